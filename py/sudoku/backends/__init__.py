@@ -1,0 +1,67 @@
+"""The registry of backends: programs that solve the integer program, as PuLP solvers.
+
+A new one is one small file with a subclass of `pulp.LpSolver` and one entry here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pulp
+
+from ..errors import SolverUnavailable, UnknownName, show
+from ..variants import plain_name
+from .cbc import CBC
+from .highs import Highs
+from .highs_js import HighsJS
+
+__all__ = ["BACKENDS", "CBC", "Highs", "HighsJS", "find_backend"]
+
+#: Backends that can be had by name, the preferred one first. `HighsJS` is not among
+#: them: it needs a function handed in.
+BACKENDS: dict[str, Callable[[], pulp.LpSolver]] = {"highs": Highs, "cbc": CBC}
+
+
+def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
+    """Return a solver that is there.
+
+    Parameters
+    ----------
+    backend : str, pulp.LpSolver or None
+        A name out of BACKENDS in any spelling, any PuLP solver, or None for the first
+        backend that is available.
+
+    Raises
+    ------
+    UnknownName
+        If there is no backend of that name.
+    SolverUnavailable
+        If it is not installed.
+    """
+    if backend is None:
+        return _first_available()
+    solver = _by_name(backend) if isinstance(backend, str) else backend
+    if not isinstance(solver, pulp.LpSolver):
+        raise UnknownName(f"a backend is a name or a pulp.LpSolver, not {show(backend)}")
+    if not solver.available():
+        raise SolverUnavailable(f"{solver.name} is not installed here")
+    return solver
+
+
+def _by_name(name: str) -> pulp.LpSolver:
+    for known, make in BACKENDS.items():
+        if plain_name(known) == plain_name(name):
+            return make()
+    raise UnknownName(f"no backend is called {show(name)}; there are {_names()}")
+
+
+def _first_available() -> pulp.LpSolver:
+    for make in BACKENDS.values():
+        solver = make()
+        if solver.available():
+            return solver
+    raise SolverUnavailable(f"none of the backends ({_names()}) is installed here")
+
+
+def _names() -> str:
+    return ", ".join(BACKENDS)

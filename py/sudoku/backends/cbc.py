@@ -1,0 +1,110 @@
+"""CBC, the program that PuLP 3 brings along."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+import pulp
+from pulp.apis.coin_api import pulp_cbc_path
+
+from ..errors import SolverFailed
+
+#: Seconds beyond its time limit after which CBC, which looks at the clock only between
+#: long steps, is stopped from outside.
+GRACE = 0.5
+
+
+@cache
+def _version_of(path: str) -> str:
+    greeting = subprocess.run([path, "-exit"], capture_output=True, text=True, timeout=20).stdout
+    found = re.search(r"Version:\s*(\S+)", greeting)
+    return found.group(1) if found else ""
+
+
+class CBC(pulp.COIN_CMD):  # type: ignore[misc]
+    """The bundled CBC, a program that is spoken to through files.
+
+    PuLP's own driver waits for CBC as long as it takes: minutes, where the limit was a
+    hundredth of a second. This one writes and reads the same files but keeps the limit.
+
+    Parameters
+    ----------
+    timeLimit : float, optional
+        Seconds of wall-clock time.
+    mip, msg
+        As for every PuLP solver.
+    options : any other argument of ``pulp.COIN_CMD``
+    """
+
+    name = "CBC"
+
+    def __init__(
+        self, timeLimit: float | None = None, mip: bool = True, msg: bool = False, **options: Any
+    ) -> None:
+        path = self.executableExtension(pulp_cbc_path)
+        super().__init__(mip=mip, msg=msg, timeLimit=timeLimit, **({"path": path} | options))
+        #: Seconds that the last solve spent writing the problem to a file.
+        self.handover: float | None = None
+
+    @property
+    def version(self) -> str:
+        """Version that the program prints of itself."""
+        return _version_of(self.path)
+
+    def actualSolve(self, lp: pulp.LpProblem, **kwargs: Any) -> int:
+        """Solve the problem and write values and status back into it; PuLP calls this."""
+        start = perf_counter()
+        with TemporaryDirectory(prefix="sudokulp-") as folder:
+            model, answer = Path(folder, "model.mps"), Path(folder, "answer.sol")
+            names = lp.writeMPS(str(model), rename=1)[:3]
+            self.handover = perf_counter() - start
+            in_time = self._run(self._command(lp, model, answer))
+            if in_time and answer.exists():
+                return self._read_back(lp, answer, *names)
+        return _not_solved(lp)
+
+    def _command(self, lp: pulp.LpProblem, model: Path, answer: Path) -> list[str]:
+        command = [self.path, str(model)]
+        if lp.sense == pulp.LpMaximize:
+            command.append("-max")
+        if self.timeLimit is not None:
+            command += ["-sec", f"{self.timeLimit:.3f}"]
+        for option in [*self.options, *self.getOptions()]:
+            command += f"-{option}".split()
+        command.append("-solve" if self.mip else "-initialSolve")
+        return [*command, "-printingOptions", "all", "-solution", str(answer)]
+
+    def _run(self, command: list[str]) -> bool:
+        """Run CBC to its end and return True, or False when the time limit ended it."""
+        limit = None if self.timeLimit is None else self.timeLimit + GRACE
+        output = None if self.msg else subprocess.DEVNULL
+        start = perf_counter()
+        try:
+            done = subprocess.run(
+                command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, timeout=limit
+            )
+        except subprocess.TimeoutExpired:
+            return False
+        if done.returncode != 0:
+            raise SolverFailed(f"CBC ended with exit code {done.returncode}")
+        # A run that the limit cut short may still write "Infeasible": that is no proof.
+        return self.timeLimit is None or perf_counter() - start < self.timeLimit
+
+    def _read_back(self, lp: pulp.LpProblem, answer: Path, *names: Any) -> int:
+        status, values, *_, sol_status = self.readsol_MPS(str(answer), lp, *names)
+        lp.assignVarsVals(values)
+        lp.assignStatus(status, sol_status)
+        return int(status)
+
+
+def _not_solved(lp: pulp.LpProblem) -> int:
+    for variable in lp.variables():
+        variable.varValue = None
+    lp.assignStatus(pulp.LpStatusNotSolved, pulp.LpSolutionNoSolutionFound)
+    return int(pulp.LpStatusNotSolved)

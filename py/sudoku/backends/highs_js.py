@@ -1,0 +1,65 @@
+"""HiGHS compiled to WebAssembly, behind a function that somebody hands in.
+
+Nothing here knows a browser: `run` may be the page's JavaScript bridge, the same bridge
+under Node, or a Python function in a test.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from .arrays import Answer, ArrayBackend, ModelArrays
+
+
+class HighsJS(ArrayBackend):
+    """HiGHS behind an injected function.
+
+    Parameters
+    ----------
+    run : callable
+        Takes cost, col_lower, col_upper, integrality, row_lower, row_upper, starts,
+        indices and values (buffers of doubles and 32-bit integers, see `ModelArrays`),
+        the sense and the HiGHS options as JSON text. Returns JSON text: status, values
+        (a list, or null), nodes, iterations, version.
+    timeLimit, mip, msg, options
+        See `ArrayBackend`.
+    """
+
+    name = "HiGHS (WASM)"
+
+    def __init__(self, run: Callable[..., str], **options: Any) -> None:
+        super().__init__(**options)
+        self._run = run
+        self._version = ""
+
+    def available(self) -> bool:
+        """Return True: whoever made this backend has brought the solver along."""
+        return True
+
+    @property
+    def version(self) -> str:
+        """Version of HiGHS, as the last run told it."""
+        return self._version
+
+    def run(self, model: ModelArrays, options: dict[str, Any]) -> Answer:
+        """Solve through the injected function; see `ArrayBackend.run`."""
+        text = self._run(
+            model.cost,
+            model.col_lower,
+            model.col_upper,
+            model.integrality,
+            model.row_lower,
+            model.row_upper,
+            model.starts,
+            model.indices,
+            model.values,
+            model.sense,
+            json.dumps(options),
+        )
+        answer = json.loads(text)
+        self._version = answer["version"]
+        return Answer(
+            answer["status"], answer["values"], int(answer["nodes"]), int(answer["iterations"])
+        )

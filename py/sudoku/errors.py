@@ -1,0 +1,92 @@
+"""The errors of the package: one family, all of them ValueErrors."""
+
+from __future__ import annotations
+
+
+class SudokuError(ValueError):
+    """Something a caller asked for cannot be done; the message says what and why."""
+
+
+class SizeError(SudokuError):
+    """A box size or a side outside what the package handles."""
+
+
+class VariantError(SudokuError):
+    """An unknown variant, or one that does not exist at this size."""
+
+
+class UnknownName(SudokuError):
+    """A name that is in no registry (a format, a model, a backend)."""
+
+
+class SolverUnavailable(SudokuError):
+    """The program or package a backend needs is not there."""
+
+
+class SolverFailed(SudokuError):
+    """A solver ended without an answer that can be used."""
+
+
+class GaveUp(SudokuError):
+    """A search stopped before it could tell; the message says what stopped it."""
+
+
+#: How much of an offending line an error message quotes, in characters.
+QUOTED = 40
+
+
+def quote(text: str) -> str:
+    """Return `text` as it may stand in a message: short, printable, left to right.
+
+    Examples
+    --------
+    >>> quote("53..7...")
+    "'53..7...'"
+    >>> quote("a\\x00b")
+    "'a\\\\x00b'"
+    """
+    short = text if len(text) <= QUOTED else text[:QUOTED] + "..."
+    return ascii(short)
+
+
+def show(value: object) -> str:
+    """Return any value as it may stand in a message, whatever it is.
+
+    Examples
+    --------
+    >>> show(10), show("a")
+    ('10', "'a'")
+    """
+    try:
+        return quote(repr(value))[1:-1] if not isinstance(value, str) else quote(value)
+    except ValueError:  # Python refuses to print whole numbers of thousands of digits
+        return f"a very large {type(value).__name__}"
+
+
+class ParseError(SudokuError):
+    """Text that is not what it should be.
+
+    Parameters
+    ----------
+    index : int
+        Number of the line at fault, from 1.
+    line : str
+        That line as it stands in the text.
+    message : str
+        What was expected and what was found.
+
+    Examples
+    --------
+    >>> print(ParseError(4, "53..7...", "expected 9 cells, found 8"))
+    line 4: expected 9 cells, found 8: '53..7...'
+    """
+
+    def __init__(self, index: int, line: str, message: str) -> None:
+        quoted = f": {quote(line)}" if line.strip() else ""
+        super().__init__(f"line {index}: {message}{quoted}")
+        self.index = index
+        self.line = line
+        self.message = message
+
+    def __reduce__(self) -> tuple[type, tuple[int, str, str]]:
+        return type(self), (self.index, self.line, self.message)

@@ -1,0 +1,182 @@
+"""Geometry of an n² x n² grid, for any box size n from 1 to 6.
+
+One meaning for each word, here and everywhere: the *box size* is n, the *side* is
+n², cells are labelled from 1 in row order, digits run from 1 to the side, and rows,
+columns and boxes are lists of cell labels. The function names are those of Davis,
+Henderson and Smith, "Modeling Sudoku Puzzles with Python" (SciPy 2010).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from itertools import combinations
+from math import isqrt
+
+from .errors import SizeError, show
+
+MAX_BOXSIZE = 6
+BOXSIZES = range(1, MAX_BOXSIZE + 1)
+
+#: ``SYMBOLS[d - 1]`` is the character of digit d. After 9 come the letters, in the
+#: order of Python's ``string.printable``, so that a 36 x 36 grid ends in a capital A.
+SYMBOLS = "123456789abcdefghijklmnopqrstuvwxyzA"
+EMPTY = "."
+#: Characters that puzzle strings use for an empty cell.
+BLANKS = ".0*_-"
+
+
+def check_boxsize(boxsize: int) -> int:
+    """Return `boxsize` if the package handles it, before anything is allocated.
+
+    Raises
+    ------
+    SizeError
+        If it is not a whole number from 1 to 6.
+    """
+    if isinstance(boxsize, bool) or not isinstance(boxsize, int):
+        raise SizeError(f"the box size must be a whole number, not {show(boxsize)}")
+    if boxsize not in BOXSIZES:
+        raise SizeError(f"the box size must be from 1 to {MAX_BOXSIZE}, not {show(boxsize)}")
+    return boxsize
+
+
+def boxsize_of(side: int) -> int:
+    """Return the box size of a grid with `side` rows.
+
+    Raises
+    ------
+    SizeError
+        If `side` is no perfect square or the grid would be larger than 36 x 36.
+
+    Examples
+    --------
+    >>> boxsize_of(16)
+    4
+    """
+    if not 1 <= side <= MAX_BOXSIZE**2:
+        raise SizeError(f"the side must be from 1 to {MAX_BOXSIZE**2}, not {show(side)}")
+    root = isqrt(side)
+    if root * root != side:
+        raise SizeError(f"the side must be a perfect square (1, 4, 9, 16, 25 or 36), not {side}")
+    return root
+
+
+def digit_of(symbol: str, side: int) -> int | None:
+    """Return the digit that `symbol` stands for, 0 for an empty cell, None for neither.
+
+    Letters may be of either case, but not on a 36 x 36 grid, where "a" is 10 and "A" 36.
+
+    Examples
+    --------
+    >>> digit_of("G", 16), digit_of(".", 16), digit_of("h", 16)
+    (16, 0, None)
+    """
+    if symbol in BLANKS:
+        return 0
+    # Not every character that lower() turns into a letter is one: the Kelvin sign is not k.
+    folded = symbol if side == len(SYMBOLS) or not symbol.isascii() else symbol.lower()
+    found = SYMBOLS.find(folded, 0, side)
+    return found + 1 if found >= 0 else None
+
+
+def cells(boxsize: int) -> list[int]:
+    """Return the labels of all cells, 1 to n⁴, in row order."""
+    return list(range(1, check_boxsize(boxsize) ** 4 + 1))
+
+
+def symbols(boxsize: int) -> list[int]:
+    """Return the digits, 1 to n²."""
+    return list(range(1, check_boxsize(boxsize) ** 2 + 1))
+
+
+def cell(row: int, column: int, side: int) -> int:
+    """Return the label of the cell in `row` and `column`, both from 1.
+
+    Examples
+    --------
+    >>> cell(2, 1, 9)
+    10
+    """
+    return (row - 1) * side + column
+
+
+def place(label: int, side: int) -> tuple[int, int]:
+    """Return (row, column), both from 1, of the cell with this label.
+
+    Examples
+    --------
+    >>> place(10, 9)
+    (2, 1)
+    """
+    row, column = divmod(label - 1, side)
+    return row + 1, column + 1
+
+
+def rectangle(rows: Iterable[int], columns: Iterable[int], side: int) -> list[int]:
+    """Return the labels of the cells where `rows` cross `columns`, in row order."""
+    columns = list(columns)
+    return [cell(row, column, side) for row in rows for column in columns]
+
+
+def cells_by_row(boxsize: int) -> list[list[int]]:
+    """Return the cells of each row, from the top.
+
+    Examples
+    --------
+    >>> cells_by_row(2)[1]
+    [5, 6, 7, 8]
+    """
+    digits = symbols(boxsize)
+    return [rectangle([row], digits, len(digits)) for row in digits]
+
+
+def cells_by_col(boxsize: int) -> list[list[int]]:
+    """Return the cells of each column, from the left.
+
+    Examples
+    --------
+    >>> cells_by_col(2)[1]
+    [2, 6, 10, 14]
+    """
+    digits = symbols(boxsize)
+    return [rectangle(digits, [column], len(digits)) for column in digits]
+
+
+def cells_by_box(boxsize: int) -> list[list[int]]:
+    """Return the cells of each box, in reading order.
+
+    Examples
+    --------
+    >>> cells_by_box(2)[1]
+    [3, 4, 7, 8]
+    """
+    starts = range(1, check_boxsize(boxsize) ** 2 + 1, boxsize)
+    return [
+        rectangle(range(top, top + boxsize), range(left, left + boxsize), boxsize**2)
+        for top in starts
+        for left in starts
+    ]
+
+
+def pairs(groups: Iterable[Iterable[int]]) -> list[tuple[int, int]]:
+    """Return all pairs (x, y), x < y, of cells that share a group, sorted, each once."""
+    return sorted({pair for group in groups for pair in combinations(sorted(group), 2)})
+
+
+@cache
+def _dependent_cells(boxsize: int) -> tuple[tuple[int, int], ...]:
+    return tuple(pairs(cells_by_row(boxsize) + cells_by_col(boxsize) + cells_by_box(boxsize)))
+
+
+def dependent_cells(boxsize: int) -> list[tuple[int, int]]:
+    """Return all pairs (x, y), x < y, of cells in one row, column or box.
+
+    Every cell has 3n² - 2n - 1 peers, so there are n⁴(3n² - 2n - 1)/2 pairs.
+
+    Examples
+    --------
+    >>> len(dependent_cells(3))
+    810
+    """
+    return list(_dependent_cells(check_boxsize(boxsize)))

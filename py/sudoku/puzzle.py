@@ -1,0 +1,338 @@
+"""Puzzles and their solutions: frozen values that know their rules but no solver."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from .errors import ParseError, SudokuError, UnknownName, quote, show
+from .grid import EMPTY, SYMBOLS, boxsize_of, check_boxsize, digit_of, place
+from .variants import Region, Variant, find_variant
+
+Row = Sequence[int | None]
+Givens = Mapping[int, int] | Sequence[Row] | str
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """A digit that the givens put into one region more than once.
+
+    Parameters
+    ----------
+    region : Region
+        The region whose rule is broken.
+    digit : int
+        The digit that stands there too often.
+    cells : tuple of int
+        Labels of the cells it stands in, two or more.
+    side : int
+        Side of the grid, to name the cells in words.
+    """
+
+    region: Region
+    digit: int
+    cells: tuple[int, ...]
+    side: int
+
+    def __str__(self) -> str:
+        times = "twice" if len(self.cells) == 2 else f"{len(self.cells)} times"
+        places = [f"row {r}, column {c}" for r, c in (place(x, self.side) for x in self.cells)]
+        listed = "; ".join(places)
+        return f"{SYMBOLS[self.digit - 1]} stands {times} in {self.region.label}: {listed}"
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Puzzle:
+    """A partly filled grid together with the rules of its variant.
+
+    Parameters
+    ----------
+    givens : mapping, str or sequence of rows
+        ``{cell label: digit}`` with labels 1 to n⁴ in row order; or a puzzle string of
+        n⁴ characters, white space ignored; or n² rows of n² digits with None or 0 for
+        an empty cell.
+    boxsize : int, optional
+        n, from 1 to 6. It may be left out where rows or a string tell.
+    variant : str or Variant
+        In any spelling that `find_variant` takes.
+    format : {"s", "d"}, optional
+        "s" says that `givens` is a string, "d" that it is a dict, as in the paper;
+        without it the type tells.
+
+    Raises
+    ------
+    SudokuError
+        If the size, the variant or a digit is not possible. Givens that break a rule
+        raise nothing: ask `conflicts`.
+
+    Examples
+    --------
+    >>> p = Puzzle("4... ..2. .1.. ...3", 2, format="s")
+    >>> print(p)
+    4 . . .
+    . . 2 .
+    . 1 . .
+    . . . 3
+    >>> p == Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2)
+    True
+    >>> p
+    Puzzle('4.....2..1.....3', 2, variant='classic', format='s')
+    """
+
+    boxsize: int
+    variant: Variant
+    digits: tuple[int, ...]
+
+    def __init__(
+        self,
+        givens: Givens,
+        boxsize: int | None = None,
+        variant: str | Variant = "classic",
+        format: Literal["s", "d"] | None = None,
+    ) -> None:
+        if boxsize is not None:
+            check_boxsize(boxsize)
+        n, digits = _read_givens(givens, boxsize, format)
+        found = find_variant(variant)
+        found.extra_regions(n)  # says so where the variant does not exist
+        object.__setattr__(self, "boxsize", n)
+        object.__setattr__(self, "variant", found)
+        object.__setattr__(self, "digits", digits)
+
+    @classmethod
+    def from_digits(
+        cls, digits: Sequence[int], boxsize: int, variant: str | Variant = "classic"
+    ) -> Puzzle:
+        """Return the puzzle with these n⁴ digits in row order, 0 for an empty cell."""
+        return cls(_rows(digits, check_boxsize(boxsize) ** 2), boxsize, variant)
+
+    @property
+    def side(self) -> int:
+        """Number of rows, of columns and of digits."""
+        return self.boxsize**2
+
+    @property
+    def givens(self) -> dict[int, int]:
+        """The filled cells, {label: digit}, in order of the labels."""
+        return {label: digit for label, digit in enumerate(self.digits, 1) if digit}
+
+    @property
+    def line(self) -> str:
+        """The puzzle string: n⁴ characters, "." for an empty cell."""
+        return as_line(self.digits)
+
+    def rows(self) -> list[list[int | None]]:
+        """Return the grid as rows of digits, None for an empty cell."""
+        return [[digit or None for digit in row] for row in _rows(self.digits, self.side)]
+
+    def regions(self) -> tuple[Region, ...]:
+        """Return all regions that bind this puzzle."""
+        return self.variant.regions(self.boxsize)
+
+    def conflicts(self) -> list[Conflict]:
+        """Return every digit that the givens put into one region more than once.
+
+        Examples
+        --------
+        >>> [str(c) for c in Puzzle({1: 4, 3: 4}, 2).conflicts()]
+        ['4 stands twice in row 1: row 1, column 1; row 1, column 3']
+        """
+        return [conflict for region in self.regions() for conflict in self._conflicts_in(region)]
+
+    def _conflicts_in(self, region: Region) -> Iterator[Conflict]:
+        places: dict[int, list[int]] = {}
+        for label in region.cells:
+            places.setdefault(self.digits[label - 1], []).append(label)
+        for digit, cells in sorted(places.items()):
+            if digit and len(cells) > 1:
+                yield Conflict(region, digit, tuple(cells), self.side)
+
+    def __str__(self) -> str:
+        return as_grid(self.digits, self.side)
+
+    def __repr__(self) -> str:
+        return f"Puzzle({self.line!r}, {self.boxsize}, variant={self.variant.name!r}, format='s')"
+
+    def __reduce__(self) -> tuple[type, tuple[str, int, str, str]]:
+        return Puzzle, (self.line, self.boxsize, self.variant.name, "s")
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A full grid, offered as an answer to a puzzle.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        What it claims to solve.
+    digits : tuple of int
+        The digit of each cell, n⁴ of them in row order.
+
+    Examples
+    --------
+    >>> s = Solution(Puzzle({1: 1}, 2), (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1))
+    >>> s.is_valid()
+    True
+    """
+
+    puzzle: Puzzle
+    digits: tuple[int, ...]
+
+    @property
+    def line(self) -> str:
+        """The solution as a string of n⁴ characters."""
+        return as_line(self.digits)
+
+    def rows(self) -> list[list[int]]:
+        """Return the grid as rows of digits."""
+        return [list(row) for row in _rows(self.digits, self.puzzle.side)]
+
+    def as_puzzle(self) -> Puzzle:
+        """Return the full grid as a puzzle of the same variant in which all is given."""
+        return Puzzle.from_digits(self.digits, self.puzzle.boxsize, self.puzzle.variant)
+
+    def is_valid(self) -> bool:
+        """Return whether this is a full grid that keeps every rule and every given.
+
+        The judge: it uses nothing that a solver uses. Rows, columns and boxes are cut
+        out of the digits here and not taken from the tables that models are built from.
+        """
+        n, side = self.puzzle.boxsize, self.puzzle.side
+        if len(self.digits) != side * side:
+            return False
+        both = zip(self.puzzle.digits, self.digits, strict=True)
+        if any(given not in (0, digit) for given, digit in both):
+            return False
+        rows = self.rows()
+        columns = [list(column) for column in zip(*rows, strict=True)]
+        boxes = [
+            [digit for row in rows[top : top + n] for digit in row[left : left + n]]
+            for top in range(0, side, n)
+            for left in range(0, side, n)
+        ]
+        extra = [
+            [self.digits[label - 1] for label in region.cells]
+            for region in self.puzzle.variant.extra_regions(n)
+        ]
+        wanted = set(range(1, side + 1))
+        return all(
+            set(group) == wanted and len(group) == side for group in rows + columns + boxes + extra
+        )
+
+    def __str__(self) -> str:
+        return as_grid(self.digits, self.puzzle.side)
+
+
+def as_line(digits: Sequence[int]) -> str:
+    """Return digits as one string, "." for 0."""
+    return "".join(SYMBOLS[digit - 1] if digit else EMPTY for digit in digits)
+
+
+def as_grid(digits: Sequence[int], side: int) -> str:
+    """Return digits as the paper prints a puzzle: a line for each row, blanks between."""
+    return "\n".join(" ".join(as_line(row)) for row in _rows(digits, side))
+
+
+def digits_of_string(text: str, boxsize: int) -> tuple[int, ...]:
+    """Return the digits of a puzzle string, 0 for an empty cell.
+
+    Parameters
+    ----------
+    text : str
+        n⁴ symbols; white space is ignored.
+    boxsize : int
+        n, from 1 to 6.
+
+    Raises
+    ------
+    ParseError
+        At the first character that is no digit of this size, or where the string ends
+        too early or goes on too long.
+    """
+    side = check_boxsize(boxsize) ** 2
+    digits: list[int] = []
+    for index, line in enumerate(text.split("\n"), 1):
+        for symbol in line:
+            if symbol.isspace():
+                continue
+            digit = digit_of(symbol, side)
+            if digit is None:
+                raise ParseError(
+                    index, line, f"{quote(symbol)} is no digit of a {side}x{side} grid"
+                )
+            digits.append(digit)
+    if len(digits) != side * side:
+        raise ParseError(1, "", f"expected {side * side} cells, found {len(digits)}")
+    return tuple(digits)
+
+
+def _rows(digits: Sequence[int], side: int) -> list[Sequence[int]]:
+    return [digits[start : start + side] for start in range(0, len(digits), side)]
+
+
+def _read_givens(
+    givens: Givens, boxsize: int | None, format: str | None
+) -> tuple[int, tuple[int, ...]]:
+    """Return the box size and the digits that `givens` describes, whatever its form."""
+    if format not in (None, "s", "d"):
+        raise UnknownName(f"format must be 's' for a string or 'd' for a dict, not {format!r}")
+    if isinstance(givens, str) and format != "d":
+        n = boxsize or _boxsize_of_string(givens)
+        return n, digits_of_string(givens, n)
+    if format == "s" or isinstance(givens, str):
+        wanted = "a string" if format == "s" else "a dict"
+        raise SudokuError(f"format={format!r} goes with {wanted}, not {type(givens).__name__}")
+    if isinstance(givens, Mapping):
+        if boxsize is None:
+            raise SudokuError("a dict of givens needs the box size, too")
+        return boxsize, _digits_of_dict(givens, boxsize)
+    return _digits_of_rows(givens, boxsize)
+
+
+def _boxsize_of_string(text: str) -> int:
+    count = sum(not symbol.isspace() for symbol in text)
+    for n in range(1, 7):
+        if n**4 == count:
+            return n
+    raise ParseError(1, "", f"no square grid has {count} cells; a 9x9 puzzle has 81")
+
+
+def _digits_of_dict(givens: Mapping[int, int], boxsize: int) -> tuple[int, ...]:
+    count = boxsize**4
+    digits = [0] * count
+    for label, digit in givens.items():
+        if isinstance(label, bool) or not isinstance(label, int) or not 1 <= label <= count:
+            raise SudokuError(f"cell labels run from 1 to {count}, found {show(label)}")
+        digits[label - 1] = _checked(digit, boxsize**2, f"cell {label}", lowest=1)
+    return tuple(digits)
+
+
+def _digits_of_rows(rows: Sequence[Row], boxsize: int | None) -> tuple[int, tuple[int, ...]]:
+    try:
+        listed = [list(row) for row in rows]
+    except TypeError as error:
+        kind = type(rows).__name__
+        raise SudokuError(f"givens must be a dict, a string or rows, not {kind}") from error
+    n = boxsize or boxsize_of(len(listed))
+    side = n * n
+    if len(listed) != side:
+        raise SudokuError(f"expected {side} rows, found {len(listed)}")
+    for number, row in enumerate(listed, 1):
+        if len(row) != side:
+            raise SudokuError(f"row {number}: expected {side} cells, found {len(row)}")
+    return n, tuple(
+        0 if digit is None else _checked(digit, side, f"row {r}, column {c}")
+        for r, row in enumerate(listed, 1)
+        for c, digit in enumerate(row, 1)
+    )
+
+
+def _checked(digit: object, side: int, where: str, lowest: int = 0) -> int:
+    """Return `digit` as an int if it is a digit of this grid; numpy's integers are, too."""
+    if isinstance(digit, bool) or not hasattr(digit, "__index__"):
+        raise SudokuError(f"{where}: a digit must be a whole number, not {show(digit)}")
+    value = int(digit.__index__())
+    if not lowest <= value <= side:
+        raise SudokuError(f"{where}: digits run from 1 to {side}, found {show(digit)}")
+    return value

@@ -1,0 +1,90 @@
+"""What one search for solutions may use, and what it cost: handed to every model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from math import isfinite
+from time import perf_counter
+from typing import Any
+
+from .errors import GaveUp, SudokuError, show
+
+
+@dataclass
+class Search:
+    """The means and the record of one search.
+
+    Parameters
+    ----------
+    time_limit : float
+        Seconds for the whole search, from the moment this is made; positive.
+    backend : str, pulp.LpSolver or None
+        For the models that need one.
+    notify : callable, optional
+        Called with "building", "solving" or "proving" as the search goes on.
+    """
+
+    time_limit: float = 60.0
+    backend: Any = None
+    notify: Callable[[str], object] | None = None
+    variables: int = 0
+    constraints: int = 0
+    solver: str = ""
+    version: str = ""
+    times: dict[str, float] = field(default_factory=dict)
+    started: float = field(default_factory=perf_counter)
+
+    def __post_init__(self) -> None:
+        limit = self.time_limit
+        numeric = isinstance(limit, int | float) and not isinstance(limit, bool)
+        if not numeric or not isfinite(limit) or limit <= 0:
+            raise SudokuError(
+                f"the time limit must be a number of seconds above 0, not {show(limit)}"
+            )
+
+    def elapsed(self) -> float:
+        """Return the seconds since the search began."""
+        return perf_counter() - self.started
+
+    def remaining(self) -> float:
+        """Return the seconds left.
+
+        Raises
+        ------
+        GaveUp
+            If there are none.
+        """
+        self.check_time()
+        return self.time_limit - self.elapsed()
+
+    def check_time(self) -> None:
+        """Raise GaveUp if the time limit is reached."""
+        if self.elapsed() >= self.time_limit:
+            raise GaveUp(f"the time limit of {self.time_limit:g} s was reached")
+
+    def say(self, phase: str) -> None:
+        """Tell whoever listens what is being done now."""
+        if self.notify is not None:
+            self.notify(phase)
+
+    def size(self, variables: int, constraints: int) -> None:
+        """Note the size of the model."""
+        self.variables, self.constraints = variables, constraints
+
+    def note(self, backend: Any) -> None:
+        """Note which solver ran and how long the hand-over to it took, the first time."""
+        self.solver, self.version = backend.name, getattr(backend, "version", "")
+        handover = getattr(backend, "handover", None)
+        if handover is not None:
+            self.times.setdefault("handover", handover)
+
+    @contextmanager
+    def timing(self, phase: str) -> Iterator[None]:
+        """Note how long the body takes under the name of a phase, in seconds."""
+        start = perf_counter()
+        try:
+            yield
+        finally:
+            self.times[phase] = self.times.get(phase, 0.0) + perf_counter() - start

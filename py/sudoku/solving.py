@@ -1,0 +1,220 @@
+"""Solve a puzzle, have the answer judged, and tell whether it is the only one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from time import perf_counter
+from typing import Any
+
+from .errors import GaveUp
+from .models import find_model
+from .puzzle import Puzzle, Solution
+from .search import Search
+
+
+class Outcome(StrEnum):
+    """What a search came to: a solution, a proof that there is none, or neither."""
+
+    SOLVED = "solved"
+    NONE = "none"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True)
+class Times:
+    """Seconds spent, None where that part was not done or cannot be told apart.
+
+    Parameters
+    ----------
+    build : float or None
+        Writing the model down.
+    handover : float or None
+        Turning it into what the solver takes.
+    solve : float or None
+        Finding the first solution, or that there is none.
+    prove : float or None
+        Looking for a second solution.
+    total : float
+        Everything, the judge included.
+    """
+
+    build: float | None
+    handover: float | None
+    solve: float | None
+    prove: float | None
+    total: float
+
+
+@dataclass(frozen=True)
+class Result:
+    """What `solve` found out.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        What was to be solved.
+    model : str
+        Name of the model that was used.
+    outcome : Outcome
+        SOLVED, NONE (proved) or UNKNOWN (gave up).
+    solution : Solution or None
+        A solution that the judge accepted.
+    unique : bool or None
+        Whether it is the only one, None if that is not known.
+    second : Solution or None
+        Another solution, if there is one.
+    reason : str
+        Why something is not known, else "".
+    variables, constraints : int
+        Size of the model.
+    solver, version : str
+        The program that solved it.
+    times : Times
+        Where the time went.
+    """
+
+    puzzle: Puzzle
+    model: str
+    outcome: Outcome
+    solution: Solution | None
+    unique: bool | None
+    second: Solution | None
+    reason: str
+    variables: int
+    constraints: int
+    solver: str
+    version: str
+    times: Times
+
+    def __str__(self) -> str:
+        if self.solution is not None:
+            return str(self.solution)
+        return "No solution" if self.outcome is Outcome.NONE else f"Unknown: {self.reason}"
+
+
+def solve(
+    puzzle: Puzzle,
+    model: str = "lp",
+    backend: Any = None,
+    time_limit: float = 60,
+    prove_unique: bool = True,
+    notify: Callable[[str], object] | None = None,
+    **options: Any,
+) -> Result:
+    """Solve a puzzle and tell whether its solution is the only one.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any size and variant; its givens may conflict.
+    model : str
+        Name of a model, in any spelling.
+    backend : str, pulp.LpSolver or None
+        For the integer program: a backend's name, a PuLP solver, or None for the best
+        that is there.
+    time_limit : float
+        Seconds for everything, the proof included.
+    prove_unique : bool
+        Whether to look for a second solution.
+    notify : callable, optional
+        Called with "building", "solving" and "proving" as these begin.
+    options
+        Handed to the model; ``formulation="packing"`` for lp.
+
+    Returns
+    -------
+    Result
+        Running out of time is an outcome, not an error.
+
+    Raises
+    ------
+    SudokuError
+        If a name is unknown, a limit is impossible, or a solver is missing or fails.
+
+    Examples
+    --------
+    >>> result = solve(Puzzle("4... ..2. .1.. ...3", 2))
+    >>> print(result)
+    4 2 3 1
+    1 3 2 4
+    3 1 4 2
+    2 4 1 3
+    >>> result.outcome, result.unique
+    (<Outcome.SOLVED: 'solved'>, True)
+    """
+    chosen = find_model(model)
+    search = Search(time_limit, backend, notify)
+    answers = chosen.solutions(puzzle, search, **options)
+    found, second = _Found(), None
+    unique: bool | None = None
+    search.say("building")
+    first = found.take(answers, search, "solve")
+    if first is not None and prove_unique:
+        search.say("proving")
+        second = found.take(answers, search, "prove", other_than=first)
+        if not found.reason:
+            unique = second is None
+    return Result(
+        puzzle=puzzle,
+        model=chosen.name,
+        outcome=_outcome(first, found.reason),
+        solution=first,
+        unique=unique,
+        second=second,
+        reason=found.reason,
+        variables=search.variables,
+        constraints=search.constraints,
+        solver=search.solver,
+        version=search.version,
+        times=_times(search),
+    )
+
+
+def _outcome(first: Solution | None, reason: str) -> Outcome:
+    if first is not None:
+        return Outcome.SOLVED
+    return Outcome.UNKNOWN if reason else Outcome.NONE
+
+
+@dataclass
+class _Found:
+    """Takes solutions out of a model's generator; keeps the reason if that ends badly."""
+
+    reason: str = ""
+
+    def take(
+        self,
+        answers: Iterator[Solution],
+        search: Search,
+        phase: str,
+        other_than: Solution | None = None,
+    ) -> Solution | None:
+        """Return the next solution if the judge accepts it, None if there is none."""
+        start = perf_counter()
+        try:
+            solution = next(answers, None)
+        except GaveUp as error:
+            self.reason = str(error)
+            return None
+        finally:
+            search.times[phase] = perf_counter() - start
+        if solution is None:
+            return None
+        if not solution.is_valid() or solution == other_than:
+            self.reason = f"the answer of {search.solver or 'the solver'} did not pass the check"
+            return None
+        return solution
+
+
+def _times(search: Search) -> Times:
+    spent = search.times
+    solving = spent["solve"] - spent.get("build", 0.0) - spent.get("handover", 0.0)
+    return Times(
+        build=spent.get("build"),
+        handover=spent.get("handover"),
+        solve=max(solving, 0.0),
+        prove=spent.get("prove"),
+        total=search.elapsed(),
+    )

@@ -1,0 +1,124 @@
+"""What a variant is: a name, a file suffix and regions beside rows, columns and boxes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from ..errors import SizeError, VariantError
+from ..grid import (
+    BOXSIZES,
+    cells_by_box,
+    cells_by_col,
+    cells_by_row,
+    check_boxsize,
+    pairs,
+)
+
+
+@dataclass(frozen=True)
+class Region:
+    """A set of cells that holds each digit once.
+
+    Parameters
+    ----------
+    kind : str
+        "row", "column", "box", or a kind of the variant ("diagonal", "square" …).
+    index : tuple of int
+        What tells regions of one kind apart, from 1: the row's number, a box's band
+        and stack, the corners of a square; empty where there is only one.
+    cells : tuple of int
+        Labels of the cells, as many as the grid has rows.
+    label : str
+        The name people read: "row 3", "box 5", "the diagonal".
+    """
+
+    kind: str
+    index: tuple[int, ...]
+    cells: tuple[int, ...]
+    label: str
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A named set of regions.
+
+    Parameters
+    ----------
+    name : str
+        "classic", "x", "four square" …; a puzzle is read with it in any spelling.
+    suffix : str
+        Suffix of the variant's own puzzle files, without the dot.
+    about : str
+        One sentence for people: the rule beside rows, columns and boxes.
+    extra : callable
+        Maps a box size to the variant's own regions; raises VariantError where the
+        variant does not exist at that size.
+    aliases : tuple of str
+        Other names the variant is known by.
+    """
+
+    name: str
+    suffix: str
+    about: str
+    extra: Callable[[int], list[Region]]
+    aliases: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """The name in title case, as the page lists it."""
+        return self.name.title()
+
+    def regions(self, boxsize: int) -> tuple[Region, ...]:
+        """Return all regions of the grid: columns, rows, boxes, then the variant's own.
+
+        Raises
+        ------
+        SizeError, VariantError
+            If there is no such grid, or not in this variant.
+        """
+        return _classic_regions(check_boxsize(boxsize)) + self.extra_regions(boxsize)
+
+    def extra_regions(self, boxsize: int) -> tuple[Region, ...]:
+        """Return only the regions that the variant adds to the classic ones."""
+        return _extra_regions(self, check_boxsize(boxsize))
+
+    def exists(self, boxsize: int) -> bool:
+        """Return whether there are puzzles of this variant at this box size."""
+        try:
+            self.extra_regions(boxsize)
+        except (SizeError, VariantError):
+            return False
+        return True
+
+    def boxsizes(self) -> list[int]:
+        """Return the box sizes at which the variant exists."""
+        return [boxsize for boxsize in BOXSIZES if self.exists(boxsize)]
+
+    def dependent_cells(self, boxsize: int) -> list[tuple[int, int]]:
+        """Return all pairs (x, y), x < y, of cells that share a region."""
+        return pairs(region.cells for region in self.regions(boxsize))
+
+
+@cache
+def _classic_regions(boxsize: int) -> tuple[Region, ...]:
+    """Return columns, rows and boxes, in the order in which seed 000 constrains them."""
+    columns = [
+        Region("column", (i,), tuple(cells), f"column {i}")
+        for i, cells in enumerate(cells_by_col(boxsize), 1)
+    ]
+    rows = [
+        Region("row", (i,), tuple(cells), f"row {i}")
+        for i, cells in enumerate(cells_by_row(boxsize), 1)
+    ]
+    boxes = [
+        Region("box", ((i - 1) // boxsize + 1, (i - 1) % boxsize + 1), tuple(cells), f"box {i}")
+        for i, cells in enumerate(cells_by_box(boxsize), 1)
+    ]
+    return tuple(columns + rows + boxes)
+
+
+@cache
+def _extra_regions(variant: Variant, boxsize: int) -> tuple[Region, ...]:
+    return tuple(variant.extra(boxsize))

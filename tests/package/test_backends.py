@@ -1,0 +1,153 @@
+"""One contract for every backend that is available here."""
+
+import json
+
+import pulp
+import pytest
+from conftest import make_backend
+from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, puzzles
+
+from sudoku import Outcome, Puzzle, SolverFailed, SolverUnavailable, SudokuLP, UnknownName, solve
+from sudoku.backends import BACKENDS, Highs, HighsJS, find_backend
+from sudoku.backends.arrays import to_arrays
+
+
+def available():
+    makers = {"the best": make_backend} | BACKENDS
+    return [name for name, make in makers.items() if make().available()], makers
+
+
+NAMES, MAKERS = available()
+
+
+@pytest.fixture(params=NAMES)
+def solver(request):
+    return MAKERS[request.param]()
+
+
+@pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE[:9]))
+def test_a_solvable_puzzle(solver, puzzle, line):
+    result = solve(puzzle, backend=solver)
+    assert (result.outcome, result.unique) == (Outcome.SOLVED, True)
+    assert result.solution.line == line
+    assert result.solver == solver.name
+    assert result.version
+
+
+@pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
+def test_a_puzzle_without_solution(solver, puzzle):
+    result = solve(puzzle, backend=solver)
+    assert (result.outcome, result.unique, result.solution) == (Outcome.NONE, None, None)
+
+
+def test_no_time_is_unknown_never_none(solver):
+    result = solve(Puzzle(WELL_KNOWN), backend=solver, time_limit=1e-6)
+    assert result.outcome is Outcome.UNKNOWN
+    assert "time limit" in result.reason
+
+
+def test_a_limit_inside_the_solver_is_not_solved(solver):
+    lp = SudokuLP(Puzzle({}, 5))
+    solver.timeLimit = 0.01
+    with pytest.raises(SolverFailed, match="Not Solved"):
+        lp.solve(solver)
+
+
+def test_the_relaxation_can_be_solved_alone(solver):
+    lp = SudokuLP(Puzzle({}, 2))
+    solver.mip = False
+    pulp.LpProblem.solve(lp, solver)
+    assert lp.status == pulp.LpStatusOptimal
+    assert sum(x.varValue for row in lp.x for cell in row for x in cell) == pytest.approx(16)
+
+
+def test_a_backend_is_found_by_name_in_any_spelling():
+    for name in NAMES[1:]:
+        assert find_backend(name.upper()).name == MAKERS[name]().name
+
+
+def test_an_unknown_backend_is_refused():
+    with pytest.raises(UnknownName, match="highs, cbc"):
+        find_backend("nonsense")
+    with pytest.raises(UnknownName, match="a backend is a name or"):
+        find_backend(7)
+
+
+def test_a_missing_solver_is_named(monkeypatch):
+    monkeypatch.setattr(Highs, "available", lambda self: False)
+    with pytest.raises(SolverUnavailable, match="HiGHS is not installed"):
+        find_backend("highs")
+
+
+def test_a_wrong_option_is_refused():
+    if not Highs().available():
+        pytest.skip("highspy is not there")
+    with pytest.raises(SolverFailed, match="no option nonsense"):
+        solve(Puzzle({}, 2), backend=Highs(nonsense=1))
+
+
+def test_arrays_say_what_the_problem_says():
+    lp = pulp.LpProblem("small", pulp.LpMaximize)
+    a = lp.add_variable("a", 0, 4)
+    b = lp.add_variable("b", -1, None, pulp.LpInteger)
+    c = lp.add_variable("c")
+    lp += 2 * a + 3 * b
+    lp += a + 2 * b <= 10
+    lp += b - c >= 1
+    lp += a + c == 3
+    arrays = to_arrays(lp)
+    inf = float("inf")
+    assert list(arrays.cost) == [2, 3, 0]
+    assert list(arrays.col_lower) == [0, -1, -inf]
+    assert list(arrays.col_upper) == [4, inf, inf]
+    assert list(arrays.integrality) == [0, 1, 0]
+    assert list(arrays.row_lower) == [-inf, 1, 3]
+    assert list(arrays.row_upper) == [10, inf, 3]
+    assert list(arrays.starts) == [0, 2, 4, 6]
+    assert list(arrays.indices) == [0, 1, 1, 2, 0, 2]
+    assert list(arrays.values) == [1, 2, 1, -1, 1, 1]
+    assert arrays.sense == -1
+    assert not any(to_arrays(lp, mip=False).integrality)
+
+
+def answering(status, values=None):
+    """A stand-in for the page's bridge, which always gives this answer."""
+    asked = []
+
+    def run(*arrays_and_options):
+        asked.append(arrays_and_options)
+        return json.dumps(
+            {"status": status, "values": values, "nodes": 0, "iterations": 5, "version": "9.9"}
+        )
+
+    return run, asked
+
+
+def test_the_injected_function_gets_arrays_and_options():
+    run, asked = answering(8)
+    result = solve(Puzzle({}, 2), backend=HighsJS(run), time_limit=5)
+    assert result.outcome is Outcome.NONE
+    assert (result.solver, result.version) == ("HiGHS (WASM)", "9.9")
+    (call,) = asked
+    *arrays, sense, options = call
+    assert [array.typecode for array in arrays] == list("dddiddiid")
+    assert sense == 1
+    assert 0 < json.loads(options)["time_limit"] <= 5
+
+
+@pytest.mark.parametrize("status", [0, 1, 4, 13, 14, 15, 17, 18])
+def test_a_status_that_says_nothing_is_unknown(status):
+    run, _ = answering(status)
+    result = solve(Puzzle({}, 2), backend=HighsJS(run))
+    assert result.outcome is Outcome.UNKNOWN
+    assert result.reason
+
+
+def test_a_wrong_answer_never_passes_the_judge():
+    lp = SudokuLP(Puzzle({}, 2))
+    names = [variable.name for variable in lp.variables()]
+    ones = [float(name.endswith("_01")) for name in ["__dummy", *names]]
+    run, _ = answering(7, ones)
+    result = solve(Puzzle({}, 2), backend=HighsJS(run))
+    assert (result.outcome, result.solution) == (Outcome.UNKNOWN, None)
+    assert "did not pass the check" in result.reason
