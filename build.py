@@ -1,0 +1,312 @@
+"""Make the static site in dist/, serve it, test everything.
+
+    python3 build.py                    make dist/
+    python3 build.py serve [--port N]   make it if anything changed, and serve it on this computer
+    python3 build.py test [arguments]   set up and run everything; arguments go to pytest
+    python3 build.py bench [arguments]  set up and measure the page; arguments go to tests/bench/page.py
+
+Needs Python 3.11, Node 20 and, the first time, the network. Nothing is installed outside this
+folder, but for a browser when the tests find none. The same sources give the same bytes.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
+
+ROOT = Path(__file__).resolve().parent
+sys.dont_write_bytecode = True  # the sources stay as they are
+sys.path.insert(0, str(ROOT / "web" / "tools"))
+
+import needs  # noqa: E402
+import server  # noqa: E402
+from needs import CACHE, Failure  # noqa: E402
+
+WEB = ROOT / "web"
+PACKAGE = ROOT / "py" / "sudoku"
+DIST = ROOT / "dist"
+NPM = WEB / "node_modules"
+STAMP = CACHE / "built"
+COMPILE = WEB / "tools" / "compile.mjs"
+
+PAGE_SUFFIXES = {".css", ".html", ".ico", ".js", ".mjs", ".png", ".py", ".svg", ".webmanifest"}
+
+# What dist/vendor holds, by npm package. Of PyScript only the core: its plugins are switched off.
+VENDOR = {
+    "pyscript": ("@pyscript/core", ["dist/core.js", "dist/core-*.js", "dist/error-*.js"]),
+    "pyodide": ("pyodide", ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]),
+    "highs": ("highs", ["build/highs.mjs", "build/highs.wasm"]),
+}
+
+# Parts of the standard library which no page can use: consoles, debuggers, documentation, servers,
+# desktop, tests.
+UNUSED = set(
+    """
+    __hello__ __phello__ _pyrepl antigravity bdb cProfile cmd compileall doctest ensurepip ftplib
+    idlelib imaplib lib2to3 mailbox modulefinder nturl2path pdb poplib profile pstats pty py_compile
+    pyclbr pydoc pydoc_data rlcompleter smtplib socketserver tabnanny test this timeit tkinter trace
+    tty turtle turtledemo unittest venv wave webbrowser wsgiref xmlrpc zipapp
+    """.split()
+)
+
+# What `test` runs; with arguments only the last, with them.
+CHECKS = [["ruff", "check"], ["ruff", "format", "--check"], ["mypy"], ["pytest"]]
+
+# The large files a visitor's browser fetches: the page shows how much of them has come in.
+COUNTED = [
+    *("vendor/pyodide/*.asm.mjs", "vendor/pyodide/*.wasm", "vendor/pyodide/*.zip"),
+    *("vendor/highs/*.mjs", "vendor/highs/*.wasm", "wheels/*.zip"),
+]
+
+
+def main(arguments: list[str]) -> int:
+    options, rest = parse(arguments)
+    try:
+        needs.check_versions()
+        return options.run(options, rest)
+    except Failure as failure:
+        print(f"build.py: {failure}", file=sys.stderr)
+        return 1
+
+
+def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
+    plain = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=plain)
+    parser.set_defaults(run=run_build)
+    commands = parser.add_subparsers(metavar="serve | test | bench")
+    serve = commands.add_parser("serve", help="build if anything changed, then serve dist/")
+    serve.add_argument("--port", type=int, default=8000)
+    serve.set_defaults(run=run_serve)
+    test = commands.add_parser("test", help="set up and run everything", add_help=False)
+    test.set_defaults(run=run_test)
+    bench = commands.add_parser("bench", help="set up and measure the page", add_help=False)
+    bench.set_defaults(run=run_bench)
+    options, rest = parser.parse_known_args(arguments)
+    if rest and options.run not in (run_test, run_bench):
+        parser.error(f"unknown argument: {rest[0]}")
+    return options, rest
+
+
+def run_build(options: argparse.Namespace, rest: list[str]) -> int:
+    build()
+    return 0
+
+
+def run_serve(options: argparse.Namespace, rest: list[str]) -> int:
+    build_if_changed()
+    server.serve(DIST, options.port)
+    return 0
+
+
+def run_test(options: argparse.Namespace, rest: list[str]) -> int:
+    build_if_changed()
+    needs.prepare_tests()
+    commands = [["pytest", *rest]] if rest else CHECKS
+    environment = {**os.environ, "SUDOKULP_CHROMIUM": needs.browser()}
+    failed = [" ".join(command) for command in commands if not passes(command, environment)]
+    for command in failed:
+        print(f"failed: {command}")
+    return len(failed)
+
+
+def run_bench(options: argparse.Namespace, rest: list[str]) -> int:
+    build_if_changed()
+    needs.prepare_tests()
+    environment = {**os.environ, "SUDOKULP_CHROMIUM": needs.browser()}
+    command = [needs.venv_python(), ROOT / "tests" / "bench" / "page.py", *rest]
+    return subprocess.run(command, cwd=ROOT, env=environment).returncode
+
+
+def passes(command: list[str], environment: dict[str, str]) -> bool:
+    print(f"\n{' '.join(command)}", flush=True)
+    module = [needs.venv_python(), "-m", *command]
+    return subprocess.run(module, cwd=ROOT, env=environment).returncode == 0
+
+
+# The build
+
+
+def build_if_changed() -> None:
+    if not DIST.is_dir() or not STAMP.exists() or STAMP.read_text() != fingerprint():
+        build()
+
+
+def build() -> None:
+    """Make dist/ anew. It is made aside and swapped in: when something fails, the old one stays."""
+    needs.npm_packages()
+    new = CACHE / "dist"
+    shutil.rmtree(new, ignore_errors=True)
+    new.mkdir(parents=True)
+    before = fingerprint()
+    copy_page(new)
+    copy_vendor(new)
+    compile_python(new)
+    write_json(new / "catalog.json", catalog())
+    write_json(new / "runtime.json", runtime(new))
+    STAMP.unlink(missing_ok=True)
+    swap(new, DIST)
+    STAMP.write_text(before)
+    size = sum(path.stat().st_size for path in files(DIST))
+    print(f"dist/ is made: {len(files(DIST))} files, {size / 1e6:.1f} MB")
+
+
+def swap(new: Path, target: Path) -> None:
+    old = CACHE / "dist-old"
+    shutil.rmtree(old, ignore_errors=True)
+    if target.exists():
+        target.rename(old)
+    new.rename(target)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def fingerprint() -> str:
+    """Return a hash of all the build reads: names and contents."""
+    sources = [ROOT / "build.py", *files(WEB, skip=NPM), *files(PACKAGE)]
+    digest = hashlib.sha256()
+    for path in sources:
+        digest.update(f"{path.relative_to(ROOT)}\n{hash_of(path.read_bytes())}\n".encode())
+    return digest.hexdigest()
+
+
+def files(folder: Path, skip: Path | None = None) -> list[Path]:
+    """Return the files below a folder, in order, without what editors and Python leave behind."""
+    found = []
+    for parent, folders, names in os.walk(folder):
+        folders[:] = [n for n in folders if n != "__pycache__" and Path(parent, n) != skip]
+        found += [Path(parent, n) for n in names if not n.endswith((".pyc", "~", ".swp"))]
+    return sorted(found)
+
+
+def hash_of(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def copy_page(target: Path) -> None:
+    for path in sorted(WEB.iterdir()):
+        if path.suffix in PAGE_SUFFIXES:
+            shutil.copyfile(path, target / path.name)
+
+
+def copy_vendor(target: Path) -> None:
+    """Copy what the page needs of the npm packages, beside their licences."""
+    for name, (package, patterns) in VENDOR.items():
+        folder = target / "vendor" / name
+        folder.mkdir(parents=True)
+        for pattern in ["package.json", "LICENSE*", *patterns]:
+            for path in sorted((NPM / package).glob(pattern)):
+                shutil.copyfile(path, folder / path.name)
+
+
+# Python, compiled
+
+
+def compile_python(target: Path) -> None:
+    """Put the standard library, PuLP and our package into dist/, compiled by Pyodide's Python."""
+    (target / "wheels").mkdir()
+    pulp = next(needs.wheels(WEB / "wheels.txt").glob("pulp-*.whl"))
+    compile_zip(target / "vendor/pyodide/python_stdlib.zip", standard_library(), "/lib/python3.14/")
+    compile_zip(target / "wheels/pulp.zip", from_zip(pulp, is_needed_of_pulp), "")
+    compile_zip(target / "wheels/sudoku.zip", our_package(), "")
+
+
+def standard_library() -> Iterator[tuple[str, bytes]]:
+    return from_zip(NPM / "pyodide/python_stdlib.zip", lambda name: first_part(name) not in UNUSED)
+
+
+def first_part(name: str) -> str:
+    return name.split("/")[0].removesuffix(".py")
+
+
+def is_needed_of_pulp(name: str) -> bool:
+    """Tell PuLP's code and licence from its programs for desktops and its tests."""
+    if name.startswith("pulp/"):
+        return not name.startswith(("pulp/solverdir/", "pulp/tests/"))
+    return name.endswith(("METADATA", "LICENSE"))
+
+
+def from_zip(path: Path, wanted: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
+    with ZipFile(path) as archive:
+        for name in archive.namelist():
+            if wanted(name) and not name.endswith("/"):
+                yield name, archive.read(name)
+
+
+def our_package() -> Iterator[tuple[str, bytes]]:
+    for path in files(PACKAGE):
+        yield path.relative_to(PACKAGE.parent).as_posix(), path.read_bytes()
+
+
+def compile_zip(target: Path, sources: Iterable[tuple[str, bytes]], root: str) -> None:
+    """Write a zip of compiled sources; what was compiled before is taken from the cache."""
+    cache = CACHE / "compiled"
+    cache.mkdir(exist_ok=True)
+    plain = cache / "plain.zip"
+    store(plain, sources)
+    compiled = cache / f"{target.stem}-{compile_key(plain, root)}.zip"
+    if not compiled.exists():
+        print(f"compiling {target.name}")
+        for stale in cache.glob(f"{target.stem}-*.zip"):
+            stale.unlink()
+        new = cache / "new.zip"
+        needs.run(["node", COMPILE, plain, new, root], "Python could not be compiled")
+        new.rename(compiled)
+    shutil.copyfile(compiled, target)
+
+
+def compile_key(plain: Path, root: str) -> str:
+    """Return a hash of all that the compiled zip depends on."""
+    inputs = [plain, COMPILE, COMPILE.with_suffix(".py"), NPM / "pyodide/package.json"]
+    return hash_of("".join([root, *(hash_of(path.read_bytes()) for path in inputs)]).encode())[:16]
+
+
+def store(target: Path, sources: Iterable[tuple[str, bytes]]) -> None:
+    """Write a zip in order, without compression and dates: only the sources make its bytes."""
+    with ZipFile(target, "w", ZIP_STORED) as archive:
+        for name, data in sorted(sources):
+            archive.writestr(ZipInfo(name), data)
+
+
+# What the page is told
+
+
+def catalog() -> dict:
+    """Return what the page shows before Python runs in it: the package's registries, examples."""
+    code = "from sudoku import page; print(page.catalog())"
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-B", "-c", code]
+    content = json.loads(needs.run(command, "the catalog could not be made", env=environment))
+    variants = {f".{variant['suffix']}": variant["name"] for variant in content["variants"]}
+    return {**content, "examples": [example(path, variants) for path in files(WEB / "examples")]}
+
+
+def example(path: Path, variants: dict[str, str]) -> dict[str, str]:
+    """Return an example of the page: its suffix says the variant, its first line the title."""
+    text = path.read_text(encoding="utf-8")
+    title = text.partition("\n")[0]
+    if path.suffix not in variants or not title.startswith("#"):
+        expected = f"a suffix of {', '.join(variants)} and a first line '# title'"
+        raise Failure(f"{path.relative_to(ROOT)}: expected {expected}")
+    return {"title": title.lstrip("# ").strip(), "variant": variants[path.suffix], "text": text}
+
+
+def runtime(dist: Path) -> dict:
+    """Return what the worker needs to start: its files' sizes, Pyodide's lock without packages."""
+    lock = json.loads((NPM / "pyodide/pyodide-lock.json").read_text())
+    counted = sorted(path for pattern in COUNTED for path in dist.glob(pattern))
+    sizes = {path.relative_to(dist).as_posix(): path.stat().st_size for path in counted}
+    return {"sizes": sizes, "lock": {"info": lock["info"], "packages": {}}}
+
+
+def write_json(path: Path, content: dict) -> None:
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    path.write_text(f"{text}\n", encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
