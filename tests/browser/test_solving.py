@@ -1,0 +1,115 @@
+"""Paste, solve, compare, download, load the download again: what the page is for."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from sudoku import VARIANTS, Puzzle, dumps, loads
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "package"))
+
+from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, puzzles  # noqa: E402
+
+
+@pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE))
+def test_a_puzzle_is_solved_downloaded_and_read_again(page, puzzle, line, tmp_path):
+    variant = puzzle.variant
+    text = puzzle.line if puzzle.boxsize > 1 else dumps(puzzle, "grid")
+    page.paste(text, variant.label)
+    expect(page.cells).to_have_count(puzzle.side**2)
+    page.expect_digits(puzzle.line)
+
+    assert page.solve().startswith("Solved: unique solution")
+    page.expect_digits(line)
+    expect(page.solution).to_have_value(line)
+
+    for button, wanted in [("Download puzzle", puzzle.line), ("Download solution", line)]:
+        filename, content = page.download(button)
+        assert filename.endswith(f".{variant.suffix}")
+        assert loads(content, "sdk", variant) == Puzzle(wanted, puzzle.boxsize, variant)
+        file = tmp_path / filename
+        file.write_text(content, encoding="utf-8")
+        page.clear()
+        page.page.get_by_label("File to open").set_input_files(file)
+        expect(page.variant).to_have_value(variant.name)
+        expect(page.cells).to_have_count(puzzle.side**2)
+        page.expect_digits(wanted)
+        page.clear()
+        page.paste(text, variant.label)
+        assert page.solve().startswith("Solved: unique solution")
+
+
+@pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
+def test_no_solution_is_said(page, puzzle):
+    page.paste(puzzle.line, puzzle.variant.label)
+    assert page.solve().startswith("No solution")
+    expect(page.solution).to_have_count(0)
+    expect(page.button("Download solution")).to_be_disabled()
+    assert page.digits() == puzzle.line
+
+
+@pytest.mark.parametrize(("puzzle", "count"), puzzles(SEVERAL))
+def test_several_solutions_are_said_and_shown(page, puzzle, count):
+    page.paste(puzzle.line, puzzle.variant.label)
+    assert page.solve().startswith("Solved: one of several solutions")
+    first = page.digits()
+    page.button("Show the other solution").click()
+    second = page.digits()
+    assert first != second
+    expect(page.solution).to_have_value(second)
+    assert all(
+        given in (".", a) and given in (".", b)
+        for given, a, b in zip(puzzle.line, first, second, strict=True)
+    )
+
+
+def test_the_lists_come_from_the_registries(page):
+    options = page.variant.locator("option")
+    assert options.all_inner_texts() == [variant.label for variant in VARIANTS.values()]
+    assert page.model.locator("option").first.inner_text() == "Integer program"
+
+
+def test_the_figures_are_told(page):
+    page.paste(WELL_KNOWN)
+    page.solve()
+    figures = page.page.get_by_role("main").inner_text()
+    assert re.search(r"729", figures)
+    assert "HiGHS (WASM)" in figures
+    assert re.search(r"\d+\.\d+\.\d+", figures)
+    for word in ("Build", "Solv", "Proof"):
+        assert re.search(word, figures, re.IGNORECASE)
+
+
+@pytest.mark.parametrize("name", ["SudoCue", "SadMan"])
+def test_the_other_kinds_of_sdk(page, name):
+    page.paste(WELL_KNOWN)
+    page.solve()
+    label = page.format.locator("option", has_text=name).inner_text()
+    page.format.select_option(label=label)
+    filename, content = page.download("Download puzzle")
+    assert filename.endswith(".sdk")
+    assert loads(content) == Puzzle(WELL_KNOWN)
+    page.format.select_option(index=0)
+
+
+def test_a_format_that_cannot_hold_the_puzzle_is_not_offered(page):
+    page.paste(WELL_KNOWN, "X")
+    expect(page.grid).to_be_visible()
+    expect(page.format.locator("option", has_text="SudoCue")).to_be_disabled()
+    expect(page.format.locator("option", has_text="sdkx")).to_be_enabled()
+
+
+def test_every_example_has_one_solution(page):
+    examples = page.page.get_by_role("combobox", name="Examples", exact=True)
+    titles = [title for title in examples.locator("option").all_inner_texts() if "x" in title]
+    assert len(titles) >= 8
+    sides = set()
+    for title in titles:
+        page.clear()
+        examples.select_option(label=title)
+        assert page.solve().startswith("Solved: unique solution"), title
+        sides.add(len(page.digits()))
+    assert sides >= {16, 81, 256, 625}

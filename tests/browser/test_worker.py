@@ -1,0 +1,134 @@
+"""Loading, stopping, failing, and living without a server."""
+
+import re
+import time
+
+from playwright.sync_api import expect
+from visitor import LOADING, SOLVING
+
+WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+#: An empty 36 x 36 grid keeps the solver busy for long enough to be stopped.
+BUSY = "." * 36**2
+
+
+def test_the_page_takes_typing_before_python_is_there_and_does_it_then(visit):
+    visitor = visit()
+    expect(visitor.result).to_have_text(re.compile("^Loading"))
+    visitor.paste(WELL_KNOWN)
+    visitor.button("Solve").click()
+    expect(visitor.page.get_by_role("progressbar")).to_be_visible()
+    expect(visitor.result).to_have_text(re.compile("^Solved: unique"), timeout=LOADING)
+    assert visitor.digits().startswith("534678912")
+
+
+def test_progress_names_the_phase_and_the_bytes(visit):
+    visitor = visit()
+    seen = set()
+    deadline = time.monotonic() + LOADING / 1000
+    text = ""
+    while not text.startswith("Ready") and time.monotonic() < deadline:
+        text = visitor.result.inner_text()
+        main = visitor.page.get_by_role("main").inner_text()
+        seen |= set(re.findall(r"Fetching \w+|Starting [\w ]+|\d[\d.]* ?MB", main))
+    assert any(word.startswith("Fetching") or word.startswith("Starting") for word in seen)
+    assert any(word.endswith("MB") for word in seen)
+    expect(visitor.page.get_by_role("progressbar")).to_have_count(0)
+
+
+def test_stop_answers_at_once_and_the_page_can_solve_again(visit):
+    visitor = visit()
+    visitor.wait_ready()
+    visitor.paste(BUSY)
+    expect(visitor.cells).to_have_count(1296)
+    expect(visitor.button("Stop")).to_be_disabled()
+    visitor.button("Solve").click()
+    expect(visitor.result).to_have_text(re.compile("^Solving"))
+    took = visitor.page.evaluate(
+        """async () => {
+          const result = document.querySelector('[role=status][aria-label=Result]');
+          const stop = [...document.querySelectorAll('button')].find(b => b.textContent === 'Stop');
+          const start = performance.now();
+          stop.click();
+          while (!result.textContent.startsWith('Stopped')) {
+            await new Promise(resolve => setTimeout(resolve, 1));
+            if (performance.now() - start > 5000) return Infinity;
+          }
+          return performance.now() - start;
+        }"""
+    )
+    assert took < 100
+    visitor.paste(WELL_KNOWN)
+    expect(visitor.result).not_to_have_text(re.compile("^Stopped"), timeout=LOADING)
+    assert visitor.solve().startswith("Solved: unique solution")
+
+
+def test_a_time_limit_ends_in_unknown(visit):
+    visitor = visit()
+    visitor.wait_ready()
+    visitor.paste(BUSY)
+    visitor.page.get_by_role("spinbutton", name=re.compile("^Time limit")).fill("1")
+    visitor.page.keyboard.press("Tab")
+    visitor.button("Solve").click()
+    expect(visitor.result).to_have_text(re.compile("^Unknown: the time limit"), timeout=SOLVING)
+    expect(visitor.solution).to_have_count(0)
+
+
+def test_a_file_that_cannot_be_fetched_is_named_and_retry_helps(visit, browser, site):
+    visitor = visit("nothing-here", expect_errors=["404", "Failed to load resource", "fetch"])
+    visitor.page.route("**/highs.wasm", lambda route: route.abort())
+    visitor.context.route("**/highs.wasm", lambda route: route.abort())
+    visitor.page.goto(site.url)
+    expect(visitor.result).to_have_text(re.compile("^Error"), timeout=LOADING)
+    expect(visitor.page.get_by_text("highs.wasm")).to_be_visible()
+    visitor.page.unroute_all()
+    visitor.context.unroute_all()
+    visitor.expected_errors.append("wasm")
+    visitor.button("Retry").click()
+    expect(visitor.result).to_have_text(re.compile("^Ready"), timeout=LOADING)
+    visitor.paste(WELL_KNOWN)
+    assert visitor.solve().startswith("Solved: unique solution")
+
+
+def test_solving_needs_no_server(visit):
+    visitor = visit()
+    visitor.wait_ready()
+    visitor.context.set_offline(True)
+    visitor.paste(WELL_KNOWN)
+    assert visitor.solve().startswith("Solved: unique solution")
+    filename, _ = visitor.download("Download solution")
+    assert filename.endswith(".sdk")
+    visitor.context.set_offline(False)
+
+
+def test_the_security_policy_is_in_force(visit):
+    visitor = visit(expect_errors=["Content Security Policy", "violates"])
+    visitor.wait_ready()
+    refused = visitor.page.evaluate(
+        """async () => {
+          const violated = new Promise(resolve => addEventListener('securitypolicyviolation',
+            event => resolve(event.effectiveDirective), { once: true }));
+          const script = document.createElement('script');
+          script.textContent = 'window.owned = true';
+          document.head.append(script);
+          return [await violated, window.owned === undefined];
+        }"""
+    )
+    assert refused == ["script-src-elem", True]
+    away = visitor.page.evaluate(
+        "() => fetch('https://example.org/').then(() => 'went out', () => 'refused')"
+    )
+    assert away == "refused"
+    visitor.requests.clear()
+
+
+def test_a_failed_worker_is_said_and_the_next_solve_works(visit):
+    visitor = visit(expect_errors=["unreachable", "error", "Error"])
+    visitor.wait_ready()
+    visitor.paste(BUSY)
+    visitor.button("Solve").click()
+    expect(visitor.result).to_have_text(re.compile("^Solving"))
+    visitor.button("Stop").click()
+    visitor.button("Solve").click()
+    visitor.button("Stop").click()
+    visitor.paste(WELL_KNOWN)
+    assert visitor.solve().startswith("Solved: unique solution")

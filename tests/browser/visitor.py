@@ -1,0 +1,136 @@
+"""Somebody who uses the page: finds things by role and name, as a person would."""
+
+import re
+import time
+from urllib.parse import urlsplit
+
+from playwright.sync_api import expect
+
+#: Milliseconds: loading Python on a busy machine; solving the hardest sample.
+LOADING = 90_000
+SOLVING = 120_000
+SETTLED = re.compile("^(Solved|No solution|Unknown|Stopped|Error)")
+
+
+class Visitor:
+    """A browser context on the page, with a record of what it asked for and logged."""
+
+    def __init__(self, context, url):
+        self.context = context
+        self.url = url
+        self.requests = []
+        self.errors = []
+        self.expected_errors = []
+        self.page = context.new_page()
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        context.on("request", lambda request: self.requests.append(request.url))
+
+    def _heard(self, message):
+        if message.type in ("error", "warning"):
+            self.errors.append(f"{message.type}: {message.text}")
+
+    def open(self):
+        self.page.goto(self.url)
+
+    def check_manners(self):
+        """No request left the origin, nothing was logged that a test did not expect."""
+        origin = urlsplit(self.url).netloc
+        away = [
+            url
+            for url in self.requests
+            if urlsplit(url).scheme not in ("blob", "data") and urlsplit(url).netloc != origin
+        ]
+        assert away == []
+        surprises = [
+            error for error in self.errors if not any(x in error for x in self.expected_errors)
+        ]
+        assert surprises == []
+
+    # Things on the page, by role and accessible name
+
+    @property
+    def puzzle(self):
+        return self.page.get_by_role("textbox", name="Puzzle", exact=True)
+
+    @property
+    def solution(self):
+        return self.page.get_by_role("textbox", name="Solution", exact=True)
+
+    @property
+    def variant(self):
+        return self.page.get_by_role("combobox", name="Variant", exact=True)
+
+    @property
+    def model(self):
+        return self.page.get_by_role("combobox", name="Model", exact=True)
+
+    @property
+    def format(self):
+        return self.page.get_by_role("combobox", name="Format", exact=True)
+
+    @property
+    def result(self):
+        return self.page.get_by_role("status", name="Result", exact=True)
+
+    @property
+    def alert(self):
+        return self.page.get_by_role("alert")
+
+    @property
+    def grid(self):
+        return self.page.get_by_role("grid", name="Sudoku grid", exact=True)
+
+    @property
+    def cells(self):
+        return self.grid.get_by_role("gridcell")
+
+    def button(self, name):
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def cell(self, row, column):
+        return self.grid.get_by_role("gridcell", name=re.compile(f"^row {row}, column {column},"))
+
+    # What a person does
+
+    def wait_ready(self):
+        expect(self.result).to_have_text(re.compile("^Ready"), timeout=LOADING)
+
+    def clear(self):
+        self.button("New").click()
+        self.variant.select_option(label="Classic")
+        self.expect_no_alert()
+        expect(self.result).to_have_text(re.compile("^Ready"))
+
+    def expect_no_alert(self):
+        expect(self.alert.filter(has_text=re.compile(r"\S"))).to_have_count(0)
+
+    def paste(self, text, variant=None):
+        if variant:
+            self.variant.select_option(label=variant)
+        self.puzzle.fill(text)
+
+    def solve(self):
+        """Press Solve and return the first words of what came of it."""
+        self.button("Solve").click()
+        expect(self.result).to_have_text(SETTLED, timeout=SOLVING)
+        return self.result.inner_text()
+
+    def digits(self):
+        """Return the grid's text as one string, "." for an empty cell."""
+        return "".join(text.strip() or "." for text in self.cells.all_inner_texts())
+
+    def expect_digits(self, line, timeout=10):
+        """Wait until the grid shows these digits; what is pasted is read after a pause."""
+        deadline = time.monotonic() + timeout
+        while self.digits() != line and time.monotonic() < deadline:
+            self.page.wait_for_timeout(20)
+        assert self.digits() == line
+
+    def download(self, name):
+        """Press a download button and return (file name, text)."""
+        with self.page.expect_download() as caught:
+            self.button(name).click()
+        download = caught.value
+        with open(download.path(), encoding="utf-8") as file:
+            return download.suggested_filename, file.read()

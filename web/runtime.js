@@ -1,0 +1,67 @@
+/** Starts PyScript's worker. The only file of the page that knows PyScript. */
+
+const WORKER = './worker.py';
+
+/** What PyScript would load beside its core, and we do not need. */
+const PLUGINS = ['codemirror', 'deprecations-manager', 'donkey', 'error', 'py-editor', 'py-game', 'py-terminal'];
+
+const CONFIG = {
+  sync_main_only: true,
+  files: { './wheels/pulp.zip': './*', './wheels/sudoku.zip': './*' },
+  js_modules: { worker: { './highs.js': 'highs' } },
+};
+
+/** @type {Promise<any> | undefined} */
+let loading;
+
+/** Return PyScript's core module, set up; a failure is not kept, so that one can try again. */
+function pyscript() {
+  loading ??= loadPyScript().catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function loadPyScript() {
+  switchOffPlugins();
+  const core = await import('./vendor/pyscript/core.js');
+  await customElements.whenDefined('py-script'); // before that, workers start without the Python side of PyScript
+  core.hooks.worker.onBeforeRunAsync.clear(); // it needs eval, which our content security policy forbids
+  return core;
+}
+
+/** PyScript reads these elements once, while its core is loaded. They hold visible text, so they are hidden. */
+function switchOffPlugins() {
+  for (const name of ['py-config', 'mpy-config']) {
+    const element = document.querySelector(name) ?? document.createElement(name);
+    element.hidden = true;
+    element.textContent = JSON.stringify({ plugins: PLUGINS.map((plugin) => `!${plugin}`) });
+    document.head.append(element);
+  }
+}
+
+/** PyScript would wait forever for a worker.py that cannot be had. The second request, PyScript's own, is answered from the cache. */
+async function checkWorkerFile() {
+  const response = await fetch(WORKER).catch((error) => {
+    throw new Error(`Could not fetch worker.py: ${error.message}`, { cause: error });
+  });
+  if (!response.ok) throw new Error(`Could not fetch worker.py: the server answered ${response.status}`);
+}
+
+/**
+ * Start a worker and resolve to it when Python is ready in it. Only one may be starting at a time.
+ * @param {(worker: Worker) => void} onCreated  told of the worker before it is ready, so that it can be watched and ended
+ * @returns {Promise<Worker & {sync: Record<string, (text: string) => Promise<string>>}>}
+ */
+export async function startWorker(onCreated) {
+  const [{ PyWorker, hooks }] = await Promise.all([pyscript(), checkWorkerFile()]);
+  const created = (_, worker) => {
+    hooks.main.onWorker.delete(created);
+    onCreated(worker);
+  };
+  hooks.main.onWorker.add(created);
+  // PyScript takes the interpreter's address as its version, and would go to a CDN without it.
+  const version = new URL('./pyodide-wrap.mjs', document.baseURI).href;
+  return PyWorker(WORKER, { version, async: true, config: CONFIG });
+}

@@ -1,0 +1,217 @@
+"""What build.py needs of this computer and of package registries: found, fetched, or asked for."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+CACHE = ROOT / ".cache"
+VENV = ROOT / ".venv"
+NPM = ROOT / "web" / "node_modules"
+TESTS = ROOT / "tests"
+
+PYTHON = (3, 11)
+NODE = 20
+
+# The tests inside Pyodide need packages for Pyodide's own Python.
+PYODIDE_SITE = CACHE / "pyodide-site"
+PYODIDE_PYTHON = ["--python-version", "3.14", "--platform", "pyemscripten_2026_0_wasm32"]
+
+BROWSERS = [
+    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"),
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+]
+
+
+PLAYWRIGHT_PATH = """
+from playwright.sync_api import sync_playwright
+with sync_playwright() as playwright:
+    print(playwright.chromium.executable_path)
+"""
+
+
+class Failure(Exception):
+    """Something a person has to put right; the message says how."""
+
+
+def run(command: Sequence[object], failure: str, **options) -> str:
+    """Run a program and return its output; when it fails, show what it said."""
+    result = subprocess.run(
+        [str(part) for part in command], capture_output=True, encoding="utf-8", **options
+    )
+    if result.returncode:
+        raise Failure(f"{failure}:\n{result.stdout}{result.stderr}".rstrip())
+    return result.stdout
+
+
+def is_current(stamp: Path, *content: str | bytes) -> bool:
+    """Tell whether a stamp was left by `mark` for the same content."""
+    return stamp.exists() and stamp.read_text() == digest(*content)
+
+
+def mark(stamp: Path, *content: str | bytes) -> None:
+    stamp.write_text(digest(*content))
+
+
+def digest(*content: str | bytes) -> str:
+    whole = hashlib.sha256()
+    for part in content:
+        whole.update(part if isinstance(part, bytes) else part.encode())
+    return whole.hexdigest()
+
+
+# Python and Node
+
+
+def check_versions() -> None:
+    """Stop when Python or Node is missing or too old."""
+    if sys.version_info < PYTHON:
+        raise Failure(
+            f"needs Python {dotted(PYTHON)} or newer, this is {dotted(sys.version_info[:2])}"
+        )
+    if not shutil.which("node") or not shutil.which("npm"):
+        advice = "nodejs.org; on Debian: apt-get install nodejs npm"
+        raise Failure(f"needs Node {NODE} or newer with npm ({advice})")
+    found = run(["node", "--version"], "node does not run").strip()
+    if int(found.lstrip("v").split(".")[0]) < NODE:
+        raise Failure(f"needs Node {NODE} or newer, found {found}")
+
+
+def dotted(version: tuple[int, ...]) -> str:
+    return ".".join(map(str, version))
+
+
+def npm_packages() -> None:
+    """Install the npm packages of the lock file, once."""
+    lock = (NPM.parent / "package-lock.json").read_bytes()
+    stamp = NPM / ".sudokulp"
+    if is_current(stamp, lock):
+        return
+    print("fetching npm packages", flush=True)
+    npm = shutil.which("npm")  # a .cmd file on Windows
+    command = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
+    run(command, "the npm packages could not be installed", cwd=NPM.parent)
+    mark(stamp, lock)
+
+
+# Python packages
+
+
+def venv_python() -> str:
+    """Return the Python of .venv, which is made when it is missing."""
+    name = "Scripts/python.exe" if os.name == "nt" else "bin/python"
+    python = VENV / name
+    if not works(python, "-m", "pip", "--version"):
+        print("making .venv", flush=True)
+        failure = ".venv could not be made (on Debian: apt-get install python3-venv)"
+        run([sys.executable, "-m", "venv", "--clear", VENV], failure)
+    return str(python)
+
+
+def works(*command: object) -> bool:
+    try:
+        return (
+            subprocess.run(
+                [str(part) for part in command], capture_output=True, timeout=60
+            ).returncode
+            == 0
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+
+
+def pip_python() -> str:
+    """Return a Python that has pip: this one, or that of .venv."""
+    return sys.executable if works(sys.executable, "-m", "pip", "--version") else venv_python()
+
+
+def wheels(listed: Path) -> Path:
+    """Return a folder with exactly the wheels of a list, each checked by its hash."""
+    folder = CACHE / "wheels"
+    stamp = CACHE / "wheels.stamp"
+    if not folder.is_dir() or not is_current(stamp, listed.read_bytes()):
+        print("fetching wheels", flush=True)
+        shutil.rmtree(folder, ignore_errors=True)
+        options = ["--no-deps", "--only-binary=:all:", "--require-hashes"]
+        pip("download", *options, "-r", listed, "-d", folder)
+        mark(stamp, listed.read_bytes())
+    return folder
+
+
+def pip(*arguments: object, python: str = "") -> None:
+    command = [python or pip_python(), "-m", "pip", "--disable-pip-version-check", *arguments]
+    run(command, "Python packages could not be fetched")
+
+
+def prepare_tests() -> None:
+    """Install what the tests need: for this computer's Python in .venv, for Pyodide's beside it."""
+    listed = TESTS / "requirements.txt"
+    stamp = VENV / "sudokulp-requirements"
+    python = venv_python()
+    if not is_current(stamp, listed.read_bytes()):
+        print("installing test packages into .venv", flush=True)
+        pip("install", "--require-hashes", "-r", listed, python=python)
+        mark(stamp, listed.read_bytes())
+    prepare_pyodide(python)
+
+
+def prepare_pyodide(python: str) -> None:
+    listed = TESTS / "pyodide" / "requirements.txt"
+    stamp = PYODIDE_SITE / "sudokulp-requirements"
+    if is_current(stamp, listed.read_bytes()):
+        return
+    print("fetching test packages for Pyodide", flush=True)
+    shutil.rmtree(PYODIDE_SITE, ignore_errors=True)
+    options = ["--no-deps", "--only-binary=:all:", "--no-compile", *PYODIDE_PYTHON]
+    options += ["--target", PYODIDE_SITE, "--require-hashes", "-r", listed]
+    pip("install", *options, python=python)
+    shutil.rmtree(PYODIDE_SITE / "pulp" / "solverdir")  # programs, which cannot run there
+    mark(stamp, listed.read_bytes())
+
+
+# The browser of the tests
+
+
+def browser() -> str:
+    """Return the path of a Chromium or Chrome that runs; install one where we may."""
+    wanted = os.environ.get("SUDOKULP_CHROMIUM")
+    if wanted:
+        if not works(wanted, "--version"):
+            raise Failure(f"SUDOKULP_CHROMIUM names {wanted}, which does not run")
+        return wanted
+    for find in (installed_browser, playwright_browser, debian_browser):
+        path = find()
+        if path:
+            return path
+    raise Failure(
+        "the tests need Chromium or Chrome: install one, or set SUDOKULP_CHROMIUM to its path"
+    )
+
+
+def installed_browser() -> str | None:
+    found = filter(None, map(shutil.which, BROWSERS))
+    return next((path for path in found if works(path, "--version")), None)
+
+
+def playwright_browser() -> str | None:
+    """Return Playwright's own Chromium, after trying to download it."""
+    path = run([venv_python(), "-c", PLAYWRIGHT_PATH], "Playwright does not run").strip()
+    if not works(path, "--version"):
+        print("no Chromium found: trying Playwright's", flush=True)
+        subprocess.run([venv_python(), "-m", "playwright", "install", "chromium"])
+    return path if works(path, "--version") else None
+
+
+def debian_browser() -> str | None:
+    """Return Debian's Chromium, after trying to install it; only root may."""
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        return None
+    print("no Chromium found: trying Debian's", flush=True)
+    subprocess.run(["apt-get", "update"])
+    subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", "chromium"])
+    return installed_browser()

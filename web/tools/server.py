@@ -1,0 +1,84 @@
+"""A small web server for dist/: right types, and never a stale file."""
+
+import errno
+import sys
+from functools import partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from needs import Failure
+
+HOST = "127.0.0.1"
+
+
+class Server(ThreadingHTTPServer):
+    """A server that does not mind a browser hanging up, as it does when one leaves the page."""
+
+    def handle_error(self, request, client_address) -> None:
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves files which the browser keeps, but asks after each time."""
+
+    protocol_version = "HTTP/1.1"
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
+        ".html": "text/html; charset=utf-8",
+        ".js": "text/javascript; charset=utf-8",
+        ".json": "application/json",
+        ".mjs": "text/javascript; charset=utf-8",
+        ".py": "text/x-python; charset=utf-8",
+        ".svg": "image/svg+xml",
+        ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
+        ".zip": "application/zip",
+    }
+    etag = ""
+
+    def send_head(self):
+        """Answer 304 when the browser has the very file; else as usual."""
+        self.etag = self.tag()
+        if self.etag and self.headers.get("If-None-Match") == self.etag:
+            self.send_response(HTTPStatus.NOT_MODIFIED)
+            self.end_headers()
+            return None
+        del self.headers["If-Modified-Since"]  # it knows whole seconds only
+        return super().send_head()
+
+    def tag(self) -> str:
+        path = Path(self.translate_path(self.path))
+        if path.is_dir():
+            path /= "index.html"
+        if not path.is_file():
+            return ""
+        status = path.stat()
+        return f'"{status.st_mtime_ns:x}-{status.st_size:x}"'
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-cache")
+        if self.etag:
+            self.send_header("ETag", self.etag)
+        super().end_headers()
+
+    def log_request(self, code="-", size="-") -> None:
+        """Say nothing of what went well."""
+
+
+def serve(folder: Path, port: int) -> None:
+    """Serve a folder on this computer until interrupted."""
+    try:
+        server = Server((HOST, port), partial(Handler, directory=str(folder)))
+    except OSError as error:
+        if error.errno in (errno.EADDRINUSE, errno.EACCES):
+            raise Failure(
+                f"port {port} cannot be used ({error.strerror}): try serve --port {port + 1}"
+            ) from error
+        raise
+    with server:
+        print(f"SudokuLP is at http://localhost:{server.server_port}/ (Ctrl+C ends it)", flush=True)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            print()

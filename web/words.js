@@ -1,0 +1,23 @@
+/** Numbers as people read them. */
+
+/** Return seconds as "4 ms", "1.25 s" or "83 s". @param {number} seconds */
+export function duration(seconds) {
+  if (seconds < 0.001) return '< 1 ms';
+  if (seconds < 0.9995) return `${Math.round(seconds * 1000)} ms`;
+  return `${seconds.toFixed(seconds < 10 ? 2 : seconds < 60 ? 1 : 0)} s`;
+}
+
+/** Return bytes as megabytes with one decimal, without the unit. @param {number} bytes */
+export function megabytes(bytes) {
+  return (bytes / 1e6).toFixed(1);
+}
+
+/** Return a whole number with its thousands set apart. @param {number} number */
+export function count(number) {
+  return number.toLocaleString('en');
+}
+
+/** Return text with its first letter capital. @param {string} text */
+export function sentence(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
