@@ -3,7 +3,7 @@
     python3 build.py                    make dist/
     python3 build.py serve [--port N]   make it if anything changed, and serve it on this computer
     python3 build.py test [arguments]   set up and run everything; arguments go to pytest
-    python3 build.py bench [arguments]  set up and measure the page; arguments go to tests/bench/page.py
+    python3 build.py bench [arguments]  set up and measure the page, as tests/bench/page.py says
 
 Needs Python 3.11, Node 20 and, the first time, the network. Nothing is installed outside this
 folder, but for a browser when the tests find none. The same sources give the same bytes.

@@ -10,7 +10,6 @@ two take turns, puzzle by puzzle. Absolute times depend on the machine, ratios h
 """
 
 import argparse
-import os
 import sys
 from itertools import product
 from pathlib import Path
@@ -21,9 +20,9 @@ import pulp
 from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT / "tests" / "browser"), str(ROOT / "web" / "tools")]
+sys.path.insert(0, str(ROOT / "tests" / "browser"))
 
-from conftest import QUIET, Site  # noqa: E402
+from served import Site, launch  # noqa: E402
 
 LISTS = ROOT.parent / "shared" / "data" / "classic"
 NAMES = ["easy50", "magictour_top1465", "17clue", "forum_hardest_1905_11plus"]
@@ -126,9 +125,7 @@ def main() -> None:
     pulp.set_v4_migration_warnings(False)
     site = Site().start()
     with sync_playwright() as playwright:
-        path = os.environ.get("SUDOKULP_CHROMIUM") or None
-        flags = [*QUIET, "--no-sandbox"] if os.geteuid() == 0 else QUIET
-        browser = playwright.chromium.launch(executable_path=path, args=flags)
+        browser = launch(playwright)
         print("| start, ms | median | min | max |\n|---|---|---|---|")
         for kind, times in measure_start(browser, site.url, wanted.visits).items():
             print(f"| {kind} | {ms(median(times))} | {ms(min(times))} | {ms(max(times))} |")

@@ -1,52 +1,11 @@
 """A real Chromium on the built page, served as `build.py serve` serves it."""
 
-import os
-import sys
-import threading
-from functools import partial
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import sync_playwright
+from served import ROOT, Site, launch
 from visitor import Visitor
 
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "web" / "tools"))
-
-from server import Handler, Server  # noqa: E402
-
-#: Chromium makes no request of its own; as root, in a container, it cannot use its sandbox.
-QUIET = [
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-quic",
-    "--disable-sync",
-    "--no-first-run",
-]
 SHARED = ROOT.parent / "shared"
-
-
-class Site:
-    """dist/ on a port of this machine; it can be taken off the network."""
-
-    def __init__(self):
-        self.server = None
-
-    def start(self):
-        handler = partial(Handler, directory=str(ROOT / "dist"))
-        self.server = Server(("127.0.0.1", 0), handler)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        return self
-
-    def stop(self):
-        if self.server:
-            self.server.shutdown()
-            self.server.server_close()
-            self.server = None
-
-    @property
-    def url(self):
-        return f"http://localhost:{self.server.server_port}/"
 
 
 @pytest.fixture(scope="session")
@@ -60,11 +19,8 @@ def site():
 
 @pytest.fixture(scope="session")
 def browser():
-    path = os.environ.get("SUDOKULP_CHROMIUM")
-    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
     with sync_playwright() as playwright:
-        arguments = [*QUIET, "--no-sandbox"] if as_root else QUIET
-        browser = playwright.chromium.launch(executable_path=path or None, args=arguments)
+        browser = launch(playwright)
         yield browser
         browser.close()
 

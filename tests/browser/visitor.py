@@ -132,5 +132,4 @@ class Visitor:
         with self.page.expect_download() as caught:
             self.button(name).click()
         download = caught.value
-        with open(download.path(), encoding="utf-8") as file:
-            return download.suggested_filename, file.read()
+        return download.suggested_filename, download.path().read_text(encoding="utf-8")

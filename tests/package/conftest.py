@@ -1,22 +1,11 @@
 """What the package's tests share. They run natively and inside Pyodide."""
 
-import importlib.util
 from pathlib import Path
 
 import pytest
-
-from sudoku.backends import HighsJS, find_backend
+from solvers import make_backend
 
 SHARED = Path(__file__).parents[3] / "shared"
-
-
-def make_backend():
-    """The best backend that is there: highspy at a desk, HiGHS (WASM) inside Pyodide."""
-    if importlib.util.find_spec("highs_run"):
-        from highs_run import run
-
-        return HighsJS(run)
-    return find_backend()
 
 
 @pytest.fixture

@@ -4,8 +4,8 @@ import json
 
 import pulp
 import pytest
-from conftest import make_backend
 from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, puzzles
+from solvers import make_backend
 
 from sudoku import Outcome, Puzzle, SolverFailed, SolverUnavailable, SudokuLP, UnknownName, solve
 from sudoku.backends import BACKENDS, Highs, HighsJS, find_backend

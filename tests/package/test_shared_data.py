@@ -4,7 +4,7 @@ import re
 from itertools import islice
 
 import pytest
-from conftest import make_backend
+from solvers import make_backend
 
 from sudoku import Outcome, Puzzle, SudokuLP, load, loads, read, solve
 

@@ -11,7 +11,7 @@ from sudoku import VARIANTS, Puzzle, dumps, loads
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "package"))
 
-from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, puzzles  # noqa: E402
+from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, puzzles
 
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE))

@@ -4,7 +4,8 @@ import re
 import time
 
 from playwright.sync_api import expect
-from visitor import LOADING, SOLVING
+from served import Site
+from visitor import LOADING, SOLVING, Visitor
 
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 #: An empty 36 x 36 grid keeps the solver busy for long enough to be stopped.
@@ -30,7 +31,7 @@ def test_progress_names_the_phase_and_the_bytes(visit):
         text = visitor.result.inner_text()
         main = visitor.page.get_by_role("main").inner_text()
         seen |= set(re.findall(r"Fetching \w+|Starting [\w ]+|\d[\d.]* ?MB", main))
-    assert any(word.startswith("Fetching") or word.startswith("Starting") for word in seen)
+    assert any(word.startswith(("Fetching", "Starting")) for word in seen)
     assert any(word.endswith("MB") for word in seen)
     expect(visitor.page.get_by_role("progressbar")).to_have_count(0)
 
@@ -89,15 +90,18 @@ def test_a_file_that_cannot_be_fetched_is_named_and_retry_helps(visit, browser, 
     assert visitor.solve().startswith("Solved: unique solution")
 
 
-def test_solving_needs_no_server(visit):
-    visitor = visit()
+def test_solving_needs_no_server(browser):
+    site = Site().start()
+    visitor = Visitor(browser.new_context(), site.url)
+    visitor.open()
     visitor.wait_ready()
-    visitor.context.set_offline(True)
+    site.stop()
     visitor.paste(WELL_KNOWN)
     assert visitor.solve().startswith("Solved: unique solution")
     filename, _ = visitor.download("Download solution")
     assert filename.endswith(".sdk")
-    visitor.context.set_offline(False)
+    visitor.context.close()
+    visitor.check_manners()
 
 
 def test_the_security_policy_is_in_force(visit):

@@ -1,0 +1,52 @@
+"""The built page on a port of this machine, and a Chromium that is quiet and may run as root."""
+
+import os
+import sys
+import threading
+from functools import partial
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "web" / "tools"))
+
+from server import Handler, Server  # noqa: E402
+
+#: Chromium makes no request of its own; as root, in a container, it cannot use its sandbox.
+QUIET = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+class Site:
+    """dist/ on a port of this machine; it can be taken off the network."""
+
+    def __init__(self):
+        self.server = None
+
+    def start(self):
+        handler = partial(Handler, directory=str(ROOT / "dist"))
+        self.server = Server(("127.0.0.1", 0), handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        return self
+
+    def stop(self):
+        if self.server:
+            self.server.shutdown()
+            self.server.server_close()
+            self.server = None
+
+    @property
+    def url(self):
+        return f"http://localhost:{self.server.server_port}/"
+
+
+def launch(playwright):
+    """Start the Chromium that build.py found, or Playwright's own."""
+    path = os.environ.get("SUDOKULP_CHROMIUM")
+    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    arguments = [*QUIET, "--no-sandbox"] if as_root else QUIET
+    return playwright.chromium.launch(executable_path=path or None, args=arguments)
