@@ -1,7 +1,7 @@
 """Sudoku as an integer program, and everything around it.
 
-Everything public can be imported from here. The integer program's classes are loaded
-with PuLP when they are first asked for.
+Everything public can be imported from here. What stands on another package (PuLP, networkx,
+sympy) is loaded when it is first asked for.
 """
 
 from __future__ import annotations
@@ -9,6 +9,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from .agreement import disagreements
+from .cnf import dimacs_cnf
+from .col import dimacs_col
+from .consequences import is_minimal, is_well_formed, redundant_givens, true_candidates
+from .count import Count, count_solutions
 from .errors import (
     GaveUp,
     ParseError,
@@ -16,10 +21,13 @@ from .errors import (
     SolverFailed,
     SolverUnavailable,
     SudokuError,
+    TransformError,
     UnknownName,
     VariantError,
 )
 from .formats import FORMATS, Reading, dump, dumps, load, loads, read
+from .full_grids import random_puzzle
+from .generate import SYMMETRIES, generate
 from .grid import (
     MAX_BOXSIZE,
     cells,
@@ -32,31 +40,98 @@ from .grid import (
 from .models import MODELS
 from .puzzle import Conflict, Puzzle, Solution
 from .solving import Outcome, Result, Times, solve
+from .transforms import (
+    TRANSFORMS,
+    allowed_transforms,
+    reflect,
+    relabel,
+    reorder,
+    rotate,
+    transform,
+    transpose,
+    vary,
+)
 from .variants import VARIANTS, Region, Variant, find_variant
 
 if TYPE_CHECKING:
-    from .backends import BACKENDS
-    from .models.lp import FourPyramidSudokuLP, FourSquareSudokuLP, SudokuLP, SudokuXLP
+    from .backends import (
+        BACKENDS,
+    )
+    from .coloring import (
+        dimacs_string,
+        graph_to_dict,
+        n_colors,
+        node_coloring,
+    )
+    from .coloring_orders import (
+        COLOR_CHOICES,
+        ORDERS,
+        DSATOrder,
+        InOrder,
+        LargestFirst,
+        RandomOrder,
+        SmallestLast,
+        first_available_color,
+        least_used_color,
+        most_used_color,
+        random_color,
+    )
+    from .models.graph import (
+        graph_as_grid,
+        puzzle_as_graph,
+    )
+    from .models.lp import (
+        FourPyramidSudokuLP,
+        FourSquareSudokuLP,
+        SudokuLP,
+        SudokuXLP,
+    )
+    from .models.lp_matrix import (
+        LPMatrix,
+        lp_col_index,
+        lp_matrix,
+        lp_matrix_ncols,
+        lp_matrix_nrows,
+        lp_to_dict,
+    )
+    from .models.polynomials import (
+        cell_symbol_name,
+        cell_symbol_names,
+        cell_symbols,
+        dependent_symbols,
+        puzzle_as_polynomial_system,
+    )
 
 __version__ = "0.1.0"
 
 __all__ = [
     "BACKENDS",
+    "COLOR_CHOICES",
     "FORMATS",
     "MAX_BOXSIZE",
     "MODELS",
+    "ORDERS",
+    "SYMMETRIES",
+    "TRANSFORMS",
     "VARIANTS",
     "Conflict",
+    "Count",
+    "DSATOrder",
     "FourPyramidSudokuLP",
     "FourSquareSudokuLP",
     "GaveUp",
+    "InOrder",
+    "LPMatrix",
+    "LargestFirst",
     "Outcome",
     "ParseError",
     "Puzzle",
+    "RandomOrder",
     "Reading",
     "Region",
     "Result",
     "SizeError",
+    "SmallestLast",
     "Solution",
     "SolverFailed",
     "SolverUnavailable",
@@ -64,35 +139,116 @@ __all__ = [
     "SudokuLP",
     "SudokuXLP",
     "Times",
+    "TransformError",
     "UnknownName",
     "Variant",
     "VariantError",
+    "allowed_transforms",
+    "cell_symbol_name",
+    "cell_symbol_names",
+    "cell_symbols",
     "cells",
     "cells_by_box",
     "cells_by_col",
     "cells_by_row",
+    "count_solutions",
     "dependent_cells",
+    "dependent_symbols",
+    "dimacs_cnf",
+    "dimacs_col",
+    "dimacs_string",
+    "disagreements",
     "dump",
     "dumps",
     "find_variant",
+    "first_available_color",
+    "generate",
+    "graph_as_grid",
+    "graph_to_dict",
+    "is_minimal",
+    "is_well_formed",
+    "least_used_color",
     "load",
     "loads",
+    "lp_col_index",
+    "lp_matrix",
+    "lp_matrix_ncols",
+    "lp_matrix_nrows",
+    "lp_to_dict",
+    "most_used_color",
+    "n_colors",
+    "node_coloring",
+    "puzzle_as_graph",
+    "puzzle_as_polynomial_system",
+    "random_color",
+    "random_puzzle",
     "read",
+    "redundant_givens",
+    "reflect",
+    "relabel",
+    "reorder",
+    "rotate",
     "solve",
     "symbols",
+    "transform",
+    "transpose",
+    "true_candidates",
+    "vary",
 ]
 
+#: What is loaded when it is asked for, by the file it is in.
 _LAZY = {
-    "BACKENDS": ".backends",
-    "SudokuLP": ".models.lp",
-    "SudokuXLP": ".models.lp",
-    "FourSquareSudokuLP": ".models.lp",
-    "FourPyramidSudokuLP": ".models.lp",
+    ".backends": ("BACKENDS",),
+    ".coloring": (
+        "dimacs_string",
+        "graph_to_dict",
+        "n_colors",
+        "node_coloring",
+    ),
+    ".coloring_orders": (
+        "COLOR_CHOICES",
+        "ORDERS",
+        "DSATOrder",
+        "InOrder",
+        "LargestFirst",
+        "RandomOrder",
+        "SmallestLast",
+        "first_available_color",
+        "least_used_color",
+        "most_used_color",
+        "random_color",
+    ),
+    ".models.graph": (
+        "graph_as_grid",
+        "puzzle_as_graph",
+    ),
+    ".models.lp": (
+        "FourPyramidSudokuLP",
+        "FourSquareSudokuLP",
+        "SudokuLP",
+        "SudokuXLP",
+    ),
+    ".models.lp_matrix": (
+        "LPMatrix",
+        "lp_col_index",
+        "lp_matrix",
+        "lp_matrix_ncols",
+        "lp_matrix_nrows",
+        "lp_to_dict",
+    ),
+    ".models.polynomials": (
+        "cell_symbol_name",
+        "cell_symbol_names",
+        "cell_symbols",
+        "dependent_symbols",
+        "puzzle_as_polynomial_system",
+    ),
 }
 
 
 def __getattr__(name: str) -> Any:
-    """Load what stands on PuLP only when it is asked for."""
-    if name not in _LAZY:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(_LAZY[name], __name__), name)
+    """Load what stands on another package only when it is asked for."""
+    for module, names in _LAZY.items():
+        if name in names:
+            return getattr(import_module(module, __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -27,6 +27,10 @@ class SolverFailed(SudokuError):
     """A solver ended without an answer that can be used."""
 
 
+class TransformError(SudokuError):
+    """A change that would break a variant's rules, or change nothing."""
+
+
 class GaveUp(SudokuError):
     """A search stopped before it could tell; the message says what stopped it."""
 

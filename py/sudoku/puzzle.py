@@ -195,8 +195,9 @@ class Solution:
     def is_valid(self) -> bool:
         """Return whether this is a full grid that keeps every rule and every given.
 
-        The judge: it uses nothing that a solver uses. Rows, columns and boxes are cut
-        out of the digits here and not taken from the tables that models are built from.
+        The judge: it shares no code with the solvers. Rows, columns and boxes are cut out
+        of the digits here and not taken from the tables that models are built from; only
+        a variant's own regions are the same data for both.
         """
         n, side = self.puzzle.boxsize, self.puzzle.side
         if len(self.digits) != side * side:

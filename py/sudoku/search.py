@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from math import isfinite
+from math import inf
 from time import perf_counter
 from typing import Any
 
@@ -24,6 +24,17 @@ class Search:
         For the models that need one.
     notify : callable, optional
         Called with "building", "solving" or "proving" as the search goes on.
+
+    Attributes
+    ----------
+    variables, constraints : int
+        Size of the model, as the model counts it.
+    solver, version : str
+        What solves it.
+    integral : bool or None
+        Whether the solution of a relaxation was whole, None if none was asked for.
+    times : dict of str to float
+        Seconds by the name of the phase.
     """
 
     time_limit: float = 60.0
@@ -33,13 +44,14 @@ class Search:
     constraints: int = 0
     solver: str = ""
     version: str = ""
+    integral: bool | None = None
     times: dict[str, float] = field(default_factory=dict)
     started: float = field(default_factory=perf_counter)
 
     def __post_init__(self) -> None:
         limit = self.time_limit
         numeric = isinstance(limit, int | float) and not isinstance(limit, bool)
-        if not numeric or not isfinite(limit) or limit <= 0:
+        if not numeric or not 0 < limit < inf:
             raise SudokuError(
                 f"the time limit must be a number of seconds above 0, not {show(limit)}"
             )
@@ -56,13 +68,15 @@ class Search:
         GaveUp
             If there are none.
         """
-        self.check_time()
-        return self.time_limit - self.elapsed()
+        # The time is looked at once: a second look might find it past the limit.
+        left = self.time_limit - self.elapsed()
+        if left <= 0:
+            raise GaveUp(f"the time limit of {self.time_limit:g} s was reached")
+        return left
 
     def check_time(self) -> None:
         """Raise GaveUp if the time limit is reached."""
-        if self.elapsed() >= self.time_limit:
-            raise GaveUp(f"the time limit of {self.time_limit:g} s was reached")
+        self.remaining()
 
     def say(self, phase: str) -> None:
         """Tell whoever listens what is being done now."""
@@ -73,9 +87,13 @@ class Search:
         """Note the size of the model."""
         self.variables, self.constraints = variables, constraints
 
+    def solved_by(self, name: str, version: str) -> None:
+        """Note what solves the model; the version may be "" where there is none."""
+        self.solver, self.version = name, version
+
     def note(self, backend: Any) -> None:
         """Note which solver ran and how long the hand-over to it took, the first time."""
-        self.solver, self.version = backend.name, getattr(backend, "version", "")
+        self.solved_by(backend.name, getattr(backend, "version", ""))
         handover = getattr(backend, "handover", None)
         if handover is not None:
             self.times.setdefault("handover", handover)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from time import perf_counter
 from typing import Any
 
-from .errors import GaveUp
+from .errors import GaveUp, SudokuError, show
 from .models import find_model
 from .puzzle import Puzzle, Solution
 from .search import Search
@@ -73,6 +73,8 @@ class Result:
         The program that solved it.
     times : Times
         Where the time went.
+    integral : bool or None
+        Where only a relaxation was solved: whether its solution came out whole.
     """
 
     puzzle: Puzzle
@@ -87,6 +89,7 @@ class Result:
     solver: str
     version: str
     times: Times
+    integral: bool | None = None
 
     def __str__(self) -> str:
         if self.solution is not None:
@@ -121,7 +124,7 @@ def solve(
     notify : callable, optional
         Called with "building", "solving" and "proving" as these begin.
     options
-        Handed to the model; ``formulation="packing"`` for lp.
+        Handed to the model; ``formulation="packing"`` or ``integer=False`` for lp.
 
     Returns
     -------
@@ -144,6 +147,8 @@ def solve(
     >>> result.outcome, result.unique
     (<Outcome.SOLVED: 'solved'>, True)
     """
+    if not isinstance(puzzle, Puzzle):
+        raise SudokuError(f"solve takes a Puzzle, not {show(puzzle)}; loads makes one from text")
     chosen = find_model(model)
     search = Search(time_limit, backend, notify)
     answers = chosen.solutions(puzzle, search, **options)
@@ -169,6 +174,7 @@ def solve(
         solver=search.solver,
         version=search.version,
         times=_times(search),
+        integral=search.integral,
     )
 
 

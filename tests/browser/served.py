@@ -3,6 +3,7 @@
 import os
 import sys
 import threading
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -21,14 +22,38 @@ QUIET = [
 ]
 
 
+class PatientHandler(Handler):
+    """Answers as usual, but for files that are held back: those wait."""
+
+    def __init__(self, held, *arguments, **options):
+        self.held = held
+        super().__init__(*arguments, **options)
+
+    def send_head(self):
+        for name, released in list(self.held.items()):
+            if self.path.endswith(name):
+                released.wait(60)
+        return super().send_head()
+
+
 class Site:
-    """dist/ on a port of this machine; it can be taken off the network."""
+    """dist/ on a port of this machine; it can be taken off the network, files can be held back."""
 
     def __init__(self):
         self.server = None
+        self.held = {}
+
+    @contextmanager
+    def holding(self, name):
+        """Let a file's answer wait for as long as this lasts."""
+        self.held[name] = threading.Event()
+        try:
+            yield
+        finally:
+            self.held.pop(name).set()
 
     def start(self):
-        handler = partial(Handler, directory=str(ROOT / "dist"))
+        handler = partial(PatientHandler, self.held, directory=str(ROOT / "dist"))
         self.server = Server(("127.0.0.1", 0), handler)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         return self

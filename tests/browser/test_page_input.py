@@ -160,3 +160,38 @@ def test_text_and_solution_are_never_markup(page):
     page.paste("<b>bold</b>")
     expect(page.alert).to_contain_text("<b>")
     assert page.alert.locator("b").count() == 0
+
+
+def test_a_paste_that_is_too_long_does_not_stop_the_page(page):
+    page.paste(WELL_KNOWN)
+    page.expect_digits(WELL_KNOWN)
+    page.puzzle.focus()
+    page.page.evaluate(
+        """() => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', '9\\n'.repeat(500_000));
+          document.activeElement.dispatchEvent(
+            new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        }"""
+    )
+    expect(page.alert).to_contain_text("over 10,000 lines")
+    expect(page.puzzle).to_have_value(WELL_KNOWN)
+    assert page.solve().startswith("Solved: unique solution")
+
+
+def test_pasting_an_image_into_the_grid_changes_nothing(page):
+    page.paste(WELL_KNOWN)
+    page.expect_digits(WELL_KNOWN)
+    page.cell(1, 1).click()
+    page.page.evaluate(
+        """() => document.activeElement.dispatchEvent(new ClipboardEvent('paste',
+          { clipboardData: new DataTransfer(), bubbles: true, cancelable: true }))"""
+    )
+    assert page.digits() == WELL_KNOWN
+
+
+def test_new_is_an_empty_9x9(page):
+    page.paste("." * 256)
+    expect(page.cells).to_have_count(256)
+    page.button("New").click()
+    expect(page.cells).to_have_count(81)

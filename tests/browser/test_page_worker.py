@@ -4,7 +4,7 @@ import re
 import time
 
 from playwright.sync_api import expect
-from served import Site
+from served import ROOT, Site
 from visitor import LOADING, SOLVING, Visitor
 
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -67,7 +67,7 @@ def test_a_time_limit_ends_in_unknown(visit):
     visitor = visit()
     visitor.wait_ready()
     visitor.paste(BUSY)
-    visitor.page.get_by_role("spinbutton", name=re.compile("^Time limit")).fill("1")
+    visitor.page.get_by_role("spinbutton", name="Time limit in seconds", exact=True).fill("1")
     visitor.page.keyboard.press("Tab")
     visitor.button("Solve").click()
     expect(visitor.result).to_have_text(re.compile("^Unknown: the time limit"), timeout=SOLVING)
@@ -96,6 +96,7 @@ def test_solving_needs_no_server(browser):
     visitor.open()
     visitor.wait_ready()
     site.stop()
+    visitor.context.set_offline(True)  # connections that are still open would be answered
     visitor.paste(WELL_KNOWN)
     assert visitor.solve().startswith("Solved: unique solution")
     filename, _ = visitor.download("Download solution")
@@ -125,14 +126,43 @@ def test_the_security_policy_is_in_force(visit):
     visitor.requests.clear()
 
 
-def test_a_failed_worker_is_said_and_the_next_solve_works(visit):
-    visitor = visit(expect_errors=["unreachable", "error", "Error"])
+def test_a_worker_that_breaks_is_said_and_the_next_solve_works(visit):
+    visitor = visit(expect_errors=["trap"])
+    broken = (ROOT / "dist" / "highs.js").read_text(encoding="utf-8")
+    assert "model.run();" in broken
+    broken = broken.replace("model.run();", "throw new Error('a trap');")
+    visitor.context.route(
+        "**/highs.js", lambda route: route.fulfill(body=broken, content_type="text/javascript")
+    )
+    visitor.open()
     visitor.wait_ready()
+    visitor.paste(WELL_KNOWN)
+    assert "broke off" in visitor.solve()
+    visitor.context.unroute_all()
+    visitor.button("New").click()
+    visitor.wait_ready()
+    visitor.button("Stop").is_disabled()
     visitor.paste(BUSY)
-    visitor.button("Solve").click()
-    expect(visitor.result).to_have_text(re.compile("^Solving"))
-    visitor.button("Stop").click()
     visitor.button("Solve").click()
     visitor.button("Stop").click()
     visitor.paste(WELL_KNOWN)
     assert visitor.solve().startswith("Solved: unique solution")
+
+
+def test_a_worker_whose_python_fails_at_the_start_is_no_ready_one(visit):
+    visitor = visit(expect_errors=["ZeroDivisionError", "Error"])
+    visitor.context.route("**/worker.py", lambda route: route.fulfill(body="1 / 0"))
+    visitor.open()
+    expect(visitor.result).to_have_text(re.compile("^Error"), timeout=LOADING)
+    visitor.context.unroute_all()
+    visitor.button("Retry").click()
+    expect(visitor.result).to_have_text(re.compile("^Ready"), timeout=LOADING)
+
+
+def test_a_digit_typed_before_python_is_there_does_not_lose_a_pasted_puzzle(visit):
+    visitor = visit()
+    visitor.paste("." + WELL_KNOWN[1:])
+    visitor.cell(1, 1).click()
+    visitor.page.keyboard.press("5")
+    visitor.expect_digits(WELL_KNOWN, timeout=LOADING / 1000)
+    expect(visitor.puzzle).to_have_value(WELL_KNOWN)

@@ -3,7 +3,12 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from solvers import make_backend
+
+# Tests take their settings when they are defined, so these stand where pytest looks first.
+settings.register_profile("steady", deadline=None, derandomize=True, max_examples=150)
+settings.load_profile("steady")
 
 SHARED = Path(__file__).parents[3] / "shared"
 

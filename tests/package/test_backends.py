@@ -61,6 +61,14 @@ def test_the_relaxation_can_be_solved_alone(solver):
     assert sum(x.varValue for row in lp.x for cell in row for x in cell) == pytest.approx(16)
 
 
+def test_the_callers_solver_keeps_its_own_limit():
+    solver = make_backend()
+    solver.timeLimit = 1e-6
+    result = solve(Puzzle(WELL_KNOWN), backend=solver)
+    assert result.outcome is Outcome.UNKNOWN
+    assert solver.timeLimit == 1e-6
+
+
 def test_a_backend_is_found_by_name_in_any_spelling():
     for name in NAMES[1:]:
         assert find_backend(name.upper()).name == MAKERS[name]().name

@@ -1,7 +1,7 @@
 """Reading and writing: round trips, what text is taken for, and exact errors."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from samples import UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
 
@@ -19,6 +19,7 @@ from sudoku import (
     loads,
     read,
 )
+from sudoku.formats import variant_comment
 
 ROWS = [WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)]
 BARE = "\n".join(ROWS)
@@ -194,6 +195,14 @@ def test_a_list_entry_with_its_solution_is_read_up_to_the_comma():
     assert reading.notices == ("what stands behind the comma was left aside",)
 
 
+def test_remarks_are_short_and_plain():
+    reading = read("#D" + "\u202e\x07" + "x" * 10_000 + "\n" + BARE)
+    assert reading.metadata["description"] == "x" * 98
+    sections = "".join(f"[{a}{b}]\n" for a in "abcdefghij" for b in "abcdefghij")
+    (notice,) = read(f"[Puzzle]\n{BARE}\n{sections}").notices
+    assert notice == "[Aa], [Ab], [Ac] and 97 more were left aside, only [Puzzle] is read"
+
+
 def test_sadman_sections_and_metadata():
     text = f"#ASomebody\r\n#DA fine one\r\n#LHard\r\n[Puzzle]\r\n{BARE}\r\n[State]\r\nanything\r\n"
     reading = read(text)
@@ -204,6 +213,44 @@ def test_sadman_sections_and_metadata():
         "level": "Hard",
     }
     assert reading.notices == ("[State] was left aside, only [Puzzle] is read",)
+
+
+# The variant, where the text says it
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_a_comment_names_the_variant_in_every_format(format):
+    text = "# variant: x\n" + dumps(Puzzle(WELL_KNOWN), format)
+    assert loads(text) == loads(text, format) == Puzzle(WELL_KNOWN, variant="x")
+
+
+@pytest.mark.parametrize(
+    "comment", ["# variant: X", "#variant:x", "  # Variant :  .sdkx ", "# variant: x\n# variant: X"]
+)
+def test_the_comment_is_understood_in_any_spelling(comment):
+    assert loads(f"# 9x9\n{comment}\n{WELL_KNOWN}").variant.name == "x"
+    assert loads(f"{WELL_KNOWN}\n{comment}").variant.name == "x"
+
+
+def test_an_argument_says_more_than_the_comment_and_the_comment_more_than_a_suffix(tmp_path):
+    text = f"# variant: x\n{WELL_KNOWN}\n"
+    assert loads(text, variant="classic").variant.name == "classic"
+    assert loads(text, default="windoku").variant.name == "x"
+    assert loads(WELL_KNOWN, default="windoku").variant.name == "four square"
+    for suffix in ("sdk", "sdkfs"):
+        (tmp_path / f"a.{suffix}").write_text(text)
+        assert load(tmp_path / f"a.{suffix}").variant.name == "x"
+        assert load(tmp_path / f"a.{suffix}", variant="classic").variant.name == "classic"
+
+
+def test_other_comments_on_variants_name_none():
+    assert loads(f"# a variant: x\n# variants: x\n{WELL_KNOWN}").variant.name == "classic"
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
+def test_the_comment_that_is_written_is_read(variant):
+    comment = variant_comment(variant)
+    assert loads(f"{comment}\n9\n1, 1, 5\n").variant == variant
 
 
 # Errors say what is wrong and where
@@ -244,6 +291,14 @@ def test_sadman_sections_and_metadata():
         (f"{BARE}\n[Puzzle]\n{BARE}", 1, "expected a section such as [Puzzle] before this"),
         (f"[Puzzle]\n{BARE}\n[puzzle]", 11, "is there twice"),
         (WELL_KNOWN[:-1], 1, "expected 81 cells for a 9x9 grid, found 80"),
+        (",".join(WELL_KNOWN), 1, "',' in column 2 is neither a digit nor a dot"),
+        (
+            "\n".join(["." * 16] * 3 + ["." * 15] + ["." * 16] * 12),
+            4,
+            "expected 16 cells, found 15",
+        ),
+        ("| 10 1 | 2 3 |\n" * 4, 1, "'10' is no digit of a 4x4 grid"),
+        ("9\n" * 10_001, 1, "over 10,000 lines"),
         ("hello", 1, "a 9x9 puzzle 81"),
         ("<img src=x onerror=alert(1)>", 1, "'<' in column 1 is neither"),
         ("12\x0034", 1, "U+0000 in column 3 is neither"),
@@ -258,6 +313,9 @@ def test_sadman_sections_and_metadata():
         ("+--+\n+==+", 1, "found only borders"),
         ("|12|34|\n|..|..|\n|..|.|\n|..|..|", 3, "expected 4 cells, found 3"),
         ("|12|35|\n|..|..|\n|..|..|\n|..|..|", 1, "'5' is no digit of a 4x4 grid"),
+        ("# a\n# variant: y\n9\n1, 1, 1", 2, "no variant is called 'y'; there are classic, x"),
+        ("9\n# variant: x\n1, 1, 1\n#variant:classic", 4, "line 2 names another variant"),
+        ("# variant: four pyramid\n4\n1, 1, 1", 1, "exist on a 9x9 grid only, not 4x4"),
     ],
 )
 def test_an_error_names_the_line_and_what_is_wrong(text, index, message):
@@ -273,7 +331,15 @@ def test_text_over_a_million_characters_is_refused():
 
 
 @pytest.mark.parametrize(
-    "rubbish", ["5" * 10**6, "x y\n" * 250_000, "9\n" + "1,1,1\n" * 166_000, "|" * 10**6]
+    "rubbish",
+    [
+        "5" * 10**6,
+        "x y\n" * 250_000,
+        "9\n" + "1,1,1\n" * 166_000,
+        "|" * 10**6,
+        f"9\n# variant: x{' ' * 900_000}y",
+        f"9\n#{' ' * 900_000}variant {' ' * 90_000}: y",
+    ],
 )
 def test_a_million_characters_of_rubbish_are_refused(rubbish):
     with pytest.raises(ParseError):
@@ -321,6 +387,8 @@ def test_a_suffix_that_does_not_fit_is_refused(tmp_path):
         dump(Puzzle({}, 2, "x"), tmp_path / "a.sdk")
     with pytest.raises(SudokuError, match="names no format"):
         dump(Puzzle({}, 2), tmp_path / "a.png")
+    with pytest.raises(SudokuError, match="names no format"):
+        dump(Puzzle({}, 2, "x"), tmp_path / "a.x")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -331,7 +399,3 @@ def test_bytes_that_are_no_text_are_refused(tmp_path):
     (tmp_path / "b.sdk").write_bytes(b"." * 1_000_001)
     with pytest.raises(ParseError, match="over 1,000,000 bytes"):
         load(tmp_path / "b.sdk")
-
-
-settings.register_profile("steady", deadline=None, derandomize=True, max_examples=150)
-settings.load_profile("steady")

@@ -155,3 +155,62 @@ def test_the_solution_of_a_sudocue_grid():
     file = ask(page.dump, **cells, format="sadman", kind="solution", title="A")
     assert file["filename"] == "a-solution.sdk"
     assert file["text"].startswith("[Puzzle]\n534678912\n")
+
+
+@pytest.mark.parametrize(
+    ("givens", "limit", "headline"),
+    [
+        ({}, 1000, "Ready: 288 solutions"),
+        ({}, 100, "Ready: at least 100 solutions"),
+        ({1: 1, 2: 1}, 1000, "No solution"),
+        (Puzzle(UNIQUE[2][2]).givens, 1000, "Ready: 1 solution"),
+    ],
+)
+def test_counting(givens, limit, headline):
+    counted = ask(page.count, **board(Puzzle(givens, 2)), limit=limit, time_limit=60)
+    assert counted["headline"] == headline
+
+
+def test_true_candidates():
+    open_ = ask(page.candidates, **board(Puzzle({1: 1}, 2)), time_limit=60)
+    assert open_["outcome"] == "solved"
+    assert open_["candidates"][:3] == [[1], [2, 3, 4], [2, 3, 4]]
+    none = ask(page.candidates, **board(Puzzle({1: 1, 2: 1}, 2)), time_limit=60)
+    assert (none["outcome"], none["candidates"]) == ("none", [])
+    late = ask(page.candidates, **board(Puzzle({}, 5)), time_limit=1e-6)
+    assert late["outcome"] == "unknown"
+
+
+def test_a_seed_gives_the_same_puzzle_again():
+    asked = {
+        "variant": "x",
+        "boxsize": 3,
+        "symmetry": "rotate180",
+        "givens": None,
+        "minimal": True,
+        "time_limit": 60,
+    }
+    first = ask(page.generate, **asked, seed="7")
+    assert first["ok"]
+    assert ask(page.generate, **asked, seed="7") == first
+    by_chance = ask(page.generate, **asked, seed=None)
+    assert ask(page.generate, **asked, seed=by_chance["seed"]) == by_chance
+
+
+def test_varying_keeps_the_number_of_solutions():
+    puzzle = Puzzle({4: 1, 6: 3}, 2)
+    varied = ask(page.vary, **board(puzzle), transform="vary", seed="3")
+    assert varied["cells"] != list(puzzle.digits)
+    counted = ask(page.count, **{k: varied[k] for k in board(puzzle)}, limit=99, time_limit=60)
+    assert counted["count"] == 12
+
+
+def test_a_change_that_breaks_the_variant_is_refused_with_the_reason():
+    catalog = json.loads(page.catalog())
+    (pyramid,) = [v for v in catalog["variants"] if v["name"] == "four pyramid"]
+    reasons = {entry["name"]: entry["reason"] for entry in pyramid["transforms"]["3"]}
+    assert "pyramid 1" in reasons["transpose"]
+    assert reasons["relabel"] == ""
+    asked = board(Puzzle({}, 3, "four pyramid"))
+    refused = ask(page.vary, **asked, transform="transpose", seed=None)
+    assert (refused["ok"], refused["message"]) == (False, reasons["transpose"])

@@ -3,7 +3,7 @@
 import pytest
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
 
-from sudoku import MODELS, VARIANTS, Outcome, Puzzle, SudokuError, UnknownName, solve
+from sudoku import VARIANTS, Outcome, Puzzle, SudokuError, UnknownName, solve
 
 EMPTY = [
     pytest.param(Puzzle({}, n, variant), id=f"{name}-{n}")
@@ -13,29 +13,26 @@ EMPTY = [
 ]
 
 
-@pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE))
-def test_a_unique_solution_is_found_and_proved(puzzle, line, model, backend):
-    result = solve(puzzle, model, backend)
+def test_a_unique_solution_is_found_and_proved(puzzle, line, backend):
+    result = solve(puzzle, backend=backend)
     assert (result.outcome, result.unique, result.second) == (Outcome.SOLVED, True, None)
     assert result.solution.line == line
     assert result.solution.is_valid()
 
 
-@pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize(("puzzle", "count"), puzzles(SEVERAL))
-def test_one_of_several_solutions_comes_with_another(puzzle, count, model, backend):
-    result = solve(puzzle, model, backend)
+def test_one_of_several_solutions_comes_with_another(puzzle, count, backend):
+    result = solve(puzzle, backend=backend)
     assert (result.outcome, result.unique) == (Outcome.SOLVED, False)
     assert result.solution.is_valid()
     assert result.second.is_valid()
     assert result.solution != result.second
 
 
-@pytest.mark.parametrize("model", MODELS)
 @pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
-def test_none_is_an_outcome(puzzle, model, backend):
-    result = solve(puzzle, model, backend)
+def test_none_is_an_outcome(puzzle, backend):
+    result = solve(puzzle, backend=backend)
     assert (result.outcome, result.unique) == (Outcome.NONE, None)
     assert str(result) == "No solution"
 
@@ -74,11 +71,11 @@ def test_size_solver_and_times_are_told(backend):
 
 def test_names_are_taken_in_any_spelling(backend):
     assert solve(Puzzle({}, 1), model="LP", backend=backend).model == "lp"
-    with pytest.raises(UnknownName, match="there are lp"):
+    with pytest.raises(UnknownName, match="there are lp, cp"):
         solve(Puzzle({}, 1), model="nonsense")
 
 
-@pytest.mark.parametrize("limit", [0, -1, float("nan"), float("inf"), "60", None, True])
+@pytest.mark.parametrize("limit", [0, -1, float("nan"), float("inf"), "60", None, True, -(10**400)])
 def test_an_impossible_time_limit_is_refused(limit):
     with pytest.raises(SudokuError, match="time limit must be"):
         solve(Puzzle({}, 1), time_limit=limit)
@@ -96,3 +93,13 @@ def test_running_out_of_time_during_the_proof_keeps_the_solution(backend, monkey
     assert result.unique is None
     assert "time limit of 60 s" in result.reason
     assert result.solution.line == WELL_KNOWN_SOLUTION
+
+
+def test_text_is_not_taken_for_a_puzzle():
+    with pytest.raises(SudokuError, match="solve takes a Puzzle, not '53"):
+        solve(WELL_KNOWN)
+
+
+def test_an_unknown_option_is_refused_by_name():
+    with pytest.raises(UnknownName, match="the model lp has no option 'timeout'"):
+        solve(Puzzle({}, 2), timeout=1)

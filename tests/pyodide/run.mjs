@@ -4,6 +4,7 @@
  * Run the package's tests in the Python visitors get: Pyodide, with HiGHS behind the page's own bridge (web/highs.js).
  * The exit code is pytest's.
  */
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import loadHighs from '../../web/node_modules/highs/build/highs.mjs';
@@ -13,11 +14,12 @@ import { loadPyodide } from '../../web/node_modules/pyodide/pyodide.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const REPOSITORY = '/home/repository';
 const SITE = '/home/site';
+const SHIPPED = '/home/shipped';
 
 const RUN_TESTS = `
 import os, sys
 sys.dont_write_bytecode = True  # the folders are those of this computer
-sys.path.insert(0, site)
+sys.path[:0] = [site, shipped]
 os.chdir(repository)
 import pytest
 int(pytest.main(["-p", "no:cacheprovider", "-p", "no:faulthandler", *arguments]))
@@ -27,9 +29,17 @@ async function main(given) {
   const python = await loadPyodide({ env: { HOME: '/home/pyodide' } });
   python.mountNodeFS(REPOSITORY, root);
   python.mountNodeFS(SITE, path.join(root, '.cache/pyodide-site'));
+  unpackShipped(python);
   python.registerJsModule('highs_run', { run: await load(loadHighs) });
-  const globals = python.toPy({ repository: REPOSITORY, site: SITE, arguments: given.length ? given : ['tests/package'] });
+  const globals = python.toPy({ repository: REPOSITORY, site: SITE, shipped: SHIPPED, arguments: given.length ? given : ['tests/package'] });
   return python.runPython(RUN_TESTS, { globals });
+}
+
+/** Unpack what the page ships for its models; PuLP and our own package come as their sources. */
+function unpackShipped(python) {
+  const wheels = path.join(root, 'dist/wheels');
+  const models = readdirSync(wheels).filter((name) => name !== 'pulp.zip' && name !== 'sudoku.zip');
+  for (const name of models) python.unpackArchive(new Uint8Array(readFileSync(path.join(wheels, name))), 'zip', { extractDir: SHIPPED });
 }
 
 try {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -39,16 +40,26 @@ class CBC(pulp.COIN_CMD):  # type: ignore[misc]
         Seconds of wall-clock time.
     mip, msg
         As for every PuLP solver.
-    options : any other argument of ``pulp.COIN_CMD``
+    threads : int, optional
+        How many CBC may use.
+    options : sequence of str
+        Further commands for CBC, for instance ``["preprocess off"]``.
     """
 
     name = "CBC"
 
     def __init__(
-        self, timeLimit: float | None = None, mip: bool = True, msg: bool = False, **options: Any
+        self,
+        timeLimit: float | None = None,
+        mip: bool = True,
+        msg: bool = False,
+        threads: int | None = None,
+        options: Sequence[str] = (),
     ) -> None:
         path = self.executableExtension(pulp_cbc_path)
-        super().__init__(mip=mip, msg=msg, timeLimit=timeLimit, **({"path": path} | options))
+        super().__init__(
+            mip=mip, msg=msg, timeLimit=timeLimit, threads=threads, options=list(options), path=path
+        )
         #: Seconds that the last solve spent writing the problem to a file.
         self.handover: float | None = None
 

@@ -1,7 +1,8 @@
 """The registry of formats, and reading and writing with them.
 
 Formats are told apart by what the text looks like, never by a file's suffix; the suffix
-says only the variant. A new format is one small file and one entry in FORMATS.
+says only the variant. In every format the text can say it, too, in a comment line of its
+own: ``# variant: x``. A new format is one small file and one entry in FORMATS.
 """
 
 from __future__ import annotations
@@ -12,8 +13,17 @@ from pathlib import Path
 
 from ..errors import ParseError, SudokuError, UnknownName, VariantError, show
 from ..puzzle import Puzzle, Solution
-from ..variants import Variant, find_variant, plain_name
-from .base import MAX_TEXT, Format, Line, Parsed, split_lines
+from ..variants import VARIANTS, Variant, find_variant, plain_name
+from .base import (
+    MAX_LINES,
+    MAX_TEXT,
+    Format,
+    Line,
+    Parsed,
+    named_variant,
+    split_lines,
+    variant_comment,
+)
 from .drawn import DRAWN
 from .line import LINE
 from .sdk import SDK
@@ -21,6 +31,7 @@ from .sudocue import SADMAN, SUDOCUE
 
 __all__ = [
     "FORMATS",
+    "MAX_LINES",
     "MAX_TEXT",
     "Format",
     "Reading",
@@ -30,6 +41,7 @@ __all__ = [
     "load",
     "loads",
     "read",
+    "variant_comment",
     "variant_of_suffix",
 ]
 
@@ -80,7 +92,10 @@ def find_format(name: str | Format) -> Format:
 
 
 def read(
-    text: str, format: str | Format | None = None, variant: str | Variant = "classic"
+    text: str,
+    format: str | Format | None = None,
+    variant: str | Variant | None = None,
+    default: str | Variant = "classic",
 ) -> Reading:
     """Return the puzzle in a text together with how it was understood.
 
@@ -90,8 +105,10 @@ def read(
         At most a million characters.
     format : str or Format, optional
         What it is; without it, the text itself tells.
-    variant : str or Variant
-        No text format says it, so it is said here.
+    variant : str or Variant, optional
+        Without it a comment line ``# variant: x`` tells.
+    default : str or Variant
+        What it is if neither tells.
 
     Raises
     ------
@@ -105,12 +122,27 @@ def read(
     >>> reading = read("4... ..2. .1.. ...3")
     >>> print(reading)
     4x4 puzzle string, 4 givens
+    >>> read("# variant: x\\n4... ..2. .1.. ...3").puzzle.variant.name
+    'x'
     """
-    chosen = find_variant(variant)
+    chosen = find_variant(default if variant is None else variant)
     lines = split_lines(text)
     kind, parsed = _parse(lines, None if format is None else find_format(format))
-    puzzle = Puzzle.from_digits(parsed.digits, parsed.boxsize, chosen)
+    named = named_variant(lines) if variant is None else None
+    puzzle = _puzzle(parsed, chosen) if named is None else _puzzle_as_named(parsed, *named)
     return Reading(puzzle, kind, parsed.notices, parsed.metadata)
+
+
+def _puzzle(parsed: Parsed, variant: Variant) -> Puzzle:
+    return Puzzle.from_digits(parsed.digits, parsed.boxsize, variant)
+
+
+def _puzzle_as_named(parsed: Parsed, line: Line, variant: Variant) -> Puzzle:
+    """Return the puzzle of the variant that a line names; that line is to blame if it cannot be."""
+    try:
+        return _puzzle(parsed, variant)
+    except VariantError as error:
+        raise line.error(str(error)) from error
 
 
 def _parse(lines: list[Line], format: Format | None) -> tuple[Format, Parsed]:
@@ -135,7 +167,10 @@ def _parse(lines: list[Line], format: Format | None) -> tuple[Format, Parsed]:
 
 
 def loads(
-    text: str, format: str | Format | None = None, variant: str | Variant = "classic"
+    text: str,
+    format: str | Format | None = None,
+    variant: str | Variant | None = None,
+    default: str | Variant = "classic",
 ) -> Puzzle:
     """Return the puzzle in a text; `read` does the same and tells more.
 
@@ -144,7 +179,7 @@ def loads(
     >>> loads("4\\n1, 1, 4\\n2, 3, 2\\n").givens
     {1: 4, 7: 2}
     """
-    return read(text, format, variant).puzzle
+    return read(text, format, variant, default).puzzle
 
 
 def dumps(puzzle: Puzzle | Solution, format: str | Format = "sdk") -> str:
@@ -172,10 +207,8 @@ def dumps(puzzle: Puzzle | Solution, format: str | Format = "sdk") -> str:
 
 def variant_of_suffix(path: str | Path) -> Variant | None:
     """Return the variant that a file's suffix names, None if it names none."""
-    try:
-        return find_variant(Path(path).suffix)
-    except VariantError:
-        return None
+    suffix = Path(path).suffix.removeprefix(".").lower()
+    return next((v for v in VARIANTS.values() if v.suffix == suffix), None)
 
 
 def load(
@@ -190,7 +223,8 @@ def load(
     format : str or Format, optional
         What it is; without it, its text tells.
     variant : str or Variant, optional
-        Without it the suffix tells (.sdkx …); a suffix that tells nothing is classic.
+        Without it a comment line ``# variant: x`` tells, without that the suffix
+        (.sdkx …); a suffix that tells nothing is classic.
 
     Raises
     ------
@@ -208,7 +242,7 @@ def load(
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise ParseError(line, "", "the file is not UTF-8 text") from error
-    return loads(text, format, variant or variant_of_suffix(path) or "classic")
+    return loads(text, format, variant, variant_of_suffix(path) or "classic")
 
 
 def dump(puzzle: Puzzle | Solution, path: str | Path, format: str | Format | None = None) -> None:

@@ -7,11 +7,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ..errors import ParseError
+from ..errors import ParseError, VariantError
 from ..puzzle import Puzzle
+from ..variants import Variant, find_variant
 
 #: Longest text that is looked at, in characters; as many bytes of a file.
 MAX_TEXT = 1_000_000
+#: Most lines that are looked at; the largest grid's givens, one a line, are 1,297.
+MAX_LINES = 10_000
+#: How much of a title or another remark is kept, in characters.
+MAX_REMARK = 100
 
 #: What the one-letter `#` lines of SadMan and SudoCue files are about.
 METADATA = {
@@ -23,6 +28,8 @@ METADATA = {
     "L": "level",
     "U": "url",
 }
+
+_VARIANT = re.compile(r"#\s*variant\s*:(.*)", re.IGNORECASE)
 
 
 class Line(NamedTuple):
@@ -99,11 +106,13 @@ def split_lines(text: str) -> list[Line]:
     Raises
     ------
     ParseError
-        If the text is longer than `MAX_TEXT` or there is nothing in it.
+        If the text is longer than a puzzle can be or there is nothing in it.
     """
     if len(text) > MAX_TEXT:
         raise ParseError(1, "", f"the text has over {MAX_TEXT:,} characters; no puzzle is so long")
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if plain.count("\n") >= MAX_LINES:
+        raise ParseError(1, "", f"the text has over {MAX_LINES:,} lines; no puzzle is so long")
     lines = [Line(number, line) for number, line in enumerate(plain.split("\n"), 1)]
     if not any(line.text.strip() for line in lines):
         raise ParseError(1, "", "there is no puzzle in the text, it is empty")
@@ -120,6 +129,50 @@ def metadata(lines: list[Line]) -> dict[str, str]:
     found: dict[str, str] = {}
     for line in lines:
         match = re.match(r"\s*#([A-Z])(.*)", line.text)
-        if match and match[1] in METADATA and match[2].strip():
-            found.setdefault(METADATA[match[1]], match[2].strip())
+        remark = _remark(match[2]) if match else ""
+        if match and match[1] in METADATA and remark:
+            found.setdefault(METADATA[match[1]], remark)
     return found
+
+
+def _remark(text: str) -> str:
+    """Return a remark as it may be shown anywhere: short, without control characters."""
+    plain = "".join(symbol for symbol in text.strip()[:MAX_REMARK] if symbol.isprintable())
+    return plain.strip()
+
+
+def variant_comment(variant: Variant) -> str:
+    """Return the comment line that `named_variant` understands.
+
+    Examples
+    --------
+    >>> print(variant_comment(find_variant("windoku")))
+    # variant: four square
+    """
+    return f"# variant: {variant.name}"
+
+
+def named_variant(lines: list[Line]) -> tuple[Line, Variant] | None:
+    """Return the variant that a comment line like ``# variant: x`` names, and that line.
+
+    Raises
+    ------
+    ParseError
+        If there is no such variant, or another line names another one.
+    """
+    found: tuple[Line, Variant] | None = None
+    for line in lines:
+        match = _VARIANT.fullmatch(line.text.strip())
+        if match:
+            variant = _variant(line, match[1].strip())
+            if found and found[1] != variant:
+                raise line.error(f"line {found[0].number} names another variant")
+            found = found or (line, variant)
+    return found
+
+
+def _variant(line: Line, name: str) -> Variant:
+    try:
+        return find_variant(name)
+    except VariantError as error:
+        raise line.error(str(error)) from error

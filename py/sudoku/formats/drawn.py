@@ -70,10 +70,13 @@ def _cells(rows: list[Line], boxsize: int) -> list[list[int]]:
 
 
 def _what_is_wrong(row: Line, side: int) -> str:
-    signs = "".join(_inside(row).split())
+    tokens = _inside(row).split()
+    signs = list("".join(tokens))
+    if len(signs) != side and any(re.fullmatch("[0-9]{2}", token) for token in tokens):
+        signs = tokens
     if len(signs) != side:
         return f"expected {side} cells, found {len(signs)}"
-    odd = next(sign for sign in signs if digit_of(sign, side) is None)
+    odd = next(sign for sign in signs if _digit(sign, side) is None)
     return f"{odd!a} is no digit of a {side}x{side} grid"
 
 

@@ -49,7 +49,7 @@ def loads(lines: list[Line]) -> Parsed:
 def _before_comma(rows: list[Line]) -> tuple[list[Line], tuple[str, ...]]:
     if len(rows) == 1 and "," in rows[0].text:
         puzzle, _, rest = rows[0].text.partition(",")
-        if len("".join(puzzle.split())) in _SIDES:
+        if len("".join(puzzle.split())) in _SIDES and len(puzzle) > 1:
             notice = ("what stands behind the comma was left aside",) if rest.strip() else ()
             return [Line(rows[0].number, puzzle)], notice
     return rows, ()
@@ -85,11 +85,11 @@ def _wrong_count(rows: list[Line], count: int) -> Exception:
     """Return the error for a number of cells that fits no grid, blaming a line if one is odd."""
     lengths = ["".join(row.text.split()) for row in rows]
     (usual, often), *_ = Counter(map(len, lengths)).most_common(1)
-    if often > 1 and usual in _SIDES:
-        return rows[1].error(f"there are {len(rows)} puzzles, one a line; give one of them")
     if usual**2 in _SIDES and often == len(rows) - 1 and len(rows) == usual:
         odd = next(i for i, text in enumerate(lengths) if len(text) != usual)
         return rows[odd].error(f"expected {usual} cells, found {len(lengths[odd])}")
+    if often > 1 and usual in _SIDES:
+        return rows[1].error(f"there are {len(rows)} puzzles, one a line; give one of them")
     near = min(_SIDES, key=lambda cells: abs(cells - count))
     if near > 1 and abs(near - count) <= near // 5:
         side = _SIDES[near] ** 2

@@ -2,13 +2,15 @@
 
 ::
 
+    # variant: x
     9            # the side: a perfect square
     1, 1, 5      # row, column, digit, each from 1
     1, 2, 3
 
-The suffix says the variant; the text does not. Numbers may also be parted by semicolons
-or blanks. The checks of seed 000 let row 0 through (it became the last row), rows beyond
-the side, and any size; here each of them is an error with its line.
+The suffix says the variant; so can a comment line like the first one here, which readers
+that know nothing of it pass over (`formats.base.named_variant`). Numbers may also be parted
+by semicolons or blanks. The checks of seed 000 let row 0 through (it became the last row),
+rows beyond the side, and any size; here each of them is an error with its line.
 """
 
 from __future__ import annotations

@@ -49,10 +49,15 @@ def loads_sadman(lines: list[Line]) -> Parsed:
     if "puzzle" not in sections:
         first = next((line for line in lines if _SECTION.fullmatch(line.text)), lines[0])
         raise first.error("expected a section [Puzzle], there is none")
-    skipped = [f"[{name.title()}]" for name in sections if name != "puzzle"]
-    notices = [f"{', '.join(skipped)} was left aside, only [Puzzle] is read"] if skipped else []
+    skipped = [f"[{name.title()[:20]}]" for name in sections if name != "puzzle"]
+    notices = [f"{_listed(skipped)} left aside, only [Puzzle] is read"] if skipped else []
     rows = sections["puzzle"]
     return Parsed(3, _grid(rows[1:], rows[0]), tuple(notices), metadata(lines))
+
+
+def _listed(names: list[str]) -> str:
+    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+    return f"{', '.join(names[:3])}{more} {'was' if len(names) == 1 else 'were'}"
 
 
 def _sections(lines: list[Line]) -> dict[str, list[Line]]:

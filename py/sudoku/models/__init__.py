@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from inspect import signature
 from typing import Any
 
 from ..errors import UnknownName, show
+from ..packages import need
 from ..puzzle import Puzzle, Solution
 from ..search import Search
 from ..variants import plain_name
@@ -30,18 +32,40 @@ class Model:
         The name and one sentence for people.
     module : str
         The file in this folder that has `solutions`.
+    packages : tuple of str
+        What it imports beside this package and PuLP, by the names of the imports.
+    warning : str
+        What people should know before they start it, or "".
+    sizes : tuple of str
+        What the two numbers are that it gives for its size.
     """
 
     name: str
     label: str
     about: str
     module: str
+    packages: tuple[str, ...] = ()
+    warning: str = ""
+    sizes: tuple[str, str] = ("variables", "constraints")
 
     def solutions(self, puzzle: Puzzle, search: Search, **options: Any) -> Iterator[Solution]:
-        """Yield the puzzle's solutions; see the model's own file for its options."""
-        found: Iterator[Solution] = import_module(f".{self.module}", __name__).solutions(
-            puzzle, search, **options
-        )
+        """Yield the puzzle's solutions; see the model's own file for its options.
+
+        Raises
+        ------
+        SolverUnavailable
+            If a package that the model needs is not installed.
+        UnknownName
+            If the model has no such option.
+        """
+        for package in self.packages:
+            need(package, f"the model {self.name}")
+        search_for = import_module(f".{self.module}", __name__).solutions
+        known = signature(search_for).parameters
+        for name in options:
+            if name not in known:
+                raise UnknownName(f"the model {self.name} has no option {show(name)}")
+        found: Iterator[Solution] = search_for(puzzle, search, **options)
         return found
 
 
@@ -53,6 +77,48 @@ MODELS: dict[str, Model] = {
             label="Integer program",
             about="A yes-or-no variable for each cell and digit, a linear equation for each rule.",
             module="lp",
+        ),
+        Model(
+            name="cp",
+            label="Constraint problem",
+            about="A variable for each cell, its digits as domain, all different in each region.",
+            module="cp",
+            packages=("constraint",),
+        ),
+        Model(
+            name="graph",
+            label="Graph colouring",
+            about="A node for each cell, an edge for two that share a region, digits as colours.",
+            module="graph",
+            sizes=("nodes", "edges"),
+            packages=("networkx",),
+        ),
+        Model(
+            name="groebner",
+            label="Polynomial system",
+            about="A polynomial for each cell and for each two that share a region, solved by "
+            "a Groebner basis.",
+            module="groebner",
+            sizes=("unknowns", "polynomials"),
+            packages=("sympy",),
+            warning="This takes very long on a 9x9 grid unless simple steps nearly solve it, "
+            "and then ends at the time limit.",
+        ),
+        Model(
+            name="exact cover",
+            label="Exact cover",
+            about="Choose digits for cells so that each demand of the rules is met just once: "
+            "Knuth's Algorithm X.",
+            module="exact_cover",
+            sizes=("choices", "demands"),
+        ),
+        Model(
+            name="sat",
+            label="Satisfiability",
+            about="The rules as a formula of propositional logic, for a SAT solver.",
+            module="sat",
+            sizes=("variables", "clauses"),
+            packages=("pysat",),
         ),
     )
 }

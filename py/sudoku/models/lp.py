@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby, product
+from math import inf
 from typing import Any, ClassVar
 
 import pulp
@@ -53,6 +54,10 @@ FORMULATIONS = {
         "keeps its initial value of",
     ),
 }
+
+
+#: How far from whole a relaxation's numbers may be; solvers keep rules to within 1e-7.
+TOLERANCE = 1e-4
 
 
 class SudokuLP(pulp.LpProblem):  # type: ignore[misc]
@@ -99,6 +104,8 @@ class SudokuLP(pulp.LpProblem):  # type: ignore[misc]
         self._given = self._puzzle.rows()
         self.matrix = self._puzzle.rows()
         self.n, self.m = self._puzzle.side, self._puzzle.boxsize
+        #: Whether `relax` was called.
+        self.relaxed = False
         self._cuts = 0
         super().__init__(
             name=f"{type(self).__name__}_solver_{self.n}_x_{self.n}".lower(),
@@ -238,6 +245,25 @@ class SudokuLP(pulp.LpProblem):  # type: ignore[misc]
             return bool(self.sol_status == pulp.LpSolutionOptimal)
         return bool(self.status == pulp.LpStatusInfeasible)
 
+    def relax(self) -> None:
+        """Let every variable be any number from 0 to 1; the rest stays as it is."""
+        self.relaxed = True
+        for cell in self._cells:
+            for variable in cell:
+                variable.cat = pulp.LpContinuous
+
+    def is_full(self) -> bool:
+        """Return whether the last solve assigned every cell, be it in fractions."""
+        values = [variable.varValue for cell in self._cells for variable in cell]
+        if self.status != pulp.LpStatusOptimal or None in values:
+            return False
+        return bool(sum(values) > len(self._cells) - TOLERANCE)
+
+    def fractional_cells(self) -> int:
+        """Return how many cells the last solve gave several digits, a part of each."""
+        largest = (max(variable.varValue for variable in cell) for cell in self._cells)
+        return sum(value < 1 - TOLERANCE for value in largest)
+
     def exclude(self, digits: Iterable[int]) -> None:
         """Add a cut: the next solution differs from these digits in some cell."""
         self._cuts += 1
@@ -273,7 +299,7 @@ def lp_class(variant: Variant) -> type[SudokuLP]:
 
 
 def solutions(
-    puzzle: Puzzle, search: Search, formulation: str = "assignment"
+    puzzle: Puzzle, search: Search, formulation: str = "assignment", integer: bool = True
 ) -> Iterator[Solution]:
     """Yield the puzzle's solutions, each once, as the integer program finds them.
 
@@ -285,17 +311,23 @@ def solutions(
         The backend and the time that may be spent; size and times are noted in it.
     formulation : {"assignment", "packing"}
         See `SudokuLP`.
+    integer : bool
+        False solves the relaxation only: a solution is what happens to come out whole,
+        and `search.integral` says whether the first did.
 
     Raises
     ------
     GaveUp
-        If the solver stops, at the time limit for instance, before it can tell.
+        If the solver stops, at the time limit for instance, before it can tell; or if
+        the relaxation's optimum is fractional.
     """
     backend = find_backend(search.backend)
     with search.timing("build"):
         lp = lp_class(puzzle.variant)(puzzle, formulation)
     search.size(lp.numVariables(), lp.numConstraints())
     search.say("solving")
+    if not integer:
+        lp.relax()
     while (digits := _next(lp, backend, search)) is not None:
         yield Solution(puzzle, digits)
         lp.exclude(digits)
@@ -303,17 +335,36 @@ def solutions(
 
 def _next(lp: SudokuLP, backend: pulp.LpSolver, search: Search) -> tuple[int, ...] | None:
     """Return one more solution's digits, or None when it is proved that there is none."""
-    backend.timeLimit = search.remaining()
+    own_limit = backend.timeLimit
+    backend.timeLimit = min(search.remaining(), own_limit or inf)
     try:
         pulp.LpProblem.solve(lp, backend)
     except pulp.PulpSolverError as error:
         raise SolverFailed(f"{backend.name} failed: {error}") from error
+    finally:
+        backend.timeLimit = own_limit  # the solver may be the caller's own
     search.note(backend)
     digits = lp.found()
-    if digits is None and not lp.is_settled():
+    if (digits is None or lp.relaxed) and not lp.is_settled():
         search.check_time()
         raise GaveUp(f"{backend.name} stopped without an answer")
-    return digits
+    return _whole(lp, search) if lp.relaxed else digits
+
+
+def _whole(lp: SudokuLP, search: Search) -> tuple[int, ...] | None:
+    """Return the digits of the relaxation's optimum, None if it proves that there are none.
+
+    Whole numbers cannot do better than fractions. So if these do not fill the grid, there
+    is no solution, or no other one once a cut has excluded those that are known.
+    """
+    if not lp.is_full():
+        return None
+    fractional = lp.fractional_cells()
+    if search.integral is None:
+        search.integral = fractional == 0
+    if fractional:
+        raise GaveUp(f"the relaxation's optimum is fractional in {fractional} cells")
+    return lp.found()
 
 
 def _chosen(cell: list[pulp.LpVariable]) -> int:

@@ -1,0 +1,148 @@
+"""Sudoku as exact cover in whole numbers: the tables of a fast search in plain Python.
+
+A puzzle is an exact cover problem: each cell holds one digit, each region holds each
+digit once, and every one of these *demands* has as many candidates as the grid has rows.
+Here all of them are the bits of one number: bit ``rank * demands + demand`` says whether
+the candidate of this rank is still open for this demand. A candidate has one bit in each
+demand that it meets, so placing it is a single `&`, and a handful of operations on whole
+numbers tell, for all demands at once, which have no candidate left (a dead end), which
+have one (a single, naked or hidden), and which have the fewest.
+
+`hunt` searches them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from .variants import Variant
+
+#: Open bits, and the demands that are met (a bit each).
+State = tuple[int, int]
+
+#: Bytes that one table of masks may take; a 36 x 36 grid would fill a gigabyte.
+TABLE = 1 << 26
+
+
+class _Table(dict[int, tuple[int, int]]):
+    """Masks that are made when they are first asked for, and forgotten when too many."""
+
+    def __init__(self, make: Callable[[int], tuple[int, int]], bits: int) -> None:
+        super().__init__()
+        self._make = make
+        self._most = TABLE * 8 // bits
+
+    def __missing__(self, key: int) -> tuple[int, int]:
+        if len(self) >= self._most:
+            self.clear()
+        self[key] = made = self._make(key)
+        return made
+
+
+class Board:
+    """What the numbers mean for one variant and box size.
+
+    Parameters
+    ----------
+    variant : Variant
+        Its regions are the demands, after the cells.
+    boxsize : int
+        n, from 1 to 6.
+
+    Attributes
+    ----------
+    side, cells : int
+        Number of rows and of cells; candidate ``cell * side + digit - 1`` is a digit in
+        a cell, cells counted from 0.
+    demands : int
+        Number of demands; the first are the cells.
+    by_rank : list of tuple of int
+        The candidate of each demand, for each rank. A cell's ranks are its digits.
+    every, cell_bits : int
+        All bits, and the one bit of each candidate that is for its cell.
+    placing : mapping
+        For a candidate, the bits that stay open when it is placed and the demands it meets.
+    """
+
+    def __init__(self, variant: Variant, boxsize: int) -> None:
+        self.side = side = boxsize**2
+        self.cells = cells = side * side
+        members: list[Sequence[int]] = [
+            range(cell * side, cell * side + side) for cell in range(cells)
+        ]
+        members += [
+            [(label - 1) * side + digit for label in region.cells]
+            for region in variant.regions(boxsize)
+            for digit in range(side)
+        ]
+        self.demands = len(members)
+        self.by_rank = list(zip(*members, strict=True))
+        self._bits: list[list[int]] = [[] for _ in range(cells * side)]
+        for rank, candidates in enumerate(self.by_rank):
+            for demand, candidate in enumerate(candidates):
+                self._bits[candidate].append(rank * self.demands + demand)
+        size = self.demands * side
+        self.every = (1 << size) - 1
+        self.all_demands = (1 << self.demands) - 1
+        self.all_cells = (1 << cells) - 1
+        self.cell_bits = sum(self.all_cells << rank * self.demands for rank in range(side))
+        self.placing = _Table(self._place, size)
+        self._rivals = _Table(self._rivals_for, size)
+
+    def bits(self, candidate: int) -> int:
+        """Return the bits of a candidate."""
+        return sum(1 << bit for bit in self._bits[candidate])
+
+    def _place(self, candidate: int) -> tuple[int, int]:
+        met = [bit % self.demands for bit in self._bits[candidate]]
+        closed = 0
+        for demand in met:
+            closed |= self._rivals[demand][0]
+        return self.every & ~closed | self.bits(candidate), sum(1 << demand for demand in met)
+
+    def _rivals_for(self, demand: int) -> tuple[int, int]:
+        """Return the bits of all candidates of one demand."""
+        bits = 0
+        for candidates in self.by_rank:
+            bits |= self.bits(candidates[demand])
+        return bits, 0
+
+    def start(self, digits: Iterable[int]) -> State:
+        """Return the state in which these digits stand, in row order, 0 for none."""
+        state = self.every, 0
+        for cell, digit in enumerate(digits):
+            if digit:
+                state = self.place(state, cell * self.side + digit - 1)
+        return state
+
+    def place(self, state: State, candidate: int) -> State:
+        """Return the state after placing a candidate."""
+        stay, met = self.placing[candidate]
+        return state[0] & stay, state[1] | met
+
+    def without(self, state: State, candidate: int) -> State:
+        """Return the state after ruling a candidate out."""
+        return state[0] & ~self.bits(candidate), state[1]
+
+    def candidates(self, open_bits: int) -> Iterator[int]:
+        """Yield the open candidates, digit by digit."""
+        for rank in range(self.side):
+            cells = open_bits >> rank * self.demands & self.all_cells
+            while cells:
+                cell = cells.bit_length() - 1
+                cells ^= 1 << cell
+                yield cell * self.side + rank
+
+    def digits(self, open_bits: int) -> tuple[int, ...]:
+        """Return the digits of a full grid, in row order."""
+        found = [0] * self.cells
+        for candidate in self.candidates(open_bits):
+            found[candidate // self.side] = candidate % self.side + 1
+        return tuple(found)
+
+
+@lru_cache(maxsize=8)
+def find_board(variant: Variant, boxsize: int) -> Board:
+    """Return the board of a variant and size, made once."""
+    return Board(variant, boxsize)

@@ -1,0 +1,84 @@
+"""Chance that is the same everywhere: one seed, one course of events.
+
+`random.Random` promises the same bits for the same seed on every platform, but what its
+other methods make of them has changed between versions of Python. So everything here
+stands on `getrandbits` alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from random import Random
+from typing import TypeVar
+
+from .errors import SudokuError, show
+
+Item = TypeVar("Item")
+Seed = int | str | Random | None
+
+
+class Chance:
+    """A source of random choices.
+
+    Parameters
+    ----------
+    seed : int, str, random.Random, Chance or None
+        A number and its decimal text are the same seed. A generator is used as it is
+        and goes on from there. None means another course every time.
+
+    Examples
+    --------
+    >>> Chance(7).sample(range(100), 5) == Chance("7").sample(range(100), 5)
+    True
+    >>> Chance(7).sample(range(100), 5)
+    [78, 55, 90, 50, 3]
+    """
+
+    def __init__(self, seed: Seed | Chance = None) -> None:
+        self._random = _source(seed)
+
+    def randrange(self, start: int, stop: int | None = None) -> int:
+        """Return a number from `start` to below `stop`; from 0 to below `start` if alone."""
+        low, high = (0, start) if stop is None else (start, stop)
+        if high <= low:
+            raise SudokuError(f"there is no number from {low} to below {high}")
+        bits = (high - low).bit_length()
+        while (found := self._random.getrandbits(bits)) >= high - low:
+            pass
+        return low + found
+
+    def choice(self, items: Sequence[Item]) -> Item:
+        """Return one of the items."""
+        return items[self.randrange(len(items))]
+
+    def shuffle(self, items: MutableSequence[Item]) -> None:
+        """Put the items in random order, in place."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.randrange(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+    def sample(self, items: Sequence[Item], count: int) -> list[Item]:
+        """Return `count` different items in random order; all of them are a permutation."""
+        if not 0 <= count <= len(items):
+            raise SudokuError(f"cannot take {show(count)} out of {len(items)}")
+        pool = list(items)
+        self.shuffle(pool)
+        return pool[:count]
+
+
+def new_seed() -> int:
+    """Return a seed to show to people, so that they can have the same again."""
+    return Random().getrandbits(32)
+
+
+def _source(seed: Seed | Chance) -> Random:
+    if isinstance(seed, Chance):
+        return seed._random
+    if isinstance(seed, Random):
+        return seed
+    if seed is None:
+        return Random()
+    if isinstance(seed, bool) or not isinstance(seed, int | str):
+        raise SudokuError(f"a seed is a whole number or a text, not {show(seed)}")
+    # A number made of the text's bytes: how Random reads a str has changed, too.
+    return Random(int.from_bytes(str(seed).encode()))

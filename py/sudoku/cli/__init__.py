@@ -1,0 +1,92 @@
+"""The command line: `sudokulp`, or `python -m sudoku`.
+
+What was found goes to standard output, everything else to standard error, one line each.
+A new command is one small file, or a function in one, and one entry in COMMANDS.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from contextlib import suppress
+from io import TextIOWrapper
+
+from ..errors import SudokuError
+from . import comparing, converting, counting, making, solving
+from .arguments import Command, Parser, make_parser
+from .output import BAD, BROKEN_PIPE, INTERRUPTED, Output, complain, printable
+
+__all__ = ["COMMANDS", "Command", "main"]
+
+COMMANDS: dict[str, Command] = {
+    command.name: command
+    for command in (
+        solving.SOLVE,
+        counting.COUNT,
+        making.GENERATE,
+        making.VARY,
+        converting.CONVERT,
+        converting.MODEL,
+        comparing.COMPARE,
+    )
+}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code.
+
+    Parameters
+    ----------
+    argv : sequence of str, optional
+        The arguments after the program's name; without them, those of this process.
+
+    Examples
+    --------
+    >>> main(["solve", "4... ..2. .1.. ...3", "--to", "line", "--model", "exact cover"])
+    # argument 1: unique solution
+    4231132431422413
+    0
+    """
+    if isinstance(sys.stdout, TextIOWrapper):  # not every terminal can show every file's name
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        code = _run(make_parser(COMMANDS), argv)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:  # whoever read our output has seen enough
+        _let_go_of_output()
+        return BROKEN_PIPE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        complain(f"sudokulp: {printable(str(error.filename or 'output'))}: {error.strerror}")
+        return BAD
+    return code
+
+
+def _run(parser: Parser, argv: Sequence[str] | None) -> int:
+    try:
+        options = parser.parse_args(argv)
+    except SystemExit as stop:  # argparse has printed the help, or what is wrong
+        return int(stop.code or 0)
+    return _carry_out(options)
+
+
+def _carry_out(options: Namespace) -> int:
+    output = Output(options)
+    try:
+        options.run(options, output)
+        return output.finish()
+    except SudokuError as error:
+        output.progress.clear()
+        complain(f"sudokulp {options.command}: {error}")
+        return BAD
+
+
+def _let_go_of_output() -> None:
+    """Point standard output elsewhere, lest Python complains when it flushes it at its end."""
+    with suppress(OSError):  # an output that is no file of the system has nothing to point
+        output = sys.stdout.fileno()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), output)

@@ -1,0 +1,157 @@
+"""The arguments that commands take, and the help that explains them."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NoReturn
+
+from ..chance import new_seed
+from ..formats import FORMATS, find_format
+from ..variants import VARIANTS, find_variant
+from .explanations import ABOUT, MORE
+from .output import BAD, Output, complain
+from .values import checked, seconds, seed, whole
+
+
+@dataclass(frozen=True)
+class Command:
+    """One command.
+
+    Parameters
+    ----------
+    name, about : str
+        What people type, and one line on what it does.
+    more : str
+        Examples and explanations that follow its help.
+    declare : callable
+        Adds the command's own arguments to its parser.
+    run : callable
+        Does it; what it found goes into the output.
+    """
+
+    name: str
+    about: str
+    more: str
+    declare: Callable[[Parser], object]
+    run: Callable[[Namespace, Output], object]
+
+
+class Parser(ArgumentParser):
+    """A parser that says on one line what is wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the message and where there is help, and end."""
+        complain(f"{self.prog}: {message} (try {self.prog} --help)")
+        raise SystemExit(BAD)
+
+
+def make_parser(commands: Mapping[str, Command]) -> Parser:
+    """Return the parser of all commands."""
+    from .. import __version__
+
+    parser = Parser(
+        prog="sudokulp",
+        description=ABOUT,
+        epilog=MORE,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"sudokulp {__version__}")
+    added = parser.add_subparsers(
+        title="commands", metavar="COMMAND", dest="command", required=True
+    )
+    for command in commands.values():
+        one = added.add_parser(
+            command.name,
+            help=command.about,
+            description=f"{command.about[0].upper()}{command.about[1:]}.",
+            epilog=command.more,
+            formatter_class=RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        command.declare(one)
+        _declare_output(one)
+        one.set_defaults(run=command.run)
+    return parser
+
+
+def _declare_output(parser: Parser) -> None:
+    group = parser.add_argument_group("output")
+    group.add_argument(
+        "--json", action="store_true", help="a JSON object on a line of its own for each result"
+    )
+    group.add_argument("-q", "--quiet", action="store_true", help="no remarks, only results")
+    group.add_argument(
+        "-o", "--output", metavar="FILE", help="write to this file, not to standard output"
+    )
+
+
+def declare_input(parser: Parser) -> None:
+    """Add the arguments that say which puzzles it is about."""
+    parser.add_argument(
+        "puzzles",
+        nargs="*",
+        metavar="PUZZLE",
+        help='a file, "-" for standard input, or a puzzle string',
+    )
+    declare_variant(parser, "the variant of what is read")
+
+
+def declare_variant(parser: Parser, what: str, default: str | None = None) -> None:
+    """Add --variant."""
+    parser.add_argument(
+        "--variant",
+        type=checked(find_variant),
+        default=None if default is None else find_variant(default),
+        metavar="NAME",
+        help=f"{what}: {', '.join(VARIANTS)}",
+    )
+
+
+def declare_format(parser: Parser, default: str | None) -> None:
+    """Add --to; it must be given where there is no default."""
+    usual = f" (usually {default})" if default else ""
+    parser.add_argument(
+        "--to",
+        type=checked(lambda name: find_format(name).name),
+        default=default,
+        required=default is None,
+        metavar="FORMAT",
+        help=f"how grids are written: {', '.join(FORMATS)}{usual}",
+    )
+
+
+def declare_time_limit(parser: Parser, default: float, each: str = "puzzle") -> None:
+    """Add --time-limit."""
+    parser.add_argument(
+        "--time-limit",
+        type=seconds,
+        default=default,
+        metavar="SECONDS",
+        help=f"for each {each}; then the answer is unknown (usually {default:g})",
+    )
+
+
+def declare_seed(parser: Parser) -> None:
+    """Add --seed and -n."""
+    parser.add_argument(
+        "--seed",
+        type=seed,
+        metavar="NUMBER",
+        help="the same number gives the same result on every computer",
+    )
+    parser.add_argument(
+        "-n",
+        type=whole(1),
+        default=1,
+        metavar="COUNT",
+        help="how many (usually 1); the second one is that of the next seed, and so on",
+    )
+
+
+def seeds(options: Namespace) -> range:
+    """Return as many seeds as are wanted, the first one by chance if none is given."""
+    first = new_seed() if options.seed is None else options.seed
+    return range(first, first + options.n)

@@ -1,0 +1,154 @@
+"""`sudokulp compare`."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Sequence
+from functools import partial
+
+from ..agreement import disagreements
+from ..errors import SolverFailed, SolverUnavailable
+from ..formats import Reading
+from ..models import MODELS
+from ..puzzle import Puzzle
+from ..solving import Outcome, Result, Times, solve
+from .arguments import Command, Parser, declare_input, declare_time_limit
+from .explanations import VARIANT_HELP, models_help
+from .inputs import each
+from .output import GOOD, NO, UNKNOWN, Output
+from .pieces import Piece
+from .solving import identity, in_words, record
+from .values import checked, model_name
+
+_HEADINGS = ("model", "outcome", "seconds", "variables", "constraints", "solver")
+
+
+def _declare(parser: Parser) -> None:
+    declare_input(parser)
+    parser.add_argument(
+        "--models",
+        type=checked(lambda names: [model_name(name) for name in names.split(",")]),
+        default=list(MODELS),
+        metavar="NAME,...",
+        help="which ones (usually all of them)",
+    )
+    declare_time_limit(parser, 10, each="model")
+
+
+def _run(options: Namespace, output: Output) -> None:
+    each(options, output, partial(_compare, options, output))
+
+
+def _compare(options: Namespace, output: Output, piece: Piece, reading: Reading) -> int:
+    results = [_asked(name, options, output, piece, reading) for name in options.models]
+    known = [result for result in results if result.outcome is not Outcome.UNKNOWN]
+    against = disagreements(results)
+    compared = {
+        "agree": not against if known else None,
+        "disagreements": against,
+        "models": [record(result) for result in results],
+    }
+    text = _table(results) + f"# {piece.place}: {_verdict(known, against, len(results))}\n"
+    output.result(identity(piece, reading.puzzle) | compared, text)
+    return NO if against else GOOD if known else UNKNOWN
+
+
+def _asked(name: str, options: Namespace, output: Output, piece: Piece, reading: Reading) -> Result:
+    """Return what a model says; one that cannot be asked does not end the comparison."""
+    try:
+        return solve(
+            reading.puzzle,
+            model=name,
+            time_limit=options.time_limit,
+            notify=lambda phase: output.progress(f"{piece.place}: {name}: {phase}"),
+        )
+    except (SolverUnavailable, SolverFailed) as error:
+        return _without_answer(reading.puzzle, name, str(error))
+
+
+def _without_answer(puzzle: Puzzle, model: str, reason: str) -> Result:
+    return Result(
+        puzzle=puzzle,
+        model=model,
+        outcome=Outcome.UNKNOWN,
+        solution=None,
+        unique=None,
+        second=None,
+        reason=reason,
+        variables=0,
+        constraints=0,
+        solver="",
+        version="",
+        times=Times(None, None, None, None, 0.0),
+    )
+
+
+def _verdict(known: Sequence[Result], against: Sequence[str], asked: int) -> str:
+    if against:
+        return f"the models disagree: {'; '.join(against)}"
+    if not known:
+        return "unknown to all models"
+    surest = max(known, key=lambda result: result.unique is not None)
+    count = f"{len(known)} of {asked} models" if len(known) < asked else f"all {asked} models"
+    return f"{count} agree: {in_words(surest)}"
+
+
+def _table(results: Sequence[Result]) -> str:
+    rows = [_HEADINGS, *map(_row, results)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "".join(_aligned(row, widths) + "\n" for row in rows)
+
+
+def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
+    """Return a row of the table, its figures to the right."""
+    cells = [
+        text.rjust(width) if 2 <= place <= 4 else text.ljust(width)
+        for place, (text, width) in enumerate(zip(row, widths, strict=True))
+    ]
+    return "  ".join(cells).rstrip()
+
+
+def _row(result: Result) -> tuple[str, ...]:
+    solver = f"{result.solver} {result.version}".strip()
+    return (
+        result.model,
+        _short(result),
+        f"{_seconds(result.times):.3f}",
+        str(result.variables),
+        str(result.constraints),
+        "; ".join(part for part in (solver, result.reason) if part),
+    )
+
+
+def _seconds(times: Times) -> float:
+    """Return the seconds of all parts; the total has the import of packages in it, too."""
+    return sum(part or 0.0 for part in (times.build, times.handover, times.solve, times.prove))
+
+
+def _short(result: Result) -> str:
+    """Return the outcome in a word or two."""
+    if result.outcome is not Outcome.SOLVED:
+        return str(result.outcome)
+    return {True: "unique", False: "several", None: "solved"}[result.unique]
+
+
+COMPARE = Command(
+    name="compare",
+    about="solve by every model, compare times, check that all agree",
+    more=f"""\
+{models_help()}
+
+examples:
+  sudokulp compare puzzle.sdk
+  sudokulp compare --models lp,sat --time-limit 60 list.txt
+
+The models are asked one after the other, with a proof that the solution is unique; the
+seconds are those of all of it. A model whose package is not installed is passed over.
+
+{VARIANT_HELP}
+exit code: 0 if all models that came to an answer agree, 1 if they do not, 2 for wrong
+input, 3 if none came to an answer.
+""",
+    declare=_declare,
+    run=_run,
+)

@@ -1,0 +1,73 @@
+"""`sudokulp count`."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from functools import partial
+
+from ..count import Count, count_solutions
+from ..formats import Reading
+from .arguments import Command, Parser, declare_input, declare_time_limit
+from .explanations import VARIANT_HELP
+from .inputs import each
+from .output import GOOD, UNKNOWN, Output
+from .pieces import Piece
+from .solving import identity
+from .values import whole
+
+LIMIT = 10_000
+
+
+def _declare(parser: Parser) -> None:
+    declare_input(parser)
+    parser.add_argument(
+        "--limit",
+        type=whole(0),
+        default=LIMIT,
+        metavar="COUNT",
+        help=f"count no further than this, 0 for no limit (usually {LIMIT})",
+    )
+    declare_time_limit(parser, 60)
+
+
+def _run(options: Namespace, output: Output) -> None:
+    each(options, output, partial(_count, options, output))
+
+
+def _count(options: Namespace, output: Output, piece: Piece, reading: Reading) -> int:
+    found = count_solutions(
+        reading.puzzle,
+        limit=options.limit or None,
+        time_limit=options.time_limit,
+        notify=lambda so_far: output.progress(f"{piece.place}: {so_far}"),
+    )
+    record = {"count": found.number, "exact": found.exact, "reason": found.reason}
+    text = f"{_in_words(found)}\t{piece.place}\n"
+    output.result(identity(piece, reading.puzzle) | record, text)
+    return GOOD if found.exact or found.number == options.limit else UNKNOWN
+
+
+def _in_words(found: Count) -> str:
+    """Return a count without commas, as other programs read it."""
+    return str(found.number) if found.exact else f"at least {found.number}"
+
+
+COUNT = Command(
+    name="count",
+    about="count the solutions of puzzles",
+    more=f"""\
+examples:
+  sudokulp count puzzle.sdk
+  sudokulp count --limit 0 "................"
+  sudokulp count --limit 2 list.txt
+
+For each puzzle there is a line: the count, or "at least" and how far it came; a tab; and
+where the puzzle stands.
+
+{VARIANT_HELP}
+exit code: 0 if everything was counted, up to the limit; 2 for wrong input; 3 if the time
+limit came first.
+""",
+    declare=_declare,
+    run=_run,
+)

@@ -1,0 +1,54 @@
+"""What the help says beside the list of arguments."""
+
+from __future__ import annotations
+
+from textwrap import fill
+
+from ..models import MODELS, Model
+
+ABOUT = """\
+Solve, count, make, change and convert Sudoku puzzles, and write them down as integer
+programs and in other ways.
+
+A puzzle is given as a file, as "-" or nothing at all for standard input, or as a puzzle
+string such as "4.....2..1.....3"; what is the name of a file is taken for the file. The
+text may be in any format that this program writes, and in some more. A text with a puzzle
+string on each line is a list; its puzzles are taken one by one.
+"""
+
+MORE = """\
+examples:
+  sudokulp solve puzzle.sdk               solve a file, see if the solution is unique
+  sudokulp solve "4.....2..1.....3"       solve a puzzle string
+  sudokulp generate | sudokulp solve      make a puzzle and solve it
+  sudokulp generate --variant x --seed 7 | sudokulp solve
+  sudokulp count --limit 100 list.txt     count the solutions of each puzzle in a list
+  sudokulp model puzzle.sdk               print the integer program
+
+exit codes, of several puzzles the worst (2, 3, 1, 0):
+  0    all is well
+  1    an answer is no: a puzzle has no solution, or more than one (solve); models
+       disagree (compare)
+  2    it cannot be done: wrong arguments or input, or a solver that is missing
+  3    unknown: the time limit, or a solver, came before an answer
+  130  stopped by Ctrl+C
+  141  whoever read the output stopped reading
+
+"sudokulp COMMAND --help" says more about each command.
+"""
+
+VARIANT_HELP = """\
+The variant of a puzzle is what --variant says; without it what a comment line
+"# variant: x" in the text says, which this program writes itself; without that what the
+suffix of the file says (.sdkx ...); otherwise classic.
+"""
+
+
+def models_help() -> str:
+    """Return a paragraph on each model."""
+    return "\n".join(["models:", *(_paragraph(model) for model in MODELS.values())])
+
+
+def _paragraph(model: Model) -> str:
+    text = f"{model.name:<12} {model.about} {model.warning}"
+    return fill(text, 88, initial_indent="  ", subsequent_indent=" " * 15)

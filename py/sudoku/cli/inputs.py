@@ -1,0 +1,107 @@
+"""What the commands read: files, standard input, and puzzles given as arguments."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO
+
+from ..errors import SolverUnavailable, SudokuError
+from ..formats import Reading, variant_of_suffix
+from ..variants import find_variant
+from .output import Output, complain, printable
+from .pieces import InputError, Piece, split
+
+STDIN = "-"
+
+_CLASSIC = find_variant("classic")
+
+
+def each(options: Namespace, output: Output, do: Callable[[Piece, Reading], int]) -> None:
+    """Do something with every puzzle that the options name; it returns an exit code.
+
+    What is wrong with one puzzle is reported and the next one taken. A solver that is
+    missing would be missing every time: that ends it all.
+    """
+    told: set[tuple[str, str]] = set()
+    for number, name in enumerate(options.puzzles or [STDIN], 1):
+        try:
+            for piece in pieces(name, number):
+                _attempt(piece, options, output, do, told)
+        except InputError as error:
+            output.problem(str(error))
+
+
+def _attempt(
+    piece: Piece,
+    options: Namespace,
+    output: Output,
+    do: Callable[[Piece, Reading], int],
+    told: set[tuple[str, str]],
+) -> None:
+    try:
+        reading = piece.read(options.variant)
+        for notice in reading.notices:  # once for each list
+            if (piece.source, notice) not in told:
+                told.add((piece.source, notice))
+                output.warn(f"{piece.place}: {notice}")
+        output.ended(do(piece, reading))
+    except SolverUnavailable:
+        raise
+    except InputError as error:
+        output.problem(str(error))
+    except SudokuError as error:
+        output.problem(f"{piece.place}: {error}")
+
+
+def pieces(name: str, number: int) -> Iterator[Piece]:
+    """Yield the puzzles of the argument with this number, each still as text.
+
+    It is a file if there is one of this name, "-" is standard input, and anything else is
+    taken for a puzzle itself.
+    """
+    path = Path(name)
+    with ExitStack() as stack:
+        if name == STDIN:
+            yield from split("standard input", _standard_input(), _CLASSIC)
+        elif _exists(path):
+            file = stack.enter_context(_opened(path))
+            default = variant_of_suffix(path) or _CLASSIC
+            yield from split(printable(name), file, default)
+        else:
+            yield from _in_argument(name, number)
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):  # the system takes no such name, as it is too long
+        return False
+
+
+def _opened(path: Path) -> BinaryIO:
+    try:
+        return path.open("rb")
+    except OSError as error:
+        raise InputError(f"{printable(str(path))}: {error.strerror}") from error
+
+
+def _standard_input() -> BinaryIO:
+    if sys.stdin is None:
+        raise InputError("standard input: it is closed")
+    if sys.stdin.isatty():
+        complain("Type or paste a puzzle; Ctrl+D on a line of its own ends it.")
+    return sys.stdin.buffer
+
+
+def _in_argument(text: str, number: int) -> Iterator[Piece]:
+    source = f"argument {number}"
+    if "\n" in text:
+        file = BytesIO(text.encode("utf-8", "surrogateescape"))
+        yield from split(source, file, _CLASSIC)
+    else:  # a short one is a string, too: "9" is no file of ours
+        yield Piece(source, 1, text, _CLASSIC, "line")

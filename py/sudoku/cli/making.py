@@ -1,0 +1,173 @@
+"""`sudokulp generate` and `sudokulp vary`."""
+
+from __future__ import annotations
+
+from argparse import BooleanOptionalAction, Namespace
+from functools import partial, reduce
+
+from ..errors import GaveUp, UnknownName, quote
+from ..formats import Reading
+from ..generate import SYMMETRIES, find_symmetry, generate
+from ..grid import MAX_BOXSIZE
+from ..puzzle import Puzzle
+from ..transforms import TRANSFORMS, transform
+from ..variants import plain_name
+from .arguments import (
+    Command,
+    Parser,
+    declare_format,
+    declare_input,
+    declare_seed,
+    declare_time_limit,
+    declare_variant,
+    seeds,
+)
+from .explanations import VARIANT_HELP
+from .inputs import each
+from .output import GOOD, UNKNOWN, Output
+from .pieces import Piece
+from .solving import described, identity
+from .values import checked, whole
+
+
+def _declare_generate(parser: Parser) -> None:
+    declare_variant(parser, "the variant", "classic")
+    parser.add_argument(
+        "--boxsize",
+        type=int,
+        choices=range(1, MAX_BOXSIZE + 1),
+        default=3,
+        help="2 for 4x4, 3 for 9x9, 4 for 16x16 and so on (usually 3)",
+    )
+    parser.add_argument(
+        "--symmetry",
+        type=checked(lambda name: find_symmetry(name).name),
+        default="none",
+        metavar="NAME",
+        help=f"of the pattern of givens: {', '.join(SYMMETRIES)}",
+    )
+    parser.add_argument("--givens", type=whole(0), metavar="COUNT", help="exactly so many givens")
+    parser.add_argument(
+        "--minimal",
+        action=BooleanOptionalAction,
+        help="whether no given can go (usually so, unless --givens says how many there are)",
+    )
+    declare_seed(parser)
+    declare_time_limit(parser, 60)
+    declare_format(parser, "line")
+
+
+def _generate(options: Namespace, output: Output) -> None:
+    for seed in seeds(options):
+        try:
+            output.ended(_generate_one(options, output, seed))
+        except GaveUp as error:
+            output.problem(f"seed {seed}: no puzzle: {error}", UNKNOWN)
+
+
+def _generate_one(options: Namespace, output: Output, seed: int) -> int:
+    puzzle = generate(
+        options.variant,
+        options.boxsize,
+        seed,
+        symmetry=options.symmetry,
+        givens=options.givens,
+        minimal=options.minimal,
+        time_limit=options.time_limit,
+        notify=output.progress,
+    )
+    record = described(puzzle) | {
+        "givens": len(puzzle.givens),
+        "seed": seed,
+        "symmetry": options.symmetry,
+    }
+    output.remark_once(f"seed: {seed}")
+    output.result(record, output.grid(puzzle, options.to))
+    return GOOD
+
+
+GENERATE = Command(
+    name="generate",
+    about="make new puzzles with exactly one solution",
+    more="""\
+examples:
+  sudokulp generate
+  sudokulp generate --variant x --seed 7 | sudokulp solve
+  sudokulp generate --boxsize 2 -n 20 > list.txt
+  sudokulp generate --symmetry rotate180 --givens 30 --to grid
+
+Puzzle strings come one on a line, so that they make a list. Of what is not classic a
+comment line "# variant: x" says so, which every command understands; another says the
+seed, to have the same again.
+
+exit code: 0 if all were made, 2 if there can be no such puzzle, 3 if none was found
+within the time limit.
+""",
+    declare=_declare_generate,
+    run=_generate,
+)
+
+
+def _declare_vary(parser: Parser) -> None:
+    declare_input(parser)
+    parser.add_argument(
+        "--by",
+        type=checked(_transforms),
+        default=["vary"],
+        metavar="NAME,...",
+        help=f"the changes, in this order: {', '.join(TRANSFORMS)} (usually vary)",
+    )
+    declare_seed(parser)
+    declare_format(parser, "line")
+
+
+def _transforms(names: str) -> list[str]:
+    """Return the names in a list with commas as they are in TRANSFORMS."""
+    known = {plain_name(name): name for name in TRANSFORMS}
+    wanted = [plain_name(name) for name in names.split(",")]
+    for name in wanted:
+        if name not in known:
+            there_are = ", ".join(TRANSFORMS)
+            raise UnknownName(f"no transform is called {quote(name)}; there are {there_are}")
+    return [known[name] for name in wanted]
+
+
+def _vary(options: Namespace, output: Output) -> None:
+    each(options, output, partial(_vary_one, options, output, seeds(options)))
+
+
+def _vary_one(
+    options: Namespace, output: Output, wanted: range, piece: Piece, reading: Reading
+) -> int:
+    for seed in wanted:
+        varied = reduce(partial(_changed, seed), options.by, reading.puzzle)
+        record = {"varied": varied.line, "transforms": options.by, "seed": seed}
+        output.remark_once(f"seed: {seed}")
+        text = output.grid(varied, options.to)
+        output.result(identity(piece, reading.puzzle) | record, text)
+    return GOOD
+
+
+def _changed(seed: int, puzzle: Puzzle, name: str) -> Puzzle:
+    return transform(puzzle, name, seed)
+
+
+VARY = Command(
+    name="vary",
+    about="turn puzzles into others with as many solutions",
+    more=f"""\
+changes:
+{"".join(f"  {one.name:<12} {one.about}" + chr(10) for one in TRANSFORMS.values())}
+examples:
+  sudokulp vary puzzle.sdk
+  sudokulp vary --by transpose,relabel --seed 7 list.txt
+  sudokulp vary -n 10 "4.....2..1.....3"
+
+A change that would break the rules of the puzzle's variant is refused.
+
+{VARIANT_HELP}
+exit code: 0 if all were changed, 2 for wrong input or a change that is refused.
+""",
+    declare=_declare_vary,
+    run=_vary,
+)

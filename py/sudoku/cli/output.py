@@ -1,0 +1,139 @@
+"""What the commands write: results, remarks, and the exit code that sums them up."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Mapping
+from pathlib import Path
+
+from ..formats import dumps, find_format, variant_comment
+from ..puzzle import Puzzle, Solution
+from ..variants import find_variant
+
+#: Exit codes, as `sudokulp --help` explains them.
+GOOD, NO, BAD, UNKNOWN = 0, 1, 2, 3
+#: Those of programs that a signal ended, Ctrl+C or a closed pipe: 128 and its number.
+INTERRUPTED, BROKEN_PIPE = 130, 141
+
+#: The exit codes from good to bad: of several results the worst one counts.
+_ORDER = (GOOD, NO, UNKNOWN, BAD)
+
+
+def complain(message: str) -> None:
+    """Write a line to standard error."""
+    print(message, file=sys.stderr, flush=True)
+
+
+def printable(text: str) -> str:
+    """Return a file's name as it may stand in a line, whatever it is.
+
+    Examples
+    --------
+    >>> print(printable("a\\nb.sdk"))
+    a\\nb.sdk
+    """
+    return text if text.isprintable() else text.encode("unicode_escape").decode("ascii")
+
+
+class Progress:
+    """Says on one line of a terminal what is being done; silent where there is none."""
+
+    def __init__(self, quiet: bool) -> None:
+        self._shows = not quiet and sys.stderr is not None and sys.stderr.isatty()
+        self._width = 0
+
+    def __call__(self, text: str) -> None:
+        """Show a text in place of the one before."""
+        if self._shows:
+            short = text[:78]
+            print(f"\r{short:<{self._width}}", end="", file=sys.stderr, flush=True)
+            self._width = len(short)
+
+    def clear(self) -> None:
+        """Wipe the line, so that something else can be written."""
+        if self._width:
+            print(f"\r{'':<{self._width}}\r", end="", file=sys.stderr, flush=True)
+            self._width = 0
+
+
+class Output:
+    """Where a command's results go.
+
+    Parameters
+    ----------
+    options : Namespace
+        `json`: a JSON object on a line of its own for each result, in place of text.
+        `quiet`: no remarks. `output`: a file that is written when all is done.
+    """
+
+    def __init__(self, options: Namespace) -> None:
+        self.code = GOOD
+        self.progress = Progress(options.quiet)
+        self._json: bool = options.json
+        self._quiet: bool = options.quiet
+        self._path: str | None = options.output
+        self._kept: list[str] = []
+        self._variant = find_variant("classic")
+        self._drawn = 0
+        self._remarked = False
+
+    def result(self, record: Mapping[str, object], text: str) -> None:
+        """Write one result, as the record or as the text."""
+        self._write(json.dumps(record) + "\n" if self._json else text)
+
+    def remark_once(self, text: str) -> None:
+        """Write a comment line above the first result; later calls, and JSON, do without."""
+        if not self._json and not self._remarked:
+            self._write(self.comment(text))
+        self._remarked = True
+
+    def comment(self, text: str) -> str:
+        """Return a text as a comment line, "" if remarks are not wanted."""
+        return "" if self._quiet else f"# {text}\n"
+
+    def grid(self, grid: Puzzle | Solution, format: str) -> str:
+        """Return a grid as text from which its variant can be read again.
+
+        Puzzle strings say it where it changes, so that many of them make a list. Grids of
+        several lines say it each for itself and stand apart.
+        """
+        puzzle = grid.puzzle if isinstance(grid, Solution) else grid
+        in_list = find_format(format).name == "line"
+        said = self._variant if in_list else find_variant("classic")
+        head = f"{variant_comment(puzzle.variant)}\n" if puzzle.variant != said else ""
+        text = head + dumps(grid, format)
+        self._variant = puzzle.variant
+        self._drawn += 1
+        return text if in_list or self._drawn == 1 else f"\n{text}"
+
+    def warn(self, message: str) -> None:
+        """Write a line to standard error that is not about a failure."""
+        if not self._quiet:
+            self.progress.clear()
+            complain(message)
+
+    def problem(self, message: str, code: int = BAD) -> None:
+        """Write a line to standard error about something that has no result."""
+        self.progress.clear()
+        complain(message)
+        self.ended(code)
+
+    def ended(self, code: int) -> None:
+        """Note how one thing ended; the worst of all is the exit code."""
+        self.code = max(self.code, code, key=_ORDER.index)
+
+    def finish(self) -> int:
+        """Write the file, if one is wanted and there is something for it; return the exit code."""
+        self.progress.clear()
+        if self._path is not None and self._kept:
+            Path(self._path).write_text("".join(self._kept), encoding="utf-8", newline="\n")
+        return self.code
+
+    def _write(self, text: str) -> None:
+        self.progress.clear()
+        if self._path is not None:
+            self._kept.append(text)
+        else:
+            print(text, end="", flush=True)

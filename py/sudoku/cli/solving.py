@@ -1,0 +1,149 @@
+"""`sudokulp solve`."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+
+from ..errors import SudokuError
+from ..formats import Reading
+from ..puzzle import Puzzle
+from ..solving import Outcome, Result, solve
+from .arguments import Command, Parser, declare_format, declare_input, declare_time_limit
+from .explanations import VARIANT_HELP, models_help
+from .inputs import each
+from .output import GOOD, NO, UNKNOWN, Output
+from .pieces import Piece
+from .values import checked, model_name
+
+FORMULATIONS = ("assignment", "packing")
+
+
+def _declare(parser: Parser) -> None:
+    declare_input(parser)
+    parser.add_argument(
+        "--model",
+        type=checked(model_name),
+        default="lp",
+        metavar="NAME",
+        help="how to solve it, see below (usually lp)",
+    )
+    parser.add_argument(
+        "--backend", metavar="NAME", help="what solves the integer program: highs or cbc"
+    )
+    parser.add_argument(
+        "--formulation", choices=FORMULATIONS, help="how the integer program is written down"
+    )
+    declare_time_limit(parser, 60)
+    parser.add_argument(
+        "--no-proof", action="store_true", help="do not look whether there is another solution"
+    )
+    declare_format(parser, "grid")
+
+
+def _run(options: Namespace, output: Output) -> None:
+    for name in ("backend", "formulation"):
+        if getattr(options, name) is not None and options.model != "lp":
+            raise SudokuError(f"--{name} goes with the model lp, not with {options.model}")
+    each(options, output, partial(_solve, options, output))
+
+
+def _solve(options: Namespace, output: Output, piece: Piece, reading: Reading) -> int:
+    puzzle = reading.puzzle
+    more = {} if options.formulation is None else {"formulation": options.formulation}
+    result = solve(
+        puzzle,
+        model=options.model,
+        backend=options.backend,
+        time_limit=options.time_limit,
+        prove_unique=not options.no_proof,
+        notify=lambda phase: output.progress(f"{piece.place}: {phase}"),
+        **more,
+    )
+    output.result(identity(piece, puzzle) | record(result), _text(piece, result, options, output))
+    return _code(result, proof=not options.no_proof)
+
+
+def identity(piece: Piece, puzzle: Puzzle) -> dict[str, Any]:
+    """Return what every JSON object about a puzzle that was read begins with."""
+    return {"source": piece.source, "line": piece.line, **described(puzzle)}
+
+
+def described(puzzle: Puzzle) -> dict[str, Any]:
+    """Return a puzzle as it stands in JSON."""
+    return {
+        "variant": puzzle.variant.name,
+        "boxsize": puzzle.boxsize,
+        "puzzle": puzzle.line,
+    }
+
+
+def record(result: Result) -> dict[str, Any]:
+    """Return what came of solving as it stands in JSON."""
+    return {
+        "model": result.model,
+        "outcome": result.outcome,
+        "solution": result.solution and result.solution.line,
+        "unique": result.unique,
+        "second": result.second and result.second.line,
+        "reason": result.reason,
+        "variables": result.variables,
+        "constraints": result.constraints,
+        "solver": result.solver,
+        "version": result.version,
+        "times": asdict(result.times),
+    }
+
+
+def _text(piece: Piece, result: Result, options: Namespace, output: Output) -> str:
+    verdict = f"{piece.place}: {in_words(result)}"
+    if result.solution is None:  # said even if remarks are not wanted: there is nothing else
+        return f"# {verdict}\n"
+    return output.comment(verdict) + output.grid(result.solution, options.to)
+
+
+def in_words(result: Result) -> str:
+    """Return the outcome in a few words."""
+    if result.outcome is Outcome.NONE:
+        conflicts = result.puzzle.conflicts()
+        return f"no solution: {conflicts[0]}" if conflicts else "no solution"
+    if result.outcome is Outcome.UNKNOWN:
+        return f"unknown: {result.reason}"
+    if result.unique is None:
+        why = f", perhaps not the only one: {result.reason}" if result.reason else ""
+        return f"a solution{why}"
+    return "unique solution" if result.unique else "one of several solutions"
+
+
+def _code(result: Result, proof: bool) -> int:
+    if result.outcome is Outcome.NONE or result.unique is False:
+        return NO
+    if result.outcome is Outcome.UNKNOWN or (proof and result.unique is None):
+        return UNKNOWN
+    return GOOD
+
+
+SOLVE = Command(
+    name="solve",
+    about="solve puzzles and tell whether their solutions are unique",
+    more=f"""\
+{models_help()}
+
+examples:
+  sudokulp solve puzzle.sdkx
+  sudokulp solve --to line --quiet list.txt > solutions.txt
+  sudokulp solve --model "exact cover" --json < list.txt
+
+Each solution has a remark above it: unique solution, one of several solutions, or a
+solution (with --no-proof). Where there is none, a line "# ...: no solution" or
+"# ...: unknown: ..." stands in its place.
+
+{VARIANT_HELP}
+exit code: 0 if each puzzle has exactly one solution (with --no-proof: at least one), 1 if
+one has none or several, 2 for wrong input, 3 if the answer or the proof is not known.
+""",
+    declare=_declare,
+    run=_run,
+)

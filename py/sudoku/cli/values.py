@@ -1,0 +1,60 @@
+"""Readers of single arguments, failing as argparse has it: by an error that is shown as it is."""
+
+from __future__ import annotations
+
+import re
+from argparse import ArgumentTypeError
+from collections.abc import Callable
+from math import isfinite
+from typing import Any
+
+from ..errors import SudokuError, quote
+from ..models import find_model
+
+
+def seed(text: str) -> int:
+    """Return a whole number of any sign and, within reason, any length."""
+    if not re.fullmatch(r"-?[0-9]{1,100}", text):
+        raise ArgumentTypeError(f"expected a whole number, found {quote(text)}")
+    return int(text)
+
+
+def checked(find: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Return a function that looks a name up as `find` does, and fails as argparse has it."""
+
+    def look_up(name: str) -> Any:
+        try:
+            return find(name)
+        except SudokuError as error:
+            raise ArgumentTypeError(str(error)) from error
+
+    return look_up
+
+
+def model_name(name: str) -> str:
+    """Return the name of a model as it is listed."""
+    return find_model(name).name
+
+
+def whole(lowest: int) -> Callable[[str], int]:
+    """Return a function that reads a whole number of at least `lowest`."""
+
+    def read(text: str) -> int:
+        if len(text) > 9 or not text.isdecimal() or int(text) < lowest:
+            raise ArgumentTypeError(
+                f"expected a whole number of at least {lowest}, found {quote(text)}"
+            )
+        return int(text)
+
+    return read
+
+
+def seconds(text: str) -> float:
+    """Return a positive number of seconds."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not (isfinite(found) and found > 0):
+        raise ArgumentTypeError(f"expected a number of seconds above 0, found {quote(text)}")
+    return found

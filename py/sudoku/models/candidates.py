@@ -1,0 +1,144 @@
+"""The digits that are left for each cell: what several models start from.
+
+Candidates are bit masks, one for each cell in order of the labels: bit d - 1 stands for
+the digit d. They are lists of ints, not sets, because the searches copy them often.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from ..puzzle import Puzzle
+from ..variants import Variant
+
+Masks = list[int]
+
+
+@cache
+def peers_of(variant: Variant, boxsize: int) -> tuple[tuple[int, ...], ...]:
+    """Return for each cell the cells that share a region with it; all counted from 0."""
+    peers: list[list[int]] = [[] for _ in range(boxsize**4)]
+    for x, y in variant.dependent_cells(boxsize):
+        peers[x - 1].append(y - 1)
+        peers[y - 1].append(x - 1)
+    return tuple(map(tuple, peers))
+
+
+def candidates(puzzle: Puzzle) -> Masks:
+    """Return what the givens leave to each cell: a given its digit, unless a peer has it.
+
+    A mask of 0 shows that the givens conflict or leave a cell without a digit.
+
+    Examples
+    --------
+    >>> [digits_of(mask) for mask in candidates(Puzzle("12.. .... .... ...3", 2))[:4]]
+    [[1], [2], [3, 4], [4]]
+    """
+    masks = [1 << digit - 1 if digit else (1 << puzzle.side) - 1 for digit in puzzle.digits]
+    peers = peers_of(puzzle.variant, puzzle.boxsize)
+    for label, digit in puzzle.givens.items():
+        for peer in peers[label - 1]:
+            masks[peer] &= ~(1 << digit - 1)
+    return masks
+
+
+def digits_of(mask: int) -> list[int]:
+    """Return the digits of a mask, in order.
+
+    Examples
+    --------
+    >>> digits_of(0b1101)
+    [1, 3, 4]
+    """
+    return [digit for digit in range(1, mask.bit_length() + 1) if mask >> digit - 1 & 1]
+
+
+def is_single(mask: int) -> bool:
+    """Return whether the mask holds one digit, not none and not several."""
+    return mask != 0 and mask & (mask - 1) == 0
+
+
+class Singles:
+    """Finds the cells that can hold but one digit and the digits that have but one place.
+
+    Parameters
+    ----------
+    peers : sequence of sequences of int
+        For each cell, counted from 0, those that hold another digit.
+    groups : iterable of sequences of int
+        The cells that hold each digit once.
+
+    Examples
+    --------
+    >>> puzzle = Puzzle("4... ..2. .1.. ...3", 2)
+    >>> masks = candidates(puzzle)
+    >>> Singles.of(puzzle).place(masks)
+    True
+    >>> [digits_of(mask) for mask in masks[:4]]
+    [[4], [2], [3], [1]]
+    """
+
+    def __init__(self, peers: Sequence[Sequence[int]], groups: Iterable[Sequence[int]]) -> None:
+        self._peers = peers
+        self._groups = list(groups)
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> Singles:
+        """Return what finds the singles of this puzzle."""
+        groups = [[label - 1 for label in region.cells] for region in puzzle.regions()]
+        return cls(peers_of(puzzle.variant, puzzle.boxsize), groups)
+
+    def place(self, masks: Masks, hidden: bool = True) -> bool:
+        """Reduce masks until no cell with one digit leaves that digit to a peer.
+
+        Parameters
+        ----------
+        masks : list of int
+            One for each cell; they are changed in place.
+        hidden : bool
+            Whether to look for digits with but one place in a group, too.
+
+        Returns
+        -------
+        bool
+            False if there is no solution within the masks; they are then of no use.
+        """
+        placed: set[int] = set()
+        while True:
+            before = len(placed)
+            if not self._place_naked(masks, placed):
+                return False
+            if hidden and not all(_narrow(masks, group) for group in self._groups):
+                return False
+            if len(placed) == before:
+                return True
+
+    def _place_naked(self, masks: Masks, placed: set[int]) -> bool:
+        """Place the cells with one digit; a second pass sees what a first one makes."""
+        for cell, mask in enumerate(masks):
+            if mask & (mask - 1) == 0 and cell not in placed:
+                if not mask:
+                    return False
+                placed.add(cell)
+                for peer in self._peers[cell]:
+                    masks[peer] &= ~mask
+        return True
+
+
+def _narrow(masks: Masks, group: Sequence[int]) -> bool:
+    """Let the digits with but one place in the group have it; return whether all can."""
+    once = twice = 0
+    for cell in group:
+        twice |= once & masks[cell]
+        once |= masks[cell]
+    if once.bit_count() < len(group):
+        return False
+    lonely = once & ~twice
+    for cell in group:
+        mine = masks[cell] & lonely
+        if mine and mine != masks[cell]:
+            if not is_single(mine):
+                return False
+            masks[cell] = mine
+    return True

@@ -1,0 +1,167 @@
+"""Sudoku as a graph to be coloured, on networkx.
+
+The model of Gago-Vargas, Hartillo-Hermosa, Martin-Morales and Ucha-Enriquez (2005) and of
+the paper: a node for each cell, an edge for any two that share a region, a colour for each
+digit. Greedy colouring (`sudoku.coloring`) takes more colours than there are digits; here
+is the exact way, Brelaz's DSATUR with backtracking: branch on a node with the fewest
+colours left, of those on one with the most neighbours that are still open.
+
+A region is a clique with as many nodes as there are colours, so each colour occurs in it.
+A colour that only one node of a clique can take is given to that node. Without that the
+first five puzzles of 17 clues take 0.8 to 9 seconds with the proof; with it, milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import isqrt
+from typing import TYPE_CHECKING, Any
+
+from ..grid import cells
+from ..packages import need, version_of
+from ..puzzle import Puzzle, Solution, as_grid
+from ..search import Search
+from .candidates import Masks, Singles, digits_of, is_single
+
+if TYPE_CHECKING:
+    from networkx import Graph
+
+
+def puzzle_as_graph(puzzle: Puzzle) -> Graph[int]:
+    """Return the puzzle's graph: cells, edges between those that share a region.
+
+    Givens have the attribute "color".
+
+    Raises
+    ------
+    SolverUnavailable
+        If networkx is not installed.
+
+    Examples
+    --------
+    >>> graph = puzzle_as_graph(Puzzle({1: 5}, 3))
+    >>> graph.number_of_nodes(), graph.number_of_edges(), graph.nodes[1]
+    (81, 810, {'color': 5})
+    """
+    graph = need("networkx", "the puzzle graph").Graph()
+    graph.add_nodes_from(cells(puzzle.boxsize))
+    graph.add_edges_from(puzzle.variant.dependent_cells(puzzle.boxsize))
+    for label, digit in puzzle.givens.items():
+        graph.nodes[label]["color"] = digit
+    return graph
+
+
+def graph_as_grid(graph: Graph[int]) -> str:
+    """Return the colours of a puzzle's graph as the paper prints them, "." for none.
+
+    There may be more colours than digits: a colour above 9 is a letter.
+
+    Raises
+    ------
+    SudokuError
+        If there are too many colours for that.
+
+    Examples
+    --------
+    >>> from sudoku.coloring import node_coloring
+    >>> print(graph_as_grid(node_coloring(puzzle_as_graph(Puzzle({4: 1}, 2)))))
+    2 3 4 1
+    1 4 2 3
+    3 1 5 2
+    4 2 1 6
+    """
+    colors = graph.nodes(data="color", default=0)
+    return as_grid([color for _, color in sorted(colors)], isqrt(len(graph)))
+
+
+def solutions(puzzle: Puzzle, search: Search) -> Iterator[Solution]:
+    """Yield the puzzle's solutions, each once, in a fixed order.
+
+    The size noted in `search` is the graph's: its nodes and its edges.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        What to solve.
+    search : Search
+        The time that may be spent; size and times are noted in it.
+
+    Raises
+    ------
+    GaveUp
+        At the time limit.
+    """
+    search.solved_by("DSATUR", f"networkx {version_of('networkx')}".rstrip())
+    with search.timing("build"):
+        graph = puzzle_as_graph(puzzle)
+        cliques = [region.cells for region in puzzle.regions()]
+    search.size(graph.number_of_nodes(), graph.number_of_edges())
+    search.say("solving")
+    for colors in colorings(graph, puzzle.side, cliques, search.check_time):
+        yield Solution(puzzle, tuple(colors[label] for label in sorted(colors)))
+
+
+def colorings(
+    graph: Graph[Any],
+    n_colors: int,
+    cliques: Iterable[Sequence[Any]] = (),
+    check: Callable[[], object] = lambda: None,
+) -> Iterator[dict[Any, int]]:
+    """Yield every proper colouring with the colours 1 to `n_colors`, each once.
+
+    Parameters
+    ----------
+    graph : networkx.Graph
+        Nodes with the attribute "color" keep that colour.
+    n_colors : int
+        Number of colours.
+    cliques : iterable of sequences of nodes
+        Known cliques of `n_colors` nodes; they only make it faster.
+    check : callable
+        Called at each step; what it raises ends the search.
+
+    Yields
+    ------
+    dict
+        The colour of each node.
+
+    Examples
+    --------
+    >>> import networkx
+    >>> len(list(colorings(networkx.cycle_graph(5), 3)))  # 2^5 - 2
+    30
+    """
+    position = {node: index for index, node in enumerate(graph)}
+    neighbours = [[position[other] for other in graph[node]] for node in graph]
+    singles = Singles(neighbours, [[position[node] for node in clique] for clique in cliques])
+    stack = [_colors_left(graph, n_colors)]
+    while stack:
+        check()
+        masks = stack.pop()
+        if not singles.place(masks):
+            continue
+        if all(map(is_single, masks)):
+            yield {node: masks[index].bit_length() for node, index in position.items()}
+            continue
+        stack += reversed(list(_branches(masks, neighbours)))
+
+
+def _colors_left(graph: Graph[Any], n_colors: int) -> Masks:
+    """Return the colours of each node as a mask; none for a colour that is too high."""
+    every = (1 << n_colors) - 1
+    colors = graph.nodes(data="color", default=None)
+    return [every if color is None else 1 << color - 1 & every for _, color in colors]
+
+
+def _branches(masks: Masks, neighbours: Sequence[Sequence[int]]) -> Iterator[Masks]:
+    """Yield the masks for each colour of the node that DSATUR takes next."""
+
+    def order(node: int) -> tuple[int, int]:
+        still_open = sum(not is_single(masks[other]) for other in neighbours[node])
+        return masks[node].bit_count(), -still_open
+
+    open_nodes = [node for node, mask in enumerate(masks) if not is_single(mask)]
+    fewest = min(masks[node].bit_count() for node in open_nodes)
+    chosen = min((n for n in open_nodes if masks[n].bit_count() == fewest), key=order)
+    for color in digits_of(masks[chosen]):
+        yield [*masks[:chosen], 1 << color - 1, *masks[chosen + 1 :]]

@@ -1,0 +1,170 @@
+"""The integer program as a matrix, for other programs than PuLP.
+
+The paper's model: a column for each cell and digit, a row for each demand, one coefficient
+1 for each candidate that meets it, and 1 on every right-hand side. The variables are 0 or
+1; a given is one more row with a single 1, in the column that `lp_col_index` names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from ..errors import SudokuError
+from ..grid import cells, check_boxsize, symbols
+from ..variants import Variant, find_variant
+
+
+@dataclass(frozen=True)
+class LPMatrix:
+    """A sparse matrix of zeros and ones, stored row by row (CSR).
+
+    Parameters
+    ----------
+    starts : tuple of int
+        Row i has its ones in the columns ``columns[starts[i]:starts[i + 1]]``; one more
+        number than there are rows.
+    columns : tuple of int
+        Indices of columns from 0, in order within each row.
+    ncols : int
+        Number of columns.
+
+    Examples
+    --------
+    It is what ``scipy.sparse.csr_array((data, indices, indptr), shape)`` takes, with
+    ``data = [1] * len(matrix.columns)``.
+
+    >>> matrix = lp_matrix(2)
+    >>> matrix.nrows, matrix.ncols, matrix.row(0)
+    (64, 64, (0, 1, 2, 3))
+    >>> sum(map(sum, matrix.dense()))
+    256
+    """
+
+    starts: tuple[int, ...]
+    columns: tuple[int, ...]
+    ncols: int
+
+    @property
+    def nrows(self) -> int:
+        """Number of rows."""
+        return len(self.starts) - 1
+
+    def row(self, index: int) -> tuple[int, ...]:
+        """Return the columns in which a row has its ones."""
+        return self.columns[self.starts[index] : self.starts[index + 1]]
+
+    def rows(self) -> Iterator[tuple[int, ...]]:
+        """Yield the columns of each row's ones."""
+        return (self.row(index) for index in range(self.nrows))
+
+    def dense(self) -> list[list[int]]:
+        """Return all of the matrix, as rows of 0 and 1."""
+        full = []
+        for columns in self.rows():
+            row = [0] * self.ncols
+            for column in columns:
+                row[column] = 1
+            full.append(row)
+        return full
+
+
+def lp_matrix_nrows(boxsize: int, variant: str | Variant = "classic") -> int:
+    """Return the number of rows: a digit in each cell, each digit in each region.
+
+    Examples
+    --------
+    >>> lp_matrix_nrows(3)  # 4n⁴
+    324
+    """
+    side = check_boxsize(boxsize) ** 2
+    return side**2 + side * len(find_variant(variant).regions(boxsize))
+
+
+def lp_matrix_ncols(boxsize: int) -> int:
+    """Return the number of columns, one for each cell and digit.
+
+    Examples
+    --------
+    >>> lp_matrix_ncols(3)  # n⁶
+    729
+    """
+    return check_boxsize(boxsize) ** 6
+
+
+def lp_col_index(cell: int, digit: int, boxsize: int) -> int:
+    """Return the column, from 0, of a digit in a cell; cell labels and digits are from 1.
+
+    Raises
+    ------
+    SudokuError
+        If there is no such cell or digit.
+
+    Examples
+    --------
+    >>> lp_col_index(1, 1, 3), lp_col_index(2, 5, 3)
+    (0, 13)
+    """
+    side = check_boxsize(boxsize) ** 2
+    if not (1 <= cell <= side**2 and 1 <= digit <= side):
+        raise SudokuError(
+            f"cells are 1 to {side**2} and digits 1 to {side}, found cell {cell}, digit {digit}"
+        )
+    return (cell - 1) * side + digit - 1
+
+
+def lp_matrix(boxsize: int, variant: str | Variant = "classic") -> LPMatrix:
+    """Return the coefficients of the empty grid's integer program.
+
+    The rows are: a digit in each cell, then each region with each digit, regions in the
+    order of `Variant.regions`.
+    """
+    digits = symbols(boxsize)
+    rows = [[lp_col_index(cell, digit, boxsize) for digit in digits] for cell in cells(boxsize)]
+    rows += [
+        [lp_col_index(cell, digit, boxsize) for cell in sorted(region.cells)]
+        for region in find_variant(variant).regions(boxsize)
+        for digit in digits
+    ]
+    return LPMatrix(
+        starts=(0, *accumulate(map(len, rows))),
+        columns=tuple(column for row in rows for column in row),
+        ncols=lp_matrix_ncols(boxsize),
+    )
+
+
+def lp_to_dict(values: Sequence[float], boxsize: int) -> dict[int, int]:
+    """Return the digits that the values of all columns choose, {cell label: digit}.
+
+    Parameters
+    ----------
+    values : sequence of float
+        n⁶ of them, as a solver gives them: 0 or 1 within its tolerance.
+    boxsize : int
+        n.
+
+    Returns
+    -------
+    dict
+        What `Puzzle` takes. A cell of which no value is above one half, as may be in a
+        relaxation, is left out.
+
+    Raises
+    ------
+    SudokuError
+        If the number of values is not that of the columns.
+
+    Examples
+    --------
+    >>> lp_to_dict([1.0], 1)
+    {1: 1}
+    """
+    if len(values) != lp_matrix_ncols(boxsize):
+        raise SudokuError(f"expected {lp_matrix_ncols(boxsize)} values, found {len(values)}")
+    return {
+        cell: digit
+        for cell in cells(boxsize)
+        for digit in symbols(boxsize)
+        if values[lp_col_index(cell, digit, boxsize)] > 0.5
+    }

@@ -1,0 +1,65 @@
+"""All that the page lists. The build bakes it, so it needs no package beside this one."""
+
+from __future__ import annotations
+
+from ..formats import FORMATS, MAX_LINES, MAX_TEXT
+from ..generate import SYMMETRIES
+from ..grid import EMPTY, SYMBOLS
+from ..models import MODELS, Model
+from ..transforms import TRANSFORMS, allowed_transforms
+from ..variants import VARIANTS, Variant
+from .wire import DOWNLOADS, Json, to_json
+
+#: What the page starts with and lets people ask for: seconds, and solutions to count.
+TIME_LIMIT = {"default": 60, "min": 1, "max": 3600}
+COUNT_LIMIT = {"default": 10_000, "min": 1, "max": 10_000_000}
+
+
+def catalog() -> str:
+    """Return variants with their boards and transforms, models, formats and limits."""
+    from .. import __version__
+
+    return to_json(
+        {
+            "version": __version__,
+            "max_text": MAX_TEXT,
+            "max_lines": MAX_LINES,
+            "time_limit": TIME_LIMIT,
+            "count_limit": COUNT_LIMIT,
+            "symbols": SYMBOLS,
+            "blank": EMPTY,
+            "variants": [_variant(variant) for variant in VARIANTS.values()],
+            "models": [_listed(model) for model in MODELS.values()],
+            "formats": [_described(FORMATS[name]) for name in DOWNLOADS],
+            "symmetries": [_described(symmetry) for symmetry in SYMMETRIES.values()],
+        }
+    )
+
+
+def _described(entry: object) -> Json:
+    return {key: getattr(entry, key) for key in ("name", "label", "about")}
+
+
+def _listed(model: Model) -> Json:
+    return _described(model) | {"packages": model.packages, "warning": model.warning}
+
+
+def _variant(variant: Variant) -> Json:
+    sizes = variant.boxsizes()
+    return _described(variant) | {
+        "suffix": variant.suffix,
+        "boards": {str(boxsize): _regions(variant, boxsize) for boxsize in sizes},
+        "transforms": {str(boxsize): _transforms(variant, boxsize) for boxsize in sizes},
+    }
+
+
+def _regions(variant: Variant, boxsize: int) -> list[Json]:
+    return [
+        {"kind": region.kind, "label": region.label, "cells": region.cells}
+        for region in variant.extra_regions(boxsize)
+    ]
+
+
+def _transforms(variant: Variant, boxsize: int) -> list[Json]:
+    reasons = allowed_transforms(variant, boxsize)
+    return [_described(TRANSFORMS[name]) | {"reason": reasons[name]} for name in TRANSFORMS]

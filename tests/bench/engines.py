@@ -1,0 +1,100 @@
+"""Time the engines that prove uniqueness and find true candidates, beside each other.
+
+    python tests/bench/engines.py [--puzzles 20]
+
+Medians and maxima in ms over puzzles from ../shared, of this process's own time; clauses
+and tables of a puzzle are part of it, the tables of a board, made once, are not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "py"))
+
+from sudoku import Puzzle, loads  # noqa: E402
+from sudoku.models import exact_cover, sat  # noqa: E402
+from sudoku.proofs import HuntProver, SatProver  # noqa: E402
+from sudoku.search import Search  # noqa: E402
+
+DATA = ROOT.parent / "shared" / "data"
+SETS = [
+    ("easy50", "classic/easy50.txt", "classic"),
+    ("top1465", "classic/magictour_top1465.txt", "classic"),
+    ("17 clues", "classic/17clue.txt", "classic"),
+    ("SE >= 11", "classic/forum_hardest_1905_11plus.txt", "classic"),
+    ("X", "x/andoku_x.txt", "x"),
+    ("four square", "windoku/andoku_hyper.txt", "four square"),
+    ("four pyramid", "fourpyramid/generated_fourpyramid.txt", "four pyramid"),
+    ("16x16", "size16/generated_16x16_minimalish.txt", "classic"),
+    ("25x25", "size25/25x25.txt", "classic"),
+]
+
+
+def puzzles(name: str, variant: str, most: int) -> list[Puzzle]:
+    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
+    wanted = (line.split(",")[0] for line in lines if line and not line.startswith("#"))
+    return [loads(line, variant=variant) for line in islice(wanted, most)]
+
+
+def by_hunt(puzzle: Puzzle) -> bool:
+    return HuntProver(puzzle.variant, puzzle.boxsize, Search(600)).has_one(puzzle.digits)
+
+
+def by_model(model: object) -> Callable[[Puzzle], bool]:
+    def has_one(puzzle: Puzzle) -> bool:
+        return len(list(islice(model.solutions(puzzle, Search(600)), 2))) == 1
+
+    return has_one
+
+
+def candidates_by(prover: type) -> Callable[[Puzzle], bool]:
+    def find(puzzle: Puzzle) -> bool:
+        made = prover(puzzle.variant, puzzle.boxsize, Search(600))
+        return len(list(made.true_candidates(puzzle.digits))) > 0
+
+    return find
+
+
+def fewer(puzzle: Puzzle, givens: int) -> Puzzle:
+    left = list(puzzle.givens.items())
+    return Puzzle(dict(left[len(left) - givens :]), puzzle.boxsize, puzzle.variant)
+
+
+def times(work: Callable[[Puzzle], bool], wanted: list[Puzzle]) -> str:
+    work(wanted[0])  # the board's tables
+    taken = []
+    for puzzle in wanted:
+        start = process_time()
+        if not work(puzzle):
+            raise SystemExit(f"wrong answer for {puzzle!r}")
+        taken.append((process_time() - start) * 1e3)
+    return f"{median(taken):8.2f} /{max(taken):8.1f}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--puzzles", type=int, default=20, help="of each list")
+    most = parser.parse_args().puzzles
+    engines = {"hunt": by_hunt, "exact cover": by_model(exact_cover), "sat": by_model(sat)}
+    print(f"{'one solution, proved':22}", *(f"{name:>18}" for name in engines))
+    for label, name, variant in SETS:
+        wanted = puzzles(name, variant, most)
+        print(f"{label:22}", *(times(work, wanted) for work in engines.values()), flush=True)
+    engines = {"hunt": candidates_by(HuntProver), "sat": candidates_by(SatProver)}
+    print(f"{'true candidates':22}", *(f"{name:>18}" for name in engines))
+    for givens in (17, 14, 10, 0):
+        wanted = [fewer(p, givens) for p in puzzles("classic/17clue.txt", "classic", most)]
+        label = f"{givens} givens"
+        print(f"{label:22}", *(times(work, wanted) for work in engines.values()), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,389 @@
+"""All the models and their packages, and the panels: count, look closer, make, vary, compare."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+from visitor import LOADING, SOLVING
+
+from sudoku import VARIANTS, Puzzle
+from sudoku.models import MODELS
+
+WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SMALL = "4.....2..1.....3"
+#: One that keeps a search busy: as good as empty.
+BUSY = "1" + "." * (36**2 - 1)
+ONE = re.compile("^Solved: unique solution")
+FETCHED = {name: next(iter(model.packages), "") for name, model in MODELS.items() if model.packages}
+
+
+@pytest.fixture
+def lean(visit):
+    """Somebody new, whose worker has no model's package yet."""
+    visitor = visit()
+    visitor.wait_ready()
+    visitor.paste(SMALL)
+    visitor.expect_digits(SMALL)
+    return visitor
+
+
+def wheels(visitor):
+    """Return the names of the zips that were asked for."""
+    return {url.split("/wheels/")[1] for url in visitor.requests if "/wheels/" in url}
+
+
+def finished(visitor, pattern):
+    expect(visitor.result).to_have_text(re.compile(pattern), timeout=SOLVING)
+    return visitor.result.inner_text()
+
+
+def field(visitor, role, name):
+    return visitor.page.get_by_role(role, name=re.compile(f"^{name}"))
+
+
+def enter(visitor, name, text):
+    field(visitor, "spinbutton", name).fill(str(text))
+    visitor.page.keyboard.press("Tab")
+
+
+# Models
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_every_model_solves_a_small_puzzle_and_says_that_it_has_one_solution(page, model):
+    page.paste(SMALL)
+    page.model.select_option(value=model)
+    expect(page.page.locator("#model-about")).to_have_text(MODELS[model].about)
+    expect(page.page.locator("#model-warning")).to_have_text(MODELS[model].warning)
+    assert page.solve().startswith("Solved: unique solution")
+    page.expect_digits("4231132431422413")
+    page.model.select_option(index=0)
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
+def test_every_model_knows_every_variant(page, variant):
+    page.variant.select_option(value=variant.name)
+    field(page, "combobox", "Size").select_option(label="9x9")
+    field(page, "combobox", "Variant to generate").select_option(value=variant.name)
+    field(page, "textbox", "Seed").fill("5")
+    page.button("Generate").click()
+    finished(page, "^Ready: a new puzzle")
+    solutions = set()
+    for model in MODELS:
+        if not MODELS[model].warning:
+            page.model.select_option(value=model)
+            assert page.solve().startswith("Solved: unique solution"), model
+            solutions.add(page.solution.input_value())
+    assert len(solutions) == 1
+    page.model.select_option(index=0)
+
+
+def test_a_package_is_fetched_when_a_model_needs_it_and_not_before(lean):
+    first = wheels(lean)
+    assert lean.solve().startswith("Solved")
+    assert wheels(lean) == first == {"pulp.zip", "sudoku.zip"}
+    for model, package in FETCHED.items():
+        lean.model.select_option(value=model)
+        assert lean.solve().startswith("Solved: unique solution")
+        assert f"{package}.zip" in wheels(lean)
+        asked = len(lean.requests)
+        assert lean.solve().startswith("Solved: unique solution")
+        assert len(lean.requests) == asked  # it is here now
+    assert len(wheels(lean)) == 2 + len(FETCHED)
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ({"status": 503, "body": ""}, "wheels/networkx.zip: the server answered 503"),
+        ({"status": 200, "body": "<h1>Not here</h1>"}, "wheels/networkx.zip: it has 17 bytes"),
+        (None, "wheels/networkx.zip"),
+    ],
+)
+def test_a_package_that_cannot_be_had_is_named_and_a_second_try_works(lean, answer, said):
+    lean.expected_errors += ["Failed to load resource"]
+    lean.context.route(
+        "**/networkx.zip",
+        lambda route: route.fulfill(**answer) if answer else route.abort(),
+    )
+    lean.model.select_option(value="graph")
+    assert lean.solve().startswith("Error")
+    expect(lean.result).to_contain_text(said)
+    lean.context.unroute_all()
+    assert lean.solve().startswith("Solved: unique solution")
+
+
+def test_stop_works_at_once_while_a_package_loads(lean, site):
+    lean.model.select_option(value="groebner")
+    with site.holding("sympy.zip"):
+        lean.button("Solve").click()
+        expect(lean.page.get_by_text("Fetching sympy")).to_be_visible()
+        expect(lean.page.get_by_role("progressbar")).to_be_visible()
+        start = time.monotonic()
+        lean.button("Stop").click()
+        expect(lean.result).to_have_text(re.compile("^Stopped"))
+        assert time.monotonic() - start < 1
+    expect(lean.button("Solve")).to_be_enabled()
+    lean.button("Solve").click()
+    expect(lean.result).to_have_text(ONE, timeout=LOADING)
+
+
+# Compare
+
+
+def rows(visitor):
+    """Return the cells of the table of models, by label."""
+    table = visitor.page.get_by_role("table", name=re.compile("Models"))
+    found = {}
+    for row in table.get_by_role("row").all()[1:]:
+        label = row.get_by_role("rowheader").inner_text().split("\n")[0]
+        found[label] = row.get_by_role("cell").all_inner_texts()
+    return found
+
+
+def test_the_models_are_listed_with_what_they_are(page):
+    table = page.page.get_by_role("table", name=re.compile("Models"))
+    for model in MODELS.values():
+        header = table.get_by_role("rowheader", name=re.compile(f"^{model.label}"))
+        expect(header).to_contain_text(model.about)
+        expect(header).to_contain_text(model.warning)
+
+
+def test_compare_gives_every_model_its_turn_and_says_that_they_agree(page):
+    page.paste(SMALL)
+    page.button("Compare").click()
+    finished(page, f"^Ready: all {len(MODELS)} models agree")
+    found = rows(page)
+    assert list(found) == [model.label for model in MODELS.values()]
+    for outcome, unique, *times in found.values():
+        assert (outcome, unique) == ("Solved", "Yes")
+        assert len(times) == 4
+        assert re.search(r"\d m?s$", times[-1])
+    chart = page.page.get_by_role("img", name=re.compile("^Total times"))
+    expect(chart).to_have_accessible_name(re.compile("Exact cover .* ms"))
+    page.cell(1, 2).click()
+    page.page.keyboard.press("1")
+    expect(chart).to_have_count(0)
+
+
+def test_compare_of_a_puzzle_without_a_solution(page):
+    page.paste("44" + "." * 14)
+    page.button("Compare").click()
+    text = finished(page, "^Ready: all")
+    assert "there is no solution" in text
+    assert {row[0] for row in rows(page).values()} == {"No solution"}
+
+
+def test_compare_says_which_model_came_to_no_end(page):
+    page.paste(WELL_KNOWN.replace("7", ".").replace("6", "."))
+    enter(page, "Seconds for each model", 1)
+    page.button("Compare").click()
+    finished(page, f"^Ready: \\d of {len(MODELS)} models agree")
+    expect(page.result).to_contain_text(f"{MODELS['groebner'].label} did not come to an end")
+    assert rows(page)[MODELS["groebner"].label][0].startswith("Unknown")
+    enter(page, "Seconds for each model", 10)
+
+
+def test_compare_can_be_stopped_and_keeps_what_is_done(lean, site):
+    with site.holding("networkx.zip"):
+        lean.button("Compare").click()
+        expect(lean.page.get_by_text("Fetching networkx")).to_be_visible(timeout=SOLVING)
+        lean.button("Stop comparing").click()
+        expect(lean.result).to_have_text(re.compile("^Stopped"))
+        expect(lean.button("Compare")).to_be_focused()
+    outcomes = [cells[0] for cells in rows(lean).values()]
+    assert outcomes == ["Solved", "Solved", "Stopped", "Stopped", "Stopped", "Stopped"]
+
+
+def test_compare_goes_on_when_a_package_is_missing(lean):
+    lean.expected_errors += ["Failed to load resource"]
+    lean.context.route("**/constraint.zip", lambda route: route.fulfill(status=404))
+    lean.button("Compare").click()
+    finished(lean, f"^Ready: {len(MODELS) - 1} of {len(MODELS)} models agree")
+    outcome = rows(lean)[MODELS["cp"].label][0]
+    assert outcome.startswith("Failed")
+    assert "wheels/constraint.zip: the server answered 404" in outcome
+
+
+# Looking closer
+
+
+def test_the_solutions_are_counted(page):
+    page.paste("." * 16)
+    expect(page.cells).to_have_count(16)
+    page.button("Count solutions").click()
+    assert "288" in finished(page, "288 solutions")
+    enter(page, "Count up to", 100)
+    page.button("Count solutions").click()
+    finished(page, "at least 100 solutions")
+    enter(page, "Count up to", 10000)
+    page.paste(SMALL)
+    page.expect_digits(SMALL)
+    page.button("Count solutions").click()
+    finished(page, "^Ready: 1 solution(?!s)")
+
+
+def test_a_count_leaves_the_solution_where_it_is(page):
+    page.paste(SMALL)
+    page.solve()
+    page.button("Count solutions").click()
+    finished(page, "^Ready: 1 solution(?!s)")
+    page.expect_digits("4231132431422413")
+
+
+def test_true_candidates_are_shown_and_taken_away_again(page):
+    puzzle = Puzzle("4... ..2. .1.. ....", 2)
+    page.paste(puzzle.line)
+    page.expect_digits(puzzle.line)
+    toggle = page.button("Show true candidates")
+    toggle.click()
+    finished(page, "^Ready: true candidates")
+    expect(toggle).to_have_attribute("aria-pressed", "true")
+    expect(page.cell(4, 4)).to_have_accessible_name("row 4, column 4, empty, candidates 1 2 3")
+    expect(page.cell(1, 2)).to_have_accessible_name("row 1, column 2, empty, candidate 2")
+    expect(page.cell(1, 1)).to_have_accessible_name("row 1, column 1, 4, given")
+    drawn = page.cell(4, 4).evaluate("cell => getComputedStyle(cell, '::before').content")
+    assert [symbol for symbol in drawn if symbol in "1234"] == ["1", "2", "3"]
+    assert page.digits() == puzzle.line
+    toggle.click()
+    expect(toggle).to_have_attribute("aria-pressed", "false")
+    expect(page.cell(4, 4)).to_have_accessible_name("row 4, column 4, empty")
+    toggle.click()
+    expect(page.cell(4, 4)).to_have_accessible_name(re.compile("candidates"))
+    page.cell(1, 3).click()
+    page.page.keyboard.press("2")
+    expect(toggle).to_have_attribute("aria-pressed", "false")
+    expect(page.cell(4, 4)).to_have_accessible_name("row 4, column 4, empty")
+
+
+def test_a_puzzle_without_solutions_has_no_candidates(page):
+    page.paste("44" + "." * 14)
+    page.button("Show true candidates").click()
+    finished(page, "^No solution")
+    expect(page.button("Show true candidates")).to_have_attribute("aria-pressed", "false")
+
+
+# Making and varying
+
+
+def generate(visitor, **choices):
+    """Press Generate and return the puzzle that came of it."""
+    for name, label in choices.items():
+        field(visitor, "combobox", name).select_option(label=label)
+    visitor.button("Generate").click()
+    finished(visitor, "^Ready: a new puzzle")
+    return visitor.puzzle.input_value()
+
+
+def test_the_same_seed_makes_the_same_puzzle(page):
+    seed = field(page, "textbox", "Seed")
+    seed.fill("a seed")
+    first = generate(page, Size="9x9", Symmetry="Half turn")
+    assert page.digits() == first
+    expect(page.page.get_by_text("made from the seed a seed")).to_be_visible()
+    seed.fill("another")
+    assert generate(page) != first
+    seed.fill("a seed")
+    assert generate(page) == first
+    assert all((a == ".") == (b == ".") for a, b in zip(first, reversed(first), strict=True))
+    assert page.solve().startswith("Solved: unique solution")
+    seed.fill("")
+    drawn = generate(page, Symmetry="None")
+    text = page.page.locator("#seed-used").inner_text()
+    used = re.search("seed (.+)\\.$", text)[1]
+    seed.fill(used)
+    assert generate(page) == drawn
+    seed.fill("")
+
+
+def test_generate_takes_variant_size_and_number_of_givens(page):
+    field(page, "combobox", "Variant to generate").select_option(label="X")
+    field(page, "combobox", "Size").select_option(label="4x4")
+    enter(page, "Givens", 8)
+    page.page.get_by_role("checkbox", name="Minimal").uncheck()
+    line = generate(page)
+    expect(page.variant).to_have_value("x")
+    expect(page.cells).to_have_count(16)
+    assert 16 - line.count(".") == 8
+    assert page.solve().startswith("Solved: unique solution")
+    enter(page, "Givens", "")
+    page.page.get_by_role("checkbox", name="Minimal").check()
+
+
+def test_a_puzzle_that_cannot_be_made_is_refused_with_a_reason(page):
+    page.paste(SMALL)
+    page.expect_digits(SMALL)
+    field(page, "combobox", "Size").select_option(label="9x9")
+    enter(page, "Givens", 5)
+    page.button("Generate").click()
+    text = finished(page, "^Error: no puzzle was made")
+    assert len(text.split("\n")[-1]) > 20
+    assert page.digits() == SMALL
+    enter(page, "Givens", "")
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
+def test_a_varied_puzzle_still_has_one_solution(page, variant):
+    field(page, "combobox", "Variant to generate").select_option(value=variant.name)
+    generate(page, Size="9x9")
+    vary = page.page.get_by_role("group", name="Vary", exact=True)
+    for button in vary.get_by_role("button").all():
+        if button.get_attribute("aria-disabled"):
+            assert not button.is_enabled()
+            expect(button).to_have_accessible_description(re.compile(r"\w+ \w+ \w+"))
+            continue
+        before = page.digits()
+        button.click()
+        finished(page, "^Ready")
+        assert page.digits() != before, button.inner_text()
+        page.button("Count solutions").click()
+        finished(page, "^Ready: 1 solution(?!s)")
+
+
+def test_a_change_that_would_break_the_variant_says_why(page):
+    page.paste("1" + "." * 80, "Four Pyramid")
+    expect(page.cell(1, 1)).to_have_text("1")
+    vary = page.page.get_by_role("group", name="Vary", exact=True)
+    transpose = vary.get_by_role("button", name="Transpose")
+    expect(transpose).to_be_disabled()
+    expect(transpose).to_have_accessible_description(re.compile("pyramid"))
+    expect(page.page.get_by_text(re.compile("^Transpose: .*pyramid"))).to_be_visible()
+    expect(vary.get_by_role("button", name="Relabel")).to_be_enabled()
+    transpose.press("Enter")  # it can be reached, and does nothing
+    assert page.digits() == "1" + "." * 80
+
+
+def test_every_long_call_can_be_stopped(visit):
+    visitor = visit()
+    visitor.wait_ready()
+    visitor.paste(BUSY)
+    expect(visitor.cells).to_have_count(36**2)
+    field(visitor, "combobox", "Size").select_option(label="36x36")
+    for name in ("Count solutions", "Show true candidates", "Generate", "Compare"):
+        visitor.button(name).click()
+        expect(visitor.result).to_have_text(re.compile("^(Loading|Solving)"), timeout=LOADING)
+        expect(visitor.button(name)).to_be_focused()
+        visitor.button("Stop").click()
+        expect(visitor.result).to_have_text(re.compile("^Stopped"), timeout=1000)
+
+
+def test_the_panels_work_by_keyboard_on_a_phone(visit):
+    visitor = visit(viewport={"width": 320, "height": 640})
+    visitor.wait_ready()
+    visitor.paste(SMALL)
+    visitor.expect_digits(SMALL)
+    for title in ("Look closer", "Vary", "Make a puzzle", "Compare the models"):
+        summary = visitor.page.locator("summary", has_text=title)
+        summary.focus()
+        visitor.page.keyboard.press("Enter")
+    visitor.button("Count solutions").focus()
+    visitor.page.keyboard.press("Enter")
+    finished(visitor, "^Ready: 1 solution(?!s)")
+    expect(visitor.result).to_be_in_viewport()
+    visitor.button("Compare").focus()
+    visitor.page.keyboard.press("Space")
+    finished(visitor, "^Ready: all")
+    wide = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    width, visible = visitor.page.evaluate(wide)
+    assert width <= visible

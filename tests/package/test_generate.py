@@ -1,0 +1,201 @@
+"""Generators: proved by a second model, symmetric, and the same everywhere."""
+
+from itertools import islice
+
+import pytest
+
+from sudoku import VARIANTS, GaveUp, Puzzle, SizeError, SudokuError, UnknownName, VariantError
+from sudoku.consequences import is_minimal
+from sudoku.full_grids import random_puzzle
+from sudoku.generate import SYMMETRIES, generate
+from sudoku.models import exact_cover
+from sudoku.search import Search
+from sudoku.square import orbits
+from sudoku.variants import Region, Variant
+
+#: variant, box size, seed, what `generate` makes of them: on every platform, for ever.
+SEEDED = [
+    ("classic", 2, 7, "2.....3......4.1"),
+    ("x", 2, 7, "..1....2..4....."),
+    ("four square", 2, 7, "......32...1..2."),
+    (
+        "classic",
+        3,
+        7,
+        ".6.1.......2.....81....2.76....46.9..18..9..2......4..9..4..8.7...39...4..3.2..1.",
+    ),
+    (
+        "x",
+        3,
+        7,
+        "....4..1....9..7......7.......82.........45..9....1..45.....3..6...5.1.9.......8.",
+    ),
+    (
+        "four square",
+        3,
+        7,
+        "........2...4..9......6.....1.5..3.4....9............54....3.191......8...2......",
+    ),
+    (
+        "four pyramid",
+        3,
+        7,
+        ".8..6.....51......9...12...2....9...1.....4.......8......7...3......6.5..........",
+    ),
+    (
+        "classic",
+        4,
+        7,
+        "1d5..e.9.....b.7...........7..9...3....74..91...a4..2.3.....f5c..g....e...b.4...."
+        "fc4.b1.2..d9..8.9...g...3.1.2f.....ca9.8.......2.8.b.a.5.1.cf....93.dg.e.6......"
+        "..g.48...d2a.53.a4....5.c8...e..e65....f.2....17...6...be.....9c.....f....873d5."
+        "..2a1....3...b.",
+    ),
+]
+SMALL = [row for row in SEEDED if row[1] < 4]
+EVERYWHERE = [
+    (name, n) for name, variant in VARIANTS.items() for n in variant.boxsizes() if n in (1, 2, 3)
+]
+
+
+def solutions(puzzle, most=2):
+    """Up to two solutions, by a model that shares no code with the generator."""
+    return list(islice(exact_cover.solutions(puzzle, Search()), most))
+
+
+@pytest.mark.parametrize(("variant", "n", "seed", "line"), SEEDED)
+def test_a_seed_gives_the_same_puzzle_on_every_platform(variant, n, seed, line):
+    puzzle = generate(variant, n, seed)
+    assert puzzle == Puzzle(line, n, variant)
+    assert len(solutions(puzzle)) == 1
+
+
+@pytest.mark.parametrize(("variant", "n", "seed", "line"), SMALL)
+def test_it_is_the_same_whichever_prover_is_there(monkeypatch, variant, n, seed, line):
+    monkeypatch.setattr("sudoku.proofs.LARGE", 1)
+    assert generate(variant, n, seed).line == line
+    monkeypatch.setattr("sudoku.proofs.LARGE", 9)
+    assert generate(variant, n, seed).line == line
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+@pytest.mark.parametrize(("variant", "n"), EVERYWHERE)
+def test_puzzles_are_well_formed_and_symmetric(variant, n, symmetry):
+    puzzle = generate(variant, n, seed=3, symmetry=symmetry)
+    assert (puzzle.variant.name, puzzle.boxsize) == (variant, n)
+    (solution,) = solutions(puzzle)
+    assert solution.is_valid()
+    groups = orbits(SYMMETRIES[symmetry].moves, n)
+    given = set(puzzle.givens)
+    assert all(set(group) <= given or not set(group) & given for group in groups)
+    # Minimal under symmetric removal: without any one set there are several solutions.
+    for group in groups:
+        if set(group) <= given:
+            left = {x: digit for x, digit in puzzle.givens.items() if x not in group}
+            assert len(solutions(Puzzle(left, n, variant))) == 2 or n == 1
+
+
+@pytest.mark.parametrize(("variant", "n"), EVERYWHERE)
+def test_without_symmetry_they_are_minimal(variant, n):
+    for seed in range(3):
+        puzzle = generate(variant, n, seed)
+        assert is_minimal(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("givens", "symmetry"), [(24, "none"), (30, "none"), (32, "rotate180"), (81, "full")]
+)
+def test_a_number_of_givens_is_kept_to(givens, symmetry):
+    puzzle = generate(seed=1, givens=givens, symmetry=symmetry)
+    assert len(puzzle.givens) == givens
+    assert len(solutions(puzzle)) == 1
+
+
+def test_few_givens_and_minimal_are_found_by_trying_grids():
+    heard = []
+    puzzle = generate(seed=2, givens=23, minimal=True, notify=heard.append)
+    assert len(puzzle.givens) == 23
+    assert is_minimal(puzzle)
+    assert heard[:2] == ["grid 1: filling it", "grid 1: 0 of 81 removals tried, 81 givens left"]
+
+
+def test_a_puzzle_need_not_be_minimal():
+    puzzle = generate(seed=1, minimal=False)
+    assert len(solutions(puzzle)) == 1
+    assert not is_minimal(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"givens": 7}, "the number of givens must be a whole number from 8 to 81, not 7"),
+        ({"givens": 82}, "from 8 to 81, not 82"),
+        ({"givens": 24.0}, "not 24.0"),
+        ({"givens": 9, "boxsize": 2, "symmetry": "rotate180"}, "no pattern of this symmetry has 9"),
+        ({"time_limit": 0}, "the time limit must be"),
+        ({"seed": 1.5}, "a seed is"),
+    ],
+)
+def test_the_impossible_is_refused(options, message):
+    with pytest.raises(SudokuError, match=message):
+        generate(**options)
+
+
+@pytest.mark.parametrize(
+    ("options", "error"),
+    [
+        ({"variant": "five"}, VariantError),
+        ({"variant": "four pyramid", "boxsize": 2}, VariantError),
+        ({"boxsize": 7}, SizeError),
+        ({"symmetry": "spiral"}, UnknownName),
+    ],
+)
+def test_unknown_names_and_sizes_are_refused(options, error):
+    with pytest.raises(error):
+        generate(**options)
+
+
+def test_what_is_not_found_in_time_is_an_error():
+    search = Search(60)
+    with pytest.raises(GaveUp, match=r"the time limit of 0\.3 s was reached"):
+        generate(givens=17, seed=1, time_limit=0.3)
+    assert search.elapsed() < 5
+
+
+def test_a_variant_without_any_grid_is_told_from_one_that_takes_long():
+    # With cells 2, 3 and 4 row 1 leaves one digit to cells 1 and 5, which share a box.
+    corner = Variant("corner", "sdkq", "", lambda n: [Region("corner", (), (2, 3, 4, 5), "it")])
+    with pytest.raises(VariantError, match="no full grid keeps all rules"):
+        generate(corner, 2, seed=1)
+
+
+def test_random_puzzles_of_the_paper():
+    assert random_puzzle(7, 2, seed=1).line == ".23..34..1..2.1."
+    assert (
+        random_puzzle(15, 3, seed=1).line
+        == "9....8.....25........6.3...7......9....8.17....4.5..........5......8............."
+    )
+    large = random_puzzle(200, 4, seed=1)
+    assert len(large.givens) == 200
+    assert all(solution.is_valid() for solution in solutions(large))
+    assert solutions(large)
+
+
+@pytest.mark.parametrize(("variant", "n"), EVERYWHERE)
+def test_random_puzzles_of_any_variant_can_be_solved(variant, n):
+    for count in (n**4 // 3, n**4):
+        puzzle = random_puzzle(count, n, 4, variant)
+        assert len(puzzle.givens) == count
+        assert solutions(puzzle, 1)
+    assert random_puzzle(0, n, 4, variant) == Puzzle({}, n, variant)
+
+
+def test_random_puzzles_have_as_many_givens_as_there_are_cells_at_most():
+    with pytest.raises(SudokuError, match="from 0 to 81, not 82"):
+        random_puzzle(82)
+    with pytest.raises(SudokuError, match="from 0 to 81, not -1"):
+        random_puzzle(-1)
+
+
+def test_without_a_seed_puzzles_differ():
+    assert len({generate(boxsize=2).line for _ in range(20)}) > 5

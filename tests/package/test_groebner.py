@@ -1,0 +1,149 @@
+"""Polynomial systems: the paper's, and how they are solved."""
+
+from itertools import product
+
+import pytest
+from samples import UNIQUE, WELL_KNOWN, puzzles
+
+from sudoku import MODELS, Outcome, Puzzle, SudokuError, dependent_cells, solve, symbols
+from sudoku.models.polynomials import (
+    D,
+    F,
+    G,
+    cell_symbol_names,
+    cell_symbols,
+    dependent_symbols,
+    edge_terms,
+    node_terms,
+    puzzle_as_polynomial_system,
+)
+from sudoku.search import Search
+
+#: Singles leave this number of its cells open.
+NEARLY = "...6..9.2.....5....98.4.56....76.......8....17......5...1....842....9.3..4528...."
+NEARLY_OPEN = 21
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_variables_are_those_of_cells_and_pairs(n):
+    assert [str(symbol) for symbol in cell_symbols(n)] == cell_symbol_names(n)
+    assert cell_symbol_names(n)[-1] == f"x{n**4}"
+    pairs = [(int(str(x)[1:]), int(str(y)[1:])) for x, y in dependent_symbols(n)]
+    assert pairs == dependent_cells(n)
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4])
+def test_node_polynomials_are_zero_just_at_digits(n):
+    (x,) = cell_symbols(1)
+    zeros = [value for value in range(-1, n**2 + 3) if F(x, n).subs(x, value) == 0]
+    assert zeros == symbols(n)
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_edge_polynomials_are_the_quotient_and_zero_just_where_digits_differ(n):
+    from sympy import expand
+    from sympy.abc import x, y
+
+    assert expand(G(x, y, n) * (x - y) - F(x, n) + F(y, n)) == 0
+    for a, b in product(symbols(n), symbols(n)):
+        assert (G(x, y, n).subs({x: a, y: b}) == 0) is (a != b)
+
+
+def test_givens_are_linear():
+    x1, _ = cell_symbols(2)[:2]
+    assert D(1, 4) == x1 - 4
+
+
+@pytest.mark.parametrize(("xs", "ys"), [((1, 2), (2, 3)), ((1,), (1,)), ((1, 4, 6), (2, 4, 6, 9))])
+def test_restricted_polynomials_say_the_same_of_the_digits_left(xs, ys):
+    for a, b in product(xs, ys):
+        value = sum(factor * a**i * b**j for (i, j), factor in edge_terms(xs, ys).items())
+        assert (value == 0) is (a != b)
+    for a in range(10):
+        value = sum(factor * a**i for i, factor in enumerate(node_terms(xs)))
+        assert (value == 0) is (a in xs)
+
+
+def test_the_system_has_the_size_of_the_formula_and_the_solution_as_its_zero():
+    puzzle, line = Puzzle("24............31", 2, "x"), "2413132431424231"
+    system = puzzle_as_polynomial_system(puzzle)
+    assert len(system) == 16 + 56 + 8 + 4  # cells, pairs, pairs of the diagonals, givens
+    values = dict(zip(cell_symbols(2), map(int, line), strict=True))
+    assert all(polynomial.subs(values) == 0 for polynomial in system)
+    wrong = values | {cell_symbols(2)[5]: 4}
+    assert any(polynomial.subs(wrong) != 0 for polynomial in system)
+
+
+def test_givens_may_be_a_dict_with_a_box_size():
+    assert puzzle_as_polynomial_system({1: 4}, 2) == puzzle_as_polynomial_system(Puzzle({1: 4}, 2))
+    with pytest.raises(SudokuError, match="needs the box size"):
+        puzzle_as_polynomial_system({1: 4})
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "line"), [p for p in puzzles(UNIQUE) if p.values[0].boxsize < 3]
+)
+def test_shidoku_is_solved(puzzle, line):
+    result = solve(puzzle, "groebner")
+    assert (result.solution.line, result.unique) == (line, True)
+
+
+@pytest.mark.parametrize("givens", ["1...............", "..3..........3..", "12......3......."])
+def test_few_givens_of_a_shidoku_leave_several_solutions(givens):
+    result = solve(Puzzle(givens), "groebner")
+    assert (result.outcome, result.unique) == (Outcome.SOLVED, False)
+    assert result.second.is_valid()
+
+
+@pytest.mark.parametrize(
+    ("variant", "givens"),
+    [("classic", "123............."), ("x", ".2.............1"), ("four square", ".12.")],
+)
+def test_fixing_cells_loses_no_solution_and_repeats_none(variant, givens):
+    puzzle = Puzzle(givens.ljust(16, "."), 2, variant)
+    by_basis = [solution.line for solution in MODELS["groebner"].solutions(puzzle, Search())]
+    by_cover = [solution.line for solution in MODELS["exact cover"].solutions(puzzle, Search())]
+    assert sorted(by_basis) == sorted(by_cover)
+
+
+@pytest.mark.parametrize(
+    ("variant", "givens"),
+    [
+        ("classic", "..3..2..3......."),
+        ("x", ".......2..2.1..."),
+        ("four square", "3.....2........3"),
+    ],
+)
+def test_a_basis_of_one_proves_that_there_is_none(variant, givens):
+    # Naked singles find no fault with these givens: the polynomials have to.
+    result = solve(Puzzle(givens, 2, variant), "groebner")
+    assert result.outcome is Outcome.NONE
+    assert result.variables >= 12
+
+
+def test_singles_may_leave_nothing_to_do():
+    result = solve(Puzzle(WELL_KNOWN), "groebner")
+    assert (result.unique, result.variables, result.constraints) == (True, 0, 0)
+
+
+def test_a_9x9_puzzle_that_singles_nearly_solve_is_solved():
+    result = solve(Puzzle(NEARLY), "groebner")
+    assert result.unique is True
+    assert result.solution == solve(Puzzle(NEARLY), "exact cover").solution
+    assert result.variables == NEARLY_OPEN
+
+
+def test_the_limit_stops_it():
+    search = Search()
+    result = solve(Puzzle({}, 3), "groebner", time_limit=0.3)
+    assert (result.outcome, result.reason) == (
+        Outcome.UNKNOWN,
+        "the time limit of 0.3 s was reached",
+    )
+    assert search.elapsed() < 5
+
+
+def test_a_system_too_large_for_memory_is_not_begun():
+    result = solve(Puzzle({}, 5), "groebner", time_limit=600)
+    assert result.outcome is Outcome.UNKNOWN
+    assert "too large" in result.reason
