@@ -17,6 +17,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
@@ -50,8 +51,26 @@ UNUSED = set(
     """
     __hello__ __phello__ _pyrepl antigravity bdb cProfile cmd compileall doctest ensurepip ftplib
     idlelib imaplib lib2to3 mailbox modulefinder nturl2path pdb poplib profile pstats pty py_compile
-    pyclbr pydoc pydoc_data rlcompleter smtplib socketserver tabnanny test this timeit tkinter trace
+    pyclbr pydoc pydoc_data rlcompleter smtplib socketserver tabnanny test this tkinter trace
     tty turtle turtledemo unittest venv wave webbrowser wsgiref xmlrpc zipapp
+    """.split()
+)
+
+# What the page fetches when a model that needs it is first used: zips, and the wheels in them.
+MODEL_PACKAGES = {
+    "constraint": ["python_constraint2"],
+    "networkx": ["networkx"],
+    "pysat": ["python_sat"],
+    "sympy": ["sympy", "mpmath"],
+}
+
+# Parts of those packages which no model imports.
+UNUSED_OF_PACKAGES = tuple(
+    """
+    isympy.py pysat/allies/ pysat/examples/ sympy/categories/ sympy/codegen/ sympy/crypto/
+    sympy/diffgeom/ sympy/holonomic/ sympy/liealgebras/ sympy/parsing/autolev/ sympy/parsing/c/
+    sympy/parsing/fortran/ sympy/parsing/latex/ sympy/physics/ sympy/sandbox/ sympy/stats/
+    sympy/testing/ sympy/vector/
     """.split()
 )
 
@@ -61,7 +80,7 @@ CHECKS = [["ruff", "check"], ["ruff", "format", "--check"], ["mypy"], ["pytest"]
 # The large files a visitor's browser fetches: the page shows how much of them has come in.
 COUNTED = [
     *("vendor/pyodide/*.asm.mjs", "vendor/pyodide/*.wasm", "vendor/pyodide/*.zip"),
-    *("vendor/highs/*.mjs", "vendor/highs/*.wasm", "wheels/*.zip"),
+    *("vendor/highs/*.mjs", "vendor/highs/*.wasm", "wheels/pulp.zip", "wheels/sudoku.zip"),
 ]
 
 
@@ -149,6 +168,7 @@ def build() -> None:
     compile_python(new)
     write_json(new / "catalog.json", catalog())
     write_json(new / "runtime.json", runtime(new))
+    check_packages(new)
     STAMP.unlink(missing_ok=True)
     swap(new, DIST)
     STAMP.write_text(before)
@@ -209,10 +229,16 @@ def copy_vendor(target: Path) -> None:
 def compile_python(target: Path) -> None:
     """Put the standard library, PuLP and our package into dist/, compiled by Pyodide's Python."""
     (target / "wheels").mkdir()
-    pulp = next(needs.wheels(WEB / "wheels.txt").glob("pulp-*.whl"))
+    wheels = needs.wheels(WEB / "wheels.txt")
+    pulp = next(wheels.glob("pulp-*.whl"))
     compile_zip(target / "vendor/pyodide/python_stdlib.zip", standard_library(), "/lib/python3.14/")
     compile_zip(target / "wheels/pulp.zip", from_zip(pulp, is_needed_of_pulp), "")
     compile_zip(target / "wheels/sudoku.zip", our_package(), "")
+    for name, parts in MODEL_PACKAGES.items():
+        found = [next(wheels.glob(f"{part}-*.whl")) for part in parts]
+        sources = chain.from_iterable(from_zip(path, is_needed_of_package) for path in found)
+        # Docstrings are a quarter of these packages, and nobody reads them in a worker.
+        compile_zip(target / f"wheels/{name}.zip", sources, "", optimize=2)
 
 
 def standard_library() -> Iterator[tuple[str, bytes]]:
@@ -230,6 +256,15 @@ def is_needed_of_pulp(name: str) -> bool:
     return name.endswith(("METADATA", "LICENSE"))
 
 
+def is_needed_of_package(name: str) -> bool:
+    """Tell a package's code and licence from its tests, and from code for other computers."""
+    if ".dist-info/" in name:
+        return name.endswith(("/METADATA", "LICENSE", "LICENSE.txt"))
+    if {"tests", "benchmarks"} & set(name.split("/")) or name.startswith(UNUSED_OF_PACKAGES):
+        return False
+    return ".data/" not in name and not name.endswith((".c", ".pyd"))
+
+
 def from_zip(path: Path, wanted: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
     with ZipFile(path) as archive:
         for name in archive.namelist():
@@ -242,27 +277,31 @@ def our_package() -> Iterator[tuple[str, bytes]]:
         yield path.relative_to(PACKAGE.parent).as_posix(), path.read_bytes()
 
 
-def compile_zip(target: Path, sources: Iterable[tuple[str, bytes]], root: str) -> None:
+def compile_zip(
+    target: Path, sources: Iterable[tuple[str, bytes]], root: str, optimize: int = 0
+) -> None:
     """Write a zip of compiled sources; what was compiled before is taken from the cache."""
     cache = CACHE / "compiled"
     cache.mkdir(exist_ok=True)
     plain = cache / "plain.zip"
     store(plain, sources)
-    compiled = cache / f"{target.stem}-{compile_key(plain, root)}.zip"
+    compiled = cache / f"{target.stem}-{compile_key(plain, root, optimize)}.zip"
     if not compiled.exists():
         print(f"compiling {target.name}")
         for stale in cache.glob(f"{target.stem}-*.zip"):
             stale.unlink()
         new = cache / "new.zip"
-        needs.run(["node", COMPILE, plain, new, root], "Python could not be compiled")
+        command = ["node", COMPILE, plain, new, root, optimize]
+        needs.run(command, "Python could not be compiled")
         new.rename(compiled)
     shutil.copyfile(compiled, target)
 
 
-def compile_key(plain: Path, root: str) -> str:
+def compile_key(plain: Path, root: str, optimize: int) -> str:
     """Return a hash of all that the compiled zip depends on."""
     inputs = [plain, COMPILE, COMPILE.with_suffix(".py"), NPM / "pyodide/package.json"]
-    return hash_of("".join([root, *(hash_of(path.read_bytes()) for path in inputs)]).encode())[:16]
+    hashes = [hash_of(path.read_bytes()) for path in inputs]
+    return hash_of("".join([root, str(optimize), *hashes]).encode())[:16]
 
 
 def store(target: Path, sources: Iterable[tuple[str, bytes]]) -> None:
@@ -300,7 +339,28 @@ def runtime(dist: Path) -> dict:
     lock = json.loads((NPM / "pyodide/pyodide-lock.json").read_text())
     counted = sorted(path for pattern in COUNTED for path in dist.glob(pattern))
     sizes = {path.relative_to(dist).as_posix(): path.stat().st_size for path in counted}
-    return {"sizes": sizes, "lock": {"info": lock["info"], "packages": {}}}
+    lock = {"info": lock["info"], "packages": {}}
+    return {"sizes": sizes, "packages": packages(dist), "lock": lock}
+
+
+def packages(dist: Path) -> dict[str, dict]:
+    """Return where the worker finds each import name that models may ask for: file and size."""
+    found = {}
+    for zipped in MODEL_PACKAGES:
+        path = dist / "wheels" / f"{zipped}.zip"
+        entry = {"file": path.relative_to(dist).as_posix(), "size": path.stat().st_size}
+        with ZipFile(path) as archive:
+            folders = [name.split("/") for name in archive.namelist()]
+        found |= {parts[0]: entry for parts in folders if parts[1:] == ["__init__.pyc"]}
+    return found
+
+
+def check_packages(dist: Path) -> None:
+    """Stop when a model asks for a package that the page could not get."""
+    known = json.loads((dist / "runtime.json").read_text())["packages"]
+    for model in json.loads((dist / "catalog.json").read_text(encoding="utf-8"))["models"]:
+        for package in set(model["packages"]) - set(known):
+            raise Failure(f"model {model['name']} needs {package}: add it to MODEL_PACKAGES")
 
 
 def write_json(path: Path, content: dict) -> None:

@@ -1,24 +1,24 @@
 /** Wiring: what the person does -> worker -> state -> what is drawn. */
 import { createBoard } from './board.js';
+import { createChart } from './chart.js';
 import { shownSolution, titleOf } from './derived.js';
 import { download } from './download.js';
-import { createIntake, lengthProblem } from './intake.js';
+import { createIntake, lengthProblem, textProblem } from './intake.js';
+import { createPanels, readMaking, showGrid } from './panels.js';
 import { createResult } from './result.js';
+import { createRuns } from './runs.js';
 import { Solver } from './solver.js';
-import { catalogCame, createStore, refused, runBroke, runEnded, runStarted } from './state.js';
+import { candidatesHidden, catalogCame, createStore, refused } from './state.js';
 import { createView } from './view.js';
 
 const element = (id) => document.getElementById(id);
 const solver = new Solver();
 const board = createBoard(element('board'), (index, digit) => intake.edit(index, digit));
-const drawView = createView(board.draw);
-const drawResult = createResult();
-const store = createStore((state) => {
-  drawView(state);
-  drawResult(state);
-});
+const views = [createView(board.draw), createResult(), createPanels((transform) => runFromPanel('vary', transform)), createChart()];
+const store = createStore((state) => views.forEach((draw) => draw(state)));
 // A run under way is about a puzzle that is no more; one still waiting will be about the new one.
-const intake = createIntake(solver, store, () => store.state.run?.sent && stop('The puzzle was changed.'));
+const intake = createIntake(solver, store, () => store.state.run?.sent && runs.stop('The puzzle was changed.'));
+const runs = createRuns(solver, store, prepare);
 
 let catalogFailure = '';
 let catalogLoaded;
@@ -57,40 +57,29 @@ function retry() {
   changeRuntime({ progress: null });
 }
 
-async function solve() {
-  if (store.state.run) return;
+/** Whoever asks for something when loading has failed wants it tried again. */
+async function prepare() {
   if (store.state.runtime === 'failed') retry();
-  const run = { since: performance.now(), sent: false };
-  store.change(runStarted(run));
-  const current = () => store.state.run === run;
   await catalog;
   await intake.settle();
-  if (!current()) return;
-  if (store.state.problem) {
-    return store.change(runBroke('error', 'Error: nothing was solved', 'Mend what the message under Puzzle says, or press New.'));
-  }
-  const { board: { cells, boxsize, variant }, model, timeLimit } = store.state;
-  run.sent = true;
-  try {
-    const answer = await solver.call('solve', { cells, boxsize, variant, model, time_limit: timeLimit });
-    if (current()) store.change(answer.ok ? runEnded(answer) : runBroke('error', 'Error: the puzzle was not solved', answer.message));
-  } catch (error) {
-    // A stopped run is no longer the current one; anything else broke by itself.
-    if (current()) store.change(runBroke('error', 'Error: the solver broke off', error.message));
-  }
 }
 
-function stop(reason = '') {
-  const { run } = store.state;
-  if (!run) return;
-  store.change(runBroke('stopped', 'Stopped', reason));
-  if (run.sent) solver.stop();
+function runFromPanel(kind, detail) {
+  runs.once(kind, detail);
+  showGrid();
+}
+
+function toggleCandidates() {
+  if (store.state.run) return;
+  if (store.state.candidates) store.change(candidatesHidden());
+  else runFromPanel('candidates');
 }
 
 async function save(kind) {
   await intake.settle();
   const { board: { cells, boxsize, variant }, format } = store.state;
   const solution = shownSolution(store.state);
+  if (kind === 'solution' && !solution) return; // what was just typed has taken it away
   const request = { cells: kind === 'solution' ? solution.cells : cells, boxsize, variant, format, kind, title: titleOf(store.state) };
   try {
     const file = await solver.call('dump', request);
@@ -104,17 +93,32 @@ async function save(kind) {
 async function openFile(file) {
   // Four bytes a character at most: what is longer is refused unread.
   const problem = lengthProblem(Math.ceil(file.size / 4), store.state.catalog);
-  if (problem) return store.change(refused({ message: problem, line: null }, 'read'));
+  if (problem) return store.change(refused({ message: problem, line: null }, 'file'));
   const title = file.name.replace(/\.[^.]*$/, '');
-  intake.text(await file.text(), { filename: file.name, title, now: true });
+  try {
+    intake.text(await file.text(), { filename: file.name, title, now: true });
+  } catch (error) {
+    store.change(refused({ message: `the file could not be read: ${error.message}`, line: null }, 'file'));
+  }
 }
 
-function takeLimit(event) {
-  const { min, max, default: usual } = store.state.catalog.time_limit;
-  const wanted = event.target.valueAsNumber;
-  const timeLimit = Number.isFinite(wanted) ? Math.min(max, Math.max(min, wanted)) : usual;
-  event.target.value = String(timeLimit);
-  store.change({ timeLimit });
+/** A text that is no puzzle by its length alone is not even put into the box: laying it out would stop the page for seconds. */
+function refuseLongPaste(event) {
+  const problem = textProblem(event.clipboardData.getData('text/plain'), store.state.catalog);
+  if (!problem) return;
+  event.preventDefault();
+  store.change(refused({ message: problem, line: null }, 'file'));
+}
+
+function pasteIntoGrid(event) {
+  const text = event.clipboardData.getData('text/plain');
+  event.preventDefault();
+  if (text.trim()) intake.text(text, { now: true });
+}
+
+/** A key that is held down must not press the button that takes the focus next. */
+function ignoreRepeats(event) {
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }
 
 function takeExample(event) {
@@ -122,6 +126,16 @@ function takeExample(event) {
   if (example < 0) return;
   const { text, title, variant } = store.state.catalog.examples[example];
   intake.text(text, { title, variant, example, now: true });
+}
+
+/** Let a number field change the state, within the limits the field itself has; without a number it keeps what it was. */
+function onNumber(id, key) {
+  const within = (target) => {
+    const wanted = Math.round(target.valueAsNumber);
+    return Number.isFinite(wanted) && target.max ? Math.min(Number(target.max), Math.max(Number(target.min), wanted)) : store.state[key];
+  };
+  on(id, 'input', ({ target }) => store.change({ [key]: within(target) }));
+  on(id, 'change', ({ target }) => { target.value = String(within(target)); });
 }
 
 function on(id, type, listener) {
@@ -133,34 +147,47 @@ on('variant', 'change', (event) => intake.variant(event.target.value));
 on('examples', 'change', takeExample);
 on('model', 'change', (event) => store.change({ model: event.target.value }));
 on('format', 'change', (event) => store.change({ format: event.target.value, notSaved: '' }));
-on('limit', 'change', takeLimit);
-on('new', 'click', () => intake.empty());
+onNumber('limit', 'timeLimit');
+onNumber('count-limit', 'countLimit');
+onNumber('compare-limit', 'compareLimit');
+on('new', 'click', () => intake.empty(3));
 on('open', 'click', () => element('file').click());
 on('file', 'change', (event) => {
   if (event.target.files.length) openFile(event.target.files[0]);
   event.target.value = '';      // so that the same file can be opened again
 });
-on('solve', 'click', solve);
-on('stop', 'click', () => stop());
+on('solve', 'click', () => runs.once('solve'));
+on('stop', 'click', () => runs.stop());
 on('retry', 'click', retry);
+on('count', 'click', () => runFromPanel('count'));
+on('candidates', 'click', toggleCandidates);
+on('making', 'input', () => store.change({ making: readMaking() }));
+on('making', 'submit', (event) => {
+  event.preventDefault();
+  runFromPanel('generate');
+});
+on('compare', 'click', () => runs.compare());
+on('stop-comparing', 'click', () => runs.stop());
 on('other', 'click', () => store.change({ other: !store.state.other }));
 on('solution', 'focus', (event) => event.target.select());
 on('download-puzzle', 'click', () => save('puzzle'));
 on('download-solution', 'click', () => save('solution'));
-on('board', 'paste', (event) => {
-  event.preventDefault();
-  intake.text(event.clipboardData.getData('text/plain'), { now: true });
-});
+on('puzzle', 'paste', refuseLongPaste);
+on('board', 'paste', pasteIntoGrid);
+for (const id of ['solve', 'stop', 'compare', 'stop-comparing']) on(id, 'keydown', ignoreRepeats);
 document.addEventListener('keydown', (event) => {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
-  solve();
+  runs.once('solve');
 });
 
 solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: detail }));
-solver.addEventListener('ready', () => changeRuntime());
+solver.addEventListener('ready', () => changeRuntime({ progress: null }));
 solver.addEventListener('failed', ({ detail }) => changeRuntime({ failure: detail.message }));
-solver.addEventListener('note', ({ detail }) => store.change({ note: detail.text }));
+solver.addEventListener('note', ({ detail }) => {
+  store.change({ note: detail.text, progress: null });
+  runs.watch(detail.text);
+});
 
 store.change({ text: element('puzzle').value });      // a reload may have kept it
 start();

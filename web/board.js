@@ -1,7 +1,8 @@
 /**
  * The grid: draws what it is told and reports what was typed into it. Knows no rules and asks nobody.
  *
- * @typedef {{boxsize: number, side: number, givens: number[], solution: ?number[], unlike: ?number[], symbols: string,
+ * @typedef {{boxsize: number, side: number, givens: number[], solution: ?number[], unlike: ?number[],
+ *   candidates: ?number[][], symbols: string,
  *   tinted: Set<number>, bad: Set<number>, differ: Set<number>}} BoardView   cells by index: from 0, in row order
  */
 
@@ -22,6 +23,7 @@ export function createBoard(root, onEdit) {
     const resized = next.side !== view?.side;
     view = next;
     if (resized) rebuild();
+    root.classList.toggle('with-candidates', Boolean(view.candidates));
     cells.forEach(drawCell);
   }
 
@@ -44,13 +46,17 @@ export function createBoard(root, onEdit) {
     const digit = given || view.solution?.[index] || 0;
     const symbol = digit ? view.symbols[digit - 1] : '';
     const bad = view.bad.has(index) && given > 0;
+    const candidates = digit ? [] : view.candidates?.[index] ?? [];
     setText(cell, symbol);
-    setAttribute(cell, 'aria-label', nameOf(index, symbol));
+    setAttribute(cell, 'aria-label', nameOf(index, symbol, candidates));
+    // Drawn from an attribute: a cell's text is its digit and nothing else.
+    setAttribute(cell, 'data-candidates', candidates.length ? pencilled(candidates, view) : null);
     setAttribute(cell, 'aria-invalid', bad ? 'true' : null);
     const marks = {
       'column-edge': index % view.side > 0 && index % view.boxsize === 0,
       given: given > 0,
       found: !given && digit > 0,
+      sure: candidates.length === 1,
       bad,
       tinted: view.tinted.has(index),
       differs: view.differ.has(index),
@@ -58,12 +64,17 @@ export function createBoard(root, onEdit) {
     setAttribute(cell, 'class', ['cell', ...Object.keys(marks).filter((name) => marks[name])].join(' '));
   }
 
-  function nameOf(index, symbol) {
+  function nameOf(index, symbol, candidates) {
     const row = Math.floor(index / view.side) + 1;
     const column = (index % view.side) + 1;
     const place = `row ${row}, column ${column}, ${symbol || 'empty'}`;
     if (view.givens[index]) return `${place}, given${view.bad.has(index) ? ', in conflict' : ''}`;
+    if (candidates.length) return `${place}, ${candidates.length === 1 ? 'candidate' : 'candidates'} ${symbolsOf(candidates).join(' ')}`;
     return view.differ.has(index) ? `${place}, ${view.symbols[view.unlike[index] - 1]} in the other solution` : place;
+  }
+
+  function symbolsOf(digits) {
+    return digits.map((digit) => view.symbols[digit - 1]);
   }
 
   /** Make a cell the one that Tab reaches. */
@@ -115,6 +126,14 @@ export function createBoard(root, onEdit) {
   });
 
   return { draw };
+}
+
+/** Return candidates as text of as many lines as a box has, each digit in its own place. */
+function pencilled(candidates, { boxsize, side, symbols }) {
+  const here = new Set(candidates);
+  const places = Array.from({ length: side }, (_, place) => (here.has(place + 1) ? symbols[place] : ' '));
+  const lines = Array.from({ length: boxsize }, (_, line) => places.slice(line * boxsize, (line + 1) * boxsize).join(''));
+  return lines.join('\n');
 }
 
 function makeRow(row, { side, boxsize }) {

@@ -44,14 +44,42 @@ export function sizeFor(state, variant, boxsize) {
 }
 
 /**
+ * Return what the Generate panel is set to; what nobody chose there is as in the grid.
+ * @param {import('./state.js').State} state @returns {import('./state.js').Making}
+ */
+export function makingOf(state) {
+  const { making, board } = state;
+  const variant = making.variant || state.variant;
+  return { ...making, variant, boxsize: sizeFor(state, variant, making.boxsize || board.boxsize) };
+}
+
+/**
+ * Return the changes the Vary group offers, each with the reason why it cannot be made now, "" if it can.
+ * @param {import('./state.js').State} state @returns {{name: string, label: string, about: string, reason: string}[]}
+ */
+export function transformsOf(state) {
+  const offered = variantOf(state)?.transforms[state.board.boxsize] ?? [];
+  return state.board.givens ? offered : offered.map((entry) => ({ ...entry, reason: 'there is no puzzle in the grid yet' }));
+}
+
+const DOING = {
+  solve: 'Solving…',
+  count: 'Solving: counting the solutions…',
+  candidates: 'Solving: looking for the true candidates…',
+  generate: 'Solving: making a puzzle…',
+  vary: 'Solving: changing the puzzle…',
+  compare: 'Solving: comparing the models…',
+};
+
+/**
  * Return what the Result line says: {kind, headline, sentence}.
  * @param {import('./state.js').State} state @returns {{kind: string, headline: string, sentence: string}}
  */
 export function statusOf(state) {
   const { runtime, run, outcome, problem, board } = state;
   if (runtime === 'failed') return says('error', 'Error: the solver could not be loaded', state.failure);
-  if (run && runtime === 'loading') return says('loading', 'Loading…', 'Solving begins as soon as the solver is here.');
-  if (run) return says('solving', 'Solving…');
+  if (run && runtime === 'loading') return says('loading', 'Loading…', 'What you asked for begins as soon as the solver is here.');
+  if (run) return says('solving', DOING[run.kind]);
   if (outcome) return outcome;
   if (runtime === 'loading') return says('loading', 'Loading…', 'You can enter a puzzle and press Solve meanwhile.');
   if (problem || board.conflicts.length) return says('ready', 'Ready');
@@ -73,7 +101,7 @@ export function boardView(state) {
   const unlike = solution && state.result.second
     ? (solution === state.result.second ? state.result.solution : state.result.second).cells : null;
   return {
-    boxsize, side, givens: cells, solution: solution?.cells ?? null, unlike,
+    boxsize, side, givens: cells, solution: solution?.cells ?? null, unlike, candidates: state.candidates,
     symbols: state.catalog?.symbols ?? '',
     tinted: toIndexes(regionsOf(state).flatMap((region) => region.cells)),
     bad: toIndexes(conflicts.flatMap((conflict) => conflict.cells)),

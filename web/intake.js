@@ -19,6 +19,7 @@ export function createIntake(solver, store, onChange) {
   let paused = null;      // {timer, read}: text that waits for the typing to pause
   let next = null;        // the request to send when the one under way is answered
   let busy = false;
+  let unread = false;     // a text was taken in and the grid does not show it yet
   let settled = Promise.resolve();
 
   function begin(patch) {
@@ -26,6 +27,7 @@ export function createIntake(solver, store, onChange) {
     next = null;
     if (paused) clearTimeout(paused.timer);
     paused = null;
+    unread = false;
     onChange();
     store.change(patch);
   }
@@ -42,7 +44,9 @@ export function createIntake(solver, store, onChange) {
       const { name, request, accept, turn: asked } = next;
       next = null;
       const answer = await callSafely(solver, name, request);
-      if (asked === turn) store.change(answer.ok ? accept(answer) : refused(answer, name));
+      if (asked !== turn) continue;
+      unread = false;
+      store.change(answer.ok ? accept(answer) : refused(answer, name));
     }
     busy = false;
   }
@@ -54,9 +58,10 @@ export function createIntake(solver, store, onChange) {
    */
   function text(content, { filename, title = '', example = -1, variant: named = store.state.variant, now = false } = {}) {
     begin({ text: content, title, example, variant: named });
-    const tooLong = lengthProblem(content.length, store.state.catalog);
+    const tooLong = textProblem(content, store.state.catalog);
     if (tooLong) return store.change(refused({ message: tooLong, line: null }, 'read'));
     if (content === '') return clear();
+    unread = true;
     const read = () => {
       paused = null;
       ask('read', { text: content, variant: named, ...(filename && { filename }) }, boardRead);
@@ -65,20 +70,22 @@ export function createIntake(solver, store, onChange) {
     else paused = { timer: setTimeout(read, PAUSE), read };
   }
 
-  /** Empty the grid; it keeps its size if the chosen variant has that size. */
-  function empty() {
+  /** Empty the grid; it takes the wanted size if the chosen variant has that size. */
+  function empty(boxsize = store.state.board.boxsize) {
     begin({ text: '', title: '', example: -1 });
-    clear();
+    clear(boxsize);
   }
 
-  function clear() {
-    const { board, variant: name } = store.state;
-    const blank = emptyBoard(sizeFor(store.state, name, board.boxsize), name);
+  function clear(boxsize = store.state.board.boxsize) {
+    const { variant: name } = store.state;
+    const blank = emptyBoard(sizeFor(store.state, name, boxsize), name);
     store.change(boardChecked(blank));
     check(blank, name, boardChecked);
   }
 
-  function edit(index, digit) {
+  /** A digit typed before a pasted text stands in the grid waits for it, or the text would be lost. */
+  async function edit(index, digit) {
+    if (unread) await settle();
     const { board, catalog } = store.state;
     if (!catalog || board.cells[index] === digit) return;
     begin(cellEdited(store.state, index, digit));
@@ -125,4 +132,16 @@ async function callSafely(solver, name, request) {
 export function lengthProblem(length, catalog) {
   if (!catalog || length <= catalog.max_text) return null;
   return `the text is ${count(length)} characters long; at most ${count(catalog.max_text)} are read`;
+}
+
+/**
+ * Return a sentence when a text is longer than the worker takes, else null.
+ * @param {string} text @param {?{max_text: number, max_lines: number}} catalog
+ */
+export function textProblem(text, catalog) {
+  const tooLong = lengthProblem(text.length, catalog);
+  if (tooLong || !catalog) return tooLong;
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= catalog.max_lines; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines > catalog.max_lines ? `the text has over ${count(catalog.max_lines)} lines; no puzzle is so long` : null;
 }

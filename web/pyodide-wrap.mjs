@@ -4,6 +4,7 @@
  *
  * Messages to the page: {sudokulp: 'progress', phase, loaded, total} and {sudokulp: 'failed', message}.
  */
+import { at, readBody, request, runtime, tell } from './fetching.js';
 import { loadPyodide as loadPython, version } from './vendor/pyodide/pyodide.mjs';
 
 export { version };
@@ -12,8 +13,8 @@ const PYTHON = 'vendor/pyodide/';
 const STDLIB = `${PYTHON}python_stdlib.zip`;
 const REPORT_EVERY = 40; // milliseconds
 
-const at = (path) => new URL(path, import.meta.url).href;
 const nativeFetch = self.fetch;
+const { sizes, lock } = runtime;
 
 /** Bytes come in of each file, by path. */
 const loaded = new Map();
@@ -21,9 +22,6 @@ const loaded = new Map();
 const early = new Map();
 let pythonStarted = false;
 let reported = 0;
-
-/** @type {{sizes: Record<string, number>, lock: object}} */
-const { sizes, lock } = await (await request('runtime.json')).json();
 
 for (const path of Object.keys(sizes)) {
   loaded.set(path, 0);
@@ -41,18 +39,6 @@ export async function loadPyodide(options) {
   return interpreter;
 }
 
-/** Fetch a file, or say which one could not be had and why. */
-async function request(path) {
-  let response;
-  try {
-    response = await nativeFetch(at(path));
-  } catch (error) {
-    throw new Error(`Could not fetch ${path}: ${error.message}`, { cause: error });
-  }
-  if (!response.ok) throw new Error(`Could not fetch ${path}: the server answered ${response.status} ${response.statusText}`.trim());
-  return response;
-}
-
 /** Start to load one file. Modules are imported, for a module must not be fetched twice; their bytes count when they are all there. */
 async function begin(path) {
   if (path.endsWith('.mjs')) {
@@ -60,7 +46,10 @@ async function begin(path) {
   } else {
     const response = request(path);
     early.set(at(path), response);
-    await countBody(path, (await response).clone());
+    await readBody(path, (await response).clone(), (chunk) => {
+      loaded.set(path, loaded.get(path) + chunk.byteLength);
+      if (performance.now() - reported > REPORT_EVERY) report();
+    });
   }
   loaded.set(path, sizes[path]);
   report();
@@ -81,20 +70,6 @@ function take(address) {
   return response;
 }
 
-async function countBody(path, response) {
-  const reader = response.body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      loaded.set(path, loaded.get(path) + value.byteLength);
-      if (performance.now() - reported > REPORT_EVERY) report();
-    }
-  } catch (error) {
-    throw new Error(`Could not fetch ${path}: the connection broke off`, { cause: error });
-  }
-}
-
 /** Bytes still to come of the files whose path begins so. */
 function missing(prefix) {
   const paths = Object.keys(sizes).filter((path) => path.startsWith(prefix));
@@ -110,11 +85,11 @@ function phase() {
 function report() {
   reported = performance.now();
   const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
-  self.postMessage({ sudokulp: 'progress', phase: phase(), loaded: total - missing(''), total });
+  tell('progress', { phase: phase(), loaded: total - missing(''), total });
 }
 
 function fail(message) {
-  self.postMessage({ sudokulp: 'failed', message });
+  tell('failed', { message });
 }
 
 /** Pyodide only logs it when its WebAssembly cannot be compiled, and then waits forever: tell the page. */

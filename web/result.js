@@ -19,8 +19,9 @@ export function createResult() {
     clearInterval(ticking);
     if (state.run) ticking = setInterval(drawActivity, 100, state);
     drawActivity(state);
-    if (state.result !== shown) drawFigures(state.result);
-    shown = state.result;
+    const found = state.outcome?.figures ?? null;
+    if (found !== shown) drawFigures(found);
+    shown = found;
   };
 }
 
@@ -36,9 +37,11 @@ function drawButtons({ run, runtime }) {
   element('retry').hidden = runtime !== 'failed';
 }
 
-function drawLoading({ runtime, progress }) {
-  element('loading').hidden = runtime !== 'loading';
-  if (runtime !== 'loading') return;
+/** The bar is there while the page loads, and while a run fetches what it needs. */
+function drawLoading({ runtime, progress, run }) {
+  const loading = runtime === 'loading' || Boolean(run && progress && runtime === 'ready');
+  element('loading').hidden = !loading;
+  if (!loading) return;
   const bar = element('bar');
   const { phase = 'Starting', loaded = 0, total = 0 } = progress ?? {};
   const bytes = total > 0 ? `${megabytes(loaded)} of ${megabytes(total)} MB` : '';
@@ -50,24 +53,32 @@ function drawLoading({ runtime, progress }) {
   } else bar.removeAttribute('value');
 }
 
-/** While solving: what is going on, and for how long. It ticks, so it is outside of the live region. */
-function drawActivity({ run, note, runtime, result }) {
-  const seconds = run ? (performance.now() - run.since) / 1000 : 0;
-  const total = result?.figures?.times.total;
-  const solving = run && runtime === 'ready';
-  const text = solving ? `${sentence(note || 'starting')} · ${seconds.toFixed(1)} s` : total ? `${duration(total)} in all.` : '';
-  setText(element('activity'), text);
+/** During a run: what is going on, and for how long. It ticks, so it is outside of the live region. */
+function drawActivity(state) {
+  const total = state.outcome?.figures?.times.total;
+  const running = state.run && state.runtime === 'ready';
+  setText(element('activity'), running ? activity(state) : total ? `${duration(total)} in all.` : '');
 }
 
-function drawFigures(result) {
+function activity({ run, note, progress, comparison, catalog }) {
+  const seconds = (performance.now() - run.since) / 1000;
+  const turn = run.kind === 'compare' ? (comparison ?? []).findIndex(({ stage }) => stage === 'running') : -1;
+  const whose = turn < 0 ? [] : [`${catalog.models[turn].label}, ${turn + 1} of ${catalog.models.length}`];
+  const what = progress ? 'fetching what it needs' : note || 'starting';
+  return [...whose, sentence(what), `${seconds.toFixed(1)} s`].join(' · ');
+}
+
+function drawFigures(found) {
   const list = element('figures');
-  list.hidden = !result?.figures;
-  list.replaceChildren(...(result?.figures ? figures(result.figures).map(makeFigure) : []));
+  list.hidden = !found;
+  list.replaceChildren(...(found ? figures(found).map(makeFigure) : []));
 }
 
-function figures({ variables, constraints, solver, version, times }) {
+/** A model names its own sizes; one that has none says 0. */
+function figures({ variables, constraints, labels = {}, solver, version, times }) {
   const measured = [['Build', times.build], ['Hand-over', times.handover], ['Solve', times.solve], ['Proof', times.prove]];
-  return [['Variables', count(variables)], ['Constraints', count(constraints)],
+  const sizes = [[labels.variables || 'Variables', variables], [labels.constraints || 'Constraints', constraints]];
+  return [...sizes.filter(([, size]) => size).map(([name, size]) => [name, count(size)]),
     ...measured.filter(([, seconds]) => typeof seconds === 'number').map(([name, seconds]) => [name, duration(seconds)]),
     ['Solver', `${solver} ${version}`.trim(), 'wide']];
 }

@@ -12,7 +12,7 @@ export class SolverError extends Error {
 /**
  * Events: 'progress' {phase, loaded, total}, 'ready', 'failed' {message}, 'note' {text}; what is in braces is the event's `detail`.
  *
- * @typedef {{name: string, text: string, resolve: (value: object) => void, reject: (error: Error) => void}} Job
+ * @typedef {{name: string, text: string, stoppable: boolean, resolve: (value: object) => void, reject: (error: Error) => void}} Job
  */
 export class Solver extends EventTarget {
   /** @type {'idle' | 'loading' | 'ready' | 'failed'} */
@@ -36,7 +36,8 @@ export class Solver extends EventTarget {
     this.#state = 'loading';
     this.#emit('progress', { phase: 'Fetching PyScript', loaded: 0, total: 0 });
     try {
-      await startWorker((worker) => this.#watch(worker, boot));
+      const worker = await startWorker((created) => this.#watch(created, boot));
+      await worker.sync.ping(); // PyScript is content when worker.py failed on its way
     } catch (error) {
       if (boot === this.#boot) this.#fail(error.message);
       return;
@@ -53,20 +54,21 @@ export class Solver extends EventTarget {
    * Call a function of the worker. Waits until the worker is ready and all earlier calls are done.
    * @param {string} name
    * @param {object} request
+   * @param {{stoppable?: boolean}} [options]  a call that `stop` does not end is sent again to the next worker
    * @returns {Promise<object>}
    */
-  call(name, request) {
+  call(name, request, { stoppable = false } = {}) {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ name, text: JSON.stringify(request), resolve, reject });
+      this.#waiting.push({ name, text: JSON.stringify(request), stoppable, resolve, reject });
       this.#next();
     });
   }
 
-  /** Give up every solve, at once. Python cannot be interrupted, so a worker that is solving is ended and another one booted. */
+  /** Give up every call that may be stopped, at once. Python cannot be interrupted, so a worker that is busy with one is ended and another one booted. */
   stop() {
-    const stopped = this.#waiting.filter((job) => job.name === 'solve');
-    this.#waiting = this.#waiting.filter((job) => job.name !== 'solve');
-    if (this.#running?.name === 'solve') {
+    const stopped = this.#waiting.filter((job) => job.stoppable);
+    this.#waiting = this.#waiting.filter((job) => !job.stoppable);
+    if (this.#running?.stoppable) {
       stopped.unshift(this.#running);
       this.#restart();
     }

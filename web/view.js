@@ -36,11 +36,12 @@ function drawPuzzle(state) {
 function recognised(state) {
   const { board, problem, reading, runtime, text } = state;
   const title = titleOf(state);
-  if (problem) return board.givens ? 'The grid still shows the puzzle before.' : '';
+  if (problem) return board.givens ? 'The grid still shows the previous puzzle.' : '';
   if (reading && runtime === 'loading' && text) return 'Will be read as soon as the solver is here.';
   if (board.recognised) return title ? `${title}: ${board.recognised}` : board.recognised;
   const size = `${board.side}x${board.side}`;
-  if (board.givens) return `${size} grid, ${board.givens} ${board.givens === 1 ? 'given' : 'givens'}`;
+  const made = title ? `${title}: ` : '';
+  if (board.givens) return `${made}${size} grid, ${board.givens} ${board.givens === 1 ? 'given' : 'givens'}`;
   return `Empty ${size} grid. Paste a puzzle, or type into the grid.`;
 }
 
@@ -58,7 +59,9 @@ function drawChoices(state, fill) {
   fill(element('model'), catalog.models, state.model);
   const examples = catalog.examples.map(({ title }, index) => ({ name: String(index), label: title }));
   fill(element('examples'), [{ name: '-1', label: 'Choose one …' }, ...examples], String(state.example));
-  setText(element('model-about'), catalog.models.find(({ name }) => name === state.model)?.about ?? '');
+  const model = catalog.models.find(({ name }) => name === state.model);
+  setText(element('model-about'), model.about);
+  setText(element('model-warning'), model.warning);
   const limit = element('limit');
   setAttribute(limit, 'min', String(catalog.time_limit.min));
   setAttribute(limit, 'max', String(catalog.time_limit.max));
@@ -96,7 +99,7 @@ function drawFormats({ board, catalog, format }, fill) {
 }
 
 /** Return a function that fills a select once for each list it is given, and keeps its value. */
-function listFiller() {
+export function listFiller() {
   const filled = new Map();
   return (select, items, value) => {
     const key = JSON.stringify(items);

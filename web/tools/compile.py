@@ -7,7 +7,7 @@ NEVER_CHECKED = False  # the .pyc files are not compared with sources, which are
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
-def compile_zip(source: str, target: str, root: str) -> None:
+def compile_zip(source: str, target: str, root: str, optimize: int) -> None:
     """Write the zip `target`: the files of `source` in order, with `foo.pyc` in place of `foo.py`.
 
     Parameters
@@ -16,16 +16,18 @@ def compile_zip(source: str, target: str, root: str) -> None:
         Paths of zips.
     root : str
         What tracebacks show in front of a file's name.
+    optimize : int
+        2 leaves out docstrings and assertions.
     """
     with ZipFile(source) as old, ZipFile(target, "w") as new:
         for name in sorted(old.namelist()):
-            add(new, *compiled(name, old.read(name), root))
+            add(new, *compiled(name, old.read(name), root, optimize))
 
 
-def compiled(name: str, data: bytes, root: str) -> tuple[str, bytes]:
+def compiled(name: str, data: bytes, root: str, optimize: int) -> tuple[str, bytes]:
     if not name.endswith(".py"):
         return name, data
-    code = compile(data, root + name, "exec", dont_inherit=True, optimize=0)
+    code = compile(data, root + name, "exec", dont_inherit=True, optimize=optimize)
     return name + "c", _code_to_hash_pyc(code, bytes(8), NEVER_CHECKED)
 
 

@@ -131,14 +131,15 @@ def pip_python() -> str:
 
 
 def wheels(listed: Path) -> Path:
-    """Return a folder with exactly the wheels of a list, each checked by its hash."""
+    """Return a folder with exactly the wheels of a list, for Pyodide, each checked by its hash."""
     folder = CACHE / "wheels"
     stamp = CACHE / "wheels.stamp"
     if not folder.is_dir() or not is_current(stamp, listed.read_bytes()):
         print("fetching wheels", flush=True)
         shutil.rmtree(folder, ignore_errors=True)
-        options = ["--no-deps", "--only-binary=:all:", "--require-hashes"]
-        pip("download", *options, "-r", listed, "-d", folder)
+        options = ["--no-deps", "--only-binary=:all:", "--require-hashes", *PYODIDE_PYTHON]
+        # Where there is no wheel for Pyodide, the list may name one for Windows; the hash decides.
+        pip("download", *options, "--platform", "win_amd64", "-r", listed, "-d", folder)
         mark(stamp, listed.read_bytes())
     return folder
 

@@ -1,0 +1,49 @@
+/**
+ * How the worker fetches: every failure names the file, and bytes are counted as they come in.
+ *
+ * @typedef {{sizes: Record<string, number>, packages: Record<string, {file: string, size: number}>, lock: object}} Runtime
+ */
+
+// Before anybody replaces it: requests made here are not to be answered from elsewhere.
+const nativeFetch = self.fetch;
+
+export const at = (path) => new URL(path, import.meta.url).href;
+
+/** What the build says about the files there are. @type {Runtime} */
+export const runtime = await (await request('runtime.json')).json();
+
+/** Tell the page something. */
+export function tell(type, detail) {
+  self.postMessage({ sudokulp: type, ...detail });
+}
+
+/** Fetch a file, or say which one could not be had and why. @param {string} path @returns {Promise<Response>} */
+export async function request(path) {
+  let response;
+  try {
+    response = await nativeFetch(at(path));
+  } catch (error) {
+    throw new Error(`Could not fetch ${path}: ${error.message}`, { cause: error });
+  }
+  if (!response.ok) throw new Error(`Could not fetch ${path}: the server answered ${response.status} ${response.statusText}`.trim());
+  return response;
+}
+
+/**
+ * Read a body to its end.
+ * @param {string} path  for the message when the connection breaks off
+ * @param {Response} response
+ * @param {(chunk: Uint8Array) => void} onChunk
+ */
+export async function readBody(path, response, onChunk) {
+  const reader = response.body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      onChunk(value);
+    }
+  } catch (error) {
+    throw new Error(`Could not fetch ${path}: the connection broke off`, { cause: error });
+  }
+}

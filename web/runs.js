@@ -1,0 +1,133 @@
+/**
+ * Whatever may take long: one run at a time, waited for, stopped at once, and its end said. A run waits for the lists
+ * and for what was typed, then asks the worker.
+ */
+import { cutShort, newRows, verdict, withRow } from './comparison.js';
+import { makingOf } from './derived.js';
+import { candidatesFound, compared, counted, puzzleMade, runBroke, runStarted, solved } from './state.js';
+
+/** Seconds that a solve may take beyond its limit before its worker is ended. */
+const GRACE = 1;
+
+/** What the worker is asked in each kind of run, how its answer is taken in, and what it is when it refuses. */
+const CALLS = {
+  solve: {
+    request: (state) => ({ ...puzzleIn(state), model: state.model, time_limit: state.timeLimit }),
+    accept: solved, refused: 'the puzzle was not solved',
+  },
+  count: {
+    request: (state) => ({ ...puzzleIn(state), limit: state.countLimit, time_limit: state.timeLimit }),
+    accept: counted, refused: 'the solutions were not counted',
+  },
+  candidates: {
+    request: (state) => ({ ...puzzleIn(state), time_limit: state.timeLimit }),
+    accept: candidatesFound, refused: 'the candidates were not found',
+  },
+  generate: {
+    request: (state) => ({ ...makingOf(state), seed: state.making.seed || null, time_limit: state.timeLimit }),
+    accept: puzzleMade, refused: 'no puzzle was made',
+  },
+  vary: {
+    request: (state, transform) => ({ ...puzzleIn(state), transform, seed: null }),
+    accept: puzzleMade, refused: 'the puzzle was not changed',
+  },
+};
+
+function puzzleIn({ board: { cells, boxsize, variant } }) {
+  return { cells, boxsize, variant };
+}
+
+/**
+ * @param {{call: (name: string, request: object, options: object) => Promise<object>, stop: () => void}} solver
+ * @param {ReturnType<typeof import('./state.js').createStore>} store
+ * @param {() => Promise<void>} prepare   resolves when the state holds the lists and what was typed
+ */
+export function createRuns(solver, store, prepare) {
+  const ask = (name, request) => solver.call(name, request, { stoppable: true });
+
+  /** Let `work` run if nothing else does; it is told how to find out whether it is still wanted. */
+  async function begin(kind, work) {
+    if (store.state.run) return;
+    const run = { kind, since: performance.now(), sent: false };
+    const current = () => store.state.run === run;
+    store.change(runStarted(run));
+    await prepare();
+    if (!current()) return;
+    if (store.state.problem && store.state.problem.from !== 'file' && kind !== 'generate') {
+      return store.change(runBroke('error', 'Error: nothing was done', 'Mend what the message under Puzzle says, or press New.'));
+    }
+    run.sent = true;
+    try {
+      await work(current);
+    } catch (error) {
+      // A stopped run is no longer the current one; anything else broke by itself.
+      if (current()) store.change(runBroke('error', 'Error: the solver broke off', error.message));
+    }
+  }
+
+  /** Do a run that is one call. @param {keyof typeof CALLS} kind */
+  function once(kind, detail) {
+    const { request, accept, refused } = CALLS[kind];
+    return begin(kind, async (current) => {
+      const answer = await ask(kind, request(store.state, detail));
+      if (current()) store.change(answer.ok ? accept(answer) : runBroke('error', `Error: ${refused}`, answer.message));
+    });
+  }
+
+  /** Solve the puzzle with every model, one after the other. */
+  function compare() {
+    return begin('compare', async (current) => {
+      const { catalog: { models }, compareLimit } = store.state;
+      store.change({ comparison: newRows(models) });
+      const change = (name, patch) => store.change({ comparison: withRow(store.state.comparison, name, patch), note: '', progress: null });
+      for (const { name } of models) {
+        change(name, { stage: 'running' });
+        const patch = await measure({ ...puzzleIn(store.state), model: name, time_limit: compareLimit });
+        if (!current()) return;
+        change(name, patch);
+      }
+      const labelOf = (name) => models.find((model) => model.name === name).label;
+      store.change(compared(verdict(store.state.comparison, labelOf)));
+    });
+  }
+
+  /** A model that fails, or takes the worker down with it, must not keep the others from their turn. */
+  async function measure(request) {
+    try {
+      const answer = await ask('solve', request);
+      return answer.ok ? { stage: 'done', result: answer } : { stage: 'failed', message: answer.message };
+    } catch (error) {
+      return { stage: 'failed', message: error.message };
+    }
+  }
+
+  /**
+   * HiGHS in WebAssembly looks at the clock only between long steps. What is over its limit by a second is ended from here.
+   * @param {string} note   what the worker says it does; a solve begins with "building"
+   */
+  function watch(note) {
+    const { run, timeLimit, compareLimit } = store.state;
+    if (!run || note !== 'building') return;
+    clearTimeout(run.watch);
+    const limit = run.kind === 'compare' ? compareLimit : timeLimit;
+    run.watch = setTimeout(() => endOverdue(run, limit), (limit + GRACE) * 1000);
+  }
+
+  function endOverdue(run, limit) {
+    if (store.state.run !== run) return;
+    if (run.kind !== 'compare') {
+      const why = 'Whether there is a solution is not known: the solver did not end in time and was stopped.';
+      store.change(runBroke('unknown', `Unknown: the time limit of ${limit} s was reached`, why));
+    }
+    solver.stop();
+  }
+
+  function stop(reason = '') {
+    const { run, comparison } = store.state;
+    if (!run) return;
+    store.change({ ...runBroke('stopped', 'Stopped', reason), comparison: cutShort(comparison) });
+    if (run.sent) solver.stop();
+  }
+
+  return { once, compare, stop, watch };
+}
