@@ -2,8 +2,8 @@
 
     python tests/bench/engines.py [--puzzles 20]
 
-Medians and maxima (or how many took too long) in ms over puzzles from ../shared, of this process's own time; clauses
-and tables of a puzzle are part of it, the tables of a board, made once, are not.
+Medians and maxima, or how many took too long, in ms of this process's own time over puzzles
+from ../shared. A puzzle's clauses and tables are part of it; a board's, made once, are not.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from time import process_time
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "py"))
 
-from sudoku import GaveUp, Puzzle, loads  # noqa: E402
-from sudoku.models import exact_cover, sat  # noqa: E402
-from sudoku.proofs import HuntProver, SatProver  # noqa: E402
-from sudoku.search import Search  # noqa: E402
+from sudoku import GaveUp, Puzzle, loads
+from sudoku.models import exact_cover, sat
+from sudoku.proofs import HuntProver, SatProver
+from sudoku.search import Search
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 #: Seconds for one puzzle; those that take longer are counted.

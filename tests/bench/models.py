@@ -1,6 +1,6 @@
 """Time every model on lists of puzzles, natively and on the page.
 
-    python tests/bench/models.py [--puzzles 20] [--limit 2] [--no-page]
+    python tests/bench/models.py [--puzzles 20] [--limit 2] [--no-page] [--no-native]
 
 Medians in ms of solving with the proof of uniqueness, time-outs counted as the limit and
 listed behind. It needs the puzzles of ../shared, and dist/ for the page.
@@ -68,8 +68,10 @@ def main() -> None:
     parser.add_argument("--puzzles", type=int, default=20, help="of each list")
     parser.add_argument("--limit", type=int, default=2, help="seconds for each puzzle")
     parser.add_argument("--no-page", action="store_true")
+    parser.add_argument("--no-native", action="store_true")
     wanted = parser.parse_args()
-    table("natively", natively, wanted.puzzles, wanted.limit)
+    if not wanted.no_native:
+        table("natively", natively, wanted.puzzles, wanted.limit)
     if wanted.no_page:
         return
     site = Site().start()
