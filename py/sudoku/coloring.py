@@ -9,8 +9,8 @@ attribute "color" of a node; a node that has one from the start keeps it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from .chance import Chance, Seed
 from .coloring_orders import (
@@ -30,8 +30,8 @@ from .coloring_orders import (
     most_used_color,
     random_color,
 )
-from .errors import SudokuError, UnknownName, show
-from .variants import plain_name
+from .errors import SudokuError, show
+from .names import find_named
 
 if TYPE_CHECKING:
     from networkx import Graph
@@ -53,8 +53,6 @@ __all__ = [
     "node_coloring",
     "random_color",
 ]
-
-Named = TypeVar("Named")
 
 
 def node_coloring(
@@ -95,9 +93,9 @@ def node_coloring(
     {0: 1, 1: 2, 2: 1, 3: 2, 4: 3}
     """
     colored, chance = graph.copy(), Chance(seed)
-    order = _named(nodes, ORDERS, "order") if isinstance(nodes, str) else nodes
+    order = find_named(ORDERS, nodes, "order") if isinstance(nodes, str) else nodes
     choose = (
-        _named(choose_color, COLOR_CHOICES, "choice of colour")
+        find_named(COLOR_CHOICES, choose_color, "choice of colour")
         if isinstance(choose_color, str)
         else choose_color
     )
@@ -141,10 +139,3 @@ def dimacs_string(graph: Graph[Any], comment: str = "") -> str:
     lines.append(f"p edge {len(number)} {len(edges)}")
     lines += [f"e {x} {y}" for x, y in sorted(edges)]
     return "\n".join(lines) + "\n"
-
-
-def _named(name: str, registry: Mapping[str, Named], what: str) -> Named:
-    for known, found in registry.items():
-        if plain_name(known) == plain_name(name):
-            return found
-    raise UnknownName(f"no {what} is called {show(name)}; there are {', '.join(registry)}")

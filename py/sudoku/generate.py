@@ -15,13 +15,14 @@ from itertools import count
 
 from .bits import Board, find_board
 from .chance import Chance, Seed
-from .errors import SudokuError, UnknownName, show
+from .errors import SudokuError
 from .full_grids import check_givens, random_grid
+from .names import find_named
 from .proofs import Prover, find_prover
 from .puzzle import Puzzle
 from .search import Search
 from .square import orbits
-from .variants import Variant, find_variant, plain_name
+from .variants import Variant, find_variant
 
 #: Sets of cells that are tried between two reports.
 REPORT = 32
@@ -139,10 +140,7 @@ def generate(
 
 def find_symmetry(name: str) -> Symmetry:
     """Return the symmetry with this name, in any spelling."""
-    for symmetry in SYMMETRIES.values():
-        if isinstance(name, str) and plain_name(symmetry.name) == plain_name(name):
-            return symmetry
-    raise UnknownName(f"no symmetry is called {show(name)}; there are {', '.join(SYMMETRIES)}")
+    return find_named(SYMMETRIES, name, "symmetry")
 
 
 def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:

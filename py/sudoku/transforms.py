@@ -23,8 +23,9 @@ from .changes import (
 )
 from .errors import TransformError, UnknownName, show
 from .grid import check_boxsize
+from .names import find_named
 from .puzzle import Solution
-from .variants import Variant, find_variant, plain_name
+from .variants import Variant, find_variant
 
 
 @dataclass(frozen=True)
@@ -86,11 +87,7 @@ def transform(grid: Grid, name: str, seed: Seed = None) -> Grid:
     TransformError
         If the change would break the variant's rules.
     """
-    found = {plain_name(known): one for known, one in TRANSFORMS.items()}.get(plain_name(name))
-    if found is None:
-        known = ", ".join(TRANSFORMS)
-        raise UnknownName(f"no transform is called {show(name)}; there are {known}")
-    return _apply(grid, found.find, seed)
+    return _apply(grid, find_named(TRANSFORMS, name, "transform").find, seed)
 
 
 def _apply(grid: Grid, find: Finder, seed: Seed) -> Grid:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pulp
 
 from ..errors import SolverUnavailable, UnknownName, show
-from ..variants import plain_name
+from ..names import find_named
 from .cbc import CBC
 from .highs import Highs
 from .highs_js import HighsJS
@@ -49,10 +49,7 @@ def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
 
 
 def _by_name(name: str) -> pulp.LpSolver:
-    for known, make in BACKENDS.items():
-        if plain_name(known) == plain_name(name):
-            return make()
-    raise UnknownName(f"no backend is called {show(name)}; there are {_names()}")
+    return find_named(BACKENDS, name, "backend")()
 
 
 def _first_available() -> pulp.LpSolver:

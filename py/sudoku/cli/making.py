@@ -9,9 +9,9 @@ from ..errors import GaveUp, UnknownName, quote
 from ..formats import Reading
 from ..generate import SYMMETRIES, find_symmetry, generate
 from ..grid import MAX_BOXSIZE
+from ..names import plain_name
 from ..puzzle import Puzzle
 from ..transforms import TRANSFORMS, transform
-from ..variants import plain_name
 from .arguments import (
     Command,
     Parser,

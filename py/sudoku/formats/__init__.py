@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..errors import ParseError, SudokuError, UnknownName, VariantError, show
+from ..errors import ParseError, SudokuError, VariantError, show
+from ..names import find_named
 from ..puzzle import Puzzle, Solution
-from ..variants import VARIANTS, Variant, find_variant, plain_name
+from ..variants import VARIANTS, Variant, find_variant
 from .base import (
     MAX_LINES,
     MAX_TEXT,
@@ -85,10 +86,7 @@ def find_format(name: str | Format) -> Format:
     """
     if isinstance(name, Format):
         return name
-    for format in FORMATS.values():
-        if isinstance(name, str) and plain_name(format.name) == plain_name(name):
-            return format
-    raise UnknownName(f"no format is called {show(name)}; there are {', '.join(FORMATS)}")
+    return find_named(FORMATS, name, "format")
 
 
 def read(

@@ -14,10 +14,10 @@ from inspect import signature
 from typing import Any
 
 from ..errors import UnknownName, show
+from ..names import find_named
 from ..packages import need
 from ..puzzle import Puzzle, Solution
 from ..search import Search
-from ..variants import plain_name
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,4 @@ def find_model(name: str) -> Model:
     UnknownName
         If there is none; the message lists those that there are.
     """
-    for model in MODELS.values():
-        if isinstance(name, str) and plain_name(model.name) == plain_name(name):
-            return model
-    raise UnknownName(f"no model is called {show(name)}; there are {', '.join(MODELS)}")
+    return find_named(MODELS, name, "model")

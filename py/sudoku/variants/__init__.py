@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-import re
-
 from ..errors import VariantError, quote
+from ..names import plain_name
 from .base import Region, Variant
 from .classic import CLASSIC
 from .four_pyramid import FOUR_PYRAMID
 from .four_square import FOUR_SQUARE
 from .x import X
 
-__all__ = ["VARIANTS", "Region", "Variant", "find_variant", "plain_name"]
+__all__ = ["VARIANTS", "Region", "Variant", "find_variant"]
 
 VARIANTS: dict[str, Variant] = {
     variant.name: variant for variant in (CLASSIC, X, FOUR_SQUARE, FOUR_PYRAMID)
 }
-
-
-def plain_name(name: str) -> str:
-    """Return `name` without what nobody should have to remember.
-
-    Examples
-    --------
-    >>> plain_name("Four-Square") == plain_name("four_square")
-    True
-    """
-    return re.sub(r"[\s_-]", "", name).lower()
 
 
 def _spellings() -> dict[str, Variant]:
