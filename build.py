@@ -3,7 +3,9 @@
     python3 build.py                    make dist/
     python3 build.py serve [--port N]   make it if anything changed, and serve it on this computer
     python3 build.py test [arguments]   set up and run everything; arguments go to pytest
-    python3 build.py bench [arguments]  set up and measure the page, as tests/bench/page.py says
+    python3 build.py bench [name] [arguments]
+                                        set up and measure, as tests/bench/<name>.py says: page
+                                        (how long it takes), lighthouse, models, generated, engines
 
 Needs Python 3.11, Node 20 and, the first time, the network. Nothing is installed outside this
 folder, but for a browser when the tests find none. The same sources give the same bytes.
@@ -28,6 +30,7 @@ sys.path.insert(0, str(ROOT / "web" / "tools"))
 import needs  # noqa: E402
 import server  # noqa: E402
 from needs import CACHE, Failure  # noqa: E402
+from seal import preload_modules, seal, write_json  # noqa: E402
 
 WEB = ROOT / "web"
 PACKAGE = ROOT / "py" / "sudoku"
@@ -56,15 +59,17 @@ UNUSED = set(
     """.split()
 )
 
-# What the page fetches when a model that needs it is first used: zips, and the wheels in them.
-MODEL_PACKAGES = {
+# What the page fetches when a model or a format first needs it: zips, and the wheels in them.
+FETCHED = {
     "constraint": ["python_constraint2"],
+    "defusedxml": ["defusedxml"],
     "networkx": ["networkx"],
+    "openpyxl": ["openpyxl", "et_xmlfile"],
     "pysat": ["python_sat"],
     "sympy": ["sympy", "mpmath"],
 }
 
-# Parts of those packages which no model imports.
+# Parts of those packages which nothing here imports.
 UNUSED_OF_PACKAGES = tuple(
     """
     isympy.py pysat/allies/ pysat/examples/ sympy/categories/ sympy/codegen/ sympy/crypto/
@@ -74,7 +79,7 @@ UNUSED_OF_PACKAGES = tuple(
     """.split()
 )
 
-# What `test` runs; with arguments only the last, with them.
+# What `test` runs of Python's modules; with arguments only the last, with them.
 CHECKS = [["ruff", "check"], ["ruff", "format", "--check"], ["mypy"], ["pytest"]]
 
 # The large files a visitor's browser fetches: the page shows how much of them has come in.
@@ -126,7 +131,11 @@ def run_serve(options: argparse.Namespace, rest: list[str]) -> int:
 def run_test(options: argparse.Namespace, rest: list[str]) -> int:
     build_if_changed()
     needs.prepare_tests()
-    commands = [["pytest", *rest]] if rest else CHECKS
+    python = [needs.venv_python(), "-m"]
+    if rest:
+        commands = [[*python, *CHECKS[-1], *rest]]
+    else:
+        commands = [*web_checks(), *([*python, *check] for check in CHECKS)]
     environment = {**os.environ, "SUDOKULP_CHROMIUM": needs.browser()}
     failed = [" ".join(command) for command in commands if not passes(command, environment)]
     for command in failed:
@@ -134,18 +143,35 @@ def run_test(options: argparse.Namespace, rest: list[str]) -> int:
     return len(failed)
 
 
+def web_checks() -> list[list[str]]:
+    """Return the commands that test the page's modules and check their types, in Node."""
+    web = ROOT / "tests" / "web"
+    tests = [path.relative_to(ROOT).as_posix() for path in sorted(web.glob("*.test.mjs"))]
+    compiler = "tests/web/node_modules/typescript/bin/tsc"
+    return [["node", "--test", *tests], ["node", compiler, "-p", "tests/web"]]
+
+
 def run_bench(options: argparse.Namespace, rest: list[str]) -> int:
+    name, *arguments = rest if rest and not rest[0].startswith("-") else ["page", *rest]
+    measures = measurements()
+    if name not in measures:
+        raise Failure(f"there is no measurement {name}: expected one of {', '.join(measures)}")
     build_if_changed()
     needs.prepare_tests()
     environment = {**os.environ, "SUDOKULP_CHROMIUM": needs.browser()}
-    command = [needs.venv_python(), ROOT / "tests" / "bench" / "page.py", *rest]
+    command = [needs.venv_python(), measures[name], *arguments]
     return subprocess.run(command, cwd=ROOT, env=environment).returncode
+
+
+def measurements() -> dict[str, Path]:
+    """Return the programs of tests/bench by name; what they share is there, too."""
+    scripts = sorted((ROOT / "tests" / "bench").glob("*.py"))
+    return {path.stem: path for path in scripts if "__main__" in path.read_text(encoding="utf-8")}
 
 
 def passes(command: list[str], environment: dict[str, str]) -> bool:
     print(f"\n{' '.join(command)}", flush=True)
-    module = [needs.venv_python(), "-m", *command]
-    return subprocess.run(module, cwd=ROOT, env=environment).returncode == 0
+    return subprocess.run(command, cwd=ROOT, env=environment).returncode == 0
 
 
 # The build
@@ -158,22 +184,30 @@ def build_if_changed() -> None:
 
 def build() -> None:
     """Make dist/ anew. It is made aside and swapped in: when something fails, the old one stays."""
-    needs.npm_packages()
     new = CACHE / "dist"
     shutil.rmtree(new, ignore_errors=True)
-    new.mkdir(parents=True)
     before = fingerprint()
-    copy_page(new)
-    copy_vendor(new)
-    compile_python(new)
-    write_json(new / "catalog.json", catalog())
-    write_json(new / "runtime.json", runtime(new))
-    check_packages(new)
+    make(new)
     STAMP.unlink(missing_ok=True)
     swap(new, DIST)
     STAMP.write_text(before)
     size = sum(path.stat().st_size for path in files(DIST))
     print(f"dist/ is made: {len(files(DIST))} files, {size / 1e6:.1f} MB")
+
+
+def make(target: Path) -> None:
+    """Make the site in a new folder."""
+    needs.npm_packages()
+    target.mkdir(parents=True)
+    copy_page(target)
+    copy_vendor(target)
+    draw_pictures(target / "pictures")
+    compile_python(target)
+    write_json(target / "catalog.json", catalog())
+    write_json(target / "runtime.json", runtime(target))
+    check_packages(target)
+    preload_modules(target)
+    seal(target)
 
 
 def swap(new: Path, target: Path) -> None:
@@ -208,9 +242,11 @@ def hash_of(data: bytes) -> str:
 
 
 def copy_page(target: Path) -> None:
-    for path in sorted(WEB.iterdir()):
+    for path in [*WEB.iterdir(), *WEB.glob("icons/*")]:
         if path.suffix in PAGE_SUFFIXES:
-            shutil.copyfile(path, target / path.name)
+            copy = target / path.relative_to(WEB)
+            copy.parent.mkdir(exist_ok=True)
+            shutil.copyfile(path, copy)
 
 
 def copy_vendor(target: Path) -> None:
@@ -221,6 +257,13 @@ def copy_vendor(target: Path) -> None:
         for pattern in ["package.json", "LICENSE*", *patterns]:
             for path in sorted((NPM / package).glob(pattern)):
                 shutil.copyfile(path, folder / path.name)
+
+
+def draw_pictures(folder: Path) -> None:
+    """Draw what help.html shows, with our own package."""
+    command = [sys.executable, "-B", WEB / "tools" / "pictures.py", folder]
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    needs.run(command, "the pictures could not be drawn", env=environment)
 
 
 # Python, compiled
@@ -234,7 +277,7 @@ def compile_python(target: Path) -> None:
     compile_zip(target / "vendor/pyodide/python_stdlib.zip", standard_library(), "/lib/python3.14/")
     compile_zip(target / "wheels/pulp.zip", from_zip(pulp, is_needed_of_pulp), "")
     compile_zip(target / "wheels/sudoku.zip", our_package(), "")
-    for name, parts in MODEL_PACKAGES.items():
+    for name, parts in FETCHED.items():
         found = [next(wheels.glob(f"{part}-*.whl")) for part in parts]
         sources = chain.from_iterable(from_zip(path, is_needed_of_package) for path in found)
         # Docstrings are a quarter of these packages, and nobody reads them in a worker.
@@ -259,7 +302,7 @@ def is_needed_of_pulp(name: str) -> bool:
 def is_needed_of_package(name: str) -> bool:
     """Tell a package's code and licence from its tests, and from code for other computers."""
     if ".dist-info/" in name:
-        return name.endswith(("/METADATA", "LICENSE", "LICENSE.txt"))
+        return name.endswith("/METADATA") or "/LICEN" in name
     if {"tests", "benchmarks"} & set(name.split("/")) or name.startswith(UNUSED_OF_PACKAGES):
         return False
     return ".data/" not in name and not name.endswith((".c", ".pyd"))
@@ -344,11 +387,12 @@ def runtime(dist: Path) -> dict:
 
 
 def packages(dist: Path) -> dict[str, dict]:
-    """Return where the worker finds each import name that models may ask for: file and size."""
+    """Return where the worker finds each import name that may be asked for: file, size, hash."""
     found = {}
-    for zipped in MODEL_PACKAGES:
+    for zipped in FETCHED:
         path = dist / "wheels" / f"{zipped}.zip"
-        entry = {"file": path.relative_to(dist).as_posix(), "size": path.stat().st_size}
+        file, size = path.relative_to(dist).as_posix(), path.stat().st_size
+        entry = {"file": file, "size": size, "sha256": hash_of(path.read_bytes())}
         with ZipFile(path) as archive:
             folders = [name.split("/") for name in archive.namelist()]
         found |= {parts[0]: entry for parts in folders if parts[1:] == ["__init__.pyc"]}
@@ -356,16 +400,12 @@ def packages(dist: Path) -> dict[str, dict]:
 
 
 def check_packages(dist: Path) -> None:
-    """Stop when a model asks for a package that the page could not get."""
+    """Stop when a model or a format asks for a package that the page could not get."""
     known = json.loads((dist / "runtime.json").read_text())["packages"]
-    for model in json.loads((dist / "catalog.json").read_text(encoding="utf-8"))["models"]:
-        for package in set(model["packages"]) - set(known):
-            raise Failure(f"model {model['name']} needs {package}: add it to MODEL_PACKAGES")
-
-
-def write_json(path: Path, content: dict) -> None:
-    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-    path.write_text(f"{text}\n", encoding="utf-8", newline="\n")
+    lists = json.loads((dist / "catalog.json").read_text(encoding="utf-8"))
+    for entry in lists["models"] + lists["formats"]:
+        for package in set(entry["packages"]) - set(known):
+            raise Failure(f"{entry['name']} needs {package}: add it to FETCHED")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,9 @@ from .col import dimacs_col
 from .consequences import is_minimal, is_well_formed, redundant_givens, true_candidates
 from .count import Count, count_solutions
 from .errors import (
+    FileError,
     GaveUp,
+    MissingPackage,
     ParseError,
     SizeError,
     SolverFailed,
@@ -25,7 +27,20 @@ from .errors import (
     UnknownName,
     VariantError,
 )
-from .formats import FORMATS, Reading, dump, dumps, load, loads, read
+from .exports import EXPORTS, export, picture
+from .formats import (
+    FORMATS,
+    WRITABLE,
+    Reading,
+    Readings,
+    dump,
+    dumps,
+    encode,
+    load,
+    loads,
+    read,
+    read_all,
+)
 from .full_grids import random_puzzle
 from .generate import SYMMETRIES, generate
 from .grid import (
@@ -107,6 +122,7 @@ __version__ = "0.1.0"
 __all__ = [
     "BACKENDS",
     "COLOR_CHOICES",
+    "EXPORTS",
     "FORMATS",
     "MAX_BOXSIZE",
     "MODELS",
@@ -114,20 +130,24 @@ __all__ = [
     "SYMMETRIES",
     "TRANSFORMS",
     "VARIANTS",
+    "WRITABLE",
     "Conflict",
     "Count",
     "DSATOrder",
+    "FileError",
     "FourPyramidSudokuLP",
     "FourSquareSudokuLP",
     "GaveUp",
     "InOrder",
     "LPMatrix",
     "LargestFirst",
+    "MissingPackage",
     "Outcome",
     "ParseError",
     "Puzzle",
     "RandomOrder",
     "Reading",
+    "Readings",
     "Region",
     "Result",
     "SizeError",
@@ -160,6 +180,8 @@ __all__ = [
     "disagreements",
     "dump",
     "dumps",
+    "encode",
+    "export",
     "find_variant",
     "first_available_color",
     "generate",
@@ -178,11 +200,13 @@ __all__ = [
     "most_used_color",
     "n_colors",
     "node_coloring",
+    "picture",
     "puzzle_as_graph",
     "puzzle_as_polynomial_system",
     "random_color",
     "random_puzzle",
     "read",
+    "read_all",
     "redundant_givens",
     "reflect",
     "relabel",

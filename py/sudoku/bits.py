@@ -66,6 +66,7 @@ class Board:
     """
 
     def __init__(self, variant: Variant, boxsize: int) -> None:
+        self.variant, self.boxsize = variant, boxsize
         self.side = side = boxsize**2
         self.cells = cells = side * side
         members: list[Sequence[int]] = [
@@ -94,8 +95,12 @@ class Board:
         """Return the bits of a candidate."""
         return sum(1 << bit for bit in self._bits[candidate])
 
+    def demands_of(self, candidate: int) -> list[int]:
+        """Return the demands that a candidate meets, its cell first."""
+        return sorted(bit % self.demands for bit in self._bits[candidate])
+
     def _place(self, candidate: int) -> tuple[int, int]:
-        met = [bit % self.demands for bit in self._bits[candidate]]
+        met = self.demands_of(candidate)
         closed = 0
         for demand in met:
             closed |= self._rivals[demand][0]

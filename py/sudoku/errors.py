@@ -23,6 +23,29 @@ class SolverUnavailable(SudokuError):
     """The program or package a backend needs is not there."""
 
 
+class MissingPackage(SolverUnavailable):
+    """A Python package is not installed that only some of the work needs.
+
+    Parameters
+    ----------
+    package : str
+        The name it is imported under.
+    message : str
+        What needs it, and how to get it.
+    """
+
+    def __init__(self, package: str, message: str) -> None:
+        super().__init__(message)
+        self.package = package
+
+    def __reduce__(self) -> tuple[type, tuple[str, str]]:
+        return type(self), (self.package, str(self))
+
+
+class FileError(SudokuError):
+    """A file that is no puzzle as a whole; no line of it is to blame."""
+
+
 class SolverFailed(SudokuError):
     """A solver ended without an answer that can be used."""
 

@@ -31,6 +31,8 @@ def find_named(registry: Mapping[str, Entry], name: str, what: str) -> Entry:
         If there is nothing; the message lists the names that there are.
     """
     if isinstance(name, str):
+        if name in registry:
+            return registry[name]
         for known, entry in registry.items():
             if plain_name(known) == plain_name(name):
                 return entry

@@ -1,4 +1,4 @@
-"""Packages that only some of the models need."""
+"""Packages that only some of the models and formats need."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from .errors import SolverUnavailable
+from .errors import MissingPackage
 
 #: What pip calls the packages whose import name is another.
 PIP_NAMES = {"constraint": "python-constraint2", "pysat": "python-sat"}
+#: Those that formats need and not models: another extra of this package brings them.
+_FILES = {"defusedxml", "openpyxl"}
 
 
 def pip_name(package: str) -> str:
@@ -29,7 +31,7 @@ def need(package: str, what: str) -> Any:
 
     Raises
     ------
-    SolverUnavailable
+    MissingPackage
         If it is not installed; the message names it as pip does.
 
     Examples
@@ -37,7 +39,7 @@ def need(package: str, what: str) -> Any:
     >>> need("no_such_package", "the model of my dreams")
     Traceback (most recent call last):
     ...
-    sudoku.errors.SolverUnavailable: the model of my dreams needs the package \
+    sudoku.errors.MissingPackage: the model of my dreams needs the package \
 no_such_package; pip install sudokulp[models]
     """
     try:
@@ -45,9 +47,9 @@ no_such_package; pip install sudokulp[models]
     except ModuleNotFoundError as error:
         if error.name != package:
             raise  # it is there, but broken
-        raise SolverUnavailable(
-            f"{what} needs the package {pip_name(package)}; pip install sudokulp[models]"
-        ) from error
+        extra = "files" if package in _FILES else "models"
+        advice = f"{what} needs the package {pip_name(package)}; pip install sudokulp[{extra}]"
+        raise MissingPackage(package, advice) from error
 
 
 def version_of(package: str) -> str:

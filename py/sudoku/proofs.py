@@ -31,6 +31,9 @@ class Prover(Protocol):
     Digits are in row order, 0 for an empty cell.
     """
 
+    def has_any(self, digits: Sequence[int]) -> bool:
+        """Return whether any full grid continues these digits."""
+
     def has_one(self, digits: Sequence[int]) -> bool:
         """Return whether exactly one full grid continues these digits."""
 
@@ -51,6 +54,10 @@ class HuntProver:
         self._board = find_board(variant, boxsize)
         self._search = search
         self._hunt = Hunt(self._board, search)
+
+    def has_any(self, digits: Sequence[int]) -> bool:
+        """Return whether any full grid continues these digits."""
+        return self._hunt.exists(self._board.start(digits))
 
     def has_one(self, digits: Sequence[int]) -> bool:
         """Return whether exactly one full grid continues these digits."""
@@ -107,6 +114,10 @@ class SatProver:
         self._formula = Formula(search)
         for group in rules(variant.regions(boxsize), self._every):
             self._formula.add(group)
+
+    def has_any(self, digits: Sequence[int]) -> bool:
+        """Return whether any full grid continues these digits."""
+        return self._formula.is_satisfiable(self._literals(digits))
 
     def has_one(self, digits: Sequence[int]) -> bool:
         """Return whether exactly one full grid continues these digits."""

@@ -33,6 +33,14 @@ class Search:
         What solves it.
     integral : bool or None
         Whether the solution of a relaxation was whole, None if none was asked for.
+    formulation : str
+        Which of the model's formulations was built last, where it has several.
+    singles : int
+        Cells filled before the model was built.
+    prover : str
+        What looked for another solution, "" if the model itself did.
+    nodes, iterations : int
+        What the solver counted: branch-and-bound nodes, simplex iterations.
     times : dict of str to float
         Seconds by the name of the phase.
     """
@@ -45,6 +53,11 @@ class Search:
     solver: str = ""
     version: str = ""
     integral: bool | None = None
+    formulation: str = ""
+    singles: int = 0
+    prover: str = ""
+    nodes: int = 0
+    iterations: int = 0
     times: dict[str, float] = field(default_factory=dict)
     started: float = field(default_factory=perf_counter)
 
@@ -87,16 +100,28 @@ class Search:
         """Note the size of the model."""
         self.variables, self.constraints = variables, constraints
 
+    def model(self, formulation: str, program: Any) -> None:
+        """Note which program is solved, and its size."""
+        self.formulation = formulation
+        self.size(program.numVariables(), program.numConstraints())
+
     def solved_by(self, name: str, version: str) -> None:
         """Note what solves the model; the version may be "" where there is none."""
         self.solver, self.version = name, version
 
     def note(self, backend: Any) -> None:
-        """Note which solver ran and how long the hand-over to it took, the first time."""
+        """Note which solver ran, what it counted, and how long its hand-over took.
+
+        A hand-over during the proof is part of the proof.
+        """
         self.solved_by(backend.name, getattr(backend, "version", ""))
         handover = getattr(backend, "handover", None)
-        if handover is not None:
-            self.times.setdefault("handover", handover)
+        if handover is not None and "solve" not in self.times:
+            self.times["handover"] = self.times.get("handover", 0.0) + handover
+        answer = getattr(backend, "answer", None)
+        if answer is not None:
+            self.nodes += answer.nodes
+            self.iterations += answer.iterations
 
     @contextmanager
     def timing(self, phase: str) -> Iterator[None]:

@@ -75,6 +75,8 @@ class Result:
         Where the time went.
     integral : bool or None
         Where only a relaxation was solved: whether its solution came out whole.
+    formulation, singles, prover, nodes, iterations
+        See `Search`.
     """
 
     puzzle: Puzzle
@@ -90,6 +92,11 @@ class Result:
     version: str
     times: Times
     integral: bool | None = None
+    formulation: str = ""
+    singles: int = 0
+    prover: str = ""
+    nodes: int = 0
+    iterations: int = 0
 
     def __str__(self) -> str:
         if self.solution is not None:
@@ -175,6 +182,11 @@ def solve(
         version=search.version,
         times=_times(search),
         integral=search.integral,
+        formulation=search.formulation,
+        singles=search.singles,
+        prover=search.prover,
+        nodes=search.nodes,
+        iterations=search.iterations,
     )
 
 

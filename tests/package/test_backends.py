@@ -27,7 +27,7 @@ def solver(request):
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE[:9]))
 def test_a_solvable_puzzle(solver, puzzle, line):
-    result = solve(puzzle, backend=solver)
+    result = solve(puzzle, backend=solver, formulation="assignment")
     assert (result.outcome, result.unique) == (Outcome.SOLVED, True)
     assert result.solution.line == line
     assert result.solver == solver.name
@@ -36,7 +36,7 @@ def test_a_solvable_puzzle(solver, puzzle, line):
 
 @pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
 def test_a_puzzle_without_solution(solver, puzzle):
-    result = solve(puzzle, backend=solver)
+    result = solve(puzzle, backend=solver, formulation="assignment")
     assert (result.outcome, result.unique, result.solution) == (Outcome.NONE, None, None)
 
 
@@ -64,7 +64,7 @@ def test_the_relaxation_can_be_solved_alone(solver):
 def test_the_callers_solver_keeps_its_own_limit():
     solver = make_backend()
     solver.timeLimit = 1e-6
-    result = solve(Puzzle(WELL_KNOWN), backend=solver)
+    result = solve(Puzzle({}, 3), backend=solver)
     assert result.outcome is Outcome.UNKNOWN
     assert solver.timeLimit == 1e-6
 

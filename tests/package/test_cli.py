@@ -8,7 +8,19 @@ import pulp
 import pytest
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION
 
-from sudoku import FORMATS, MODELS, VARIANTS, Puzzle, SolverUnavailable, dump, dumps, loads
+from sudoku import (
+    MODELS,
+    VARIANTS,
+    WRITABLE,
+    Puzzle,
+    SolverUnavailable,
+    dump,
+    dumps,
+    encode,
+    export,
+    loads,
+    read,
+)
 from sudoku.backends import BACKENDS
 from sudoku.cli import COMMANDS, main
 from sudoku.cli.solving import FORMULATIONS
@@ -16,11 +28,12 @@ from sudoku.cnf import dimacs_cnf
 from sudoku.col import dimacs_col
 from sudoku.count import count_solutions
 from sudoku.generate import generate
-from sudoku.models.lp import FORMULATIONS as KNOWN_FORMULATIONS
+from sudoku.models.lp import ALL_FORMULATIONS as KNOWN_FORMULATIONS
 from sudoku.transforms import relabel, transpose
 
 SMALL = "4.....2..1.....3"
 SMALL_SOLUTION = "4231132431422413"
+TEXTS = [format.name for format in WRITABLE.values() if not format.binary]
 FAST = ("--model", "exact cover")
 
 
@@ -123,7 +136,7 @@ def test_solving_with_the_integer_program(run):
 
 
 @pytest.mark.parametrize("formulation", FORMULATIONS)
-def test_the_integer_program_in_both_formulations(run, formulation):
+def test_the_integer_program_in_every_formulation(run, formulation):
     code, output, _ = run("solve", SMALL, "--formulation", formulation, "--backend", "HiGHS", "-q")
     assert code == 0
     assert loads(output).line == SMALL_SOLUTION
@@ -137,7 +150,8 @@ def test_puzzles_of_every_variant_and_size(run, variant, n, line, solution):
     assert code == 0
     assert list(found) == [
         *("source", "line", "variant", "boxsize", "puzzle", "model", "outcome", "solution"),
-        *("unique", "second", "reason", "variables", "constraints", "solver", "version", "times"),
+        *("unique", "second", "reason", "variables", "constraints", "formulation", "singles"),
+        *("nodes", "iterations", "prover", "solver", "version", "times"),
     ]
     assert found["variant"] == variant
     assert found["boxsize"] == n
@@ -192,9 +206,9 @@ def test_a_missing_solver_ends_it_all(run, monkeypatch):
 # What can be read
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", WRITABLE)
 def test_standard_input_in_every_format(run, format):
-    text = dumps(Puzzle(WELL_KNOWN), format)
+    text = encode(Puzzle(WELL_KNOWN), format)
     for arguments in ([], ["-"]):
         code, output, errors = run("solve", *arguments, *FAST, "-q", "--to", "line", stdin=text)
         assert (code, output, errors) == (0, WELL_KNOWN_SOLUTION + "\n", "")
@@ -262,6 +276,80 @@ def test_a_list_is_taken_line_by_line(run, tmp_path):
         f"{path}:4: what stands behind the comma was left aside",
         f"{path}:5: expected 81 cells for a 9x9 grid, found 80: '{WELL_KNOWN[:40]}...'",
     ]
+
+
+def test_the_puzzles_of_files_of_other_programs(run, tmp_path):
+    games = "".join(f"<game data='{line.replace('.', '0')}'/>\n" for line in (WELL_KNOWN, "." * 81))
+    path = tmp_path / "a.opensudoku"
+    path.write_text(f"<opensudoku>\n{games}<game data='1'/>\n</opensudoku>\n")
+    code, output, errors = run("convert", path, "--to", "line")
+    assert (code, output) == (2, f"{WELL_KNOWN}\n{'.' * 81}\n")
+    assert errors.startswith(f"{path}:4: expected data of 81 digits in the game, found 1 signs")
+    code, output, _ = run("convert", path, "--to", "line", "--json", "--variant", "x")
+    first, second = objects(output)
+    assert (first["line"], second["line"]) == (2, 3)
+    assert (first["variant"], first["read_as"]) == ("x", "opensudoku")
+
+
+def test_a_workbook_is_a_list_of_its_puzzles(run, tmp_path):
+    path = tmp_path / "a.xlsx"
+    dump(Puzzle(WELL_KNOWN), path)
+    assert run("convert", path, "--to", "line")[:2] == (0, WELL_KNOWN + "\n")
+    data = path.read_bytes()
+    assert run("convert", "--to", "line", stdin=data)[:2] == (0, WELL_KNOWN + "\n")
+    code, _, errors = run("count", stdin=data[:500])
+    assert (code, errors.count("\n")) == (2, 1)
+    assert errors.startswith("standard input: this file begins like a workbook (.xlsx) but is dam")
+
+
+def test_a_package_that_is_missing_ends_it_all(run, tmp_path, monkeypatch):
+    def nowhere(name):
+        raise ModuleNotFoundError(name=name)
+
+    path = tmp_path / "a.xlsx"
+    dump(Puzzle(WELL_KNOWN), path)
+    monkeypatch.setattr("sudoku.packages.import_module", nowhere)
+    code, output, errors = run("count", path, SMALL)
+    assert (code, output) == (2, "")
+    assert errors == (
+        "sudokulp count: a workbook needs the package defusedxml; pip install sudokulp[files]\n"
+    )
+
+
+def test_the_placed_digits_of_a_library_are_no_givens(run):
+    text = f":0000:1:+5{WELL_KNOWN[1:]}:::111:\n:0000:1:{WELL_KNOWN}:::111:\n"
+    code, output, errors = run("convert", "--to", "line", stdin=text)
+    assert (code, output) == (0, f".{WELL_KNOWN[1:]}\n{WELL_KNOWN}\n")
+    assert errors == "standard input:1: techniques and candidates were left aside\n"
+
+
+@pytest.mark.parametrize("format", ["sudokuwiki", "f-puzzles"])
+def test_a_link_is_an_argument(run, format):
+    link = dumps(Puzzle(WELL_KNOWN), format).strip()
+    assert run("convert", link, "--to", "line")[:2] == (0, WELL_KNOWN + "\n")
+    code, _, errors = run("convert", "https://example.org/", "--to", "line")
+    assert code == 2
+    assert "there is no puzzle in this link" in errors
+
+
+def test_a_list_in_another_encoding(run):
+    text = f"# R\u00e4tsel\n{SMALL}\n{SMALL}\n"
+    code, output, _ = run("convert", "--to", "line", stdin=text.encode("utf-16"))
+    assert (code, output) == (0, f"{SMALL}\n{SMALL}\n")
+
+
+@pytest.mark.parametrize("heading", ["puzzle,solution", '"quizzes","solutions"'])
+def test_a_long_list_may_have_a_heading(run, heading):
+    text = f"{heading}\n" + f"{SMALL},{SMALL_SOLUTION}\n" * 12_000
+    code, output, errors = run("convert", "--to", "line", "-q", stdin=text)
+    assert (code, output, errors) == (0, f"{SMALL}\n" * 12_000, "")
+
+
+def test_drawn_grids_that_stand_apart_are_read_again(run):
+    drawn = run("convert", SMALL, WELL_KNOWN, "--variant", "x", "--to", "grid")[1]
+    code, output, errors = run("convert", "--to", "line", stdin=drawn)
+    assert (code, errors) == (0, "")
+    assert output == f"# variant: x\n{SMALL}\n{WELL_KNOWN}\n"
 
 
 def test_a_list_may_be_longer_than_any_puzzle(run):
@@ -515,17 +603,40 @@ def test_a_change_that_breaks_the_rules_is_refused(run):
 # Converting
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", TEXTS)
 def test_converting_to_every_format(run, format):
     code, output, errors = run("convert", WELL_KNOWN, "--to", format)
     assert (code, errors) == (0, "")
     assert output == dumps(Puzzle(WELL_KNOWN), format)
 
 
+def test_converting_to_a_file_that_is_no_text(run, tmp_path):
+    path = tmp_path / "a.xlsx"
+    code, output, errors = run("convert", SMALL, "--to", "xlsx", "--variant", "x", "-o", path)
+    assert (code, output, errors) == (0, "", "")
+    assert read(path.read_bytes()).puzzle == Puzzle(SMALL, 2, "x")
+    for more in ([], ["--json", "-o", path]):
+        code, output, errors = run("convert", SMALL, "--to", "xlsx", *more)
+        assert (code, output) == (2, "")
+        assert "xlsx is no text: say which file to write with -o, without --json" in errors
+    code, _, errors = run("convert", SMALL, SMALL, "--to", "xlsx", "-o", path)
+    assert code == 2
+    assert errors == "argument 2: one puzzle makes one file; the others are left aside\n"
+
+
+def test_what_is_only_read_is_not_written(run):
+    code, _, errors = run("convert", SMALL, "--to", "hodoku")
+    assert code == 2
+    assert "hodoku is only read; there are sadman, sdk" in errors
+    code, _, errors = run("solve", SMALL, "--to", "xlsx")
+    assert code == 2
+    assert "no format of text is called 'xlsx'; there are sadman, sdk" in errors
+
+
 def test_what_a_format_cannot_hold_is_refused(run):
     code, output, errors = run("convert", SMALL, "--to", "sudocue")
     assert (code, output) == (2, "")
-    assert errors.startswith("argument 1: this cannot be written as a SudoCue grid")
+    assert errors.startswith("argument 1: this puzzle cannot be written so (SudoCue grid)")
 
 
 def test_grids_stand_apart(run):
@@ -552,6 +663,22 @@ def test_converting_as_json(run):
         "text": "16\n1, 1, 1\n1, 2, 16\n",
     }
     assert errors == "standard input:2: the digits were taken to run from 0 to f\n"
+
+
+@pytest.mark.parametrize("name", ["svg", "lp", "col"])
+def test_converting_to_what_is_never_read(run, name, tmp_path):
+    path = tmp_path / "made"
+    assert run("convert", SMALL, "--to", name, "--variant", "x", "-o", path)[:2] == (0, "")
+    assert path.read_text() == export(Puzzle(SMALL, 2, "x"), name)
+    code, output, errors = run("convert", SMALL, SMALL, "--to", name)
+    assert (code, output) == (2, export(Puzzle(SMALL, 2), name))
+    assert errors == "argument 2: one puzzle makes one file; the others are left aside\n"
+
+
+def test_pixels_are_not_made(run):
+    code, _, errors = run("convert", SMALL, "--to", "png")
+    assert code == 2
+    assert "png is made on the page only; here use svg" in errors
 
 
 # Models
@@ -590,7 +717,7 @@ def test_the_formula_and_the_graph(run):
 def test_one_puzzle_makes_one_model(run):
     code, output, errors = run("model", SMALL, SMALL, "--to", "col")
     assert (code, output) == (2, dimacs_col(Puzzle(SMALL, 2)))
-    assert errors == "argument 2: one puzzle makes one model; the others are left aside\n"
+    assert errors == "argument 2: one puzzle makes one file; the others are left aside\n"
 
 
 # Comparing

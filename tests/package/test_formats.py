@@ -1,4 +1,4 @@
-"""Reading and writing: round trips, what text is taken for, and exact errors."""
+"""The contract of every format: round trips, what text is taken for, the variant, files."""
 
 import pytest
 from hypothesis import given
@@ -8,6 +8,8 @@ from samples import UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
 from sudoku import (
     FORMATS,
     VARIANTS,
+    WRITABLE,
+    FileError,
     ParseError,
     Puzzle,
     Solution,
@@ -15,15 +17,17 @@ from sudoku import (
     UnknownName,
     dump,
     dumps,
+    encode,
     load,
     loads,
     read,
+    read_all,
 )
 from sudoku.formats import variant_comment
 
 ROWS = [WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)]
 BARE = "\n".join(ROWS)
-SIXTEEN = Puzzle({1: 1, 2: 16, 17: 10, 256: 7}, 4)
+TEXTS = [format for format in WRITABLE.values() if not format.binary]
 
 
 @st.composite
@@ -37,54 +41,118 @@ def any_puzzle(draw):
 # Written and read again
 
 
-@given(any_puzzle(), st.sampled_from(list(FORMATS.values())))
+@given(any_puzzle(), st.sampled_from(list(WRITABLE.values())))
 def test_what_is_written_reads_back_as_the_same_puzzle(puzzle, format):
     if format.refusal(puzzle):
         with pytest.raises(SudokuError, match="cannot be written"):
-            dumps(puzzle, format)
+            encode(puzzle, format)
         return
-    text = dumps(puzzle, format)
-    assert loads(text, format, puzzle.variant) == puzzle
-    if puzzle.boxsize > 1:  # "1" may be a 1x1 grid's side or its digit
-        assert loads(text, variant=puzzle.variant) == puzzle
+    written = encode(puzzle, format)
+    assert isinstance(written, bytes if format.binary else str)
+    if not format.binary:
+        assert loads(written, format, puzzle.variant) == puzzle
+    if puzzle.boxsize > 1 and (puzzle.givens or not format.binary):
+        # "1" may be a 1x1 grid's side or its digit, and an empty sheet may be anything
+        assert loads(written, variant=puzzle.variant) == puzzle
+        assert read(written, variant=puzzle.variant).notices == ()
 
 
-@given(st.text(alphabet="123456789abcdefgA0.,;#-*|+=:[]Puzle \n\t", max_size=400))
+@pytest.mark.parametrize("format", WRITABLE)
+@pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE))
+def test_solutions_read_back(format, puzzle, line):
+    solution = Solution(puzzle, Puzzle(line, puzzle.boxsize).digits)
+    if WRITABLE[format].refusal(puzzle) or puzzle.boxsize == 1:
+        return
+    assert loads(encode(solution, format), variant=puzzle.variant).line == line
+
+
+@pytest.mark.parametrize("format", WRITABLE)
+def test_the_same_puzzle_gives_the_same_text(format):
+    puzzle = Puzzle(WELL_KNOWN)
+    assert WRITABLE[format].binary or encode(puzzle, format) == encode(Puzzle(WELL_KNOWN), format)
+    assert encode(puzzle, format) != encode(Puzzle({1: 5}, 3), format)
+
+
+@pytest.mark.parametrize("format", FORMATS.values(), ids=list(FORMATS))
+def test_what_is_said_of_a_format(format):
+    assert format.about.endswith(".")
+    assert format.label[0] != " "
+    assert format.suffix(Puzzle({}, 3)).isalnum()
+    assert "/" in format.type
+    if not format.dumps:
+        with pytest.raises(SudokuError, match=f"{format.name} is only read; there are sadman, sdk"):
+            dumps(Puzzle({}, 3), format)
+
+
+@pytest.mark.parametrize(
+    ("format", "puzzle", "reason"),
+    [
+        *((name, Puzzle({}, 2), "classic 9x9 puzzles only") for name in ("sdm", "ss", "sadman")),
+        ("opensudoku", Puzzle({}, 3, "x"), "classic 9x9 puzzles only"),
+        ("sudokuwiki", Puzzle({}, 3, "x"), "classic 9x9 puzzles only"),
+        ("f-puzzles", Puzzle({}, 3, "four square"), "has no four square puzzles"),
+        ("f-puzzles", Puzzle({}, 3, "four pyramid"), "has no four pyramid puzzles"),
+        ("f-puzzles", Puzzle({}, 5), "4x4, 9x9 and 16x16 only"),
+        ("csv", Puzzle({}, 1), "a single cell makes no table"),
+        ("xlsx", Puzzle({}, 1), "a single cell makes no table"),
+    ],
+)
+def test_what_a_format_cannot_hold_is_refused_with_the_reason(format, puzzle, reason):
+    with pytest.raises(SudokuError, match=reason):
+        encode(puzzle, format)
+
+
+def test_a_file_that_is_no_text_is_no_string():
+    with pytest.raises(SudokuError, match="a workbook is no text"):
+        dumps(Puzzle({}, 3), "xlsx")
+    with pytest.raises(ParseError, match="a workbook is no text; open it as a file"):
+        loads("PK", "xlsx")
+
+
+# Whatever comes is read or refused
+
+
+@given(st.text(alphabet="123456789abcdefgA0.,;#-*|+=:[]{}()<>/\"'_?&Puzle \n\t", max_size=400))
 def test_text_that_looks_like_a_puzzle_is_read_or_refused(text):
-    accepted_or_parse_error(text)
+    read_or_refused(text)
 
 
 @given(st.text(max_size=400))
 def test_arbitrary_text_is_read_or_refused(text):
-    accepted_or_parse_error(text)
+    read_or_refused(text)
 
 
 @given(any_puzzle(), st.data())
 def test_a_damaged_file_is_read_or_refused(puzzle, data):
-    format = data.draw(st.sampled_from([f for f in FORMATS.values() if not f.refusal(puzzle)]))
+    format = data.draw(st.sampled_from([f for f in TEXTS if not f.refusal(puzzle)]))
     text = dumps(puzzle, format)
     at = data.draw(st.integers(0, len(text)))
     cut = data.draw(st.integers(0, 3))
-    accepted_or_parse_error(text[:at] + data.draw(st.text(max_size=3)) + text[at + cut :])
+    read_or_refused(text[:at] + data.draw(st.text(max_size=3)) + text[at + cut :])
 
 
-def accepted_or_parse_error(text):
+def read_or_refused(text):
     for format in [None, *FORMATS]:
-        reading, error = attempt(text, format)
-        if reading is None:
-            assert error.index >= 1
-            assert str(error).startswith(f"line {error.index}: ")
-            assert str(error).isascii()
-        else:
-            written = dumps(reading.puzzle, reading.format)
-            assert loads(written, reading.format) == reading.puzzle
+        try:
+            found = read_all(text, format)
+            readings = list(found)
+        except ParseError as error:
+            said_with_its_line(error)
+            continue
+        assert len(readings) == len(found) == len(list(found.titles())) > 0
+        for reading in readings[:3]:
+            assert not reading.entries.keys() & reading.puzzle.givens.keys()
+            Puzzle(reading.entries, reading.puzzle.boxsize)  # its digits are of this grid
+            if reading.format.dumps and not reading.format.refusal(reading.puzzle):
+                assert loads(dumps(reading.puzzle, reading.format), format) == reading.puzzle
+        assert all(str(error).isascii() for error in found.wrong)
+        assert all(len(list(other)) for other in found.others)
 
 
-def attempt(text, format):
-    try:
-        return read(text, format), None
-    except ParseError as error:
-        return None, error
+def said_with_its_line(error):
+    assert error.index >= 1
+    assert str(error).startswith(f"line {error.index}: ")
+    assert str(error).isascii()
 
 
 # What a text is taken for
@@ -105,12 +173,21 @@ def attempt(text, format):
         ("9 # a comment\n\n 1 , 1,\t5\n#x\n", "sdk", "9x9 SudokuLP file, 1 given"),
         ("9\n1;1;5\n2 2 6", "sdk", "9x9 SudokuLP file, 2 givens"),
         ("16", "sdk", "16x16 SudokuLP file, 0 givens"),
-        (dumps(Puzzle(WELL_KNOWN), "grid"), "grid", "9x9 drawn grid, 30 givens"),
         (".", "line", "1x1 puzzle string, 0 givens"),
+        (dumps(Puzzle(WELL_KNOWN), "grid"), "grid", "9x9 drawn grid, 30 givens"),
+        (dumps(Puzzle(WELL_KNOWN), "ss"), "ss", "9x9 Simple Sudoku grid, 30 givens"),
+        (dumps(Puzzle(WELL_KNOWN), "csv"), "csv", "9x9 table, 30 givens"),
+        (dumps(Puzzle(WELL_KNOWN), "opensudoku"), "opensudoku", "9x9 OpenSudoku file, 30 givens"),
+        (dumps(Puzzle(WELL_KNOWN), "sudokuwiki"), "sudokuwiki", "9x9 SudokuWiki link, 30 givens"),
+        (dumps(Puzzle(WELL_KNOWN), "f-puzzles"), "f-puzzles", "9x9 f-puzzles link, 30 givens"),
+        (str(Puzzle(WELL_KNOWN).rows()), "nested", "9x9 list of rows, 30 givens"),
+        (f":0000:1:{WELL_KNOWN}:::111:", "hodoku", "9x9 HoDoKu library, 30 givens"),
+        (f"{WELL_KNOWN}||", "andoku", "9x9 Andoku file, 30 givens"),
     ],
 )
 @pytest.mark.parametrize(
-    "wrap", [str, lambda t: "\ufeff" + t.replace("\n", "\r\n"), "\n {}\n".format]
+    "wrap",
+    [str, lambda t: "\ufeff" + t.replace("\n", "\r\n"), "\n {}\n".format, "# a remark\n{}".format],
 )
 def test_a_text_is_told_by_its_content(text, name, recognised, wrap):
     reading = read(wrap(text))
@@ -120,105 +197,15 @@ def test_a_text_is_told_by_its_content(text, name, recognised, wrap):
         assert reading.puzzle == Puzzle(WELL_KNOWN)
 
 
-@pytest.mark.parametrize(
-    "drawn",
-    [
-        # from the literature: blanks between borders of boxes
-        "+----+----+\n|    |4   |\n|    |  1 |\n+----+----+\n"
-        "|4   |    |\n|2 1 |    |\n+----+----+\n",
-        # a border around each cell
-        "+---+---+---+---+\n|   |   | 4 |   |\n+---+---+---+---+\n|   |   |   | 1 |\n"
-        "+---+---+---+---+\n| 4 |   |   |   |\n+---+---+---+---+\n| 2 | 1 |   |   |\n+---+",
-        # dots, and borders of other kinds
-        "..|4.\n..|.1\n--+--\n4.|..\n21|..",
-        "*-----*\n|..|4.|\n|..|.1|\n|--+--|\n|4.|..|\n|21|..|\n*-----*",
-        ". . : 4 .\n. . : . 1\n=========\n4 . : . .\n2 1 : . .",
-        # hyphens for empty cells
-        "--|4-\n--|-1\n==+==\n4-|--\n21|--",
-        "0 0 4 0\n0 0 0 1\n-------\n4 0 0 0\n2 1 0 0",
-    ],
-)
-def test_drawn_grids(drawn):
-    assert loads(drawn, "grid").line == "..4....14...21.."
-    assert loads(drawn).line == "..4....14...21.."
-
-
-def test_a_drawn_row_of_hyphens_only_is_no_border():
-    assert loads("----|\n1-|--\n+=====\n----|\n---|2").givens == {5: 1, 16: 2}
-
-
-def test_a_large_drawn_grid_may_hold_numbers():
-    rows = [["." for _ in range(16)] for _ in range(16)]
-    rows[0][0], rows[0][15], rows[15][3] = "16", "7", "10"
-    text = "\n".join("| " + " ".join(f"{x:>2}" for x in row) + " |" for row in rows)
-    assert loads(text).givens == {1: 16, 16: 7, 244: 10}
-
-
-def test_strings_above_nine_go_on_with_letters():
-    line = SIXTEEN.line
-    assert line[:2] == "1g"
-    assert loads(line) == loads(line.upper()) == SIXTEEN
-    assert read(line).notices == ()
-
-
-def test_zero_to_f_is_understood_where_another_sign_is_empty():
-    reading = read("0f" + "." * 254)
-    assert reading.puzzle.givens == {1: 1, 2: 16}
-    assert reading.notices == ("the digits were taken to run from 0 to f",)
-    assert read("0f" + "0" * 254).puzzle.givens == {2: 15}
-    assert read("0g" + "." * 254).puzzle.givens == {2: 16}
-
-
-def test_letters_alone_beyond_the_last_digit_run_from_a():
-    reading = read("AP" + "." * 254)
-    assert reading.puzzle.givens == {1: 1, 2: 16}
-    assert reading.notices == ("the letters were taken to run from A = 1",)
-    assert read("ag" + "." * 254).puzzle.givens == {1: 10, 2: 16}
-
-
-def test_numbers_of_two_figures():
-    text = " ".join(["16", "1", "10"] + ["."] * 253)
-    assert loads(text).givens == {1: 16, 2: 1, 3: 10}
-
-
-def test_the_letters_of_the_largest_grid():
-    blank = "." * 1293
-    assert loads("aAz" + blank).givens == {1: 10, 2: 36, 3: 35}
-    reading = read("ABZ" + blank)
-    assert reading.puzzle.givens == {1: 10, 2: 11, 3: 35}
-    assert reading.notices == ("A was taken to be 10",)
-
-
-def test_a_list_entry_with_its_solution_is_read_up_to_the_comma():
-    reading = read(f"# a list\n{WELL_KNOWN},{WELL_KNOWN_SOLUTION}\n")
-    assert reading.puzzle == Puzzle(WELL_KNOWN)
-    assert reading.notices == ("what stands behind the comma was left aside",)
-
-
-def test_remarks_are_short_and_plain():
-    reading = read("#D" + "\u202e\x07" + "x" * 10_000 + "\n" + BARE)
-    assert reading.metadata["description"] == "x" * 98
-    sections = "".join(f"[{a}{b}]\n" for a in "abcdefghij" for b in "abcdefghij")
-    (notice,) = read(f"[Puzzle]\n{BARE}\n{sections}").notices
-    assert notice == "[Aa], [Ab], [Ac] and 97 more were left aside, only [Puzzle] is read"
-
-
-def test_sadman_sections_and_metadata():
-    text = f"#ASomebody\r\n#DA fine one\r\n#LHard\r\n[Puzzle]\r\n{BARE}\r\n[State]\r\nanything\r\n"
-    reading = read(text)
-    assert reading.puzzle == Puzzle(WELL_KNOWN)
-    assert reading.metadata == {
-        "author": "Somebody",
-        "description": "A fine one",
-        "level": "Hard",
-    }
-    assert reading.notices == ("[State] was left aside, only [Puzzle] is read",)
+def test_an_unknown_format_is_refused():
+    with pytest.raises(UnknownName, match=r"sadman, sdk, sudocue, .*, grid, line"):
+        loads(WELL_KNOWN, "nonsense")
 
 
 # The variant, where the text says it
 
 
-@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("format", [format.name for format in TEXTS])
 def test_a_comment_names_the_variant_in_every_format(format):
     text = "# variant: x\n" + dumps(Puzzle(WELL_KNOWN), format)
     assert loads(text) == loads(text, format) == Puzzle(WELL_KNOWN, variant="x")
@@ -243,6 +230,14 @@ def test_an_argument_says_more_than_the_comment_and_the_comment_more_than_a_suff
         assert load(tmp_path / f"a.{suffix}", variant="classic").variant.name == "classic"
 
 
+def test_in_a_list_the_last_comment_above_a_puzzle_counts():
+    text = f"{WELL_KNOWN}\n# variant: x\n{WELL_KNOWN}\n{WELL_KNOWN}\n# variant: classic\n"
+    found = read_all(f"{text}{WELL_KNOWN}", default="windoku")
+    names = [reading.puzzle.variant.name for reading in found]
+    assert names == ["four square", "x", "x", "classic"]
+    assert [reading.assumed for reading in found] == [True, False, False, False]
+
+
 def test_other_comments_on_variants_name_none():
     assert loads(f"# a variant: x\n# variants: x\n{WELL_KNOWN}").variant.name == "classic"
 
@@ -253,102 +248,54 @@ def test_the_comment_that_is_written_is_read(variant):
     assert loads(f"{comment}\n9\n1, 1, 5\n").variant == variant
 
 
-# Errors say what is wrong and where
+def test_a_variant_that_is_only_the_default_is_said_and_classic_is_another_reading():
+    found = read_all(WELL_KNOWN, default="x")
+    assert str(found[0]) == "9x9 puzzle string, 30 givens, read as X"
+    (other,) = found.others
+    assert other.label == "a classic puzzle"
+    assert other[0].puzzle == Puzzle(WELL_KNOWN)
+    for named in (
+        read_all(f"# variant: x\n{WELL_KNOWN}", default="windoku"),
+        read_all(WELL_KNOWN, variant="x"),
+        read_all(WELL_KNOWN, default="windoku", filename="a.sdkx"),
+        read_all(f"{WELL_KNOWN}||X", default="windoku"),
+    ):
+        assert named[0].puzzle.variant.name == "x"
+        assert "read as" not in str(named[0])
+        assert named.others == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "index", "message"),
-    [
-        ("", 1, "there is no puzzle in the text"),
-        (" \n\t\n", 1, "there is no puzzle in the text"),
-        ("# only a comment", 1, "found only comments"),
-        ("9\n0, 1, 5\n1, 1, 1", 2, "the row must be from 1 to 9"),
-        ("9\n1, 1, 1\n1, -3, 5", 3, "the column must be from 1 to 9"),
-        ("9\n1, 1, 1\n\n10, 1, 5", 4, "the row must be from 1 to 9"),
-        ("9\n1, 1, 1\n1, 2, 10", 3, "the digit must be from 1 to 9"),
-        ("9\n1, 1, 1\n1, 2, 0", 3, "the digit must be from 1 to 9"),
-        ("9\n1, 1, 1\n1, 2", 3, "expected row, column, digit"),
-        ("9\n1, 1, 1\n1, 2, 3, 4", 3, "expected row, column, digit"),
-        ("9\n1, 1, 1\n1, 2, 3.0", 3, "expected row, column, digit"),
-        ("9\n1, 1, 1\n1, 2, x", 3, "expected row, column, digit"),
-        ("9\n1, 1, 1\n1, 2, \u0663", 3, "expected row, column, digit"),
-        ("9\n1, 1, 1\n1, 2, 9999999999999", 3, "the digit must be from 1 to 9"),
-        ("9\n1, 1, 1\n# x\n1, 1, 2", 4, "row 1, column 1 is given twice"),
-        ("8\n1, 1, 1", 1, "perfect square"),
-        ("0\n1, 1, 1", 1, "the side must be from 1 to 36"),
-        ("-9\n1, 1, 1", 1, "the side must be from 1 to 36"),
-        ("49\n1, 1, 1", 1, "the side must be from 1 to 36"),
-        ("1000000\n1, 1, 1", 1, "the side must be from 1 to 36"),
-        ("9.0\n1, 1, 1", 1, "a whole number such as 9"),
-        ("+9\n1, 1, 1", 1, "a whole number such as 9"),
-        (BARE.replace(ROWS[3], ROWS[3][:-1]), 4, "expected 9 cells, found 8: '8...6...'"),
-        (BARE.replace(ROWS[3], ROWS[3][:-1] + "x"), 4, "digits 1 to 9 and dots only"),
-        ("\n".join(ROWS[:8]), 8, "expected 9 rows, found 8"),
-        ("\n".join([*ROWS, ROWS[0]]), 10, "expected 9 rows, found one more"),
-        (f"[Puzzle]\n{BARE[:-10]}", 9, "expected 9 rows, found 8"),
-        ("[State]\n" + BARE, 1, "expected a section [Puzzle]"),
-        ("[Puzzle]", 1, "expected 9 rows, found 0"),
-        (f"{BARE}\n[Puzzle]\n{BARE}", 1, "expected a section such as [Puzzle] before this"),
-        (f"[Puzzle]\n{BARE}\n[puzzle]", 11, "is there twice"),
-        (WELL_KNOWN[:-1], 1, "expected 81 cells for a 9x9 grid, found 80"),
-        (",".join(WELL_KNOWN), 1, "',' in column 2 is neither a digit nor a dot"),
-        (
-            "\n".join(["." * 16] * 3 + ["." * 15] + ["." * 16] * 12),
-            4,
-            "expected 16 cells, found 15",
-        ),
-        ("| 10 1 | 2 3 |\n" * 4, 1, "'10' is no digit of a 4x4 grid"),
-        ("9\n" * 10_001, 1, "over 10,000 lines"),
-        ("hello", 1, "a 9x9 puzzle 81"),
-        ("<img src=x onerror=alert(1)>", 1, "'<' in column 1 is neither"),
-        ("12\x0034", 1, "U+0000 in column 3 is neither"),
-        ("\u0634\u0637\u0631\u0646\u062c", 1, "U+0634 in column 1"),
-        ("5" + "." * 15, 1, "'5' in column 1 is no digit of a 4x4 grid"),
-        (
-            f"{WELL_KNOWN}\n{WELL_KNOWN_SOLUTION}\n{WELL_KNOWN}",
-            2,
-            "there are 3 puzzles, one a line",
-        ),
-        ("|1..|\n|..|", 2, "expected 4, 9, 16, 25 or 36 rows, found 2"),
-        ("+--+\n+==+", 1, "found only borders"),
-        ("|12|34|\n|..|..|\n|..|.|\n|..|..|", 3, "expected 4 cells, found 3"),
-        ("|12|35|\n|..|..|\n|..|..|\n|..|..|", 1, "'5' is no digit of a 4x4 grid"),
-        ("# a\n# variant: y\n9\n1, 1, 1", 2, "no variant is called 'y'; there are classic, x"),
-        ("9\n# variant: x\n1, 1, 1\n#variant:classic", 4, "line 2 names another variant"),
-        ("# variant: four pyramid\n4\n1, 1, 1", 1, "exist on a 9x9 grid only, not 4x4"),
-    ],
-)
-def test_an_error_names_the_line_and_what_is_wrong(text, index, message):
-    with pytest.raises(ParseError) as caught:
-        loads(text)
-    assert caught.value.index == index
-    assert message in str(caught.value)
+# Several puzzles in one text
 
 
-def test_text_over_a_million_characters_is_refused():
-    with pytest.raises(ParseError, match="over 1,000,000 characters"):
-        loads("." * 1_000_001)
+def test_a_text_with_several_puzzles_says_how_many_and_how_to_take_one():
+    text = f"{WELL_KNOWN}\n# and\n{WELL_KNOWN_SOLUTION}\n"
+    with pytest.raises(ParseError, match="line 3: there are 2 puzzles; say which with pick, or"):
+        read(text)
+    assert read(text, pick=1).puzzle.line == WELL_KNOWN_SOLUTION
+    with pytest.raises(SudokuError, match="there are 2 puzzles, none has the index 2"):
+        read(text, pick=2)
+    found = read_all(text)
+    assert [reading.line for reading in found] == [1, 3]
+    assert [reading.puzzle.line for reading in found[1:]] == [WELL_KNOWN_SOLUTION]
+    assert list(found.titles()) == ["30 givens", "81 givens"]
 
 
-@pytest.mark.parametrize(
-    "rubbish",
-    [
-        "5" * 10**6,
-        "x y\n" * 250_000,
-        "9\n" + "1,1,1\n" * 166_000,
-        "|" * 10**6,
-        f"9\n# variant: x{' ' * 900_000}y",
-        f"9\n#{' ' * 900_000}variant {' ' * 90_000}: y",
-    ],
-)
-def test_a_million_characters_of_rubbish_are_refused(rubbish):
-    with pytest.raises(ParseError):
-        loads(rubbish[: 10**6])
+def test_a_bad_entry_does_not_spoil_a_list():
+    found = read_all(f"{WELL_KNOWN}\n{WELL_KNOWN[:-1]}\n{WELL_KNOWN}\n{WELL_KNOWN[:-1]}x\n")
+    assert [reading.line for reading in found] == [1, 3]
+    assert [str(error).split(":")[0] for error in found.wrong] == ["line 2", "line 4"]
+    assert "expected 81 cells for a 9x9 grid, found 80" in str(found.wrong[0])
+    assert "'x' in column 81 is no digit of a 9x9 grid" in str(found.wrong[1])
 
 
-def test_an_unknown_format_is_refused():
-    with pytest.raises(UnknownName, match="sadman, sdk, sudocue, grid, line"):
-        loads(WELL_KNOWN, "nonsense")
+def test_what_stands_below_a_single_puzzle_is_said():
+    reading = read(f"{WELL_KNOWN}\nfrom a paper\n")
+    assert reading.puzzle == Puzzle(WELL_KNOWN)
+    assert reading.notices == (
+        "left aside: line 2: a 4x4 puzzle has 16 cells, a 9x9 puzzle 81, a 16x16 puzzle 256, "
+        "not 10: 'from a paper'",
+    )
 
 
 # Files
@@ -371,9 +318,16 @@ def test_our_file_is_that_of_the_literature():
     assert dumps(Puzzle({1: 5, 2: 3, 81: 9}, 3)) == "9\n1, 1, 5\n1, 2, 3\n9, 9, 9\n"
 
 
-def test_a_text_file_holds_a_string(tmp_path):
-    dump(Puzzle(WELL_KNOWN), tmp_path / "a.txt")
-    assert (tmp_path / "a.txt").read_text() == WELL_KNOWN + "\n"
+@pytest.mark.parametrize("suffix", ["txt", "sdm", "ss", "opensudoku", "csv", "xlsx", "CSV"])
+def test_a_suffix_names_the_format(tmp_path, suffix):
+    path = tmp_path / f"a.{suffix}"
+    dump(Puzzle(WELL_KNOWN), path)
+    assert load(path) == Puzzle(WELL_KNOWN)
+    if suffix == "txt":
+        assert path.read_bytes() == WELL_KNOWN.encode() + b"\n"
+    else:
+        name = read_all(path.read_bytes()).format.name
+        assert name == ("line" if suffix == "sdm" else suffix.lower())
 
 
 def test_the_suffix_tells_the_variant_and_content_the_format(tmp_path):
@@ -392,6 +346,15 @@ def test_a_suffix_that_does_not_fit_is_refused(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+# Bytes
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_text_in_every_usual_encoding(encoding):
+    text = f"# ein R\u00e4tsel\r\n{WELL_KNOWN}\r\n"
+    assert loads(text.encode(encoding)) == Puzzle(WELL_KNOWN)
+
+
 def test_bytes_that_are_no_text_are_refused(tmp_path):
     (tmp_path / "a.sdk").write_bytes(b"9\n1, 1, 5\n\xff\xfe")
     with pytest.raises(ParseError, match="line 3: the file is not UTF-8 text"):
@@ -399,3 +362,28 @@ def test_bytes_that_are_no_text_are_refused(tmp_path):
     (tmp_path / "b.sdk").write_bytes(b"." * 1_000_001)
     with pytest.raises(ParseError, match="over 1,000,000 bytes"):
         load(tmp_path / "b.sdk")
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old workbook .* save it as .xlsx"),
+        (b"%PDF-1.7\n", "this is a PDF; copy"),
+        (b"\x89PNG\r\n\x1a\n", "this is a picture; type"),
+        (b"\xff\xd8\xff\xe0", "this is a picture; type"),
+        (b"GIF89a", "this is a picture; type"),
+        (b"\x1f\x8b\x08", "this file is compressed; unpack it"),
+    ],
+)
+def test_files_of_other_kinds_are_refused_by_their_names(data, message):
+    with pytest.raises(FileError, match=message):
+        read_all(data)
+
+
+@given(st.binary(max_size=300))
+def test_arbitrary_bytes_are_read_or_refused(data):
+    try:
+        said = str(read_all(data)[0])
+    except (ParseError, FileError) as error:
+        said = str(error)
+    assert said.isascii()

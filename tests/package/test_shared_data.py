@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 from solvers import make_backend
 
-from sudoku import Outcome, Puzzle, SudokuLP, load, loads, read, solve
+from sudoku import Outcome, Puzzle, SudokuLP, loads, solve
 
 #: file, variant, how many of its puzzles (None: all).
 SOLVABLE = [
@@ -85,23 +85,6 @@ def test_no_solution_in_the_variant(data):
         puzzle = loads(text, variant=spaced[reason.partition(":")[0]])
         assert solve(puzzle, time_limit=PATIENCE).outcome is Outcome.NONE, text
         assert solve(Puzzle(text), time_limit=PATIENCE).unique is True, text
-
-
-@pytest.mark.parametrize(
-    ("name", "recognised"),
-    [
-        ("sudocue_fileformats_example.sdk", "9x9 SudoCue grid, 36 givens"),
-        ("made_per_spec_sadman_sections.sdk", "9x9 SadMan file, 23 givens"),
-        ("peterix_sudoku.sdk", "9x9 puzzle string, 36 givens"),
-        ("csimons1_sudoku.sdk", "9x9 puzzle string, 30 givens"),
-        ("made_per_spec_simplesudoku.ss", "9x9 drawn grid, 17 givens"),
-        ("RaenonX_puzzle.ss", "9x9 drawn grid, 36 givens"),
-    ],
-)
-def test_files_of_other_programs(data, name, recognised):
-    path = data / "formats" / name
-    assert str(read(path.read_text(encoding="utf-8-sig"))) == recognised
-    assert not load(path).conflicts()
 
 
 def seed_listing(shared):

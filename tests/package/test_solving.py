@@ -58,7 +58,8 @@ def test_the_result_is_printed_as_the_grid(backend):
 
 def test_size_solver_and_times_are_told(backend):
     heard = []
-    result = solve(Puzzle({1: 1}, 2), backend=backend, notify=heard.append)
+    options = {"formulation": "assignment", "notify": heard.append}
+    result = solve(Puzzle({1: 1}, 2), backend=backend, **options)
     # 64 for rows, columns, boxes and cells, 1 given, 7 peers that it rules out
     assert (result.variables, result.constraints) == (64, 72)
     assert result.solver == backend.name
@@ -88,7 +89,8 @@ def test_running_out_of_time_during_the_proof_keeps_the_solution(backend, monkey
     late = []
     monkeypatch.setattr(Search, "elapsed", lambda self: elapsed(self) + (1e9 if late else 0))
     notify = lambda phase: late.append(phase) if phase == "proving" else None  # noqa: E731
-    result = solve(Puzzle(WELL_KNOWN), backend=backend, notify=notify)
+    puzzle = Puzzle(WELL_KNOWN)
+    result = solve(puzzle, backend=backend, notify=notify, formulation="assignment")
     assert result.outcome is Outcome.SOLVED
     assert result.unique is None
     assert "time limit of 60 s" in result.reason

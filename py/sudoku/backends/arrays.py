@@ -113,6 +113,8 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         self, timeLimit: float | None = None, mip: bool = True, msg: bool = False, **options: Any
     ) -> None:
         super().__init__(mip=mip, msg=msg, timeLimit=timeLimit, **options)
+        #: Whether to branch when presolve and root leave an integer program undecided.
+        self.branching = True
         #: Seconds that the last solve spent turning the problem into arrays.
         self.handover: float | None = None
         #: The last solve's answer.
@@ -147,6 +149,8 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
     def _highs_options(self) -> dict[str, Any]:
         # A gap of 0: by default HiGHS calls optimal what is within a ten-thousandth of it.
         options: dict[str, Any] = {"output_flag": bool(self.msg), "mip_rel_gap": 0.0}
+        if not self.branching:
+            options["mip_max_nodes"] = 0
         if self.timeLimit is not None:
             options["time_limit"] = float(self.timeLimit)
         return {**options, **self.optionsDict}

@@ -8,11 +8,15 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from ..chance import new_seed
-from ..formats import FORMATS, find_format
+from ..formats import WRITABLE, find_format
+from ..names import find_named
 from ..variants import VARIANTS, find_variant
 from .explanations import ABOUT, MORE
 from .output import BAD, Output, complain
 from .values import checked, seconds, seed, whole
+
+#: The formats in which grids are written one after the other.
+TEXTS = {name: format for name, format in WRITABLE.items() if not format.binary}
 
 
 @dataclass(frozen=True)
@@ -110,16 +114,22 @@ def declare_variant(parser: Parser, what: str, default: str | None = None) -> No
     )
 
 
+def _text_format(name: str) -> str:
+    """Return the name of a format of text, as it is listed."""
+    found = find_format(name).name
+    return found if found in TEXTS else find_named(TEXTS, name, "format of text").name
+
+
 def declare_format(parser: Parser, default: str | None) -> None:
     """Add --to; it must be given where there is no default."""
     usual = f" (usually {default})" if default else ""
     parser.add_argument(
         "--to",
-        type=checked(lambda name: find_format(name).name),
+        type=checked(_text_format),
         default=default,
         required=default is None,
         metavar="FORMAT",
-        help=f"how grids are written: {', '.join(FORMATS)}{usual}",
+        help=f"how grids are written: {', '.join(TEXTS)}{usual}",
     )
 
 

@@ -3,35 +3,63 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable
 from functools import partial
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from ..cnf import ENCODINGS, dimacs_cnf
-from ..col import dimacs_col
+from ..cnf import ENCODINGS
 from ..errors import SudokuError
-from ..formats import FORMATS, Reading
-from ..puzzle import Puzzle
-from .arguments import Command, Parser, declare_format, declare_input
+from ..exports import EXPORTS, MODEL_EXPORTS, Export, export
+from ..formats import FORMATS, WRITABLE, Format, Reading, encode
+from ..names import find_named
+from .arguments import Command, Parser, declare_input
 from .explanations import VARIANT_HELP
 from .inputs import each
 from .output import GOOD, Output
 from .pieces import Piece
-from .solving import FORMULATIONS, identity
+from .solving import LITERAL, identity
+from .values import checked
+
+_KNOWN: dict[str, Format | Export] = {**FORMATS, **EXPORTS}
+_PIXELS = {name for name, one in EXPORTS.items() if one.raster}
+#: All that `convert` writes: a picture needs a page to turn it into pixels.
+TARGETS = {name: _KNOWN[name] for name in [*WRITABLE, *EXPORTS] if name not in _PIXELS}
 
 
 def _declare_convert(parser: Parser) -> None:
     declare_input(parser)
-    declare_format(parser, None)
+    parser.add_argument(
+        "--to",
+        type=checked(_target),
+        required=True,
+        metavar="FORMAT",
+        help=f"what to write: {', '.join(TARGETS)}",
+    )
+
+
+def _target(name: str) -> str:
+    """Return the name of a format or an export as it is listed."""
+    found = find_named(_KNOWN, name, "format").name
+    if found in _PIXELS:
+        raise SudokuError(f"{found} is made on the page only; here use svg")
+    if found not in TARGETS:
+        raise SudokuError(f"{found} is only read; there are {', '.join(TARGETS)}")
+    return found
 
 
 def _convert(options: Namespace, output: Output) -> None:
-    each(options, output, partial(_convert_one, options, output))
+    done: list[Piece] = []
+    each(options, output, partial(_convert_one, options, output, done))
 
 
-def _convert_one(options: Namespace, output: Output, piece: Piece, reading: Reading) -> int:
-    text = output.grid(reading.puzzle, options.to)
+def _convert_one(
+    options: Namespace, output: Output, done: list[Piece], piece: Piece, reading: Reading
+) -> int:
+    if options.to in WRITABLE and WRITABLE[options.to].binary:
+        return _file(options, output, done, piece, reading)
+    if options.to in EXPORTS:
+        _only_one(done, piece)
+        text = export(reading.puzzle, options.to)
+    else:
+        text = output.grid(reading.puzzle, options.to)
     record = {
         "givens": len(reading.puzzle.givens),
         "read_as": reading.format.name,
@@ -44,19 +72,41 @@ def _convert_one(options: Namespace, output: Output, piece: Piece, reading: Read
     return GOOD
 
 
+def _file(
+    options: Namespace, output: Output, done: list[Piece], piece: Piece, reading: Reading
+) -> int:
+    """Write a file that is no text, which no terminal can show."""
+    _only_one(done, piece)
+    if options.json or options.output is None:
+        raise SudokuError(
+            f"{options.to} is no text: say which file to write with -o, without --json"
+        )
+    written = encode(reading.puzzle, options.to)
+    output.file(written if isinstance(written, bytes) else written.encode())
+    return GOOD
+
+
+def _only_one(done: list[Piece], piece: Piece) -> None:
+    """Refuse a second puzzle where a file holds one."""
+    if done:
+        raise SudokuError("one puzzle makes one file; the others are left aside")
+    done.append(piece)
+
+
 CONVERT = Command(
     name="convert",
     about="write puzzles in another format",
     more=f"""\
 formats:
-{"".join(f"  {one.name:<12} {one.about}" + chr(10) for one in FORMATS.values())}
+{"".join(f"  {one.name:<12} {one.about}" + chr(10) for one in TARGETS.values())}
 examples:
   sudokulp convert --to grid puzzle.sdk
   sudokulp convert --to line *.sdk > list.txt
   sudokulp convert --to sdk "4.....2..1.....3" -o puzzle.sdk
+  sudokulp convert --to svg puzzle.sdkx -o puzzle.svg
 
-Only puzzle strings make a list that can be read again; other grids stand apart by an
-empty line.
+Puzzle strings make a list, and drawn grids stand apart by an empty line: both can be read
+again. A picture, a model or a workbook is made of one puzzle.
 
 {VARIANT_HELP}
 exit code: 0 if all were written, 2 for wrong input or what the format cannot hold.
@@ -66,57 +116,25 @@ exit code: 0 if all were written, 2 for wrong input or what the format cannot ho
 )
 
 
-def _lp(puzzle: Puzzle, options: Namespace) -> str:
-    return _written(puzzle, options, "writeLP")
-
-
-def _mps(puzzle: Puzzle, options: Namespace) -> str:
-    return _written(puzzle, options, "writeMPS")
-
-
-def _written(puzzle: Puzzle, options: Namespace, method: str) -> str:
-    """Return what PuLP writes into a file."""
-    from ..models.lp import lp_class
-
-    lp = lp_class(puzzle.variant)(puzzle, options.formulation or FORMULATIONS[0])
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "model"
-        getattr(lp, method)(str(path))
-        return path.read_text(encoding="utf-8")
-
-
-def _cnf(puzzle: Puzzle, options: Namespace) -> str:
-    return dimacs_cnf(puzzle, options.encoding or "extended")
-
-
-def _col(puzzle: Puzzle, options: Namespace) -> str:
-    return dimacs_col(puzzle)
-
-
-#: What `model` writes: a line on each, how, and the option that goes with it.
-FORMS: dict[str, tuple[str, Callable[[Puzzle, Namespace], str], str]] = {
-    "lp": ("the integer program, to read and for most solvers", _lp, "formulation"),
-    "mps": ("the integer program, for any solver", _mps, "formulation"),
-    "cnf": ("a formula of propositional logic, for SAT solvers", _cnf, "encoding"),
-    "col": ("the graph of the cells, for colouring", _col, ""),
-}
+#: What `model` writes.
+_FORMS = {one.name: one for one in MODEL_EXPORTS}
 
 
 def _declare_model(parser: Parser) -> None:
     declare_input(parser)
     parser.add_argument(
-        "--to", choices=FORMS, default="lp", help="what to write, see below (usually lp)"
+        "--to", choices=_FORMS, default="lp", help="what to write, see below (usually lp)"
     )
     parser.add_argument(
-        "--formulation", choices=FORMULATIONS, help="of the integer program (usually assignment)"
+        "--formulation", choices=LITERAL, help="of the integer program (usually assignment)"
     )
     parser.add_argument("--encoding", choices=ENCODINGS, help="of the formula (usually extended)")
 
 
 def _model(options: Namespace, output: Output) -> None:
-    fitting = FORMS[options.to][2]
+    fitting = _FORMS[options.to].options
     for name in ("formulation", "encoding"):
-        if getattr(options, name) is not None and name != fitting:
+        if getattr(options, name) is not None and name not in fitting:
             raise SudokuError(f"--{name} does not go with --to {options.to}")
     done: list[Piece] = []
     each(options, output, partial(_model_one, options, output, done))
@@ -125,10 +143,10 @@ def _model(options: Namespace, output: Output) -> None:
 def _model_one(
     options: Namespace, output: Output, done: list[Piece], piece: Piece, reading: Reading
 ) -> int:
-    if done:
-        raise SudokuError("one puzzle makes one model; the others are left aside")
-    done.append(piece)
-    text = FORMS[options.to][1](reading.puzzle, options)
+    _only_one(done, piece)
+    chosen = {name: getattr(options, name) for name in _FORMS[options.to].options}
+    chosen = {name: value for name, value in chosen.items() if value is not None}
+    text = export(reading.puzzle, options.to, **chosen)
     output.result(identity(piece, reading.puzzle) | {"to": options.to, "text": text}, text)
     return GOOD
 
@@ -138,7 +156,7 @@ MODEL = Command(
     about="write a puzzle down as an integer program or in another way",
     more=f"""\
 what can be written:
-{"".join(f"  {name:<12} {form[0]}" + chr(10) for name, form in FORMS.items())}
+{"".join(f"  {name:<12} {one.about}" + chr(10) for name, one in _FORMS.items())}
 examples:
   sudokulp model "4.....2..1.....3"
   sudokulp model puzzle.sdk --to mps -o puzzle.mps

@@ -12,13 +12,11 @@ from typing import BinaryIO
 
 from ..errors import SolverUnavailable, SudokuError
 from ..formats import Reading, variant_of_suffix
-from ..variants import find_variant
+from ..variants import Variant
 from .output import Output, complain, printable
-from .pieces import InputError, Piece, split
+from .pieces import InputError, Piece, Wanted, argument, split
 
 STDIN = "-"
-
-_CLASSIC = find_variant("classic")
 
 
 def each(options: Namespace, output: Output, do: Callable[[Piece, Reading], int]) -> None:
@@ -30,21 +28,20 @@ def each(options: Namespace, output: Output, do: Callable[[Piece, Reading], int]
     told: set[tuple[str, str]] = set()
     for number, name in enumerate(options.puzzles or [STDIN], 1):
         try:
-            for piece in pieces(name, number):
-                _attempt(piece, options, output, do, told)
+            for piece in pieces(name, number, options.variant):
+                _attempt(piece, output, do, told)
         except InputError as error:
             output.problem(str(error))
 
 
 def _attempt(
     piece: Piece,
-    options: Namespace,
     output: Output,
     do: Callable[[Piece, Reading], int],
     told: set[tuple[str, str]],
 ) -> None:
     try:
-        reading = piece.read(options.variant)
+        reading = piece.reading()
         for notice in reading.notices:  # once for each list
             if (piece.source, notice) not in told:
                 told.add((piece.source, notice))
@@ -58,8 +55,8 @@ def _attempt(
         output.problem(f"{piece.place}: {error}")
 
 
-def pieces(name: str, number: int) -> Iterator[Piece]:
-    """Yield the puzzles of the argument with this number, each still as text.
+def pieces(name: str, number: int, variant: Variant | None) -> Iterator[Piece]:
+    """Yield the puzzles of the argument with this number.
 
     It is a file if there is one of this name, "-" is standard input, and anything else is
     taken for a puzzle itself.
@@ -67,13 +64,12 @@ def pieces(name: str, number: int) -> Iterator[Piece]:
     path = Path(name)
     with ExitStack() as stack:
         if name == STDIN:
-            yield from split("standard input", _standard_input(), _CLASSIC)
+            yield from split("standard input", _standard_input(), Wanted(variant))
         elif _exists(path):
             file = stack.enter_context(_opened(path))
-            default = variant_of_suffix(path) or _CLASSIC
-            yield from split(printable(name), file, default)
+            yield from split(printable(name), file, Wanted(variant, variant_of_suffix(path)))
         else:
-            yield from _in_argument(name, number)
+            yield from _in_argument(name, number, variant)
 
 
 def _exists(path: Path) -> bool:
@@ -98,10 +94,10 @@ def _standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def _in_argument(text: str, number: int) -> Iterator[Piece]:
+def _in_argument(text: str, number: int, variant: Variant | None) -> Iterator[Piece]:
     source = f"argument {number}"
     if "\n" in text:
         file = BytesIO(text.encode("utf-8", "surrogateescape"))
-        yield from split(source, file, _CLASSIC)
-    else:  # a short one is a string, too: "9" is no file of ours
-        yield Piece(source, 1, text, _CLASSIC, "line")
+        yield from split(source, file, Wanted(variant))
+    else:
+        yield argument(source, text, Wanted(variant))

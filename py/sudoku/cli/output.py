@@ -75,6 +75,7 @@ class Output:
         self._quiet: bool = options.quiet
         self._path: str | None = options.output
         self._kept: list[str] = []
+        self._file = b""
         self._variant = find_variant("classic")
         self._drawn = 0
         self._remarked = False
@@ -82,6 +83,10 @@ class Output:
     def result(self, record: Mapping[str, object], text: str) -> None:
         """Write one result, as the record or as the text."""
         self._write(json.dumps(record) + "\n" if self._json else text)
+
+    def file(self, data: bytes) -> None:
+        """Keep the content of a file that is no text, for when all is done."""
+        self._file = data
 
     def remark_once(self, text: str) -> None:
         """Write a comment line above the first result; later calls, and JSON, do without."""
@@ -127,7 +132,9 @@ class Output:
     def finish(self) -> int:
         """Write the file, if one is wanted and there is something for it; return the exit code."""
         self.progress.clear()
-        if self._path is not None and self._kept:
+        if self._path is not None and self._file:
+            Path(self._path).write_bytes(self._file)
+        elif self._path is not None and self._kept:
             Path(self._path).write_text("".join(self._kept), encoding="utf-8", newline="\n")
         return self.code
 

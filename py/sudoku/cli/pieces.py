@@ -1,29 +1,29 @@
-"""Texts cut into puzzles.
+"""Texts and files cut into puzzles.
 
-A text is one puzzle, or a list with one puzzle string on each line. It is a list if the
-first line that is no comment is a whole puzzle by itself; lists are taken line by line as
-they come in, however long they are. Sixteen lines of sixteen characters may be either: a
-16x16 grid if a digit above 4 is in it, else a list of 4x4 puzzles.
+A long text is a list with one puzzle string on each line if the first line that is no comment
+and no heading is a whole puzzle by itself; lists are taken line by line as they come in, however
+long they are. Everything else is read as a whole by `formats.read_all`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, count
 from typing import BinaryIO
 
-from ..errors import ParseError, SudokuError, quote
-from ..formats import MAX_TEXT, Reading, read
-from ..formats.base import Line, named_variant
-from ..grid import BLANKS, BOXSIZES
-from ..variants import Variant
+from ..errors import FileError, ParseError, SolverUnavailable, SudokuError, quote
+from ..formats import MAX_DATA, MAX_TEXT, Reading, Readings, read, read_all
+from ..formats.base import Line
+from ..formats.line import string_in
+from ..formats.listed import SMALL, is_one_grid
+from ..formats.text import named_variants
+from ..variants import Variant, find_variant
 
-#: Lengths of a line that is a puzzle by itself; 1x1 grids are not listed.
-_CELLS = [boxsize**4 for boxsize in BOXSIZES if boxsize > 1]
-_SMALL = _CELLS[0]
-_SIGNS = re.compile(r"[0-9A-Za-z.*_\-]+")
+_HEADING = re.compile(r"[A-Za-z_ \"]+(,[A-Za-z_ \"]+)+")
+#: How files begin that are no lines of UTF-8 text.
+_NO_LINES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"\xff\xfe", b"\xfe\xff", b"%PDF", b"\x89PNG")
 
 
 class InputError(SudokuError):
@@ -32,29 +32,23 @@ class InputError(SudokuError):
 
 @dataclass(frozen=True)
 class Piece:
-    """A text that is to be one puzzle.
+    """What is to be one puzzle.
 
     Parameters
     ----------
     source : str
         The file, "standard input" or "argument 1".
     line : int
-        Number of its first line there, from 1.
-    text : str
-        The text itself.
-    default : Variant
-        The variant it is of unless something says more.
-    format : str, optional
-        What it is; without it, the text tells.
+        Number of its first line there, from 1; in a workbook the number of the puzzle.
+    read : callable
+        Returns the puzzle; raises SudokuError.
     listed : bool
-        Whether it is one line of a list.
+        Whether it is one of a list.
     """
 
     source: str
     line: int
-    text: str
-    default: Variant
-    format: str | None = None
+    read: Callable[[], Reading]
     listed: bool = False
 
     @property
@@ -62,20 +56,35 @@ class Piece:
         """Where it is, in words: with the line if it is one of a list."""
         return f"{self.source}:{self.line}" if self.listed else self.source
 
-    def read(self, variant: Variant | None) -> Reading:
-        """Return the puzzle, of this variant if one is given."""
+    def reading(self) -> Reading:
+        """Return the puzzle.
+
+        Raises
+        ------
+        InputError
+            If it is none; the message begins with where it is.
+        """
         try:
-            return read(self.text, self.format, variant, self.default)
+            return self.read()
+        except (InputError, SolverUnavailable):
+            raise
         except ParseError as error:
-            raise self._wrong(error) from error
+            raise at(self.source, self.line, error) from error
         except SudokuError as error:
             raise InputError(f"{self.place}: {error}") from error
 
-    def _wrong(self, error: ParseError) -> InputError:
-        if self.format and not self.listed:  # an argument
-            missing = f"no file is called {quote(self.text)}, and as a puzzle it is wrong"
-            return InputError(f"{self.place}: {missing}: {error.message}")
-        return at(self.source, self.line, error)
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is known of the variant: what was asked for, and what a file's suffix says."""
+
+    variant: Variant | None = None
+    suffix: Variant | None = None
+
+    @property
+    def default(self) -> Variant:
+        """The variant of puzzles of which nothing else says it."""
+        return self.suffix or find_variant("classic")
 
 
 def at(source: str, line: int, error: ParseError) -> InputError:
@@ -84,45 +93,74 @@ def at(source: str, line: int, error: ParseError) -> InputError:
     return InputError(f"{source}:{line - 1 + error.index}: {error.message}{quoted}")
 
 
-def split(source: str, file: BinaryIO, default: Variant) -> Iterator[Piece]:
-    """Yield the one puzzle that a file holds, or those of the list that it is.
+def argument(source: str, text: str, wanted: Wanted) -> Piece:
+    """Return the puzzle that an argument is itself: a string, or a link.
+
+    A short one is a string, too: "9" is no file of ours.
+    """
+    format = None if re.search(r"[?&\[{|:,;<]", text) else "line"
+
+    def read_it() -> Reading:
+        try:
+            return read(text, format, wanted.variant)
+        except ParseError as error:
+            missing = f"no file is called {quote(text)}, and as a puzzle it is wrong"
+            raise InputError(f"{source}: {missing}: {error.message}") from error
+
+    return Piece(source, 1, read_it)
+
+
+def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:
+    """Yield the puzzles that a file holds.
 
     Parameters
     ----------
     source : str
         Its name, for people.
     file : binary file
-        UTF-8 text; it is read no faster than the pieces are taken.
-    default : Variant
-        The variant of puzzles of which nothing else says it.
+        Text or a workbook; lists are read no faster than the pieces are taken.
+    wanted : Wanted
+        What is known of the variant.
     """
-    lines = _decoded(source, file)
+    first = _line_of(source, file, 1)
+    if first.startswith(_NO_LINES) or b"\0" in first[:200]:
+        yield from _whole(source, first + file.read(MAX_DATA + 1 - len(first)), wanted)
+        return
+    lines = _decoded(source, first, file)
     head = _until(lines, rows=1)
-    cells = _cells(head[-1]) if head else 0
-    if cells == _SMALL:
-        head += _until(lines, rows=_SMALL + 1)
-    if cells and not _is_one_grid(head):
-        yield from _listed(source, chain(head, lines), default)
+    heading = bool(head) and bool(_HEADING.fullmatch(head[-1].strip()))
+    head += _until(lines, rows=1) if heading else []
+    cells = len(string_in(head[-1])[0]) if head else 0
+    if cells == SMALL:
+        head += _until(lines, rows=SMALL + 1)
+    if cells and not is_one_grid([line for line in head if _says_something(line)]):
+        yield from _listed(source, chain(head, lines), heading, wanted)
     else:
         text = "\n".join(chain(head, _until(lines, size=MAX_TEXT)))
-        yield Piece(source, 1, text, default)
+        yield from _whole(source, text, wanted)
 
 
-def _decoded(source: str, file: BinaryIO) -> Iterator[str]:
+def _line_of(source: str, file: BinaryIO, number: int) -> bytes:
+    try:
+        raw = file.readline(MAX_TEXT + 1)
+    except OSError as error:
+        raise InputError(f"{source}: {error.strerror}") from error
+    if len(raw) > MAX_TEXT and not raw.startswith(_NO_LINES):
+        raise InputError(f"{source}:{number}: the line has over {MAX_TEXT:,} characters")
+    return raw
+
+
+def _decoded(source: str, first: bytes, file: BinaryIO) -> Iterator[str]:
     """Yield the lines of a file as text without their ends."""
+    raw = first
     for number in count(1):
-        try:
-            raw = file.readline(MAX_TEXT + 1)
-        except OSError as error:
-            raise InputError(f"{source}: {error.strerror}") from error
         if not raw:
             return
-        if len(raw) > MAX_TEXT:
-            raise InputError(f"{source}:{number}: the line has over {MAX_TEXT:,} characters")
         try:
             yield raw.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
         except UnicodeDecodeError as error:
             raise InputError(f"{source}:{number}: the file is not UTF-8 text") from error
+        raw = _line_of(source, file, number + 1)
 
 
 def _until(lines: Iterator[str], rows: int | None = None, size: int | None = None) -> list[str]:
@@ -142,26 +180,54 @@ def _says_something(line: str) -> bool:
     return bool(line.strip()) and not line.lstrip().startswith("#")
 
 
-def _cells(line: str) -> int:
-    """Return how many cells the puzzle has that a line is, 0 if it is none."""
-    text = "".join(line.partition(",")[0].split())
-    return len(text) if _SIGNS.fullmatch(text) and len(text) in _CELLS else 0
+def _whole(source: str, content: str | bytes, wanted: Wanted) -> Iterator[Piece]:
+    """Yield the puzzles of a text or a file that is read as a whole, and what is none of it."""
+    suffix = f"x.{wanted.suffix.suffix}" if wanted.suffix else None
+    try:
+        found = read_all(content, variant=wanted.variant, filename=suffix)
+    except ParseError as error:
+        raise at(source, 1, error) from error
+    except FileError as error:
+        raise InputError(f"{source}: {error}") from error
+    listed = len(found) + len(found.wrong) > 1
+    pieces = [_piece(source, found, index, listed) for index in range(len(found))]
+    pieces += [_wrong(source, error) for error in found.wrong]
+    yield from sorted(pieces, key=lambda piece: piece.line)
 
 
-def _is_one_grid(lines: list[str]) -> bool:
-    """Return whether lines of sixteen characters are the rows of one 16x16 grid."""
-    rows = [line for line in lines if _says_something(line)]
-    symbols = set("".join("".join(rows).split()))
-    return abs(len(rows) - _SMALL) <= 1 and not symbols <= set(BLANKS + "1234")
+def _piece(source: str, found: Readings, index: int, listed: bool) -> Piece:
+    line = index + 1 if found.format.binary else found.line_of(index)
+    return Piece(source, line if listed else 1, lambda: _taken(source, found, index), listed)
 
 
-def _listed(source: str, lines: Iterable[str], default: Variant) -> Iterator[Piece]:
-    variant = default
+def _taken(source: str, found: Readings, index: int) -> Reading:
+    try:
+        return found[index]
+    except ParseError as error:
+        raise at(source, 1, error) from error
+
+
+def _wrong(source: str, error: ParseError) -> Piece:
+    def refuse() -> Reading:
+        raise at(source, 1, error) from error
+
+    return Piece(source, error.index, refuse, listed=True)
+
+
+def _listed(source: str, lines: Iterable[str], heading: bool, wanted: Wanted) -> Iterator[Piece]:
+    default = wanted.default
     for number, line in enumerate(lines, 1):
         try:
-            named = named_variant([Line(number, line)])
+            named = named_variants([Line(number, line)])
         except ParseError as error:
             raise at(source, 1, error) from error
-        variant = named[1] if named else variant
-        if _says_something(line):
-            yield Piece(source, number, line, variant, "line", listed=True)
+        default = named[-1][1] if named else default
+        if _says_something(line) and not heading:
+            yield _of_line(source, number, line, wanted.variant, default)
+        heading = heading and not _says_something(line)
+
+
+def _of_line(
+    source: str, number: int, line: str, variant: Variant | None, default: Variant
+) -> Piece:
+    return Piece(source, number, lambda: read(line, "line", variant, default), listed=True)

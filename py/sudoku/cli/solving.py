@@ -9,6 +9,7 @@ from typing import Any
 
 from ..errors import SudokuError
 from ..formats import Reading
+from ..models import LP_FORMULATIONS
 from ..puzzle import Puzzle
 from ..solving import Outcome, Result, solve
 from .arguments import Command, Parser, declare_format, declare_input, declare_time_limit
@@ -18,7 +19,9 @@ from .output import GOOD, NO, UNKNOWN, Output
 from .pieces import Piece
 from .values import checked, model_name
 
-FORMULATIONS = ("assignment", "packing")
+#: What --formulation takes; those of the literature are also written by `sudokulp model`.
+FORMULATIONS = tuple(formulation.name for formulation in LP_FORMULATIONS)
+LITERAL = ("assignment", "packing")
 
 
 def _declare(parser: Parser) -> None:
@@ -34,7 +37,9 @@ def _declare(parser: Parser) -> None:
         "--backend", metavar="NAME", help="what solves the integer program: highs or cbc"
     )
     parser.add_argument(
-        "--formulation", choices=FORMULATIONS, help="how the integer program is written down"
+        "--formulation",
+        choices=FORMULATIONS,
+        help="how the integer program is written down (usually auto)",
     )
     declare_time_limit(parser, 60)
     parser.add_argument(
@@ -91,6 +96,11 @@ def record(result: Result) -> dict[str, Any]:
         "reason": result.reason,
         "variables": result.variables,
         "constraints": result.constraints,
+        "formulation": result.formulation,
+        "singles": result.singles,
+        "nodes": result.nodes,
+        "iterations": result.iterations,
+        "prover": result.prover,
         "solver": result.solver,
         "version": result.version,
         "times": asdict(result.times),

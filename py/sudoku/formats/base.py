@@ -1,35 +1,30 @@
-"""What a format is, and the text every format starts from."""
+"""What a format is, and what it finds in a text."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from ..errors import ParseError, VariantError
+from ..errors import ParseError
+from ..grid import BOXSIZES
 from ..puzzle import Puzzle
-from ..variants import Variant, find_variant
 
-#: Longest text that is looked at, in characters; as many bytes of a file.
+Entry = TypeVar("Entry")
+
+#: Longest text that is looked at, in characters; as many bytes of a text file.
 MAX_TEXT = 1_000_000
 #: Most lines that are looked at; the largest grid's givens, one a line, are 1,297.
 MAX_LINES = 10_000
-#: How much of a title or another remark is kept, in characters.
-MAX_REMARK = 100
+#: Most puzzles that one text or file is taken apart into.
+MAX_PUZZLES = 10_000
+#: Largest file of a format that is no text, in bytes.
+MAX_DATA = 4_000_000
 
-#: What the one-letter `#` lines of SadMan and SudoCue files are about.
-METADATA = {
-    "A": "author",
-    "D": "description",
-    "C": "comment",
-    "B": "date",
-    "S": "source",
-    "L": "level",
-    "U": "url",
-}
-
-_VARIANT = re.compile(r"#\s*variant\s*:(.*)", re.IGNORECASE)
+#: Box sizes by the number of cells of the grid.
+BOXSIZE_OF_CELLS = {boxsize**4: boxsize for boxsize in BOXSIZES}
+#: Those of a list: a single character in a line is a puzzle to nobody.
+LISTED_CELLS = {cells: boxsize for cells, boxsize in BOXSIZE_OF_CELLS.items() if boxsize > 1}
 
 
 class Line(NamedTuple):
@@ -45,24 +40,64 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True)
 class Parsed:
-    """What a format found in a text.
+    """A puzzle that a format found.
 
     Parameters
     ----------
     boxsize : int
         n of an n² x n² grid.
     digits : tuple of int
-        The n⁴ cells in row order, 0 for an empty one.
+        The givens: n⁴ cells in row order, 0 for an empty one.
     notices : tuple of str
         Sentences on what was assumed or left aside.
     metadata : mapping
         Author, description and so on, where the format has them.
+    entries : mapping of int to int
+        {cell label: digit} of digits that the player has placed.
+    title : str
+        What the puzzle is called, "" if it has no name.
+    variant : str
+        The variant, where the format itself says it.
+    line : int
+        Number of the line on which it begins.
     """
 
     boxsize: int
     digits: tuple[int, ...]
     notices: tuple[str, ...] = ()
     metadata: Mapping[str, str] = field(default_factory=dict)
+    entries: Mapping[int, int] = field(default_factory=dict)
+    title: str = ""
+    variant: str = ""
+    line: int = 1
+
+
+@dataclass(frozen=True)
+class Found:
+    """All that a format found in a text or file.
+
+    Parameters
+    ----------
+    puzzles : tuple of Parsed
+        In the order of the text, at least one.
+    wrong : tuple of ParseError
+        For each entry of a list that is no puzzle, what is wrong with it.
+    notices : tuple of str
+        Sentences on what was assumed or left aside everywhere.
+    label : str
+        How this reading differs from the others.
+    others : tuple of Found
+        Other ways to understand the same text, with labels.
+    is_other : bool
+        Whether this is one of the others.
+    """
+
+    puzzles: tuple[Parsed, ...]
+    wrong: tuple[ParseError, ...] = ()
+    notices: tuple[str, ...] = ()
+    label: str = ""
+    others: tuple[Found, ...] = ()
+    is_other: bool = False
 
 
 @dataclass(frozen=True)
@@ -82,97 +117,75 @@ class Format:
         0 is out of the question; between, other formats are tried as well.
     loads : callable
         Maps the lines to what they say; raises ParseError.
-    dumps : callable
-        Maps a puzzle to text.
+    dumps : callable, optional
+        Maps a puzzle to text, or to the bytes of a file; None if it is only read.
     suffix : callable
         Maps a puzzle to the suffix of a file of this format, without the dot.
     refusal : callable
         Maps a puzzle to the reason why it cannot be written so, "" if it can.
+    type : str
+        Its MIME type.
+    packages : tuple of str
+        What it imports beside this package, by the names of the imports.
+    site : str
+        The site that a link leads to, if it is one.
+    magic : bytes
+        How a file begins, where it is no text; then `load` is given instead of `loads`.
+    load : callable, optional
+        Maps such a file's bytes to what they say.
     """
 
     name: str
     label: str
     about: str
     sniff: Callable[[list[Line]], float]
-    loads: Callable[[list[Line]], Parsed]
-    dumps: Callable[[Puzzle], str]
-    suffix: Callable[[Puzzle], str]
+    loads: Callable[[list[Line]], Parsed | Found]
+    dumps: Callable[[Puzzle], str | bytes] | None = None
+    suffix: Callable[[Puzzle], str] = lambda puzzle: "txt"
     refusal: Callable[[Puzzle], str] = lambda puzzle: ""
+    type: str = "text/plain"
+    packages: tuple[str, ...] = ()
+    site: str = ""
+    magic: bytes = b""
+    load: Callable[[bytes], Found] | None = None
+
+    @property
+    def binary(self) -> bool:
+        """Whether its files are no text."""
+        return bool(self.magic)
 
 
-def split_lines(text: str) -> list[Line]:
-    """Return the lines of a text, whatever its line ends, without a byte order mark.
-
-    Raises
-    ------
-    ParseError
-        If the text is longer than a puzzle can be or there is nothing in it.
-    """
-    if len(text) > MAX_TEXT:
-        raise ParseError(1, "", f"the text has over {MAX_TEXT:,} characters; no puzzle is so long")
-    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    if plain.count("\n") >= MAX_LINES:
-        raise ParseError(1, "", f"the text has over {MAX_LINES:,} lines; no puzzle is so long")
-    lines = [Line(number, line) for number, line in enumerate(plain.split("\n"), 1)]
-    if not any(line.text.strip() for line in lines):
-        raise ParseError(1, "", "there is no puzzle in the text, it is empty")
-    return lines
+def classic_9x9_only(puzzle: Puzzle) -> str:
+    """Return why a puzzle cannot be written in a format of classic 9x9 puzzles, "" if it can."""
+    if puzzle.boxsize != 3 or puzzle.variant.name != "classic":
+        return "it holds classic 9x9 puzzles only"
+    return ""
 
 
-def content(lines: list[Line]) -> list[Line]:
-    """Return the lines that are neither empty nor a comment."""
-    return [x for x in lines if x.text.strip() and not x.text.lstrip().startswith("#")]
+def gather(
+    entries: Iterable[Entry], parse: Callable[[Entry], Parsed]
+) -> tuple[tuple[Parsed, ...], tuple[ParseError, ...]]:
+    """Return the puzzles of a list's entries, and what is wrong with those that are none.
 
-
-def metadata(lines: list[Line]) -> dict[str, str]:
-    """Return what lines like ``#Asomebody`` say, {"author": "somebody"}."""
-    found: dict[str, str] = {}
-    for line in lines:
-        match = re.match(r"\s*#([A-Z])(.*)", line.text)
-        remark = _remark(match[2]) if match else ""
-        if match and match[1] in METADATA and remark:
-            found.setdefault(METADATA[match[1]], remark)
-    return found
-
-
-def _remark(text: str) -> str:
-    """Return a remark as it may be shown anywhere: short, without control characters."""
-    plain = "".join(symbol for symbol in text.strip()[:MAX_REMARK] if symbol.isprintable())
-    return plain.strip()
-
-
-def variant_comment(variant: Variant) -> str:
-    """Return the comment line that `named_variant` understands.
-
-    Examples
-    --------
-    >>> print(variant_comment(find_variant("windoku")))
-    # variant: four square
-    """
-    return f"# variant: {variant.name}"
-
-
-def named_variant(lines: list[Line]) -> tuple[Line, Variant] | None:
-    """Return the variant that a comment line like ``# variant: x`` names, and that line.
+    Parameters
+    ----------
+    entries : iterable
+        Lines, or whatever a format has for each puzzle.
+    parse : callable
+        Maps an entry to its puzzle; raises ParseError.
 
     Raises
     ------
     ParseError
-        If there is no such variant, or another line names another one.
+        If no entry is a puzzle, that of the first.
     """
-    found: tuple[Line, Variant] | None = None
-    for line in lines:
-        match = _VARIANT.fullmatch(line.text.strip())
-        if match:
-            variant = _variant(line, match[1].strip())
-            if found and found[1] != variant:
-                raise line.error(f"line {found[0].number} names another variant")
-            found = found or (line, variant)
-    return found
-
-
-def _variant(line: Line, name: str) -> Variant:
-    try:
-        return find_variant(name)
-    except VariantError as error:
-        raise line.error(str(error)) from error
+    puzzles: list[Parsed] = []
+    wrong: list[ParseError] = []
+    for entry in entries:
+        try:
+            puzzles.append(parse(entry))
+        except ParseError as error:
+            wrong.append(error)
+    if not puzzles:
+        raise wrong[0] if wrong else ParseError(1, "", "expected a puzzle")
+    return tuple(puzzles), tuple(wrong)

@@ -8,7 +8,9 @@
     +-----+-----+        +----+----+        +---+---+---+---+
 
 Empty cells are dots (or any other sign a puzzle string may have), or blanks if the
-borders tell where the cells are. `dumps` draws the first kind.
+borders tell where the cells are; borders may also be drawn with the characters made for it.
+Several grids stand apart by empty lines. A grid of candidates below the grid, as solving
+programs add it, is left aside. `dumps` draws the first kind.
 """
 
 from __future__ import annotations
@@ -16,130 +18,102 @@ from __future__ import annotations
 import re
 from math import isqrt
 
-from ..errors import SizeError
-from ..grid import BLANKS, boxsize_of, digit_of
+from ..errors import ParseError, SizeError
+from ..grid import boxsize_of
 from ..puzzle import Puzzle, as_line
-from .base import Format, Line, Parsed, content
+from .base import Format, Found, Line, Parsed
+from .drawn_rows import cells_in, inside
+from .text import content, plain
 
-_BORDER = re.compile(r"[\s|+\-=:*]+")
+#: Longest line that can be part of a grid, in characters.
+MAX_WIDTH = 1_000
+_BORDER = re.compile(r"[\s|+\-=:*]+|\s*[.':][-+=.':|*]*-----[-+=.':|*]*\s*")
 _SURE_BORDER = re.compile(r"(?=.*[+=*])[\s|+\-=:*]+|[\s-]{5,}")
+_EDGE = re.compile(r"\s*([*+.'])[-+=*.']*-----[-+=*.']*\s*")
+_CANDIDATES = "the grid of candidates was left aside"
 
 
 def sniff(lines: list[Line]) -> float:
     """Return 1 if there are upright borders, less for lines that look like borders."""
-    texts = [line.text for line in content(lines)]
+    texts = [line.text for line in plain(content(lines))]
     if any("|" in text for text in texts):
         return 1.0
-    return 0.4 if any(_SURE_BORDER.fullmatch(text) for text in texts) else 0.0
+    short = [text for text in texts if len(text) <= MAX_WIDTH]
+    return 0.4 if any(_SURE_BORDER.fullmatch(text) for text in short) else 0.0
 
 
-def loads(lines: list[Line]) -> Parsed:
-    """Return the puzzle of a drawn grid."""
-    drawn = content(lines)
+def loads(lines: list[Line]) -> Found:
+    """Return the puzzle of a drawn grid, or those of several."""
+    drawn = plain(lines)
+    long = next((line for line in drawn if len(line.text) > MAX_WIDTH), None)
+    if long:
+        raise long.error(f"no row of a drawn grid has over {MAX_WIDTH:,} characters")
+    parts = _parts_of(drawn)
+    grids = [part for part in parts if not _is_of_candidates(part)]
+    left_aside = (_CANDIDATES,) if grids and len(grids) < len(parts) else ()
+    try:
+        whole = [line for grid in grids for line in grid] if left_aside else content(drawn)
+        return Found((_grid(whole),), (), left_aside)
+    except ParseError:
+        if len(grids) < 2 or not all(_is_side(len(_rows(part))) for part in grids):
+            raise
+    return Found(tuple(_grid(part) for part in grids), (), left_aside)
+
+
+def _parts_of(lines: list[Line]) -> list[list[Line]]:
+    """Return the grids that stand apart by an empty line, or by an edge below an edge."""
+    parts: list[list[Line]] = [[]]
+    for line in lines:
+        if line.text.lstrip().startswith("#"):
+            continue
+        if not line.text.strip() or (_is_edge(line) and parts[-1] and _is_edge(parts[-1][-1])):
+            parts.append([])
+        if line.text.strip():
+            parts[-1].append(line)
+    return [part for part in parts if _rows(part)]
+
+
+def _is_edge(line: Line) -> bool:
+    return bool(_EDGE.fullmatch(line.text))
+
+
+def _is_of_candidates(part: list[Line]) -> bool:
+    """Return whether nine rows have cells of several figures, which no digit of theirs has."""
+    cells = [inside(row).split() for row in _rows(part)]
+    return len(cells) == 9 and all(len(row) == 9 for row in cells) and _has_several(cells)
+
+
+def _has_several(cells: list[list[str]]) -> bool:
+    return any(re.fullmatch("[1-9]{2,9}", cell) for row in cells for cell in row)
+
+
+def _rows(drawn: list[Line]) -> list[Line]:
+    """Return the lines that are no borders."""
     rows = [line for line in drawn if not _BORDER.fullmatch(line.text)]
     if not _is_side(len(rows)):
         # Rows that are empty and written with hyphens look like borders.
         with_hyphens = [line for line in drawn if not _SURE_BORDER.fullmatch(line.text)]
         rows = with_hyphens if _is_side(len(with_hyphens)) else rows
+    return rows
+
+
+def _grid(drawn: list[Line]) -> Parsed:
+    """Return the puzzle of one drawn grid."""
+    rows = _rows(drawn)
     if not rows:
-        raise lines[0].error("expected rows of cells, found only borders")
+        raise drawn[0].error("expected rows of cells, found only borders")
+    if _is_of_candidates(rows):
+        raise rows[0].error("these are candidates, not digits; give the grid without them")
     try:
         boxsize = boxsize_of(len(rows))
     except SizeError as error:
         raise rows[-1].error(f"expected 4, 9, 16, 25 or 36 rows, found {len(rows)}") from error
-    digits = [digit for cells in _cells(rows, boxsize) for digit in cells]
-    return Parsed(boxsize, tuple(digits))
+    digits = [digit for cells in cells_in(rows, boxsize) for digit in cells]
+    return Parsed(boxsize, tuple(digits), line=drawn[0].number)
 
 
 def _is_side(count: int) -> bool:
     return 1 <= count <= 36 and isqrt(count) ** 2 == count
-
-
-def _cells(rows: list[Line], boxsize: int) -> list[list[int]]:
-    side = boxsize**2
-    by_signs = [_by_signs(row, side) for row in rows]
-    if all(cells is not None for cells in by_signs):
-        return [cells for cells in by_signs if cells is not None]
-    # A drawing that has a sign for empty cells does not leave them blank as well.
-    signed = any(blank in _inside(row) for row in rows for blank in BLANKS)
-    by_place = None if signed else _by_place(rows, boxsize)
-    if by_place is not None:
-        return by_place
-    odd = next(row for row, cells in zip(rows, by_signs, strict=True) if cells is None)
-    raise odd.error(_what_is_wrong(odd, side))
-
-
-def _what_is_wrong(row: Line, side: int) -> str:
-    tokens = _inside(row).split()
-    signs = list("".join(tokens))
-    if len(signs) != side and any(re.fullmatch("[0-9]{2}", token) for token in tokens):
-        signs = tokens
-    if len(signs) != side:
-        return f"expected {side} cells, found {len(signs)}"
-    odd = next(sign for sign in signs if _digit(sign, side) is None)
-    return f"{odd!a} is no digit of a {side}x{side} grid"
-
-
-def _inside(row: Line) -> str:
-    return re.sub(r"[|:+=]", " ", row.text)
-
-
-def _by_signs(row: Line, side: int) -> list[int] | None:
-    """Return a row in which every cell has a sign, an empty one too; None if it is not so."""
-    inside = _inside(row)
-    tokens = inside.split()
-    signs = tokens if len(tokens) == side else list("".join(tokens))
-    digits = [_digit(sign, side) for sign in signs]
-    if len(digits) != side or any(digit is None for digit in digits):
-        return None
-    return [digit for digit in digits if digit is not None]
-
-
-def _digit(sign: str, side: int) -> int | None:
-    if len(sign) <= 1:
-        return digit_of(sign, side) if sign else 0
-    if re.fullmatch(r"[0-9]{2}", sign) and int(sign) <= side:
-        return int(sign)
-    return None
-
-
-def _by_place(rows: list[Line], boxsize: int) -> list[list[int]] | None:
-    """Return rows whose empty cells are blank, told by where the signs stand."""
-    slots = _slots([_parts(row) for row in rows], boxsize)
-    digits = [[_digit(slot.strip(), boxsize**2) for slot in row] for row in slots]
-    if not digits or any(digit is None for row in digits for digit in row):
-        return None
-    return [[digit for digit in row if digit is not None] for row in digits]
-
-
-def _parts(row: Line) -> list[str]:
-    text = row.text.strip()
-    return text.removeprefix("|").removesuffix("|").split("|")
-
-
-def _slots(rows: list[list[str]], boxsize: int) -> list[list[str]]:
-    """Return the text of each cell, [] if the borders stand neither around cells nor boxes."""
-    counts = {len(parts) for parts in rows}
-    if counts == {boxsize**2}:
-        return rows
-    spacing = _spacing([text for parts in rows for text in parts], boxsize)
-    if counts != {boxsize} or spacing is None:
-        return []
-    width, offset = spacing
-    starts = [offset + width * i for i in range(boxsize)]
-    return [[text[start : start + width] for text in parts for start in starts] for parts in rows]
-
-
-def _spacing(parts: list[str], boxsize: int) -> tuple[int, int] | None:
-    """Return (width, offset) of the cells in parts between borders; None if nothing fits."""
-    longest = max(map(len, parts))
-    starts = {match.start() for part in parts for match in re.finditer(r"\S+", part)}
-    for width in range(1, 5):
-        for offset in range(width):
-            fits = width * boxsize - width < longest - offset <= width * boxsize
-            if fits and all((s - offset) % width == 0 and s >= offset for s in starts):
-                return width, offset
-    return None
 
 
 def dumps(puzzle: Puzzle) -> str:

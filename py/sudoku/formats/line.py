@@ -4,24 +4,27 @@
 
     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 
-Empty cells are ``.``, also ``0 * _ -``; above 9 the digits go on as letters, a = 10. Other
-habits are understood where they cannot be mistaken: 0-f on a 16 x 16 grid that has
-another sign for empty cells, A = 1 on one without figures, numbers parted by blanks. A
-string that ends in a comma and something else, as lists with solutions have it, is read
-up to the comma.
+Empty cells are ``.``, also ``0 * _ -``; above 9 the digits go on as letters (`habits` has what
+others do), or each cell is a number, parted by blanks or of two figures each. A string that
+ends in a comma and something else, as lists with solutions have it, is read up to the comma.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterable
 
-from ..grid import BLANKS, BOXSIZES, SYMBOLS, digit_of
-from .base import Format, Line, Parsed, content
+from .base import BOXSIZE_OF_CELLS, LISTED_CELLS, Format, Found, Line, Parsed
+from .habits import Habit, habits
+from .text import content, plain
 
-_SIDES = {boxsize**4: boxsize for boxsize in BOXSIZES}
 _FOREIGN = re.compile(r"[^0-9A-Za-z.*_\-\s]")
+_SIGNS = re.compile(r"[0-9A-Za-z.*_\-]+")
+_PARTED = re.compile(r"\s*([0-9A-Za-z.*_\-]+)[\s,;|#]")
+Numbered = tuple[int, tuple[int, ...]]
+_LINK_WITHOUT = "there is no puzzle in this link; those of SudokuWiki (?bd=) and f-puzzles have one"
+_EMPTY_PAIRS = {"..", "--", "__", "**"}
 
 
 def sniff(lines: list[Line]) -> float:
@@ -29,43 +32,95 @@ def sniff(lines: list[Line]) -> float:
     return 0.2 if content(lines) else 0.0
 
 
-def loads(lines: list[Line]) -> Parsed:
-    """Return the puzzle of a string."""
-    rows, notices = _before_comma(content(lines))
-    if not rows:
-        raise lines[0].error("expected a puzzle, found only comments")
-    numbers = _numbers(rows)
-    if numbers:
-        return numbers
-    _refuse_foreign(rows)
+def loads(lines: list[Line]) -> Found:
+    """Return the puzzle of a string, in each way in which it can be read."""
+    rows, notices = _alone(plain(content(lines)))
+    if re.match(r"\s*https?://", rows[0].text):
+        raise rows[0].error(_LINK_WITHOUT)
     text = "".join("".join(row.text.split()) for row in rows)
-    boxsize = _SIDES.get(len(text))
+    numbered = _numbers(rows) or _pairs(text)
+    if numbered:
+        return Found((Parsed(*numbered, notices, line=rows[0].number),))
+    _refuse_foreign(rows)
+    boxsize = BOXSIZE_OF_CELLS.get(len(text))
     if boxsize is None:
         raise _wrong_count(rows, len(text))
-    reader, habit = _habit(text, boxsize**2)
-    return Parsed(boxsize, _digits(rows, boxsize**2, reader), (*notices, *habit))
+    return found_by_habit(rows, boxsize, habits(text, boxsize**2), notices)
 
 
-def _before_comma(rows: list[Line]) -> tuple[list[Line], tuple[str, ...]]:
-    if len(rows) == 1 and "," in rows[0].text:
-        puzzle, _, rest = rows[0].text.partition(",")
-        if len("".join(puzzle.split())) in _SIDES and len(puzzle) > 1:
-            notice = ("what stands behind the comma was left aside",) if rest.strip() else ()
-            return [Line(rows[0].number, puzzle)], notice
-    return rows, ()
+def found_by_habit(
+    rows: list[Line], boxsize: int, ways: list[Habit], notices: tuple[str, ...]
+) -> Found:
+    """Return a puzzle as the first habit has it, and beside it as the others have it."""
+    first = _by_habit(rows, boxsize, ways[0], notices)
+    others = [
+        _by_habit(rows, boxsize, habit, notices)
+        for habit in ways[1:]
+        if all(symbol in habit.digits or symbol.isspace() for row in rows for symbol in row.text)
+    ]
+    return Found(first.puzzles, label=first.label, others=tuple(others))
 
 
-def _numbers(rows: list[Line]) -> Parsed | None:
-    """Return the puzzle if each cell is a number of one or two figures, else None."""
+def _by_habit(rows: list[Line], boxsize: int, habit: Habit, notices: tuple[str, ...]) -> Found:
+    said = (*notices, habit.notice) if habit.notice else notices
+    parsed = Parsed(boxsize, digits_of(rows, boxsize**2, habit), said, line=rows[0].number)
+    return Found((parsed,), label=habit.label)
+
+
+def string_in(text: str) -> tuple[str, bool]:
+    """Return the puzzle string that a line begins with, "" if it does not; and if more follows.
+
+    Examples
+    --------
+    >>> string_in("4.....2..1.....3,4231132431422413")
+    ('4.....2..1.....3', True)
+    """
+    before, comma, _ = text.partition(",")
+    whole = "".join(before.split())
+    if len(whole) in LISTED_CELLS and _SIGNS.fullmatch(whole):
+        return whole, bool(comma)
+    match = _PARTED.match(text)
+    return (match[1], True) if match and len(match[1]) in LISTED_CELLS else ("", False)
+
+
+def left_aside(text: str) -> tuple[str, ...]:
+    """Return the sentence on what follows the puzzle string of a line."""
+    return (f"what stands behind the {'comma' if ',' in text else 'puzzle'} was left aside",)
+
+
+def _alone(rows: list[Line]) -> tuple[list[Line], tuple[str, ...]]:
+    """Return a single line without what follows its string, and what to say about that."""
+    string, more = string_in(rows[0].text) if len(rows) == 1 else ("", False)
+    if not string or not more:
+        return rows, ()
+    before = rows[0].text.partition(",")[0]
+    kept = before if "".join(before.split()) == string else string
+    return [Line(rows[0].number, kept)], left_aside(rows[0].text)
+
+
+def _numbers(rows: list[Line]) -> Numbered | None:
+    """Return the digits if each cell is a number of one or two figures, else None."""
     tokens = [token for row in rows for token in row.text.split()]
-    boxsize = _SIDES.get(len(tokens))
-    plain = all(re.fullmatch(r"[0-9]{1,2}|[.*_\-]", token) for token in tokens)
-    if boxsize is None or not plain or all(len(token) == 1 for token in tokens):
+    are_plain = all(re.fullmatch(r"[0-9]{1,2}|[.*_\-]", token) for token in tokens)
+    if not are_plain or all(len(token) == 1 for token in tokens):
         return None
+    return _numbered(tokens)
+
+
+def _pairs(text: str) -> Numbered | None:
+    """Return the digits if each cell has two figures, 01 to 09 too, else None."""
+    if len(text) % 2 or re.search(r"[^0-9.*_\-]", text):
+        return None
+    pairs = [text[start : start + 2] for start in range(0, len(text), 2)]
+    return _numbered(pairs) if all(p.isdigit() or p in _EMPTY_PAIRS for p in pairs) else None
+
+
+def _numbered(tokens: list[str]) -> Numbered | None:
+    boxsize = BOXSIZE_OF_CELLS.get(len(tokens))
     digits = tuple(int(token) if token.isdigit() else 0 for token in tokens)
-    if max(digits) > boxsize**2:
+    if boxsize is None or boxsize == 1 or max(digits) > boxsize**2:
         return None
-    return Parsed(boxsize, digits)
+    return boxsize, digits
 
 
 def _refuse_foreign(rows: list[Line]) -> None:
@@ -85,64 +140,36 @@ def _wrong_count(rows: list[Line], count: int) -> Exception:
     """Return the error for a number of cells that fits no grid, blaming a line if one is odd."""
     lengths = ["".join(row.text.split()) for row in rows]
     (usual, often), *_ = Counter(map(len, lengths)).most_common(1)
-    if usual**2 in _SIDES and often == len(rows) - 1 and len(rows) == usual:
+    if usual**2 in BOXSIZE_OF_CELLS and often == len(rows) - 1 and len(rows) == usual:
         odd = next(i for i, text in enumerate(lengths) if len(text) != usual)
         return rows[odd].error(f"expected {usual} cells, found {len(lengths[odd])}")
-    if often > 1 and usual in _SIDES:
-        return rows[1].error(f"there are {len(rows)} puzzles, one a line; give one of them")
-    near = min(_SIDES, key=lambda cells: abs(cells - count))
+    near = min(BOXSIZE_OF_CELLS, key=lambda cells: abs(cells - count))
     if near > 1 and abs(near - count) <= near // 5:
-        side = _SIDES[near] ** 2
+        side = BOXSIZE_OF_CELLS[near] ** 2
         return rows[0].error(f"expected {near} cells for a {side}x{side} grid, found {count}")
     return rows[0].error(
         f"a 4x4 puzzle has 16 cells, a 9x9 puzzle 81, a 16x16 puzzle 256, not {count}"
     )
 
 
-def _habit(text: str, side: int) -> tuple[Callable[[str], int | None], tuple[str, ...]]:
-    """Return how the characters of this string are to be read, and what was assumed."""
-    letters = {symbol.lower() for symbol in text if symbol.isalpha()}
-    last = SYMBOLS[side - 1].lower()
-    marked = any(blank in text for blank in BLANKS if blank != "0")
-    figures = re.search("[1-9]", text)
-    if side > 9 and "0" in text and marked and (last not in letters or side == 36):
-        first, top = "0", SYMBOLS[side - 2]
-        return _shifted(side), (f"the digits were taken to run from {first} to {top}",)
-    if side in (16, 25) and not figures and any(letter > last for letter in letters):
-        return _lettered, ("the letters were taken to run from A = 1",)
-    if side == 36 and text.upper() == text and re.search("[B-Z]", text):
-        return (lambda symbol: digit_of(symbol.lower(), side)), ("A was taken to be 10",)
-    return (lambda symbol: digit_of(symbol, side)), ()
+def digits_of(rows: Iterable[Line], side: int, habit: Habit) -> tuple[int, ...]:
+    """Return the digits of the cells in these lines.
 
-
-def _shifted(side: int) -> Callable[[str], int | None]:
-    alphabet = "0" + SYMBOLS[: side - 1]
-
-    def read(symbol: str) -> int | None:
-        if symbol in BLANKS and symbol != "0":
-            return 0
-        found = alphabet.find(symbol.lower())
-        return found + 1 if found >= 0 else None
-
-    return read
-
-
-def _lettered(symbol: str) -> int | None:
-    return 0 if symbol in BLANKS else ord(symbol.lower()) - ord("a") + 1
-
-
-def _digits(rows: list[Line], side: int, reader: Callable[[str], int | None]) -> tuple[int, ...]:
+    Raises
+    ------
+    ParseError
+        At the first character that is no digit of this size.
+    """
     digits: list[int] = []
     for row in rows:
         for column, symbol in enumerate(row.text, 1):
-            if symbol.isspace():
-                continue
-            digit = reader(symbol)
-            if digit is None or digit > side:
+            digit = habit.digits.get(symbol)
+            if digit is not None:
+                digits.append(digit)
+            elif not symbol.isspace():
                 raise row.error(
                     f"{_named(symbol)} in column {column} is no digit of a {side}x{side} grid"
                 )
-            digits.append(digit)
     return tuple(digits)
 
 

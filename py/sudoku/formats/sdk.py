@@ -8,7 +8,7 @@
     1, 2, 3
 
 The suffix says the variant; so can a comment line like the first one here, which readers
-that know nothing of it pass over (`formats.base.named_variant`). Numbers may also be parted
+that know nothing of it pass over (`formats.text.named_variants`). Numbers may also be parted
 by semicolons or blanks. The checks of seed 000 let row 0 through (it became the last row),
 rows beyond the side, and any size; here each of them is an error with its line.
 """

@@ -21,6 +21,23 @@ from ..search import Search
 
 
 @dataclass(frozen=True)
+class Formulation:
+    """One of several ways in which a model can be written down.
+
+    Parameters
+    ----------
+    name : str
+        What `solve(puzzle, formulation=name)` takes.
+    label, about : str
+        The name and one sentence for people.
+    """
+
+    name: str
+    label: str
+    about: str
+
+
+@dataclass(frozen=True)
 class Model:
     """One way to solve a puzzle.
 
@@ -38,6 +55,9 @@ class Model:
         What people should know before they start it, or "".
     sizes : tuple of str
         What the two numbers are that it gives for its size.
+    formulations : tuple of Formulation
+        The ways in which it can be written down, where there are several; the first is
+        the usual one.
     """
 
     name: str
@@ -47,6 +67,7 @@ class Model:
     packages: tuple[str, ...] = ()
     warning: str = ""
     sizes: tuple[str, str] = ("variables", "constraints")
+    formulations: tuple[Formulation, ...] = ()
 
     def solutions(self, puzzle: Puzzle, search: Search, **options: Any) -> Iterator[Solution]:
         """Yield the puzzle's solutions; see the model's own file for its options.
@@ -69,6 +90,36 @@ class Model:
         return found
 
 
+#: How the integer program may be written down; see `lp` and `reduction`.
+LP_FORMULATIONS = (
+    Formulation(
+        "auto",
+        "Automatic",
+        "First the cells that singles leave open; where these would need branching, patterns.",
+    ),
+    Formulation(
+        "cells",
+        "Open cells",
+        "A variable for each digit still possible in a cell, after all singles are placed.",
+    ),
+    Formulation(
+        "pattern",
+        "Patterns",
+        "A variable for each way to place all of one digit; each cell is covered once.",
+    ),
+    Formulation(
+        "assignment",
+        "The whole model",
+        "The model of the literature: a variable for every cell and digit, equations only.",
+    ),
+    Formulation(
+        "packing",
+        "The whole model, packed",
+        "At most one digit in a cell and at most once in a region; as many as possible.",
+    ),
+)
+
+
 MODELS: dict[str, Model] = {
     model.name: model
     for model in (
@@ -77,6 +128,7 @@ MODELS: dict[str, Model] = {
             label="Integer program",
             about="A yes-or-no variable for each cell and digit, a linear equation for each rule.",
             module="lp",
+            formulations=LP_FORMULATIONS,
         ),
         Model(
             name="cp",

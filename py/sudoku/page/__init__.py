@@ -5,8 +5,25 @@ Nothing here knows a browser. Every function but `catalog` takes a request and a
 """
 
 from .catalog import catalog
-from .puzzles import check, dump, read
+from .play import mistakes, pencil, reveal
+from .puzzles import check, dump, links, read
+from .sheets import sheets
 from .solve import solve
 from .studio import candidates, count, generate, vary
 
-__all__ = ["candidates", "catalog", "check", "count", "dump", "generate", "read", "solve", "vary"]
+__all__ = [
+    "candidates",
+    "catalog",
+    "check",
+    "count",
+    "dump",
+    "generate",
+    "links",
+    "mistakes",
+    "pencil",
+    "read",
+    "reveal",
+    "sheets",
+    "solve",
+    "vary",
+]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from ..formats import FORMATS, MAX_LINES, MAX_TEXT
+from ..formats import MAX_DATA, MAX_LINES, MAX_TEXT
 from ..generate import SYMMETRIES
 from ..grid import EMPTY, SYMBOLS
 from ..models import MODELS, Model
 from ..transforms import TRANSFORMS, allowed_transforms
 from ..variants import VARIANTS, Variant
-from .wire import DOWNLOADS, Json, to_json
+from .sheets import PER_PAGE, PRINT_LIMIT
+from .wire import DOWNLOADS, Json, offered, to_json
 
 #: What the page starts with and lets people ask for: seconds, and solutions to count.
 TIME_LIMIT = {"default": 60, "min": 1, "max": 3600}
@@ -24,13 +25,16 @@ def catalog() -> str:
             "version": __version__,
             "max_text": MAX_TEXT,
             "max_lines": MAX_LINES,
+            "max_file": MAX_DATA,
             "time_limit": TIME_LIMIT,
             "count_limit": COUNT_LIMIT,
+            "print": PRINT_LIMIT,
+            "per_page": PER_PAGE,
             "symbols": SYMBOLS,
             "blank": EMPTY,
             "variants": [_variant(variant) for variant in VARIANTS.values()],
             "models": [_listed(model) for model in MODELS.values()],
-            "formats": [_described(FORMATS[name]) for name in DOWNLOADS],
+            "formats": [offered(format) for format in DOWNLOADS.values()],
             "symmetries": [_described(symmetry) for symmetry in SYMMETRIES.values()],
         }
     )
@@ -41,7 +45,11 @@ def _described(entry: object) -> Json:
 
 
 def _listed(model: Model) -> Json:
-    return _described(model) | {"packages": model.packages, "warning": model.warning}
+    return _described(model) | {
+        "packages": model.packages,
+        "warning": model.warning,
+        "formulations": [_described(formulation) for formulation in model.formulations],
+    }
 
 
 def _variant(variant: Variant) -> Json:

@@ -1,50 +1,169 @@
-"""Puzzles in and out: text that is read, cells that are typed, files to download."""
+"""Puzzles in and out: text and files that are read, cells that are typed, files to download."""
 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from pathlib import PurePath
+from typing import Any
 
-from ..errors import UnknownName, show
-from ..formats import dumps, find_format, variant_of_suffix
-from ..formats import read as read_text
-from .wire import Json, answering, board, puzzle_in
+from ..errors import SudokuError, UnknownName, show
+from ..exports import MODEL_EXPORTS, Export
+from ..formats import Reading, Readings, encode, find_format, read_all
+from ..formats.text import decode, remark
+from ..names import find_named
+from ..puzzle import Puzzle, Solution
+from .play import entered
+from .wire import DOWNLOADS, Json, answering, board, from_base64, puzzle_in, to_base64
+
+#: Longest title of a puzzle in a list, in characters.
+MAX_TITLE = 60
+#: How many entries that are no puzzles are named.
+MAX_WRONG = 3
+#: Formats that are links to other sites.
+LINKS = ("sudokuwiki", "f-puzzles")
+
+
+@lru_cache(maxsize=2)
+def _read(source: str | bytes, default: str, filename: str) -> Readings:
+    """Read a text or file; asked for another puzzle of a list, it is there already."""
+    return read_all(source, default=default, filename=filename)
 
 
 @answering
 def read(request: Json) -> Json:
-    """Return the board in a text: ``{text, variant, filename?}``."""
-    filename = request.get("filename")
-    named = variant_of_suffix(filename) if filename else None
-    reading = read_text(request["text"], default=named or request["variant"])
-    title = reading.metadata.get("description") or (PurePath(filename).stem if filename else "")
-    return board(
-        reading.puzzle, recognised=str(reading), notices=list(reading.notices), title=title
-    )
+    """Return the board in a text or file.
+
+    ``{text or data, variant, filename?, pick?, other?}``: `data` is a file's bytes in Base64,
+    `pick` the index of a puzzle in a list, `other` that of a way to read it, both from 0.
+    """
+    filename = request.get("filename") or ""
+    source = from_base64(request["data"]) if "data" in request else request["text"]
+    first = _read(source, request["variant"], filename)
+    ways = [first, *first.others]
+    other, pick = request.get("other") or 0, request.get("pick") or 0
+    if not 0 <= other < len(ways):
+        raise SudokuError(f"there are {len(ways)} ways to read this, none has the index {other}")
+    found = ways[other]
+    reading = found.pick(pick)
+    return board(reading.puzzle, **_entered(reading)) | {
+        "recognised": _recognised(reading, pick, len(found)),
+        "notices": [*reading.notices, *_wrong(found)],
+        "title": _title(reading, filename, pick if len(found) > 1 else None),
+        "marks": [],
+        "text": _shown(source, reading) if isinstance(source, bytes) else None,
+        "binary": found.format.binary,
+        "list": _listed(found, pick) if len(found) > 1 else None,
+        "others": [{"label": way.label or _label(way)} for way in ways] if len(ways) > 1 else [],
+        "other": other,
+    }
+
+
+def _entered(reading: Reading) -> Json:
+    """Return the player's digits, and what they make of the board."""
+    labels = range(1, len(reading.puzzle.digits) + 1)
+    entries = [reading.entries.get(label, 0) for label in labels]
+    return {"entries": entries} | entered({"entries": entries}, reading.puzzle)
+
+
+def _recognised(reading: Reading, pick: int, count: int) -> str:
+    return f"{reading}; puzzle {pick + 1:,} of {count:,}" if count > 1 else str(reading)
+
+
+def _wrong(found: Readings) -> list[str]:
+    """Return sentences on the entries of a list that are no puzzles."""
+    named = [f"left aside: {error}" for error in found.wrong[:MAX_WRONG]]
+    more = len(found.wrong) - MAX_WRONG
+    return [*named, f"{more:,} more entries were left aside"] if more > 0 else named
+
+
+def _title(reading: Reading, filename: str, pick: int | None) -> str:
+    """Return what to call the puzzle, with its number if it is one of a list."""
+    stem = remark(PurePath(filename).stem) if filename else ""
+    title = reading.title or reading.metadata.get("description") or stem
+    return title if pick is None or not title else f"{title} {pick + 1}"
+
+
+def _shown(source: bytes, reading: Reading) -> str:
+    """Return what to show of a file: its text, or, where it is none, the puzzle's string."""
+    if reading.format.binary:
+        return reading.puzzle.line
+    return decode(source).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _listed(found: Readings, pick: int) -> Json:
+    titles = [f"{number}. {title}"[:MAX_TITLE] for number, title in enumerate(found.titles(), 1)]
+    return {"count": len(found), "index": pick, "titles": titles}
+
+
+def _label(found: Readings) -> str:
+    """Return how a reading differs that has no label: by its variant."""
+    variant = found[0].puzzle.variant.label
+    return f"a puzzle of the variant {variant}" if len(found) == 1 else f"puzzles of {variant}"
 
 
 @answering
 def check(request: Json) -> Json:
-    """Return the board of cells typed one by one: ``{cells, boxsize, variant}``."""
-    return board(puzzle_in(request))
+    """Return the board of cells typed one by one.
+
+    ``{cells, boxsize, variant, entries?, marks?, placed?}``, see `play.entered`
+    """
+    puzzle = puzzle_in(request)
+    return board(puzzle, **entered(request, puzzle))
 
 
 @answering
 def dump(request: Json) -> Json:
-    """Return a file to download: ``{cells, boxsize, variant, format, kind, title}``."""
+    """Return a file to download: ``{cells, boxsize, variant, format, kind, title}``.
+
+    With ``givens`` beside a solution's cells, a picture of it shows which digits are given.
+    """
     kind = request["kind"]
     if kind not in ("puzzle", "solution"):
         raise UnknownName(f"kind must be 'puzzle' or 'solution', not {show(kind)}")
     puzzle = puzzle_in(request)
-    format = find_format(request["format"])
-    text = dumps(puzzle, format)
-    name = _slug(request.get("title", "")) or f"sudoku-{puzzle.side}x{puzzle.side}"
+    format = find_named(DOWNLOADS, request["format"], "format")
+    title = request.get("title") or ""
+    name = _slug(title) or f"sudoku-{puzzle.side}x{puzzle.side}"
     stem = f"{name}-solution" if kind == "solution" else name
-    return {
-        "filename": f"{stem}.{format.suffix(puzzle)}",
-        "text": text,
-        "type": "text/plain",
-    }
+    head = {"filename": f"{stem}.{format.suffix(puzzle)}", "type": format.type}
+    if isinstance(format, Export):
+        return head | {"text": _made(format, puzzle, request), "raster": format.raster}
+    written = encode(puzzle, format)
+    return head | ({"text": written} if isinstance(written, str) else {"data": to_base64(written)})
+
+
+def _made(export: Export, puzzle: Puzzle, request: Json) -> str:
+    """Return what an export makes of a puzzle; pixels are made of the picture by the page."""
+    if request["kind"] == "solution" and export in MODEL_EXPORTS:
+        raise SudokuError("a model is made of a puzzle, not of its solution: take the puzzle")
+    refusal = export.refusal(puzzle)
+    if refusal:
+        raise SudokuError(f"this puzzle cannot be written so ({export.label}): {refusal}")
+    options: dict[str, Any] = {}
+    if "title" in export.options:
+        options["title"] = request.get("title") or ""
+    if "solution" in export.options and request.get("givens") and request["kind"] == "solution":
+        solved, puzzle = puzzle, puzzle_in({**request, "cells": request["givens"]})
+        options["solution"] = Solution(puzzle, solved.digits)
+    return export.dumps(puzzle, **options)
+
+
+@answering
+def links(request: Json) -> Json:
+    """Return links that open the puzzle on other sites: ``{cells, boxsize, variant}``.
+
+    Each is ``{name, label, href, reason}``, without `href` where the reason says why.
+    """
+    puzzle = puzzle_in(request)
+    return {"links": [_link(name, puzzle) for name in LINKS]}
+
+
+def _link(name: str, puzzle: Puzzle) -> Json:
+    format = find_format(name)
+    reason = format.refusal(puzzle)
+    href = "" if reason else str(encode(puzzle, format)).strip()
+    return {"name": name, "label": format.site, "href": href, "reason": reason}
 
 
 def _slug(title: str) -> str:

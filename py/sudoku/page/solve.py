@@ -14,13 +14,18 @@ from .wire import Json, Notify, answering, puzzle_in
 
 @answering
 def solve(request: Json, backend: Any = None, notify: Notify = None) -> Json:
-    """Return what came of solving: ``{cells, boxsize, variant, model, time_limit}``."""
+    """Return what came of solving.
+
+    ``{cells, boxsize, variant, model, time_limit, formulation?}``
+    """
+    formulation = request.get("formulation")
     result = solve_puzzle(
         puzzle_in(request),
         model=request["model"],
         backend=backend,
         time_limit=request["time_limit"],
         notify=notify,
+        **({"formulation": formulation} if formulation else {}),
     )
     headline, sentence = _in_words(result)
     return {
@@ -35,11 +40,28 @@ def solve(request: Json, backend: Any = None, notify: Notify = None) -> Json:
             "variables": result.variables,
             "constraints": result.constraints,
             "labels": _labels(result.model),
+            "singles": result.singles,
+            "formulation": _formulation(result),
+            "nodes": result.nodes,
             "solver": result.solver,
             "version": result.version,
             "times": asdict(result.times),
         },
     }
+
+
+def _how(result: Result) -> str:
+    """Return how it was proved, where that was not by the model itself."""
+    if result.solver == "singles":
+        why = "each cell's digit follows from the digits before it"
+        return f": {why}, so nothing was left to the integer program"
+    return ", by a search that is independent of the solver" if result.prover else ""
+
+
+def _formulation(result: Result) -> str:
+    """Return what the formulation that was solved is called, "" where there was none."""
+    known = {choice.name: choice.label for choice in MODELS[result.model].formulations}
+    return known.get(result.formulation, "")
 
 
 def _labels(model: str) -> Json:
@@ -78,6 +100,6 @@ def _in_words(result: Result) -> tuple[str, str]:
         why = f": {result.reason}" if result.reason else ""
         return "Solved: a solution was found", f"Whether it is the only one is not known{why}."
     if result.unique:
-        return "Solved: unique solution", "It is proved that there is no other."
+        return "Solved: unique solution", f"It is proved that there is no other{_how(result)}."
     count = len(_differences(result.solution, result.second))
-    return "Solved: one of several solutions", f"Another one differs in {count} cells."
+    return "Solved: one of several solutions", f"Another one differs in {count:,} cells."

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..errors import ParseError, SudokuError
-from ..formats import FORMATS
+from ..errors import FileError, MissingPackage, ParseError, SudokuError
+from ..exports import EXPORTS, MODEL_EXPORTS, Export
+from ..formats import MAX_DATA, WRITABLE, Format
 from ..puzzle import Puzzle
 
-#: Formats that the page offers for its two downloads.
-DOWNLOADS = ("sdk", "sudocue", "sadman")
+#: All that the page offers to take away, the usual first: what is read, too, then what is not.
+DOWNLOADS: dict[str, Format | Export] = {
+    **{name: WRITABLE[name] for name in ("sdk", "line", "grid")},
+    **WRITABLE,
+    **EXPORTS,
+}
 
 Json = dict[str, Any]
 Notify = Callable[[str], object] | None
@@ -23,11 +30,18 @@ def to_json(value: Json) -> str:
 
 
 def answering(answer: Callable[..., Json]) -> Callable[..., str]:
-    """Let a function take and give JSON text, and its SudokuErrors be answers."""
+    """Let a function take and give JSON text, and its SudokuErrors be answers.
+
+    An answer that ``needs`` a package is for who can fetch it, to ask again then.
+    """
 
     def answer_json(request: str, **context: Any) -> str:
         try:
             return to_json({"ok": True} | answer(json.loads(request), **context))
+        except MissingPackage as error:
+            return to_json(
+                {"ok": False, "needs": error.package, "message": str(error), "line": None}
+            )
         except SudokuError as error:
             line = error.index if isinstance(error, ParseError) else None
             return to_json({"ok": False, "message": str(error), "line": line})
@@ -35,6 +49,27 @@ def answering(answer: Callable[..., Json]) -> Callable[..., str]:
     answer_json.__doc__ = answer.__doc__
     answer_json.__name__ = answer.__name__
     return answer_json
+
+
+def to_base64(data: bytes) -> str:
+    """Return bytes as text, as JSON can have them."""
+    return base64.b64encode(data).decode("ascii")
+
+
+def from_base64(text: str) -> bytes:
+    """Return the bytes of a file that came as text.
+
+    Raises
+    ------
+    FileError
+        If the file is larger than is read, or something else came.
+    """
+    if len(text) > MAX_DATA // 3 * 4 + 4:
+        raise FileError(f"the file has over {MAX_DATA:,} bytes; cut it into parts")
+    try:
+        return base64.b64decode(text, validate=True)
+    except binascii.Error as error:
+        raise FileError("the file did not arrive whole; open it again") from error
 
 
 def puzzle_in(request: Mapping[str, Any]) -> Puzzle:
@@ -61,8 +96,24 @@ def board(puzzle: Puzzle, **more: Any) -> Json:
     } | more
 
 
+def offered(format: Format | Export) -> Json:
+    """Return what the page lists of a format or an export."""
+    in_pixels = isinstance(format, Export) and format.raster
+    kind = "models" if format in MODEL_EXPORTS else "pictures"
+    return {
+        "name": format.name,
+        "label": format.label,
+        "about": format.about,
+        "type": format.type,
+        "packages": format.packages,
+        "group": "files" if isinstance(format, Format) else kind,
+        "binary": in_pixels or (isinstance(format, Format) and format.binary),
+        "raster": in_pixels,
+    }
+
+
 def _format(name: str, puzzle: Puzzle) -> Json:
-    format = FORMATS[name]
+    format = DOWNLOADS[name]
     refusal = format.refusal(puzzle)
     label = f".{format.suffix(puzzle)} ({format.label})"
     return {"name": name, "label": label, "available": not refusal, "reason": refusal}

@@ -1,0 +1,145 @@
+"""The parts of a picture of a grid, as SVG text.
+
+Everything is said in attributes, so that a picture may stand in a page whose policy
+forbids styles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from ..grid import SYMBOLS, place
+
+#: Side of a cell, in the picture's units; with candidates in it, as much for each of them.
+CELL = 40
+MARKED_CELL = 12
+#: Width of the lines round boxes, as a part of a cell, and of the lines between cells.
+THICK, THIN = 0.075, 1
+#: Height of a digit, as a part of its font's size.
+CAPITAL = 0.72
+#: A letter is hardly ever wider than this, as a part of its font's size, on the average.
+LETTER = 0.58
+SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+MONO = "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace"
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of a picture."""
+
+    paper: str
+    ink: str
+    found: str
+    marks: str
+    strong: str
+    thin: str
+    tint: str
+
+
+#: "colour" for light pages, "dark" for dark ones, "ink" for a printer that should save it.
+PALETTES = {
+    "colour": Palette("#ffffff", "#1b2125", "#0b655f", "#566067", "#252c31", "#a3a9ac", "#d8ebe7"),
+    "dark": Palette("#1b2024", "#e9ebe9", "#62d0c4", "#a5aeb2", "#8d979c", "#4a545a", "#1f3a39"),
+    "ink": Palette("#ffffff", "#000000", "#000000", "#333333", "#000000", "#777777", "#e4e4e4"),
+}
+
+
+def escape(text: str) -> str:
+    """Return text as it may stand in XML; the library's own way would load a parser."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+class Drawing:
+    """A grid to draw on; each method returns a part of the picture, "" if there is none."""
+
+    def __init__(self, boxsize: int, palette: Palette, title: str, marked: bool) -> None:
+        self.side, self.boxsize = boxsize**2, boxsize
+        self.palette, self.title = palette, title
+        self.cell = max(CELL, MARKED_CELL * boxsize) if marked else CELL
+        self.thick = round(self.cell * THICK)
+        self.margin = self.thick + 1
+        self.length = self.cell * self.side
+        self.width = self.length + 2 * self.margin
+        self.above = round(self.cell * 0.9) if title else 0
+        self.font = MONO if self.side > 9 else SANS
+
+    def svg(self, name: str, words: str, parts: Iterable[str]) -> str:
+        """Return the whole picture: its name, what it says in words, paper and parts."""
+        height = self.width + self.above
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{self.width}" '
+            f'height="{height}" viewBox="0 0 {self.width} {height}">'
+        )
+        said = [f"<title>{escape(name)}</title>", f"<desc>{escape(words)}</desc>"]
+        paper = f'<path fill="{self.palette.paper}" d="M0 0H{self.width}V{height}H0z"/>'
+        return "\n".join([head, *said, paper, *(part for part in parts if part), "</svg>"]) + "\n"
+
+    def tint(self, labels: Iterable[int]) -> str:
+        """Return the ground of some cells."""
+        corners = [self._corner(label) for label in sorted(set(labels))]
+        path = "".join(f"M{x} {y}h{self.cell}v{self.cell}h-{self.cell}z" for x, y in corners)
+        return f'<path fill="{self.palette.tint}" d="{path}"/>' if path else ""
+
+    def lines(self) -> str:
+        """Return the lines between cells, and over them those round boxes."""
+        between = [i for i in range(self.side) if i % self.boxsize]
+        around = range(0, self.side + 1, self.boxsize)
+        thin = self._both_ways(between, self.palette.thin, THIN)
+        thick = self._both_ways(around, self.palette.strong, self.thick)
+        return f"{thin}\n{thick}" if between else thick
+
+    def _both_ways(self, at: Iterable[int], colour: str, width: int) -> str:
+        left, top = self.margin, self.margin + self.above
+        steps = [i * self.cell for i in at]
+        across = "".join(f"M{left} {top + step}h{self.length}" for step in steps)
+        down = "".join(f"M{left + step} {top}v{self.length}" for step in steps)
+        look = f'stroke="{colour}" stroke-width="{width}" stroke-linecap="square"'
+        return f'<path fill="none" {look} d="{across}{down}"/>'
+
+    def heading(self) -> str:
+        """Return the title; the longer it is the smaller its letters are."""
+        if not self.title:
+            return ""
+        size = min(self.cell * 0.5, self.length / (LETTER * len(self.title)))
+        place = f'x="{self.width / 2:g}" y="{self.above - self.cell * 0.28:g}"'
+        text = f"<text {place}>{escape(self.title)}</text>"
+        return self._group([text], self.palette.ink, size, "600", SANS)
+
+    def digits(self, digits: Mapping[int, int], colour: str, weight: str = "400") -> str:
+        """Return digits in the middle of their cells, by cell label."""
+        size = self.cell * (0.6 if self.side <= 9 else 0.64)
+        found = sorted(digits.items())
+        texts = [self._text(*self._corner(x), self.cell, digit, size) for x, digit in found]
+        return self._group(texts, colour, size, weight, self.font)
+
+    def marks(self, marks: Mapping[int, Collection[int]]) -> str:
+        """Return candidates, by cell label, each in its own place of the cell."""
+        room = self.cell * 0.92 / self.boxsize
+        texts = []
+        for label in sorted(marks):
+            left, top = self._corner(label)
+            for digit in sorted(set(marks[label])):
+                row, column = place(digit, self.boxsize)
+                x = left + self.cell * 0.04 + (column - 1) * room
+                y = top + self.cell * 0.04 + (row - 1) * room
+                texts.append(self._text(x, y, room, digit, room * 0.84))
+        return self._group(texts, self.palette.marks, room * 0.84, "400", self.font)
+
+    def _corner(self, label: int) -> tuple[int, int]:
+        """Return the left upper corner of a cell."""
+        row, column = place(label, self.side)
+        left, top = (column - 1) * self.cell, (row - 1) * self.cell
+        return self.margin + left, self.margin + self.above + top
+
+    def _text(self, left: float, top: float, room: float, digit: int, size: float) -> str:
+        """Return a digit in the middle of a square."""
+        x, y = left + room / 2, top + room / 2 + size * CAPITAL / 2
+        return f'<text x="{x:.6g}" y="{y:.6g}">{SYMBOLS[digit - 1]}</text>'
+
+    def _group(self, texts: list[str], colour: str, size: float, weight: str, font: str) -> str:
+        if not texts:
+            return ""
+        look = f'fill="{colour}" font-size="{size:.4g}" font-weight="{weight}"'
+        place = f'text-anchor="middle" font-family="{font}"'
+        return "\n".join([f"<g {look} {place}>", *texts, "</g>"])

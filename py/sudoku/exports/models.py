@@ -1,0 +1,98 @@
+"""A puzzle written down for a solver: as integer program, as formula, as graph.
+
+The integer program is the literal model of the literature with all its names, and not
+what our own solve hands to HiGHS. What stands on PuLP is imported when it is asked for.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ..cnf import dimacs_cnf
+from ..col import dimacs_col
+from ..puzzle import Puzzle
+from .base import Export
+
+
+def lp_text(puzzle: Puzzle, formulation: str = "assignment") -> str:
+    """Return a puzzle's integer program as an LP file, in which people can read it.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any size and variant.
+    formulation : {"assignment", "packing"}
+        See `SudokuLP`.
+
+    Examples
+    --------
+    >>> text = lp_text(Puzzle({1: 4}, 2))
+    >>> "in_row_01_only_one_01: x_01_01_01 + x_01_02_01 + x_01_03_01 + x_01_04_01 = 1" in text
+    True
+    """
+    return _written(puzzle, formulation, "writeLP")
+
+
+def mps_text(puzzle: Puzzle, formulation: str = "assignment") -> str:
+    """Return a puzzle's integer program as an MPS file, which every solver reads.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any size and variant.
+    formulation : {"assignment", "packing"}
+        See `SudokuLP`.
+    """
+    return _written(puzzle, formulation, "writeMPS")
+
+
+def _written(puzzle: Puzzle, formulation: str, method: str) -> str:
+    """Return what PuLP writes into a file; it can write into nothing else."""
+    from ..models.sudoku_lp import lp_class
+
+    lp = lp_class(puzzle.variant)(puzzle, formulation)
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "model"
+        getattr(lp, method)(str(path))
+        return path.read_text(encoding="utf-8")
+
+
+LP = Export(
+    name="lp",
+    label="integer program",
+    about="The integer program as text: to read, and for most solvers.",
+    type="text/plain",
+    suffix=lambda puzzle: "lp",
+    dumps=lp_text,
+    options=("formulation",),
+)
+MPS = Export(
+    name="mps",
+    label="integer program for any solver",
+    about="The integer program in the format that every solver reads.",
+    type="text/plain",
+    suffix=lambda puzzle: "mps",
+    dumps=mps_text,
+    options=("formulation",),
+)
+CNF = Export(
+    name="cnf",
+    label="formula for SAT solvers",
+    about="The rules as a formula of propositional logic, in DIMACS CNF.",
+    type="text/plain",
+    suffix=lambda puzzle: "cnf",
+    dumps=dimacs_cnf,
+    options=("encoding",),
+)
+COL = Export(
+    name="col",
+    label="graph to be coloured",
+    about="The graph of the cells, to be coloured with the digits, in DIMACS COL.",
+    type="text/plain",
+    suffix=lambda puzzle: "col",
+    dumps=dimacs_col,
+)
+
+#: What `sudokulp model` writes.
+MODEL_EXPORTS = (LP, MPS, CNF, COL)

@@ -1,0 +1,123 @@
+"""A puzzle as a picture: SVG text that needs no font, style sheet or script of anybody's."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from ..errors import SudokuError, UnknownName, show
+from ..puzzle import Puzzle, Solution, as_line
+from .drawing import PALETTES, Drawing
+
+#: Longest title that is drawn, in characters.
+MAX_TITLE = 80
+
+
+def picture(
+    puzzle: Puzzle,
+    solution: Solution | None = None,
+    marks: Mapping[int, Collection[int]] | None = None,
+    entries: Mapping[int, int] | None = None,
+    title: str = "",
+    colours: str = "colour",
+    tinted: Iterable[int] | None = None,
+) -> str:
+    """Return a puzzle as the text of an SVG file; the same puzzle gives the same text.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any size and variant; its givens are bold.
+    solution : Solution, optional
+        Its digits stand in the cells that are not given, in another colour.
+    marks : mapping, optional
+        ``{cell label: digits}``, written small into cells that hold nothing else.
+    entries : mapping, optional
+        ``{cell label: digit}``, what somebody entered. A solution has the last word.
+    title : str
+        Stands above the grid, as far as 80 characters go.
+    colours : {"colour", "dark", "ink"}
+        For a light page, a dark one, and a printer that should save its ink.
+    tinted : iterable of int, optional
+        Labels of the cells to tint; without it those of the variant's own regions.
+
+    Raises
+    ------
+    SudokuError
+        If the solution is of another size, or a label or a digit is not of this grid.
+
+    Examples
+    --------
+    >>> text = picture(Puzzle({1: 4}, 2), title="A & B")
+    >>> text.startswith('<svg xmlns="http://www.w3.org/2000/svg"'), "<title>A &amp; B" in text
+    (True, True)
+    """
+    if colours not in PALETTES:
+        raise UnknownName(f"no colours are called {show(colours)}; there are {', '.join(PALETTES)}")
+    entries, marks = dict(entries or {}), dict(marks or {})
+    tinted = _variant_cells(puzzle) if tinted is None else list(tinted)
+    _check(puzzle, solution, entries, marks, tinted)
+    given, found = puzzle.givens, dict(enumerate(solution.digits if solution else (), 1))
+    entered = {x: d for x, d in entries.items() if x not in given and found.get(x, d) == d}
+    found = {x: d for x, d in found.items() if x not in given and x not in entered}
+    marks = {x: m for x, m in marks.items() if not (x in given or x in entered or x in found)}
+    drawing = Drawing(puzzle.boxsize, PALETTES[colours], _printable(title), bool(marks))
+    ink = drawing.palette.ink
+    parts = [
+        drawing.tint(tinted),
+        drawing.lines(),
+        drawing.heading(),
+        drawing.digits(given, ink, "700"),
+        drawing.digits(entered, ink),
+        drawing.digits(found, drawing.palette.found),
+        drawing.marks(marks),
+    ]
+    return drawing.svg(drawing.title or _kind(puzzle), _words(puzzle, solution), parts)
+
+
+def _variant_cells(puzzle: Puzzle) -> list[int]:
+    regions = puzzle.variant.extra_regions(puzzle.boxsize)
+    return [label for region in regions for label in region.cells]
+
+
+def _check(
+    puzzle: Puzzle,
+    solution: Solution | None,
+    entries: Mapping[int, int],
+    marks: Mapping[int, Collection[int]],
+    tinted: Iterable[int],
+) -> None:
+    side, count = puzzle.side, puzzle.side**2
+    if solution is not None and len(solution.digits) != count:
+        raise SudokuError(f"expected a solution of {count} cells, found {len(solution.digits)}")
+    for label in (*entries, *marks, *tinted):
+        if label not in range(1, count + 1):
+            raise SudokuError(f"cell labels run from 1 to {count}, found {show(label)}")
+    for digit in (*entries.values(), *(digit for digits in marks.values() for digit in digits)):
+        if digit not in range(1, side + 1):
+            raise SudokuError(f"digits run from 1 to {side}, found {show(digit)}")
+
+
+def _printable(title: str) -> str:
+    """Return a title as it may stand in XML: short, and nothing that turns text round."""
+    plain = "".join(symbol for symbol in title if symbol.isprintable()).strip()
+    return plain if len(plain) <= MAX_TITLE else plain[: MAX_TITLE - 1].rstrip() + "…"
+
+
+def _kind(puzzle: Puzzle) -> str:
+    return f"{puzzle.variant.label} Sudoku, {puzzle.side}x{puzzle.side}"
+
+
+def _words(puzzle: Puzzle, solution: Solution | None) -> str:
+    """Return what somebody should be told who cannot see the picture."""
+    count = len(puzzle.givens)
+    givens = "1 given" if count == 1 else f"{count} givens"
+    said = [f"{_kind(puzzle)}, {givens}.", puzzle.variant.about]
+    said.append(f"Row by row: {_by_row(puzzle.digits, puzzle.side)}.")
+    if solution is not None:
+        said.append(f"Solution: {_by_row(solution.digits, puzzle.side)}.")
+    return " ".join(said)
+
+
+def _by_row(digits: tuple[int, ...], side: int) -> str:
+    line = as_line(digits)
+    return " ".join(line[start : start + side] for start in range(0, len(line), side))

@@ -1,0 +1,108 @@
+"""What the characters of puzzle strings stand for, as different people write them.
+
+Above 9 the digits go on as letters, a = 10; some let the letters run from A = 1, some begin
+with 0. Where a string can be read in one way only, it is; where in several, the others are
+offered beside the likeliest.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from string import ascii_lowercase
+
+from ..grid import BLANKS, SYMBOLS, digit_of
+
+
+@dataclass(frozen=True)
+class Habit:
+    """One way to write digits.
+
+    Parameters
+    ----------
+    label : str
+        What is particular about it.
+    digits : dict
+        Maps each character to its digit, 0 for an empty cell.
+    notice : str
+        What to tell people if it is taken, "" if it is the usual one.
+    """
+
+    label: str
+    digits: dict[str, int]
+    notice: str = ""
+
+
+_WRITTEN = "".join(sorted({*SYMBOLS, *SYMBOLS.upper(), *BLANKS}))
+
+
+@cache
+def usual(side: int) -> Habit:
+    """Return the habit of this package: figures, then letters from a = 10."""
+    read = {symbol: digit_of(symbol, side) for symbol in _WRITTEN}
+    known = {symbol: digit for symbol, digit in read.items() if digit is not None}
+    return Habit("letters that go on after 9: a = 10", known)
+
+
+@cache
+def lettered(side: int) -> Habit:
+    """Return the habit of those who write letters only."""
+    letters = {letter: digit for digit, letter in enumerate(ascii_lowercase[:side], 1)}
+    notice = "the letters were taken to run from A = 1"
+    return Habit("letters from A = 1", _both_cases(letters) | dict.fromkeys(BLANKS, 0), notice)
+
+
+@cache
+def shifted(side: int) -> Habit:
+    """Return the habit of those who begin with 0."""
+    symbols = "0" + SYMBOLS[: side - 1]
+    digits = {symbol: digit for digit, symbol in enumerate(symbols, 1)}
+    first, last = symbols[0], symbols[-1]
+    notice = f"the digits were taken to run from {first} to {last}"
+    blanks = dict.fromkeys(BLANKS.replace("0", ""), 0)
+    return Habit(f"digits from {first} to {last}", _both_cases(digits) | blanks, notice)
+
+
+@cache
+def capitals() -> Habit:
+    """Return the habit of a 36x36 grid in capitals, where A is not 36."""
+    digits = {symbol: digit_of(symbol.lower(), len(SYMBOLS)) for symbol in _WRITTEN}
+    known = {symbol: digit for symbol, digit in digits.items() if digit is not None}
+    return Habit("letters that go on after 9: A = 10", known, "A was taken to be 10")
+
+
+def _both_cases(digits: dict[str, int]) -> dict[str, int]:
+    return {symbol.upper(): digit for symbol, digit in digits.items()} | digits
+
+
+def habits(text: str, side: int) -> list[Habit]:
+    """Return the ways in which a string may be meant, the likeliest first.
+
+    Parameters
+    ----------
+    text : str
+        All characters of the string, or of a whole list of them.
+    side : int
+        Side of the grid, 1 to 36.
+    """
+    used = set(text)
+    letters = {symbol.lower() for symbol in used if symbol.isalpha()}
+    last = SYMBOLS[side - 1].lower()
+    beyond = any(letter > last for letter in letters) if side > 9 else bool(letters)
+    named = letters and 1 < side <= 25 and not re.search("[1-9]", text)
+    as_letters = [lettered(side)] if named and max(letters) <= ascii_lowercase[side - 1] else []
+    if _begins_with_0(text, side, letters):
+        return [shifted(side), usual(side)]
+    if as_letters and beyond:
+        return as_letters
+    if side == len(SYMBOLS) and text.upper() == text and re.search("[B-Z]", text):
+        return [capitals(), usual(side)]
+    return [usual(side), *as_letters]
+
+
+def _begins_with_0(text: str, side: int, letters: set[str]) -> bool:
+    """Tell from a 0 beside another sign for empty cells that 0 is a digit."""
+    marked = any(blank in text for blank in BLANKS if blank != "0")
+    top = SYMBOLS[side - 1].lower()
+    return side > 9 and "0" in text and marked and (top not in letters or side == len(SYMBOLS))

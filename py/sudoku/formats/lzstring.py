@@ -1,0 +1,134 @@
+"""Texts packed as lz-string does it, in Base64, as f-puzzles has them in its links.
+
+A stream of numbers, each of as many bits as the numbers known so far need, least bit first.
+0 and 1 announce a new character of 8 or 16 bits, 2 ends the stream, and from 3 on they stand
+for what was sent before: a character, or the last thing sent with one more character.
+
+References
+----------
+The format has no description but its program, https://github.com/pieroxy/lz-string.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from string import ascii_letters, ascii_uppercase, digits
+
+#: The signs of Base64, each of six bits.
+_SIGNS = ascii_uppercase + ascii_letters[:26] + digits + "+/"
+_BYTE, _WIDE, _END, _FIRST = range(4)
+
+
+def compress(text: str) -> str:
+    """Return a text packed and in Base64.
+
+    Examples
+    --------
+    >>> compress("sudokusudoku")
+    'M4VwJg9g1iqTQ==='
+    """
+    bits = "".join(f"{number:0{width}b}"[::-1] for number, width in _numbers(text)) + "0"
+    sixes = [bits[start : start + 6] for start in range(0, len(bits), 6)]
+    packed = "".join(_SIGNS[int(f"{six:0<6}", 2)] for six in sixes)
+    return packed + "=" * (-len(packed) % 4)
+
+
+def _numbers(text: str) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of the stream, each with its width in bits."""
+    known: dict[str, int] = {}
+    unsent: set[str] = set()
+    width, room = 2, 2  # the numbers of this width that are left
+    current = ""
+
+    def grow(number: int) -> None:
+        nonlocal width, room
+        room -= number
+        if room == 0:
+            room, width = 2**width, width + 1
+
+    def send(piece: str) -> Iterator[tuple[int, int]]:
+        if piece in unsent:
+            unsent.remove(piece)
+            yield (_BYTE if ord(piece) < 256 else _WIDE), width
+            yield ord(piece), 8 if ord(piece) < 256 else 16
+            grow(1)
+        else:
+            yield known[piece], width
+        grow(1)
+
+    for symbol in text:
+        if symbol not in known:
+            known[symbol] = len(known) + _FIRST
+            unsent.add(symbol)
+        if current + symbol in known:
+            current += symbol
+            continue
+        yield from send(current)
+        known[current + symbol] = len(known) + _FIRST
+        current = symbol
+    if current:
+        yield from send(current)
+    yield _END, width
+
+
+class _Bits:
+    """Numbers taken from Base64, bit by bit."""
+
+    def __init__(self, packed: str) -> None:
+        found = [_SIGNS.find(sign) for sign in packed.rstrip("=")]
+        if -1 in found:
+            raise ValueError("it is no Base64")
+        self._bits = "".join(f"{six:06b}" for six in found)
+        self._at = 0
+
+    def take(self, width: int) -> int:
+        """Return the next number of so many bits."""
+        bits = self._bits[self._at : self._at + width]
+        if len(bits) < width:
+            raise ValueError("the packed text ends too early")
+        self._at += width
+        return int(bits[::-1], 2)
+
+
+def decompress(packed: str, most: int) -> str:
+    """Return the text in a packed one.
+
+    Parameters
+    ----------
+    packed : str
+        In Base64.
+    most : int
+        The longest text that is taken, in characters: a short one can unpack to a very long one.
+
+    Raises
+    ------
+    ValueError
+        If it is no such text, or too long.
+    """
+    pieces: list[str] = []
+    length = 0
+    for piece in _pieces(_Bits(packed)):
+        pieces.append(piece)
+        length += len(piece)
+        if length > most:
+            raise ValueError(f"it unpacks to over {most:,} characters")
+    return "".join(pieces)
+
+
+def _pieces(bits: _Bits) -> Iterator[str]:
+    """Yield what the numbers stand for."""
+    known = ["", "", ""]
+    width = 2
+    last = ""
+    while (number := bits.take(width)) != _END:
+        if number in (_BYTE, _WIDE):
+            known.append(chr(bits.take(8 if number == _BYTE else 16)))
+            number = len(known) - 1
+        if number > len(known) or (number == len(known) and not last):
+            raise ValueError("the packed text is damaged")
+        piece = known[number] if number < len(known) else last + last[0]
+        yield piece
+        if last:
+            known.append(last + piece[0])
+        last = piece
+        width = max(width, len(known).bit_length())

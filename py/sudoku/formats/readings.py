@@ -1,0 +1,207 @@
+"""What reading gives: puzzles, how they were understood, and how else they may be meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import overload
+
+from ..errors import FileError, ParseError, SudokuError, VariantError
+from ..puzzle import Puzzle
+from ..variants import Variant, find_variant
+from .base import Format, Found, Line, Parsed
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A puzzle that was read, and how.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        What the text says.
+    format : Format
+        What it was taken for.
+    notices : tuple of str
+        Sentences on what was assumed or left aside.
+    metadata : mapping
+        Author, description, date, source, level, url, comment, where given.
+    entries : mapping of int to int
+        {cell label: digit} of digits that the player has placed.
+    title : str
+        What the puzzle is called, "" if it has no name.
+    line : int
+        Number of the line on which it begins.
+    assumed : bool
+        Whether nothing said the variant, so that it is the default.
+    others : tuple of Readings
+        Other ways to understand the same text.
+    """
+
+    puzzle: Puzzle
+    format: Format
+    notices: tuple[str, ...] = ()
+    metadata: Mapping[str, str] = field(default_factory=dict)
+    entries: Mapping[int, int] = field(default_factory=dict)
+    title: str = ""
+    line: int = 1
+    assumed: bool = False
+    others: tuple[Readings, ...] = ()
+
+    def __str__(self) -> str:
+        side, givens, placed = self.puzzle.side, len(self.puzzle.givens), len(self.entries)
+        more = f", {placed} digit{'s' * (placed != 1)} placed" if placed else ""
+        label = self.puzzle.variant.label
+        as_variant = f", read as {label}" if self.assumed and label != "Classic" else ""
+        said = f"{givens} given{'s' * (givens != 1)}{more}{as_variant}"
+        return f"{side}x{side} {self.format.label}, {said}"
+
+
+@dataclass(frozen=True)
+class Naming:
+    """What says which variant a puzzle is of."""
+
+    variant: Variant | None
+    comments: list[tuple[Line, Variant]]
+    suffix: Variant | None
+    default: Variant
+
+    def of(self, parsed: Parsed, alone: bool) -> tuple[Variant, Line | None, bool]:
+        """Return the variant, the line that names it, and whether nothing does."""
+        if self.variant is not None:
+            return self.variant, None, False
+        comment = self._comment(parsed, alone)
+        if comment:
+            return comment[1], comment[0], False
+        named = find_variant(parsed.variant) if parsed.variant else self.suffix
+        return named or self.default, None, named is None
+
+    def _comment(self, parsed: Parsed, alone: bool) -> tuple[Line, Variant] | None:
+        """Return the comment on a puzzle: in a list the last one above it."""
+        if alone:
+            return self.comments[0] if self.comments else None
+        above = [comment for comment in self.comments if comment[0].number <= parsed.line]
+        return above[-1] if above else None
+
+
+class Readings(Sequence[Reading]):
+    """All puzzles that a text or file holds; each is made when it is asked for.
+
+    Attributes
+    ----------
+    format : Format
+        What it was taken for.
+    wrong : tuple of ParseError
+        For each entry of a list that is no puzzle, what is wrong with it.
+    notices : tuple of str
+        Sentences on what was assumed or left aside everywhere.
+    label : str
+        How this reading differs from the others.
+    others : tuple of Readings
+        Other ways to understand the same text, the likelier ones first.
+
+    Examples
+    --------
+    >>> from sudoku import read_all
+    >>> found = read_all("4.....2..1.....3\\n....4....2......\\n")
+    >>> len(found), str(found[1])
+    (2, '4x4 puzzle list, 2 givens')
+    """
+
+    def __init__(self, format: Format, found: Found, naming: Naming) -> None:
+        self.format = format
+        self.wrong = found.wrong
+        self.notices = found.notices
+        meant_otherwise = tuple(_others(format, found, naming))
+        self.label = found.label if meant_otherwise or found.is_other else ""
+        self.others = meant_otherwise + tuple(_classic(format, found, naming))
+        self._found = found
+        self._naming = naming
+
+    def __len__(self) -> int:
+        return len(self._found.puzzles)
+
+    @overload
+    def __getitem__(self, index: int) -> Reading: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Reading]: ...
+
+    def __getitem__(self, index: int | slice) -> Reading | list[Reading]:
+        if isinstance(index, slice):
+            return [self._reading(parsed) for parsed in self._found.puzzles[index]]
+        return self._reading(self._found.puzzles[index])
+
+    def _reading(self, parsed: Parsed) -> Reading:
+        variant, line, assumed = self._naming.of(parsed, len(self) == 1)
+        try:
+            puzzle = Puzzle.from_digits(parsed.digits, parsed.boxsize, variant)
+        except VariantError as error:
+            raise line.error(str(error)) if line else error from error
+        return Reading(
+            puzzle,
+            self.format,
+            (*self.notices, *parsed.notices),
+            parsed.metadata,
+            parsed.entries,
+            parsed.title,
+            parsed.line,
+            assumed,
+            self.others,
+        )
+
+    def titles(self) -> Iterator[str]:
+        """Yield a short name for each puzzle: its own, or how many givens it has."""
+        for parsed in self._found.puzzles:
+            givens = sum(map(bool, parsed.digits))
+            yield f"{parsed.title[:40]}{', ' * bool(parsed.title)}{givens} givens"
+
+    def line_of(self, index: int) -> int:
+        """Return the number of the line on which the puzzle with this index begins."""
+        return self._found.puzzles[index].line
+
+    def pick(self, index: int) -> Reading:
+        """Return the puzzle with this index, from 0.
+
+        Raises
+        ------
+        SudokuError
+            If there are fewer puzzles.
+        """
+        if not 0 <= index < len(self):
+            raise SudokuError(f"there are {len(self)} puzzles, none has the index {index}")
+        return self[index]
+
+    def only(self) -> Reading:
+        """Return the puzzle if there is just one.
+
+        Raises
+        ------
+        ParseError, FileError
+            If there are several.
+        """
+        if len(self) > 1:
+            message = f"there are {len(self)} puzzles; say which with pick, or take all by read_all"
+            line = self._found.puzzles[1].line
+            raise FileError(message) if self.format.binary else ParseError(line, "", message)
+        left = tuple(f"left aside: {error}" for error in self.wrong[:3])
+        return replace(self[0], notices=(*self[0].notices, *left))
+
+
+def _others(format: Format, found: Found, naming: Naming) -> Iterator[Readings]:
+    """Yield the readings that differ from the first."""
+    key = [(p.boxsize, p.digits, p.entries) for p in found.puzzles]
+    for other in found.others:
+        if [(p.boxsize, p.digits, p.entries) for p in other.puzzles] != key:
+            yield Readings(format, replace(other, is_other=True), naming)
+
+
+def _classic(format: Format, found: Found, naming: Naming) -> Iterator[Readings]:
+    """Yield the classic puzzles where another variant is only the default."""
+    classic = find_variant("classic")
+    alone = len(found.puzzles) == 1
+    guessed = any(naming.of(parsed, alone)[2] for parsed in found.puzzles)
+    if guessed and naming.default != classic and not found.is_other:
+        puzzle = "a classic puzzle" if alone else "classic puzzles"
+        same = replace(found, label=puzzle, others=(), is_other=True)
+        yield Readings(format, same, replace(naming, default=classic))

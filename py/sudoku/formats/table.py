@@ -1,0 +1,158 @@
+"""Tables as text: CSV, with commas, semicolons or tabs, as spreadsheets save and copy them.
+
+::
+
+    5,3,,,7,,,,
+    6,,,1,9,5,,,
+    (seven more)
+
+or a column of puzzle strings, often with another for the solutions:
+
+::
+
+    puzzle,solution
+    53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,534…
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from ..puzzle import Puzzle
+from .base import BOXSIZE_OF_CELLS, Format, Found, Line, Parsed, gather
+from .blocks import find_blocks
+from .cells import Table, cleaned, digit_in
+from .columns import column_of_strings, is_string, parsed_string
+from .line import string_in
+from .text import plain
+
+#: Most cells that are looked at.
+MAX_CELLS = 200_000
+_MARKS = "\t;,"
+_WORD = re.compile(r"[A-Za-z_ ]{3,}")
+_ASIDE = "what stands beside the puzzle was left aside"
+
+
+def _rows(lines: list[Line]) -> list[Line]:
+    """Return the lines of the table: an empty one may be a row, at either end it is none."""
+    rows = [line for line in plain(lines) if not line.text.lstrip(" ").startswith("#")]
+    said = [index for index, line in enumerate(rows) if line.text.strip(" ")]
+    return rows[said[0] : said[-1] + 1] if said else []
+
+
+def _mark(rows: list[Line]) -> str:
+    """Return what parts the fields, "" if nothing does."""
+    counts = {mark: sum(mark in row.text for row in rows) for mark in _MARKS}
+    likely = max(_MARKS, key=lambda mark: counts[mark])
+    said = sum(bool(row.text.strip(" ")) for row in rows)
+    return likely if counts[likely] and 2 * counts[likely] >= said else ""
+
+
+def _fields(row: Line, mark: str) -> list[str]:
+    return [cleaned(field) for field in row.text.split(mark)]
+
+
+def sniff(lines: list[Line]) -> float:
+    """Return 1 for fields of a few characters, or for puzzle strings under a heading."""
+    rows = _rows(lines)
+    mark = _mark(rows)
+    if not mark:
+        return 0.0
+    first, *others = [_fields(Line(row.number, row.text[:5000]), mark) for row in rows[:40]]
+    if _is_heading(first):
+        return 1.0 if column_of_strings([first, *others]) is not None else 0.3
+    fields = [field for row in [first, *others] for field in row]
+    right = sum(digit_in(field, 36) is not None for field in fields)
+    if column_of_strings([first, *others]) is not None:
+        return 0.9 if len(rows) > 1 or not string_in(rows[0].text)[0] else 0.1
+    return 1.0 if len(fields) > 8 and 10 * right >= 9 * len(fields) else 0.1
+
+
+def _is_heading(fields: list[str]) -> bool:
+    return len(fields) > 1 and all(_WORD.fullmatch(field) for field in fields if field)
+
+
+def loads(lines: list[Line]) -> Found:
+    """Return the puzzles of a table: of its blocks, its rows or a column of strings."""
+    rows = _rows(lines)
+    mark = _mark(rows) or ","
+    _refuse_huge(rows, mark)
+    fields = [_fields(row, mark) for row in rows]
+    column = column_of_strings(fields)
+    if column is not None:
+        return _strings(rows, fields, column)
+    if fields and len(fields[0]) > 36 and len(fields[0]) in BOXSIZE_OF_CELLS:
+        return Found(*gather(zip(rows, fields, strict=True), lambda row: _in_a_row(*row)))
+    _refuse_ragged(rows, fields)
+    table = Table(fields, lambda row, column, message: rows[row].error(message))
+    blocks, more = find_blocks(table)
+    parsed = [Parsed(b.boxsize, b.digits, line=rows[b.frame.top].number) for b in blocks]
+    return Found(tuple(parsed), notices=(_ASIDE,) if more else ())
+
+
+def _refuse_huge(rows: list[Line], mark: str) -> None:
+    cells = 0
+    for row in rows:
+        cells += row.text.count(mark) + 1
+        if cells > MAX_CELLS:
+            raise row.error(f"the table has over {MAX_CELLS:,} cells; it has to be cut into parts")
+
+
+def _strings(rows: list[Line], fields: list[list[str]], column: int) -> Found:
+    both = [
+        (row, cells[column] if column < len(cells) else "")
+        for row, cells in zip(rows, fields, strict=True)
+    ]
+    first = both[0][1]
+    entries = both[1:] if not is_string(first) and _WORD.search(first) else both
+    said = [(row, text) for row, text in entries if row.text.strip()]
+    puzzles, wrong = gather(said, lambda entry: parsed_string(entry[1], entry[0]))
+    more = any(len([cell for cell in cells if cell]) > 1 for cells in fields)
+    return Found(puzzles, wrong, ("what stands beside the column was left aside",) if more else ())
+
+
+def _in_a_row(row: Line, fields: list[str]) -> Parsed:
+    """Return the puzzle of a row that has all cells."""
+    boxsize = BOXSIZE_OF_CELLS.get(len(fields))
+    if boxsize is None:
+        raise row.error(f"expected 81 cells for a 9x9 grid, found {len(fields)}")
+    digits = [digit_in(field, boxsize**2) for field in fields]
+    if None in digits:
+        odd = fields[digits.index(None)]
+        raise row.error(f"{odd[:9]!a} is no digit of a {boxsize**2}x{boxsize**2} grid")
+    return Parsed(boxsize, tuple(digit or 0 for digit in digits), line=row.number)
+
+
+def _refuse_ragged(rows: list[Line], fields: list[list[str]]) -> None:
+    """Blame the one row of a block that is longer or shorter than the others."""
+    said = [(row, cells) for row, cells in zip(rows, fields, strict=True) if row.text]
+    lengths = Counter(len(cells) for _, cells in said)
+    (usual, often), *_ = lengths.most_common(1)
+    if len(said) == usual > 3 and often == usual - 1:
+        row, cells = next(pair for pair in said if len(pair[1]) != usual)
+        raise row.error(f"expected {usual} cells, found {len(cells)}")
+
+
+def dumps(puzzle: Puzzle) -> str:
+    """Return a line for each row, its digits as numbers parted by commas."""
+    rows = [",".join(str(digit or "") for digit in row) for row in puzzle.rows()]
+    return "\n".join(rows) + "\n"
+
+
+def refusal(puzzle: Puzzle) -> str:
+    """Return why this puzzle cannot be written so."""
+    return "a single cell makes no table" if puzzle.boxsize == 1 else ""
+
+
+TABLE = Format(
+    name="csv",
+    label="table",
+    about="A line for each row, its digits parted by commas (CSV).",
+    sniff=sniff,
+    loads=loads,
+    dumps=dumps,
+    suffix=lambda puzzle: "csv",
+    refusal=refusal,
+    type="text/csv",
+)

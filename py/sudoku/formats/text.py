@@ -1,0 +1,174 @@
+"""The text every format starts from: bytes made text, text made lines, and remarks in lines."""
+
+from __future__ import annotations
+
+import re
+
+from ..errors import FileError, ParseError, VariantError
+from ..variants import Variant, find_variant
+from .base import MAX_LINES, MAX_TEXT, Line
+
+#: How much of a title or another remark is kept, in characters.
+MAX_REMARK = 100
+
+#: What the one-letter `#` lines of SadMan and SudoCue files are about.
+METADATA = {
+    "A": "author",
+    "D": "description",
+    "C": "comment",
+    "B": "date",
+    "S": "source",
+    "L": "level",
+    "U": "url",
+}
+
+_VARIANT = re.compile(r"#\s*variant\s*:(.*)", re.IGNORECASE)
+
+#: Signs that look like others, as word processors and web pages have them.
+_PLAIN = (
+    dict.fromkeys(map(ord, "\u00b7\u2022\u2219\u22c5\u25a1\u25cb\u2610\u2b1c\u25a2"), ".")
+    | dict.fromkeys(map(ord, "\u2502\u2503\u2506\u2507\u250a\u250b\u254e\u254f\u2551\u2758"), "|")
+    | dict.fromkeys(map(ord, "\u2500\u2501\u2504\u2505\u2508\u2509\u254c\u254d\u2550"), "-")
+    | dict.fromkeys([*range(0x250C, 0x254C), *range(0x2552, 0x256D)], "+")
+    | dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
+    | {0xFF10 + digit: str(digit) for digit in range(10)}
+    | dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u200e\u200f"), None)
+    | {0xA0: " "}
+)
+
+#: Halves of characters, which JavaScript's texts may have and no file can.
+_HALF = re.compile("[\ud800-\udfff]")
+#: How files begin that are no text and no workbook, and what to do then.
+_OTHER_FILES = {
+    b"\xd0\xcf\x11\xe0": "this is an old workbook (.xls) or one with a password; "
+    "save it as .xlsx without a password",
+    b"%PDF": "this is a PDF; copy the puzzle's text out of it",
+    b"\x89PNG": "this is a picture; type the puzzle's digits",
+    b"\xff\xd8\xff": "this is a picture; type the puzzle's digits",
+    b"GIF8": "this is a picture; type the puzzle's digits",
+    b"\x1f\x8b": "this file is compressed; unpack it first",
+}
+
+
+def decode(data: bytes) -> str:
+    """Return the text in a file's bytes: UTF-8, or UTF-16 where the file says or shows so.
+
+    Raises
+    ------
+    FileError
+        If it is a picture or another file that people know by name.
+    ParseError
+        If it is longer than is looked at, or no such text; with the line at fault.
+    """
+    for magic, advice in _OTHER_FILES.items():
+        if data.startswith(magic):
+            raise FileError(advice)
+    wide = _is_wide(data)
+    if len(data) > MAX_TEXT * (2 if wide else 1):
+        limit = f"the file has over {MAX_TEXT:,} bytes"
+        raise ParseError(1, "", f"{limit}; a list has to be cut into parts")
+    try:
+        return data.decode(wide or "utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ParseError(line, "", "the file is not UTF-8 text") from error
+
+
+def _is_wide(data: bytes) -> str:
+    """Return the name of the encoding if every character has two bytes, else ""."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    for encoding, zeros in (("utf-16-le", data[1:200:2]), ("utf-16-be", data[0:200:2])):
+        if len(data) > 3 and len(data) % 2 == 0 and zeros == bytes(len(zeros)):
+            return encoding
+    return ""
+
+
+def plain(lines: list[Line]) -> list[Line]:
+    """Return lines in which borders, blanks and empty cells are written in ASCII.
+
+    Examples
+    --------
+    >>> plain([Line(1, "║ 4 · │")])[0].text
+    '| 4 . |'
+    """
+    return [
+        line if line.text.isascii() else Line(line.number, line.text.translate(_PLAIN))
+        for line in lines
+    ]
+
+
+def split_lines(text: str) -> list[Line]:
+    """Return the lines of a text, whatever its line ends, without a byte order mark.
+
+    Raises
+    ------
+    ParseError
+        If the text is longer than is looked at or there is nothing in it.
+    """
+    if len(text) > MAX_TEXT:
+        limit = f"the text has over {MAX_TEXT:,} characters"
+        raise ParseError(1, "", f"{limit}; a list has to be cut into parts")
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    if text.count("\n") >= MAX_LINES:
+        limit = f"the text has over {MAX_LINES:,} lines"
+        raise ParseError(1, "", f"{limit}; a list has to be cut into parts")
+    lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    half = _HALF.search(text)
+    if half:
+        line = lines[text.count("\n", 0, half.start())]
+        raise line.error(f"half a character, U+{ord(half[0]):04X}, stands in the text")
+    if not any(line.text.strip() for line in lines):
+        raise ParseError(1, "", "there is no puzzle in the text, it is empty")
+    return lines
+
+
+def content(lines: list[Line]) -> list[Line]:
+    """Return the lines that are neither empty nor a comment."""
+    return [x for x in lines if x.text.strip() and not x.text.lstrip().startswith("#")]
+
+
+def metadata(lines: list[Line]) -> dict[str, str]:
+    """Return what lines like ``#Asomebody`` say, {"author": "somebody"}."""
+    found: dict[str, str] = {}
+    for line in lines:
+        match = re.match(r"\s*#([A-Z])(.*)", line.text)
+        said = remark(match[2]) if match else ""
+        if match and match[1] in METADATA and said:
+            found.setdefault(METADATA[match[1]], said)
+    return found
+
+
+def remark(text: str) -> str:
+    """Return a remark as it may be shown anywhere: short, without control characters."""
+    return "".join(symbol for symbol in text.strip()[:MAX_REMARK] if symbol.isprintable()).strip()
+
+
+def variant_comment(variant: Variant) -> str:
+    """Return the comment line that `named_variants` understands.
+
+    Examples
+    --------
+    >>> print(variant_comment(find_variant("windoku")))
+    # variant: four square
+    """
+    return f"# variant: {variant.name}"
+
+
+def named_variants(lines: list[Line]) -> list[tuple[Line, Variant]]:
+    """Return the variants that comment lines like ``# variant: x`` name, beside the lines.
+
+    Raises
+    ------
+    ParseError
+        If there is no such variant.
+    """
+    matches = [(line, _VARIANT.fullmatch(line.text.strip())) for line in lines if "#" in line.text]
+    return [(line, _variant(line, match[1].strip())) for line, match in matches if match]
+
+
+def _variant(line: Line, name: str) -> Variant:
+    try:
+        return find_variant(name)
+    except VariantError as error:
+        raise line.error(str(error)) from error

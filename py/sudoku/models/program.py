@@ -1,0 +1,82 @@
+"""A PuLP problem whose solution is a full grid: what all formulations have in common."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import pulp
+
+#: How far from whole a relaxation's numbers may be; solvers keep rules to within 1e-7.
+TOLERANCE = 1e-4
+
+
+class Program(pulp.LpProblem):  # type: ignore[misc]
+    """An integer program for a puzzle; its variables are binary.
+
+    Attributes
+    ----------
+    relaxed : bool
+        Whether the variables may be any number from 0 to 1 now.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.relaxed = False
+        self._cuts = 0
+        # Our own: PuLP adds one of its own where there is no objective.
+        self._binaries: list[pulp.LpVariable] = []
+
+    def binary(self, name: str) -> pulp.LpVariable:
+        """Return a new variable that is 0 or 1."""
+        variable = self.add_variable(name, 0, 1, pulp.LpInteger)
+        self._binaries.append(variable)
+        return variable
+
+    def constrain(
+        self, variables: Iterable[pulp.LpVariable], sense: int, name: str, bound: int = 1
+    ) -> None:
+        """Let the sum of some variables be equal to, at most or at least a bound."""
+        # From pairs: building sums with PuLP's operators takes twice as long.
+        expression = pulp.LpAffineExpression([(x, 1) for x in variables])
+        self.addConstraint(pulp.LpConstraint(expression, sense, name, bound))
+
+    def relax(self, relaxed: bool = True) -> None:
+        """Let every variable be any number from 0 to 1; the rest stays as it is."""
+        self.relaxed = relaxed
+        category = pulp.LpContinuous if relaxed else pulp.LpInteger
+        for variable in self._binaries:
+            variable.cat = category
+
+    @abstractmethod
+    def found(self) -> tuple[int, ...] | None:
+        """Return the digits of the full grid that the last solve came to, None if none."""
+
+    @abstractmethod
+    def chosen(self, digits: Sequence[int]) -> list[pulp.LpVariable]:
+        """Return the variables that are 1 in the solution with these digits."""
+
+    def is_settled(self) -> bool:
+        """Return whether the last solve proved what it says: that there is no solution,
+        or that none is better. PuLP calls a run that was cut short optimal, too.
+        """
+        if self.status == pulp.LpStatusOptimal:
+            return bool(self.sol_status == pulp.LpSolutionOptimal)
+        return bool(self.status == pulp.LpStatusInfeasible)
+
+    def is_full(self) -> bool:
+        """Return whether the last solve assigned every cell, be it in fractions."""
+        return bool(self.status == pulp.LpStatusOptimal)
+
+    def fractions(self) -> int:
+        """Return how many variables the last solve left between 0 and 1."""
+        values = (variable.varValue for variable in self._binaries)
+        return sum(TOLERANCE < value < 1 - TOLERANCE for value in values)
+
+    def exclude(self, digits: Sequence[int]) -> None:
+        """Add a cut: the next solution differs from these digits in some cell."""
+        self._cuts += 1
+        chosen = self.chosen(digits)
+        name = f"not solution {self._cuts:02d} again"
+        self.constrain(chosen, pulp.LpConstraintLE, name, bound=len(chosen) - 1)

@@ -1,0 +1,157 @@
+"""What somebody asks who plays: are there mistakes, what may stand where, what is this digit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..errors import GaveUp, SudokuError
+from ..grid import SYMBOLS, place
+from ..play import (
+    Mistakes,
+    find_mistakes,
+    is_finished,
+    pencil_marks,
+    possible_digits,
+    strike,
+    with_entries,
+)
+from ..puzzle import Puzzle
+from .wire import Json, Notify, answering, puzzle_in
+
+#: Mistakes that are named before the rest is only counted.
+NAMED = 4
+
+
+@answering
+def pencil(request: Json, notify: Notify = None) -> Json:
+    """Return the digits each empty cell may hold: ``{cells, entries, boxsize, variant}``."""
+    puzzle = puzzle_in(request)
+    marks = pencil_marks(puzzle, _entries(request, puzzle))
+    stuck = [label for label, digits in marks.items() if not digits]
+    sentence = "Each empty cell shows the digits that do not stand among its peers yet."
+    if stuck:
+        sentence = f"For {_where(stuck[0], puzzle)} no digit is left: something is wrong already."
+    said = _said("solved", "Ready: pencil marks filled in", sentence)
+    return said | {"marks": _listed(marks, puzzle)}
+
+
+@answering
+def mistakes(request: Json, notify: Notify = None) -> Json:
+    """Return which entered digits are mistakes.
+
+    ``{cells, entries, boxsize, variant, time_limit}``
+    """
+    puzzle = puzzle_in(request)
+    entries = _entries(request, puzzle)
+    if not entries:
+        sentence = "You have entered no digit. Lock the givens, and what you type is yours."
+        return _said("ready", "Ready: there is nothing to check", sentence)
+    try:
+        found = find_mistakes(puzzle, entries, request["time_limit"], notify)
+    except GaveUp as error:
+        return _said("unknown", f"Unknown: {error}", "Whether there are mistakes is not known.")
+    return _judged(found, entries, puzzle) | {"flagged": found.cells}
+
+
+def _judged(found: Mistakes, entries: dict[int, int], puzzle: Puzzle) -> Json:
+    if not found.number:
+        sentence = "It is the givens that allow none, so your digits cannot be judged."
+        return _said("none", "No solution", sentence)
+    if found.cells:
+        number = len(found.cells)
+        named = [_placed(label, entries[label], puzzle) for label in found.cells[:NAMED]]
+        more = f"; and {number - NAMED} more" if number > NAMED else ""
+        why = "" if found.number == 1 else " No solution has them there."
+        headline = f"Ready: {number} mistake{'s' * (number > 1)}"
+        return _said("mistake", headline, f"Not right: {'; '.join(named)}{more}.{why}")
+    if not found.together:
+        sentence = "Each of your digits is in some solution, but no solution has them all."
+        return _said("mistake", "Ready: your digits do not go together", sentence)
+    if found.number > 1:
+        sentence = "The puzzle has several solutions, and your digits are part of one."
+        return _said("solved", "Ready: no mistakes", sentence)
+    return _said("solved", "Ready: no mistakes", "All your digits are right so far.")
+
+
+@answering
+def reveal(request: Json, notify: Notify = None) -> Json:
+    """Return the digit of a cell, where all solutions agree on it.
+
+    ``{cells, entries, boxsize, variant, label, time_limit}``
+    """
+    puzzle, label = puzzle_in(request), request["label"]
+    try:
+        found = possible_digits(puzzle, label, 2, request["time_limit"], notify)
+    except GaveUp as error:
+        return _said("unknown", f"Unknown: {error}", "Which digit stands there is not known.")
+    where = _where(label, puzzle)
+    if label in puzzle.givens:
+        return _said("ready", "Ready: nothing to reveal", f"The digit in {where} is given.")
+    if not found:
+        return _said("none", "No solution", "So there is no digit to reveal.")
+    if len(found) > 1:
+        sentence = f"The puzzle has several solutions, and they differ in {where}."
+        return _said("ready", "Ready: nothing is revealed", sentence)
+    sentence = f"{_placed(label, found[0], puzzle)}."
+    return _said("solved", "Ready: a digit revealed", _capital(sentence)) | {"digit": found[0]}
+
+
+def entered(request: Json, puzzle: Puzzle) -> Json:
+    """Return what the player's digits make of a board, nothing where there are none.
+
+    ``{entries?, marks?, placed?}``: with the entries the conflicts of all digits together,
+    and words for a finished grid; with marks and the labels of cells just filled, the marks
+    that are left.
+    """
+    entries = _entries(request, puzzle)
+    both = with_entries(puzzle, entries)
+    more: Json = {}
+    if entries:
+        more["conflicts"] = [
+            {"cells": conflict.cells, "message": str(conflict)} for conflict in both.conflicts()
+        ]
+        more["finished"] = _finished() if is_finished(puzzle, entries) else None
+    if request.get("placed") and request.get("marks"):
+        more["marks"] = _struck(request["marks"], request["placed"], both)
+    return more
+
+
+def _finished() -> Json:
+    sentence = "Every cell is filled, and every rule is kept."
+    return {"headline": "Solved by you: all digits are right", "sentence": sentence}
+
+
+def _struck(marks: Sequence[Sequence[int]], placed: Sequence[int], both: Puzzle) -> list[list[int]]:
+    digits = {label: both.givens[label] for label in placed if label in both.givens}
+    left = strike(both, {label: set(here) for label, here in enumerate(marks, 1)}, digits)
+    return _listed(left, both)
+
+
+def _listed(marks: dict[int, set[int]], puzzle: Puzzle) -> list[list[int]]:
+    return [sorted(marks.get(label, ())) for label in range(1, puzzle.side**2 + 1)]
+
+
+def _entries(request: Json, puzzle: Puzzle) -> dict[int, int]:
+    """Return the player's digits; where a given stands there is no room for one."""
+    digits = request.get("entries") or []
+    if digits and len(digits) != len(puzzle.digits):
+        raise SudokuError(f"expected {len(puzzle.digits)} entries, found {len(digits)}")
+    both = enumerate(zip(puzzle.digits, digits, strict=False), 1)
+    return {label: digit for label, (given, digit) in both if digit and not given}
+
+
+def _said(outcome: str, headline: str, sentence: str) -> Json:
+    return {"outcome": outcome, "headline": headline, "sentence": sentence}
+
+
+def _where(label: int, puzzle: Puzzle) -> str:
+    row, column = place(label, puzzle.side)
+    return f"row {row}, column {column}"
+
+
+def _placed(label: int, digit: int, puzzle: Puzzle) -> str:
+    return f"{SYMBOLS[digit - 1]} in {_where(label, puzzle)}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,85 @@
+"""Puzzles as sheets of paper: what the page prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..errors import SudokuError, show
+from ..exports import picture
+from ..puzzle import Puzzle, Solution
+from .wire import Json, answering, puzzle_in
+
+#: How many puzzles may stand on one page, and be printed at once.
+PER_PAGE = (1, 2, 4, 6)
+PRINT_LIMIT = {"default": 6, "min": 1, "max": 60}
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """One puzzle to print, with its solution if one is known, and what there is to say of it."""
+
+    puzzle: Puzzle
+    solution: Solution | None
+    title: str
+    note: str
+    number: int  # 0 if it is the only one
+
+    def front(self) -> Json:
+        extra = self.puzzle.variant.extra_regions(self.puzzle.boxsize)
+        rule = self.puzzle.variant.about if extra else ""
+        return {"svg": picture(self.puzzle, colours="ink"), "title": self.name(), "note": rule}
+
+    def back(self) -> Json:
+        svg = picture(self.puzzle, self.solution, colours="ink")
+        title = f"Solution {self.number}" if self.number else f"Solution of {self.title}"
+        return {"svg": svg, "title": title, "note": self.note}
+
+    def name(self) -> str:
+        return f"{self.number}. {self.title}" if self.number else self.title
+
+
+@answering
+def sheets(request: Json) -> Json:
+    """Return the pages to print: pictures, each with the words below it.
+
+    ``{puzzles: [{cells, boxsize, variant, title?, solution?, note?}], per_page, solutions}``
+
+    Each page of puzzles is followed by the page of their solutions, if these are wanted.
+    """
+    per_page = request["per_page"]
+    if per_page not in PER_PAGE:
+        some = ", ".join(map(str, PER_PAGE))
+        raise SudokuError(f"a page holds {some} puzzles, not {show(per_page)}")
+    found = _sheets(request["puzzles"])
+    pages = [found[start : start + per_page] for start in range(0, len(found), per_page)]
+    return {
+        "per_page": per_page,
+        "pages": [side for page in pages for side in _sides(page, request["solutions"])],
+    }
+
+
+def _sides(page: list[_Sheet], solutions: bool) -> Iterator[Json]:
+    yield {"kind": "puzzles", "sheets": [sheet.front() for sheet in page]}
+    if solutions:
+        yield {"kind": "solutions", "sheets": [sheet.back() for sheet in page]}
+
+
+def _sheets(puzzles: list[Json]) -> list[_Sheet]:
+    most = PRINT_LIMIT["max"]
+    if not puzzles:
+        raise SudokuError("there is no puzzle to print")
+    if len(puzzles) > most:
+        raise SudokuError(f"at most {most} puzzles are printed at once, not {len(puzzles)}")
+    first = 1 if puzzles[1:] else 0
+    return [_sheet(puzzle, number) for number, puzzle in enumerate(puzzles, first)]
+
+
+def _sheet(request: Json, number: int) -> _Sheet:
+    puzzle = puzzle_in(request)
+    title = request.get("title") or f"{puzzle.variant.label} {puzzle.side}x{puzzle.side}"
+    digits = request.get("solution")
+    solution = None if digits is None else Solution(puzzle, tuple(digits))
+    if solution is not None and not solution.is_valid():
+        raise SudokuError(f"what was to be printed is no solution of {show(title)}")
+    return _Sheet(puzzle, solution, title, request.get("note", ""), number)

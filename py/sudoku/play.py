@@ -1,0 +1,211 @@
+"""What helps somebody who solves a puzzle by hand: pencil marks, mistakes, a digit revealed.
+
+The digits that were entered are a mapping {cell label: digit}, apart from the givens. Where
+solutions are asked for, the engines are those of `proofs`, and GaveUp says that they could
+not tell within the time limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from .count import Notify
+from .errors import SudokuError, show
+from .grid import place
+from .proofs import Prover, find_prover
+from .puzzle import Puzzle, Solution
+from .search import Search
+from .variants import Variant
+
+Entries = Mapping[int, int]
+
+
+@dataclass(frozen=True)
+class Mistakes:
+    """What is wrong with the digits that were entered.
+
+    Parameters
+    ----------
+    number : int
+        Solutions of the puzzle itself: 0, 1, or 2 for several.
+    cells : tuple of int
+        Labels of the cells whose digit stands there in no solution.
+    together : bool
+        Whether one solution has all entered digits.
+    """
+
+    number: int
+    cells: tuple[int, ...]
+    together: bool
+
+
+def with_entries(puzzle: Puzzle, entries: Entries) -> Puzzle:
+    """Return the puzzle in which the entered digits are givens, too.
+
+    Raises
+    ------
+    SudokuError
+        If a label or a digit is not possible, or a digit is entered over a given.
+
+    Examples
+    --------
+    >>> with_entries(Puzzle("4... ..2. .1.. ...3", 2), {2: 2}).line
+    '42....2..1.....3'
+    """
+    givens = puzzle.givens
+    for label in entries:
+        if label in givens:
+            row, column = place(label, puzzle.side)
+            raise SudokuError(f"row {row}, column {column} holds a given already")
+    return Puzzle({**givens, **entries}, puzzle.boxsize, puzzle.variant)
+
+
+def pencil_marks(puzzle: Puzzle, entries: Entries | None = None) -> dict[int, set[int]]:
+    """Return for each empty cell the digits that stand nowhere among its peers.
+
+    Examples
+    --------
+    >>> marks = pencil_marks(Puzzle("4... ..2. .1.. ...3", 2))
+    >>> marks[2], 1 in marks
+    ({2, 3}, False)
+    """
+    digits = with_entries(puzzle, entries or {}).digits
+    every = set(range(1, puzzle.side + 1))
+    return {
+        label: every - {digits[peer - 1] for peer in peers}
+        for label, peers in _peers(puzzle.variant, puzzle.boxsize).items()
+        if not digits[label - 1]
+    }
+
+
+def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> dict[int, set[int]]:
+    """Return pencil marks without the digits that have been placed among a cell's peers.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Says who is whose peer; its givens do not matter.
+    marks : mapping of int to set of int
+        The marks by cell label.
+    digits : mapping of int to int
+        What was placed: {label: digit}.
+
+    Examples
+    --------
+    >>> strike(Puzzle({}, 2), {1: {1, 2}, 16: {1}}, {2: 1})
+    {1: {2}, 16: {1}}
+    """
+    peers = _peers(puzzle.variant, puzzle.boxsize)
+    left = {label: set(here) for label, here in marks.items()}
+    for label, digit in digits.items():
+        for peer in peers[label] & left.keys():
+            left[peer].discard(digit)
+    return left
+
+
+@lru_cache(maxsize=8)
+def _peers(variant: Variant, boxsize: int) -> dict[int, set[int]]:
+    """Return the peers of each cell, in order of the labels."""
+    peers: dict[int, set[int]] = {label: set() for label in range(1, boxsize**4 + 1)}
+    for one, other in variant.dependent_cells(boxsize):
+        peers[one].add(other)
+        peers[other].add(one)
+    return peers
+
+
+def is_finished(puzzle: Puzzle, entries: Entries) -> bool:
+    """Return whether the entered digits complete the puzzle, as the judge of solutions sees it.
+
+    Examples
+    --------
+    >>> is_finished(Puzzle("1234 3412 2143 432.", 2), {16: 1})
+    True
+    """
+    return Solution(puzzle, with_entries(puzzle, entries).digits).is_valid()
+
+
+def find_mistakes(
+    puzzle: Puzzle, entries: Entries, time_limit: float = 60, notify: Notify = None
+) -> Mistakes:
+    """Return which of the entered digits stand in their cell in no solution.
+
+    Raises
+    ------
+    GaveUp
+        At the time limit.
+
+    Examples
+    --------
+    >>> puzzle = Puzzle("4... ..2. .1.. ...3", 2)
+    >>> find_mistakes(puzzle, {2: 2, 3: 1})
+    Mistakes(number=1, cells=(3,), together=False)
+    """
+    both = with_entries(puzzle, entries)
+    search = Search(time_limit, notify=notify)
+    prover = find_prover(puzzle.variant, puzzle.boxsize, search)
+    if not prover.has_any(puzzle.digits):
+        return Mistakes(0, (), False)
+    search.say("looking at your digits")
+    number = 1 if prover.has_one(puzzle.digits) else 2
+    if prover.has_any(both.digits):
+        return Mistakes(number, (), True)
+    return Mistakes(number, tuple(_wrong(puzzle, entries, prover)), False)
+
+
+def _wrong(puzzle: Puzzle, entries: Entries, prover: Prover) -> Iterator[int]:
+    for label, digit in sorted(entries.items()):
+        if not prover.has_any(with_entries(puzzle, {label: digit}).digits):
+            yield label
+
+
+def possible_digits(
+    puzzle: Puzzle, label: int, most: int = 2, time_limit: float = 60, notify: Notify = None
+) -> list[int]:
+    """Return digits that stand in a cell in some solution: the lowest ones, `most` at most.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any size and variant; its givens may conflict.
+    label : int
+        The cell.
+    most : int
+        Look for no more than this; two are enough to know that it is not the only one.
+    time_limit : float
+        Seconds.
+    notify : callable, optional
+        Called with the digit that is tried.
+
+    Raises
+    ------
+    GaveUp
+        At the time limit.
+    SudokuError
+        If there is no such cell.
+
+    Examples
+    --------
+    >>> puzzle = Puzzle("4... ..2. .1.. ....", 2)
+    >>> possible_digits(puzzle, 2), possible_digits(puzzle, 16), possible_digits(puzzle, 1)
+    ([2], [1, 2], [4])
+    """
+    cells = puzzle.side**2
+    if isinstance(label, bool) or not isinstance(label, int) or not 1 <= label <= cells:
+        raise SudokuError(f"cell labels run from 1 to {cells}, found {show(label)}")
+    search = Search(time_limit, notify=notify)
+    prover = find_prover(puzzle.variant, puzzle.boxsize, search)
+    found: list[int] = []
+    for digit in _allowed(puzzle, label):
+        if len(found) == most:
+            break
+        search.say(f"trying {digit}")
+        if prover.has_any((*puzzle.digits[: label - 1], digit, *puzzle.digits[label:])):
+            found.append(digit)
+    return found
+
+
+def _allowed(puzzle: Puzzle, label: int) -> Iterable[int]:
+    given = puzzle.digits[label - 1]
+    return [given] if given else sorted(pencil_marks(puzzle)[label])

@@ -1,0 +1,109 @@
+"""What is made of a puzzle for others: every export says what it should, and no more."""
+
+import re
+
+import pulp
+import pytest
+from samples import UNIQUE, puzzles
+
+from sudoku import EXPORTS, VARIANTS, Puzzle, SudokuError, UnknownName, export
+from sudoku.exports import MODEL_EXPORTS, find_export
+from sudoku.grid import SYMBOLS
+
+SMALL = Puzzle("4.....2..1.....3", 2)
+SOLUTION = "4231132431422413"
+MODELS = pytest.mark.parametrize("entry", MODEL_EXPORTS, ids=lambda entry: entry.name)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("entry", EXPORTS.values(), ids=list(EXPORTS))
+def test_every_export_makes_the_same_text_of_the_same_puzzle(entry, variant):
+    puzzle = Puzzle({1: 4, 81: 2}, 3, variant)
+    assert entry.refusal(puzzle) == ""
+    text = entry.dumps(puzzle)
+    assert text == entry.dumps(Puzzle({1: 4, 81: 2}, 3, variant))
+    assert text != entry.dumps(Puzzle({1: 4}, 3, variant))
+    assert text.endswith("\n")
+
+
+@pytest.mark.parametrize("entry", EXPORTS.values(), ids=list(EXPORTS))
+@pytest.mark.parametrize("boxsize", [1, 2, 4])
+def test_every_export_knows_every_size(entry, boxsize):
+    assert entry.dumps(Puzzle({}, boxsize)) != entry.dumps(Puzzle({1: 1}, boxsize))
+
+
+@pytest.mark.parametrize(("name", "entry"), EXPORTS.items())
+def test_every_export_says_what_it_is(name, entry):
+    assert entry.name == name
+    assert re.fullmatch(r"[a-z]+", entry.suffix(SMALL))
+    assert re.fullmatch(r"[a-z]+/[a-z+]+", entry.type)
+    assert entry.about.endswith(".")
+    assert find_export(name.upper()) is find_export(entry) is entry
+    assert len({one.label for one in EXPORTS.values()}) == len(EXPORTS)
+
+
+@MODELS
+def test_the_variant_is_in_the_model(entry):
+    made = {entry.dumps(Puzzle({}, 3, variant)).split("\n", 3)[-1] for variant in VARIANTS}
+    assert len(made) == len(VARIANTS)
+
+
+def constraints(text):
+    """Return the rows of an LP file as (variables, sense, bound)."""
+    body = text.partition("Subject To\n")[2].partition("Binaries\n")[0]
+    joined = re.sub(r"\n (?!\S+:)", " ", body)
+    found = re.findall(r"^\S+: (.+?) (>=|<=|=) (\d+)$", joined, re.MULTILINE)
+    assert len(found) == joined.count(":")
+    return [(left.split(" + "), sense, int(bound)) for left, sense, bound in found]
+
+
+def keeps(text, line):
+    """Tell whether a full grid keeps every row of an LP file."""
+    side = round(len(line) ** 0.5)
+    ones = {
+        f"x_{label // side + 1:02d}_{label % side + 1:02d}_{SYMBOLS.index(symbol) + 1:02d}"
+        for label, symbol in enumerate(line)
+    }
+    compare = {"=": int.__eq__, "<=": int.__le__, ">=": int.__ge__}
+    return all(
+        compare[sense](sum(variable.strip() in ones for variable in variables), bound)
+        for variables, sense, bound in constraints(text)
+    )
+
+
+@pytest.mark.parametrize("formulation", ["assignment", "packing"])
+@pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE))
+def test_the_solution_keeps_the_rows_of_the_lp_file_and_another_grid_does_not(
+    puzzle, line, formulation
+):
+    text = export(puzzle, "lp", formulation=formulation)
+    assert keeps(text, line)
+    if puzzle.side > 1:
+        first, second = line[0], line[1]
+        assert not keeps(text, second + first + line[2:])
+
+
+def test_the_mps_file_has_the_solution(backend, tmp_path):
+    path = tmp_path / "model.mps"
+    path.write_text(export(SMALL, "mps"))
+    variables, problem = pulp.LpProblem.fromMPS(str(path))
+    assert problem.solve(backend) == pulp.LpStatusOptimal
+    chosen = sorted(name for name, x in variables.items() if name[:2] == "x_" and x.varValue > 0.5)
+    assert "".join(name[-1] for name in chosen) == SOLUTION
+
+
+def test_options_go_through_and_foreign_ones_are_refused():
+    assert "Maximize" in export(SMALL, "lp", formulation="packing")
+    assert "minimal encoding" in export(SMALL, "CNF", encoding="minimal")
+    assert "A title" in export(SMALL, "svg", title="A title")
+    with pytest.raises(SudokuError, match="encoding does not go with lp"):
+        export(SMALL, "lp", encoding="minimal")
+    with pytest.raises(UnknownName, match="no formulation is called 'x'"):
+        export(SMALL, "lp", formulation="x")
+
+
+def test_what_there_is_not_is_refused_by_name():
+    with pytest.raises(UnknownName, match="no export is called 'pdf'; there are lp, mps, cnf, col"):
+        export(SMALL, "pdf")
+    with pytest.raises(SudokuError, match="make an svg"):
+        export(SMALL, "png")

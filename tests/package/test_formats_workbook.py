@@ -1,0 +1,214 @@
+"""Workbooks: what is on their sheets, and files that are none."""
+
+import zipfile
+from io import BytesIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
+
+from sudoku import FileError, MissingPackage, Puzzle, encode, packages, read, read_all
+
+openpyxl = pytest.importorskip("openpyxl", reason="workbooks need openpyxl")
+
+PUZZLE = Puzzle(WELL_KNOWN)
+ROWS = PUZZLE.rows()
+NO_GRID = "a block of 1 rows and 1 columns is no grid; there are 4x4, 9x9, 16x16, 25x25, 36x36"
+OTHER = [list(column) for column in zip(*ROWS, strict=True)]
+
+
+def workbook(**sheets):
+    """Return the bytes of a workbook with these sheets: {title: {(row, column): value}}."""
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for title, cells in sheets.items():
+        sheet = book.create_sheet(title)
+        for (row, column), value in cells.items():
+            sheet.cell(row, column, value)
+    kept = BytesIO()
+    book.save(kept)
+    return kept.getvalue()
+
+
+def at(rows, top=1, left=1):
+    """Return rows as cells, from a corner on."""
+    return {(top + r, left + c): value for r, row in enumerate(rows) for c, value in enumerate(row)}
+
+
+@pytest.mark.parametrize(("top", "left"), [(1, 1), (3, 2), (20, 30)])
+def test_a_block_may_stand_anywhere(top, left):
+    reading = read(workbook(Mine=at(ROWS, top, left)))
+    assert reading.puzzle == PUZZLE
+    assert str(reading) == "9x9 workbook, 30 givens"
+    assert reading.title == "Mine"
+    assert reading.notices == ()
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        [[float(digit) if digit else None for digit in row] for row in ROWS],
+        [[str(digit or "") for digit in row] for row in ROWS],
+        [[digit or 0 for digit in row] for row in ROWS],
+        [[digit or " . " for digit in row] for row in ROWS],
+    ],
+)
+def test_digits_may_be_numbers_or_text(values):
+    assert read(workbook(a=at(values))).puzzle == PUZZLE
+
+
+def test_text_around_a_block_is_left_aside():
+    cells = at(ROWS, 3, 2) | {(1, 1): "My puzzle", (13, 2): "done: ", (13, 3): True, (5, 12): 2024}
+    reading = read(workbook(a=cells))
+    assert reading.puzzle == PUZZLE
+    assert reading.notices == ("what stands beside the puzzles on sheet 'a' was left aside",)
+
+
+def test_the_first_row_and_the_last_column_may_be_blank():
+    rows = [[None] * 9, *[[*row[:8], None] for row in ROWS[1:]]]
+    assert read(workbook(a=at(rows))).puzzle.rows() == rows
+
+
+def test_several_blocks_on_several_sheets():
+    both = at(ROWS) | at(OTHER, 1, 11) | at(OTHER, 11, 1)
+    found = read_all(workbook(one=at(ROWS, 2, 2), none={}, many=both, notes={(1, 1): "hello"}))
+    assert [reading.puzzle.rows() for reading in found] == [ROWS, ROWS, OTHER, OTHER]
+    assert [reading.title for reading in found] == ["one", "many A1", "many K1", "many A11"]
+    assert found[0].notices == ("left aside: sheet 'notes', cell A1: " + NO_GRID,)
+
+
+def test_a_column_of_strings():
+    strings = [["puzzle", "solution"], *[[WELL_KNOWN, WELL_KNOWN_SOLUTION]] * 3]
+    found = read_all(workbook(list=at(strings, 2, 3)))
+    assert [reading.puzzle for reading in found] == [PUZZLE] * 3
+    assert [reading.title for reading in found] == ["list C3", "list C4", "list C5"]
+
+
+@pytest.mark.parametrize("variant", ["x", "four square", "four pyramid"])
+def test_a_written_workbook_says_the_variant(variant):
+    puzzle = Puzzle({1: 1}, 3, variant)
+    assert read(encode(puzzle, "xlsx"), default="classic").puzzle == puzzle
+
+
+def test_an_empty_grid_that_was_written_is_one():
+    assert read(encode(Puzzle({}, 4), "xlsx")).puzzle == Puzzle({}, 4)
+
+
+@pytest.mark.parametrize(
+    ("cells", "message"),
+    [
+        ({}, "there are no digits in the workbook"),
+        ({(1, 1): 5}, f"sheet 'a', cell A1: {NO_GRID}"),
+        (at(ROWS) | {(4, 5): "x"}, "sheet 'a', cell E4: 'x' is no digit of a 9x9 grid"),
+        (at(ROWS) | {(4, 5): 10}, "sheet 'a', cell E4: '10' is no digit of a 9x9 grid"),
+        (at(ROWS) | {(4, 5): -1}, "sheet 'a', cell E4: '-1' is no digit of a 9x9 grid"),
+        (at(ROWS[:5]), "sheet 'a', cell A1: a block of 5 rows and 9 columns is no grid"),
+    ],
+)
+def test_a_workbook_without_a_puzzle_is_refused(cells, message):
+    with pytest.raises(FileError) as caught:
+        read(workbook(a=cells))
+    assert str(caught.value).startswith(message)
+
+
+# Files that are no workbooks, or not such as are read
+
+
+TYPES = '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'
+
+
+def zipped(members):
+    kept = BytesIO()
+    with zipfile.ZipFile(kept, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return kept.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"PK\x03\x04", "begins like a workbook .* but is damaged"),
+        (b"PK\x03\x04" + b"x" * 5_000_000, "over 4,000,000 bytes"),
+        (zipped({"a": "b"}), "this is a zip file; save the puzzle as .xlsx or .csv"),
+        (zipped({"mimetype": "application/vnd.oasis"}), "this is an OpenDocument file; save"),
+        (zipped({"xl/workbook.xml": "<a/>"}), "begins like a workbook .* but is damaged"),
+        (
+            zipped({"xl/workbook.xml": "<a/>", "[Content_Types].xml": TYPES}),
+            "begins like a workbook .* but is damaged",
+        ),
+        (zipped({"xl/workbook.xml": "x" * 21_000_000}), "unpacks to over 20,000,000 bytes"),
+    ],
+)
+def test_what_is_no_workbook_is_refused_with_the_reason(data, message):
+    with pytest.raises(FileError, match=message):
+        read(data)
+
+
+def changed(data, name, change):
+    """Return a workbook with one of its members changed."""
+    kept = BytesIO()
+    with zipfile.ZipFile(BytesIO(data)) as old, zipfile.ZipFile(kept, "w") as new:
+        for member in old.namelist():
+            content = old.read(member)
+            new.writestr(member, change(content) if member == name else content)
+    return kept.getvalue()
+
+
+def test_entities_are_refused():
+    bomb = b'<!DOCTYPE a [<!ENTITY b "bbbbbbbb"><!ENTITY c "&b;&b;&b;">]>'
+    data = changed(
+        workbook(a=at(ROWS)),
+        "xl/worksheets/sheet1.xml",
+        lambda content: bomb + content.replace(b"<v>5</v>", b"<v>&c;</v>"),
+    )
+    with pytest.raises(FileError, match="damaged"):
+        read(data)
+
+
+def test_a_sheet_that_claims_to_be_huge_is_not_believed():
+    data = changed(
+        workbook(a=at(ROWS)),
+        "xl/worksheets/sheet1.xml",
+        lambda content: content.replace(b'ref="A1:I9"', b'ref="A1:XFD1048576"'),
+    )
+    assert read(data).puzzle == PUZZLE
+    data = changed(
+        workbook(a=at(ROWS)),
+        "xl/worksheets/sheet1.xml",
+        lambda content: content.replace(b'r="9"', b'r="1048576"').replace(b'"A9"', b'"A1048576"'),
+    )
+    with pytest.raises(FileError, match="the workbook has over 300,000 cells"):
+        read(data)
+
+
+@given(st.data())
+def test_a_damaged_workbook_is_read_or_refused(data):
+    whole = encode(Puzzle({1: 1, 16: 4}, 2), "xlsx")
+    names = zipfile.ZipFile(BytesIO(whole)).namelist()
+    name = data.draw(st.sampled_from(names))
+
+    def damage(content):
+        at = data.draw(st.integers(0, len(content)))
+        cut = data.draw(st.integers(0, 40))
+        return content[:at] + data.draw(st.binary(max_size=5)) + content[at + cut :]
+
+    try:
+        said = str(read_all(changed(whole, name, damage))[0])
+    except FileError as error:
+        said = str(error)
+    assert said.isascii()
+
+
+def test_without_its_packages_a_workbook_says_which_is_missing(monkeypatch):
+    def nowhere(name):
+        raise ModuleNotFoundError(name=name)
+
+    data = workbook(a=at(ROWS))
+    monkeypatch.setattr(packages, "import_module", nowhere)
+    for task in (lambda: read(data), lambda: encode(PUZZLE, "xlsx")):
+        with pytest.raises(MissingPackage, match=r"pip install sudokulp\[files\]") as caught:
+            task()
+        # openpyxl would do without it when it came first
+        assert caught.value.package == "defusedxml"

@@ -1,0 +1,86 @@
+"""Puzzles as sheets of paper, as the page asks for them: JSON in, JSON out."""
+
+import json
+
+import pytest
+from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
+
+from sudoku import VARIANTS, Puzzle, page
+from sudoku.page.sheets import PER_PAGE, PRINT_LIMIT
+
+SMALL = "4.....2..1.....3"
+
+
+def paper(line, boxsize=2, variant="classic", **more):
+    return {
+        "cells": Puzzle(line, boxsize, format="s").digits,
+        "boxsize": boxsize,
+        "variant": variant,
+        **more,
+    }
+
+
+def ask(papers, per_page=1, solutions=False):
+    request = {"puzzles": papers, "per_page": per_page, "solutions": solutions}
+    return json.loads(page.sheets(json.dumps(request)))
+
+
+@pytest.mark.parametrize("per_page", PER_PAGE)
+@pytest.mark.parametrize("count", [1, 5, 12, 60])
+def test_pages_hold_as_many_as_were_asked_for_and_solutions_follow_in_the_same_order(
+    count, per_page
+):
+    papers = [paper(SMALL, title=f"No. {i}") for i in range(1, count + 1)]
+    plain = ask(papers, per_page)["pages"]
+    assert [one["kind"] for one in plain] == ["puzzles"] * -(-count // per_page)
+    both = ask(papers, per_page, solutions=True)["pages"]
+    assert both[::2] == plain
+    titles = [one["title"] for sheet in plain for one in sheet["sheets"]]
+    if count > 1:
+        assert titles == [f"{i}. No. {i}" for i in range(1, count + 1)]
+    for front, back in zip(both[::2], both[1::2], strict=True):
+        assert back["kind"] == "solutions"
+        numbers = [one["title"].split(".")[0] for one in front["sheets"]]
+        wanted = [f"Solution {n}" for n in numbers] if count > 1 else ["Solution of No. 1"]
+        assert [one["title"] for one in back["sheets"]] == wanted
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
+def test_the_rule_of_the_variant_stands_below_the_puzzle(variant):
+    ((sheet,),) = (one["sheets"] for one in ask([paper("." * 81, 3, variant.name)])["pages"])
+    assert sheet["title"] == f"{variant.label} 9x9"
+    assert sheet["note"] == ("" if variant.name == "classic" else variant.about)
+    assert sheet["svg"].startswith("<svg ")
+
+
+def test_a_solution_is_printed_and_what_is_said_of_a_puzzle_without_one():
+    solved = Puzzle(WELL_KNOWN_SOLUTION).digits
+    several = paper("." * 81, 3, note="There are several.", solution=solved)
+    papers = [paper(WELL_KNOWN, 3, solution=solved), several, paper("." * 81, 3, note="None.")]
+    front, back = ask(papers, 4, solutions=True)["pages"]
+    assert [one["svg"].count("<text") for one in front["sheets"]] == [30, 0, 0]
+    assert [one["svg"].count("<text") for one in back["sheets"]] == [81, 81, 0]
+    assert [one["note"] for one in back["sheets"]] == ["", "There are several.", "None."]
+
+
+@pytest.mark.parametrize(
+    ("papers", "per_page", "message"),
+    [
+        ([], 1, "there is no puzzle to print"),
+        ([paper(SMALL)] * 61, 6, "at most 60 puzzles are printed at once, not 61"),
+        ([paper(SMALL)], 3, "a page holds 1, 2, 4, 6 puzzles, not 3"),
+        ([paper(SMALL, solution=[1] * 16)], 1, "is no solution of 'Classic 4x4'"),
+        ([paper(SMALL, title="A", solution=[])], 1, "is no solution of 'A'"),
+        ([paper(SMALL)], "1", "a page holds"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused_with_a_sentence(papers, per_page, message):
+    answer = ask(papers, per_page)
+    assert answer["ok"] is False
+    assert message in answer["message"]
+
+
+def test_the_page_knows_what_it_may_ask_for():
+    catalog = json.loads(page.catalog())
+    assert catalog["print"] == PRINT_LIMIT
+    assert tuple(catalog["per_page"]) == PER_PAGE
