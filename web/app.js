@@ -1,24 +1,45 @@
 /** Wiring: what the person does -> worker -> state -> what is drawn. */
+import { createAddress } from './address.js';
 import { createBoard } from './board.js';
 import { createChart } from './chart.js';
-import { shownSolution, titleOf } from './derived.js';
-import { download } from './download.js';
-import { createIntake, lengthProblem, textProblem } from './intake.js';
-import { createPanels, readMaking, showGrid } from './panels.js';
+import { createControls } from './controls.js';
+import { element } from './dom.js';
+import { createFiles } from './files.js';
+import { createIntake } from './intake.js';
+import { createKeypad } from './keypad.js';
+import { createMemory } from './memory.js';
+import { createOffline } from './offline.js';
+import { createPanels } from './panels.js';
+import { createPicker } from './picker.js';
+import { createPlay } from './play.js';
+import { createPrinting } from './print.js';
 import { createResult } from './result.js';
 import { createRuns } from './runs.js';
 import { Solver } from './solver.js';
-import { candidatesHidden, catalogCame, createStore, refused } from './state.js';
+import { catalogCame, createStore } from './state.js';
+import { createShare, createTelling } from './share.js';
+import { createTake } from './take.js';
 import { createView } from './view.js';
 
-const element = (id) => document.getElementById(id);
 const solver = new Solver();
-const board = createBoard(element('board'), (index, digit) => intake.edit(index, digit));
-const views = [createView(board.draw), createResult(), createPanels((transform) => runFromPanel('vary', transform)), createChart()];
+const board = createBoard(element('board'), {
+  edit: (...what) => intake.edit(...what), say, clear: () => play.clear(), pencil: () => play.togglePencil(), enter: () => play.enter(),
+});
+const views = [createView(board.draw), createResult(), createPanels(), createChart()];
+const openers = [];
 const store = createStore((state) => views.forEach((draw) => draw(state)));
-// A run under way is about a puzzle that is no more; one still waiting will be about the new one.
-const intake = createIntake(solver, store, () => store.state.run?.sent && runs.stop('The puzzle was changed.'));
-const runs = createRuns(solver, store, prepare);
+const intake = createIntake(solver, store, (of) => runs.overtaken(of));
+const runs = createRuns(solver, store, prepare, intake.overtake);
+/**
+ * What a part of the page is given to wire itself up with. `onState`: draw what the state says. `onCatalog`: when the lists are there,
+ * before anything is in the grid; who answers true has put something into it. `say`: a word on what was just done.
+ * @typedef {typeof context} Context
+ */
+const context = {
+  store, solver, intake, runs, board, element, on, say,
+  onState: (draw) => views.push(draw),
+  onCatalog: (open) => openers.push(open),
+};
 
 let catalogFailure = '';
 let catalogLoaded;
@@ -29,8 +50,10 @@ async function loadCatalog() {
   const answer = await fetch('./catalog.json');
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
   store.change(catalogCame(await answer.json()));
-  if (store.state.text) intake.text(store.state.text, { now: true });
-  else intake.empty();
+  const { text } = store.state;
+  const opened = openers.some((open) => open());
+  if (text) intake.text(text, { remember: opened });
+  else if (!opened) intake.empty(undefined, { remember: false });
   catalogLoaded();
 }
 
@@ -61,125 +84,29 @@ function retry() {
 async function prepare() {
   if (store.state.runtime === 'failed') retry();
   await catalog;
-  await intake.settle();
+  await intake.finish();
 }
 
-function runFromPanel(kind, detail) {
-  runs.once(kind, detail);
-  showGrid();
-}
-
-function toggleCandidates() {
-  if (store.state.run) return;
-  if (store.state.candidates) store.change(candidatesHidden());
-  else runFromPanel('candidates');
-}
-
-async function save(kind) {
-  await intake.settle();
-  const { board: { cells, boxsize, variant }, format } = store.state;
-  const solution = shownSolution(store.state);
-  if (kind === 'solution' && !solution) return; // what was just typed has taken it away
-  const request = { cells: kind === 'solution' ? solution.cells : cells, boxsize, variant, format, kind, title: titleOf(store.state) };
-  try {
-    const file = await solver.call('dump', request);
-    store.change({ notSaved: file.ok ? '' : file.message });
-    if (file.ok) download(file);
-  } catch (error) {
-    store.change({ notSaved: `the file was not made: ${error.message}` });
-  }
-}
-
-async function openFile(file) {
-  // Four bytes a character at most: what is longer is refused unread.
-  const problem = lengthProblem(Math.ceil(file.size / 4), store.state.catalog);
-  if (problem) return store.change(refused({ message: problem, line: null }, 'file'));
-  const title = file.name.replace(/\.[^.]*$/, '');
-  try {
-    intake.text(await file.text(), { filename: file.name, title, now: true });
-  } catch (error) {
-    store.change(refused({ message: `the file could not be read: ${error.message}`, line: null }, 'file'));
-  }
-}
-
-/** A text that is no puzzle by its length alone is not even put into the box: laying it out would stop the page for seconds. */
-function refuseLongPaste(event) {
-  const problem = textProblem(event.clipboardData.getData('text/plain'), store.state.catalog);
-  if (!problem) return;
-  event.preventDefault();
-  store.change(refused({ message: problem, line: null }, 'file'));
-}
-
-function pasteIntoGrid(event) {
-  const text = event.clipboardData.getData('text/plain');
-  event.preventDefault();
-  if (text.trim()) intake.text(text, { now: true });
-}
-
-/** A key that is held down must not press the button that takes the focus next. */
-function ignoreRepeats(event) {
-  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
-}
-
-function takeExample(event) {
-  const example = Number(event.target.value);
-  if (example < 0) return;
-  const { text, title, variant } = store.state.catalog.examples[example];
-  intake.text(text, { title, variant, example, now: true });
-}
-
-/** Let a number field change the state, within the limits the field itself has; without a number it keeps what it was. */
-function onNumber(id, key) {
-  const within = (target) => {
-    const wanted = Math.round(target.valueAsNumber);
-    return Number.isFinite(wanted) && target.max ? Math.min(Number(target.max), Math.max(Number(target.min), wanted)) : store.state[key];
-  };
-  on(id, 'input', ({ target }) => store.change({ [key]: within(target) }));
-  on(id, 'change', ({ target }) => { target.value = String(within(target)); });
+function say(said) {
+  store.change({ said });
 }
 
 function on(id, type, listener) {
   element(id).addEventListener(type, listener);
 }
 
-on('puzzle', 'input', (event) => intake.text(event.target.value));
-on('variant', 'change', (event) => intake.variant(event.target.value));
-on('examples', 'change', takeExample);
-on('model', 'change', (event) => store.change({ model: event.target.value }));
-on('format', 'change', (event) => store.change({ format: event.target.value, notSaved: '' }));
-onNumber('limit', 'timeLimit');
-onNumber('count-limit', 'countLimit');
-onNumber('compare-limit', 'compareLimit');
-on('new', 'click', () => intake.empty(3));
-on('open', 'click', () => element('file').click());
-on('file', 'change', (event) => {
-  if (event.target.files.length) openFile(event.target.files[0]);
-  event.target.value = '';      // so that the same file can be opened again
-});
-on('solve', 'click', () => runs.once('solve'));
-on('stop', 'click', () => runs.stop());
 on('retry', 'click', retry);
-on('count', 'click', () => runFromPanel('count'));
-on('candidates', 'click', toggleCandidates);
-on('making', 'input', () => store.change({ making: readMaking() }));
-on('making', 'submit', (event) => {
-  event.preventDefault();
-  runFromPanel('generate');
-});
-on('compare', 'click', () => runs.compare());
-on('stop-comparing', 'click', () => runs.stop());
-on('other', 'click', () => store.change({ other: !store.state.other }));
-on('solution', 'focus', (event) => event.target.select());
-on('download-puzzle', 'click', () => save('puzzle'));
-on('download-solution', 'click', () => save('solution'));
-on('puzzle', 'paste', refuseLongPaste);
-on('board', 'paste', pasteIntoGrid);
-for (const id of ['solve', 'stop', 'compare', 'stop-comparing']) on(id, 'keydown', ignoreRepeats);
-document.addEventListener('keydown', (event) => {
-  if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  runs.once('solve');
-});
+createControls(context);
+const play = createPlay(context);
+createKeypad(context);
+createPrinting(context);
+const links = createAddress(context, createMemory(context));
+createFiles(context, links);
+createPicker(context);
+const telling = createTelling(context);
+createTake(context, telling);
+createShare(context, telling, links);
+createOffline(context);
 
 solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: detail }));
 solver.addEventListener('ready', () => changeRuntime({ progress: null }));

@@ -1,10 +1,8 @@
 /** The Compare panel: a table of all models, and a chart of their times once there are some. */
 import { verdict } from './comparison.js';
 import { drawNumber } from './panels.js';
-import { setAttribute, setText } from './view.js';
+import { element, setAttribute, setText } from './dom.js';
 import { duration, sentence } from './words.js';
-
-const element = (id) => document.getElementById(id);
 
 /** Seconds: where the chart begins; what took less is drawn as if it took this. */
 const SHORTEST = 0.001;

@@ -12,9 +12,9 @@ export function titleOf({ board, title }) {
  * Return the solution to show ({cells, line}), or null.
  * @param {import('./state.js').State} state @returns {?import('./state.js').Grid}
  */
-export function shownSolution(state) {
-  if (!state.result) return null;
-  return (state.other && state.result.second) || state.result.solution;
+export function shownSolution({ result, view }) {
+  if (!result || view === 'puzzle') return null;
+  return (view === 'other' && result.second) || result.solution;
 }
 
 /**
@@ -69,6 +69,7 @@ const DOING = {
   generate: 'Solving: making a puzzle…',
   vary: 'Solving: changing the puzzle…',
   compare: 'Solving: comparing the models…',
+  print: 'Solving: making the sheets…',
 };
 
 /**
@@ -97,14 +98,71 @@ function says(kind, headline, sentence = '') {
 export function boardView(state) {
   const toIndexes = (labels) => new Set(labels.map((label) => label - 1));
   const { boxsize, side, cells, conflicts } = state.board;
+  const { entries, marks, candidates, flagged, pad } = state;
   const solution = shownSolution(state);
   const unlike = solution && state.result.second
     ? (solution === state.result.second ? state.result.solution : state.result.second).cells : null;
+  const regions = regionsOf(state);
   return {
-    boxsize, side, givens: cells, solution: solution?.cells ?? null, unlike, candidates: state.candidates,
+    boxsize, side, givens: cells, entries, marks, solution: solution?.cells ?? null, unlike, candidates, pad,
     symbols: state.catalog?.symbols ?? '',
-    tinted: toIndexes(regionsOf(state).flatMap((region) => region.cells)),
+    regions: labelsOf(regions),
+    tinted: toIndexes(regions.flatMap((region) => region.cells)),
     bad: toIndexes(conflicts.flatMap((conflict) => conflict.cells)),
     differ: toIndexes((solution && state.result.differ) || []),
+    flagged: toIndexes(flagged),
   };
+}
+
+/** Return for each cell's index the labels of the regions it is in. */
+function labelsOf(regions) {
+  const labels = [];
+  for (const { label, cells } of regions) {
+    for (const cell of cells) labels[cell - 1] = [...(labels[cell - 1] ?? []), label];
+  }
+  return labels;
+}
+
+/** What boardView looks at: as long as none of it is another, the board is as it was. */
+const DRAWN = ['catalog', 'board', 'entries', 'marks', 'result', 'view', 'candidates', 'flagged', 'pad'];
+
+/** Tell whether two states look the same on the board. @param {?import('./state.js').State} one @param {import('./state.js').State} other */
+export function looksAlike(one, other) {
+  return one !== null && DRAWN.every((key) => one[key] === other[key]);
+}
+
+/**
+ * Return how often each digit stands in the grid, the givens and the player's; at the digit's index.
+ * @param {import('./state.js').State} state @returns {number[]}
+ */
+export function timesPlaced({ board, entries }) {
+  const times = Array(board.side + 1).fill(0);
+  board.cells.forEach((given, index) => { times[given || entries[index]] += 1; });
+  return times;
+}
+
+/** Tell whether the player has put anything into the grid. @param {import('./state.js').State} state */
+export function isPlayed({ entries, marks }) {
+  return entries.some(Boolean) || marks.some((cell) => cell.length > 0);
+}
+
+/**
+ * Return the sizes of a variant for a list.
+ * @param {import('./state.js').State} state @param {string} variant @returns {{name: string, label: string}[]}   name: the boxsize
+ */
+export function sizesOf({ catalog }, variant) {
+  const { boards } = catalog.variants.find(({ name }) => name === variant);
+  return Object.keys(boards).map((boxsize) => {
+    const side = Number(boxsize) ** 2;
+    return { name: boxsize, label: `${side}x${side}` };
+  });
+}
+
+/**
+ * Return how the chosen model is written down, null where there is only one way.
+ * @param {import('./state.js').State} state @returns {?{name: string, label: string, about: string}}
+ */
+export function formulationOf({ catalog, model, formulation }) {
+  const { formulations = [] } = catalog?.models.find(({ name }) => name === model) ?? {};
+  return formulations.find(({ name }) => name === formulation) ?? formulations[0] ?? null;
 }

@@ -1,9 +1,9 @@
 /**
- * Save text as a file on the visitor's device.
- * @param {{filename: string, text: string, type: string}} file
+ * Save a file on the visitor's device.
+ * @param {string} filename @param {Blob} content
  */
-export function download({ filename, text, type }) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export function download(filename, content) {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = filename;

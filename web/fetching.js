@@ -1,27 +1,29 @@
 /**
  * How the worker fetches: every failure names the file, and bytes are counted as they come in.
  *
- * @typedef {{sizes: Record<string, number>, packages: Record<string, {file: string, size: number}>, lock: object}} Runtime
+ * @typedef {{build: string, sizes: Record<string, number>, lock: object,
+ *   packages: Record<string, {file: string, size: number, sha256: string}>}} Runtime
  */
 
 // Before anybody replaces it: requests made here are not to be answered from elsewhere.
 const nativeFetch = self.fetch;
 
+/** @param {string} path  from where this file is */
 export const at = (path) => new URL(path, import.meta.url).href;
 
 /** What the build says about the files there are. @type {Runtime} */
 export const runtime = await (await request('runtime.json')).json();
 
-/** Tell the page something. */
+/** Tell the page something. @param {string} type @param {object} detail */
 export function tell(type, detail) {
   self.postMessage({ sudokulp: type, ...detail });
 }
 
-/** Fetch a file, or say which one could not be had and why. @param {string} path @returns {Promise<Response>} */
-export async function request(path) {
+/** Fetch a file, or say which one could not be had and why. @param {string} path @param {RequestInit} [options] @returns {Promise<Response>} */
+export async function request(path, options) {
   let response;
   try {
-    response = await nativeFetch(at(path));
+    response = await nativeFetch(at(path), options);
   } catch (error) {
     throw new Error(`Could not fetch ${path}: ${error.message}`, { cause: error });
   }
@@ -46,4 +48,9 @@ export async function readBody(path, response, onChunk) {
   } catch (error) {
     throw new Error(`Could not fetch ${path}: the connection broke off`, { cause: error });
   }
+}
+
+/** Refuse a file that is not the one the build made. @param {string} path @param {number} size @param {number} expected */
+export function checkSize(path, size, expected) {
+  if (size !== expected) throw new Error(`Could not use ${path}: it has ${size} bytes, not ${expected}. If the page was updated, reload it`);
 }

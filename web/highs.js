@@ -43,7 +43,7 @@ function solve(highs, request) {
   }
 }
 
-/** Return the model as HiGHS wants it; HiGHS copies what it is given. */
+/** Return the model as HiGHS wants it; HiGHS copies what it is given. @param {any[]} arrays  the first nine of the request */
 function describe([colCost, colLower, colUpper, integrality, rowLower, rowUpper, starts, indices, values], sense) {
   const numCols = colCost.length;
   const numRows = rowLower.length;

@@ -1,147 +1,203 @@
 /**
- * What the person puts in, on its way to the worker and back into the state. One request is under way at a time, only
- * the latest of those waiting is sent, and an answer that something newer has overtaken is dropped.
+ * What the person puts in, on its way to the worker and back into the state. Every change of the puzzle and of what is
+ * entered into it goes through here, and is a step that can be undone.
  */
-import { sizeFor } from './derived.js';
-import { boardChecked, boardRead, boardRevised, cellEdited, emptyBoard, refused } from './state.js';
-import { count } from './words.js';
+import { isPlayed, sizeFor } from './derived.js';
+import { redone, stepped, undone } from './history.js';
+import { textProblem } from './limits.js';
+import { FROM_NOWHERE, entered, entriesAdopted, entriesCleared, gridEmptied, gridKept, typed } from './moves.js';
+import { createQueue } from './queue.js';
+import { boardChecked, boardRead, refused } from './state.js';
 
-/** Milliseconds of quiet after which typed text is read. */
-const PAUSE = 150;
+/** Milliseconds of quiet after which typed text is read; the first characters of a puzzle are none yet. */
+const PAUSE = 350;
+const LONG_PAUSE = 1500;
+const FEW = 16;
+/** Milliseconds between two keys that end a burst of typing, which is one step. */
+const BURST = 1500;
 
 /**
  * @param {{call: (name: string, request: object) => Promise<object>}} solver
  * @param {ReturnType<typeof import('./state.js').createStore>} store
- * @param {() => void} onChange   called at once when the person changes the puzzle
+ * @param {(of: 'puzzle' | 'play' | 'marks') => void} onChange   called at once when the person changes something
  */
 export function createIntake(solver, store, onChange) {
-  let turn = 0;           // counts the changes: an answer to an older one is stale
-  let paused = null;      // {timer, read}: text that waits for the typing to pause
-  let next = null;        // the request to send when the one under way is answered
-  let busy = false;
-  let unread = false;     // a text was taken in and the grid does not show it yet
-  let settled = Promise.resolve();
+  let lastKey = 0;        // when text was typed last; 0 when something else was done since
+  const queue = createQueue(solver, store, () => lastKey > 0);
 
-  function begin(patch) {
-    turn += 1;
-    next = null;
-    if (paused) clearTimeout(paused.timer);
-    paused = null;
-    unread = false;
-    onChange();
-    store.change(patch);
-  }
-
-  function ask(name, request, accept) {
-    next = { name, request, accept, turn };
-    store.change({ reading: true });
-    if (!busy) settled = sendAll();
-  }
-
-  async function sendAll() {
-    busy = true;
-    while (next) {
-      const { name, request, accept, turn: asked } = next;
-      next = null;
-      const answer = await callSafely(solver, name, request);
-      if (asked !== turn) continue;
-      unread = false;
-      store.change(answer.ok ? accept(answer) : refused(answer, name));
-    }
-    busy = false;
+  /**
+   * Take a step: whatever was asked before is asked no more.
+   * @param {Partial<import('./state.js').State>} patch
+   * @param {{of?: 'puzzle' | 'play' | 'marks', typing?: boolean, remember?: boolean}} [how]
+   */
+  function begin(patch, { of = 'puzzle', typing = false, remember = true } = {}) {
+    const goesOn = typing && lastKey > 0 && performance.now() - lastKey < BURST;
+    lastKey = typing ? performance.now() : 0;
+    const step = remember && !goesOn ? stepped(store.state) : {};
+    queue.drop();
+    onChange(of);
+    store.change({ said: '', ...(remember && { refusedLink: '' }), ...step, ...patch });
   }
 
   /**
-   * Take in the textbox's text: at once, or when the typing pauses.
+   * Take in a text: at once, or, while it is being typed, when the typing pauses.
    * @param {string} content
-   * @param {{filename?: string, title?: string, example?: number, variant?: string, now?: boolean}} [origin]
+   * @param {{filename?: string, title?: string, example?: number, variant?: string, typing?: boolean, remember?: boolean}} [origin]
    */
-  function text(content, { filename, title = '', example = -1, variant: named = store.state.variant, now = false } = {}) {
-    begin({ text: content, title, example, variant: named });
+  function text(content, { filename, title = '', example = -1, variant: named = store.state.variant, typing = false, remember = true } = {}) {
+    begin({ ...FROM_NOWHERE, text: content, title, example, variant: named, asked: { variant: named, filename } }, { typing, remember });
     const tooLong = textProblem(content, store.state.catalog);
     if (tooLong) return store.change(refused({ message: tooLong, line: null }, 'read'));
     if (content === '') return clear();
-    unread = true;
-    const read = () => {
-      paused = null;
-      ask('read', { text: content, variant: named, ...(filename && { filename }) }, boardRead);
-    };
-    if (now) read();
-    else paused = { timer: setTimeout(read, PAUSE), read };
+    store.change({ unread: true });
+    if (!typing) return read();
+    const { length } = content.trim();
+    queue.later(read, length < FEW ? length > 1 ? LONG_PAUSE : undefined : PAUSE);
   }
 
-  /** Empty the grid; it takes the wanted size if the chosen variant has that size. */
-  function empty(boxsize = store.state.board.boxsize) {
-    begin({ text: '', title: '', example: -1 });
-    clear(boxsize);
+  /** Take in a file: its bytes as base64. @param {{data: string, filename: string, title?: string}} file */
+  function file({ data, filename, title = '' }) {
+    const { variant: named } = store.state;
+    begin({ ...FROM_NOWHERE, source: { data, filename }, title, asked: { variant: named, filename }, unread: true });
+    read();
+  }
+
+  /** Take another puzzle of the list. @param {number} index   from 0 */
+  function pick(index) {
+    begin({ pick: index, unread: true });
+    read();
+  }
+
+  /** Read the text in another way. @param {number} other   index in state.others */
+  function reading(other) {
+    begin({ other, unread: true });
+    read();
+  }
+
+  function read() {
+    const { text: content, source, asked: { variant: named, filename }, pick: index, other } = store.state;
+    const request = { ...(source ? { data: source.data } : { text: content }), variant: named,
+                      ...(filename && { filename }), ...(index && { pick: index }), ...(other && { other }) };
+    queue.ask('read', request, (answer, state) => ({ ...boardRead(answer, state), ...(source && { text: answer.text }) }));
+  }
+
+  function check() {
+    const { board: { cells, boxsize }, variant: named, entries, marks, placed } = store.state;
+    queue.ask('check', { cells, boxsize, variant: named, entries, marks, placed }, boardChecked);
+  }
+
+  /** Ask again what a change has cut off. */
+  function resume() {
+    if (store.state.unread) read();
+    else if (store.state.reading) check();
+  }
+
+  /**
+   * Take a puzzle as it once was: from a link, or from the last visit.
+   * @param {import('./moves.js').Kept} kept
+   * @param {{remember?: boolean}} [options]   remember: it can be undone
+   */
+  function restore(kept, { remember = true } = {}) {
+    begin(gridKept(kept, store.state.catalog), { remember });
+    check();
+  }
+
+  /** Go back to a document of this page: a step, and nothing has to be found out again. @param {import('./history.js').Doc} doc */
+  function revisit(doc) {
+    begin(doc);
+    resume();
   }
 
   function clear(boxsize = store.state.board.boxsize) {
-    const { variant: name } = store.state;
-    const blank = emptyBoard(sizeFor(store.state, name, boxsize), name);
-    store.change(boardChecked(blank));
-    check(blank, name, boardChecked);
+    store.change(gridEmptied(sizeFor(store.state, store.state.variant, boxsize), store.state.variant));
+    check();
   }
 
-  /** A digit typed before a pasted text stands in the grid waits for it, or the text would be lost. */
-  async function edit(index, digit) {
-    if (unread) await settle();
-    const { board, catalog } = store.state;
-    if (!catalog || board.cells[index] === digit) return;
-    begin(cellEdited(store.state, index, digit));
-    check(store.state.board, board.variant, boardChecked);
+  /** Empty the grid: as it is, or with another size that the variant has. Doing it twice is one step. */
+  function empty(boxsize = store.state.board.boxsize, { remember = true } = {}) {
+    const { board, text: content } = store.state;
+    const isEmpty = !content && !board.givens && !isPlayed(store.state);
+    begin({}, { remember: remember && !(isEmpty && board.boxsize === boxsize) });
+    clear(boxsize);
+  }
+
+  /** A digit (0 empties) typed before a pasted text stands in the grid waits for it, or the text would be lost. */
+  async function edit(index, digit, pencil = store.state.pencil) {
+    const { side } = store.state.board;
+    if (store.state.unread) await queue.settle();
+    if (!store.state.catalog) return;
+    if (store.state.board.side !== side) return store.change({ said: 'The grid has another size now: nothing was entered.' });
+    const move = typed(store.state, index, digit, pencil);
+    if (!move) return;
+    if ('refusal' in move) return store.change({ said: move.refusal });
+    begin(move.change, move);
+    resume();
+  }
+
+  /** A digit the worker told: what it said about it stays. */
+  function reveal(index, digit) {
+    begin({ ...entered(store.state, index, digit), outcome: store.state.outcome }, { of: 'play' });
+    check();
+  }
+
+  /** Pencil marks the worker wrote. @param {number[][]} marks */
+  function fill(marks) {
+    begin({ marks, view: store.state.result ? 'puzzle' : store.state.view }, { of: 'marks' });
+    resume();
+  }
+
+  /** Let typed digits be the player's and the givens stay, or the other way round. @param {boolean} locked */
+  function lock(locked) {
+    if (locked === store.state.locked) return;
+    begin({ locked }, { of: 'marks' });
+    resume();
+  }
+
+  function clearEntries() {
+    begin(entriesCleared(store.state), { of: 'play' });
+    check();
+  }
+
+  /** The player's digits become givens. */
+  function adopt() {
+    begin(entriesAdopted(store.state));
+    check();
   }
 
   /** Look at the puzzle under another variant: read a refused text anew, else check the grid. */
   function variant(name) {
-    const { board, problem, text: content } = store.state;
-    begin({ variant: name });
-    if (problem?.from === 'read' || content && !board.givens) text(content, { now: true });
-    else if (board.givens === 0) clear();
-    else check(board, name, (answer) => boardRevised(store.state, answer));
+    const { board, problem, text: content, entries, asked } = store.state;
+    const unread = problem?.from === 'read' || Boolean(content) && !board.givens;
+    begin({ variant: name, asked: { ...asked, variant: name }, others: [], other: 0, unread: unread || store.state.unread });
+    if (store.state.unread) read();
+    else if (board.givens || entries.some(Boolean)) check();
+    else clear();
   }
 
-  function check({ cells, boxsize }, name, accept) {
-    ask('check', { cells, boxsize, variant: name }, accept);
+  function undo() {
+    goTo(undone(store.state), 'There is nothing to undo.', 'Undone.');
   }
 
-  /** Send what is still waiting for a pause; resolves when the state says what came of it. */
-  async function settle() {
-    do {
-      if (paused) {
-        clearTimeout(paused.timer);
-        paused.read();
-      }
-      await settled;
-    } while (paused || busy);
+  function redo() {
+    goTo(redone(store.state), 'There is nothing to do again.', 'Done again.');
   }
 
-  return { text, edit, variant, empty, settle };
-}
-
-/** Call the worker; a call that breaks answers like one that refused, so that the page can say it. */
-async function callSafely(solver, name, request) {
-  try {
-    return await solver.call(name, request);
-  } catch (error) {
-    return { ok: false, message: `the solver broke off: ${error.message}`, line: null };
+  function goTo(doc, otherwise, said) {
+    if (!doc) return store.change({ said: otherwise });
+    begin({ ...doc, said, refusedLink: '' }, { remember: false });
+    resume();
   }
-}
 
-/** Return a sentence when a text is longer than the worker takes, else null. */
-export function lengthProblem(length, catalog) {
-  if (!catalog || length <= catalog.max_text) return null;
-  return `the text is ${count(length)} characters long; at most ${count(catalog.max_text)} are read`;
-}
+  /** The typing is over: nothing waits any more, and what is wrong is said. */
+  function finish() {
+    lastKey = 0;
+    const { problem } = store.state;
+    if (problem?.calm) store.change({ problem: { ...problem, calm: false } });
+    return queue.settle();
+  }
 
-/**
- * Return a sentence when a text is longer than the worker takes, else null.
- * @param {string} text @param {?{max_text: number, max_lines: number}} catalog
- */
-export function textProblem(text, catalog) {
-  const tooLong = lengthProblem(text.length, catalog);
-  if (tooLong || !catalog) return tooLong;
-  let lines = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && lines <= catalog.max_lines; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines > catalog.max_lines ? `the text has over ${count(catalog.max_lines)} lines; no puzzle is so long` : null;
+  return {
+    text, file, pick, reading, restore, revisit, edit, reveal, fill, variant, size: empty, empty, undo, redo, lock, clearEntries, adopt, finish,
+    settle: queue.settle, overtake: queue.drop,
+  };
 }

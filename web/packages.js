@@ -1,5 +1,5 @@
 /** Fetches the Python packages that models stand on, when they are first needed. Python unpacks and imports them. */
-import { readBody, request, runtime, tell } from './fetching.js';
+import { checkSize, readBody, request, runtime, tell } from './fetching.js';
 
 const REPORT_EVERY = 40; // milliseconds
 
@@ -11,7 +11,7 @@ const REPORT_EVERY = 40; // milliseconds
 export async function fetchPackage(name) {
   const listed = runtime.packages[name];
   if (!listed) throw new Error(`There is no package ${name} here`);
-  const { file, size } = listed;
+  const { file, size, sha256 } = listed;
   const bytes = new Uint8Array(size);
   let loaded = 0;
   let reported = -Infinity;
@@ -20,14 +20,24 @@ export async function fetchPackage(name) {
     tell('progress', { phase: `Fetching ${name}`, loaded, total: size });
   };
   report();
-  await readBody(file, await request(file), (chunk) => {
+  const response = await request(file, { cache: 'no-cache' }).catch((error) => {
+    throw new Error(`This needs the package ${name} (${(size / 1e6).toFixed(1)} MB), which is not on this device yet. ${error.message}`, { cause: error });
+  });
+  await readBody(file, response, (chunk) => {
     if (loaded + chunk.byteLength <= size) bytes.set(chunk, loaded);
     loaded += chunk.byteLength;
     if (performance.now() - reported > REPORT_EVERY) report();
   });
-  if (loaded !== size) {
-    throw new Error(`Could not use ${file}: it has ${loaded} bytes, not ${size}. If the page was updated, reload it`);
-  }
+  checkSize(file, loaded, size);
+  await checkContent(file, bytes, sha256);
   report();
   return bytes;
+}
+
+/** Browsers know hashes only where they know that nobody changed the page on its way: over https and on the computer itself. */
+async function checkContent(file, bytes, expected) {
+  if (!crypto.subtle) return;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const found = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  if (found !== expected) throw new Error(`Could not use ${file}: it is of another version of the page. Reload the page`);
 }

@@ -1,20 +1,15 @@
 /** The panels beside the main action: looking closer, making a puzzle, varying it. */
-import { makingOf, transformsOf } from './derived.js';
-import { listFiller, setAttribute, setText } from './view.js';
+import { makingOf, sizesOf, transformsOf } from './derived.js';
+import { element, listFiller, setAttribute, setText } from './dom.js';
 import { sentence } from './words.js';
-
-const element = (id) => document.getElementById(id);
 
 /** Buttons that begin a run. They stay focusable while another one is under way, so that nobody loses their place. */
 const STARTERS = ['count', 'candidates', 'generate', 'compare'];
 
-/**
- * @param {(transform: string) => void} onVary
- * @returns {(state: import('./state.js').State) => void}
- */
-export function createPanels(onVary) {
+/** @returns {(state: import('./state.js').State) => void} */
+export function createPanels() {
   const fill = listFiller();
-  const drawVary = createVary(onVary);
+  const drawVary = createVary();
   closeOnPhones();
   return function draw(state) {
     if (!state.catalog) return;
@@ -26,18 +21,31 @@ export function createPanels(onVary) {
   };
 }
 
+/** Tell whether there is one column only, as on a phone. */
+export function isNarrow() {
+  return !matchMedia('(min-width: 60rem)').matches;
+}
+
 /** Where there is one column, what is not the main thing waits to be asked for. */
 function closeOnPhones() {
-  if (matchMedia('(min-width: 60rem)').matches) return;
+  if (!isNarrow()) return;
   for (const panel of document.querySelectorAll('details.panel')) panel.open = false;
 }
 
-/** Show what a run changes: from a panel far down nobody would see it. */
-export function showGrid() {
-  const { top, bottom } = element('result-card').getBoundingClientRect();
-  if (top >= 0 && bottom <= innerHeight) return;
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  element('board').scrollIntoView({ block: 'start', behavior: calm ? 'auto' : 'smooth' });
+/**
+ * Show what a run changes, and what it came to: from a panel far down, or below a keyboard, nobody would see it.
+ * @param {boolean} [again]   the page may still be on its way to where it was sent before
+ * @returns {boolean} whether the page was sent anywhere
+ */
+export function showGrid(again = false) {
+  const { top } = element('board').getBoundingClientRect();
+  const { bottom } = element('headline').getBoundingClientRect();
+  const room = innerHeight - (isNarrow() ? element('solve').parentElement.offsetHeight : 0);
+  if (!again && top >= 0 && bottom <= room) return false;
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+  if (bottom - top > room) element('headline').scrollIntoView({ block: 'end', behavior });
+  else element('board').scrollIntoView({ block: 'start', behavior });
+  return true;
 }
 
 /** Show a number and its limits; not while somebody is typing it. */
@@ -51,10 +59,8 @@ export function drawNumber(id, value, { min, max }) {
 function drawMaking(state, fill) {
   const { catalog } = state;
   const making = makingOf(state);
-  const { boards } = catalog.variants.find(({ name }) => name === making.variant);
-  const sizes = Object.keys(boards).map((boxsize) => ({ name: boxsize, label: `${boxsize ** 2}x${boxsize ** 2}` }));
   fill(element('make-variant'), catalog.variants, making.variant);
-  fill(element('make-size'), sizes, String(making.boxsize));
+  fill(element('make-size'), sizesOf(state, making.variant), String(making.boxsize));
   fill(element('make-symmetry'), catalog.symmetries, making.symmetry);
   const { about } = catalog.symmetries.find(({ name }) => name === making.symmetry);
   setText(element('symmetry-about'), about);
@@ -76,12 +82,8 @@ export function readMaking() {
 }
 
 /** Return a function that draws a button for each change, and below them why some of them cannot be made. */
-function createVary(onVary) {
+function createVary() {
   let drawn = '';
-  element('vary').addEventListener('click', ({ target }) => {
-    const button = target.closest('button');
-    if (button && !button.ariaDisabled) onVary(button.value);
-  });
   return function draw(state) {
     const transforms = transformsOf(state);
     if (drawn !== JSON.stringify(transforms)) rebuild(transforms);

@@ -2,9 +2,10 @@
  * What PyScript loads in the worker in place of pyodide.mjs. It asks for every large file at once, counts the bytes as they come in,
  * tells the page, and gives Python our own standard library and no way to a CDN.
  *
- * Messages to the page: {sudokulp: 'progress', phase, loaded, total} and {sudokulp: 'failed', message}.
+ * Messages to the page: {sudokulp: 'build', build}, {sudokulp: 'progress', phase, loaded, total} and {sudokulp: 'failed', message}.
  */
-import { at, readBody, request, runtime, tell } from './fetching.js';
+import './lifeline.js';
+import { at, checkSize, readBody, request, runtime, tell } from './fetching.js';
 import { loadPyodide as loadPython, version } from './vendor/pyodide/pyodide.mjs';
 
 export { version };
@@ -14,7 +15,7 @@ const STDLIB = `${PYTHON}python_stdlib.zip`;
 const REPORT_EVERY = 40; // milliseconds
 
 const nativeFetch = self.fetch;
-const { sizes, lock } = runtime;
+const { build, sizes, lock } = runtime;
 
 /** Bytes come in of each file, by path. */
 const loaded = new Map();
@@ -23,12 +24,13 @@ const early = new Map();
 let pythonStarted = false;
 let reported = 0;
 
+tell('build', { build });
 for (const path of Object.keys(sizes)) {
   loaded.set(path, 0);
   begin(path).catch((error) => fail(error.message));
 }
 importModule('highs.js').then(({ load }) => load()).catch((error) => fail(error.message));
-self.fetch = (input, init) => take(String(input?.url ?? input)) ?? nativeFetch(input, init);
+self.fetch = (input, init) => take(input instanceof Request ? input.url : String(input)) ?? nativeFetch(input, init);
 watchCompilation();
 
 /** The `loadPyodide` PyScript calls. */
@@ -50,6 +52,7 @@ async function begin(path) {
       loaded.set(path, loaded.get(path) + chunk.byteLength);
       if (performance.now() - reported > REPORT_EVERY) report();
     });
+    checkSize(path, loaded.get(path), sizes[path]);
   }
   loaded.set(path, sizes[path]);
   report();

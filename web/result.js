@@ -1,9 +1,7 @@
 /** The Result card: status, loading bar, what is going on, figures. */
 import { statusOf } from './derived.js';
-import { setAttribute, setText } from './view.js';
+import { element, make, setAttribute, setText } from './dom.js';
 import { count, duration, megabytes, sentence } from './words.js';
-
-const element = (id) => document.getElementById(id);
 
 /** @returns {(state: import('./state.js').State) => void} */
 export function createResult() {
@@ -74,19 +72,24 @@ function drawFigures(found) {
   list.replaceChildren(...(found ? figures(found).map(makeFigure) : []));
 }
 
-/** A model names its own sizes; one that has none says 0. */
-function figures({ variables, constraints, labels = {}, solver, version, times }) {
-  const measured = [['Build', times.build], ['Hand-over', times.handover], ['Solve', times.solve], ['Proof', times.prove]];
-  const sizes = [[labels.variables || 'Variables', variables], [labels.constraints || 'Constraints', constraints]];
-  return [...sizes.filter(([, size]) => size).map(([name, size]) => [name, count(size)]),
-    ...measured.filter(([, seconds]) => typeof seconds === 'number').map(([name, seconds]) => [name, duration(seconds)]),
-    ['Solver', `${solver} ${version}`.trim(), 'wide']];
+/**
+ * A model names its own sizes; one that has none says 0.
+ * @param {import('./state.js').Figures} found @returns {string[][]}   name, value, and how wide if it is
+ */
+function figures({ variables, constraints, singles, nodes, formulation, labels = {}, solver, version, times }) {
+  const sizes = { [labels.variables || 'Variables']: variables, [labels.constraints || 'Constraints']: constraints };
+  const measured = { Build: times.build, 'Hand-over': times.handover, Solve: times.solve, Proof: times.prove };
+  return [
+    ...(formulation ? [['Formulation', formulation, 'wide']] : []),
+    ...(singles ? [['Filled by singles', `${count(singles)} ${singles === 1 ? 'cell' : 'cells'}`, 'wide']] : []),
+    ...Object.entries(sizes).filter(([, size]) => size).map(([name, size]) => [name, count(size)]),
+    ...Object.entries(measured).filter(([, seconds]) => typeof seconds === 'number').map(([name, seconds]) => [name, duration(seconds)]),
+    ...(nodes ? [['Nodes', count(nodes)]] : []),
+    ['Solver', `${solver} ${version}`.trim(), 'wide'],
+  ];
 }
 
+/** @param {string[]} figure */
 function makeFigure([name, value, width = '']) {
-  const group = Object.assign(document.createElement('div'), { className: width });
-  const term = Object.assign(document.createElement('dt'), { textContent: name });
-  const detail = Object.assign(document.createElement('dd'), { textContent: value });
-  group.append(term, detail);
-  return group;
+  return make('div', { className: width }, make('dt', {}, name), make('dd', {}, value));
 }

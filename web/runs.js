@@ -3,16 +3,19 @@
  * and for what was typed, then asks the worker.
  */
 import { cutShort, newRows, verdict, withRow } from './comparison.js';
-import { makingOf } from './derived.js';
-import { candidatesFound, compared, counted, puzzleMade, runBroke, runStarted, solved } from './state.js';
+import { formulationOf, makingOf } from './derived.js';
+import { candidatesFound, compared, counted, judged, puzzleMade, runBroke, runStarted, solved } from './outcomes.js';
 
 /** Seconds that a solve may take beyond its limit before its worker is ended. */
 const GRACE = 1;
 
+/** Runs of many calls: one that is over its limit ends alone. */
+const SERIES = ['compare', 'print'];
+
 /** What the worker is asked in each kind of run, how its answer is taken in, and what it is when it refuses. */
 const CALLS = {
   solve: {
-    request: (state) => ({ ...puzzleIn(state), model: state.model, time_limit: state.timeLimit }),
+    request: (state) => ({ ...puzzleIn(state), model: state.model, formulation: formulationOf(state)?.name ?? null, time_limit: state.timeLimit }),
     accept: solved, refused: 'the puzzle was not solved',
   },
   count: {
@@ -31,7 +34,22 @@ const CALLS = {
     request: (state, transform) => ({ ...puzzleIn(state), transform, seed: null }),
     accept: puzzleMade, refused: 'the puzzle was not changed',
   },
+  pencil: {
+    request: (state) => ({ ...puzzleIn(state), entries: state.entries }),
+    accept: judged, refused: 'the pencil marks were not filled in',
+  },
+  mistakes: {
+    request: (state) => ({ ...puzzleIn(state), entries: state.entries, time_limit: state.timeLimit }),
+    accept: judged, refused: 'the digits were not checked',
+  },
+  reveal: {
+    request: (state, label) => ({ ...puzzleIn(state), entries: state.entries, label, time_limit: state.timeLimit }),
+    accept: judged, refused: 'no digit was revealed',
+  },
 };
+
+/** Runs about what the player entered: they are overtaken by another digit. */
+const ABOUT_PLAY = ['pencil', 'mistakes', 'reveal'];
 
 function puzzleIn({ board: { cells, boxsize, variant } }) {
   return { cells, boxsize, variant };
@@ -41,19 +59,20 @@ function puzzleIn({ board: { cells, boxsize, variant } }) {
  * @param {{call: (name: string, request: object, options: object) => Promise<object>, stop: () => void}} solver
  * @param {ReturnType<typeof import('./state.js').createStore>} store
  * @param {() => Promise<void>} prepare   resolves when the state holds the lists and what was typed
+ * @param {() => void} [replaced]   called when a made puzzle takes the place of the grid: what was asked about that is void
  */
-export function createRuns(solver, store, prepare) {
+export function createRuns(solver, store, prepare, replaced = () => {}) {
   const ask = (name, request) => solver.call(name, request, { stoppable: true });
 
-  /** Let `work` run if nothing else does; it is told how to find out whether it is still wanted. */
-  async function begin(kind, work) {
+  /** Let `work` run if nothing else does; it is told how to find out whether it is still wanted, and changes the state at its end. */
+  async function begin(kind, work, { needsPuzzle = kind !== 'generate' } = {}) {
     if (store.state.run) return;
     const run = { kind, since: performance.now(), sent: false };
     const current = () => store.state.run === run;
     store.change(runStarted(run));
     await prepare();
     if (!current()) return;
-    if (store.state.problem && store.state.problem.from !== 'file' && kind !== 'generate') {
+    if (store.state.problem && store.state.problem.from !== 'file' && needsPuzzle) {
       return store.change(runBroke('error', 'Error: nothing was done', 'Mend what the message under Puzzle says, or press New.'));
     }
     run.sent = true;
@@ -65,13 +84,19 @@ export function createRuns(solver, store, prepare) {
     }
   }
 
-  /** Do a run that is one call. @param {keyof typeof CALLS} kind */
-  function once(kind, detail) {
+  /** Do a run that is one call; resolves with its answer, or with null when it came to none. @param {keyof typeof CALLS} kind @param {any} [detail] @returns {Promise<?any>} */
+  async function once(kind, detail) {
     const { request, accept, refused } = CALLS[kind];
-    return begin(kind, async (current) => {
+    /** @type {?any} */
+    let taken = null;
+    await begin(kind, async (current) => {
       const answer = await ask(kind, request(store.state, detail));
-      if (current()) store.change(answer.ok ? accept(answer) : runBroke('error', `Error: ${refused}`, answer.message));
+      if (!current()) return;
+      if (answer.ok && accept === puzzleMade) replaced();
+      store.change(answer.ok ? accept(answer, store.state) : runBroke('error', `Error: ${refused}`, answer.message));
+      if (answer.ok) taken = answer;
     });
+    return taken;
   }
 
   /** Solve the puzzle with every model, one after the other. */
@@ -115,7 +140,7 @@ export function createRuns(solver, store, prepare) {
 
   function endOverdue(run, limit) {
     if (store.state.run !== run) return;
-    if (run.kind !== 'compare') {
+    if (!SERIES.includes(run.kind)) {
       const why = 'Whether there is a solution is not known: the solver did not end in time and was stopped.';
       store.change(runBroke('unknown', `Unknown: the time limit of ${limit} s was reached`, why));
     }
@@ -129,5 +154,11 @@ export function createRuns(solver, store, prepare) {
     if (run.sent) solver.stop();
   }
 
-  return { once, compare, stop, watch };
+  /** The puzzle, or only what is entered, has changed: a run about it is stopped; one that is not sent yet will be about the new one. */
+  function overtaken(of) {
+    const { run } = store.state;
+    if (run?.sent && (of === 'puzzle' || ABOUT_PLAY.includes(run.kind))) stop('The puzzle was changed.');
+  }
+
+  return { begin, once, compare, stop, watch, overtaken };
 }

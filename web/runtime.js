@@ -1,4 +1,9 @@
-/** Starts PyScript's worker. The only file of the page that knows PyScript. */
+/**
+ * Starts PyScript's worker. The only file of the page that knows PyScript.
+ *
+ * @typedef {Worker & {sync: Record<string, (text?: string) => Promise<string>>}} PythonWorker
+ */
+import { unsupported } from './support.js';
 
 const WORKER = './worker.py';
 
@@ -13,6 +18,8 @@ const CONFIG = {
 
 /** @type {Promise<any> | undefined} */
 let loading;
+/** Settles when the worker begun last is there: PyScript tells of each new worker, but not whose it is. */
+let creating = Promise.resolve();
 
 /** Return PyScript's core module, set up; a failure is not kept, so that one can try again. */
 function pyscript() {
@@ -34,6 +41,7 @@ async function loadPyScript() {
 /** PyScript reads these elements once, while its core is loaded. They hold visible text, so they are hidden. */
 function switchOffPlugins() {
   for (const name of ['py-config', 'mpy-config']) {
+    /** @type {HTMLElement} */
     const element = document.querySelector(name) ?? document.createElement(name);
     element.hidden = true;
     element.textContent = JSON.stringify({ plugins: PLUGINS.map((plugin) => `!${plugin}`) });
@@ -50,18 +58,31 @@ async function checkWorkerFile() {
 }
 
 /**
- * Start a worker and resolve to it when Python is ready in it. Only one may be starting at a time.
- * @param {(worker: Worker) => void} onCreated  told of the worker before it is ready, so that it can be watched and ended
- * @returns {Promise<Worker & {sync: Record<string, (text: string) => Promise<string>>}>}
+ * Start a worker and resolve to it when Python is ready in it.
+ * @param {(worker: PythonWorker) => void} onCreated  told of the worker before it is ready, so that it can be watched and ended
+ * @returns {Promise<PythonWorker>}
  */
 export async function startWorker(onCreated) {
+  const lack = unsupported();
+  if (lack) throw new Error(lack);
   const [{ PyWorker, hooks }] = await Promise.all([pyscript(), checkWorkerFile()]);
-  const created = (_, worker) => {
-    hooks.main.onWorker.delete(created);
+  const before = creating;
+  /** @type {() => void} */
+  let created;
+  creating = new Promise((resolve) => { created = resolve; });
+  await before;
+  const hook = (_, worker) => {
+    hooks.main.onWorker.delete(hook);
     onCreated(worker);
+    created();
   };
-  hooks.main.onWorker.add(created);
+  hooks.main.onWorker.add(hook);
   // PyScript takes the interpreter's address as its version, and would go to a CDN without it.
   const version = new URL('./pyodide-wrap.mjs', document.baseURI).href;
-  return PyWorker(WORKER, { version, async: true, config: CONFIG });
+  try {
+    return await PyWorker(WORKER, { version, async: true, config: CONFIG });
+  } finally {
+    hooks.main.onWorker.delete(hook);
+    created();
+  }
 }

@@ -1,16 +1,22 @@
 /** The promise client of the worker: one call at a time, the others wait; a worker that dies is replaced. */
-import { startWorker } from './runtime.js';
+import { lastLine, Runner } from './runner.js';
+import { Spare } from './spare.js';
 
 /** What a call is rejected with; `name` is 'Stopped' or 'Crashed'. */
 export class SolverError extends Error {
+  /** @param {'Stopped' | 'Crashed'} name @param {string} message @param {ErrorOptions} [options] */
   constructor(name, message, options) {
     super(message, options);
     this.name = name;
   }
 }
 
+/** Workers that may end one after the other, without an answer in between, before no further one is started unasked. */
+const ENDINGS = 3;
+
 /**
- * Events: 'progress' {phase, loaded, total}, 'ready', 'failed' {message}, 'note' {text}; what is in braces is the event's `detail`.
+ * Events: 'progress' {phase, loaded, total}, 'ready', 'failed' {message}, 'note' {text}, 'broke' {message}: the worker ended by itself and
+ * another one is being started; what is in braces is the event's `detail`.
  *
  * @typedef {{name: string, text: string, stoppable: boolean, resolve: (value: object) => void, reject: (error: Error) => void}} Job
  */
@@ -21,33 +27,34 @@ export class Solver extends EventTarget {
   #waiting = [];
   /** @type {Job | null} */
   #running = null;
-  /** @type {Worker | null} */
-  #worker = null;
-  /** Counts the workers, so that news of an ended one is known as such. */
-  #boot = 0;
+  /** @type {Runner | null} */
+  #runner = null;
+  #spare = new Spare();
+  /** Workers that ended by themselves since the last answer. */
+  #endings = 0;
+  #outdated = false;
 
   get state() {
     return this.#state;
   }
 
+  /** The server has another version than this page is of: only loading the page again helps. */
+  get outdated() {
+    return this.#outdated;
+  }
+
   /** Boot a worker. */
-  async start() {
-    const boot = ++this.#boot;
-    this.#state = 'loading';
-    this.#emit('progress', { phase: 'Fetching PyScript', loaded: 0, total: 0 });
-    try {
-      const worker = await startWorker((created) => this.#watch(created, boot));
-      await worker.sync.ping(); // PyScript is content when worker.py failed on its way
-    } catch (error) {
-      if (boot === this.#boot) this.#fail(error.message);
-      return;
-    }
-    if (boot === this.#boot) this.#ready();
+  start() {
+    const runner = new Runner();
+    this.#adopt(runner);
+    return runner.start();
   }
 
   /** Boot again after a failure. */
   retry() {
-    if (this.#state === 'failed') this.start();
+    if (this.#state !== 'failed') return;
+    this.#endings = 0;
+    this.start();
   }
 
   /**
@@ -64,13 +71,13 @@ export class Solver extends EventTarget {
     });
   }
 
-  /** Give up every call that may be stopped, at once. Python cannot be interrupted, so a worker that is busy with one is ended and another one booted. */
+  /** Give up every call that may be stopped, at once. Python cannot be interrupted, so a worker that is busy with one is ended; the spare one, or a new one, takes its place. */
   stop() {
     const stopped = this.#waiting.filter((job) => job.stoppable);
     this.#waiting = this.#waiting.filter((job) => !job.stoppable);
     if (this.#running?.stoppable) {
       stopped.unshift(this.#running);
-      this.#restart();
+      this.#replace();
     }
     for (const job of stopped) job.reject(new SolverError('Stopped', 'Stopped'));
   }
@@ -79,19 +86,36 @@ export class Solver extends EventTarget {
     if (this.#state !== 'ready' || this.#running || this.#waiting.length === 0) return;
     const job = this.#waiting.shift();
     this.#running = job;
+    if (job.stoppable) this.#spare.expect();
     try {
-      const answer = JSON.parse(await this.#worker.sync[job.name](job.text));
+      const answer = JSON.parse(await this.#runner.call(job.name, job.text));
       if (this.#running === job) this.#finish(answer);
     } catch (error) {
-      if (this.#running === job) this.#crash(error);
+      // The worker cannot be trusted any more: a trap or an exception may have left it in any state.
+      if (this.#running === job) this.#break(lastLine(error.message), error);
     }
   }
 
   #finish(answer) {
     const job = this.#running;
     this.#running = null;
+    this.#endings = 0;
+    this.#spare.rest();
     job.resolve(answer);
     this.#next();
+  }
+
+  /** Make a worker the one that is called. @param {Runner} runner */
+  #adopt(runner) {
+    this.#runner = runner;
+    const on = (type, listener) => runner.addEventListener(type, (/** @type {any} */ { detail }) => runner === this.#runner && listener(detail));
+    on('progress', (detail) => this.#emit('progress', detail));
+    on('note', (detail) => this.#emit('note', detail));
+    on('ready', () => this.#ready());
+    on('ended', ({ message }) => this.#ended(message));
+    if (runner.state === 'ready') return this.#ready();
+    this.#state = 'loading';
+    this.#emit('progress', runner.progress);
   }
 
   #ready() {
@@ -100,59 +124,49 @@ export class Solver extends EventTarget {
     this.#next();
   }
 
-  /** The worker cannot be trusted any more: a trap or an exception may have left it in any state. */
-  #crash(error) {
-    const job = this.#running;
-    this.#restart();
-    job?.reject(new SolverError('Crashed', `The solver crashed: ${lastLine(error.message)}`, { cause: error }));
+  /** The worker ended by itself: before it was ready there is no point in the same again. */
+  #ended(message) {
+    if (this.#state === 'ready') this.#break(message);
+    else this.#fail(message);
   }
 
-  #restart() {
+  /**
+   * The call under way is refused, and not sent again: it may be what broke the worker.
+   * @param {string} reason @param {unknown} [cause]
+   */
+  #break(reason, cause) {
+    const job = this.#running;
+    this.#endings += 1;
+    const last = this.#endings >= ENDINGS;
+    const message = `The solver broke off (${reason})${last ? '' : ' and a new one is being started'}. Try again.`;
+    if (last) this.#fail(`It broke off ${ENDINGS} times in a row, at last so: ${reason}.`);
+    else this.#replace();
+    this.#emit('broke', { message });
+    job?.reject(new SolverError('Crashed', message, { cause }));
+  }
+
+  #replace() {
     this.#end();
-    this.start();
+    const spare = this.#spare.take();
+    if (spare) this.#adopt(spare);
+    else this.start();
   }
 
   #fail(message) {
+    this.#outdated = this.#runner.outdated;
     this.#end();
+    this.#spare.take()?.end();
     this.#state = 'failed';
-    this.#emit('failed', { message: lastLine(message) });
+    this.#emit('failed', { message });
   }
 
   #end() {
-    this.#boot++;
     this.#running = null;
-    this.#worker?.terminate();
-    this.#worker = null;
+    this.#runner.end();
   }
 
-  /** @param {Worker} worker @param {number} boot */
-  #watch(worker, boot) {
-    this.#worker = worker;
-    const current = () => boot === this.#boot;
-    worker.addEventListener('message', ({ data }) => current() && this.#hear(data));
-    worker.addEventListener('error', (event) => current() && this.#die(event));
-  }
-
-  /** PyScript sends messages of its own on the same worker: ours say so. */
-  #hear(data) {
-    const { sudokulp: type, ...detail } = Object(data);
-    if (type === 'failed') this.#fail(detail.message);
-    else if (type === 'progress' || type === 'note') this.#emit(type, detail);
-  }
-
-  #die(event) {
-    event.preventDefault();
-    const error = new Error(event.message || 'its worker ended');
-    if (this.#state === 'ready') this.#crash(error);
-    else this.#fail(error.message);
-  }
-
+  /** @param {string} type @param {object} [detail] */
   #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
-}
-
-/** Python's exceptions come with their whole traceback; its last line says what went wrong. */
-function lastLine(text) {
-  return text.trim().split('\n').at(-1);
 }

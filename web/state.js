@@ -8,15 +8,19 @@
  * @typedef {{cells: number[], message: string}} Conflict
  * @typedef {{boxsize: number, side: number, variant: string, cells: number[], line: string, givens: number,
  *   recognised: string, notices: string[], conflicts: Conflict[],
- *   formats: {name: string, label: string, available: boolean, reason: string}[], title: string}} Board
+ *   formats: {name: string, label: string, available: boolean, reason: string}[], title: string}} Board   cells: the givens
+ * @typedef {Board & {ok: boolean, text?: string, entries?: number[], marks?: number[][], list?: ?List, others?: {label: string}[],
+ *   other?: number, finished?: ?{headline: string, sentence: string}}} Answer   of the worker, to read or check
+ * @typedef {{count: number, index: number, titles: string[]}} List
  * @typedef {{outcome: string, unique: ?boolean, headline: string, sentence: string, solution: ?Grid, second: ?Grid,
  *   differ: number[], figures: Figures}} Result
  * @typedef {{cells: number[], line: string}} Grid
- * @typedef {{variables: number, constraints: number, solver: string, version: string, times: Object<string, ?number>}} Figures
- * @typedef {{kind: string, headline: string, sentence: string, figures?: Figures}} Outcome
+ * @typedef {{variables: number, constraints: number, singles?: number, nodes?: number, formulation?: string, labels?: {variables?: string, constraints?: string}, solver: string, version: string,
+ *   times: Object<string, ?number>}} Figures
+ * @typedef {{kind: string, headline: string, sentence: string, figures?: Figures, play?: boolean}} Outcome   play: it is about the player's digits
  * @typedef {{variant: string, boxsize: number, symmetry: string, givens: ?number, minimal: boolean, seed: string}} Making
  * @typedef {ReturnType<typeof initialState>} State
- * @typedef {{message: string, line: ?number, from: string}} Problem   from: the call that refused
+ * @typedef {{message: string, line: ?number, from: string, calm: boolean}} Problem   from: the call that refused; calm: no alarm, somebody is still typing
  */
 
 /**
@@ -29,6 +33,9 @@ export function emptyBoard(boxsize, variant) {
            recognised: '', title: '', notices: [], conflicts: [], formats: [] };
 }
 
+export const blankEntries = (length) => Array(length).fill(0);
+export const blankMarks = (length) => Array(length).fill([]);
+
 /** Return the state of a page just opened. */
 export function initialState() {
   return {
@@ -39,27 +46,46 @@ export function initialState() {
     text: '',               // what the Puzzle textbox holds
     title: '',              // where the puzzle came from: the name of a file or an example
     example: -1,            // index in catalog.examples, as long as the puzzle is that one
+    source: null,           // {data, filename}: the file the text came from, its bytes as base64
+    asked: {},              // {variant, filename} that the text was or will be read with
+    list: null,             // List, when the text holds several puzzles
+    pick: 0,                // index of the puzzle that was asked for in the list
+    others: [],             // {label} of all readings of the text, when there are several
+    other: 0,               // index of the reading that was asked for
+    unread: false,          // the text was taken in, and the grid does not show it yet
     reading: false,         // text or an edit is on its way to the worker
     problem: null,          // why the last text, edit or variant was refused
     notSaved: '',           // why the last download was not made
+    refusedLink: '',        // why a link was not opened
+    said: '',               // what was done last, for those who did not see it
     variant: '',            // as chosen in the list; board.variant is the one the grid was read under
     board: emptyBoard(3, ''),
-    model: '', format: '', timeLimit: 60, countLimit: 1, compareLimit: 10,
+    entries: blankEntries(81),  // the player's digits, by cell; 0 for none
+    marks: blankMarks(81),      // the player's pencil marks, by cell
+    placed: [],             // labels of cells whose new digit the worker has not taken out of other cells' marks yet
+    locked: false,          // typed digits are the player's, the givens stay
+    pencil: false,          // typed digits are pencil marks
+    pad: false,             // the number pad is there
+    flagged: [],            // labels of cells whose digits were found to be mistakes
+    past: [], future: [],   // documents of history.js
+    model: '',
+    formulation: '',        // of the model, where it has several; "" means its usual one
+    format: '', timeLimit: 60, countLimit: 1, compareLimit: 10,
     making: null,           // what the Generate panel is set to; no variant or size means the grid's
     seed: '',               // what the last generated puzzle was made from
     run: null,              // what is under way: {kind, since, sent}; kind is a name of runs.js
     note: '',               // what the worker says it is doing
     outcome: null,          // what the last run ended in
     result: null,           // the worker's answer to solve, as long as it belongs to the grid
-    other: false,           // the second solution is the one shown
+    view: 'solution',       // what the grid shows when there is a result: 'solution', 'other' (the second one) or 'puzzle'
     candidates: null,       // digits of each cell, as long as they are shown; never together with a result
     comparison: null,       // rows of comparison.js, as long as they belong to the grid
   };
 }
 
-const NOTHING_FOUND = { result: null, other: false, candidates: null };
-const NO_RESULT = { ...NOTHING_FOUND, outcome: null, comparison: null };
-const NO_RUN = { run: null, note: '', progress: null };
+export const NOTHING_FOUND = { result: null, view: 'solution', candidates: null };
+/** What is no longer known once the givens have changed. */
+export const NO_RESULT = { ...NOTHING_FOUND, outcome: null, comparison: null, flagged: [] };
 
 /**
  * Hold a state and tell a listener about each change.
@@ -86,96 +112,52 @@ export function lineOf(cells, catalog) {
 
 export function catalogCame(catalog) {
   const variant = catalog.variants[0].name;
-  return { catalog, variant, board: emptyBoard(3, variant), model: catalog.models[0].name,
+  return { catalog, variant, board: emptyBoard(3, variant), past: [], future: [], model: catalog.models[0].name,
            format: catalog.formats[0].name, timeLimit: catalog.time_limit.default, countLimit: catalog.count_limit.default,
            making: { variant: '', boxsize: 0, symmetry: catalog.symmetries[0].name, givens: null, minimal: true, seed: '' } };
 }
 
 /**
  * The worker took in a text.
- * @param {Board} board
+ * @param {Answer} answer @param {State} state
  */
-export function boardRead(board) {
-  return { board, variant: board.variant, reading: false, problem: null, notSaved: '', ...NO_RESULT };
+export function boardRead({ entries, marks, list = null, others = [], other = 0, ...answer }, state) {
+  const { length } = answer.cells;
+  const given = entries?.some(Boolean) ?? false;
+  return {
+    ...NO_RESULT, ...whereItIs(answer), said: '', board: boardOf(answer), list, others, other, pick: list?.index ?? 0, placed: [],
+    entries: entries ?? blankEntries(length), marks: marks?.length ? marks : blankMarks(length),
+    locked: given || state.locked && answer.givens > 0,
+  };
 }
 
 /**
- * The worker looked through an edited grid: the textbox follows the grid.
- * @param {Board} board
+ * The worker looked at the grid, which is as the state has it: now it is known what conflicts.
+ * @param {Answer} answer @param {State} state
  */
-export function boardChecked(board) {
-  return { ...boardRead(board), text: board.givens ? board.line : '' };
+export function boardChecked({ marks, finished, ...answer }, state) {
+  const { recognised, title, notices, variant } = state.board;
+  return {
+    ...(answer.variant !== variant && NO_RESULT),
+    ...whereItIs(answer),
+    board: { ...boardOf(answer), recognised, title, notices },
+    problem: state.problem?.from === 'read' ? state.problem : null,
+    placed: [],
+    ...(marks?.length && { marks }),
+    ...(finished && { outcome: { kind: 'solved', ...finished, play: true } }),
+  };
+}
+
+const whereItIs = ({ variant }) => ({ variant, reading: false, unread: false, problem: null, notSaved: '' });
+
+function boardOf({ boxsize, side, variant, cells, line, givens, recognised, notices, conflicts, formats, title }) {
+  return { boxsize, side, variant, cells, line, givens, recognised, notices, conflicts, formats, title };
 }
 
 /**
- * The same cells under another variant: the text stays as it was pasted.
- * @param {State} state @param {Board} board
+ * The worker refused.
+ * @param {{message: string, line: ?number}} error @param {string} from @param {boolean} [calm]
  */
-export function boardRevised(state, board) {
-  return { ...boardRead(board), text: state.text, board: { ...board, recognised: state.board.recognised, title: state.board.title } };
-}
-
-export function refused(error, from) {
-  return { reading: false, problem: { message: error.message, line: error.line, from } };
-}
-
-/**
- * A digit (0 empties) was typed into the grid; shown at once, before the worker has looked at it.
- * @param {State} state @param {number} index @param {number} digit
- */
-export function cellEdited(state, index, digit) {
-  const cells = state.board.cells.slice();
-  cells[index] = digit;
-  const givens = cells.filter(Boolean).length;
-  const line = lineOf(cells, state.catalog);
-  const board = { ...state.board, cells, givens, line, recognised: '', title: '', notices: [] };
-  return { ...boardChecked(board), title: '', example: -1, reading: true };
-}
-
-/**
- * A run began. What it will replace is taken away: the grid shows either a solution or candidates.
- * @param {{kind: string, since: number, sent: boolean}} run
- */
-export function runStarted(run) {
-  const replaced = ['solve', 'candidates'].includes(run.kind) ? NOTHING_FOUND : {};
-  return { run, note: '', progress: null, outcome: null, ...replaced };
-}
-
-/** @param {Result} result */
-export function solved(result) {
-  const { outcome: kind, headline, sentence, figures } = result;
-  return { ...NO_RUN, result, outcome: { kind, headline, sentence, figures } };
-}
-
-/** @param {{count: number, exact: boolean, headline: string, sentence: string}} answer */
-export function counted({ count, exact, headline, sentence }) {
-  const kind = count ? 'solved' : exact ? 'none' : 'unknown';
-  return { ...NO_RUN, outcome: { kind, headline, sentence } };
-}
-
-/** @param {{outcome: string, candidates: number[][], headline: string, sentence: string}} answer */
-export function candidatesFound({ outcome: kind, candidates, headline, sentence }) {
-  return { ...NO_RUN, outcome: { kind, headline, sentence }, candidates: kind === 'solved' ? candidates : null };
-}
-
-export function candidatesHidden() {
-  return { candidates: null, outcome: null };
-}
-
-/**
- * The worker made a puzzle, new or from the one there was: it takes the grid's place.
- * @param {Board & {headline: string, sentence: string, seed?: string}} answer
- */
-export function puzzleMade({ headline, sentence, seed, ...board }) {
-  return { ...boardChecked(board), ...NO_RUN, title: '', example: -1, outcome: { kind: 'solved', headline, sentence }, ...(seed && { seed }) };
-}
-
-/** Every model had its turn. @param {Outcome} outcome */
-export function compared(outcome) {
-  return { ...NO_RUN, outcome };
-}
-
-/** The run ended without an answer: stopped or error. */
-export function runBroke(kind, headline, sentence = '') {
-  return { ...NO_RUN, outcome: { kind, headline, sentence } };
+export function refused({ message, line }, from, calm = false) {
+  return { reading: false, unread: false, problem: { message, line, from, calm } };
 }

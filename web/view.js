@@ -1,9 +1,7 @@
 /** The forms around the grid: puts the state into the document, as text only. */
-import { boardView, regionsOf, shownSolution, titleOf, variantOf } from './derived.js';
-import { lineOf } from './state.js';
-import { count, sentence } from './words.js';
-
-const element = (id) => document.getElementById(id);
+import { boardView, formulationOf, looksAlike, regionsOf, shownSolution, sizeFor, sizesOf, titleOf, variantOf } from './derived.js';
+import { element, listFiller, setAttribute, setLines, setText } from './dom.js';
+import { count, fetching } from './words.js';
 
 /** Conflicts named in words before the rest is only counted. */
 const NAMED = 4;
@@ -14,30 +12,34 @@ const NAMED = 4;
  */
 export function createView(drawBoard) {
   const fill = listFiller();
+  let drawn = null;
   return function draw(state) {
-    drawBoard(boardView(state));
+    if (!looksAlike(drawn, state)) drawBoard(boardView(state));
+    drawn = state;
     drawPuzzle(state);
     drawChoices(state, fill);
     drawCaption(state);
-    drawTake(state, fill);
   };
 }
 
 function drawPuzzle(state) {
   const puzzle = element('puzzle');
   if (puzzle.value !== state.text) puzzle.value = state.text;
-  puzzle.toggleAttribute('data-refused', Boolean(state.problem));
-  setAttribute(puzzle, 'aria-invalid', state.problem?.from === 'read' ? 'true' : null);
+  const refused = state.problem && !state.problem.calm;
+  puzzle.toggleAttribute('data-refused', Boolean(refused));
+  setAttribute(puzzle, 'aria-invalid', refused && state.problem.from === 'read' ? 'true' : null);
   setText(element('recognised'), recognised(state));
   setLines(element('notices'), state.problem ? [] : state.board.notices, 'li');
   setLines(element('alert'), warnings(state), 'p');
 }
 
 function recognised(state) {
-  const { board, problem, reading, runtime, text } = state;
+  const { board, problem, progress, reading, runtime, text } = state;
   const title = titleOf(state);
+  if (problem?.calm) return `Not a whole puzzle yet: ${problem.message}`;
   if (problem) return board.givens ? 'The grid still shows the previous puzzle.' : '';
   if (reading && runtime === 'loading' && text) return 'Will be read as soon as the solver is here.';
+  if (reading && progress && runtime === 'ready') return fetching(progress);
   if (board.recognised) return title ? `${title}: ${board.recognised}` : board.recognised;
   const size = `${board.side}x${board.side}`;
   const made = title ? `${title}: ` : '';
@@ -45,9 +47,11 @@ function recognised(state) {
   return `Empty ${size} grid. Paste a puzzle, or type into the grid.`;
 }
 
-function warnings({ problem, notSaved, board }) {
-  if (problem || notSaved) return [problem?.message, notSaved].filter(Boolean);
-  const messages = board.conflicts.map(({ message }) => message);
+function warnings(state) {
+  const { problem, notSaved, refusedLink, board } = state;
+  const refused = problem && !problem.calm && problem.message;
+  if (refused || notSaved || refusedLink) return [refused, notSaved, refusedLink].filter(Boolean);
+  const messages = (shownSolution(state) ? [] : board.conflicts).map(({ message }) => message);
   const rest = messages.length - NAMED;
   return rest > 1 ? [...messages.slice(0, NAMED), `And ${rest} conflicts more.`] : messages;
 }
@@ -56,12 +60,17 @@ function drawChoices(state, fill) {
   const { catalog } = state;
   if (!catalog) return;
   fill(element('variant'), catalog.variants, state.variant);
+  fill(element('size'), sizesOf(state, state.variant), String(sizeFor(state, state.variant, state.board.boxsize)));
   fill(element('model'), catalog.models, state.model);
   const examples = catalog.examples.map(({ title }, index) => ({ name: String(index), label: title }));
-  fill(element('examples'), [{ name: '-1', label: 'Choose one …' }, ...examples], String(state.example));
+  fill(element('examples'), [{ name: '-1', label: 'Choose …' }, ...examples], String(state.example));
   const model = catalog.models.find(({ name }) => name === state.model);
   setText(element('model-about'), model.about);
   setText(element('model-warning'), model.warning);
+  const formulation = formulationOf(state);
+  element('formulation-field').hidden = !formulation;
+  if (formulation) fill(element('formulation'), model.formulations, formulation.name);
+  setText(element('formulation-about'), formulation && formulation !== model.formulations[0] ? formulation.about : '');
   const limit = element('limit');
   setAttribute(limit, 'min', String(catalog.time_limit.min));
   setAttribute(limit, 'max', String(catalog.time_limit.max));
@@ -73,63 +82,11 @@ function drawCaption(state) {
   element('legend').hidden = !extra;
   setText(element('legend-text'), extra ? variantOf(state).about : '');
   const several = Boolean(state.result?.second);
-  element('several').hidden = !several;
-  setAttribute(element('other'), 'aria-pressed', String(state.other));
-  const differ = several ? state.result.differ.length : 0;
-  setText(element('differ-text'), several ? `${count(differ)} cells differ between the two.` : '');
-}
-
-function drawTake(state, fill) {
-  const solution = shownSolution(state);
-  element('solution-field').hidden = !solution;
-  const line = solution ? solution.line || lineOf(solution.cells, state.catalog) : '';
-  if (element('solution').value !== line) element('solution').value = line;
-  element('download-puzzle').disabled = !state.catalog || Boolean(state.run);
-  element('download-solution').disabled = !solution || Boolean(state.run);
-  if (state.catalog) drawFormats(state, fill);
-}
-
-function drawFormats({ board, catalog, format }, fill) {
-  const able = board.formats.length ? board.formats : catalog.formats.map((entry) => ({ ...entry, available: true, reason: '' }));
-  const items = able.map(({ name, label, available, reason }) => ({ name, label, disabled: !available, title: reason }));
-  fill(element('format'), items, format);
-  const chosen = able.find(({ name }) => name === format);
-  const about = catalog.formats.find(({ name }) => name === format)?.about ?? '';
-  setText(element('format-about'), chosen?.available === false ? sentence(chosen.reason) : about);
-}
-
-/** Return a function that fills a select once for each list it is given, and keeps its value. */
-export function listFiller() {
-  const filled = new Map();
-  return (select, items, value) => {
-    const key = JSON.stringify(items);
-    if (filled.get(select) !== key) {
-      select.replaceChildren(...items.map(makeOption));
-      filled.set(select, key);
-    }
-    if (select.value !== value) select.value = value;
-  };
-}
-
-function makeOption({ name, label, disabled = false, title = '' }) {
-  const option = new Option(label, name);
-  option.disabled = disabled;
-  option.title = title;
-  return option;
-}
-
-/** Live regions speak when they are written to, so everything below writes only what differs. */
-export function setText(target, text) {
-  if (target.textContent !== text) target.textContent = text;
-}
-
-export function setAttribute(target, name, value) {
-  if (value === null) target.removeAttribute(name);
-  else if (target.getAttribute(name) !== value) target.setAttribute(name, value);
-}
-
-function setLines(target, lines, tag) {
-  if (target.dataset.lines === JSON.stringify(lines)) return;
-  target.dataset.lines = JSON.stringify(lines);
-  target.replaceChildren(...lines.map((line) => Object.assign(document.createElement(tag), { textContent: line })));
+  const hidden = state.view === 'puzzle';
+  element('solved').hidden = !state.result?.solution;
+  setText(element('hide'), hidden ? 'Show solution' : 'Hide solution');
+  element('other').hidden = !several || hidden;
+  setAttribute(element('other'), 'aria-pressed', String(state.view === 'other'));
+  element('differ').hidden = !several || hidden;
+  setText(element('differ-text'), several ? `${count(state.result.differ.length)} cells differ between the two.` : '');
 }

@@ -6,6 +6,7 @@ the functions at the end through `sync`. Those that may take long tell the page 
 
 import json
 import sys
+from functools import partial
 from importlib import import_module, invalidate_caches
 from pathlib import Path
 
@@ -17,9 +18,9 @@ from pyscript.js_modules import highs, packages
 
 from sudoku import page
 from sudoku.backends.highs_js import HighsJS
-from sudoku.models import MODELS
 
 SITE = Path("/home/pyodide/packages")
+NEEDS = '{"ok":false,"needs":'  # so begins an answer for want of a package
 SMALLEST = {"cells": [0], "boxsize": 1, "variant": "classic", "time_limit": 10}
 
 
@@ -29,28 +30,40 @@ def notify(text: str) -> None:
     js.postMessage(to_js(message, dict_converter=js.Object.fromEntries))
 
 
-async def solve(text: str) -> str:
-    """Solve with HiGHS as it runs in this worker; fetch what the model needs before."""
-    try:
-        await add_packages(json.loads(text)["model"])
-    except JsException as error:
-        message = f"{error.message}. The next try asks for it again."
-        return json.dumps({"ok": False, "message": message, "line": None})
-    return page.solve(text, backend=backend, notify=notify)
+def fetching(answer, prepare=lambda text: ""):
+    """Let a function have the packages it turns out to need: it is asked again when they are here.
+
+    `prepare` is asked before it then, and may turn out to need more.
+    """
+
+    async def ask(text: str) -> str:
+        said = answer(text)
+        while said.startswith(NEEDS):
+            try:
+                await add_package(json.loads(said)["needs"])
+            except JsException as error:
+                message = f"{error.message}. The next try asks for it again."
+                return json.dumps({"ok": False, "message": message, "line": None})
+            said = prepare(text)
+            if not said.startswith(NEEDS):
+                said = answer(text)
+        return said
+
+    return ask
 
 
-async def add_packages(model: str) -> None:
-    """Fetch the packages of a model that are not here yet, and let it import all it needs."""
-    wanted = MODELS[model].packages if model in MODELS else ()
-    missing = [name for name in wanted if name not in sys.modules]
-    for name in missing:
-        archive = await packages.fetchPackage(name)
-        notify(f"starting {name}")
-        unpackArchive(archive, "zip", extractDir=str(SITE))
-        invalidate_caches()
-        import_module(name)
-    if missing:
-        page.solve(json.dumps(SMALLEST | {"model": model}))  # or the first puzzle would seem slow
+async def add_package(name: str) -> None:
+    """Fetch a package that is not here yet."""
+    archive = await packages.fetchPackage(name)
+    notify(f"starting {name}")
+    unpackArchive(archive, "zip", extractDir=str(SITE))
+    invalidate_caches()
+    import_module(name)
+
+
+def warm_up(text: str) -> str:
+    """Let a model import all it needs, or the first puzzle would seem slow."""
+    return page.solve(json.dumps(SMALLEST | {"model": json.loads(text)["model"]}))
 
 
 def telling(answer):
@@ -66,12 +79,17 @@ async def ping() -> str:
 SITE.mkdir()
 sys.path.append(str(SITE))
 backend = HighsJS(await highs.load())
-sync.read = page.read
+sync.read = fetching(page.read)
 sync.check = page.check
-sync.dump = page.dump
+sync.dump = fetching(page.dump)
+sync.links = page.links
+sync.sheets = page.sheets
 sync.vary = page.vary
-sync.solve = solve
+sync.solve = fetching(partial(page.solve, backend=backend, notify=notify), warm_up)
 sync.count = telling(page.count)
 sync.candidates = telling(page.candidates)
 sync.generate = telling(page.generate)
+sync.pencil = telling(page.pencil)
+sync.mistakes = telling(page.mistakes)
+sync.reveal = telling(page.reveal)
 sync.ping = ping

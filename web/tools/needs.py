@@ -86,16 +86,16 @@ def dotted(version: tuple[int, ...]) -> str:
     return ".".join(map(str, version))
 
 
-def npm_packages() -> None:
-    """Install the npm packages of the lock file, once."""
-    lock = (NPM.parent / "package-lock.json").read_bytes()
-    stamp = NPM / ".sudokulp"
+def npm_packages(folder: Path = NPM.parent) -> None:
+    """Install the npm packages of a folder's lock file, once."""
+    lock = (folder / "package-lock.json").read_bytes()
+    stamp = folder / "node_modules" / ".sudokulp"
     if is_current(stamp, lock):
         return
-    print("fetching npm packages", flush=True)
+    print(f"fetching npm packages for {folder.relative_to(ROOT).as_posix()}", flush=True)
     npm = shutil.which("npm")  # a .cmd file on Windows
     command = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
-    run(command, "the npm packages could not be installed", cwd=NPM.parent)
+    run(command, "the npm packages could not be installed", cwd=folder)
     mark(stamp, lock)
 
 
@@ -150,7 +150,7 @@ def pip(*arguments: object, python: str = "") -> None:
 
 
 def prepare_tests() -> None:
-    """Install what the tests need: for this computer's Python in .venv, for Pyodide's beside it."""
+    """Install what the tests need: for this computer's Python and for Pyodide's, and for Node."""
     listed = TESTS / "requirements.txt"
     stamp = VENV / "sudokulp-requirements"
     python = venv_python()
@@ -159,6 +159,7 @@ def prepare_tests() -> None:
         pip("install", "--require-hashes", "-r", listed, python=python)
         mark(stamp, listed.read_bytes())
     prepare_pyodide(python)
+    npm_packages(TESTS / "web")
 
 
 def prepare_pyodide(python: str) -> None:

@@ -1,0 +1,169 @@
+/**
+ * The address bar follows the state, so that it is always a link to what is seen; back and forward bring back what was there.
+ * Everything is behind "#", which browsers do not send to servers.
+ */
+import { titleOf } from './derived.js';
+import { docOf } from './history.js';
+import { LinkError, decodeLink, encodeLink } from './link.js';
+import { emptyBoard } from './state.js';
+
+/** Milliseconds of quiet before the address changes: browsers allow about three changes a second. */
+const PAUSE = 350;
+
+/** @param {import('./state.js').State} state @returns {import('./link.js').View} */
+function viewOf({ run, result, view, candidates }) {
+  if (candidates || run?.kind === 'candidates') return 'candidates';
+  if (run?.kind === 'solve') return 'solution';
+  if (!result?.solution || view === 'puzzle') return '';
+  return view === 'other' && result.second ? 'other' : 'solution';
+}
+
+/** Return what a link says of the state. @param {import('./state.js').State} state @returns {import('./link.js').Shared} */
+export function sharedOf(state) {
+  const { board: { boxsize, variant, cells }, entries, marks, locked, model } = state;
+  return { boxsize, variant, cells, entries, marks, locked, model, view: viewOf(state), title: titleOf(state) };
+}
+
+/** Return the state as a fragment, "" for a page on which nothing has been done. @param {import('./state.js').State} state */
+export function fragmentOfState(state) {
+  const fragment = encodeLink(sharedOf(state), state.catalog);
+  return fragment === encodeLink(untouched(state.catalog), state.catalog) ? '' : fragment;
+}
+
+function untouched({ variants: [{ name }] }) {
+  return emptyBoard(3, name);
+}
+
+/** Tell whether a grid holds another puzzle than before, and not the same one with a digit more or less. */
+export function isAnother(before, now) {
+  if (before.boxsize !== now.boxsize) return [before, now].some(({ cells }) => cells.some(Boolean));
+  return before.cells.filter((digit, index) => digit !== now.cells[index]).length > 1;
+}
+
+/** Everything that a link depends on. */
+const traits = ({ board, entries, marks, locked, model, run, result, view, candidates, title }) =>
+  [board, entries, marks, locked, model, run, result, view, candidates, title];
+
+/**
+ * @param {import('./app.js').Context} context
+ * @param {() => ?import('./link.js').Shared} recall   put what the last visit left into the grid; answers what that was
+ * @returns {{open: (fragment: string) => boolean, address: () => string}}
+ */
+export function createAddress({ store, intake, runs, onState, onCatalog }, recall) {
+  /** What there was at each entry of the browser's history, as far as this page has been there since it was loaded. */
+  const visits = new Map();
+  let visit = history.state?.visit ?? newVisit();
+  let seen = null;        // the traits that were last looked at; null before the page is open
+  let written = '';       // the fragment that goes with the address
+  let puzzle = null;      // the board at that address
+  let timer = 0;
+
+  function newVisit() {
+    return `${performance.timeOrigin}/${visits.size}`;
+  }
+
+  function draw(state) {
+    if (!seen) return;
+    const now = traits(state);
+    if (now.every((trait, index) => trait === seen[index])) return;
+    seen = now;
+    clearTimeout(timer);
+    timer = setTimeout(write, PAUSE);
+  }
+
+  function write() {
+    const fragment = fragmentOfState(store.state);
+    const { board } = store.state;
+    const another = isAnother(puzzle, board);
+    puzzle = board;
+    if (fragment !== written) put(another, fragment);
+    written = fragment;
+    visits.set(visit, docOf(store.state));
+  }
+
+  function put(another, fragment) {
+    if (another) visit = newVisit();
+    const url = fragment ? `#${fragment}` : location.pathname + location.search;
+    history[another ? 'pushState' : 'replaceState']({ visit }, '', url);
+  }
+
+  /** From now on the address belongs to what is in the grid. */
+  function settleOn(fragment) {
+    clearTimeout(timer);
+    seen = traits(store.state);
+    written = fragment;
+    puzzle = store.state.board;
+    history.replaceState({ visit }, '');
+    visits.set(visit, docOf(store.state));
+  }
+
+  /** Take what a link says; a link that makes no sense changes nothing. Tells whether it was taken. */
+  function open(fragment) {
+    const shared = decoded(fragment);
+    if (shared) take(shared);
+    return Boolean(shared);
+  }
+
+  /** @param {import('./link.js').Shared} shared @param {boolean} [isHere]   it is in the grid already */
+  function take(shared, isHere = false) {
+    store.change({ model: shared.model || store.state.catalog.models[0].name });
+    if (!isHere) intake.restore(shared);
+    show(shared.view);
+  }
+
+  function decoded(fragment) {
+    try {
+      return decodeLink(fragment, store.state.catalog);
+    } catch (error) {
+      if (!(error instanceof LinkError)) throw error;
+      store.change({ refusedLink: `The link cannot be opened: ${error.message}.` });
+      return null;
+    }
+  }
+
+  /** Find again what the link was made with in view. */
+  async function show(view) {
+    if (view === 'candidates') await runs.once('candidates');
+    else if (view && (await runs.once('solve'))?.second && view === 'other') store.change({ view });
+  }
+
+  /** The page opens: what a link says stands above what the last visit left. After a reload the two are the same. */
+  function arrive() {
+    const left = recall();
+    const fragment = location.hash.slice(1);
+    const shared = fragment && !isPlace(fragment) ? decoded(fragment) : null;
+    if (shared) take(shared, Boolean(left) && isSame(shared, left));
+    settleOn(fragment && fragmentOfState(store.state));
+    if (left && !fragment) write();
+    return Boolean(left || shared);
+  }
+
+  function isSame(...both) {
+    const [one, other] = both.map((shared) => encodeLink({ ...shared, model: '', view: '' }, store.state.catalog));
+    return one === other;
+  }
+
+  /** Back, forward, or another link in the address bar. */
+  function travel({ state: entry }) {
+    const fragment = location.hash.slice(1);
+    if (!seen || isPlace(fragment)) return;
+    visits.set(visit, docOf(store.state));
+    visit = entry?.visit ?? newVisit();
+    const doc = visits.get(visit);
+    if (doc) intake.revisit(doc);
+    else if (fragment) open(fragment);
+    else intake.restore(untouched(store.state.catalog));
+    settleOn(doc ? fragment : fragmentOfState(store.state));
+  }
+
+  onState(draw);
+  onCatalog(arrive);
+  addEventListener('popstate', travel);
+  addEventListener('pagehide', () => seen && timer && write());
+  return { open, address: () => new URL(`#${encodeLink(sharedOf(store.state), store.state.catalog)}`, document.baseURI).href };
+}
+
+/** Tell whether a fragment is a place on the page, as in "skip to the grid". */
+function isPlace(fragment) {
+  return document.getElementById(fragment) !== null;
+}

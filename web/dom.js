@@ -1,0 +1,60 @@
+/** The document, written to as little as possible: live regions speak when they are written to, and cells keep their animation. */
+
+export const element = (id) => document.getElementById(id);
+
+/** @param {Element} target @param {string} text */
+export function setText(target, text) {
+  if (target.textContent !== text) target.textContent = text;
+}
+
+/** @param {Element} target @param {string} name @param {?string} value   null takes it away */
+export function setAttribute(target, name, value) {
+  if (value === null) target.removeAttribute(name);
+  else if (target.getAttribute(name) !== value) target.setAttribute(name, value);
+}
+
+/** Let an element hold one child for each line; a list without lines is hidden. @param {HTMLElement} target @param {string[]} lines @param {string} tag */
+export function setLines(target, lines, tag) {
+  if (target.dataset.lines === JSON.stringify(lines)) return;
+  target.dataset.lines = JSON.stringify(lines);
+  if (tag === 'li') target.hidden = lines.length === 0;
+  target.replaceChildren(...lines.map((line) => make(tag, { textContent: line })));
+}
+
+/** Make an element with these properties. @param {string} tag @param {object} [properties] @param {...(Node | string)} content */
+export function make(tag, properties = {}, ...content) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...content);
+  return made;
+}
+
+/** Return a function that fills a select once for each list it is given, and keeps its value. */
+export function listFiller() {
+  const filled = new Map();
+  return (select, items, value) => {
+    const key = JSON.stringify(items);
+    if (filled.get(select) !== key) {
+      select.replaceChildren(...items.map(makeOption));
+      filled.set(select, key);
+    }
+    if (select.value !== value) select.value = value;
+  };
+}
+
+/** Return a function that does the same for items in groups; a group without items is left out. */
+export function groupFiller() {
+  const filled = new Map();
+  return (select, groups, value) => {
+    const key = JSON.stringify(groups);
+    if (filled.get(select) !== key) {
+      const some = groups.filter(({ items }) => items.length);
+      select.replaceChildren(...some.map(({ label, items }) => make('optgroup', { label }, ...items.map(makeOption))));
+      filled.set(select, key);
+    }
+    if (select.value !== value) select.value = value;
+  };
+}
+
+function makeOption({ name, label, disabled = false, title = '' }) {
+  return Object.assign(new Option(label, name), { disabled, title });
+}

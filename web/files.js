@@ -1,0 +1,121 @@
+/** Files on their way in, opened, pasted or dropped; links of this page; pastes too long to be shown. */
+import { element } from './dom.js';
+import { textProblem } from './limits.js';
+import { fragmentOf } from './link.js';
+import { refused } from './state.js';
+import { count } from './words.js';
+
+/**
+ * @param {import('./app.js').Context} context
+ * @param {{open: (fragment: string) => boolean}} links
+ */
+export function createFiles({ store, intake, on }, { open: openLink }) {
+  const refuse = (message) => store.change(refused({ message, line: null }, 'file'));
+
+  /** @param {File} file */
+  async function openFile(file) {
+    const most = store.state.catalog?.max_file;
+    if (file.size > most) return refuse(`the file ${file.name} has ${count(file.size)} bytes; at most ${count(most)} are read`);
+    try {
+      intake.file({ data: await base64Of(file), filename: file.name, title: file.name.replace(/\.[^.]*$/, '') });
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      refuse(`the file ${file.name} could not be read: ${error.message}`);
+    }
+  }
+
+  /** @param {File[]} files */
+  function openFiles(files) {
+    if (files.length === 1) return openFile(files[0]);
+    refuse(`these are ${count(files.length)} files; the page takes one at a time`);
+  }
+
+  /** Take in a whole text, from wherever it came. */
+  function openText(text) {
+    const fragment = fragmentOf(text);
+    if (fragment !== null) return openLink(fragment);
+    const problem = textProblem(text, store.state.catalog);
+    // What is no puzzle by its length alone is not even put into the box: laying it out would stop the page for seconds.
+    if (problem) refuse(problem);
+    else if (text.trim()) intake.text(text);
+  }
+
+  /**
+   * Files, links of this page and what is too long are taken here, wherever the puzzle is pasted to; so is any text
+   * that is pasted outside of a field. Other texts go their usual way.
+   */
+  function paste(event) {
+    const { target, clipboardData } = event;
+    const inPuzzle = target === element('puzzle') || element('board').contains(target);
+    if (!store.state.catalog || !inPuzzle && isField(target)) return;
+    const text = clipboardData.getData('text/plain');
+    const files = [...clipboardData.files];
+    const usual = text ? inPuzzle && fragmentOf(text) === null && !textProblem(text, store.state.catalog) : !files.length;
+    if (usual) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (text) openText(text);
+    else openFiles(files);
+  }
+
+  on('open', 'click', () => element('file').click());
+  on('file', 'change', ({ target }) => {
+    if (target.files.length) openFile(target.files[0]);
+    target.value = '';      // so that the same file can be opened again
+  });
+  document.addEventListener('paste', paste, { capture: true });
+  createDropping(store, openFiles, openText);
+}
+
+const isField = (target) => target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+
+/** @param {File} file @returns {Promise<string>} */
+function base64Of(file) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => {
+      const url = String(reader.result);
+      resolve(url.slice(url.indexOf(',') + 1));
+    };
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+/** What can be dropped, best first: the others are only another form of the first. */
+const DROPPED = ['Files', 'text/uri-list', 'text/plain'];
+
+function createDropping(store, openFiles, openText) {
+  const overlay = element('drop');
+  let own = false;        // something of this page is dragged about
+  const offers = ({ dataTransfer }) => !own && dataTransfer && DROPPED.some((type) => dataTransfer.types.includes(type));
+  const show = (is) => overlay.classList.toggle('over', is);
+
+  function over(event) {
+    if (!offers(event)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    show(true);
+  }
+
+  function drop(event) {
+    show(false);
+    if (!offers(event)) return;
+    event.preventDefault();     // or the browser would leave the page for the file
+    if (!store.state.catalog) return;
+    const data = event.dataTransfer;
+    if (data.files.length) openFiles([...data.files]);
+    else openText(firstLink(data.getData('text/uri-list')) || data.getData('text/plain'));
+  }
+
+  document.addEventListener('dragstart', () => { own = true; });
+  document.addEventListener('dragend', () => { own = false; });
+  for (const type of ['dragenter', 'dragover']) document.addEventListener(type, over);
+  document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && show(false));
+  document.addEventListener('drop', drop);
+}
+
+/** A list of links has one on each line; comments begin with "#". */
+function firstLink(list) {
+  return list.split(/\r?\n/).find((line) => line && !line.startsWith('#')) ?? '';
+}

@@ -1,0 +1,78 @@
+/**
+ * What a key means in the grid. Nothing here touches the document.
+ *
+ * @typedef {{side: number, boxsize: number, symbols: string, active: number}} Place   active: index of the cell
+ * @typedef {{key: string, code?: string, ctrlKey?: boolean, metaKey?: boolean, altKey?: boolean, shiftKey?: boolean,
+ *   getModifierState?: (name: string) => boolean}} Key
+ * @typedef {{kind: 'move', to: number} | {kind: 'digit', digit: number, pencil: boolean} | {kind: 'all' | 'none' | 'pencil'}} Action
+ */
+
+const EMPTYING = ['Backspace', 'Delete', '0', '.'];
+const NO_KEY = ['Process', 'Unidentified', 'Dead'];
+
+/**
+ * Return what a key asks for, or null: digit 0 empties, 'all' selects the grid, 'none' ends that, 'pencil' switches marks.
+ * @param {Key} event @param {Place} place @returns {?Action}
+ */
+export function actionOf(event, place) {
+  const { ctrl, meta, alt } = modifiers(event);
+  if (alt) return null;
+  if (isCommand(event, 'a')) return { kind: 'all' };
+  if (meta) return null;
+  const to = target(event.key, ctrl, place);
+  if (to !== null) return { kind: 'move', to };
+  if (ctrl) return null;
+  if (event.key === 'Escape') return { kind: 'none' };
+  if (event.key === ' ') return { kind: 'pencil' };
+  return digitOf(event, place.symbols.slice(0, place.side));
+}
+
+/** Tell whether a key is Ctrl or Cmd with a letter, whatever the layout. @param {Key} event @param {string} letter */
+export function isCommand(event, letter) {
+  const { ctrl, meta, alt } = modifiers(event);
+  return (ctrl || meta) && !alt && plain(event).toLowerCase() === letter;
+}
+
+/** AltGr is Ctrl and Alt on some systems: there it only helps to type a character. @param {Key} event */
+function modifiers(event) {
+  if (event.getModifierState?.('AltGraph')) return { ctrl: false, meta: false, alt: false };
+  return { ctrl: Boolean(event.ctrlKey), meta: Boolean(event.metaKey), alt: Boolean(event.altKey) };
+}
+
+/** Return the character of a key; where the layout or an input method gives none of ASCII, what stands on the key elsewhere. */
+function plain({ key, code = '', shiftKey = false }) {
+  if (!NO_KEY.includes(key) && (key.length > 1 || /[!-~]/.test(key))) return key;
+  const found = /^(?:Digit|Numpad|Key)([0-9A-Z])$/.exec(code)?.[1];
+  if (!found) return key;
+  return shiftKey ? found : found.toLowerCase();
+}
+
+/**
+ * Shift makes a pencil mark where it is not needed for the digit itself; the row of digits counts on every layout.
+ * @param {Key} event @param {string} symbols @returns {?Action}
+ */
+function digitOf(event, symbols) {
+  const key = plain(event);
+  if (EMPTYING.includes(key)) return { kind: 'digit', digit: 0, pencil: false };
+  const meant = [key, key.toLowerCase(), /^Digit([1-9])$/.exec(event.code ?? '')?.[1]];
+  const symbol = meant.find((one) => one?.length === 1 && symbols.includes(one));
+  if (!symbol) return null;
+  return { kind: 'digit', digit: symbols.indexOf(symbol) + 1, pencil: Boolean(event.shiftKey) && event.key !== symbol };
+}
+
+/** Return the index of the cell that a key leads to; null when it leads nowhere. */
+function target(key, whole, { active, side, boxsize }) {
+  const row = Math.floor(active / side);
+  const column = active % side;
+  switch (key) {
+    case 'ArrowLeft': return column > 0 ? active - 1 : active;
+    case 'ArrowRight': return column < side - 1 ? active + 1 : active;
+    case 'ArrowUp': return row > 0 ? active - side : active;
+    case 'ArrowDown': return row < side - 1 ? active + side : active;
+    case 'PageUp': return Math.max(0, row - boxsize) * side + column;
+    case 'PageDown': return Math.min(side - 1, row + boxsize) * side + column;
+    case 'Home': return whole ? 0 : row * side;
+    case 'End': return whole ? side * side - 1 : (row + 1) * side - 1;
+    default: return null;
+  }
+}

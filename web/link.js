@@ -1,0 +1,143 @@
+/**
+ * A puzzle and what was done with it as the end of a link, `#1/classic/9x9/53.C7…/mine=…`, and back. Pure: the document
+ * and the solver are not touched, and which sizes, symbols, variants and models there are the catalog says.
+ *
+ * The parts between the slashes: the version of links; the variant; the size; the givens row by row, a dot for an empty
+ * cell, B to Z for 2 to 26 of them, what is left out at the end empty. Then, where there is anything to say: `mine` (the
+ * digits of the player, as the givens), `marks` (pencil marks: those of a cell with a hyphen behind), `locked`, `model`,
+ * `show` and `title`.
+ *
+ * @typedef {{boxsize: number, variant: string, cells: number[], entries: number[], marks: number[][], locked: boolean,
+ *   model: string, view: View, title: string}} Shared   model "" for the first one of the catalog
+ * @typedef {'' | 'solution' | 'other' | 'candidates'} View
+ */
+import { LinkError, packed, packedMarks, quoted, unpacked, unpackedMarks } from './packing.js';
+import { count } from './words.js';
+
+export { LinkError } from './packing.js';
+
+const VERSION = '1';
+
+/** A 36x36 grid with every pencil mark is shorter. */
+export const LONGEST = 60_000;
+const LONGEST_TITLE = 100;
+const VIEWS = ['solution', 'other', 'candidates'];
+
+/**
+ * Return the fragment of a link, without "#".
+ * @param {Partial<Shared> & Pick<Shared, 'boxsize' | 'variant' | 'cells'>} shared @param {object} catalog @returns {string}
+ */
+export function encodeLink(shared, catalog) {
+  const { boxsize, variant, cells, entries = [], marks = [], locked = false, model = '', view = '', title = '' } = shared;
+  const side = boxsize ** 2;
+  const parts = {
+    mine: packed(entries, catalog),
+    marks: packedMarks(marks.map((digits, index) => (cells[index] ? [] : digits)), catalog),
+    model: model === catalog.models[0].name ? '' : hyphened(model),
+    show: view,
+    title: escapedTitle(title),
+  };
+  const said = Object.entries(parts).filter(([, value]) => value).map(([key, value]) => `${key}=${value}`);
+  const place = [VERSION, hyphened(variant), `${side}x${side}`, packed(cells, catalog)];
+  return [...place, ...(locked ? ['locked'] : []), ...said].join('/');
+}
+
+/**
+ * Return what a fragment, without "#", says.
+ * @param {string} fragment @param {object} catalog @returns {Shared}
+ * @throws {LinkError} if any of it cannot be meant so
+ */
+export function decodeLink(fragment, catalog) {
+  if (fragment.length > LONGEST) throw new LinkError(`it is ${count(fragment.length)} characters long, and no link of this page is longer than ${count(LONGEST)}`);
+  const [version, variantName = '', size = '', givens = '', ...more] = fragment.split('/');
+  if (!/^\d{1,4}$/.test(version)) throw new LinkError('it does not begin as the links of this page do');
+  if (version !== VERSION) throw new LinkError(`it was made by another version of this page (${version} instead of ${VERSION})`);
+  const variant = namedIn(catalog.variants, variantName, 'variant');
+  const boxsize = boxsizeIn(size, variant);
+  const said = partsOf(more);
+  const cells = unpacked(givens, boxsize, catalog, 'givens');
+  const entries = unpacked(said.mine, boxsize, catalog, 'entered digits');
+  const twice = entries.findIndex((digit, index) => digit && cells[index]);
+  if (twice >= 0) throw new LinkError(`it has both a given and an entered digit in ${placeOf(twice, boxsize)}`);
+  return {
+    boxsize, variant: variant.name, cells, entries, marks: unpackedMarks(said.marks, boxsize, catalog), locked: said.locked,
+    model: said.model && namedIn(catalog.models, said.model, 'model').name, view: viewIn(said.show), title: titleIn(said.title),
+  };
+}
+
+/**
+ * Return the fragment of an address that is a link of this page, null for any other text.
+ * @param {string} text @returns {?string}
+ */
+export function fragmentOf(text) {
+  const found = /^\s*(?:https?|file):\/\/[^\s#]*#(\d{1,4}\/[^\s]*)\s*$/.exec(text.slice(0, LONGEST * 2));
+  return found ? found[1] : null;
+}
+
+/* The parts */
+
+function partsOf(parts) {
+  const said = { mine: '', marks: '', locked: false, model: '', show: '', title: '' };
+  const seen = new Set();
+  for (const part of parts) {
+    const [, key, value] = /^([^=]*)(?:=(.*))?$/s.exec(part);
+    const known = Object.hasOwn(said, key) && (key === 'locked') === (value === undefined);
+    if (!known) throw new LinkError(`it has a part ${quoted(part)}, which this page does not know`);
+    if (seen.has(key)) throw new LinkError(`it has two parts "${key}"`);
+    seen.add(key);
+    said[key] = value ?? true;
+  }
+  return said;
+}
+
+function namedIn(entries, name, what) {
+  const found = entries.find((entry) => hyphened(entry.name) === name);
+  if (!found) throw new LinkError(`it names the ${what} ${quoted(name)}; there ${entries.length === 1 ? 'is' : 'are'} ${entries.map((entry) => hyphened(entry.name)).join(', ')}`);
+  return found;
+}
+
+function boxsizeIn(size, { label, boards }) {
+  const [, side] = /^([1-9]\d?)x\1$/.exec(size) ?? [];
+  const boxsize = Math.sqrt(Number(side));
+  if (Object.hasOwn(boards, String(boxsize))) return boxsize;
+  const sizes = Object.keys(boards).map((each) => Number(each) ** 2).map((each) => `${each}x${each}`).join(', ');
+  throw new LinkError(`it names the size ${quoted(size)}; the variant ${label} has ${sizes}`);
+}
+
+function viewIn(view) {
+  if (view && !VIEWS.includes(view)) throw new LinkError(`it asks to show ${quoted(view)}; it can be ${VIEWS.join(', ')}`);
+  return view;
+}
+
+function hyphened(name) {
+  return name.replaceAll(' ', '-');
+}
+
+/** Only these stand for themselves: others mean something to a browser, or to programs that look for links in a text. */
+function escapedTitle(title) {
+  const plain = [...title.replace(/\p{C}/gu, '').trim()].slice(0, LONGEST_TITLE).join('').trim();
+  const escaped = encodeURIComponent(plain).replace(/[!'()*~_.]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return escaped.replaceAll('%20', '_');
+}
+
+function titleIn(text) {
+  const title = unescaped(text.replaceAll('_', '%20'));
+  if (/\p{C}/u.test(title) || [...title].length > LONGEST_TITLE) {
+    throw new LinkError(`its title has signs that cannot be shown, or more than ${LONGEST_TITLE}`);
+  }
+  return title;
+}
+
+function unescaped(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) throw new LinkError('its title is garbled', { cause: error });
+    throw error;
+  }
+}
+
+function placeOf(index, boxsize) {
+  const side = boxsize ** 2;
+  return `row ${Math.floor(index / side) + 1}, column ${(index % side) + 1}`;
+}

@@ -1,0 +1,56 @@
+/** Cells in words, for those who do not see them. Nothing here touches the document. */
+
+/**
+ * Return the name of a cell: where it is, what stands in it, whose that is, and what is the matter with it.
+ * @param {import('./board.js').BoardView} view @param {number} index @returns {string}
+ */
+export function nameOf(view, index) {
+  const { given, entry, digit, notes } = contentOf(view, index);
+  const place = `row ${Math.floor(index / view.side) + 1}, column ${(index % view.side) + 1}`;
+  return [
+    place,
+    digit ? spoken(view, digit) : 'empty',
+    given && 'given',
+    entry && (entry === digit ? 'entered by you' : `you entered ${spoken(view, entry)}`),
+    !digit && notes.length && `${kindOfNotes(view, notes)} ${notes.map((note) => view.symbols[note - 1]).join(' ')}`,
+    view.differ.has(index) && `${spoken(view, view.unlike[index])} in the other solution`,
+    ...(view.regions[index] ?? []).map((label) => `in ${label}`),
+    isFlagged(view, index) && 'mistake',
+    isBad(view, index) && 'in conflict',
+  ].filter(Boolean).join(', ');
+}
+
+/**
+ * Return what a cell holds: the given, the player's digit, the digit to show, and the candidates or pencil marks.
+ * @param {import('./board.js').BoardView} view @param {number} index
+ */
+export function contentOf({ givens, entries, marks, solution, candidates }, index) {
+  const given = givens[index];
+  const entry = given ? 0 : entries[index];
+  const digit = given || solution?.[index] || entry;
+  return { given, entry, digit, notes: digit ? [] : candidates?.[index] ?? marks[index] };
+}
+
+/** Tell whether the digit to show breaks a rule. Where a solution is shown, none does. */
+export function isBad(view, index) {
+  return !view.solution && view.bad.has(index) && ownDigit(view, index);
+}
+
+/** Tell whether the digit to show is a mistake of the player. */
+export function isFlagged(view, index) {
+  return view.flagged.has(index) && ownDigit(view, index);
+}
+
+function ownDigit(view, index) {
+  const { given, entry, digit } = contentOf(view, index);
+  return digit > 0 && digit === (given || entry);
+}
+
+function kindOfNotes({ candidates }, { length }) {
+  return `${candidates ? 'candidate' : 'pencil mark'}${length > 1 ? 's' : ''}`;
+}
+
+/** A letter alone does not say how large a digit is. */
+function spoken({ symbols }, digit) {
+  return digit > 9 ? `digit ${digit}, ${symbols[digit - 1]}` : symbols[digit - 1];
+}

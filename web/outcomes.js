@@ -1,0 +1,66 @@
+/**
+ * Runs as changes of the state: how each begins, and how it ends. See state.js for the types.
+ *
+ * @typedef {import('./state.js').State} State
+ * @typedef {import('./state.js').Answer} Answer
+ */
+import { stepped } from './history.js';
+import { NOTHING_FOUND, boardRead } from './state.js';
+
+const NO_RUN = { run: null, note: '', progress: null };
+
+/**
+ * A run began. What it will replace is taken away: the grid shows either a solution or candidates.
+ * @param {{kind: string, since: number, sent: boolean}} run
+ */
+export function runStarted(run) {
+  const replaced = ['solve', 'candidates'].includes(run.kind) ? NOTHING_FOUND : {};
+  return { run, note: '', progress: null, outcome: null, said: '', ...replaced };
+}
+
+/** @param {import('./state.js').Result} result */
+export function solved(result) {
+  const { outcome: kind, headline, sentence, figures } = result;
+  return { ...NO_RUN, result, outcome: { kind, headline, sentence, figures } };
+}
+
+/** @param {{count: number, exact: boolean, headline: string, sentence: string}} answer */
+export function counted({ count, exact, headline, sentence }) {
+  const kind = count ? 'solved' : exact ? 'none' : 'unknown';
+  return { ...NO_RUN, outcome: { kind, headline, sentence } };
+}
+
+/** @param {{outcome: string, candidates: number[][], headline: string, sentence: string}} answer */
+export function candidatesFound({ outcome: kind, candidates, headline, sentence }) {
+  return { ...NO_RUN, outcome: { kind, headline, sentence }, candidates: kind === 'solved' ? candidates : null };
+}
+
+export function candidatesHidden() {
+  return { candidates: null, outcome: null };
+}
+
+/**
+ * The worker made a puzzle, new or from the one there was: it takes the grid's place.
+ * @param {Answer & {headline: string, sentence: string, seed?: string}} answer @param {State} state
+ */
+export function puzzleMade({ headline, sentence, seed, ...answer }, state) {
+  return {
+    ...stepped(state), ...boardRead(answer, state), ...NO_RUN, ...(seed && { seed }),
+    text: answer.line, title: '', example: -1, source: null, outcome: { kind: 'solved', headline, sentence },
+  };
+}
+
+/** The worker judged the player's digits, or wrote marks. @param {{outcome: string, headline: string, sentence: string, flagged?: number[]}} answer */
+export function judged({ outcome: kind, headline, sentence, flagged = [] }) {
+  return { ...NO_RUN, flagged, outcome: { kind, headline, sentence, play: true } };
+}
+
+/** Every model had its turn. @param {import('./state.js').Outcome} outcome */
+export function compared(outcome) {
+  return { ...NO_RUN, outcome };
+}
+
+/** The run ended without an answer: stopped or error. */
+export function runBroke(kind, headline, sentence = '') {
+  return { ...NO_RUN, outcome: { kind, headline, sentence } };
+}

@@ -1,0 +1,93 @@
+/** Digits and pencil marks as they stand in a link: a sign for each digit, runs of empty cells shortened. */
+
+/** Letters stand for runs of empty cells by their place in the alphabet; one empty cell is the catalog's blank. */
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** What a link is refused with: a sentence for the person who followed it. */
+export class LinkError extends Error {
+  name = 'LinkError';
+}
+
+/** Return a list with something or nothing (`''`) for each cell, as text: runs of nothing shortened, left out at the end. */
+function shortened(texts, blank) {
+  const end = texts.findLastIndex(Boolean) + 1;
+  let packedText = '';
+  let empty = 0;
+  for (const text of texts.slice(0, end)) {
+    if (text) packedText += run(empty, blank) + text;
+    empty = text ? 0 : empty + 1;
+  }
+  return packedText;
+}
+
+function run(length, blank) {
+  const longest = ALPHABET.length;
+  if (length > longest) return ALPHABET[longest - 1] + run(length - longest, blank);
+  return length > 1 ? ALPHABET[length - 1] : blank.repeat(length);
+}
+
+/** @param {number[]} digits @param {object} catalog */
+export function packed(digits, { symbols, blank }) {
+  return shortened(digits.map((digit) => (digit ? symbols[digit - 1] : '')), blank);
+}
+
+/** @param {number[][]} marks @param {object} catalog */
+export function packedMarks(marks, { symbols, blank }) {
+  const inOrder = (digits) => sorted(digits).map((digit) => symbols[digit - 1]).join('');
+  return shortened(marks.map((digits) => (digits.length ? `${inOrder(digits)}-` : '')), blank);
+}
+
+const sorted = (digits) => [...digits].sort((one, other) => one - other);
+
+/** Return how many empty cells a sign stands for, 0 if it stands for something else. */
+function emptyIn(sign, { symbols, blank }) {
+  if (sign === blank) return 1;
+  return symbols.includes(sign) ? 0 : ALPHABET.indexOf(sign) + 1;
+}
+
+/** @param {string} text @param {number} boxsize @param {object} catalog @param {string} what   for the message when it is refused */
+export function unpacked(text, boxsize, catalog, what) {
+  const digits = [];
+  for (const sign of text) {
+    const empty = emptyIn(sign, catalog);
+    if (empty) addTo(digits, Array(empty).fill(0), boxsize, what);
+    else addTo(digits, [digitIn(sign, boxsize, catalog, what)], boxsize, what);
+  }
+  return [...digits, ...Array(boxsize ** 4 - digits.length).fill(0)];
+}
+
+/** @param {string} text @param {number} boxsize @param {object} catalog */
+export function unpackedMarks(text, boxsize, catalog) {
+  const what = 'pencil marks';
+  const marks = [];
+  let here = new Set();
+  for (const sign of text) {
+    const empty = here.size ? 0 : emptyIn(sign, catalog);
+    if (empty) addTo(marks, Array(empty).fill([]), boxsize, what);
+    else if (sign === '-' && here.size) {
+      addTo(marks, [sorted(here)], boxsize, what);
+      here = new Set();
+    } else here.add(digitIn(sign, boxsize, catalog, what));
+  }
+  if (here.size) throw new LinkError(`its ${what} are cut off`);
+  return [...marks, ...Array(boxsize ** 4 - marks.length).fill([])];
+}
+
+function addTo(list, more, boxsize, what) {
+  list.push(...more);
+  if (list.length > boxsize ** 4) throw new LinkError(`its ${what} are for more cells than the ${boxsize ** 4} of the grid`);
+}
+
+function digitIn(sign, boxsize, { symbols }, what) {
+  const digit = symbols.indexOf(sign) + 1;
+  const side = boxsize ** 2;
+  if (digit >= 1 && digit <= side) return digit;
+  throw new LinkError(`its ${what} have ${quoted(sign)}, which is no digit of a ${side}x${side} grid`);
+}
+
+/** Return a part of a link as it can stand in a message: short, and with nothing that cannot be seen. */
+export function quoted(text) {
+  const plain = text.replace(/[\p{C}\p{Z}]/gu, '?');
+  const signs = [...plain];
+  return `"${signs.length > 30 ? `${signs.slice(0, 30).join('')}…` : plain}"`;
+}

@@ -1,0 +1,94 @@
+/** One worker, from its start to its end. */
+import { startWorker } from './runtime.js';
+import { unsupported } from './support.js';
+
+/** The build this page is of. */
+const BUILD = document.querySelector('meta[name=build]').getAttribute('content');
+
+/**
+ * Events: 'progress' {phase, loaded, total}, 'ready', 'note' {text}, 'ended' {message}: it ended by itself, or was of no use.
+ * What is in braces is the event's `detail`. After `end` there are no more events.
+ */
+export class Runner extends EventTarget {
+  /** @type {'loading' | 'ready' | 'ended'} */
+  state = 'loading';
+  /** What it said last of its progress. */
+  progress = { phase: 'Fetching PyScript', loaded: 0, total: 0 };
+  /** The worker is of another build than the page, so the page has to be loaded again. */
+  outdated = false;
+  /** @type {import('./runtime.js').PythonWorker | null} */
+  #worker = null;
+
+  async start() {
+    try {
+      const worker = await startWorker((created) => this.#watch(created));
+      await worker.sync.ping(); // PyScript is content when worker.py failed on its way
+    } catch (error) {
+      return this.#finish(unsupported(true) || lastLine(error.message));
+    }
+    if (this.state !== 'loading') return;
+    this.state = 'ready';
+    this.#emit('ready');
+  }
+
+  /** Call a function of the worker; JSON in, JSON out. When the worker ends before, the promise never settles. @param {string} name @param {string} text */
+  call(name, text) {
+    return this.#worker.sync[name](text);
+  }
+
+  /** End the worker at once. */
+  end() {
+    this.state = 'ended';
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  /** @param {import('./runtime.js').PythonWorker} worker */
+  #watch(worker) {
+    if (this.state === 'ended') return worker.terminate();
+    this.#worker = worker;
+    worker.addEventListener('message', ({ data }) => this.#hear(Object(data)));
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      this.#finish(lastLine(event.message || 'its worker ended'));
+    });
+  }
+
+  /** PyScript sends messages of its own on the same worker: ours say so. */
+  #hear({ sudokulp: type, ...detail }) {
+    if (this.state === 'ended') return;
+    if (type === 'progress') this.progress = /** @type {any} */ (detail);
+    if (type === 'progress' || type === 'note') this.#emit(type, detail);
+    if (type === 'failed') this.#finish(unsupported(true) || detail.message);
+    if (type === 'alive') this.#awaitEnd(detail.lock);
+    if (type === 'build') this.#compare(detail.build);
+  }
+
+  /** The worker holds the lock for as long as it lives. */
+  async #awaitEnd(lock) {
+    await navigator.locks.request(lock, () => {});
+    this.#finish('its worker ended without a word, perhaps for want of memory');
+  }
+
+  /** After an update the server has the parts of another build, which would not fit together with this page. */
+  #compare(build) {
+    this.outdated = build !== BUILD;
+    if (this.outdated) this.#finish('There is a newer version of this page. Reload the page to use it.');
+  }
+
+  #finish(message) {
+    if (this.state === 'ended') return;
+    this.end();
+    this.#emit('ended', { message });
+  }
+
+  /** @param {string} type @param {object} [detail] */
+  #emit(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}
+
+/** Python's exceptions come with their whole traceback; its last line says what went wrong. @param {string} text */
+export function lastLine(text) {
+  return text.trim().split('\n').at(-1);
+}

@@ -1,0 +1,54 @@
+/** A second worker, started when a call takes long: if it is stopped, the next call need not wait for a new start. */
+import { Runner } from './runner.js';
+
+/** Milliseconds a call runs before a spare worker is started. */
+const PATIENCE = 1000;
+/** Milliseconds after the call's end during which an unused one is kept. */
+const KEPT = 60_000;
+/** Gigabytes a device must have: a worker takes some 150 megabytes. */
+const MEMORY = 4;
+
+export class Spare {
+  /** @type {Runner | null} */
+  #runner = null;
+  #timer = 0;
+
+  /** A call that may be stopped has begun. */
+  expect() {
+    clearTimeout(this.#timer);
+    if (!this.#runner && affordable()) this.#timer = setTimeout(() => this.#start(), PATIENCE);
+  }
+
+  /** The call has ended. */
+  rest() {
+    clearTimeout(this.#timer);
+    if (this.#runner) this.#timer = setTimeout(() => this.#drop(), KEPT);
+  }
+
+  /** Return the spare worker, ready or not, which is the caller's from now on; null if there is none. */
+  take() {
+    clearTimeout(this.#timer);
+    const runner = this.#runner;
+    this.#runner = null;
+    return runner;
+  }
+
+  #start() {
+    const runner = new Runner();
+    this.#runner = runner;
+    // Without a spare worker it goes on as if there had never been one.
+    runner.addEventListener('ended', () => { if (this.#runner === runner) this.#runner = null; });
+    runner.start();
+  }
+
+  #drop() {
+    this.take()?.end();
+  }
+}
+
+/** Tell whether the device has the memory; of one that does not say, whether it has a mouse, as phones have not. */
+function affordable() {
+  const { deviceMemory } = /** @type {{deviceMemory?: number}} */ (navigator); // not every browser has it
+  const gigabytes = deviceMemory ?? (matchMedia('(pointer: fine)').matches ? MEMORY : 0);
+  return gigabytes >= MEMORY;
+}

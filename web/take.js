@@ -1,0 +1,129 @@
+/** Taking a puzzle or its solution away, as a file or by the clipboard. */
+import { copy, takes } from './clipboard.js';
+import { shownSolution, titleOf } from './derived.js';
+import { element, groupFiller, setAttribute, setText } from './dom.js';
+import { download } from './download.js';
+import { pixelsOf } from './raster.js';
+import { lineOf } from './state.js';
+import { count, fetching, sentence } from './words.js';
+
+/** Headings of the list of formats, by the catalog's groups. */
+const GROUPS = { files: 'Files of this and other programs', pictures: 'Pictures', models: 'Models for solvers' };
+
+/** @typedef {{filename: string, type: string, text?: string, data?: string, raster?: boolean}} Dumped   data: bytes as base64 */
+
+/** @param {import('./app.js').Context} context @param {ReturnType<typeof import('./share.js').createTelling>} telling */
+export function createTake({ store, solver, intake, on, onState }, { tell, byHand }) {
+  const fill = groupFiller();
+  let making = 0;         // files under way
+
+  /** Ask the worker for a file. @returns {Promise<Dumped>} */
+  async function dump(kind) {
+    await intake.finish();
+    const { board: { cells, boxsize, variant }, format } = store.state;
+    const solution = shownSolution(store.state);
+    if (kind === 'solution' && !solution) throw new Error('what was just typed has taken the solution away');
+    const what = kind === 'solution' ? { cells: solution.cells, givens: cells } : { cells };
+    const file = await solver.call('dump', { ...what, boxsize, variant, format, kind, title: titleOf(store.state) });
+    if (!file.ok) throw new Error(file.message);
+    return file;
+  }
+
+  /** Do something with a file, and say so if there comes none. */
+  async function withFile(kind, use) {
+    making += 1;
+    tell('');
+    try {
+      await use(() => dump(kind));
+      store.change({ notSaved: '' });
+    } catch (error) {
+      store.change({ notSaved: `The file was not made: ${error.message.replace(/\.$/, '')}.` });
+      tell('The file was not made.');
+    } finally {
+      making -= 1;
+    }
+  }
+
+  const save = (kind) => withFile(kind, async (make) => {
+    const file = await make();
+    download(file.filename, await contentOf(file));
+    tell(`Downloaded: ${file.filename}`);
+  });
+
+  const copyOut = (kind) => withFile(kind, async (make) => {
+    const { raster, type } = formatOf(store.state);
+    const kindOf = raster ? type : 'text/plain';
+    const dumped = make();
+    const copied = takes(kindOf) && await copy(kindOf, dumped.then((file) => contentOf(file, kindOf)));
+    const file = await dumped;
+    if (copied) tell(raster ? 'Copied: the picture' : `Copied: ${characters(file.text)}`);
+    else if (raster) tell('This browser does not let a page copy pictures: use Download.');
+    else byHand(file.text);
+  });
+
+  function draw(state) {
+    const { catalog, run, progress, runtime } = state;
+    const solution = shownSolution(state);
+    element('solution-field').hidden = !solution;
+    const line = solution ? solution.line || lineOf(solution.cells, catalog) : '';
+    if (element('solution').value !== line) element('solution').value = line;
+    if (!catalog) return;
+    const chosen = formatOf(state);
+    drawFormats(state, chosen);
+    const copyable = !chosen.binary || chosen.raster;
+    // A model is made of a puzzle: a solution leaves nothing to find.
+    for (const [kind, there] of [['puzzle', true], ['solution', solution && chosen.group !== 'models']]) {
+      element(`download-${kind}`).disabled = !there || !chosen.available || Boolean(run);
+      element(`copy-${kind}`).disabled = !there || !chosen.available || !copyable || Boolean(run);
+    }
+    setText(element('take-note'), noteOn(state));
+    if (making && progress && runtime === 'ready') tell(fetching(progress));
+  }
+
+  function drawFormats({ board, catalog, format }, chosen) {
+    const able = new Map(board.formats.map((entry) => [entry.name, entry]));
+    const items = catalog.formats.map((entry) => ({ ...entry, ...able.get(entry.name) }));
+    const groups = Object.entries(GROUPS).map(([name, label]) => ({
+      label, items: items.filter(({ group = 'files' }) => group === name).map((entry) => ({
+        name: entry.name, disabled: entry.available === false, title: entry.about,
+        label: entry.available === false ? `${entry.label}: ${entry.reason}` : entry.label,
+      })),
+    }));
+    fill(element('format'), groups, format);
+    setText(element('format-about'), chosen.available ? chosen.about : sentence(`${chosen.reason}.`));
+    setAttribute(element('copy-puzzle'), 'title', chosen.binary && !chosen.raster ? 'Such a file cannot be copied, only downloaded' : null);
+  }
+
+  on('format', 'change', ({ target }) => store.change({ format: target.value, notSaved: '' }));
+  on('solution', 'focus', ({ target }) => target.select());
+  on('download-puzzle', 'click', () => save('puzzle'));
+  on('download-solution', 'click', () => save('solution'));
+  on('copy-puzzle', 'click', () => copyOut('puzzle'));
+  on('copy-solution', 'click', () => copyOut('solution'));
+  onState(draw);
+}
+
+/** Return what the catalog says of the chosen format, and whether the board can be written in it. */
+function formatOf({ board, catalog, format }) {
+  const entry = catalog.formats.find(({ name }) => name === format);
+  const able = board.formats.find(({ name }) => name === format) ?? { available: true, reason: '' };
+  return { ...entry, ...able };
+}
+
+/** Where the text is not what is in the grid, it is said which of them goes out. */
+function noteOn({ problem, board }) {
+  if (problem?.from !== 'read') return '';
+  return `The text under Puzzle was not taken in: what goes out is ${board.givens ? 'the puzzle in the grid' : 'the empty grid'}.`;
+}
+
+export const characters = (text) => `${count(text.length)} ${text.length === 1 ? 'character' : 'characters'}`;
+
+/** @param {Dumped} file @param {string} [type] @returns {Promise<Blob>} */
+async function contentOf({ type: own, text, data, raster }, type = own) {
+  if (raster) return pixelsOf(text);
+  return new Blob([data === undefined ? text : bytesOf(data)], { type });
+}
+
+function bytesOf(base64) {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}

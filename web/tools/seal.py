@@ -1,0 +1,111 @@
+"""The last step of a build: one name for all of dist/, and the list by which a browser keeps it.
+
+The name, `build`, is a hash over everything. The page, the worker and the service worker each know
+it, so that parts of two builds are never taken for one page.
+"""
+
+import hashlib
+import json
+import re
+from pathlib import Path
+
+from needs import Failure
+
+SERVICE_WORKER = "sw.js"
+RUNTIME = "runtime.json"
+STAMP = re.compile(r'<meta name="build" content="\w*">')
+PLACE = re.compile(r"^const SITE = .*$", re.MULTILINE)
+IMPORT = re.compile(r"""^(?:import|export)\b[^'"(]*['"](\./[^'"]+)['"]""", re.MULTILINE)
+ENTRY = '  <script type="module" src="app.js"></script>\n'
+
+# What is there for people who look into dist/, and no browser ever asks for.
+UNASKED = re.compile(r"vendor/\w+/(LICENSE.*|package\.json)")
+
+
+def seal(dist: Path) -> str:
+    """Name a finished dist/ by its content and write its service worker; return the name.
+
+    Sealing a folder again, after a change in it, is the same as building it so.
+    """
+    template = (dist / SERVICE_WORKER).read_text(encoding="utf-8")
+    stamp(dist, "")
+    build = name_of(dist)
+    stamp(dist, build)
+    site = json.dumps(site_of(dist, build), separators=(",", ":"))
+    text = replaced(PLACE, f"const SITE = {site};", template, SERVICE_WORKER)
+    (dist / SERVICE_WORKER).write_text(text, encoding="utf-8", newline="\n")
+    return build
+
+
+def name_of(dist: Path) -> str:
+    """Return a hash over the names and contents of all files."""
+    lines = [f"{path} {hash_of(dist / path)}\n" for path in paths(dist)]
+    worker = (dist / SERVICE_WORKER).read_text(encoding="utf-8")
+    lines.append(replaced(PLACE, "", worker, SERVICE_WORKER))
+    return hashlib.sha256("".join(lines).encode()).hexdigest()[:16]
+
+
+def stamp(dist: Path, build: str) -> None:
+    """Write a build's name into the page, and where the worker reads it."""
+    page = dist / "index.html"
+    text = page.read_text(encoding="utf-8")
+    stamped = replaced(STAMP, f'<meta name="build" content="{build}">', text, page.name)
+    page.write_text(stamped, encoding="utf-8", newline="\n")
+    content = json.loads((dist / RUNTIME).read_text(encoding="utf-8"))
+    write_json(dist / RUNTIME, {**content, "build": build})
+
+
+def replaced(pattern: re.Pattern[str], by: str, text: str, name: str) -> str:
+    """Return a text with the one place where a pattern stands filled anew."""
+    new, found = pattern.subn(lambda _: by, text)
+    if found != 1:
+        raise Failure(f"{name}: expected one place for {pattern.pattern!r}, found {found}")
+    return new
+
+
+def site_of(dist: Path, build: str) -> dict:
+    """Return what the service worker knows: the files by hash and size, and those that can wait."""
+    packages = json.loads((dist / RUNTIME).read_text(encoding="utf-8"))["packages"]
+    later = sorted({package["file"] for package in packages.values()})
+    listed = [path for path in paths(dist) if not UNASKED.fullmatch(path)]
+    files = {path: [hash_of(dist / path), (dist / path).stat().st_size] for path in listed}
+    return {"build": build, "files": files, "later": later}
+
+
+def paths(dist: Path) -> list[str]:
+    """Return the files of dist/ but the service worker, as the page names them, in order."""
+    found = [path for path in dist.rglob("*") if path.is_file()]
+    return sorted({path.relative_to(dist).as_posix() for path in found} - {SERVICE_WORKER})
+
+
+def hash_of(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def write_json(path: Path, content: dict) -> None:
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    path.write_text(f"{text}\n", encoding="utf-8", newline="\n")
+
+
+# Modules, asked for at once
+
+
+def preload_modules(dist: Path) -> None:
+    """Name all modules of the page in its head: or each would only be found in another one."""
+    page = dist / "index.html"
+    links = [f'  <link rel="modulepreload" href="{name}">\n' for name in modules(dist, "app.js")]
+    text = page.read_text(encoding="utf-8")
+    stamped = replaced(re.compile(re.escape(ENTRY)), "".join(links) + ENTRY, text, page.name)
+    page.write_text(stamped, encoding="utf-8", newline="\n")
+
+
+def modules(dist: Path, entry: str) -> list[str]:
+    """Return the modules that one imports, and those import, in order of name."""
+    found: set[str] = set()
+    waiting = [entry]
+    while waiting:
+        named = IMPORT.findall((dist / waiting.pop()).read_text(encoding="utf-8"))
+        new = {name.removeprefix("./") for name in named} - found
+        found |= new
+        waiting += sorted(new)
+    return sorted(found - {entry})
