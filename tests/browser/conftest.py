@@ -1,8 +1,12 @@
 """A real Chromium on the built page, served as `build.py serve` serves it."""
 
+import shutil
+
 import pytest
+from accessibility import LIGHT
 from playwright.sync_api import sync_playwright
 from served import ROOT, Site, launch
+from states import open_panels
 from visitor import Visitor
 
 SHARED = ROOT.parent / "shared"
@@ -13,6 +17,15 @@ def site():
     if not (ROOT / "dist" / "index.html").is_file():
         pytest.fail("dist/ is not there: run python3 build.py first")
     site = Site().start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture
+def own_site(tmp_path):
+    """A copy of dist/ that may be changed, on a port of its own."""
+    shutil.copytree(ROOT / "dist", tmp_path / "dist")
+    site = Site(tmp_path / "dist").start()
     yield site
     site.stop()
 
@@ -60,6 +73,18 @@ def page(ready_page):
     """The shared page, cleared."""
     ready_page.clear()
     return ready_page
+
+
+@pytest.fixture
+def seen(page):
+    """The shared page with every panel open, as wide as a desk."""
+    LIGHT.apply(page.page)
+    open_panels(page)
+    yield page
+    LIGHT.apply(page.page)
+    later = page.button("Later")
+    if later.is_visible():
+        later.click()
 
 
 @pytest.fixture(scope="session")

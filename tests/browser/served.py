@@ -25,22 +25,27 @@ QUIET = [
 class PatientHandler(Handler):
     """Answers as usual, but for files that are held back: those wait."""
 
-    def __init__(self, held, *arguments, **options):
-        self.held = held
-        super().__init__(*arguments, **options)
+    def __init__(self, site, *arguments):
+        self.site = site
+        super().__init__(*arguments, directory=str(site.folder))
 
     def send_head(self):
-        for name, released in list(self.held.items()):
+        for name, released in list(self.site.held.items()):
             if self.path.endswith(name):
                 released.wait(60)
         return super().send_head()
 
 
 class Site:
-    """dist/ on a port of this machine; it can be taken off the network, files can be held back."""
+    """dist/ on a port of this machine; it can be taken off the network, files can be held back.
 
-    def __init__(self):
+    Started again it is at the same address. The folder may be another one, or change meanwhile.
+    """
+
+    def __init__(self, folder=ROOT / "dist"):
+        self.folder = folder
         self.server = None
+        self.port = 0
         self.held = {}
 
     @contextmanager
@@ -53,8 +58,8 @@ class Site:
             self.held.pop(name).set()
 
     def start(self):
-        handler = partial(PatientHandler, self.held, directory=str(ROOT / "dist"))
-        self.server = Server(("127.0.0.1", 0), handler)
+        self.server = Server(("127.0.0.1", self.port), partial(PatientHandler, self))
+        self.port = self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         return self
 
@@ -66,12 +71,17 @@ class Site:
 
     @property
     def url(self):
-        return f"http://localhost:{self.server.server_port}/"
+        return f"http://localhost:{self.port}/"
 
 
-def launch(playwright):
-    """Start the Chromium that build.py found, or Playwright's own."""
+def launch_options():
+    """Return how to start the Chromium that build.py found, or Playwright's own."""
     path = os.environ.get("SUDOKULP_CHROMIUM")
     as_root = hasattr(os, "geteuid") and os.geteuid() == 0
     arguments = [*QUIET, "--no-sandbox"] if as_root else QUIET
-    return playwright.chromium.launch(executable_path=path or None, args=arguments)
+    return {"executable_path": path or None, "args": arguments}
+
+
+def launch(playwright):
+    """Start that Chromium."""
+    return playwright.chromium.launch(**launch_options())

@@ -190,8 +190,9 @@ def test_pasting_an_image_into_the_grid_changes_nothing(page):
     assert page.digits() == WELL_KNOWN
 
 
-def test_new_is_an_empty_9x9(page):
-    page.paste("." * 256)
-    expect(page.cells).to_have_count(256)
+def test_new_is_an_empty_grid_of_the_same_size(page):
+    page.paste("1" + "." * 255)
+    expect(page.cell(1, 1)).to_have_text("1")
     page.button("New").click()
-    expect(page.cells).to_have_count(81)
+    expect(page.puzzle).to_have_value("")
+    assert page.digits() == "." * 256

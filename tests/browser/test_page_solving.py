@@ -13,6 +13,9 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "package"))
 
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, puzzles
 
+#: One in 14,000 minimal puzzles: the cells would need branching.
+HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
+
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE))
 def test_a_puzzle_is_solved_downloaded_and_read_again(page, puzzle, line, tmp_path):
@@ -72,10 +75,32 @@ def test_the_lists_come_from_the_registries(page):
     assert page.model.locator("option").first.inner_text() == "Integer program"
 
 
+def formulation(page):
+    return page.page.get_by_role("combobox", name="Formulation", exact=True)
+
+
+def test_what_the_singles_left_is_said(page):
+    page.paste(WELL_KNOWN)
+    assert "each cell's digit follows" in page.solve()
+    expect(page.page.locator("#figures")).to_contain_text("51 cells")
+    page.paste(HARD)
+    assert "by a search that is independent of the solver" in page.solve()
+    expect(page.page.locator("#figures")).to_contain_text("Patterns")
+
+
+def test_a_model_with_one_formulation_offers_no_choice(page):
+    expect(formulation(page)).to_be_visible()
+    page.model.select_option(value="exact cover")
+    expect(formulation(page)).to_be_hidden()
+    page.model.select_option(index=0)
+
+
 def test_the_figures_are_told(page):
     page.paste(WELL_KNOWN)
+    formulation(page).select_option(label="The whole model")
     page.solve()
     figures = page.page.get_by_role("main").inner_text()
+    formulation(page).select_option(index=0)
     assert re.search(r"729", figures)
     assert "HiGHS (WASM)" in figures
     assert re.search(r"\d+\.\d+\.\d+", figures)

@@ -93,6 +93,8 @@ def test_a_file_that_cannot_be_fetched_is_named_and_retry_helps(visit, browser, 
 def test_solving_needs_no_server(browser):
     site = Site().start()
     visitor = Visitor(browser.new_context(), site.url)
+    # The service worker, which begins to store the page when it is ready, finds the server gone.
+    visitor.expected_errors = ["occurred when fetching the script", "Failed to load resource"]
     visitor.open()
     visitor.wait_ready()
     site.stop()
@@ -136,7 +138,8 @@ def test_a_worker_that_breaks_is_said_and_the_next_solve_works(visit):
     )
     visitor.open()
     visitor.wait_ready()
-    visitor.paste(WELL_KNOWN)
+    visitor.paste(BUSY)
+    expect(visitor.cells).to_have_count(1296)
     assert "broke off" in visitor.solve()
     visitor.context.unroute_all()
     visitor.button("New").click()

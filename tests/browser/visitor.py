@@ -62,6 +62,10 @@ class Visitor:
         return self.page.get_by_role("combobox", name="Variant", exact=True)
 
     @property
+    def size(self):
+        return self.page.get_by_role("combobox", name="Grid size", exact=True)
+
+    @property
     def model(self):
         return self.page.get_by_role("combobox", name="Model", exact=True)
 
@@ -99,8 +103,9 @@ class Visitor:
     def clear(self):
         self.button("New").click()
         self.variant.select_option(label="Classic")
+        self.size.select_option(label="9x9")
         self.expect_no_alert()
-        expect(self.result).to_have_text(re.compile("^Ready"))
+        expect(self.result).to_have_text(re.compile("^Ready"), timeout=LOADING)
 
     def expect_no_alert(self):
         expect(self.alert.filter(has_text=re.compile(r"\S"))).to_have_count(0)

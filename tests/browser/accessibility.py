@@ -1,0 +1,203 @@
+"""What accessibility asks of the page: axe-core's findings, and what axe-core does not look at.
+
+Every function takes a Playwright page and returns sentences; an empty list is good news.
+"""
+
+import json
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from served import ROOT, launch_options
+
+AXE = ROOT / "tests" / "web" / "node_modules" / "axe-core" / "axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+#: CSS pixels: what WCAG 2.2 AA asks of a target, what a thumb asks of a control.
+SMALLEST = 24
+THUMB = 44
+
+#: From this width on there are two columns.
+DESK = 960
+
+
+@dataclass(frozen=True)
+class Look:
+    """A way to look at the page; motion is always reduced, so that nothing is caught half way."""
+
+    name: str
+    width: int
+    height: int
+    scheme: str = "light"
+
+    def apply(self, page):
+        page.emulate_media(color_scheme=self.scheme, reduced_motion="reduce")
+        page.set_viewport_size({"width": self.width, "height": self.height})
+
+
+LIGHT = Look("desktop", 1280, 800)
+DARK = Look("dark", 1280, 800, "dark")
+PHONE = Look("phone", 390, 844)
+DARK_PHONE = Look("dark phone", 390, 844, "dark")
+NARROW = Look("narrow", 320, 640)
+
+
+# axe-core
+
+RUN_AXE = """async (options) => {
+  const { violations } = await axe.run(document, options);
+  return violations.flatMap(({ id, impact, nodes }) => nodes.map(({ target, failureSummary }) =>
+    `${id} (${impact}) at ${target.join(' ')}: ${failureSummary.replace(/\\s+/g, ' ')}`));
+}"""
+
+
+def findings(page, look):
+    """Take a look at the page and return what axe-core finds: rule, impact, selector and advice."""
+    if not AXE.is_file():
+        raise FileNotFoundError(f"{AXE} is missing: run the tests by python3 build.py test")
+    look.apply(page)
+    if not page.evaluate("'axe' in window"):
+        # Through the debugger: the page's own security policy allows no foreign script.
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    # On a phone Solve stays in reach, and what happens to lie below it would count as too small.
+    rules = {"target-size": {"enabled": look.width >= DESK}}
+    only = {"type": "tag", "values": TAGS}
+    return page.evaluate(RUN_AXE, {"runOnly": only, "rules": rules, "resultTypes": ["violations"]})
+
+
+# Layout
+
+SIDEWAYS = """() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const over = [...document.body.querySelectorAll('*')].filter((element) =>
+    element.checkVisibility() && element.getBoundingClientRect().right > clientWidth + 0.5);
+  const outermost = over.filter((element) => !over.includes(element.parentElement));
+  const name = ({ id, tagName, className }) => id ? `#${id}` : `${tagName}.${className}`;
+  return [`${scrollWidth} px wide in ${clientWidth}: ${outermost.map(name).join(', ')}`];
+}"""
+
+CLIPPED = """() => [...document.querySelectorAll('button, summary, label, h1, h2, h3, p, dd, th')]
+  .filter((element) => element.checkVisibility() && !element.closest('.visually-hidden')
+    && element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
+  .map((element) => `${element.id || element.textContent.trim().slice(0, 30)}: text of `
+    + `${element.scrollWidth} px in ${element.clientWidth}`)"""
+
+
+def sideways(page):
+    """Return what makes the page scroll sideways."""
+    return page.evaluate(SIDEWAYS)
+
+
+def clipped(page):
+    """Return texts that are wider than what they stand in."""
+    return page.evaluate(CLIPPED)
+
+
+TARGETS = """() => {
+  const controls = 'a[href], button, input, select, textarea, summary, [role=gridcell]';
+  const inText = (element) => element.matches('a')
+    && getComputedStyle(element).display === 'inline' && element.closest('p, li, td, dd');
+  return [...document.querySelectorAll(controls)]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !inText(element))
+    .map((element) => {
+      const label = element.matches('[type=checkbox], [type=radio]') && element.closest('label');
+      const { width, height } = (label || element).getBoundingClientRect();
+      const text = element.textContent.trim().slice(0, 30) || element.getAttribute('aria-label');
+      const name = element.id ? `#${element.id}` : text || element.tagName;
+      return { name, cell: element.matches('[role=gridcell]'), width, height };
+    });
+}"""
+
+
+def small_targets(page, cells=SMALLEST, controls=THUMB):
+    """Return what is smaller than a finger needs; links in running text may be.
+
+    Parameters
+    ----------
+    page : Page
+    cells, controls : float
+        CSS pixels that a cell of the grid, and anything else, has at least in both directions;
+        0 for cells of a board so large that none of them could be.
+    """
+    return [
+        f"{target['name']}: {target['width']:.0f} x {target['height']:.0f} px"
+        for target in page.evaluate(TARGETS)
+        if min(target["width"], target["height"]) < (cells if target["cell"] else controls) - 0.5
+    ]
+
+
+# The keyboard
+
+FOCUSED = """() => {
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const across = [0.5, 0.1, 0.9].map((share) => left + width * share);
+  const down = [0.5, 0.1, 0.9].map((share) => top + height * share);
+  const seen = across.some((x) => down.some((y) => {
+    const there = document.elementFromPoint(x, y);
+    return there && (element.contains(there) || there.contains(element));
+  }));
+  const invisible = /^(transparent|rgba\\(.*, 0\\))$/.test(outlineColor);
+  const text = element.getAttribute('aria-label') ?? element.textContent.trim();
+  return {
+    name: element.id ? `#${element.id}` : `${element.tagName.toLowerCase()} ${text.slice(0, 40)}`,
+    outlined: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && !invisible, seen,
+  };
+}"""
+
+
+def tab_stops(page, most=150):
+    """Press Tab through the page from its top and return what had the focus, in order."""
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    page.evaluate("getSelection().removeAllRanges()")
+    stops = []
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        stop = page.evaluate(FOCUSED)
+        if stop is None or (stops and stop["name"] == stops[0]["name"]):
+            return stops
+        stops.append(stop)
+    raise AssertionError(f"Tab was pressed {most} times and the page did not end: {stops[-3:]}")
+
+
+def lost_focus(stops):
+    """Return the stops of Tab at which nobody could see where they are."""
+    unmarked = [f"{stop['name']} has no outline" for stop in stops if not stop["outlined"]]
+    return unmarked + [f"{stop['name']} is covered" for stop in stops if not stop["seen"]]
+
+
+# What a browser can be set to
+
+
+@contextmanager
+def large_text(browser, folder, width):
+    """Yield a browser context whose default text is twice as large, as a person may set it.
+
+    Parameters
+    ----------
+    browser : Browser
+    folder : Path
+        For the browser's profile.
+    width : int
+        Of the window, in CSS pixels.
+    """
+    preferences = {"webkit": {"webprefs": {"default_font_size": 32}}}
+    (folder / "Default").mkdir(parents=True)
+    (folder / "Default" / "Preferences").write_text(json.dumps(preferences), encoding="utf-8")
+    options = {"viewport": {"width": width, "height": 800}, "reduced_motion": "reduce"}
+    launch = browser.browser_type.launch_persistent_context
+    context = launch(folder, **launch_options(), **options)
+    try:
+        yield context
+    finally:
+        context.close()
+
+
+def moving(page):
+    """Return the animations and transitions under way, the elements they are of."""
+    return page.evaluate(
+        """() => document.getAnimations().filter(({ playState }) => playState === 'running')
+          .map(({ effect }) => effect.target?.id || effect.target?.className || 'an element')"""
+    )

@@ -1,0 +1,153 @@
+"""The states of the page: functions that bring a visitor there from a cleared page on a desk."""
+
+import re
+
+from playwright.sync_api import expect
+from visitor import SOLVING
+
+WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SMALL = "4.....2..1.....3"
+SEVERAL = "12.." + "." * 12
+BUSY = "." * 36**2
+
+
+def empty(visitor):
+    visitor.wait_ready()
+
+
+def filled(visitor):
+    visitor.paste(WELL_KNOWN)
+    visitor.expect_digits(WELL_KNOWN)
+
+
+def variant(visitor):
+    visitor.paste("." * 81, "X")
+    expect(visitor.page.get_by_text(re.compile("diagonals?")).first).to_be_visible()
+
+
+def conflicts(visitor):
+    visitor.paste("55" + "." * 79)
+    expect(visitor.alert).to_contain_text("5 stands twice")
+
+
+def refused(visitor):
+    visitor.paste("<b>no puzzle</b>")
+    visitor.page.keyboard.press("Tab")
+    expect(visitor.alert).to_contain_text("<b>", timeout=10_000)
+
+
+def error(visitor):
+    refused(visitor)
+    assert visitor.solve().startswith("Error")
+
+
+def solved(visitor):
+    filled(visitor)
+    assert visitor.solve().startswith("Solved: unique solution")
+
+
+def several(visitor):
+    visitor.paste(SEVERAL)
+    assert visitor.solve().startswith("Solved: one of several solutions")
+
+
+def the_other(visitor):
+    several(visitor)
+    visitor.button("Show the other solution").click()
+
+
+def no_solution(visitor):
+    visitor.paste("44" + "." * 14)
+    assert visitor.solve().startswith("No solution")
+
+
+def true_candidates(visitor):
+    visitor.paste(SMALL)
+    visitor.expect_digits(SMALL)
+    visitor.button("Show true candidates").click()
+    expect(visitor.result).to_have_text(re.compile("^Ready: true candidates"), timeout=SOLVING)
+
+
+def playing(visitor):
+    """Locked givens, a mistake that was found, pencil marks, the number pad."""
+    filled(visitor)
+    visitor.button("Lock givens").click()
+    visitor.cell(1, 3).click()
+    visitor.page.keyboard.press("2")
+    visitor.button("Check").click()
+    expect(visitor.cell(1, 3)).to_have_accessible_name(re.compile("mistake"), timeout=SOLVING)
+    pad = visitor.button("Number pad")
+    if pad.get_attribute("aria-expanded") != "true":
+        pad.click()
+    visitor.button("Fill pencil marks").click()
+    expect(visitor.cell(1, 4)).to_have_accessible_name(re.compile("pencil mark"), timeout=SOLVING)
+
+
+def listed(visitor):
+    """A list of puzzles, and new ones chosen for print."""
+    visitor.paste("\n".join([WELL_KNOWN, "." * 80 + "1"]))
+    expect(visitor.page.get_by_role("combobox", name="Puzzle of the list")).to_be_visible()
+    what = visitor.page.get_by_role("combobox", name="What to print")
+    what.select_option(label="New puzzles, as set in Make a puzzle")
+
+
+def another_reading(visitor):
+    """Letters which may begin at 0 or at 1."""
+    visitor.paste("g" + "a" + "." * 254)
+    expect(visitor.page.get_by_role("button", name=re.compile("^Read it as")).first).to_be_visible()
+
+
+def not_a_link(visitor):
+    visitor.page.evaluate("location.hash = '#1/nothing'")
+    expect(visitor.alert).to_contain_text("link")
+
+
+def new_version(visitor):
+    """As it is shown when there is one; how it comes about is for test_page_offline."""
+    visitor.page.evaluate(
+        """() => {
+          document.getElementById('update-text').textContent = 'A new version is ready.';
+          document.getElementById('update').hidden = false;
+        }"""
+    )
+    expect(visitor.button("Update now")).to_be_visible()
+
+
+def sixteen(visitor):
+    visitor.paste("1" + "." * 255)
+    expect(visitor.cells).to_have_count(256)
+    assert visitor.solve().startswith("Solved")
+
+
+def twenty_five(visitor):
+    visitor.paste("p" + "." * 624)
+    expect(visitor.cells).to_have_count(625)
+
+
+def compared(visitor):
+    visitor.paste(SMALL)
+    visitor.expect_digits(SMALL)
+    visitor.button("Compare").click()
+    expect(visitor.result).to_have_text(re.compile("^Ready: all"), timeout=SOLVING)
+
+
+def unknown(visitor):
+    visitor.paste(BUSY)
+    limit = visitor.page.get_by_role("spinbutton", name="Time limit in seconds", exact=True)
+    limit.fill("1")
+    assert visitor.solve().startswith("Unknown")
+    limit.fill("60")
+
+
+STATES = [
+    *(empty, filled, variant, conflicts, refused, error, solved, several, the_other, no_solution),
+    *(true_candidates, playing, listed, another_reading, not_a_link, new_version),
+    *(sixteen, twenty_five, compared, unknown),
+]
+
+
+def open_panels(visitor, wanted=True):
+    """Open or close every panel of the page."""
+    for panel in visitor.page.locator("details.panel").all():
+        if panel.evaluate("panel => panel.open") != wanted:
+            panel.locator("summary").click()

@@ -1,0 +1,189 @@
+"""Access for everyone where axe-core does not look: size, place, the keyboard, colours, motion."""
+
+import re
+
+import pytest
+from accessibility import (
+    DARK_PHONE,
+    LIGHT,
+    NARROW,
+    PHONE,
+    SMALLEST,
+    clipped,
+    findings,
+    large_text,
+    lost_focus,
+    moving,
+    sideways,
+    small_targets,
+    tab_stops,
+)
+from playwright.sync_api import expect
+from states import WELL_KNOWN, filled, open_panels, playing, sixteen, solved, the_other
+from visitor import SETTLED, SOLVING, Visitor
+
+RIGHT_TO_LEFT = (
+    "\u05e1\u05d5\u05d3\u05d5\u05e7\u05d5 \u202e\u0633\u0648\u062f\u0648\u0643\u0648 123"
+)
+
+
+# Size and place
+
+
+@pytest.mark.parametrize("state", [playing, the_other, sixteen], ids=lambda state: state.__name__)
+def test_targets_are_large_enough(seen, state):
+    state(seen)
+    cells = 0 if state is sixteen else SMALLEST
+    found = {}
+    for look in (LIGHT, PHONE, NARROW):
+        look.apply(seen.page)
+        found[look.name] = small_targets(seen.page, cells)
+    assert found == {name: [] for name in found}
+
+
+@pytest.mark.parametrize("side", [4, 9, 16, 25, 36])
+def test_a_grid_of_any_size_stays_within_the_page(seen, side):
+    seen.paste("." * side**2)
+    expect(seen.cells).to_have_count(side**2)
+    for look in (LIGHT, NARROW):
+        look.apply(seen.page)
+        assert sideways(seen.page) == []
+        seen.cells.last.scroll_into_view_if_needed()
+        expect(seen.cells.last).to_be_in_viewport()
+
+
+def test_text_twice_as_large_loses_nothing(browser, site, tmp_path):
+    with large_text(browser, tmp_path / "profile", 1280) as context:
+        visitor = Visitor(context, site.url)
+        visitor.open()
+        size = "parseFloat(getComputedStyle(document.body).fontSize)"
+        assert visitor.page.evaluate(size) == 32
+        visitor.wait_ready()
+        open_panels(visitor)
+        solved(visitor)
+        found = {}
+        for look in (LIGHT, PHONE, NARROW):
+            look.apply(visitor.page)
+            found[look.name] = sideways(visitor.page) + clipped(visitor.page)
+        found["axe-core"] = findings(visitor.page, NARROW)
+    assert found == {name: [] for name in found}
+    visitor.check_manners()
+
+
+def test_a_page_zoomed_to_200_percent_loses_nothing(seen):
+    solved(seen)
+    seen.page.set_viewport_size({"width": 640, "height": 400})
+    assert sideways(seen.page) + clipped(seen.page) == []
+
+
+def test_text_from_right_to_left_leaves_the_layout_alone(seen):
+    filled(seen)
+    places = "element => (({ left, right }) => [left, right])(element.getBoundingClientRect())"
+    parts = [seen.puzzle, seen.grid, seen.variant, seen.button("Solve"), seen.button("New")]
+    before = [part.evaluate(places) for part in parts]
+    seen.paste(RIGHT_TO_LEFT)
+    seen.page.keyboard.press("Tab")
+    expect(seen.alert).to_contain_text(re.compile(r"\w"), timeout=10_000)
+    assert [part.evaluate(places) for part in parts] == before
+    assert sideways(seen.page) == []
+    assert seen.alert.evaluate("alert => getComputedStyle(alert).direction") == "ltr"
+
+
+# The keyboard
+
+
+def test_whoever_uses_tab_sees_where_they_are(seen):
+    the_other(seen)
+    found = {}
+    for look in (LIGHT, DARK_PHONE, NARROW):
+        look.apply(seen.page)
+        stops = tab_stops(seen.page)
+        assert len(stops) > 20
+        found[look.name] = lost_focus(stops)
+    assert found == {name: [] for name in found}
+
+
+def test_all_of_it_works_by_keyboard_alone(visit):
+    visitor = visit()
+    visitor.wait_ready()
+    keys = visitor.page.keyboard
+    tab_to(visitor, visitor.puzzle)
+    keys.type(WELL_KNOWN)
+    visitor.expect_digits(WELL_KNOWN)
+    tab_to(visitor, visitor.button("Solve"))
+    keys.press("Enter")
+    expect(visitor.result).to_have_text(re.compile("^Solved: unique solution"), timeout=SOLVING)
+    tab_to(visitor, visitor.grid.locator("[tabindex='0']"), "Shift+Tab")
+    keys.press("Control+Home")
+    keys.press("ArrowRight")
+    keys.press("ArrowRight")
+    expect(visitor.cell(1, 3)).to_be_focused()
+    expect(visitor.cell(1, 3)).to_have_text("4")
+    download = visitor.button("Download solution")
+    tab_to(visitor, download)
+    with visitor.page.expect_download() as caught:
+        keys.press("Enter")
+    assert caught.value.suggested_filename.endswith(".sdk")
+
+
+def tab_to(visitor, wanted, key="Tab", most=80):
+    """Press a key until something has the focus."""
+    for _ in range(most):
+        visitor.page.keyboard.press(key)
+        if wanted.evaluate("element => element === document.activeElement"):
+            return
+    raise AssertionError(f"{key} does not reach {wanted}")
+
+
+# Colours and motion
+
+
+INK = """cell => {
+  const { color, backgroundColor, fontWeight, fontStyle } = getComputedStyle(cell);
+  return { color, backgroundColor, shape: `${fontWeight} ${fontStyle}` };
+}"""
+
+
+def test_forced_colours_keep_givens_and_found_digits_apart(seen):
+    solved(seen)
+    seen.page.emulate_media(forced_colors="active")
+    given, found = (seen.cell(1, column).evaluate(INK) for column in (1, 3))
+    seen.page.emulate_media(forced_colors="none")
+    assert given["shape"] != found["shape"]
+    for cell in (given, found):
+        assert cell["color"] != cell["backgroundColor"]
+
+
+def test_forced_colours_keep_entries_mistakes_and_conflicts_apart(seen):
+    playing(seen)
+    seen.cell(1, 4).click()
+    seen.page.keyboard.press("5")
+    expect(seen.cell(1, 4)).to_have_accessible_name(re.compile("conflict"))
+    seen.cell(9, 1).click()
+    seen.page.emulate_media(forced_colors="active")
+    given, entry, wrong = (seen.cell(*at).evaluate(INK) for at in [(9, 5), (1, 3), (1, 4)])
+    frame = "cell => getComputedStyle(cell, '::after').borderTopStyle"
+    unframed, framed = (seen.cell(*at).evaluate(frame) for at in [(9, 5), (1, 4)])
+    seen.page.emulate_media(forced_colors="none")
+    assert given["shape"] != entry["shape"]
+    assert unframed != framed
+    # The page's own colours behind the system's ink could be too much alike.
+    assert wrong["backgroundColor"] == given["backgroundColor"]
+
+
+def test_whoever_asks_for_calm_sees_nothing_move(visit, site):
+    with site.holding("pyodide.asm.wasm"):
+        visitor = visit(reduced_motion="reduce")
+        expect(visitor.result).to_have_text(re.compile("^Loading"))
+        visitor.expect_digits("." * 81)
+        assert moving(visitor.page) == []
+    visitor.wait_ready()
+    visitor.paste(WELL_KNOWN)
+    visitor.solve()
+    assert moving(visitor.page) == []
+    visitor.model.select_option(value="graph")
+    with site.holding("networkx.zip"):
+        visitor.button("Solve").click()
+        expect(visitor.result).to_have_text(re.compile("^Solving"))
+        assert moving(visitor.page) == []
+    expect(visitor.result).to_have_text(SETTLED, timeout=SOLVING)

@@ -1,0 +1,73 @@
+"""Access for everyone: axe-core finds nothing in any state of the page."""
+
+import re
+
+import pytest
+from accessibility import DARK, DARK_PHONE, LIGHT, NARROW, PHONE, clipped, findings, sideways
+from playwright.sync_api import expect
+from states import STATES, WELL_KNOWN, conflicts, open_panels, playing, several
+from visitor import LOADING, SETTLED, SOLVING
+
+
+@pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
+def test_nothing_is_found_in_any_state(seen, state):
+    """Nothing on a desk in daylight, nothing on a phone at night, and it fits the narrowest."""
+    state(seen)
+    found = {}
+    for look in (LIGHT, DARK_PHONE):
+        found[look.name] = findings(seen.page, look) + sideways(seen.page)
+    NARROW.apply(seen.page)
+    found[NARROW.name] = sideways(seen.page) + clipped(seen.page)
+    assert found == {name: [] for name in found}
+
+
+@pytest.mark.parametrize("state", [conflicts, several, playing], ids=lambda state: state.__name__)
+def test_nothing_is_found_however_one_looks(seen, state):
+    state(seen)
+    found = {look.name: findings(seen.page, look) for look in (DARK, PHONE, NARROW)}
+    assert found == {name: [] for name in found}
+
+
+def test_nothing_is_found_with_the_panels_closed(seen):
+    open_panels(seen, wanted=False)
+    for look in (LIGHT, DARK_PHONE):
+        assert findings(seen.page, look) == []
+
+
+def test_nothing_is_found_while_it_loads_or_fetches(visit, site):
+    with site.holding("pyodide.asm.wasm"):
+        visitor = visit()
+        visitor.expect_digits("." * 81)
+        assert_clean(visitor, "^Loading")
+        visitor.paste(WELL_KNOWN)
+        visitor.button("Solve").click()
+        assert_clean(visitor, "^Loading")
+    expect(visitor.result).to_have_text(SETTLED, timeout=LOADING)
+    visitor.model.select_option(value="graph")
+    with site.holding("networkx.zip"):
+        visitor.button("Solve").click()
+        expect(visitor.page.get_by_role("progressbar").first).to_be_visible()
+        assert_clean(visitor, "^Solving")
+    expect(visitor.result).to_have_text(SETTLED, timeout=SOLVING)
+
+
+def test_nothing_is_found_when_python_cannot_be_had(visit, site):
+    visitor = visit("nothing-here", expect_errors=["404", "Failed to load resource", "fetch"])
+    visitor.context.route("**/highs.wasm", lambda route: route.abort())
+    visitor.page.goto(site.url)
+    expect(visitor.button("Retry")).to_be_visible(timeout=LOADING)
+    assert_clean(visitor, "^Error")
+
+
+def assert_clean(visitor, headline):
+    expect(visitor.result).to_have_text(re.compile(headline))
+    for look in (LIGHT, DARK_PHONE):
+        assert findings(visitor.page, look) == []
+    LIGHT.apply(visitor.page)
+
+
+def test_nothing_is_found_in_the_help(visit):
+    visitor = visit("help.html")
+    looks = (LIGHT, DARK, PHONE, NARROW, DARK_PHONE)
+    found = {look.name: findings(visitor.page, look) + sideways(visitor.page) for look in looks}
+    assert found == {name: [] for name in found}

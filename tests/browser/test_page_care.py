@@ -1,0 +1,247 @@
+"""Workers that die, workers in reserve, and browsers that cannot run one."""
+
+import json
+import re
+import shutil
+
+import pytest
+from playwright.sync_api import expect
+from served import ROOT
+from visitor import LOADING, Visitor
+
+WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+BROWSERS = "It runs in Chrome or Edge"
+
+#: Makes a client of the worker, as the page has one, and a way to ask it things.
+OWN_SOLVER = """async () => {
+  const { Solver } = await import('./solver.js');
+  const solver = new Solver();
+  const tell = (error) => `${error.name}: ${error.message}`;
+  window.calls = {};
+  window.ask = (key, name, request, options) => {
+    window.calls[key] = 'under way';
+    solver.call(name, request, options).then(
+      (answer) => { window.calls[key] = answer.ok ? 'answered' : answer.message; },
+      (error) => { window.calls[key] = tell(error); });
+  };
+  window.solver = solver;
+  await solver.start();
+}"""
+
+
+@pytest.fixture
+def visitor(browser, own_site):
+    """Somebody whose page keeps nothing: all that is needed comes from the server."""
+    visitor = new_visitor(browser, own_site)
+    yield visitor
+    visitor.context.close()
+    visitor.check_manners()
+
+
+#: No service worker; and how many workers have told PyScript that they are ready.
+PREPARED = """
+  Object.defineProperty(navigator, 'serviceWorker', { get: () => {} });
+  window.started = 0;
+  window.Worker = class extends Worker {
+    constructor(...options) {
+      super(...options);
+      this.addEventListener('message', ({ data }) => { started += data === 'polyscript:done'; });
+    }
+  };
+"""
+
+
+def new_visitor(browser, site, script=""):
+    context = browser.new_context()
+    context.add_init_script(PREPARED + script)
+    return Visitor(context, site.url)
+
+
+def eventually(visitor, condition):
+    """Tell whether a condition comes true within half a minute."""
+    for _ in range(600):
+        if condition():
+            return True
+        visitor.page.wait_for_timeout(50)
+    return False
+
+
+def worker_count(visitor, count):
+    return eventually(visitor, lambda: len(visitor.page.workers) == count)
+
+
+def close_worker(visitor, index=0):
+    """Let a worker end in the way nobody is told of."""
+    visitor.page.workers[index].evaluate("() => { setTimeout(() => self.close()); }")
+
+
+def call_comes_to(visitor, key, pattern):
+    return eventually(
+        visitor, lambda: re.match(pattern, visitor.page.evaluate("key => calls[key]", key))
+    )
+
+
+def break_solve(site, statement):
+    """Let the worker do something else before it solves."""
+    with (site.folder / "worker.py").open("a", encoding="utf-8") as file:
+        file.write(f"\nasync def broken(text):\n    {statement}\n    return await solve(text)\n")
+        file.write("\nsync.solve = broken\n")
+
+
+def test_a_worker_that_dies_in_the_middle_is_noticed_and_the_next_solve_works(visitor, own_site):
+    visitor.open()
+    visitor.wait_ready()
+    visitor.paste(WELL_KNOWN)
+    visitor.model.select_option(value="cp")
+    with own_site.holding("constraint.zip"):
+        visitor.button("Solve").click()
+        expect(visitor.page.get_by_text("Fetching constraint")).to_be_visible()
+        close_worker(visitor)
+        expect(visitor.result).to_have_text(
+            re.compile("^Error: the solver broke off"), timeout=2000
+        )
+        expect(visitor.result).to_contain_text("a new one is being started")
+    assert visitor.solve().startswith("Solved: unique solution")
+
+
+def test_a_worker_that_dies_while_nobody_needs_it_is_replaced(visitor):
+    visitor.open()
+    visitor.wait_ready()
+    visitor.paste(WELL_KNOWN)
+    visitor.expect_digits(WELL_KNOWN)
+    close_worker(visitor)
+    expect(visitor.result).to_have_text(re.compile("^Loading"))
+    assert visitor.solve().startswith("Solved: unique solution")
+
+
+def test_a_worker_that_closes_itself_while_it_solves_is_noticed(visitor, own_site):
+    break_solve(own_site, "js.close()")
+    visitor.open()
+    visitor.wait_ready()
+    visitor.paste(WELL_KNOWN)
+    assert visitor.solve().startswith("Error: the solver broke off")
+
+
+def test_a_worker_that_always_breaks_is_not_started_for_ever(visitor, own_site):
+    visitor.expected_errors.append("a trap")
+    break_solve(own_site, "raise RuntimeError('a trap')")
+    visitor.open()
+    visitor.wait_ready()
+    visitor.paste(WELL_KNOWN)
+    for _ in range(2):
+        visitor.expect_digits(WELL_KNOWN)
+        assert visitor.solve().startswith("Error: the solver broke off")
+        expect(visitor.page.get_by_role("progressbar")).to_have_count(0, timeout=LOADING)
+    assert visitor.solve().startswith("Error")
+    expect(visitor.result).to_contain_text("broke off 3 times in a row")
+    shutil.copyfile(ROOT / "dist" / "worker.py", own_site.folder / "worker.py")
+    visitor.button("Retry").click()
+    expect(visitor.button("Retry")).to_have_count(0)
+    assert visitor.solve().startswith("Solved: unique solution")
+
+
+def test_calls_that_wait_outlive_the_worker(visitor, own_site):
+    visitor.open()
+    visitor.wait_ready()
+    visitor.page.evaluate(OWN_SOLVER)
+    with own_site.holding("constraint.zip"):
+        ask_slow_and_quick(visitor)
+        close_worker(visitor, index=1)
+        assert call_comes_to(visitor, "slow", r"^Crashed: The solver broke off")
+    assert call_comes_to(visitor, "quick", "^answered$")
+
+
+def ask_slow_and_quick(visitor):
+    puzzle = json.dumps({"cells": [0] * 81, "boxsize": 3, "variant": "classic"})
+    visitor.page.evaluate(
+        f"""() => {{
+          const slow = {{ ...{puzzle}, model: 'cp', time_limit: 60 }};
+          window.ask('slow', 'solve', slow, {{ stoppable: true }});
+          window.ask('quick', 'check', {puzzle});
+        }}"""
+    )
+
+
+def test_a_spare_worker_takes_over_when_a_long_call_is_stopped(visitor, own_site):
+    visitor.expected_errors += ["ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE"]
+    visitor.open()
+    visitor.wait_ready()
+    visitor.paste(WELL_KNOWN)
+    visitor.model.select_option(value="cp")
+    with own_site.holding("constraint.zip"):
+        visitor.button("Solve").click()
+        assert worker_count(visitor, 2)
+        spare = visitor.page.workers[1]
+        assert eventually(visitor, lambda: visitor.page.evaluate("window.started") == 2)
+        own_site.stop()
+        visitor.button("Stop").click()
+        expect(visitor.result).to_have_text(re.compile("^Stopped"))
+    visitor.model.select_option(value="lp")
+    assert visitor.solve().startswith("Solved: unique solution")
+    assert visitor.page.workers == [spare]
+
+
+def test_a_spare_worker_that_nobody_needed_goes_after_a_minute(browser, own_site):
+    visitor = new_visitor(browser, own_site)
+    visitor.page.clock.install()
+    visitor.open()
+    visitor.wait_ready()
+    visitor.page.evaluate(OWN_SOLVER)
+    with own_site.holding("constraint.zip"):
+        ask_slow_and_quick(visitor)
+        assert worker_count(visitor, 3)
+    assert call_comes_to(visitor, "quick", "^answered$")
+    assert len(visitor.page.workers) == 3
+    visitor.page.clock.fast_forward(61_000)
+    assert worker_count(visitor, 2)
+    visitor.context.close()
+    visitor.check_manners()
+
+
+def test_a_small_device_has_no_spare_worker(browser, own_site):
+    little = "Object.defineProperty(Navigator.prototype, 'deviceMemory', { get: () => 2 });"
+    visitor = new_visitor(browser, own_site, little)
+    visitor.page.clock.install()
+    visitor.open()
+    visitor.wait_ready()
+    visitor.page.evaluate(OWN_SOLVER)
+    with own_site.holding("constraint.zip"):
+        ask_slow_and_quick(visitor)
+        visitor.page.clock.fast_forward(30_000)
+        visitor.page.wait_for_timeout(500)
+        assert len(visitor.page.workers) == 2
+    assert call_comes_to(visitor, "quick", "^answered$")
+    visitor.context.close()
+    visitor.check_manners()
+
+
+@pytest.mark.parametrize(
+    ("missing", "named"),
+    [
+        ("delete globalThis.WebAssembly;", "WebAssembly"),
+        ("WebAssembly.validate = () => false;", "exceptions in WebAssembly"),
+    ],
+)
+def test_a_browser_that_lacks_something_is_told_which_ones_work(browser, own_site, missing, named):
+    visitor = new_visitor(browser, own_site, missing)
+    visitor.open()
+    expect(visitor.result).to_have_text(re.compile("^Error"), timeout=LOADING)
+    expect(visitor.result).to_contain_text(f"does not have {named}, which the solver needs")
+    expect(visitor.result).to_contain_text(BROWSERS)
+    visitor.context.close()
+    visitor.check_manners()
+
+
+def test_a_browser_too_old_to_read_the_page_is_told_which_ones_work(visitor, own_site):
+    visitor.expected_errors.append("Unexpected")
+    (own_site.folder / "words.js").write_text("export syntax of tomorrow;")
+    visitor.open()
+    expect(visitor.result).to_have_text(re.compile("^Error: this browser is too old"))
+    expect(visitor.result).to_contain_text(BROWSERS)
+
+
+def test_a_page_of_which_a_part_is_missing_says_so(visitor, own_site):
+    visitor.expected_errors.append("404")
+    (own_site.folder / "words.js").unlink()
+    visitor.open()
+    expect(visitor.result).to_have_text(re.compile("^Error: the page did not arrive whole"))

@@ -1,0 +1,354 @@
+"""Without a network after the first visit, and from one version of the page to the next."""
+
+import json
+import re
+import struct
+from contextlib import contextmanager, suppress
+from urllib.parse import urljoin
+
+import pytest
+from playwright.sync_api import Error, expect
+from seal import seal
+from visitor import LOADING, SOLVING, Visitor
+
+from sudoku import MODELS
+
+WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+#: Shows in the page, in one of its modules and in its worker that they are of the second build.
+CHANGES = {
+    "index.html": ("</h1>", " two</h1>"),
+    "offline.js": ("dataset.started = 'yes'", "dataset.started = 'two'"),
+    "lifeline.js": ("if (navigator.locks)", "self.two = true;\nif (navigator.locks)"),
+}
+KEPT = re.compile("^This page works without a network")
+EVERYTHING = "Everything on this page works without a network."
+
+
+@pytest.fixture
+def visitor(browser, own_site):
+    visitor = Visitor(browser.new_context(), own_site.url)
+    yield visitor
+    visitor.context.close()
+    visitor.check_manners()
+
+
+@contextmanager
+def without_network(visitor, site):
+    """Cut the network; the server stops, too, as it is not far away."""
+    visitor.expected_errors += ["ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch"]
+    site.stop()
+    visitor.context.set_offline(True)
+    yield
+    visitor.context.set_offline(False)
+    site.start()
+
+
+def said(visitor):
+    return visitor.page.locator("#offline-text")
+
+
+def arrive(visitor, kept=KEPT):
+    """Visit for the first time, until the page is kept."""
+    visitor.open()
+    visitor.wait_ready()
+    expect(said(visitor)).to_have_text(kept, timeout=LOADING)
+
+
+def wait_started(visitor):
+    """Wait until a page that may bring back what was in it last is ready."""
+    expect(visitor.result).to_have_text(re.compile("^(Ready|Solved)"), timeout=LOADING)
+
+
+def come_back(visitor):
+    visitor.page.reload()
+    wait_started(visitor)
+
+
+def deploy_next(folder, spoiled=()):
+    """Put the second build into a folder; files named `spoiled` stay as they were."""
+    before = {name: (folder / name).read_bytes() for name in spoiled}
+    for name, (old, new) in CHANGES.items():
+        text = (folder / name).read_text(encoding="utf-8")
+        assert text.count(old) == 1
+        (folder / name).write_text(text.replace(old, new), encoding="utf-8")
+    seal(folder)
+    after = {name: (folder / name).read_bytes() for name in spoiled}
+    for name, content in before.items():
+        (folder / name).write_bytes(content)
+    return after
+
+
+def versions(visitor):
+    """Return which build the page, its modules and its worker are of: 1 or 2 each."""
+    visitor.paste(WELL_KNOWN)
+    visitor.expect_digits(WELL_KNOWN)
+    assert visitor.solve().startswith("Solved: unique solution")
+    heading = visitor.page.get_by_role("heading", level=1).inner_text()
+    module = visitor.page.evaluate("document.documentElement.dataset.started")
+    shown = {2 if two else 1 for two in (heading.endswith("two"), module == "two")}
+    return shown | workers_build(visitor, *shown)
+
+
+def workers_build(visitor, *expected):
+    """Return which builds the page's workers are of, when a spare one has begun to say so."""
+    found = set()
+    for _ in range(100):
+        # One that was just stopped may still be there, but it can no longer answer.
+        with suppress(Error):
+            two = {worker.evaluate("self.two === true") for worker in visitor.page.workers}
+            found = {2 if it else 1 for it in two}
+        if found == set(expected):
+            break
+        visitor.page.wait_for_timeout(50)
+    return found
+
+
+def update_offer(visitor):
+    return visitor.page.get_by_role("status", name="New version", exact=True)
+
+
+def update_now(visitor):
+    with visitor.page.expect_event("load"):
+        visitor.button("Update now").click()
+    wait_started(visitor)
+
+
+def test_after_the_first_visit_the_page_needs_no_network(visitor, own_site):
+    arrive(visitor)
+    with without_network(visitor, own_site):
+        come_back(visitor)
+        assert versions(visitor) == {1}
+        filename, text = visitor.download("Download solution")
+        assert (filename.endswith(".sdk"), text.count("\n") >= 81) == (True, True)
+        visitor.paste("." * 36**2)
+        expect(visitor.cells).to_have_count(36**2)
+        visitor.button("Solve").click()
+        expect(visitor.result).to_have_text(re.compile("^Solving"))
+        visitor.button("Stop").click()
+        expect(visitor.result).to_have_text(re.compile("^Stopped"))
+        assert versions(visitor) == {1}
+        visitor.page.get_by_role("combobox", name="Size", exact=True).select_option(value="2")
+        visitor.button("Generate").click()
+        expect(visitor.cells).to_have_count(16, timeout=SOLVING)
+        assert visitor.solve().startswith("Solved: unique solution")
+        visitor.page.goto(f"{own_site.url}help.html")
+        expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
+        visitor.page.goto(f"{own_site.url}?from=help")
+        wait_started(visitor)
+
+
+def test_a_model_once_used_works_without_a_network_and_the_others_on_request(visitor, own_site):
+    arrive(visitor)
+    visitor.paste(WELL_KNOWN)
+    visitor.model.select_option(value="cp")
+    assert visitor.solve().startswith("Solved: unique solution")
+    with without_network(visitor, own_site):
+        come_back(visitor)
+        visitor.paste(WELL_KNOWN)
+        visitor.model.select_option(value="cp")
+        assert visitor.solve().startswith("Solved: unique solution")
+        visitor.model.select_option(value="graph")
+        assert visitor.solve().startswith("Error: the puzzle was not solved")
+        expect(visitor.result).to_contain_text(re.compile(r"needs the package networkx \(\d"))
+    visitor.button("Make everything available offline").click()
+    expect(said(visitor)).to_have_text(EVERYTHING, timeout=LOADING)
+    expect(visitor.button("Make everything available offline")).to_have_count(0)
+    with without_network(visitor, own_site):
+        come_back(visitor)
+        expect(said(visitor)).to_have_text(EVERYTHING, timeout=LOADING)
+        for model in MODELS:
+            visitor.paste("1..........2...." if model == "groebner" else WELL_KNOWN)
+            visitor.model.select_option(value=model)
+            assert visitor.solve().startswith("Solved")
+
+
+def test_what_could_not_be_fetched_for_use_offline_is_named_and_the_rest_stays(visitor, own_site):
+    arrive(visitor)
+    visitor.expected_errors += ["404"]
+    package = own_site.folder / "wheels" / "sympy.zip"
+    content = package.read_bytes()
+    package.unlink()
+    visitor.button("Make everything available offline").click()
+    expect(said(visitor)).to_contain_text("sympy.zip could not be fetched (the server answered 404")
+    package.write_bytes(content[:-1] + b"?")
+    visitor.button("Make everything available offline").click()
+    expect(said(visitor)).to_contain_text("the server has it of another version")
+    package.write_bytes(content)
+    visitor.button("Make everything available offline").click()
+    expect(said(visitor)).to_have_text(EVERYTHING, timeout=LOADING)
+
+
+def test_a_new_version_takes_over_when_asked_to(visitor, own_site):
+    arrive(visitor)
+    deploy_next(own_site.folder)
+    come_back(visitor)
+    expect(update_offer(visitor)).to_contain_text("A new version", timeout=LOADING)
+    assert versions(visitor) == {1}
+    visitor.button("Later").click()
+    expect(visitor.button("Update now")).to_have_count(0)
+    come_back(visitor)
+    assert versions(visitor) == {1}
+    update_now(visitor)
+    assert versions(visitor) == {2}
+    with without_network(visitor, own_site):
+        come_back(visitor)
+        assert versions(visitor) == {2}
+    expect(visitor.button("Update now")).to_have_count(0)
+
+
+def test_a_second_tab_goes_along_with_an_update(visitor, own_site):
+    arrive(visitor)
+    other = Visitor(visitor.context, own_site.url)
+    other.open()
+    other.wait_ready()
+    deploy_next(own_site.folder)
+    come_back(visitor)
+    expect(update_offer(other)).to_contain_text("A new version", timeout=LOADING)
+    with other.page.expect_event("load"):
+        update_now(visitor)
+    wait_started(other)
+    assert (versions(visitor), versions(other)) == ({2}, {2})
+    other.check_manners()
+
+
+def test_packages_that_an_update_leaves_as_they_are_stay(visitor, own_site):
+    arrive(visitor)
+    visitor.button("Make everything available offline").click()
+    expect(said(visitor)).to_have_text(EVERYTHING, timeout=LOADING)
+    deploy_next(own_site.folder)
+    come_back(visitor)
+    expect(update_offer(visitor)).to_contain_text("A new version", timeout=LOADING)
+    with without_network(visitor, own_site):
+        update_now(visitor)
+        expect(said(visitor)).to_have_text(EVERYTHING, timeout=LOADING)
+    kept = visitor.page.evaluate(
+        """async () => {
+          const found = [];
+          for (const name of await caches.keys()) {
+            const cache = await caches.open(name);
+            found.push(...(await cache.keys()).map(({ url }) => new URL(url).pathname));
+          }
+          return found;
+        }"""
+    )
+    assert len(kept) == len(set(kept))  # nothing of the old version is left
+
+
+def test_a_deployment_of_two_builds_at_once_leaves_the_old_version_at_work(visitor, own_site):
+    arrive(visitor)
+    late = deploy_next(own_site.folder, spoiled=["lifeline.js"])
+    come_back(visitor)
+    refused = visitor.page.evaluate(
+        """async () => {
+          const registration = await navigator.serviceWorker.getRegistration();
+          await registration.update();
+          const worker = registration.installing;
+          if (!worker) return 'redundant';
+          return new Promise(resolve => worker.addEventListener('statechange',
+            () => resolve(worker.state)));
+        }"""
+    )
+    assert refused == "redundant"
+    assert versions(visitor) == {1}
+    for name, content in late.items():
+        (own_site.folder / name).write_bytes(content)
+    come_back(visitor)
+    expect(update_offer(visitor)).to_contain_text("A new version", timeout=LOADING)
+    update_now(visitor)
+    assert versions(visitor) == {2}
+
+
+def test_a_page_never_starts_the_worker_of_another_build(visitor, own_site):
+    with own_site.holding("runtime.json"):
+        visitor.open()
+        expect(visitor.variant).to_have_value("classic")
+        deploy_next(own_site.folder)
+    expect(visitor.result).to_have_text(re.compile("^Error"), timeout=LOADING)
+    expect(visitor.result).to_contain_text("There is a newer version of this page")
+    with visitor.page.expect_event("load"):
+        visitor.button("Retry").click()
+    wait_started(visitor)
+    assert versions(visitor) == {2}
+
+
+def test_a_first_visit_during_an_update_is_offered_the_new_version(visitor, own_site):
+    with own_site.holding("sw.js"):
+        visitor.open()
+        visitor.wait_ready()
+        deploy_next(own_site.folder)
+    expect(update_offer(visitor)).to_contain_text("A new version", timeout=LOADING)
+    assert versions(visitor) == {1}
+    update_now(visitor)
+    assert versions(visitor) == {2}
+
+
+def test_what_the_browser_threw_away_is_fetched_again(visitor, own_site):
+    arrive(visitor)
+    visitor.page.evaluate("async () => { for (const n of await caches.keys()) caches.delete(n); }")
+    come_back(visitor)
+    expect(said(visitor)).to_have_text(KEPT, timeout=LOADING)
+    with without_network(visitor, own_site):
+        come_back(visitor)
+        assert versions(visitor) == {1}
+
+
+def test_the_page_may_live_in_a_folder_of_its_host(browser, own_site):
+    own_site.folder = own_site.folder.parent
+    visitor = Visitor(browser.new_context(), f"{own_site.url}dist/")
+    arrive(visitor)
+    scope = visitor.page.evaluate("navigator.serviceWorker.ready.then(({ scope }) => scope)")
+    assert scope == visitor.url
+    with without_network(visitor, own_site):
+        come_back(visitor)
+        assert versions(visitor) == {1}
+    visitor.context.close()
+    visitor.check_manners()
+
+
+def test_without_service_workers_the_page_works_all_the_same(browser, own_site):
+    context = browser.new_context()
+    context.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { get: () => {} })")
+    visitor = Visitor(context, own_site.url)
+    visitor.open()
+    visitor.wait_ready()
+    assert versions(visitor) == {1}
+    expect(said(visitor)).to_be_hidden()
+    context.close()
+    visitor.check_manners()
+
+
+def test_the_page_can_be_installed(visitor, own_site):
+    arrive(visitor)
+    chromium = visitor.context.new_cdp_session(visitor.page)
+    manifest = chromium.send("Page.getAppManifest")
+    assert manifest["errors"] == []
+    faults = chromium.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert {fault["errorId"] for fault in faults} <= {"in-incognito"}  # as every test's context is
+    told = json.loads(manifest["data"])
+    assert (told["display"], told["start_url"], told["scope"]) == ("standalone", "./", "./")
+    assert told["name"].startswith(told["short_name"])
+    assert len(told["description"]) > 30
+    for icon in told["icons"]:
+        address = urljoin(manifest["url"], icon["src"])
+        response = visitor.page.request.get(address)
+        assert response.headers["content-type"] == icon["type"]
+        if icon["type"] == "image/png":
+            width, height = struct.unpack(">II", response.body()[16:24])
+            assert f"{width}x{height}" == icon["sizes"]
+    assert {"maskable"} <= {icon.get("purpose") for icon in told["icons"]}
+
+
+def test_what_the_page_says_about_itself_looks_right_on_a_phone(browser, own_site):
+    visitor = Visitor(browser.new_context(viewport={"width": 320, "height": 600}), own_site.url)
+    arrive(visitor)
+    deploy_next(own_site.folder)
+    come_back(visitor)
+    expect(update_offer(visitor)).to_contain_text("A new version", timeout=LOADING)
+    for name in ("Update now", "Later", "Make everything available offline"):
+        box = visitor.button(name).bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 320
+        assert box["height"] >= 44
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 320
+    visitor.context.close()
+    visitor.check_manners()

@@ -1,0 +1,377 @@
+"""Playing: digits of one's own, pencil marks, mistakes, a digit revealed, the number pad."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+SMALL = "4.....2..1.....3"
+SMALL_SOLUTION = "4231132431422413"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture
+def game(page):
+    """A small puzzle whose givens are locked, with the cursor in its second cell."""
+    page.paste(SMALL)
+    page.expect_digits(SMALL)
+    page.button("Lock givens").click()
+    page.cell(1, 2).click()
+    yield page
+    if page.button("Pencil marks").get_attribute("aria-pressed") == "true":
+        page.button("Pencil marks").click()
+
+
+def press(page, *keys):
+    for key in keys:
+        page.page.keyboard.press(key)
+
+
+def said(page, pattern):
+    expect(page.result).to_have_text(re.compile(pattern), timeout=30_000)
+
+
+def enter(page, digits):
+    """Fill the small grid's empty cells, in order."""
+    for index, digit in enumerate(digits):
+        if SMALL[index] == ".":
+            page.cell(index // 4 + 1, index % 4 + 1).click()
+            press(page, digit)
+
+
+# Own digits
+
+
+def test_own_digits_are_set_apart_and_the_givens_stay(game):
+    press(game, "2")
+    expect(game.cell(1, 2)).to_have_accessible_name("row 1, column 2, 2, entered by you")
+    expect(game.puzzle).to_have_value(SMALL)
+    game.cell(1, 1).click()
+    press(game, "3")
+    expect(game.page.get_by_text("This digit is given. Unlock the givens")).to_be_visible()
+    press(game, "Backspace")
+    expect(game.cell(1, 1)).to_have_text("4")
+    looks = [
+        game.cell(1, column).evaluate("cell => getComputedStyle(cell).fontStyle + cell.className")
+        for column in (1, 2)
+    ]
+    assert looks[0] != looks[1]
+    assert game.solve().startswith("Solved: unique solution")
+    assert "found" in game.cell(1, 3).get_attribute("class")
+    assert "found" not in game.cell(1, 2).get_attribute("class")
+
+
+def test_own_digits_become_givens_and_givens_are_unlocked(game):
+    press(game, "2")
+    game.button("My digits become givens").click()
+    expect(game.puzzle).to_have_value("42....2..1.....3")
+    expect(game.cell(1, 2)).to_have_accessible_name("row 1, column 2, 2, given")
+    game.button("Lock givens").click()
+    game.cell(1, 2).click()
+    press(game, "Delete")
+    expect(game.puzzle).to_have_value(SMALL)
+
+
+def test_own_digits_are_cleared_and_come_back(game):
+    press(game, "2", "ArrowRight", "3")
+    game.button("Clear my digits").click()
+    game.expect_digits(SMALL)
+    press(game, "Control+z")
+    game.expect_digits("423...2..1.....3")
+    game.cell(1, 1).click()
+    press(game, "Control+a", "Delete")
+    game.expect_digits(SMALL)
+
+
+def test_digits_that_a_text_says_were_entered_are_set_apart(page):
+    page.paste(f":0000:x:53+4{WELL_KNOWN[3:]}:::")
+    expect(page.cell(1, 3)).to_have_accessible_name("row 1, column 3, 4, entered by you")
+    expect(page.button("Lock givens")).to_have_attribute("aria-pressed", "true")
+    page.button("New").click()
+    expect(page.button("Lock givens")).to_have_attribute("aria-pressed", "false")
+
+
+def test_conflicts_of_own_digits_are_marked_and_named(game):
+    press(game, "4")
+    expect(game.alert).to_contain_text("4 stands twice in row 1")
+    for column in (1, 2):
+        expect(game.cell(1, column)).to_have_accessible_name(re.compile("in conflict"))
+        expect(game.cell(1, column)).to_have_attribute("aria-invalid", "true")
+    press(game, "2")
+    game.expect_no_alert()
+    assert game.solve().startswith("Solved: unique solution")
+
+
+def test_a_solution_steps_back_for_a_digit_and_shows_where_it_differs(game):
+    press(game, "3")
+    assert game.solve().startswith("Solved: unique solution")
+    game.expect_digits(SMALL_SOLUTION)
+    expect(game.cell(1, 2)).to_have_accessible_name("row 1, column 2, 2, you entered 3")
+    game.cell(1, 3).click()
+    press(game, "1")
+    game.expect_digits("431...2..1.....3")
+    game.button("Show solution").click()
+    game.expect_digits(SMALL_SOLUTION)
+    game.button("Hide solution").click()
+    game.expect_digits("431...2..1.....3")
+
+
+def test_who_fills_the_grid_rightly_is_told(game):
+    enter(game, SMALL_SOLUTION)
+    said(game, "^Solved by you: all digits are right")
+    press(game, "Control+z")
+    said(game, "^Ready")
+    press(game, "Control+y")
+    said(game, "^Solved by you")
+
+
+def test_a_full_grid_with_a_mistake_is_not_solved(game):
+    enter(game, SMALL_SOLUTION[:14] + "23")
+    expect(game.alert).to_contain_text("stands twice")
+    expect(game.result).not_to_have_text(re.compile("^Solved"))
+
+
+# Pencil marks
+
+
+def test_pencil_marks_come_and_go(game):
+    press(game, "Shift+Digit3", "Shift+Digit2")
+    expect(game.cell(1, 2)).to_have_accessible_name("row 1, column 2, empty, pencil marks 2 3")
+    expect(game.cell(1, 2)).to_have_text("")
+    press(game, " ")
+    expect(game.button("Pencil marks")).to_have_attribute("aria-pressed", "true")
+    press(game, "3")
+    expect(game.cell(1, 2)).to_have_accessible_name("row 1, column 2, empty, pencil mark 2")
+    press(game, " ", "3")
+    expect(game.cell(1, 2)).to_have_accessible_name("row 1, column 2, 3, entered by you")
+    press(game, "Backspace")
+    expect(game.cell(1, 2)).to_have_accessible_name("row 1, column 2, empty")
+
+
+def test_pencil_marks_are_filled_by_the_rules_and_follow_them(game):
+    game.button("Fill pencil marks").click()
+    said(game, "^Ready: pencil marks filled in")
+    expect(game.cell(1, 2)).to_have_accessible_name("row 1, column 2, empty, pencil marks 2 3")
+    expect(game.cell(2, 1)).to_have_accessible_name("row 2, column 1, empty, pencil marks 1 3")
+    press(game, "3")
+    expect(game.cell(2, 1)).to_have_accessible_name("row 2, column 1, empty, pencil mark 1")
+    press(game, "Control+z")
+    expect(game.cell(2, 1)).to_have_accessible_name("row 2, column 1, empty, pencil marks 1 3")
+    press(game, "Control+z")
+    expect(game.cell(2, 1)).to_have_accessible_name("row 2, column 1, empty")
+
+
+def test_pencil_marks_go_by_the_regions_of_the_variant(page):
+    page.paste("1" + "." * 15, "X")
+    page.expect_digits("1" + "." * 15)
+    page.button("Pencil marks").click()
+    page.button("Fill pencil marks").click()
+    said(page, "^Ready: pencil marks")
+    expect(page.cell(4, 4)).to_have_accessible_name(re.compile("pencil marks 2 3 4, in the"))
+    page.button("Pencil marks").click()
+
+
+# Mistakes and a digit revealed
+
+
+def test_a_mistake_is_flagged_and_named_until_it_is_mended(game):
+    press(game, "3")
+    game.button("Check").click()
+    said(game, "^Ready: 1 mistake\\s*Not right: 3 in row 1, column 2")
+    expect(game.cell(1, 2)).to_have_accessible_name(re.compile("entered by you, mistake$"))
+    press(game, "2")
+    expect(game.cell(1, 2)).to_have_accessible_name("row 1, column 2, 2, entered by you")
+    game.button("Check").click()
+    said(game, "^Ready: no mistakes")
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "column", "digit", "words"),
+    [
+        ("." * 16, 1, "1", "^Ready: no mistakes\\s*The puzzle has several solutions"),
+        ("44" + "." * 14, 3, "1", "^No solution\\s*It is the givens"),
+        (SMALL, 1, "4", "^Ready: there is nothing to check"),
+    ],
+)
+def test_check_knows_puzzles_with_several_solutions_or_none(page, puzzle, column, digit, words):
+    page.paste(puzzle)
+    page.expect_digits(puzzle)
+    page.button("Pencil marks").click()
+    page.button("Pencil marks").click()
+    if page.button("Lock givens").get_attribute("aria-pressed") == "false" and puzzle.strip("."):
+        page.button("Lock givens").click()
+    if not puzzle.strip("."):
+        page.cell(4, 4).click()
+        press(page, "1")
+        page.button("Lock givens").click()
+        column = 2
+    page.cell(1, column).click()
+    press(page, digit)
+    page.button("Check").click()
+    said(page, words)
+
+
+def test_a_cell_is_revealed_and_can_be_hidden_again(game):
+    game.button("Reveal cell").click()
+    said(game, "^Ready: a digit revealed\\s*2 in row 1, column 2")
+    expect(game.cell(1, 2)).to_have_accessible_name("row 1, column 2, 2, entered by you")
+    press(game, "Control+z")
+    expect(game.cell(1, 2)).to_have_accessible_name("row 1, column 2, empty")
+
+
+def test_a_cell_is_not_revealed_where_solutions_differ(page):
+    page.paste("1" + "." * 15)
+    page.expect_digits("1" + "." * 15)
+    page.button("Lock givens").click()
+    page.cell(1, 2).click()
+    page.button("Reveal cell").click()
+    said(
+        page,
+        "^Ready: nothing is revealed\\s*The puzzle has several solutions, and they differ in row 1",
+    )
+    expect(page.cell(1, 2)).to_have_text("")
+    page.cell(1, 1).click()
+    page.button("Reveal cell").click()
+    said(page, "^Ready: nothing to reveal")
+
+
+def test_several_solutions_are_never_numbered(page):
+    page.paste("1" + "." * 15)
+    assert page.solve().startswith("Solved: one of several solutions")
+    page.button("Show the other solution").click()
+    assert "1 of 2" not in page.page.get_by_role("main").inner_text()
+    page.button("Hide solution").click()
+    expect(page.button("Show the other solution")).to_have_count(0)
+
+
+# The number pad
+
+
+def pad(visitor):
+    return visitor.page.get_by_role("group", name="Number pad", exact=True)
+
+
+def key(visitor, name):
+    return pad(visitor).get_by_role("button", name=name, exact=True)
+
+
+def test_the_number_pad_fits_a_thumb(visit):
+    visitor = visit(**PHONE)
+    visitor.wait_ready()
+    visitor.paste(SMALL)
+    visitor.expect_digits(SMALL)
+    expect(pad(visitor)).to_have_count(0)
+    visitor.cell(1, 2).tap()
+    expect(key(visitor, "4")).to_be_visible()
+    key(visitor, "2").tap()
+    expect(visitor.cell(1, 2)).to_have_text("2")
+    key(visitor, "Erase").tap()
+    expect(visitor.cell(1, 2)).to_have_text("")
+    visitor.button("Pencil marks").tap()
+    key(visitor, "3").tap()
+    expect(visitor.cell(1, 2)).to_have_accessible_name(re.compile("pencil mark 3"))
+    bar = visitor.button("Solve").bounding_box()
+    for name in ("1", "4", "Erase"):
+        box = key(visitor, name).bounding_box()
+        assert box["width"] >= 44
+        assert box["height"] >= 44
+        assert box["y"] + box["height"] <= bar["y"]
+
+
+@pytest.mark.parametrize("side", [9, 16, 25, 36])
+def test_the_number_pad_has_every_digit_on_the_smallest_phone(visit, side):
+    visitor = visit(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    visitor.wait_ready()
+    visitor.paste("1" + "." * (side**2 - 1))
+    expect(visitor.cells).to_have_count(side**2)
+    visitor.cell(2, 2).tap()
+    keys = pad(visitor).get_by_role("button")
+    expect(keys).to_have_count(side + 1)
+    boxes = [one.bounding_box() for one in keys.all()]
+    assert min(box["width"] for box in boxes) >= 44
+    assert min(box["height"] for box in boxes) >= 44
+    assert max(box["x"] + box["width"] for box in boxes) <= 320
+    keys.nth(side - 1).tap()
+    expect(visitor.cell(2, 2)).to_have_text("123456789abcdefghijklmnopqrstuvwxyzA"[side - 1])
+
+
+def test_digits_that_are_all_placed_are_dimmed_but_work(game):
+    game.button("Number pad").click()
+    enter(game, SMALL_SOLUTION)
+    said(game, "^Solved by you")
+    expect(key(game, "2, all placed")).to_be_visible()
+    press(game, "Delete")
+    expect(key(game, "1, all placed")).to_have_count(0)
+    game.button("Number pad").click()
+    expect(pad(game)).to_have_count(0)
+
+
+def test_the_number_pad_works_by_keyboard(game):
+    game.button("Number pad").click()
+    key(game, "1").focus()
+    press(game, "ArrowRight")
+    expect(key(game, "2")).to_be_focused()
+    press(game, "Enter")
+    expect(game.cell(1, 2)).to_have_text("2")
+    game.button("Number pad").click()
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_the_tools_hold_large_text(visit, width):
+    visitor = visit(viewport={"width": width, "height": 800})
+    visitor.wait_ready()
+    visitor.paste(WELL_KNOWN)
+    visitor.expect_digits(WELL_KNOWN)
+    visitor.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    visitor.button("Lock givens").click()
+    visitor.cell(1, 3).click()
+    if pad(visitor).count() == 0:
+        visitor.button("Number pad").click()
+    for group in ("Editing", "Playing", "Number pad"):
+        for button in visitor.page.get_by_role("group", name=group).get_by_role("button").all():
+            box = button.bounding_box()
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+            cut = button.evaluate("one => one.scrollWidth - one.clientWidth")
+            assert cut <= 1, button.inner_text()
+
+
+def test_solve_on_a_phone_leaves_the_answer_in_view(visit):
+    visitor = visit(**PHONE)
+    visitor.wait_ready()
+    visitor.paste(WELL_KNOWN)
+    visitor.expect_digits(WELL_KNOWN)
+    visitor.cell(9, 1).tap()
+    assert visitor.solve().startswith("Solved: unique solution")
+    visitor.expect_digits(SOLUTION)
+    expect(pad(visitor)).to_have_count(0)
+    for cell in (visitor.cell(1, 1), visitor.cell(9, 9)):
+        expect(cell).to_be_in_viewport(ratio=1)
+    expect(visitor.page.get_by_text("Solved: unique solution")).to_be_in_viewport(ratio=1)
+    width, visible = visitor.page.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+    )
+    assert width <= visible
+
+
+def test_found_and_own_digits_differ_without_colours(visit):
+    visitor = visit(forced_colors="active", reduced_motion="reduce")
+    visitor.wait_ready()
+    visitor.paste(SMALL)
+    visitor.expect_digits(SMALL)
+    visitor.button("Lock givens").click()
+    visitor.cell(1, 2).click()
+    press(visitor, "2")
+    visitor.solve()
+    style = """cell => {
+      const { fontWeight, fontStyle, color } = getComputedStyle(cell);
+      return [fontWeight, fontStyle, color].join();
+    }"""
+    looks = {visitor.cell(1, column).evaluate(style) for column in (1, 2, 3)}
+    assert len(looks) == 3
+    running = visitor.page.evaluate(
+        "document.getAnimations().filter(one => one.playState === 'running').length"
+    )
+    assert running == 0

@@ -1,0 +1,415 @@
+"""Links, memory, back and forward, copying: what goes out of the page and comes back."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+from visitor import LOADING
+
+PUZZLE = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
+PUZZLE_LINK = "1/classic/9x9/B3.2.6B9B3.5B1B18.64D81.29B7G8B67.82D26.95B8B2.3B9B5.1.3"
+ANOTHER = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+ANOTHER_LINK = "1/classic/9x9/4C3G6B8J1D5B9B8D6C7.2H1.27B5.3D4.9"
+EMPTY = "." * 81
+
+
+@pytest.fixture
+def newcomer(visit):
+    """Somebody who has the page before them for the first time, Python not there yet."""
+    return visit()
+
+
+def expect_address(visitor, fragment):
+    ending = f"#{fragment}" if fragment else visitor.url
+    expect(visitor.page).to_have_url(re.compile(re.escape(ending) + "$"))
+
+
+def put(visitor, text):
+    visitor.paste(text)
+    visitor.expect_digits(text)
+
+
+# The address bar
+
+
+def test_the_address_is_a_link_to_what_is_there(visit):
+    first = visit()
+    expect_address(first, "")
+    first.wait_ready()
+    put(first, PUZZLE)
+    expect_address(first, PUZZLE_LINK)
+    first.solve()
+    expect_address(first, f"{PUZZLE_LINK}/show=solution")
+    second = visit(first.page.url.removeprefix(first.url))
+    second.expect_digits(PUZZLE)
+    expect(second.result).to_have_text(re.compile("^Solved: unique solution"), timeout=LOADING)
+    assert second.digits() == first.digits()
+    expect_address(second, f"{PUZZLE_LINK}/show=solution")
+
+
+def test_the_grid_of_a_link_is_there_before_python(visit, site):
+    with site.holding("pyodide.asm.wasm"):
+        visitor = visit(f"#{PUZZLE_LINK}")
+        visitor.expect_digits(PUZZLE)
+        expect(visitor.result).to_have_text(re.compile("^Loading"))
+    visitor.wait_ready()
+    assert visitor.digits() == PUZZLE
+
+
+def test_all_that_was_done_is_in_the_link(visit):
+    first = visit("#1/x/4x4/1B4/locked/mine=B2/marks=.34-/model=sat/title=For_you")
+    expect(first.variant).to_have_value("x")
+    expect(first.model).to_have_value("sat")
+    expect(first.cell(1, 3)).to_have_accessible_name(re.compile("^row 1, column 3, 2, entered"))
+    expect(first.cell(1, 2)).to_have_accessible_name(re.compile("3 4"))
+    expect(first.button("Lock givens")).to_have_attribute("aria-pressed", "true")
+    expect(first.page.get_by_text("For you: ")).to_be_visible()
+
+
+def test_a_link_may_ask_for_the_other_solution_or_for_candidates(visit):
+    several = visit("#1/classic/4x4/12343412/show=other")
+    expect(several.result).to_have_text(re.compile("^Solved: one of several"), timeout=LOADING)
+    other = several.button("Show the other solution")
+    expect(other).to_have_attribute("aria-pressed", "true")
+    candidates = visit("#1/classic/4x4/12343412/show=candidates")
+    expect(candidates.result).to_have_text(re.compile("^Ready: true"), timeout=LOADING)
+    expect_address(candidates, "1/classic/4x4/12343412/show=candidates")
+
+
+def test_typing_changes_the_address_in_place_and_another_puzzle_is_a_step(newcomer):
+    newcomer.wait_ready()
+    entries = newcomer.page.evaluate("history.length")
+    newcomer.cell(1, 1).click()
+    for key in ("5", "ArrowRight", "3"):
+        newcomer.page.keyboard.press(key)
+        newcomer.page.wait_for_timeout(400)
+    expect_address(newcomer, "1/classic/9x9/53")
+    assert newcomer.page.evaluate("history.length") == entries
+    put(newcomer, PUZZLE)
+    expect_address(newcomer, PUZZLE_LINK)
+    assert newcomer.page.evaluate("history.length") == entries + 1
+
+
+def test_back_and_forward_bring_back_what_was_there(newcomer):
+    newcomer.wait_ready()
+    put(newcomer, PUZZLE)
+    expect_address(newcomer, PUZZLE_LINK)
+    newcomer.solve()
+    expect_address(newcomer, f"{PUZZLE_LINK}/show=solution")
+    put(newcomer, ANOTHER)
+    expect_address(newcomer, ANOTHER_LINK)
+    newcomer.page.go_back()
+    expect(newcomer.puzzle).to_have_value(PUZZLE)
+    expect(newcomer.solution).to_be_visible()
+    newcomer.page.go_back()
+    newcomer.expect_digits(EMPTY)
+    expect_address(newcomer, "")
+    newcomer.page.go_forward()
+    newcomer.page.go_forward()
+    newcomer.expect_digits(ANOTHER)
+    newcomer.button("Undo").click()
+    expect(newcomer.puzzle).to_have_value(PUZZLE)
+
+
+def test_back_works_after_a_reload_too(newcomer):
+    newcomer.wait_ready()
+    put(newcomer, PUZZLE)
+    expect_address(newcomer, PUZZLE_LINK)
+    put(newcomer, ANOTHER)
+    expect_address(newcomer, ANOTHER_LINK)
+    newcomer.page.reload()
+    newcomer.expect_digits(ANOTHER)
+    newcomer.page.go_back()
+    newcomer.expect_digits(PUZZLE)
+    newcomer.page.go_back()
+    newcomer.expect_digits(EMPTY)
+
+
+def test_another_link_in_the_address_bar_is_opened(newcomer):
+    newcomer.wait_ready()
+    put(newcomer, ANOTHER)
+    newcomer.page.evaluate("link => { location.hash = link; }", PUZZLE_LINK)
+    newcomer.expect_digits(PUZZLE)
+    newcomer.page.go_back()
+    newcomer.expect_digits(ANOTHER)
+
+
+def test_a_text_that_was_refused_is_not_in_the_link(newcomer):
+    newcomer.wait_ready()
+    put(newcomer, PUZZLE)
+    expect_address(newcomer, PUZZLE_LINK)
+    newcomer.paste("no puzzle, but long enough to be read at once")
+    expect(newcomer.alert).to_contain_text(re.compile(r"\w"))
+    newcomer.page.wait_for_timeout(500)
+    expect_address(newcomer, PUZZLE_LINK)
+    expect(newcomer.page.get_by_text("what goes out is the puzzle in the grid")).to_be_visible()
+
+
+HOSTILE = {
+    "markup": ("1/classic/9x9/<img src=x onerror=alert(1)>", "its givens have"),
+    "huge": ("1/classic/9x9/" + "5" * 60_000, "characters long"),
+    "too many cells": ("1/classic/9x9/" + "5" * 82, "more cells than the 81"),
+    "a wrong symbol": ("1/classic/4x4/15", "which is no digit of a 4x4 grid"),
+    "an unknown variant": ("1/jigsaw/9x9/5", "there are classic, x, four-square, four-pyramid"),
+    "a negative size": ("1/classic/-9x-9/5", "it names the size"),
+    "no number": ("1/classic/NaNxNaN/5", "it names the size"),
+    "NUL": ("1/classic/9x9/5/title=%00", "signs that cannot be shown"),
+    "newer": ("2/classic/9x9/5", "another version of this page"),
+    "something else": ("no-such-place", "does not begin as the links of this page do"),
+}
+
+
+@pytest.mark.parametrize(("fragment", "message"), HOSTILE.values(), ids=HOSTILE)
+def test_a_link_that_makes_no_sense_changes_nothing(page, fragment, message):
+    put(page, PUZZLE)
+    page.page.wait_for_timeout(500)
+    title = page.page.title()
+    page.page.evaluate("link => { location.hash = link; }", fragment)
+    expect(page.alert).to_contain_text("The link cannot be opened")
+    expect(page.alert).to_contain_text(message)
+    assert len(page.alert.inner_text()) < 250
+    assert page.alert.locator("p").count() == 1
+    assert page.digits() == PUZZLE
+    assert page.page.title() == title
+    assert page.page.locator("img[src=x]").count() == 0
+    page.cell(1, 1).click()
+    page.page.keyboard.press("4")
+    page.expect_no_alert()
+
+
+def test_a_damaged_link_is_said_on_arrival(visit):
+    visitor = visit("#1/classic/9x9/5%00")
+    expect(visitor.alert).to_contain_text("The link cannot be opened: its givens have")
+    visitor.wait_ready()
+    expect(visitor.alert).to_contain_text("The link cannot be opened")
+    put(visitor, PUZZLE)
+    visitor.expect_no_alert()
+    expect_address(visitor, PUZZLE_LINK)
+
+
+def test_a_link_of_this_page_can_be_pasted_like_a_puzzle(page):
+    for target in (page.puzzle, page.cell(1, 1)):
+        page.clear()
+        target.click()
+        page.page.evaluate(
+            """text => {
+              const clipboardData = new DataTransfer();
+              clipboardData.setData('text/plain', text);
+              document.activeElement.dispatchEvent(
+                new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+            }""",
+            f"{page.url}#{PUZZLE_LINK}\n",
+        )
+        page.expect_digits(PUZZLE)
+        expect(page.puzzle).to_have_value(PUZZLE)
+
+
+# Memory
+
+
+def stored(visitor):
+    return json.loads(visitor.page.evaluate("localStorage.getItem('sudokulp')"))
+
+
+def revisit(visitor, fragment=""):
+    """Come back by a new visit of the bare address."""
+    visitor.page.goto("about:blank")
+    visitor.page.goto(visitor.url + fragment)
+
+
+def test_what_was_left_is_there_at_the_next_visit(newcomer, site):
+    newcomer.wait_ready()
+    newcomer.variant.select_option(label="X")
+    newcomer.paste("1..4............")
+    expect(newcomer.cells).to_have_count(16)
+    newcomer.button("Lock givens").click()
+    newcomer.cell(1, 2).click()
+    newcomer.page.keyboard.press("3")
+    newcomer.page.keyboard.press("ArrowDown")
+    newcomer.page.keyboard.press("Shift+Digit2")
+    newcomer.model.select_option("exact cover")
+    newcomer.format.select_option("sdk")
+    limit = newcomer.page.get_by_role("spinbutton", name="Time limit in seconds")
+    limit.fill("7")
+    panel = newcomer.page.locator("#panel-vary")
+    panel.locator("summary").click()
+    with site.holding("pyodide.asm.wasm"):
+        revisit(newcomer)
+        expect(newcomer.cell(1, 2)).to_have_accessible_name(re.compile("3, entered"))
+        expect(newcomer.cell(1, 4)).to_have_accessible_name(re.compile("4, given"))
+        expect(newcomer.cell(2, 2)).to_have_accessible_name(re.compile("2"))
+        expect(newcomer.variant).to_have_value("x")
+        expect(newcomer.model).to_have_value("exact cover")
+        expect(limit).to_have_value("7")
+        expect(panel).not_to_have_attribute("open", "")
+        expect(newcomer.button("Undo")).to_have_attribute("aria-disabled", "true")
+    expect_address(newcomer, "1/x/4x4/1B4/locked/mine=.3/marks=E2-/model=exact-cover")
+
+
+def test_a_link_stands_above_memory_and_undo_brings_the_old_puzzle_back(newcomer):
+    newcomer.wait_ready()
+    put(newcomer, PUZZLE)
+    revisit(newcomer, "#1/classic/4x4/1B4")
+    expect(newcomer.cells).to_have_count(16)
+    newcomer.wait_ready()
+    newcomer.button("Undo").click()
+    newcomer.expect_digits(PUZZLE)
+    newcomer.button("Redo").click()
+    newcomer.expect_digits("1..4............")
+
+
+def test_a_reload_is_no_step(newcomer):
+    newcomer.wait_ready()
+    put(newcomer, PUZZLE)
+    expect_address(newcomer, PUZZLE_LINK)
+    newcomer.page.reload()
+    newcomer.expect_digits(PUZZLE)
+    expect(newcomer.button("Undo")).to_have_attribute("aria-disabled", "true")
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "{",
+        "null",
+        '{"version":99,"puzzle":"x"}',
+        '{"version":1,"puzzle":"1/classic/9x9/<b>","model":7,"format":null,"timeLimit":"NaN"}',
+        "x" * 100_000,
+    ],
+)
+def test_rubbish_in_the_storage_is_a_fresh_page(newcomer, kept):
+    newcomer.wait_ready()
+    newcomer.page.evaluate("kept => localStorage.setItem('sudokulp', kept)", kept)
+    revisit(newcomer)
+    newcomer.wait_ready()
+    newcomer.expect_no_alert()
+    newcomer.expect_digits(EMPTY)
+    expect(newcomer.model).to_have_value("lp")
+    assert newcomer.solve().startswith("Solved")
+
+
+NO_STORAGE = {
+    "absent": "Object.defineProperty(window, 'localStorage', { value: null });",
+    "denied": """Object.defineProperty(window, 'localStorage',
+        { get() { throw new DOMException('denied', 'SecurityError'); } });""",
+    "full": """Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError'); };""",
+}
+
+
+@pytest.mark.parametrize("script", NO_STORAGE.values(), ids=NO_STORAGE)
+def test_without_storage_the_page_works_and_remembers_nothing(newcomer, script):
+    newcomer.context.add_init_script(script)
+    revisit(newcomer)
+    newcomer.wait_ready()
+    put(newcomer, PUZZLE)
+    newcomer.page.wait_for_timeout(1300)
+    revisit(newcomer)
+    expect(newcomer.cells).to_have_count(81)
+    newcomer.wait_ready()
+    assert newcomer.digits() == EMPTY
+    newcomer.expect_no_alert()
+
+
+def test_a_tab_in_which_nothing_was_done_leaves_the_others_work_alone(newcomer):
+    newcomer.wait_ready()
+    put(newcomer, PUZZLE)
+    idle = newcomer.context.new_page()
+    idle.goto(newcomer.url)
+    expect(idle.get_by_role("gridcell")).to_have_count(81)
+    put(newcomer, ANOTHER)
+    newcomer.page.wait_for_timeout(1300)
+    kept = stored(newcomer)
+    idle.close()
+    assert stored(newcomer) == kept
+    assert newcomer.digits() == ANOTHER
+
+
+# Copying
+
+
+@pytest.fixture
+def copying(visit):
+    """Somebody whose browser lets the page use the clipboard."""
+    visitor = visit(permissions=["clipboard-read", "clipboard-write"])
+    visitor.wait_ready()
+    put(visitor, PUZZLE)
+    return visitor
+
+
+def clipboard(visitor):
+    return visitor.page.evaluate("navigator.clipboard.readText()")
+
+
+def test_the_puzzle_the_solution_and_the_link_are_copied(copying):
+    copying.button("Copy puzzle").click()
+    expect(copying.page.get_by_text(re.compile(r"^Copied: \d+ characters$"))).to_be_visible()
+    said = copying.page.get_by_text(re.compile("^Copied: ")).inner_text()
+    text = clipboard(copying)
+    assert text.splitlines()[:2] == ["9", "1, 3, 3"]
+    assert said == f"Copied: {len(text)} characters"
+    expect(copying.button("Copy solution")).to_be_disabled()
+    copying.solve()
+    copying.button("Copy solution").click()
+    expect(copying.page.get_by_text(re.compile("^Copied: "))).to_be_visible()
+    assert len(clipboard(copying).split()) > 3 * 81
+    copying.button("Copy link").click()
+    expect(copying.page.get_by_text(re.compile("^Copied: a link of"))).to_be_visible()
+    assert clipboard(copying) == f"{copying.url}#{PUZZLE_LINK}/show=solution"
+
+
+def test_a_clipboard_that_is_refused_leaves_the_text_selected(visit):
+    visitor = visit()
+    visitor.wait_ready()
+    put(visitor, PUZZLE)
+    visitor.page.evaluate(
+        """() => {
+          const refuse = async () => { throw new DOMException('denied', 'NotAllowedError'); };
+          Object.assign(navigator.clipboard, { write: refuse, writeText: refuse });
+        }"""
+    )
+    visitor.button("Copy link").click()
+    by_hand = visitor.page.get_by_role("textbox", name="To copy by hand")
+    expect(by_hand).to_be_focused()
+    expect(by_hand).to_have_value(f"{visitor.url}#{PUZZLE_LINK}")
+    expect(visitor.page.get_by_text("The browser did not let the page copy")).to_be_visible()
+    assert visitor.page.evaluate("String(getSelection())") == f"{visitor.url}#{PUZZLE_LINK}"
+    visitor.button("Copy puzzle").click()
+    expect(by_hand).to_have_value(re.compile("^9\n1, 3, 3\n"))
+    put(visitor, ANOTHER)
+    expect(by_hand).to_be_hidden()
+
+
+def test_a_page_without_a_clipboard_says_how_to_copy(visit):
+    visitor = visit()
+    visitor.context.add_init_script(
+        "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
+    )
+    revisit(visitor, f"#{PUZZLE_LINK}")
+    visitor.wait_ready()
+    visitor.button("Copy link").click()
+    expect(visitor.page.get_by_role("textbox", name="To copy by hand")).to_be_focused()
+
+
+def test_sharing_is_offered_where_the_device_can(visit):
+    visitor = visit()
+    expect(visitor.button("Copy link")).to_be_visible()
+    expect(visitor.button("Share")).to_be_hidden()
+    visitor.context.add_init_script(
+        """Object.assign(navigator, { canShare: () => true,
+             share: async (what) => { window.shared = what; } });"""
+    )
+    revisit(visitor, f"#{PUZZLE_LINK}")
+    visitor.expect_digits(PUZZLE)
+    visitor.button("Share").click()
+    visitor.page.wait_for_timeout(100)
+    shared = visitor.page.evaluate("window.shared")
+    assert shared == {"title": "Sudoku", "url": f"{visitor.url}#{PUZZLE_LINK}"}
+    visitor.page.evaluate(
+        """() => {
+          navigator.share = async () => { throw new DOMException('', 'NotAllowedError'); };
+        }"""
+    )
+    visitor.button("Share").click()
+    expect(visitor.page.get_by_text("use Copy link")).to_be_visible()

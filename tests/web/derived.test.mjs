@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  boardView, looksAlike, makingOf, regionsOf, shownSolution, sizeFor, statusOf, timesPlaced, titleOf, transformsOf,
+} from '../../web/derived.js';
+import { catalogCame, emptyBoard, initialState } from '../../web/state.js';
+import { CATALOG } from './pages.mjs';
+
+const REGIONS = [{ kind: 'extra', label: 'the extra region', cells: [2, 5] }, { kind: 'extra', label: 'the other one', cells: [5] }];
+
+/** A catalog whose second variant has two regions on 4x4, and can only be turned. */
+const catalog = {
+  ...CATALOG,
+  variants: [CATALOG.variants[0], {
+    name: 'striped', label: 'Striped', about: '', suffix: 's', boards: { 2: REGIONS },
+    transforms: { 2: [{ name: 'turn', label: 'Turn', about: '', reason: '' }, { name: 'flip', label: 'Flip', about: '', reason: 'the stripes would lie' }] },
+  }],
+};
+
+/** A 4x4 grid of the striped variant, the given 1 in its first cell. */
+function state(more = {}) {
+  const cells = [1, ...Array(15).fill(0)];
+  const board = { ...emptyBoard(2, 'striped'), cells, givens: 1 };
+  return { ...initialState(), ...catalogCame(catalog), runtime: 'ready', variant: 'striped', board,
+           entries: Array(16).fill(0), marks: Array(16).fill([]), ...more };
+}
+
+const grid = (digit) => ({ cells: Array(16).fill(digit), line: String(digit).repeat(16) });
+const several = { solution: grid(3), second: grid(4), differ: [7, 16] };
+
+test('a puzzle\'s own title comes before what it came as', () => {
+  const { board } = state();
+  assert.equal(titleOf(state({ title: 'a file' })), 'a file');
+  assert.equal(titleOf(state({ title: 'a file', board: { ...board, title: 'Monday' } })), 'Monday');
+});
+
+test('one solution is shown at a time, or the puzzle', () => {
+  assert.equal(shownSolution(state()), null);
+  assert.equal(shownSolution(state({ result: several })), several.solution);
+  assert.equal(shownSolution(state({ result: several, view: 'other' })), several.second);
+  assert.equal(shownSolution(state({ result: several, view: 'puzzle' })), null);
+  assert.equal(shownSolution(state({ result: { ...several, second: null }, view: 'other' })), several.solution);
+});
+
+test('regions are those of the grid\'s variant and size', () => {
+  assert.equal(regionsOf(state()), REGIONS);
+  assert.deepEqual(regionsOf(state({ board: emptyBoard(3, 'striped') })), []);
+  assert.deepEqual(regionsOf(initialState()), []);
+});
+
+test('an empty board has a size that its variant has', () => {
+  assert.equal(sizeFor(state(), 'striped', 3), 2);
+  assert.equal(sizeFor(state(), 'striped', 2), 2);
+  assert.equal(sizeFor(state(), 'plain', 4), 4);
+  assert.equal(sizeFor(initialState(), 'striped', 3), 3);
+});
+
+test('what nobody chose for a new puzzle is as in the grid', () => {
+  const { making } = state();
+  assert.deepEqual(makingOf(state()), { ...making, variant: 'striped', boxsize: 2 });
+  const chosen = makingOf(state({ making: { ...making, variant: 'plain', boxsize: 4 } }));
+  assert.deepEqual([chosen.variant, chosen.boxsize], ['plain', 4]);
+});
+
+test('changes are offered with the reason why one cannot be made', () => {
+  assert.deepEqual(transformsOf(state()).map(({ reason }) => reason), ['', 'the stripes would lie']);
+  const empty = transformsOf(state({ board: emptyBoard(2, 'striped') }));
+  assert.equal(empty.length, 2);
+  assert.ok(empty.every(({ reason }) => reason.includes('no puzzle')));
+});
+
+const LINES = {
+  'a page that loads': [{ runtime: 'loading' }, /^Loading/],
+  'a run that waits for loading': [{ runtime: 'loading', run: { kind: 'solve' } }, /^Loading/],
+  'a failed page, whatever went before': [{ runtime: 'failed', failure: 'no network', outcome: { headline: 'Solved' } }, /^Error/],
+  'a run': [{ run: { kind: 'generate' } }, /^Solving/],
+  'an outcome': [{ outcome: { kind: 'none', headline: 'No solution', sentence: '' } }, /^No solution$/],
+  'an outcome while the next worker loads': [{ runtime: 'loading', outcome: { kind: 'stopped', headline: 'Stopped', sentence: '' } }, /^Stopped$/],
+  'a ready page': [{}, /^Ready$/],
+};
+
+for (const [what, [more, headline]] of Object.entries(LINES)) {
+  test(`the Result line of ${what}`, () => assert.match(statusOf(state(more)).headline, headline));
+}
+
+test('the Result line says why, and what can be done', () => {
+  assert.equal(statusOf(state({ runtime: 'failed', failure: 'no network' })).sentence, 'no network');
+  assert.equal(statusOf(state()).sentence, 'Press Solve.');
+  assert.match(statusOf(state({ board: emptyBoard(2, 'striped') })).sentence, /^Paste a puzzle/);
+  assert.equal(statusOf(state({ problem: { message: 'no puzzle' } })).sentence, '');
+});
+
+test('the board is drawn by index, while the worker counts cells from 1', () => {
+  const { board } = state();
+  const conflicts = [{ cells: [1, 4], message: '' }];
+  const view = boardView(state({ board: { ...board, conflicts }, flagged: [16], result: several }));
+  assert.deepEqual([...view.bad], [0, 3]);
+  assert.deepEqual([...view.flagged], [15]);
+  assert.deepEqual([...view.tinted], [1, 4]);
+  assert.deepEqual([...view.differ], [6, 15]);
+  assert.deepEqual(view.regions[4], ['the extra region', 'the other one']);
+  assert.equal(view.solution, several.solution.cells);
+  assert.equal(view.unlike, several.second.cells);
+  assert.equal(boardView(state({ result: several, view: 'other' })).unlike, several.solution.cells);
+});
+
+test('where the solution is hidden, nothing differs from it', () => {
+  const view = boardView(state({ result: several, view: 'puzzle' }));
+  assert.equal(view.solution, null);
+  assert.equal(view.differ.size, 0);
+});
+
+test('the board is drawn anew only for what is seen on it', () => {
+  const before = state();
+  assert.ok(looksAlike(before, { ...before, note: 'building', run: { kind: 'solve' } }));
+  assert.ok(!looksAlike(before, { ...before, entries: [...before.entries] }));
+  assert.ok(!looksAlike(null, before));
+});
+
+test('digits are counted, the givens and the player\'s', () => {
+  const entries = [0, 1, 4, ...Array(13).fill(0)];
+  assert.deepEqual(timesPlaced(state({ entries })).slice(1), [2, 0, 0, 1]);
+});

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newPage } from './pages.mjs';
+
+const FIRST = '1...............';
+const type = (page, text) => { for (let end = 1; end <= text.length; end += 1) page.intake.text(text.slice(0, end), { typing: true }); };
+
+test('typing is read when it pauses, and a burst is one step', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const page = newPage();
+  type(page, FIRST);
+  assert.equal(page.asked.length, 0);
+  context.mock.timers.tick(349);
+  assert.equal(page.asked.length, 0);
+  context.mock.timers.tick(1);
+  assert.equal(page.asked.length, 1);
+  assert.equal(page.state.past.length, 1);
+  page.intake.undo();
+  assert.equal(page.state.text, '');
+});
+
+test('the first characters wait longer, and one alone until the typing is over', (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const page = newPage();
+  type(page, '1');
+  context.mock.timers.tick(60_000);
+  assert.equal(page.asked.length, 0);
+  type(page, '12');
+  context.mock.timers.tick(1499);
+  assert.equal(page.asked.length, 0);
+  context.mock.timers.tick(1);
+  assert.equal(page.asked.length, 1);
+});
+
+test('an unfinished text is said calmly, until the typing is over', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const page = newPage();
+  type(page, '12345');
+  context.mock.timers.tick(1500);
+  await page.answerAll();
+  assert.equal(page.state.problem.calm, true);
+  page.intake.finish();
+  assert.equal(page.state.problem.calm, false);
+});
+
+test('what waits for a pause is asked as soon as it is waited for', async () => {
+  const page = newPage();
+  type(page, '1');
+  const finished = page.intake.finish();
+  assert.equal(page.asked.length, 1);
+  await page.answerAll();
+  await finished;
+  assert.equal(page.state.board.boxsize, 1);
+});
+
+test('an answer that something newer has overtaken is dropped', async () => {
+  const page = newPage();
+  page.intake.text(FIRST);
+  page.intake.text('.'.repeat(81));
+  await page.answer();
+  assert.equal(page.state.board.boxsize, 3);
+  assert.equal(page.state.unread, true);
+  await page.answer();
+  assert.equal(page.state.unread, false);
+});
+
+test('only the latest of those waiting is asked', () => {
+  const page = newPage();
+  for (const digit of [1, 2, 3, 4]) page.intake.edit(0, digit);
+  assert.equal(page.asked.length, 1);
+});
+
+test('a worker that breaks off is said', async () => {
+  const page = newPage();
+  page.intake.text(FIRST);
+  page.waiting.shift().reject(new Error('out of memory'));
+  await new Promise((resolve) => { setImmediate(resolve); });
+  assert.match(page.state.problem.message, /out of memory/);
+});
+
+test('what a worker died of is asked of the next one', async () => {
+  const page = newPage();
+  page.intake.text(FIRST);
+  page.waiting.shift().reject(Object.assign(new Error('gone'), { name: 'Crashed' }));
+  await new Promise((resolve) => { setImmediate(resolve); });
+  await page.answerAll();
+  assert.equal(page.state.problem, null);
+  assert.ok(page.state.board.givens > 0);
+});
+
+test('a digit meant for a grid of another size is not entered', async () => {
+  const page = newPage();
+  page.intake.size(4);
+  await page.answerAll();
+  page.intake.text(FIRST);
+  const edited = page.intake.edit(200, 2);
+  await page.answerAll();
+  await edited;
+  await page.answerAll();
+  assert.equal(page.state.board.side, FIRST.length ** 0.5);
+  assert.match(page.state.said, /another size/);
+});
+
+test('an answer about a grid that a made puzzle has replaced is dropped', async () => {
+  const page = newPage();
+  page.intake.text(FIRST);
+  await page.answerAll();
+  page.intake.edit(1, 2);
+  page.intake.overtake();
+  const made = { ...page.state.board, cells: page.state.board.cells.map(() => 0) };
+  page.store.change({ board: made });
+  await page.answerAll();
+  assert.deepEqual(page.state.board.cells, made.cells);
+});
+
+test('a digit typed before a text is read waits for it', async () => {
+  const page = newPage();
+  page.intake.size(2);
+  await page.answerAll();
+  page.intake.text(FIRST);
+  const edited = page.intake.edit(1, 2);
+  assert.equal(page.state.board.cells[1], 0);
+  await page.answerAll();
+  await edited;
+  assert.deepEqual(page.state.board.cells.slice(0, 2), [1, 2]);
+});
+
+test('a list keeps its text while another puzzle of it is picked', async () => {
+  const page = newPage();
+  const text = `${FIRST}\n2...............`;
+  page.intake.text(text);
+  await page.answerAll();
+  page.intake.pick(1);
+  await page.answerAll();
+  assert.equal(page.state.board.cells[0], 2);
+  assert.equal(page.state.text, text);
+  assert.deepEqual([page.state.pick, page.state.list.count], [1, 2]);
+  page.intake.undo();
+  assert.deepEqual([page.state.pick, page.state.board.cells[0]], [0, 1]);
+});
+
+test('a file is read by its bytes, and its text comes from the worker', async () => {
+  const page = newPage();
+  page.intake.file({ data: 'AAAA', filename: 'a.xlsx', title: 'a' });
+  assert.deepEqual(page.asked[0].request, { data: 'AAAA', variant: 'plain', filename: 'a.xlsx' });
+  await page.answer({ ...page.state.board, ok: true, conflicts: [], text: FIRST });
+  assert.equal(page.state.text, FIRST);
+  page.intake.reading(1);
+  assert.deepEqual(page.asked[1].request, { data: 'AAAA', variant: 'plain', filename: 'a.xlsx', other: 1 });
+});
+
+test('what is restored is there at once, and can be undone unless told', async () => {
+  const kept = { boxsize: 2, variant: 'plain', cells: [1, ...Array(15).fill(0)], entries: [0, 2, ...Array(14).fill(0)], locked: true, title: 'Kept' };
+  const page = newPage();
+  page.intake.restore(kept, { remember: false });
+  assert.equal(page.state.text, FIRST);
+  assert.equal(page.state.past.length, 0);
+  await page.answerAll();
+  assert.deepEqual([page.state.entries[1], page.state.locked, page.state.title], [2, true, 'Kept']);
+  page.intake.restore({ ...kept, cells: Array(16).fill(0) });
+  page.intake.undo();
+  assert.equal(page.state.text, FIRST);
+});
+
+test('a size the variant does not have becomes one it has', () => {
+  const page = newPage();
+  page.intake.size(2);
+  assert.equal(page.state.board.boxsize, 2);
+  page.intake.variant('odd');
+  assert.equal(page.state.board.boxsize, 3);
+});
+
+test('emptying an empty grid is no step', () => {
+  const page = newPage();
+  page.intake.empty();
+  assert.equal(page.state.past.length, 0);
+  page.intake.size(2);
+  assert.equal(page.state.past.length, 1);
+});
+
+test('pencil marks do not cut off the question about a digit', async () => {
+  const page = newPage();
+  page.intake.edit(0, 1);
+  page.intake.edit(1, 3, true);
+  await page.answerAll();
+  assert.equal(page.state.reading, false);
+  assert.deepEqual(page.state.marks[1], [3]);
+  assert.deepEqual(page.asked.at(-1).request.placed, [1]);
+});
+
+test('who listens is told what a change is about', () => {
+  const page = newPage();
+  page.intake.edit(0, 1);
+  page.intake.edit(1, 1, true);
+  page.intake.lock(true);
+  page.intake.edit(2, 2);
+  assert.deepEqual(page.changes, ['puzzle', 'marks', 'marks', 'play']);
+});
+
+test('too long a text is refused unread', () => {
+  const page = newPage();
+  page.intake.text('.'.repeat(1001));
+  assert.match(page.state.problem.message, /1,001 characters/);
+  assert.equal(page.asked.length, 0);
+});
+

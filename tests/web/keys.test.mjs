@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { actionOf, isCommand } from '../../web/keys.js';
+import { CATALOG } from './pages.mjs';
+
+const place = (boxsize, active = 0) => ({ boxsize, side: boxsize ** 2, symbols: CATALOG.symbols, active });
+const press = (key, more = {}, boxsize = 3) => actionOf({ key, code: '', ...more }, place(boxsize));
+const digit = (number, pencil = false) => ({ kind: 'digit', digit: number, pencil });
+
+test('digits and letters, of either case', () => {
+  assert.deepEqual(press('5', { code: 'Digit5' }), digit(5));
+  assert.equal(press('a'), null);
+  assert.deepEqual(press('g', {}, 4), digit(16));
+  assert.deepEqual(press('G', {}, 4), digit(16));
+  assert.deepEqual(press('a', {}, 6), digit(10));
+  assert.deepEqual(press('A', { shiftKey: true }, 6), digit(36));
+  assert.equal(press('5', {}, 2), null);
+});
+
+test('shift makes a pencil mark, but not where the layout needs it for the digit', () => {
+  assert.deepEqual(press('%', { code: 'Digit5', shiftKey: true }), digit(5, true));
+  assert.deepEqual(press('5', { code: 'Digit5', shiftKey: true }), digit(5));
+  assert.deepEqual(press('(', { code: 'Digit5' }), digit(5));
+  assert.deepEqual(press('Dead', { code: 'Digit6', shiftKey: true }), digit(6, true));
+  assert.deepEqual(press('G', { code: 'KeyG', shiftKey: true }, 4), digit(16, true));
+});
+
+test('other scripts and input methods', () => {
+  assert.deepEqual(press('\u0665', { code: 'Digit5' }), digit(5));
+  assert.deepEqual(press('Process', { code: 'Numpad7' }), digit(7));
+  assert.deepEqual(press('\u0444', { code: 'KeyA' }, 4), digit(10));
+  assert.equal(press('Unidentified', {}), null);
+});
+
+test('emptying, and what else a key may ask for', () => {
+  for (const key of ['Backspace', 'Delete', '0', '.']) assert.deepEqual(press(key), digit(0));
+  assert.deepEqual(press(' '), { kind: 'pencil' });
+  assert.deepEqual(press('Escape'), { kind: 'none' });
+  assert.deepEqual(press('a', { ctrlKey: true }), { kind: 'all' });
+  assert.deepEqual(press('a', { metaKey: true }), { kind: 'all' });
+  for (const key of ['Tab', 'Enter', 'F5', 'Shift']) assert.equal(press(key), null);
+});
+
+test('what belongs to the browser is left to it', () => {
+  assert.equal(press('5', { ctrlKey: true }), null);
+  assert.equal(press('5', { metaKey: true }), null);
+  assert.equal(press('5', { altKey: true }), null);
+  assert.equal(press('ArrowLeft', { altKey: true }), null);
+  assert.equal(press('ArrowLeft', { metaKey: true }), null);
+});
+
+test('AltGr only helps to type', () => {
+  const altGraph = { ctrlKey: true, altKey: true, getModifierState: (name) => name === 'AltGraph' };
+  assert.deepEqual(press('5', altGraph), digit(5));
+  assert.equal(isCommand({ key: 'z', ...altGraph }, 'z'), false);
+});
+
+test('commands on any layout', () => {
+  assert.equal(isCommand({ key: 'Z', ctrlKey: true, shiftKey: true }, 'z'), true);
+  assert.equal(isCommand({ key: '\u044f', code: 'KeyZ', ctrlKey: true }, 'z'), true);
+  assert.equal(isCommand({ key: 'y', code: 'KeyZ', ctrlKey: true }, 'z'), false);
+  assert.equal(isCommand({ key: 'z' }, 'z'), false);
+});
+
+test('moving stays in the grid', () => {
+  const from = (active, key, more = {}) => actionOf({ key, ...more }, place(3, active))?.to;
+  assert.deepEqual(['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'].map((key) => from(0, key)), [0, 0, 1, 9]);
+  assert.deepEqual(['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'].map((key) => from(80, key)), [79, 71, 80, 80]);
+  assert.deepEqual([from(13, 'Home'), from(13, 'End')], [9, 17]);
+  assert.deepEqual([from(13, 'Home', { ctrlKey: true }), from(13, 'End', { ctrlKey: true })], [0, 80]);
+  assert.deepEqual([from(13, 'PageUp'), from(13, 'PageDown'), from(76, 'PageDown')], [4, 40, 76]);
+});

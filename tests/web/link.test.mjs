@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LONGEST, LinkError, decodeLink, encodeLink, fragmentOf } from '../../web/link.js';
+
+const sizes = (...boxsizes) => Object.fromEntries(boxsizes.map((boxsize) => [boxsize, []]));
+const CATALOG = {
+  symbols: '123456789abcdefghijklmnopqrstuvwxyzA', blank: '.',
+  variants: [{ name: 'classic', label: 'Classic', boards: sizes(1, 2, 3, 4, 5, 6) }, { name: 'four pyramid', label: 'Four Pyramid', boards: sizes(3) }],
+  models: [{ name: 'lp' }, { name: 'exact cover' }, { name: 'sat' }],
+};
+const GIVENS = '.....6....59.....82....8....45........3........6..3.54...325..6..................';
+const CELLS = [...GIVENS].map((symbol) => Math.max(0, CATALOG.symbols.indexOf(symbol) + 1));
+const EMPTY = { boxsize: 3, variant: 'classic', cells: Array(81).fill(0), entries: Array(81).fill(0), marks: Array(81).fill([]),
+                locked: false, model: '', view: '', title: '' };
+const PUZZLE = { ...EMPTY, cells: CELLS };
+const there = (shared) => encodeLink(shared, CATALOG);
+const back = (fragment) => decodeLink(fragment, CATALOG);
+
+/** Return numbers below `limit` that look random and are the same each time. */
+function dice(seed) {
+  let state = seed;
+  return (limit) => {
+    state = (state * 48271) % 2147483647;
+    return state % limit;
+  };
+}
+
+/** Return something to share that has a little of everything. */
+function random(boxsize, seed) {
+  const roll = dice(seed);
+  const side = boxsize ** 2;
+  const cells = Array.from({ length: side ** 2 }, () => (roll(3) ? 0 : roll(side) + 1));
+  const entries = cells.map((digit) => (digit || roll(4) ? 0 : roll(side) + 1));
+  const marksIn = () => [...new Set(Array.from({ length: roll(side) + 1 }, () => roll(side) + 1))].sort((one, other) => one - other);
+  const marks = cells.map((digit) => (digit || roll(2) ? [] : marksIn()));
+  return { boxsize, variant: 'classic', cells, entries, marks, locked: roll(2) === 0, model: ['', 'sat', 'exact cover'][roll(3)],
+           view: ['', 'solution', 'other', 'candidates'][roll(4)], title: ['', 'Über 100 % / "schwer" = 数独 #1.', 'a_b c'][roll(3)] };
+}
+
+test('an empty grid is a short link', () => {
+  assert.equal(there(EMPTY), '1/classic/9x9/');
+  assert.deepEqual(back('1/classic/9x9/'), EMPTY);
+  assert.deepEqual(back('1/classic/9x9'), EMPTY);
+});
+
+test('a link can be read, and written by hand', () => {
+  assert.equal(there(PUZZLE), '1/classic/9x9/E6D59E82D8D45H3H6B3.54C325B6');
+  assert.deepEqual(back(`1/classic/9x9/${GIVENS}`), PUZZLE);
+});
+
+test('25 givens make less than 80 characters, however they lie', () => {
+  for (let seed = 1; seed <= 500; seed += 1) {
+    const roll = dice(seed);
+    const cells = Array(81).fill(0);
+    while (cells.filter(Boolean).length < 25) cells[roll(81)] = roll(9) + 1;
+    const fragment = there({ ...EMPTY, variant: 'four pyramid', cells });
+    assert.ok(fragment.length < 80, fragment);
+    assert.deepEqual(back(fragment).cells, cells);
+  }
+});
+
+for (const boxsize of [1, 2, 3, 4, 5, 6]) {
+  test(`what a link of boxsize ${boxsize} says is what was put in, and nothing in it needs escaping`, () => {
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const shared = random(boxsize, seed * 7919 + boxsize);
+      const fragment = there(shared);
+      assert.match(fragment, /^[A-Za-z0-9./=_%-]*$/);
+      assert.equal(new URL(`https://example.org/#${fragment}`).hash, `#${fragment}`);
+      assert.deepEqual(back(fragment), shared);
+    }
+  });
+}
+
+test('the largest grid with every pencil mark and entry still fits', () => {
+  const all = Array.from({ length: 36 }, (_, index) => index + 1);
+  const shared = { ...random(6, 5), cells: Array(1296).fill(0), marks: Array(1296).fill(all), entries: Array(1296).fill(36), title: '数'.repeat(100) };
+  assert.ok(there(shared).length <= LONGEST);
+  assert.deepEqual(back(there(shared)), shared);
+});
+
+test('pencil marks below a given, and the first model, are not told', () => {
+  const marks = Array(81).fill([]).with(5, [1, 2]).with(6, [2, 1]);
+  assert.equal(there({ ...PUZZLE, marks, model: 'lp' }), `${there(PUZZLE)}/marks=F12-`);
+});
+
+test('a title is cut, and has nothing that cannot be seen', () => {
+  assert.equal(back(there({ ...EMPTY, title: ` a\u0000\u202Eb\uD800 ${'c'.repeat(200)}` })).title, `ab ${'c'.repeat(97)}`);
+  assert.equal(back(there({ ...EMPTY, title: '(1_2.)*~!\'%2F' })).title, '(1_2.)*~!\'%2F');
+});
+
+const HOSTILE = {
+  'not of this page': ['main', 'does not begin'],
+  'another version': ['2/classic/9x9/5', 'another version of this page (2 instead of 1)'],
+  'a variant that there is not': ['1/jigsaw/9x9/5', 'the variant "jigsaw"; there are classic, four-pyramid'],
+  'a variant of every object': ['1/constructor/9x9/5', 'the variant "constructor"'],
+  'no variant': ['1', 'the variant ""'],
+  'a size the variant has not': ['1/four-pyramid/16x16/5', 'the variant Four Pyramid has 9x9'],
+  'a size that is no square': ['1/classic/8x8/5', 'the size "8x8"'],
+  'a negative size': ['1/classic/-9x-9/5', 'the size "-9x-9"'],
+  'no number': ['1/classic/NaNxNaN/5', 'the size "NaNxNaN"'],
+  'a size without end': ['1/classic/InfinityxInfinity/5', 'the size'],
+  'a huge size': ['1/classic/999x999/5', 'the size "999x999"'],
+  'two sizes': ['1/classic/4x9/5', 'the size "4x9"'],
+  'markup': ['1/classic/9x9/<img src=x>', 'its givens have "<"'],
+  'a digit above the side': ['1/classic/4x4/15', 'its givens have "5", which is no digit of a 4x4 grid'],
+  'a zero': ['1/classic/9x9/0', 'its givens have "0"'],
+  'NUL, escaped': ['1/classic/9x9/%00', 'its givens have "%"'],
+  'NUL, bare': ['1/classic/9x9/\u0000', 'its givens have "?"'],
+  'an astral sign': ['1/classic/9x9/😀', 'its givens have "😀"'],
+  'too many cells': ['1/classic/4x4/12344321123443211', 'its givens are for more cells than the 16 of the grid'],
+  'too many empty cells': [`1/classic/9x9/${'Z'.repeat(50_000)}`, 'more cells than the 81'],
+  'too many pencil marks': [`1/classic/4x4//marks=${'1-'.repeat(17)}`, 'its pencil marks are for more cells'],
+  'pencil marks cut off': ['1/classic/9x9//marks=12', 'its pencil marks are cut off'],
+  'pencil marks of nothing': ['1/classic/9x9//marks=-', 'its pencil marks have "-"'],
+  'a given and an entry in one cell': ['1/classic/9x9/B5/mine=B6', 'both a given and an entered digit in row 1, column 3'],
+  'a part nobody knows': ['1/classic/9x9/5/constructor=1', 'a part "constructor=1"'],
+  'a part of every object': ['1/classic/9x9/5/__proto__=1', 'a part "__proto__=1"'],
+  'a part without a value': ['1/classic/9x9/5/title', 'a part "title"'],
+  'a value that is none': ['1/classic/9x9/5/locked=no', 'a part "locked=no"'],
+  'a part twice': ['1/classic/9x9/5/locked/locked', 'two parts "locked"'],
+  'an empty part': ['1/classic/9x9/5/', 'a part ""'],
+  'a model that there is not': ['1/classic/9x9/5/model=magic', 'the model "magic"'],
+  'a view that there is not': ['1/classic/9x9/5/show=everything', 'asks to show "everything"'],
+  'a garbled title': ['1/classic/9x9/5/title=%E0%A4%A', 'its title is garbled'],
+  'a title with NUL': ['1/classic/9x9/5/title=a%00b', 'its title has signs that cannot be shown'],
+  'a title that turns the text round': ['1/classic/9x9/5/title=%E2%80%AEabc', 'cannot be shown'],
+  'a long title': [`1/classic/9x9/5/title=${'a'.repeat(101)}`, 'or more than 100'],
+  'a long link': ['1/classic/9x9/'.padEnd(LONGEST + 1, '.'), '60,001 characters long'],
+};
+
+for (const [what, [fragment, message]] of Object.entries(HOSTILE)) {
+  test(`refused with what is wrong: ${what}`, () => {
+    assert.throws(() => back(fragment), (error) => {
+      assert.ok(error instanceof LinkError, error.stack);
+      assert.ok(error.message.includes(message), error.message);
+      assert.ok(error.message.length < 200, error.message);
+      assert.doesNotMatch(error.message, /[\p{Cc}\p{Cf}]/u);
+      return true;
+    });
+  });
+}
+
+test('whatever is cut off or changed in a link, it is refused or means something', () => {
+  const fragment = there({ ...random(3, 11), title: 'Tuesday', model: 'sat', view: 'other', locked: true });
+  const roll = dice(3);
+  for (let round = 0; round < 2000; round += 1) {
+    const at = roll(fragment.length);
+    const damaged = fragment.slice(0, at) + String.fromCharCode(roll(128)).repeat(roll(3)) + fragment.slice(at + roll(4));
+    try {
+      const shared = back(damaged);
+      assert.equal(shared.cells.length, shared.boxsize ** 4);
+      assert.equal(there(back(there(shared))), there(shared));
+    } catch (error) {
+      if (!(error instanceof LinkError)) throw error;
+    }
+  }
+});
+
+test('an address is told from other texts', () => {
+  assert.equal(fragmentOf(' https://example.org/sudoku/?a#1/classic/9x9/53\n'), '1/classic/9x9/53');
+  assert.equal(fragmentOf('http://localhost:8000/#1/classic/9x9/'), '1/classic/9x9/');
+  for (const text of ['', '53..7', 'https://example.org/', 'https://example.org/#main', 'https://www.sudokuwiki.org/sudoku.htm?bd=53', 'x https://a.b/#1/c']) {
+    assert.equal(fragmentOf(text), null);
+  }
+});

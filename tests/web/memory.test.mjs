@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fragmentOfState, isAnother, sharedOf } from '../../web/address.js';
+import { keptText, readKept, writeKept } from '../../web/memory.js';
+import { CATALOG, newPage } from './pages.mjs';
+
+const LINE = '1..4............';
+
+/** A place to keep things, as a browser has it. */
+function storageOf(text = null) {
+  return { text, getItem() { return this.text; }, setItem(_name, kept) { this.text = kept; } };
+}
+
+const refusing = (name) => () => { throw new DOMException('no', name); };
+
+async function played() {
+  const page = newPage();
+  page.intake.text(LINE);
+  await page.answerAll();
+  page.intake.lock(true);
+  await page.intake.edit(1, 3);
+  page.store.change({ timeLimit: 7, title: 'Monday' });
+  return page;
+}
+
+test('what was kept comes back', async () => {
+  const { state } = await played();
+  const storage = storageOf();
+  writeKept(storage, keptText(state, { vary: false }));
+  const { puzzle, settings, panels } = readKept(storage, CATALOG);
+  assert.deepEqual(puzzle, { ...sharedOf(state), model: '' });
+  assert.equal(puzzle.title, 'Monday');
+  assert.equal(puzzle.entries[1], 3);
+  assert.deepEqual(settings, { model: 'lp', format: 'sdk', timeLimit: 7 });
+  assert.deepEqual(panels, { vary: false });
+});
+
+test('nothing kept, nothing found', () => {
+  assert.equal(readKept(storageOf(), CATALOG), null);
+  assert.equal(readKept(null, CATALOG), null);
+});
+
+test('a storage that refuses is as good as none', async () => {
+  assert.equal(readKept({ getItem: refusing('SecurityError') }, CATALOG), null);
+  writeKept({ setItem: refusing('QuotaExceededError') }, keptText((await played()).state, {}));
+  writeKept(null, '');
+});
+
+test('a mistake of ours is not taken for a storage that refuses', () => {
+  assert.throws(() => readKept({ getItem() { throw new TypeError('ours'); } }, CATALOG), TypeError);
+});
+
+const RUBBISH = ['', 'null', '{', '[]', '7', '"1"', '{"version":2}', '{"version":"1"}', 'x'.repeat(10_000)];
+for (const text of RUBBISH) {
+  test(`rubbish is a new page: ${text.slice(0, 20)}`, () => assert.equal(readKept(storageOf(text), CATALOG), null));
+}
+
+test('each thing that makes no sense is left out by itself', () => {
+  const kept = { version: 1, puzzle: '1/odd/16x16/5', model: 'magic', format: 'sdk', timeLimit: -1, panels: { vary: 1, make: true } };
+  assert.deepEqual(readKept(storageOf(JSON.stringify(kept)), CATALOG), { puzzle: null, settings: { format: 'sdk' }, panels: { make: true } });
+  for (const timeLimit of [null, 'NaN', 1.5, 1e9, [60]]) {
+    const { settings, panels } = readKept(storageOf(JSON.stringify({ ...kept, timeLimit, panels: null, puzzle: 5 })), CATALOG);
+    assert.deepEqual([settings, panels], [{ format: 'sdk' }, {}]);
+  }
+});
+
+test('the address of a page on which nothing was done is bare', async () => {
+  const page = newPage();
+  assert.equal(fragmentOfState(page.state), '');
+  page.intake.text(LINE);
+  await page.answerAll();
+  assert.equal(fragmentOfState(page.state), '1/plain/4x4/1B4');
+});
+
+test('the address says what is shown, and what is being looked for', async () => {
+  const { store } = await played();
+  const said = (patch) => {
+    store.change({ run: null, result: null, view: 'solution', candidates: null, ...patch });
+    return sharedOf(store.state).view;
+  };
+  const result = { solution: { cells: [] }, second: null };
+  assert.equal(said({}), '');
+  assert.equal(said({ result }), 'solution');
+  assert.equal(said({ result, view: 'puzzle' }), '');
+  assert.equal(said({ result, view: 'other' }), 'solution');
+  assert.equal(said({ result: { ...result, second: { cells: [] } }, view: 'other' }), 'other');
+  assert.equal(said({ result: { solution: null, second: null } }), '');
+  assert.equal(said({ candidates: [[1]] }), 'candidates');
+  assert.equal(said({ run: { kind: 'solve' } }), 'solution');
+  assert.equal(said({ run: { kind: 'count' } }), '');
+});
+
+test('one digit more or less is the same puzzle still', () => {
+  const grid = (boxsize, ...digits) => ({ boxsize, cells: Object.assign(Array(boxsize ** 4).fill(0), digits) });
+  assert.equal(isAnother(grid(2, 1), grid(2, 1)), false);
+  assert.equal(isAnother(grid(2, 1), grid(2, 1, 2)), false);
+  assert.equal(isAnother(grid(2, 1, 2), grid(2, 2, 1)), true);
+  assert.equal(isAnother(grid(2), grid(3)), false);
+  assert.equal(isAnother(grid(2, 1), grid(3)), true);
+});

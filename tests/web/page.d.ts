@@ -1,0 +1,19 @@
+// What the type checker cannot know of the page: files that only dist/ has, and what kind of element an id is.
+
+declare module '*/vendor/pyscript/core.js';
+declare module '*/vendor/pyodide/pyodide.mjs';
+declare module '*/vendor/highs/highs.mjs';
+
+interface Document {
+  getElementById(id: string): any;
+}
+
+interface ParentNode {
+  querySelector(selectors: string): any;
+  querySelectorAll(selectors: string): NodeListOf<any>;
+}
+
+/** A plain EventTarget tells of things in its events' `detail`. */
+interface EventTarget {
+  addEventListener(type: string, listener: (event: CustomEvent) => void): void;
+}

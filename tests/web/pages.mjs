@@ -1,0 +1,62 @@
+/** A page without a document, for tests: a catalog of two variants, and a worker that answers when it is told to. */
+import { createIntake } from '../../web/intake.js';
+import { catalogCame, createStore } from '../../web/state.js';
+
+const entry = (name, ...boxsizes) => ({
+  name, label: name, about: '', suffix: name, transforms: {}, boards: Object.fromEntries(boxsizes.map((boxsize) => [boxsize, []])),
+});
+
+export const CATALOG = {
+  symbols: '123456789abcdefghijklmnopqrstuvwxyzA', blank: '.', max_text: 1000, max_lines: 100,
+  variants: [entry('plain', 1, 2, 3, 4), entry('odd', 3)],
+  models: [{ name: 'lp', label: 'LP' }], formats: [{ name: 'sdk', label: 'sdk', about: '' }],
+  symmetries: [{ name: 'none', label: 'None' }], examples: [],
+  time_limit: { default: 60, min: 1, max: 3600 }, count_limit: { default: 10, min: 1, max: 100 },
+};
+
+/** Return what the worker answers about cells: no conflicts, whatever they are. */
+export function answerOf({ cells, boxsize, variant }) {
+  return { ok: true, boxsize, side: boxsize ** 2, variant, cells, line: '', givens: cells.filter(Boolean).length,
+           recognised: '', notices: [], title: '', conflicts: [], formats: [] };
+}
+
+/** Return the worker's answer to a line of 16 or 81 symbols; anything else it refuses. */
+export function readLine({ text = '', variant, pick = 0, other = 0 }) {
+  const lines = text.split('\n');
+  const line = lines[pick];
+  const boxsize = line.length ** 0.25;
+  if (!Number.isInteger(boxsize)) return { ok: false, message: `expected 16 cells, found ${line.length}`, line: null };
+  const cells = [...line].map((symbol) => CATALOG.symbols.indexOf(symbol) + 1);
+  const list = lines.length > 1 ? { count: lines.length, index: pick, titles: lines } : null;
+  return { ...answerOf({ cells, boxsize, variant }), text, list, others: [], other, entries: cells.map(() => 0), marks: [] };
+}
+
+/** A page whose worker answers each question when `answer` is called; `asked` are the questions so far. */
+export function newPage() {
+  const asked = [];
+  const waiting = [];
+  const solver = {
+    call: (name, request) => new Promise((resolve, reject) => {
+      asked.push({ name, request });
+      waiting.push({ name, request, resolve, reject });
+    }),
+  };
+  const changes = [];
+  const store = createStore(() => {});
+  store.change(catalogCame(CATALOG));
+  const intake = createIntake(solver, store, (of) => changes.push(of));
+  const usual = ({ name, request }) => (name === 'read' ? readLine(request) : answerOf(request));
+
+  /** Let the worker answer the oldest question, and the state hear of it. */
+  async function answer(more = {}) {
+    const question = waiting.shift();
+    question.resolve({ ...usual(question), ...more });
+    await new Promise((resolve) => { setImmediate(resolve); });
+  }
+
+  async function answerAll() {
+    while (waiting.length) await answer();
+  }
+
+  return { store, intake, asked, waiting, changes, answer, answerAll, get state() { return store.state; } };
+}

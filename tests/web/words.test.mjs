@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { count, duration, megabytes, sentence } from '../../web/words.js';
+
+test('seconds are told in three figures at most', () => {
+  const told = { 0: '< 1 ms', 0.0009: '< 1 ms', 0.0044: '4 ms', 0.25: '250 ms', 0.9994: '999 ms', 0.9996: '1.00 s',
+                 1.254: '1.25 s', 12.34: '12.3 s', 83.2: '83 s', 3600: '3600 s' };
+  for (const [seconds, text] of Object.entries(told)) assert.equal(duration(Number(seconds)), text);
+});
+
+test('a time that rounds to a whole second is not told in milliseconds', () => {
+  assert.doesNotMatch(duration(0.9997), /1000 ms/);
+});
+
+test('numbers are set out for reading', () => {
+  assert.equal(count(1234567), '1,234,567');
+  assert.equal(count(999), '999');
+  assert.equal(megabytes(0), '0.0');
+  assert.equal(megabytes(13_449_000), '13.4');
+});
+
+test('a sentence begins with a capital', () => {
+  assert.equal(sentence('no puzzle is so long'), 'No puzzle is so long');
+  assert.equal(sentence(''), '');
+  assert.equal(sentence('X'), 'X');
+});
