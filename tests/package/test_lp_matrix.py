@@ -1,8 +1,8 @@
 """The integer program as a matrix, and its relaxation."""
 
 import pytest
-from conftest import make_backend
 from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
+from solvers import make_backend
 
 from sudoku import Outcome, Puzzle, SudokuError, cells, solve, symbols
 from sudoku.models.lp import lp_class
