@@ -41,7 +41,7 @@ def draw(figure: Figure, format: str = "svg") -> bytes:
     UnknownName
         If there is no such format.
     """
-    metadata = find_named(FORMATS, format, "format of pictures")
+    name = find_named({name: name for name in FORMATS}, format, "format of pictures")
     matplotlib = need("matplotlib", "a plot")
     canvas = need("matplotlib.figure", "a plot").Figure(figsize=SIZE, layout="constrained")
     style = {"svg.hashsalt": figure.name, "svg.fonttype": "none", "font.family": "sans-serif"}
@@ -49,7 +49,7 @@ def draw(figure: Figure, format: str = "svg") -> bytes:
     with matplotlib.rc_context(style):
         axes = canvas.add_subplot()
         _draw(axes, figure)
-        canvas.savefig(file, format=format.lower(), metadata=metadata, dpi=RESOLUTION)
+        canvas.savefig(file, format=name, metadata=FORMATS[name], dpi=RESOLUTION)
     return file.getvalue()
 
 
