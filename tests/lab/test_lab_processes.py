@@ -1,34 +1,15 @@
 """Tasks spread over processes of this computer, some of which die."""
 
-import os
 import sys
-import time
+import threading
 
 import lab_work
 import pytest
+from lab_processes import is_running, wait_for
 
 from sudoku.lab.spread import Lost, spread
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are of another kind there")
-
-#: Seconds until a test that waits for something that should come has failed.
-PATIENCE = 120
-
-
-def is_running(process):
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return True
-
-
-def wait_for(condition):
-    end = time.monotonic() + PATIENCE
-    while not (found := condition()):
-        assert time.monotonic() < end, "it did not come"
-        time.sleep(0.02)
-    return found
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -79,11 +60,10 @@ def test_a_task_whose_worker_died_is_done_again(tmp_path):
 def test_workers_end_when_nobody_wants_the_results(tmp_path):
     first, second = tmp_path / "first", tmp_path / "second"
     results = spread(lab_work.tell, [str(first), str(second)], 2)
-    wait_for_one = iter(results)
-    import threading
-
-    threading.Thread(target=lambda: wait_for(second.exists) and first.unlink()).start()
-    next(wait_for_one)
+    both_at_work = threading.Thread(target=lambda: wait_for(second.exists) and first.unlink())
+    both_at_work.start()
+    next(results)
+    both_at_work.join()
     worker = int(second.read_text())
     assert is_running(worker)
     results.close()  # one of them is still at work

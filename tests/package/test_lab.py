@@ -161,7 +161,10 @@ def test_every_change_is_another_experiment(small, change):
         ({"solvers": [{"model": "lp", "speed": 3}]}, "a solver is a name"),
         ({"solvers": [{"model": "lp", "relaxed": 1}]}, "true or false"),
         ({"solvers": [{"model": 3}]}, "no model is called 3"),
-        ({"solvers": ["cp/pattern"]}, "go with the model lp"),
+        ({"solvers": ["cp/pattern"]}, "no formulation or backend"),
+        ({"solvers": ["cp/cbc"]}, "go with the model lp"),
+        ({"solvers": ["sat/relaxed"]}, "go with the model lp"),
+        ({"solvers": [{"model": "sat", "formulation": "plain"}]}, "has no formulations"),
         ({"solvers": ["lp/pattern/relaxed"]}, "cannot be relaxed"),
         ({"solvers": ["lp/abacus"]}, "no formulation or backend"),
         ({"solvers": ["lp/cells/pattern"]}, "two of a kind"),
@@ -307,7 +310,7 @@ def test_a_relaxation_tells_if_it_is_whole(backend):
 
 
 @pytest.mark.parametrize(
-    "name", ["cp", "exact cover", "lp", "lp/pattern", "lp/packing/cbc/relaxed"]
+    "name", ["cp/plain", "exact cover", "lp", "lp/pattern", "lp/packing/cbc/relaxed"]
 )
 def test_a_solver_is_its_name(name):
     assert Solver.named(name).name == name

@@ -156,5 +156,5 @@ def test_the_description_in_the_folder_repeats_it(tmp_path):
 
 
 def test_a_folder_without_an_experiment(tmp_path):
-    with pytest.raises(LabError, match="there is no records.jsonl in it"):
+    with pytest.raises(LabError, match="there is no records"):
         experiment_in(tmp_path)

@@ -18,6 +18,7 @@ EXPERIMENTS: dict[str, Experiment] = {
                 Solver("lp"),
                 Solver("lp", "assignment"),
                 Solver("lp", relaxed=True),
+                Solver("cp", "plain"),
             ),
             seed=2010,
             time_limit=5,
