@@ -59,12 +59,16 @@ class Cluster:
             process.wait()
 
     def worker(self):
-        return self._start(
+        """Start a worker and return its process when the scheduler knows it."""
+        process = self._start(
             "distributed.cli.dask_worker",
             self.address,
             *("--host=127.0.0.1", "--no-nanny", "--no-dashboard", "--nthreads=1"),
             f"--local-directory={self.folder}",
         )
+        log = self._log(len(self._started) - 1)
+        wait_for(lambda: "Registered to" in log.read_text())
+        return process
 
     def _address(self):
         try:
@@ -72,8 +76,11 @@ class Cluster:
         except (FileNotFoundError, ValueError):  # not there yet, or not all of it
             return None
 
+    def _log(self, number):
+        return self.folder / f"process-{number}.log"
+
     def _start(self, module, *arguments):
-        with (self.folder / f"process-{len(self._started)}.log").open("w") as log:
+        with self._log(len(self._started)).open("w") as log:
             process = subprocess.Popen(
                 [sys.executable, "-m", module, *arguments],
                 env=self.environment,

@@ -16,7 +16,7 @@ from sudoku.lab.spread import Lost, spread
 pytest.importorskip("distributed", reason="Dask is not installed")
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are of another kind there")
 
-EXPERIMENT = Experiment(boxsize=2, givens=range(5), count=40, solvers=["exact cover", "lp"], seed=3)
+EXPERIMENT = Experiment(boxsize=2, givens=range(5), count=10, solvers=["exact cover", "lp"], seed=3)
 
 
 @pytest.fixture(scope="module")

@@ -102,14 +102,13 @@ def described(options: Namespace) -> Experiment:
 def _ready_or_file(name: str) -> Experiment:
     path = Path(name)
     try:
-        if not path.is_file():
-            return find_experiment(name)
-        with path.open("rb") as file:
-            data = file.read(MAX_DESCRIPTION + 1)
-    except ValueError as error:
-        if isinstance(error, SudokuError):
-            raise
-        return find_experiment(name)  # the system takes no such name
+        is_file = path.is_file()
+    except (OSError, ValueError):  # the system takes no such name
+        is_file = False
+    if not is_file:
+        return find_experiment(name)
+    with path.open("rb") as file:
+        data = file.read(MAX_DESCRIPTION + 1)
     place = printable(name)
     if len(data) > MAX_DESCRIPTION:
         raise LabError(f"{place}: a description has at most {MAX_DESCRIPTION:,} bytes")
