@@ -188,7 +188,10 @@ def test_puzzles_of_a_file(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["run", "parer"], "no ready experiment is called 'parer'; there are paper"),
+        (
+            ["run", "parer"],
+            "no ready experiment is called 'parer'; there are paper, phases, models",
+        ),
         (["run", "x" * 5000], "no ready experiment"),
         (["run", "a\0b"], "no ready experiment"),
         (["run", "{folder}/bad.json"], "a description is JSON"),

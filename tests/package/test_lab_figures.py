@@ -57,7 +57,7 @@ def test_the_table_of_times():
 def test_what_gave_up_is_shown_and_counted():
     lost = {"outcome": "unknown", "unique": None}
     found = named(figures([record(0), record(1, **lost), record(2, givens=30)]))
-    dots, gave_up, _ = found["time-cp"].series
+    dots, _, gave_up = found["time-cp"].series
     assert (dots.points, gave_up.points) == ([(20, 1.0), (30, 1.0)], [(20, 2.0)])
     assert found["time-cp"].rows[0][-1] == 1
     share = found["distribution"].series[0].points[-1][1]
