@@ -1,0 +1,50 @@
+"""Experiments that are ready to be run."""
+
+from __future__ import annotations
+
+from ..models import MODELS
+from ..names import find_named
+from .experiment import Experiment
+from .solvers import Solver
+
+EXPERIMENTS: dict[str, Experiment] = {
+    experiment.name: experiment
+    for experiment in (
+        Experiment(
+            name="paper",
+            givens=tuple(range(0, 81, 4)),
+            count=20,
+            solvers=(
+                Solver("cp"),
+                Solver("lp"),
+                Solver("lp", "assignment"),
+                Solver("lp", relaxed=True),
+                Solver("cp", "plain"),
+            ),
+            seed=2010,
+            time_limit=5,
+        ),
+        Experiment(
+            name="phases",
+            source="scattered",
+            givens=tuple(range(0, 41, 2)),
+            count=40,
+            solvers=(Solver("exact cover"), Solver("lp")),
+            seed=2010,
+            time_limit=5,
+        ),
+        Experiment(
+            name="models",
+            source="generated",
+            count=40,
+            solvers=tuple(Solver(name) for name in MODELS if name != "groebner"),
+            seed=2010,
+            time_limit=5,
+        ),
+    )
+}
+
+
+def find_experiment(name: str) -> Experiment:
+    """Return the ready experiment with this name, in any spelling."""
+    return find_named(EXPERIMENTS, name, "ready experiment")
