@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -22,7 +22,7 @@ AHEAD, LEAST = 3, 8
 
 def spread_on_cluster(
     work: Callable[[Task], Result], tasks: Iterable[Task], scheduler: str
-) -> Iterator[tuple[Task, Result | Lost]]:
+) -> Generator[tuple[Task, Result | Lost], None, None]:
     """Have tasks done by a Dask cluster; see `spread`.
 
     The cluster itself does the tasks of a worker that dies again, and gives a task up that costs

@@ -71,7 +71,7 @@ class Experiment:
     6
     >>> record = experiment.run(5)
     >>> record["puzzle"], record["givens"], record["outcome"]
-    ('21..3.....4..213', 8, 'solved')
+    ('3...21..4..1124.', 8, 'solved')
     """
 
     name: str = "experiment"

@@ -128,7 +128,7 @@ def hardness(puzzle: Puzzle) -> tuple[int, int | None]:
     >>> hardness(Puzzle("4... ..2. .1.. ...3", 2))
     (0, 0)
     >>> hardness(Puzzle({}, 2))
-    (64, 9)
+    (64, 8)
     """
     board = find_board(puzzle.variant, puzzle.boxsize)
     most = max(EFFORT // board.cells, 10)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -25,7 +25,7 @@ AHEAD = 2
 
 def spread_on_processes(
     work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int
-) -> Iterator[tuple[Task, Result | Lost]]:
+) -> Generator[tuple[Task, Result | Lost], None, None]:
     """Have tasks done by a pool of processes; see `spread`.
 
     When a worker dies, the pool is broken and nobody knows which of the tasks in flight did it.

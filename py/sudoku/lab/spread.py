@@ -6,7 +6,7 @@ result, in any order, and survive workers that die.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -35,8 +35,10 @@ def spread(
     tasks: Iterable[Task],
     jobs: int = 1,
     scheduler: str = "",
-) -> Iterator[tuple[Task, Result | Lost]]:
+) -> Generator[tuple[Task, Result | Lost], None, None]:
     """Have tasks done and yield each of them once, with its result, as it is done.
+
+    Closing the generator stops the workers.
 
     Parameters
     ----------
