@@ -26,7 +26,7 @@ export async function createLab(context) {
   const showFigures = createFigures(ask, gallery.show);
   const form = createForm(context, ready, describe);
   const shelf = createShelf(store.store, { open: openKept, forget });
-  const links = createLinks(ready, { open: openDescription, say, plan: () => run.plan });
+  const links = createLinks(ready, { open: openDescription, say, plan: () => planned ?? run.plan });
   run.unkept = store.problem;
   /** What the form comes to, while somebody changes it. */
   let planned = null;
@@ -79,7 +79,7 @@ export async function createLab(context) {
     }
     const found = await plan(description);
     if (!found) return false;
-    form.write(found.description);
+    form.write(found.description, found.ready);
     await run.open(found);
     return true;
   }
@@ -119,7 +119,7 @@ export async function createLab(context) {
 
   async function take(format) {
     const { plan: taken, records } = run;
-    const answer = await ask('lab_file', { text: taken.text, digest: taken.digest, first: 0, records, format });
+    const answer = await ask('lab_file', { text: taken.text, records, format });
     if (answer.ok) download(answer.filename, new Blob([answer.text], { type: answer.type }));
     else say(`The file could not be made: ${answer.message}.`);
   }
@@ -143,7 +143,7 @@ export async function createLab(context) {
   on('lab-source', 'change', ({ target }) => target.value === 'list' && !form.hasList() && takeList());
   on('lab-csv', 'click', () => run.records.length && take('csv'));
   on('lab-jsonl', 'click', () => run.records.length && take('jsonl'));
-  on('lab-copy', 'click', () => run.plan && links.copy());
+  on('lab-copy', 'click', () => (planned ?? run.plan) && links.copy());
   form.write(ready.experiments[0]);
   await shelf.draw();
   const opened = await links.follow() || await openDescription((await shelf.last()) ?? ready.experiments[0]);

@@ -4,7 +4,7 @@ import { element, listFiller, make, setAttribute, setText } from './dom.js';
 import { numbersIn, textOf } from './labgivens.js';
 import { count } from './words.js';
 
-const OWN = { name: '', label: 'Your own' };
+const OWN = { name: 'experiment', label: 'Your own' };
 
 /** @typedef {{puzzles: string[], boxsize: number, variant: string}} List   puzzle strings that the box held */
 
@@ -61,12 +61,13 @@ export function createForm({ store }, ready, changed) {
     return Number.isFinite(valueAsNumber) ? valueAsNumber : value;
   }
 
-  /** Show a description. @param {any} description */
-  function write(description) {
+  /** Show a description. @param {any} description @param {string} [named]  its name among the ready ones */
+  function write(description, named = description.name) {
     const { name, source, variant, boxsize, solvers, time_limit: limit, givens = [], count: number, seed, puzzles } = description;
     list = puzzles ? { puzzles, boxsize, variant } : list;
     const values = { name, source, variant, givens: textOf(givens), limit, count: number ?? 10, seed: seed ?? 1 };
     for (const [id, value] of Object.entries(values)) element(`lab-${id}`).value = String(value);
+    element('lab-ready').value = named;
     drawSizes();
     element('lab-size').value = String(boxsize);
     drawSolvers(solvers);
@@ -81,6 +82,12 @@ export function createForm({ store }, ready, changed) {
       make('span', {}, `${label} `, ...(label === name ? [] : [make('code', { textContent: name })])))));
   }
 
+  /** What is no longer the ready one is not called so. */
+  function depart() {
+    if (element('lab-name').value === element('lab-ready').value) element('lab-name').value = OWN.name;
+    element('lab-ready').value = '';
+  }
+
   /** @param {?List} taken */
   function setList(taken) {
     list = taken;
@@ -92,7 +99,7 @@ export function createForm({ store }, ready, changed) {
     if (target.id === 'lab-ready') {
       const chosen = ready.experiments.find(({ name }) => name === target.value);
       if (chosen) write(chosen);
-    } else element('lab-ready').value = '';
+    } else depart();
     if (target.id === 'lab-variant') drawSizes();
     if (target.id === 'lab-source') drawSource();
     changed();
@@ -104,7 +111,7 @@ export function createForm({ store }, ready, changed) {
     setAttribute(form, 'aria-busy', locked ? 'true' : null);
   }
 
-  fill(element('lab-ready'), [OWN, ...ready.experiments.map(({ name }) => ({ name, label: `Ready: ${name}` }))], '');
+  fill(element('lab-ready'), [{ name: '', label: OWN.label }, ...ready.experiments.map(({ name }) => ({ name, label: `Ready: ${name}` }))], '');
   fill(element('lab-source'), ready.sources.map(labelled), 'random');
   fill(element('lab-variant'), catalog.variants.map(labelled), catalog.variants[0].name);
   form.addEventListener('input', hear);

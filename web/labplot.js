@@ -46,12 +46,13 @@ export function drawing(Plot, figure, width, { tips = true } = {}) {
   const { x, y, series, title, about } = figure;
   const height = Math.round(Math.min(Math.max(width * 0.62, 240), 400));
   const svg = Plot.plot({
-    className: CLASS, width, height, marginLeft: 52, marginBottom: 40, marginTop: 28,
+    className: CLASS, width, height, marginLeft: 64, marginRight: 24, marginBottom: 40, marginTop: 28,
     ariaLabel: title, ariaDescription: about,
-    x: axis(x, width / 90), y: axis(y, height / 60),
+    x: { type: x.scale, nice: x.scale === 'linear' }, y: { type: y.scale, nice: y.scale === 'linear' },
     marks: [
-      Plot.gridY({ strokeOpacity: 0.15 }), Plot.axisX({ label: x.label, labelAnchor: 'center', labelArrow: 'none', fontSize: 12, ...ticks(x) }),
-      Plot.axisY({ label: y.label, labelArrow: 'none', fontSize: 12, ...ticks(y) }),
+      Plot.gridY({ strokeOpacity: 0.15, ...ticks(y, valuesOf(series, 1), height / 60) }),
+      Plot.axisX({ label: x.label, labelAnchor: 'center', labelArrow: 'none', fontSize: 12, ...ticks(x, valuesOf(series, 0), width / 80) }),
+      Plot.axisY({ label: y.label, labelArrow: 'none', fontSize: 12, ...ticks(y, valuesOf(series, 1), height / 60) }),
       ...series.flatMap((one, index) => marksOf(Plot, one, lookOf(index))),
       ...(tips ? [tipOf(Plot, figure)] : []),
     ],
@@ -62,13 +63,26 @@ export function drawing(Plot, figure, width, { tips = true } = {}) {
   return svg;
 }
 
-function axis({ scale }, number) {
-  return { type: scale, nice: scale === 'linear', ticks: Math.max(2, Math.round(number)) };
+/** @param {Series[]} series @param {0 | 1} side */
+const valuesOf = (series, side) => series.flatMap(({ points }) => points.map((point) => point[side]));
+
+/** Where an axis has marks. Logarithms: the powers of ten, or some between them where these are few. @param {Axis} axis @param {any[]} values @param {number} most */
+function ticks({ scale }, values, most) {
+  if (scale === 'band') return {};
+  const found = scale === 'log' ? powers(Math.min(...values), Math.max(...values), most) : [];
+  return { ticks: found.length > 1 ? found : Math.max(2, Math.round(most)), tickFormat: shortNumber };
 }
 
-/** Marks of the powers of ten, not more of them; numbers as people write them. */
-function ticks({ scale }) {
-  return scale === 'log' ? { tickFormat: (value) => (/^[1]/.test(value.toExponential()) ? shortNumber(value) : '') } : {};
+/** @param {number} low @param {number} high @param {number} most */
+function powers(low, high, most) {
+  const first = Math.floor(Math.log10(low));
+  const last = Math.ceil(Math.log10(high));
+  if (!(low > 0) || !Number.isFinite(last - first)) return [];
+  const step = Math.ceil((last - first) / most);
+  const signs = last - first < most / 3 ? [1, 2, 5] : [1];
+  const all = [];
+  for (let power = first; power <= last; power += step) all.push(...signs.map((sign) => Number(`${sign}e${power}`)));
+  return all.filter((value) => value >= low && value <= high);
 }
 
 /** @param {any} Plot @param {Series} series @param {ReturnType<typeof lookOf>} look */

@@ -17,7 +17,7 @@ export function drawRun(run, planned, pool) {
   press('lab-stop', busy);
   press('lab-csv', records.length > 0);
   press('lab-jsonl', records.length > 0);
-  press('lab-copy', plan !== null);
+  press('lab-copy', Boolean(planned ?? plan));
   setText(element('lab-size-about'), planned ? sizeOf(planned) : '');
   setText(element('lab-headline'), headline(run));
   setText(element('lab-pace'), [...paceOf(run, pool), ...(run.unkept ? [`The records are not kept for the next visit: ${run.unkept}`] : [])].join('. '));

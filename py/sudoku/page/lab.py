@@ -147,16 +147,13 @@ def lab_figures(request: Json) -> Json:
 
 @answering
 def lab_file(request: Json) -> Json:
-    """Return a file of all records: ``{text, digest, first, records, format}``.
+    """Return a file of records: ``{text, records, format}``.
 
-    The format is "csv" or "jsonl", which is a journal as the command resumes it. As in
-    `lab_figures`, ``text`` is None where records are missing.
+    The format is "csv", or "jsonl", which is a journal as the command resumes it.
     """
-    experiment, records = _experiment(request["text"]), _records(request)
+    experiment = _experiment(request["text"])
     kind = find_named(_FILES, request["format"], "format")
-    if records is None:
-        return {"text": None}
-    ordered = sorted(records, key=lambda record: int(record["task"]))
+    ordered = sorted(request["records"], key=lambda record: int(record["task"]))
     stem = re.sub(r"[^a-z0-9]+", "-", experiment.name.lower()).strip("-") or "experiment"
     return {
         "filename": f"{stem}.{request['format']}",
