@@ -1,6 +1,7 @@
 /** One worker, from its start to its end. */
 import { startWorker } from './runtime.js';
 import { unsupported } from './support.js';
+import { lastLine } from './words.js';
 
 /** The build this page is of. */
 const BUILD = document.querySelector('meta[name=build]').getAttribute('content');
@@ -86,9 +87,4 @@ export class Runner extends EventTarget {
   #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
-}
-
-/** Python's exceptions come with their whole traceback; its last line says what went wrong. @param {string} text */
-export function lastLine(text) {
-  return text.trim().split('\n').at(-1);
 }

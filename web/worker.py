@@ -71,6 +71,11 @@ def telling(answer):
     return lambda text: answer(text, notify=notify)
 
 
+def later(module, name):
+    """Return a function of a part of `sudoku.page` that is imported when it is first asked."""
+    return lambda text, **more: getattr(import_module(f"sudoku.page.{module}"), name)(text, **more)
+
+
 async def ping() -> str:
     """Answer: a worker whose start went wrong cannot."""
     return "{}"
@@ -92,4 +97,11 @@ sync.generate = telling(page.generate)
 sync.pencil = telling(page.pencil)
 sync.mistakes = telling(page.mistakes)
 sync.reveal = telling(page.reveal)
+sync.lab_ready = later("lab", "lab_ready")
+sync.lab_plan = later("lab", "lab_plan")
+sync.lab_list = fetching(later("lab", "lab_list"))
+sync.lab_run = fetching(partial(later("lab", "lab_run"), backend=backend))
+sync.lab_lost = later("lab", "lab_lost")
+sync.lab_figures = later("lab", "lab_figures")
+sync.lab_file = later("lab", "lab_file")
 sync.ping = ping

@@ -1,0 +1,21 @@
+/** The page's workers for many calls: as many as the device has cores and memory for, at most eight. */
+import { Crew, MOST } from './crew.js';
+import { Runner } from './runner.js';
+
+/** Gigabytes that a device without a mouse is taken to have when it does not say: a worker takes some 150 megabytes. */
+const PHONE = 2;
+
+export class Pool extends Crew {
+  /** @param {number} [size]  at most so many workers */
+  constructor(size = affordable()) {
+    super(size, () => new Runner());
+  }
+}
+
+/** Return how many workers this device has cores and memory for. */
+function affordable() {
+  /** @type {{hardwareConcurrency?: number, deviceMemory?: number}} */
+  const { hardwareConcurrency = 2, deviceMemory } = navigator; // not every browser says them
+  const gigabytes = deviceMemory ?? (matchMedia('(pointer: fine)').matches ? MOST : PHONE);
+  return Math.max(1, Math.floor(Math.min(hardwareConcurrency, gigabytes, MOST)));
+}
