@@ -271,7 +271,7 @@ def test_a_long_title_is_cut_in_a_list():
         (as_data(b"PK\x03\x04" + b"x" * 4_000_000), "over 4,000,000 bytes"),
         (as_data(b"x" * 4_000_000), "over 1,000,000 bytes"),
         ("A" * 6_000_000, "over 4,000,000 bytes"),
-        (as_data(b"9\n1, 1, 5\n\xff"), "line 3: the file is not UTF-8 text"),
+        (as_data(b"9\n1, 1, 5\n\x81"), "line 3: the file is neither UTF-8 nor"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_an_answer(data, message):

@@ -155,4 +155,5 @@ TABLE = Format(
     suffix=lambda puzzle: "csv",
     refusal=refusal,
     type="text/csv",
+    loose=True,
 )
