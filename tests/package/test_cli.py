@@ -645,6 +645,14 @@ def test_grids_stand_apart(run):
     assert output == f"# variant: x\n{drawn}\n# variant: x\n{drawn}"
 
 
+def test_a_list_is_written_in_one_way(run):
+    with_0, without = "0f" + "." * 254, "ef" + "." * 254
+    for stdin in (f"{with_0}\n{without}\n", f"{without}\n{with_0}\n"):
+        code, output, _ = run("convert", "--to", "line", stdin=stdin)
+        assert code == 0
+        assert sorted(line[:2] for line in output.splitlines()) == ["1g", "fg"]
+
+
 def test_converting_as_json(run):
     code, output, errors = run("convert", "--to", "sdk", "--json", stdin="#LHard\n0f" + "." * 254)
     (found,) = objects(output)
