@@ -114,13 +114,13 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   function take(shared, isHere = false) {
     store.change({ model: shared.model || store.state.catalog.models[0].name, formulation: shared.formulation });
     if (!isHere) intake.restore(shared);
-    if (shared.lost.length) store.change({ refusedLink: `The link is damaged, and not all of it was opened: ${shared.lost.join('; ')}.` });
+    if (shared.lost.length) store.change({ refusedLink: `The link is damaged, and not all of it was opened: ${inWords(shared.lost)}.` });
     show(shared.view);
   }
 
   function decoded(fragment) {
     const lost = [];
-    const complain = ({ message }) => lost.length < NAMED && lost.push(message);
+    const complain = ({ message }) => lost.push(message);
     try {
       return { ...decodeLink(fragment, store.state.catalog, complain), lost };
     } catch (error) {
@@ -170,6 +170,11 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   addEventListener('popstate', travel);
   addEventListener('pagehide', () => seen && timer && write());
   return { open, address: () => new URL(`#${encodeLink(sharedOf(store.state), store.state.catalog)}`, document.baseURI).href };
+}
+
+/** @param {string[]} faults */
+function inWords(faults) {
+  return [...faults.slice(0, NAMED), ...(faults.length > NAMED ? ['and more'] : [])].join('; ');
 }
 
 /** Tell whether a fragment is a place on the page, as in "skip to the grid". */

@@ -100,6 +100,8 @@ def test_what_is_wrong_in_a_program_is_said_with_its_line():
         "A puzzle\n" + "\n".join(ROWS[:7]),
         "53x.7" + WELL_KNOWN[5:],
         "x" * 81,
+        "\n".join(["x" * 15 + "g", *["x" * 16] * 9, "x" * 15 + "1", *["x" * 16] * 5]),
+        "problem(1, [\n" + ",\n".join(cells(",", "[{}]", "_")).replace("7,9]", "7]") + "]).",
         "Nothing but words, and [1, 2] in brackets.",
         "0123456789abcdef" * 3,
         "(" * 5000,

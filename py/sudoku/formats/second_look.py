@@ -30,7 +30,7 @@ MAX_DEPTH = 20
 #: Signs for empty cells that no format knows, as letters may be digits and # begins a comment.
 _OTHER_BLANKS = "?xo#~/"
 _SEPARATORS = "|+-=:,;"
-_PROSE = re.compile(r"[^\W\d_]{2,}|```")
+_PROSE = re.compile(r"(?!.*([^\W\d_])\1{3}).*(?:[^\W\d_]{2,}|```)", re.IGNORECASE)
 _ROW = re.compile(r"(?=.*[\d.])[\w.*?-]+|[\d.*_?xXoO-]+")
 _RUN = re.compile(r"[0-9A-Za-z.*_-]+")
 _BRACKET = re.compile(r"[\[({]|[\])}]")
@@ -91,7 +91,7 @@ def _rows_among_sentences(lines: list[Line]) -> Iterator[Look]:
     for line in unquoted:
         if _is_row(line.text):
             runs[-1].append(line)
-        elif _PROSE.search(line.text):
+        elif _PROSE.match(line.text):
             runs.append([])
         else:
             return

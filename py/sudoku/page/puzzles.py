@@ -126,11 +126,11 @@ def dump(request: Json) -> Json:
     format = find_named(DOWNLOADS, request["format"], "format")
     title = request.get("title") or ""
     name = _slug(title) or f"sudoku-{puzzle.side}x{puzzle.side}"
-    stem = f"{name}-solution" if kind == "solution" else name
     suffix = format.suffix(puzzle)
-    same = next(entry for entry in DOWNLOADS.values() if entry.suffix(puzzle) == suffix)
-    of_its_own = "" if same == format else f"-{_slug(format.name)}"
-    head = {"filename": f"{stem}{of_its_own}.{suffix}", "type": format.type}
+    first = next(entry for entry in DOWNLOADS.values() if entry.suffix(puzzle) == suffix)
+    named = "" if first == format else f"-{_slug(format.name)}"  # two formats, two names
+    stem = f"{name}{named}{'-solution' * (kind == 'solution')}"
+    head = {"filename": f"{stem}.{suffix}", "type": format.type}
     if isinstance(format, Export):
         return head | {"text": _made(format, puzzle, request), "raster": format.raster}
     written = encode(puzzle, format)
