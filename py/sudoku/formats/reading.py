@@ -105,7 +105,7 @@ def _second_look(lines: list[Line], error: ParseError) -> tuple[Format, Found]:
         except ParseError as failure:
             error = failure if look.sure else error
             continue
-        if all(parsed.boxsize**2 <= look.largest for parsed in found.puzzles):
+        if all(x.boxsize**2 <= look.largest and any(x.digits) for x in found.puzzles):
             return format, replace(found, notices=(*found.notices, look.notice))
     raise error
 
