@@ -2,7 +2,7 @@
  * The address bar follows the state, so that it is always a link to what is seen; back and forward bring back what was there.
  * Everything is behind "#", which browsers do not send to servers.
  */
-import { titleOf } from './derived.js';
+import { formulationOf, titleOf } from './derived.js';
 import { docOf } from './history.js';
 import { isLabLink } from './lablink.js';
 import { LinkError, decodeLink, encodeLink } from './link.js';
@@ -10,6 +10,8 @@ import { emptyBoard } from './state.js';
 
 /** Milliseconds of quiet before the address changes: browsers allow about three changes a second. */
 const PAUSE = 350;
+/** How many faults of a damaged link are named. */
+const NAMED = 2;
 
 /** @param {import('./state.js').State} state @returns {import('./link.js').View} */
 function viewOf({ run, result, view, candidates }) {
@@ -22,7 +24,8 @@ function viewOf({ run, result, view, candidates }) {
 /** Return what a link says of the state. @param {import('./state.js').State} state @returns {import('./link.js').Shared} */
 export function sharedOf(state) {
   const { board: { boxsize, variant, cells }, entries, marks, locked, model } = state;
-  return { boxsize, variant, cells, entries, marks, locked, model, view: viewOf(state), title: titleOf(state) };
+  const formulation = formulationOf(state)?.name ?? '';
+  return { boxsize, variant, cells, entries, marks, locked, model, formulation, view: viewOf(state), title: titleOf(state) };
 }
 
 /** Return the state as a fragment, "" for a page on which nothing has been done. @param {import('./state.js').State} state */
@@ -42,8 +45,8 @@ export function isAnother(before, now) {
 }
 
 /** Everything that a link depends on. */
-const traits = ({ board, entries, marks, locked, model, run, result, view, candidates, title }) =>
-  [board, entries, marks, locked, model, run, result, view, candidates, title];
+const traits = ({ board, entries, marks, locked, model, formulation, run, result, view, candidates, title }) =>
+  [board, entries, marks, locked, model, formulation, run, result, view, candidates, title];
 
 /**
  * @param {import('./app.js').Context} context
@@ -105,16 +108,22 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
     return Boolean(shared);
   }
 
-  /** @param {import('./link.js').Shared} shared @param {boolean} [isHere]   it is in the grid already */
+  /**
+   * @param {import('./link.js').Shared & {lost: string[]}} shared   lost: what is wrong with the parts that were left out
+   * @param {boolean} [isHere]   it is in the grid already
+   */
   function take(shared, isHere = false) {
-    store.change({ model: shared.model || store.state.catalog.models[0].name });
+    store.change({ model: shared.model || store.state.catalog.models[0].name, formulation: shared.formulation });
     if (!isHere) intake.restore(shared);
+    if (shared.lost.length) store.change({ refusedLink: `The link is damaged, and not all of it was opened: ${inWords(shared.lost)}.` });
     show(shared.view);
   }
 
   function decoded(fragment) {
+    const lost = [];
+    const complain = ({ message }) => lost.push(message);
     try {
-      return decodeLink(fragment, store.state.catalog);
+      return { ...decodeLink(fragment, store.state.catalog, complain), lost };
     } catch (error) {
       if (!(error instanceof LinkError)) throw error;
       store.change({ refusedLink: `The link cannot be opened: ${error.message}.` });
@@ -140,7 +149,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   }
 
   function isSame(...both) {
-    const [one, other] = both.map((shared) => encodeLink({ ...shared, model: '', view: '' }, store.state.catalog));
+    const [one, other] = both.map((shared) => encodeLink({ ...shared, model: '', formulation: '', view: '' }, store.state.catalog));
     return one === other;
   }
 
@@ -162,6 +171,11 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   addEventListener('popstate', travel);
   addEventListener('pagehide', () => seen && timer && write());
   return { open, address: () => new URL(`#${encodeLink(sharedOf(store.state), store.state.catalog)}`, document.baseURI).href };
+}
+
+/** @param {string[]} faults */
+function inWords(faults) {
+  return [...faults.slice(0, NAMED), ...(faults.length > NAMED ? ['and more'] : [])].join('; ');
 }
 
 /** Tell whether a fragment is a place on the page, as in "skip to the grid", or an experiment: nothing that belongs into the grid. */

@@ -126,6 +126,7 @@ loadWhenOpened(element('panel-lab'), './lab.css', loadLab, (problem) => { elemen
 
 solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: detail }));
 solver.addEventListener('ready', () => changeRuntime({ progress: null }));
+solver.addEventListener('broke', () => !store.state.run && say('The solver ended by itself: a new one takes its place.'));
 solver.addEventListener('failed', ({ detail }) => changeRuntime({ failure: detail.message }));
 solver.addEventListener('note', ({ detail }) => {
   store.change({ note: detail.text, progress: null });

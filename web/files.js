@@ -9,15 +9,34 @@ import { count } from './words.js';
  * @param {import('./app.js').Context} context
  * @param {{open: (fragment: string) => boolean}} links
  */
-export function createFiles({ store, intake, on }, { open: openLink }) {
+export function createFiles({ store, intake, on, onState }, { open: openLink }) {
+  let last = 0;           // counts what was opened: a file that takes longer to come must not replace a later one
+  let waiting = null;     // what to open when the lists are there
   const refuse = (message) => store.change(refused({ message, line: null }, 'file'));
+
+  /** Open something at once, or as soon as it is known what is too large. @param {string} name @param {() => void} open */
+  function whenListed(name, open) {
+    last += 1;
+    if (store.state.catalog) return open();
+    waiting = open;
+    store.change({ said: `${name} will be opened as soon as the page is here.` });
+  }
+
+  /** The lists are there, and what was typed before they came is being read: what was opened comes after. */
+  function openWaiting({ catalog }) {
+    if (!catalog || !waiting) return;
+    queueMicrotask(waiting);
+    waiting = null;
+  }
 
   /** @param {File} file */
   async function openFile(file) {
-    const most = store.state.catalog?.max_file;
+    const most = store.state.catalog.max_file;
     if (file.size > most) return refuse(`the file ${file.name} has ${count(file.size)} bytes; at most ${count(most)} are read`);
+    const opened = last;
     try {
-      intake.file({ data: await base64Of(file), filename: file.name, title: file.name.replace(/\.[^.]*$/, '') });
+      const data = await base64Of(file);
+      if (opened === last) intake.file({ data, filename: file.name, title: file.name.replace(/\.[^.]*$/, '') });
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       refuse(`the file ${file.name} could not be read: ${error.message}`);
@@ -26,12 +45,17 @@ export function createFiles({ store, intake, on }, { open: openLink }) {
 
   /** @param {File[]} files */
   function openFiles(files) {
-    if (files.length === 1) return openFile(files[0]);
+    if (!files.length) return;
+    if (files.length === 1) return whenListed(files[0].name, () => openFile(files[0]));
     refuse(`these are ${count(files.length)} files; the page takes one at a time`);
   }
 
   /** Take in a whole text, from wherever it came. */
   function openText(text) {
+    whenListed('The text', () => takeText(text));
+  }
+
+  function takeText(text) {
     const fragment = fragmentOf(text);
     if (fragment !== null) return openLink(fragment);
     const problem = textProblem(text, store.state.catalog);
@@ -47,7 +71,7 @@ export function createFiles({ store, intake, on }, { open: openLink }) {
   function paste(event) {
     const { target, clipboardData } = event;
     const inPuzzle = target === element('puzzle') || element('board').contains(target);
-    if (!store.state.catalog || !inPuzzle && isField(target)) return;
+    if (!inPuzzle && isField(target)) return;
     const text = clipboardData.getData('text/plain');
     const files = [...clipboardData.files];
     const usual = text ? inPuzzle && fragmentOf(text) === null && !textProblem(text, store.state.catalog) : !files.length;
@@ -60,11 +84,12 @@ export function createFiles({ store, intake, on }, { open: openLink }) {
 
   on('open', 'click', () => element('file').click());
   on('file', 'change', ({ target }) => {
-    if (target.files.length) openFile(target.files[0]);
+    openFiles([...target.files]);
     target.value = '';      // so that the same file can be opened again
   });
   document.addEventListener('paste', paste, { capture: true });
-  createDropping(store, openFiles, openText);
+  onState(openWaiting);
+  createDropping(openFiles, openText);
 }
 
 const isField = (target) => target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
@@ -85,7 +110,7 @@ function base64Of(file) {
 /** What can be dropped, best first: the others are only another form of the first. */
 const DROPPED = ['Files', 'text/uri-list', 'text/plain'];
 
-function createDropping(store, openFiles, openText) {
+function createDropping(openFiles, openText) {
   const overlay = element('drop');
   let own = false;        // something of this page is dragged about
   const offers = ({ dataTransfer }) => !own && dataTransfer && DROPPED.some((type) => dataTransfer.types.includes(type));
@@ -102,7 +127,6 @@ function createDropping(store, openFiles, openText) {
     show(false);
     if (!offers(event)) return;
     event.preventDefault();     // or the browser would leave the page for the file
-    if (!store.state.catalog) return;
     const data = event.dataTransfer;
     if (data.files.length) openFiles([...data.files]);
     else openText(firstLink(data.getData('text/uri-list')) || data.getData('text/plain'));

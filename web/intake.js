@@ -168,7 +168,9 @@ export function createIntake(solver, store, onChange) {
   function variant(name) {
     const { board, problem, text: content, entries, asked } = store.state;
     const unread = problem?.from === 'read' || Boolean(content) && !board.givens;
-    begin({ variant: name, asked: { ...asked, variant: name }, others: [], other: 0, unread: unread || store.state.unread });
+    // What was chosen stands above what a file's suffix says of the other puzzles in it.
+    const filename = asked.filename?.replace(/\.[^.]*$/, '');
+    begin({ variant: name, asked: { filename, variant: name }, others: [], other: 0, unread: unread || store.state.unread });
     if (store.state.unread) read();
     else if (board.givens || entries.some(Boolean)) check();
     else clear();

@@ -5,10 +5,11 @@
  * The parts between the slashes: the version of links; the variant; the size; the givens row by row, a dot for an empty
  * cell, B to Z for 2 to 26 of them, what is left out at the end empty. Then, where there is anything to say: `mine` (the
  * digits of the player, as the givens), `marks` (pencil marks: those of a cell with a hyphen behind), `locked`, `model`,
- * `show` and `title`.
+ * `formulation` (of the model), `show` and `title`.
  *
  * @typedef {{boxsize: number, variant: string, cells: number[], entries: number[], marks: number[][], locked: boolean,
- *   model: string, view: View, title: string}} Shared   model "" for the first one of the catalog
+ *   model: string, formulation: string, view: View, title: string}} Shared   model "" for the first one of the catalog,
+ *   formulation "" for the model's first one
  * @typedef {'' | 'solution' | 'other' | 'candidates'} View
  */
 import { LinkError, packed, packedMarks, quoted, unpacked, unpackedMarks } from './packing.js';
@@ -28,12 +29,13 @@ const VIEWS = ['solution', 'other', 'candidates'];
  * @param {Partial<Shared> & Pick<Shared, 'boxsize' | 'variant' | 'cells'>} shared @param {object} catalog @returns {string}
  */
 export function encodeLink(shared, catalog) {
-  const { boxsize, variant, cells, entries = [], marks = [], locked = false, model = '', view = '', title = '' } = shared;
+  const { boxsize, variant, cells, entries = [], marks = [], locked = false, model = '', formulation = '', view = '', title = '' } = shared;
   const side = boxsize ** 2;
   const parts = {
     mine: packed(entries, catalog),
     marks: packedMarks(marks.map((digits, index) => (cells[index] ? [] : digits)), catalog),
     model: model === catalog.models[0].name ? '' : hyphened(model),
+    formulation: formulation === formulationsOf(model, catalog)[0]?.name ? '' : hyphened(formulation),
     show: view,
     title: escapedTitle(title),
   };
@@ -44,25 +46,59 @@ export function encodeLink(shared, catalog) {
 
 /**
  * Return what a fragment, without "#", says.
- * @param {string} fragment @param {object} catalog @returns {Shared}
- * @throws {LinkError} if any of it cannot be meant so
+ * @param {string} fragment @param {object} catalog
+ * @param {(error: LinkError) => void} [complain]   told of each part that makes no sense and that the puzzle can do without
+ * @returns {Shared}
+ * @throws {LinkError} if the rest makes none, or without somebody to complain to
  */
-export function decodeLink(fragment, catalog) {
+export function decodeLink(fragment, catalog, complain = refuse) {
   if (fragment.length > LONGEST) throw new LinkError(`it is ${count(fragment.length)} characters long, and no link of this page is longer than ${count(LONGEST)}`);
   const [version, variantName = '', size = '', givens = '', ...more] = fragment.split('/');
   if (!/^\d{1,4}$/.test(version)) throw new LinkError('it does not begin as the links of this page do');
   if (version !== VERSION) throw new LinkError(`it was made by another version of this page (${version} instead of ${VERSION})`);
   const variant = namedIn(catalog.variants, variantName, 'variant');
   const boxsize = boxsizeIn(size, variant);
-  const said = partsOf(more);
   const cells = unpacked(givens, boxsize, catalog, 'givens');
-  const entries = unpacked(said.mine, boxsize, catalog, 'entered digits');
-  const twice = entries.findIndex((digit, index) => digit && cells[index]);
-  if (twice >= 0) throw new LinkError(`it has both a given and an entered digit in ${placeOf(twice, boxsize)}`);
+  const said = partsOf(more, complain);
+  const sound = (read, otherwise) => soundOf(read, otherwise, complain);
+  const entries = sound(() => unpacked(said.mine, boxsize, catalog, 'entered digits'), Array(boxsize ** 4).fill(0));
+  const model = sound(() => said.model && namedIn(catalog.models, said.model, 'model').name, '');
+  const formulations = formulationsOf(model, catalog);
   return {
-    boxsize, variant: variant.name, cells, entries, marks: unpackedMarks(said.marks, boxsize, catalog), locked: said.locked,
-    model: said.model && namedIn(catalog.models, said.model, 'model').name, view: viewIn(said.show), title: titleIn(said.title),
+    boxsize, variant: variant.name, cells, entries: besideGivens(entries, cells, boxsize, complain),
+    marks: sound(() => unpackedMarks(said.marks, boxsize, catalog), Array(boxsize ** 4).fill([])), locked: said.locked, model,
+    formulation: sound(() => said.formulation && namedIn(formulations, said.formulation, 'formulation').name, ''),
+    view: sound(() => viewIn(said.show), ''), title: sound(() => titleIn(said.title), ''),
   };
+}
+
+/** @param {LinkError} error */
+function refuse(error) {
+  throw error;
+}
+
+/** Return what is read of a part, or something else where that makes no sense. */
+function soundOf(read, otherwise, complain) {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof LinkError)) throw error;
+    complain(error);
+    return otherwise;
+  }
+}
+
+/** Return the entered digits of the cells that are not given. */
+function besideGivens(entries, cells, boxsize, complain) {
+  const twice = entries.findIndex((digit, index) => digit && cells[index]);
+  if (twice < 0) return entries;
+  complain(new LinkError(`it has both a given and an entered digit in ${placeOf(twice, boxsize)}`));
+  return entries.map((digit, index) => (cells[index] ? 0 : digit));
+}
+
+/** Return the formulations of a model, "" being the first one. @returns {{name: string}[]} */
+function formulationsOf(model, { models }) {
+  return models.find(({ name }) => name === (model || models[0].name))?.formulations ?? [];
 }
 
 /**
@@ -76,23 +112,24 @@ export function fragmentOf(text) {
 
 /* The parts */
 
-function partsOf(parts) {
-  const said = { mine: '', marks: '', locked: false, model: '', show: '', title: '' };
+function partsOf(parts, complain) {
+  const said = { mine: '', marks: '', locked: false, model: '', formulation: '', show: '', title: '' };
   const seen = new Set();
   for (const part of parts) {
     const [, key, value] = /^([^=]*)(?:=(.*))?$/s.exec(part);
     const known = Object.hasOwn(said, key) && (key === 'locked') === (value === undefined);
-    if (!known) throw new LinkError(`it has a part ${quoted(part)}, which this page does not know`);
-    if (seen.has(key)) throw new LinkError(`it has two parts "${key}"`);
+    if (!known) complain(new LinkError(`it has a part ${quoted(part)}, which this page does not know`));
+    else if (seen.has(key)) complain(new LinkError(`it has two parts "${key}"`));
+    else said[key] = value ?? true;
     seen.add(key);
-    said[key] = value ?? true;
   }
   return said;
 }
 
 function namedIn(entries, name, what) {
   const found = entries.find((entry) => hyphened(entry.name) === name);
-  if (!found) throw new LinkError(`it names the ${what} ${quoted(name)}; there ${entries.length === 1 ? 'is' : 'are'} ${entries.map((entry) => hyphened(entry.name)).join(', ')}`);
+  const names = entries.map((entry) => hyphened(entry.name)).join(', ') || 'none';
+  if (!found) throw new LinkError(`it names the ${what} ${quoted(name)}; there ${entries.length > 1 ? 'are' : 'is'} ${names}`);
   return found;
 }
 

@@ -44,7 +44,7 @@ export function readKept(storage, catalog) {
  */
 export function keptText(state, panels) {
   const { catalog, model, formulation, format, timeLimit } = state;
-  const puzzle = encodeLink({ ...sharedOf(state), model: '', view: '' }, catalog);
+  const puzzle = encodeLink({ ...sharedOf(state), model: '', formulation: '', view: '' }, catalog);
   return JSON.stringify({ version: VERSION, puzzle, model, formulation, format, timeLimit, panels });
 }
 

@@ -6,6 +6,8 @@ import { makingOf, titleOf, variantOf } from './derived.js';
 import { setAttribute, setText } from './dom.js';
 import { count } from './words.js';
 
+/** How many of the puzzles that were left out are named. */
+const NAMED = 3;
 const ENDED = { run: null, note: '', progress: null };
 
 /**
@@ -44,10 +46,10 @@ export function createPrinting({ store, solver, runs, element, on, onState }) {
     if (store.state.run) return;
     runs.begin('print', async (current) => {
       try {
-        const papers = await collect(what, number, current);
+        const { papers, refused } = await collect(what, number, current);
         if (solutions) await solveAll(papers, current);
         const answer = current() && accepted(await ask('sheets', { puzzles: papers, per_page: perPage, solutions }));
-        if (current()) hand(answer, papers.length);
+        if (current()) hand(answer, `${many(papers.length, 'puzzle')}.${leftOut(refused)}`);
       } catch (error) {
         if (!(error instanceof Refused) || !current()) throw error;
         store.change({ ...ENDED, outcome: { kind: 'error', headline: 'Error: nothing was printed', sentence: error.message } });
@@ -57,22 +59,26 @@ export function createPrinting({ store, solver, runs, element, on, onState }) {
     }, { needsPuzzle: what !== 'new' });
   }
 
-  /** @returns {Promise<Paper[]>} */
+  /** @returns {Promise<{papers: Paper[], refused: string[]}>}   refused: why puzzles of the list are not among the papers */
   async function collect(what, number, current) {
     const { board: { cells, boxsize, variant } } = store.state;
-    if (what === 'this') return [{ cells, boxsize, variant, title: titleOf(store.state) }];
-    return what === 'list' ? takeFromList(number, current) : make(number, current);
+    if (what === 'list') return takeFromList(number, current);
+    const papers = what === 'new' ? await make(number, current) : [{ cells, boxsize, variant, title: titleOf(store.state) }];
+    return { papers, refused: [] };
   }
 
   async function takeFromList(number, current) {
     const { source, text, asked, list, other } = store.state;
     const papers = [];
-    for (let pick = 0; pick < Math.min(number, list?.count ?? 0) && current(); pick += 1) {
+    const refused = [];
+    for (let pick = 0; pick < (list?.count ?? 0) && papers.length < number && current(); pick += 1) {
       say(`Reading puzzle ${pick + 1} of the list.`);
       const answer = await ask('read', { ...(source ? { data: source.data } : { text }), ...asked, pick, other });
-      papers.push(toPaper({ ...accepted(answer), title: answer.title || list.titles[pick] }));
+      if (answer.ok) papers.push(toPaper({ ...answer, title: answer.title || list.titles[pick] }));
+      else refused.push(`puzzle ${count(pick + 1)} (${answer.message})`);
     }
-    return papers;
+    if (!papers.length && refused.length) throw new Refused(leftOut(refused).trim());
+    return { papers, refused };
   }
 
   async function make(number, current) {
@@ -110,12 +116,12 @@ export function createPrinting({ store, solver, runs, element, on, onState }) {
   }
 
   /** Lay out the sheets and hand them to the printer. */
-  function hand({ pages, per_page: perPage }, number) {
+  function hand({ pages, per_page: perPage }, sentence) {
     const root = element('sheets');
     root.replaceChildren(...pages.map(makePage));
     root.dataset.perPage = String(perPage);
     document.documentElement.dataset.printing = 'sheets';
-    store.change({ ...ENDED, outcome: { kind: 'solved', headline: `Ready: ${many(pages.length, 'page')} to print`, sentence: `${many(number, 'puzzle')}.` } });
+    store.change({ ...ENDED, outcome: { kind: 'solved', headline: `Ready: ${many(pages.length, 'page')} to print`, sentence } });
     window.print();
   }
 
@@ -168,6 +174,13 @@ function toPaper({ cells, boxsize, variant, title }) {
 /** What the worker says of a puzzle that has not just one solution is printed in the solution's place. */
 function solutionIn({ unique, solution, headline, sentence = '' }) {
   return { solution: solution?.cells ?? null, note: unique ? '' : `${headline}. ${sentence}`.trim() };
+}
+
+/** Return which puzzles were left out, and why. @param {string[]} refused */
+function leftOut(refused) {
+  const more = refused.length - NAMED;
+  const rest = more > 0 ? ` and ${count(more)} more` : '';
+  return refused.length ? ` Left out: ${refused.slice(0, NAMED).join(', ')}${rest}.` : '';
 }
 
 const many = (number, what) => `${count(number)} ${what}${number === 1 ? '' : 's'}`;

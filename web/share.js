@@ -105,6 +105,7 @@ function createOpening({ store, solver, onState }) {
   });
   watching.observe(element('copy-link'));       // beside them
   element('open-in').addEventListener('focusin', ask);
+  solver.addEventListener('ready', () => seen && ask());    // the worker may have died with the question
   onState(draw);
 }
 

@@ -20,10 +20,10 @@ export function createTake({ store, solver, intake, on, onState }, { tell, byHan
   /** Ask the worker for a file. @returns {Promise<Dumped>} */
   async function dump(kind) {
     await intake.finish();
-    const { board: { cells, boxsize, variant }, format } = store.state;
+    const { board: { cells, boxsize, variant }, entries, marks, format } = store.state;
     const solution = shownSolution(store.state);
     if (kind === 'solution' && !solution) throw new Error('what was just typed has taken the solution away');
-    const what = kind === 'solution' ? { cells: solution.cells, givens: cells } : { cells };
+    const what = kind === 'solution' ? { cells: solution.cells, givens: cells } : { cells, entries, marks };
     const file = await solver.call('dump', { ...what, boxsize, variant, format, kind, title: titleOf(store.state) });
     if (!file.ok) throw new Error(file.message);
     return file;

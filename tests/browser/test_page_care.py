@@ -110,6 +110,7 @@ def test_a_worker_that_dies_while_nobody_needs_it_is_replaced(visitor, own_site)
     with own_site.holding("worker.py"):
         close_worker(visitor)
         expect(visitor.result).to_have_text(re.compile("^Loading"))
+        expect(visitor.page.get_by_text("The solver ended by itself")).to_be_attached()
     assert visitor.solve().startswith("Solved: unique solution")
 
 

@@ -243,6 +243,58 @@ def test_a_file_that_is_no_puzzle_gets_a_sentence(page, name, content):
     assert page.digits() == FIRST
 
 
+SLOW = """() => {
+  const { readAsDataURL } = FileReader.prototype;
+  FileReader.prototype.readAsDataURL = function (file) {
+    if (file.name === 'slow.txt') window.readSlow = () => readAsDataURL.call(this, file);
+    else readAsDataURL.call(this, file);
+  };
+}"""
+
+
+def test_a_file_that_takes_its_time_does_not_replace_a_later_one(visit):
+    visitor = visit()
+    visitor.wait_ready()
+    visitor.page.evaluate(SLOW)
+    open_file(visitor, "slow.txt", FIRST)
+    visitor.page.wait_for_function("Boolean(window.readSlow)")
+    open_file(visitor, "quick.txt", SECOND)
+    visitor.expect_digits(SECOND)
+    visitor.page.evaluate(
+        """() => new Promise((resolve) => {
+          addEventListener('message', resolve, { once: true });
+          readSlow();
+          setTimeout(() => postMessage('', '*'), 500);
+        })"""
+    )
+    assert visitor.digits() == SECOND
+    expect(visitor.page.get_by_text(re.compile("^quick: "))).to_be_visible()
+
+
+def test_a_file_opened_before_the_page_is_there_is_opened_then(visit, site):
+    with site.holding("catalog.json"):
+        visitor = visit()
+        visitor.paste(THIRD)
+        open_file(visitor, "Early.txt", SECOND)
+        expect(visitor.page.get_by_text("Early.txt will be opened as soon as")).to_be_attached()
+    visitor.expect_digits(SECOND)
+    expect(visitor.page.get_by_text(re.compile("^Early: "))).to_be_visible(timeout=SOLVING)
+    visitor.button("Undo").click()
+    visitor.expect_digits(THIRD)
+
+
+def test_a_chosen_variant_stands_above_the_suffix_of_a_list(page):
+    open_file(page, "diagonal.sdkx", LIST)
+    page.expect_digits(FIRST)
+    expect(page.variant).to_have_value("x")
+    page.variant.select_option(label="Classic")
+    expect(page.page.get_by_text("Both main diagonals")).to_be_hidden()
+    next_puzzle(page).click()
+    page.expect_digits(SECOND)
+    expect(page.variant).to_have_value("classic")
+    expect(page.page.get_by_text(re.compile("^diagonal 2: "))).to_be_visible()
+
+
 # Dropping and pasting
 
 
@@ -371,6 +423,34 @@ def test_every_format_that_is_offered_is_downloaded(page):
             page.page.wait_for_timeout(150)  # Chromium begins ten downloads a second at most
     page.expect_no_alert()
     page.format.select_option("sdk")
+
+
+def test_no_two_formats_make_files_of_one_name(page):
+    page.paste(FIRST)
+    page.expect_digits(FIRST)
+    names = set()
+    for value in ("sdk", "sudocue", "sadman", "line", "grid"):
+        page.format.select_option(value)
+        names.add(page.download("Download puzzle")[0])
+    page.format.select_option("sdk")
+    assert {"sudoku-9x9.sdk", "sudoku-9x9-sudocue.sdk", "sudoku-9x9-sadman.sdk"} <= names
+    assert len(names) == 5
+
+
+def test_a_picture_shows_what_the_player_has_put_in(page):
+    page.paste(FIRST)
+    page.expect_digits(FIRST)
+    page.button("Lock givens").click()
+    page.cell(1, 1).click()
+    page.page.keyboard.press("4")
+    page.cell(1, 2).click()
+    page.page.keyboard.press("Shift+Digit5")
+    page.format.select_option("svg")
+    _, picture = page.download("Download puzzle")
+    page.format.select_option("sdk")
+    givens = sum(sign != "." for sign in FIRST)
+    assert len(re.findall("<text", picture)) == givens + 2
+    assert len(re.findall("<g ", picture)) == 3
 
 
 def png_size(data):

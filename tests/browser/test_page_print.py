@@ -245,6 +245,16 @@ def test_the_first_puzzles_of_a_list_are_printed(writer):
     assert len(digits(sheet)) == 2 * 30
 
 
+def test_what_cannot_be_printed_of_a_list_does_not_keep_the_rest_from_it(page):
+    page.page.evaluate(NO_DIALOGUE)
+    page.paste(f"# variant: four pyramid\n{LARGE}\n{'.' * 16}\n{LARGE[::-1]}")
+    page.expect_digits(LARGE)
+    panel(page, "list", 2, 2)
+    print_sheets(page, "Ready: 1 page to print")
+    expect(page.result).to_contain_text(re.compile(r"2 puzzles\. Left out: puzzle 2 \(.*9x9.*\)\."))
+    assert page.page.locator("#sheets svg").count() == 2
+
+
 def test_without_a_list_none_is_offered(page):
     offered = page.page.get_by_role("combobox", name="What to print").get_by_role("option")
     expect(offered.filter(has_text="list")).to_be_disabled()

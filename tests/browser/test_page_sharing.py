@@ -155,7 +155,7 @@ HOSTILE = {
     "an unknown variant": ("1/jigsaw/9x9/5", "there are classic, x, four-square, four-pyramid"),
     "a negative size": ("1/classic/-9x-9/5", "it names the size"),
     "no number": ("1/classic/NaNxNaN/5", "it names the size"),
-    "NUL": ("1/classic/9x9/5/title=%00", "signs that cannot be shown"),
+    "NUL": ("1/classic/9x9/%00", "its givens have"),
     "newer": ("2/classic/9x9/5", "another version of this page"),
     "something else": ("no-such-place", "does not begin as the links of this page do"),
 }
@@ -187,6 +187,31 @@ def test_a_damaged_link_is_said_on_arrival(visit):
     put(visitor, PUZZLE)
     visitor.expect_no_alert()
     expect_address(visitor, PUZZLE_LINK)
+
+
+def test_of_a_damaged_link_the_sound_parts_are_opened_and_the_rest_is_named(visit):
+    visitor = visit("#1/classic/4x4/1B4/mine=.2/marks=B3/title=%E0")
+    visitor.expect_digits("12.4" + "." * 12)
+    expect(visitor.alert).to_contain_text(
+        "The link is damaged, and not all of it was opened: "
+        "its pencil marks are cut off; its title is garbled."
+    )
+    expect(visitor.cell(1, 2)).to_have_accessible_name(re.compile("entered"))
+    visitor.wait_ready()
+    visitor.cell(1, 3).click()
+    visitor.page.keyboard.press("3")
+    visitor.expect_no_alert()
+    expect_address(visitor, "1/classic/4x4/1.34/mine=.2")
+
+
+def test_the_formulation_goes_along(visit):
+    first = visit("#1/classic/4x4/1B4/formulation=pattern")
+    chosen = first.page.get_by_role("combobox", name="Formulation", exact=True)
+    expect(chosen).to_have_value("pattern")
+    chosen.select_option("cells")
+    expect_address(first, "1/classic/4x4/1B4/formulation=cells")
+    chosen.select_option(index=0)
+    expect_address(first, "1/classic/4x4/1B4")
 
 
 def test_a_link_of_this_page_can_be_pasted_like_a_puzzle(page):

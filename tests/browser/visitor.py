@@ -48,7 +48,8 @@ class Visitor:
         ]
         self.requests.clear()
         self.errors.clear()
-        assert (away, surprises) == ([], [])
+        assert not away, f"requests to other sites: {away}"
+        assert not surprises, f"logged: {surprises}"
 
     # Things on the page, by role and accessible name
 
@@ -131,13 +132,13 @@ class Visitor:
     def expect_digits(self, line, timeout=EXPECTED):
         """Wait until the grid shows these digits; what is pasted is read after a pause."""
         self.wait_until(lambda: self.digits() == line, timeout)
-        assert self.digits() == line
+        assert self.digits() == line, f"{self.digits()} instead of {line}"
 
     def expect_other_digits(self, line):
         """Wait until the grid shows other digits than these, and return them."""
         self.wait_until(lambda: self.digits() != line)
         digits = self.digits()
-        assert digits != line
+        assert digits != line, f"still {line}"
         return digits
 
     def wait_until(self, condition, timeout=EXPECTED):

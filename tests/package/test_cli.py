@@ -384,7 +384,7 @@ def test_sixteen_lines_of_sixteen_characters_are_one_grid_if_a_digit_says_so(run
         (f"# variant: y\n{SMALL}", "standard input:1: no variant is called 'y'; there are"),
         (f"{SMALL}\n# variant: y\n{SMALL}", "standard input:2: no variant is called 'y'; there"),
         (f"# variant: four pyramid\n{SMALL}", "standard input:2: four pyramid puzzles exist on"),
-        (b"9\n1, 1, 5\n\xff\xfe", "standard input:3: the file is not UTF-8 text\n"),
+        (b"9\n1, 1, 5\n\x81\n", "standard input:3: the file is neither UTF-8 nor Windows-1252"),
         (b"." * 1_000_001, "standard input:1: the line has over 1,000,000 characters\n"),
         ("9\n" + "1, 1, 1\n" * 130_000, "standard input:1: the text has over 1,000,000"),
     ],
@@ -643,6 +643,14 @@ def test_grids_stand_apart(run):
     drawn = dumps(Puzzle(SMALL, 2), "grid")
     _, output, _ = run("convert", SMALL, SMALL, "--to", "grid", "--variant", "x")
     assert output == f"# variant: x\n{drawn}\n# variant: x\n{drawn}"
+
+
+def test_a_list_is_written_in_one_way(run):
+    with_0, without = "0f" + "." * 254, "ef" + "." * 254
+    for stdin in (f"{with_0}\n{without}\n", f"{without}\n{with_0}\n"):
+        code, output, _ = run("convert", "--to", "line", stdin=stdin)
+        assert code == 0
+        assert sorted(line[:2] for line in output.splitlines()) == ["1g", "fg"]
 
 
 def test_converting_as_json(run):

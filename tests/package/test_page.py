@@ -19,7 +19,7 @@ from sudoku import (
     page,
     read,
 )
-from sudoku.exports import MODEL_EXPORTS
+from sudoku.exports import MODEL_EXPORTS, picture
 
 
 def ask(function, **request):
@@ -271,7 +271,7 @@ def test_a_long_title_is_cut_in_a_list():
         (as_data(b"PK\x03\x04" + b"x" * 4_000_000), "over 4,000,000 bytes"),
         (as_data(b"x" * 4_000_000), "over 1,000,000 bytes"),
         ("A" * 6_000_000, "over 4,000,000 bytes"),
-        (as_data(b"9\n1, 1, 5\n\xff"), "line 3: the file is not UTF-8 text"),
+        (as_data(b"9\n1, 1, 5\n\x81"), "line 3: the file is neither UTF-8 nor"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_an_answer(data, message):
@@ -327,7 +327,8 @@ def test_every_format_is_dumped(name, kind):
     assert file["ok"]
     assert file["type"] == listed["type"]
     suffix = (WRITABLE | EXPORTS)[name].suffix(puzzle)
-    assert file["filename"] == f"mine{'-solution' * (kind == 'solution')}.{suffix}"
+    assert file["filename"].startswith("mine")
+    assert file["filename"].endswith(f"{'-solution' * (kind == 'solution')}.{suffix}")
     if name == "xlsx":
         assert read(base64.b64decode(file["data"])).puzzle == puzzle
     elif name in WRITABLE:
@@ -335,6 +336,22 @@ def test_every_format_is_dumped(name, kind):
     else:
         assert file["raster"] is listed["raster"] is (name == "png")
         assert len(file["text"]) > 500
+
+
+def test_no_two_formats_make_files_of_one_name():
+    asked = board(Puzzle(WELL_KNOWN)) | {"kind": "puzzle", "title": "Mine"}
+    names = [ask(page.dump, **asked, format=name)["filename"] for name in WRITABLE | EXPORTS]
+    assert len(set(names)) == len(names)
+    assert {"mine.sdk", "mine-sudocue.sdk", "mine.txt", "mine-grid.txt", "mine.svg"} <= set(names)
+
+
+def test_a_picture_of_a_puzzle_shows_what_the_player_has_put_in():
+    asked = board(Puzzle({1: 4}, 2)) | {"format": "svg", "kind": "puzzle", "title": "A"}
+    placed = {"entries": [0, 2] + [0] * 14, "marks": [[], [], [1, 3]] + [[]] * 13}
+    plain = ask(page.dump, **asked)["text"]
+    told = ask(page.dump, **asked, **placed)["text"]
+    assert told.count("<text") == plain.count("<text") + 3
+    assert told == picture(Puzzle({1: 4}, 2), marks={3: [1, 3]}, entries={2: 2}, title="A")
 
 
 def test_a_picture_of_a_solution_tells_its_givens():
@@ -361,7 +378,7 @@ def test_links_to_other_sites():
 def test_the_solution_of_a_sudocue_grid():
     cells = board(Puzzle(WELL_KNOWN_SOLUTION))
     file = ask(page.dump, **cells, format="sadman", kind="solution", title="A")
-    assert file["filename"] == "a-solution.sdk"
+    assert file["filename"] == "a-sadman-solution.sdk"
     assert file["text"].startswith("[Puzzle]\n534678912\n")
 
 

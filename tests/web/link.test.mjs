@@ -6,12 +6,12 @@ const sizes = (...boxsizes) => Object.fromEntries(boxsizes.map((boxsize) => [box
 const CATALOG = {
   symbols: '123456789abcdefghijklmnopqrstuvwxyzA', blank: '.',
   variants: [{ name: 'classic', label: 'Classic', boards: sizes(1, 2, 3, 4, 5, 6) }, { name: 'four pyramid', label: 'Four Pyramid', boards: sizes(3) }],
-  models: [{ name: 'lp' }, { name: 'exact cover' }, { name: 'sat' }],
+  models: [{ name: 'lp', formulations: [{ name: 'auto' }, { name: 'by pattern' }] }, { name: 'exact cover' }, { name: 'sat' }],
 };
 const GIVENS = '.....6....59.....82....8....45........3........6..3.54...325..6..................';
 const CELLS = [...GIVENS].map((symbol) => Math.max(0, CATALOG.symbols.indexOf(symbol) + 1));
 const EMPTY = { boxsize: 3, variant: 'classic', cells: Array(81).fill(0), entries: Array(81).fill(0), marks: Array(81).fill([]),
-                locked: false, model: '', view: '', title: '' };
+                locked: false, model: '', formulation: '', view: '', title: '' };
 const PUZZLE = { ...EMPTY, cells: CELLS };
 const there = (shared) => encodeLink(shared, CATALOG);
 const back = (fragment) => decodeLink(fragment, CATALOG);
@@ -33,7 +33,8 @@ function random(boxsize, seed) {
   const entries = cells.map((digit) => (digit || roll(4) ? 0 : roll(side) + 1));
   const marksIn = () => [...new Set(Array.from({ length: roll(side) + 1 }, () => roll(side) + 1))].sort((one, other) => one - other);
   const marks = cells.map((digit) => (digit || roll(2) ? [] : marksIn()));
-  return { boxsize, variant: 'classic', cells, entries, marks, locked: roll(2) === 0, model: ['', 'sat', 'exact cover'][roll(3)],
+  const model = ['', 'sat', 'exact cover'][roll(3)];
+  return { boxsize, variant: 'classic', cells, entries, marks, locked: roll(2) === 0, model, formulation: model || roll(2) ? '' : 'by pattern',
            view: ['', 'solution', 'other', 'candidates'][roll(4)], title: ['', 'Über 100 % / "schwer" = 数独 #1.', 'a_b c'][roll(3)] };
 }
 
@@ -83,6 +84,11 @@ test('pencil marks below a given, and the first model, are not told', () => {
   assert.equal(there({ ...PUZZLE, marks, model: 'lp' }), `${there(PUZZLE)}/marks=F12-`);
 });
 
+test('the usual formulation of a model is not told', () => {
+  assert.equal(there({ ...PUZZLE, formulation: 'auto' }), there(PUZZLE));
+  assert.equal(there({ ...PUZZLE, formulation: 'by pattern' }), `${there(PUZZLE)}/formulation=by-pattern`);
+});
+
 test('a title is cut, and has nothing that cannot be seen', () => {
   assert.equal(back(there({ ...EMPTY, title: ` a\u0000\u202Eb\uD800 ${'c'.repeat(200)}` })).title, `ab ${'c'.repeat(97)}`);
   assert.equal(back(there({ ...EMPTY, title: '(1_2.)*~!\'%2F' })).title, '(1_2.)*~!\'%2F');
@@ -120,6 +126,8 @@ const HOSTILE = {
   'a part twice': ['1/classic/9x9/5/locked/locked', 'two parts "locked"'],
   'an empty part': ['1/classic/9x9/5/', 'a part ""'],
   'a model that there is not': ['1/classic/9x9/5/model=magic', 'the model "magic"'],
+  'a formulation that there is not': ['1/classic/9x9/5/formulation=magic', 'the formulation "magic"; there are auto, by-pattern'],
+  'a formulation of another model': ['1/classic/9x9/5/model=sat/formulation=auto', 'the formulation "auto"; there is none'],
   'a view that there is not': ['1/classic/9x9/5/show=everything', 'asks to show "everything"'],
   'a garbled title': ['1/classic/9x9/5/title=%E0%A4%A', 'its title is garbled'],
   'a title with NUL': ['1/classic/9x9/5/title=a%00b', 'its title has signs that cannot be shown'],
@@ -139,6 +147,34 @@ for (const [what, [fragment, message]] of Object.entries(HOSTILE)) {
     });
   });
 }
+
+const DAMAGED = {
+  'pencil marks cut off': ['1/classic/4x4/1/mine=.2/marks=B3', ['its pencil marks are cut off'], { entries: [0, 2] }],
+  'entered digits of another grid': ['1/classic/4x4/1/mine=9/locked', ['its entered digits have "9", which is no digit of a 4x4 grid'], { locked: true }],
+  'a given that was entered': ['1/classic/4x4/1/mine=22', ['it has both a given and an entered digit in row 1, column 1'], { entries: [0, 2] }],
+  'a garbled title': ['1/classic/4x4/1/model=sat/title=%E0%A4%A', ['its title is garbled'], { model: 'sat' }],
+  'a model that there is not': ['1/classic/4x4/1/model=magic/show=other', ['it names the model "magic"; there are lp, exact-cover, sat'], { view: 'other' }],
+  'parts nobody knows': ['1/classic/4x4/1/a/locked/b=1', ['it has a part "a", which this page does not know', 'it has a part "b=1", which this page does not know'], { locked: true }],
+  'a part twice': ['1/classic/4x4/1/show=other/show=solution', ['it has two parts "show"'], { view: 'other' }],
+};
+
+for (const [what, [fragment, messages, kept]] of Object.entries(DAMAGED)) {
+  test(`whoever can be told of it gets the sound parts: ${what}`, () => {
+    const complaints = [];
+    const { entries, cells, ...shared } = decodeLink(fragment, CATALOG, ({ message }) => complaints.push(message));
+    assert.deepEqual(complaints, messages);
+    const { entries: entered = [], ...others } = kept;
+    assert.deepEqual(entries, [...entered, ...Array(16 - entered.length).fill(0)]);
+    assert.deepEqual(cells, [1, ...Array(15).fill(0)]);
+    assert.deepEqual(shared, { boxsize: 2, variant: 'classic', marks: Array(16).fill([]), locked: false, model: '', formulation: '', view: '', title: '', ...others });
+  });
+}
+
+test('without its grid a link is nothing, whoever is told', () => {
+  for (const fragment of ['main', '2/classic/9x9/5', '1/jigsaw/9x9/5', '1/classic/8x8/5', '1/classic/4x4/15']) {
+    assert.throws(() => decodeLink(fragment, CATALOG, () => {}), LinkError);
+  }
+});
 
 test('whatever is cut off or changed in a link, it is refused or means something', () => {
   const fragment = there({ ...random(3, 11), title: 'Tuesday', model: 'sat', view: 'other', locked: true });

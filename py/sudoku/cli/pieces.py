@@ -2,7 +2,8 @@
 
 A long text is a list with one puzzle string on each line if the first line that is no comment
 and no heading is a whole puzzle by itself; lists are taken line by line as they come in, however
-long they are. Everything else is read as a whole by `formats.read_all`.
+long they are. Of grids with letters some lines are looked at before, to know how all of them
+write digits. Everything else is read as a whole by `formats.read_all`.
 """
 
 from __future__ import annotations
@@ -16,11 +17,16 @@ from typing import BinaryIO
 from ..errors import FileError, ParseError, SolverUnavailable, SudokuError, quote
 from ..formats import MAX_DATA, MAX_TEXT, Reading, Readings, read, read_all
 from ..formats.base import Line
+from ..formats.habits import Habit
 from ..formats.line import string_in
-from ..formats.listed import SMALL, is_one_grid
-from ..formats.text import named_variants
+from ..formats.listed import LIST, SMALL, is_one_grid, loads_one, ways_of
+from ..formats.readings import Naming
+from ..formats.text import named_variants, western
 from ..variants import Variant, find_variant
 
+#: Most cells of a grid that has no letters: the strings of larger ones are written in one way
+#: in a whole list, so that some are looked at before the first is read.
+LARGEST_PLAIN = 81
 _HEADING = re.compile(r"[A-Za-z_ \"]+(,[A-Za-z_ \"]+)+")
 #: How files begin that are no lines of UTF-8 text.
 _NO_LINES = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"\xff\xfe", b"\xfe\xff", b"%PDF", b"\x89PNG")
@@ -134,7 +140,9 @@ def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:
     if cells == SMALL:
         head += _until(lines, rows=SMALL + 1)
     if cells and not is_one_grid([line for line in head if _says_something(line)]):
-        yield from _listed(source, chain(head, lines), heading, wanted)
+        ahead = _until(lines, size=MAX_TEXT) if cells > LARGEST_PLAIN else []
+        ways = ways_of([string_in(line)[0] for line in [*head, *ahead]])
+        yield from _listed(source, chain(head, ahead, lines), heading, wanted, ways)
     else:
         text = "\n".join(chain(head, _until(lines, size=MAX_TEXT)))
         yield from _whole(source, text, wanted)
@@ -157,9 +165,13 @@ def _decoded(source: str, first: bytes, file: BinaryIO) -> Iterator[str]:
         if not raw:
             return
         try:
-            yield raw.decode("utf-8-sig" if number == 1 else "utf-8").rstrip("\r\n")
+            text = raw.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError as error:
-            raise InputError(f"{source}:{number}: the file is not UTF-8 text") from error
+            text = western(raw)
+            if not text:
+                message = "the file is neither UTF-8 nor Windows-1252 text"
+                raise InputError(f"{source}:{number}: {message}") from error
+        yield text.rstrip("\r\n")
         raw = _line_of(source, file, number + 1)
 
 
@@ -214,7 +226,9 @@ def _wrong(source: str, error: ParseError) -> Piece:
     return Piece(source, error.index, refuse, listed=True)
 
 
-def _listed(source: str, lines: Iterable[str], heading: bool, wanted: Wanted) -> Iterator[Piece]:
+def _listed(
+    source: str, lines: Iterable[str], heading: bool, wanted: Wanted, ways: dict[int, Habit]
+) -> Iterator[Piece]:
     default = wanted.default
     for number, line in enumerate(lines, 1):
         try:
@@ -223,11 +237,18 @@ def _listed(source: str, lines: Iterable[str], heading: bool, wanted: Wanted) ->
             raise at(source, 1, error) from error
         default = named[-1][1] if named else default
         if _says_something(line) and not heading:
-            yield _of_line(source, number, line, wanted.variant, default)
+            naming = Naming(wanted.variant, [], None, default)
+            yield _of_line(source, number, line, naming, ways)
         heading = heading and not _says_something(line)
 
 
-def _of_line(
-    source: str, number: int, line: str, variant: Variant | None, default: Variant
-) -> Piece:
-    return Piece(source, number, lambda: read(line, "line", variant, default), listed=True)
+def _of_line(source: str, number: int, line: str, naming: Naming, ways: dict[int, Habit]) -> Piece:
+    alone = ways_of([string_in(line)[0]])
+    differs = any(ways.get(cells, habit) != habit for cells, habit in alone.items())
+
+    def read_it() -> Reading:
+        if differs:
+            return Readings(LIST, loads_one(Line(1, line), ways), naming).only()
+        return read(line, "line", naming.variant, naming.default)
+
+    return Piece(source, number, read_it, listed=True)

@@ -133,6 +133,8 @@ class Format:
         How a file begins, where it is no text; then `load` is given instead of `loads`.
     load : callable, optional
         Maps such a file's bytes to what they say.
+    loose : bool
+        Whether its signs stand in other texts, too, so that its error is not the last word.
     """
 
     name: str
@@ -148,6 +150,7 @@ class Format:
     site: str = ""
     magic: bytes = b""
     load: Callable[[bytes], Found] | None = None
+    loose: bool = False
 
     @property
     def binary(self) -> bool:

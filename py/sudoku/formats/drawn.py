@@ -138,4 +138,5 @@ DRAWN = Format(
     loads=loads,
     dumps=dumps,
     suffix=lambda puzzle: "txt",
+    loose=True,
 )

@@ -181,4 +181,5 @@ LINE = Format(
     loads=loads,
     dumps=lambda puzzle: puzzle.line + "\n",
     suffix=lambda puzzle: "txt",
+    loose=True,
 )

@@ -47,7 +47,7 @@ def loads(lines: list[Line]) -> Found:
     """Return the puzzle of each line."""
     rows = plain(content(lines))
     strings = [(row, *string_in(row.text)) for row in rows]
-    ways = _ways([text for _, text, _ in strings])
+    ways = ways_of([text for _, text, _ in strings])
     puzzles, wrong = gather(strings, lambda entry: _parsed(*entry, ways))
     habit_notices = {way.notice for way in ways.values() if way.notice}
     others = tuple(_one_grid(rows)) if len(rows) == SMALL and not wrong else ()
@@ -55,7 +55,15 @@ def loads(lines: list[Line]) -> Found:
     return Found(puzzles, wrong, tuple(sorted(habit_notices)), label, others)
 
 
-def _ways(strings: list[str]) -> dict[int, Habit]:
+def loads_one(line: Line, ways: dict[int, Habit]) -> Found:
+    """Return the puzzle of a line of a list, written as `ways_of` found for all of them."""
+    (row,) = plain([line])
+    parsed = _parsed(row, *string_in(row.text), ways)
+    notice = ways[parsed.boxsize**4].notice
+    return Found((parsed,), notices=(notice,) if notice else ())
+
+
+def ways_of(strings: list[str]) -> dict[int, Habit]:
     """Return how the strings of each length are written: all in one way."""
     lengths = {len(text) for text in strings if text}
     return {
@@ -94,4 +102,5 @@ LIST = Format(
     dumps=dumps,
     suffix=lambda puzzle: "sdm",
     refusal=classic_9x9_only,
+    loose=True,
 )

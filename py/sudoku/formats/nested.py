@@ -22,7 +22,7 @@ from .brackets import Token, value_in
 from .text import content
 
 _START = re.compile(r"\s*(?:\w[\w\[\]<>, .]*=\s*)?(?:[\w.]+\s*\(\s*)?(?:[\[{]|\(\s*\()")
-_NOTHING = {"none", "null", "nil", "nan", "na", "undefined"}
+_NOTHING = {"none", "null", "nil", "nan", "na", "undefined", "_"}
 
 
 def sniff(lines: list[Line]) -> float:
@@ -169,4 +169,5 @@ NESTED = Format(
     about="Rows in brackets, or cells with their digits in braces, as programs have them.",
     sniff=sniff,
     loads=loads,
+    loose=True,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from ..errors import ParseError
@@ -10,6 +11,8 @@ from ..variants import VARIANTS, Variant, find_variant
 from .base import Format, Found, Line
 from .readings import Naming, Reading, Readings
 from .registry import FORMATS, find_format
+from .second_look import looks
+from .strangers import refuse_model
 from .text import content, decode, named_variants, split_lines
 
 
@@ -57,7 +60,7 @@ def read_all(
             return Readings(format, found, Naming(chosen, [], suffix, find_variant(default)))
         source = decode(source)
     lines = split_lines(source)
-    named, found = _parse(lines, kind)
+    named, found = _parsed(lines, kind)
     comments = named_variants(lines) if chosen is None else []
     if len(found.puzzles) == 1:
         _refuse_two(comments)
@@ -79,16 +82,41 @@ def _refuse_two(comments: list[tuple[Line, Variant]]) -> None:
             raise line.error(f"line {comments[0][0].number} names another variant")
 
 
-def _parse(lines: list[Line], format: Format | None) -> tuple[Format, Found]:
+def _parsed(lines: list[Line], format: Format | None) -> tuple[Format, Found]:
+    """Return what was read, and as which format; if need be at a second look."""
+    if format is not None:
+        _refuse_comments(lines)
+        return format, _found(format, lines)
+    refuse_model(lines)
+    try:
+        return _parse(lines)
+    except ParseError as error:
+        certain = [kind for kind in FORMATS.values() if kind.sniff(lines) == 1]
+        if certain and not certain[0].loose:
+            raise
+        return _second_look(lines, error)
+
+
+def _second_look(lines: list[Line], error: ParseError) -> tuple[Format, Found]:
+    """Return what can be read of a text that no format could read; raise its error if nothing."""
+    for look in looks(lines):
+        try:
+            format, found = _parse(look.lines)
+        except ParseError as failure:
+            error = failure if look.sure else error
+            continue
+        if all(x.boxsize**2 <= look.largest and any(x.digits) for x in found.puzzles):
+            return format, replace(found, notices=(*found.notices, look.notice))
+    raise error
+
+
+def _parse(lines: list[Line]) -> tuple[Format, Found]:
     """Return the first likely format that can read the lines, and what it read.
 
     If none can, the error is that of the likeliest one; and if that is certain, the
     others are not even asked: its error must not turn into another format's reading.
     """
-    if not content(lines):
-        raise lines[0].error("expected a puzzle, found only comments")
-    if format is not None:
-        return format, _found(format, lines)
+    _refuse_comments(lines)
     scores = {kind.name: kind.sniff(lines) for kind in FORMATS.values()}
     likely = sorted((k for k in FORMATS.values() if scores[k.name]), key=lambda k: -scores[k.name])
     error = lines[0].error("expected a puzzle")
@@ -100,6 +128,11 @@ def _parse(lines: list[Line], format: Format | None) -> tuple[Format, Found]:
             if scores[kind.name] == 1:
                 break
     raise error
+
+
+def _refuse_comments(lines: list[Line]) -> None:
+    if not content(lines):
+        raise lines[0].error("expected a puzzle, found only comments")
 
 
 def _found(format: Format, lines: list[Line]) -> Found:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import overload
 
 from ..errors import FileError, ParseError, SudokuError, VariantError
@@ -80,8 +82,13 @@ class Naming:
         """Return the comment on a puzzle: in a list the last one above it."""
         if alone:
             return self.comments[0] if self.comments else None
-        above = [comment for comment in self.comments if comment[0].number <= parsed.line]
-        return above[-1] if above else None
+        above = bisect_right(self._numbers, parsed.line)
+        return self.comments[above - 1] if above else None
+
+    @cached_property
+    def _numbers(self) -> list[int]:
+        """The numbers of the lines of the comments."""
+        return [line.number for line, _ in self.comments]
 
 
 class Readings(Sequence[Reading]):

@@ -50,4 +50,5 @@ SIMPLE = Format(
     dumps=dumps,
     suffix=lambda puzzle: "ss",
     refusal=classic_9x9_only,
+    loose=True,
 )

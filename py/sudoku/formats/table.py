@@ -29,7 +29,10 @@ from .text import plain
 
 #: Most cells that are looked at.
 MAX_CELLS = 200_000
+#: Most rows with brackets: with more it is a program's list.
+MAX_BRACKETS = 2
 _MARKS = "\t;,"
+_BRACKET = re.compile(r"[\[{]")
 _WORD = re.compile(r"[A-Za-z_ ]{3,}")
 _ASIDE = "what stands beside the puzzle was left aside"
 
@@ -57,7 +60,7 @@ def sniff(lines: list[Line]) -> float:
     """Return 1 for fields of a few characters, or for puzzle strings under a heading."""
     rows = _rows(lines)
     mark = _mark(rows)
-    if not mark:
+    if not mark or sum(bool(_BRACKET.search(row.text)) for row in rows[:40]) > MAX_BRACKETS:
         return 0.0
     first, *others = [_fields(Line(row.number, row.text[:5000]), mark) for row in rows[:40]]
     if _is_heading(first):
@@ -155,4 +158,5 @@ TABLE = Format(
     suffix=lambda puzzle: "csv",
     refusal=refusal,
     type="text/csv",
+    loose=True,
 )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from ..errors import FileError, ParseError, VariantError
+from ..errors import ParseError, VariantError
 from ..variants import Variant, find_variant
 from .base import MAX_LINES, MAX_TEXT, Line
+from .strangers import refuse_file
 
 #: How much of a title or another remark is kept, in characters.
 MAX_REMARK = 100
@@ -38,20 +39,14 @@ _PLAIN = (
 
 #: Halves of characters, which JavaScript's texts may have and no file can.
 _HALF = re.compile("[\ud800-\udfff]")
-#: How files begin that are no text and no workbook, and what to do then.
-_OTHER_FILES = {
-    b"\xd0\xcf\x11\xe0": "this is an old workbook (.xls) or one with a password; "
-    "save it as .xlsx without a password",
-    b"%PDF": "this is a PDF; copy the puzzle's text out of it",
-    b"\x89PNG": "this is a picture; type the puzzle's digits",
-    b"\xff\xd8\xff": "this is a picture; type the puzzle's digits",
-    b"GIF8": "this is a picture; type the puzzle's digits",
-    b"\x1f\x8b": "this file is compressed; unpack it first",
-}
+#: Control characters that no text has.
+_CONTROL = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
 
 
 def decode(data: bytes) -> str:
-    """Return the text in a file's bytes: UTF-8, or UTF-16 where the file says or shows so.
+    """Return the text in a file's bytes: UTF-8, else Windows-1252, as older programs write.
+
+    It is UTF-16 where the file says or shows so.
 
     Raises
     ------
@@ -60,9 +55,7 @@ def decode(data: bytes) -> str:
     ParseError
         If it is longer than is looked at, or no such text; with the line at fault.
     """
-    for magic, advice in _OTHER_FILES.items():
-        if data.startswith(magic):
-            raise FileError(advice)
+    refuse_file(data)
     wide = _is_wide(data)
     if len(data) > MAX_TEXT * (2 if wide else 1):
         limit = f"the file has over {MAX_TEXT:,} bytes"
@@ -70,8 +63,23 @@ def decode(data: bytes) -> str:
     try:
         return data.decode(wide or "utf-8-sig")
     except UnicodeDecodeError as error:
+        text = "" if wide else western(data)
+        if text:
+            return text
         line = data.count(b"\n", 0, error.start) + 1
-        raise ParseError(line, "", "the file is not UTF-8 text") from error
+        raise ParseError(line, "", "the file is neither UTF-8 nor Windows-1252 text") from error
+
+
+def western(data: bytes) -> str:
+    """Return bytes as Windows-1252, "" if they are no such text.
+
+    Examples
+    --------
+    >>> western(b"caf\\xe9"), western(b"\\x00\\x81")
+    ('café', '')
+    """
+    text = data.decode("cp1252", errors="ignore")
+    return text if len(text) == len(data) and not _CONTROL.search(text) else ""
 
 
 def _is_wide(data: bytes) -> str:

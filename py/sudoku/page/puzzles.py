@@ -131,7 +131,8 @@ def check(request: Json) -> Json:
 def dump(request: Json) -> Json:
     """Return a file to download: ``{cells, boxsize, variant, format, kind, title}``.
 
-    With ``givens`` beside a solution's cells, a picture of it shows which digits are given.
+    With ``givens`` beside a solution's cells, a picture of it shows which digits are given;
+    with ``entries`` and ``marks`` beside a puzzle's, by cell, what the player has put into it.
     """
     kind = request["kind"]
     if kind not in ("puzzle", "solution"):
@@ -140,8 +141,11 @@ def dump(request: Json) -> Json:
     format = find_named(DOWNLOADS, request["format"], "format")
     title = request.get("title") or ""
     name = _slug(title) or f"sudoku-{puzzle.side}x{puzzle.side}"
-    stem = f"{name}-solution" if kind == "solution" else name
-    head = {"filename": f"{stem}.{format.suffix(puzzle)}", "type": format.type}
+    suffix = format.suffix(puzzle)
+    first = next(entry for entry in DOWNLOADS.values() if entry.suffix(puzzle) == suffix)
+    named = "" if first == format else f"-{_slug(format.name)}"  # two formats, two names
+    stem = f"{name}{named}{'-solution' * (kind == 'solution')}"
+    head = {"filename": f"{stem}.{suffix}", "type": format.type}
     if isinstance(format, Export):
         return head | {"text": _made(format, puzzle, request), "raster": format.raster}
     written = encode(puzzle, format)
@@ -161,7 +165,14 @@ def _made(export: Export, puzzle: Puzzle, request: Json) -> str:
     if "solution" in export.options and request.get("givens") and request["kind"] == "solution":
         solved, puzzle = puzzle, puzzle_in({**request, "cells": request["givens"]})
         options["solution"] = Solution(puzzle, solved.digits)
+    if "entries" in export.options and request["kind"] == "puzzle":
+        options |= {key: _by_label(request.get(key) or []) for key in ("entries", "marks")}
     return export.dumps(puzzle, **options)
+
+
+def _by_label(values: list[Any]) -> dict[int, Any]:
+    """Return what is in each cell by its label, without the cells in which there is nothing."""
+    return {label: value for label, value in enumerate(values, 1) if value}
 
 
 @answering
