@@ -1,6 +1,7 @@
 """What the measurements share: the puzzles, medians with their spread, tables and JSON."""
 
 import json
+from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
@@ -59,3 +60,8 @@ def keep(path: Path | None, results: dict) -> None:
     """Write everything that was measured as JSON."""
     if path is not None:
         path.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+
+
+def add_json(parser: ArgumentParser) -> None:
+    """Let a program take --json FILE."""
+    parser.add_argument("--json", type=Path, help="where to write all figures")
