@@ -95,6 +95,11 @@ class Board:
         """Return the bits of a candidate."""
         return sum(1 << bit for bit in self._bits[candidate])
 
+    def cell_bit(self, candidate: int) -> int:
+        """Return the bit of a candidate that is for its cell."""
+        cell, rank = divmod(candidate, self.side)
+        return 1 << rank * self.demands + cell
+
     def demands_of(self, candidate: int) -> list[int]:
         """Return the demands that a candidate meets, its cell first."""
         return sorted(bit % self.demands for bit in self._bits[candidate])

@@ -21,7 +21,7 @@ from tables import OWN, ROOT
 
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
 
-from served import Site, launch  # type: ignore[import-not-found]  # noqa: E402
+from served import Site, launch  # type: ignore[import-not-found]
 
 HERE = Path(__file__).parent
 #: Milliseconds for a start on a busy machine.

@@ -57,7 +57,7 @@ class Weigher:
 
     def weigh(self) -> Held:
         """Return what is held now."""
-        python, highs = (self._tab.heaps() + [0.0, 0.0])[:2]
+        python, highs, *_ = [*self._tab.heaps(), 0.0, 0.0]
         self._page.send("HeapProfiler.collectGarbage")
         self._ask_worker("HeapProfiler.collectGarbage")
         return Held(
