@@ -16,7 +16,7 @@ from typing import Any
 from browsing import Tab, browsing, hooked_site, warm
 from memory import Held, Weigher
 from playwright.sync_api import Browser
-from tables import add_json, keep, puzzles, ratio, show, verdict
+from tables import Goal, add_json, finish, puzzles, ratio, show
 
 #: Solves of one round, half of each list.
 ROUND = 100
@@ -57,19 +57,21 @@ def growth(held: list[dict[str, float]], name: str) -> float:
     return (last[name] - first[name]) / (last["solves"] - first["solves"]) * 1000
 
 
-def report(found: dict[str, Any]) -> None:
-    """Print what was held and how the pace changed."""
+def report(found: dict[str, Any]) -> list[Goal]:
+    """Print what was held and how the pace changed; return the goals."""
     held = found["held"]
     names = [name for name in held[0] if name != "solves"]
     rows = [[entry["solves"], *(f"{entry[name]:.1f}" for name in names)] for entry in held]
     show("Memory, MB", ["solves", *names], rows)
     grown = ", ".join(f"{name} {growth(held, name):+.2f}" for name in names)
     print(f"\nMB for a thousand solves more: {grown}")
-    flat = sum(growth(held, name) for name in ("page", "worker", "python", "highs"))
-    print(f"Together without the process: {verdict(flat, GROWTH_GOAL)}")
     first, last = found["times"][:ROUND], found["times"][-ROUND:]
-    middle = f"{median(first) * 1000:.1f} and {median(last) * 1000:.1f} ms"
-    print(f"First and last {ROUND}: {middle}, ratio {verdict(ratio(last, first), PACE_GOAL)}")
+    print(f"First and last {ROUND}: {median(first) * 1000:.1f} and {median(last) * 1000:.1f} ms")
+    flat = sum(growth(held, name) for name in ("page", "worker", "python", "highs"))
+    return [
+        Goal("memory for a thousand solves more, MB", flat, GROWTH_GOAL),
+        Goal(f"the last {ROUND} solves to the first, ratio", ratio(last, first), PACE_GOAL),
+    ]
 
 
 def main() -> None:
@@ -79,8 +81,7 @@ def main() -> None:
     wanted = parser.parse_args()
     with browsing() as browser:
         found = measure(browser, wanted.solves)
-    report(found)
-    keep(wanted.json, {"leak": found})
+    finish(wanted.json, {"leak": found}, report(found))
 
 
 if __name__ == "__main__":
