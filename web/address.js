@@ -12,6 +12,8 @@ import { emptyBoard } from './state.js';
 const PAUSE = 350;
 /** How many faults of a damaged link are named. */
 const NAMED = 2;
+/** Entries whose document is kept; what is further back comes from its link, and has to be found out again. */
+const MOST_VISITS = 200;
 
 /** @param {import('./state.js').State} state @returns {import('./link.js').View} */
 function viewOf({ run, result, view, candidates }) {
@@ -56,6 +58,7 @@ const traits = ({ board, entries, marks, locked, model, formulation, run, result
 export function createAddress({ store, intake, runs, onState, onCatalog }, recall) {
   /** What there was at each entry of the browser's history, as far as this page has been there since it was loaded. */
   const visits = new Map();
+  let named = 0;          // entries that were given a name
   let visit = history.state?.visit ?? newVisit();
   let seen = null;        // the traits that were last looked at; null before the page is open
   let written = '';       // the fragment that goes with the address
@@ -63,7 +66,8 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   let timer = 0;
 
   function newVisit() {
-    return `${performance.timeOrigin}/${visits.size}`;
+    named += 1;
+    return `${performance.timeOrigin}/${named}`;
   }
 
   function draw(state) {
@@ -82,7 +86,14 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
     puzzle = board;
     if (fragment !== written) put(another, fragment);
     written = fragment;
+    keep();
+  }
+
+  /** Keep what is there at the current entry; the one kept longest ago may have to go. */
+  function keep() {
+    visits.delete(visit);
     visits.set(visit, docOf(store.state));
+    if (visits.size > MOST_VISITS) visits.delete(visits.keys().next().value);
   }
 
   function put(another, fragment) {
@@ -98,7 +109,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
     written = fragment;
     puzzle = store.state.board;
     history.replaceState({ visit }, '');
-    visits.set(visit, docOf(store.state));
+    keep();
   }
 
   /** Take what a link says; a link that makes no sense changes nothing. Tells whether it was taken. */
@@ -157,7 +168,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   function travel({ state: entry }) {
     const fragment = location.hash.slice(1);
     if (!seen || isPlace(fragment)) return;
-    visits.set(visit, docOf(store.state));
+    keep();
     visit = entry?.visit ?? newVisit();
     const doc = visits.get(visit);
     if (doc) intake.revisit(doc);

@@ -1,7 +1,10 @@
 /**
- * Undo and redo, without a limit. A step remembers the whole document by reference: nothing in it is ever changed in
- * place, so a thousand steps cost little more than what differs between them.
+ * Undo and redo. A step remembers the whole document by reference: nothing in it is ever changed in place, so a step
+ * costs little more than what differs from the one before, some 4 kB where that is another puzzle.
  */
+
+/** Steps that are remembered: far more than anybody takes back, and few enough for a page that is open for weeks. */
+export const MOST_STEPS = 2000;
 
 /** What the person made, and what is on its way to the worker. */
 const MADE = ['text', 'title', 'example', 'variant', 'board', 'entries', 'marks', 'locked', 'source', 'list', 'others', 'pick', 'other',
@@ -21,7 +24,13 @@ export function docOf(state) {
 
 /** Remember the document as it is before a change. @param {import('./state.js').State} state */
 export function stepped(state) {
-  return { past: [...state.past, docOf(state)], future: [] };
+  return { ...behind(state), future: [] };
+}
+
+/** The steps taken with the document as it is now; the oldest are let go. @param {import('./state.js').State} state */
+function behind({ past, forgotten, ...state }) {
+  const all = [...past, docOf(/** @type {import('./state.js').State} */ (state))];
+  return { past: all.slice(-MOST_STEPS), forgotten: forgotten || all.length > MOST_STEPS };
 }
 
 /** Return what brings the document before the last step back; null when there is none. @param {import('./state.js').State} state */
@@ -33,5 +42,5 @@ export function undone(state) {
 /** Return what takes the last undone step again; null when there is none. @param {import('./state.js').State} state */
 export function redone(state) {
   if (!state.future.length) return null;
-  return { ...state.future[0], past: [...state.past, docOf(state)], future: state.future.slice(1), notSaved: '' };
+  return { ...state.future[0], ...behind(state), future: state.future.slice(1), notSaved: '' };
 }

@@ -3,11 +3,12 @@
  * entered into it goes through here, and is a step that can be undone.
  */
 import { isPlayed, sizeFor } from './derived.js';
-import { redone, stepped, undone } from './history.js';
+import { MOST_STEPS, redone, stepped, undone } from './history.js';
 import { textProblem } from './limits.js';
 import { FROM_NOWHERE, entered, entriesAdopted, entriesCleared, gridEmptied, gridKept, typed } from './moves.js';
 import { createQueue } from './queue.js';
 import { boardChecked, boardRead, refused } from './state.js';
+import { count } from './words.js';
 
 /** Milliseconds of quiet after which typed text is read; the first characters of a puzzle are none yet. */
 const PAUSE = 350;
@@ -177,7 +178,8 @@ export function createIntake(solver, store, onChange) {
   }
 
   function undo() {
-    goTo(undone(store.state), 'There is nothing to undo.', 'Undone.');
+    const otherwise = store.state.forgotten ? `Only the last ${count(MOST_STEPS)} steps can be undone.` : 'There is nothing to undo.';
+    goTo(undone(store.state), otherwise, 'Undone.');
   }
 
   function redo() {

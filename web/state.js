@@ -68,6 +68,7 @@ export function initialState() {
     pad: false,             // the number pad is there
     flagged: [],            // labels of cells whose digits were found to be mistakes
     past: [], future: [],   // documents of history.js
+    forgotten: false,       // there were more steps than are remembered
     model: '',
     formulation: '',        // of the model, where it has several; "" means its usual one
     format: '', timeLimit: 60, countLimit: 1, compareLimit: 10,
@@ -112,7 +113,7 @@ export function lineOf(cells, catalog) {
 
 export function catalogCame(catalog) {
   const variant = catalog.variants[0].name;
-  return { catalog, variant, board: emptyBoard(3, variant), past: [], future: [], model: catalog.models[0].name,
+  return { catalog, variant, board: emptyBoard(3, variant), past: [], future: [], forgotten: false, model: catalog.models[0].name,
            format: catalog.formats[0].name, timeLimit: catalog.time_limit.default, countLimit: catalog.count_limit.default,
            making: { variant: '', boxsize: 0, symmetry: catalog.symmetries[0].name, givens: null, minimal: true, seed: '' } };
 }

@@ -95,6 +95,11 @@ class Board:
         """Return the bits of a candidate."""
         return sum(1 << bit for bit in self._bits[candidate])
 
+    def cell_bit(self, candidate: int) -> int:
+        """Return the bit of a candidate that is for its cell."""
+        cell, rank = divmod(candidate, self.side)
+        return 1 << rank * self.demands + cell
+
     def demands_of(self, candidate: int) -> list[int]:
         """Return the demands that a candidate meets, its cell first."""
         return sorted(bit % self.demands for bit in self._bits[candidate])
@@ -107,11 +112,16 @@ class Board:
         return self.every & ~closed | self.bits(candidate), sum(1 << demand for demand in met)
 
     def _rivals_for(self, demand: int) -> tuple[int, int]:
-        """Return the bits of all candidates of one demand."""
-        bits = 0
+        """Return the bits of all candidates of one demand.
+
+        Bit by bit in bytes: on a 36 x 36 grid each step with a whole number costs as much
+        as all of these together.
+        """
+        found = bytearray(self.demands * self.side // 8 + 1)
         for candidates in self.by_rank:
-            bits |= self.bits(candidates[demand])
-        return bits, 0
+            for bit in self._bits[candidates[demand]]:
+                found[bit >> 3] |= 1 << (bit & 7)
+        return int.from_bytes(found, "little"), 0
 
     def start(self, digits: Iterable[int]) -> State:
         """Return the state in which these digits stand, in row order, 0 for none."""

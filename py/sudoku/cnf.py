@@ -51,23 +51,29 @@ def rules(
     encoding : {"minimal", "extended"}
         See above.
     """
-    if encoding not in ENCODINGS:
-        known = ", ".join(ENCODINGS)
-        raise UnknownName(f"no encoding is called {show(encoding)}; there are {known}")
+    check_encoding(encoding)
     extended = encoding == "extended"
     side = round(len(candidates) ** 0.5)
     for label, digits in enumerate(candidates, 1):
         choices = [variable(label, digit, side) for digit in digits]
-        yield [choices, *(_at_most_one(choices) if extended else [])]
+        yield [choices, *(at_most_one(choices) if extended else [])]
     for region in regions:
         yield [
             clause
             for places in _places(region, candidates, side)
-            for clause in ([places] if extended else []) + _at_most_one(places)
+            for clause in ([places] if extended else []) + at_most_one(places)
         ]
 
 
-def _at_most_one(variables: Sequence[int]) -> list[Clause]:
+def check_encoding(encoding: str) -> None:
+    """Refuse an encoding that is none of `ENCODINGS`."""
+    if encoding not in ENCODINGS:
+        known = ", ".join(ENCODINGS)
+        raise UnknownName(f"no encoding is called {show(encoding)}; there are {known}")
+
+
+def at_most_one(variables: Sequence[int]) -> list[Clause]:
+    """Return a clause for each two of the variables: they are not both true."""
     return [[-x, -y] for x, y in combinations(variables, 2)]
 
 

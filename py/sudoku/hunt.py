@@ -85,21 +85,6 @@ class Hunt:
         """Return whether a state leads to any full grid."""
         return next(self.solutions(state), None) is not None
 
-    def first(self, state: State) -> int:
-        """Return the open bits of a full grid that a state leads to, 0 if there is none.
-
-        It begins anew, with what it has learnt, after as many states as the grid has
-        cells, then twice as many and so on: a bad beginning can take a search for ever.
-        """
-        step = self.board.cells
-        while True:
-            self._most = self.settled + step
-            found = next(self.solutions(state), 0)
-            if found or self.settled < self._most:
-                self._most = None
-                return found
-            step *= 2
-
     def settle(self, state: State) -> Settled | None:
         """Place all singles; return what is left, None at a dead end."""
         bits, met = state

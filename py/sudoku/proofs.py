@@ -14,8 +14,9 @@ from importlib.util import find_spec
 from itertools import islice
 from typing import Protocol
 
-from .bits import State, find_board
+from .bits import find_board
 from .cnf import rules, variable
+from .covering import in_full_grids
 from .hunt import Hunt
 from .models.sat import Formula
 from .search import Search
@@ -72,35 +73,10 @@ class HuntProver:
 
     def true_candidates(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
         """Yield (label, digit) for all digits that stand in a cell of some full grid."""
-        for candidate in self._board.candidates(self._in_full_grids(self._board.start(digits))):
-            cell, rank = divmod(candidate, self._board.side)
-            yield cell + 1, rank + 1
-
-    def _in_full_grids(self, state: State) -> int:
-        """Return the bits of all candidates that are in a full grid that a state leads to.
-
-        Each candidate in doubt is placed: a full grid clears up many at once, as others in
-        doubt are tried first; a proof that there is none rules the candidate out for good.
-        """
         board = self._board
-        doubt = seen = 0
-
-        def doubtful_first(branch: list[int]) -> list[int]:
-            return sorted(branch, key=lambda candidate: not board.bits(candidate) & doubt)
-
-        hunt = Hunt(board, self._search, doubtful_first)
-        while (settled := hunt.settle(state)) is not None:
-            state = settled[:2]
-            doubt = state[0] & ~seen & board.cell_bits
-            if not doubt:
-                break
-            self._search.say(f"{doubt.bit_count()} candidates in doubt")
-            candidate = next(board.candidates(doubt))
-            found = hunt.first(board.place(state, candidate))
-            seen |= found
-            if not found:
-                state = board.without(state, candidate)
-        return seen
+        for candidate in board.candidates(in_full_grids(board, board.start(digits), self._search)):
+            cell, rank = divmod(candidate, board.side)
+            yield cell + 1, rank + 1
 
 
 class SatProver:

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { docOf, redone, stepped, undone } from '../../web/history.js';
+import { MOST_STEPS, docOf, redone, stepped, undone } from '../../web/history.js';
 import { initialState } from '../../web/state.js';
 import { newPage } from './pages.mjs';
 
@@ -38,6 +38,20 @@ test('a thousand steps can all be undone', async () => {
   assert.equal(page.state.text, FIRST);
   assert.equal(page.state.board.cells[5], 0);
   assert.equal(page.state.future.length, 1000);
+});
+
+test('the oldest steps are let go, and it is said where undoing ends', async () => {
+  const page = newPage();
+  page.intake.text(FIRST);
+  await page.answerAll();
+  for (let step = 0; step < MOST_STEPS + 5; step += 1) await page.intake.edit(5, (step % 4) + 1);
+  assert.equal(page.state.past.length, MOST_STEPS);
+  for (let step = 0; step < MOST_STEPS; step += 1) page.intake.undo();
+  assert.equal(page.state.board.cells[5], 1);
+  page.intake.undo();
+  assert.equal(page.state.said, 'Only the last 2,000 steps can be undone.');
+  page.intake.redo();
+  assert.equal(page.state.board.cells[5], 2);
 });
 
 test('what was undone is there at once, and asks nobody', async () => {

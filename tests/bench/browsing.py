@@ -1,0 +1,212 @@
+"""A browser on the built page, or on a copy of it that notes where the time goes.
+
+The copy is `dist/` with `hooks.js` and `hooks.py` before the worker's own code. It answers as
+the page does; its clock readings cost a few hundredths of a millisecond each.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from tables import OWN, ROOT
+
+sys.path.insert(0, str(ROOT / "tests" / "browser"))
+
+from served import Site, launch  # type: ignore[import-not-found]
+
+HERE = Path(__file__).parent
+#: Milliseconds for a start on a busy machine.
+PATIENCE = 120_000
+
+#: Do something and tell when the outcome stands on the page, painted. What is done:
+#: {line?, press, since?}: text for the box, the id of the button, "navigation" or "press".
+PRESS = r"""async ({ line, press, since }) => {
+  const find = (id) => document.getElementById(id);
+  const box = find('puzzle');
+  const status = find('status');
+  const busy = /^(Solving|Loading)/;
+  const painted = () => new Promise((done) => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => done(performance.now());
+    port2.postMessage(null);                         // comes after the frame is painted
+  }));
+  let seenBusy = false;
+  const settled = new Promise((done, fail) => {
+    setTimeout(() => fail(new Error(`no outcome: ${status.textContent}`)), 300_000);
+    new MutationObserver((_, observer) => {
+      if (busy.test(status.textContent)) seenBusy = true;
+      else if (seenBusy) {
+        observer.disconnect();
+        done();
+      }
+    }).observe(status, { childList: true, subtree: true, characterData: true });
+  });
+  const start = since === 'navigation' ? 0 : performance.now();
+  if (line !== undefined) {
+    box.value = line;
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  find(press).click();
+  seenBusy = seenBusy || busy.test(status.textContent);
+  await settled;
+  const end = await painted();
+  return { start, end, said: status.textContent, origin: performance.timeOrigin };
+}"""
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """A button pressed: ms of the page's clock, what the page said, the worker's spans."""
+
+    start: float
+    end: float
+    said: str
+    origin: float
+    spans: list[tuple[str, float, float]]
+
+    @property
+    def seconds(self) -> float:
+        """From the press to the painted outcome."""
+        return (self.end - self.start) / 1000
+
+    def spent(self, name: str) -> float:
+        """Return the seconds of all spans with a name, those inside it included."""
+        return sum(end - start for found, start, end in self.spans if found == name) / 1000
+
+
+class Tab:
+    """A page of ours in the browser.
+
+    Parameters
+    ----------
+    browser : Browser
+        Where it is opened, in a context of its own.
+    site : Site
+        What is opened.
+    hooked : bool
+        Whether the site is the copy that notes times.
+    """
+
+    def __init__(self, browser: Browser, site: Site, hooked: bool = False) -> None:
+        workers = "block" if hooked else "allow"  # a changed build would not pass its check
+        self._context = browser.new_context(service_workers=workers)
+        self.page: Page = self._context.new_page()
+        self._hooked = hooked
+        self.page.goto(site.url)
+        expect(self.page.locator("#status")).to_have_text(re.compile("^Ready"), timeout=PATIENCE)
+
+    def close(self) -> None:
+        """Close the page, and its worker with it."""
+        self._context.close()
+
+    def press(self, button: str, line: str | None = None, expected: str = "") -> Pressed:
+        """Press a button, given by its id, with a text in the box; wait for the outcome.
+
+        Raises
+        ------
+        SystemExit
+            If the page says something else than what is expected.
+        """
+        request = {"press": button, **({} if line is None else {"line": line})}
+        done = self.page.evaluate(PRESS, request)
+        if not done["said"].startswith(expected):
+            raise SystemExit(f"{button}: expected {expected!r}, the page says {done['said']!r}")
+        return Pressed(**done, spans=self._spans())
+
+    def solve(self, line: str) -> Pressed:
+        """Solve a puzzle that has one solution."""
+        return self.press("solve", line, "Solved: unique")
+
+    def clear(self) -> None:
+        """Empty the page, and let what follows from that be over."""
+        self.page.get_by_role("button", name="New", exact=True).click()
+        self.page.wait_for_timeout(50)
+        self._spans()
+
+    def choose(self, field: str, value: str) -> None:
+        """Choose in a list, given by its id."""
+        self.page.locator(f"#{field}").select_option(value=value)
+
+    def _spans(self) -> list[tuple[str, float, float]]:
+        if not self._hooked:
+            return []
+        found = self._ask("self.bench.take()")
+        for lack in found["missing"]:
+            raise SystemExit(f"hooks.py: a part has another name now: {lack}")
+        return [tuple(span) for span in found["spans"]]
+
+    def worker_origin(self) -> float:
+        """Return the beginning of the worker's clock, in ms since 1970."""
+        return float(self._ask("performance.timeOrigin"))
+
+    def heaps(self) -> list[float]:
+        """Return the megabytes of the worker's WebAssembly memories, the largest first."""
+        return sorted((size / 1e6 for size in self._ask("self.bench.heaps()")), reverse=True)
+
+    def _ask(self, expression: str) -> Any:
+        return self.page.workers[0].evaluate(expression)
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """Yield a browser that is there for as long as this lasts."""
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@contextmanager
+def serving(folder: Path = ROOT / "dist") -> Iterator[Site]:
+    """Yield the site of a folder, served."""
+    site = Site(folder).start()
+    try:
+        yield site
+    finally:
+        site.stop()
+
+
+@contextmanager
+def hooked_site() -> Iterator[Site]:
+    """Yield a copy of dist/ that notes where the worker's time goes."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder, "dist")
+        shutil.copytree(ROOT / "dist", copy)
+        _hook(copy)
+        with serving(copy) as site:
+            yield site
+
+
+def _hook(copy: Path) -> None:
+    shutil.copyfile(HERE / "hooks.js", copy / "hooks.js")
+    _prefix(copy / "pyodide-wrap.mjs", "import './hooks.js';\n")
+    _prefix(copy / "worker.py", (HERE / "hooks.py").read_text(encoding="utf-8"))
+    highs = copy / "vendor/highs/highs.mjs"
+    highs.rename(highs.with_name("unhooked.mjs"))
+    wrapped = (
+        "import start from './unhooked.mjs';\n"
+        "import { watchHighs } from '../../hooks.js';\n"
+        "export default watchHighs(start);\n"
+    )
+    highs.write_text(wrapped, encoding="utf-8")
+
+
+def _prefix(path: Path, text: str) -> None:
+    path.write_text(text + path.read_text(encoding="utf-8"), encoding="utf-8")
+
+
+def warm(tab: Tab) -> None:
+    """Let everything be done once that is done once."""
+    tab.solve(OWN)
+    tab.clear()

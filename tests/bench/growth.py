@@ -1,0 +1,176 @@
+"""Time and memory against the side of the grid, beside the size of the model.
+
+    python3 build.py bench growth [--puzzles 3] [--plot growth.svg] [--json FILE]
+
+Sides 4, 9, 16, 25 and 36, a page of its own for each. A puzzle is a full grid with a regular
+pattern, its rows, columns and digits shuffled and seven cells in ten left. The literature's
+whole model ("assignment") has a variable for every cell and digit at every side, so it is the
+one whose growth can be told; beside it what the page does by default. Time is the worker's, memory that of both
+WebAssembly heaps and of the worker's objects, less what a page holds that has solved a 1x1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from math import log
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+from browsing import Tab, browsing, hooked_site
+from memory import Weigher
+from playwright.sync_api import Browser
+from tables import ROOT, Goal, add_json, finish, show
+
+sys.path.insert(0, str(ROOT / "py"))
+
+from sudoku.grid import SYMBOLS
+
+BOXSIZES = range(2, 7)
+#: Share of cells that keep their digits: with fewer some large puzzles take their whole time.
+GIVEN = 0.7
+#: Formulation -> what it is called here.
+HOW = {"auto": "as usual", "assignment": "whole model"}
+#: The most that the logarithm of time or memory may grow by for one of the model's nonzeros,
+#: from 9x9 on: 1 is "as the model", and some room for caches that no longer hold it.
+GOAL = 1.1
+NEEDS_PAGE = 4.0  # MB: less than this is noise of the heaps
+#: What is drawn, and in which unit.
+DRAWN = {"seconds": "time, s", "megabytes": "memory, MB", "nonzeros": "nonzeros of the whole model"}
+
+
+def puzzle(boxsize: int, seed: int) -> str:
+    """Return a puzzle string of this box size with solutions."""
+    chance, side = Random(seed), boxsize**2
+    order = [_shuffled(range(boxsize), chance) for _ in range(2 * boxsize + 2)]
+    rows, columns = (
+        [band * boxsize + row for band in bands for row in within[band]]
+        for bands, within in (
+            (order[0], order[2 : boxsize + 2]),
+            (order[1], order[boxsize + 2 :]),
+        )
+    )
+    symbols = _shuffled(range(side), chance)
+    digits = [
+        symbols[(row % boxsize * boxsize + row // boxsize + column) % side]
+        for row in rows
+        for column in columns
+    ]
+    kept = set(chance.sample(range(side * side), round(GIVEN * side * side)))
+    return "".join(SYMBOLS[d] if cell in kept else "." for cell, d in enumerate(digits))
+
+
+def _shuffled(numbers: range, chance: Random) -> list[int]:
+    return chance.sample(numbers, len(numbers))
+
+
+def nonzeros(side: int) -> int:
+    """Return the nonzeros of the literature's model: each variable stands in four rows."""
+    return 4 * side**3
+
+
+def measure(browser: Browser, most: int) -> list[dict[str, Any]]:
+    """Return what each side and formulation took."""
+    found = []
+    with hooked_site() as site:
+        for how in HOW:
+            for boxsize in BOXSIZES:
+                tab = Tab(browser, site, hooked=True)
+                tab.choose("formulation", how)
+                tab.press("solve", "1", "Solved")
+                found.append(_measure_side(tab, boxsize, most) | {"how": how})
+                tab.close()
+    return found
+
+
+def _measure_side(tab: Tab, boxsize: int, most: int) -> dict[str, Any]:
+    side = boxsize**2
+    weigher = Weigher(tab)
+    before = weigher.weigh()
+    solved = [
+        tab.press("solve", puzzle(boxsize, seed), "Solved").spent("call solve")
+        for seed in range(most + 1)
+    ]
+    after = weigher.weigh()
+    names = ("worker", "python", "highs")
+    held = sum(getattr(after, name) - getattr(before, name) for name in names)
+    return {
+        "side": side,
+        "seconds": median(solved[1:]),
+        "first": solved[0],
+        "megabytes": held,
+        "variables": side**3,
+        "nonzeros": nonzeros(side),
+    }
+
+
+def report(found: list[dict[str, Any]]) -> list[Goal]:
+    """Print the growth; return the goals."""
+    rows = [
+        [
+            f"{one['side']}x{one['side']}",
+            HOW[one["how"]],
+            f"{one['seconds'] * 1000:.1f}",
+            f"{one['first'] * 1000:.1f}",
+            f"{one['megabytes']:.1f}",
+            f"{one['variables']:,}",
+            f"{one['nonzeros']:,}",
+        ]
+        for one in found
+    ]
+    head = ["side", "how", "ms, median", "ms, first", "MB", "variables, whole", "nonzeros, whole"]
+    show("Growth", head, rows)
+    return [
+        Goal(f"growth of {what} to nonzeros, {HOW[how]}, exponent", slope(found, how, what), GOAL)
+        for how in HOW
+        for what in ("seconds", "megabytes")
+    ]
+
+
+def slope(found: list[dict[str, Any]], how: str, what: str) -> float:
+    """Return by which power of the nonzeros something grows from 9x9 to 36x36."""
+    ends = [one for one in found if one["how"] == how and one["side"] in (9, 36)]
+    least = NEEDS_PAGE if what == "megabytes" else 0.0
+    small, large = (max(one[what], least) for one in ends)
+    return log(large / small) / log(ends[1]["nonzeros"] / ends[0]["nonzeros"])
+
+
+def plot(found: list[dict[str, Any]], path: Path) -> None:
+    """Draw the growth; the suffix says how: svg, png, pdf."""
+    import matplotlib
+
+    matplotlib.use("agg")
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(1, len(DRAWN), figsize=(12, 4), layout="constrained")
+    for axis, (what, label) in zip(axes, DRAWN.items(), strict=True):
+        for how, name in HOW.items():
+            here = [one for one in found if one["how"] == how]
+            values = [max(one[what], 1e-4) for one in here]
+            axis.plot([one["side"] for one in here], values, marker="o", label=name)
+        axis.set(xscale="log", yscale="log", xlabel="side", ylabel=label)
+        axis.set_xticks([one["side"] for one in here], [str(one["side"]) for one in here])
+        axis.minorticks_off()
+        axis.grid(alpha=0.3)
+    axes[0].legend()
+    figure.savefig(path)
+    pyplot.close(figure)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--puzzles", type=int, default=3, help="of each side")
+    parser.add_argument("--plot", type=Path, help="where to draw it: a .svg, .png or .pdf")
+    add_json(parser)
+    wanted = parser.parse_args()
+    with browsing() as browser:
+        found = measure(browser, wanted.puzzles)
+    if wanted.plot:
+        plot(found, wanted.plot)
+    finish(wanted.json, {"growth": found}, report(found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""Put before worker.py in the copy of dist/ that is measured: how long each part takes.
+
+A span is ``[name, began, ended]`` in ms of the worker's clock. `browsing.py` fetches them
+by ``self.bench.take()``, together with those that hooks.js noted.
+"""
+
+import json
+from importlib import import_module
+from time import perf_counter
+
+import js
+from pyodide.ffi import create_proxy
+
+import sudoku.page
+
+#: Module, what is looked up in it, and what the table of phases calls it.
+PARTS = [
+    ("sudoku.page.puzzles", "read_all", "text to puzzle"),
+    ("sudoku.page.solve", "puzzle_in", "text to puzzle"),
+    ("sudoku.page.puzzles", "board", "board for the page"),
+    ("sudoku.models.lp", "reduce", "singles"),
+    ("sudoku.models.lp", "cells_program", "build"),
+    ("sudoku.models.lp", "patterns_program", "build"),
+    ("sudoku.backends.arrays", "to_arrays", "arrays"),
+    ("sudoku.backends.highs_js", "HighsJS.run", "bridge to HiGHS"),
+    ("sudoku.backends.arrays", "ArrayBackend.actualSolve", "values back"),
+    ("sudoku.puzzle", "Solution.is_valid", "judge"),
+    ("sudoku.page.wire", "to_json", "JSON"),
+]
+
+spans = []
+missing = []
+
+
+def timed(work, name):
+    """Return a function that notes a span for each of its calls."""
+
+    def note(*given, **named):
+        began = perf_counter()
+        try:
+            return work(*given, **named)
+        finally:
+            spans.append([name, began * 1000, perf_counter() * 1000])
+
+    return note
+
+
+def timed_take(work):
+    """Return `_Found.take` with a span for its phase: the first solution, or the proof."""
+
+    def take(self, answers, search, phase, *more, **named):
+        return timed(work, phase)(self, answers, search, phase, *more, **named)
+
+    return take
+
+
+def place_of(module, path):
+    """Return what holds an attribute, and the attribute's name."""
+    holder = import_module(module)
+    *parents, name = path.split(".")
+    for parent in parents:
+        holder = getattr(holder, parent)
+    return holder, name
+
+
+def hook():
+    """Time all parts, and every function that the page calls."""
+    for module, path, name in PARTS:
+        try:
+            holder, attribute = place_of(module, path)
+            setattr(holder, attribute, timed(getattr(holder, attribute), name))
+        except (ImportError, AttributeError) as error:
+            missing.append(str(error))
+    found = import_module("sudoku.solving")._Found
+    found.take = timed_take(found.take)
+    for name in sudoku.page.__all__:
+        setattr(sudoku.page, name, timed(getattr(sudoku.page, name), f"call {name}"))
+
+
+def take():
+    """Return the spans since the last time, and what could not be hooked, as JSON."""
+    found, spans[:] = list(spans), []
+    return json.dumps({"spans": found, "missing": missing})
+
+
+hook()
+js.bench.python = create_proxy(take)

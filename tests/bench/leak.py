@@ -1,0 +1,88 @@
+"""Solve many puzzles in a row in one page: does the memory stay flat, and the pace?
+
+    python3 build.py bench leak [--solves 5000] [--json FILE]
+
+The same puzzles come again and again, so that the last hundred solves are those of the first.
+Memory is weighed after a first round and ten times more, garbage collected. WebAssembly
+memories only ever grow: flat means that they have stopped.
+"""
+
+from __future__ import annotations
+
+import argparse
+from statistics import median
+from typing import Any
+
+from browsing import Tab, browsing, hooked_site, warm
+from memory import Held, Weigher
+from playwright.sync_api import Browser
+from tables import Goal, add_json, finish, puzzles, ratio, show
+
+#: Solves of one round, half of each list.
+ROUND = 100
+LISTS = ("easy50", "17 clues")
+WEIGHINGS = 10
+#: Most that the last round may take of the first, and that memory may grow by: a page's
+#: megabytes for a thousand solves after the first round.
+PACE_GOAL, GROWTH_GOAL = 1.1, 1.0
+
+
+def lines() -> list[str]:
+    """Return the puzzles of a round."""
+    found = [line for lines in puzzles(ROUND // 2, LISTS).values() for line in lines]
+    return (found * ROUND)[:ROUND]
+
+
+def measure(browser: Browser, solves: int) -> dict[str, Any]:
+    """Return the seconds of each solve, and what was held after how many."""
+    wanted = lines()
+    rounds = max(2, solves // ROUND)
+    times: list[float] = []
+    held: list[tuple[int, Held]] = []
+    with hooked_site() as site:
+        tab = Tab(browser, site, hooked=True)
+        warm(tab)
+        weigher = Weigher(tab)
+        for number in range(1, rounds + 1):
+            times += [tab.solve(line).seconds for line in wanted]
+            if number == 1 or number * WEIGHINGS // rounds > (number - 1) * WEIGHINGS // rounds:
+                held.append((len(times), weigher.weigh()))
+        tab.close()
+    return {"times": times, "held": [{"solves": n, **memory.as_json()} for n, memory in held]}
+
+
+def growth(held: list[dict[str, float]], name: str) -> float:
+    """Return the megabytes that a memory grew by in a thousand solves after the first round."""
+    first, last = held[0], held[-1]
+    return (last[name] - first[name]) / (last["solves"] - first["solves"]) * 1000
+
+
+def report(found: dict[str, Any]) -> list[Goal]:
+    """Print what was held and how the pace changed; return the goals."""
+    held = found["held"]
+    names = [name for name in held[0] if name != "solves"]
+    rows = [[entry["solves"], *(f"{entry[name]:.1f}" for name in names)] for entry in held]
+    show("Memory, MB", ["solves", *names], rows)
+    grown = ", ".join(f"{name} {growth(held, name):+.2f}" for name in names)
+    print(f"\nMB for a thousand solves more: {grown}")
+    first, last = found["times"][:ROUND], found["times"][-ROUND:]
+    print(f"First and last {ROUND}: {median(first) * 1000:.1f} and {median(last) * 1000:.1f} ms")
+    flat = sum(growth(held, name) for name in ("page", "worker", "python", "highs"))
+    return [
+        Goal("memory for a thousand solves more, MB", flat, GROWTH_GOAL),
+        Goal(f"the last {ROUND} solves to the first, ratio", ratio(last, first), PACE_GOAL),
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--solves", type=int, default=5000, help="in hundreds")
+    add_json(parser)
+    wanted = parser.parse_args()
+    with browsing() as browser:
+        found = measure(browser, wanted.solves)
+    finish(wanted.json, {"leak": found}, report(found))
+
+
+if __name__ == "__main__":
+    main()

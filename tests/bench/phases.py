@@ -1,0 +1,142 @@
+"""Where the milliseconds go, on the page and at a desk.
+
+    python3 build.py bench phases [--puzzles 20] [--lists top1465] [--json FILE]
+
+On the page: from pressing Solve to the painted outcome, each part without the parts inside
+it; what lies between the worker's calls is the way there and back and, at the end, drawing
+and painting. The Python layer is what turns text into arrays and values into digits; it is
+compared with HiGHS. At a desk: Python's profiler over `solve`, by file; the profiler makes
+calls look slower than they are.
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import pstats
+import sys
+from collections import defaultdict
+from pathlib import Path
+from statistics import mean, median
+from typing import Any
+
+from browsing import Pressed, Tab, browsing, hooked_site, warm
+from playwright.sync_api import Browser
+from tables import ROOT, Goal, add_json, finish, puzzles, show
+
+sys.path.insert(0, str(ROOT / "py"))
+
+LISTS = ["easy50", "top1465", "17 clues"]
+#: What the Python layer is: text to arrays and values back, for the first solution.
+LAYER = ["text to puzzle", "singles", "build", "arrays", "values back", "bridge to HiGHS", "solve"]
+#: The most that it should take of HiGHS's own time.
+GOAL = 1.0
+#: Files in the table of the profile.
+FILES = 12
+
+
+def measure(browser: Browser, most: int, names: list[str]) -> dict[str, Any]:
+    """Return for each list the seconds of each part, puzzle by puzzle, and the desk's profile."""
+    found: dict[str, Any] = {}
+    with hooked_site() as site:
+        tab = Tab(browser, site, hooked=True)
+        warm(tab)
+        origin = tab.worker_origin()
+        for name, lines in puzzles(most, names).items():
+            found[name] = []
+            for line in lines:
+                tab.clear()
+                found[name].append(parts(tab.solve(line), origin))
+        tab.close()
+    return {"page": found, "desk": {name: desk(puzzles(most, [name])) for name in names}}
+
+
+def parts(pressed: Pressed, origin: float) -> dict[str, float]:
+    """Return the seconds of each part alone, those between the worker's calls included."""
+    begin = pressed.start + pressed.origin - origin
+    end = pressed.end + pressed.origin - origin
+    spans = sorted((s for s in pressed.spans if s[1] >= begin), key=lambda s: (s[1], -s[2]))
+    spent: defaultdict[str, float] = defaultdict(float)
+    open_spans: list[tuple[str, float, float]] = []
+    reached = begin
+    for span in [*spans, ("", end, end)]:
+        while open_spans and open_spans[-1][2] <= span[1]:
+            name, _, until = open_spans.pop()
+            spent[name] += max(0.0, until - reached)
+            reached = max(reached, until)
+        spent[open_spans[-1][0] if open_spans else _between(spent, span)] += span[1] - reached
+        reached = max(reached, span[1])
+        open_spans.append(span)
+    return {name: time / 1000 for name, time in spent.items()}
+
+
+def _between(spent: dict[str, float], span: tuple[str, float, float]) -> str:
+    """Return what the page does while the worker does nothing."""
+    if not span[0]:
+        return "page: answer, draw, paint"
+    return "page: between the calls" if spent else "page: to the worker"
+
+
+def desk(lists: dict[str, list[str]]) -> dict[str, float]:
+    """Return the mean seconds of a native solve that Python's profiler finds in each file."""
+    from sudoku import loads, solve
+
+    lines = [line for found in lists.values() for line in found]
+    solve(loads(lines[0]))
+    profile = cProfile.Profile()
+    with profile:
+        for line in lines:
+            solve(loads(line))
+    spent: defaultdict[str, float] = defaultdict(float)
+    for (path, _, _), (_, _, own, _, _) in pstats.Stats(profile).stats.items():  # type: ignore[attr-defined]
+        spent[_layer(path)] += own / len(lines)
+    return dict(spent)
+
+
+def _layer(path: str) -> str:
+    for folder in ("sudoku", "pulp"):
+        if f"/{folder}/" in path:
+            return f"{folder}/{path.rpartition(f'/{folder}/')[2]}"
+    return "built in, HiGHS among it" if path == "~" else Path(path).name
+
+
+def report(found: dict[str, Any]) -> list[Goal]:
+    """Print the parts; return the goal."""
+    lists = found["page"]
+    names = {name for times in lists.values() for one in times for name in one}
+    means = {
+        part: [mean(one.get(part, 0.0) for one in times) * 1000 for times in lists.values()]
+        for part in names
+    }
+    ordered = sorted(means, key=lambda part: -sum(means[part]))
+    rows = [[part, *(f"{value:.2f}" for value in means[part])] for part in ordered]
+    totals = [sum(column) for column in zip(*means.values(), strict=True)]
+    show("On the page, mean ms", ["", *lists], [*rows, ["all", *(f"{t:.2f}" for t in totals)]])
+    for name, spent in found["desk"].items():
+        largest = sorted(spent.items(), key=lambda item: -item[1])[:FILES]
+        rows = [[path, f"{seconds * 1000:.2f}"] for path, seconds in largest]
+        show(f"At a desk, {name}", ["file", "mean ms in it, profiled"], rows)
+    return [layer_goal(name, times) for name, times in lists.items()]
+
+
+def layer_goal(name: str, times: list[dict[str, float]]) -> Goal:
+    """Return the ratio of the Python layer to HiGHS, where that ran at all."""
+    solved = [one for one in times if one.get("HiGHS")]
+    ratios = [sum(one.get(part, 0.0) for part in LAYER) / one["HiGHS"] for one in solved]
+    label = f"Python layer on {name} to HiGHS, ratio ({len(solved)} of {len(times)})"
+    return Goal(label, median(ratios) if ratios else 0.0, GOAL)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--puzzles", type=int, default=20, help="of each list")
+    parser.add_argument("--lists", default=",".join(LISTS), help="names of lists")
+    add_json(parser)
+    wanted = parser.parse_args()
+    with browsing() as browser:
+        found = measure(browser, wanted.puzzles, wanted.lists.split(","))
+    finish(wanted.json, {"phases": found}, report(found))
+
+
+if __name__ == "__main__":
+    main()
