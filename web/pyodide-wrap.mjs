@@ -1,6 +1,7 @@
 /**
  * What PyScript loads in the worker in place of pyodide.mjs. It asks for every large file at once, counts the bytes as they come in,
- * tells the page, and gives Python our own standard library and no way to a CDN.
+ * tells the page, and gives Python our own library and no way to a CDN. Python is started without waiting for PyScript to ask for it;
+ * if the service worker has kept the memory of one that is started, from that.
  *
  * Messages to the page: {sudokulp: 'build', build}, {sudokulp: 'progress', phase, loaded, total} and {sudokulp: 'failed', message}.
  */
@@ -11,11 +12,11 @@ import { loadPyodide as loadPython, version } from './vendor/pyodide/pyodide.mjs
 export { version };
 
 const PYTHON = 'vendor/pyodide/';
-const STDLIB = `${PYTHON}python_stdlib.zip`;
+const LIBRARY = 'python/library.bin';
 const REPORT_EVERY = 40; // milliseconds
 
 const nativeFetch = self.fetch;
-const { build, sizes, lock } = runtime;
+const { build, sizes, lock, memory } = runtime;
 
 /** Bytes come in of each file, by path. */
 const loaded = new Map();
@@ -23,22 +24,68 @@ const loaded = new Map();
 const early = new Map();
 let pythonStarted = false;
 let reported = 0;
+/** Where Python's output goes: PyScript says it when it asks for Python. */
+const output = { stdout: console.info, stderr: console.error };
 
 tell('build', { build });
 for (const path of Object.keys(sizes)) {
   loaded.set(path, 0);
   begin(path).catch((error) => fail(error.message));
 }
-importModule('highs.js').then(({ load }) => load()).catch((error) => fail(error.message));
 self.fetch = (input, init) => take(input instanceof Request ? input.url : String(input)) ?? nativeFetch(input, init);
 watchCompilation();
+const starting = start();
+starting.catch(() => {}); // whoever awaits it is told
+importModule('highs.js').then(({ load }) => load()).catch((error) => fail(error.message));
 
 /** The `loadPyodide` PyScript calls. */
-export async function loadPyodide(options) {
-  const interpreter = await loadPython({ ...options, indexURL: at(PYTHON), stdLibURL: at(STDLIB), lockFileContents: lock });
+export function loadPyodide({ stdout, stderr }) {
+  Object.assign(output, { stdout, stderr });
+  return starting;
+}
+
+async function start() {
+  const kept = await keptMemory().catch((error) => console.info(`Python is started anew: ${error.message}`));
+  const interpreter = await (kept ? resume(kept) : boot());
   pythonStarted = true;
   report();
   return interpreter;
+}
+
+/** @param {object} [more]  options of Pyodide's */
+function boot(more) {
+  const stdout = (text) => output.stdout(text);
+  const stderr = (text) => output.stderr(text);
+  return loadPython({ stdout, stderr, ...more, indexURL: at(PYTHON), stdLibURL: at(LIBRARY), lockFileContents: lock });
+}
+
+/** Go on from a memory. @param {Uint8Array} kept */
+async function resume(kept) {
+  let interpreter;
+  try {
+    interpreter = await boot({ _loadSnapshot: kept });
+  } catch (error) {
+    console.info(`Python's memory could not be used, so it is started anew: ${error.message}`);
+    return boot();
+  }
+  interpreter.runPython('import random; random.seed()'); // or chance would be the same on each visit
+  return interpreter;
+}
+
+/** Return the memory which the build has made, if the service worker keeps it; it is too large to be waited for. */
+async function keptMemory() {
+  if (!self.caches) return undefined; // on a plain http address
+  const { file, sha256, size } = memory;
+  const response = await caches.match(at(`${file}?sha256=${sha256}`)); // as sw.js names it
+  if (!response) return undefined;
+  const bytes = new Uint8Array(await unpacked(response).arrayBuffer());
+  checkSize(file, bytes.length, size);
+  return bytes;
+}
+
+/** @param {Response} response  of a gzipped file */
+function unpacked(response) {
+  return new Response(response.body.pipeThrough(new DecompressionStream('gzip')));
 }
 
 /** Start to load one file. Modules are imported, for a module must not be fetched twice; their bytes count when they are all there. */
@@ -47,8 +94,9 @@ async function begin(path) {
     await importModule(path);
   } else {
     const response = request(path);
-    early.set(at(path), response);
-    await readBody(path, (await response).clone(), (chunk) => {
+    const copy = response.then((whole) => whole.clone());
+    early.set(at(path), path === LIBRARY ? response.then(unpacked) : response);
+    await readBody(path, await copy, (chunk) => {
       loaded.set(path, loaded.get(path) + chunk.byteLength);
       if (performance.now() - reported > REPORT_EVERY) report();
     });
@@ -80,7 +128,7 @@ function missing(prefix) {
 }
 
 function phase() {
-  if (missing(PYTHON) > 0) return 'Fetching Python';
+  if (missing(PYTHON) + missing(LIBRARY) > 0) return 'Fetching Python';
   if (!pythonStarted) return 'Starting Python';
   return missing('') > 0 ? 'Fetching the solver' : 'Starting the solver';
 }

@@ -12,7 +12,6 @@ const PLUGINS = ['codemirror', 'deprecations-manager', 'donkey', 'error', 'py-ed
 
 const CONFIG = {
   sync_main_only: true,
-  files: { './wheels/pulp.zip': './*', './wheels/sudoku.zip': './*' },
   js_modules: { worker: { './highs.js': 'highs', './packages.js': 'packages' } },
 };
 
