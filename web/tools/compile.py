@@ -5,6 +5,7 @@ from importlib._bootstrap_external import _code_to_hash_pyc
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 NEVER_CHECKED = False  # the .pyc files are not compared with sources, which are not there
+DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
@@ -18,9 +19,8 @@ def compile_zip(source: str, target: str, root: str, optimize: int) -> None:
     root : str
         What tracebacks show in front of a file's name.
     optimize : int
-        1 leaves out the docstrings of functions and modules, but for those of Pyodide, which reads
-        them. (Dataclasses that have none make one up, which takes long.) 2 leaves out all
-        docstrings, and assertions.
+        1 leaves out docstrings, but for those of decorated classes: dataclasses that have none make
+        one up, which takes long. 2 leaves out all docstrings, and assertions.
     """
     with ZipFile(source) as old, ZipFile(target, "w") as new:
         for name in sorted(old.namelist()):
@@ -31,7 +31,7 @@ def compiled(name: str, data: bytes, root: str, optimize: int) -> tuple[str, byt
     if not name.endswith(".py"):
         return name, data
     tree = ast.parse(data, root + name)
-    if optimize == 1 and not name.startswith(("pyodide/", "_pyodide/")):
+    if optimize == 1:
         remove_docstrings(tree)
     level = 2 if optimize == 2 else 0
     code = compile(tree, root + name, "exec", dont_inherit=True, optimize=level)
@@ -40,11 +40,13 @@ def compiled(name: str, data: bytes, root: str, optimize: int) -> tuple[str, byt
 
 def remove_docstrings(tree: ast.Module) -> None:
     for node in ast.walk(tree):
-        documented = isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef)
-        if documented and ast.get_docstring(node, clean=False) is not None:
-            text = node.body.pop(0)
-            if not node.body:
-                node.body.append(ast.copy_location(ast.Pass(), text))
+        if not isinstance(node, DOCUMENTED) or ast.get_docstring(node, clean=False) is None:
+            continue
+        if isinstance(node, ast.ClassDef) and node.decorator_list:
+            continue
+        text = node.body.pop(0)
+        if not node.body:
+            node.body.append(ast.copy_location(ast.Pass(), text))
 
 
 def add(archive: ZipFile, name: str, data: bytes) -> None:

@@ -1,7 +1,7 @@
 """The Python library of the page's worker: what it starts with, what can wait, and its memory.
 
 - `library.bin`: what is imported of the standard library up to the first solved puzzle, PuLP, our
-  package and web/python, all compiled. A zip without compression, gzipped as one.
+  package, web/python and PyScript's Python, all compiled. A zip without compression, gzipped as one.
 - `rest.zip`: the rest of the standard library, which the worker fetches when it is first imported.
 - `memory.bin`: the memory of a Python that has imported all that, gzipped: a worker that has it
   need not start Python. It only fits the library it was made with.
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from compiling import COMPILED, compile_zip, from_zip, key_of, made, store
-from needs import NPM
+from needs import NPM, run
 
 START = Path(__file__).with_name("start.mjs")
 OURS = Path(__file__).parents[1] / "python"
@@ -40,7 +40,7 @@ def make(folder: Path, pulp: Path, package: Iterable[tuple[str, bytes]]) -> None
     folder.mkdir()
     COMPILED.mkdir(exist_ok=True)
     compile_zip(COMPILED / "standard.zip", standard_library(), "/lib/python3.14/", LEAN)
-    sources = [*from_zip(pulp, is_needed_of_pulp), *package, *our_modules()]
+    sources = [*from_zip(pulp, is_needed_of_pulp), *package, *our_modules(), *pyscript()]
     compile_zip(COMPILED / "page.zip", sources, "", LEAN)
     standard, page = (dict(from_zip(COMPILED / f"{x}.zip", bool)) for x in ("standard", "page"))
     store(COMPILED / "whole.zip", (standard | page).items())
@@ -83,6 +83,16 @@ def module_of(name: str) -> str:
 def our_modules() -> Iterator[tuple[str, bytes]]:
     """Return what web/python adds."""
     return ((path.name, path.read_bytes()) for path in OURS.glob("*.py"))
+
+
+def pyscript() -> Iterator[tuple[str, bytes]]:
+    """Return PyScript's own Python, which it would else have compiled in each worker."""
+    code = "import files from {}; console.log(JSON.stringify(files))"
+    address = json.dumps((NPM / "@pyscript/core/src/stdlib/pyscript.js").as_uri())
+    command = ["node", "--input-type=module", "--eval", code.format(address)]
+    folders = json.loads(run(command, "PyScript's Python could not be read"))
+    for folder, sources in folders.items():
+        yield from ((f"{folder}/{name}", text.encode()) for name, text in sources.items())
 
 
 def is_needed_of_pulp(name: str) -> bool:
