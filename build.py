@@ -18,26 +18,26 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from zipfile import ZIP_STORED, ZipFile, ZipInfo
+from zipfile import ZipFile
 
 ROOT = Path(__file__).resolve().parent
 sys.dont_write_bytecode = True  # the sources stay as they are
 sys.path.insert(0, str(ROOT / "web" / "tools"))
 
+import library  # noqa: E402
 import needs  # noqa: E402
 import server  # noqa: E402
-from needs import CACHE, Failure  # noqa: E402
+from compiling import compile_zip, from_zip, hash_of  # noqa: E402
+from needs import CACHE, NPM, Failure  # noqa: E402
 from seal import preload_modules, seal, write_json  # noqa: E402
 
 WEB = ROOT / "web"
 PACKAGE = ROOT / "py" / "sudoku"
 DIST = ROOT / "dist"
-NPM = WEB / "node_modules"
 STAMP = CACHE / "built"
-COMPILE = WEB / "tools" / "compile.mjs"
 
 PAGE_SUFFIXES = {".css", ".html", ".ico", ".js", ".mjs", ".png", ".py", ".svg", ".webmanifest"}
 
@@ -49,17 +49,6 @@ VENDOR = {
     "d3": ("d3", ["dist/d3.min.js"]),
     "plot": ("@observablehq/plot", ["dist/plot.umd.min.js"]),
 }
-
-# Parts of the standard library which no page can use: consoles, debuggers, documentation, servers,
-# desktop, tests.
-UNUSED = set(
-    """
-    __hello__ __phello__ _pyrepl antigravity bdb cProfile cmd compileall doctest ensurepip ftplib
-    idlelib imaplib lib2to3 mailbox modulefinder nturl2path pdb poplib profile pstats pty py_compile
-    pyclbr pydoc pydoc_data rlcompleter smtplib socketserver tabnanny test this tkinter trace
-    tty turtle turtledemo unittest venv wave webbrowser wsgiref xmlrpc zipapp
-    """.split()
-)
 
 # What the page fetches when a model or a format first needs it: zips, and the wheels in them.
 FETCHED = {
@@ -86,8 +75,8 @@ CHECKS = [["ruff", "check"], ["ruff", "format", "--check"], ["mypy"], ["pytest"]
 
 # The large files a visitor's browser fetches: the page shows how much of them has come in.
 COUNTED = [
-    *("vendor/pyodide/*.asm.mjs", "vendor/pyodide/*.wasm", "vendor/pyodide/*.zip"),
-    *("vendor/highs/*.mjs", "vendor/highs/*.wasm", "wheels/pulp.zip", "wheels/sudoku.zip"),
+    *("vendor/pyodide/*.asm.mjs", "vendor/pyodide/*.wasm", "python/library.bin"),
+    *("vendor/highs/*.mjs", "vendor/highs/*.wasm"),
 ]
 
 
@@ -239,10 +228,6 @@ def files(folder: Path, skip: Path | None = None) -> list[Path]:
     return sorted(found)
 
 
-def hash_of(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
-
-
 def copy_page(target: Path) -> None:
     for path in [*WEB.iterdir(), *WEB.glob("icons/*")]:
         if path.suffix in PAGE_SUFFIXES:
@@ -272,33 +257,15 @@ def draw_pictures(folder: Path) -> None:
 
 
 def compile_python(target: Path) -> None:
-    """Put the standard library, PuLP and our package into dist/, compiled by Pyodide's Python."""
-    (target / "wheels").mkdir()
+    """Put the library the worker starts with into dist/, and what it fetches when needed."""
     wheels = needs.wheels(WEB / "wheels.txt")
-    pulp = next(wheels.glob("pulp-*.whl"))
-    compile_zip(target / "vendor/pyodide/python_stdlib.zip", standard_library(), "/lib/python3.14/")
-    compile_zip(target / "wheels/pulp.zip", from_zip(pulp, is_needed_of_pulp), "")
-    compile_zip(target / "wheels/sudoku.zip", our_package(), "")
+    (target / "wheels").mkdir()
+    library.make(target / "python", next(wheels.glob("pulp-*.whl")), our_package())
     for name, parts in FETCHED.items():
         found = [next(wheels.glob(f"{part}-*.whl")) for part in parts]
         sources = chain.from_iterable(from_zip(path, is_needed_of_package) for path in found)
         # Docstrings are a quarter of these packages, and nobody reads them in a worker.
-        compile_zip(target / f"wheels/{name}.zip", sources, "", optimize=2)
-
-
-def standard_library() -> Iterator[tuple[str, bytes]]:
-    return from_zip(NPM / "pyodide/python_stdlib.zip", lambda name: first_part(name) not in UNUSED)
-
-
-def first_part(name: str) -> str:
-    return name.split("/")[0].removesuffix(".py")
-
-
-def is_needed_of_pulp(name: str) -> bool:
-    """Tell PuLP's code and licence from its programs for desktops and its tests."""
-    if name.startswith("pulp/"):
-        return not name.startswith(("pulp/solverdir/", "pulp/tests/"))
-    return name.endswith(("METADATA", "LICENSE"))
+        compile_zip(target / f"wheels/{name}.zip", sources, optimize=2)
 
 
 def is_needed_of_package(name: str) -> bool:
@@ -310,50 +277,11 @@ def is_needed_of_package(name: str) -> bool:
     return ".data/" not in name and not name.endswith((".c", ".pyd"))
 
 
-def from_zip(path: Path, wanted: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
-    with ZipFile(path) as archive:
-        for name in archive.namelist():
-            if wanted(name) and not name.endswith("/"):
-                yield name, archive.read(name)
-
-
 def our_package() -> Iterator[tuple[str, bytes]]:
+    """Return the files of our package by name, without the command line's."""
     for path in files(PACKAGE):
-        yield path.relative_to(PACKAGE.parent).as_posix(), path.read_bytes()
-
-
-def compile_zip(
-    target: Path, sources: Iterable[tuple[str, bytes]], root: str, optimize: int = 0
-) -> None:
-    """Write a zip of compiled sources; what was compiled before is taken from the cache."""
-    cache = CACHE / "compiled"
-    cache.mkdir(exist_ok=True)
-    plain = cache / "plain.zip"
-    store(plain, sources)
-    compiled = cache / f"{target.stem}-{compile_key(plain, root, optimize)}.zip"
-    if not compiled.exists():
-        print(f"compiling {target.name}")
-        for stale in cache.glob(f"{target.stem}-*.zip"):
-            stale.unlink()
-        new = cache / "new.zip"
-        command = ["node", COMPILE, plain, new, root, optimize]
-        needs.run(command, "Python could not be compiled")
-        new.rename(compiled)
-    shutil.copyfile(compiled, target)
-
-
-def compile_key(plain: Path, root: str, optimize: int) -> str:
-    """Return a hash of all that the compiled zip depends on."""
-    inputs = [plain, COMPILE, COMPILE.with_suffix(".py"), NPM / "pyodide/package.json"]
-    hashes = [hash_of(path.read_bytes()) for path in inputs]
-    return hash_of("".join([root, str(optimize), *hashes]).encode())[:16]
-
-
-def store(target: Path, sources: Iterable[tuple[str, bytes]]) -> None:
-    """Write a zip in order, without compression and dates: only the sources make its bytes."""
-    with ZipFile(target, "w", ZIP_STORED) as archive:
-        for name, data in sorted(sources):
-            archive.writestr(ZipInfo(name), data)
+        if PACKAGE / "cli" not in path.parents:
+            yield path.relative_to(PACKAGE.parent).as_posix(), path.read_bytes()
 
 
 # What the page is told
@@ -385,17 +313,29 @@ def runtime(dist: Path) -> dict:
     counted = sorted(path for pattern in COUNTED for path in dist.glob(pattern))
     sizes = {path.relative_to(dist).as_posix(): path.stat().st_size for path in counted}
     lock = {"info": lock["info"], "packages": {}}
-    return {"sizes": sizes, "packages": packages(dist), "lock": lock}
+    parts = {name: described(dist, f"python/{name}") for name in (library.REST, library.MEMORY)}
+    memory = parts[library.MEMORY]
+    memory["size"] = library.size_unpacked(dist / memory["file"])
+    return {
+        "sizes": sizes,
+        "packages": packages(dist),
+        "rest": parts[library.REST],
+        "memory": memory,
+        "lock": lock,
+    }
+
+
+def described(dist: Path, file: str) -> dict:
+    data = (dist / file).read_bytes()
+    return {"file": file, "size": len(data), "sha256": hash_of(data)}
 
 
 def packages(dist: Path) -> dict[str, dict]:
     """Return where the worker finds each import name that may be asked for: file, size, hash."""
     found = {}
     for zipped in FETCHED:
-        path = dist / "wheels" / f"{zipped}.zip"
-        file, size = path.relative_to(dist).as_posix(), path.stat().st_size
-        entry = {"file": file, "size": size, "sha256": hash_of(path.read_bytes())}
-        with ZipFile(path) as archive:
+        entry = described(dist, f"wheels/{zipped}.zip")
+        with ZipFile(dist / entry["file"]) as archive:
             folders = [name.split("/") for name in archive.namelist()]
         found |= {parts[0]: entry for parts in folders if parts[1:] == ["__init__.pyc"]}
     return found

@@ -1,11 +1,14 @@
 """The site that build.py makes: the same from the same sources, all of it known by its content."""
 
+import gzip
 import hashlib
 import json
 import re
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -13,6 +16,8 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 import build  # noqa: E402
+import compiling  # noqa: E402
+import library  # noqa: E402
 import seal  # noqa: E402
 
 
@@ -46,10 +51,10 @@ def test_the_same_sources_give_the_same_bytes(sites):
 def test_compiling_gives_the_same_bytes(tmp_path):
     """Two runs of Pyodide, as a build takes from its cache what it has compiled before."""
     plain = tmp_path / "plain.zip"
-    build.store(plain, [("a.py", b"X = {'b', 'a'}\nY = 'c' in {'c', 'd', 'e'}\n"), ("b.txt", b"")])
+    compiling.store(plain, [("a.py", b"X = {'b', 'a'}\nY = 'c' in {'c', 'd', 'e'}\n"), ("b.txt", b"")])
     made = []
     for name in ("one.zip", "two.zip"):
-        command = ["node", build.COMPILE, plain, tmp_path / name, "", "0"]
+        command = ["node", compiling.COMPILE, plain, tmp_path / name, "", "1"]
         subprocess.run(command, check=True)
         made.append((tmp_path / name).read_bytes())
     assert made[0] == made[1]
@@ -68,7 +73,6 @@ def test_only_packages_wait_until_they_are_used(sites):
     later = known(sites[0])["later"]
     assert set(later) >= {f"wheels/{name}.zip" for name in ("networkx", "sympy", "pysat")}
     assert {Path(path).parent.name for path in later} == {"d3", "plot", "wheels"}
-    assert not {"wheels/pulp.zip", "wheels/sudoku.zip"} & set(later)
 
 
 def test_page_and_worker_are_of_the_build_the_service_worker_keeps(sites):
@@ -93,13 +97,74 @@ def test_a_change_anywhere_makes_another_build_and_taking_it_back_the_same(sites
 def test_every_module_of_the_page_is_named_in_its_head(sites):
     page = (sites[0] / "index.html").read_text(encoding="utf-8")
     preloaded = re.findall(r'rel="modulepreload" href="(.+?)"', page)
+    own = [path for path in preloaded if not path.startswith("vendor/")]
     imported = {
         name
-        for path in ["app.js", *preloaded]
+        for path in ["app.js", *own]
         for name in re.findall(r"from '\./(.+?)'", (sites[0] / path).read_text(encoding="utf-8"))
     }
-    assert set(preloaded) == imported
-    assert len(preloaded) >= 10
+    assert {*own, "runtime.js"} == imported
+    assert len(preloaded) == len(set(preloaded))
+    assert "vendor/pyscript/core.js" in preloaded
+    starter = page.index('src="runtime.js"')
+    first = {path for path in preloaded if page.index(f'href="{path}"') < starter}
+    assert first == {"support.js", *(path for path in preloaded if path.startswith("vendor/"))}
+
+
+def archive(site, name):
+    """Return the compiled modules of a zip of the site, or of one that is gzipped."""
+    data = (site / "python" / name).read_bytes()
+    if name.endswith(".bin"):
+        data = gzip.decompress(data)
+    names = ZipFile(BytesIO(data)).namelist()
+    return {library.module_of(name) for name in names if name.endswith(".pyc")}
+
+
+def test_the_library_and_its_rest_are_all_of_the_standard_library_the_page_can_use(sites):
+    first, rest = (archive(sites[0], name) for name in (library.LIBRARY, library.REST))
+    assert first & rest == set()
+    with ZipFile(build.NPM / "pyodide/python_stdlib.zip") as whole:
+        names = {n.removesuffix("py") + "pyc" for n in whole.namelist() if n.endswith(".py")}
+    standard = {n for n in names if library.first_part(n) not in library.UNUSED}
+    assert {library.module_of(n) for n in standard} <= first | rest
+    assert {"asyncio", "json", "pulp", "pyscript.context", "sudoku.page.solve"} <= first
+    assert {"xml.etree.ElementTree", "sqlite3", "csv"} <= rest
+    assert not {"sudoku.cli", "unittest", "pulp.tests"} & (first | rest)
+
+
+def test_the_memory_holds_what_the_library_has(sites, tmp_path):
+    """Python goes on from the memory of the build as it would from a start, under Node."""
+    described = json.loads((sites[0] / "runtime.json").read_text(encoding="utf-8"))["memory"]
+    data = (sites[0] / described["file"]).read_bytes()
+    assert hashlib.sha256(data).hexdigest() == described["sha256"]
+    assert len(gzip.decompress(data)) == described["size"]
+    (tmp_path / "library.zip").write_bytes(
+        gzip.decompress((sites[0] / "python" / library.LIBRARY).read_bytes())
+    )
+    (tmp_path / "memory").write_bytes(gzip.decompress(data))
+    program = GO_ON.replace("PYODIDE", json.dumps((build.NPM / "pyodide/pyodide.mjs").as_uri()))
+    command = ["node", "--input-type=module", "--eval", program, "--", str(tmp_path)]
+    told = subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
+    loaded, started, answer = json.loads(told)
+    assert set(started) <= set(loaded)
+    assert {"sudoku.page", "pulp", "sudoku.models.lp"} <= set(loaded)
+    assert json.loads(answer)["solution"]["line"] == "1"
+
+
+#: Which modules a Python has that goes on from the memory, and one that starts; a puzzle solved.
+GO_ON = """
+import { readFileSync } from 'node:fs';
+import { loadPyodide } from PYODIDE;
+const folder = process.argv.at(-1);
+const stdLibURL = `${folder}/library.zip`;
+const modules = (python) => JSON.parse(python.runPython('import json, sys; json.dumps(list(sys.modules))'));
+const resumed = await loadPyodide({ stdLibURL, _loadSnapshot: new Uint8Array(readFileSync(`${folder}/memory`)) });
+const loaded = modules(resumed);
+const puzzle = JSON.stringify({ cells: [0], boxsize: 1, variant: 'classic', time_limit: 10, model: 'exact cover' });
+resumed.globals.set('puzzle', puzzle);
+const answer = resumed.runPython('import sudoku.page; sudoku.page.solve(puzzle)');
+console.log(JSON.stringify([loaded, modules(await loadPyodide({ stdLibURL })), answer]));
+"""
 
 
 def test_a_page_without_a_place_for_the_build_is_refused(sites, tmp_path):

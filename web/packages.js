@@ -1,5 +1,5 @@
 /** Fetches the Python packages that models stand on, when they are first needed. Python unpacks and imports them. */
-import { checkSize, readBody, request, runtime, tell } from './fetching.js';
+import { at, checkSize, readBody, request, runtime, tell } from './fetching.js';
 
 const REPORT_EVERY = 40; // milliseconds
 
@@ -32,6 +32,22 @@ export async function fetchPackage(name) {
   await checkContent(file, bytes, sha256);
   report();
   return bytes;
+}
+
+/** Fetch the rest of the standard library, at once: an import cannot wait. @returns {Uint8Array} */
+export function fetchRest() {
+  const { file, size } = runtime.rest;
+  const asked = new XMLHttpRequest();
+  asked.open('GET', at(file), false);
+  asked.responseType = 'arraybuffer';
+  try {
+    asked.send();
+  } catch (error) {
+    throw new Error(`Could not fetch ${file}: ${error.message}`, { cause: error });
+  }
+  if (asked.status !== 200) throw new Error(`Could not fetch ${file}: the server answered ${asked.status}`);
+  checkSize(file, asked.response.byteLength, size);
+  return new Uint8Array(asked.response);
 }
 
 /** Browsers know hashes only where they know that nobody changed the page on its way: over https and on the computer itself. */

@@ -1,106 +1,70 @@
 /**
- * What PyScript loads in the worker in place of pyodide.mjs. It asks for every large file at once, counts the bytes as they come in,
- * tells the page, and gives Python our own standard library and no way to a CDN.
+ * What PyScript loads in the worker in place of pyodide.mjs. Python is given our own library and no way to a CDN, and is started without
+ * waiting for PyScript to ask for it; from the memory of one that is started, if the service worker has kept that.
  *
- * Messages to the page: {sudokulp: 'build', build}, {sudokulp: 'progress', phase, loaded, total} and {sudokulp: 'failed', message}.
+ * Message to the page: {sudokulp: 'build', build}.
  */
 import './lifeline.js';
-import { at, checkSize, readBody, request, runtime, tell } from './fetching.js';
+import { at, checkSize, runtime, tell } from './fetching.js';
+import { LIBRARY, loadFiles, PYTHON, pythonIsThere, unpacked } from './loading.js';
 import { loadPyodide as loadPython, version } from './vendor/pyodide/pyodide.mjs';
 
 export { version };
 
-const PYTHON = 'vendor/pyodide/';
-const STDLIB = `${PYTHON}python_stdlib.zip`;
-const REPORT_EVERY = 40; // milliseconds
+/** Makes a Python that has just started, or gone on from a memory, ready: PyScript's Python comes from the library, as all else. */
+const SETTLE = `
+import importlib, random, sys
+random.seed()  # or chance would be the same on each visit
+sys.path[:] = [path for path in sys.path if path]
+importlib.invalidate_caches()
+`;
 
-const nativeFetch = self.fetch;
-const { build, sizes, lock } = runtime;
+/** Where Python's output goes: PyScript says it when it asks for Python. */
+const output = { stdout: console.info, stderr: console.error };
 
-/** Bytes come in of each file, by path. */
-const loaded = new Map();
-/** Requests under way which somebody will ask for, by address. */
-const early = new Map();
-let pythonStarted = false;
-let reported = 0;
-
-tell('build', { build });
-for (const path of Object.keys(sizes)) {
-  loaded.set(path, 0);
-  begin(path).catch((error) => fail(error.message));
-}
-importModule('highs.js').then(({ load }) => load()).catch((error) => fail(error.message));
-self.fetch = (input, init) => take(input instanceof Request ? input.url : String(input)) ?? nativeFetch(input, init);
-watchCompilation();
+tell('build', { build: runtime.build });
+loadFiles();
+const starting = start();
+starting.catch(() => {}); // PyScript is told, which awaits it
 
 /** The `loadPyodide` PyScript calls. */
-export async function loadPyodide(options) {
-  const interpreter = await loadPython({ ...options, indexURL: at(PYTHON), stdLibURL: at(STDLIB), lockFileContents: lock });
-  pythonStarted = true;
-  report();
+export function loadPyodide({ stdout, stderr }) {
+  Object.assign(output, { stdout, stderr });
+  return starting;
+}
+
+async function start() {
+  const interpreter = await resume(keptMemory()) ?? await boot();
+  interpreter.runPython(SETTLE);
+  pythonIsThere();
   return interpreter;
 }
 
-/** Start to load one file. Modules are imported, for a module must not be fetched twice; their bytes count when they are all there. */
-async function begin(path) {
-  if (path.endsWith('.mjs')) {
-    await importModule(path);
-  } else {
-    const response = request(path);
-    early.set(at(path), response);
-    await readBody(path, (await response).clone(), (chunk) => {
-      loaded.set(path, loaded.get(path) + chunk.byteLength);
-      if (performance.now() - reported > REPORT_EVERY) report();
-    });
-    checkSize(path, loaded.get(path), sizes[path]);
-  }
-  loaded.set(path, sizes[path]);
-  report();
+/** @param {object} [more]  options of Pyodide's */
+function boot(more) {
+  const stdout = (text) => output.stdout(text);
+  const stderr = (text) => output.stderr(text);
+  return loadPython({ stdout, stderr, ...more, indexURL: at(PYTHON), stdLibURL: at(LIBRARY), lockFileContents: runtime.lock });
 }
 
-async function importModule(path) {
+/** Go on from a memory; undefined if that cannot be. @param {Promise<Uint8Array | undefined>} memory */
+async function resume(memory) {
   try {
-    return await import(at(path));
+    const kept = await memory;
+    return kept && await boot({ _loadSnapshot: kept });
   } catch (error) {
-    throw new Error(`Could not load ${path}: ${error.message}`, { cause: error });
+    console.info(`Python's memory could not be used, so it is started anew: ${error.message}`);
+    return undefined;
   }
 }
 
-/** A response can be read once: whoever asks again gets a new request. */
-function take(address) {
-  const response = early.get(address);
-  early.delete(address);
-  return response;
-}
-
-/** Bytes still to come of the files whose path begins so. */
-function missing(prefix) {
-  const paths = Object.keys(sizes).filter((path) => path.startsWith(prefix));
-  return paths.reduce((sum, path) => sum + sizes[path] - loaded.get(path), 0);
-}
-
-function phase() {
-  if (missing(PYTHON) > 0) return 'Fetching Python';
-  if (!pythonStarted) return 'Starting Python';
-  return missing('') > 0 ? 'Fetching the solver' : 'Starting the solver';
-}
-
-function report() {
-  reported = performance.now();
-  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
-  tell('progress', { phase: phase(), loaded: total - missing(''), total });
-}
-
-function fail(message) {
-  tell('failed', { message });
-}
-
-/** Pyodide only logs it when its WebAssembly cannot be compiled, and then waits forever: tell the page. */
-function watchCompilation() {
-  const instantiate = WebAssembly.instantiateStreaming;
-  WebAssembly.instantiateStreaming = (source, imports) => {
-    const result = instantiate(source, imports);
-    result.catch(async (error) => fail(`Could not start ${(await source).url}: ${error.message}`));
-    return result;
-  };
+/** Return the memory which the build has made, if the service worker keeps it: it is too large to be waited for. */
+async function keptMemory() {
+  if (!self.caches) return undefined; // on a plain http address
+  const { file, sha256, size } = runtime.memory;
+  const response = await caches.match(at(`${file}?sha256=${sha256}`)); // as sw.js names it
+  if (!response) return undefined;
+  const bytes = new Uint8Array(await unpacked(response).arrayBuffer());
+  checkSize(file, bytes.length, size);
+  return bytes;
 }

@@ -1,5 +1,6 @@
 /**
- * Starts PyScript's worker. The only file of the page that knows PyScript.
+ * Starts PyScript's worker. The only file of the page that knows PyScript. The first worker is started as soon as this file is there,
+ * before the rest of the page is: whoever wants a worker first is given that one.
  *
  * @typedef {Worker & {sync: Record<string, (text?: string) => Promise<string>>}} PythonWorker
  */
@@ -12,9 +13,11 @@ const PLUGINS = ['codemirror', 'deprecations-manager', 'donkey', 'error', 'py-ed
 
 const CONFIG = {
   sync_main_only: true,
-  files: { './wheels/pulp.zip': './*', './wheels/sudoku.zip': './*' },
   js_modules: { worker: { './highs.js': 'highs', './packages.js': 'packages' } },
 };
+
+/** What is kept for whoever adopts a worker. */
+const KEPT = ['message', 'error'];
 
 /** @type {Promise<any> | undefined} */
 let loading;
@@ -62,9 +65,43 @@ async function checkWorkerFile() {
  * @param {(worker: PythonWorker) => void} onCreated  told of the worker before it is ready, so that it can be watched and ended
  * @returns {Promise<PythonWorker>}
  */
-export async function startWorker(onCreated) {
+export function startWorker(onCreated) {
   const lack = unsupported();
-  if (lack) throw new Error(lack);
+  if (lack) return Promise.reject(new Error(lack));
+  const { adopt, ready } = first ?? begin();
+  first = undefined;
+  adopt(onCreated);
+  return ready;
+}
+
+/** Start a worker for somebody who may come later: what it says until then is said again. */
+function begin() {
+  const told = [];
+  /** @type {PythonWorker | undefined} */
+  let worker;
+  /** @type {((worker: PythonWorker) => void) | undefined} */
+  let owner;
+  const keep = (event) => told.push(event);
+  const hand = () => {
+    if (!worker || !owner) return;
+    for (const type of KEPT) worker.removeEventListener(type, keep);
+    owner(worker);
+    for (const { type, data, message } of told) {
+      if (type === 'error') worker.dispatchEvent(new ErrorEvent(type, { message, cancelable: true }));
+      else if (Object(data).sudokulp) worker.dispatchEvent(new MessageEvent(type, { data }));
+    }
+  };
+  const ready = create((created) => {
+    worker = created;
+    for (const type of KEPT) worker.addEventListener(type, keep);
+    hand();
+  });
+  ready.catch(() => {}); // whoever adopts it is told
+  return { ready, adopt: (onCreated) => { owner = onCreated; hand(); } };
+}
+
+/** @param {(worker: PythonWorker) => void} onCreated @returns {Promise<PythonWorker>} */
+async function create(onCreated) {
   const [{ PyWorker, hooks }] = await Promise.all([pyscript(), checkWorkerFile()]);
   const before = creating;
   /** @type {() => void} */
@@ -86,3 +123,5 @@ export async function startWorker(onCreated) {
     created();
   }
 }
+
+let first = unsupported() ? undefined : begin();

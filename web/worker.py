@@ -11,6 +11,7 @@ from importlib import import_module, invalidate_caches
 from pathlib import Path
 
 import js
+import later
 from pyodide.ffi import JsException, to_js
 from pyodide_js import unpackArchive
 from pyscript import sync
@@ -22,6 +23,14 @@ from sudoku.backends.highs_js import HighsJS
 SITE = Path("/home/pyodide/packages")
 NEEDS = '{"ok":false,"needs":'  # so begins an answer for want of a package
 SMALLEST = {"cells": [0], "boxsize": 1, "variant": "classic", "time_limit": 10}
+
+
+def rest_of_library() -> bytes:
+    """Fetch the part of the standard library that Python was not started with."""
+    try:
+        return packages.fetchRest().to_bytes()
+    except JsException as error:
+        raise OSError(error.message) from error
 
 
 def notify(text: str) -> None:
@@ -81,6 +90,7 @@ async def ping() -> str:
     return "{}"
 
 
+later.install(Path("/lib/rest.zip"), rest_of_library)
 SITE.mkdir()
 sys.path.append(str(SITE))
 backend = HighsJS(await highs.load())

@@ -35,11 +35,10 @@ async function main(given) {
   return python.runPython(RUN_TESTS, { globals });
 }
 
-/** Unpack what the page ships for its models; PuLP and our own package come as their sources. */
+/** Unpack what the page ships for its models and formats; PuLP and our own package come as their sources. */
 function unpackShipped(python) {
   const wheels = path.join(root, 'dist/wheels');
-  const models = readdirSync(wheels).filter((name) => name !== 'pulp.zip' && name !== 'sudoku.zip');
-  for (const name of models) python.unpackArchive(new Uint8Array(readFileSync(path.join(wheels, name))), 'zip', { extractDir: SHIPPED });
+  for (const name of readdirSync(wheels)) python.unpackArchive(new Uint8Array(readFileSync(path.join(wheels, name))), 'zip', { extractDir: SHIPPED });
 }
 
 try {

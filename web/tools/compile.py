@@ -1,9 +1,11 @@
 """Runs inside Pyodide, called by compile.mjs."""
 
+import ast
 from importlib._bootstrap_external import _code_to_hash_pyc
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 NEVER_CHECKED = False  # the .pyc files are not compared with sources, which are not there
+DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
@@ -17,7 +19,8 @@ def compile_zip(source: str, target: str, root: str, optimize: int) -> None:
     root : str
         What tracebacks show in front of a file's name.
     optimize : int
-        2 leaves out docstrings and assertions.
+        1 leaves out docstrings, but for those of decorated classes: dataclasses that have none make
+        one up, which takes long. 2 leaves out all docstrings, and assertions.
     """
     with ZipFile(source) as old, ZipFile(target, "w") as new:
         for name in sorted(old.namelist()):
@@ -27,8 +30,23 @@ def compile_zip(source: str, target: str, root: str, optimize: int) -> None:
 def compiled(name: str, data: bytes, root: str, optimize: int) -> tuple[str, bytes]:
     if not name.endswith(".py"):
         return name, data
-    code = compile(data, root + name, "exec", dont_inherit=True, optimize=optimize)
+    tree = ast.parse(data, root + name)
+    if optimize == 1:
+        remove_docstrings(tree)
+    level = 2 if optimize == 2 else 0
+    code = compile(tree, root + name, "exec", dont_inherit=True, optimize=level)
     return name + "c", _code_to_hash_pyc(code, bytes(8), NEVER_CHECKED)
+
+
+def remove_docstrings(tree: ast.Module) -> None:
+    for node in ast.walk(tree):
+        if not isinstance(node, DOCUMENTED) or ast.get_docstring(node, clean=False) is None:
+            continue
+        if isinstance(node, ast.ClassDef) and node.decorator_list:
+            continue
+        text = node.body.pop(0)
+        if not node.body:
+            node.body.append(ast.copy_location(ast.Pass(), text))
 
 
 def add(archive: ZipFile, name: str, data: bytes) -> None:

@@ -7,7 +7,7 @@ it, so that parts of two builds are never taken for one page.
 import hashlib
 import json
 import re
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from needs import Failure
 
@@ -16,7 +16,10 @@ RUNTIME = "runtime.json"
 STAMP = re.compile(r'<meta name="build" content="\w*">')
 PLACE = re.compile(r"^const SITE = .*$", re.MULTILINE)
 IMPORT = re.compile(r"""^(?:import|export)\b[^'"(]*['"](\./[^'"]+)['"]""", re.MULTILINE)
-ENTRY = '  <script type="module" src="app.js"></script>\n'
+STARTER = "runtime.js"
+PYSCRIPT = "vendor/pyscript/core.js"
+STARTER_SCRIPT = f'  <script type="module" async src="{STARTER}"></script>\n'
+PAGE_SCRIPT = '  <script type="module" src="app.js"></script>\n'
 
 # What draws the lab's plots is fetched when there are some, as packages are.
 LATER = re.compile(r"vendor/(d3|plot)/.*\.js")
@@ -95,12 +98,22 @@ def write_json(path: Path, content: dict) -> None:
 
 
 def preload_modules(dist: Path) -> None:
-    """Name all modules of the page in its head: or each would only be found in another one."""
-    page = dist / "index.html"
-    links = [f'  <link rel="modulepreload" href="{name}">\n' for name in modules(dist, "app.js")]
-    text = page.read_text(encoding="utf-8")
-    stamped = replaced(re.compile(re.escape(ENTRY)), "".join(links) + ENTRY, text, page.name)
-    page.write_text(stamped, encoding="utf-8", newline="\n")
+    """Name all modules of the page in its head: or each would only be found in another one.
+
+    Those that start the worker come first.
+    """
+    worker = [*modules(dist, STARTER), *modules(dist, PYSCRIPT), PYSCRIPT]
+    known = {STARTER, *worker}
+    page = [name for name in modules(dist, "app.js") if name not in known]
+    for script, names in ((STARTER_SCRIPT, worker), (PAGE_SCRIPT, page)):
+        insert_before(script, [f'  <link rel="modulepreload" href="{name}">\n' for name in names], dist)
+
+
+def insert_before(line: str, lines: list[str], dist: Path) -> None:
+    path = dist / "index.html"
+    text = path.read_text(encoding="utf-8")
+    new = replaced(re.compile(re.escape(line)), "".join(lines) + line, text, path.name)
+    path.write_text(new, encoding="utf-8", newline="\n")
 
 
 def modules(dist: Path, entry: str) -> list[str]:
@@ -108,8 +121,9 @@ def modules(dist: Path, entry: str) -> list[str]:
     found: set[str] = set()
     waiting = [entry]
     while waiting:
-        named = IMPORT.findall((dist / waiting.pop()).read_text(encoding="utf-8"))
-        new = {name.removeprefix("./") for name in named} - found
+        path = waiting.pop()
+        named = IMPORT.findall((dist / path).read_text(encoding="utf-8"))
+        new = {PurePosixPath(path).with_name(name[2:]).as_posix() for name in named} - found
         found |= new
         waiting += sorted(new)
     return sorted(found - {entry})

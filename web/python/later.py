@@ -1,0 +1,47 @@
+"""Imports from a part of the standard library that is fetched when one of its modules is first needed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from types import ModuleType
+from zipimport import zipimporter
+
+
+class Later:
+    """Finds the modules of a zip that is not here before one of them is imported.
+
+    Parameters
+    ----------
+    names : collection of str
+        The modules, with dots.
+    archive : Path
+        Where the zip is kept once it is here.
+    fetch : callable
+        Returns the zip's bytes; raises an OSError that says why it cannot be had.
+    """
+
+    def __init__(self, names: frozenset[str], archive: Path, fetch: Callable[[], bytes]) -> None:
+        self.names = names
+        self.archive = archive
+        self.fetch = fetch
+
+    def find_spec(
+        self, fullname: str, path: object = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return where a module is; what Python asks of those who stand in sys.meta_path."""
+        if fullname not in self.names:
+            return None
+        if not self.archive.exists():
+            self.archive.write_bytes(self.fetch())
+        folder = self.archive.joinpath(*fullname.split(".")[:-1])
+        return zipimporter(str(folder)).find_spec(fullname)
+
+
+def install(archive: Path, fetch: Callable[[], bytes]) -> None:
+    """Let imports find the rest of the standard library, as the build lists it beside this file."""
+    library = zipimporter(str(Path(__file__).parent))
+    names = library.get_data(str(Path(__file__).with_name("rest.txt"))).decode().split()
+    sys.meta_path.append(Later(frozenset(names), archive, fetch))

@@ -1,0 +1,68 @@
+"""Zips of Python, compiled by the very Python that the page runs."""
+
+import hashlib
+import shutil
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
+
+import needs
+from needs import CACHE, NPM
+
+COMPILE = Path(__file__).with_name("compile.mjs")
+COMPILED = CACHE / "compiled"
+
+
+def compile_zip(
+    target: Path, sources: Iterable[tuple[str, bytes]], root: str = "", optimize: int = 0
+) -> None:
+    """Write a zip of compiled sources; what was compiled before is taken from the cache.
+
+    Tracebacks show `root` in front of a file's name; `optimize` is as in compile.py.
+    """
+    COMPILED.mkdir(exist_ok=True)
+    plain = COMPILED / "plain.zip"
+    store(plain, sources)
+    tools = [COMPILE, COMPILE.with_suffix(".py")]
+    key = key_of(root, str(optimize), *tools, plain)
+    make = ["node", COMPILE, plain, COMPILED / "new", root, optimize]
+    shutil.copyfile(made(target.name, key, make), target)
+
+
+def made(name: str, key: str, command: list[object]) -> Path:
+    """Return what a command writes to the cache's file `new`, made unless it was before."""
+    COMPILED.mkdir(exist_ok=True)
+    stem, _, suffix = name.partition(".")
+    kept = COMPILED / f"{stem}-{key}.{suffix}"
+    if not kept.exists():
+        print(f"compiling {name}", flush=True)
+        for stale in COMPILED.glob(f"{stem}-*.{suffix}"):
+            stale.unlink()
+        needs.run(command, f"{name} could not be compiled")
+        (COMPILED / "new").rename(kept)
+    return kept
+
+
+def key_of(*inputs: str | Path) -> str:
+    """Return a hash of texts and of the contents of files, and of which Python compiles."""
+    parts = [NPM / "pyodide/package.json", *inputs]
+    texts = [hash_of(part.read_bytes()) if isinstance(part, Path) else part for part in parts]
+    return hash_of("\n".join(texts).encode())[:16]
+
+
+def hash_of(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()
+
+
+def store(target: Path, sources: Iterable[tuple[str, bytes]]) -> None:
+    """Write a zip in order, without compression and dates: only the sources make its bytes."""
+    with ZipFile(target, "w", ZIP_STORED) as archive:
+        for name, data in sorted(sources):
+            archive.writestr(ZipInfo(name), data)
+
+
+def from_zip(path: Path, wanted: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
+    with ZipFile(path) as archive:
+        for name in archive.namelist():
+            if wanted(name) and not name.endswith("/"):
+                yield name, archive.read(name)

@@ -1,0 +1,107 @@
+"""The Python library of the page's worker: what it starts with, what can wait, and its memory.
+
+- `library.bin`: what is imported of the standard library up to the first solved puzzle, PuLP, our
+  package, web/python and PyScript's Python, all compiled. A zip without compression, gzipped as one.
+- `rest.zip`: the rest of the standard library, which the worker fetches when it is first imported.
+- `memory.bin`: the memory of a Python that has imported all that, gzipped: a worker that has it
+  need not start Python. It only fits the library it was made with.
+"""
+
+import gzip
+import json
+import shutil
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from compiling import COMPILED, compile_zip, from_zip, key_of, made, store
+from needs import NPM, run
+
+START = Path(__file__).with_name("start.mjs")
+OURS = Path(__file__).parents[1] / "python"
+LIBRARY, REST, MEMORY = "library.bin", "rest.zip", "memory.bin"
+
+# Without docstrings of functions: nobody reads them in a worker.
+LEAN = 1
+
+# Parts of the standard library which no page can use: consoles, debuggers, documentation, servers,
+# desktop, tests.
+UNUSED = set(
+    """
+    __hello__ __phello__ _pyrepl antigravity bdb cProfile cmd compileall doctest ensurepip ftplib
+    idlelib imaplib lib2to3 mailbox modulefinder nturl2path pdb poplib profile pstats pty py_compile
+    pyclbr pydoc pydoc_data rlcompleter smtplib socketserver tabnanny test this tkinter trace
+    tty turtle turtledemo unittest venv wave webbrowser wsgiref xmlrpc zipapp
+    """.split()
+)
+
+
+def make(folder: Path, pulp: Path, package: Iterable[tuple[str, bytes]]) -> None:
+    """Write the three files into a new folder."""
+    folder.mkdir()
+    COMPILED.mkdir(exist_ok=True)
+    compile_zip(COMPILED / "standard.zip", standard_library(), "/lib/python3.14/", LEAN)
+    sources = [*from_zip(pulp, is_needed_of_pulp), *package, *our_modules(), *pyscript()]
+    compile_zip(COMPILED / "page.zip", sources, "", LEAN)
+    standard, page = (dict(from_zip(COMPILED / f"{x}.zip", bool)) for x in ("standard", "page"))
+    store(COMPILED / "whole.zip", (standard | page).items())
+
+    first = imported(COMPILED / "whole.zip")
+    rest = {name: data for name, data in standard.items() if module_of(name) not in first}
+    page["rest.txt"] = "\n".join(map(module_of, rest)).encode()
+    library = [(name, data) for name, data in (standard | page).items() if name not in rest]
+    store(COMPILED / "library.zip", library)
+    data = gzip.compress((COMPILED / "library.zip").read_bytes(), 9, mtime=0)
+    (folder / LIBRARY).write_bytes(data)
+    compile_zip(folder / REST, rest.items())
+    shutil.copyfile(started("memory", COMPILED / "library.zip", MEMORY), folder / MEMORY)
+
+
+def imported(library: Path) -> set[str]:
+    """Return the modules that a worker with this library imports up to the first solved puzzle."""
+    return set(json.loads(started("modules", library, "modules.json").read_text()))
+
+
+def started(what: str, library: Path, target: str) -> Path:
+    """Return what start.mjs writes."""
+    key = key_of(what, START, START.with_suffix(".py"), library)
+    return made(target, key, ["node", START, what, library, COMPILED / "new"])
+
+
+def standard_library() -> Iterator[tuple[str, bytes]]:
+    return from_zip(NPM / "pyodide/python_stdlib.zip", lambda name: first_part(name) not in UNUSED)
+
+
+def first_part(name: str) -> str:
+    return name.split("/")[0].removesuffix(".py")
+
+
+def module_of(name: str) -> str:
+    """Return the name of the module in a compiled file."""
+    return name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".")
+
+
+def our_modules() -> Iterator[tuple[str, bytes]]:
+    """Return what web/python adds."""
+    return ((path.name, path.read_bytes()) for path in OURS.glob("*.py"))
+
+
+def pyscript() -> Iterator[tuple[str, bytes]]:
+    """Return PyScript's own Python, which it would else have compiled in each worker."""
+    code = "import files from {}; console.log(JSON.stringify(files))"
+    address = json.dumps((NPM / "@pyscript/core/src/stdlib/pyscript.js").as_uri())
+    command = ["node", "--input-type=module", "--eval", code.format(address)]
+    folders = json.loads(run(command, "PyScript's Python could not be read"))
+    for folder, sources in folders.items():
+        yield from ((f"{folder}/{name}", text.encode()) for name, text in sources.items())
+
+
+def is_needed_of_pulp(name: str) -> bool:
+    """Tell PuLP's code and licence from its programs for desktops and its tests."""
+    if name.startswith("pulp/"):
+        return not name.startswith(("pulp/solverdir/", "pulp/tests/"))
+    return name.endswith(("METADATA", "LICENSE"))
+
+
+def size_unpacked(path: Path) -> int:
+    """Return how many bytes a gzipped file holds."""
+    return len(gzip.decompress(path.read_bytes()))

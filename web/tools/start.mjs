@@ -1,0 +1,40 @@
+/**
+ * node start.mjs modules <library.zip> <target.json>
+ * node start.mjs memory <library.zip> <target.bin>
+ *
+ * Start Python on a library as the page's worker does and import what it imports, up to the first solved puzzle. Then write down the
+ * names of the modules imported, or the memory as it is then, gzipped: loading that is faster than starting.
+ * Each call is a fresh Python with a fixed hash seed: the same library gives the same bytes.
+ */
+import crypto from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { gzipSync } from 'node:zlib';
+import { loadPyodide } from '../node_modules/pyodide/pyodide.mjs';
+
+/** Python sees the same time and the same chance at each build: what came of them stands in its memory. */
+function standStill() {
+  Date.now = () => Date.UTC(2000, 0);
+  performance.now = () => 0;
+  crypto.randomFillSync = (array) => array.fill(0);
+  syncBuiltinESMExports();
+}
+
+async function main(what, library, target) {
+  standStill();
+  const env = { HOME: '/home/pyodide', PYTHONHASHSEED: '0' };
+  const python = await loadPyodide({ env, stdLibURL: library, _makeSnapshot: what === 'memory' });
+  const names = python.toPy({ __name__: 'start' });
+  python.runPython(await readFile(new URL('start.py', import.meta.url), 'utf8'), { globals: names });
+  if (what === 'modules') return writeFile(target, python.runPython('imported()', { globals: names }));
+  names.destroy();
+  python.runPython('import gc; gc.collect()');
+  await writeFile(target, gzipSync(python.makeMemorySnapshot(), { level: 9 }));
+}
+
+try {
+  await main(...process.argv.slice(2));
+} catch (error) {
+  console.error(error.message); // Node would show the line of the source, which is a megabyte long
+  process.exitCode = 1;
+}

@@ -1,0 +1,35 @@
+"""Runs inside Pyodide, called by start.mjs: what the page's worker has loaded before it is asked anything."""
+
+import _imp
+import gc
+import importlib
+import json
+import sys
+
+# What PyScript's own Python imports, and ours; the page's functions import more when first called.
+MODULES = (
+    "asyncio base64 functools html inspect io json later pathlib "
+    "sudoku.page sudoku.backends.highs_js sudoku.models.lp"
+).split()
+SMALL = {"boxsize": 2, "variant": "classic", "time_limit": 10}
+
+
+def start() -> None:
+    """Import all that is needed up to the first solved puzzle."""
+    for name in MODULES:
+        importlib.import_module(name)
+    page = sys.modules["sudoku.page"]
+    page.read(json.dumps({"text": "1..........2....", "variant": "classic"}))
+    cells = [1, *[0] * 10, 2, *[0] * 4]
+    answer = json.loads(page.solve(json.dumps(SMALL | {"cells": cells, "model": "exact cover"})))
+    if not answer["ok"]:
+        raise RuntimeError(f"the page's functions do not work: {answer['message']}")
+    gc.collect()
+
+
+def imported() -> str:
+    """Return the names of the modules that were imported from the library, as JSON."""
+    return json.dumps([name for name in sorted(sys.modules) if not _imp.is_frozen(name)])
+
+
+start()
