@@ -63,7 +63,7 @@ def decode(data: bytes) -> str:
     for magic, advice in _OTHER_FILES.items():
         if data.startswith(magic):
             raise FileError(advice)
-    wide = _is_wide(data)
+    wide = is_wide(data)
     if len(data) > MAX_TEXT * (2 if wide else 1):
         limit = f"the file has over {MAX_TEXT:,} bytes"
         raise ParseError(1, "", f"{limit}; a list has to be cut into parts")
@@ -74,7 +74,7 @@ def decode(data: bytes) -> str:
         raise ParseError(line, "", "the file is not UTF-8 text") from error
 
 
-def _is_wide(data: bytes) -> str:
+def is_wide(data: bytes) -> str:
     """Return the name of the encoding if every character has two bytes, else ""."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"

@@ -1,0 +1,35 @@
+"""Many puzzles at once: lists in, a row for each line out, files written as they come.
+
+Nothing here keeps the list: lines are read, worked on and written one after the other.
+"""
+
+from .entries import MAX_LINES, Entry, Layout, Reader, entries_in, layout_of, puzzle_of
+from .rating import Rating, rate
+from .rows import VERDICTS, Row
+from .sources import entries_of
+from .work import TASKS, Job, Task, find_task, rows, work
+from .writers import WRITERS, Writer, find_writer
+
+__all__ = [
+    "MAX_LINES",
+    "TASKS",
+    "VERDICTS",
+    "WRITERS",
+    "Entry",
+    "Job",
+    "Layout",
+    "Rating",
+    "Reader",
+    "Row",
+    "Task",
+    "Writer",
+    "entries_in",
+    "entries_of",
+    "find_task",
+    "find_writer",
+    "layout_of",
+    "puzzle_of",
+    "rate",
+    "rows",
+    "work",
+]
