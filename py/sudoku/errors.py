@@ -58,6 +58,10 @@ class GaveUp(SudokuError):
     """A search stopped before it could tell; the message says what stopped it."""
 
 
+class LabError(SudokuError):
+    """An experiment that cannot be done as described, or whose records cannot be kept or read."""
+
+
 #: How much of an offending line an error message quotes, in characters.
 QUOTED = 40
 

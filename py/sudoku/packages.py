@@ -10,8 +10,13 @@ from .errors import MissingPackage
 
 #: What pip calls the packages whose import name is another.
 PIP_NAMES = {"constraint": "python-constraint2", "pysat": "python-sat"}
-#: Those that formats need and not models: another extra of this package brings them.
-_FILES = {"defusedxml", "openpyxl"}
+#: The extra of this package that brings them, where it is not the one for models.
+_EXTRAS = {
+    "defusedxml": "files",
+    "distributed": "cluster",
+    "matplotlib": "lab",
+    "openpyxl": "files",
+}
 
 
 def pip_name(package: str) -> str:
@@ -47,7 +52,7 @@ no_such_package; pip install sudokulp[models]
     except ModuleNotFoundError as error:
         if error.name != package:
             raise  # it is there, but broken
-        extra = "files" if package in _FILES else "models"
+        extra = _EXTRAS.get(package, "models")
         advice = f"{what} needs the package {pip_name(package)}; pip install sudokulp[{extra}]"
         raise MissingPackage(package, advice) from error
 

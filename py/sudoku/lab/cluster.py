@@ -1,0 +1,76 @@
+"""Tasks spread over a Dask cluster: any number of machines."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import islice
+from typing import Any, TypeVar
+
+from ..errors import LabError
+from ..packages import need
+from .spread import MOST_DEATHS, Lost
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+#: Seconds to wait for the scheduler to answer.
+PATIENCE = 10
+#: Tasks in the cluster's hands for each of its threads, and at least so many.
+AHEAD, LEAST = 3, 8
+
+
+def spread_on_cluster(
+    work: Callable[[Task], Result], tasks: Iterable[Task], scheduler: str
+) -> Generator[tuple[Task, Result | Lost], None, None]:
+    """Have tasks done by a Dask cluster; see `spread`.
+
+    The cluster itself does the tasks of a worker that dies again, and gives a task up that costs
+    it too many. Workers may come and go; without any, it waits for one.
+    """
+    distributed = need("distributed", "a cluster")
+    try:
+        client = distributed.Client(scheduler, timeout=PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise LabError(f"no Dask scheduler answers at {scheduler}: {error}") from error
+    with client:
+        yield from _Spread(distributed, client, work).results(iter(tasks))
+
+
+class _Spread:
+    def __init__(self, distributed: Any, client: Any, work: Callable[[Any], Any]) -> None:
+        self._distributed, self._client = distributed, client
+        # The work goes to the cluster once, in a form that it can make again anywhere.
+        self._work = client.submit(pickle.loads, pickle.dumps(work), pure=False)
+        self._flying: dict[Any, Any] = {}
+
+    def results(self, left: Iterator[Any]) -> Iterator[tuple[Any, Any]]:
+        """Yield all tasks with their results."""
+        done = self._distributed.as_completed()
+        while True:
+            for task in islice(left, self._room()):
+                future = self._client.submit(_do, self._work, task, pure=False)
+                self._flying[future] = task
+                done.add(future)
+            if not self._flying:
+                return
+            future = next(done)
+            yield self._flying.pop(future), self._result(future)
+
+    def _room(self) -> int:
+        threads: int = sum(self._client.nthreads().values())
+        return max(threads * AHEAD, LEAST) - len(self._flying)
+
+    def _result(self, future: Any) -> Any:
+        try:
+            return future.result()
+        except self._distributed.KilledWorker:
+            return Lost(f"{MOST_DEATHS} workers died of it")
+        except self._distributed.client.FutureCancelledError as error:
+            raise LabError("the Dask scheduler was lost") from error
+        except ModuleNotFoundError as error:
+            raise LabError(f"the workers of the cluster lack a package: {error}") from error
+
+
+def _do(work: Callable[[Any], Any], task: Any) -> Any:
+    return work(task)

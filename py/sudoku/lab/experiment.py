@@ -1,0 +1,332 @@
+"""Experiments: a description from which everything follows but the times."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+from ..errors import GaveUp, LabError, SudokuError, show
+from ..grid import check_boxsize
+from ..puzzle import Puzzle
+from ..variants import find_variant
+from .records import Record, blank
+from .solvers import Solver
+from .sources import Source, find_source, made_puzzle
+
+#: Limits of one experiment.
+MAX_TASKS = 1_000_000
+MAX_COUNT = 100_000
+MAX_SOLVERS = 24
+MAX_TIME_LIMIT = 3600.0
+MAX_NAME = 60
+MAX_SEED = 100
+#: Puzzles in a list, and their characters together.
+MAX_PUZZLES = 100_000
+MAX_CHARACTERS = 10_000_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Experiment:
+    """Puzzles, and the ways in which each of them is solved.
+
+    Parameters
+    ----------
+    name : str
+        For people, and for files.
+    source : str
+        Where the puzzles come from: a name in `SOURCES`.
+    variant : str
+        In any spelling.
+    boxsize : int
+        n.
+    givens : sequence of int
+        For puzzles that are made: the numbers of givens. For "generated" it may be empty.
+    count : int
+        How many puzzles are made for each number of givens; of a list, all are taken.
+    puzzles : sequence of str
+        The puzzle strings of a list.
+    solvers : sequence of Solver
+        The ways to solve each puzzle.
+    seed : int or str
+        The same seed makes the same puzzles everywhere.
+    time_limit : float
+        Seconds for each puzzle and solver, the proof that the solution is unique included.
+
+    Raises
+    ------
+    SudokuError
+        If something in it is impossible, or beyond a limit.
+
+    Examples
+    --------
+    >>> experiment = Experiment(
+    ...     name="small", boxsize=2, givens=(4, 8), count=3, solvers=(Solver("exact cover"),)
+    ... )
+    >>> len(experiment)
+    6
+    >>> record = experiment.run(5)
+    >>> record["puzzle"], record["givens"], record["outcome"]
+    ('3...21..4..1124.', 8, 'solved')
+    """
+
+    name: str = "experiment"
+    source: str = "random"
+    variant: str = "classic"
+    boxsize: int = 3
+    givens: tuple[int, ...] = ()
+    count: int = 1
+    puzzles: tuple[str, ...] = ()
+    solvers: tuple[Solver, ...] = (Solver(),)
+    seed: int | str = 0
+    time_limit: float = 10.0
+
+    def __post_init__(self) -> None:
+        source = find_source(self.source)
+        canonical = {
+            "name": _name(self.name),
+            "source": source.name,
+            "variant": find_variant(self.variant).name,
+            "boxsize": check_boxsize(self.boxsize),
+            "solvers": _solvers(self.solvers),
+            "seed": _seed(self.seed),
+            "time_limit": _seconds(self.time_limit),
+        }
+        for name, value in canonical.items():
+            object.__setattr__(self, name, value)
+        find_variant(self.variant).extra_regions(self.boxsize)  # says so where there are none
+        if source.make is None:
+            self._check_list()
+        else:
+            self._check_made(source)
+        if len(self) > MAX_TASKS:
+            raise LabError(
+                f"an experiment has at most {MAX_TASKS:,} tasks (puzzles times solvers), "
+                f"not {len(self):,}"
+            )
+
+    def _check_list(self) -> None:
+        if self.givens:
+            raise LabError("the puzzles of a list have the givens they have; leave givens out")
+        lines = _puzzles(self.puzzles, self.boxsize, self.variant)
+        for name, value in (("puzzles", lines), ("count", len(lines)), ("seed", 0)):
+            object.__setattr__(self, name, value)
+
+    def _check_made(self, source: Source) -> None:
+        if self.puzzles:
+            raise LabError(f"puzzles go with the source list, not with {source.name}")
+        count = _whole(self.count, "the count of puzzles", 1, MAX_COUNT)
+        object.__setattr__(self, "count", count)
+        object.__setattr__(self, "givens", _givens(self.givens, self.boxsize**4))
+        if source.needs_givens and not self.givens:
+            raise LabError(f"with the source {source.name}, givens must say how many there are")
+
+    @classmethod
+    def from_json(cls, description: Mapping[str, Any]) -> Experiment:
+        """Return the experiment that a mapping describes, as `to_json` makes it.
+
+        What is left out is as usual; solvers are names such as "lp/pattern".
+
+        Raises
+        ------
+        SudokuError
+            If anything in it is not as it should be; the message says what.
+        """
+        if not isinstance(description, Mapping):
+            raise LabError(f"an experiment is described by an object, not {show(description)}")
+        for key in description:
+            if key not in cls.__dataclass_fields__:
+                known = ", ".join(cls.__dataclass_fields__)
+                raise LabError(f"an experiment has no {show(key)}; it has {known}")
+        return cls(**description)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the description as JSON has it, equal for equal experiments."""
+        description: dict[str, Any] = {
+            "name": self.name,
+            "source": self.source,
+            "variant": self.variant,
+            "boxsize": self.boxsize,
+            "solvers": [solver.name for solver in self.solvers],
+            "time_limit": self.time_limit,
+        }
+        if self.puzzles:
+            return description | {"puzzles": list(self.puzzles)}
+        return description | {
+            "givens": list(self.givens),
+            "count": self.count,
+            "seed": self.seed,
+        }
+
+    @property
+    def digest(self) -> str:
+        """16 characters that stand for the description."""
+        text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    @property
+    def n_puzzles(self) -> int:
+        """Number of puzzles."""
+        return len(self.puzzles) or self.count * max(len(self.givens), 1)
+
+    def __len__(self) -> int:
+        return self.n_puzzles * len(self.solvers)
+
+    def run(self, task: int, backend: Any = None) -> Record:
+        """Do a task and return its record, which but for the times depends on nothing else.
+
+        The solvers of a puzzle follow each other, and the numbers of givens take turns, so
+        that the first part of an experiment is a smaller one of the same kind.
+
+        Parameters
+        ----------
+        task : int
+            From 0 to below the number of tasks.
+        backend : pulp.LpSolver, optional
+            What is used for the integer program where a solver names no other backend.
+
+        Raises
+        ------
+        SolverUnavailable
+            If what a solver needs is missing here: it would be missing for other tasks, too.
+        """
+        from .measuring import described, solved  # stand on PuLP, which only solving needs
+
+        number, solver = self._task(task)
+        record = blank(task, solver, **self._expected(number))
+        try:
+            puzzle = self.puzzle(number)
+        except GaveUp as error:
+            return record | {"reason": f"no puzzle was made: {error}"}
+        return record | described(puzzle) | solved(puzzle, solver, self.time_limit, backend)
+
+    def lost(self, task: int, reason: str) -> Record:
+        """Return the record of a task that cannot be done for a reason."""
+        number, solver = self._task(task)
+        return blank(task, solver, **self._expected(number), reason=reason)
+
+    def puzzle(self, number: int) -> Puzzle:
+        """Return a puzzle, counted from 0.
+
+        Raises
+        ------
+        GaveUp
+            If it could not be made.
+        """
+        if self.puzzles:
+            return Puzzle(self.puzzles[number], self.boxsize, self.variant)
+        seed = self._puzzle_seed(number)
+        return made_puzzle(self.source, self.variant, self.boxsize, self._wanted(number), seed)
+
+    def _task(self, task: int) -> tuple[int, Solver]:
+        """Return the number of a task's puzzle, and its solver."""
+        if isinstance(task, bool) or not isinstance(task, int) or not 0 <= task < len(self):
+            raise LabError(f"tasks are numbered from 0 to {len(self) - 1}, not {show(task)}")
+        number, solver = divmod(task, len(self.solvers))
+        return number, self.solvers[solver]
+
+    def _wanted(self, number: int) -> int | None:
+        """Return the number of givens that a puzzle is to have, None if that is open."""
+        return self.givens[number % len(self.givens)] if self.givens else None
+
+    def _puzzle_seed(self, number: int) -> str:
+        """Return the seed of a puzzle; it does not depend on how many others there are."""
+        turn = number // max(len(self.givens), 1)
+        return "/".join(map(str, (self.seed, self._wanted(number), turn)))
+
+    def _expected(self, number: int) -> Record:
+        """Return what is known of a puzzle before it is made."""
+        return {
+            "variant": self.variant,
+            "side": self.boxsize**2,
+            "givens": self._wanted(number),
+            "seed": "" if self.puzzles else self._puzzle_seed(number),
+        }
+
+
+def _whole(value: object, what: str, least: int, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise LabError(f"{what} must be a whole number from {least} to {most:,}, not {show(value)}")
+    return value
+
+
+def _listed(value: object, what: str, most: int) -> Sequence[Any]:
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        raise LabError(f"{what} must be a list, not {show(value)}")
+    if len(value) > most:
+        raise LabError(f"{what} may be at most {most:,}, not {len(value):,}")
+    return value
+
+
+def _name(value: object) -> str:
+    if not isinstance(value, str) or not value.strip() or not value.isprintable():
+        raise LabError(f"the name of an experiment must be a printable text, not {show(value)}")
+    if len(value) > MAX_NAME:
+        raise LabError(f"the name of an experiment has at most {MAX_NAME} characters")
+    return value.strip()
+
+
+def _solvers(value: object) -> tuple[Solver, ...]:
+    found = tuple(Solver.from_json(one) for one in _listed(value, "solvers", MAX_SOLVERS))
+    if not found:
+        raise LabError("an experiment needs a solver, such as lp")
+    for place, solver in enumerate(found):
+        if solver in found[:place]:
+            raise LabError(f"the solver {solver.name} is listed twice")
+    return found
+
+
+def _seed(value: object) -> int | str:
+    """Return a seed; a number and its decimal text are the same one."""
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise LabError(f"a seed is a whole number or a text, not {show(value)}")
+    if isinstance(value, int) and abs(value) >= 10**MAX_SEED:
+        raise LabError(f"a seed has at most {MAX_SEED} digits")
+    text = str(value)
+    if len(text) > MAX_SEED + 1 or not text.isprintable():
+        raise LabError(f"a seed is a printable text of at most {MAX_SEED} characters")
+    return int(text) if re.fullmatch(r"0|-?[1-9][0-9]*", text) else text
+
+
+def _seconds(value: object) -> float:
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        seconds = float(value) if -1 <= value <= MAX_TIME_LIMIT else 0.0
+        if isfinite(seconds) and seconds >= 0.001:
+            return seconds
+    raise LabError(
+        f"the time limit must be a number of seconds from 0.001 to {MAX_TIME_LIMIT:g}, "
+        f"not {show(value)}"
+    )
+
+
+def _givens(value: object, cells: int) -> tuple[int, ...]:
+    found = tuple(
+        _whole(one, "a number of givens", 0, cells) for one in _listed(value, "givens", cells + 1)
+    )
+    if len(set(found)) < len(found):
+        raise LabError("a number of givens is listed twice")
+    return tuple(sorted(found))
+
+
+def _puzzles(value: object, boxsize: int, variant: str) -> tuple[str, ...]:
+    """Return the puzzle strings of a list, all in the same form."""
+    lines = _listed(value, "puzzles", MAX_PUZZLES)
+    if not lines:
+        raise LabError("a list needs at least one puzzle")
+    found = []
+    left = MAX_CHARACTERS
+    for number, line in enumerate(lines, 1):
+        if not isinstance(line, str):
+            raise LabError(f"puzzle {number}: expected a puzzle string, found {show(line)}")
+        left -= len(line)
+        if left < 0:
+            raise LabError(f"the puzzles of a list have at most {MAX_CHARACTERS:,} characters")
+        try:
+            found.append(Puzzle(line, boxsize, variant).line)
+        except SudokuError as error:
+            raise LabError(f"puzzle {number}: {error}") from error
+    return tuple(found)

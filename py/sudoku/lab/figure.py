@@ -1,0 +1,120 @@
+"""A figure: what is drawn, without a word on how."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+#: Dots that a figure has at most.
+MOST_DOTS = 2_000
+#: Digits that a number keeps: more than anyone can see.
+DIGITS = 5
+
+Point = tuple[Any, Any]
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One of the two axes.
+
+    Parameters
+    ----------
+    label : str
+        What it shows, with its unit.
+    scale : {"linear", "log", "band"}
+        "band" is for names.
+    """
+
+    label: str
+    scale: Literal["linear", "log", "band"] = "linear"
+
+
+@dataclass(frozen=True)
+class Series:
+    """Points that belong together.
+
+    Parameters
+    ----------
+    name : str
+        For the legend.
+    kind : {"dots", "line", "bars"}
+        How they are shown.
+    points : sequence of (x, y)
+        In order of x for a line.
+    """
+
+    name: str
+    kind: Literal["dots", "line", "bars"]
+    points: Sequence[Point]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure and the table that says the same.
+
+    Parameters
+    ----------
+    name : str
+        For files: small letters, digits and hyphens.
+    title, about : str
+        For people; `about` is a sentence that says what it shows.
+    x, y : Axis
+        The axes.
+    series : sequence of Series
+        What is drawn.
+    columns, rows : sequences
+        The table.
+    """
+
+    name: str
+    title: str
+    about: str
+    x: Axis
+    y: Axis
+    series: Sequence[Series]
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as JSON has it."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "about": self.about,
+            "x": {"label": self.x.label, "scale": self.x.scale},
+            "y": {"label": self.y.label, "scale": self.y.scale},
+            "series": [
+                {
+                    "name": one.name,
+                    "kind": one.kind,
+                    "points": [[_short(x), _short(y)] for x, y in one.points],
+                }
+                for one in self.series
+            ],
+            "table": {
+                "columns": list(self.columns),
+                "rows": [[_short(value) for value in row] for row in self.rows],
+            },
+        }
+
+
+def thinned(points: Sequence[Point], shares: int = 1) -> list[Point]:
+    """Return the points, or evenly chosen ones if there are too many for a part of a figure.
+
+    Parameters
+    ----------
+    points : sequence of (x, y)
+        All of them.
+    shares : int
+        How many series share the figure's dots.
+    """
+    most = max(MOST_DOTS // shares, 1)
+    if len(points) <= most:
+        return list(points)
+    return [points[place * len(points) // most] for place in range(most)]
+
+
+def _short(value: Any) -> Any:
+    """Return a number with as many digits as can be seen."""
+    return float(f"{value:.{DIGITS}g}") if isinstance(value, float) else value

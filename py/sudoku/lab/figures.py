@@ -1,0 +1,257 @@
+"""What the records of an experiment say, as figures: data for whoever draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from .figure import Axis, Figure, Series, thinned
+from .quartiles import at_share, quartiles
+from .tally import VERDICTS, Run, Tally
+
+GIVENS = Axis("number of givens")
+SECONDS = Axis("seconds", "log")
+#: Points of a line that goes through many values.
+STEPS = 100
+
+
+def figures(records: Iterable[Mapping[str, Any]]) -> list[Figure]:
+    """Return the figures that some records are enough for, those of the paper first.
+
+    Parameters
+    ----------
+    records : iterable of mappings
+        In any order, of one experiment or a part of it.
+
+    Raises
+    ------
+    LabError
+        If one of them is no record.
+    """
+    tally = Tally.of(records)
+    return [figure for make in _FIGURES for figure in make(tally)]
+
+
+def _times(tally: Tally) -> Iterator[Figure]:
+    """Yield the time against the number of givens, for each solver."""
+    if len(tally.givens) < 2:
+        return
+    for solver in tally.solvers:
+        runs = [run for run in tally.runs[solver] if run.givens is not None]
+        answered = [(run.givens, run.seconds) for run in runs if not run.gave_up]
+        gave_up = [(run.givens, run.seconds) for run in runs if run.gave_up]
+        rows = [_row(givens, of) for givens, of in _by_givens(runs)]
+        yield Figure(
+            name=f"time-{_slug(solver)}",
+            title=f"Time against the number of givens: {solver}",
+            about=f"Seconds that {solver} takes to find a first solution, or that there is "
+            "none; each dot is a puzzle, the line goes through the medians.",
+            x=GIVENS,
+            y=SECONDS,
+            series=_some(
+                Series("puzzles", "dots", thinned(answered)),
+                Series("gave up", "dots", thinned(gave_up)),
+                Series("median", "line", [(row[0], row[3]) for row in rows]),
+            ),
+            columns=("givens", "puzzles", *QUARTILES, "gave up"),
+            rows=rows,
+        )
+
+
+QUARTILES = ("lower quartile", "median", "upper quartile")
+
+
+def _row(label: Any, runs: list[Run]) -> tuple[Any, ...]:
+    gave_up = sum(run.gave_up for run in runs)
+    return (label, len(runs), *quartiles([run.seconds for run in runs]), gave_up)
+
+
+def _by_givens(runs: list[Run]) -> list[tuple[int, list[Run]]]:
+    groups: dict[int, list[Run]] = {}
+    for run in runs:
+        if run.givens is not None:
+            groups.setdefault(run.givens, []).append(run)
+    return sorted(groups.items())
+
+
+def _medians(tally: Tally) -> Iterator[Figure]:
+    """Yield the medians of all solvers in one figure."""
+    if len(tally.givens) < 2 or len(tally.solvers) < 2:
+        return
+    groups = {solver: _by_givens(tally.runs[solver]) for solver in tally.solvers}
+    medians = {
+        solver: {givens: quartiles([run.seconds for run in of])[1] for givens, of in found}
+        for solver, found in groups.items()
+    }
+    yield Figure(
+        name="medians",
+        title="Median time against the number of givens",
+        about="Seconds to a first answer, in the middle of the puzzles with as many givens.",
+        x=GIVENS,
+        y=SECONDS,
+        series=[Series(solver, "line", list(found.items())) for solver, found in medians.items()],
+        columns=("givens", *medians),
+        rows=[
+            (givens, *(found.get(givens) for found in medians.values())) for givens in tally.givens
+        ],
+    )
+
+
+def _distribution(tally: Tally) -> Iterator[Figure]:
+    """Yield the share of puzzles that each solver has done within a time."""
+    if not tally.runs:
+        return
+    series, rows = [], []
+    for solver in tally.solvers:
+        runs = tally.runs[solver]
+        done = sorted(run.seconds for run in runs if not run.gave_up)
+        series.append(Series(solver, "line", _rising(done, len(runs))))
+        seconds = sorted(run.seconds for run in runs)
+        label, count, *middle, gave_up = _row(solver, runs)
+        rows.append((label, count, *middle, at_share(seconds, 0.9), seconds[-1], gave_up))
+    yield Figure(
+        name="distribution",
+        title="How much is done in how much time",
+        about="The share of all puzzles that each solver has an answer for within so many "
+        "seconds; a line that ends below 1 belongs to one that gave up on the rest.",
+        x=SECONDS,
+        y=Axis("share of puzzles"),
+        series=_some(*series),
+        columns=("solver", "puzzles", *QUARTILES, "9 of 10", "longest", "gave up"),
+        rows=rows,
+    )
+
+
+def _rising(done: list[float], total: int) -> list[tuple[float, float]]:
+    """Return points (seconds, share done by then), not too many."""
+    step = max(len(done) // STEPS, 1)
+    places = sorted({*range(0, len(done), step), len(done) - 1} - {-1})
+    return [(done[place], (place + 1) / total) for place in places]
+
+
+def _integrality(tally: Tally) -> Iterator[Figure]:
+    """Yield how often the relaxation alone gives a solution."""
+    if not tally.whole:
+        return
+    shares, rows = [], []
+    for solver, found in tally.whole.items():
+        groups: dict[int, list[bool]] = {}
+        for givens, whole in found:
+            groups.setdefault(givens, []).append(whole)
+        ordered = sorted(groups.items())
+        shares.append(Series(solver, "line", [(x, sum(of) / len(of)) for x, of in ordered]))
+        rows += [(solver, givens, len(of), sum(of)) for givens, of in ordered]
+    yield Figure(
+        name="integrality",
+        title="How often the relaxation comes out whole",
+        about="The share of puzzles for which the linear program without whole numbers "
+        "already has a whole optimum, which is then a solution.",
+        x=GIVENS,
+        y=Axis("share of puzzles"),
+        series=shares,
+        columns=("solver", "givens", "puzzles", "whole"),
+        rows=rows,
+    )
+
+
+def _nodes(tally: Tally) -> Iterator[Figure]:
+    """Yield the nodes of branch and bound against the guesses of our own search."""
+    if not any(guesses or nodes for found in tally.nodes.values() for guesses, nodes in found):
+        return
+    rows = []
+    for solver, found in tally.nodes.items():
+        groups: dict[int, list[int]] = {}
+        for guesses, nodes in found:
+            groups.setdefault(guesses.bit_length(), []).append(nodes)
+        for bits, of in sorted(groups.items()):
+            low, high = (1 << bits >> 1), (1 << bits) - 1
+            label = f"{low}" if low == high else f"{low} to {high}"
+            rows.append((solver, label, len(of), *quartiles(of)))
+    most = max(len(tally.nodes), 1)
+    yield Figure(
+        name="nodes",
+        title="Nodes against hardness",
+        about="Nodes of branch and bound for the integer program, proof included, against the "
+        "guesses that a plain search needs for the same puzzle; both plus one.",
+        x=Axis("guesses + 1", "log"),
+        y=Axis("nodes + 1", "log"),
+        series=[
+            Series(solver, "dots", thinned([(x + 1, y + 1) for x, y in found], most))
+            for solver, found in tally.nodes.items()
+        ],
+        columns=("solver", "guesses", "puzzles", *QUARTILES),
+        rows=rows,
+    )
+
+
+def _phases(tally: Tally) -> Iterator[Figure]:
+    """Yield the shares of puzzles with one solution, several or none."""
+    groups: dict[int, list[str]] = {}
+    for known in tally.puzzles.values():
+        if known.givens is not None:
+            groups.setdefault(known.givens, []).append(known.verdict)
+    if len(groups) < 2:
+        return
+    rows = [
+        (givens, len(of), *(of.count(verdict) / len(of) for verdict in VERDICTS))
+        for givens, of in sorted(groups.items())
+    ]
+    yield Figure(
+        name="phases",
+        title="One solution, several or none",
+        about="The share of puzzles of each kind; somewhere it changes from one to another.",
+        x=GIVENS,
+        y=Axis("share of puzzles"),
+        series=[
+            Series(verdict, "line", [(row[0], row[2 + place]) for row in rows])
+            for place, verdict in enumerate(VERDICTS)
+            if any(row[2 + place] for row in rows)
+        ],
+        columns=("givens", "puzzles", *VERDICTS),
+        rows=rows,
+    )
+
+
+def _candidates(tally: Tally) -> Iterator[Figure]:
+    """Yield what the singles leave open."""
+    groups: dict[int, list[int]] = {}
+    for known in tally.puzzles.values():
+        if known.givens is not None and known.candidates is not None:
+            groups.setdefault(known.givens, []).append(known.candidates)
+    if len(groups) < 2:
+        return
+    rows = [(givens, len(of), *quartiles(of)) for givens, of in sorted(groups.items())]
+    yield Figure(
+        name="candidates",
+        title="What singles leave open",
+        about="Digits still possible in open cells when all singles are placed; 0 where the "
+        "singles alone solve the puzzle.",
+        x=GIVENS,
+        y=Axis("candidates"),
+        series=[
+            Series(name, "line", [(row[0], row[2 + place]) for row in rows])
+            for place, name in enumerate(QUARTILES)
+        ],
+        columns=("givens", "puzzles", *QUARTILES),
+        rows=rows,
+    )
+
+
+def _some(*series: Series) -> list[Series]:
+    """Return the series that have points."""
+    return [one for one in series if one.points]
+
+
+def _slug(name: str) -> str:
+    return name.replace("/", "-").replace(" ", "-")
+
+
+_FIGURES: tuple[Callable[[Tally], Iterator[Figure]], ...] = (
+    _times,
+    _medians,
+    _distribution,
+    _integrality,
+    _nodes,
+    _phases,
+    _candidates,
+)

@@ -1,0 +1,142 @@
+"""Solving one puzzle in one way, and what there is to note of it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import lru_cache
+from typing import Any
+
+from ..backends import find_backend
+from ..bits import find_board
+from ..errors import GaveUp, SolverUnavailable, SudokuError
+from ..hunt import Hunt
+from ..models.reduction import reduce
+from ..puzzle import Puzzle
+from ..search import Search
+from ..solving import Result, solve
+from .records import PHASES, Record
+from .solvers import Solver
+
+#: Cells that our own search may settle in all to tell how hard a puzzle is.
+EFFORT = 150_000
+
+
+def described(puzzle: Puzzle) -> Record:
+    """Return what a record says of the puzzle alone."""
+    candidates, guesses = hardness(puzzle)
+    return {
+        "puzzle": puzzle.line,
+        "variant": puzzle.variant.name,
+        "side": puzzle.side,
+        "givens": len(puzzle.givens),
+        "candidates": candidates,
+        "guesses": guesses,
+    }
+
+
+def solved(puzzle: Puzzle, solver: Solver, time_limit: float, backend: Any = None) -> Record:
+    """Solve a puzzle and return what a record says of that.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        What to solve.
+    solver : Solver
+        How.
+    time_limit : float
+        Seconds; then the outcome is unknown.
+    backend : pulp.LpSolver, optional
+        What is used for the integer program where the solver names no other.
+
+    Raises
+    ------
+    SolverUnavailable
+        If a package or program is missing. Whatever else goes wrong is in the record.
+    """
+    wanted = _backend(solver, backend)
+    try:
+        _warm_up(solver, wanted)
+        result = solve(
+            puzzle,
+            solver.model,
+            wanted,
+            time_limit,
+            prove_unique=not solver.relaxed,
+            **solver.options(),
+        )
+    except SolverUnavailable:
+        raise
+    except SudokuError as error:
+        return {"outcome": "unknown", "reason": str(error)}
+    return _of_result(result)
+
+
+def _of_result(result: Result) -> Record:
+    branches = result.model == "lp" and result.integral is None
+    seconds = asdict(result.times)
+    return {
+        "formulation": result.formulation,
+        "backend": result.solver,
+        "version": result.version,
+        "outcome": str(result.outcome),
+        "unique": result.unique,
+        "reason": result.reason,
+        "seconds": {
+            phase: None if seconds[phase] is None else round(seconds[phase], 6) for phase in PHASES
+        },
+        "nodes": result.nodes if branches else None,
+        "iterations": result.iterations if result.model == "lp" else None,
+        "integral": result.integral,
+    }
+
+
+def _backend(solver: Solver, backend: Any) -> Any:
+    """Return what `solve` takes; a backend that was handed in is HiGHS."""
+    if solver.model != "lp":
+        return None
+    if backend is not None and solver.backend in ("", "highs"):
+        return backend
+    return find_backend(solver.backend or None)
+
+
+#: What was solved with in this process before: the first time, packages are imported.
+_warm: set[str] = set()
+
+
+def _warm_up(solver: Solver, backend: Any) -> None:
+    if solver.name not in _warm:
+        some = Puzzle({}, 2) if solver.model == "lp" else Puzzle("4... ..2. .1.. ...3", 2)
+        solve(some, solver.model, backend, 10, prove_unique=False, **solver.options())
+        _warm.add(solver.name)
+
+
+@lru_cache(maxsize=64)
+def hardness(puzzle: Puzzle) -> tuple[int, int | None]:
+    """Return two measures of how hard a puzzle is, whoever solves it.
+
+    Returns
+    -------
+    candidates : int
+        Digits still possible in open cells after all singles are placed, 0 if the singles
+        solve the puzzle or show that it has no solution.
+    guesses : int or None
+        States that our own search looks at after the first until it has found two solutions
+        or that there are no two; None where that would take long.
+
+    Examples
+    --------
+    >>> hardness(Puzzle("4... ..2. .1.. ...3", 2))
+    (0, 0)
+    >>> hardness(Puzzle({}, 2))
+    (64, 8)
+    """
+    board = find_board(puzzle.variant, puzzle.boxsize)
+    most = max(EFFORT // board.cells, 10)
+    hunt = Hunt(board, Search(), most=most)
+    try:
+        found = hunt.solutions(board.start(puzzle.digits))
+        both = next(found, None) is not None and next(found, None) is not None
+    except GaveUp:
+        return len(reduce(puzzle).choices), None
+    told = both or hunt.settled < most
+    return len(reduce(puzzle).choices), hunt.settled - 1 if told else None

@@ -1,0 +1,106 @@
+"""An experiment in a folder: run, interrupted, resumed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from ..errors import LabError
+from .experiment import Experiment
+from .journal import RECORDS, Journal, read_journal
+from .records import Record
+from .spread import Lost, spread
+from .tables import TABLE, Table
+
+#: The file with the description, to be run again as it is.
+DESCRIPTION = "experiment.json"
+
+
+class Run:
+    """An experiment whose records go into a folder.
+
+    Parameters
+    ----------
+    folder : Path
+        It is made if there is none. What a run of the same experiment left there is kept.
+    experiment : Experiment
+        What is done.
+
+    Attributes
+    ----------
+    done : int
+        Tasks that have a record.
+
+    Raises
+    ------
+    LabError
+        If the folder holds another experiment, or another run is at work there.
+    OSError
+        If it cannot be written to.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> experiment = Experiment(boxsize=1, givens=(0, 1), solvers=("exact cover",))
+    >>> with TemporaryDirectory() as folder, Run(Path(folder), experiment) as run:
+    ...     [record["task"] for record in run.records()], run.done
+    ([0, 1], 2)
+    """
+
+    def __init__(self, folder: Path, experiment: Experiment) -> None:
+        self.folder, self.experiment = folder, experiment
+        folder.mkdir(parents=True, exist_ok=True)
+        self._journal = Journal(folder / RECORDS, experiment)
+        try:
+            description = json.dumps(experiment.to_json(), indent=2) + "\n"
+            (folder / DESCRIPTION).write_text(description, encoding="utf-8")
+            self._table = Table(folder / TABLE, read_journal(folder / RECORDS)[1])
+        except BaseException:
+            self._journal.__exit__(None, None, None)
+            raise
+
+    @property
+    def done(self) -> int:
+        """Number of tasks that have a record."""
+        return len(self._journal.done)
+
+    def records(self, jobs: int = 1, scheduler: str = "") -> Iterator[Record]:
+        """Do the tasks that are left; yield each record when it is kept.
+
+        Parameters
+        ----------
+        jobs, scheduler
+            See `spread`.
+        """
+        before = frozenset(self._journal.done)
+        left = (task for task in range(len(self.experiment)) if task not in before)
+        with closing(spread(self.experiment.run, left, jobs, scheduler)) as results:
+            for task, result in results:
+                lost = isinstance(result, Lost)
+                record = self.experiment.lost(task, result.reason) if lost else result
+                self._journal.add(record)
+                self._table.add(record)
+                yield record
+
+    def __enter__(self) -> Run:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self._table.__exit__(None, None, None)
+        self._journal.__exit__(None, None, None)
+
+
+def experiment_in(folder: Path) -> Experiment:
+    """Return the experiment that a folder holds the records of.
+
+    Raises
+    ------
+    LabError
+        If it holds none.
+    """
+    path = folder / RECORDS
+    if not path.is_file():
+        raise LabError(f"{folder}: there is no {RECORDS} in it")
+    return read_journal(path)[0]

@@ -1,0 +1,139 @@
+"""Where the puzzles of an experiment come from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from ..chance import Chance
+from ..errors import GaveUp, UnknownName
+from ..full_grids import random_puzzle
+from ..generate import generate
+from ..models.candidates import digits_of, peers_of
+from ..names import find_named
+from ..puzzle import Puzzle
+from ..variants import find_variant
+
+#: Seconds in which a puzzle is made; then there is none.
+PATIENCE = 60.0
+#: Times that random digits are tried to be placed without a conflict.
+TRIES = 200
+
+#: (variant, box size, number of givens or None, seed) -> puzzle
+Make = Callable[[str, int, int | None, str], Puzzle]
+
+
+@dataclass(frozen=True)
+class Source:
+    """A way to come by puzzles.
+
+    Parameters
+    ----------
+    name, label, about : str
+        The name that `Experiment` takes, and the name and one sentence for people.
+    make : callable or None
+        Makes a puzzle; None where the description holds the puzzles itself.
+    needs_givens : bool
+        Whether the numbers of givens must be said.
+    """
+
+    name: str
+    label: str
+    about: str
+    make: Make | None
+    needs_givens: bool = False
+
+
+def _random(variant: str, boxsize: int, givens: int | None, seed: str) -> Puzzle:
+    return random_puzzle(givens or 0, boxsize, seed, variant, PATIENCE)
+
+
+def _generated(variant: str, boxsize: int, givens: int | None, seed: str) -> Puzzle:
+    return generate(variant, boxsize, seed, givens=givens, time_limit=PATIENCE)
+
+
+def scattered(variant: str, boxsize: int, givens: int | None, seed: str) -> Puzzle:
+    """Return a puzzle of random digits in random cells, no two of which conflict.
+
+    Raises
+    ------
+    GaveUp
+        If so many cannot be placed.
+
+    Examples
+    --------
+    >>> scattered("classic", 2, 4, "1").conflicts()
+    []
+    """
+    found, chance = find_variant(variant), Chance(seed)
+    for _ in range(TRIES):
+        digits = _scatter(peers_of(found, boxsize), boxsize**2, givens or 0, chance)
+        if sum(map(bool, digits)) == givens:
+            return Puzzle.from_digits(digits, boxsize, found)
+    raise GaveUp(f"{givens} random digits did not fit in {TRIES} tries")
+
+
+def _scatter(
+    peers: tuple[tuple[int, ...], ...], side: int, givens: int, chance: Chance
+) -> list[int]:
+    """Return the digits of each cell after as many as go, up to a number, were placed."""
+    digits = [0] * len(peers)
+    masks = [(1 << side) - 1] * len(peers)
+    for cell in chance.sample(range(len(peers)), len(peers)):
+        if givens == 0:
+            break
+        if masks[cell]:
+            digits[cell] = chance.choice(digits_of(masks[cell]))
+            givens -= 1
+            for peer in peers[cell]:
+                masks[peer] &= ~(1 << digits[cell] - 1)
+    return digits
+
+
+SOURCES: dict[str, Source] = {
+    source.name: source
+    for source in (
+        Source(
+            "random",
+            "Random givens of a full grid",
+            "Some digits of a random full grid, as in the paper: one solution or more.",
+            _random,
+            needs_givens=True,
+        ),
+        Source(
+            "scattered",
+            "Random digits",
+            "Random digits in random cells, no two in conflict: no solution, one or more.",
+            scattered,
+            needs_givens=True,
+        ),
+        Source(
+            "generated",
+            "Generated",
+            "Puzzles with exactly one solution, minimal unless their number of givens is said.",
+            _generated,
+        ),
+        Source("list", "A list", "Puzzles that are there already.", None),
+    )
+}
+
+
+def find_source(name: str) -> Source:
+    """Return the source with this name, in any spelling."""
+    return find_named(SOURCES, name, "source")
+
+
+@lru_cache(maxsize=64)
+def made_puzzle(source: str, variant: str, boxsize: int, givens: int | None, seed: str) -> Puzzle:
+    """Return the puzzle of a source, the same for the same seed; kept for the next solver.
+
+    Raises
+    ------
+    GaveUp
+        If it could not be made.
+    """
+    make = find_source(source).make
+    if make is None:
+        raise UnknownName(f"the source {source} makes no puzzles")
+    return make(variant, boxsize, givens, seed)

@@ -1,0 +1,66 @@
+"""Records as a table of comma-separated values."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from .records import FIELDS, PHASES, Record
+
+#: The file in an experiment's folder.
+TABLE = "records.csv"
+#: The columns: a record's fields, its seconds by phase.
+COLUMNS = tuple(
+    column
+    for name in FIELDS
+    for column in ([f"{phase}_seconds" for phase in PHASES] if name == "seconds" else [name])
+)
+
+
+def row(record: Record) -> list[Any]:
+    """Return a record as a row of the table: true and false in words, nothing for null."""
+    values: list[Any] = []
+    for name in FIELDS:
+        value = record.get(name)
+        seconds = value if isinstance(value, dict) else {}
+        values += [seconds.get(phase) for phase in PHASES] if name == "seconds" else [value]
+    return [str(value).lower() if isinstance(value, bool) else value for value in values]
+
+
+class Table:
+    """A file of records that grows; what it held before is written anew.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    records : iterable
+        What it begins with.
+    """
+
+    def __init__(self, path: Path, records: Iterable[Record] = ()) -> None:
+        self._file = path.open("w", encoding="utf-8", newline="")
+        self._writer = csv.writer(self._file, lineterminator="\n")
+        self._writer.writerow(COLUMNS)
+        for record in records:
+            self._writer.writerow(row(record))
+        self._file.flush()
+
+    def add(self, record: Record) -> None:
+        """Write a record."""
+        self._writer.writerow(row(record))
+        self._file.flush()
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()

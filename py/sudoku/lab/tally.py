@@ -1,0 +1,180 @@
+"""Records summed up: all that the figures are made from."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..errors import LabError, show
+from .records import PHASES
+
+#: The shortest time that is told apart, in seconds: a logarithm needs one.
+SHORTEST = 1e-6
+#: What a puzzle can turn out to have, by the solvers that could tell.
+UNIQUE, SEVERAL, NONE, UNKNOWN = "one solution", "several solutions", "no solution", "unknown"
+VERDICTS = (UNIQUE, SEVERAL, NONE, UNKNOWN)
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a solver needed for one puzzle.
+
+    Parameters
+    ----------
+    givens : int or None
+        Of the puzzle.
+    seconds : float
+        Until the first solution or the proof that there is none, or until it gave up.
+    gave_up : bool
+        Whether it came to no answer.
+    """
+
+    givens: int | None
+    seconds: float
+    gave_up: bool
+
+
+@dataclass
+class Known:
+    """What is known of one puzzle, by whoever solved it."""
+
+    givens: int | None
+    candidates: int | None
+    verdict: str = UNKNOWN
+
+
+@dataclass
+class Tally:
+    """Records by solver and by puzzle.
+
+    Attributes
+    ----------
+    runs : dict
+        The runs of each solver, in the order of the tasks.
+    puzzles : dict
+        What is known of each puzzle.
+    whole : dict
+        For each solver of relaxations: (givens, whether the optimum was whole).
+    nodes : dict
+        For each solver of integer programs: (guesses, nodes).
+    """
+
+    runs: defaultdict[str, list[Run]] = field(default_factory=lambda: defaultdict(list))
+    puzzles: dict[str, Known] = field(default_factory=dict)
+    whole: defaultdict[str, list[tuple[int, bool]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+    nodes: defaultdict[str, list[tuple[int, int]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+
+    @classmethod
+    def of(cls, records: Iterable[Mapping[str, Any]]) -> Tally:
+        """Return the tally of some records, whatever their order.
+
+        Raises
+        ------
+        LabError
+            If one of them is no record.
+        """
+        tally = cls()
+        taken = []
+        for number, record in enumerate(records, 1):
+            try:
+                taken.append((int(record["task"]), _Taken.of(record)))
+            except (AttributeError, KeyError, TypeError, ValueError) as error:
+                raise LabError(f"record {number} is no record of an experiment") from error
+        for _, one in sorted(taken, key=lambda both: both[0]):
+            tally._add(one)
+        return tally
+
+    def _add(self, one: _Taken) -> None:
+        if one.seconds is not None:
+            seconds = max(one.seconds, SHORTEST)
+            self.runs[one.model].append(Run(one.givens, seconds, one.gave_up))
+        if one.puzzle:
+            known = self.puzzles.setdefault(one.puzzle, Known(one.givens, one.candidates))
+            known.verdict = known.verdict if one.verdict == UNKNOWN else one.verdict
+        if one.whole is not None and one.givens is not None:
+            self.whole[one.model].append((one.givens, one.whole))
+        if one.nodes is not None and one.guesses is not None and not one.gave_up:
+            self.nodes[one.model].append((one.guesses, one.nodes))
+
+    @property
+    def solvers(self) -> list[str]:
+        """The names of the solvers, those of the paper's figures first."""
+        first = [name for name in ("cp", "lp") if name in self.runs]
+        return first + [name for name in self.runs if name not in first]
+
+    @property
+    def givens(self) -> list[int]:
+        """The numbers of givens that the puzzles have."""
+        numbers = {run.givens for runs in self.runs.values() for run in runs}
+        return sorted(number for number in numbers if number is not None)
+
+
+@dataclass(frozen=True)
+class _Taken:
+    """What a tally takes from a record."""
+
+    model: str
+    puzzle: str
+    givens: int | None
+    seconds: float | None
+    gave_up: bool
+    verdict: str
+    whole: bool | None
+    nodes: int | None
+    guesses: int | None
+    candidates: int | None
+
+    @classmethod
+    def of(cls, record: Mapping[str, Any]) -> _Taken:
+        outcome, unique = record["outcome"], record["unique"]
+        if outcome not in ("solved", "none", "unknown"):
+            raise LabError(f"an outcome is solved, none or unknown, not {show(outcome)}")
+        whole = None if record["integral"] is None else bool(record["integral"])
+        # A relaxation whose optimum is fractional has come to its end, too.
+        gave_up = outcome == "unknown" and whole is not False
+        return cls(
+            model=_text(record["model"]),
+            puzzle=_text(record["puzzle"]),
+            givens=_number(record["givens"]),
+            seconds=_seconds(record["seconds"], gave_up),
+            gave_up=gave_up,
+            verdict=_verdict(outcome, unique),
+            whole=whole,
+            nodes=_number(record["nodes"]),
+            guesses=_number(record["guesses"]),
+            candidates=_number(record["candidates"]),
+        )
+
+
+def _verdict(outcome: str, unique: bool | None) -> str:
+    if outcome == "none":
+        return NONE
+    if outcome == "unknown" or unique is None:
+        return UNKNOWN
+    return UNIQUE if unique else SEVERAL
+
+
+def _seconds(phases: Mapping[str, float | None], gave_up: bool) -> float | None:
+    """Return the seconds until the first answer, or until there was to be none."""
+    if gave_up:
+        return None if phases["total"] is None else float(phases["total"])
+    until_answer = [phases[phase] for phase in PHASES[:3]]
+    return float(sum(seconds for seconds in until_answer if seconds is not None))
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise LabError(f"expected a text, found {show(value)}")
+    return value
+
+
+def _number(value: object) -> int | None:
+    if value is None or (isinstance(value, int) and 0 <= value < 1 << 53):
+        return value
+    raise LabError(f"expected a whole number, found {show(value)}")
