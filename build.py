@@ -46,6 +46,8 @@ VENDOR = {
     "pyscript": ("@pyscript/core", ["dist/core.js", "dist/core-*.js", "dist/error-*.js"]),
     "pyodide": ("pyodide", ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]),
     "highs": ("highs", ["build/highs.mjs", "build/highs.wasm"]),
+    "d3": ("d3", ["dist/d3.min.js"]),
+    "plot": ("@observablehq/plot", ["dist/plot.umd.min.js"]),
 }
 
 # Parts of the standard library which no page can use: consoles, debuggers, documentation, servers,

@@ -2,8 +2,8 @@
 import { startWorker } from './runtime.js';
 import { unsupported } from './support.js';
 
-/** The build this page is of. */
-const BUILD = document.querySelector('meta[name=build]').getAttribute('content');
+/** Return the build this page is of. */
+const ours = () => document.querySelector('meta[name=build]').getAttribute('content');
 
 /**
  * Events: 'progress' {phase, loaded, total}, 'ready', 'note' {text}, 'ended' {message}: it ended by itself, or was of no use.
@@ -72,7 +72,7 @@ export class Runner extends EventTarget {
 
   /** After an update the server has the parts of another build, which would not fit together with this page. */
   #compare(build) {
-    this.outdated = build !== BUILD;
+    this.outdated = build !== ours();
     if (this.outdated) this.#finish('There is a newer version of this page. Reload the page to use it.');
   }
 

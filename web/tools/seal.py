@@ -18,6 +18,9 @@ PLACE = re.compile(r"^const SITE = .*$", re.MULTILINE)
 IMPORT = re.compile(r"""^(?:import|export)\b[^'"(]*['"](\./[^'"]+)['"]""", re.MULTILINE)
 ENTRY = '  <script type="module" src="app.js"></script>\n'
 
+# What draws the lab's plots is fetched when there are some, as packages are.
+LATER = re.compile(r"vendor/(d3|plot)/.*\.js")
+
 # What is there for people who look into dist/, and no browser ever asks for.
 UNASKED = re.compile(r"vendor/\w+/(LICENSE.*|package\.json)")
 
@@ -66,8 +69,9 @@ def replaced(pattern: re.Pattern[str], by: str, text: str, name: str) -> str:
 def site_of(dist: Path, build: str) -> dict:
     """Return what the service worker knows: the files by hash and size, and those that can wait."""
     packages = json.loads((dist / RUNTIME).read_text(encoding="utf-8"))["packages"]
-    later = sorted({package["file"] for package in packages.values()})
     listed = [path for path in paths(dist) if not UNASKED.fullmatch(path)]
+    plots = {path for path in listed if LATER.fullmatch(path)}
+    later = sorted(plots | {package["file"] for package in packages.values()})
     files = {path: [hash_of(dist / path), (dist / path).stat().st_size] for path in listed}
     return {"build": build, "files": files, "later": later}
 

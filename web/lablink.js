@@ -1,0 +1,61 @@
+/**
+ * An experiment as the end of a link, `#lab/1/paper` or `#lab/1/eyJuYW1lIjoi…`, and back: the name of a ready one, or its description as JSON in
+ * Base64. Pure. What the description means, and whether it can be meant so, Python says.
+ */
+import { LinkError, quoted } from './packing.js';
+import { count } from './words.js';
+
+const START = 'lab/';
+const VERSION = '1';
+/** What programs that links go through still take. */
+export const LONGEST = 60_000;
+
+/** Tell whether a fragment, without "#", is meant for the lab. @param {string} fragment */
+export const isLabLink = (fragment) => fragment.startsWith(START);
+
+/**
+ * Return the fragment of a link, without "#"; "" if it would be too long.
+ * @param {{text: string, ready: string}} plan  a description as JSON text, and its name if it is a ready one
+ */
+export function encodeLabLink({ text, ready }) {
+  const fragment = `${START}${VERSION}/${ready || toBase64(text)}`;
+  return fragment.length > LONGEST ? '' : fragment;
+}
+
+/**
+ * Return the description in a fragment.
+ * @param {string} fragment @param {{name: string}[]} experiments   the ready ones
+ * @returns {object}
+ * @throws {LinkError} if there is none
+ */
+export function decodeLabLink(fragment, experiments) {
+  if (fragment.length > LONGEST) throw new LinkError(`it is ${count(fragment.length)} characters long, and no link of the lab is longer than ${count(LONGEST)}`);
+  const [, version = '', what = '', ...more] = fragment.split('/');
+  if (!/^\d{1,4}$/.test(version) || !what || more.length) throw new LinkError('it does not look as the links of the lab do');
+  if (version !== VERSION) throw new LinkError(`it was made by another version of this page (${version} instead of ${VERSION})`);
+  return experiments.find(({ name }) => name === what) ?? described(what);
+}
+
+/** Return the object that a text in Base64 holds. @param {string} packed */
+function described(packed) {
+  try {
+    const found = JSON.parse(fromBase64(packed));
+    if (typeof found === 'object' && found !== null && !Array.isArray(found)) return found;
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError || error instanceof DOMException)) throw error;
+  }
+  throw new LinkError(`${quoted(packed)} is neither the name nor the description of an experiment; the link may be cut off`);
+}
+
+/* Base64 with the letters that addresses take, of text as UTF-8 */
+
+function toBase64(text) {
+  const bytes = new TextEncoder().encode(text);
+  const signs = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  return btoa(signs).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+function fromBase64(packed) {
+  const signs = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
+  return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(signs, (sign) => sign.charCodeAt(0)));
+}

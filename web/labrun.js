@@ -1,0 +1,175 @@
+/**
+ * One experiment: what is done of it, and doing the rest in a pool of workers. Nothing here touches the document.
+ *
+ * @typedef {{digest: string, total: number, puzzles: number, patience: number, ready: string, text: string, description: any}} Plan   see page/lab.py
+ * @typedef {import('./labstore.js').LabRecord} LabRecord
+ * @typedef {Pick<import('./labstore.js').LabStore, 'begin' | 'records' | 'add'>} Store
+ */
+
+const OVERDUE = 'its worker went on for too long after the time limit, and was ended';
+
+/** Events: 'change', when anything is another than before. */
+export class LabRun extends EventTarget {
+  /** @type {?Plan} */
+  plan = null;
+  /** In the order in which they came. @type {LabRecord[]} */
+  records = [];
+  /** Tasks that have a record. @type {Set<number>} */
+  done = new Set();
+  /** @type {'idle' | 'running' | 'paused'} */
+  phase = 'idle';
+  /** Why it ended before it was done, or "". */
+  problem = '';
+  /** Why records are not kept, or "". */
+  unkept = '';
+  /** Seconds for which it was running since it was started last, and what was done in them. */
+  #spent = 0;
+  #since = 0;
+  #before = 0;
+  #pool;
+  #store;
+  #ask;
+  #locks;
+
+  /**
+   * @param {import('./pool.js').Pool} pool @param {?Store} store  null where nothing can be kept
+   * @param {(name: string, request: object) => Promise<any>} ask   calls a worker that is not of the pool
+   * @param {?Pick<LockManager, 'request'>} locks
+   */
+  constructor(pool, store, ask, locks = navigator.locks ?? null) {
+    super();
+    this.#pool = pool;
+    this.#store = store;
+    this.#ask = ask;
+    this.#locks = locks;
+  }
+
+  /** Nothing more is to be done. */
+  get finished() {
+    return this.plan !== null && this.done.size === this.plan.total;
+  }
+
+  /** Records a second, and the seconds that the rest will take; null before that can be told. */
+  get pace() {
+    const seconds = this.#spent + (this.phase === 'running' ? now() - this.#since : 0);
+    const came = this.done.size - this.#before;
+    if (!came || seconds <= 0) return null;
+    return { rate: came / seconds, left: (this.plan.total - this.done.size) * seconds / came };
+  }
+
+  /** Take up an experiment with what is kept of it. @param {Plan} plan */
+  async open(plan) {
+    if (this.phase !== 'idle') throw new Error('an experiment is under way');
+    if (this.plan?.digest === plan.digest) return this.#changed();      // with records that could not be kept, perhaps
+    const records = await this.#kept((store) => store.records(plan.digest)) ?? [];
+    this.plan = plan;
+    this.problem = '';
+    this.records = [];
+    this.done = new Set();
+    this.#take(records);
+    this.#changed();
+  }
+
+  /** Do what is not done yet; resolves when that is done, or when it was stopped or failed. */
+  async run() {
+    if (!this.plan || this.phase !== 'idle') return;
+    this.problem = '';
+    this.#spent = 0;
+    this.#before = this.done.size;
+    this.#enter('running');
+    try {
+      await this.#alone(() => this.#work());
+    } catch (error) {
+      this.problem = error.message;
+    }
+    this.#enter('idle');
+  }
+
+  /** Two pages at the same experiment would do everything twice. @param {() => Promise<void>} work */
+  async #alone(work) {
+    if (!this.#locks) return work();
+    await this.#locks.request(`sudokulp lab ${this.plan.digest}`, { ifAvailable: true }, (lock) => {
+      if (!lock) throw new Error('it is being run in another tab or window');
+      return work();
+    });
+  }
+
+  async #work() {
+    const { digest, description: { name }, text, total, patience } = this.plan;
+    // Another page may have done some of it since this one looked.
+    this.#take(await this.#kept((store) => store.records(digest)) ?? []);
+    await this.#kept((store) => store.begin({ digest, name, text, total }));
+    this.#before = this.done.size;
+    this.#changed();
+    await this.#pool.run('lab_run', this.#open(), {
+      onAnswer: (request, answer) => this.#accept(request, answer),
+      patience: () => patience,
+    });
+  }
+
+  /** The requests for the tasks without a record. */
+  *#open() {
+    const { text, total } = this.plan;
+    for (let task = 0; task < total; task += 1) if (!this.done.has(task)) yield { text, tasks: [task] };
+  }
+
+  /** @param {{text: string, tasks: number[]}} request @param {import('./pool.js').Answer} answer */
+  async #accept(request, answer) {
+    if (answer.broke || answer.overdue) answer = await this.#ask('lab_lost', { ...request, reason: answer.overdue ? OVERDUE : answer.message });
+    if (!answer.ok) throw new Error(answer.message);
+    await this.#kept((store) => store.add(this.plan.digest, answer.records));
+    this.#take(answer.records);
+    this.#changed();
+  }
+
+  /** @param {LabRecord[]} records */
+  #take(records) {
+    for (const record of records) {
+      if (this.done.has(record.task)) continue;
+      this.done.add(record.task);
+      this.records.push(record);
+    }
+  }
+
+  /** Use what the browser keeps, as far as it does: one that is full or forbids it is said, and done without. @template T @param {(store: Store) => Promise<T>} use */
+  async #kept(use) {
+    if (!this.#store || this.unkept) return null;
+    try {
+      return await use(this.#store);
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      this.unkept = error.message;
+      return null;
+    }
+  }
+
+  pause() {
+    if (this.phase !== 'running') return;
+    this.#pool.pause();
+    this.#enter('paused');
+  }
+
+  resume() {
+    if (this.phase !== 'paused') return;
+    this.#pool.resume();
+    this.#enter('running');
+  }
+
+  stop() {
+    this.#pool.stop();
+  }
+
+  /** @param {LabRun['phase']} phase */
+  #enter(phase) {
+    if (this.phase === 'running') this.#spent += now() - this.#since;
+    this.#since = now();
+    this.phase = phase;
+    this.#changed();
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event('change'));
+  }
+}
+
+const now = () => performance.now() / 1000;
