@@ -71,6 +71,15 @@ def telling(answer):
     return lambda text: answer(text, notify=notify)
 
 
+def later(module, name, **context):
+    """Return a function of the page whose module is imported when it is first called."""
+
+    def answer(text: str) -> str:
+        return getattr(import_module(f"sudoku.page.{module}"), name)(text, **context)
+
+    return answer
+
+
 async def ping() -> str:
     """Answer: a worker whose start went wrong cannot."""
     return "{}"
@@ -92,4 +101,10 @@ sync.generate = telling(page.generate)
 sync.pencil = telling(page.pencil)
 sync.mistakes = telling(page.mistakes)
 sync.reveal = telling(page.reveal)
+sync.batch = later("batch", "batch", backend=backend, notify=notify)
+sync.batch_open = later("batch", "batch_open")
+sync.batch_scan = later("batch", "batch_scan")
+sync.batch_whole = fetching(later("batch", "batch_whole"))
+sync.batch_line = later("batch", "batch_line")
+sync.batch_write = later("batch", "batch_write")
 sync.ping = ping

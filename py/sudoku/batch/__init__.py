@@ -1,10 +1,10 @@
 """Many puzzles at once: lists in, a row for each line out, files written as they come.
 
-Nothing here keeps the list: lines are read, worked on and written one after the other.
+Nothing here keeps the list: lines are read, worked on and written one after the other. How hard
+a puzzle is tells `rating`, which stands on PuLP and so is imported when it is used.
 """
 
 from .entries import MAX_LINES, Entry, Layout, Reader, entries_in, layout_of, puzzle_of
-from .rating import Rating, rate
 from .rows import VERDICTS, Row
 from .sources import entries_of
 from .work import TASKS, Job, Task, find_task, rows, work
@@ -18,7 +18,6 @@ __all__ = [
     "Entry",
     "Job",
     "Layout",
-    "Rating",
     "Reader",
     "Row",
     "Task",
@@ -29,7 +28,6 @@ __all__ = [
     "find_writer",
     "layout_of",
     "puzzle_of",
-    "rate",
     "rows",
     "work",
 ]

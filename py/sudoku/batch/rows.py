@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 
 #: What the verdicts mean, for people; the order is that of lists to choose from.
 VERDICTS = {
@@ -13,6 +13,17 @@ VERDICTS = {
     "unknown": "Unknown",
     "read": "Read",
     "wrong": "No puzzle",
+}
+
+#: The verdicts as `solve` has them: the outcome, and whether the solution is the only one.
+MEANINGS: dict[str, tuple[str, bool | None]] = {
+    "unique": ("solved", True),
+    "several": ("solved", False),
+    "solved": ("solved", None),
+    "none": ("none", None),
+    "unknown": ("unknown", None),
+    "read": ("", None),
+    "wrong": ("", None),
 }
 
 
@@ -33,9 +44,9 @@ class Row:
     givens : int or None
         How many there are.
     outcome : str
-        "solved", "none" or "unknown", as `solve` has it.
+        "solved", "none" or "unknown", as `solve` has it; the verdict tells.
     unique : bool or None
-        Whether the solution is the only one, None where that is not known.
+        Whether the solution is the only one, None where that is not known; as above.
     count : int or None
         How many solutions were counted.
     exact : bool or None
@@ -60,8 +71,8 @@ class Row:
     variant: str = ""
     puzzle: str = ""
     givens: int | None = None
-    outcome: str = ""
-    unique: bool | None = None
+    outcome: str = field(init=False)
+    unique: bool | None = field(init=False)
     count: int | None = None
     exact: bool | None = None
     rating: str = ""
@@ -71,6 +82,11 @@ class Row:
     problem: str = ""
     source: str = ""
 
+    def __post_init__(self) -> None:
+        outcome, unique = MEANINGS[self.verdict]
+        object.__setattr__(self, "outcome", outcome)
+        object.__setattr__(self, "unique", unique)
+
 
 #: Names of a row's fields, in the order of files.
-FIELDS = tuple(field.name for field in fields(Row))
+FIELDS = tuple(each.name for each in fields(Row))

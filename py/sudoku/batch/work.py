@@ -14,7 +14,6 @@ from ..names import find_named
 from ..puzzle import Puzzle
 from ..solving import Outcome, solve
 from .entries import Entry, puzzle_of
-from .rating import rate
 from .rows import Row
 
 #: Fields of a row that a task finds out.
@@ -69,8 +68,6 @@ def _solve(puzzle: Puzzle, job: Job, backend: Any) -> Found:
     result = solve(puzzle, job.model, backend or job.backend or None, time_limit=job.time_limit)
     return {
         "verdict": _verdict(result.outcome, result.unique),
-        "outcome": str(result.outcome),
-        "unique": result.unique,
         "solution": result.solution.line if result.solution else "",
         "problem": result.reason,
     }
@@ -99,11 +96,12 @@ def _of_count(found: Count, limit: int) -> Found:
     certain = found.exact or found.number > 1
     unique = found.number == 1 if certain and found.number else None
     problem = "" if found.number >= limit else found.reason
-    verdict = _verdict(outcome, unique)
-    return {"verdict": verdict, "outcome": str(outcome), "unique": unique, "problem": problem}
+    return {"verdict": _verdict(outcome, unique), "problem": problem}
 
 
 def _rate(puzzle: Puzzle, job: Job, backend: Any) -> Found:
+    from .rating import rate  # it stands on PuLP
+
     found = rate(puzzle, job.time_limit, backend or job.backend or None)
     outcome = Outcome.SOLVED if found.solutions else Outcome.NONE
     if found.reason and not found.solutions:
@@ -112,8 +110,6 @@ def _rate(puzzle: Puzzle, job: Job, backend: Any) -> Found:
     unique = found.solutions == 1 if certain else None
     return {
         "verdict": _verdict(outcome, unique),
-        "outcome": str(outcome),
-        "unique": unique,
         "rating": str(found.rating or ""),
         "guesses": found.guesses,
         "solution": found.solution.line if found.solution else "",
@@ -214,7 +210,7 @@ def work(entry: Entry, job: Job, backend: Any = None) -> Row:
     except SudokuError as error:
         return replace(row, problem=str(error))
     found = _done(puzzle, job, backend)
-    if found.get("outcome") == Outcome.NONE and not found["problem"]:
+    if found["verdict"] == "none" and not found["problem"]:
         found["problem"] = "; ".join(map(str, puzzle.conflicts()[:1]))
     return Row(
         line=entry.line,
@@ -234,7 +230,7 @@ def _done(puzzle: Puzzle, job: Job, backend: Any) -> Found:
     except SolverUnavailable:
         raise
     except SudokuError as error:  # a solver that failed once may well solve the next one
-        return {"verdict": "unknown", "outcome": "unknown", "problem": str(error)}
+        return {"verdict": "unknown", "problem": str(error)}
 
 
 def rows(entries: Iterable[Entry], job: Job, backend: Any = None) -> Iterator[Row]:
