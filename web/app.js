@@ -7,6 +7,7 @@ import { element } from './dom.js';
 import { createFiles } from './files.js';
 import { createIntake } from './intake.js';
 import { createKeypad } from './keypad.js';
+import { createLazily } from './lazy.js';
 import { createMemory } from './memory.js';
 import { createOffline } from './offline.js';
 import { createPanels } from './panels.js';
@@ -107,6 +108,7 @@ const telling = createTelling(context);
 createTake(context, telling);
 createShare(context, telling, links);
 createOffline(context);
+createLazily('panel-batch', 'batch.css', async () => (await import('./batch.js')).create, context);
 
 solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: detail }));
 solver.addEventListener('ready', () => changeRuntime({ progress: null }));

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, fields
 
 #: What the verdicts mean, for people; the order is that of lists to choose from.
 VERDICTS = {
-    "unique": "Unique solution",
-    "several": "Several solutions",
-    "solved": "A solution, perhaps not the only one",
+    "unique": "Unique",
+    "several": "Several",
+    "solved": "Not known to be unique",
     "none": "No solution",
     "unknown": "Unknown",
     "read": "Read",
