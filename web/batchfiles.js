@@ -53,7 +53,10 @@ export async function writeFile({ name, type }, list, rows, chosen, { ask, progr
   const held = [];
   let answer = { state: null };
   for (let at = 0; at === 0 || at < chosen.length; at += PIECE) {
-    const some = Array.from(chosen.slice(at, at + PIECE), (row) => [list.number(row), list.line(row), list.layout(row).variant, rows.packed(row)]);
+    const some = Array.from(chosen.slice(at, at + PIECE), (row) => {
+      const { variant, source } = list.layout(row);
+      return [list.number(row), list.line(row), variant, source, rows.packed(row)];
+    });
     answer = await ask('batch_write', { file: name, state: answer.state, rows: some, last: at + PIECE >= chosen.length });
     if (!answer.ok) throw new ListError(answer.message);
     // A Blob may be kept on disk, and a list of Blobs is one without being copied.

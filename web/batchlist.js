@@ -2,7 +2,7 @@
  * A list of any length: one text, and where its entries begin and end in it. Which lines are entries, and how they are to be read, Python says.
  * Nothing here touches the document.
  *
- * @typedef {object} Layout   how lines are to be read, as Python has it; handed back as it came
+ * @typedef {{variant: string, source: string}} Layout   how lines are to be read; Python has more in it, and gets it back as it came
  * @typedef {(name: string, request: object) => Promise<any>} Ask   calls the worker
  * @typedef {{ask: Ask, variant: string, limits: any, progress?: (done: number, all: number) => void, wanted?: () => boolean}} How
  */

@@ -56,6 +56,8 @@ class Layout:
         Whether the lines are puzzle strings as this package writes them.
     problem : str
         Why lines cannot be read now: an unknown variant was named above them.
+    source : str
+        The file or the sheet, where there are several.
     """
 
     variant: str = "classic"
@@ -63,6 +65,7 @@ class Layout:
     column: int = 0
     ours: bool = False
     problem: str = ""
+    source: str = ""
 
 
 class Entry(NamedTuple):
@@ -76,14 +79,11 @@ class Entry(NamedTuple):
         The line as it stands there, without its end.
     layout : Layout
         How it is to be read.
-    source : str
-        The file, where there are several.
     """
 
     line: int
     text: str
     layout: Layout
-    source: str = ""
 
 
 class Reader:
@@ -148,29 +148,32 @@ def layout_of(head: list[str], default: str | Variant = "classic") -> tuple[Layo
     Examples
     --------
     >>> layout_of(["id,puzzle", "1,4.....2..1.....3"])
-    (Layout(variant='classic', mark=',', column=1, ours=False, problem=''), 1)
+    (Layout(variant='classic', mark=',', column=1, ours=False, problem='', source=''), 1)
     """
     lines = [Line(number, text[:MAX_LINE]) for number, text in enumerate(head, 1)]
     rows = plain(content(lines))
     layout = Layout(find_variant(default).name)
     if not rows:
         return layout, 0
-    if is_one_grid([row.text for row in rows]) or _is_of_another_format(lines):
+    strings = [bool(string_in(row.text)[0]) for row in rows]
+    likely = strings[0] or 2 * sum(strings) >= len(rows)
+    if is_one_grid([row.text for row in rows]) or not (likely or _may_be_list(lines)):
         return None
     mark = mark_of(rows)
     fields = [fields_of(row, mark) for row in rows] if mark else []
     column = column_of_strings(fields) if mark else None
-    if column is not None and (column or not string_in(rows[0].text)[0]):
+    if column is not None and (column or not strings[0]):
         first = fields[0][column] if column < len(fields[0]) else ""
         heading = rows[0].number if not is_string(first) and _WORD.search(first) else 0
         return replace(layout, mark=mark, column=column), heading
-    if not any(string_in(row.text)[0] for row in rows):
+    if not any(strings):
         return None
     return layout, rows[0].number if _HEADING.fullmatch(rows[0].text.strip()) else 0
 
 
-def _is_of_another_format(lines: list[Line]) -> bool:
-    return any(kind.sniff(lines) == 1 for kind in FORMATS.values() if kind.name not in _LISTS)
+def _may_be_list(lines: list[Line]) -> bool:
+    """Return whether no format that is none is certain."""
+    return all(kind.sniff(lines) < 1 for kind in FORMATS.values() if kind.name not in _LISTS)
 
 
 def entries_in(
@@ -230,7 +233,7 @@ def puzzle_of(entry: Entry) -> Puzzle:
     ...
     sudoku.errors.ParseError: line 17: expected 16 cells for a 4x4 grid, found 15: '4.....2..1.....'
     """
-    line, text, layout, _ = entry
+    line, text, layout = entry
     if layout.problem:
         raise SudokuError(layout.problem)
     variant = find_variant(layout.variant)

@@ -62,7 +62,7 @@ class Row:
     problem : str
         Why it is no puzzle, why there is no solution, or why something is not known.
     source : str
-        The file, where there are several.
+        The file or the sheet, where there are several.
     """
 
     line: int

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from io import BufferedReader, TextIOWrapper
 from itertools import chain, islice
 from pathlib import Path
@@ -146,7 +147,15 @@ def of_workbook(
         return
     for sheet, column in zip(sheets, columns, strict=True):
         if column is not None:
-            yield from _of_sheet(sheet.rows[:MAX_LINES], column, variant, default)
+            found = _of_sheet(sheet.rows[:MAX_LINES], column, variant, default)
+            yield from (within(sheet.name, entry) for entry in found) if sheets[1:] else found
+
+
+def within(source: str, entry: Entry) -> Entry:
+    """Return an entry that says which of several files or sheets it is from."""
+    inner = entry.layout.source
+    full = f"{source}: {inner}" if inner else source
+    return entry._replace(layout=replace(entry.layout, source=full))
 
 
 def _of_sheet(

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from ..count import Count, count_solutions
-from ..errors import ParseError, SolverUnavailable, SudokuError
+from ..errors import ParseError, SolverUnavailable, SudokuError, UnknownName
 from ..names import find_named
 from ..puzzle import Puzzle
 from ..solving import Outcome, solve
@@ -189,9 +189,9 @@ def work(entry: Entry, job: Job, backend: Any = None) -> Row:
 
     Raises
     ------
-    SolverUnavailable
-        If the model or the backend needs what is not installed: it would be missing for
-        every line. Whatever else is wrong is said in the row.
+    SolverUnavailable, UnknownName
+        If the model or the backend needs what is not installed, or there is none of that
+        name. Whatever else is wrong is said in the row.
 
     Examples
     --------
@@ -202,7 +202,7 @@ def work(entry: Entry, job: Job, backend: Any = None) -> Row:
     'a 4x4 puzzle has 16 cells, a 9x9 puzzle 81, a 16x16 puzzle 256, not 3'
     """
     start = perf_counter()
-    row = Row(entry.line, entry.text, "wrong", source=entry.source)
+    row = Row(entry.line, entry.text, "wrong", source=entry.layout.source)
     try:
         puzzle = puzzle_of(entry)
     except ParseError as error:
@@ -219,7 +219,7 @@ def work(entry: Entry, job: Job, backend: Any = None) -> Row:
         puzzle=puzzle.line,
         givens=sum(map(bool, puzzle.digits)),
         seconds=round(perf_counter() - start, 6),
-        source=entry.source,
+        source=entry.layout.source,
         **found,
     )
 
@@ -227,8 +227,8 @@ def work(entry: Entry, job: Job, backend: Any = None) -> Row:
 def _done(puzzle: Puzzle, job: Job, backend: Any) -> Found:
     try:
         return find_task(job.task).do(puzzle, job, backend)
-    except SolverUnavailable:
-        raise
+    except (SolverUnavailable, UnknownName):
+        raise  # it would be missing for every line
     except SudokuError as error:  # a solver that failed once may well solve the next one
         return {"verdict": "unknown", "problem": str(error)}
 

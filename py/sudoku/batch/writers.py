@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -30,6 +31,8 @@ State = dict[str, Any]
 
 #: How texts begin that spreadsheets take for formulas.
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+#: What does not go into the name of a folder.
+_UNSAFE = re.compile(r"[^\w.]+")
 
 
 class Writer:
@@ -192,7 +195,8 @@ class ZipOfFiles(_Zipped):
             self.left_out += 1
             return b""
         puzzle = _puzzle(row)
-        stem, suffix = f"{row.line:06d}", puzzle.variant.suffix
+        folder = f"{_UNSAFE.sub('-', row.source).strip('-.')}/" if row.source else ""
+        stem, suffix = f"{folder}{row.line:06d}", puzzle.variant.suffix
         data = self._member(f"{stem}.{suffix}", puzzle)
         if row.solution:
             solved = Puzzle(row.solution, variant=row.variant)

@@ -14,6 +14,7 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, Any, BinaryIO
 
 from ..batch import TASKS, VERDICTS, WRITERS, Entry, Job, Row, entries_of, find_task, work
+from ..batch.sources import within
 from ..errors import SudokuError
 from ..lab.spread import Lost, spread
 from .arguments import Parser
@@ -132,7 +133,7 @@ def _entries(options: Namespace, output: Output, bar: Any) -> Iterator[Entry]:
             with ExitStack() as stack:
                 file = _opened(name, stack)
                 for entry in entries_of(file, options.variant, filename=name):
-                    yield entry._replace(source=source) if names[1:] else entry
+                    yield within(source, entry) if names[1:] else entry
         except InputError as error:
             bar.clear()
             output.problem(str(error))
@@ -198,7 +199,7 @@ def _lost(entry: Entry, lost: Lost) -> Row:
         entry.text,
         "unknown",
         problem=lost.reason,
-        source=entry.source,
+        source=entry.layout.source,
     )
 
 

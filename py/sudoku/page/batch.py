@@ -168,7 +168,7 @@ def _packed(row: Row) -> list[Any]:
     ]
 
 
-def _unpacked(number: int, text: str, variant: str, packed: list[Any]) -> Row:
+def _unpacked(number: int, text: str, variant: str, source: str, packed: list[Any]) -> Row:
     verdict, puzzle, givens, count, exact, rating, guesses, solution, seconds, problem = packed
     return Row(
         line=number,
@@ -184,6 +184,7 @@ def _unpacked(number: int, text: str, variant: str, packed: list[Any]) -> Row:
         solution=solution,
         seconds=seconds,
         problem=problem,
+        source=source,
     )
 
 
@@ -202,7 +203,7 @@ def batch_line(request: Json) -> Json:
 def batch_write(request: Json) -> Json:
     """Return the next piece of a file: ``{file, state or null, rows, last}``.
 
-    A row is ``[number, line, variant, row of batch]``. The file is all `data`, then all
+    A row is ``[number, line, variant, source, row of batch]``. The file is all `data`, then all
     `held`, then `end`; in Base64.
     """
     writer = find_writer(request["file"])(request["state"])
