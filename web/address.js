@@ -4,6 +4,7 @@
  */
 import { titleOf } from './derived.js';
 import { docOf } from './history.js';
+import { isLabLink } from './lablink.js';
 import { LinkError, decodeLink, encodeLink } from './link.js';
 import { emptyBoard } from './state.js';
 
@@ -163,7 +164,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   return { open, address: () => new URL(`#${encodeLink(sharedOf(store.state), store.state.catalog)}`, document.baseURI).href };
 }
 
-/** Tell whether a fragment is a place on the page, as in "skip to the grid". */
+/** Tell whether a fragment is a place on the page, as in "skip to the grid", or an experiment: nothing that belongs into the grid. */
 function isPlace(fragment) {
-  return document.getElementById(fragment) !== null;
+  return isLabLink(fragment) || document.getElementById(fragment) !== null;
 }

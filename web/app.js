@@ -7,9 +7,10 @@ import { element } from './dom.js';
 import { createFiles } from './files.js';
 import { createIntake } from './intake.js';
 import { createKeypad } from './keypad.js';
-import { createLazily } from './lazy.js';
+import { isLabLink } from './lablink.js';
 import { createMemory } from './memory.js';
 import { createOffline } from './offline.js';
+import { loadWhenOpened } from './opening.js';
 import { createPanels } from './panels.js';
 import { createPicker } from './picker.js';
 import { createPlay } from './play.js';
@@ -96,6 +97,23 @@ function on(id, type, listener) {
   element(id).addEventListener(type, listener);
 }
 
+/** A link to an experiment opens the panel that follows it. */
+function openLabLink() {
+  if (isLabLink(location.hash.slice(1))) element('panel-lab').open = true;
+}
+
+async function loadBatch() {
+  const { createBatch } = await import('./batch.js');
+  await catalog;
+  createBatch(context);
+}
+
+async function loadLab() {
+  const { createLab } = await import('./lab.js');
+  await catalog;
+  await createLab(context);
+}
+
 on('retry', 'click', retry);
 createControls(context);
 const play = createPlay(context);
@@ -108,7 +126,10 @@ const telling = createTelling(context);
 createTake(context, telling);
 createShare(context, telling, links);
 createOffline(context);
-createLazily('panel-batch', 'batch.css', async () => (await import('./batch.js')).create, context);
+openLabLink();
+addEventListener('hashchange', openLabLink);
+loadWhenOpened(element('panel-batch'), './batch.css', loadBatch, (problem) => { element('batch-alert').textContent = problem; });
+loadWhenOpened(element('panel-lab'), './lab.css', loadLab, (problem) => { element('lab-headline').textContent = problem; });
 
 solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: detail }));
 solver.addEventListener('ready', () => changeRuntime({ progress: null }));

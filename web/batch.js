@@ -24,14 +24,13 @@ const SORT = 2000;
 const LABELS = { line: 'Line', verdict: 'Outcome', givens: 'Givens', count: 'Solutions', rating: 'Rating', guesses: 'Guesses', seconds: 'Time', what: 'Puzzle, or what is wrong' };
 const SORTED = ['line', 'verdict', 'givens', 'count', 'rating', 'guesses', 'seconds'];
 
-/** @param {import('./app.js').Context} context */
+/** Wire the panel up; the catalog has to be there. @param {import('./app.js').Context} context */
 export function createBatch({ store, solver, intake, on }) {
   const pool = new Pool();
   const fill = listFiller();
   const ask = (name, request) => solver.call(name, request);
   const part = (id) => element(`batch-${id}`);
-  /** @type {any} */
-  let offered = null;     // the catalog's part on lists
+  const { batch: offered } = store.state.catalog;
   /** @type {import('./batchlist.js').List | null} */
   let list = null;
   /** @type {Rows | null} */
@@ -342,17 +341,15 @@ export function createBatch({ store, solver, intake, on }) {
     showRows();
   }
 
-  /** The lists that Python has, once they are there. @param {import('./state.js').State} state */
-  function offer({ catalog }) {
-    offered = catalog.batch;
+  /** Show what Python offers. */
+  function offer() {
+    const { catalog } = store.state;
     fill(part('task'), offered.tasks, offered.tasks[0].name);
     fill(part('variant'), catalog.variants, store.state.variant);
     fill(part('file-format'), offered.files, offered.files[0].name);
     const { min, max, default: usual } = offered.time_limit;
     Object.assign(part('limit'), { min, max, value: usual });
     draw();
-    wire();
-    if (part('text').value) type();   // it was there before the panel was wired up
   }
 
   function wire() {
@@ -377,13 +374,13 @@ export function createBatch({ store, solver, intake, on }) {
     on('batch-show', 'blur', drawFilter);
     on('batch-find', 'input', reorder);
     on('batch-download', 'click', write);
-    for (const event of ['dragover', 'drop']) element('panel-batch').addEventListener(event, dropped);
+    on('panel-batch', 'drop', dropped);
   }
 
   /** What is dropped here is a list, and no puzzle for the grid. */
   function dropped(event) {
-    const { dataTransfer: data, type: kind } = event;
-    if (kind === 'dragover' || !(data.files.length || data.types.includes('text/plain'))) return;
+    const { dataTransfer: data } = event;
+    if (!data.files.length && !data.types.includes('text/plain')) return;
     event.preventDefault();
     event.stopPropagation();
     element('drop').classList.remove('over');
@@ -391,19 +388,13 @@ export function createBatch({ store, solver, intake, on }) {
     else takeText(data.getData('text/plain'));
   }
 
-  return { offer, ready: () => Boolean(offered) };
+  offer();
+  wire();
+  if (part('text').value) type();   // it was there before the panel was wired up
 }
 
 /** Return seconds to come as people say them. @param {number} seconds */
 function timeLeft(seconds) {
   if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
-}
-
-/** Wire the panel up as soon as the page has its lists. @param {import('./app.js').Context} context */
-export function create(context) {
-  const { offer, ready } = createBatch(context);
-  const look = (state) => state.catalog && !ready() && offer(state);
-  context.onState(look);
-  look(context.store.state);
 }

@@ -40,7 +40,7 @@ export function createKeeping(element, on) {
     element('keeping').hidden = true;
     if (size === 0) say('Everything on this page works without a network.');
     else if (why) say(`Not everything could be stored: ${why}. Press the button to fetch the missing ${megabytes(size)} MB.`);
-    else say(`This page works without a network, but for ${megabytes(size)} MB of packages that some models and files need. They are fetched when first used, or all at once:`);
+    else say(`This page works without a network, but for ${megabytes(size)} MB that some models, files and plots need. They are fetched when first used, or all at once:`);
   }
 
   async function keepAll() {

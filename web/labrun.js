@@ -3,7 +3,7 @@
  *
  * @typedef {{digest: string, total: number, puzzles: number, patience: number, ready: string, text: string, description: any}} Plan   see page/lab.py
  * @typedef {import('./labstore.js').LabRecord} LabRecord
- * @typedef {Pick<import('./labstore.js').LabStore, 'begin' | 'records' | 'add'>} Store
+ * @typedef {Pick<import('./labstore.js').LabStore, 'begin' | 'records' | 'add' | 'forget'>} Store
  */
 
 const OVERDUE = 'its worker went on for too long after the time limit, and was ended';
@@ -68,6 +68,20 @@ export class LabRun extends EventTarget {
     this.done = new Set();
     this.#take(records);
     this.#changed();
+  }
+
+  /** Throw away the records of an experiment, unless it is under way; tells whether that was done. @param {string} digest */
+  async forget(digest) {
+    const here = this.plan?.digest === digest;
+    if (here && this.phase !== 'idle') return false;
+    await this.#kept((store) => store.forget(digest));
+    if (here) {
+      this.records = [];
+      this.done = new Set();
+      this.problem = '';
+    }
+    this.#changed();
+    return true;
   }
 
   /** Do what is not done yet; resolves when that is done, or when it was stopped or failed. */

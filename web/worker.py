@@ -71,13 +71,9 @@ def telling(answer):
     return lambda text: answer(text, notify=notify)
 
 
-def later(module, name, **context):
-    """Return a function of the page whose module is imported when it is first called."""
-
-    def answer(text: str) -> str:
-        return getattr(import_module(f"sudoku.page.{module}"), name)(text, **context)
-
-    return answer
+def later(module, name):
+    """Return a function of a part of `sudoku.page` that is imported when it is first asked."""
+    return lambda text, **more: getattr(import_module(f"sudoku.page.{module}"), name)(text, **more)
 
 
 async def ping() -> str:
@@ -101,10 +97,17 @@ sync.generate = telling(page.generate)
 sync.pencil = telling(page.pencil)
 sync.mistakes = telling(page.mistakes)
 sync.reveal = telling(page.reveal)
-sync.batch = later("batch", "batch", backend=backend, notify=notify)
+sync.batch = partial(later("batch", "batch"), backend=backend, notify=notify)
 sync.batch_open = later("batch", "batch_open")
 sync.batch_scan = later("batch", "batch_scan")
 sync.batch_whole = fetching(later("batch", "batch_whole"))
 sync.batch_line = later("batch", "batch_line")
 sync.batch_write = later("batch", "batch_write")
+sync.lab_ready = later("lab", "lab_ready")
+sync.lab_plan = later("lab", "lab_plan")
+sync.lab_list = fetching(later("lab", "lab_list"))
+sync.lab_run = fetching(partial(later("lab", "lab_run"), backend=backend))
+sync.lab_lost = later("lab", "lab_lost")
+sync.lab_figures = later("lab", "lab_figures")
+sync.lab_file = later("lab", "lab_file")
 sync.ping = ping

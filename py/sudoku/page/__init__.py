@@ -2,6 +2,7 @@
 
 Nothing here knows a browser. Every function but `catalog` takes a request and answers
 ``{"ok": true, …}`` or, for input that is wrong, ``{"ok": false, "message": …, "line": …}``.
+What only some visits need is not imported here: `lab`.
 """
 
 from .catalog import catalog

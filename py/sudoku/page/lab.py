@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import csv
 import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import lru_cache
+from io import StringIO
 from typing import Any
 
 from ..errors import SudokuError
 from ..lab import EXPERIMENTS, SOURCES, Experiment, Record, Solver, figures
 from ..lab.experiment import MAX_COUNT, MAX_NAME, MAX_SEED, MAX_TIME_LIMIT
+from ..lab.journal import KIND
 from ..lab.solvers import RELAXABLE
+from ..lab.sources import PATIENCE
+from ..lab.tables import COLUMNS, row
 from ..models import MODELS, Model
-from .wire import Json, answering, to_json
+from ..names import find_named
+from .puzzles import way_read
+from .wire import Json, answering, puzzle_in, to_json
 
 #: Tasks of an experiment that a page takes on: their records are all held in its memory.
 MOST_TASKS = 50_000
+#: Seconds for all of a task that has no time limit: the first use of a package, for one.
+GRACE = 20.0
 
 
 @answering
@@ -48,7 +60,7 @@ def _solvers(model: Model) -> list[Json]:
     ways = [Solver(model.name)]
     if model.name == "lp":
         ways += [Solver("lp", formulation.name) for formulation in model.formulations[1:]]
-        ways += [Solver("lp", name, relaxed=True) for name in RELAXABLE]
+        ways += [Solver("lp", name, relaxed=True) for name in RELAXABLE if name != "assignment"]
     return [{"name": way.name, "label": _label(model, way), "model": model.name} for way in ways]
 
 
@@ -56,7 +68,7 @@ def _label(model: Model, way: Solver) -> str:
     """Return what people call a way to solve."""
     labels = {formulation.name: formulation.label for formulation in model.formulations}
     words = [labels[way.formulation]] if way.formulation else []
-    words += ["relaxed"] if way.relaxed else []
+    words += ["relaxation"] if way.relaxed else []
     return f"{model.label}: {', '.join(words)}" if words else model.label
 
 
@@ -79,8 +91,15 @@ def lab_plan(request: Json) -> Json:
         "puzzles": experiment.n_puzzles,
         "description": description,
         "text": to_json(description),
+        "patience": _patience(experiment),
         "ready": next((name for name, one in EXPERIMENTS.items() if one == experiment), ""),
     }
+
+
+def _patience(experiment: Experiment) -> float:
+    """Return the seconds after which a worker that has not answered will not do so in time."""
+    making = PATIENCE if SOURCES[experiment.source].make else 0
+    return experiment.time_limit + making + GRACE
 
 
 @lru_cache(maxsize=2)
@@ -120,11 +139,87 @@ def lab_figures(request: Json) -> Json:
     Only new ones need be sent again. Where the ones before them are not here, as in a worker
     that is new, ``figures`` is None: all are to be sent then.
     """
+    records = _records(request)
+    if records is None:
+        return {"figures": None}
+    return {"figures": [figure.to_json() for figure in figures(records)]}
+
+
+@answering
+def lab_file(request: Json) -> Json:
+    """Return a file of records: ``{text, records, format}``.
+
+    The format is "csv", or "jsonl", which is a journal as the command resumes it.
+    """
+    experiment = _experiment(request["text"])
+    kind = find_named(_FILES, request["format"], "format")
+    ordered = sorted(request["records"], key=lambda record: int(record["task"]))
+    stem = re.sub(r"[^a-z0-9]+", "-", experiment.name.lower()).strip("-") or "experiment"
+    return {
+        "filename": f"{stem}.{request['format']}",
+        "type": kind.type,
+        "text": kind.write(experiment, ordered),
+    }
+
+
+def _records(request: Json) -> list[Record] | None:
+    """Return all records of the experiment that is looked at, None if some are missing."""
     digest, first = request["digest"], request["first"]
     if digest not in _kept:
         _kept.clear()
     records = _kept.setdefault(digest, [])
     if len(records) < first:
-        return {"figures": None}
+        return None
     records[first:] = request["records"]
-    return {"figures": [figure.to_json() for figure in figures(records)]}
+    return records
+
+
+def _table(experiment: Experiment, records: list[Record]) -> str:
+    file = StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows(map(row, records))
+    return file.getvalue()
+
+
+def _journal(experiment: Experiment, records: list[Record]) -> str:
+    first: Json = {"kind": KIND, "experiment": experiment.to_json()}
+    return "".join(f"{to_json(line)}\n" for line in (first, *records))
+
+
+@dataclass(frozen=True)
+class _File:
+    """A kind of file that records can be taken away in."""
+
+    type: str
+    write: Callable[[Experiment, list[Record]], str]
+
+
+_FILES = {
+    "csv": _File("text/csv", _table),
+    "jsonl": _File("application/jsonl", _journal),
+}
+
+
+@answering
+def lab_list(request: Json) -> Json:
+    """Return the puzzle strings of what the box or the grid holds.
+
+    ``{text or data, variant, filename?, other?}`` as `read` takes it, or ``{cells, boxsize,
+    variant}``. An experiment has puzzles of one size and variant: those of the first one.
+    """
+    if "cells" in request:
+        puzzles = [puzzle_in(request)]
+    else:
+        found = way_read(request)
+        if len(found) > MOST_TASKS:
+            raise SudokuError(f"a page takes at most {MOST_TASKS:,} puzzles, not {len(found):,}")
+        puzzles = [found.pick(index).puzzle for index in range(len(found))]
+    size, variant = puzzles[0].boxsize, puzzles[0].variant
+    same = [one.line for one in puzzles if one.boxsize == size and one.variant == variant]
+    return {
+        "puzzles": same,
+        "boxsize": size,
+        "variant": variant.name,
+        "left_aside": len(puzzles) - len(same),
+    }

@@ -37,14 +37,9 @@ def read(request: Json) -> Json:
     ``{text or data, variant, filename?, pick?, other?}``: `data` is a file's bytes in Base64,
     `pick` the index of a puzzle in a list, `other` that of a way to read it, both from 0.
     """
-    filename = request.get("filename") or ""
-    source = from_base64(request["data"]) if "data" in request else request["text"]
-    first = _read(source, request["variant"], filename)
-    ways = [first, *first.others]
-    other, pick = request.get("other") or 0, request.get("pick") or 0
-    if not 0 <= other < len(ways):
-        raise SudokuError(f"there are {len(ways)} ways to read this, none has the index {other}")
-    found = ways[other]
+    filename, source = request.get("filename") or "", _source(request)
+    ways, other = _ways(source, request)
+    found, pick = ways[other], request.get("pick") or 0
     reading = found.pick(pick)
     return board(reading.puzzle, **_entered(reading)) | {
         "recognised": _recognised(reading, pick, len(found)),
@@ -57,6 +52,26 @@ def read(request: Json) -> Json:
         "others": [{"label": way.label or _label(way)} for way in ways] if len(ways) > 1 else [],
         "other": other,
     }
+
+
+def way_read(request: Json) -> Readings:
+    """Return all the puzzles in a text or file, read as `read` is asked to."""
+    ways, other = _ways(_source(request), request)
+    return ways[other]
+
+
+def _source(request: Json) -> str | bytes:
+    return from_base64(request["data"]) if "data" in request else request["text"]
+
+
+def _ways(source: str | bytes, request: Json) -> tuple[list[Readings], int]:
+    """Return the ways to read a source, and the index of the one that was asked for."""
+    first = _read(source, request["variant"], request.get("filename") or "")
+    ways = [first, *first.others]
+    other = request.get("other") or 0
+    if not 0 <= other < len(ways):
+        raise SudokuError(f"there are {len(ways)} ways to read this, none has the index {other}")
+    return ways, other
 
 
 def _entered(reading: Reading) -> Json:

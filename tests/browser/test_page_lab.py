@@ -1,0 +1,372 @@
+"""The Lab panel: an experiment from its description to its plots, interrupted in every way."""
+
+import base64
+import csv
+import io
+import json
+import re
+from urllib.parse import quote
+
+import pytest
+from accessibility import (
+    DARK,
+    DARK_PHONE,
+    LIGHT,
+    NARROW,
+    clipped,
+    findings,
+    sideways,
+    small_targets,
+)
+from playwright.sync_api import expect
+from visitor import LOADING, SOLVING
+
+#: What the browser keeps, as anybody could read it.
+KEPT = """() => new Promise((resolve, reject) => {
+  const opening = indexedDB.open('sudokulp lab');
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const database = opening.result;
+    const reading = database.transaction('records').objectStore('records').getAll();
+    reading.onsuccess = () => { database.close(); resolve(reading.result); };
+  };
+})"""
+
+
+class Lab:
+    """The panel, as a person uses it."""
+
+    def __init__(self, visitor):
+        self.visitor, self.page = visitor, visitor.page
+        self.panel = self.page.locator("#panel-lab")
+        self.state = self.page.get_by_role("status", name="Experiment", exact=True)
+        self.alert = self.panel.get_by_role("alert")
+        self.figures = self.panel.locator("section.lab-figure")
+
+    def open(self):
+        self.panel.locator("summary").first.click()
+        self.expect("Ready: paper")
+        return self
+
+    def expect(self, words):
+        expect(self.state).to_have_text(re.compile(f"^{words}"), timeout=LOADING)
+
+    def button(self, name):
+        return self.panel.get_by_role("button", name=name, exact=True)
+
+    def field(self, role, name):
+        return self.panel.get_by_role(role, name=name, exact=True)
+
+    def describe(self, models=("exact cover", "lp/relaxed"), givens="4, 8", count=2, seed="1"):
+        """Fill the form in for small puzzles, and wait until it says what they come to."""
+        self.field("textbox", "Name").fill("small")
+        self.field("combobox", "Size of the puzzles").select_option(label="4x4")
+        self.field("textbox", "Numbers of givens").fill(givens)
+        self.field("spinbutton", "Puzzles of each number").fill(str(count))
+        self.field("textbox", "Seed of the puzzles").fill(seed)
+        boxes = self.panel.get_by_role("group", name="Models", exact=True).locator("input")
+        for box in boxes.all():
+            box.set_checked(box.get_attribute("value") in models)
+        self.expect_size(f"= {len(models) * count * len(givens.split(','))} solves")
+
+    def expect_size(self, words):
+        expect(self.panel.get_by_text(re.compile(f"{words}$"))).to_be_visible(timeout=LOADING)
+
+    def expect_done(self, least):
+        """Wait until so many solves are done."""
+        pace = self.panel.get_by_text(re.compile(r"^[\d,]+ of [\d,]+ solves"))
+        enough = "|".join(str(number) for number in range(least, 400))
+        expect(pace).to_have_text(re.compile(rf"^({enough}) of"), timeout=SOLVING)
+
+    def run(self):
+        self.button("Run").click()
+        self.expect("Done")
+
+    def download(self, name):
+        with self.page.expect_download() as caught:
+            self.panel.get_by_role("button", name=name).first.click()
+        return caught.value.suggested_filename, caught.value.path()
+
+    def records(self):
+        """Return the records, from the file that one can take away."""
+        _, path = self.download("Download JSON")
+        first, *lines = path.read_text(encoding="utf-8").splitlines()
+        assert json.loads(first)["experiment"]["name"] == "small"
+        return [json.loads(line) for line in lines]
+
+
+@pytest.fixture
+def lab(visit):
+    return Lab(visit()).open()
+
+
+def by_task(records):
+    found = {record["task"]: record for record in records}
+    assert len(found) == len(records), "a task has two records"
+    return found
+
+
+def test_an_experiment_from_its_description_to_its_plots(lab):
+    lab.describe()
+    lab.run()
+    titles = lab.figures.get_by_role("heading", level=3)
+    expect(titles.first).to_have_text("Time against the number of givens: exact cover")
+    expect(titles.filter(has_text="relaxation")).to_have_count(1, timeout=SOLVING)
+    first = lab.figures.first
+    expect(first.get_by_role("img")).to_have_accessible_name(
+        "Time against the number of givens: exact cover"
+    )
+    first.get_by_text("Table", exact=True).click()
+    rows = first.get_by_role("table").get_by_role("row")
+    expect(rows).to_have_count(3)
+    expect(rows.nth(1).get_by_role("rowheader")).to_have_text("4")
+    assert sorted(by_task(lab.records())) == list(range(8))
+
+
+def test_what_is_taken_away_says_what_is_shown(lab):
+    lab.describe()
+    lab.run()
+    name, path = lab.download("Download CSV")
+    rows = list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"))))
+    assert name == "small.csv"
+    assert [int(row["task"]) for row in rows] == list(range(8))
+    assert {row["outcome"] for row in rows} == {"solved"}
+    name, path = lab.download(re.compile("^Download SVG"))
+    svg = path.read_text(encoding="utf-8")
+    assert name == "time-exact-cover.svg"
+    assert "Time against the number of givens: exact cover" in svg
+    assert "number of givens" in svg
+    assert "var(" not in svg
+    assert "currentColor" not in svg
+    name, path = lab.download(re.compile("^Download PNG"))
+    assert name == "time-exact-cover.png"
+    assert path.read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_pointer_learns_which_point_it_is_at(lab):
+    lab.describe(models=["exact cover"])
+    lab.run()
+    plot = lab.figures.first.get_by_role("img")
+    expect(plot).to_be_visible(timeout=LOADING)
+    plot.hover()
+    expect(plot.get_by_text(re.compile("number of givens: "))).to_be_visible()
+
+
+def test_pause_resume_and_stop(lab):
+    lab.describe(givens="2, 4, 6, 8, 10", count=30)
+    lab.button("Run").click()
+    lab.expect_done(2)
+    lab.button("Pause").click()
+    lab.expect("Paused: small")
+    expect(lab.button("Run")).to_have_attribute("aria-disabled", "true")
+    lab.button("Resume").click()
+    lab.expect("Running: small")
+    lab.button("Stop the experiment").click()
+    lab.expect("Stopped: small")
+    some = by_task(lab.records())
+    assert 2 <= len(some) < 300
+    lab.button("Continue").click()
+    lab.expect("Done: small")
+    all_of_them = by_task(lab.records())
+    assert sorted(all_of_them) == list(range(300))
+    assert {task: all_of_them[task] for task in some} == some
+
+
+def test_a_closed_page_goes_on_where_it_was(lab):
+    lab.describe(givens="2, 4, 6, 8, 10", count=30)
+    lab.button("Run").click()
+    lab.expect_done(3)
+    lab.page.reload()
+    lab.expect("Stopped: small")
+    some = by_task(lab.page.evaluate(KEPT))
+    assert 3 <= len(some) < 300
+    expect(lab.field("combobox", "Size of the puzzles")).to_have_value("2")
+    lab.button("Continue").click()
+    lab.expect("Done: small")
+    all_of_them = by_task(lab.records())
+    assert sorted(all_of_them) == list(range(300))
+    assert {task: all_of_them[task] for task in some} == some
+    assert len(lab.page.evaluate(KEPT)) == 300
+
+
+def test_a_worker_that_dies_costs_nothing(lab):
+    lab.describe(givens="2, 4, 6, 8, 10", count=30)
+    before = set(lab.page.workers)
+    lab.button("Run").click()
+    lab.expect_done(1)
+    ours = [worker for worker in lab.page.workers if worker not in before]
+    ours[0].evaluate("() => { setTimeout(() => self.close()); }")
+    lab.expect("Done: small")
+    assert sorted(by_task(lab.records())) == list(range(300))
+
+
+def test_a_package_is_fetched_by_every_worker_that_needs_it(lab):
+    lab.describe(models=["graph"], count=1)
+    lab.run()
+    assert {record["outcome"] for record in lab.records()} == {"solved"}
+
+
+def test_two_tabs_do_not_run_the_same(lab, site):
+    lab.describe(givens="2, 4, 6, 8, 10", count=30)
+    lab.button("Run").click()
+    lab.expect_done(1)
+    lab.button("Pause").click()
+    lab.expect("Paused")
+    other = lab.visitor.context.new_page()
+    other.goto(site.url)
+    state = other.get_by_role("status", name="Experiment", exact=True)
+    other.locator("#panel-lab > summary").click()
+    expect(state).to_have_text(re.compile("^Stopped: small"), timeout=LOADING)
+    other.get_by_role("button", name="Continue", exact=True).click()
+    expect(state).to_have_text(re.compile("another tab"), timeout=LOADING)
+
+
+# Links
+
+
+def link_of(description):
+    text = base64.urlsafe_b64encode(json.dumps(description).encode()).decode().rstrip("=")
+    return f"#lab/1/{text}"
+
+
+def test_a_link_repeats_an_experiment(lab, visit):
+    lab.visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    lab.describe(seed="7")
+    lab.run()
+    lab.button("Copy link to the experiment").click()
+    expect(lab.panel.get_by_text("Copied: a link")).to_be_visible()
+    link = lab.page.evaluate("navigator.clipboard.readText()")
+    other = Lab(visit(link.partition("/")[2].partition("/")[2].partition("/")[2]))
+    other.expect("Ready: small")
+    other.expect_size("= 8 solves")
+    other.run()
+    puzzles = [
+        {task: r["puzzle"] for task, r in by_task(one.records()).items()} for one in (lab, other)
+    ]
+    assert puzzles[0] == puzzles[1]
+
+
+def test_the_link_of_the_paper_is_short(visit):
+    lab = Lab(visit("#lab/1/paper"))
+    lab.expect("Ready: paper")
+    lab.expect_size("= 840 solves")
+    expect(lab.field("combobox", "Experiment")).to_have_value("paper")
+    expect(lab.visitor.alert.filter(has_text=re.compile(r"\S"))).to_have_count(0)
+
+
+HOSTILE = [
+    ("#lab/1/nonsense", "neither the name nor the description"),
+    ("#lab/7/paper", "another version"),
+    ("#lab", ""),
+    ("#lab/1/" + quote("<img src=x onerror=alert(1)>"), "neither the name nor the description"),
+    (link_of({"solvers": ["<script>"]}), "script"),
+    (link_of({"givens": [1], "count": 10**9}), "count"),
+    (link_of({"givens": [1], "count": 100_000}), "at most 50,000"),
+    (link_of({"source": "list", "puzzles": ["x" * 81]}), "puzzle 1"),
+    (link_of({"__proto__": {"name": 1}, "name": {}}), "no"),
+    (link_of({"time_limit": "Infinity", "givens": [1]}), "time limit"),
+]
+
+
+def test_links_that_make_no_sense_are_refused_in_words(lab):
+    lab.describe()
+    for link, words in HOSTILE:
+        if not words:
+            continue
+        lab.page.evaluate("link => { location.hash = link; }", link)
+        expect(lab.alert).to_contain_text(words, timeout=LOADING)
+    expect(lab.field("textbox", "Name")).to_have_value("small")
+    expect(lab.visitor.result).to_have_text(re.compile("^Ready"))
+
+
+def test_a_link_to_a_puzzle_still_works_beside_the_lab(lab):
+    lab.page.evaluate("location.hash = '#lab/1/paper'")
+    lab.expect("Ready: paper")
+    lab.page.evaluate("location.hash = '#1/classic/4x4/1B4'")
+    lab.visitor.expect_digits("1..4" + "." * 12)
+
+
+# Input
+
+
+def test_what_makes_no_sense_is_said_and_nothing_runs(lab):
+    lab.describe()
+    for givens, words in (("many", "many"), ("17", "from 0 to 16"), ("", "givens")):
+        lab.field("textbox", "Numbers of givens").fill(givens)
+        expect(lab.alert).to_contain_text(words, timeout=LOADING)
+    lab.button("Run").click()
+    expect(lab.alert).to_contain_text("givens")
+    lab.field("textbox", "Numbers of givens").fill("4")
+    lab.expect_size("= 4 solves")
+    expect(lab.alert).to_have_text("")
+
+
+def test_the_puzzles_in_the_box_are_an_experiment_too(lab):
+    lab.describe()
+    lab.visitor.paste("\n".join(["1" + "." * 15, "." * 81, "." * 15 + "1"]))
+    expect(lab.page.get_by_role("combobox", name="Puzzle of the list")).to_be_visible()
+    lab.field("combobox", "Puzzles").select_option(value="list")
+    expect(lab.alert).to_contain_text("1 puzzles of another size")
+    lab.expect_size("= 4 solves")
+    expect(lab.panel.get_by_text("2 puzzles, 4x4, Classic.")).to_be_visible()
+    lab.run()
+    puzzles = {record["puzzle"] for record in lab.records()}
+    assert puzzles == {"1" + "." * 15, "." * 15 + "1"}
+
+
+def test_an_experiment_that_is_kept_can_be_opened_and_deleted(lab):
+    lab.describe()
+    lab.run()
+    lab.field("combobox", "Experiment").select_option(label="Ready: paper")
+    lab.expect_size("= 840 solves")
+    lab.button("Open small").click()
+    lab.expect("Done: small")
+    lab.expect_size("= 8 solves")
+    lab.button("Delete small and its records").click()
+    expect(lab.button("Open small")).to_have_count(0)
+    lab.expect("Ready: small")
+    assert lab.page.evaluate(KEPT) == []
+
+
+def test_without_what_draws_there_are_still_the_tables(visit):
+    visitor = visit(expect_errors=["plot.umd", "Failed to load", "ERR_FAILED"])
+    visitor.context.route("**/vendor/plot/*", lambda route: route.abort())
+    lab = Lab(visitor).open()
+    lab.describe(models=["exact cover"])
+    lab.run()
+    expect(lab.alert).to_contain_text("only their tables")
+    lab.figures.first.get_by_text("Table", exact=True).click()
+    expect(lab.figures.first.get_by_role("table")).to_be_visible()
+
+
+# Access for everyone
+
+
+def test_nothing_is_found_in_any_state_of_the_panel(lab):
+    assert_clean(lab)
+    lab.describe(givens="2, 4, 6, 8, 10", count=30)
+    lab.field("textbox", "Numbers of givens").fill("many")
+    expect(lab.alert).to_contain_text("many")
+    assert_clean(lab)
+    lab.field("textbox", "Numbers of givens").fill("2, 4, 6, 8, 10")
+    lab.expect_size("= 300 solves")
+    lab.button("Run").click()
+    lab.expect_done(20)
+    lab.button("Pause").click()
+    lab.expect("Paused")
+    assert_clean(lab)
+    lab.button("Resume").click()
+    lab.expect("Done")
+    for table in lab.figures.get_by_text("Table", exact=True).all():
+        table.click()
+    assert_clean(lab)
+
+
+def assert_clean(lab):
+    found = {}
+    for look in (LIGHT, DARK, DARK_PHONE):
+        found[look.name] = findings(lab.page, look) + sideways(lab.page)
+    NARROW.apply(lab.page)
+    found[NARROW.name] = sideways(lab.page) + clipped(lab.page) + small_targets(lab.page)
+    LIGHT.apply(lab.page)
+    assert found == {name: [] for name in found}

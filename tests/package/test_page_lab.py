@@ -1,0 +1,192 @@
+"""What the Lab panel asks: descriptions, tasks, figures and files, JSON in and out."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from sudoku.lab import EXPERIMENTS, Experiment, LabError, find_experiment
+from sudoku.lab.journal import read_journal
+from sudoku.page import lab
+
+SMALL = {
+    "name": "Small one",
+    "boxsize": 2,
+    "givens": [4, 8],
+    "count": 2,
+    "solvers": ["exact cover", "lp/relaxed"],
+    "seed": 7,
+}
+
+
+def ask(name, **request):
+    return json.loads(getattr(lab, name)(json.dumps(request)))
+
+
+def plan(**changes):
+    answer = ask("lab_plan", description=SMALL | changes)
+    assert answer["ok"], answer
+    return answer
+
+
+def run(planned, *tasks):
+    answer = ask("lab_run", text=planned["text"], tasks=tasks)
+    assert answer["ok"], answer
+    return answer["records"]
+
+
+def without_times(records):
+    return [{**record, "seconds": None} for record in records]
+
+
+def test_what_an_experiment_can_be_made_of_can_be_made():
+    ready = ask("lab_ready")
+    names = [solver["name"] for solver in ready["solvers"]]
+    assert len(names) == len(set(names)) == len({solver["label"] for solver in ready["solvers"]})
+    assert plan(solvers=names)["total"] == 4 * len(names)
+    for source in ready["sources"]:
+        if source["makes"]:
+            assert plan(source=source["name"])["puzzles"] == 4
+    assert {"lp", "lp/relaxed", "cp", "sat", "exact cover"} <= set(names)
+
+
+def test_the_ready_experiments_are_known_by_name():
+    descriptions = ask("lab_ready")["experiments"]
+    assert [description["name"] for description in descriptions] == list(EXPERIMENTS)
+    for description in descriptions:
+        answer = ask("lab_plan", description=description)
+        assert answer["ready"] == description["name"]
+        assert answer["description"] == description
+        assert answer["digest"] == find_experiment(description["name"]).digest
+    assert plan()["ready"] == ""
+
+
+def test_a_plan_says_what_a_description_comes_to():
+    planned = plan()
+    assert (planned["puzzles"], planned["total"]) == (4, 8)
+    assert Experiment.from_json(json.loads(planned["text"])).digest == planned["digest"]
+    assert planned["patience"] > planned["description"]["time_limit"]
+    assert plan(seed="7")["digest"] == planned["digest"] != plan(seed="8")["digest"]
+
+
+@pytest.mark.parametrize(
+    ("description", "says"),
+    [
+        (SMALL | {"solvers": []}, "needs a solver"),
+        (SMALL | {"solvers": ["magic"]}, "magic"),
+        (SMALL | {"givens": [17]}, "from 0 to 16"),
+        (SMALL | {"count": 100_000}, "a page takes on at most 50,000 solves"),
+        (SMALL | {"time_limit": "soon"}, "time limit"),
+        (SMALL | {"surprise": 1}, "surprise"),
+        ([], "object"),
+        ("<b>", "object"),
+        (None, "object"),
+        ({"source": "list", "puzzles": ["12"]}, "puzzle 1"),
+    ],
+)
+def test_a_description_that_makes_no_sense_is_refused_in_words(description, says):
+    answer = ask("lab_plan", description=description)
+    assert not answer["ok"]
+    assert says in answer["message"]
+
+
+def test_each_task_has_one_record_that_depends_on_the_description_alone():
+    planned = plan()
+    records = run(planned, *range(planned["total"]))
+    assert [record["task"] for record in records] == list(range(planned["total"]))
+    assert {record["outcome"] for record in records} == {"solved"}
+    assert without_times(run(planned, 5, 2)) == without_times([records[5], records[2]])
+
+
+def test_a_task_that_is_lost_has_a_record_too():
+    planned = plan()
+    (record,) = ask("lab_lost", text=planned["text"], tasks=[3], reason="no memory")["records"]
+    assert (record["task"], record["outcome"], record["reason"]) == (3, "unknown", "no memory")
+    assert record["givens"] == run(planned, 3)[0]["givens"]
+
+
+def test_a_task_that_is_none_is_refused():
+    answer = ask("lab_run", text=plan()["text"], tasks=[8])
+    assert not answer["ok"]
+    assert "from 0 to 7" in answer["message"]
+
+
+def test_figures_grow_with_the_records_that_are_new():
+    planned = plan(seed="figures")
+    records = run(planned, *range(8))
+    both = {"digest": planned["digest"]}
+    assert ask("lab_figures", **both, first=0, records=[])["figures"] == []
+    ask("lab_figures", **both, first=0, records=records[:3])
+    grown = ask("lab_figures", **both, first=3, records=records[3:])["figures"]
+    at_once = ask("lab_figures", digest="another", first=0, records=records)["figures"]
+    assert grown == at_once
+    assert {"time-exact-cover", "time-lp-relaxed", "integrality"} <= {f["name"] for f in grown}
+
+
+def test_a_worker_that_is_new_asks_for_all_records():
+    records = run(plan(), 0, 1)
+    assert ask("lab_figures", digest="never seen", first=2, records=records)["figures"] is None
+
+
+def test_what_is_no_record_is_refused():
+    answer = ask("lab_figures", digest="odd", first=0, records=[{"task": 1}])
+    assert not answer["ok"]
+
+
+def file_of(planned, records, kind):
+    return ask("lab_file", text=planned["text"], records=records, format=kind)
+
+
+def test_the_table_has_a_row_for_each_record_in_their_order():
+    planned = plan()
+    records = run(planned, 2, 0, 1)
+    answer = file_of(planned, records, "csv")
+    assert answer["filename"] == "small-one.csv"
+    rows = list(csv.DictReader(io.StringIO(answer["text"])))
+    assert [row["task"] for row in rows] == ["0", "1", "2"]
+    assert rows[2]["puzzle"] == records[0]["puzzle"]
+    assert float(rows[2]["total_seconds"]) == records[0]["seconds"]["total"]
+
+
+def test_the_command_can_go_on_with_the_json(tmp_path):
+    planned = plan()
+    records = run(planned, 1, 0)
+    answer = file_of(planned, records, "jsonl")
+    path = tmp_path / answer["filename"]
+    path.write_text(answer["text"], encoding="utf-8")
+    experiment, found = read_journal(path)
+    assert experiment.digest == planned["digest"]
+    assert list(found) == records[::-1]
+
+
+def test_a_file_of_another_kind_is_refused():
+    assert "xml" in file_of(plan(), [], "xml")["message"]
+
+
+def test_the_puzzles_of_a_list_are_those_like_the_first():
+    four = "1..............."
+    text = "\n".join([four, "." * 81, four[::-1]])
+    answer = ask("lab_list", text=text, variant="classic")
+    assert answer["puzzles"] == [four, four[::-1]]
+    assert (answer["boxsize"], answer["variant"], answer["left_aside"]) == (2, "classic", 1)
+    described = {"source": "list", "solvers": ["exact cover"]}
+    described |= {key: answer[key] for key in ("puzzles", "boxsize", "variant")}
+    planned = ask("lab_plan", description=described)
+    assert planned["total"] == 2
+    assert run(planned, 1)[0]["puzzle"] == four[::-1]
+
+
+def test_the_grid_is_a_list_of_one():
+    answer = ask("lab_list", cells=[1] + [0] * 15, boxsize=2, variant="x")
+    assert answer["puzzles"] == ["1..............."]
+    assert answer["variant"] == "x"
+
+
+def test_a_text_without_puzzles_is_refused():
+    assert not ask("lab_list", text="no puzzle", variant="classic")["ok"]
+
+
+def test_errors_of_the_lab_are_of_the_one_family():
+    with pytest.raises(LabError):
+        Experiment.from_json({"solvers": []})

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createFigures } from '../../web/labfigures.js';
+import { numbersIn, textOf } from '../../web/labgivens.js';
+import { decodeLabLink, encodeLabLink, isLabLink, LONGEST } from '../../web/lablink.js';
+import { LinkError } from '../../web/packing.js';
+import { LabRun } from '../../web/labrun.js';
+
+const turn = () => new Promise((resolve) => { setImmediate(resolve); });
+
+/* Numbers of givens */
+
+const NUMBERS = [
+  ['', []], ['17', [17]], ['20-24', [20, 21, 22, 23, 24]], ['0-80 by 20', [0, 20, 40, 60, 80]], ['0 to 9 step 4', [0, 4, 8]],
+  ['30, 17; 17', [17, 30]], ['5–6', [5, 6]], ['0-8/4', [0, 4, 8]], [' 3 ', [3]],
+];
+for (const [text, numbers] of NUMBERS) test(`numbers in "${text}"`, () => assert.deepEqual(numbersIn(text), numbers));
+
+for (const text of ['x', '3-', '-3', '1.5', '5-3', '1-9 by 0', '1e3', '<b>', '99999']) {
+  test(`no numbers in "${text}"`, () => assert.throws(() => numbersIn(text), SyntaxError));
+}
+
+test('a long way between two numbers is cut short', () => assert.ok(numbersIn('0-9999').length < 2000));
+
+test('numbers come back from the text they are written as', () => {
+  const lists = [[], [4], [1, 2], [1, 2, 3], [0, 4, 8, 12], [1, 5, 9, 10, 11, 12], [3, 4, 6, 9, 12, 15, 16], [0, 81]];
+  for (const numbers of lists) assert.deepEqual(numbersIn(textOf(numbers)), numbers);
+  assert.equal(textOf([0, 4, 8, 12]), '0-12 by 4');
+  assert.equal(textOf([17, 20, 21, 22]), '17, 20-22');
+});
+
+/* Links */
+
+const READY = [{ name: 'paper', count: 10 }];
+
+test('a link to an experiment leads to its description', () => {
+  const description = { name: 'größer ∑ /', givens: [1, 2], solvers: ['lp'] };
+  const fragment = encodeLabLink({ text: JSON.stringify(description), ready: '' });
+  assert.match(fragment, /^lab\/1\/[\w-]+$/);
+  assert.ok(isLabLink(fragment));
+  assert.deepEqual(decodeLabLink(fragment, READY), description);
+});
+
+test('a ready experiment has a short link', () => {
+  assert.equal(encodeLabLink({ text: '{}', ready: 'paper' }), 'lab/1/paper');
+  assert.equal(decodeLabLink('lab/1/paper', READY), READY[0]);
+});
+
+test('what is too long for a link is none', () => assert.equal(encodeLabLink({ text: 'x'.repeat(LONGEST), ready: '' }), ''));
+
+test('a link to a puzzle is not one to an experiment', () => {
+  for (const fragment of ['', '1/classic/9x9/', 'lab', 'labs/1/x', 'experiment']) assert.equal(isLabLink(fragment), false);
+});
+
+const base64 = (text) => btoa(text).replace(/=+$/, '');
+const HOSTILE = [
+  'lab/', 'lab/1', 'lab/1/', 'lab/2/paper', 'lab/1/paper/more', 'lab/x/paper', 'lab/1/nobody', 'lab/1/%00', 'lab/1/__proto__', 'lab/1/constructor',
+  `lab/1/${base64('null')}`, `lab/1/${base64('[1]')}`, `lab/1/${base64('"text"')}`, `lab/1/${base64('{"name":')}`, `lab/1/${base64('\xff\xfe')}`,
+  `lab/1/${'A'.repeat(LONGEST)}`, 'lab/1/<img src=x onerror=alert(1)>', 'lab/1/💥',
+];
+for (const fragment of HOSTILE) {
+  test(`refused: ${fragment.slice(0, 40)}`, () => assert.throws(() => decodeLabLink(fragment, READY), LinkError));
+}
+
+/* Runs */
+
+const PLAN = { digest: 'd', total: 6, puzzles: 6, patience: 30, ready: '', text: '{}', description: { name: 'six', solvers: ['lp'] } };
+
+/** A pool that answers each request by `work`, one after the other. */
+function poolOf(work = ({ tasks }) => ({ ok: true, records: tasks.map((task) => ({ task })) })) {
+  let stopped = false;
+  return {
+    asked: [],
+    async run(name, requests, { onAnswer }) {
+      stopped = false;
+      for (const request of requests) {
+        if (stopped) return;
+        this.asked.push(request.tasks);
+        await turn();
+        await onAnswer(request, await work(request));
+      }
+    },
+    pause() {}, resume() {},
+    stop() { stopped = true; },
+  };
+}
+
+/** A place for records that knows how often each was put there. */
+function storeOf(kept = []) {
+  return {
+    kept, put: [], begun: 0,
+    async begin() { this.begun += 1; },
+    async records() { return this.kept; },
+    async add(_, records) {
+      this.put.push(...records);
+      this.kept = [...this.kept, ...records];
+    },
+    async forget() { this.kept = []; },
+  };
+}
+
+const lost = async (name, { tasks, reason }) => ({ ok: true, records: tasks.map((task) => ({ task, reason })) });
+
+async function runOf(pool, store = storeOf(), { ask = lost, locks = null } = {}) {
+  const run = new LabRun(/** @type {any} */ (pool), store, ask, locks);
+  await run.open(PLAN);
+  return run;
+}
+
+const tasksOf = (records) => records.map(({ task }) => task).sort();
+
+test('a run makes one record of each task and keeps it', async () => {
+  const store = storeOf();
+  const run = await runOf(poolOf(), store);
+  assert.equal(run.finished, false);
+  await run.run();
+  assert.deepEqual(tasksOf(run.records), [0, 1, 2, 3, 4, 5]);
+  assert.deepEqual(tasksOf(store.put), [0, 1, 2, 3, 4, 5]);
+  assert.ok(run.finished && run.phase === 'idle' && run.problem === '' && store.begun === 1);
+});
+
+test('what is kept is not done again', async () => {
+  const pool = poolOf();
+  const store = storeOf([{ task: 4 }, { task: 1 }]);
+  const run = await runOf(pool, store);
+  assert.equal(run.done.size, 2);
+  await run.run();
+  assert.deepEqual(pool.asked.flat(), [0, 2, 3, 5]);
+  assert.deepEqual(tasksOf(run.records), [0, 1, 2, 3, 4, 5]);
+});
+
+test('stopped, it goes on where it was', async () => {
+  const pool = poolOf();
+  const run = await runOf(pool);
+  run.addEventListener('change', () => run.done.size === 2 && run.stop());
+  await run.run();
+  assert.equal(run.done.size, 2);
+  assert.equal(run.phase, 'idle');
+  await run.run();
+  assert.deepEqual(pool.asked.flat().toSorted(), [0, 1, 2, 3, 4, 5]);
+});
+
+test('a task that takes its workers with it is recorded as lost', async () => {
+  const answers = { 1: { ok: false, message: 'no memory', broke: true }, 2: { ok: false, message: '…', overdue: true } };
+  const run = await runOf(poolOf(({ tasks: [task] }) => answers[task] ?? { ok: true, records: [{ task }] }));
+  await run.run();
+  assert.equal(run.records.length, 6);
+  assert.equal(run.records[1].reason, 'no memory');
+  assert.match(run.records[2].reason, /time limit/);
+});
+
+test('an answer that refuses ends the run and is said', async () => {
+  const run = await runOf(poolOf(({ tasks: [task] }) => (task < 2 ? { ok: true, records: [{ task }] } : { ok: false, message: 'no such package' })));
+  await run.run();
+  assert.equal(run.problem, 'no such package');
+  assert.equal(run.done.size, 2);
+});
+
+test('a browser that keeps nothing is said so, and the run goes on', async () => {
+  const store = storeOf();
+  store.add = async () => { throw new DOMException('full', 'QuotaExceededError'); };
+  const run = await runOf(poolOf(), store);
+  await run.run();
+  assert.equal(run.unkept, 'full');
+  assert.equal(run.records.length, 6);
+  const without = await runOf(poolOf(), null);
+  await without.run();
+  assert.ok(without.finished);
+});
+
+test('a mistake of ours is not taken for a browser that keeps nothing', async () => {
+  const store = storeOf();
+  store.add = async () => { throw new TypeError('ours'); };
+  const run = await runOf(poolOf(), store);
+  await run.run();
+  assert.equal(run.problem, 'ours');
+  assert.equal(run.unkept, '');
+});
+
+test('two pages do not run the same experiment at once', async () => {
+  const taken = { request: async (name, options, use) => use(null) };
+  const pool = poolOf();
+  const run = await runOf(pool, storeOf(), { locks: /** @type {any} */ (taken) });
+  await run.run();
+  assert.match(run.problem, /another tab/);
+  assert.deepEqual(pool.asked, []);
+});
+
+test('forgotten, nothing of it is left; under way, it is not forgotten', async () => {
+  const store = storeOf([{ task: 0 }]);
+  const run = await runOf(poolOf(), store);
+  const running = run.run();
+  assert.equal(await run.forget('d'), false);
+  await running;
+  assert.equal(await run.forget('d'), true);
+  assert.deepEqual([run.records.length, run.done.size, store.kept.length], [0, 0, 0]);
+});
+
+/* Figures */
+
+/** A worker that keeps what it was sent, until it is replaced. */
+function figuring() {
+  const worker = {
+    kept: null, sent: [],
+    async ask(name, { digest, first, records }) {
+      worker.sent.push(records.length);
+      if (worker.kept?.digest !== digest) worker.kept = { digest, records: [] };
+      if (worker.kept.records.length < first) return { ok: true, figures: null };
+      worker.kept.records.splice(first, Infinity, ...records);
+      return { ok: true, figures: [{ name: `${digest} ${worker.kept.records.length}` }] };
+    },
+  };
+  return worker;
+}
+
+/** Wait until the last thing shown is this one. */
+async function until(shown, last) {
+  while (shown.at(-1) !== last) await turn();
+}
+
+test('figures follow the records, and each record is sent once', async () => {
+  const worker = figuring();
+  const shown = [];
+  const look = createFigures(worker.ask, ({ figures }) => shown.push(figures[0].name), 1);
+  const records = [{ task: 0 }];
+  look('d', records);
+  for (let task = 1; task < 5; task += 1) {
+    records.push({ task });
+    look('d', records);
+  }
+  await until(shown, 'd 5');
+  assert.equal(worker.sent.reduce((sum, number) => sum + number, 0), 5);
+  assert.ok(shown.length <= 3);
+});
+
+test('a worker that is new is sent everything', async () => {
+  const worker = figuring();
+  const shown = [];
+  const look = createFigures(worker.ask, ({ figures }) => shown.push(figures[0].name), 1);
+  look('d', [{ task: 0 }, { task: 1 }]);
+  await until(shown, 'd 2');
+  worker.kept = null;
+  look('d', [{ task: 0 }, { task: 1 }, { task: 2 }]);
+  await until(shown, 'd 3');
+  assert.deepEqual(worker.sent, [2, 1, 3]);
+});
+
+test('another experiment begins anew, and a worker that breaks is said so', async () => {
+  const worker = figuring();
+  const shown = [];
+  let broken = false;
+  const ask = async (...what) => {
+    if (broken) throw new Error('broke off');
+    return worker.ask(...what);
+  };
+  const look = createFigures(ask, ({ figures, message }) => shown.push(figures ? figures[0].name : message), 1);
+  look('d', [{ task: 0 }, { task: 1 }]);
+  await until(shown, 'd 2');
+  look('e', [{ task: 0 }]);
+  await until(shown, 'e 1');
+  broken = true;
+  look('e', [{ task: 0 }, { task: 1 }]);
+  await until(shown, 'broke off');
+  broken = false;
+  look('e', [{ task: 0 }, { task: 1 }, { task: 2 }]);
+  await until(shown, 'e 3');
+  assert.deepEqual(shown, ['d 2', 'e 1', 'broke off', 'e 3']);
+});

@@ -1,0 +1,161 @@
+/** The Lab panel: an experiment is described, run in a pool of workers, watched, taken away, and found again on the next visit. */
+import { element, setText } from './dom.js';
+import { download } from './download.js';
+import { createFigures } from './labfigures.js';
+import { createForm } from './labform.js';
+import { createGallery } from './labgallery.js';
+import { createLinks } from './lablinks.js';
+import { createShelf } from './labshelf.js';
+import { LabRun } from './labrun.js';
+import { openStore } from './labstore.js';
+import { drawRun } from './labview.js';
+import { Pool } from './pool.js';
+import { count } from './words.js';
+
+/** Milliseconds of quiet after which what the form says is looked at. */
+const PAUSE = 300;
+
+/** Wire the panel up; it asks the worker what experiments can be made of. @param {import('./app.js').Context} context */
+export async function createLab(context) {
+  const { solver, on } = context;
+  setText(element('lab-headline'), 'Loading…');
+  const [ready, store] = await Promise.all([solver.call('lab_ready', {}), storeOrWhy()]);
+  const pool = new Pool();
+  const run = new LabRun(pool, store.store, ask);
+  const gallery = createGallery(say);
+  const showFigures = createFigures(ask, gallery.show);
+  const form = createForm(context, ready, describe);
+  const shelf = createShelf(store.store, { open: openKept, forget });
+  const links = createLinks(ready, { open: openDescription, say, plan: () => planned ?? run.plan });
+  run.unkept = store.problem;
+  /** What the form comes to, while somebody changes it. */
+  let planned = null;
+  let timer = 0;
+  let turn = 0;
+
+  function ask(name, request) {
+    return solver.call(name, request);
+  }
+
+  function say(text) {
+    setText(element('lab-alert'), text);
+  }
+
+  /** The form has changed: say what it comes to. */
+  function describe() {
+    clearTimeout(timer);
+    planned = null;
+    timer = setTimeout(() => plan(), PAUSE);
+    draw();
+  }
+
+  /** Ask what a description comes to; a later one overtakes it. Resolves to null if it comes to nothing, and says why. @param {object} [description] */
+  async function plan(description) {
+    clearTimeout(timer);
+    turn += 1;
+    const mine = turn;
+    const answer = await planOf(description);
+    if (mine !== turn) return null;
+    say(answer.ok ? '' : `The experiment cannot be run so: ${answer.message}.`);
+    planned = answer.ok ? answer : null;
+    draw();
+    return planned;
+  }
+
+  async function planOf(description) {
+    try {
+      return await ask('lab_plan', { description: description ?? form.read() });
+    } catch (error) {
+      if (!(error instanceof SyntaxError || error.name === 'Crashed')) throw error;
+      return { ok: false, message: error.message };
+    }
+  }
+
+  /** Take up what is described, with what is kept of it. @param {object} description @returns {Promise<boolean>} */
+  async function openDescription(description) {
+    if (run.phase !== 'idle') {
+      say('An experiment is under way: stop it first.');
+      return false;
+    }
+    const found = await plan(description);
+    if (!found) return false;
+    form.write(found.description, found.ready);
+    await run.open(found);
+    return true;
+  }
+
+  async function forget(digest) {
+    const done = await run.forget(digest);
+    say(done ? '' : 'This experiment is under way: stop it first.');
+    return done;
+  }
+
+  function openKept({ text }) {
+    return openDescription(JSON.parse(text));
+  }
+
+  /** Run what the form says; what is kept of it is not done again. */
+  async function start() {
+    if (run.phase !== 'idle') return;
+    const found = planned ?? await plan();
+    if (!found || run.phase !== 'idle') return;
+    say('');
+    await run.open(found);
+    if (run.finished) return draw();
+    await run.run();
+    shelf.draw();
+  }
+
+  async function takeList() {
+    await context.intake.finish();
+    const { board: { cells, boxsize, variant }, list, text, source, asked, other } = context.store.state;
+    const box = { ...(source ? { data: source.data } : { text }), variant: asked.variant ?? variant, filename: asked.filename, other };
+    const answer = await ask('lab_list', list ? box : { cells, boxsize, variant });
+    say(answer.ok ? '' : `The puzzles could not be taken: ${answer.message}.`);
+    if (!answer.ok) return;
+    form.setList(answer);
+    if (answer.left_aside) say(`${count(answer.left_aside)} puzzles of another size or variant were left aside.`);
+  }
+
+  async function take(format) {
+    const { plan: taken, records } = run;
+    const answer = await ask('lab_file', { text: taken.text, records, format });
+    if (answer.ok) download(answer.filename, new Blob([answer.text], { type: answer.type }));
+    else say(`The file could not be made: ${answer.message}.`);
+  }
+
+  function draw() {
+    form.lock(run.phase !== 'idle');
+    drawRun(run, planned, pool);
+  }
+
+  function changed() {
+    draw();
+    if (run.plan) showFigures(run.plan.digest, run.records);
+  }
+
+  run.addEventListener('change', changed);
+  pool.addEventListener('change', draw);
+  on('experiment', 'submit', (event) => { event.preventDefault(); start(); });
+  on('lab-pause', 'click', () => (run.phase === 'paused' ? run.resume() : run.pause()));
+  on('lab-stop', 'click', () => run.stop());
+  on('lab-take', 'click', takeList);
+  on('lab-source', 'change', ({ target }) => target.value === 'list' && !form.hasList() && takeList());
+  on('lab-csv', 'click', () => run.records.length && take('csv'));
+  on('lab-jsonl', 'click', () => run.records.length && take('jsonl'));
+  on('lab-copy', 'click', () => (planned ?? run.plan) && links.copy());
+  form.write(ready.experiments[0]);
+  await shelf.draw();
+  const opened = await links.follow() || await openDescription((await shelf.last()) ?? ready.experiments[0]);
+  if (!opened) draw();
+}
+
+/** Open what the browser keeps; where it keeps nothing, say so. */
+async function storeOrWhy() {
+  try {
+    return { store: await openStore(), problem: '' };
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    return { store: null, problem: error.message };
+  }
+}
