@@ -102,6 +102,12 @@ function openLabLink() {
   if (isLabLink(location.hash.slice(1))) element('panel-lab').open = true;
 }
 
+async function loadBatch() {
+  const { createBatch } = await import('./batch.js');
+  await catalog;
+  createBatch(context);
+}
+
 async function loadLab() {
   const { createLab } = await import('./lab.js');
   await catalog;
@@ -122,6 +128,7 @@ createShare(context, telling, links);
 createOffline(context);
 openLabLink();
 addEventListener('hashchange', openLabLink);
+loadWhenOpened(element('panel-batch'), './batch.css', loadBatch, (problem) => { element('batch-alert').textContent = problem; });
 loadWhenOpened(element('panel-lab'), './lab.css', loadLab, (problem) => { element('lab-headline').textContent = problem; });
 
 solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: detail }));

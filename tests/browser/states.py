@@ -3,7 +3,7 @@
 import re
 
 from playwright.sync_api import expect
-from visitor import SOLVING
+from visitor import LOADING, SOLVING
 
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SMALL = "4.....2..1.....3"
@@ -139,10 +139,21 @@ def unknown(visitor):
     limit.fill("60")
 
 
+def batched(visitor):
+    """A list that was worked through, with all that can come of a line."""
+    panel = visitor.page.locator("#panel-batch")
+    lines = [WELL_KNOWN, "no puzzle", SEVERAL, "44" + "." * 14]
+    panel.get_by_role("textbox", name="List of puzzles", exact=True).fill("\n".join(lines))
+    expect(panel.get_by_text("4 entries to work on.")).to_be_visible(timeout=LOADING)
+    visitor.button("Work through the list").click()
+    expect(panel.get_by_text(re.compile("^Done: "))).to_be_visible(timeout=LOADING)
+    panel.get_by_role("grid").focus()
+
+
 STATES = [
     *(empty, filled, variant, conflicts, refused, error, solved, several, the_other, no_solution),
     *(true_candidates, playing, listed, another_reading, not_a_link, new_version),
-    *(sixteen, twenty_five, compared, unknown),
+    *(sixteen, twenty_five, compared, batched, unknown),
 ]
 
 

@@ -132,8 +132,8 @@ def declare_variant(parser: _ActionsContainer, what: str, default: str | None = 
     )
 
 
-def _text_format(name: str) -> str:
-    """Return the name of a format of text, as it is listed."""
+def text_format(name: str) -> str:
+    """Return the name of a format of text, as it is listed; raises UnknownName."""
     found = find_format(name).name
     return found if found in TEXTS else find_named(TEXTS, name, "format of text").name
 
@@ -143,7 +143,7 @@ def declare_format(parser: Parser, default: str | None) -> None:
     usual = f" (usually {default})" if default else ""
     parser.add_argument(
         "--to",
-        type=checked(_text_format),
+        type=checked(text_format),
         default=default,
         required=default is None,
         metavar="FORMAT",

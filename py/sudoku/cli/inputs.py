@@ -64,9 +64,9 @@ def pieces(name: str, number: int, variant: Variant | None) -> Iterator[Piece]:
     path = Path(name)
     with ExitStack() as stack:
         if name == STDIN:
-            yield from split("standard input", _standard_input(), Wanted(variant))
+            yield from split("standard input", standard_input(), Wanted(variant))
         elif _exists(path):
-            file = stack.enter_context(_opened(path))
+            file = stack.enter_context(opened(path))
             yield from split(printable(name), file, Wanted(variant, variant_of_suffix(path)))
         else:
             yield from _in_argument(name, number, variant)
@@ -79,14 +79,16 @@ def _exists(path: Path) -> bool:
         return False
 
 
-def _opened(path: Path) -> BinaryIO:
+def opened(path: Path) -> BinaryIO:
+    """Return a file, opened to be read; raises InputError if it cannot be."""
     try:
         return path.open("rb")
     except OSError as error:
         raise InputError(f"{printable(str(path))}: {error.strerror}") from error
 
 
-def _standard_input() -> BinaryIO:
+def standard_input() -> BinaryIO:
+    """Return standard input; raises InputError if it is closed."""
     if sys.stdin is None:
         raise InputError("standard input: it is closed")
     if sys.stdin.isatty():

@@ -7,12 +7,21 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any
 
+from ..batch import WRITERS
 from ..errors import SudokuError
 from ..formats import Reading
 from ..models import LP_FORMULATIONS
 from ..puzzle import Puzzle
 from ..solving import Outcome, Result, solve
-from .arguments import Command, Parser, declare_format, declare_input, declare_time_limit
+from .arguments import (
+    TEXTS,
+    Command,
+    Parser,
+    declare_input,
+    declare_time_limit,
+    text_format,
+)
+from .batching import declare_batch, run_batch
 from .explanations import VARIANT_HELP, models_help
 from .inputs import each
 from .output import GOOD, NO, UNKNOWN, Output
@@ -45,13 +54,28 @@ def _declare(parser: Parser) -> None:
     parser.add_argument(
         "--no-proof", action="store_true", help="do not look whether there is another solution"
     )
-    declare_format(parser, "grid")
+    parser.add_argument(
+        "--to",
+        type=checked(_format),
+        metavar="FORMAT",
+        help=f"how solutions are written: {', '.join(TEXTS)} (usually grid); of a batch, see below",
+    )
+    declare_batch(parser)
+
+
+def _format(name: str) -> str:
+    """Return the name of a format of text, or of a batch's file, as it is listed."""
+    return name if name in WRITERS else text_format(name)
 
 
 def _run(options: Namespace, output: Output) -> None:
     for name in ("backend", "formulation"):
         if getattr(options, name) is not None and options.model != "lp":
             raise SudokuError(f"--{name} goes with the model lp, not with {options.model}")
+    if options.batch:
+        run_batch(options, output)
+        return
+    options.to = text_format(options.to or "grid")
     each(options, output, partial(_solve, options, output))
 
 
@@ -145,6 +169,8 @@ examples:
   sudokulp solve puzzle.sdkx
   sudokulp solve --to line --quiet list.txt > solutions.txt
   sudokulp solve --model "exact cover" --json < list.txt
+  sudokulp solve --batch --jobs 4 -o solved.xlsx list.txt
+  sudokulp solve --batch --what rate < list.txt > ratings.csv
 
 Each solution has a remark above it: unique solution, one of several solutions, or a
 solution (with --no-proof). Where there is none, a line "# ...: no solution" or

@@ -44,7 +44,7 @@ def _rows(lines: list[Line]) -> list[Line]:
     return rows[said[0] : said[-1] + 1] if said else []
 
 
-def _mark(rows: list[Line]) -> str:
+def mark_of(rows: list[Line]) -> str:
     """Return what parts the fields, "" if nothing does."""
     counts = {mark: sum(mark in row.text for row in rows) for mark in _MARKS}
     likely = max(_MARKS, key=lambda mark: counts[mark])
@@ -52,17 +52,18 @@ def _mark(rows: list[Line]) -> str:
     return likely if counts[likely] and 2 * counts[likely] >= said else ""
 
 
-def _fields(row: Line, mark: str) -> list[str]:
+def fields_of(row: Line, mark: str) -> list[str]:
+    """Return the texts of a row's fields."""
     return [cleaned(field) for field in row.text.split(mark)]
 
 
 def sniff(lines: list[Line]) -> float:
     """Return 1 for fields of a few characters, or for puzzle strings under a heading."""
     rows = _rows(lines)
-    mark = _mark(rows)
+    mark = mark_of(rows)
     if not mark or sum(bool(_BRACKET.search(row.text)) for row in rows[:40]) > MAX_BRACKETS:
         return 0.0
-    first, *others = [_fields(Line(row.number, row.text[:5000]), mark) for row in rows[:40]]
+    first, *others = [fields_of(Line(row.number, row.text[:5000]), mark) for row in rows[:40]]
     if _is_heading(first):
         return 1.0 if column_of_strings([first, *others]) is not None else 0.3
     fields = [field for row in [first, *others] for field in row]
@@ -79,9 +80,9 @@ def _is_heading(fields: list[str]) -> bool:
 def loads(lines: list[Line]) -> Found:
     """Return the puzzles of a table: of its blocks, its rows or a column of strings."""
     rows = _rows(lines)
-    mark = _mark(rows) or ","
+    mark = mark_of(rows) or ","
     _refuse_huge(rows, mark)
-    fields = [_fields(row, mark) for row in rows]
+    fields = [fields_of(row, mark) for row in rows]
     column = column_of_strings(fields)
     if column is not None:
         return _strings(rows, fields, column)

@@ -56,7 +56,7 @@ def decode(data: bytes) -> str:
         If it is longer than is looked at, or no such text; with the line at fault.
     """
     refuse_file(data)
-    wide = _is_wide(data)
+    wide = is_wide(data)
     if len(data) > MAX_TEXT * (2 if wide else 1):
         limit = f"the file has over {MAX_TEXT:,} bytes"
         raise ParseError(1, "", f"{limit}; a list has to be cut into parts")
@@ -82,7 +82,7 @@ def western(data: bytes) -> str:
     return text if len(text) == len(data) and not _CONTROL.search(text) else ""
 
 
-def _is_wide(data: bytes) -> str:
+def is_wide(data: bytes) -> str:
     """Return the name of the encoding if every character has two bytes, else ""."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"

@@ -27,10 +27,7 @@ from .text import named_variants, remark
 PACKAGES = ("defusedxml", "openpyxl")
 #: How a workbook begins, as every zip file does.
 MAGIC = b"PK\x03\x04"
-#: Most that a file may unpack to, in bytes; most cells, their characters and sheets that are read.
-MAX_UNPACKED = 20_000_000
-MAX_CELLS = 300_000
-MAX_CHARACTERS = 5_000_000
+#: Most sheets that are read.
 MAX_SHEETS = 100
 #: Other programs' files that are zips, too, by a member that they have.
 _OTHERS = {
@@ -56,6 +53,28 @@ _BROKEN = (
 )
 
 
+@dataclass(frozen=True)
+class Limits:
+    """How much of a workbook is taken in; a small file can stand for very much.
+
+    Parameters
+    ----------
+    data, unpacked : int
+        Most bytes of the file, and of what it unpacks to.
+    cells, characters : int
+        Most cells that are read, and most characters in them.
+    """
+
+    data: int = MAX_DATA
+    unpacked: int = 20_000_000
+    cells: int = 300_000
+    characters: int = 5_000_000
+
+
+#: For a workbook that is read to be shown.
+USUAL = Limits()
+
+
 class Sheet(NamedTuple):
     """A sheet's name and the texts of its cells."""
 
@@ -73,11 +92,10 @@ def load(data: bytes) -> Found:
     MissingPackage
         If openpyxl is not installed.
     """
-    _refuse_by_size(data)
     puzzles: list[Parsed] = []
     notices: list[str] = []
     wrong: list[SudokuError] = []
-    for sheet in _sheets(data):
+    for sheet in sheets_of(data):
         try:
             found = _on_sheet(sheet)
         except SudokuError as error:
@@ -95,9 +113,9 @@ def load(data: bytes) -> Found:
     return Found(tuple(puzzles), (), (*notices, *(f"left aside: {error}" for error in wrong)))
 
 
-def _refuse_by_size(data: bytes) -> None:
-    if len(data) > MAX_DATA:
-        raise FileError(f"the file has over {MAX_DATA:,} bytes; cut it into parts")
+def _refuse_by_size(data: bytes, limits: Limits) -> None:
+    if len(data) > limits.data:
+        raise FileError(f"the file has over {limits.data:,} bytes; cut it into parts")
     try:
         with ZipFile(BytesIO(data)) as archive:
             members = archive.infolist()
@@ -107,8 +125,10 @@ def _refuse_by_size(data: bytes) -> None:
     if "xl/workbook.xml" not in names:
         kind = next((kind for name, kind in _OTHERS.items() if name in names), "a zip file")
         raise FileError(f"this is {kind}; save the puzzle as .xlsx or .csv")
-    if sum(member.file_size for member in members) > MAX_UNPACKED:
-        raise FileError(f"the workbook unpacks to over {MAX_UNPACKED:,} bytes; cut it into parts")
+    if sum(member.file_size for member in members) > limits.unpacked:
+        raise FileError(
+            f"the workbook unpacks to over {limits.unpacked:,} bytes; cut it into parts"
+        )
 
 
 def safe_openpyxl() -> Any:
@@ -117,8 +137,17 @@ def safe_openpyxl() -> Any:
     return need("openpyxl", "a workbook")
 
 
-def _sheets(data: bytes) -> Iterator[Sheet]:
-    """Yield the sheets that have something on them."""
+def sheets_of(data: bytes, limits: Limits = USUAL) -> Iterator[Sheet]:
+    """Yield the sheets that have something on them.
+
+    Raises
+    ------
+    FileError
+        If it is no workbook, or too large.
+    MissingPackage
+        If openpyxl is not installed.
+    """
+    _refuse_by_size(data, limits)
     openpyxl = safe_openpyxl()
     try:
         with warnings.catch_warnings():
@@ -126,7 +155,7 @@ def _sheets(data: bytes) -> Iterator[Sheet]:
             book = openpyxl.load_workbook(BytesIO(data), read_only=True, data_only=True)
             if len(book.worksheets) > MAX_SHEETS:
                 raise FileError(f"the workbook has over {MAX_SHEETS} sheets; cut it into parts")
-            budget = _Budget()
+            budget = _Budget(limits)
             sheets = [Sheet(remark(s.title), _texts(s, budget)) for s in book.worksheets]
             book.close()
     except FileError:
@@ -136,20 +165,24 @@ def _sheets(data: bytes) -> Iterator[Sheet]:
     yield from (sheet for sheet in sheets if any(sheet.rows))
 
 
-@dataclass
 class _Budget:
-    """What may still be read of a workbook; a small file can stand for very much."""
+    """What may still be read of a workbook."""
 
-    cells: int = MAX_CELLS
-    characters: int = MAX_CHARACTERS
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._cells = limits.cells
+        self._characters = limits.characters
 
     def spend(self, row: list[str]) -> None:
-        self.cells -= len(row) + 1
-        self.characters -= sum(map(len, row))
-        if self.cells < 0:
-            raise FileError(f"the workbook has over {MAX_CELLS:,} cells; cut it into parts")
-        if self.characters < 0:
-            raise FileError(f"the workbook has over {MAX_CHARACTERS:,} characters in its cells")
+        self._cells -= len(row) + 1
+        self._characters -= sum(map(len, row))
+        if self._cells < 0:
+            raise FileError(
+                f"the workbook has over {self._limits.cells:,} cells; cut it into parts"
+            )
+        if self._characters < 0:
+            most = f"{self._limits.characters:,} characters"
+            raise FileError(f"the workbook has over {most} in its cells")
 
 
 def _texts(sheet: Any, budget: _Budget) -> list[list[str]]:

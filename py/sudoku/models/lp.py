@@ -45,6 +45,7 @@ __all__ = [
     "SudokuLP",
     "SudokuXLP",
     "lp_class",
+    "run",
     "solutions",
 ]
 
@@ -114,7 +115,7 @@ def _literal(puzzle: Puzzle, search: Search, formulation: str, integer: bool) ->
     if not integer:
         program.relax()
     while True:
-        _run(program, backend, search)
+        run(program, backend, search)
         digits = _whole(program, search) if program.relaxed else program.found()
         if digits is None:
             return
@@ -207,7 +208,7 @@ class _Programs:
         """Return whether the steps before any branching settle it; else go on to patterns."""
         if not hasattr(self._backend, "branching"):
             return False
-        if _run(self._program, self._backend, self._search, branching=False):
+        if run(self._program, self._backend, self._search, branching=False):
             return True
         self._may_change = False
         self._take_patterns()
@@ -217,11 +218,11 @@ class _Programs:
         """Solve the program; one of patterns is often whole as a relaxation already."""
         if self._search.formulation == "pattern":
             self._program.relax()
-            _run(self._program, self._backend, self._search)
+            run(self._program, self._backend, self._search)
             if not (self._program.is_full() and self._program.fractions()):
                 return
             self._program.relax(False)
-        _run(self._program, self._backend, self._search)
+        run(self._program, self._backend, self._search)
 
     def exclude(self, digits: Digits) -> None:
         """Rule a solution out."""
@@ -229,7 +230,7 @@ class _Programs:
         self._program.exclude(digits)
 
 
-def _run(program: Program, backend: pulp.LpSolver, search: Search, branching: bool = True) -> bool:
+def run(program: Program, backend: pulp.LpSolver, search: Search, branching: bool = True) -> bool:
     """Solve a program within the time that is left; return whether it is decided.
 
     Without branching it may stay undecided; else that is an error.

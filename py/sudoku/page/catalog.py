@@ -19,6 +19,7 @@ COUNT_LIMIT = {"default": 10_000, "min": 1, "max": 10_000_000}
 def catalog() -> str:
     """Return variants with their boards and transforms, models, formats and limits."""
     from .. import __version__
+    from .batch import lists  # what is there for lists is imported when it is used
 
     return to_json(
         {
@@ -35,6 +36,7 @@ def catalog() -> str:
             "variants": [_variant(variant) for variant in VARIANTS.values()],
             "models": [_listed(model) for model in MODELS.values()],
             "formats": [offered(format) for format in DOWNLOADS.values()],
+            "batch": lists(),
             "symmetries": [_described(symmetry) for symmetry in SYMMETRIES.values()],
         }
     )

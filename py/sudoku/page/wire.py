@@ -56,7 +56,7 @@ def to_base64(data: bytes) -> str:
     return base64.b64encode(data).decode("ascii")
 
 
-def from_base64(text: str) -> bytes:
+def from_base64(text: str, most: int = MAX_DATA) -> bytes:
     """Return the bytes of a file that came as text.
 
     Raises
@@ -64,8 +64,8 @@ def from_base64(text: str) -> bytes:
     FileError
         If the file is larger than is read, or something else came.
     """
-    if len(text) > MAX_DATA // 3 * 4 + 4:
-        raise FileError(f"the file has over {MAX_DATA:,} bytes; cut it into parts")
+    if len(text) > most // 3 * 4 + 4:
+        raise FileError(f"the file has over {most:,} bytes; cut it into parts")
     try:
         return base64.b64decode(text, validate=True)
     except binascii.Error as error:

@@ -1,0 +1,140 @@
+"""How hard a puzzle is for integer programming: what it takes until its solution is certain.
+
+Each step contains the ones before it, so the ratings go up and never depend on the program that
+solves, on the order of the puzzles or on the machine:
+
+1. *singles*: naked and hidden singles fill the grid.
+2. *relaxation*: of what they leave open, the linear relaxation has no point but the solution.
+   It is asked for the point that has least in common with the solution: as a linear program's
+   optimum that is a fact about the puzzle, whereas the first optimum that a solver happens to
+   meet may be whole by luck.
+3. *patterns*: the same of the relaxation over the patterns of each digit, which is tighter.
+4. *branching*: neither is enough (or there are more patterns than are listed).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import islice
+from typing import Any
+
+import pulp
+
+from ..backends import find_backend
+from ..errors import GaveUp
+from ..hunt import Hunt
+from ..models.lp import run
+from ..models.reduction import Reduction, cells_program, patterns_program, reduce
+from ..puzzle import Puzzle, Solution
+from ..search import Search
+
+#: By how much a relaxation's point must differ from the solution to be another one.
+APART = 1e-3
+
+
+class Rating(StrEnum):
+    """What settles a puzzle, from easy to hard; in order when sorted as text."""
+
+    SINGLES = "1 singles"
+    RELAXATION = "2 relaxation"
+    PATTERNS = "3 patterns"
+    BRANCHING = "4 branching"
+
+
+@dataclass(frozen=True)
+class Rated:
+    """What rating a puzzle found out.
+
+    Parameters
+    ----------
+    solutions : int
+        How many there are: 0, 1, or 2 for more than one.
+    rating : Rating or None
+        None unless there is exactly one solution, and where the time was over.
+    guesses : int or None
+        Candidates that our own search tries on its way through everything, after all singles
+        each time; None unless it came to its end.
+    solution : Solution or None
+        A solution that the judge accepted.
+    reason : str
+        Why something is not known, else "".
+    """
+
+    solutions: int
+    rating: Rating | None = None
+    guesses: int | None = None
+    solution: Solution | None = None
+    reason: str = ""
+
+
+def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
+    """Return how hard a puzzle is.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any size and variant; its givens may conflict.
+    time_limit : float
+        Seconds.
+    backend : str, pulp.LpSolver or None
+        What solves the relaxations.
+
+    Raises
+    ------
+    SudokuError
+        If the backend is missing or fails.
+
+    Examples
+    --------
+    >>> rate(Puzzle("4... ..2. .1.. ...3", 2)).rating
+    <Rating.SINGLES: '1 singles'>
+    >>> rate(Puzzle({}, 2)).solutions
+    2
+    """
+    search = Search(time_limit, backend)
+    reduction = reduce(puzzle)
+    if reduction.state is None:
+        return Rated(0, guesses=0)
+    hunt = Hunt(reduction.board, search)
+    found: list[int] = []
+    try:
+        found += islice(hunt.solutions(reduction.state), 2)
+        if not found:
+            return Rated(0, guesses=hunt.settled - 1)
+        first = Solution(puzzle, reduction.board.digits(found[0]))
+        if not first.is_valid():
+            return Rated(0, reason="the answer of the search did not pass the check")
+        if len(found) > 1:
+            return Rated(2, solution=first)
+        rating = _rating(reduction, first, search)
+        return Rated(1, rating, hunt.settled - 1, first)
+    except GaveUp as error:
+        return Rated(len(found), reason=str(error))
+
+
+def _rating(reduction: Reduction, solution: Solution, search: Search) -> Rating:
+    if reduction.is_solved():
+        return Rating.SINGLES
+    if _is_tight(cells_program, reduction, solution, search):
+        return Rating.RELAXATION
+    if _is_tight(patterns_program, reduction, solution, search):
+        return Rating.PATTERNS
+    return Rating.BRANCHING
+
+
+def _is_tight(
+    build: Callable[[Reduction], Any], reduction: Reduction, solution: Solution, search: Search
+) -> bool:
+    """Return whether a program's relaxation has no point but the only solution."""
+    search.check_time()
+    program = build(reduction)
+    if program is None:
+        return False
+    chosen = program.chosen(solution.digits)
+    program.setObjective(pulp.LpAffineExpression([(variable, 1) for variable in chosen]))
+    program.relax()
+    run(program, find_backend(search.backend), search)
+    common: float = sum(variable.varValue for variable in chosen)
+    return common > len(chosen) - APART

@@ -1,0 +1,246 @@
+"""What is done with each puzzle of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from time import perf_counter
+from typing import Any
+
+from ..count import Count, count_solutions
+from ..errors import ParseError, SolverUnavailable, SudokuError, UnknownName
+from ..names import find_named
+from ..puzzle import Puzzle
+from ..solving import Outcome, solve
+from .entries import Entry, puzzle_of
+from .rows import Row
+
+#: Fields of a row that a task finds out.
+Found = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Job:
+    """What to do with each line.
+
+    Parameters
+    ----------
+    task : str
+        A name of `TASKS`.
+    time_limit : float
+        Seconds for each puzzle.
+    count_limit : int
+        Count no further than this.
+    model, backend : str
+        For solving: how, and for the integer program by what; "" for the best that is there.
+    """
+
+    task: str = "solve"
+    time_limit: float = 10.0
+    count_limit: int = 10_000
+    model: str = "lp"
+    backend: str = ""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One thing that can be done with a puzzle.
+
+    Parameters
+    ----------
+    name, label, about : str
+        The name, that for people, and one sentence.
+    do : callable
+        Maps a puzzle, the job and a backend to what was found out.
+    columns : tuple of str
+        The fields of a row that are of interest then.
+    """
+
+    name: str
+    label: str
+    about: str
+    do: Callable[[Puzzle, Job, Any], Found]
+    columns: tuple[str, ...] = ()
+
+
+def _solve(puzzle: Puzzle, job: Job, backend: Any) -> Found:
+    result = solve(puzzle, job.model, backend or job.backend or None, time_limit=job.time_limit)
+    return {
+        "verdict": _verdict(result.outcome, result.unique),
+        "solution": result.solution.line if result.solution else "",
+        "problem": result.reason,
+    }
+
+
+def _verdict(outcome: Outcome, unique: bool | None) -> str:
+    if outcome is not Outcome.SOLVED:
+        return str(outcome)
+    return "solved" if unique is None else "unique" if unique else "several"
+
+
+def _check(puzzle: Puzzle, job: Job, backend: Any) -> Found:
+    return _of_count(count_solutions(puzzle, 2, job.time_limit), 2)
+
+
+def _count(puzzle: Puzzle, job: Job, backend: Any) -> Found:
+    found = count_solutions(puzzle, job.count_limit, job.time_limit)
+    return _of_count(found, job.count_limit) | {"count": found.number, "exact": found.exact}
+
+
+def _of_count(found: Count, limit: int) -> Found:
+    """Return what a number of solutions says; that a limit was reached is no failure."""
+    outcome = Outcome.SOLVED if found.number else Outcome.UNKNOWN
+    if found.exact and not found.number:
+        outcome = Outcome.NONE
+    certain = found.exact or found.number > 1
+    unique = found.number == 1 if certain and found.number else None
+    problem = "" if found.number >= limit else found.reason
+    return {"verdict": _verdict(outcome, unique), "problem": problem}
+
+
+def _rate(puzzle: Puzzle, job: Job, backend: Any) -> Found:
+    from .rating import rate  # it stands on PuLP
+
+    found = rate(puzzle, job.time_limit, backend or job.backend or None)
+    outcome = Outcome.SOLVED if found.solutions else Outcome.NONE
+    if found.reason and not found.solutions:
+        outcome = Outcome.UNKNOWN
+    certain = found.rating is not None or found.solutions > 1
+    unique = found.solutions == 1 if certain else None
+    return {
+        "verdict": _verdict(outcome, unique),
+        "rating": str(found.rating or ""),
+        "guesses": found.guesses,
+        "solution": found.solution.line if found.solution else "",
+        "problem": found.reason,
+    }
+
+
+def _convert(puzzle: Puzzle, job: Job, backend: Any) -> Found:
+    return {"verdict": "read"}
+
+
+TASKS: dict[str, Task] = {
+    task.name: task
+    for task in (
+        Task(
+            "solve",
+            "Solve",
+            "Solves each puzzle and proves whether its solution is the only one.",
+            _solve,
+            ("givens", "solution"),
+        ),
+        Task(
+            "unique",
+            "Check for one solution",
+            "Tells by a search whether each puzzle has exactly one solution; the quickest.",
+            _check,
+            ("givens",),
+        ),
+        Task(
+            "count",
+            "Count solutions",
+            "Counts the solutions of each puzzle, up to a limit.",
+            _count,
+            ("givens", "count"),
+        ),
+        Task(
+            "rate",
+            "Rate",
+            "Tells what settles each puzzle: 1 singles, 2 the linear relaxation, 3 that over "
+            "patterns, or 4 only branching; and how often a search has to guess.",
+            _rate,
+            ("givens", "rating", "guesses"),
+        ),
+        Task(
+            "convert",
+            "Convert",
+            "Only reads the puzzles, to be written in another format.",
+            _convert,
+            ("givens",),
+        ),
+    )
+}
+
+
+def find_task(name: str) -> Task:
+    """Return the task with this name, in any spelling.
+
+    Raises
+    ------
+    UnknownName
+        If there is none; the message lists those that there are.
+    """
+    return find_named(TASKS, name, "task")
+
+
+def work(entry: Entry, job: Job, backend: Any = None) -> Row:
+    """Return what comes of one line.
+
+    Parameters
+    ----------
+    entry : Entry
+        The line.
+    job : Job
+        What to do.
+    backend : pulp.LpSolver, optional
+        What solves integer programs; without it the job tells.
+
+    Raises
+    ------
+    SolverUnavailable, UnknownName
+        If the model or the backend needs what is not installed, or there is none of that
+        name. Whatever else is wrong is said in the row.
+
+    Examples
+    --------
+    >>> from .entries import Layout
+    >>> work(Entry(1, "4.....2..1.....3", Layout()), Job()).solution
+    '4231132431422413'
+    >>> work(Entry(2, "4..", Layout()), Job()).problem
+    'a 4x4 puzzle has 16 cells, a 9x9 puzzle 81, a 16x16 puzzle 256, not 3'
+    """
+    start = perf_counter()
+    row = Row(entry.line, entry.text, "wrong", source=entry.layout.source)
+    try:
+        puzzle = puzzle_of(entry)
+    except ParseError as error:
+        return replace(row, problem=error.message)
+    except SudokuError as error:
+        return replace(row, problem=str(error))
+    found = _done(puzzle, job, backend)
+    if found["verdict"] == "none" and not found["problem"]:
+        found["problem"] = "; ".join(map(str, puzzle.conflicts()[:1]))
+    return Row(
+        line=entry.line,
+        text=entry.text,
+        variant=puzzle.variant.name,
+        puzzle=puzzle.line,
+        givens=sum(map(bool, puzzle.digits)),
+        seconds=round(perf_counter() - start, 6),
+        source=entry.layout.source,
+        **found,
+    )
+
+
+def _done(puzzle: Puzzle, job: Job, backend: Any) -> Found:
+    try:
+        return find_task(job.task).do(puzzle, job, backend)
+    except (SolverUnavailable, UnknownName):
+        raise  # it would be missing for every line
+    except SudokuError as error:  # a solver that failed once may well solve the next one
+        return {"verdict": "unknown", "problem": str(error)}
+
+
+def rows(entries: Iterable[Entry], job: Job, backend: Any = None) -> Iterator[Row]:
+    """Yield what comes of each entry, in their order, one after the other.
+
+    Examples
+    --------
+    >>> from .entries import entries_in
+    >>> found = rows(entries_in(["4.....2..1.....3", "44.............."]), Job("unique"))
+    >>> [row.verdict for row in found]
+    ['unique', 'none']
+    """
+    return map(partial(work, job=job, backend=backend), entries)

@@ -1,0 +1,247 @@
+"""Rows written into files, piece by piece.
+
+A writer returns the next bytes for some rows, and has nothing to remember but what `state`
+says in JSON: the next piece may be written by another one, made from that. What has to stand
+behind all rows is handed out by `held`, for the caller to keep and to write before the end.
+
+    header and rows … | all that was held | end
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from abc import abstractmethod
+from collections.abc import Iterable
+from dataclasses import asdict
+from io import StringIO
+from typing import Any, ClassVar
+
+from ..errors import SudokuError
+from ..formats import encode
+from ..formats.workbook_out import WORKBOOK
+from ..names import find_named
+from ..puzzle import Puzzle, Solution
+from .archive import Archive
+from .rows import FIELDS, Row
+from .sheet import HEAD, PARTS, SHEET, TAIL, row_xml
+
+State = dict[str, Any]
+
+#: How texts begin that spreadsheets take for formulas.
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+#: What does not go into the name of a folder.
+_UNSAFE = re.compile(r"[^\w.]+")
+
+
+class Writer:
+    """Writes rows in one format.
+
+    Parameters
+    ----------
+    state : dict, optional
+        That of the writer before; without it this is the beginning of a file.
+
+    Attributes
+    ----------
+    name, label, suffix, type : str
+        The name, that for people, the suffix of files, the MIME type.
+    left_out : int
+        Rows so far that the format cannot hold.
+    """
+
+    name: ClassVar[str]
+    label: ClassVar[str]
+    suffix: ClassVar[str]
+    type: ClassVar[str] = "text/plain"
+
+    def __init__(self, state: State | None = None) -> None:
+        self.begun = state is not None
+        self.left_out: int = state["left_out"] if state else 0
+        self.resume((state or {}).get("more") or {})
+
+    @property
+    def state(self) -> State:
+        """What the writer of the next piece has to know."""
+        return {"left_out": self.left_out, "more": self.remembered()}
+
+    def write(self, rows: Iterable[Row]) -> bytes:
+        """Return the bytes of some rows, those of the header before the first ones."""
+        head = b"" if self.begun else self.head()
+        self.begun = True
+        return head + self.body(rows)
+
+    def held(self) -> bytes:
+        """Return what was added since the last call to what stands behind all rows."""
+        return b""
+
+    def finish(self) -> bytes:
+        """Return the bytes behind the rows; what is held then follows them."""
+        return b"" if self.begun else self.write([])
+
+    def end(self) -> bytes:
+        """Return the bytes that follow what was held, the last ones."""
+        return b""
+
+    def resume(self, more: State) -> None:
+        """Take over what the writer before remembered."""
+
+    def remembered(self) -> State:
+        """Return what `resume` takes."""
+        return {}
+
+    def head(self) -> bytes:
+        """Return the bytes before the first row."""
+        return b""
+
+    @abstractmethod
+    def body(self, rows: Iterable[Row]) -> bytes:
+        """Return the bytes of some rows."""
+
+
+class JsonLines(Writer):
+    """An object on each line, all fields of a row in it."""
+
+    name, label, suffix, type = "jsonl", "JSON lines", "jsonl", "application/jsonl"
+
+    def body(self, rows: Iterable[Row]) -> bytes:
+        """Return the bytes of some rows."""
+        return "".join(json.dumps(asdict(row)) + "\n" for row in rows).encode()
+
+
+class CsvTable(Writer):
+    """A table as text; what a spreadsheet would take for a formula begins with '."""
+
+    name, label, suffix, type = "csv", "table (CSV)", "csv", "text/csv"
+
+    def head(self) -> bytes:
+        """Return the names of the columns."""
+        return (",".join(FIELDS) + "\n").encode()
+
+    def body(self, rows: Iterable[Row]) -> bytes:
+        """Return the bytes of some rows."""
+        text = StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerows([_harmless(value) for value in _values(row)] for row in rows)
+        return text.getvalue().encode("utf-8", "replace")
+
+
+def _values(row: Row) -> list[Any]:
+    return [getattr(row, name) for name in FIELDS]
+
+
+def _harmless(value: Any) -> Any:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str):
+        value = value.replace("\0", "\ufffd")
+        return f"'{value}" if value.startswith(_FORMULAS) else value
+    return value
+
+
+class PuzzleList(Writer):
+    """The puzzles that were read, as a list."""
+
+    name, label, suffix = "sdm", "puzzle list (.sdm)", "sdm"
+
+    def body(self, rows: Iterable[Row]) -> bytes:
+        """Return the bytes of some rows; only classic 9x9 puzzles can be in such a list."""
+        lines = []
+        for row in rows:
+            try:
+                lines.append(str(encode(_puzzle(row), "sdm")))
+            except SudokuError:
+                self.left_out += 1
+        return "".join(lines).encode()
+
+
+def _puzzle(row: Row) -> Puzzle:
+    """Return the puzzle of a row; raises SudokuError if there is none."""
+    return Puzzle(row.puzzle, variant=row.variant)
+
+
+class _Zipped(Writer):
+    """What is written into a zip file."""
+
+    def resume(self, more: State) -> None:
+        """Take over what the writer before remembered."""
+        self.archive = Archive(**more)
+
+    def remembered(self) -> State:
+        """Return what `resume` takes."""
+        return asdict(self.archive)
+
+    def held(self) -> bytes:
+        """Return what was added to the directory since the last call."""
+        return self.archive.directory()
+
+    def end(self) -> bytes:
+        """Return the end of the file."""
+        return self.archive.end()
+
+
+class ZipOfFiles(_Zipped):
+    """A file of our own for each puzzle that was read and for each solution."""
+
+    name, label, suffix, type = "zip", "zip of .sdk files", "zip", "application/zip"
+
+    def body(self, rows: Iterable[Row]) -> bytes:
+        """Return the bytes of some rows."""
+        return b"".join(self._members(row) for row in rows)
+
+    def _members(self, row: Row) -> bytes:
+        if not row.puzzle:
+            self.left_out += 1
+            return b""
+        puzzle = _puzzle(row)
+        folder = f"{_UNSAFE.sub('-', row.source).strip('-.')}/" if row.source else ""
+        stem, suffix = f"{folder}{row.line:06d}", puzzle.variant.suffix
+        data = self._member(f"{stem}.{suffix}", puzzle)
+        if row.solution:
+            solved = Puzzle(row.solution, variant=row.variant)
+            full = Solution(puzzle, solved.digits)
+            data += self._member(f"{stem}-solution.{suffix}", full.as_puzzle())
+        return data
+
+    def _member(self, name: str, puzzle: Puzzle) -> bytes:
+        return self.archive.add(name, str(encode(puzzle, "sdk")).encode())
+
+
+class WorkbookTable(_Zipped):
+    """A table in a workbook."""
+
+    name, label, suffix, type = "xlsx", "workbook (XLSX)", "xlsx", WORKBOOK.type
+
+    def head(self) -> bytes:
+        """Return all members but the sheet, and that down to the names of the columns."""
+        parts = [self.archive.add(name, text.encode()) for name, text in PARTS.items()]
+        top = self.archive.begin(SHEET)
+        first = self.archive.more((HEAD + row_xml(FIELDS, style=1)).encode())
+        return b"".join([*parts, top, first])
+
+    def body(self, rows: Iterable[Row]) -> bytes:
+        """Return the bytes of some rows."""
+        text = "".join(row_xml(_values(row)) for row in rows)
+        return self.archive.more(text.encode()) if text else b""
+
+    def finish(self) -> bytes:
+        """Return the end of the sheet."""
+        before = super().finish()
+        return before + self.archive.more(TAIL.encode()) + self.archive.close(SHEET)
+
+
+WRITERS: dict[str, type[Writer]] = {
+    writer.name: writer for writer in (CsvTable, WorkbookTable, PuzzleList, ZipOfFiles, JsonLines)
+}
+
+
+def find_writer(name: str) -> type[Writer]:
+    """Return the writer with this name, in any spelling.
+
+    Raises
+    ------
+    UnknownName
+        If there is none; the message lists those that there are.
+    """
+    return find_named(WRITERS, name, "file of a batch")

@@ -1,0 +1,265 @@
+"""`sudokulp solve --batch`: many puzzles, a row for each, written as they are done."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import ExitStack, closing
+from functools import partial
+from itertools import count, islice
+from pathlib import Path
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any, BinaryIO
+
+from ..batch import TASKS, VERDICTS, WRITERS, Entry, Job, Row, entries_of, find_task, work
+from ..batch.sources import within
+from ..errors import SudokuError
+from ..lab.spread import Lost, spread
+from .arguments import Parser
+from .inputs import STDIN, opened, standard_input
+from .output import BAD, GOOD, NO, UNKNOWN, Output, printable
+from .pieces import InputError
+from .values import checked, whole
+
+#: Options that have nothing to say where there are many puzzles.
+_ALONE = ("formulation", "no_proof")
+#: Lines that a process is given at once, where there are several.
+GROUP = 20
+#: How much of what goes to the end of a file is kept in memory, in bytes.
+_KEPT = 1_000_000
+
+Group = tuple[int, list[Entry]]
+
+
+def declare_batch(parser: Parser) -> None:
+    """Add the arguments of batches."""
+    group = parser.add_argument_group("many puzzles at once")
+    group.add_argument(
+        "--batch",
+        action="store_true",
+        help="take files with a puzzle on each line and write a row for each line; "
+        f"--to is one of {', '.join(WRITERS)} then (usually as the file's suffix says, or csv)",
+    )
+    group.add_argument(
+        "--what",
+        type=checked(lambda name: find_task(name).name),
+        default="solve",
+        metavar="TASK",
+        help=f"what to do with them: {', '.join(TASKS)} (usually solve)",
+    )
+    group.add_argument(
+        "--jobs", type=whole(1), default=1, metavar="N", help="processes that work (usually 1)"
+    )
+    group.add_argument(
+        "--scheduler", default="", metavar="ADDRESS", help="a Dask cluster's: tcp://…; it works"
+    )
+    group.add_argument(
+        "--count-limit",
+        type=whole(1),
+        default=Job.count_limit,
+        metavar="COUNT",
+        help=f"with --what count: no further than this (usually {Job.count_limit})",
+    )
+
+
+def run_batch(options: Namespace, output: Output) -> None:
+    """Work through all files that the options name."""
+    for name in _ALONE:
+        if getattr(options, name):
+            raise SudokuError(f"--{name.replace('_', '-')} does not go with --batch")
+    format = _format(options)
+    job = Job(
+        options.what,
+        options.time_limit,
+        options.count_limit,
+        options.model,
+        options.backend or "",
+    )
+    tally: Counter[str] = Counter()
+    with (
+        _bar(options) as bar,
+        SpooledTemporaryFile(_KEPT) as held,
+        _File(format, options.output, held) as file,
+    ):
+        entries = _entries(options, output, bar)
+        with closing(_rows(entries, job, options)) as rows:
+            for row in rows:
+                file.write(row)
+                bar.update()
+                tally[row.verdict] += 1
+                output.ended(_code(row, job.task))
+    output.warn(_summary(tally, file.left_out))
+
+
+def _format(options: Namespace) -> str:
+    """Return which file is to be written."""
+    suffix = Path(options.output or "").suffix.removeprefix(".").lower()
+    usual = "jsonl" if options.json else suffix if suffix in WRITERS else "csv"
+    name: str = options.to or usual
+    if name not in WRITERS:
+        raise SudokuError(f"with --batch, --to is one of {', '.join(WRITERS)}, not {name}")
+    if name in ("xlsx", "zip") and options.output is None:
+        raise SudokuError(f"--to {name} needs -o FILE: it is no text")
+    return name
+
+
+def _bar(options: Namespace) -> Any:
+    """Return a progress bar with the rate and the time left; silent where there is no terminal."""
+    from tqdm import tqdm
+
+    shows = not options.quiet and sys.stderr is not None and sys.stderr.isatty()
+    return tqdm(total=_lines_in(options.puzzles) if shows else None, unit="", disable=not shows)
+
+
+def _lines_in(names: list[str]) -> int | None:
+    """Return how many lines some files have; None if that cannot be told before they are read."""
+    total = 0
+    for name in names or [STDIN]:
+        if not Path(name).is_file() or name.lower().endswith(".xlsx"):
+            return None
+        with Path(name).open("rb") as file:
+            total += sum(part.count(b"\n") for part in iter(partial(file.read, 1 << 20), b""))
+    return total
+
+
+def _entries(options: Namespace, output: Output, bar: Any) -> Iterator[Entry]:
+    """Yield the entries of all files; what is wrong with a file is said, and the next one taken."""
+    names = options.puzzles or [STDIN]
+    for name in names:
+        source = "standard input" if name == STDIN else printable(name)
+        try:
+            with ExitStack() as stack:
+                file = _opened(name, stack)
+                for entry in entries_of(file, options.variant, filename=name):
+                    yield within(source, entry) if names[1:] else entry
+        except InputError as error:
+            bar.clear()
+            output.problem(str(error))
+        except OSError as error:
+            bar.clear()
+            output.problem(f"{source}: {error.strerror}")
+        except SudokuError as error:
+            bar.clear()
+            output.problem(f"{source}: {error}")
+
+
+def _opened(name: str, stack: ExitStack) -> BinaryIO:
+    return standard_input() if name == STDIN else stack.enter_context(opened(Path(name)))
+
+
+def _rows(entries: Iterator[Entry], job: Job, options: Namespace) -> Generator[Row, None, None]:
+    """Yield the rows in the order of the entries, wherever and whenever they are made."""
+    alone = options.jobs == 1 and not options.scheduler
+    groups = _groups(entries, 1 if alone else GROUP)
+    waiting: dict[int, list[Row]] = {}
+    turn = 0
+    with closing(_spread(groups, job, options)) as done:
+        for number, found in done:
+            waiting[number] = found
+            while turn in waiting:
+                yield from waiting.pop(turn)
+                turn += 1
+
+
+def _groups(entries: Iterator[Entry], size: int) -> Iterator[Group]:
+    for number in count():
+        group = list(islice(entries, size))
+        if not group:
+            return
+        yield number, group
+
+
+def _spread(
+    groups: Iterable[Group], job: Job, options: Namespace
+) -> Generator[tuple[int, list[Row]], None, None]:
+    """Yield the rows of each group; of one that is lost, what can be had of each line alone."""
+    do = partial(work_group, job=job)
+    with closing(spread(do, groups, options.jobs, options.scheduler)) as done:
+        for (number, group), found in done:
+            if not isinstance(found, Lost):
+                yield number, found
+            elif not group[1:]:
+                yield number, [_lost(group[0], found)]
+            else:
+                singles = [(place, [entry]) for place, entry in enumerate(group)]
+                parts = dict(_spread(singles, job, options))
+                yield number, [parts[place][0] for place in range(len(group))]
+
+
+def work_group(group: Group, job: Job) -> list[Row]:
+    """Return what comes of a group of lines; other processes call it by its name."""
+    return [work(entry, job) for entry in group[1]]
+
+
+def _lost(entry: Entry, lost: Lost) -> Row:
+    return Row(
+        entry.line,
+        entry.text,
+        "unknown",
+        problem=lost.reason,
+        source=entry.layout.source,
+    )
+
+
+class _File:
+    """Where the rows go: a file that is opened for the first one, or standard output.
+
+    However the work ends, what has been written is made a whole file.
+    """
+
+    def __init__(self, format: str, path: str | None, held: IO[bytes]) -> None:
+        self._writer = WRITERS[format]()
+        self._path = path
+        self._file: IO[bytes] | None = None
+        self._held = held
+
+    @property
+    def left_out(self) -> int:
+        """Rows that the format cannot hold."""
+        return self._writer.left_out
+
+    def __enter__(self) -> _File:
+        return self
+
+    def write(self, row: Row) -> None:
+        """Write a row."""
+        if self._file is None:
+            self._file = self._opened()
+        self._put(self._writer.write([row]))
+
+    def _opened(self) -> IO[bytes]:
+        return sys.stdout.buffer if self._path is None else Path(self._path).open("wb")
+
+    def _put(self, data: bytes) -> None:
+        assert self._file is not None
+        self._file.write(data)
+        self._held.write(self._writer.held())
+        if self._path is None:
+            self._file.flush()
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is None:
+            return
+        self._put(self._writer.finish())
+        self._held.seek(0)
+        for part in iter(partial(self._held.read, 1 << 20), b""):
+            self._file.write(part)
+        self._file.write(self._writer.end())
+        if self._path is not None:
+            self._file.close()
+
+
+def _code(row: Row, task: str) -> int:
+    """Return the exit code that a row stands for; counting and rating find any number good."""
+    if row.verdict in ("wrong", "unknown", "solved"):
+        return BAD if row.verdict == "wrong" else UNKNOWN
+    asked = task in ("solve", "unique")
+    return NO if asked and row.verdict in ("several", "none") else GOOD
+
+
+def _summary(tally: Counter[str], left_out: int) -> str:
+    said = [f"{tally[name]:,} {VERDICTS[name].lower()}" for name in VERDICTS if tally[name]]
+    aside = f"; {left_out:,} left out, which this file cannot hold" if left_out else ""
+    return f"{tally.total():,} puzzles: {', '.join(said)}{aside}" if said else "no puzzles"

@@ -1,0 +1,219 @@
+"""Many puzzles on the page: lists taken in piece by piece, rows worked out, files written.
+
+The page holds the text and knows where its lines begin, nothing more. What a line needs to be
+read comes with each request, as `Layout` in JSON: so any worker can do any lines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from time import perf_counter
+from typing import Any
+
+from ..batch import (
+    MAX_LINES,
+    TASKS,
+    VERDICTS,
+    WRITERS,
+    Entry,
+    Job,
+    Layout,
+    Reader,
+    Row,
+    find_writer,
+    layout_of,
+    puzzle_of,
+    work,
+)
+from ..batch.entries import HEAD
+from ..batch.sources import encoding_of, of_whole, of_workbook
+from ..errors import SudokuError
+from ..formats.workbook import MAGIC
+from .wire import Json, Notify, answering, from_base64, to_base64
+
+#: Longest list, in characters; most lines that are asked for at once.
+MAX_TEXT = 32_000_000
+MOST_AT_ONCE = 1_000
+#: Largest workbook, in bytes.
+MAX_BOOK = 30_000_000
+#: Seconds for each puzzle.
+TIME_LIMIT = {"default": 10, "min": 1, "max": 600}
+#: Seconds between two signs of life.
+SIGN = 0.5
+
+#: What TextDecoder calls encodings.
+_DECODERS = {"utf-8-sig": "utf-8", "utf-16-le": "utf-16le", "utf-16-be": "utf-16be"}
+
+
+def lists() -> Json:
+    """Return what the page offers for lists."""
+    return {
+        "max_lines": MAX_LINES,
+        "max_text": MAX_TEXT,
+        "max_book": MAX_BOOK,
+        "head": HEAD,
+        "time_limit": TIME_LIMIT,
+        "tasks": [
+            {"name": t.name, "label": t.label, "about": t.about, "columns": t.columns}
+            for t in TASKS.values()
+        ],
+        "verdicts": [{"name": name, "label": label} for name, label in VERDICTS.items()],
+        "files": [
+            {"name": w.name, "label": w.label, "suffix": w.suffix, "type": w.type}
+            for w in WRITERS.values()
+        ],
+    }
+
+
+@answering
+def batch_open(request: Json) -> Json:
+    """Return how a file is to be read that begins so: ``{data}``.
+
+    `encoding` is what its text is decoded by, or "" if it is a workbook.
+    """
+    head = from_base64(request["data"])
+    if head.startswith(MAGIC):
+        return {"encoding": ""}
+    encoding = encoding_of(head)
+    if encoding == "utf-16":
+        encoding = "utf-16-be" if head.startswith(b"\xfe\xff") else "utf-16-le"
+    return {"encoding": _DECODERS[encoding]}
+
+
+@answering
+def batch_scan(request: Json) -> Json:
+    """Return which lines of a piece of a list are no entries, and where the layout changes.
+
+    ``{text, first, variant, layout or null, heading}``: a piece of whole lines, the number of
+    its first one; without a layout it is the beginning of the list. `list` is false if the
+    text is none, so that it has to be read as a whole.
+    """
+    lines = request["text"].split("\n")
+    first, layout, heading = request["first"], request["layout"], request["heading"]
+    if layout is None:
+        found = layout_of([line.rstrip("\r") for line in lines[:HEAD]], request["variant"])
+        if found is None:
+            return {"list": False}
+        begins, heading = found
+    else:
+        begins = Layout(**layout)
+    reader = Reader(begins, heading)
+    skipped, turns = [], [[first, asdict(begins)]]
+    for number, line in enumerate(lines, first):
+        if reader.entry(number, line) is None:
+            skipped.append(number)
+        if asdict(reader.layout) != turns[-1][1]:
+            turns.append([number + 1, asdict(reader.layout)])
+    return {
+        "list": True,
+        "skipped": skipped,
+        "turns": turns,
+        "layout": asdict(reader.layout),
+        "heading": heading,
+    }
+
+
+@answering
+def batch_whole(request: Json) -> Json:
+    """Return the puzzles of a text or file that is no list, as a list: ``{text or data, variant}``.
+
+    `text` has them line by line, `numbers` where each stands in the file, and `turns` the
+    index from which on a layout is that of the lines.
+    """
+    if "data" in request:
+        data = from_base64(request["data"], MAX_BOOK)
+        entries = list(of_workbook(data, None, request["variant"]))[:MAX_LINES]
+    else:
+        entries = list(of_whole(request["text"], None, request["variant"]))
+    turns: list[tuple[int, Json]] = []
+    for index, entry in enumerate(entries):
+        layout = asdict(entry.layout)
+        if not turns or layout != turns[-1][1]:
+            turns.append((index, layout))
+    return {
+        "text": "\n".join(entry.text.replace("\n", " ") for entry in entries),
+        "numbers": [entry.line for entry in entries],
+        "turns": turns,
+    }
+
+
+@answering
+def batch(request: Json, backend: Any = None, notify: Notify = None) -> Json:
+    """Return what comes of some lines, all of one layout.
+
+    ``{task, numbers, lines, layout, time_limit, count_limit}``. Each row is a list: verdict,
+    puzzle ("" if it is the line itself), givens, count, exact, rating, guesses, solution,
+    seconds, problem.
+    """
+    job = Job(request["task"], request["time_limit"], request["count_limit"])
+    layout = Layout(**request["layout"])
+    if len(request["lines"]) > MOST_AT_ONCE:
+        raise SudokuError(f"at most {MOST_AT_ONCE:,} lines are taken at once")
+    found = []
+    said = perf_counter()
+    for number, line in zip(request["numbers"], request["lines"], strict=True):
+        found.append(_packed(work(Entry(number, line, layout), job, backend)))
+        if notify is not None and perf_counter() - said > SIGN:
+            notify(f"line {number:,}")
+            said = perf_counter()
+    return {"rows": found}
+
+
+def _packed(row: Row) -> list[Any]:
+    return [
+        row.verdict,
+        "" if row.puzzle == row.text else row.puzzle,
+        *(row.givens, row.count, row.exact, row.rating, row.guesses),
+        *(row.solution, row.seconds, row.problem),
+    ]
+
+
+def _unpacked(number: int, text: str, variant: str, source: str, packed: list[Any]) -> Row:
+    verdict, puzzle, givens, count, exact, rating, guesses, solution, seconds, problem = packed
+    return Row(
+        line=number,
+        text=text,
+        verdict=verdict,
+        variant="" if verdict == "wrong" else variant,
+        puzzle="" if verdict == "wrong" or givens is None else puzzle or text,
+        givens=givens,
+        count=count,
+        exact=exact,
+        rating=rating,
+        guesses=guesses,
+        solution=solution,
+        seconds=seconds,
+        problem=problem,
+        source=source,
+    )
+
+
+@answering
+def batch_line(request: Json) -> Json:
+    """Return the puzzle string of a line: ``{number, line, layout}``; the line if it is none."""
+    layout = Layout(**request["layout"])
+    try:
+        text = puzzle_of(Entry(request["number"], request["line"], layout)).line
+    except SudokuError:
+        text = request["line"]
+    return {"text": text, "variant": layout.variant}
+
+
+@answering
+def batch_write(request: Json) -> Json:
+    """Return the next piece of a file: ``{file, state or null, rows, last}``.
+
+    A row is ``[number, line, variant, source, row of batch]``. The file is all `data`, then all
+    `held`, then `end`; in Base64.
+    """
+    writer = find_writer(request["file"])(request["state"])
+    data = writer.write(_unpacked(*row) for row in request["rows"])
+    if request["last"]:
+        data += writer.finish()
+    return {
+        "data": to_base64(data),
+        "held": to_base64(writer.held()),
+        "end": to_base64(writer.end()) if request["last"] else "",
+        "state": writer.state,
+        "left_out": writer.left_out,
+    }

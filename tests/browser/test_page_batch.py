@@ -1,0 +1,308 @@
+"""The panel Many puzzles: lists in, rows, files out; interrupted in every way."""
+
+import csv
+import io
+import json
+import re
+import zipfile
+
+import pytest
+from accessibility import DARK_PHONE, LIGHT, NARROW, clipped, findings, sideways, small_targets
+from playwright.sync_api import expect
+from served import ROOT
+from visitor import LOADING, SOLVING
+
+WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SMALL = "4.....2..1.....3"
+SOLVED = "4231132431422413"
+BUSY = "." * 36**2
+LINES = 100_000
+
+
+class Batch:
+    """The panel, as a person uses it."""
+
+    def __init__(self, visitor):
+        self.visitor, self.page = visitor, visitor.page
+        self.panel = self.page.locator("#panel-batch")
+        self.box = self.panel.get_by_role("textbox", name="List of puzzles", exact=True)
+        self.grid = self.panel.get_by_role("grid", name="Lines of the list", exact=True)
+        self.alert = self.panel.get_by_role("alert")
+
+    def open(self):
+        self.panel.locator("summary").click()
+        expect(self.box).to_be_visible()
+        return self
+
+    def fill(self, *lines):
+        self.box.fill("\n".join(lines))
+        return self
+
+    def expect(self, words, timeout=LOADING):
+        expect(self.panel.get_by_text(re.compile(words)).first).to_be_visible(timeout=timeout)
+
+    def button(self, name):
+        return self.panel.get_by_role("button", name=name, exact=True)
+
+    def choose(self, name, label):
+        self.panel.get_by_role("combobox", name=name, exact=True).select_option(label=label)
+
+    def work(self, *lines, what="Solve"):
+        """Work through a list to its end."""
+        count = len(lines)
+        self.fill(*lines)
+        self.expect(f"^{count} entr(y|ies) to work on")
+        self.choose("What to do", what)
+        self.button("Work through the list").click()
+        self.expect("^Done: ", timeout=SOLVING)
+        return self
+
+    def rows(self):
+        """Return the texts of the rows that are in the document, by line."""
+        found = {}
+        for row in self.grid.locator(".body").get_by_role("row").all():
+            cells = row.get_by_role("gridcell").all_inner_texts()
+            found[int(row.get_attribute("aria-rowindex")) - 1] = cells
+        return [found[place] for place in sorted(found)]
+
+    def lines(self):
+        return [int(row[0]) for row in self.rows()]
+
+    def download(self, label):
+        self.choose("File of the rows", label)
+        with self.page.expect_download() as caught:
+            self.button("Download the rows").click()
+        return caught.value.suggested_filename, caught.value.path().read_bytes()
+
+
+@pytest.fixture
+def batch(visit):
+    return Batch(visit(accept_downloads=True)).open()
+
+
+MIXED = [SMALL, "nonsense", "# a comment", "", "44" + "." * 14, "." * 16, WELL_KNOWN]
+
+
+def test_a_list_becomes_rows_that_are_filtered_and_sorted(batch):
+    batch.fill(*MIXED)
+    batch.expect("^5 entries to work on")
+    batch.button("Work through the list").click()
+    batch.expect("^Done: 2 unique, 1 several, 1 no solution, 1 no puzzle")
+    rows = batch.rows()
+    assert [row[0] for row in rows] == ["1", "2", "5", "6", "7"]
+    verdicts = ["Unique", "No puzzle", "No solution", "Several", "Unique"]
+    assert [row[1] for row in rows] == verdicts
+    assert "16 cells" in rows[1][-1]
+    assert "4 stands twice in row 1" in rows[2][-1]
+    expect(batch.grid).to_have_attribute("aria-rowcount", "6")
+
+    batch.choose("Show", "No puzzle (1)")
+    batch.expect("^1 of 5 shown")
+    assert batch.lines() == [2]
+    batch.choose("Show", "All lines")
+    batch.panel.get_by_role("searchbox", name="Find in the list").fill("nonsense")
+    batch.expect("^1 of 5 shown")
+    assert batch.lines() == [2]
+    batch.panel.get_by_role("searchbox", name="Find in the list").fill("")
+
+    heading = batch.grid.get_by_role("columnheader", name="Givens")
+    heading.get_by_role("button").click()
+    expect(heading).to_have_attribute("aria-sort", "ascending")
+    assert batch.lines() == [6, 5, 1, 7, 2]  # what has no givens comes last
+    heading.get_by_role("button").click()
+    expect(heading).to_have_attribute("aria-sort", "descending")
+    assert batch.lines() == [7, 1, 5, 6, 2]
+
+
+def test_the_other_tasks_have_columns_of_their_own(batch):
+    batch.work(SMALL, "1" + "." * 15, "." * 81, what="Count solutions")
+    assert [row[3] for row in batch.rows()] == ["1", "72", "at least 10,000"]
+    batch.choose("What to do", "Rate")
+    batch.button("Work through the list").click()
+    expect(batch.grid.get_by_role("columnheader", name="Rating")).to_be_visible()
+    batch.expect("^Done: ", timeout=SOLVING)
+    assert [row[3] for row in batch.rows()] == ["1 singles", "", ""]
+
+
+def test_files_of_the_rows(batch):
+    batch.work(SMALL, "=1+1", WELL_KNOWN)
+    name, data = batch.download("table (CSV)")
+    assert name == "list-solve.csv"
+    table = list(csv.DictReader(io.StringIO(data.decode())))
+    assert [row["verdict"] for row in table] == ["unique", "wrong", "unique"]
+    assert table[0]["solution"] == SOLVED
+    _, data = batch.download("puzzle list (.sdm)")
+    assert data.decode() == WELL_KNOWN.replace(".", "0") + "\n"
+    batch.expect("2 are left out")
+    for label, members in (("zip of .sdk files", 4), ("workbook (XLSX)", 6)):
+        _, data = batch.download(label)
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            assert archive.testzip() is None
+            assert len(archive.namelist()) == members
+    batch.choose("Show", "No puzzle (1)")
+    batch.panel.get_by_role("checkbox", name="Only what is shown").check()
+    _, data = batch.download("JSON lines")
+    assert [json.loads(line)["line"] for line in data.splitlines()] == [2]
+
+
+def test_files_of_lists_are_opened_and_dropped(batch, tmp_path):
+    openpyxl = pytest.importorskip("openpyxl")
+    book = openpyxl.Workbook()
+    for row in (["puzzle"], [SMALL], ["nonsense"]):
+        book.active.append(row)
+    book.save(tmp_path / "many.xlsx")
+    batch.panel.locator("input[type=file]").set_input_files(tmp_path / "many.xlsx")
+    batch.expect("^2 entries to work on")
+    wide = tmp_path / "wide.sdm"
+    wide.write_bytes("\r\n".join([SMALL] * 3).encode("utf-16"))
+    batch.panel.locator("input[type=file]").set_input_files(wide)
+    batch.expect("^3 entries to work on")
+    batch.page.evaluate(
+        """(text) => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], 'dropped.txt'));
+          document.getElementById('batch-rows').dispatchEvent(
+            new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+        }""",
+        f"{SMALL}\n{SMALL}",
+    )
+    batch.expect("^2 entries to work on")
+    expect(batch.visitor.puzzle).to_have_value("")
+    batch.panel.locator("input[type=file]").set_input_files(
+        {"name": "a.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7"}
+    )
+    expect(batch.alert).to_contain_text("PDF")
+    batch.button("Clear the list").click()
+    expect(batch.alert).to_be_hidden()
+    expect(batch.box).to_be_editable()
+
+
+def test_a_line_that_is_chosen_is_put_into_the_grid(batch):
+    batch.work(SMALL, f"{WELL_KNOWN},its solution", "nonsense", what="Convert")
+    batch.grid.get_by_role("row").filter(has_text="its solution").click()
+    batch.visitor.expect_digits(WELL_KNOWN)
+    batch.grid.focus()
+    for key in ("Home", "ArrowDown", "ArrowUp", "Enter"):
+        batch.page.keyboard.press(key)
+    batch.visitor.expect_digits(SMALL)
+    batch.expect("^Line 1: Read")
+    batch.grid.focus()
+    batch.page.keyboard.press("End")
+    batch.page.keyboard.press("Enter")
+    expect(batch.visitor.alert).to_contain_text("nonsense", timeout=LOADING)
+
+
+def test_a_variant_that_is_chosen_or_named_counts(batch):
+    batch.choose("Variant of the list", "X")
+    batch.fill(SMALL, "# variant: classic", SMALL)
+    batch.expect("^2 entries to work on")
+    batch.button("Work through the list").click()
+    batch.expect("^Done: 1 unique, 1 no solution")
+
+
+def test_stopped_it_goes_on_where_it_was(batch):
+    batch.fill(*[SMALL] * 20, BUSY, *[SMALL] * 20)
+    batch.expect("^41 entries to work on")
+    batch.panel.get_by_role("spinbutton", name="Seconds for each puzzle").fill("600")
+    batch.button("Work through the list").click()
+    batch.expect(r"^(2\d|3\d|40) of 41")
+    batch.button("Stop the list").click()
+    batch.expect("^Stopped: ")
+    done = int(re.search(r"\d+", batch.panel.locator("#batch-pace").inner_text())[0])
+    assert 20 <= done < 41
+    batch.button("Go on with the list").click()
+    batch.expect("^40 of 41")
+    batch.button("Stop the list").click()
+    batch.expect("^Stopped: 40 of 41")
+
+
+def test_paused_it_waits(batch):
+    batch.fill(*[SMALL] * 3000)
+    batch.expect("^3,000 entries to work on")
+    batch.button("Work through the list").click()
+    batch.button("Pause the list").click()
+    batch.expect("^Paused")
+    batch.button("Resume the list").click()
+    batch.expect("^Done: 3,000 unique", timeout=SOLVING)
+
+
+def test_a_worker_that_dies_costs_only_the_line_to_blame(visit):
+    visitor = visit(expect_errors=["a trap", "Worker"])
+    working = (ROOT / "dist" / "highs.js").read_text(encoding="utf-8")
+    broken = working.replace("model.run();", "self.close(); for (;;) model.run();")
+    assert broken != working
+    visitor.context.route(
+        "**/highs.js", lambda route: route.fulfill(body=broken, content_type="text/javascript")
+    )
+    visitor.open()
+    batch = Batch(visitor).open()
+    # Singles fill the small ones; the empty one is for the solver, which takes its worker along.
+    batch.fill(*[SMALL] * 5, "." * 16, *[SMALL] * 5)
+    batch.expect("^11 entries to work on")
+    batch.button("Work through the list").click()
+    batch.expect("^Done: 10 unique, 1 unknown", timeout=SOLVING)
+    assert "broke off" in batch.rows()[5][-1]
+
+
+def test_a_hundred_thousand_lines_and_the_page_still_answers(batch):
+    """Every thousandth line is no puzzle, and its number is said."""
+    batch.visitor.wait_ready()
+    batch.page.evaluate(
+        """([line, count]) => {
+          const lines = Array.from({ length: count }, (_, at) => (at % 1000 === 500 ? 'nonsense' : line));
+          const data = new DataTransfer();
+          data.setData('text/plain', lines.join('\\n'));
+          document.getElementById('batch-text').dispatchEvent(
+            new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+        }""",
+        [WELL_KNOWN, LINES],
+    )
+    batch.expect("^100,000 entries to work on", timeout=SOLVING)
+    batch.choose("What to do", "Convert")
+    batch.button("Work through the list").click()
+    batch.expect(r"^[\d,]+ of 100,000 · ")
+    # While it runs: cells are clicked and typed into, the table scrolls to its end.
+    batch.visitor.cell(1, 1).click()
+    batch.page.keyboard.press("7")
+    expect(batch.visitor.cell(1, 1)).to_have_text("7")
+    batch.grid.focus()
+    batch.page.keyboard.press("End")
+    expect(batch.grid.get_by_role("gridcell", name="100000", exact=True)).to_be_visible()
+    assert batch.grid.get_by_role("row").count() < 60
+    batch.panel.get_by_role("searchbox", name="Find in the list").fill("501")
+    expect(batch.grid.get_by_role("gridcell", name="501", exact=True)).to_be_visible()
+    batch.button("Stop the list").click()
+    batch.expect("^Stopped: ")
+
+
+def test_a_list_that_is_too_long_is_cut_and_it_is_said(batch):
+    batch.visitor.wait_ready()
+    batch.page.evaluate(
+        """() => {
+          const data = new DataTransfer();
+          data.setData('text/plain', '4.....2..1.....3\\n'.repeat(100001));
+          document.getElementById('batch-text').dispatchEvent(
+            new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+        }"""
+    )
+    batch.expect("^100,000 entries to work on. The list has over 100,000 lines", timeout=SOLVING)
+
+
+def test_what_is_no_list_is_refused_with_the_reason(batch):
+    batch.fill("no puzzle at all")
+    expect(batch.alert).to_contain_text("The list was not taken", timeout=LOADING)
+    expect(batch.button("Work through the list")).to_have_attribute("aria-disabled", "true")
+
+
+def test_nothing_is_found_while_it_runs_and_everything_fits(batch):
+    batch.fill(*MIXED, BUSY, *MIXED)
+    batch.expect("^11 entries to work on")
+    batch.panel.get_by_role("spinbutton", name="Seconds for each puzzle").fill("600")
+    batch.button("Work through the list").click()
+    batch.expect("^10 of 11")
+    for look in (LIGHT, DARK_PHONE):
+        assert findings(batch.page, look) == []
+    NARROW.apply(batch.page)
+    assert sideways(batch.page) + clipped(batch.page) + small_targets(batch.page) == []
+    batch.button("Stop the list").click()
+    batch.expect("^Stopped: ")
