@@ -29,7 +29,7 @@ const views = [createView(board.draw), createResult(), createPanels(), createCha
 const openers = [];
 const store = createStore((state) => views.forEach((draw) => draw(state)));
 const intake = createIntake(solver, store, (of) => runs.overtaken(of));
-const runs = createRuns(solver, store, prepare, intake.overtake);
+const runs = createRuns(solver, store, prepare, intake.overtake, () => (solver.state === 'ready' ? intake.beingRead() : null));
 /**
  * What a part of the page is given to wire itself up with. `onState`: draw what the state says. `onCatalog`: when the lists are there,
  * before anything is in the grid; who answers true has put something into it. `say`: a word on what was just done.

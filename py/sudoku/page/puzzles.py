@@ -39,12 +39,9 @@ def read(request: Json) -> Json:
     """
     filename = request.get("filename") or ""
     source = from_base64(request["data"]) if "data" in request else request["text"]
-    first = _read(source, request["variant"], filename)
-    ways = [first, *first.others]
+    ways = _ways(source, request["variant"], filename)
     other, pick = request.get("other") or 0, request.get("pick") or 0
-    if not 0 <= other < len(ways):
-        raise SudokuError(f"there are {len(ways)} ways to read this, none has the index {other}")
-    found = ways[other]
+    found = _way(ways, other)
     reading = found.pick(pick)
     return board(reading.puzzle, **_entered(reading)) | {
         "recognised": _recognised(reading, pick, len(found)),
@@ -57,6 +54,23 @@ def read(request: Json) -> Json:
         "others": [{"label": way.label or _label(way)} for way in ways] if len(ways) > 1 else [],
         "other": other,
     }
+
+
+def puzzle_read(request: Json) -> Puzzle:
+    """Return the puzzle that `read` finds in a text; it was asked for just before."""
+    ways = _ways(request["text"], request["variant"], request.get("filename") or "")
+    return _way(ways, request.get("other") or 0).pick(request.get("pick") or 0).puzzle
+
+
+def _ways(source: str | bytes, variant: str, filename: str) -> list[Readings]:
+    first = _read(source, variant, filename)
+    return [first, *first.others]
+
+
+def _way(ways: list[Readings], other: int) -> Readings:
+    if not 0 <= other < len(ways):
+        raise SudokuError(f"there are {len(ways)} ways to read this, none has the index {other}")
+    return ways[other]
 
 
 def _entered(reading: Reading) -> Json:
