@@ -88,7 +88,7 @@ export const NOTHING_FOUND = { result: null, view: 'solution', candidates: null 
 export const NO_RESULT = { ...NOTHING_FOUND, outcome: null, comparison: null, flagged: [] };
 
 /** Milliseconds that a run may take before it is shown to be under way: what takes no longer is felt to come at once. */
-const AT_ONCE = 100;
+export const AT_ONCE = 100;
 
 /**
  * Hold a state and have each change drawn; but what happens while a run has only begun is drawn with its outcome, once,
