@@ -4,12 +4,38 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import repeat
 from typing import Any
 
 import pulp
 
 #: How far from whole a relaxation's numbers may be; solvers keep rules to within 1e-7.
 TOLERANCE = 1e-4
+
+
+class Binary(pulp.LpVariable):  # type: ignore[misc]
+    """A variable that is 0 or 1.
+
+    Sums are dicts, and there are thousands of them: PuLP's own hash is written in Python,
+    that of every object is not, and tells variables apart as well.
+    """
+
+    __hash__ = object.__hash__
+
+    @classmethod
+    def named(cls, name: str) -> Binary:
+        """Return a new variable; what all of a name have in common is found out once."""
+        made: Binary = cls.__new__(cls)
+        made.__dict__.update(_traits(name))
+        made.hash = id(made)
+        return made
+
+
+@lru_cache(maxsize=1 << 14)
+def _traits(name: str) -> dict[str, Any]:
+    """Return the attributes that PuLP gives a variable that is 0 or 1."""
+    return vars(pulp.LpProblem().add_variable(name, 0, 1, pulp.LpInteger))
 
 
 class Program(pulp.LpProblem):  # type: ignore[misc]
@@ -30,7 +56,7 @@ class Program(pulp.LpProblem):  # type: ignore[misc]
 
     def binary(self, name: str) -> pulp.LpVariable:
         """Return a new variable that is 0 or 1."""
-        variable = self.add_variable(name, 0, 1, pulp.LpInteger)
+        variable = Binary.named(name)
         self._binaries.append(variable)
         return variable
 
@@ -39,7 +65,7 @@ class Program(pulp.LpProblem):  # type: ignore[misc]
     ) -> None:
         """Let the sum of some variables be equal to, at most or at least a bound."""
         # From pairs: building sums with PuLP's operators takes twice as long.
-        expression = pulp.LpAffineExpression([(x, 1) for x in variables])
+        expression = pulp.LpAffineExpression(zip(variables, repeat(1)))
         self.addConstraint(pulp.LpConstraint(expression, sense, name, bound))
 
     def relax(self, relaxed: bool = True) -> None:
