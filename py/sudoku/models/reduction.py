@@ -132,7 +132,7 @@ class ReducedProgram(Program):
         return [
             variable
             for variable, places in self.placing
-            if all([digits[cell] == digit for cell, digit in places])
+            if all(digits[cell] == digit for cell, digit in places)
         ]
 
 
