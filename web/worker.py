@@ -170,4 +170,4 @@ sync.mistakes = telling(page.mistakes)
 sync.reveal = telling(page.reveal)
 pyscript.sync.ping = ping
 line = Line()
-practice = asyncio.ensure_future(practise())
+tasks = [asyncio.ensure_future(practise())]

@@ -48,13 +48,13 @@ _SUM_TRAITS = vars(pulp.LpAffineExpression())
 @lru_cache(maxsize=1 << 14)
 def _variable_traits(name: str) -> dict[str, Any]:
     """Return the attributes of a variable that is 0 or 1."""
-    return vars(pulp.LpProblem().add_variable(name, 0, 1, pulp.LpInteger))
+    return dict(vars(pulp.LpProblem().add_variable(name, 0, 1, pulp.LpInteger)))
 
 
 @lru_cache(maxsize=1 << 14)
 def _constraint_traits(sense: int, name: str, bound: int) -> dict[str, Any]:
     """Return the attributes of a constraint, its sum empty."""
-    return vars(pulp.LpConstraint(None, sense, name, bound))
+    return dict(vars(pulp.LpConstraint(None, sense, name, bound)))
 
 
 class Program(pulp.LpProblem):  # type: ignore[misc]
