@@ -51,7 +51,9 @@ def test_the_same_sources_give_the_same_bytes(sites):
 def test_compiling_gives_the_same_bytes(tmp_path):
     """Two runs of Pyodide, as a build takes from its cache what it has compiled before."""
     plain = tmp_path / "plain.zip"
-    compiling.store(plain, [("a.py", b"X = {'b', 'a'}\nY = 'c' in {'c', 'd', 'e'}\n"), ("b.txt", b"")])
+    compiling.store(
+        plain, [("a.py", b"X = {'b', 'a'}\nY = 'c' in {'c', 'd', 'e'}\n"), ("b.txt", b"")]
+    )
     made = []
     for name in ("one.zip", "two.zip"):
         command = ["node", compiling.COMPILE, plain, tmp_path / name, "", "1"]

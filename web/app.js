@@ -3,7 +3,7 @@ import { createAddress } from './address.js';
 import { createBoard } from './board.js';
 import { createChart } from './chart.js';
 import { createControls } from './controls.js';
-import { element } from './dom.js';
+import { afterPaint, element } from './dom.js';
 import { createFiles } from './files.js';
 import { createIntake } from './intake.js';
 import { createKeypad } from './keypad.js';
@@ -27,21 +27,38 @@ const solver = new Solver();
 const board = createBoard(element('board'), {
   edit: (...what) => intake.edit(...what), say, clear: () => play.clear(), pencil: () => play.togglePencil(), enter: () => play.enter(),
 });
-const views = [createView(board.draw), createResult(), createPanels(), createChart()];
+const views = [createView(board.draw), createResult()];
+/** What can wait until the others are painted. */
+const lateViews = [createPanels(), createChart()];
 const openers = [];
-const store = createStore((state) => views.forEach((draw) => draw(state)));
+const store = createStore(draw);
 const intake = createIntake(solver, store, (of) => runs.overtaken(of));
-const runs = createRuns(solver, store, prepare, intake.overtake);
+const runs = createRuns(solver, store, prepare, intake.overtake, () => (solver.state === 'ready' ? intake.beingRead() : null));
 /**
- * What a part of the page is given to wire itself up with. `onState`: draw what the state says. `onCatalog`: when the lists are there,
+ * What a part of the page is given to wire itself up with. `onState`: draw what the state says; `afterState`: a moment later, when the
+ * grid and the outcome are on the screen. `onCatalog`: when the lists are there,
  * before anything is in the grid; who answers true has put something into it. `say`: a word on what was just done.
  * @typedef {typeof context} Context
  */
 const context = {
   store, solver, intake, runs, board, element, on, say,
-  onState: (draw) => views.push(draw),
+  onState: (view) => views.push(view),
+  afterState: (view) => lateViews.push(view),
   onCatalog: (open) => openers.push(open),
 };
+
+let waiting = false;    // the late views are still to be drawn
+
+function draw(state) {
+  for (const view of views) view(state);
+  if (!waiting) afterPaint(drawLate);
+  waiting = true;
+}
+
+function drawLate() {
+  waiting = false;
+  for (const view of lateViews) view(store.state);
+}
 
 let catalogFailure = '';
 let catalogLoaded;

@@ -1,6 +1,8 @@
 /** The fields and buttons of the page, but for the grid's own: what the person does becomes a call. */
+import { afterPaint } from './dom.js';
 import { candidatesHidden } from './outcomes.js';
 import { isNarrow, readMaking, showGrid } from './panels.js';
+import { AT_ONCE } from './state.js';
 
 /** Input events of somebody who types; everything else brings a whole text at once. */
 const TYPING = /^(insert(Text|LineBreak|Paragraph|CompositionText)|delete)/;
@@ -12,12 +14,15 @@ export function createControls({ store, intake, runs, on }) {
     showGrid();
   }
 
-  /** The number pad makes room for the answer. */
+  /** The number pad makes room for the answer. Where things are is asked after they are painted: before, they would be laid out twice. */
   async function solve() {
+    let moved = false;
+    const early = setTimeout(() => { moved = showGrid(); }, AT_ONCE);
     const solving = runs.once('solve');
-    if (isNarrow()) store.change({ pad: false });
-    const moved = showGrid();
-    if (await solving) showGrid(moved);
+    if (store.state.pad && isNarrow()) store.change({ pad: false });
+    const answered = await solving;
+    clearTimeout(early);
+    if (answered) afterPaint(() => showGrid(moved));
   }
 
   function takeText({ target, inputType = '', data }) {

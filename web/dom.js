@@ -21,6 +21,24 @@ export function setLines(target, lines, tag) {
   target.replaceChildren(...lines.map((line) => make(tag, { textContent: line })));
 }
 
+/** Milliseconds after which something is done even though nothing is painted, as in a tab in the background. */
+const UNPAINTED = 200;
+
+/** Do something when what was just drawn is on the screen and nothing more urgent is to be done. @param {() => void} act */
+export function afterPaint(act) {
+  const idly = () => (globalThis.requestIdleCallback ? requestIdleCallback(once, { timeout: UNPAINTED }) : setTimeout(once));
+  const frame = requestAnimationFrame(idly);
+  const timer = setTimeout(once, UNPAINTED);
+  let done = false;
+
+  function once() {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    if (!done) act();
+    done = true;
+  }
+}
+
 /** Make an element with these properties. @param {string} tag @param {object} [properties] @param {...(Node | string)} content */
 export function make(tag, properties = {}, ...content) {
   const made = Object.assign(document.createElement(tag), properties);

@@ -29,15 +29,15 @@ export function createIntake(solver, store, onChange) {
   /**
    * Take a step: whatever was asked before is asked no more.
    * @param {Partial<import('./state.js').State>} patch
-   * @param {{of?: 'puzzle' | 'play' | 'marks', typing?: boolean, remember?: boolean}} [how]
+   * @param {{of?: 'puzzle' | 'play' | 'marks', typing?: boolean, remember?: boolean, soon?: boolean}} [how]   soon: see createStore
    */
-  function begin(patch, { of = 'puzzle', typing = false, remember = true } = {}) {
+  function begin(patch, { of = 'puzzle', typing = false, remember = true, soon = false } = {}) {
     const goesOn = typing && lastKey > 0 && performance.now() - lastKey < BURST;
     lastKey = typing ? performance.now() : 0;
     const step = remember && !goesOn ? stepped(store.state) : {};
     queue.drop();
     onChange(of);
-    store.change({ said: '', ...(remember && { refusedLink: '' }), ...step, ...patch });
+    store.change({ said: '', ...(remember && { refusedLink: '' }), ...step, ...patch }, { soon });
   }
 
   /**
@@ -46,11 +46,11 @@ export function createIntake(solver, store, onChange) {
    * @param {{filename?: string, title?: string, example?: number, variant?: string, typing?: boolean, remember?: boolean}} [origin]
    */
   function text(content, { filename, title = '', example = -1, variant: named = store.state.variant, typing = false, remember = true } = {}) {
-    begin({ ...FROM_NOWHERE, text: content, title, example, variant: named, asked: { variant: named, filename } }, { typing, remember });
+    begin({ ...FROM_NOWHERE, text: content, title, example, variant: named, asked: { variant: named, filename } }, { typing, remember, soon: true });
     const tooLong = textProblem(content, store.state.catalog);
     if (tooLong) return store.change(refused({ message: tooLong, line: null }, 'read'));
     if (content === '') return clear();
-    store.change({ unread: true });
+    store.change({ unread: true }, { soon: true });
     if (!typing) return read();
     const { length } = content.trim();
     queue.later(read, length < FEW ? length > 1 ? LONG_PAUSE : undefined : PAUSE);
@@ -76,10 +76,24 @@ export function createIntake(solver, store, onChange) {
   }
 
   function read() {
+    const { source } = store.state;
+    queue.ask('read', readRequest(), (answer, state) => ({ ...boardRead(answer, state), ...(source && { text: answer.text }) }));
+  }
+
+  function readRequest() {
     const { text: content, source, asked: { variant: named, filename }, pick: index, other } = store.state;
-    const request = { ...(source ? { data: source.data } : { text: content }), variant: named,
-                      ...(filename && { filename }), ...(index && { pick: index }), ...(other && { other }) };
-    queue.ask('read', request, (answer, state) => ({ ...boardRead(answer, state), ...(source && { text: answer.text }) }));
+    return { ...(source ? { data: source.data } : { text: content }), variant: named,
+             ...(filename && { filename }), ...(index && { pick: index }), ...(other && { other }) };
+  }
+
+  /**
+   * Return what the worker is asked to read, so that it can go on with that before the page has its answer; null when the grid shows
+   * what was put in, and for files, which are not sent twice.
+   */
+  function beingRead() {
+    if (!store.state.unread || store.state.source) return null;
+    queue.flush();
+    return readRequest();
   }
 
   function check() {
@@ -201,7 +215,7 @@ export function createIntake(solver, store, onChange) {
   }
 
   return {
-    text, file, pick, reading, restore, revisit, edit, reveal, fill, variant, size: empty, empty, undo, redo, lock, clearEntries, adopt, finish,
+    text, file, pick, reading, beingRead, restore, revisit, edit, reveal, fill, variant, size: empty, empty, undo, redo, lock, clearEntries, adopt, finish,
     settle: queue.settle, overtake: queue.drop,
   };
 }

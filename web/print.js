@@ -20,10 +20,10 @@ const ENDED = { run: null, note: '', progress: null };
 class Refused extends Error {}
 
 /** @param {import('./app.js').Context} context */
-export function createPrinting({ store, solver, runs, element, on, onState }) {
+export function createPrinting({ store, solver, runs, element, on, afterState }) {
   const ask = (name, request) => solver.call(name, request, { stoppable: true });
   const say = (text) => setText(element('print-progress'), text);
-  onState(draw);
+  afterState(draw);
   on('printing', 'submit', (event) => {
     event.preventDefault();
     print(choices());

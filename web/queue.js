@@ -31,7 +31,7 @@ export function createQueue(solver, store, isCalm) {
    */
   function ask(name, request, accept) {
     next = { name, request, accept, turn };
-    store.change({ reading: true });
+    store.change({ reading: true }, { soon: true });
     if (!busy) settled = sendAll();
   }
 
@@ -69,7 +69,7 @@ export function createQueue(solver, store, isCalm) {
     } while (paused || busy);
   }
 
-  return { drop, ask, later, settle };
+  return { drop, ask, later, flush, settle };
 }
 
 /**

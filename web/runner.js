@@ -19,6 +19,10 @@ export class Runner extends EventTarget {
   outdated = false;
   /** @type {import('./runtime.js').PythonWorker | null} */
   #worker = null;
+  /** Straight to our own Python: PyScript's calls take longer than many a puzzle. @type {MessagePort | null} */
+  #port = null;
+  /** The calls under way, in order: so they are answered. @type {{resolve: (text: string) => void, reject: (error: Error) => void}[]} */
+  #calls = [];
 
   async start() {
     try {
@@ -34,14 +38,19 @@ export class Runner extends EventTarget {
 
   /** Call a function of the worker; JSON in, JSON out. When the worker ends before, the promise never settles. @param {string} name @param {string} text */
   call(name, text) {
-    return this.#worker.sync[name](text);
+    return new Promise((resolve, reject) => {
+      this.#calls.push({ resolve, reject });
+      this.#port.postMessage(`${name}\n${text}`);
+    });
   }
 
   /** End the worker at once. */
   end() {
     this.state = 'ended';
     this.#worker?.terminate();
-    this.#worker = null;
+    this.#port?.close();
+    this.#worker = this.#port = null;
+    this.#calls = [];
   }
 
   /** @param {import('./runtime.js').PythonWorker} worker */
@@ -59,10 +68,23 @@ export class Runner extends EventTarget {
   #hear({ sudokulp: type, ...detail }) {
     if (this.state === 'ended') return;
     if (type === 'progress') this.progress = /** @type {any} */ (detail);
-    if (type === 'progress' || type === 'note') this.#emit(type, detail);
+    if (type === 'progress') this.#emit(type, detail);
+    if (type === 'port') this.#open(detail.port);
     if (type === 'failed') this.#finish(unsupported(true) || detail.message);
     if (type === 'alive') this.#awaitEnd(detail.lock);
     if (type === 'build') this.#compare(detail.build);
+  }
+
+  /** @param {MessagePort} port */
+  #open(port) {
+    this.#port = port;
+    port.onmessage = ({ data }) => {
+      const end = data.indexOf('\n');
+      const [kind, text] = [data.slice(0, end), data.slice(end + 1)];
+      if (kind === 'note') this.#emit(kind, { text });
+      else if (kind === 'answer') this.#calls.shift()?.resolve(text);
+      else this.#calls.shift()?.reject(new Error(text));
+    };
   }
 
   /** The worker holds the lock for as long as it lives. */

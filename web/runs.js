@@ -15,7 +15,8 @@ const SERIES = ['compare', 'print'];
 /** What the worker is asked in each kind of run, how its answer is taken in, and what it is when it refuses. */
 const CALLS = {
   solve: {
-    request: (state) => ({ ...puzzleIn(state), model: state.model, formulation: formulationOf(state)?.name ?? null, time_limit: state.timeLimit }),
+    request: (state) => ({ ...puzzleIn(state), ...solving(state) }),
+    ahead: (state, reading) => ({ reading, ...solving(state) }),
     accept: solved, refused: 'the puzzle was not solved',
   },
   count: {
@@ -51,6 +52,10 @@ const CALLS = {
 /** Runs about what the player entered: they are overtaken by another digit. */
 const ABOUT_PLAY = ['pencil', 'mistakes', 'reveal'];
 
+function solving(state) {
+  return { model: state.model, formulation: formulationOf(state)?.name ?? null, time_limit: state.timeLimit };
+}
+
 function puzzleIn({ board: { cells, boxsize, variant } }) {
   return { cells, boxsize, variant };
 }
@@ -60,24 +65,33 @@ function puzzleIn({ board: { cells, boxsize, variant } }) {
  * @param {ReturnType<typeof import('./state.js').createStore>} store
  * @param {() => Promise<void>} prepare   resolves when the state holds the lists and what was typed
  * @param {() => void} [replaced]   called when a made puzzle takes the place of the grid: what was asked about that is void
+ * @param {() => ?object} [unread]   what the worker reads just now and may go on with; null when the run has to wait, or need not
  */
-export function createRuns(solver, store, prepare, replaced = () => {}) {
+export function createRuns(solver, store, prepare, replaced = () => {}, unread = () => null) {
   const ask = (name, request) => solver.call(name, request, { stoppable: true });
 
-  /** Let `work` run if nothing else does; it is told how to find out whether it is still wanted, and changes the state at its end. */
-  async function begin(kind, work, { needsPuzzle = kind !== 'generate' } = {}) {
+  /**
+   * Let `work` run if nothing else does; it is told how to find out whether it is still wanted, and changes the state at its end.
+   * `ahead` may ask the worker before the page is prepared: what comes of it is handed to `work`.
+   * @param {string} kind
+   * @param {(current: () => boolean, asked: ?Promise<object>) => Promise<void>} work
+   * @param {{needsPuzzle?: boolean, ahead?: () => ?Promise<object>}} [options]
+   */
+  async function begin(kind, work, { needsPuzzle = kind !== 'generate', ahead = () => null } = {}) {
     if (store.state.run) return;
     const run = { kind, since: performance.now(), sent: false };
     const current = () => store.state.run === run;
     store.change(runStarted(run));
-    await prepare();
+    const asked = ahead();
+    run.sent = asked !== null;
+    await Promise.all([prepare(), asked?.then(null, () => {})]); // why it was refused is told to `work`
     if (!current()) return;
     if (store.state.problem && store.state.problem.from !== 'file' && needsPuzzle) {
       return store.change(runBroke('error', 'Error: nothing was done', 'Mend what the message under Puzzle says, or press New.'));
     }
     run.sent = true;
     try {
-      await work(current);
+      await work(current, asked);
     } catch (error) {
       // A stopped run is no longer the current one; anything else broke by itself.
       if (current()) store.change(runBroke('error', 'Error: the solver broke off', error.message));
@@ -86,16 +100,20 @@ export function createRuns(solver, store, prepare, replaced = () => {}) {
 
   /** Do a run that is one call; resolves with its answer, or with null when it came to none. @param {keyof typeof CALLS} kind @param {any} [detail] @returns {Promise<?any>} */
   async function once(kind, detail) {
-    const { request, accept, refused } = CALLS[kind];
+    const { request, accept, refused, ahead } = { ahead: null, ...CALLS[kind] };
     /** @type {?any} */
     let taken = null;
-    await begin(kind, async (current) => {
-      const answer = await ask(kind, request(store.state, detail));
+    const askAhead = () => {
+      const reading = ahead && unread();
+      return reading && ask(kind, ahead(store.state, reading));
+    };
+    await begin(kind, async (current, asked) => {
+      const answer = await (asked ?? ask(kind, request(store.state, detail)));
       if (!current()) return;
       if (answer.ok && accept === puzzleMade) replaced();
       store.change(answer.ok ? accept(answer, store.state) : runBroke('error', `Error: ${refused}`, answer.message));
       if (answer.ok) taken = answer;
-    });
+    }, { ahead: askAhead });
     return taken;
   }
 

@@ -66,7 +66,7 @@ export function createShare(context, { tell, byHand }, { address }) {
 }
 
 /** Links to other sites: they know the puzzle as it is now, or cannot be followed. */
-function createOpening({ store, solver, onState }) {
+function createOpening({ store, solver, afterState }) {
   let asked = null;       // the board whose links are there or on their way
   let seen = false;       // the links are in sight
   let timer = 0;
@@ -106,7 +106,7 @@ function createOpening({ store, solver, onState }) {
   watching.observe(element('copy-link'));       // beside them
   element('open-in').addEventListener('focusin', ask);
   solver.addEventListener('ready', () => seen && ask());    // the worker may have died with the question
-  onState(draw);
+  afterState(draw);
 }
 
 /** @param {{name: string, label: string, href: string, reason: string}[]} links */

@@ -12,6 +12,9 @@ export class SolverError extends Error {
   }
 }
 
+/** Calls that are sent before the ones ahead of them are answered: the worker goes on without a pause. */
+const AHEAD = 2;
+
 /** Workers that may end one after the other, without an answer in between, before no further one is started unasked. */
 const ENDINGS = 3;
 
@@ -26,8 +29,8 @@ export class Solver extends EventTarget {
   #state = 'idle';
   /** @type {Job[]} */
   #waiting = [];
-  /** @type {Job | null} */
-  #running = null;
+  /** Under way, in order: the first one is being worked on. @type {Job[]} */
+  #sent = [];
   /** @type {Runner | null} */
   #runner = null;
   #spare = new Spare();
@@ -76,32 +79,38 @@ export class Solver extends EventTarget {
   stop() {
     const stopped = this.#waiting.filter((job) => job.stoppable);
     this.#waiting = this.#waiting.filter((job) => !job.stoppable);
-    if (this.#running?.stoppable) {
-      stopped.unshift(this.#running);
-      this.#replace();
+    const cut = this.#sent.find((job) => job.stoppable);
+    if (cut) {
+      stopped.unshift(cut);
+      this.#replace(cut);
     }
     for (const job of stopped) job.reject(new SolverError('Stopped', 'Stopped'));
   }
 
-  async #next() {
-    if (this.#state !== 'ready' || this.#running || this.#waiting.length === 0) return;
-    const job = this.#waiting.shift();
-    this.#running = job;
+  /** What may take long has the worker to itself: nothing is sent after it that its end would cut off. */
+  #next() {
+    while (this.#state === 'ready' && this.#waiting.length && this.#sent.length < AHEAD && !this.#sent.at(-1)?.stoppable) {
+      this.#send(this.#waiting.shift());
+    }
+  }
+
+  /** @param {Job} job */
+  async #send(job) {
+    this.#sent.push(job);
     if (job.stoppable) this.#spare.expect();
     try {
       const answer = JSON.parse(await this.#runner.call(job.name, job.text));
-      if (this.#running === job) this.#finish(answer);
+      if (this.#sent[0] === job) this.#finish(answer);
     } catch (error) {
       // The worker cannot be trusted any more: a trap or an exception may have left it in any state.
-      if (this.#running === job) this.#break(lastLine(error.message), error);
+      if (this.#sent[0] === job) this.#break(lastLine(error.message), error);
     }
   }
 
   #finish(answer) {
-    const job = this.#running;
-    this.#running = null;
+    const job = this.#sent.shift();
     this.#endings = 0;
-    this.#spare.rest();
+    if (job.stoppable) this.#spare.rest();
     job.resolve(answer);
     this.#next();
   }
@@ -136,33 +145,37 @@ export class Solver extends EventTarget {
    * @param {string} reason @param {unknown} [cause]
    */
   #break(reason, cause) {
-    const job = this.#running;
+    const [job = null] = this.#sent;
     this.#endings += 1;
     const last = this.#endings >= ENDINGS;
     const message = `The solver broke off (${reason})${last ? '' : ' and a new one is being started'}. Try again.`;
-    if (last) this.#fail(`It broke off ${ENDINGS} times in a row, at last so: ${reason}.`);
-    else this.#replace();
+    if (last) this.#fail(`It broke off ${ENDINGS} times in a row, at last so: ${reason}.`, job);
+    else this.#replace(job);
     this.#emit('broke', { message });
     job?.reject(new SolverError('Crashed', message, { cause }));
   }
 
-  #replace() {
-    this.#end();
+  /** @param {?Job} cut   the call that ends with the worker */
+  #replace(cut) {
+    this.#end(cut);
     const spare = this.#spare.take();
     if (spare) this.#adopt(spare);
     else this.start();
   }
 
-  #fail(message) {
+  /** @param {string} message @param {?Job} [cut] */
+  #fail(message, cut = null) {
     this.#outdated = this.#runner.outdated;
-    this.#end();
+    this.#end(cut);
     this.#spare.take()?.end();
     this.#state = 'failed';
     this.#emit('failed', { message });
   }
 
-  #end() {
-    this.#running = null;
+  /** The next worker is sent what this one has not answered, but for one call. @param {?Job} cut */
+  #end(cut) {
+    this.#waiting.unshift(...this.#sent.filter((job) => job !== cut));
+    this.#sent = [];
     this.#runner.end();
   }
 

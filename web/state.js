@@ -88,16 +88,36 @@ export const NOTHING_FOUND = { result: null, view: 'solution', candidates: null 
 /** What is no longer known once the givens have changed. */
 export const NO_RESULT = { ...NOTHING_FOUND, outcome: null, comparison: null, flagged: [] };
 
+/** Milliseconds that a run may take before it is shown to be under way: what takes no longer is felt to come at once. */
+export const AT_ONCE = 100;
+
 /**
- * Hold a state and tell a listener about each change.
- * @param {(state: State) => void} onChange @returns {{state: State, change: (patch: Partial<State>) => void}}
+ * Hold a state and have each change drawn; but what happens while a run has only begun is drawn with its outcome, once,
+ * unless another outcome stands there until then.
+ * `soon`: draw in a task of its own, with what else is done in this one.
+ * @param {(state: State) => void} draw
+ * @returns {{state: State, change: (patch: Partial<State>, options?: {soon?: boolean}) => void}}
  */
-export function createStore(onChange) {
+export function createStore(draw) {
   const store = { state: initialState(), change };
-  function change(patch) {
+  let drawn = store.state;
+  let timer = 0;
+
+  function change(patch, { soon = false } = {}) {
     store.state = { ...store.state, ...patch };
-    onChange(store.state);
+    const { run } = store.state;
+    const left = run && !drawn.outcome ? run.since + AT_ONCE - performance.now() : 0;
+    clearTimeout(timer);
+    if (soon || left > 0) timer = setTimeout(drawNow, Math.max(left, 0));
+    else drawNow();
   }
+
+  function drawNow() {
+    clearTimeout(timer);
+    drawn = store.state;
+    draw(drawn);
+  }
+
   return store;
 }
 

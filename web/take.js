@@ -13,7 +13,7 @@ const GROUPS = { files: 'Files of this and other programs', pictures: 'Pictures'
 /** @typedef {{filename: string, type: string, text?: string, data?: string, raster?: boolean}} Dumped   data: bytes as base64 */
 
 /** @param {import('./app.js').Context} context @param {ReturnType<typeof import('./share.js').createTelling>} telling */
-export function createTake({ store, solver, intake, on, onState }, { tell, byHand }) {
+export function createTake({ store, solver, intake, on, afterState }, { tell, byHand }) {
   const fill = groupFiller();
   let making = 0;         // files under way
 
@@ -100,7 +100,7 @@ export function createTake({ store, solver, intake, on, onState }, { tell, byHan
   on('download-solution', 'click', () => save('solution'));
   on('copy-puzzle', 'click', () => copyOut('puzzle'));
   on('copy-solution', 'click', () => copyOut('solution'));
-  onState(draw);
+  afterState(draw);
 }
 
 /** Return what the catalog says of the chosen format, and whether the board can be written in it. */

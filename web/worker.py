@@ -1,20 +1,24 @@
 """The worker's entry, and the only Python that knows the browser: JSON text in, JSON text out.
 
 PyScript runs this file in a worker when Pyodide, PuLP and our package are there; the page calls
-the functions at the end through `sync`. Those that may take long tell the page what they do.
+the functions at the end, through a port of its own: a call through PyScript takes longer than
+many a puzzle. Those that may take long tell the page what they do.
 """
 
+import asyncio
 import json
 import sys
+from collections import deque
 from functools import partial
 from importlib import import_module, invalidate_caches
 from pathlib import Path
+from types import SimpleNamespace
 
 import js
 import later
-from pyodide.ffi import JsException, to_js
+import pyscript
+from pyodide.ffi import JsException, create_proxy, to_js
 from pyodide_js import unpackArchive
-from pyscript import sync
 from pyscript.js_modules import highs, packages
 
 from sudoku import page
@@ -22,6 +26,9 @@ from sudoku.backends.highs_js import HighsJS
 
 SITE = Path("/home/pyodide/packages")
 NEEDS = '{"ok":false,"needs":'  # so begins an answer for want of a package
+# What is solved while nobody asks for anything, and how many seconds after the start.
+PRACTICE = "481..6......21.....3....7....39..1...4......77....8..6..6.....135.67.8.....3.4..."
+IDLE = 0.5
 SMALLEST = {"cells": [0], "boxsize": 1, "variant": "classic", "time_limit": 10}
 
 
@@ -33,10 +40,66 @@ def rest_of_library() -> bytes:
         raise OSError(error.message) from error
 
 
+sync = SimpleNamespace()  # what the page may call
+
+
+class Line:
+    """The line to the page: answers calls one after the other, in the order in which they came.
+
+    A call is the function's name and its JSON, parted by a line break. What goes back is
+    "answer", "note" or "broke", a line break, and the text.
+    """
+
+    def __init__(self) -> None:
+        channel = js.MessageChannel.new()
+        self._port = channel.port1
+        self._port.onmessage = create_proxy(self._hear)
+        self._waiting = deque()
+        self._task = None
+        message = {"sudokulp": "port", "port": channel.port2}
+        shown = to_js(message, dict_converter=js.Object.fromEntries)
+        js.postMessage(shown, to_js([channel.port2]))
+
+    def say(self, kind: str, text: str) -> None:
+        """Send something to the page."""
+        self._port.postMessage(f"{kind}\n{text}")
+
+    def _hear(self, event) -> None:
+        self._waiting.append(event.data)
+        if self._task is None:
+            self._serve()
+
+    def _serve(self) -> None:
+        while self._waiting:
+            name, _, text = self._waiting.popleft().partition("\n")
+            try:
+                said = getattr(sync, name)(text)
+            except Exception as error:
+                self._break(error)
+                raise
+            if not isinstance(said, str):
+                self._task = asyncio.ensure_future(self._finish(said))
+                return
+            self.say("answer", said)
+
+    async def _finish(self, answer) -> None:
+        """Await what takes its time, then go on with what came meanwhile."""
+        try:
+            self.say("answer", await answer)
+        except Exception as error:
+            self._break(error)
+            raise
+        self._task = None
+        self._serve()
+
+    def _break(self, error: Exception) -> None:
+        """Tell the page of an exception nobody foresaw: it ends this worker."""
+        self.say("broke", f"{type(error).__name__}: {error}")
+
+
 def notify(text: str) -> None:
     """Tell the page what is being done, while a call runs."""
-    message = {"sudokulp": "note", "text": text}
-    js.postMessage(to_js(message, dict_converter=js.Object.fromEntries))
+    line.say("note", text)
 
 
 def fetching(answer, prepare=lambda text: ""):
@@ -45,8 +108,11 @@ def fetching(answer, prepare=lambda text: ""):
     `prepare` is asked before it then, and may turn out to need more.
     """
 
-    async def ask(text: str) -> str:
+    def ask(text: str):
         said = answer(text)
+        return ask_again(text, said) if said.startswith(NEEDS) else said
+
+    async def ask_again(text: str, said: str) -> str:
         while said.startswith(NEEDS):
             try:
                 await add_package(json.loads(said)["needs"])
@@ -80,9 +146,19 @@ def telling(answer):
     return lambda text: answer(text, notify=notify)
 
 
-def later(module, name):
+def lazily(module, name):
     """Return a function of a part of `sudoku.page` that is imported when it is first asked."""
     return lambda text, **more: getattr(import_module(f"sudoku.page.{module}"), name)(text, **more)
+
+
+async def practise() -> None:
+    """Do once what solving takes: the first time takes up to ten times as long as the others."""
+    text = {"text": PRACTICE, "variant": "classic"}
+    page.read(json.dumps(text))
+    for formulation in ("cells", "pattern"):
+        await asyncio.sleep(IDLE)
+        request = {"reading": text, "model": "lp", "formulation": formulation, "time_limit": 10}
+        page.solve(json.dumps(request), backend=backend)
 
 
 async def ping() -> str:
@@ -107,17 +183,19 @@ sync.generate = telling(page.generate)
 sync.pencil = telling(page.pencil)
 sync.mistakes = telling(page.mistakes)
 sync.reveal = telling(page.reveal)
-sync.batch = partial(later("batch", "batch"), backend=backend, notify=notify)
-sync.batch_open = later("batch", "batch_open")
-sync.batch_scan = later("batch", "batch_scan")
-sync.batch_whole = fetching(later("batch", "batch_whole"))
-sync.batch_line = later("batch", "batch_line")
-sync.batch_write = later("batch", "batch_write")
-sync.lab_ready = later("lab", "lab_ready")
-sync.lab_plan = later("lab", "lab_plan")
-sync.lab_list = fetching(later("lab", "lab_list"))
-sync.lab_run = fetching(partial(later("lab", "lab_run"), backend=backend))
-sync.lab_lost = later("lab", "lab_lost")
-sync.lab_figures = later("lab", "lab_figures")
-sync.lab_file = later("lab", "lab_file")
-sync.ping = ping
+sync.batch = partial(lazily("batch", "batch"), backend=backend, notify=notify)
+sync.batch_open = lazily("batch", "batch_open")
+sync.batch_scan = lazily("batch", "batch_scan")
+sync.batch_whole = fetching(lazily("batch", "batch_whole"))
+sync.batch_line = lazily("batch", "batch_line")
+sync.batch_write = lazily("batch", "batch_write")
+sync.lab_ready = lazily("lab", "lab_ready")
+sync.lab_plan = lazily("lab", "lab_plan")
+sync.lab_list = fetching(lazily("lab", "lab_list"))
+sync.lab_run = fetching(partial(lazily("lab", "lab_run"), backend=backend))
+sync.lab_lost = lazily("lab", "lab_lost")
+sync.lab_figures = lazily("lab", "lab_figures")
+sync.lab_file = lazily("lab", "lab_file")
+pyscript.sync.ping = ping
+line = Line()
+tasks = [asyncio.ensure_future(practise())]

@@ -80,6 +80,7 @@ class Board:
         self.demands = len(members)
         self.by_rank = list(zip(*members, strict=True))
         self._bits: list[list[int]] = [[] for _ in range(cells * side)]
+        self._met: list[list[int]] = [[] for _ in range(cells * side)]
         for rank, candidates in enumerate(self.by_rank):
             for demand, candidate in enumerate(candidates):
                 self._bits[candidate].append(rank * self.demands + demand)
@@ -101,8 +102,11 @@ class Board:
         return 1 << rank * self.demands + cell
 
     def demands_of(self, candidate: int) -> list[int]:
-        """Return the demands that a candidate meets, its cell first."""
-        return sorted(bit % self.demands for bit in self._bits[candidate])
+        """Return the demands that a candidate meets, its cell first; not to be changed."""
+        met = self._met[candidate]
+        if not met:
+            met += sorted(bit % self.demands for bit in self._bits[candidate])
+        return met
 
     def _place(self, candidate: int) -> tuple[int, int]:
         met = self.demands_of(candidate)

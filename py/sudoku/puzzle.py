@@ -141,6 +141,9 @@ class Puzzle:
         return [conflict for region in self.regions() for conflict in self._conflicts_in(region)]
 
     def _conflicts_in(self, region: Region) -> Iterator[Conflict]:
+        digits = [digit for label in region.cells if (digit := self.digits[label - 1])]
+        if len(set(digits)) == len(digits):
+            return
         places: dict[int, list[int]] = {}
         for label in region.cells:
             places.setdefault(self.digits[label - 1], []).append(label)

@@ -106,7 +106,9 @@ def preload_modules(dist: Path) -> None:
     known = {STARTER, *worker}
     page = [name for name in modules(dist, "app.js") if name not in known]
     for script, names in ((STARTER_SCRIPT, worker), (PAGE_SCRIPT, page)):
-        insert_before(script, [f'  <link rel="modulepreload" href="{name}">\n' for name in names], dist)
+        insert_before(
+            script, [f'  <link rel="modulepreload" href="{name}">\n' for name in names], dist
+        )
 
 
 def insert_before(line: str, lines: list[str], dist: Path) -> None:

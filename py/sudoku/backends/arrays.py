@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from array import array
 from dataclasses import dataclass
-from itertools import chain
+from itertools import accumulate, chain, count
 from math import inf
 from time import perf_counter
 from typing import Any
@@ -67,32 +67,25 @@ class Answer:
 def to_arrays(lp: pulp.LpProblem, mip: bool = True) -> ModelArrays:
     """Return the problem as arrays, columns in the order of ``lp.variables()``."""
     variables = lp.variables()
-    position = {variable: column for column, variable in enumerate(variables)}
+    columns = dict(zip(variables, count()))
+    cost = array("d", bytes(8 * len(variables)))
+    for variable, coefficient in lp.objective.items():
+        cost[columns[variable]] = coefficient
     rows = lp.constraints()
-    sizes = [len(row) for row in rows]
+    sums = [row.keys() for row in rows]
+    lower, upper = pulp.LpConstraintGE, pulp.LpConstraintLE
     return ModelArrays(
-        cost=array("d", [lp.objective.get(variable, 0.0) for variable in variables]),
-        col_lower=array("d", [_bound(v.lowBound, -inf) for v in variables]),
-        col_upper=array("d", [_bound(v.upBound, inf) for v in variables]),
-        integrality=array("i", [int(mip and v.cat == pulp.LpInteger) for v in variables]),
-        row_lower=array("d", [_bound(row.getLb(), -inf) for row in rows]),
-        row_upper=array("d", [_bound(row.getUb(), inf) for row in rows]),
-        starts=_starts(sizes),
-        indices=array("i", [position[v] for v in chain.from_iterable(r.keys() for r in rows)]),
-        values=array("d", chain.from_iterable(row.values() for row in rows)),
+        cost=cost,
+        col_lower=array("d", [-inf if (b := v.lowBound) is None else b for v in variables]),
+        col_upper=array("d", [inf if (b := v.upBound) is None else b for v in variables]),
+        integrality=array("i", [mip and v.cat == pulp.LpInteger for v in variables]),
+        row_lower=array("d", [-inf if row.sense == upper else -row.constant for row in rows]),
+        row_upper=array("d", [inf if row.sense == lower else -row.constant for row in rows]),
+        starts=array("i", accumulate(map(len, sums), initial=0)),
+        indices=array("i", map(columns.__getitem__, chain.from_iterable(sums))),
+        values=array("d", chain.from_iterable([row.values() for row in rows])),
         sense=lp.sense,
     )
-
-
-def _bound(value: float | None, otherwise: float) -> float:
-    return otherwise if value is None else value
-
-
-def _starts(sizes: list[int]) -> array[int]:
-    starts = array("i", [0])
-    for size in sizes:
-        starts.append(starts[-1] + size)
-    return starts
 
 
 class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]

@@ -186,9 +186,7 @@ class _Programs:
             program = build(self._reduction)
         if program is None:
             return False
-        for digits in self.known:
-            program.exclude(digits)
-        self._program = program
+        self._program, self._excluded = program, 0
         self._search.model(name, program)
         return True
 
@@ -204,11 +202,18 @@ class _Programs:
             self.exclude(digits)
         return digits
 
+    def _run(self, branching: bool = True) -> bool:
+        """Solve the program, without the solutions that are known."""
+        for digits in self.known[self._excluded :]:
+            self._program.exclude(digits)
+        self._excluded = len(self.known)
+        return run(self._program, self._backend, self._search, branching)
+
     def _ask_without_branching(self) -> bool:
         """Return whether the steps before any branching settle it; else go on to patterns."""
         if not hasattr(self._backend, "branching"):
             return False
-        if run(self._program, self._backend, self._search, branching=False):
+        if self._run(branching=False):
             return True
         self._may_change = False
         self._take_patterns()
@@ -218,16 +223,15 @@ class _Programs:
         """Solve the program; one of patterns is often whole as a relaxation already."""
         if self._search.formulation == "pattern":
             self._program.relax()
-            run(self._program, self._backend, self._search)
+            self._run()
             if not (self._program.is_full() and self._program.fractions()):
                 return
             self._program.relax(False)
-        run(self._program, self._backend, self._search)
+        self._run()
 
     def exclude(self, digits: Digits) -> None:
-        """Rule a solution out."""
+        """Rule a solution out: the program gets a cut when it is asked again."""
         self.known.append(digits)
-        self._program.exclude(digits)
 
 
 def run(program: Program, backend: pulp.LpSolver, search: Search, branching: bool = True) -> bool:

@@ -105,6 +105,17 @@ class ReducedProgram(Program):
         self._placed = reduction.placed
         self.placing = [(self.binary(name), places) for name, places in variables]
 
+    def variables(self) -> list[pulp.LpVariable]:
+        """Return the variables; PuLP would look for them in every constraint, every time."""
+        return [*self.objective, *self._binaries]
+
+    def _add_variables(self, variables: Iterable[pulp.LpVariable]) -> None:
+        """Do nothing for the variables of a new constraint: they are known."""
+
+    def numVariables(self) -> int:
+        """Return the number of variables."""
+        return len(self._binaries)
+
     def found(self) -> tuple[int, ...] | None:
         """Return the digits of the full grid that the last solve came to, None if none."""
         if self.status != pulp.LpStatusOptimal:
@@ -129,9 +140,9 @@ def cells_program(reduction: Reduction) -> ReducedProgram:
     """Return the literature's model without all that the singles settled."""
     board = reduction.board
     names = _demand_names(board.variant, board.boxsize)
+    cell_names = _cell_names(board.side)
     variables = (
-        ("x_{:02d}_{:02d}_{:02d}".format(*place(cell + 1, board.side), digit), [(cell, digit)])
-        for cell, digit in reduction.choices
+        (f"{cell_names[cell]}_{digit:02d}", [(cell, digit)]) for cell, digit in reduction.choices
     )
     program = ReducedProgram("open_cells", reduction, variables)
     rows: defaultdict[int, list[pulp.LpVariable]] = defaultdict(list)
@@ -218,6 +229,12 @@ def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int,
             for cell in by_demand[demand]
             if not met & masks[cell]
         ]
+
+
+@lru_cache(maxsize=8)
+def _cell_names(side: int) -> list[str]:
+    """Return how the names of the variables of each cell begin."""
+    return ["x_{:02d}_{:02d}".format(*place(label, side)) for label in range(1, side**2 + 1)]
 
 
 @lru_cache(maxsize=8)

@@ -74,6 +74,11 @@ def _ways(source: str | bytes, request: Json) -> tuple[list[Readings], int]:
     return ways, other
 
 
+def puzzle_read(request: Json) -> Puzzle:
+    """Return the puzzle that `read` finds in a text; it was asked for just before."""
+    return way_read(request).pick(request.get("pick") or 0).puzzle
+
+
 def _entered(reading: Reading) -> Json:
     """Return the player's digits, and what they make of the board."""
     labels = range(1, len(reading.puzzle.digits) + 1)

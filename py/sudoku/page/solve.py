@@ -9,6 +9,7 @@ from ..models import MODELS
 from ..puzzle import Solution
 from ..solving import Outcome, Result
 from ..solving import solve as solve_puzzle
+from .puzzles import puzzle_read
 from .wire import Json, Notify, answering, puzzle_in
 
 
@@ -16,11 +17,12 @@ from .wire import Json, Notify, answering, puzzle_in
 def solve(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     """Return what came of solving.
 
-    ``{cells, boxsize, variant, model, time_limit, formulation?}``
+    ``{cells, boxsize, variant, model, time_limit, formulation?}``; in place of the first
+    three there may be ``reading``, what `read` was asked.
     """
     formulation = request.get("formulation")
     result = solve_puzzle(
-        puzzle_in(request),
+        puzzle_read(request["reading"]) if "reading" in request else puzzle_in(request),
         model=request["model"],
         backend=backend,
         time_limit=request["time_limit"],

@@ -48,7 +48,7 @@ def find_variant(name: str | Variant) -> Variant:
     if isinstance(name, Variant):
         return name
     if isinstance(name, str):
-        variant = _spellings().get(plain_name(name).removeprefix("."))
+        variant = VARIANTS.get(name) or _spellings().get(plain_name(name).removeprefix("."))
         if variant is not None:
             return variant
     raise VariantError(f"no variant is called {quote(str(name))}; there are {', '.join(VARIANTS)}")
