@@ -35,7 +35,7 @@ def visitor(browser, own_site):
 @contextmanager
 def without_network(visitor, site):
     """Cut the network; the server stops, too, as it is not far away."""
-    visitor.expected_errors += ["ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch"]
+    visitor.expected_errors += ["Failed to load resource", "ERR_FAILED", "Failed to fetch"]
     site.stop()
     visitor.context.set_offline(True)
     yield

@@ -204,3 +204,14 @@ test('too long a text is refused unread', () => {
   assert.equal(page.asked.length, 0);
 });
 
+
+test('a chosen variant stands above the suffix of a file, whose name stays', async () => {
+  const page = newPage();
+  page.intake.text(`${FIRST}\n${FIRST}`, { filename: 'Mine.odd' });
+  await page.answerAll();
+  assert.equal(page.asked[0].request.filename, 'Mine.odd');
+  page.intake.variant('plain');
+  await page.answerAll();
+  page.intake.pick(1);
+  assert.deepEqual(page.asked.at(-1).request, { text: `${FIRST}\n${FIRST}`, variant: 'plain', filename: 'Mine', pick: 1 });
+});
