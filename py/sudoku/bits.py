@@ -116,24 +116,43 @@ class Board:
         return self.every & ~closed | self.bits(candidate), sum(1 << demand for demand in met)
 
     def _rivals_for(self, demand: int) -> tuple[int, int]:
-        """Return the bits of all candidates of one demand.
-
-        Bit by bit in bytes: on a 36 x 36 grid each step with a whole number costs as much
-        as all of these together.
-        """
-        found = bytearray(self.demands * self.side // 8 + 1)
-        for candidates in self.by_rank:
-            for bit in self._bits[candidates[demand]]:
-                found[bit >> 3] |= 1 << (bit & 7)
-        return int.from_bytes(found, "little"), 0
+        """Return the bits of all candidates of one demand."""
+        return self._mask(candidates[demand] for candidates in self.by_rank), 0
 
     def start(self, digits: Iterable[int]) -> State:
         """Return the state in which these digits stand, in row order, 0 for none."""
+        given = [cell * self.side + digit - 1 for cell, digit in enumerate(digits) if digit]
+        if self.every.bit_length() * len(self._bits) > TABLE * 8:
+            return self._start_at_once(given)
         state = self.every, 0
-        for cell, digit in enumerate(digits):
-            if digit:
-                state = self.place(state, cell * self.side + digit - 1)
+        for candidate in given:
+            state = self.place(state, candidate)
         return state
+
+    def _start_at_once(self, given: Sequence[int]) -> State:
+        """Return the same without masks, for a board whose masks take too much memory to keep."""
+        closings = [0] * len(self._bits)
+        met = 0
+        for candidate in given:
+            for demand in self.demands_of(candidate):
+                met |= 1 << demand
+                for candidates in self.by_rank:
+                    closings[candidates[demand]] += 1
+        for candidate in given:  # which closes itself for each of its own demands
+            closings[candidate] -= len(self._bits[candidate])
+        return self._mask(c for c, closed in enumerate(closings) if not closed), met
+
+    def _mask(self, candidates: Iterable[int]) -> int:
+        """Return the bits of candidates.
+
+        Bit by bit in bytes: on a 36 x 36 grid each step with a whole number costs as much
+        as a hundred of these.
+        """
+        found = bytearray(self.demands * self.side // 8 + 1)
+        for candidate in candidates:
+            for bit in self._bits[candidate]:
+                found[bit >> 3] |= 1 << (bit & 7)
+        return int.from_bytes(found, "little")
 
     def place(self, state: State, candidate: int) -> State:
         """Return the state after placing a candidate."""

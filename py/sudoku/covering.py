@@ -1,8 +1,7 @@
 """Which candidates stand in any full grid at all, without listing the grids.
 
 Each candidate in doubt is placed, and a search goes for a full grid with as many others in
-doubt as may be; a proof that there is none rules the candidate out for good. The empty 9x9
-grid has 729 of them and takes 40 full grids.
+doubt as may be; a proof that there is none rules the candidate out for good.
 """
 
 from __future__ import annotations

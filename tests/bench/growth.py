@@ -5,8 +5,9 @@
 Sides 4, 9, 16, 25 and 36, a page of its own for each. A puzzle is a full grid with a regular
 pattern, its rows, columns and digits shuffled and seven cells in ten left. The literature's
 whole model ("assignment") has a variable for every cell and digit at every side, so it is the
-one whose growth can be told; beside it what the page does by default. Time is the worker's, memory that of both
-WebAssembly heaps and of the worker's objects, less what a page holds that has solved a 1x1.
+one whose growth can be told; beside it what the page does by default. Time is the worker's,
+memory that of both WebAssembly heaps and of the worker's objects, less what a page holds that
+has solved a 1x1.
 """
 
 from __future__ import annotations

@@ -32,10 +32,10 @@ Part = tuple[Callable[[Browser], Any], Callable[[Any], list[Goal]]]
 
 def parts(wanted: argparse.Namespace) -> dict[str, Part]:
     """Return all parts, with samples as large as was asked for."""
-    puzzles, seeds = wanted.puzzles, wanted.seeds
+    puzzles, seeds, lists = wanted.puzzles, wanted.seeds, wanted.lists.split(",")
     return {
         "start": (lambda b: start.measure(b, wanted.visits), start.report),
-        "solving": (lambda b: solving.measure(b, puzzles, seeds, list(LISTS)), solving.report),
+        "solving": (lambda b: solving.measure(b, puzzles, seeds, lists), solving.report),
         "phases": (lambda b: phases.measure(b, puzzles, phases.LISTS), phases.report),
         "counting": (lambda b: counting.measure(b, puzzles), counting.report),
         "growth": (lambda b: growth.measure(b, 1), growth.report),
@@ -47,6 +47,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--puzzles", type=int, default=8, help="of each list")
     parser.add_argument("--seeds", type=int, default=1, help="samples of each list for solving")
+    parser.add_argument("--lists", default=",".join(LISTS), help="for solving")
     parser.add_argument("--visits", type=int, default=3)
     parser.add_argument("--solves", type=int, default=500, help="in a row, for leaks")
     parser.add_argument("--plot", type=Path, help="where to draw the growth: .svg, .png or .pdf")

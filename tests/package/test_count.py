@@ -6,11 +6,13 @@ import pytest
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, puzzles
 
 from sudoku import VARIANTS, GaveUp, Puzzle, SudokuError, loads
+from sudoku.bits import find_board
 from sudoku.consequences import is_minimal, is_well_formed, redundant_givens, true_candidates
 from sudoku.count import Count, count_solutions
 from sudoku.models import exact_cover
 from sudoku.proofs import HuntProver, SatProver
 from sudoku.search import Search
+from sudoku.variants import find_variant
 
 
 def all_solutions(puzzle):
@@ -171,3 +173,17 @@ def test_true_candidates_of_few_givens_take_no_time(shared):
         assert search.elapsed() < 10  # a hundredth of a second at a desk
         assert all(found[label] == {digit} for label, digit in puzzle.givens.items())
         assert sum(map(len, found.values())) > 81
+
+
+@pytest.mark.parametrize("variant", ["classic", "x"])
+def test_a_large_board_begins_as_if_its_digits_were_placed_in_turn(variant):
+    board = find_board(find_variant(variant), 5)
+    digits = [0] * board.cells
+    for label, digit in {1: 7, 30: 7, 31: 25, 60: 2, 300: 11, 625: 1, 601: 7}.items():
+        digits[label - 1] = digit  # the first and the last but one break a rule together
+    state = (board.every, 0)
+    for cell, digit in enumerate(digits):
+        if digit:
+            state = board.place(state, cell * board.side + digit - 1)
+    assert board.start(digits) == state
+    assert board.start([0] * board.cells) == (board.every, 0)
