@@ -1,4 +1,4 @@
-"""Imports from a part of the standard library that is fetched when one of its modules is first needed."""
+"""Imports from the part of the standard library that is fetched when it is first needed."""
 
 from __future__ import annotations
 

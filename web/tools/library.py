@@ -1,7 +1,7 @@
 """The Python library of the page's worker: what it starts with, what can wait, and its memory.
 
 - `library.bin`: what is imported of the standard library up to the first solved puzzle, PuLP, our
-  package, web/python and PyScript's Python, all compiled. A zip without compression, gzipped as one.
+  package, web/python and PyScript's Python, all compiled: a zip without compression, gzipped.
 - `rest.zip`: the rest of the standard library, which the worker fetches when it is first imported.
 - `memory.bin`: the memory of a Python that has imported all that, gzipped: a worker that has it
   need not start Python. It only fits the library it was made with.
