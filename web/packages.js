@@ -34,7 +34,7 @@ export async function fetchPackage(name) {
   return bytes;
 }
 
-/** Fetch the rest of the standard library, at once: an import cannot wait. @returns {Uint8Array} */
+/** Fetch the rest of Python's library, at once: an import cannot wait. @returns {Uint8Array} */
 export function fetchRest() {
   const { file, size } = runtime.rest;
   const asked = new XMLHttpRequest();

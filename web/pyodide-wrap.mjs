@@ -2,7 +2,7 @@
  * What PyScript loads in the worker in place of pyodide.mjs. Python is given our own library and no way to a CDN, and is started without
  * waiting for PyScript to ask for it; from the memory of one that is started, if the service worker has kept that.
  *
- * Message to the page: {sudokulp: 'build', build}.
+ * Messages to the page: {sudokulp: 'build', build} and {sudokulp: 'python', resumed}: it has started, or gone on from a memory.
  */
 import './lifeline.js';
 import { at, checkSize, runtime, tell } from './fetching.js';
@@ -34,8 +34,10 @@ export function loadPyodide({ stdout, stderr }) {
 }
 
 async function start() {
-  const interpreter = await resume(keptMemory()) ?? await boot();
+  const resumed = await resume(keptMemory());
+  const interpreter = resumed ?? await boot();
   interpreter.runPython(SETTLE);
+  tell('python', { resumed: Boolean(resumed) });
   pythonIsThere();
   return interpreter;
 }

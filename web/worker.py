@@ -33,7 +33,7 @@ SMALLEST = {"cells": [0], "boxsize": 1, "variant": "classic", "time_limit": 10}
 
 
 def rest_of_library() -> bytes:
-    """Fetch the part of the standard library that Python was not started with."""
+    """Fetch the part of the library that Python was not started with."""
     try:
         return packages.fetchRest().to_bytes()
     except JsException as error:
@@ -116,8 +116,9 @@ def fetching(answer, prepare=lambda text: ""):
         while said.startswith(NEEDS):
             try:
                 await add_package(json.loads(said)["needs"])
-            except JsException as error:
-                message = f"{error.message}. The next try asks for it again."
+            except (JsException, OSError) as error:
+                reason = error.message if isinstance(error, JsException) else error
+                message = f"{reason}. The next try asks for it again."
                 return json.dumps({"ok": False, "message": message, "line": None})
             said = prepare(text)
             if not said.startswith(NEEDS):

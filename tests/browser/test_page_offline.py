@@ -137,6 +137,73 @@ def test_after_the_first_visit_the_page_needs_no_network(visitor, own_site):
         wait_started(visitor)
 
 
+#: Notes what the worker says of how Python came to be.
+LISTENING = """
+  window.resumed = [];
+  window.Worker = class extends Worker {
+    constructor(...options) {
+      super(...options);
+      this.addEventListener('message', ({ data }) => {
+        if (data?.sudokulp === 'python') resumed.push(data.resumed);
+      });
+    }
+  };
+"""
+
+
+def resumed(visitor):
+    """Tell of each worker of the page whether its Python went on from the memory that is kept."""
+    return visitor.page.evaluate("resumed")
+
+
+def generated(visitor):
+    """Return a new puzzle, of 4x4."""
+    visitor.page.get_by_role("combobox", name="Size", exact=True).select_option(value="2")
+    visitor.button("Generate").click()
+    expect(visitor.result).to_have_text(re.compile("^Ready: a new puzzle"), timeout=SOLVING)
+    return visitor.digits()
+
+
+def test_the_next_visit_goes_on_from_python_s_memory_with_other_chances(visitor, own_site):
+    visitor.context.add_init_script(LISTENING)
+    arrive(visitor)
+    assert resumed(visitor) == [False]
+    made = set()
+    with without_network(visitor, own_site):
+        for _ in range(3):
+            come_back(visitor)
+            assert resumed(visitor) == [True]
+            made.add(generated(visitor))
+        visitor.paste(WELL_KNOWN)
+        assert visitor.solve().startswith("Solved: unique solution")
+    assert len(made) > 1
+
+
+@pytest.mark.parametrize("length", [0, 100_000])
+def test_a_memory_that_is_spoiled_is_not_needed(visitor, own_site, length):
+    visitor.context.add_init_script(LISTENING)
+    arrive(visitor)
+    spoiled = visitor.page.evaluate(
+        """async (length) => {
+          for (const name of await caches.keys()) {
+            const cache = await caches.open(name);
+            for (const { url } of await cache.keys()) {
+              if (!url.includes('memory.bin')) continue;
+              const kept = new Uint8Array(await (await cache.match(url)).arrayBuffer());
+              await cache.put(url, new Response(kept.subarray(0, length)));
+              return kept.length;
+            }
+          }
+        }""",
+        length,
+    )
+    assert spoiled > length
+    come_back(visitor)
+    assert resumed(visitor) == [False]
+    visitor.paste(WELL_KNOWN)
+    assert visitor.solve().startswith("Solved: unique solution")
+
+
 def test_a_model_once_used_works_without_a_network_and_the_others_on_request(visitor, own_site):
     arrive(visitor)
     visitor.paste(WELL_KNOWN)

@@ -1,4 +1,4 @@
-"""Imports from a part of the standard library that is fetched when one of its modules is first needed."""
+"""Imports from the part of the library that is fetched when it is first needed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Later:
 
 
 def install(archive: Path, fetch: Callable[[], bytes]) -> None:
-    """Let imports find the rest of the standard library, as the build lists it beside this file."""
+    """Let imports find the rest of the library, as the build lists it beside this file."""
     library = zipimporter(str(Path(__file__).parent))
     names = library.get_data(str(Path(__file__).with_name("rest.txt"))).decode().split()
     sys.meta_path.append(Later(frozenset(names), archive, fetch))

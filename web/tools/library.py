@@ -1,8 +1,8 @@
 """The Python library of the page's worker: what it starts with, what can wait, and its memory.
 
-- `library.bin`: what is imported of the standard library up to the first solved puzzle, PuLP, our
-  package, web/python and PyScript's Python, all compiled. A zip without compression, gzipped as one.
-- `rest.zip`: the rest of the standard library, which the worker fetches when it is first imported.
+- `library.bin`: what is imported of the standard library, PuLP and our package up to the first
+  solved puzzle, with web/python and PyScript's Python, compiled: a zip of its own, gzipped whole.
+- `rest.zip`: the rest of them, which the worker fetches when something of it is first imported.
 - `memory.bin`: the memory of a Python that has imported all that, gzipped: a worker that has it
   need not start Python. It only fits the library it was made with.
 """
@@ -43,17 +43,23 @@ def make(folder: Path, pulp: Path, package: Iterable[tuple[str, bytes]]) -> None
     sources = [*from_zip(pulp, is_needed_of_pulp), *package, *our_modules(), *pyscript()]
     compile_zip(COMPILED / "page.zip", sources, "", LEAN)
     standard, page = (dict(from_zip(COMPILED / f"{x}.zip", bool)) for x in ("standard", "page"))
-    store(COMPILED / "whole.zip", (standard | page).items())
+    whole = standard | page
+    store(COMPILED / "whole.zip", whole.items())
 
     first = imported(COMPILED / "whole.zip")
-    rest = {name: data for name, data in standard.items() if module_of(name) not in first}
+    rest = {name: data for name, data in whole.items() if can_wait(name, first)}
     page["rest.txt"] = "\n".join(map(module_of, rest)).encode()
-    library = [(name, data) for name, data in (standard | page).items() if name not in rest]
+    library = [(name, data) for name, data in (whole | page).items() if name not in rest]
     store(COMPILED / "library.zip", library)
     data = gzip.compress((COMPILED / "library.zip").read_bytes(), 9, mtime=0)
     (folder / LIBRARY).write_bytes(data)
     compile_zip(folder / REST, rest.items())
     shutil.copyfile(started("memory", COMPILED / "library.zip", MEMORY), folder / MEMORY)
+
+
+def can_wait(name: str, first: set[str]) -> bool:
+    """Tell what is not among the modules imported first; PyScript's are later, but at the start."""
+    return module_of(name) not in first and not name.startswith(("pyscript/", "pulp-"))
 
 
 def imported(library: Path) -> set[str]:

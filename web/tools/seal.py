@@ -13,6 +13,7 @@ from needs import Failure
 
 SERVICE_WORKER = "sw.js"
 RUNTIME = "runtime.json"
+PAGE = "index.html"
 STAMP = re.compile(r'<meta name="build" content="\w*">')
 PLACE = re.compile(r"^const SITE = .*$", re.MULTILINE)
 IMPORT = re.compile(r"""^(?:import|export)\b[^'"(]*['"](\./[^'"]+)['"]""", re.MULTILINE)
@@ -53,7 +54,7 @@ def name_of(dist: Path) -> str:
 
 def stamp(dist: Path, build: str) -> None:
     """Write a build's name into the page, and where the worker reads it."""
-    page = dist / "index.html"
+    page = dist / PAGE
     text = page.read_text(encoding="utf-8")
     stamped = replaced(STAMP, f'<meta name="build" content="{build}">', text, page.name)
     page.write_text(stamped, encoding="utf-8", newline="\n")
@@ -105,17 +106,11 @@ def preload_modules(dist: Path) -> None:
     worker = [*modules(dist, STARTER), *modules(dist, PYSCRIPT), PYSCRIPT]
     known = {STARTER, *worker}
     page = [name for name in modules(dist, "app.js") if name not in known]
+    text = (dist / PAGE).read_text(encoding="utf-8")
     for script, names in ((STARTER_SCRIPT, worker), (PAGE_SCRIPT, page)):
-        insert_before(
-            script, [f'  <link rel="modulepreload" href="{name}">\n' for name in names], dist
-        )
-
-
-def insert_before(line: str, lines: list[str], dist: Path) -> None:
-    path = dist / "index.html"
-    text = path.read_text(encoding="utf-8")
-    new = replaced(re.compile(re.escape(line)), "".join(lines) + line, text, path.name)
-    path.write_text(new, encoding="utf-8", newline="\n")
+        links = "".join(f'  <link rel="modulepreload" href="{name}">\n' for name in names)
+        text = replaced(re.compile(re.escape(script)), links + script, text, PAGE)
+    (dist / PAGE).write_text(text, encoding="utf-8", newline="\n")
 
 
 def modules(dist: Path, entry: str) -> list[str]:

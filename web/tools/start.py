@@ -1,4 +1,4 @@
-"""Runs inside Pyodide, called by start.mjs: what the page's worker has loaded before it is asked anything."""
+"""Runs inside Pyodide, called by start.mjs: loads what the page's worker needs at first."""
 
 import _imp
 import gc

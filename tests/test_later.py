@@ -1,0 +1,96 @@
+"""Modules that the page's Python fetches when they are first imported."""
+
+import importlib
+import sys
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "web" / "python"))
+
+from later import Later
+
+FILES = {
+    "rare_one.py": "X = 1",
+    "rare_pack/__init__.py": "",
+    "rare_pack/inner/__init__.py": "from .. import leaf",
+    "rare_pack/leaf.py": "NAME = __name__",
+}
+NAMES = frozenset({"rare_one", "rare_pack", "rare_pack.inner", "rare_pack.leaf"})
+
+
+def zipped(files: dict[str, str]) -> bytes:
+    stream = BytesIO()
+    with ZipFile(stream, "w") as archive:
+        for name, text in files.items():
+            archive.writestr(name, text)
+    return stream.getvalue()
+
+
+@pytest.fixture
+def asked(monkeypatch, tmp_path):
+    """How often the zip was fetched, with its modules to be imported in this test only."""
+    asked: list[bytes] = []
+
+    def fetch() -> bytes:
+        asked.append(zipped(FILES))
+        return asked[-1]
+
+    later = Later(NAMES, tmp_path / "rest.zip", fetch)
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, later])
+    yield asked
+    for name in NAMES:
+        sys.modules.pop(name, None)
+
+
+def test_the_zip_is_fetched_once_when_one_of_its_modules_is_imported(asked):
+    assert importlib.import_module("json").__name__ == "json"
+    with pytest.raises(ModuleNotFoundError, match="rare_two"):
+        importlib.import_module("rare_two")
+    assert asked == []
+    assert importlib.import_module("rare_one").X == 1
+    assert importlib.import_module("rare_pack.inner").leaf.NAME == "rare_pack.leaf"
+    assert len(asked) == 1
+
+
+def test_a_part_of_a_package_that_is_here_may_come_later(asked, monkeypatch, tmp_path):
+    package = tmp_path / "here" / "rare_pack"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text("HERE = True")
+    monkeypatch.syspath_prepend(str(package.parent))
+    assert importlib.import_module("rare_pack").HERE
+    assert asked == []
+    assert importlib.import_module("rare_pack.leaf").NAME == "rare_pack.leaf"
+    assert len(asked) == 1
+
+
+def test_why_the_zip_cannot_be_had_is_said_and_the_next_import_asks_again(monkeypatch, tmp_path):
+    answers: list[bytes | OSError] = [zipped(FILES), OSError("the server answered 503")]
+
+    def fetch() -> bytes:
+        answer = answers.pop()
+        if isinstance(answer, OSError):
+            raise answer
+        return answer
+
+    later = Later(NAMES, tmp_path / "rest.zip", fetch)
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, later])
+    with pytest.raises(OSError, match="answered 503"):
+        importlib.import_module("rare_one")
+    assert importlib.import_module("rare_one").X == 1
+    del sys.modules["rare_one"]
+
+
+def test_the_modules_are_those_listed_beside_the_finder(monkeypatch, tmp_path):
+    source = Path(__file__).parents[1] / "web" / "python" / "later.py"
+    library = tmp_path / "library.zip"
+    files = {"later.py": source.read_text(encoding="utf-8"), "rest.txt": "rare_one\nrare_pack"}
+    library.write_bytes(zipped(files))
+    monkeypatch.syspath_prepend(str(library))
+    monkeypatch.delitem(sys.modules, "later")
+    monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
+    importlib.import_module("later").install(tmp_path / "rest.zip", lambda: zipped(FILES))
+    assert importlib.import_module("rare_one").X == 1
+    monkeypatch.delitem(sys.modules, "rare_one")
