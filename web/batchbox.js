@@ -54,6 +54,7 @@ export function createBox({ on }, { take, clear }) {
   }
 
   function type() {
+    if (box.readOnly) return;     // an event about what was there before
     clearTimeout(typing);
     const { value } = box;
     if (value.length > SHOWN) takeText(value);
