@@ -14,7 +14,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 
 from ..errors import SudokuError
-from . import comparing, converting, counting, making, solving
+from . import comparing, converting, counting, lab, making, solving
 from .arguments import Command, Parser, make_parser
 from .output import BAD, BROKEN_PIPE, INTERRUPTED, Output, complain, printable
 
@@ -30,6 +30,7 @@ COMMANDS: dict[str, Command] = {
         converting.CONVERT,
         converting.MODEL,
         comparing.COMPARE,
+        lab.LAB,
     )
 }
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from ..chance import new_seed
 from ..formats import WRITABLE, find_format
@@ -14,6 +14,9 @@ from ..variants import VARIANTS, find_variant
 from .explanations import ABOUT, MORE
 from .output import BAD, Output, complain
 from .values import checked, seconds, seed, whole
+
+if TYPE_CHECKING:
+    from argparse import _ActionsContainer
 
 #: The formats in which grids are written one after the other.
 TEXTS = {name: format for name, format in WRITABLE.items() if not format.binary}
@@ -33,6 +36,10 @@ class Command:
         Adds the command's own arguments to its parser.
     run : callable
         Does it; what it found goes into the output.
+    commands : tuple of Command
+        Those that it stands for, where it is only the first of two words.
+    to_file : bool
+        Whether `-o` names a file for what it writes; otherwise it declares `-o` itself.
     """
 
     name: str
@@ -40,6 +47,8 @@ class Command:
     more: str
     declare: Callable[[Parser], object]
     run: Callable[[Namespace, Output], object]
+    commands: tuple[Command, ...] = ()
+    to_file: bool = True
 
 
 class Parser(ArgumentParser):
@@ -63,10 +72,14 @@ def make_parser(commands: Mapping[str, Command]) -> Parser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"sudokulp {__version__}")
-    added = parser.add_subparsers(
-        title="commands", metavar="COMMAND", dest="command", required=True
-    )
-    for command in commands.values():
+    _add_commands(parser, commands.values())
+    return parser
+
+
+def _add_commands(parser: Parser, commands: Iterable[Command], before: str = "") -> None:
+    """Add commands to the parser of what stands before them."""
+    added = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in commands:
         one = added.add_parser(
             command.name,
             help=command.about,
@@ -76,20 +89,25 @@ def make_parser(commands: Mapping[str, Command]) -> Parser:
             allow_abbrev=False,
         )
         command.declare(one)
-        _declare_output(one)
-        one.set_defaults(run=command.run)
-    return parser
+        if command.commands:
+            _add_commands(one, command.commands, f"{before}{command.name} ")
+        else:
+            _declare_output(one, command.to_file)
+            one.set_defaults(run=command.run, command=f"{before}{command.name}")
 
 
-def _declare_output(parser: Parser) -> None:
+def _declare_output(parser: Parser, to_file: bool) -> None:
     group = parser.add_argument_group("output")
     group.add_argument(
         "--json", action="store_true", help="a JSON object on a line of its own for each result"
     )
     group.add_argument("-q", "--quiet", action="store_true", help="no remarks, only results")
-    group.add_argument(
-        "-o", "--output", metavar="FILE", help="write to this file, not to standard output"
-    )
+    if to_file:
+        group.add_argument(
+            "-o", "--output", metavar="FILE", help="write to this file, not to standard output"
+        )
+    else:
+        parser.set_defaults(output=None)
 
 
 def declare_input(parser: Parser) -> None:
@@ -103,7 +121,7 @@ def declare_input(parser: Parser) -> None:
     declare_variant(parser, "the variant of what is read")
 
 
-def declare_variant(parser: Parser, what: str, default: str | None = None) -> None:
+def declare_variant(parser: _ActionsContainer, what: str, default: str | None = None) -> None:
     """Add --variant."""
     parser.add_argument(
         "--variant",

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import pickle
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import islice
+from time import monotonic
 from typing import Any, TypeVar
 
 from ..errors import LabError
 from ..packages import need
-from .spread import MOST_DEATHS, Lost
+from .spread import Lost
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -18,6 +20,8 @@ Result = TypeVar("Result")
 PATIENCE = 10
 #: Tasks in the cluster's hands for each of its threads, and at least so many.
 AHEAD, LEAST = 3, 8
+#: Seconds between two looks at how many threads there are.
+RECOUNT = 2.0
 
 
 def spread_on_cluster(
@@ -33,8 +37,14 @@ def spread_on_cluster(
         client = distributed.Client(scheduler, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise LabError(f"no Dask scheduler answers at {scheduler}: {error}") from error
-    with client:
-        yield from _Spread(distributed, client, work).results(iter(tasks))
+    log = logging.getLogger("distributed.client")
+    level = log.level
+    log.setLevel(logging.CRITICAL)  # it tells of every worker that dies
+    try:
+        with client:
+            yield from _Spread(distributed, client, work).results(iter(tasks))
+    finally:
+        log.setLevel(level)
 
 
 class _Spread:
@@ -43,10 +53,11 @@ class _Spread:
         # The work goes to the cluster once, in a form that it can make again anywhere.
         self._work = client.submit(pickle.loads, pickle.dumps(work), pure=False)
         self._flying: dict[Any, Any] = {}
+        self._most, self._counted = LEAST, 0.0
 
     def results(self, left: Iterator[Any]) -> Iterator[tuple[Any, Any]]:
         """Yield all tasks with their results."""
-        done = self._distributed.as_completed()
+        done = self._distributed.as_completed(loop=self._client.loop)
         while True:
             for task in islice(left, self._room()):
                 future = self._client.submit(_do, self._work, task, pure=False)
@@ -58,15 +69,27 @@ class _Spread:
             yield self._flying.pop(future), self._result(future)
 
     def _room(self) -> int:
-        threads: int = sum(self._client.nthreads().values())
-        return max(threads * AHEAD, LEAST) - len(self._flying)
+        """Return how many more tasks the cluster is given; it is asked for its size at times."""
+        now = monotonic()
+        if now - self._counted > RECOUNT:
+            threads = sum(self._named(self._client.nthreads).values())
+            self._most, self._counted = max(threads * AHEAD, LEAST), now
+        return self._most - len(self._flying)
 
     def _result(self, future: Any) -> Any:
         try:
-            return future.result()
+            return self._named(future.result)
         except self._distributed.KilledWorker:
-            return Lost(f"{MOST_DEATHS} workers died of it")
-        except self._distributed.client.FutureCancelledError as error:
+            return Lost("more workers died of it than the cluster allows")
+
+    def _named(self, ask: Callable[[], Any]) -> Any:
+        """Ask the cluster, and say what is wrong with it."""
+        try:
+            return ask()
+        except (
+            self._distributed.client.FutureCancelledError,
+            self._distributed.comm.CommClosedError,
+        ) as error:
             raise LabError("the Dask scheduler was lost") from error
         except ModuleNotFoundError as error:
             raise LabError(f"the workers of the cluster lack a package: {error}") from error

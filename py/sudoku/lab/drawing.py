@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from io import BytesIO
 from itertools import cycle
+from math import ceil, floor, log10
 from typing import Any
 
 from ..names import find_named
 from ..packages import need
-from .figure import Figure, Series
+from .figure import Axis, Figure, Series
 
 #: The formats of pictures, and what makes the same figure the same file in each.
 FORMATS: dict[str, dict[str, Any]] = {
@@ -41,7 +42,7 @@ def draw(figure: Figure, format: str = "svg") -> bytes:
     UnknownName
         If there is no such format.
     """
-    metadata = find_named(FORMATS, format, "format of pictures")
+    name = find_named({name: name for name in FORMATS}, format, "format of pictures")
     matplotlib = need("matplotlib", "a plot")
     canvas = need("matplotlib.figure", "a plot").Figure(figsize=SIZE, layout="constrained")
     style = {"svg.hashsalt": figure.name, "svg.fonttype": "none", "font.family": "sans-serif"}
@@ -49,7 +50,7 @@ def draw(figure: Figure, format: str = "svg") -> bytes:
     with matplotlib.rc_context(style):
         axes = canvas.add_subplot()
         _draw(axes, figure)
-        canvas.savefig(file, format=format.lower(), metadata=metadata, dpi=RESOLUTION)
+        canvas.savefig(file, format=name, metadata=FORMATS[name], dpi=RESOLUTION)
     return file.getvalue()
 
 
@@ -61,8 +62,14 @@ def _draw(axes: Any, figure: Figure) -> None:
     ):
         if axis.scale == "log":
             scale("log")
+            bounds(*_decades(figure, axis))
         elif axis.label.startswith("share"):
             bounds(-0.03, 1.03)
+    ticks = need("matplotlib.ticker", "a plot")
+    for axis, drawn in ((figure.x, axes.xaxis), (figure.y, axes.yaxis)):
+        if axis.scale == "log":
+            drawn.set_major_formatter(ticks.FuncFormatter(lambda value, _: f"{value:g}"))
+            drawn.set_minor_formatter(ticks.NullFormatter())
     axes.set_xlabel(figure.x.label)
     axes.set_ylabel(figure.y.label)
     axes.grid(color="#dddddd", linewidth=0.6)
@@ -73,6 +80,14 @@ def _draw(axes: Any, figure: Figure) -> None:
         _KINDS[series.kind](axes, series, colour, marker)
     if len(figure.series) > 1:
         axes.legend(frameon=False)
+
+
+def _decades(figure: Figure, axis: Axis) -> tuple[float, float]:
+    """Return the powers of ten that all values of an axis lie between, with some air."""
+    place = 0 if axis is figure.x else 1
+    values = [point[place] for series in figure.series for point in series.points]
+    low, high = floor(log10(min(values))), ceil(log10(max(values)))
+    return 10.0**low / 1.2, 10.0 ** max(high, low + 1) * 1.2
 
 
 def _dots(axes: Any, series: Series, colour: str, marker: str) -> None:

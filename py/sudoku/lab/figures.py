@@ -50,8 +50,8 @@ def _times(tally: Tally) -> Iterator[Figure]:
             y=SECONDS,
             series=_some(
                 Series("puzzles", "dots", thinned(answered)),
-                Series("gave up", "dots", thinned(gave_up)),
                 Series("median", "line", [(row[0], row[3]) for row in rows]),
+                Series("gave up", "dots", thinned(gave_up)),
             ),
             columns=("givens", "puzzles", *QUARTILES, "gave up"),
             rows=rows,

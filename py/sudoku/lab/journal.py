@@ -158,7 +158,7 @@ def read_journal(path: Path) -> tuple[Experiment, Iterator[Record]]:
         If it cannot be read.
     """
     lines = _lines(path)
-    number, first = next(lines, (1, {}))
+    _, first = next(lines, (1, {}))
     if first.get("kind") != KIND or "experiment" not in first:
         raise LabError(f"{path}: it does not begin with the description of an experiment")
     experiment = Experiment.from_json(first["experiment"])

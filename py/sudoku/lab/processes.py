@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
@@ -79,7 +79,8 @@ class _Pool:
         """Have tasks done."""
         for task in tasks:
             try:
-                future = self._open().submit(_do, task)
+                with _uninterrupted():
+                    future = self._open().submit(_do, task)
             except BrokenProcessPool as error:
                 future = Future()
                 future.set_exception(error)
@@ -117,6 +118,19 @@ class _Pool:
             self._pool.shutdown(wait=True, cancel_futures=True)
             self._ends.close()
             self._pool = None
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Let processes that are started here not hear of Ctrl+C before they are ready for it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 _work: Callable[[Any], Any]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..models import MODELS
 from ..names import find_named
 from .experiment import Experiment
 from .solvers import Solver
@@ -12,13 +13,31 @@ EXPERIMENTS: dict[str, Experiment] = {
         Experiment(
             name="paper",
             givens=tuple(range(0, 81, 4)),
-            count=10,
+            count=20,
             solvers=(
                 Solver("cp"),
                 Solver("lp"),
                 Solver("lp", "assignment"),
                 Solver("lp", relaxed=True),
+                Solver("cp", "plain"),
             ),
+            seed=2010,
+            time_limit=5,
+        ),
+        Experiment(
+            name="phases",
+            source="scattered",
+            givens=tuple(range(0, 41, 2)),
+            count=40,
+            solvers=(Solver("exact cover"), Solver("lp")),
+            seed=2010,
+            time_limit=5,
+        ),
+        Experiment(
+            name="models",
+            source="generated",
+            count=40,
+            solvers=tuple(Solver(name) for name in MODELS if name != "groebner"),
             seed=2010,
             time_limit=5,
         ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing
 from pathlib import Path
 
@@ -66,7 +66,7 @@ class Run:
         """Number of tasks that have a record."""
         return len(self._journal.done)
 
-    def records(self, jobs: int = 1, scheduler: str = "") -> Iterator[Record]:
+    def records(self, jobs: int = 1, scheduler: str = "") -> Generator[Record, None, None]:
         """Do the tasks that are left; yield each record when it is kept.
 
         Parameters
@@ -78,8 +78,10 @@ class Run:
         left = (task for task in range(len(self.experiment)) if task not in before)
         with closing(spread(self.experiment.run, left, jobs, scheduler)) as results:
             for task, result in results:
-                lost = isinstance(result, Lost)
-                record = self.experiment.lost(task, result.reason) if lost else result
+                if isinstance(result, Lost):
+                    record = self.experiment.lost(task, result.reason)
+                else:
+                    record = result
                 self._journal.add(record)
                 self._table.add(record)
                 yield record

@@ -12,7 +12,12 @@ from ..names import find_named, plain_name
 
 #: Formulations of the integer program whose relaxation can be asked for: the literature's.
 RELAXABLE = ("", "assignment", "packing")
-_FORMULATIONS = {formulation.name: formulation.name for formulation in LP_FORMULATIONS}
+#: The paper's constraint problem: all digits of a region are different, and no more is said.
+PLAIN = "plain"
+_FORMULATIONS = {
+    "lp": {formulation.name: formulation.name for formulation in LP_FORMULATIONS},
+    "cp": {PLAIN: PLAIN},
+}
 _RELAXED = "relaxed"
 
 
@@ -24,7 +29,10 @@ class Solver:
     ----------
     model : str
         Name of a model, in any spelling.
-    formulation, backend : str
+    formulation : str
+        Of the integer program, "" for the usual one; "plain" of the constraint problem is
+        the paper's.
+    backend : str
         Of the integer program, "" for the usual one.
     relaxed : bool
         Whether only the relaxation of the literature's integer program is solved.
@@ -49,16 +57,15 @@ class Solver:
 
     def __post_init__(self) -> None:
         model = find_model(self.model).name
-        formulation = self.formulation and find_named(
-            _FORMULATIONS, self.formulation, "formulation"
-        )
+        known = _FORMULATIONS.get(model, {})
+        if self.formulation and not known:
+            raise LabError(f"the model {model} has no formulations")
+        formulation = self.formulation and find_named(known, self.formulation, "formulation")
         backend = self.backend and find_named(_backends(), self.backend, "backend")
         if not isinstance(self.relaxed, bool):
             raise LabError(f"a model is relaxed or not, true or false, not {show(self.relaxed)}")
-        if model != "lp" and (formulation or backend or self.relaxed):
-            raise LabError(
-                f"formulations, backends and relaxations go with the model lp, not with {model}"
-            )
+        if model != "lp" and (backend or self.relaxed):
+            raise LabError(f"backends and relaxations go with the model lp, not with {model}")
         if self.relaxed and formulation not in RELAXABLE:
             raise LabError(f"the formulation {formulation} cannot be relaxed by itself")
         for name, value in (("model", model), ("formulation", formulation), ("backend", backend)):
@@ -76,7 +83,7 @@ class Solver:
         model, *parts = name.split("/")
         found: dict[str, Any] = {"model": model}
         for part in parts:
-            what, value = _part(part)
+            what, value = _part(part, model)
             if what in found:
                 raise LabError(f"{show(name)} names two of a kind: {what}")
             found[what] = value
@@ -101,6 +108,8 @@ class Solver:
 
     def options(self) -> dict[str, Any]:
         """Return what `solve` takes beside the model."""
+        if self.formulation == PLAIN:
+            return {"hidden": False}
         options: dict[str, Any] = {}
         if self.formulation:
             options["formulation"] = self.formulation
@@ -109,13 +118,16 @@ class Solver:
         return options
 
 
-def _part(part: str) -> tuple[str, Any]:
+def _part(part: str, model: str) -> tuple[str, Any]:
     if plain_name(part) == _RELAXED:
         return "relaxed", True
     for name in _backends():
         if plain_name(part) == plain_name(name):
             return "backend", name
-    return "formulation", find_named(_FORMULATIONS, part, "formulation or backend")
+    known = _FORMULATIONS.get(find_model(model).name, {})
+    if not known:
+        raise LabError(f"the model {model} has no formulations, and no {show(part)}")
+    return "formulation", find_named(known, part, f"formulation or backend of {show(model)}")
 
 
 def _backends() -> Mapping[str, str]:

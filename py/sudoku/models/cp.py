@@ -31,11 +31,11 @@ from ..search import Search
 from .candidates import candidates, digits_of
 
 
-def solutions(puzzle: Puzzle, search: Search) -> Iterator[Solution]:
+def solutions(puzzle: Puzzle, search: Search, hidden: bool = True) -> Iterator[Solution]:
     """Yield the puzzle's solutions, each once, in a fixed order.
 
     The size noted in `search` is the number of cells and of constraints, two for each
-    region.
+    region, or one.
 
     Parameters
     ----------
@@ -43,6 +43,9 @@ def solutions(puzzle: Puzzle, search: Search) -> Iterator[Solution]:
         What to solve.
     search : Search
         The time that may be spent; size and times are noted in it.
+    hidden : bool
+        Whether it is seen that a digit has but one place left in a region, or none. The
+        paper's model has no constraint for that.
 
     Raises
     ------
@@ -50,26 +53,27 @@ def solutions(puzzle: Puzzle, search: Search) -> Iterator[Solution]:
         At the time limit.
     """
     search.solved_by("backtracking", f"python-constraint2 {version_of('constraint')}".rstrip())
-    search.size(puzzle.side**2, 2 * len(puzzle.regions()))
+    search.size(puzzle.side**2, (1 + hidden) * len(puzzle.regions()))
     masks = candidates(puzzle)
     if 0 in masks:
         return  # the library takes no empty domain
     with search.timing("build"):
-        problem = _problem(puzzle, [digits_of(mask) for mask in masks], search)
+        problem = _problem(puzzle, [digits_of(mask) for mask in masks], search, hidden)
     search.say("solving")
     search.check_time()
     for found in problem.getSolutionIter():
         yield Solution(puzzle, tuple(digit for _, digit in sorted(found.items())))
 
 
-def _problem(puzzle: Puzzle, domains: list[list[int]], search: Search) -> Problem:
+def _problem(puzzle: Puzzle, domains: list[list[int]], search: Search, hidden: bool) -> Problem:
     problem = Problem(BacktrackingSolver())
     for label, domain in enumerate(domains, 1):
         problem.addVariable(label, domain)
     _add_clock(problem, puzzle, Clock(search))
     for region in puzzle.regions():
         problem.addConstraint(AllDifferentConstraint(), region.cells)
-        problem.addConstraint(EachDigitSomewhere(), region.cells)
+        if hidden:
+            problem.addConstraint(EachDigitSomewhere(), region.cells)
     return problem
 
 

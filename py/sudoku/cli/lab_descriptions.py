@@ -1,0 +1,144 @@
+"""Which experiment `sudokulp lab run` is about: a ready one or a file's, and what is changed."""
+
+from __future__ import annotations
+
+import json
+import re
+from argparse import ArgumentTypeError, Namespace
+from pathlib import Path
+from typing import Any
+
+from ..errors import LabError, SudokuError, quote
+from ..grid import MAX_BOXSIZE
+from ..lab import Experiment, Solver, find_experiment
+from ..lab.experiment import MAX_PUZZLES
+from ..lab.sources import find_source
+from ..puzzle import Puzzle
+from .arguments import Parser, declare_variant
+from .inputs import pieces
+from .output import printable
+from .values import checked, seconds, seed, whole
+
+#: Bytes that a description may have.
+MAX_DESCRIPTION = 20_000_000
+#: What may be changed, as it is called in a description.
+_CHANGES = ("source", "boxsize", "givens", "count", "solvers", "seed", "time_limit")
+
+
+def declare_changes(parser: Parser) -> None:
+    """Add the arguments that change a description."""
+    group = parser.add_argument_group("changes to the experiment")
+    group.add_argument(
+        "--source", type=checked(lambda name: find_source(name).name), metavar="NAME",
+        help="where the puzzles come from: random, scattered or generated",
+    )  # fmt: skip
+    declare_variant(group, "the variant")
+    group.add_argument(
+        "--boxsize",
+        type=int,
+        choices=range(1, MAX_BOXSIZE + 1),
+        help="2 for 4x4, 3 for 9x9, 4 for 16x16 and so on",
+    )
+    group.add_argument(
+        "--givens", type=_numbers, metavar="LIST", help="numbers of givens: 17,20-30,40-80:5"
+    )
+    group.add_argument(
+        "--count", type=whole(1), metavar="COUNT", help="puzzles for each number of givens"
+    )
+    group.add_argument(
+        "--puzzles", metavar="FILE", help='take these in place of new ones; "-" is standard input'
+    )
+    group.add_argument(
+        "--solvers",
+        type=checked(lambda names: [Solver.named(name).name for name in names.split(",")]),
+        metavar="NAME,...",
+        help='models: cp, "exact cover", lp/pattern, lp/assignment/cbc, lp/relaxed …',
+    )
+    group.add_argument("--seed", type=seed, metavar="NUMBER", help="for other puzzles")
+    group.add_argument(
+        "--time-limit", type=seconds, metavar="SECONDS", help="for each puzzle and solver"
+    )
+
+
+def _numbers(text: str) -> list[int]:
+    """Return the numbers of a list such as 17,20-30,40-80:5."""
+    found: set[int] = set()
+    for part in text.split(","):
+        match = re.fullmatch(r"([0-9]{1,4})(?:-([0-9]{1,4})(?::([1-9][0-9]{0,3}))?)?", part.strip())
+        if not match:
+            raise ArgumentTypeError(
+                f"expected numbers such as 17,20-30,40-80:5, found {quote(text)}"
+            )
+        first, last, step = match.groups()
+        found.update(range(int(first), int(last or first) + 1, int(step or 1)))
+    return sorted(found)
+
+
+def described(options: Namespace) -> Experiment:
+    """Return the experiment that the options describe.
+
+    Raises
+    ------
+    SudokuError
+        If they describe none.
+    """
+    description = _ready_or_file(options.experiment).to_json()
+    for name in _CHANGES:
+        if getattr(options, name) is not None:
+            description[name] = getattr(options, name)
+    if options.variant is not None:
+        description["variant"] = options.variant.name
+    if options.puzzles is not None:
+        description = _with_puzzles(description, options)
+    elif "puzzles" in description:
+        if options.source is None:
+            description["puzzles"] = description["puzzles"][: options.count]
+            description.pop("count", None)
+        else:
+            del description["puzzles"]
+    return Experiment.from_json(description)
+
+
+def _ready_or_file(name: str) -> Experiment:
+    path = Path(name)
+    try:
+        is_file = path.is_file()
+    except (OSError, ValueError):  # the system takes no such name
+        is_file = False
+    if not is_file:
+        return find_experiment(name)
+    with path.open("rb") as file:
+        data = file.read(MAX_DESCRIPTION + 1)
+    place = printable(name)
+    if len(data) > MAX_DESCRIPTION:
+        raise LabError(f"{place}: a description has at most {MAX_DESCRIPTION:,} bytes")
+    try:
+        description = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise LabError(f"{place}: a description is JSON: {error}") from error
+    try:
+        return Experiment.from_json(description)
+    except SudokuError as error:
+        raise LabError(f"{place}: {error}") from error
+
+
+def _with_puzzles(description: dict[str, Any], options: Namespace) -> dict[str, Any]:
+    """Return a description with the puzzles of a file in place of what it had."""
+    most = options.count or MAX_PUZZLES + 1
+    puzzles: list[Puzzle] = []
+    for piece in pieces(options.puzzles, 1, options.variant):
+        puzzle = piece.reading().puzzle
+        if puzzles and (puzzle.boxsize, puzzle.variant) != (puzzles[0].boxsize, puzzles[0].variant):
+            raise LabError(f"{piece.place}: all puzzles must have the same size and variant")
+        if len(puzzles) == most:
+            break
+        puzzles.append(puzzle)
+    if not puzzles:
+        raise LabError(f"{printable(options.puzzles)}: there is no puzzle in it")
+    kept = {name: description[name] for name in ("name", "solvers", "time_limit")}
+    return kept | {
+        "source": "list",
+        "variant": puzzles[0].variant.name,
+        "boxsize": puzzles[0].boxsize,
+        "puzzles": [puzzle.line for puzzle in puzzles],
+    }

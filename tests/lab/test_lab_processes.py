@@ -1,0 +1,70 @@
+"""Tasks spread over processes of this computer, some of which die."""
+
+import sys
+import threading
+
+import lab_work
+import pytest
+from lab_processes import is_running, wait_for
+
+from sudoku.lab.spread import Lost, spread
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are of another kind there")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_each_task_comes_back_once(jobs):
+    found = list(spread(lab_work.square, range(30), jobs))
+    assert sorted(found) == [(number, number * number) for number in range(30)]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_no_tasks(jobs):
+    assert list(spread(lab_work.square, [], jobs)) == []
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_tasks_are_taken_as_they_go(jobs):
+    taken = []
+
+    def tasks():
+        for number in range(1000):
+            taken.append(number)
+            yield number
+
+    results = spread(lab_work.square, tasks(), jobs)
+    for _ in range(3):
+        next(results)
+    results.close()
+    assert len(taken) < 20
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_the_work_raises(jobs):
+    with pytest.raises(ValueError, match="three"):
+        list(spread(lab_work.fail_at_three, range(6), jobs))
+
+
+def test_a_task_that_kills_its_workers_is_given_up_and_the_rest_is_done():
+    found = dict(spread(lab_work.die_at_three, range(8), 2))
+    assert sorted(found) == list(range(8))
+    assert found.pop(3) == Lost("3 workers died of it")
+    assert all(task == result for task, result in found.items())
+
+
+def test_a_task_whose_worker_died_is_done_again(tmp_path):
+    paths = [str(tmp_path / name) for name in "ab"]
+    assert dict(spread(lab_work.die_once, paths, 2)) == dict.fromkeys(paths, "alive")
+
+
+def test_workers_end_when_nobody_wants_the_results(tmp_path):
+    first, second = tmp_path / "first", tmp_path / "second"
+    results = spread(lab_work.tell, [str(first), str(second)], 2)
+    both_at_work = threading.Thread(target=lambda: wait_for(second.exists) and first.unlink())
+    both_at_work.start()
+    next(results)
+    both_at_work.join()
+    worker = int(second.read_text())
+    assert is_running(worker)
+    results.close()  # one of them is still at work
+    assert not is_running(worker)
