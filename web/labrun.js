@@ -127,7 +127,7 @@ export class LabRun extends EventTarget {
     for (let task = 0; task < total; task += 1) if (!this.done.has(task)) yield { text, tasks: [task] };
   }
 
-  /** @param {{text: string, tasks: number[]}} request @param {import('./pool.js').Answer} answer */
+  /** @param {{text: string, tasks: number[]}} request @param {import('./crew.js').Answer} answer */
   async #accept(request, answer) {
     if (answer.broke || answer.overdue) answer = await this.#ask('lab_lost', { ...request, reason: answer.overdue ? OVERDUE : answer.message });
     if (!answer.ok) throw new Error(answer.message);

@@ -1,9 +1,10 @@
 /** One worker, from its start to its end. */
 import { startWorker } from './runtime.js';
 import { unsupported } from './support.js';
+import { lastLine } from './words.js';
 
-/** Return the build this page is of. */
-const ours = () => document.querySelector('meta[name=build]').getAttribute('content');
+/** The build this page is of. */
+const BUILD = document.querySelector('meta[name=build]').getAttribute('content');
 
 /**
  * Events: 'progress' {phase, loaded, total}, 'ready', 'note' {text}, 'ended' {message}: it ended by itself, or was of no use.
@@ -72,7 +73,7 @@ export class Runner extends EventTarget {
 
   /** After an update the server has the parts of another build, which would not fit together with this page. */
   #compare(build) {
-    this.outdated = build !== ours();
+    this.outdated = build !== BUILD;
     if (this.outdated) this.#finish('There is a newer version of this page. Reload the page to use it.');
   }
 
@@ -86,9 +87,4 @@ export class Runner extends EventTarget {
   #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
-}
-
-/** Python's exceptions come with their whole traceback; its last line says what went wrong. @param {string} text */
-export function lastLine(text) {
-  return text.trim().split('\n').at(-1);
 }

@@ -1,6 +1,7 @@
 /** The promise client of the worker: one call at a time, the others wait; a worker that dies is replaced. */
-import { lastLine, Runner } from './runner.js';
+import { Runner } from './runner.js';
 import { Spare } from './spare.js';
+import { lastLine } from './words.js';
 
 /** What a call is rejected with; `name` is 'Stopped' or 'Crashed'. */
 export class SolverError extends Error {

@@ -26,3 +26,8 @@ export function sentence(text) {
 export function fetching({ phase, loaded, total }) {
   return total > 0 ? `${sentence(phase)}: ${megabytes(loaded)} of ${megabytes(total)} MB` : `${sentence(phase)}…`;
 }
+
+/** Python's exceptions come with their whole traceback; its last line says what went wrong. @param {string} text */
+export function lastLine(text) {
+  return text.trim().split('\n').at(-1);
+}

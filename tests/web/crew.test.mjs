@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { affordable, Pool } from '../../web/pool.js';
+import { Crew } from '../../web/crew.js';
 
 /** A worker that answers what `work` makes of a request; what `work` throws ends it. */
 class Fake extends EventTarget {
@@ -49,7 +49,7 @@ const dies = (runner) => {
 /** A pool of fakes; `failures` are what they fail to start by, one after the other. */
 function poolOf(size, work = doubled, failures = []) {
   const made = [];
-  const pool = new Pool(size, () => {
+  const pool = new Crew(size, () => {
     const runner = new Fake(work, failures.shift());
     made.push(runner);
     return /** @type {any} */ (runner);
@@ -235,13 +235,6 @@ test('a second run must wait for the first', async (t) => {
   const { pool } = poolOf(1);
   closing(t, pool);
   const first = collect(pool, numbers(3));
-  await assert.rejects(collect(pool, numbers(3)), /has a run already/);
+  await assert.rejects(collect(pool, numbers(3)), /is a run already/);
   assert.equal((await first).size, 3);
-});
-
-test('the device says how many workers it can have', () => {
-  assert.equal(affordable({ hardwareConcurrency: 4, deviceMemory: 8 }), 4);
-  assert.equal(affordable({ hardwareConcurrency: 64, deviceMemory: 32 }), 8);
-  assert.equal(affordable({ hardwareConcurrency: 8, deviceMemory: 2 }), 2);
-  assert.equal(affordable({ hardwareConcurrency: 8, deviceMemory: 0.5 }), 1);
 });

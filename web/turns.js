@@ -1,0 +1,105 @@
+/**
+ * One run of a crew of workers: where its requests come from, who waits for what, and how it ends. Nothing here touches the document.
+ *
+ * @typedef {{value: object, tries: number}} Sent
+ * @typedef {(value: any) => void} Give
+ */
+export class Run {
+  /** Workers at it. */
+  lanes = 0;
+  paused = false;
+  closed = false;
+  /** Resolves, or rejects with what the run failed by, when it is over and every worker has left it. */
+  ended;
+  #iterator;
+  /** Requests that are to be sent again. @type {Sent[]} */
+  #again = [];
+  /** Those who wait for something that may never come. @type {Set<Give>} */
+  #waiting = new Set();
+  /** @type {Give[]} */
+  #gate = [];
+  #pulling = Promise.resolve();
+  #settle;
+  #error = null;
+
+  /**
+   * @param {string} name @param {Iterable<object> | AsyncIterable<object>} requests
+   * @param {(request: any, answer: any) => unknown} onAnswer @param {(request: any) => number} patience
+   */
+  constructor(name, requests, onAnswer, patience) {
+    this.name = name;
+    this.onAnswer = onAnswer;
+    this.patience = patience;
+    this.#iterator = requests[Symbol.asyncIterator]?.() ?? requests[Symbol.iterator]();
+    this.ended = new Promise((resolve, reject) => {
+      this.#settle = () => (this.#error ? reject(this.#error) : resolve());
+    });
+  }
+
+  /** Resolve to the next request when the run is not paused; to null when there is none any more. @returns {Promise<?Sent>} */
+  async next() {
+    while (this.paused && !this.closed) await this.until((give) => this.#gate.push(give));
+    if (this.closed) return null;
+    return this.#again.shift() ?? this.#pull();
+  }
+
+  /** One request is pulled at a time, also from an iterator that would not mind. @returns {Promise<?Sent>} */
+  #pull() {
+    const pulled = this.#pulling.then(async () => {
+      const { done, value } = this.closed ? { done: true, value: null } : await this.#iterator.next();
+      return done ? null : { value, tries: 0 };
+    });
+    this.#pulling = pulled.then(() => {}, () => {});
+    return this.until((give) => pulled.then(give, (error) => this.fail(error)));
+  }
+
+  /** Have a request sent again. @param {Sent} sent */
+  again(sent) {
+    this.#again.push(sent);
+  }
+
+  /** Resolve to what `begin` gives, or to null if the run is closed before. @param {(give: Give) => void} begin @returns {Promise<any>} */
+  until(begin) {
+    return new Promise((resolve) => {
+      const give = (value) => {
+        this.#waiting.delete(give);
+        resolve(value);
+      };
+      if (this.closed) return resolve(null);
+      this.#waiting.add(give);
+      begin(give);
+    });
+  }
+
+  pause() {
+    this.paused = true;
+  }
+
+  resume() {
+    this.paused = false;
+    for (const give of this.#gate.splice(0)) give(null);
+  }
+
+  /** Give up what is still open. */
+  close() {
+    if (this.closed) return;
+    this.closed = true;
+    for (const give of [...this.#waiting]) give(null);
+    this.#pulling.then(() => this.#iterator.return?.()).catch(() => {}); // nobody is left who could hear of a failure
+  }
+
+  /** @param {Error} error */
+  fail(error) {
+    this.#error ??= error;
+    this.close();
+  }
+
+  /** A worker has left; tells whether there is something to do for another one. */
+  left() {
+    this.lanes -= 1;
+    if (this.lanes) return false;
+    if (this.#again.length && !this.closed) return true;
+    this.#settle();
+    return false;
+  }
+}
