@@ -40,13 +40,12 @@ export class BatchRun {
   #seen = [];
   stopped = false;
 
-  /** @param {import('./pool.js').Pool} pool @param {List} list @param {Rows} rows @param {Job} job @param {() => void} onRows   called when there are more */
-  constructor(pool, list, rows, job, onRows) {
+  /** @param {import('./pool.js').Pool} pool @param {List} list @param {Rows} rows @param {Job} job */
+  constructor(pool, list, rows, job) {
     this.pool = pool;
     this.list = list;
     this.rows = rows;
     this.job = job;
-    this.onRows = onRows;
   }
 
   /** Do all that is not done yet. Resolves at the end, or when it is stopped. */
@@ -103,7 +102,6 @@ export class BatchRun {
     } else {
       this.rows.set(rows[0], ['unknown', '', null, null, null, '', null, '', 0, answer.message]);
     }
-    this.onRows();
   }
 
   #adapt(packed) {

@@ -34,6 +34,8 @@ KEPT = """() => new Promise((resolve, reject) => {
 })"""
 
 
+#: Solves of the experiment that leaves time to come between them.
+LONG = 24
 #: So that no experiment is one that was done before.
 SEEDS = itertools.count(1)
 
@@ -54,7 +56,7 @@ class Lab:
         return self
 
     def expect(self, words):
-        expect(self.state).to_have_text(re.compile(f"^{words}"), timeout=LOADING)
+        expect(self.state).to_have_text(re.compile(f"^{words}"), timeout=SOLVING)
 
     def button(self, name):
         return self.panel.get_by_role("button", name=name, exact=True)
@@ -62,11 +64,11 @@ class Lab:
     def field(self, role, name):
         return self.panel.get_by_role(role, name=name, exact=True)
 
-    def describe(self, models=("exact cover", "lp/relaxed"), givens="4, 8", count=2):
+    def describe(self, models=("exact cover", "lp/relaxed"), givens="4, 8", count=2, size="4x4"):
         """Fill the form in for small puzzles, and wait until it says what they come to."""
         self.field("combobox", "Puzzles").select_option(value="random")
         self.field("textbox", "Name").fill("small")
-        self.field("combobox", "Size of the puzzles").select_option(label="4x4")
+        self.field("combobox", "Size of the puzzles").select_option(label=size)
         self.field("textbox", "Numbers of givens").fill(givens)
         self.field("spinbutton", "Puzzles of each number").fill(str(count))
         self.field("textbox", "Seed of the puzzles").fill(str(next(SEEDS)))
@@ -75,13 +77,17 @@ class Lab:
             box.set_checked(box.get_attribute("value") in models)
         self.expect_size(f"= {len(models) * count * len(givens.split(','))} solves")
 
+    def describe_long(self):
+        """Fill the form in for solves that leave time to come between them."""
+        self.describe(["lp/relaxed"], "100, 140, 180", count=8, size="16x16")
+
     def expect_size(self, words):
         expect(self.panel.get_by_text(re.compile(f"{words}$"))).to_be_visible(timeout=LOADING)
 
     def expect_done(self, least):
         """Wait until so many solves are done."""
         pace = self.panel.get_by_text(re.compile(r"^[\d,]+ of [\d,]+ solves"))
-        enough = "|".join(str(number) for number in range(least, 400))
+        enough = "|".join(str(number) for number in range(least, LONG + 1))
         expect(pace).to_have_text(re.compile(rf"^({enough}) of"), timeout=SOLVING)
 
     def run(self):
@@ -173,7 +179,7 @@ def test_the_pointer_learns_which_point_it_is_at(lab):
 
 
 def test_pause_resume_and_stop(lab):
-    lab.describe(givens="2, 4, 6, 8, 10", count=30)
+    lab.describe_long()
     lab.button("Run").click()
     lab.expect_done(2)
     lab.button("Pause").click()
@@ -184,40 +190,40 @@ def test_pause_resume_and_stop(lab):
     lab.button("Stop the experiment").click()
     lab.expect("Stopped: small")
     some = by_task(lab.records())
-    assert 2 <= len(some) < 300
+    assert 2 <= len(some) < LONG
     lab.button("Continue").click()
     lab.expect("Done: small")
     all_of_them = by_task(lab.records())
-    assert sorted(all_of_them) == list(range(300))
+    assert sorted(all_of_them) == list(range(LONG))
     assert {task: all_of_them[task] for task in some} == some
 
 
 def test_a_closed_page_goes_on_where_it_was(new_lab):
-    new_lab.describe(givens="2, 4, 6, 8, 10", count=30)
+    new_lab.describe_long()
     new_lab.button("Run").click()
     new_lab.expect_done(3)
     new_lab.page.reload()
     new_lab.expect("Stopped: small")
     some = by_task(new_lab.page.evaluate(KEPT))
-    assert 3 <= len(some) < 300
-    expect(new_lab.field("combobox", "Size of the puzzles")).to_have_value("2")
+    assert 3 <= len(some) < LONG
+    expect(new_lab.field("combobox", "Size of the puzzles")).to_have_value("4")
     new_lab.button("Continue").click()
     new_lab.expect("Done: small")
     all_of_them = by_task(new_lab.records())
-    assert sorted(all_of_them) == list(range(300))
+    assert sorted(all_of_them) == list(range(LONG))
     assert {task: all_of_them[task] for task in some} == some
-    assert len(new_lab.page.evaluate(KEPT)) == 300
+    assert len(new_lab.page.evaluate(KEPT)) == LONG
 
 
 def test_a_worker_that_dies_costs_nothing(new_lab):
-    new_lab.describe(givens="2, 4, 6, 8, 10", count=30)
+    new_lab.describe_long()
     before = set(new_lab.page.workers)
     new_lab.button("Run").click()
     new_lab.expect_done(1)
     ours = [worker for worker in new_lab.page.workers if worker not in before]
     ours[0].evaluate("() => { setTimeout(() => self.close()); }")
     new_lab.expect("Done: small")
-    assert sorted(by_task(new_lab.records())) == list(range(300))
+    assert sorted(by_task(new_lab.records())) == list(range(LONG))
 
 
 def test_a_package_is_fetched_by_every_worker_that_needs_it(lab):
@@ -227,7 +233,7 @@ def test_a_package_is_fetched_by_every_worker_that_needs_it(lab):
 
 
 def test_two_tabs_do_not_run_the_same(new_lab, site):
-    new_lab.describe(givens="2, 4, 6, 8, 10", count=30)
+    new_lab.describe_long()
     new_lab.button("Run").click()
     new_lab.expect_done(1)
     new_lab.button("Pause").click()
@@ -361,14 +367,14 @@ def test_without_what_draws_there_are_still_the_tables(visit):
 
 def test_nothing_is_found_in_any_state_of_the_panel(lab):
     assert_clean(lab)
-    lab.describe(givens="2, 4, 6, 8, 10", count=30)
+    lab.describe_long()
     lab.field("textbox", "Numbers of givens").fill("many")
     expect(lab.alert).to_contain_text("many")
     assert_clean(lab)
-    lab.field("textbox", "Numbers of givens").fill("2, 4, 6, 8, 10")
-    lab.expect_size("= 300 solves")
+    lab.field("textbox", "Numbers of givens").fill("100, 140, 180")
+    lab.expect_size(f"= {LONG} solves")
     lab.button("Run").click()
-    lab.expect_done(20)
+    lab.expect_done(4)
     lab.button("Pause").click()
     lab.expect("Paused")
     assert_clean(lab)

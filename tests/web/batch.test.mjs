@@ -105,7 +105,7 @@ test('every entry is asked about once, those of two layouts never together', asy
   const list = await listOf(...lines);
   const rows = new Rows(list.length, VERDICTS);
   const pool = poolOf(fine);
-  await new BatchRun(pool, list, rows, JOB, () => {}).go();
+  await new BatchRun(pool, list, rows, JOB).go();
   assert.equal(rows.done, 60);
   assert.deepEqual(pool.calls.flatMap(({ numbers }) => numbers), [...list.numbers]);
   for (const { lines: some, layout } of pool.calls) assert.equal(new Set(some).size, 1, layout.variant);
@@ -115,7 +115,7 @@ test('of lines that cost a worker its life each is asked about alone; the one to
   const list = await listOf(...'abcdefgh');
   const rows = new Rows(list.length, VERDICTS);
   const pool = poolOf((asked) => (asked.lines.includes('f') ? { ok: false, broke: true, message: 'it died' } : fine(asked)));
-  await new BatchRun(pool, list, rows, JOB, () => {}).go();
+  await new BatchRun(pool, list, rows, JOB).go();
   assert.equal(rows.done, 8);
   assert.deepEqual([...rows.order({ verdict: VERDICTS.indexOf('unknown') })], [5]);
   assert.equal(rows.problems[5], 'it died');
@@ -124,7 +124,7 @@ test('of lines that cost a worker its life each is asked about alone; the one to
 test('what every line would be refused for ends the run', async () => {
   const list = await listOf('a');
   const pool = poolOf(() => ({ ok: false, message: 'no such package' }));
-  await assert.rejects(new BatchRun(pool, list, new Rows(1, VERDICTS), JOB, () => {}).go(), /no such package/);
+  await assert.rejects(new BatchRun(pool, list, new Rows(1, VERDICTS), JOB).go(), /no such package/);
 });
 
 test('a run goes on with what is not done', async () => {
@@ -132,7 +132,7 @@ test('a run goes on with what is not done', async () => {
   const rows = new Rows(6, VERDICTS);
   for (const at of [0, 1, 3]) rows.set(at, row('none'));
   const pool = poolOf(fine);
-  await new BatchRun(pool, list, rows, JOB, () => {}).go();
+  await new BatchRun(pool, list, rows, JOB).go();
   assert.deepEqual(pool.calls.flatMap(({ lines }) => lines).sort(), ['c', 'e', 'f']);
   assert.deepEqual(rows.tally, [3, 3, 0, 0]);
 });

@@ -1,0 +1,88 @@
+/** The box a list is pasted, typed or dropped into. A long list is held aside: a box with megabytes of text would stop the page at every key. */
+import { element, setText } from './dom.js';
+import { count } from './words.js';
+
+/** Characters up to which a list stays in the box; of a longer one it shows the beginning. */
+const SHOWN = 20_000;
+const GLIMPSE = 2_000;
+/** Milliseconds of quiet after which a typed list is read. */
+const PAUSE = 500;
+
+/** @typedef {{text: string} | {file: File}} Source */
+
+/**
+ * @param {import('./app.js').Context} context
+ * @param {{take: (source: Source) => void, clear: () => void}} does   told of a list, and that there is none any more
+ */
+export function createBox({ on }, { take, clear }) {
+  const box = element('batch-text');
+  let typing;
+
+  /** @param {string} glimpse   how the list that is held aside begins; "" if all of it is in the box */
+  function setAside(glimpse) {
+    box.readOnly = glimpse !== '';
+    element('batch-aside').hidden = glimpse === '';
+    if (glimpse) box.value = glimpse;
+  }
+
+  function takeText(text) {
+    if (!text.trim()) return empty();
+    setAside(text.length > SHOWN ? `${text.slice(0, GLIMPSE).replace(/\n[^\n]*$/, '')}\n…` : '');
+    take({ text });
+  }
+
+  function takeFiles(files) {
+    if (files.length > 1) return setText(element('batch-alert'), `These are ${count(files.length)} files; one list is taken at a time.`);
+    setAside(`The file ${files[0].name}`);
+    take({ file: files[0] });
+  }
+
+  function empty() {
+    clearTimeout(typing);
+    setAside('');
+    box.value = '';
+    clear();
+  }
+
+  function paste(event) {
+    const { clipboardData: data } = event;
+    const text = data.getData('text/plain');
+    if (!data.files.length && text.length <= SHOWN) return;
+    event.preventDefault();
+    if (text) takeText(text);
+    else takeFiles([...data.files]);
+  }
+
+  function type() {
+    if (box.readOnly) return;     // an event about what was there before
+    clearTimeout(typing);
+    const { value } = box;
+    if (value.length > SHOWN) takeText(value);
+    else typing = setTimeout(() => takeText(value), PAUSE);
+  }
+
+  /** What is dropped onto the panel is a list, and no puzzle for the grid. */
+  function drop(event) {
+    const { dataTransfer: data } = event;
+    if (!data.files.length && !data.types.includes('text/plain')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    element('drop').classList.remove('over');
+    if (data.files.length) takeFiles([...data.files]);
+    else takeText(data.getData('text/plain'));
+  }
+
+  on('batch-text', 'paste', paste);
+  on('batch-text', 'input', type);
+  on('batch-open', 'click', () => element('batch-file').click());
+  on('batch-file', 'change', ({ target }) => {
+    if (target.files.length) takeFiles([...target.files]);
+    target.value = '';      // so that the same file can be opened again
+  });
+  on('batch-clear', 'click', () => {
+    empty();
+    box.focus();
+  });
+  on('panel-batch', 'drop', drop);
+  if (box.value) type();    // it was there before the panel was wired up
+}
