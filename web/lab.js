@@ -10,7 +10,6 @@ import { LabRun } from './labrun.js';
 import { openStore } from './labstore.js';
 import { drawRun } from './labview.js';
 import { Pool } from './pool.js';
-import { count } from './words.js';
 
 /** Milliseconds of quiet after which what the form says is looked at. */
 const PAUSE = 300;
@@ -113,8 +112,7 @@ export async function createLab(context) {
     const answer = await ask('lab_list', list ? box : { cells, boxsize, variant });
     say(answer.ok ? '' : `The puzzles could not be taken: ${answer.message}.`);
     if (!answer.ok) return;
-    form.setList(answer);
-    if (answer.left_aside) say(`${count(answer.left_aside)} puzzles of another size or variant were left aside.`);
+    form.setList({ puzzles: answer.puzzles, boxsize: answer.boxsize, variant: answer.variant, left: answer.left_aside });
   }
 
   async function take(format) {

@@ -6,7 +6,7 @@ const SLOWER = 4;
 
 /**
  * @param {(name: string, request: object) => Promise<any>} ask   calls the worker
- * @param {(answer: {figures?: object[], message?: string}) => void} show   is told of new figures, or why there are none
+ * @param {(answer: {figures?: object[], message?: string}) => unknown} show   is told of new figures, or why there are none; a promise is waited for
  * @returns {(digest: string, records: object[]) => void}   to be called when there are other records
  */
 export function createFigures(ask, show, pause = PAUSE) {
@@ -22,7 +22,7 @@ export function createFigures(ask, show, pause = PAUSE) {
       const asked = wanted;
       const answer = await latest(asked);
       shown = asked;
-      if (asked.digest === wanted.digest) show(answer);
+      if (asked.digest === wanted.digest) await show(answer);
       const took = performance.now() - began;
       await new Promise((resolve) => setTimeout(resolve, Math.max(pause, took * SLOWER)));
     }

@@ -6,7 +6,7 @@ import { count } from './words.js';
 
 const OWN = { name: 'experiment', label: 'Your own' };
 
-/** @typedef {{puzzles: string[], boxsize: number, variant: string}} List   puzzle strings that the box held */
+/** @typedef {{puzzles: string[], boxsize: number, variant: string, left?: number}} List   puzzle strings that the box held, and how many were left aside */
 
 /**
  * @param {import('./app.js').Context} context
@@ -36,9 +36,10 @@ export function createForm({ store }, ready, changed) {
     setText(element('lab-list-text'), list ? inWords(list) : 'There are none yet.');
   }
 
-  function inWords({ puzzles, boxsize, variant }) {
+  function inWords({ puzzles, boxsize, variant, left = 0 }) {
     const { label } = catalog.variants.find(({ name }) => name === variant);
-    return `${count(puzzles.length)} ${puzzles.length === 1 ? 'puzzle' : 'puzzles'}, ${boxsize ** 2}x${boxsize ** 2}, ${label}.`;
+    const rest = left ? ` Left aside, of another size or variant: ${count(left)}.` : '';
+    return `${count(puzzles.length)} ${puzzles.length === 1 ? 'puzzle' : 'puzzles'}, ${boxsize ** 2}x${boxsize ** 2}, ${label}.${rest}`;
   }
 
   /** Return what the form says. @returns {object} @throws {SyntaxError} if a text in it is no list of numbers */
@@ -48,7 +49,10 @@ export function createForm({ store }, ready, changed) {
       solvers: [...form.querySelectorAll('[name=solver]:checked')].map(({ value }) => value),
       time_limit: numberIn('lab-limit'),
     };
-    if (common.source === 'list') return { ...common, ...(list ?? { puzzles: [] }) };
+    if (common.source === 'list') {
+      const { puzzles = [], boxsize, variant } = list ?? {};
+      return { ...common, puzzles, ...(list && { boxsize, variant }) };
+    }
     return {
       ...common, variant: element('lab-variant').value, boxsize: Number(element('lab-size').value), givens: numbersIn(element('lab-givens').value),
       count: numberIn('lab-count'), seed: element('lab-seed').value,

@@ -6,7 +6,7 @@ import { drawing, legendOf, loadPlot, tableOf } from './labplot.js';
 import { pixelsOf } from './raster.js';
 
 /** @typedef {import('./labplot.js').Figure} Figure */
-/** @typedef {{card: HTMLElement, parts: Object<string, HTMLElement>, figure: ?Figure, drawn: string}} Shown */
+/** @typedef {{card: HTMLElement, parts: Object<string, HTMLElement>, figure: ?Figure, inSight: boolean, stale: boolean, width: number}} Shown */
 
 const NARROWEST = 260;
 const WIDEST = 760;
@@ -57,11 +57,12 @@ export function createGallery(say) {
     const takes = make('div', { className: 'pair' }, parts.svg, parts.png);
     const card = make('section', { className: 'lab-figure' }, parts.title, parts.about, parts.legend, parts.plot, make('div', { className: 'lab-under' }, details, takes));
     card.setAttribute('aria-labelledby', heading);
-    const one = { card, parts, figure: null, drawn: '' };
+    const one = { card, parts, figure: null, inSight: false, stale: true, width: 0 };
     parts.svg.addEventListener('click', () => take(one, 'svg'));
     parts.png.addEventListener('click', () => take(one, 'png'));
-    parts.plot.addEventListener('pointerleave', () => draw(one));
+    parts.plot.addEventListener('pointerleave', () => one.stale && draw(one));
     widths.observe(parts.plot);
+    sights.observe(parts.plot);
     return one;
   }
 
@@ -80,24 +81,39 @@ export function createGallery(say) {
     if (!Plot) return;
     legend.hidden = figure.series.length < 2;
     legend.replaceChildren(...legendOf(figure));
-    if (!one.parts.plot.matches(':hover')) draw(one);      // or the tip that somebody is reading would go
+    one.stale = true;
+    if (one.inSight && !one.parts.plot.matches(':hover')) draw(one);      // or the tip that somebody is reading would go
   }
 
   /** @param {Shown} one */
-  function draw({ parts: { plot }, figure }) {
-    const width = Math.min(Math.max(plot.clientWidth, NARROWEST), WIDEST);
-    if (Plot && figure && plot.clientWidth) plot.replaceChildren(drawing(Plot, figure, width));
+  function draw(one) {
+    const { parts: { plot }, figure } = one;
+    if (!Plot || !figure || !plot.clientWidth) return;
+    one.width = plot.clientWidth;
+    one.stale = false;
+    plot.replaceChildren(drawing(Plot, figure, Math.min(Math.max(one.width, NARROWEST), WIDEST)));
   }
+
+  /** @param {Element} plot */
+  const shownIn = (plot) => [...shown.values()].find(({ parts }) => parts.plot === plot);
 
   /** A drawing fits where it stands. */
   const widths = new ResizeObserver((entries) => {
     for (const { target } of entries) {
-      const one = [...shown.values()].find(({ parts }) => parts.plot === target);
-      const width = String(Math.round(target.clientWidth));
-      if (one && one.drawn !== width) draw(one);
-      if (one) one.drawn = width;
+      const one = shownIn(target);
+      if (one && !one.stale && one.width !== target.clientWidth) draw(one);
     }
   });
+
+  /** What nobody sees need not be drawn again and again. */
+  const sights = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const one = shownIn(target);
+      if (!one) continue;
+      one.inSight = isIntersecting;
+      if (isIntersecting && one.stale) draw(one);
+    }
+  }, { rootMargin: '50%' });
 
   /** @param {Shown} one @param {'svg' | 'png'} kind */
   async function take({ figure }, kind) {
