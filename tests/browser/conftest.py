@@ -5,23 +5,37 @@ from pathlib import Path
 
 import pytest
 from accessibility import LIGHT
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 from served import ROOT, Site, launch
 from states import open_panels
-from visitor import Visitor
+from visitor import EXPECTED, Visitor
 
 SHARED = ROOT.parent / "shared"
+FAILED = pytest.StashKey[bool]()
+
+expect.set_options(timeout=EXPECTED)
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """Give what failed in a browser a second try: a busy machine loses clicks and frames.
 
     A test that needed it is named in the summary as RERUN.
     """
+    if not config.pluginmanager.hasplugin("rerunfailures"):
+        return
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Note whether the test itself failed, for the fixtures that clear up after it."""
+    report = yield
+    if call.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -43,11 +57,24 @@ def own_site(tmp_path):
 
 
 @pytest.fixture(scope="session")
-def browser():
+def browsers():
+    """Return a function for the browser of these tests: the same one for as long as it lives."""
     with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
+        launched = []
+
+        def living():
+            if not (launched and launched[-1].is_connected()):
+                launched.append(launch(playwright))
+            return launched[-1]
+
+        yield living
+        for one in launched:
+            one.close()
+
+
+@pytest.fixture
+def browser(browsers):
+    return browsers()
 
 
 @pytest.fixture
@@ -69,22 +96,49 @@ def visit(browser, site):
         visitor.check_manners()
 
 
+class SharedPage:
+    """One page for many tests, until one of them fails: the next begins with another page."""
+
+    def __init__(self, browsers, url):
+        self._browsers = browsers
+        self._url = url
+        self._visitor = None
+
+    def cleared(self):
+        """Return somebody on the page, as good as new."""
+        if self._visitor is None:
+            self._visitor = Visitor(self._browsers().new_context(), self._url)
+            self._visitor.open()
+            self._visitor.wait_ready()
+        self._visitor.clear()
+        return self._visitor
+
+    def discard(self):
+        visitor, self._visitor = self._visitor, None
+        if visitor:
+            visitor.context.close()
+
+
 @pytest.fixture(scope="module")
-def ready_page(browser, site):
-    """One page for the tests of a file that only paste, solve and look."""
-    visitor = Visitor(browser.new_context(), site.url)
-    visitor.open()
-    visitor.wait_ready()
-    yield visitor
-    visitor.context.close()
-    visitor.check_manners()
+def shared_page(browsers, site):
+    shared_page = SharedPage(browsers, site.url)
+    yield shared_page
+    shared_page.discard()
 
 
 @pytest.fixture
-def page(ready_page):
-    """The shared page, cleared."""
-    ready_page.clear()
-    return ready_page
+def page(shared_page, request):
+    """The page that the tests of a file share, cleared; what it asked for and logged is checked."""
+    request.node.stash[FAILED] = True  # unless the test comes to a better end
+    try:
+        visitor = shared_page.cleared()
+        yield visitor
+        visitor.check_manners()
+    except BaseException:
+        shared_page.discard()
+        raise
+    if request.node.stash[FAILED]:
+        shared_page.discard()
 
 
 @pytest.fixture

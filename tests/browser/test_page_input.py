@@ -4,6 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from visitor import SOLVING
 
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 EMPTY = "." * 81
@@ -142,7 +143,7 @@ def test_a_megabyte_of_rubbish(page, size, unit):
         }""",
         ["puzzle", text],
     )
-    expect(page.alert).to_contain_text(re.compile(r"\w"), timeout=20_000)
+    expect(page.alert).to_contain_text(re.compile(r"\w"), timeout=SOLVING)
     assert len(page.alert.inner_text()) < 300
     assert page.digits() == WELL_KNOWN
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from visitor import SOLVING
 
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -30,7 +31,7 @@ def press(page, *keys):
 
 
 def said(page, pattern):
-    expect(page.result).to_have_text(re.compile(pattern), timeout=30_000)
+    expect(page.result).to_have_text(re.compile(pattern), timeout=SOLVING)
 
 
 def enter(page, digits):

@@ -81,9 +81,10 @@ def test_typing_changes_the_address_in_place_and_another_puzzle_is_a_step(newcom
     newcomer.wait_ready()
     entries = newcomer.page.evaluate("history.length")
     newcomer.cell(1, 1).click()
-    for key in ("5", "ArrowRight", "3"):
-        newcomer.page.keyboard.press(key)
-        newcomer.page.wait_for_timeout(400)
+    newcomer.page.keyboard.press("5")
+    expect_address(newcomer, "1/classic/9x9/5")
+    newcomer.page.keyboard.press("ArrowRight")
+    newcomer.page.keyboard.press("3")
     expect_address(newcomer, "1/classic/9x9/53")
     assert newcomer.page.evaluate("history.length") == entries
     put(newcomer, PUZZLE)
@@ -304,7 +305,7 @@ def test_without_storage_the_page_works_and_remembers_nothing(newcomer, script):
     revisit(newcomer)
     newcomer.wait_ready()
     put(newcomer, PUZZLE)
-    newcomer.page.wait_for_timeout(1300)
+    newcomer.page.wait_for_timeout(1300)  # it would be kept after a second
     revisit(newcomer)
     expect(newcomer.cells).to_have_count(81)
     newcomer.wait_ready()
@@ -319,7 +320,7 @@ def test_a_tab_in_which_nothing_was_done_leaves_the_others_work_alone(newcomer):
     idle.goto(newcomer.url)
     expect(idle.get_by_role("gridcell")).to_have_count(81)
     put(newcomer, ANOTHER)
-    newcomer.page.wait_for_timeout(1300)
+    assert newcomer.wait_until(lambda: stored(newcomer)["puzzle"] == ANOTHER_LINK)
     kept = stored(newcomer)
     idle.close()
     assert stored(newcomer) == kept
@@ -403,7 +404,7 @@ def test_sharing_is_offered_where_the_device_can(visit):
     revisit(visitor, f"#{PUZZLE_LINK}")
     visitor.expect_digits(PUZZLE)
     visitor.button("Share").click()
-    visitor.page.wait_for_timeout(100)
+    visitor.page.wait_for_function("window.shared")
     shared = visitor.page.evaluate("window.shared")
     assert shared == {"title": "Sudoku", "url": f"{visitor.url}#{PUZZLE_LINK}"}
     visitor.page.evaluate(

@@ -1,7 +1,6 @@
 """Loading, stopping, failing, and living without a server."""
 
 import re
-import time
 
 from playwright.sync_api import expect
 from served import ROOT, Site
@@ -10,27 +9,40 @@ from visitor import LOADING, SOLVING, Visitor
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 #: An empty 36 x 36 grid keeps the solver busy for long enough to be stopped.
 BUSY = "." * 36**2
+#: One that HiGHS is needed for: singles alone do not solve it.
+HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
 
 
-def test_the_page_takes_typing_before_python_is_there_and_does_it_then(visit):
-    visitor = visit()
-    expect(visitor.result).to_have_text(re.compile("^Loading"))
-    visitor.paste(WELL_KNOWN)
-    visitor.button("Solve").click()
-    expect(visitor.page.get_by_role("progressbar")).to_be_visible()
+def test_the_page_takes_typing_before_python_is_there_and_does_it_then(visit, site):
+    with site.holding("pyodide.asm.wasm"):
+        visitor = visit()
+        expect(visitor.result).to_have_text(re.compile("^Loading"))
+        visitor.paste(WELL_KNOWN)
+        visitor.button("Solve").click()
+        expect(visitor.page.get_by_role("progressbar")).to_be_visible()
     expect(visitor.result).to_have_text(re.compile("^Solved: unique"), timeout=LOADING)
     assert visitor.digits().startswith("534678912")
 
 
+#: Keeps whatever is shown, however briefly.
+WATCHING = """
+  window.shown = new Set();
+  document.addEventListener('DOMContentLoaded', () => {
+    const main = document.querySelector('main');
+    const look = () => { window.shown.add(main.innerText); };
+    const all = { subtree: true, childList: true, characterData: true };
+    new MutationObserver(look).observe(main, all);
+  });
+"""
+
+
 def test_progress_names_the_phase_and_the_bytes(visit):
     visitor = visit()
-    seen = set()
-    deadline = time.monotonic() + LOADING / 1000
-    text = ""
-    while not text.startswith("Ready") and time.monotonic() < deadline:
-        text = visitor.result.inner_text()
-        main = visitor.page.get_by_role("main").inner_text()
-        seen |= set(re.findall(r"Fetching \w+|Starting [\w ]+|\d[\d.]* ?MB", main))
+    visitor.context.add_init_script(WATCHING)
+    visitor.page.reload()
+    visitor.wait_ready()
+    shown = "\n".join(visitor.page.evaluate("[...window.shown]"))
+    seen = set(re.findall(r"Fetching \w+|Starting [\w ]+|\d[\d.]* ?MB", shown))
     assert any(word.startswith(("Fetching", "Starting")) for word in seen)
     assert any(word.endswith("MB") for word in seen)
     expect(visitor.page.get_by_role("progressbar")).to_have_count(0)
@@ -44,20 +56,15 @@ def test_stop_answers_at_once_and_the_page_can_solve_again(visit):
     expect(visitor.button("Stop")).to_be_disabled()
     visitor.button("Solve").click()
     expect(visitor.result).to_have_text(re.compile("^Solving"))
-    took = visitor.page.evaluate(
-        """async () => {
+    said = visitor.page.evaluate(
+        """() => {
           const result = document.querySelector('[role=status][aria-label=Result]');
           const stop = [...document.querySelectorAll('button')].find(b => b.textContent === 'Stop');
-          const start = performance.now();
           stop.click();
-          while (!result.textContent.startsWith('Stopped')) {
-            await new Promise(resolve => setTimeout(resolve, 1));
-            if (performance.now() - start > 5000) return Infinity;
-          }
-          return performance.now() - start;
+          return result.textContent;
         }"""
     )
-    assert took < 100
+    assert said.startswith("Stopped")
     visitor.paste(WELL_KNOWN)
     expect(visitor.result).not_to_have_text(re.compile("^Stopped"), timeout=LOADING)
     assert visitor.solve().startswith("Solved: unique solution")
@@ -92,9 +99,10 @@ def test_a_file_that_cannot_be_fetched_is_named_and_retry_helps(visit, browser, 
 
 def test_solving_needs_no_server(browser):
     site = Site().start()
-    visitor = Visitor(browser.new_context(), site.url)
-    # The service worker, which begins to store the page when it is ready, finds the server gone.
-    visitor.expected_errors = ["occurred when fetching the script", "Failed to load resource"]
+    context = browser.new_context()
+    # A service worker, which begins to store the page when it is ready, would miss the server.
+    context.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { get: () => {} })")
+    visitor = Visitor(context, site.url)
     visitor.open()
     visitor.wait_ready()
     site.stop()
@@ -140,15 +148,11 @@ def test_a_worker_that_breaks_is_said_and_the_next_solve_works(visit):
     visitor.wait_ready()
     visitor.paste(BUSY)
     expect(visitor.cells).to_have_count(1296)
+    visitor.context.unroute_all()  # the next worker will be a sound one
     assert "broke off" in visitor.solve()
-    visitor.context.unroute_all()
     visitor.button("New").click()
     visitor.wait_ready()
-    visitor.button("Stop").is_disabled()
-    visitor.paste(BUSY)
-    visitor.button("Solve").click()
-    visitor.button("Stop").click()
-    visitor.paste(WELL_KNOWN)
+    visitor.paste(HARD)
     assert visitor.solve().startswith("Solved: unique solution")
 
 
@@ -167,5 +171,5 @@ def test_a_digit_typed_before_python_is_there_does_not_lose_a_pasted_puzzle(visi
     visitor.paste("." + WELL_KNOWN[1:])
     visitor.cell(1, 1).click()
     visitor.page.keyboard.press("5")
-    visitor.expect_digits(WELL_KNOWN, timeout=LOADING / 1000)
+    visitor.expect_digits(WELL_KNOWN, timeout=LOADING)
     expect(visitor.puzzle).to_have_value(WELL_KNOWN)
