@@ -45,7 +45,8 @@ export function newPage() {
   const store = createStore(() => {});
   store.change(catalogCame(CATALOG));
   const intake = createIntake(solver, store, (of) => changes.push(of));
-  const usual = ({ name, request }) => (name === 'read' ? readLine(request) : answerOf(request));
+  const answers = { read: readLine, check: answerOf };
+  const usual = ({ name, request }) => answers[name]?.(request) ?? {};
 
   /** Let the worker answer the oldest question, and the state hear of it. */
   async function answer(more = {}) {
@@ -58,5 +59,5 @@ export function newPage() {
     while (waiting.length) await answer();
   }
 
-  return { store, intake, asked, waiting, changes, answer, answerAll, get state() { return store.state; } };
+  return { call: solver.call, store, intake, asked, waiting, changes, answer, answerAll, get state() { return store.state; } };
 }
