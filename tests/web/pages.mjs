@@ -32,7 +32,7 @@ export function readLine({ text = '', variant, pick = 0, other = 0 }) {
 }
 
 /** A page whose worker answers each question when `answer` is called; `asked` are the questions so far. */
-export function newPage() {
+export function newPage(onChange = (of) => {}) {
   const asked = [];
   const waiting = [];
   const solver = {
@@ -44,7 +44,7 @@ export function newPage() {
   const changes = [];
   const store = createStore(() => {});
   store.change(catalogCame(CATALOG));
-  const intake = createIntake(solver, store, (of) => changes.push(of));
+  const intake = createIntake(solver, store, (of) => { changes.push(of); onChange(of); });
   const answers = { read: readLine, check: answerOf };
   const usual = ({ name, request }) => answers[name]?.(request) ?? {};
 

@@ -10,7 +10,7 @@ const solved = (line) => ({ ok: true, outcome: 'solved', unique: true, headline:
 
 /** A page on which puzzles can be solved; `stops` counts how often the worker was stopped. */
 function solvingPage() {
-  const page = newPage();
+  const page = newPage((of) => runs.overtaken(of));
   const stops = [];
   const solver = { call: page.call, stop };
   function stop() {
