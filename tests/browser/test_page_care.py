@@ -151,6 +151,23 @@ def test_calls_that_wait_outlive_the_worker(visitor, own_site):
     assert call_comes_to(visitor, "quick", "^answered$")
 
 
+def test_stopping_a_call_that_was_sent_behind_another_one_leaves_that_one(visitor, own_site):
+    visitor.open()
+    visitor.wait_ready()
+    visitor.page.evaluate(OWN_SOLVER)
+    visitor.page.evaluate(
+        """() => {
+          const puzzle = { cells: Array(81).fill(0), boxsize: 3, variant: 'classic' };
+          window.ask('quick', 'check', puzzle);
+          const slow = { ...puzzle, model: 'lp', time_limit: 60 };
+          window.ask('slow', 'solve', slow, { stoppable: true });
+          window.solver.stop();
+        }"""
+    )
+    assert call_comes_to(visitor, "slow", "^Stopped")
+    assert call_comes_to(visitor, "quick", "^answered$")
+
+
 def ask_slow_and_quick(visitor):
     puzzle = json.dumps({"cells": [0] * 81, "boxsize": 3, "variant": "classic"})
     visitor.page.evaluate(

@@ -11,7 +11,8 @@ from sudoku import VARIANTS, Puzzle, dumps, loads
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "package"))
 
-from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, puzzles
+from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
+from visitor import SOLVING
 
 #: One in 14,000 minimal puzzles: the cells would need branching.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
@@ -43,6 +44,37 @@ def test_a_puzzle_is_solved_downloaded_and_read_again(page, puzzle, line, tmp_pa
         page.clear()
         page.paste(text, variant.label)
         assert page.solve().startswith("Solved: unique solution")
+
+
+#: Puts texts in and presses Solve after each, all in one task: nothing is read in between.
+AT_ONCE = """texts => {
+  const box = document.getElementById('puzzle');
+  for (const text of texts) {
+    box.value = text;
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+    document.getElementById('solve').click();
+  }
+}"""
+
+
+def test_solve_may_be_pressed_before_the_text_is_read(page):
+    page.page.evaluate(AT_ONCE, [WELL_KNOWN])
+    expect(page.solution).to_have_value(WELL_KNOWN_SOLUTION, timeout=SOLVING)
+    expect(page.result).to_have_text(re.compile("^Solved: unique"))
+    page.expect_digits(WELL_KNOWN_SOLUTION)
+
+
+def test_a_text_put_in_while_another_one_is_solved_takes_its_place(page):
+    page.page.evaluate(AT_ONCE, [HARD, WELL_KNOWN])
+    expect(page.solution).to_have_value(WELL_KNOWN_SOLUTION, timeout=SOLVING)
+    page.expect_digits(WELL_KNOWN_SOLUTION)
+
+
+def test_a_text_that_is_none_is_said_and_not_solved(page):
+    page.page.evaluate(AT_ONCE, ["12345"])
+    expect(page.result).to_have_text(re.compile("^Error: nothing was done"), timeout=SOLVING)
+    expect(page.page.locator("#alert")).not_to_have_text("")
+    expect(page.solution).to_have_count(0)
 
 
 @pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))

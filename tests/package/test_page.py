@@ -66,6 +66,9 @@ def test_read_solve_and_download(puzzle, line, backend):
         len(puzzle.givens),
     )
 
+    ahead = {"text": text, "variant": name}
+    assert ask(page.solve, reading=ahead, model="lp", time_limit=60)["solution"]["line"] == line
+
     asked = {key: read[key] for key in ("cells", "boxsize", "variant")}
     solved = ask(page.solve, **asked, model="lp", time_limit=60, backend=backend)
     assert solved["headline"] == "Solved: unique solution"
@@ -87,6 +90,13 @@ def test_several_solutions_show_where_they_differ(puzzle, count, backend):
     first, second = solved["solution"]["cells"], solved["second"]["cells"]
     differ = [i for i in range(1, len(first) + 1) if first[i - 1] != second[i - 1]]
     assert solved["differ"] == differ != []
+
+
+def test_a_text_that_is_none_is_not_solved_either():
+    reading = {"text": "12345", "variant": "classic"}
+    refused = ask(page.read, **reading)
+    assert not refused["ok"]
+    assert ask(page.solve, reading=reading, model="lp", time_limit=60) == refused
 
 
 def test_no_solution_names_the_conflict(backend):

@@ -91,7 +91,9 @@ def test_the_rows_of_the_cells_are_rows_of_the_literature(variant):
     assert {row.name for row in program.constraints()} <= {
         row.name for row in literal.constraints()
     }
-    assert {x.name for x in program.variables()} <= {x.name for x in literal.variables()}
+    names = [x.name for x in program.variables()]
+    assert names == sorted({x.name for row in program.constraints() for x in row})
+    assert set(names) <= {x.name for x in literal.variables()}
     assert program.numVariables() < literal.numVariables()
 
 

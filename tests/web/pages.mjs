@@ -32,7 +32,7 @@ export function readLine({ text = '', variant, pick = 0, other = 0 }) {
 }
 
 /** A page whose worker answers each question when `answer` is called; `asked` are the questions so far. */
-export function newPage() {
+export function newPage(onChange = (of) => {}) {
   const asked = [];
   const waiting = [];
   const solver = {
@@ -44,8 +44,9 @@ export function newPage() {
   const changes = [];
   const store = createStore(() => {});
   store.change(catalogCame(CATALOG));
-  const intake = createIntake(solver, store, (of) => changes.push(of));
-  const usual = ({ name, request }) => (name === 'read' ? readLine(request) : answerOf(request));
+  const intake = createIntake(solver, store, (of) => { changes.push(of); onChange(of); });
+  const answers = { read: readLine, check: answerOf };
+  const usual = ({ name, request }) => answers[name]?.(request) ?? {};
 
   /** Let the worker answer the oldest question, and the state hear of it. */
   async function answer(more = {}) {
@@ -58,5 +59,5 @@ export function newPage() {
     while (waiting.length) await answer();
   }
 
-  return { store, intake, asked, waiting, changes, answer, answerAll, get state() { return store.state; } };
+  return { call: solver.call, store, intake, asked, waiting, changes, answer, answerAll, get state() { return store.state; } };
 }

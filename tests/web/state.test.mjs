@@ -26,6 +26,45 @@ test('each change is told once, with the whole state', () => {
   assert.equal(before.text, '');
 });
 
+const RUN = { kind: 'solve', since: performance.now() + 60_000, sent: true };    // begun, whatever the clock says
+
+test('a run that has only begun is drawn once, with its outcome', () => {
+  const told = [];
+  const store = createStore((now) => told.push(now));
+  store.change({ run: RUN });
+  store.change({ note: 'solving' });
+  assert.equal(told.length, 0);
+  store.change({ run: null, outcome: { kind: 'solved', headline: 'Solved', sentence: '' } });
+  assert.deepEqual(told, [store.state]);
+});
+
+test('a run that goes on is drawn', (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const told = [];
+  const store = createStore((now) => told.push(now));
+  store.change({ run: RUN });
+  context.mock.timers.tick(120_000);
+  assert.deepEqual(told, [store.state]);
+});
+
+test('no outcome of something else stands while a run begins', () => {
+  const told = [];
+  const store = createStore((now) => told.push(now));
+  store.change({ outcome: { kind: 'solved', headline: 'Solved', sentence: '' } });
+  store.change({ run: RUN, outcome: null });
+  assert.equal(told.at(-1).outcome, null);
+});
+
+test('what can wait for the end of the task is drawn with what comes after it', (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const told = [];
+  const store = createStore((now) => told.push(now));
+  store.change({ text: '1' }, { soon: true });
+  store.change({ text: '12' });
+  context.mock.timers.tick(1);
+  assert.deepEqual(told, [store.state]);
+});
+
 test('an empty board has a cell for each place', () => {
   for (const boxsize of [1, 2, 3, 6]) {
     const { side, cells } = emptyBoard(boxsize, 'plain');

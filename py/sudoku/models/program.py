@@ -41,6 +41,7 @@ def _sum_of(variables: Iterable[pulp.LpVariable]) -> pulp.LpAffineExpression:
 # Half of the time it took to build a program went into PuLP's constructors, which check and
 # translate the same names for every puzzle. So what they make is kept, and copied.
 
+_NO_PROBLEM = pulp.LpProblem()
 #: Attributes of an empty sum.
 _SUM_TRAITS = vars(pulp.LpAffineExpression())
 
@@ -48,7 +49,7 @@ _SUM_TRAITS = vars(pulp.LpAffineExpression())
 @lru_cache(maxsize=1 << 14)
 def _variable_traits(name: str) -> dict[str, Any]:
     """Return the attributes of a variable that is 0 or 1."""
-    return dict(vars(pulp.LpProblem().add_variable(name, 0, 1, pulp.LpInteger)))
+    return dict(vars(_NO_PROBLEM.add_variable(name, 0, 1, pulp.LpInteger)))
 
 
 @lru_cache(maxsize=1 << 14)

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createRuns } from '../../web/runs.js';
+import { newPage } from './pages.mjs';
+
+const PUZZLE = '1...............';
+const OTHER = '2...............';
+const solved = (line) => ({ ok: true, outcome: 'solved', unique: true, headline: 'Solved', sentence: '', second: null, differ: [], figures: null,
+                            solution: { cells: [...line].map((symbol) => Number(symbol) || 3), line } });
+
+/** A page on which puzzles can be solved; `stops` counts how often the worker was stopped. */
+function solvingPage() {
+  const page = newPage((of) => runs.overtaken(of));
+  const stops = [];
+  const solver = { call: page.call, stop };
+  function stop() {
+    const [cut] = page.waiting.splice(page.waiting.findIndex(({ name }) => name === 'solve'), 1);
+    stops.push(cut.name);
+    cut.reject(Object.assign(new Error('Stopped'), { name: 'Stopped' }));
+  }
+  const runs = createRuns(solver, page.store, () => page.intake.finish(), page.intake.overtake, page.intake.beingRead);
+  return { ...page, runs, stops, get state() { return page.store.state; } };
+}
+
+test('the worker is asked to solve what it reads, before the page knows what that is', async () => {
+  const page = solvingPage();
+  page.intake.text(PUZZLE);
+  const done = page.runs.once('solve');
+  assert.deepEqual(page.asked.map(({ name }) => name), ['read', 'solve']);
+  assert.equal(page.asked[1].request.reading.text, PUZZLE);
+  await page.answer();
+  await page.answer(solved(PUZZLE));
+  await done;
+  assert.equal(page.state.board.cells[0], 1);
+  assert.equal(page.state.result.solution.line, PUZZLE);
+  assert.equal(page.state.run, null);
+});
+
+test('typed text is not waited for when Solve is pressed', async () => {
+  const page = solvingPage();
+  page.intake.text(PUZZLE, { typing: true });
+  assert.equal(page.asked.length, 0);
+  page.runs.once('solve');
+  assert.deepEqual(page.asked.map(({ name }) => name), ['read', 'solve']);
+});
+
+test('a text that is refused is not solved, and said', async () => {
+  const page = solvingPage();
+  page.intake.text('12345');
+  const done = page.runs.once('solve');
+  await page.answer();
+  await page.answer({ ok: false, message: 'expected 16 cells, found 5', line: null });
+  await done;
+  assert.equal(page.state.outcome.kind, 'error');
+  assert.match(page.state.problem.message, /found 5/);
+  assert.equal(page.state.result, null);
+});
+
+test('a text that takes the place of the one being solved stops that', async () => {
+  const page = solvingPage();
+  page.intake.text(PUZZLE);
+  const done = page.runs.once('solve');
+  page.intake.text(OTHER);
+  await page.answerAll();
+  await done;
+  assert.deepEqual(page.stops, ['solve']);
+  assert.equal(page.state.outcome, null);
+  assert.equal(page.state.board.cells[0], 2);
+});
+
+test('what is in the grid already is asked about as cells', async () => {
+  const page = solvingPage();
+  page.intake.text(PUZZLE);
+  await page.answerAll();
+  page.runs.once('solve');
+  await new Promise((resolve) => { setImmediate(resolve); });
+  assert.equal(page.asked.at(-1).name, 'solve');
+  assert.equal(page.asked.at(-1).request.cells[0], 1);
+});
