@@ -145,7 +145,10 @@ async def practise() -> None:
     for formulation in ("cells", "pattern"):
         await asyncio.sleep(IDLE)
         request = {"reading": text, "model": "lp", "formulation": formulation, "time_limit": 10}
-        page.solve(json.dumps(request), backend=backend)
+        try:
+            page.solve(json.dumps(request), backend=backend)
+        except JsException:
+            return  # HiGHS broke: whoever solves next is told
 
 
 async def ping() -> str:
