@@ -137,7 +137,6 @@ function makeRow(row, { side, boxsize }) {
   const made = make('div', { className: row > 0 && row % boxsize === 0 ? 'row box-edge' : 'row' });
   made.setAttribute('role', 'row');
   made.setAttribute('aria-rowindex', String(row + 1));
-  made.style.setProperty('--row', String(row));
   made.append(...Array.from({ length: side }, (_, column) => makeCell(column)));
   return made;
 }

@@ -1,4 +1,4 @@
-/** The document, written to as little as possible: live regions speak when they are written to, and cells keep their animation. */
+/** The document, written to as little as possible: live regions speak when they are written to, and what is not written to is not laid out again. */
 
 export const element = (id) => document.getElementById(id);
 

@@ -78,21 +78,22 @@ class Line:
                 self._break(error)
                 raise
             if not isinstance(said, str):
-                self._task = asyncio.ensure_future(self._finish(said))
+                self._task = asyncio.ensure_future(said)
+                self._task.add_done_callback(self._finish)
                 return
             self.say("answer", said)
 
-    async def _finish(self, answer) -> None:
-        """Await what takes its time, then go on with what came meanwhile."""
-        try:
-            self.say("answer", await answer)
-        except Exception as error:
+    def _finish(self, task: asyncio.Future) -> None:
+        """Answer what took its time, then go on with what came meanwhile."""
+        error = task.exception()
+        if error is not None:
             self._break(error)
-            raise
+            return
+        self.say("answer", task.result())
         self._task = None
         self._serve()
 
-    def _break(self, error: Exception) -> None:
+    def _break(self, error: BaseException) -> None:
         """Tell the page of an exception nobody foresaw: it ends this worker."""
         self.say("broke", f"{type(error).__name__}: {error}")
 
@@ -159,7 +160,10 @@ async def practise() -> None:
     for formulation in ("cells", "pattern"):
         await asyncio.sleep(IDLE)
         request = {"reading": text, "model": "lp", "formulation": formulation, "time_limit": 10}
-        page.solve(json.dumps(request), backend=backend)
+        try:
+            page.solve(json.dumps(request), backend=backend)
+        except JsException:
+            return  # HiGHS broke: whoever solves next is told
 
 
 async def ping() -> str:
