@@ -5,7 +5,7 @@ from importlib._bootstrap_external import _code_to_hash_pyc
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 NEVER_CHECKED = False  # the .pyc files are not compared with sources, which are not there
-DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+DOCUMENTED = ast.Module | ast.FunctionDef | ast.AsyncFunctionDef
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
@@ -19,8 +19,9 @@ def compile_zip(source: str, target: str, root: str, optimize: int) -> None:
     root : str
         What tracebacks show in front of a file's name.
     optimize : int
-        1 leaves out docstrings, but for those of decorated classes: dataclasses that have none make
-        one up, which takes long. 2 leaves out all docstrings, and assertions.
+        1 leaves out the docstrings of modules and functions; those of classes are read by code, and
+        dataclasses that have none make one up, which takes long. 2 leaves out all docstrings, and
+        assertions.
     """
     with ZipFile(source) as old, ZipFile(target, "w") as new:
         for name in sorted(old.namelist()):
@@ -41,8 +42,6 @@ def compiled(name: str, data: bytes, root: str, optimize: int) -> tuple[str, byt
 def remove_docstrings(tree: ast.Module) -> None:
     for node in ast.walk(tree):
         if not isinstance(node, DOCUMENTED) or ast.get_docstring(node, clean=False) is None:
-            continue
-        if isinstance(node, ast.ClassDef) and node.decorator_list:
             continue
         text = node.body.pop(0)
         if not node.body:
