@@ -139,6 +139,7 @@ def test_an_experiment_from_its_description_to_its_plots(lab):
     expect(titles.first).to_have_text("Time against the number of givens: lp/relaxed")
     expect(titles.filter(has_text="relaxation comes out whole")).to_have_count(1, timeout=SOLVING)
     first = lab.figures.first
+    first.scroll_into_view_if_needed()
     expect(first.get_by_role("img")).to_have_accessible_name(
         "Time against the number of givens: lp/relaxed"
     )
@@ -172,6 +173,7 @@ def test_what_is_taken_away_says_what_is_shown(lab):
 def test_the_pointer_learns_which_point_it_is_at(lab):
     lab.describe(models=["exact cover"])
     lab.run()
+    lab.figures.first.scroll_into_view_if_needed(timeout=LOADING)
     plot = lab.figures.first.get_by_role("img")
     expect(plot).to_be_visible(timeout=LOADING)
     plot.locator("[aria-label=dot] path").first.hover(force=True)
