@@ -23,7 +23,7 @@ from sudoku.lab.figure import Axis, Figure  # noqa: E402
 from sudoku.lab.journal import RECORDS, read_journal  # noqa: E402
 from sudoku.lab.running import Run  # noqa: E402
 
-README = "time-cp,time-lp,medians,integrality,phases"
+README = "time-cp,time-lp,medians,integrality"
 
 
 def by_the_processor(figure: Figure) -> Figure:
@@ -52,7 +52,7 @@ def main() -> None:
     print()
     for figure in figures(read_journal(options.folder / RECORDS)[1]):
         if figure.name in options.figures.split(","):
-            path = options.to / f"lab-{figure.name}.svg"
+            path = options.to / f"lab-{figure.name.removeprefix('time-')}.svg"
             path.write_bytes(draw(by_the_processor(figure)))
             print(path)
 

@@ -241,6 +241,9 @@ examples:
   sudokulp lab run paper --jobs 2
   sudokulp lab resume lab-paper-0123abcd
   sudokulp lab plot lab-paper-0123abcd --to svg,pdf
+
+exit code: 0 if all is done, 2 if something is wrong or missing, 130 if it was stopped by
+Ctrl+C; what was done by then is kept.
 """,
     declare=lambda _: None,
     run=lambda _options, _output: None,

@@ -86,10 +86,7 @@ class _Spread:
         """Ask the cluster, and say what is wrong with it."""
         try:
             return ask()
-        except (
-            self._distributed.client.FutureCancelledError,
-            self._distributed.comm.CommClosedError,
-        ) as error:
+        except (self._distributed.CancelledError, self._distributed.comm.CommClosedError) as error:
             raise LabError("the Dask scheduler was lost") from error
         except ModuleNotFoundError as error:
             raise LabError(f"the workers of the cluster lack a package: {error}") from error

@@ -4,30 +4,44 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from math import isfinite
 from typing import Any
 
-from ..errors import GaveUp, LabError, SudokuError, show
+from ..errors import GaveUp, LabError, show
 from ..grid import check_boxsize
 from ..puzzle import Puzzle
 from ..variants import find_variant
+from .limits import (
+    MAX_COUNT,
+    MAX_NAME,
+    MAX_PUZZLES,
+    MAX_SEED,
+    MAX_SOLVERS,
+    MAX_TASKS,
+    MAX_TIME_LIMIT,
+    checked_givens,
+    checked_name,
+    checked_puzzles,
+    checked_seconds,
+    checked_seed,
+    checked_solvers,
+    checked_whole,
+)
 from .records import Record, blank
 from .solvers import Solver
 from .sources import Source, find_source, made_puzzle
 
-#: Limits of one experiment.
-MAX_TASKS = 1_000_000
-MAX_COUNT = 100_000
-MAX_SOLVERS = 24
-MAX_TIME_LIMIT = 3600.0
-MAX_NAME = 60
-MAX_SEED = 100
-#: Puzzles in a list, and their characters together.
-MAX_PUZZLES = 100_000
-MAX_CHARACTERS = 10_000_000
+__all__ = [
+    "MAX_COUNT",
+    "MAX_NAME",
+    "MAX_PUZZLES",
+    "MAX_SEED",
+    "MAX_SOLVERS",
+    "MAX_TASKS",
+    "MAX_TIME_LIMIT",
+    "Experiment",
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,13 +102,13 @@ class Experiment:
     def __post_init__(self) -> None:
         source = find_source(self.source)
         canonical = {
-            "name": _name(self.name),
+            "name": checked_name(self.name),
             "source": source.name,
             "variant": find_variant(self.variant).name,
             "boxsize": check_boxsize(self.boxsize),
-            "solvers": _solvers(self.solvers),
-            "seed": _seed(self.seed),
-            "time_limit": _seconds(self.time_limit),
+            "solvers": checked_solvers(self.solvers),
+            "seed": checked_seed(self.seed),
+            "time_limit": checked_seconds(self.time_limit),
         }
         for name, value in canonical.items():
             object.__setattr__(self, name, value)
@@ -112,16 +126,16 @@ class Experiment:
     def _check_list(self) -> None:
         if self.givens:
             raise LabError("the puzzles of a list have the givens they have; leave givens out")
-        lines = _puzzles(self.puzzles, self.boxsize, self.variant)
+        lines = checked_puzzles(self.puzzles, self.boxsize, self.variant)
         for name, value in (("puzzles", lines), ("count", len(lines)), ("seed", 0)):
             object.__setattr__(self, name, value)
 
     def _check_made(self, source: Source) -> None:
         if self.puzzles:
             raise LabError(f"puzzles go with the source list, not with {source.name}")
-        count = _whole(self.count, "the count of puzzles", 1, MAX_COUNT)
+        count = checked_whole(self.count, "the count of puzzles", 1, MAX_COUNT)
         object.__setattr__(self, "count", count)
-        object.__setattr__(self, "givens", _givens(self.givens, self.boxsize**4))
+        object.__setattr__(self, "givens", checked_givens(self.givens, self.boxsize**4))
         if source.needs_givens and not self.givens:
             raise LabError(f"with the source {source.name}, givens must say how many there are")
 
@@ -246,87 +260,3 @@ class Experiment:
             "givens": self._wanted(number),
             "seed": "" if self.puzzles else self._puzzle_seed(number),
         }
-
-
-def _whole(value: object, what: str, least: int, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise LabError(f"{what} must be a whole number from {least} to {most:,}, not {show(value)}")
-    return value
-
-
-def _listed(value: object, what: str, most: int) -> Sequence[Any]:
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        raise LabError(f"{what} must be a list, not {show(value)}")
-    if len(value) > most:
-        raise LabError(f"{what} may be at most {most:,}, not {len(value):,}")
-    return value
-
-
-def _name(value: object) -> str:
-    if not isinstance(value, str) or not value.strip() or not value.isprintable():
-        raise LabError(f"the name of an experiment must be a printable text, not {show(value)}")
-    if len(value) > MAX_NAME:
-        raise LabError(f"the name of an experiment has at most {MAX_NAME} characters")
-    return value.strip()
-
-
-def _solvers(value: object) -> tuple[Solver, ...]:
-    found = tuple(Solver.from_json(one) for one in _listed(value, "solvers", MAX_SOLVERS))
-    if not found:
-        raise LabError("an experiment needs a solver, such as lp")
-    for place, solver in enumerate(found):
-        if solver in found[:place]:
-            raise LabError(f"the solver {solver.name} is listed twice")
-    return found
-
-
-def _seed(value: object) -> int | str:
-    """Return a seed; a number and its decimal text are the same one."""
-    if isinstance(value, bool) or not isinstance(value, int | str):
-        raise LabError(f"a seed is a whole number or a text, not {show(value)}")
-    if isinstance(value, int) and abs(value) >= 10**MAX_SEED:
-        raise LabError(f"a seed has at most {MAX_SEED} digits")
-    text = str(value)
-    if len(text) > MAX_SEED + 1 or not text.isprintable():
-        raise LabError(f"a seed is a printable text of at most {MAX_SEED} characters")
-    return int(text) if re.fullmatch(r"0|-?[1-9][0-9]*", text) else text
-
-
-def _seconds(value: object) -> float:
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        seconds = float(value) if -1 <= value <= MAX_TIME_LIMIT else 0.0
-        if isfinite(seconds) and seconds >= 0.001:
-            return seconds
-    raise LabError(
-        f"the time limit must be a number of seconds from 0.001 to {MAX_TIME_LIMIT:g}, "
-        f"not {show(value)}"
-    )
-
-
-def _givens(value: object, cells: int) -> tuple[int, ...]:
-    found = tuple(
-        _whole(one, "a number of givens", 0, cells) for one in _listed(value, "givens", cells + 1)
-    )
-    if len(set(found)) < len(found):
-        raise LabError("a number of givens is listed twice")
-    return tuple(sorted(found))
-
-
-def _puzzles(value: object, boxsize: int, variant: str) -> tuple[str, ...]:
-    """Return the puzzle strings of a list, all in the same form."""
-    lines = _listed(value, "puzzles", MAX_PUZZLES)
-    if not lines:
-        raise LabError("a list needs at least one puzzle")
-    found = []
-    left = MAX_CHARACTERS
-    for number, line in enumerate(lines, 1):
-        if not isinstance(line, str):
-            raise LabError(f"puzzle {number}: expected a puzzle string, found {show(line)}")
-        left -= len(line)
-        if left < 0:
-            raise LabError(f"the puzzles of a list have at most {MAX_CHARACTERS:,} characters")
-        try:
-            found.append(Puzzle(line, boxsize, variant).line)
-        except SudokuError as error:
-            raise LabError(f"puzzle {number}: {error}") from error
-    return tuple(found)

@@ -1,0 +1,114 @@
+"""What a description of an experiment may hold: each part checked, and in its one form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from math import isfinite
+from typing import Any
+
+from ..errors import LabError, SudokuError, show
+from ..puzzle import Puzzle
+from .solvers import Solver
+
+#: Limits of one experiment.
+MAX_TASKS = 1_000_000
+MAX_COUNT = 100_000
+MAX_SOLVERS = 24
+MAX_TIME_LIMIT = 3600.0
+MAX_NAME = 60
+MAX_SEED = 100
+#: Puzzles in a list, and their characters together.
+MAX_PUZZLES = 100_000
+MAX_CHARACTERS = 10_000_000
+
+
+def checked_whole(value: object, what: str, least: int, most: int) -> int:
+    """Return a whole number between two others, both included."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise LabError(f"{what} must be a whole number from {least} to {most:,}, not {show(value)}")
+    return value
+
+
+def checked_listed(value: object, what: str, most: int) -> Sequence[Any]:
+    """Return a list of at most so many."""
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        raise LabError(f"{what} must be a list, not {show(value)}")
+    if len(value) > most:
+        raise LabError(f"{what} may be at most {most:,}, not {len(value):,}")
+    return value
+
+
+def checked_name(value: object) -> str:
+    """Return a name for people."""
+    if not isinstance(value, str) or not value.strip() or not value.isprintable():
+        raise LabError(f"the name of an experiment must be a printable text, not {show(value)}")
+    if len(value) > MAX_NAME:
+        raise LabError(f"the name of an experiment has at most {MAX_NAME} characters")
+    return value.strip()
+
+
+def checked_solvers(value: object) -> tuple[Solver, ...]:
+    """Return the solvers that a list names or holds."""
+    found = tuple(Solver.from_json(one) for one in checked_listed(value, "solvers", MAX_SOLVERS))
+    if not found:
+        raise LabError("an experiment needs a solver, such as lp")
+    for place, solver in enumerate(found):
+        if solver in found[:place]:
+            raise LabError(f"the solver {solver.name} is listed twice")
+    return found
+
+
+def checked_seed(value: object) -> int | str:
+    """Return a seed; a number and its decimal text are the same one."""
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise LabError(f"a seed is a whole number or a text, not {show(value)}")
+    if isinstance(value, int) and abs(value) >= 10**MAX_SEED:
+        raise LabError(f"a seed has at most {MAX_SEED} digits")
+    text = str(value)
+    if len(text) > MAX_SEED + 1 or not text.isprintable():
+        raise LabError(f"a seed is a printable text of at most {MAX_SEED} characters")
+    return int(text) if re.fullmatch(r"0|-?[1-9][0-9]*", text) else text
+
+
+def checked_seconds(value: object) -> float:
+    """Return a time limit in seconds."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        seconds = float(value) if -1 <= value <= MAX_TIME_LIMIT else 0.0
+        if isfinite(seconds) and seconds >= 0.001:
+            return seconds
+    raise LabError(
+        f"the time limit must be a number of seconds from 0.001 to {MAX_TIME_LIMIT:g}, "
+        f"not {show(value)}"
+    )
+
+
+def checked_givens(value: object, cells: int) -> tuple[int, ...]:
+    """Return different numbers of givens in order."""
+    found = tuple(
+        checked_whole(one, "a number of givens", 0, cells)
+        for one in checked_listed(value, "givens", cells + 1)
+    )
+    if len(set(found)) < len(found):
+        raise LabError("a number of givens is listed twice")
+    return tuple(sorted(found))
+
+
+def checked_puzzles(value: object, boxsize: int, variant: str) -> tuple[str, ...]:
+    """Return the puzzle strings of a list, all in the same form."""
+    lines = checked_listed(value, "puzzles", MAX_PUZZLES)
+    if not lines:
+        raise LabError("a list needs at least one puzzle")
+    found = []
+    left = MAX_CHARACTERS
+    for number, line in enumerate(lines, 1):
+        if not isinstance(line, str):
+            raise LabError(f"puzzle {number}: expected a puzzle string, found {show(line)}")
+        left -= len(line)
+        if left < 0:
+            raise LabError(f"the puzzles of a list have at most {MAX_CHARACTERS:,} characters")
+        try:
+            found.append(Puzzle(line, boxsize, variant).line)
+        except SudokuError as error:
+            raise LabError(f"puzzle {number}: {error}") from error
+    return tuple(found)
