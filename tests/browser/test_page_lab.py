@@ -178,7 +178,7 @@ def test_the_pointer_learns_which_point_it_is_at(lab):
     lab.figures.first.scroll_into_view_if_needed(timeout=LOADING)
     plot = lab.figures.first.get_by_role("img")
     expect(plot).to_be_visible(timeout=LOADING)
-    plot.locator("[aria-label=dot] path").first.hover(force=True)
+    plot.locator("[data-mark=dot] path").first.hover(force=True)
     expect(plot.get_by_text(re.compile("number of givens: "))).to_be_visible()
 
 
