@@ -60,6 +60,11 @@ export function drawing(Plot, figure, width, { tips = true } = {}) {
   // Its styles are in lab.css: the page's security policy lets no others in.
   svg.querySelector('style').remove();
   svg.setAttribute('role', 'img');
+  // A picture has one name; what its parts are called is not for those who listen.
+  for (const part of svg.querySelectorAll('[aria-label]')) {
+    part.setAttribute('data-mark', part.getAttribute('aria-label'));
+    part.removeAttribute('aria-label');
+  }
   return svg;
 }
 

@@ -12,7 +12,7 @@ export function drawRun(run, planned, pool) {
   const busy = phase !== 'idle';
   const other = Boolean(planned && plan && planned.digest !== plan.digest);
   const finished = run.finished && !other;
-  press('lab-run', !busy && !finished, records.length && !other && !finished ? 'Continue' : 'Run');
+  press('lab-run', !busy && !finished, !busy && records.length && !other && !finished ? 'Continue' : 'Run');
   press('lab-pause', busy, phase === 'paused' ? 'Resume' : 'Pause');
   press('lab-stop', busy);
   press('lab-csv', records.length > 0);

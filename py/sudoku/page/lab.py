@@ -13,9 +13,9 @@ from typing import Any
 
 from ..errors import SudokuError
 from ..lab import EXPERIMENTS, SOURCES, Experiment, Record, Solver, figures
-from ..lab.experiment import MAX_COUNT, MAX_NAME, MAX_SEED, MAX_TIME_LIMIT
 from ..lab.journal import KIND
-from ..lab.solvers import RELAXABLE
+from ..lab.limits import MAX_COUNT, MAX_NAME, MAX_SEED, MAX_TIME_LIMIT
+from ..lab.solvers import PLAIN, RELAXABLE
 from ..lab.sources import PATIENCE
 from ..lab.tables import COLUMNS, row
 from ..models import MODELS, Model
@@ -58,6 +58,8 @@ def lab_ready(request: Json) -> Json:
 def _solvers(model: Model) -> list[Json]:
     """Return the ways in which a model can be asked to solve, the usual one first."""
     ways = [Solver(model.name)]
+    if model.name == "cp":
+        ways.append(Solver("cp", PLAIN))
     if model.name == "lp":
         ways += [Solver("lp", formulation.name) for formulation in model.formulations[1:]]
         ways += [Solver("lp", name, relaxed=True) for name in RELAXABLE if name != "assignment"]
@@ -67,6 +69,7 @@ def _solvers(model: Model) -> list[Json]:
 def _label(model: Model, way: Solver) -> str:
     """Return what people call a way to solve."""
     labels = {formulation.name: formulation.label for formulation in model.formulations}
+    labels[PLAIN] = "as in the paper"
     words = [labels[way.formulation]] if way.formulation else []
     words += ["relaxation"] if way.relaxed else []
     return f"{model.label}: {', '.join(words)}" if words else model.label
