@@ -64,6 +64,10 @@ class Batch:
     def choose(self, name, label):
         self.panel.get_by_role("combobox", name=name, exact=True).select_option(label=label)
 
+    def patience(self, seconds):
+        field = self.panel.get_by_role("spinbutton", name="Seconds for each puzzle")
+        field.fill(str(seconds))
+
     def work(self, *lines, what="Solve"):
         """Work through a list to its end."""
         count = len(lines)
@@ -136,6 +140,7 @@ def test_a_list_becomes_rows_that_are_filtered_and_sorted(batch):
 
 
 def test_the_other_tasks_have_columns_of_their_own(batch):
+    batch.patience(600)
     batch.work(SMALL, "1" + "." * 15, "." * 81, what="Count solutions")
     assert [row[3] for row in batch.rows()] == ["1", "72", "at least 10,000"]
     batch.choose("What to do", "Rate")
@@ -304,7 +309,7 @@ def test_what_is_no_list_is_refused_with_the_reason(batch):
 def test_nothing_is_found_while_it_runs_and_everything_fits(batch):
     batch.fill(*MIXED, *[BUSY] * 9)
     batch.expect("^14 entries to work on")
-    batch.panel.get_by_role("spinbutton", name="Seconds for each puzzle").fill("600")
+    batch.patience(600)
     batch.button("Work through the list").click()
     batch.expect("^[45] of 14")
     for look in (LIGHT, DARK_PHONE):

@@ -36,6 +36,11 @@ class Bar:
         if self._bar is not None:
             self._bar.update()
 
+    def clear(self) -> None:
+        """Wipe the bar, so that something else can be written; it comes again."""
+        if self._bar is not None:
+            self._bar.clear()
+
     def close(self) -> None:
         """Leave the bar as it is, and the cursor on a line of its own."""
         if self._bar is not None:

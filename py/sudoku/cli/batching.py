@@ -11,13 +11,14 @@ from functools import partial
 from itertools import count, islice
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
-from typing import IO, Any, BinaryIO
+from typing import IO, BinaryIO
 
 from ..batch import TASKS, VERDICTS, WRITERS, Entry, Job, Row, entries_of, find_task, work
 from ..batch.sources import within
 from ..errors import SudokuError
 from ..lab.spread import Lost, spread
 from .arguments import Parser
+from .bars import Bar
 from .inputs import STDIN, opened, standard_input
 from .output import BAD, GOOD, NO, UNKNOWN, Output, printable
 from .pieces import InputError
@@ -79,7 +80,7 @@ def run_batch(options: Namespace, output: Output) -> None:
     )
     tally: Counter[str] = Counter()
     with (
-        _bar(options) as bar,
+        closing(Bar(_lines_in(options), unit=" puzzles", quiet=options.quiet)) as bar,
         SpooledTemporaryFile(_KEPT) as held,
         _File(format, options.output, held) as file,
     ):
@@ -87,7 +88,7 @@ def run_batch(options: Namespace, output: Output) -> None:
         with closing(_rows(entries, job, options)) as rows:
             for row in rows:
                 file.write(row)
-                bar.update()
+                bar.forward()
                 tally[row.verdict] += 1
                 output.ended(_code(row, job.task))
     output.warn(_summary(tally, file.left_out))
@@ -105,18 +106,10 @@ def _format(options: Namespace) -> str:
     return name
 
 
-def _bar(options: Namespace) -> Any:
-    """Return a progress bar with the rate and the time left; silent where there is no terminal."""
-    from tqdm import tqdm
-
-    shows = not options.quiet and sys.stderr is not None and sys.stderr.isatty()
-    return tqdm(total=_lines_in(options.puzzles) if shows else None, unit="", disable=not shows)
-
-
-def _lines_in(names: list[str]) -> int | None:
-    """Return how many lines some files have; None if that cannot be told before they are read."""
+def _lines_in(options: Namespace) -> int | None:
+    """Return how many lines all files have; None if that cannot be told before they are read."""
     total = 0
-    for name in names or [STDIN]:
+    for name in options.puzzles or [STDIN]:
         if not Path(name).is_file() or name.lower().endswith(".xlsx"):
             return None
         with Path(name).open("rb") as file:
@@ -124,7 +117,7 @@ def _lines_in(names: list[str]) -> int | None:
     return total
 
 
-def _entries(options: Namespace, output: Output, bar: Any) -> Iterator[Entry]:
+def _entries(options: Namespace, output: Output, bar: Bar) -> Iterator[Entry]:
     """Yield the entries of all files; what is wrong with a file is said, and the next one taken."""
     names = options.puzzles or [STDIN]
     for name in names:
