@@ -122,7 +122,7 @@ def bare_site():
 
 def load_bare(page, url: str) -> float:
     page.goto(url, wait_until="domcontentloaded")
-    page.wait_for_function("document.querySelector('output').textContent")
+    page.wait_for_function("document.querySelector('output').textContent", timeout=120_000)
     return float(page.text_content("output")) / 1000
 
 
