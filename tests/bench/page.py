@@ -30,7 +30,6 @@ from tables import LISTS, Goal, add_json, finish
 Part = tuple[Callable[[Browser], Any], Callable[[Any], list[Goal]]]
 
 
-<<<<<<< HEAD
 def parts(wanted: argparse.Namespace) -> dict[str, Part]:
     """Return all parts, with samples as large as was asked for."""
     puzzles, seeds, lists = wanted.puzzles, wanted.seeds, wanted.lists.split(",")
@@ -41,61 +40,6 @@ def parts(wanted: argparse.Namespace) -> dict[str, Part]:
         "counting": (lambda b: counting.measure(b, puzzles), counting.report),
         "growth": (lambda b: growth.measure(b, 1), growth.report),
         "leak": (lambda b: leak.measure(b, wanted.solves), leak.report),
-=======
-def press(page, line: str, since_navigation: bool = False) -> float:
-    """Return the seconds from pressing Solve to the painted outcome."""
-    took, text = page.evaluate(PRESS, [line, since_navigation])
-    assert text.startswith("Solved: unique"), text
-    return took / 1000
-
-
-def measure_solving(page, lines: list[str]) -> dict[str, list[float]]:
-    """Return seconds on the page and natively, the two in turn, after one to warm up."""
-    press(page, lines[0])
-    solve_plainly(lines[0])
-    page_times, plain_times = [], []
-    for line in lines:
-        clear(page)
-        page_times.append(press(page, line))
-        plain_times.append(solve_plainly(line))
-    return {"page": page_times, "plain": plain_times}
-
-
-def clear(page) -> None:
-    page.get_by_role("button", name="New", exact=True).click()
-    page.wait_for_timeout(50)
-
-
-@contextmanager
-def bare_site():
-    """Serve a page that does nothing but load Pyodide as npm ships it; yields its address."""
-    with tempfile.TemporaryDirectory() as folder:
-        for name in BARE_FILES.split():
-            shutil.copyfile(ROOT / "web/node_modules/pyodide" / name, Path(folder, name))
-        Path(folder, "index.html").write_text(BARE, encoding="utf-8")
-        server = Server(("127.0.0.1", 0), partial(Handler, directory=folder))
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://localhost:{server.server_port}/"
-        server.shutdown()
-        server.server_close()
-
-
-def load_bare(page, url: str) -> float:
-    page.goto(url, wait_until="domcontentloaded")
-    page.wait_for_function("document.querySelector('output').textContent", timeout=120_000)
-    return float(page.text_content("output")) / 1000
-
-
-def load_ours(page, url: str) -> float:
-    page.goto(url, wait_until="domcontentloaded")
-    return press(page, OWN, since_navigation=True)
-
-
-def measure_start(browser, url: str, bare: str, visits: int) -> dict[str, dict[str, list[float]]]:
-    """Return seconds for first and second visits, of both pages in turn."""
-    times: dict[str, dict[str, list[float]]] = {
-        kind: {"page": [], "bare": []} for kind in START_GOALS
->>>>>>> start
     }
 
 
