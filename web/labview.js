@@ -10,7 +10,7 @@ import { count, sentence } from './words.js';
 export function drawRun(run, planned, pool) {
   const { plan, phase, records } = run;
   const busy = phase !== 'idle';
-  const other = Boolean(planned && plan && planned.digest !== plan.digest);
+  const other = plan !== null && planned?.digest !== plan.digest;      // what the form says is not what was run
   const finished = run.finished && !other;
   press('lab-run', !busy && !finished, !busy && records.length && !other && !finished ? 'Continue' : 'Run');
   press('lab-pause', busy, phase === 'paused' ? 'Resume' : 'Pause');

@@ -304,6 +304,9 @@ def test_links_that_make_no_sense_are_refused_in_words(lab):
         expect(lab.alert).to_contain_text(words, timeout=LOADING)
     expect(lab.field("textbox", "Name")).to_have_value("small")
     expect(lab.visitor.result).to_have_text(re.compile("^Ready"))
+    lab.page.evaluate("location.hash = '#lab/1/paper'")
+    lab.expect("Ready: paper")
+    expect(lab.alert).to_have_count(0)
 
 
 def test_a_link_to_a_puzzle_still_works_beside_the_lab(lab):
