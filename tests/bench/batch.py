@@ -31,11 +31,17 @@ WORKERS_GOAL = 1.6
 PLAIN = 20
 PATIENCE = 600_000
 
-PASTE = """(lines) => {
+#: Put a list in as a person would: a short one is typed, as pastes by a program have no effect.
+GIVE = """(lines) => {
+  const box = document.getElementById('batch-text');
+  const text = lines.join('\\n');
   const data = new DataTransfer();
-  data.setData('text/plain', lines.join('\\n'));
-  document.getElementById('batch-text').dispatchEvent(
-    new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  data.setData('text/plain', text);
+  document.getElementById('batch-clear').click();
+  const how = { clipboardData: data, bubbles: true, cancelable: true };
+  if (!box.dispatchEvent(new ClipboardEvent('paste', how))) return;
+  box.value = text;
+  box.dispatchEvent(new Event('input', { bubbles: true }));
 }"""
 
 #: Press, and tell when all is done: the seconds between.
@@ -79,7 +85,7 @@ def open_panel(browser, url: str, cores: int):
 
 
 def give(page, lines: list[str], count: int) -> None:
-    page.evaluate(PASTE, (lines * (count // len(lines) + 1))[:count])
+    page.evaluate(GIVE, (lines * (count // len(lines) + 1))[:count])
     expect(page.locator("#batch-taken")).to_contain_text(f"{count:,} ", timeout=PATIENCE)
     expect(page.locator("#batch-start")).not_to_have_attribute("aria-disabled", "true")
 
