@@ -4,8 +4,8 @@
     python3 build.py serve [--port N]   make it if anything changed, and serve it on this computer
     python3 build.py test [arguments]   set up and run everything; arguments go to pytest
     python3 build.py bench [name] [arguments]
-                                        set up and measure, as tests/bench/<name>.py says: page
-                                        (how long it takes), lighthouse, models, generated, engines
+                                        set up and measure, as tests/bench/<name>.py says; page
+                                        measures everything; tests/bench/README.md lists the others
 
 Needs Python 3.11, Node 20 and, the first time, the network. Nothing is installed outside this
 folder, but for a browser when the tests find none. The same sources give the same bytes.
