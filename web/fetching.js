@@ -2,7 +2,7 @@
  * How the worker fetches: every failure names the file, and bytes are counted as they come in.
  *
  * @typedef {{build: string, sizes: Record<string, number>, lock: object,
- *   packages: Record<string, {file: string, size: number, sha256: string}>, rest: {file: string, size: number},
+ *   packages: Record<string, {file: string, size: number, sha256: string}>, rest: {file: string, size: number, sha256: string},
  *   memory: {file: string, sha256: string, size: number}}} Runtime   the memory's size is that of what is packed in its file
  */
 

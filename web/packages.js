@@ -34,9 +34,12 @@ export async function fetchPackage(name) {
   return bytes;
 }
 
+/** Where the rest of Python's library is, and its hash. */
+export const { rest } = runtime;
+
 /** Fetch the rest of Python's library, at once: an import cannot wait. @returns {Uint8Array} */
 export function fetchRest() {
-  const { file, size } = runtime.rest;
+  const { file, size } = rest;
   const asked = new XMLHttpRequest();
   asked.open('GET', at(file), false);
   asked.responseType = 'arraybuffer';

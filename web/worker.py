@@ -10,6 +10,7 @@ import json
 import sys
 from collections import deque
 from functools import partial
+from hashlib import sha256
 from importlib import import_module, invalidate_caches
 from pathlib import Path
 from types import SimpleNamespace
@@ -32,12 +33,26 @@ IDLE = 0.5
 SMALLEST = {"cells": [0], "boxsize": 1, "variant": "classic", "time_limit": 10}
 
 
+class RestMissing(OSError):
+    """The part of the library that Python was not started with cannot be had now."""
+
+
 def rest_of_library() -> bytes:
     """Fetch the part of the library that Python was not started with."""
     try:
-        return packages.fetchRest().to_bytes()
+        data = packages.fetchRest().to_bytes()
     except JsException as error:
-        raise OSError(error.message) from error
+        raise RestMissing(error.message) from error
+    if sha256(data).hexdigest() != packages.rest.sha256:
+        file = packages.rest.file
+        raise RestMissing(f"Could not use {file}: it is of another version of the page. Reload it")
+    return data
+
+
+def refusal(reason: object) -> str:
+    """Return the answer when something could not be fetched."""
+    message = f"{reason}. The next try asks for it again."
+    return json.dumps({"ok": False, "message": message, "line": None})
 
 
 sync = SimpleNamespace()  # what the page may call
@@ -74,6 +89,8 @@ class Line:
             name, _, text = self._waiting.popleft().partition("\n")
             try:
                 said = getattr(sync, name)(text)
+            except RestMissing as error:
+                said = refusal(error)
             except Exception as error:
                 self._break(error)
                 raise
@@ -86,10 +103,10 @@ class Line:
     def _finish(self, task: asyncio.Future) -> None:
         """Answer what took its time, then go on with what came meanwhile."""
         error = task.exception()
-        if error is not None:
+        if error is not None and not isinstance(error, RestMissing):
             self._break(error)
             return
-        self.say("answer", task.result())
+        self.say("answer", refusal(error) if error else task.result())
         self._task = None
         self._serve()
 
@@ -117,10 +134,8 @@ def fetching(answer, prepare=lambda text: ""):
         while said.startswith(NEEDS):
             try:
                 await add_package(json.loads(said)["needs"])
-            except (JsException, OSError) as error:
-                reason = error.message if isinstance(error, JsException) else error
-                message = f"{reason}. The next try asks for it again."
-                return json.dumps({"ok": False, "message": message, "line": None})
+            except JsException as error:
+                return refusal(error.message)
             said = prepare(text)
             if not said.startswith(NEEDS):
                 said = answer(text)

@@ -98,7 +98,8 @@ def test_a_package_is_fetched_when_a_model_needs_it_and_not_before(lean):
 
 
 def test_the_rest_of_the_library_is_named_when_it_cannot_be_had_and_a_second_try_works(visit):
-    visitor = visit(expect_errors=["Failed to load resource"], service_workers="block")
+    blocked = "Service Worker registration blocked"
+    visitor = visit(expect_errors=["Failed to load resource", blocked], service_workers="block")
     visitor.context.route("**/rest.zip", lambda route: route.fulfill(status=503, body=""))
     visitor.wait_ready()
     visitor.paste(SMALL)

@@ -8,7 +8,7 @@ import sys
 
 # What PyScript's own Python imports, and ours; the page's functions import more when first called.
 MODULES = (
-    "asyncio base64 functools html inspect io json later pathlib "
+    "asyncio base64 functools hashlib html inspect io json later pathlib "
     "sudoku.page sudoku.backends.highs_js sudoku.models.lp"
 ).split()
 SMALL = {"boxsize": 2, "variant": "classic", "time_limit": 10}
