@@ -4,13 +4,20 @@ import pytest
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, puzzles
 
 from sudoku import MODELS, VARIANTS, Outcome, Puzzle, SudokuLP, UnknownName, solve
-from sudoku.models import reduction
+from sudoku.models import lp, reduction
 from sudoku.models.lp import lp_class
 from sudoku.models.reduction import cells_program, list_patterns, patterns_program, reduce
 from sudoku.search import Search
 
 #: No program of cells gets through it without branching.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
+#: The same without one of its givens: six solutions.
+SIX = HARD[:55] + "." + HARD[56:]
+#: Some cells of random grids, as few as leave very many solutions.
+MANY = {
+    "classic": "89......2.2.........6..2......35...8...2...7.4..9.7......1...6...26..18..6.......",
+    "x": "8..1..3...1.296.8.....3............7..............4.16..5......2..........1.2....",
+}
 REDUCED = ["auto", "cells", "pattern"]
 
 
@@ -54,8 +61,7 @@ def test_every_solution_comes_once(formulation, proof, backend):
 
 
 def test_a_search_that_takes_too_long_is_followed_by_cuts(backend, monkeypatch):
-    from sudoku.models import lp
-
+    monkeypatch.setattr(lp, "MOST_LOOKED_AT", 3)
     monkeypatch.setattr(lp, "MOST_STATES", 3)
     puzzle = Puzzle("1234............", 2)
     found = list(MODELS["lp"].solutions(puzzle, Search(backend=backend)))
@@ -75,6 +81,40 @@ def test_auto_goes_on_to_patterns_only_where_cells_need_branching(backend):
     result = solve(hard, backend=backend)
     assert (result.formulation, result.unique, result.prover) == ("pattern", True, "search")
     assert result.solution == solve(hard, backend=backend, formulation="assignment").solution
+
+
+@pytest.mark.parametrize("variant", MANY)
+def test_many_solutions_are_left_to_the_cells(variant, proof, backend):
+    puzzle = Puzzle(MANY[variant], 3, variant)
+    result = solve(puzzle, backend=backend, proof=proof)
+    assert (result.outcome, result.formulation) == (Outcome.SOLVED, "cells")
+    assert result.unique is False
+    assert result.second.is_valid()
+    assert result.second != result.solution
+
+
+@pytest.mark.parametrize("states", [0, 1, 12, 400])
+def test_however_far_the_look_went_every_solution_comes_once(states, proof, backend, monkeypatch):
+    monkeypatch.setattr(lp, "MOST_LOOKED_AT", states)
+    found = list(MODELS["lp"].solutions(Puzzle(SIX), Search(backend=backend), proof=proof))
+    assert len(found) == len(set(found)) == 6
+    assert all(solution.is_valid() for solution in found)
+    assert solve(Puzzle(HARD), backend=backend, proof=proof).unique is True
+
+
+def test_a_look_that_ends_too_early_leads_to_the_patterns(backend, monkeypatch):
+    monkeypatch.setattr(lp, "MOST_LOOKED_AT", 1)
+    result = solve(Puzzle(SIX), backend=backend)
+    assert (result.formulation, result.unique) == ("pattern", False)
+
+
+def test_auto_goes_back_to_the_cells_rather_than_branch_over_many_patterns(backend, monkeypatch):
+    monkeypatch.setattr(lp, "MOST_LOOKED_AT", 1)
+    monkeypatch.setattr(lp, "MOST_BRANCHED", 100)
+    assert solve(Puzzle(SIX), backend=backend).formulation == "cells"
+    asked_for = solve(Puzzle(SIX), backend=backend, formulation="pattern")
+    assert (asked_for.formulation, asked_for.unique) == ("pattern", False)
+    assert solve(Puzzle(HARD), backend=backend).formulation == "pattern"  # whole, relaxed
 
 
 def test_too_many_patterns_leave_the_cells(backend, monkeypatch):

@@ -95,7 +95,8 @@ LP_FORMULATIONS = (
     Formulation(
         "auto",
         "Automatic",
-        "First the cells that singles leave open; where these would need branching, patterns.",
+        "First the cells that singles leave open; patterns where these need branching, unless "
+        "there are several solutions.",
     ),
     Formulation(
         "cells",
