@@ -403,6 +403,11 @@ def test_a_zip_has_a_file_for_each_puzzle_and_solution(solved):
     assert left_out == 1
 
 
+def test_a_zip_says_how_its_names_are_encoded():
+    data, _ = written("zip", [Row(1, SMALL, "read", "classic", SMALL, source="Rätsel 数独")])
+    assert list(content("zip", data)) == ["Rätsel-数独/000001.sdk"]
+
+
 def test_a_zip_of_very_many_files_is_a_zip():
     many = [Row(number, SMALL, "read", "classic", SMALL) for number in range(1, 70_001)]
     data, _ = written("zip", many)
