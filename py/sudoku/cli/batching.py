@@ -114,6 +114,8 @@ def _check_output(options: Namespace) -> None:
     if options.output is None or not Path(options.output).is_file():
         return
     for name in options.puzzles or [STDIN]:
+        if name == STDIN and sys.stdin is None:
+            continue
         try:
             read = os.fstat(sys.stdin.fileno()) if name == STDIN else Path(name).stat()
         except OSError:  # there is no such file, or standard input is none
