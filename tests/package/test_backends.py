@@ -10,6 +10,13 @@ from solvers import make_backend
 from sudoku import Outcome, Puzzle, SolverFailed, SolverUnavailable, SudokuLP, UnknownName, solve
 from sudoku.backends import BACKENDS, Highs, HighsJS, find_backend
 from sudoku.backends.arrays import to_arrays
+from sudoku.batch.rating import Rating, rate
+
+#: Singles do not settle it.
+HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
+#: Relaxations do not settle it: "Golden Nugget".
+HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+REDUCED = ["auto", "cells", "pattern"]
 
 
 def available():
@@ -38,6 +45,30 @@ def test_a_solvable_puzzle(solver, puzzle, line):
 def test_a_puzzle_without_solution(solver, puzzle):
     result = solve(puzzle, backend=solver, formulation="assignment")
     assert (result.outcome, result.unique, result.solution) == (Outcome.NONE, None, None)
+
+
+@pytest.mark.parametrize("formulation", REDUCED)
+@pytest.mark.parametrize("proof", ["search", "cut"])
+def test_what_the_singles_leave_open(solver, formulation, proof):
+    options = {"backend": solver, "formulation": formulation, "proof": proof}
+    hard = solve(Puzzle(HARD), **options)
+    assert (hard.outcome, hard.unique) == (Outcome.SOLVED, True)
+    assert hard.solution.is_valid()
+    several = solve(Puzzle("...1.3..........", 2), **options)
+    assert (several.outcome, several.unique) == (Outcome.SOLVED, False)
+    assert several.second.is_valid()
+
+
+@pytest.mark.parametrize("formulation", REDUCED)
+@pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
+def test_nothing_is_what_the_singles_leave(solver, formulation, puzzle):
+    result = solve(puzzle, backend=solver, formulation=formulation)
+    assert (result.outcome, result.solution) == (Outcome.NONE, None)
+
+
+def test_a_rating_is_the_same_whatever_solves(solver):
+    assert rate(Puzzle(HARD), backend=solver).rating is Rating.RELAXATION
+    assert rate(Puzzle(HARDEST), backend=solver).rating is Rating.BRANCHING
 
 
 def test_no_time_is_unknown_never_none(solver):

@@ -5,9 +5,10 @@ import io
 import json
 import zipfile
 
+import pulp
 import pytest
 
-from sudoku import FileError, Puzzle, SudokuError, loads, solve
+from sudoku import FileError, GaveUp, Puzzle, Solution, SudokuError, loads, solve
 from sudoku.batch import (
     MAX_LINES,
     TASKS,
@@ -25,6 +26,7 @@ from sudoku.batch import (
     work,
 )
 from sudoku.batch.rating import Rating, rate
+from sudoku.hunt import Hunt
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SEVENTEEN = "..............1..2..3.4..5.......36..7.......18..........4........63..2.71......8"
@@ -300,6 +302,39 @@ def test_what_is_not_well_formed_has_no_rating():
     assert rate(Puzzle("." * 16)).rating is None
 
 
+class Idle(pulp.LpSolver):
+    """A solver that comes to nothing."""
+
+    name = "Idle"
+
+    def available(self):
+        return True
+
+    def actualSolve(self, lp):
+        lp.assignStatus(pulp.LpStatusNotSolved)
+        return pulp.LpStatusNotSolved
+
+
+def test_what_is_known_without_a_rating_is_said():
+    row = work(Entry(1, HARD, Layout()), Job("rate"), Idle())
+    assert (row.verdict, row.rating) == ("unique", "")
+    assert row.guesses > 0
+    assert row.solution == solve(Puzzle(HARD)).solution.line
+    assert "without an answer" in row.problem
+
+
+def test_time_that_is_up_after_one_solution(monkeypatch):
+    def solutions(hunt, state):
+        yield next(complete(hunt, state))
+        raise GaveUp("no more time")
+
+    complete = Hunt.solutions
+    monkeypatch.setattr(Hunt, "solutions", solutions)
+    row = work(Entry(1, HARD, Layout()), Job("rate"))
+    assert (row.verdict, row.guesses, row.problem) == ("solved", None, "no more time")
+    assert Solution(Puzzle(HARD), Puzzle(row.solution).digits).is_valid()
+
+
 # Writing
 
 
@@ -366,6 +401,11 @@ def test_a_zip_has_a_file_for_each_puzzle_and_solution(solved):
     assert list(files) == names.split()
     assert loads(files["000004.sdk"].decode()) == Puzzle(EASY)
     assert left_out == 1
+
+
+def test_a_zip_says_how_its_names_are_encoded():
+    data, _ = written("zip", [Row(1, SMALL, "read", "classic", SMALL, source="Rätsel 数独")])
+    assert list(content("zip", data)) == ["Rätsel-数独/000001.sdk"]
 
 
 def test_a_zip_of_very_many_files_is_a_zip():

@@ -123,6 +123,25 @@ def test_nothing_is_written_over_when_there_is_nothing_to_write(tmp_path, capsys
     assert target.read_text() == "kept"
 
 
+def test_what_is_read_is_not_written_over(many, tmp_path, capsys):
+    before = many.read_bytes()
+    link = tmp_path / "link.csv"
+    link.symlink_to(many)
+    for target in (many, link):
+        assert main(["solve", "--batch", "no-file.txt", str(many), "-o", str(target)]) == 2
+        assert f"-o {target} is one of the files that are read" in capsys.readouterr().err
+    assert many.read_bytes() == before
+
+
+def test_nor_is_what_comes_through_standard_input(many, capsys, monkeypatch):
+    before = many.read_bytes()
+    with many.open() as file:
+        monkeypatch.setattr("sys.stdin", file)
+        assert main(["solve", "--batch", "-o", str(many)]) == 2
+    assert "is one of the files that are read" in capsys.readouterr().err
+    assert many.read_bytes() == before
+
+
 def test_two_files_of_one_name_are_two_folders_of_a_zip(many, tmp_path, capsys):
     target = tmp_path / "out.zip"
     other = tmp_path / "more" / "many.txt"

@@ -9,6 +9,7 @@ import pytest
 from sudoku import MissingPackage, Puzzle, SudokuError
 from sudoku.lab import EXPERIMENTS, SOURCES, Experiment, LabError, Solver
 from sudoku.lab.records import FIELDS, PHASES
+from sudoku.models.candidates import peers_of
 
 SMALL = {
     "name": "small",
@@ -111,6 +112,14 @@ def test_spellings_are_one_experiment():
     assert spelled == plain
     assert spelled.digest == plain.digest
     assert spelled.to_json()["solvers"] == ["exact cover", "lp/pattern/highs"]
+
+
+@pytest.mark.parametrize("seed", [2**53, -(2**53), 12345678901234567890])
+def test_seeds_that_javascript_would_round_are_described_as_text(seed):
+    experiment = Experiment(boxsize=2, givens=[4], seed=seed)
+    assert experiment.to_json()["seed"] == str(seed)
+    assert Experiment.from_json(experiment.to_json()) == experiment
+    assert Experiment(boxsize=2, givens=[4], seed=2**53 - 1).to_json()["seed"] == 2**53 - 1
 
 
 @pytest.mark.parametrize(
@@ -263,6 +272,23 @@ def test_a_puzzle_that_cannot_be_made_has_its_record():
     record = experiment.run(0)
     assert (record["outcome"], record["puzzle"], record["givens"]) == ("unknown", "", 81)
     assert record["reason"].startswith("no puzzle was made: 81 random digits")
+
+
+def test_what_cannot_be_made_is_tried_once_for_all_solvers(monkeypatch):
+    def peers(*board):
+        tried.append(board)
+        return peers_of(*board)
+
+    tried = []
+    monkeypatch.setattr("sudoku.lab.sources.peers_of", peers)
+    monkeypatch.setattr("sudoku.lab.sources.TRIES", 1)
+    experiment = Experiment(
+        source="scattered", boxsize=2, givens=[16], seed="in vain", solvers=["exact cover", "lp"]
+    )
+    first, second = experiment.run(0), experiment.run(1)
+    assert first["reason"] == second["reason"]
+    assert first["reason"].startswith("no puzzle was made: 16 random digits")
+    assert len(tried) == 1
 
 
 def test_a_time_out_has_its_record():

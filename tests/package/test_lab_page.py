@@ -91,6 +91,14 @@ def test_a_description_that_makes_no_sense_is_refused_in_words(description, says
     assert says in answer["message"]
 
 
+@pytest.mark.parametrize("depth", [200, 5_000, 100_000])
+def test_what_is_nested_too_deeply_is_refused_in_words(depth):
+    text = f'{{"description": {{"name": {"[" * depth}{"]" * depth}}}}}'
+    answer = json.loads(lab.lab_plan(text))
+    assert answer["ok"] is False
+    assert answer["message"]
+
+
 def test_each_task_has_one_record_that_depends_on_the_description_alone():
     planned = plan()
     records = run(planned, *range(planned["total"]))

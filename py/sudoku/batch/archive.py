@@ -21,6 +21,8 @@ _DATE = 1 << 5 | 1
 _DEFLATED = 8
 #: Of a member written in pieces: sizes come after it.
 _LATER = 1 << 3
+#: Of a member whose name is in UTF-8.
+_UNICODE = 1 << 11
 _LAST = b"\x03\x00"  # an empty last block
 
 
@@ -98,6 +100,7 @@ class Archive:
     def _described(self, name: str, flags: int) -> bytes:
         """Return what stands of a member both before it and in the directory."""
         sizes = (0, 0, 0) if flags & _LATER and not self.packed else self._sizes()
+        flags |= 0 if name.isascii() else _UNICODE
         return pack("<5H3L2H", _PLAIN, flags, _DEFLATED, 0, _DATE, *sizes, len(name.encode()), 0)
 
     def _sizes(self) -> tuple[int, int, int]:

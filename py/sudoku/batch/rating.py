@@ -14,10 +14,9 @@ solves, on the order of the puzzles or on the machine:
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import islice
 from typing import Any
 
 import pulp
@@ -50,12 +49,12 @@ class Rated:
     Parameters
     ----------
     solutions : int
-        How many there are: 0, 1, or 2 for more than one.
+        How many were found: 0, 1, or 2 for more than one.
     rating : Rating or None
         None unless there is exactly one solution, and where the time was over.
     guesses : int or None
         Candidates that our own search tries on its way through everything, after all singles
-        each time; None unless it came to its end.
+        each time; None unless it came to its end, with one solution or none.
     solution : Solution or None
         A solution that the judge accepted.
     reason : str
@@ -67,6 +66,13 @@ class Rated:
     guesses: int | None = None
     solution: Solution | None = None
     reason: str = ""
+
+    @property
+    def unique(self) -> bool | None:
+        """Whether the solution is the only one, None if that is not known or there is none."""
+        if self.solutions == 1:
+            return None if self.guesses is None else True
+        return False if self.solutions else None
 
 
 def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
@@ -97,21 +103,35 @@ def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
     reduction = reduce(puzzle)
     if reduction.state is None:
         return Rated(0, guesses=0)
-    hunt = Hunt(reduction.board, search)
-    found: list[int] = []
+    rated = Rated(0)  # what is known if the time is over
     try:
-        found += islice(hunt.solutions(reduction.state), 2)
-        if not found:
-            return Rated(0, guesses=hunt.settled - 1)
-        first = Solution(puzzle, reduction.board.digits(found[0]))
-        if not first.is_valid():
-            return Rated(0, reason="the answer of the search did not pass the check")
-        if len(found) > 1:
-            return Rated(2, solution=first)
-        rating = _rating(reduction, first, search)
-        return Rated(1, rating, hunt.settled - 1, first)
+        for known in _steps(puzzle, reduction, search):
+            rated = known
     except GaveUp as error:
-        return Rated(len(found), reason=str(error))
+        return replace(rated, reason=str(error))
+    return rated
+
+
+def _steps(puzzle: Puzzle, reduction: Reduction, search: Search) -> Iterator[Rated]:
+    """Yield what is known, more and more of it; the last is all that is to be known."""
+    assert reduction.state is not None
+    hunt = Hunt(reduction.board, search)
+    found = hunt.solutions(reduction.state)
+    bits = next(found, None)
+    if bits is None:
+        yield Rated(0, guesses=hunt.settled - 1)
+        return
+    first = Solution(puzzle, reduction.board.digits(bits))
+    if not first.is_valid():
+        yield Rated(0, reason="the answer of the search did not pass the check")
+        return
+    yield Rated(1, solution=first)
+    if next(found, None) is not None:
+        yield Rated(2, solution=first)
+        return
+    only = Rated(1, None, hunt.settled - 1, first)
+    yield only
+    yield replace(only, rating=_rating(reduction, first, search))
 
 
 def _rating(reduction: Reduction, solution: Solution, search: Search) -> Rating:

@@ -106,10 +106,8 @@ def _rate(puzzle: Puzzle, job: Job, backend: Any) -> Found:
     outcome = Outcome.SOLVED if found.solutions else Outcome.NONE
     if found.reason and not found.solutions:
         outcome = Outcome.UNKNOWN
-    certain = found.rating is not None or found.solutions > 1
-    unique = found.solutions == 1 if certain else None
     return {
-        "verdict": _verdict(outcome, unique),
+        "verdict": _verdict(outcome, found.unique),
         "rating": str(found.rating or ""),
         "guesses": found.guesses,
         "solution": found.solution.line if found.solution else "",

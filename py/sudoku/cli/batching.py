@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import Namespace
 from collections import Counter
@@ -9,6 +10,7 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import ExitStack, closing
 from functools import partial
 from itertools import count, islice
+from os.path import samestat
 from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO, BinaryIO
@@ -71,6 +73,7 @@ def run_batch(options: Namespace, output: Output) -> None:
         if getattr(options, name):
             raise SudokuError(f"--{name.replace('_', '-')} does not go with --batch")
     format = _format(options)
+    _check_output(options)
     job = Job(
         options.what,
         options.time_limit,
@@ -104,6 +107,24 @@ def _format(options: Namespace) -> str:
     if name in ("xlsx", "zip") and options.output is None:
         raise SudokuError(f"--to {name} needs -o FILE: it is no text")
     return name
+
+
+def _check_output(options: Namespace) -> None:
+    """Raise SudokuError if the output is a file that is read: rows would be written over it."""
+    if options.output is None or not Path(options.output).is_file():
+        return
+    for name in options.puzzles or [STDIN]:
+        if name == STDIN and sys.stdin is None:
+            continue
+        try:
+            read = os.fstat(sys.stdin.fileno()) if name == STDIN else Path(name).stat()
+        except OSError:  # there is no such file, or standard input is none
+            continue
+        if samestat(read, Path(options.output).stat()):
+            raise SudokuError(
+                f"-o {printable(options.output)} is one of the files that are read; "
+                "write the rows to another one"
+            )
 
 
 def _lines_in(options: Namespace) -> int | None:

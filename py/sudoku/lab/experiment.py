@@ -43,6 +43,9 @@ __all__ = [
     "Experiment",
 ]
 
+#: From here on JavaScript has not every whole number.
+EXACT = 2**53
+
 
 @dataclass(frozen=True, kw_only=True)
 class Experiment:
@@ -173,8 +176,13 @@ class Experiment:
         return description | {
             "givens": list(self.givens),
             "count": self.count,
-            "seed": self.seed,
+            "seed": self._exact_seed(),
         }
+
+    def _exact_seed(self) -> int | str:
+        """Return the seed, as text where JavaScript would round the number."""
+        rounded = isinstance(self.seed, int) and abs(self.seed) >= EXACT
+        return str(self.seed) if rounded else self.seed
 
     @property
     def digest(self) -> str:

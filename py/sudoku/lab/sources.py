@@ -124,16 +124,31 @@ def find_source(name: str) -> Source:
     return find_named(SOURCES, name, "source")
 
 
-@lru_cache(maxsize=64)
 def made_puzzle(source: str, variant: str, boxsize: int, givens: int | None, seed: str) -> Puzzle:
     """Return the puzzle of a source, the same for the same seed; kept for the next solver.
+
+    That it could not be made is kept, too: it may have taken long to find out.
 
     Raises
     ------
     GaveUp
         If it could not be made.
     """
+    found = _attempt(source, variant, boxsize, givens, seed)
+    if isinstance(found, str):
+        raise GaveUp(found)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _attempt(
+    source: str, variant: str, boxsize: int, givens: int | None, seed: str
+) -> Puzzle | str:
+    """Return the puzzle of a source, or why it could not be made."""
     make = find_source(source).make
     if make is None:
         raise UnknownName(f"the source {source} makes no puzzles")
-    return make(variant, boxsize, givens, seed)
+    try:
+        return make(variant, boxsize, givens, seed)
+    except GaveUp as error:
+        return str(error)

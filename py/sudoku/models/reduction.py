@@ -107,7 +107,8 @@ class ReducedProgram(Program):
 
     def variables(self) -> list[pulp.LpVariable]:
         """Return the variables; PuLP would look for them in every constraint, every time."""
-        return [*self.objective, *self._binaries]
+        self._variables = list(dict.fromkeys([*self.objective, *self._binaries]))
+        return self._variables  # which PuLP also reads after asking here
 
     def _add_variables(self, variables: Iterable[pulp.LpVariable]) -> None:
         """Do nothing for the variables of a new constraint: they are known."""

@@ -45,6 +45,8 @@ def answering(answer: Callable[..., Json]) -> Callable[..., str]:
         except SudokuError as error:
             line = error.index if isinstance(error, ParseError) else None
             return to_json({"ok": False, "message": str(error), "line": line})
+        except RecursionError:
+            return to_json({"ok": False, "message": "this is nested too deeply", "line": None})
 
     answer_json.__doc__ = answer.__doc__
     answer_json.__name__ = answer.__name__
