@@ -20,7 +20,7 @@ export async function createLab(context) {
   setText(element('lab-headline'), 'Loading…');
   const [ready, store] = await Promise.all([solver.call('lab_ready', {}), storeOrWhy()]);
   const pool = new Pool();
-  const run = new LabRun(pool, store.store, ask);
+  const run = new LabRun(pool, store.store);
   const gallery = createGallery(say);
   const showFigures = createFigures(ask, gallery.show);
   const form = createForm(context, ready, describe);

@@ -66,21 +66,27 @@ for (const fragment of HOSTILE) {
 
 const PLAN = { digest: 'd', total: 6, puzzles: 6, patience: 30, ready: '', text: '{}', description: { name: 'six', solvers: ['lp'] } };
 
-/** A pool that answers each request by `work`, one after the other. */
-function poolOf(work = ({ tasks }) => ({ ok: true, records: tasks.map((task) => ({ task })) })) {
+const recorded = ({ tasks, reason }) => ({ ok: true, records: tasks.map((task) => (reason ? { task, reason } : { task })) });
+
+/** A pool that answers each request by `work`, one after the other; what was lost is always recorded. As with the real one, to pause or stop it means nothing between two runs. */
+function poolOf(work = recorded) {
   let stopped = false;
+  let paused = false;
   return {
     asked: [],
     async run(name, requests, { onAnswer }) {
-      stopped = false;
+      stopped = paused = false;
       for (const request of requests) {
         if (stopped) return;
-        this.asked.push(request.tasks);
+        if (name === 'lab_run') this.asked.push(request.tasks);
         await turn();
-        await onAnswer(request, await work(request));
+        while (paused && !stopped) await turn();
+        if (stopped) return;
+        await onAnswer(request, await (name === 'lab_lost' ? recorded : work)(request));
       }
     },
-    pause() {}, resume() {},
+    pause() { paused = true; },
+    resume() { paused = false; },
     stop() { stopped = true; },
   };
 }
@@ -99,10 +105,8 @@ function storeOf(kept = []) {
   };
 }
 
-const lost = async (name, { tasks, reason }) => ({ ok: true, records: tasks.map((task) => ({ task, reason })) });
-
-async function runOf(pool, store = storeOf(), { ask = lost, locks = null } = {}) {
-  const run = new LabRun(/** @type {any} */ (pool), store, ask, locks);
+async function runOf(pool, store = storeOf(), { locks = null } = {}) {
+  const run = new LabRun(/** @type {any} */ (pool), store, locks);
   await run.open(PLAN);
   return run;
 }
@@ -132,10 +136,12 @@ test('what is kept is not done again', async () => {
 test('stopped, it goes on where it was', async () => {
   const pool = poolOf();
   const run = await runOf(pool);
-  run.addEventListener('change', () => run.done.size === 2 && run.stop());
+  const stopAtTwo = () => run.done.size === 2 && run.stop();
+  run.addEventListener('change', stopAtTwo);
   await run.run();
   assert.equal(run.done.size, 2);
   assert.equal(run.phase, 'idle');
+  run.removeEventListener('change', stopAtTwo);
   await run.run();
   assert.deepEqual(pool.asked.flat().toSorted(), [0, 1, 2, 3, 4, 5]);
 });
@@ -144,9 +150,38 @@ test('a task that takes its workers with it is recorded as lost', async () => {
   const answers = { 1: { ok: false, message: 'no memory', broke: true }, 2: { ok: false, message: '…', overdue: true } };
   const run = await runOf(poolOf(({ tasks: [task] }) => answers[task] ?? { ok: true, records: [{ task }] }));
   await run.run();
-  assert.equal(run.records.length, 6);
-  assert.equal(run.records[1].reason, 'no memory');
-  assert.match(run.records[2].reason, /time limit/);
+  assert.equal(run.problem, '');
+  assert.deepEqual(tasksOf(run.records), [0, 1, 2, 3, 4, 5]);
+  const { [1]: first, [2]: second, ...others } = Object.fromEntries(run.records.map(({ task, ...more }) => [task, more.reason]));
+  assert.equal(first, 'no memory');
+  assert.match(second, /time limit/);
+  assert.ok(Object.values(others).every((reason) => reason === undefined));
+});
+
+test('a run is given up when one task after the other takes its workers with it', async () => {
+  const run = await runOf(poolOf(() => ({ ok: false, message: 'no memory', broke: true })));
+  await run.run();
+  assert.match(run.problem, /5 solves in a row .* no memory/);
+  assert.equal(run.finished, false);
+  assert.equal(run.phase, 'idle');
+});
+
+test('paused or stopped before the pool has begun, it does nothing', async () => {
+  const pool = poolOf();
+  const run = await runOf(pool);
+  const running = run.run();
+  run.pause();
+  for (let i = 0; i < 20; i += 1) await turn();
+  assert.equal(run.done.size, 0);
+  run.resume();
+  await running;
+  assert.ok(run.finished);
+  const other = await runOf(pool);
+  const stopping = other.run();
+  other.stop();
+  await stopping;
+  assert.equal(other.done.size, 0);
+  assert.equal(other.phase, 'idle');
 });
 
 test('an answer that refuses ends the run and is said', async () => {
