@@ -122,6 +122,16 @@ export async function createLab(context) {
     else say(`The file could not be made: ${answer.message}.`);
   }
 
+  /** Take up what a link, or the last visit, says. */
+  async function begin() {
+    try {
+      await shelf.draw();
+      if (!await links.follow()) await openDescription((await shelf.last()) ?? ready.experiments[0]);
+    } finally {
+      draw();
+    }
+  }
+
   function draw() {
     form.lock(run.phase !== 'idle');
     drawRun(run, planned, pool);
@@ -143,9 +153,7 @@ export async function createLab(context) {
   on('lab-jsonl', 'click', () => run.records.length && take('jsonl'));
   on('lab-copy', 'click', () => (planned ?? run.plan) && links.copy());
   form.write(ready.experiments[0]);
-  await shelf.draw();
-  const opened = await links.follow() || await openDescription((await shelf.last()) ?? ready.experiments[0]);
-  if (!opened) draw();
+  begin();      // not waited for: the panel is wired, and whatever goes wrong now must not have it wired again
 }
 
 /** Open what the browser keeps; where it keeps nothing, say so. */

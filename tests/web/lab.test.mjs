@@ -56,6 +56,9 @@ const base64 = (text) => btoa(text).replace(/=+$/, '');
 const HOSTILE = [
   'lab/', 'lab/1', 'lab/1/', 'lab/2/paper', 'lab/1/paper/more', 'lab/x/paper', 'lab/1/nobody', 'lab/1/%00', 'lab/1/__proto__', 'lab/1/constructor',
   `lab/1/${base64('null')}`, `lab/1/${base64('[1]')}`, `lab/1/${base64('"text"')}`, `lab/1/${base64('{"name":')}`, `lab/1/${base64('\xff\xfe')}`,
+  `lab/1/${base64('{"seed":{"deep":1}}')}`, `lab/1/${base64('{"givens":[[1]]}')}`,
+  ...[100, 5_000, 20_000].map((depth) => `lab/1/${base64(`{"givens":${'['.repeat(depth)}${']'.repeat(depth)}}`)}`),
+  `lab/1/${base64(`{"givens":${'['.repeat(40_000)}`)}`,
   `lab/1/${'A'.repeat(LONGEST)}`, 'lab/1/<img src=x onerror=alert(1)>', 'lab/1/💥',
 ];
 for (const fragment of HOSTILE) {
