@@ -43,6 +43,7 @@ export async function createLab(context) {
   /** The form has changed: say what it comes to. */
   function describe() {
     clearTimeout(timer);
+    turn += 1;      // an answer that is under way is to what the form said before
     planned = null;
     timer = setTimeout(() => plan(), PAUSE);
     draw();
