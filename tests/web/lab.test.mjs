@@ -283,6 +283,18 @@ test('a worker that is new is sent everything', async () => {
   assert.deepEqual(worker.sent, [2, 1, 3]);
 });
 
+test('what fails to be shown is not hidden, and the next figures come', async () => {
+  const worker = figuring();
+  const shown = [];
+  const look = createFigures(worker.ask, ({ figures: [{ name }] }) => {
+    shown.push(name);
+    if (name === 'd 1') throw new Error('no room');
+  }, 1);
+  await assert.rejects(look('d', [{ task: 0 }]), /no room/);
+  await look('d', [{ task: 0 }, { task: 1 }]);
+  assert.deepEqual(shown, ['d 1', 'd 2']);
+});
+
 test('another experiment begins anew, and a worker that breaks is said so', async () => {
   const worker = figuring();
   const shown = [];
