@@ -6,7 +6,7 @@ import { createForm } from './labform.js';
 import { createGallery } from './labgallery.js';
 import { createLinks } from './lablinks.js';
 import { createShelf } from './labshelf.js';
-import { LabRun } from './labrun.js';
+import { LabRun, UnderWay } from './labrun.js';
 import { openStore } from './labstore.js';
 import { drawRun } from './labview.js';
 import { Pool } from './pool.js';
@@ -85,9 +85,15 @@ export async function createLab(context) {
   }
 
   async function forget(digest) {
-    const done = await run.forget(digest);
-    say(done ? '' : 'This experiment is under way: stop it first.');
-    return done;
+    try {
+      await run.forget(digest);
+    } catch (error) {
+      if (!(error instanceof UnderWay)) throw error;
+      say(`The experiment was not deleted: ${error.message}.`);
+      return false;
+    }
+    say('');
+    return true;
   }
 
   function openKept({ text }) {

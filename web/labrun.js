@@ -8,9 +8,14 @@
  * @typedef {Pick<import('./labstore.js').LabStore, 'begin' | 'records' | 'add' | 'forget'>} Store
  */
 
+const HERE = 'it is under way: stop it first';
+const ELSEWHERE = 'it is being run in another tab or window';
 const OVERDUE = 'its worker went on for too long after the time limit, and was ended';
 /** Tasks that may end their workers one after the other, without one that is done in between, before the run is given up. */
 const LOSSES = 5;
+
+/** Why something cannot be done with an experiment now. */
+export class UnderWay extends Error {}
 
 /** Events: 'change', when anything is another than before. */
 export class LabRun extends EventTarget {
@@ -75,18 +80,19 @@ export class LabRun extends EventTarget {
     this.#changed();
   }
 
-  /** Throw away the records of an experiment, unless it is under way; tells whether that was done. @param {string} digest */
+  /**
+   * Throw away the records of an experiment.
+   * @param {string} digest @throws {UnderWay} if it is being run, here or in another page, which goes on adding records
+   */
   async forget(digest) {
-    const here = this.plan?.digest === digest;
-    if (here && this.phase !== 'idle') return false;
-    await this.#kept((store) => store.forget(digest));
-    if (here) {
+    if (this.plan?.digest === digest && this.phase !== 'idle') throw new UnderWay(HERE);
+    await this.#alone(digest, async () => { await this.#kept((store) => store.forget(digest)); });
+    if (this.plan?.digest === digest) {
       this.records = [];
       this.done = new Set();
       this.problem = '';
     }
     this.#changed();
-    return true;
   }
 
   /** Do what is not done yet; resolves when that is done, or when it was stopped or failed. */
@@ -100,18 +106,18 @@ export class LabRun extends EventTarget {
     this.#before = this.done.size;
     this.#enter('running');
     try {
-      await this.#alone(() => this.#work());
+      await this.#alone(this.plan.digest, () => this.#work());
     } catch (error) {
       this.problem = error.message;
     }
     this.#enter('idle');
   }
 
-  /** Two pages at the same experiment would do everything twice. @param {() => Promise<void>} work */
-  async #alone(work) {
+  /** Two pages at the same experiment would do everything twice. @param {string} digest @param {() => Promise<void>} work */
+  async #alone(digest, work) {
     if (!this.#locks) return work();
-    await this.#locks.request(`sudokulp lab ${this.plan.digest}`, { ifAvailable: true }, (lock) => {
-      if (!lock) throw new Error('it is being run in another tab or window');
+    await this.#locks.request(`sudokulp lab ${digest}`, { ifAvailable: true }, (lock) => {
+      if (!lock) throw new UnderWay(ELSEWHERE);
       return work();
     });
   }

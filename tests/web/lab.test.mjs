@@ -4,7 +4,7 @@ import { createFigures } from '../../web/labfigures.js';
 import { numbersIn, textOf } from '../../web/labgivens.js';
 import { decodeLabLink, encodeLabLink, isLabLink, LONGEST } from '../../web/lablink.js';
 import { LinkError } from '../../web/packing.js';
-import { LabRun } from '../../web/labrun.js';
+import { LabRun, UnderWay } from '../../web/labrun.js';
 
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 
@@ -228,10 +228,26 @@ test('forgotten, nothing of it is left; under way, it is not forgotten', async (
   const store = storeOf([{ task: 0 }]);
   const run = await runOf(poolOf(), store);
   const running = run.run();
-  assert.equal(await run.forget('d'), false);
+  await assert.rejects(run.forget('d'), UnderWay);
   await running;
-  assert.equal(await run.forget('d'), true);
+  await run.forget('d');
   assert.deepEqual([run.records.length, run.done.size, store.kept.length], [0, 0, 0]);
+});
+
+test('what another page runs is not forgotten', async () => {
+  const asked = [];
+  const taken = { request: async (name, options, use) => {
+    asked.push(name);
+    return use(null);
+  } };
+  const store = storeOf([{ task: 0 }]);
+  const run = await runOf(poolOf(), store, { locks: /** @type {any} */ (taken) });
+  await assert.rejects(run.forget('other'), /another tab/);
+  await assert.rejects(run.forget('d'), UnderWay);
+  assert.deepEqual([run.records.length, store.kept.length], [1, 1]);
+  await run.run();
+  assert.equal(asked[2], asked[1]);     // to run it and to forget it take the same lock
+  assert.notEqual(asked[0], asked[1]);
 });
 
 /* Figures */
