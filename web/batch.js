@@ -215,17 +215,19 @@ export function createBatch(context) {
     draw();
     const { name, label, suffix, type } = offered.files.find((file) => file.name === part('file-format').value);
     const chosen = chosenRows();
-    const progress = (done) => say('doing', `Writing a ${label}: ${count(done)} of ${count(chosen.length)}`);
+    const mine = list;
+    const tell = (id, words) => list === mine && say(id, words);      // a list that came meanwhile has nothing to do with it
+    const progress = (done) => tell('doing', `Writing a ${label}: ${count(done)} of ${count(chosen.length)}`);
     const filename = `${nameOf()}-${job.task}.${suffix}`;
     try {
       const { blob, leftOut } = await writeFile({ name, type }, list, rows, chosen, { ask, progress });
       download(filename, blob);
-      say('written', `${count(chosen.length - leftOut)} rows were written${leftOut ? `; ${count(leftOut)} are left out, as such a file cannot hold them` : ''}.`);
+      tell('written', `${count(chosen.length - leftOut)} rows were written${leftOut ? `; ${count(leftOut)} are left out, as such a file cannot hold them` : ''}.`);
     } catch (error) {
-      say('written', `The file was not written: ${inWords(error)}`);
+      tell('written', `The file was not written: ${inWords(error)}`);
     } finally {
       writing = false;
-      say('doing', '');
+      tell('doing', '');
       draw();
     }
   }

@@ -39,6 +39,7 @@ export class BatchRun {
   /** @type {{at: number, done: number}[]} */
   #seen = [];
   stopped = false;
+  #paused = false;
 
   /** @param {import('./pool.js').Pool} pool @param {List} list @param {Rows} rows @param {Job} job */
   constructor(pool, list, rows, job) {
@@ -53,16 +54,20 @@ export class BatchRun {
     this.rate();
     do {
       const patience = () => this.job.time_limit + GRACE;
-      await this.pool.run('batch', this.#requests(), { onAnswer: (chunk, answer) => this.#take(chunk, answer), patience });
+      const sent = this.pool.run('batch', this.#requests(), { onAnswer: (chunk, answer) => this.#take(chunk, answer), patience });
+      if (this.#paused) this.pool.pause();      // meant before the pool was this run's
+      await sent;
     } while (this.#again.length && !this.stopped);
   }
 
   pause() {
+    this.#paused = true;
     this.pool.pause();
     this.#seen = [];
   }
 
   resume() {
+    this.#paused = false;
     this.pool.resume();
   }
 

@@ -175,7 +175,10 @@ export class Crew extends EventTarget {
     this.#busy.set(runner, sent);
     this.#changed();
     const said = await run.until((give) => call(runner, run, sent.value, give));
-    if (!said) return null;
+    if (!said) {            // the run is over, the call is not: nobody can wait for such a worker
+      this.#drop(runner);
+      return null;
+    }
     if (said.answer) {
       this.#endings = 0;
       return said.answer;

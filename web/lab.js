@@ -6,7 +6,7 @@ import { createForm } from './labform.js';
 import { createGallery } from './labgallery.js';
 import { createLinks } from './lablinks.js';
 import { createShelf } from './labshelf.js';
-import { LabRun } from './labrun.js';
+import { LabRun, UnderWay } from './labrun.js';
 import { openStore } from './labstore.js';
 import { drawRun } from './labview.js';
 import { Pool } from './pool.js';
@@ -20,7 +20,7 @@ export async function createLab(context) {
   setText(element('lab-headline'), 'Loading…');
   const [ready, store] = await Promise.all([solver.call('lab_ready', {}), storeOrWhy()]);
   const pool = new Pool();
-  const run = new LabRun(pool, store.store, ask);
+  const run = new LabRun(pool, store.store);
   const gallery = createGallery(say);
   const showFigures = createFigures(ask, gallery.show);
   const form = createForm(context, ready, describe);
@@ -43,6 +43,7 @@ export async function createLab(context) {
   /** The form has changed: say what it comes to. */
   function describe() {
     clearTimeout(timer);
+    turn += 1;      // an answer that is under way is to what the form said before
     planned = null;
     timer = setTimeout(() => plan(), PAUSE);
     draw();
@@ -84,9 +85,15 @@ export async function createLab(context) {
   }
 
   async function forget(digest) {
-    const done = await run.forget(digest);
-    say(done ? '' : 'This experiment is under way: stop it first.');
-    return done;
+    try {
+      await run.forget(digest);
+    } catch (error) {
+      if (!(error instanceof UnderWay)) throw error;
+      say(`The experiment was not deleted: ${error.message}.`);
+      return false;
+    }
+    say('');
+    return true;
   }
 
   function openKept({ text }) {
@@ -122,6 +129,16 @@ export async function createLab(context) {
     else say(`The file could not be made: ${answer.message}.`);
   }
 
+  /** Take up what a link, or the last visit, says. */
+  async function begin() {
+    try {
+      await shelf.draw();
+      if (!await links.follow()) await openDescription((await shelf.last()) ?? ready.experiments[0]);
+    } finally {
+      draw();
+    }
+  }
+
   function draw() {
     form.lock(run.phase !== 'idle');
     drawRun(run, planned, pool);
@@ -143,9 +160,7 @@ export async function createLab(context) {
   on('lab-jsonl', 'click', () => run.records.length && take('jsonl'));
   on('lab-copy', 'click', () => (planned ?? run.plan) && links.copy());
   form.write(ready.experiments[0]);
-  await shelf.draw();
-  const opened = await links.follow() || await openDescription((await shelf.last()) ?? ready.experiments[0]);
-  if (!opened) draw();
+  begin();      // not waited for: the panel is wired, and whatever goes wrong now must not have it wired again
 }
 
 /** Open what the browser keeps; where it keeps nothing, say so. */

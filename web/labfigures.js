@@ -7,7 +7,7 @@ const SLOWER = 4;
 /**
  * @param {(name: string, request: object) => Promise<any>} ask   calls the worker
  * @param {(answer: {figures?: object[], message?: string}) => unknown} show   is told of new figures, or why there are none; a promise is waited for
- * @returns {(digest: string, records: object[]) => void}   to be called when there are other records
+ * @returns {(digest: string, records: object[]) => Promise<void>}   to be called when there are other records; rejects with what `show` threw
  */
 export function createFigures(ask, show, pause = PAUSE) {
   let wanted = null;      // what was asked for last
@@ -17,16 +17,21 @@ export function createFigures(ask, show, pause = PAUSE) {
 
   async function look() {
     busy = true;
-    while (wanted && (wanted.digest !== shown?.digest || wanted.count !== shown?.count)) {
-      const began = performance.now();
-      const asked = wanted;
-      const answer = await latest(asked);
-      shown = asked;
-      if (asked.digest === wanted.digest) await show(answer);
-      const took = performance.now() - began;
-      await new Promise((resolve) => setTimeout(resolve, Math.max(pause, took * SLOWER)));
+    try {
+      while (wanted && (wanted.digest !== shown?.digest || wanted.count !== shown?.count)) await showLatest();
+    } finally {
+      busy = false;     // a figure that cannot be shown does not keep the next ones away
     }
-    busy = false;
+  }
+
+  async function showLatest() {
+    const began = performance.now();
+    const asked = wanted;
+    const answer = await latest(asked);
+    shown = asked;
+    if (asked.digest === wanted.digest) await show(answer);
+    const took = performance.now() - began;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(pause, took * SLOWER)));
   }
 
   /** A worker that is new knows nothing of what was sent to another one. */
@@ -48,8 +53,8 @@ export function createFigures(ask, show, pause = PAUSE) {
     }
   }
 
-  return (digest, records) => {
+  return async (digest, records) => {
     wanted = { digest, records, count: records.length };
-    if (!busy) look();
+    if (!busy) await look();
   };
 }

@@ -36,16 +36,24 @@ export function decodeLabLink(fragment, experiments) {
   return experiments.find(({ name }) => name === what) ?? described(what);
 }
 
+/** What a text that is no Base64, no UTF-8, no JSON, or too deep a JSON is refused with. */
+const REFUSED = [DOMException, TypeError, SyntaxError, RangeError];
+
 /** Return the object that a text in Base64 holds. @param {string} packed */
 function described(packed) {
   try {
     const found = JSON.parse(fromBase64(packed));
-    if (typeof found === 'object' && found !== null && !Array.isArray(found)) return found;
+    if (isObject(found) && !Array.isArray(found) && Object.values(found).every(isFlat)) return found;
   } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof TypeError || error instanceof DOMException)) throw error;
+    if (!REFUSED.some((kind) => error instanceof kind)) throw error;
   }
   throw new LinkError(`${quoted(packed)} is neither the name nor the description of an experiment; the link may be cut off`);
 }
+
+const isObject = (value) => typeof value === 'object' && value !== null;
+
+/** Tell whether a value is plain or a list of plain ones: nothing in an experiment is deeper, and what is very deep breaks whoever goes through it. */
+const isFlat = (value) => !isObject(value) || (Array.isArray(value) && !value.some(isObject));
 
 /* Base64 with the letters that addresses take, of text as UTF-8 */
 

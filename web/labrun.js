@@ -3,10 +3,19 @@
  *
  * @typedef {{digest: string, total: number, puzzles: number, patience: number, ready: string, text: string, description: any}} Plan   see page/lab.py
  * @typedef {import('./labstore.js').LabRecord} LabRecord
+ * @typedef {import('./crew.js').Answer} Answer
+ * @typedef {{text: string, tasks: number[], reason: string}} Lost
  * @typedef {Pick<import('./labstore.js').LabStore, 'begin' | 'records' | 'add' | 'forget'>} Store
  */
 
+const HERE = 'it is under way: stop it first';
+const ELSEWHERE = 'it is being run in another tab or window';
 const OVERDUE = 'its worker went on for too long after the time limit, and was ended';
+/** Tasks that may end their workers one after the other, without one that is done in between, before the run is given up. */
+const LOSSES = 5;
+
+/** Why something cannot be done with an experiment now. */
+export class UnderWay extends Error {}
 
 /** Events: 'change', when anything is another than before. */
 export class LabRun extends EventTarget {
@@ -26,21 +35,22 @@ export class LabRun extends EventTarget {
   #spent = 0;
   #since = 0;
   #before = 0;
+  /** Requests that took their workers with them: what is recorded of them is still to be asked for. @type {Lost[]} */
+  #lost = [];
+  #losses = 0;
+  #stopped = false;
   #pool;
   #store;
-  #ask;
   #locks;
 
   /**
    * @param {import('./pool.js').Pool} pool @param {?Store} store  null where nothing can be kept
-   * @param {(name: string, request: object) => Promise<any>} ask   calls a worker that is not of the pool
    * @param {?Pick<LockManager, 'request'>} locks
    */
-  constructor(pool, store, ask, locks = navigator.locks ?? null) {
+  constructor(pool, store, locks = navigator.locks ?? null) {
     super();
     this.#pool = pool;
     this.#store = store;
-    this.#ask = ask;
     this.#locks = locks;
   }
 
@@ -70,66 +80,90 @@ export class LabRun extends EventTarget {
     this.#changed();
   }
 
-  /** Throw away the records of an experiment, unless it is under way; tells whether that was done. @param {string} digest */
+  /**
+   * Throw away the records of an experiment.
+   * @param {string} digest @throws {UnderWay} if it is being run, here or in another page, which goes on adding records
+   */
   async forget(digest) {
-    const here = this.plan?.digest === digest;
-    if (here && this.phase !== 'idle') return false;
-    await this.#kept((store) => store.forget(digest));
-    if (here) {
+    if (this.plan?.digest === digest && this.phase !== 'idle') throw new UnderWay(HERE);
+    await this.#alone(digest, async () => { await this.#kept((store) => store.forget(digest)); });
+    if (this.plan?.digest === digest) {
       this.records = [];
       this.done = new Set();
       this.problem = '';
     }
     this.#changed();
-    return true;
   }
 
   /** Do what is not done yet; resolves when that is done, or when it was stopped or failed. */
   async run() {
     if (!this.plan || this.phase !== 'idle') return;
     this.problem = '';
+    this.#stopped = false;
+    this.#lost = [];
+    this.#losses = 0;
     this.#spent = 0;
     this.#before = this.done.size;
     this.#enter('running');
     try {
-      await this.#alone(() => this.#work());
+      await this.#alone(this.plan.digest, () => this.#work());
     } catch (error) {
       this.problem = error.message;
     }
     this.#enter('idle');
   }
 
-  /** Two pages at the same experiment would do everything twice. @param {() => Promise<void>} work */
-  async #alone(work) {
+  /** Two pages at the same experiment would do everything twice. @param {string} digest @param {() => Promise<void>} work */
+  async #alone(digest, work) {
     if (!this.#locks) return work();
-    await this.#locks.request(`sudokulp lab ${this.plan.digest}`, { ifAvailable: true }, (lock) => {
-      if (!lock) throw new Error('it is being run in another tab or window');
+    await this.#locks.request(`sudokulp lab ${digest}`, { ifAvailable: true }, (lock) => {
+      if (!lock) throw new UnderWay(ELSEWHERE);
       return work();
     });
   }
 
   async #work() {
-    const { digest, description: { name }, text, total, patience } = this.plan;
+    const { digest, description: { name }, text, total } = this.plan;
     // Another page may have done some of it since this one looked.
     this.#take(await this.#kept((store) => store.records(digest)) ?? []);
     await this.#kept((store) => store.begin({ digest, name, text, total }));
     this.#before = this.done.size;
     this.#changed();
-    await this.#pool.run('lab_run', this.#open(), {
-      onAnswer: (request, answer) => this.#accept(request, answer),
-      patience: () => patience,
-    });
+    for (;;) {
+      await this.#send('lab_run', this.#open(), (request, answer) => this.#answered(request, answer));
+      if (!this.#lost.length) return;
+      await this.#send('lab_lost', this.#lost.splice(0), (_, answer) => this.#accept(answer));
+    }
   }
 
-  /** The requests for the tasks without a record. */
+  /** Have the pool do something; it may have been paused or stopped while the pool had nothing to do. @param {string} name @param {Iterable<object>} requests @param {(request: any, answer: Answer) => unknown} onAnswer */
+  async #send(name, requests, onAnswer) {
+    if (this.#stopped) return;
+    const { patience } = this.plan;
+    const sent = this.#pool.run(name, requests, { onAnswer, patience: () => patience });
+    if (this.phase === 'paused') this.#pool.pause();
+    await sent;
+  }
+
+  /** The requests for the tasks without a record; what is lost is recorded before there are more. */
   *#open() {
     const { text, total } = this.plan;
-    for (let task = 0; task < total; task += 1) if (!this.done.has(task)) yield { text, tasks: [task] };
+    for (let task = 0; task < total && !this.#lost.length; task += 1) if (!this.done.has(task)) yield { text, tasks: [task] };
   }
 
-  /** @param {{text: string, tasks: number[]}} request @param {import('./crew.js').Answer} answer */
-  async #accept(request, answer) {
-    if (answer.broke || answer.overdue) answer = await this.#ask('lab_lost', { ...request, reason: answer.overdue ? OVERDUE : answer.message });
+  /** @param {{text: string, tasks: number[]}} request @param {Answer} answer */
+  async #answered(request, answer) {
+    if (!answer.broke && !answer.overdue) {
+      this.#losses = 0;
+      return this.#accept(answer);
+    }
+    if (answer.broke) this.#losses += 1;
+    if (this.#losses >= LOSSES) throw new Error(`${LOSSES} solves in a row ended their workers, the last one so: ${answer.message}`);
+    this.#lost.push({ ...request, reason: answer.overdue ? OVERDUE : answer.message });
+  }
+
+  /** @param {Answer} answer */
+  async #accept(answer) {
     if (!answer.ok) throw new Error(answer.message);
     await this.#kept((store) => store.add(this.plan.digest, answer.records));
     this.#take(answer.records);
@@ -170,6 +204,7 @@ export class LabRun extends EventTarget {
   }
 
   stop() {
+    this.#stopped = true;
     this.#pool.stop();
   }
 

@@ -4,6 +4,7 @@ import test from 'node:test';
 import { linesOf, List, ListError, readText } from '../../web/batchlist.js';
 import { Rows } from '../../web/batchrows.js';
 import { BatchRun } from '../../web/batchrun.js';
+import { Crew } from '../../web/crew.js';
 
 const LIMITS = { max_text: 1000, max_lines: 100 };
 const VERDICTS = ['unique', 'none', 'unknown', 'wrong'];
@@ -125,6 +126,26 @@ test('what every line would be refused for ends the run', async () => {
   const list = await listOf('a');
   const pool = poolOf(() => ({ ok: false, message: 'no such package' }));
   await assert.rejects(new BatchRun(pool, list, new Rows(1, VERDICTS), JOB).go(), /no such package/);
+});
+
+test('paused before the pool is free, it waits; resumed, it goes on', async (t) => {
+  const turn = () => new Promise((resolve) => { setImmediate(resolve); });
+  const worker = () => Object.assign(new EventTarget(), {
+    state: 'ready', start() {}, end() { this.state = 'ended'; },
+    call: async (_, text) => JSON.stringify(fine(JSON.parse(text))),
+  });
+  const crew = new Crew(2, /** @type {any} */ (worker));
+  t.after(() => crew.end());
+  const list = await listOf(...Array(100).fill('a'));
+  const rows = new Rows(list.length, VERDICTS);
+  const run = new BatchRun(/** @type {any} */ (crew), list, rows, JOB);
+  run.pause();
+  const going = run.go();
+  for (let i = 0; i < 20; i += 1) await turn();
+  assert.ok(crew.paused && rows.done < 100);
+  run.resume();
+  await going;
+  assert.equal(rows.done, 100);
 });
 
 test('a run goes on with what is not done', async () => {

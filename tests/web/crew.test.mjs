@@ -231,6 +231,20 @@ test('what the source or the receiver throws ends the run', async (t) => {
   assert.equal((await collect(pool, numbers(3))).size, 3);
 });
 
+test('a worker that is busy when a run fails is not given to the next run', async (t) => {
+  const { pool, made } = poolOf(2, ({ n }) => (n === 1 ? new Promise(() => {}) : doubled({ n })));
+  closing(t, pool);
+  const onAnswer = async () => {
+    while (!pool.busy) await turn();
+    throw new Error('disk full');
+  };
+  await assert.rejects(pool.run('double', numbers(2), { onAnswer }), /disk full/);
+  assert.equal(pool.workers, 1);
+  assert.deepEqual(made.map(({ state }) => state).toSorted(), ['ended', 'ready']);
+  assert.equal((await collect(pool, [{ n: 2 }, { n: 3 }, { n: 4 }])).size, 3);
+  assert.equal(made.find(({ state }) => state === 'ended').calls, 1);
+});
+
 test('a second run must wait for the first', async (t) => {
   const { pool } = poolOf(1);
   closing(t, pool);

@@ -4,7 +4,7 @@ import { createFigures } from '../../web/labfigures.js';
 import { numbersIn, textOf } from '../../web/labgivens.js';
 import { decodeLabLink, encodeLabLink, isLabLink, LONGEST } from '../../web/lablink.js';
 import { LinkError } from '../../web/packing.js';
-import { LabRun } from '../../web/labrun.js';
+import { LabRun, UnderWay } from '../../web/labrun.js';
 
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 
@@ -56,6 +56,9 @@ const base64 = (text) => btoa(text).replace(/=+$/, '');
 const HOSTILE = [
   'lab/', 'lab/1', 'lab/1/', 'lab/2/paper', 'lab/1/paper/more', 'lab/x/paper', 'lab/1/nobody', 'lab/1/%00', 'lab/1/__proto__', 'lab/1/constructor',
   `lab/1/${base64('null')}`, `lab/1/${base64('[1]')}`, `lab/1/${base64('"text"')}`, `lab/1/${base64('{"name":')}`, `lab/1/${base64('\xff\xfe')}`,
+  `lab/1/${base64('{"seed":{"deep":1}}')}`, `lab/1/${base64('{"givens":[[1]]}')}`,
+  ...[100, 5_000, 20_000].map((depth) => `lab/1/${base64(`{"givens":${'['.repeat(depth)}${']'.repeat(depth)}}`)}`),
+  `lab/1/${base64(`{"givens":${'['.repeat(40_000)}`)}`,
   `lab/1/${'A'.repeat(LONGEST)}`, 'lab/1/<img src=x onerror=alert(1)>', 'lab/1/💥',
 ];
 for (const fragment of HOSTILE) {
@@ -66,21 +69,27 @@ for (const fragment of HOSTILE) {
 
 const PLAN = { digest: 'd', total: 6, puzzles: 6, patience: 30, ready: '', text: '{}', description: { name: 'six', solvers: ['lp'] } };
 
-/** A pool that answers each request by `work`, one after the other. */
-function poolOf(work = ({ tasks }) => ({ ok: true, records: tasks.map((task) => ({ task })) })) {
+const recorded = ({ tasks, reason }) => ({ ok: true, records: tasks.map((task) => (reason ? { task, reason } : { task })) });
+
+/** A pool that answers each request by `work`, one after the other; what was lost is always recorded. As with the real one, to pause or stop it means nothing between two runs. */
+function poolOf(work = recorded) {
   let stopped = false;
+  let paused = false;
   return {
     asked: [],
     async run(name, requests, { onAnswer }) {
-      stopped = false;
+      stopped = paused = false;
       for (const request of requests) {
         if (stopped) return;
-        this.asked.push(request.tasks);
+        if (name === 'lab_run') this.asked.push(request.tasks);
         await turn();
-        await onAnswer(request, await work(request));
+        while (paused && !stopped) await turn();
+        if (stopped) return;
+        await onAnswer(request, await (name === 'lab_lost' ? recorded : work)(request));
       }
     },
-    pause() {}, resume() {},
+    pause() { paused = true; },
+    resume() { paused = false; },
     stop() { stopped = true; },
   };
 }
@@ -99,10 +108,8 @@ function storeOf(kept = []) {
   };
 }
 
-const lost = async (name, { tasks, reason }) => ({ ok: true, records: tasks.map((task) => ({ task, reason })) });
-
-async function runOf(pool, store = storeOf(), { ask = lost, locks = null } = {}) {
-  const run = new LabRun(/** @type {any} */ (pool), store, ask, locks);
+async function runOf(pool, store = storeOf(), { locks = null } = {}) {
+  const run = new LabRun(/** @type {any} */ (pool), store, locks);
   await run.open(PLAN);
   return run;
 }
@@ -132,10 +139,12 @@ test('what is kept is not done again', async () => {
 test('stopped, it goes on where it was', async () => {
   const pool = poolOf();
   const run = await runOf(pool);
-  run.addEventListener('change', () => run.done.size === 2 && run.stop());
+  const stopAtTwo = () => run.done.size === 2 && run.stop();
+  run.addEventListener('change', stopAtTwo);
   await run.run();
   assert.equal(run.done.size, 2);
   assert.equal(run.phase, 'idle');
+  run.removeEventListener('change', stopAtTwo);
   await run.run();
   assert.deepEqual(pool.asked.flat().toSorted(), [0, 1, 2, 3, 4, 5]);
 });
@@ -144,9 +153,38 @@ test('a task that takes its workers with it is recorded as lost', async () => {
   const answers = { 1: { ok: false, message: 'no memory', broke: true }, 2: { ok: false, message: '…', overdue: true } };
   const run = await runOf(poolOf(({ tasks: [task] }) => answers[task] ?? { ok: true, records: [{ task }] }));
   await run.run();
-  assert.equal(run.records.length, 6);
-  assert.equal(run.records[1].reason, 'no memory');
-  assert.match(run.records[2].reason, /time limit/);
+  assert.equal(run.problem, '');
+  assert.deepEqual(tasksOf(run.records), [0, 1, 2, 3, 4, 5]);
+  const { [1]: first, [2]: second, ...others } = Object.fromEntries(run.records.map(({ task, ...more }) => [task, more.reason]));
+  assert.equal(first, 'no memory');
+  assert.match(second, /time limit/);
+  assert.ok(Object.values(others).every((reason) => reason === undefined));
+});
+
+test('a run is given up when one task after the other takes its workers with it', async () => {
+  const run = await runOf(poolOf(() => ({ ok: false, message: 'no memory', broke: true })));
+  await run.run();
+  assert.match(run.problem, /5 solves in a row .* no memory/);
+  assert.equal(run.finished, false);
+  assert.equal(run.phase, 'idle');
+});
+
+test('paused or stopped before the pool has begun, it does nothing', async () => {
+  const pool = poolOf();
+  const run = await runOf(pool);
+  const running = run.run();
+  run.pause();
+  for (let i = 0; i < 20; i += 1) await turn();
+  assert.equal(run.done.size, 0);
+  run.resume();
+  await running;
+  assert.ok(run.finished);
+  const other = await runOf(pool);
+  const stopping = other.run();
+  other.stop();
+  await stopping;
+  assert.equal(other.done.size, 0);
+  assert.equal(other.phase, 'idle');
 });
 
 test('an answer that refuses ends the run and is said', async () => {
@@ -190,10 +228,26 @@ test('forgotten, nothing of it is left; under way, it is not forgotten', async (
   const store = storeOf([{ task: 0 }]);
   const run = await runOf(poolOf(), store);
   const running = run.run();
-  assert.equal(await run.forget('d'), false);
+  await assert.rejects(run.forget('d'), UnderWay);
   await running;
-  assert.equal(await run.forget('d'), true);
+  await run.forget('d');
   assert.deepEqual([run.records.length, run.done.size, store.kept.length], [0, 0, 0]);
+});
+
+test('what another page runs is not forgotten', async () => {
+  const asked = [];
+  const taken = { request: async (name, options, use) => {
+    asked.push(name);
+    return use(null);
+  } };
+  const store = storeOf([{ task: 0 }]);
+  const run = await runOf(poolOf(), store, { locks: /** @type {any} */ (taken) });
+  await assert.rejects(run.forget('other'), /another tab/);
+  await assert.rejects(run.forget('d'), UnderWay);
+  assert.deepEqual([run.records.length, store.kept.length], [1, 1]);
+  await run.run();
+  assert.equal(asked[2], asked[1]);     // to run it and to forget it take the same lock
+  assert.notEqual(asked[0], asked[1]);
 });
 
 /* Figures */
@@ -243,6 +297,18 @@ test('a worker that is new is sent everything', async () => {
   look('d', [{ task: 0 }, { task: 1 }, { task: 2 }]);
   await until(shown, 'd 3');
   assert.deepEqual(worker.sent, [2, 1, 3]);
+});
+
+test('what fails to be shown is not hidden, and the next figures come', async () => {
+  const worker = figuring();
+  const shown = [];
+  const look = createFigures(worker.ask, ({ figures: [{ name }] }) => {
+    shown.push(name);
+    if (name === 'd 1') throw new Error('no room');
+  }, 1);
+  await assert.rejects(look('d', [{ task: 0 }]), /no room/);
+  await look('d', [{ task: 0 }, { task: 1 }]);
+  assert.deepEqual(shown, ['d 1', 'd 2']);
 });
 
 test('another experiment begins anew, and a worker that breaks is said so', async () => {
