@@ -18,7 +18,7 @@ from typing import IO, BinaryIO
 from ..batch import TASKS, VERDICTS, WRITERS, Entry, Job, Row, entries_of, find_task, work
 from ..batch.sources import within
 from ..errors import SudokuError
-from ..lab.spread import Lost, spread
+from ..lab.spread import MOST_JOBS, Lost, spread
 from .arguments import Parser
 from .bars import Bar
 from .inputs import STDIN, opened, standard_input
@@ -53,7 +53,11 @@ def declare_batch(parser: Parser) -> None:
         help=f"what to do with them: {', '.join(TASKS)} (usually solve)",
     )
     group.add_argument(
-        "--jobs", type=whole(1), default=1, metavar="N", help="processes that work (usually 1)"
+        "--jobs",
+        type=whole(1, MOST_JOBS),
+        default=1,
+        metavar="N",
+        help=f"processes that work, {MOST_JOBS} at most (usually 1)",
     )
     group.add_argument(
         "--scheduler", default="", metavar="ADDRESS", help="a Dask cluster's: tcp://…; it works"

@@ -15,6 +15,8 @@ Result = TypeVar("Result")
 
 #: Workers that a task may cost; then it is given up.
 MOST_DEATHS = 3
+#: Most processes on one machine: Windows can wait for no more at once.
+MOST_JOBS = 61
 
 
 @dataclass(frozen=True)
