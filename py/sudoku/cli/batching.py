@@ -30,6 +30,8 @@ from .values import checked, whole
 _ALONE = ("formulation", "no_proof")
 #: Lines that a process is given at once, where there are several.
 GROUP = 20
+#: Groups that are taken ahead of the first one that is not done: their rows wait for it.
+WINDOW = 1_000
 #: How much of what goes to the end of a file is kept in memory, in bytes.
 _KEPT = 1_000_000
 
@@ -171,14 +173,35 @@ def _rows(entries: Iterator[Entry], job: Job, options: Namespace) -> Generator[R
     """Yield the rows in the order of the entries, wherever and whenever they are made."""
     alone = options.jobs == 1 and not options.scheduler
     groups = _groups(entries, 1 if alone else GROUP)
+    window = _Window(groups)
     waiting: dict[int, list[Row]] = {}
-    turn = 0
-    with closing(_spread(groups, job, options)) as done:
+    with closing(_spread(window, job, options)) as done:
         for number, found in done:
             waiting[number] = found
-            while turn in waiting:
-                yield from waiting.pop(turn)
-                turn += 1
+            while window.turn in waiting:
+                yield from waiting.pop(window.turn)
+                window.turn += 1
+
+
+class _Window(Iterator[Group]):
+    """Groups, but none while too many are ahead of the first one that is not done.
+
+    It ends then, and goes on when it is asked again after that one: whoever takes a bounded
+    number of tasks asks again after every result.
+    """
+
+    def __init__(self, groups: Iterator[Group]) -> None:
+        self._groups = groups
+        self._taken = 0
+        #: The first group that is not done.
+        self.turn = 0
+
+    def __next__(self) -> Group:
+        if self._taken - self.turn >= WINDOW:
+            raise StopIteration
+        group = next(self._groups)
+        self._taken += 1
+        return group
 
 
 def _groups(entries: Iterator[Entry], size: int) -> Iterator[Group]:
