@@ -9,7 +9,7 @@ import zipfile
 import pytest
 
 from sudoku import loads
-from sudoku.cli import main
+from sudoku.cli import batching, main
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SMALL = "4.....2..1.....3"
@@ -49,6 +49,26 @@ def test_rows_are_in_the_order_of_the_lines_whoever_makes_them(many, capsys):
         return [{**row, "seconds": ""} for row in rows]
 
     assert told("--jobs", "2") == told()
+
+
+def test_rows_that_wait_for_a_slow_one_are_limited(tmp_path, capsys, monkeypatch):
+    def first_is_last(do, groups, jobs, scheduler):
+        """Work as several processes do; the first of the groups that there are takes longest."""
+        while (slow := next(groups, None)) is not None:
+            others = list(groups)
+            ahead.append(len(others))
+            for group in [*others, slow]:
+                yield group, do(group)
+
+    ahead = []
+    monkeypatch.setattr(batching, "spread", first_is_last)
+    monkeypatch.setattr(batching, "WINDOW", 3)
+    path = tmp_path / "list.txt"
+    path.write_text(f"{SMALL}\n" * (batching.GROUP * 6 + 5))
+    assert main(["solve", "--batch", "--what", "convert", "--jobs", "2", str(path)]) == 0
+    found = [int(row["line"]) for row in table(capsys.readouterr().out)]
+    assert found == list(range(1, batching.GROUP * 6 + 6))
+    assert ahead == [2, 2, 0]
 
 
 @pytest.mark.parametrize(
@@ -104,7 +124,8 @@ def test_several_files_are_told_apart_and_a_missing_one_is_said(many, capsys):
         (["--to", "grid"], "--to is one of"),
         (["--to", "zip"], "needs -o"),
         (["--what", "juggle"], "task"),
-        (["--jobs", "0"], "at least 1"),
+        (["--jobs", "0"], "from 1 to 61"),
+        (["--jobs", "62"], "from 1 to 61"),
         (["--no-proof"], "--no-proof"),
         (["--backend", "abacus"], "abacus"),
     ],

@@ -157,6 +157,13 @@ def test_the_table_has_a_row_for_each_record_in_their_order():
     assert float(rows[2]["total_seconds"]) == records[0]["seconds"]["total"]
 
 
+def test_the_table_holds_no_formulas():
+    planned = plan(seed="=1+1")
+    answer = file_of(planned, run(planned, 0), "csv")
+    (row,) = csv.DictReader(io.StringIO(answer["text"]))
+    assert row["seed"].startswith("'=1+1/")
+
+
 def test_the_command_can_go_on_with_the_json(tmp_path):
     planned = plan()
     records = run(planned, 1, 0)

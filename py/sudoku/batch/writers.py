@@ -23,14 +23,13 @@ from ..formats import encode
 from ..formats.workbook_out import WORKBOOK
 from ..names import find_named
 from ..puzzle import Puzzle, Solution
+from ..spreadsheet import harmless
 from .archive import Archive
 from .rows import FIELDS, Row
 from .sheet import HEAD, PARTS, SHEET, TAIL, row_xml
 
 State = dict[str, Any]
 
-#: How texts begin that spreadsheets take for formulas.
-_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 #: What does not go into the name of a folder.
 _UNSAFE = re.compile(r"[^\w.]+")
 
@@ -134,10 +133,7 @@ def _values(row: Row) -> list[Any]:
 def _harmless(value: Any) -> Any:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, str):
-        value = value.replace("\0", "\ufffd")
-        return f"'{value}" if value.startswith(_FORMULAS) else value
-    return value
+    return harmless(value) if isinstance(value, str) else value
 
 
 class PuzzleList(Writer):

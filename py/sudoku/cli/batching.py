@@ -18,7 +18,7 @@ from typing import IO, BinaryIO
 from ..batch import TASKS, VERDICTS, WRITERS, Entry, Job, Row, entries_of, find_task, work
 from ..batch.sources import within
 from ..errors import SudokuError
-from ..lab.spread import Lost, spread
+from ..lab.spread import MOST_JOBS, Lost, spread
 from .arguments import Parser
 from .bars import Bar
 from .inputs import STDIN, opened, standard_input
@@ -30,6 +30,8 @@ from .values import checked, whole
 _ALONE = ("formulation", "no_proof")
 #: Lines that a process is given at once, where there are several.
 GROUP = 20
+#: Groups that are taken ahead of the first one that is not done: their rows wait for it.
+WINDOW = 1_000
 #: How much of what goes to the end of a file is kept in memory, in bytes.
 _KEPT = 1_000_000
 
@@ -53,7 +55,11 @@ def declare_batch(parser: Parser) -> None:
         help=f"what to do with them: {', '.join(TASKS)} (usually solve)",
     )
     group.add_argument(
-        "--jobs", type=whole(1), default=1, metavar="N", help="processes that work (usually 1)"
+        "--jobs",
+        type=whole(1, MOST_JOBS),
+        default=1,
+        metavar="N",
+        help=f"processes that work, {MOST_JOBS} at most (usually 1)",
     )
     group.add_argument(
         "--scheduler", default="", metavar="ADDRESS", help="a Dask cluster's: tcp://…; it works"
@@ -167,14 +173,35 @@ def _rows(entries: Iterator[Entry], job: Job, options: Namespace) -> Generator[R
     """Yield the rows in the order of the entries, wherever and whenever they are made."""
     alone = options.jobs == 1 and not options.scheduler
     groups = _groups(entries, 1 if alone else GROUP)
+    window = _Window(groups)
     waiting: dict[int, list[Row]] = {}
-    turn = 0
-    with closing(_spread(groups, job, options)) as done:
+    with closing(_spread(window, job, options)) as done:
         for number, found in done:
             waiting[number] = found
-            while turn in waiting:
-                yield from waiting.pop(turn)
-                turn += 1
+            while window.turn in waiting:
+                yield from waiting.pop(window.turn)
+                window.turn += 1
+
+
+class _Window(Iterator[Group]):
+    """Groups, but none while too many are ahead of the first one that is not done.
+
+    It ends then, and goes on when it is asked again after that one: whoever takes a bounded
+    number of tasks asks again after every result.
+    """
+
+    def __init__(self, groups: Iterator[Group]) -> None:
+        self._groups = groups
+        self._taken = 0
+        #: The first group that is not done.
+        self.turn = 0
+
+    def __next__(self) -> Group:
+        if self._taken - self.turn >= WINDOW:
+            raise StopIteration
+        group = next(self._groups)
+        self._taken += 1
+        return group
 
 
 def _groups(entries: Iterator[Entry], size: int) -> Iterator[Group]:

@@ -12,6 +12,7 @@ from ..lab import EXPERIMENTS, SOURCES, Experiment, figures
 from ..lab.drawing import FORMATS, draw
 from ..lab.journal import RECORDS, read_journal
 from ..lab.running import Run, experiment_in
+from ..lab.spread import MOST_JOBS
 from ..lab.tables import TABLE
 from .arguments import Command, Parser
 from .bars import Bar
@@ -42,10 +43,10 @@ def _declare_run(parser: Parser) -> None:
 def _declare_workers(parser: Parser) -> None:
     parser.add_argument(
         "--jobs",
-        type=whole(1),
+        type=whole(1, MOST_JOBS),
         default=1,
         metavar="COUNT",
-        help="how many processes solve at the same time (usually 1)",
+        help=f"how many processes solve at the same time, {MOST_JOBS} at most (usually 1)",
     )
     parser.add_argument(
         "--scheduler",

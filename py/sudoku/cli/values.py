@@ -36,14 +36,13 @@ def model_name(name: str) -> str:
     return find_model(name).name
 
 
-def whole(lowest: int) -> Callable[[str], int]:
-    """Return a function that reads a whole number of at least `lowest`."""
+def whole(lowest: int, most: int = 999_999_999) -> Callable[[str], int]:
+    """Return a function that reads a whole number from `lowest` to `most`."""
+    limits = f"of at least {lowest}" if most == 999_999_999 else f"from {lowest} to {most}"
 
     def read(text: str) -> int:
-        if len(text) > 9 or not text.isdecimal() or int(text) < lowest:
-            raise ArgumentTypeError(
-                f"expected a whole number of at least {lowest}, found {quote(text)}"
-            )
+        if len(text) > 9 or not text.isdecimal() or not lowest <= int(text) <= most:
+            raise ArgumentTypeError(f"expected a whole number {limits}, found {quote(text)}")
         return int(text)
 
     return read

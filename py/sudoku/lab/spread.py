@@ -15,6 +15,8 @@ Result = TypeVar("Result")
 
 #: Workers that a task may cost; then it is given up.
 MOST_DEATHS = 3
+#: Most processes on one machine: Windows can wait for no more at once.
+MOST_JOBS = 61
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,7 @@ def spread(
         Does a task. For other processes, it, tasks and results must be picklable.
     tasks : iterable
         Only a few more than there are workers are taken ahead of the results.
+        With several workers, an iterator is asked again after each result, even when it ended.
     jobs : int
         How many processes; 1 is this one.
     scheduler : str

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from ..spreadsheet import harmless
 from .records import FIELDS, PHASES, Record
 
 #: The file in an experiment's folder.
@@ -21,13 +22,22 @@ COLUMNS = tuple(
 
 
 def row(record: Record) -> list[Any]:
-    """Return a record as a row of the table: true and false in words, nothing for null."""
+    """Return a record as a row of the table: true and false in words, nothing for null.
+
+    A text that a spreadsheet would take for a formula begins with '.
+    """
     values: list[Any] = []
     for name in FIELDS:
         value = record.get(name)
         seconds = value if isinstance(value, dict) else {}
         values += [seconds.get(phase) for phase in PHASES] if name == "seconds" else [value]
-    return [str(value).lower() if isinstance(value, bool) else value for value in values]
+    return [_shown(value) for value in values]
+
+
+def _shown(value: Any) -> Any:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return harmless(value) if isinstance(value, str) else value
 
 
 class Table:
