@@ -13,6 +13,7 @@ from functools import partial
 from hashlib import sha256
 from importlib import import_module, invalidate_caches
 from pathlib import Path
+from traceback import format_exception
 from types import SimpleNamespace
 
 import js
@@ -91,9 +92,9 @@ class Line:
                 said = getattr(sync, name)(text)
             except RestMissing as error:
                 said = refusal(error)
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001 - the page is told
                 self._break(error)
-                raise
+                return
             if not isinstance(said, str):
                 self._task = asyncio.ensure_future(said)
                 self._task.add_done_callback(self._finish)
@@ -111,7 +112,11 @@ class Line:
         self._serve()
 
     def _break(self, error: BaseException) -> None:
-        """Tell the page of an exception nobody foresaw: it ends this worker."""
+        """Tell the page of an exception nobody foresaw: it ends this worker.
+
+        It is not raised again: PyScript's own listener would stumble over it, now and then.
+        """
+        js.console.error("".join(format_exception(error)))
         self.say("broke", f"{type(error).__name__}: {error}")
 
 
