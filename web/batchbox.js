@@ -28,6 +28,7 @@ export function createBox({ on }, { take, clear }) {
   function takeText(text) {
     if (!text.trim()) return empty();
     setAside(text.length > SHOWN ? `${text.slice(0, GLIMPSE).replace(/\n[^\n]*$/, '')}\n…` : '');
+    if (text.length <= SHOWN && box.value !== text) box.value = text;
     take({ text });
   }
 
@@ -47,7 +48,7 @@ export function createBox({ on }, { take, clear }) {
   function paste(event) {
     const { clipboardData: data } = event;
     const text = data.getData('text/plain');
-    if (!data.files.length && text.length <= SHOWN) return;
+    if (!data.files.length && text.length <= SHOWN && !box.readOnly) return;     // nothing can be typed into what is held aside
     event.preventDefault();
     if (text) takeText(text);
     else takeFiles([...data.files]);
@@ -84,5 +85,8 @@ export function createBox({ on }, { take, clear }) {
     box.focus();
   });
   on('panel-batch', 'drop', drop);
-  if (box.value) type();    // it was there before the panel was wired up
+  // What was there before the panel was wired up:
+  const { files } = /** @type {HTMLInputElement} */ (element('batch-file'));
+  if (files.length) takeFiles([...files]);
+  else if (box.value) type();
 }

@@ -87,13 +87,16 @@ class Lab:
         expect(self.panel.get_by_text(re.compile(f"{words}$"))).to_be_visible(timeout=LOADING)
 
     def expect_done(self, least):
-        """Wait until so many solves are done."""
+        """Wait until so many solves of the run that was begun just now are done."""
+        self.expect("Running")
         pace = self.panel.get_by_text(re.compile(r"^[\d,]+ of [\d,]+ solves"))
         enough = "|".join(str(number) for number in range(least, LONG + 1))
         expect(pace).to_have_text(re.compile(rf"^({enough}) of"), timeout=SOLVING)
 
     def run(self):
         self.button("Run").click()
+        # What is said of the experiment before ends when the new one is taken up.
+        expect(self.button("Run")).to_have_attribute("aria-disabled", "true")
         self.expect("Done")
 
     def download(self, name):
@@ -160,6 +163,7 @@ def test_what_is_taken_away_says_what_is_shown(lab):
     assert name == "small.csv"
     assert [int(row["task"]) for row in rows] == list(range(8))
     assert {row["outcome"] for row in rows} == {"solved"}
+    expect(lab.figures.first).to_contain_text("Time against the number of givens: lp/relaxed")
     name, path = lab.download(re.compile("^Download SVG"))
     svg = path.read_text(encoding="utf-8")
     assert name == "time-lp-relaxed.svg"

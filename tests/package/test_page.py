@@ -67,7 +67,8 @@ def test_read_solve_and_download(puzzle, line, backend):
     )
 
     ahead = {"text": text, "variant": name}
-    assert ask(page.solve, reading=ahead, model="lp", time_limit=60)["solution"]["line"] == line
+    sent_along = ask(page.solve, reading=ahead, model="lp", time_limit=60, backend=backend)
+    assert sent_along["solution"]["line"] == line
 
     asked = {key: read[key] for key in ("cells", "boxsize", "variant")}
     solved = ask(page.solve, **asked, model="lp", time_limit=60, backend=backend)

@@ -73,6 +73,14 @@ def declare_batch(parser: Parser) -> None:
     )
 
 
+def refuse_alone(options: Namespace) -> None:
+    """Refuse what only batches understand."""
+    usual = {"what": "solve", "jobs": 1, "scheduler": "", "count_limit": Job.count_limit}
+    for name, value in usual.items():
+        if getattr(options, name) != value:
+            raise SudokuError(f"--{name.replace('_', '-')} goes with --batch")
+
+
 def run_batch(options: Namespace, output: Output) -> None:
     """Work through all files that the options name."""
     for name in _ALONE:

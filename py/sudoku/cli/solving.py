@@ -21,7 +21,7 @@ from .arguments import (
     declare_time_limit,
     text_format,
 )
-from .batching import declare_batch, run_batch
+from .batching import declare_batch, refuse_alone, run_batch
 from .explanations import VARIANT_HELP, models_help
 from .inputs import each
 from .output import GOOD, NO, UNKNOWN, Output
@@ -75,6 +75,7 @@ def _run(options: Namespace, output: Output) -> None:
     if options.batch:
         run_batch(options, output)
         return
+    refuse_alone(options)
     options.to = text_format(options.to or "grid")
     each(options, output, partial(_solve, options, output))
 
