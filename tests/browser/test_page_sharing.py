@@ -235,7 +235,8 @@ def test_a_link_of_this_page_can_be_pasted_like_a_puzzle(page):
 
 
 def stored(visitor):
-    return json.loads(visitor.page.evaluate("localStorage.getItem('sudokulp')"))
+    """Return what the browser keeps of the page; nothing until the page was quiet for a moment."""
+    return json.loads(visitor.page.evaluate("localStorage.getItem('sudokulp')") or "{}")
 
 
 def revisit(visitor, fragment=""):
@@ -345,7 +346,7 @@ def test_a_tab_in_which_nothing_was_done_leaves_the_others_work_alone(newcomer):
     idle.goto(newcomer.url)
     expect(idle.get_by_role("gridcell")).to_have_count(81)
     put(newcomer, ANOTHER)
-    assert newcomer.wait_until(lambda: stored(newcomer)["puzzle"] == ANOTHER_LINK)
+    assert newcomer.wait_until(lambda: stored(newcomer).get("puzzle") == ANOTHER_LINK)
     kept = stored(newcomer)
     idle.close()
     assert stored(newcomer) == kept
