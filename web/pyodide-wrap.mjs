@@ -7,6 +7,7 @@
 import './lifeline.js';
 import { at, checkSize, runtime, tell } from './fetching.js';
 import { LIBRARY, loadFiles, PYTHON, pythonIsThere, unpacked } from './loading.js';
+import './packages.js'; // PyScript asks for it when Python is there, and would wait for it
 import { loadPyodide as loadPython, version } from './vendor/pyodide/pyodide.mjs';
 
 export { version };

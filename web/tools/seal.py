@@ -19,7 +19,7 @@ PLACE = re.compile(r"^const SITE = .*$", re.MULTILINE)
 IMPORT = re.compile(r"""^(?:import|export)\b[^'"(]*['"](\./[^'"]+)['"]""", re.MULTILINE)
 STARTER = "runtime.js"
 PYSCRIPT = "vendor/pyscript/core.js"
-STARTER_SCRIPT = f'  <script type="module" async src="{STARTER}"></script>\n'
+STARTER_SCRIPT = f'  <script type="module" async blocking="render" src="{STARTER}"></script>\n'
 PAGE_SCRIPT = '  <script type="module" src="app.js"></script>\n'
 
 # What draws the lab's plots is fetched when there are some, as packages are.
