@@ -289,7 +289,7 @@ def our_package() -> Iterator[tuple[str, bytes]]:
 
 def catalog() -> dict:
     """Return what the page shows before Python runs in it: the package's registries, examples."""
-    code = "from sudoku import page; print(page.catalog())"
+    code = "from sudoku.page.catalog import catalog; print(catalog())"
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "PYTHONIOENCODING": "utf-8"}
     command = [sys.executable, "-B", "-c", code]
     content = json.loads(needs.run(command, "the catalog could not be made", env=environment))

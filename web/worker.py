@@ -199,7 +199,7 @@ sync.read = fetching(page.read)
 sync.check = page.check
 sync.dump = fetching(page.dump)
 sync.links = page.links
-sync.sheets = page.sheets
+sync.sheets = lazily("sheets", "sheets")
 sync.vary = page.vary
 sync.solve = fetching(partial(page.solve, backend=backend, notify=notify), warm_up)
 sync.count = telling(page.count)

@@ -2,7 +2,8 @@
 
 import importlib.util
 
-from sudoku.backends import HighsJS, find_backend
+from sudoku.backends import find_backend
+from sudoku.backends.highs_js import HighsJS
 
 
 def make_backend():

@@ -8,8 +8,10 @@ from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, puzzles
 from solvers import make_backend
 
 from sudoku import Outcome, Puzzle, SolverFailed, SolverUnavailable, SudokuLP, UnknownName, solve
-from sudoku.backends import BACKENDS, Highs, HighsJS, find_backend
+from sudoku.backends import BACKENDS, find_backend
 from sudoku.backends.arrays import to_arrays
+from sudoku.backends.highs import Highs
+from sudoku.backends.highs_js import HighsJS
 from sudoku.batch.rating import Rating, rate
 
 #: Singles do not settle it.

@@ -9,7 +9,7 @@ import pytest
 
 from sudoku.batch import MAX_LINES, TASKS, VERDICTS, WRITERS
 from sudoku.page import batch as page
-from sudoku.page import catalog
+from sudoku.page.catalog import catalog
 
 SMALL = "4.....2..1.....3"
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

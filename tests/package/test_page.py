@@ -20,6 +20,7 @@ from sudoku import (
     read,
 )
 from sudoku.exports import MODEL_EXPORTS, picture
+from sudoku.page.catalog import catalog
 
 
 def ask(function, **request):
@@ -36,20 +37,20 @@ def board(puzzle):
 
 
 def test_the_catalog_lists_every_variant_with_its_boards():
-    catalog = json.loads(page.catalog())
-    assert [variant["name"] for variant in catalog["variants"]] == list(VARIANTS)
-    for listed, variant in zip(catalog["variants"], VARIANTS.values(), strict=True):
+    offered = json.loads(catalog())
+    assert [variant["name"] for variant in offered["variants"]] == list(VARIANTS)
+    for listed, variant in zip(offered["variants"], VARIANTS.values(), strict=True):
         assert [int(n) for n in listed["boards"]] == variant.boxsizes()
         for n, regions in listed["boards"].items():
             assert [tuple(region["cells"]) for region in regions] == [
                 region.cells for region in variant.extra_regions(int(n))
             ]
-    assert [model["name"] for model in catalog["models"]] == list(MODELS)
-    assert {format["name"] for format in catalog["formats"]} == {*WRITABLE, *EXPORTS}
-    assert catalog["formats"][0]["name"] == "sdk"  # the page begins with it
-    assert [f["name"] for f in catalog["formats"] if f["binary"]] == ["xlsx", "png"]
-    assert {f["group"] for f in catalog["formats"]} == {"files", "pictures", "models"}
-    assert catalog["max_file"] == 4_000_000
+    assert [model["name"] for model in offered["models"]] == list(MODELS)
+    assert {format["name"] for format in offered["formats"]} == {*WRITABLE, *EXPORTS}
+    assert offered["formats"][0]["name"] == "sdk"  # the page begins with it
+    assert [f["name"] for f in offered["formats"] if f["binary"]] == ["xlsx", "png"]
+    assert {f["group"] for f in offered["formats"]} == {"files", "pictures", "models"}
+    assert offered["max_file"] == 4_000_000
 
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE[:9]))
@@ -132,7 +133,7 @@ def test_check_tells_conflicts_and_formats():
     assert checked["line"] == "44" + "." * 14
     assert [conflict["cells"] for conflict in checked["conflicts"]] == [[1, 2], [1, 2]]
     able = {f["name"]: f["available"] for f in checked["formats"]}
-    assert list(able) == [f["name"] for f in json.loads(page.catalog())["formats"]]
+    assert list(able) == [f["name"] for f in json.loads(catalog())["formats"]]
     assert [able[name] for name in ("sdk", "sudocue", "csv", "f-puzzles")] == [True, False] + 2 * [
         True
     ]
@@ -333,7 +334,7 @@ def test_a_model_is_not_made_of_a_solution(name):
 def test_every_format_is_dumped(name, kind):
     line = WELL_KNOWN if kind == "puzzle" else WELL_KNOWN_SOLUTION
     puzzle = Puzzle(line)
-    (listed,) = [f for f in json.loads(page.catalog())["formats"] if f["name"] == name]
+    (listed,) = [f for f in json.loads(catalog())["formats"] if f["name"] == name]
     file = ask(page.dump, **board(puzzle), format=name, kind=kind, title="Mine")
     assert file["ok"]
     assert file["type"] == listed["type"]
@@ -442,8 +443,8 @@ def test_varying_keeps_the_number_of_solutions():
 
 
 def test_a_change_that_breaks_the_variant_is_refused_with_the_reason():
-    catalog = json.loads(page.catalog())
-    (pyramid,) = [v for v in catalog["variants"] if v["name"] == "four pyramid"]
+    offered = json.loads(catalog())
+    (pyramid,) = [v for v in offered["variants"] if v["name"] == "four pyramid"]
     reasons = {entry["name"]: entry["reason"] for entry in pyramid["transforms"]["3"]}
     assert "pyramid 1" in reasons["transpose"]
     assert reasons["relabel"] == ""

@@ -5,8 +5,9 @@ import json
 import pytest
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 
-from sudoku import VARIANTS, Puzzle, page
-from sudoku.page.sheets import PER_PAGE, PRINT_LIMIT
+from sudoku import VARIANTS, Puzzle
+from sudoku.page.catalog import catalog
+from sudoku.page.sheets import PER_PAGE, PRINT_LIMIT, sheets
 
 SMALL = "4.....2..1.....3"
 
@@ -22,7 +23,7 @@ def paper(line, boxsize=2, variant="classic", **more):
 
 def ask(papers, per_page=1, solutions=False):
     request = {"puzzles": papers, "per_page": per_page, "solutions": solutions}
-    return json.loads(page.sheets(json.dumps(request)))
+    return json.loads(sheets(json.dumps(request)))
 
 
 @pytest.mark.parametrize("per_page", PER_PAGE)
@@ -81,6 +82,6 @@ def test_what_cannot_be_printed_is_refused_with_a_sentence(papers, per_page, mes
 
 
 def test_the_page_knows_what_it_may_ask_for():
-    catalog = json.loads(page.catalog())
-    assert catalog["print"] == PRINT_LIMIT
-    assert tuple(catalog["per_page"]) == PER_PAGE
+    offered = json.loads(catalog())
+    assert offered["print"] == PRINT_LIMIT
+    assert tuple(offered["per_page"]) == PER_PAGE

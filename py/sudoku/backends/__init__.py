@@ -11,15 +11,25 @@ import pulp
 
 from ..errors import SolverUnavailable, UnknownName, show
 from ..names import find_named
-from .cbc import CBC
-from .highs import Highs
-from .highs_js import HighsJS
 
-__all__ = ["BACKENDS", "CBC", "Highs", "HighsJS", "find_backend"]
+__all__ = ["BACKENDS", "find_backend"]
 
-#: Backends that can be had by name, the preferred one first. `HighsJS` is not among
-#: them: it needs a function handed in.
-BACKENDS: dict[str, Callable[[], pulp.LpSolver]] = {"highs": Highs, "cbc": CBC}
+
+def _highs() -> pulp.LpSolver:
+    from .highs import Highs
+
+    return Highs()
+
+
+def _cbc() -> pulp.LpSolver:
+    from .cbc import CBC
+
+    return CBC()
+
+
+#: Backends that can be had by name, the preferred one first; imported when asked for, as a
+#: browser has none of them: its `HighsJS` needs a function handed in.
+BACKENDS: dict[str, Callable[[], pulp.LpSolver]] = {"highs": _highs, "cbc": _cbc}
 
 
 def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:

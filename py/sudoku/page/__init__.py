@@ -1,20 +1,18 @@
 """What the page asks for: JSON text in, JSON text out.
 
-Nothing here knows a browser. Every function but `catalog` takes a request and answers
+Nothing here knows a browser. Every function takes a request and answers
 ``{"ok": true, …}`` or, for input that is wrong, ``{"ok": false, "message": …, "line": …}``.
-What only some visits need is not imported here: `lab`.
+What only some visits need is not imported here: `sheets`, `batch` and `lab`; nor is `catalog`,
+which the build asks.
 """
 
-from .catalog import catalog
 from .play import mistakes, pencil, reveal
 from .puzzles import check, dump, links, read
-from .sheets import sheets
 from .solve import solve
 from .studio import candidates, count, generate, vary
 
 __all__ = [
     "candidates",
-    "catalog",
     "check",
     "count",
     "dump",
@@ -24,7 +22,6 @@ __all__ = [
     "pencil",
     "read",
     "reveal",
-    "sheets",
     "solve",
     "vary",
 ]
