@@ -11,25 +11,27 @@ puzzles.
 while they were taken in and worked on, and the memory of its own heap before and after.
 """
 
+from __future__ import annotations
+
 import argparse
-import sys
-from pathlib import Path
 from statistics import median
 from time import perf_counter
+from typing import Any
 
-from playwright.sync_api import expect, sync_playwright
+from browsing import PATIENCE, browsing, serving
+from playwright.sync_api import Browser, CDPSession, Page, expect
 from seeds import solve_plainly
-from tables import OWN, ROOT, keep, puzzles, show
+from tables import OWN, SPREAD, Goal, add_json, finish, puzzles, ratio, show, spread
 
-sys.path.insert(0, str(ROOT / "tests" / "browser"))
-
-from served import Site, launch
-
-RATE_GOAL = 3.0
-WORKERS_GOAL = 1.6
+#: The most that one worker should take of the time of PuLP and CBC, and two of that of one.
+TIME_GOAL = 1 / 3
+WORKERS_GOAL = 1 / 1.6
 #: Natively solved puzzles of each round.
 PLAIN = 20
-PATIENCE = 600_000
+#: Puzzles that each pool solves before it is measured.
+WARMING = 100
+#: Pool -> its workers.
+POOLS = {"one worker": 1, "two workers": 2}
 
 #: Put a list in as a person would: a short one is typed, as pastes by a program have no effect.
 GIVE = """(lines) => {
@@ -72,7 +74,7 @@ WATCH = """() => {
 }"""
 
 
-def open_panel(browser, url: str, cores: int):
+def open_panel(browser: Browser, url: str, cores: int) -> Page:
     """Return a page with the panel open, whose pool has so many workers."""
     page = browser.new_context().new_page()
     page.add_init_script(
@@ -84,46 +86,60 @@ def open_panel(browser, url: str, cores: int):
     return page
 
 
-def give(page, lines: list[str], count: int) -> None:
+def give(page: Page, lines: list[str], count: int) -> None:
+    """Put so many lines in."""
     page.evaluate(GIVE, (lines * (count // len(lines) + 1))[:count])
     expect(page.locator("#batch-taken")).to_contain_text(f"{count:,} ", timeout=PATIENCE)
     expect(page.locator("#batch-start")).not_to_have_attribute("aria-disabled", "true")
 
 
-def work(page, lines: list[str]) -> float:
-    """Return puzzles a second."""
+def work(page: Page, lines: list[str]) -> float:
+    """Return the seconds a puzzle takes."""
     give(page, lines, len(lines))
     took, said = page.evaluate(PRESS)
-    assert said == f"Done: {len(lines):,} unique.", said
-    return len(lines) / took
+    if said != f"Done: {len(lines):,} unique.":
+        raise SystemExit(f"the page says {said!r}")
+    return float(took) / len(lines)
 
 
 def plainly(lines: list[str]) -> float:
-    """Return puzzles a second, natively."""
+    """Return the seconds a puzzle takes natively."""
     start = perf_counter()
     for line in lines:
         solve_plainly(line)
-    return len(lines) / (perf_counter() - start)
+    return (perf_counter() - start) / len(lines)
 
 
-def measure_rates(browser, url: str, lines: list[str], rounds: int) -> dict[str, list[float]]:
-    """Return puzzles a second by one worker, by two, and natively, in turn."""
-    one, two = open_panel(browser, url, 1), open_panel(browser, url, 2)
-    for page in (one, two):
-        work(page, lines[:100])  # boots the workers, and warms them up
+def measure(browser: Browser, most: int, rounds: int, count: int) -> dict[str, Any]:
+    """Return the seconds a puzzle takes, and how the page fares with so many lines."""
+    (lines,) = puzzles(most, ["17 clues"]).values()
+    lines = lines if len(lines) > 1 else [OWN] * most
+    with serving() as site:
+        times = measure_times(browser, site.url, lines, rounds)
+        long = measure_long(browser, site.url, lines, count) if count else {}
+    return {"puzzles": len(lines), "lines": count, "seconds": times, "long": long}
+
+
+def measure_times(
+    browser: Browser, url: str, lines: list[str], rounds: int
+) -> dict[str, list[float]]:
+    """Return the seconds a puzzle takes one worker, two, and PuLP natively, in turn."""
+    pages = {name: open_panel(browser, url, cores) for name, cores in POOLS.items()}
+    for page in pages.values():
+        work(page, lines[:WARMING])  # boots the workers, and warms them up
     solve_plainly(lines[0])
-    rates: dict[str, list[float]] = {"one worker": [], "two workers": [], "plain": []}
+    times: dict[str, list[float]] = {name: [] for name in ("plain", *pages)}
     for turn in range(rounds):
         some = [lines[(turn * PLAIN + at) % len(lines)] for at in range(PLAIN)]
-        rates["plain"].append(plainly(some))
-        rates["one worker"].append(work(one, lines))
-        rates["two workers"].append(work(two, lines))
-    for page in (one, two):
+        times["plain"].append(plainly(some))
+        for name, page in pages.items():
+            times[name].append(work(page, lines))
+    for page in pages.values():
         page.context.close()
-    return rates
+    return times
 
 
-def measure_long(browser, url: str, lines: list[str], count: int) -> dict[str, float]:
+def measure_long(browser: Browser, url: str, lines: list[str], count: int) -> dict[str, float]:
     """Return how the page fares with a long list: milliseconds without an answer, megabytes."""
     page = open_panel(browser, url, 2)
     session = page.context.new_cdp_session(page)
@@ -133,60 +149,53 @@ def measure_long(browser, url: str, lines: list[str], count: int) -> dict[str, f
     taking = page.evaluate("() => { const gap = window.longest; window.longest = 0; return gap; }")
     page.locator("#batch-task").select_option("convert")
     _, said = page.evaluate(PRESS)
-    assert said == f"Done: {count:,} read.", said
+    if said != f"Done: {count:,} read.":
+        raise SystemExit(f"the page says {said!r}")
     working = page.evaluate("window.longest")
     found = {"taking": taking, "working": working, "before": before, "after": heap(session)}
     page.context.close()
     return found
 
 
-def heap(session) -> float:
+def heap(session: CDPSession) -> float:
     """Return the megabytes of the page's heap that are in use, after collecting garbage."""
     session.send("HeapProfiler.collectGarbage")
-    return session.send("Runtime.getHeapUsage")["usedSize"] / 1e6
+    return float(session.send("Runtime.getHeapUsage")["usedSize"]) / 1e6
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--puzzles", type=int, default=600)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--lines", type=int, default=100_000, help="0 to leave that out")
-    parser.add_argument("--json", type=Path)
-    options = parser.parse_args()
-    (lines,) = puzzles(options.puzzles, ["17 clues"]).values()
-    lines = lines if len(lines) > 1 else [OWN] * options.puzzles
-    site = Site().start()
-    with sync_playwright() as playwright:
-        browser = launch(playwright)
-        rates = measure_rates(browser, site.url, lines, options.rounds)
-        long = measure_long(browser, site.url, lines, options.lines) if options.lines else {}
-        browser.close()
-    site.stop()
-    report(rates, long, len(lines), options.lines)
-    keep(options.json, {"rates": rates, "long": long})
-
-
-def report(rates: dict[str, list[float]], long: dict[str, float], count: int, lines: int) -> None:
-    plain, one, two = (rates[name] for name in ("plain", "one worker", "two workers"))
-    rows = [
-        ("plain PuLP + CBC, no proof", f"{median(plain):.0f}", ""),
-        ("page, one worker", f"{median(one):.0f}", against(one, plain, "plain", RATE_GOAL)),
-        ("page, two workers", f"{median(two):.0f}", against(two, plain, "plain", RATE_GOAL)),
-        ("", "", against(two, one, "one worker", WORKERS_GOAL)),
+def report(found: dict[str, Any]) -> list[Goal]:
+    """Print the times; return the goals."""
+    times, long = found["seconds"], found["long"]
+    plain, one, two = (times[name] for name in ("plain", *POOLS))
+    goals = [
+        Goal("batch, one worker to plain CBC, ratio", ratio(one, plain), TIME_GOAL),
+        Goal("batch, two workers to one, ratio", ratio(two, one), WORKERS_GOAL),
     ]
-    show(f"{count} puzzles of 17 clues", ["", "a second", "ratio"], rows)
+    rows = [
+        ("plain PuLP + CBC, no proof", spread(plain, digits=1), f"{1 / median(plain):.0f}", ""),
+        ("page, one worker", spread(one, digits=1), f"{1 / median(one):.0f}", goals[0]),
+        ("page, two workers", spread(two, digits=1), f"{1 / median(two):.0f}", goals[1]),
+    ]
+    title = f"A batch of {found['puzzles']} puzzles of 17 clues"
+    show(title, [f"ms a puzzle: {SPREAD}", "time", "a second", "ratio"], rows)
     if long:
         gaps = [f"{long[name]:.0f} ms" for name in ("taking", "working")]
         heaps = [f"{long[name]:.1f} MB" for name in ("before", "after")]
-        title = f"{lines:,} lines: the longest time without an answer, and the page's heap"
+        title = f"{found['lines']:,} lines: the longest time without an answer, the page's heap"
         show(title, ["taken in", "worked on", "heap before", "heap after"], [(*gaps, *heaps)])
+    return goals
 
 
-def against(ours: list[float], theirs: list[float], whose: str, goal: float) -> str:
-    """Return how many times faster, and whether that is enough."""
-    value = median(a / b for a, b in zip(ours, theirs, strict=True))
-    said = "met" if value >= goal else "missed"
-    return f"{value:.2f} times {whose} (goal {goal:g}: {said})"
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--puzzles", type=int, default=600)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--lines", type=int, default=100_000, help="0 to leave that out")
+    add_json(parser)
+    wanted = parser.parse_args()
+    with browsing() as browser:
+        found = measure(browser, wanted.puzzles, wanted.rounds, wanted.lines)
+    finish(wanted.json, {"batch": found}, report(found))
 
 
 if __name__ == "__main__":

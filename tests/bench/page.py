@@ -2,7 +2,7 @@
 
     python3 build.py bench [--puzzles 8] [--visits 3] [--solves 500] [--json FILE]
 
-Start, solving, phases, questions, growth and leaks, each of which is a command of its own
+Start, solving, phases, questions, growth, leaks and batches, each of which is a command of its own
 with more options; README.md beside this file says what they measure. Absolute times depend on
 the machine and on what else it does; the ratios, medians of those of the pairs, hardly.
 """
@@ -16,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import batch
 import counting
 import growth
 import leak
@@ -40,6 +41,7 @@ def parts(wanted: argparse.Namespace) -> dict[str, Part]:
         "counting": (lambda b: counting.measure(b, puzzles), counting.report),
         "growth": (lambda b: growth.measure(b, 1), growth.report),
         "leak": (lambda b: leak.measure(b, wanted.solves), leak.report),
+        "batch": (lambda b: batch.measure(b, wanted.batch, 3, wanted.lines), batch.report),
     }
 
 
@@ -50,6 +52,8 @@ def main() -> None:
     parser.add_argument("--lists", default=",".join(LISTS), help="for solving")
     parser.add_argument("--visits", type=int, default=3)
     parser.add_argument("--solves", type=int, default=500, help="in a row, for leaks")
+    parser.add_argument("--batch", type=int, default=600, help="puzzles of a batch")
+    parser.add_argument("--lines", type=int, default=100_000, help="of a long list")
     parser.add_argument("--plot", type=Path, help="where to draw the growth: .svg, .png or .pdf")
     add_json(parser)
     wanted = parser.parse_args()
