@@ -99,9 +99,10 @@ def measure(browser: Browser, visits: int) -> dict[str, Any]:
                 context = browser.new_context()
                 for kind in GOALS:
                     page = context.new_page()
+                    page.wait_for_timeout(1000)  # a new tab has work of its own
                     times[kind][who].append(load(page, address))
                     if kind == "cold":
-                        page.wait_for_timeout(4000)  # what a page does for the next visit
+                        page.wait_for_timeout(5000)  # what a page does for the next visit
                     page.close()
                 context.close()
         sent = measure_bytes(browser, site.url)
