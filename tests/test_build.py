@@ -144,6 +144,7 @@ def test_the_memory_holds_what_the_library_has(sites, tmp_path):
     )
     (tmp_path / "memory").write_bytes(gzip.decompress(data))
     program = GO_ON.replace("PYODIDE", json.dumps((build.NPM / "pyodide/pyodide.mjs").as_uri()))
+    program = program.replace("SPARSE", json.dumps((sites[0] / "sparse.js").as_uri()))
     command = ["node", "--input-type=module", "--eval", program, "--", str(tmp_path)]
     told = subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
     loaded, started, answer = json.loads(told)
@@ -156,11 +157,12 @@ def test_the_memory_holds_what_the_library_has(sites, tmp_path):
 GO_ON = """
 import { readFileSync } from 'node:fs';
 import { loadPyodide } from PYODIDE;
+import { unpack } from SPARSE;
 const folder = process.argv.at(-1);
 const stdLibURL = `${folder}/library.zip`;
 const list = 'import json, sys; json.dumps(list(sys.modules))';
 const modules = (python) => JSON.parse(python.runPython(list));
-const memory = new Uint8Array(readFileSync(`${folder}/memory`));
+const memory = unpack(new Uint8Array(readFileSync(`${folder}/memory`)).buffer);
 const resumed = await loadPyodide({ stdLibURL, _loadSnapshot: memory });
 const loaded = modules(resumed);
 const puzzle = { cells: [0], boxsize: 1, variant: 'classic', time_limit: 10, model: 'exact cover' };

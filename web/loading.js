@@ -42,7 +42,7 @@ export function pythonIsThere() {
 }
 
 /** @param {Response} response  of a gzipped file @returns {Response} */
-export function unpacked(response) {
+function unpacked(response) {
   return new Response(response.body.pipeThrough(new DecompressionStream('gzip')));
 }
 

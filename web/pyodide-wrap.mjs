@@ -6,8 +6,9 @@
  */
 import './lifeline.js';
 import { at, checkSize, runtime, tell } from './fetching.js';
-import { LIBRARY, loadFiles, PYTHON, pythonIsThere, unpacked } from './loading.js';
+import { LIBRARY, loadFiles, PYTHON, pythonIsThere } from './loading.js';
 import './packages.js'; // PyScript asks for it when Python is there, and would wait for it
+import { unpack } from './sparse.js';
 import { loadPyodide as loadPython, version } from './vendor/pyodide/pyodide.mjs';
 
 export { version };
@@ -67,7 +68,7 @@ async function keptMemory() {
   const { file, sha256, size } = runtime.memory;
   const response = await caches.match(at(`${file}?sha256=${sha256}`)); // as sw.js names it
   if (!response) return undefined;
-  const bytes = new Uint8Array(await unpacked(response).arrayBuffer());
-  checkSize(file, bytes.length, size);
-  return bytes;
+  const bytes = await response.arrayBuffer();
+  checkSize(file, bytes.byteLength, size);
+  return unpack(bytes);
 }

@@ -10,11 +10,12 @@
  *   {type: 'update'}  {}: do not wait until the old version's pages are closed
  * An answer of {problem} says why it could not be done.
  *
- * @typedef {{build: string, files: Record<string, [sha256: string, size: number]>, later: string[]}} Site
+ * @typedef {{build: string, files: Record<string, [sha256: string, size: number]>, later: string[],
+ *   packed: string[]}} Site   `packed` are gzipped and kept unpacked, to be read at once
  */
 
 /** @type {Site} */
-const SITE = { build: '', files: {}, later: [] };
+const SITE = { build: '', files: {}, later: [], packed: [] };
 
 /** This is no page, and type checkers take it for one. @type {any} */
 const service = self;
@@ -78,9 +79,15 @@ async function keep(path, response) {
   if (!response.ok) throw new Error(`${path}: the server answered ${response.status}`);
   const bytes = await response.arrayBuffer();
   if (await sha256(bytes) !== SITE.files[path][0]) return false;
-  const headers = { 'Content-Type': response.headers.get('Content-Type') ?? '', 'Content-Length': String(bytes.byteLength) };
-  await (await caches.open(CACHE)).put(keyOf(path), new Response(bytes, { headers }));
+  const kept = SITE.packed.includes(path) ? await unpacked(bytes) : bytes;
+  const headers = { 'Content-Type': response.headers.get('Content-Type') ?? '', 'Content-Length': String(kept.byteLength) };
+  await (await caches.open(CACHE)).put(keyOf(path), new Response(kept, { headers }));
   return true;
+}
+
+/** @param {ArrayBuffer} bytes  gzipped */
+function unpacked(bytes) {
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
 }
 
 async function sha256(bytes) {

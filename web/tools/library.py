@@ -3,8 +3,8 @@
 - `library.bin`: what is imported of the standard library, PuLP and our package up to the first
   solved puzzle, with web/python and PyScript's Python, compiled: a zip of its own, gzipped whole.
 - `rest.zip`: the rest of them, which the worker fetches when something of it is first imported.
-- `memory.bin`: the memory of a Python that has imported all that, gzipped: a worker that has it
-  need not start Python. It only fits the library it was made with.
+- `memory.bin`: the memory of a Python that has imported all that, packed as web/sparse.js does and
+  gzipped: a worker that has it need not start Python. It only fits the library it was made with.
 """
 
 import gzip
@@ -17,6 +17,7 @@ from compiling import COMPILED, compile_zip, from_zip, key_of, made, store
 from needs import NPM, run
 
 START = Path(__file__).with_name("start.mjs")
+SPARSE = Path(__file__).parents[1] / "sparse.js"
 OURS = Path(__file__).parents[1] / "python"
 LIBRARY, REST, MEMORY = "library.bin", "rest.zip", "memory.bin"
 
@@ -69,7 +70,7 @@ def imported(library: Path) -> set[str]:
 
 def started(what: str, library: Path, target: str) -> Path:
     """Return what start.mjs writes."""
-    key = key_of(what, START, START.with_suffix(".py"), library)
+    key = key_of(what, START, START.with_suffix(".py"), SPARSE, library)
     return made(target, key, ["node", START, what, library, COMPILED / "new"])
 
 

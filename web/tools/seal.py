@@ -72,12 +72,12 @@ def replaced(pattern: re.Pattern[str], by: str, text: str, name: str) -> str:
 
 def site_of(dist: Path, build: str) -> dict:
     """Return what the service worker knows: the files by hash and size, and those that can wait."""
-    packages = json.loads((dist / RUNTIME).read_text(encoding="utf-8"))["packages"]
+    runtime = json.loads((dist / RUNTIME).read_text(encoding="utf-8"))
     listed = [path for path in paths(dist) if not UNASKED.fullmatch(path)]
     plots = {path for path in listed if LATER.fullmatch(path)}
-    later = sorted(plots | {package["file"] for package in packages.values()})
+    later = sorted(plots | {package["file"] for package in runtime["packages"].values()})
     files = {path: [hash_of(dist / path), (dist / path).stat().st_size] for path in listed}
-    return {"build": build, "files": files, "later": later}
+    return {"build": build, "files": files, "later": later, "packed": [runtime["memory"]["file"]]}
 
 
 def paths(dist: Path) -> list[str]:

@@ -3,13 +3,14 @@
  * node start.mjs memory <library.zip> <target.bin>
  *
  * Start Python on a library as the page's worker does and import what it imports, up to the first solved puzzle. Then write down the
- * names of the modules imported, or the memory as it is then, gzipped: loading that is faster than starting.
+ * names of the modules imported, or the memory as it is then, packed: loading that is faster than starting.
  * Each call is a fresh Python with a fixed hash seed: the same library gives the same bytes.
  */
 import crypto from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { gzipSync } from 'node:zlib';
+import { pack } from '../sparse.js';
 import { loadPyodide } from '../node_modules/pyodide/pyodide.mjs';
 
 /** Python sees the same time and the same chance at each build: what came of them stands in its memory. */
@@ -29,7 +30,7 @@ async function main(what, library, target) {
   if (what === 'modules') return writeFile(target, python.runPython('imported()', { globals: names }));
   names.destroy();
   python.runPython('import gc; gc.collect()');
-  await writeFile(target, gzipSync(python.makeMemorySnapshot(), { level: 9 }));
+  await writeFile(target, gzipSync(pack(python.makeMemorySnapshot()), { level: 9 }));
 }
 
 try {

@@ -1,0 +1,35 @@
+/** A memory without its empty pages. A fresh one is half empty, and what is not there need not be read. */
+
+const PAGE = 4096;
+
+/**
+ * Return the pages that hold something, after the memory's size, their number and the index of each.
+ * @param {Uint8Array} memory @returns {Uint8Array<ArrayBuffer>}
+ */
+export function pack(memory) {
+  const kept = Array.from({ length: Math.ceil(memory.length / PAGE) }, (_, index) => index)
+    .filter((index) => pageOf(memory, index).some(Boolean));
+  const packed = new Uint8Array(whereBegins(kept.length) + kept.length * PAGE);
+  new Uint32Array(packed.buffer).set([memory.length, kept.length, ...kept]);
+  kept.forEach((index, place) => packed.set(pageOf(memory, index), whereBegins(kept.length) + place * PAGE));
+  return packed;
+}
+
+/**
+ * Return the memory that was packed.
+ * @param {ArrayBuffer} packed @returns {Uint8Array<ArrayBuffer>}
+ * @throws {RangeError} if it is no such thing
+ */
+export function unpack(packed) {
+  const [size, number] = new Uint32Array(packed, 0, 2);
+  const kept = new Uint32Array(packed, 8, number);
+  const memory = new Uint8Array(size);
+  kept.forEach((index, place) => {
+    const page = new Uint8Array(packed, whereBegins(number) + place * PAGE, PAGE);
+    memory.set(pageOf(page, 0, size - index * PAGE), index * PAGE);
+  });
+  return memory;
+}
+
+const pageOf = (memory, index, most = PAGE) => memory.subarray(index * PAGE, index * PAGE + Math.min(PAGE, most));
+const whereBegins = (number) => 4 * (2 + number);
