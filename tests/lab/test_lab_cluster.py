@@ -1,5 +1,6 @@
 """Experiments on a real Dask cluster: a scheduler and workers, each a process of its own."""
 
+import csv
 import json
 import sys
 
@@ -8,6 +9,7 @@ import pytest
 from lab_processes import Cluster
 
 from sudoku import MissingPackage
+from sudoku.cli import main
 from sudoku.lab import Experiment, LabError
 from sudoku.lab.journal import RECORDS, read_journal
 from sudoku.lab.running import Run
@@ -48,6 +50,21 @@ def test_a_cluster_does_an_experiment_though_a_worker_is_killed(cluster, worker,
     assert {record["outcome"] for record in records} == {"solved"}
     for record in records[::50]:
         assert timeless(record) == timeless(EXPERIMENT.run(record["task"]))
+
+
+def test_a_batch_goes_through_a_cluster_and_comes_back_in_order(cluster, worker, tmp_path):
+    lines = [f"{digit}{'.' * 15}" for digit in (1, 2, 3, 4)] * 30
+    lines[50] = "no puzzle"
+    file = tmp_path / "many.txt"
+    file.write_text("\n".join(lines) + "\n")
+    rows = tmp_path / "rows.csv"
+    wanted = ["--what", "count", "--count-limit", "3", "--scheduler", cluster.address]
+    assert main(["solve", "--batch", str(file), "-q", "-o", str(rows), *wanted]) == 2
+    with rows.open(encoding="utf-8", newline="") as text:
+        found = list(csv.DictReader(text))
+    assert [int(row["line"]) for row in found] == list(range(1, 121))
+    assert {row["verdict"] for row in found if row["line"] != "51"} == {"several"}
+    assert found[50]["verdict"] == "wrong"
 
 
 def test_tasks_are_taken_as_they_go(cluster, worker):

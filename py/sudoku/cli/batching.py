@@ -18,16 +18,19 @@ from typing import IO, BinaryIO
 from ..batch import TASKS, VERDICTS, WRITERS, Entry, Job, Row, entries_of, find_task, work
 from ..batch.sources import within
 from ..errors import SudokuError
-from ..lab.spread import MOST_JOBS, Lost, spread
+from ..lab.spread import Lost, spread
 from .arguments import Parser
 from .bars import Bar
 from .inputs import STDIN, opened, standard_input
 from .output import BAD, GOOD, NO, UNKNOWN, Output, printable
 from .pieces import InputError
 from .values import checked, whole
+from .workers import declare_workers
 
 #: Options that have nothing to say where there are many puzzles.
 _ALONE = ("formulation", "no_proof")
+#: Options that have nothing to say where there is one.
+_TOGETHER = ("what", "jobs", "scheduler", "count_limit")
 #: Lines that a process is given at once, where there are several.
 GROUP = 20
 #: Groups that are taken ahead of the first one that is not done: their rows wait for it.
@@ -54,16 +57,7 @@ def declare_batch(parser: Parser) -> None:
         metavar="TASK",
         help=f"what to do with them: {', '.join(TASKS)} (usually solve)",
     )
-    group.add_argument(
-        "--jobs",
-        type=whole(1, MOST_JOBS),
-        default=1,
-        metavar="N",
-        help=f"processes that work, {MOST_JOBS} at most (usually 1)",
-    )
-    group.add_argument(
-        "--scheduler", default="", metavar="ADDRESS", help="a Dask cluster's: tcp://…; it works"
-    )
+    declare_workers(group)
     group.add_argument(
         "--count-limit",
         type=whole(1),
@@ -71,12 +65,12 @@ def declare_batch(parser: Parser) -> None:
         metavar="COUNT",
         help=f"with --what count: no further than this (usually {Job.count_limit})",
     )
+    parser.set_defaults(usual={name: parser.get_default(name) for name in _TOGETHER})
 
 
 def refuse_alone(options: Namespace) -> None:
     """Refuse what only batches understand."""
-    usual = {"what": "solve", "jobs": 1, "scheduler": "", "count_limit": Job.count_limit}
-    for name, value in usual.items():
+    for name, value in options.usual.items():
         if getattr(options, name) != value:
             raise SudokuError(f"--{name.replace('_', '-')} goes with --batch")
 

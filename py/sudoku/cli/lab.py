@@ -12,13 +12,13 @@ from ..lab import EXPERIMENTS, SOURCES, Experiment, figures
 from ..lab.drawing import FORMATS, draw
 from ..lab.journal import RECORDS, read_journal
 from ..lab.running import Run, experiment_in
-from ..lab.spread import MOST_JOBS
 from ..lab.tables import TABLE
 from .arguments import Command, Parser
 from .bars import Bar
 from .lab_descriptions import declare_changes, described
 from .output import INTERRUPTED, Output, complain, printable
-from .values import checked, whole
+from .values import checked
+from .workers import declare_workers
 
 
 def _declare_run(parser: Parser) -> None:
@@ -28,7 +28,7 @@ def _declare_run(parser: Parser) -> None:
         help=f"one that is ready ({', '.join(EXPERIMENTS)}), or a file that describes one as JSON",
     )
     declare_changes(parser)
-    _declare_workers(parser)
+    declare_workers(parser)
     parser.add_argument(
         "-o",
         "--output",
@@ -38,22 +38,6 @@ def _declare_run(parser: Parser) -> None:
         help="where the records go (usually lab-NAME-DIGEST); what is there is gone on with",
     )
     _declare_formats(parser)
-
-
-def _declare_workers(parser: Parser) -> None:
-    parser.add_argument(
-        "--jobs",
-        type=whole(1, MOST_JOBS),
-        default=1,
-        metavar="COUNT",
-        help=f"how many processes solve at the same time, {MOST_JOBS} at most (usually 1)",
-    )
-    parser.add_argument(
-        "--scheduler",
-        default="",
-        metavar="ADDRESS",
-        help="of a Dask cluster that solves in place of this computer: tcp://host:8786",
-    )
 
 
 def _declare_formats(parser: Parser) -> None:
@@ -146,7 +130,7 @@ def _declare_resume(parser: Parser) -> None:
     parser.add_argument(
         "folder", type=Path, metavar="FOLDER", help="of an experiment that was begun"
     )
-    _declare_workers(parser)
+    declare_workers(parser)
     _declare_formats(parser)
 
 
