@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "web" / "tools"))
+sys.path.append(str(ROOT / "web" / "tools"))  # behind those who start this: names may be alike
 
 from server import Handler, Server  # noqa: E402
 
