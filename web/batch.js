@@ -12,7 +12,7 @@ import { Pool } from './pool.js';
 import { count } from './words.js';
 
 /** Milliseconds between two looks at a run; rows that are sorted or filtered are looked through less often. */
-const LOOK = 250;
+const LOOK = 500;
 const SORT = 2000;
 
 const part = (id) => element(`batch-${id}`);
