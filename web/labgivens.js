@@ -2,7 +2,7 @@
 
 /** So many numbers are written down at most; no grid has more cells. */
 const MOST = 36 ** 2 + 1;
-const PART = /^(\d{1,4})(?:\s*(?:-|–|—|…|\.\.+|to)\s*(\d{1,4})(?:\s*(?:by|step|\/)\s*(\d{1,4}))?)?$/i;
+const PART = /^(\d{1,4})(?:\s*(?:-|–|—|…|\.\.+|to)\s*(\d{1,4})(?:\s*(?:by|step|\/|:)\s*(\d{1,4}))?)?$/i;
 
 /**
  * Return the numbers a text names, in order and each once.

@@ -118,6 +118,15 @@ def test_the_results_are_files(described, tmp_path, monkeypatch, capsys):
     assert all((tmp_path / line).stat().st_size for line in lines)
 
 
+@pytest.mark.parametrize("numbers", ["0-8:4", "0-8 by 4", "0, 4,8"])
+def test_numbers_of_givens_are_written_as_a_list(numbers, described, tmp_path, capsys):
+    command = ["lab", "run", described(FEW), "--givens", numbers, "-o", str(tmp_path / "run")]
+    assert main([*command, "--quiet"]) == 0
+    experiment, records = read_journal(tmp_path / "run" / RECORDS)
+    assert list(experiment.givens) == [0, 4, 8]
+    assert sorted(record["givens"] for record in records) == [0, 4, 8]
+
+
 def test_the_same_command_goes_on_with_what_is_there(described, tmp_path, capsys):
     command = ["lab", "run", described(FEW), "-o", str(tmp_path / "run")]
     assert main(command) == 0

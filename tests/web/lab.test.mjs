@@ -12,7 +12,7 @@ const turn = () => new Promise((resolve) => { setImmediate(resolve); });
 
 const NUMBERS = [
   ['', []], ['17', [17]], ['20-24', [20, 21, 22, 23, 24]], ['0-80 by 20', [0, 20, 40, 60, 80]], ['0 to 9 step 4', [0, 4, 8]],
-  ['30, 17; 17', [17, 30]], ['5–6', [5, 6]], ['0-8/4', [0, 4, 8]], [' 3 ', [3]],
+  ['30, 17; 17', [17, 30]], ['5–6', [5, 6]], ['0-8/4', [0, 4, 8]], ['0-8:4', [0, 4, 8]], [' 3 ', [3]],
 ];
 for (const [text, numbers] of NUMBERS) test(`numbers in "${text}"`, () => assert.deepEqual(numbersIn(text), numbers));
 

@@ -60,11 +60,14 @@ def declare_changes(parser: Parser) -> None:
     )
 
 
+_PART = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4})(?:(?::| by )([1-9][0-9]{0,3}))?)?")
+
+
 def _numbers(text: str) -> list[int]:
-    """Return the numbers of a list such as 17,20-30,40-80:5."""
+    """Return the numbers of a list such as 17,20-30,40-80:5, or "40-80 by 5" as on the page."""
     found: set[int] = set()
     for part in text.split(","):
-        match = re.fullmatch(r"([0-9]{1,4})(?:-([0-9]{1,4})(?::([1-9][0-9]{0,3}))?)?", part.strip())
+        match = _PART.fullmatch(part.strip())
         if not match:
             raise ArgumentTypeError(
                 f"expected numbers such as 17,20-30,40-80:5, found {quote(text)}"
