@@ -14,14 +14,14 @@ SUDOKULP = [sys.executable, "-m", "sudoku"]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT / "py"), "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-def start(*arguments, environment=ENVIRONMENT, **streams):
+def start(*arguments, environment=ENVIRONMENT, **more):
     return subprocess.Popen(
         [*SUDOKULP, *arguments],
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
-        **streams,
+        **more,
     )
 
 
@@ -46,7 +46,9 @@ def test_a_reader_that_has_seen_enough():
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are of another kind there")
 def test_an_interrupt():
-    generating = start("generate", "--boxsize", "2", "-n", "1000000", "--seed", "1")
+    # Whoever started the tests in the background has it ignored, and children inherit that.
+    heeding = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)}
+    generating = start("generate", "--boxsize", "2", "-n", "1000000", "--seed", "1", **heeding)
     assert generating.stdout.readline() == "# seed: 1\n"  # it is at work
     time.sleep(0.1)
     generating.send_signal(signal.SIGINT)
