@@ -1,11 +1,12 @@
 """Tasks spread over processes of this computer, some of which die."""
 
+import subprocess
 import sys
 import threading
 
 import lab_work
 import pytest
-from lab_processes import is_running, wait_for
+from lab_processes import ENVIRONMENT, is_running, wait_for
 
 from sudoku.lab.spread import Lost, spread
 
@@ -50,6 +51,20 @@ def test_a_task_that_kills_its_workers_is_given_up_and_the_rest_is_done():
     assert sorted(found) == list(range(8))
     assert found.pop(3) == Lost("3 workers died of it")
     assert all(task == result for task, result in found.items())
+
+
+def test_no_task_is_to_blame_where_no_process_can_be_started(tmp_path):
+    """A program that does all of it when it is imported, as each new process imports it."""
+    program = tmp_path / "unguarded.py"
+    program.write_text(
+        "import lab_work\n"
+        "from sudoku.lab.spread import spread\n"
+        "print(list(spread(lab_work.square, range(9), 2)))\n"
+    )
+    command = [sys.executable, str(program)]
+    run = subprocess.run(command, env=ENVIRONMENT, capture_output=True, encoding="utf-8")
+    assert (run.returncode, run.stdout) == (1, "")
+    assert "LabError: no further process can be started here" in run.stderr.splitlines()[-1]
 
 
 def test_a_task_whose_worker_died_is_done_again(tmp_path):

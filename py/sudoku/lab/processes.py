@@ -14,6 +14,7 @@ from multiprocessing import Pipe, get_context
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
+from ..errors import LabError
 from .spread import MOST_DEATHS, Lost
 
 Task = TypeVar("Task")
@@ -41,7 +42,10 @@ def spread_on_processes(
                 return
             yield from pool.done(suspects)
             while suspects:
-                yield suspects[0], _alone(work, suspects[0])
+                result = _alone(work, suspects[0])
+                if isinstance(result, Lost):
+                    _check_start(work)  # or no task would be to blame
+                yield suspects[0], result
                 suspects.pop(0)
     finally:
         pool.stop()
@@ -60,6 +64,19 @@ def _alone(work: Callable[[Task], Result], task: Task) -> Result | Lost:
         finally:
             pool.stop()
     return Lost(f"{MOST_DEATHS} workers died of it")
+
+
+def _check_start(work: Callable[[Any], Any]) -> None:
+    """Refuse to go on where a worker ends before it is given anything to do."""
+    pool = _Pool(work, 1)
+    try:
+        if not pool.starts():
+            raise LabError(
+                "no further process can be started here: use 1 job; or, if this is a program of "
+                'your own, let it start what it does under `if __name__ == "__main__":`'
+            )
+    finally:
+        pool.stop()
 
 
 class _Pool:
@@ -99,6 +116,16 @@ class _Pool:
                 broken.append(task)
             else:
                 yield task, future.result()
+
+    def starts(self) -> bool:
+        """Whether a worker lives until it could do something."""
+        try:
+            with _uninterrupted():
+                future = self._open().submit(_nothing)
+            future.result()
+        except BrokenProcessPool:
+            return False
+        return True
 
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -149,6 +176,10 @@ def _end_with(lifeline: Connection) -> None:
     with suppress(EOFError, OSError):
         lifeline.recv_bytes()
     os._exit(1)
+
+
+def _nothing() -> None:
+    pass
 
 
 def _do(task: Any) -> Any:

@@ -62,7 +62,7 @@ def spread(
     Raises
     ------
     LabError
-        If the cluster cannot be reached or used.
+        If the cluster cannot be reached or used, or no process can be started.
     MissingPackage
         If Dask is wanted and not installed.
     Exception
