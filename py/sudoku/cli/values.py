@@ -36,9 +36,13 @@ def model_name(name: str) -> str:
     return find_model(name).name
 
 
-def whole(lowest: int, most: int = 999_999_999) -> Callable[[str], int]:
+#: Of nine digits: larger numbers are refused before they are read.
+_LARGEST = 999_999_999
+
+
+def whole(lowest: int, most: int = _LARGEST) -> Callable[[str], int]:
     """Return a function that reads a whole number from `lowest` to `most`."""
-    limits = f"of at least {lowest}" if most == 999_999_999 else f"from {lowest} to {most}"
+    limits = f"of at least {lowest}" if most == _LARGEST else f"from {lowest} to {most}"
 
     def read(text: str) -> int:
         if len(text) > 9 or not text.isdecimal() or not lowest <= int(text) <= most:

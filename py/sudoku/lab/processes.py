@@ -95,13 +95,7 @@ class _Pool:
     def add(self, tasks: Iterable[Any]) -> None:
         """Have tasks done."""
         for task in tasks:
-            try:
-                with _uninterrupted():
-                    future = self._open().submit(_do, task)
-            except BrokenProcessPool as error:
-                future = Future()
-                future.set_exception(error)
-            self.flying[future] = task
+            self.flying[self._submit(_do, task)] = task
 
     def done(self, broken: list[Any]) -> Iterator[tuple[Any, Any]]:
         """Wait for results and yield them; add the tasks that a death cut off to a list."""
@@ -119,13 +113,16 @@ class _Pool:
 
     def starts(self) -> bool:
         """Whether a worker lives until it could do something."""
+        return not isinstance(self._submit(_nothing).exception(), BrokenProcessPool)
+
+    def _submit(self, function: Callable[..., Any], *given: Any) -> Future[Any]:
         try:
             with _uninterrupted():
-                future = self._open().submit(_nothing)
-            future.result()
-        except BrokenProcessPool:
-            return False
-        return True
+                return self._open().submit(function, *given)
+        except BrokenProcessPool as error:
+            future: Future[Any] = Future()
+            future.set_exception(error)
+            return future
 
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
