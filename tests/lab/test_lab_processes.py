@@ -64,7 +64,8 @@ def test_no_task_is_to_blame_where_no_process_can_be_started(tmp_path):
     command = [sys.executable, str(program)]
     run = subprocess.run(command, env=ENVIRONMENT, capture_output=True, encoding="utf-8")
     assert (run.returncode, run.stdout) == (1, "")
-    assert "LabError: no further process can be started here" in run.stderr.splitlines()[-1]
+    # Python may add a line of its own after it, on what the ended processes left.
+    assert "LabError: no further process can be started here" in run.stderr
 
 
 def test_a_task_whose_worker_died_is_done_again(tmp_path):
