@@ -249,6 +249,24 @@ def test_a_block_whose_rows_and_columns_at_the_edge_are_blank():
     puzzle = Puzzle({12: 1, 40: 2, 69: 3}, 3)
     assert loads(table(puzzle.rows())) == puzzle
     assert loads(table(puzzle.rows(), "\t")) == puzzle
+    assert read(table(puzzle.rows())).notices == ()
+
+
+@pytest.mark.parametrize(
+    ("rows", "notice"),
+    [
+        (ROWS[:8], "1 row of 9 missing at the end: taken as empty"),
+        (ROWS[:7], "2 rows of 9 missing at the end: taken as empty"),
+        ([row[:8] for row in ROWS], "1 column of 9 missing at the end: taken as empty"),
+    ],
+)
+def test_what_a_table_ends_without_is_said(rows, notice):
+    reading = read(table(rows))
+    height, width = len(rows), len(rows[0])
+    cells = [divmod(label - 1, 9) for label in PUZZLE.givens]
+    kept = {9 * r + c + 1 for r, c in cells if r < height and c < width}
+    assert set(reading.puzzle.givens) == kept
+    assert reading.notices == (notice,)
 
 
 def test_what_stands_beside_a_block_is_left_aside():

@@ -21,7 +21,7 @@ from collections import Counter
 
 from ..puzzle import Puzzle
 from .base import BOXSIZE_OF_CELLS, Format, Found, Line, Parsed, gather
-from .blocks import find_blocks
+from .blocks import Block, find_blocks
 from .cells import Table, cleaned, digit_in
 from .columns import column_of_strings, is_string, parsed_string
 from .line import string_in
@@ -92,7 +92,8 @@ def loads(lines: list[Line]) -> Found:
     table = Table(fields, lambda row, column, message: rows[row].error(message))
     blocks, more = find_blocks(table)
     parsed = [Parsed(b.boxsize, b.digits, line=rows[b.frame.top].number) for b in blocks]
-    return Found(tuple(parsed), notices=(_ASIDE,) if more else ())
+    notices = (*((_ASIDE,) if more else ()), *_missing(blocks, fields))
+    return Found(tuple(parsed), notices=notices)
 
 
 def _refuse_huge(rows: list[Line], mark: str) -> None:
@@ -114,6 +115,22 @@ def _strings(rows: list[Line], fields: list[list[str]], column: int) -> Found:
     puzzles, wrong = gather(said, lambda entry: parsed_string(entry[1], entry[0]))
     more = any(len([cell for cell in cells if cell]) > 1 for cells in fields)
     return Found(puzzles, wrong, ("what stands beside the column was left aside",) if more else ())
+
+
+def _missing(blocks: list[Block], fields: list[list[str]]) -> list[str]:
+    """Return a sentence for rows, and one for columns, that the table ends without."""
+    has = {"row": len(fields), "column": max(map(len, fields))}
+    needs = {
+        "row": max(block.frame.top + block.frame.height for block in blocks),
+        "column": max(block.frame.left + block.frame.width for block in blocks),
+    }
+    lacks = {name: needs[name] - has[name] for name in has}
+    return [
+        f"{lacks[name]} {name}{'s' * (lacks[name] > 1)} of {needs[name]} missing at the end: "
+        "taken as empty"
+        for name in has
+        if lacks[name] > 0
+    ]
 
 
 def _in_a_row(row: Line, fields: list[str]) -> Parsed:
