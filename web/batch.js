@@ -4,6 +4,7 @@ import { readFile, writeFile } from './batchfiles.js';
 import { ListError, readText } from './batchlist.js';
 import { Rows } from './batchrows.js';
 import { BatchRun } from './batchrun.js';
+import { ListKeeper } from './batchstore.js';
 import { createBatchView, fillChoices } from './batchview.js';
 import { download } from './download.js';
 import { element, setAttribute, setText } from './dom.js';
@@ -24,6 +25,7 @@ export function createBatch(context) {
   const { catalog } = store.state;
   const { batch: offered } = catalog;
   const pool = new Pool();
+  const keeper = new ListKeeper();
   const ask = (name, request) => solver.call(name, request);
   /** @type {?import('./batchbox.js').Source} */
   let source = null;      // to be read again under another variant
@@ -78,9 +80,33 @@ export function createBatch(context) {
 
   function accept({ list: found, notice }) {
     list = found;
-    say('taken', `${count(list.length)} ${list.length === 1 ? 'entry' : 'entries'} to work on. ${notice}`.trim());
+    say('taken', `${entries()} to work on. ${notice}`.trim());
     begin();
+    keeper.replace(list, about());
   }
+
+  /** Take up the list of the last visit, with what came of it. */
+  async function bringBack() {
+    const kept = await keeper.last();
+    if (!kept || source || !box.isEmpty()) return;
+    const { filename, variant, job: { task, time_limit: seconds } } = kept.about;
+    list = kept.list;
+    source = { text: list.text, filename };
+    box.show(source);
+    part('variant').value = variant;
+    part('task').value = task;
+    part('limit').value = seconds;
+    begin();
+    job = kept.about.job;
+    for (const [row, packed] of kept.some) rows.set(row, packed);
+    reorder();
+    say('taken', `${entries()} of the last visit; ${count(rows.done)} done.`);
+    draw();
+  }
+
+  const about = () => ({ filename: filename(), variant: part('variant').value, job });
+  const filename = () => ('file' in source ? source.file.name : source.filename ?? '');
+  const entries = () => `${count(list.length)} ${list.length === 1 ? 'entry' : 'entries'}`;
 
   function doneReading() {
     setAttribute(part('panel'), 'aria-busy', null);
@@ -101,10 +127,11 @@ export function createBatch(context) {
   function clear() {
     reading += 1;
     leave();
+    keeper.clear();
     doneReading();
   }
 
-  const nameOf = () => ('file' in source ? source.file.name.replace(/\.[^.]*$/, '') : 'list');
+  const nameOf = () => filename().replace(/\.[^.]*$/, '') || 'list';
 
   /* The run */
 
@@ -125,8 +152,11 @@ export function createBatch(context) {
   /** Begin, or go on where it was stopped. */
   async function start() {
     if (!list?.length || run) return;
-    if (rows.done === rows.length || !isSame(job, jobOf())) begin();
-    const mine = new BatchRun(pool, list, rows, job);
+    if (rows.done === rows.length || !isSame(job, jobOf())) {
+      begin();
+      keeper.restart(about());
+    }
+    const mine = new BatchRun(pool, list, rows, job, (some) => keeper.add(some));
     run = mine;
     timer = setInterval(look, LOOK);
     say('said', 'Working through the list.');
@@ -251,7 +281,8 @@ export function createBatch(context) {
   on('batch-show', 'blur', view.drawFilter);
   on('batch-find', 'input', filter);
   on('batch-download', 'click', write);
-  createBox(context, { take, clear });
+  keeper.addEventListener('problem', () => say('kept', `The list is not kept for the next visit: ${keeper.problem}`));
+  const box = createBox(context, { take, clear, untouched: bringBack });
 }
 
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);

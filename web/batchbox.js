@@ -8,13 +8,14 @@ const GLIMPSE = 2_000;
 /** Milliseconds of quiet after which a typed list is read. */
 const PAUSE = 500;
 
-/** @typedef {{text: string} | {file: File}} Source */
+/** @typedef {{text: string, filename?: string} | {file: File}} Source   filename: of the file that the text was in, on an earlier visit */
 
 /**
  * @param {import('./app.js').Context} context
- * @param {{take: (source: Source) => void, clear: () => void}} does   told of a list, and that there is none any more
+ * @param {{take: (source: Source) => void, clear: () => void, untouched: () => void}} does
+ *   told of a list, that there is none any more, and that there was none when the panel was opened
  */
-export function createBox({ on }, { take, clear }) {
+export function createBox({ on }, { take, clear, untouched }) {
   const box = element('batch-text');
   let typing;
 
@@ -25,17 +26,25 @@ export function createBox({ on }, { take, clear }) {
     if (glimpse) box.value = glimpse;
   }
 
-  function takeText(text) {
-    if (!text.trim()) return empty();
+  function showText(text) {
     setAside(text.length > SHOWN ? `${text.slice(0, GLIMPSE).replace(/\n[^\n]*$/, '')}\n…` : '');
     if (text.length <= SHOWN && box.value !== text) box.value = text;
+  }
+
+  function takeText(text) {
+    if (!text.trim()) return empty();
+    showText(text);
     take({ text });
   }
 
   function takeFiles(files) {
     if (files.length > 1) return setText(element('batch-alert'), `These are ${count(files.length)} files; one list is taken at a time.`);
-    setAside(`The file ${files[0].name}`);
+    showFile(files[0].name);
     take({ file: files[0] });
+  }
+
+  function showFile(name) {
+    setAside(`The file ${name}`);
   }
 
   function empty() {
@@ -89,4 +98,11 @@ export function createBox({ on }, { take, clear }) {
   const { files } = /** @type {HTMLInputElement} */ (element('batch-file'));
   if (files.length) takeFiles([...files]);
   else if (box.value) type();
+  else untouched();
+
+  return {
+    isEmpty: () => box.value === '',
+    /** Show a list that was taken earlier. @param {{text: string, filename?: string}} source */
+    show: ({ text, filename }) => (filename ? showFile(filename) : showText(text)),
+  };
 }

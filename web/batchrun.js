@@ -41,12 +41,18 @@ export class BatchRun {
   stopped = false;
   #paused = false;
 
-  /** @param {import('./pool.js').Pool} pool @param {List} list @param {Rows} rows @param {Job} job */
-  constructor(pool, list, rows, job) {
+  #keep;
+
+  /**
+   * @param {import('./pool.js').Pool} pool @param {List} list @param {Rows} rows @param {Job} job
+   * @param {(some: import('./batchstore.js').Some) => unknown} [keep]   told of the rows as they come
+   */
+  constructor(pool, list, rows, job, keep = () => {}) {
     this.pool = pool;
     this.list = list;
     this.rows = rows;
     this.job = job;
+    this.#keep = keep;
   }
 
   /** Do all that is not done yet. Resolves at the end, or when it is stopped. */
@@ -98,15 +104,21 @@ export class BatchRun {
 
   #take({ rows }, answer) {
     if (answer.ok) {
-      answer.rows.forEach((packed, index) => this.rows.set(rows[index], packed));
+      this.#came(answer.rows.map((packed, index) => [rows[index], packed]));
       this.#adapt(answer.rows);
     } else if (!answer.broke && !answer.overdue) {
       throw new Error(answer.message);
     } else if (rows.length > 1) {
       this.#again.push(...rows);
     } else {
-      this.rows.set(rows[0], ['unknown', '', null, null, null, '', null, '', 0, answer.message]);
+      this.#came([[rows[0], ['unknown', '', null, null, null, '', null, '', 0, answer.message]]]);
     }
+  }
+
+  /** @param {import('./batchstore.js').Some} some */
+  #came(some) {
+    for (const [row, packed] of some) this.rows.set(row, packed);
+    this.#keep(some);
   }
 
   #adapt(packed) {

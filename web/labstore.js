@@ -4,6 +4,7 @@
  * @typedef {{digest: string, name: string, text: string, total: number, done: number, at: number}} Kept   at: when it was last run, in ms
  * @typedef {{task: number, [more: string]: any}} LabRecord
  */
+import { answered, finished, openDatabase } from './database.js';
 
 const NAME = 'sudokulp lab';
 const EXPERIMENTS = 'experiments';
@@ -12,32 +13,12 @@ const RECORDS = 'records';
 /** Every key of one experiment's records. @param {string} digest */
 const allOf = (digest) => IDBKeyRange.bound([digest], [digest, []]);
 
-/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
-function answered(request) {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
-
-/** @param {IDBTransaction} transaction @returns {Promise<void>} */
-function finished(transaction) {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
-  });
-}
-
 /** Open what is kept. @returns {Promise<LabStore>} @throws {DOMException} if the browser keeps nothing, as in some private windows */
 export async function openStore() {
-  const request = indexedDB.open(NAME, 1);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore(EXPERIMENTS, { keyPath: 'digest' });
-    request.result.createObjectStore(RECORDS);
-  };
-  const database = await answered(request);
-  database.onversionchange = () => database.close();    // a newer page wants to change it
-  return new LabStore(database);
+  return new LabStore(await openDatabase(NAME, (database) => {
+    database.createObjectStore(EXPERIMENTS, { keyPath: 'digest' });
+    database.createObjectStore(RECORDS);
+  }));
 }
 
 export class LabStore {

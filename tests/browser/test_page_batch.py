@@ -10,7 +10,7 @@ import pytest
 from accessibility import DARK_PHONE, LIGHT, NARROW, clipped, findings, sideways, small_targets
 from playwright.sync_api import expect
 from served import ROOT
-from visitor import LOADING, SOLVING
+from visitor import LOADING, SOLVING, Visitor
 
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SMALL = "4.....2..1.....3"
@@ -29,6 +29,16 @@ PASTE = """([line, count, wrong]) => {
 }"""
 
 
+#: A browser that keeps no lists.
+KEEPING_NOTHING = """{
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function (name, ...more) {
+    if (name.startsWith('sudokulp')) throw new DOMException('not here', 'SecurityError');
+    return open.call(this, name, ...more);
+  };
+}"""
+
+
 class Batch:
     """The panel, as a person uses it."""
 
@@ -41,7 +51,8 @@ class Batch:
         self.alert = self.panel.get_by_role("alert")
 
     def open(self):
-        self.panel.locator("summary").click()
+        if self.panel.get_attribute("open") is None:
+            self.panel.locator("summary").click()
         expect(self.box).to_be_visible()
         return self
 
@@ -244,6 +255,83 @@ def test_stopped_it_goes_on_where_it_was_and_every_line_is_done_once(batch):
     rows = [json.loads(line) for line in data.splitlines()]
     assert len({row["line"] for row in rows}) == len(rows) == batch.done()
     assert {row["verdict"] for row in rows} == {"unique"}
+
+
+def reopened(batch):
+    """Close the tab, and open the panel in another."""
+    visitor, closed = batch.visitor, batch.page
+    visitor.page = visitor.context.new_page()
+    closed.close()
+    visitor.open()
+    visitor.wait_ready()
+    return Batch(visitor).open()  # if it is not open as it was
+
+
+def test_a_list_whose_tab_was_closed_goes_on_in_the_next(batch):
+    batch.paste(SMALL, 6000)
+    batch.expect("^6,000 entries to work on")
+    batch.button("Work through the list").click()
+    batch.expect(r"^[1-9][\d,]* of 6,000")
+    batch = reopened(batch)
+    batch.expect("^6,000 entries of the last visit")
+    assert 0 < batch.done() < 6000
+    batch.button("Go on with the list").click()
+    batch.expect("^Done: 6,000 unique", timeout=SOLVING)
+    batch = reopened(batch)
+    batch.expect("^6,000 entries of the last visit; 6,000 done")
+    _, data = batch.download("JSON lines")
+    rows = [json.loads(line) for line in data.splitlines()]
+    assert [row["line"] for row in rows] == list(range(1, 6001))
+    assert {row["solution"] for row in rows} == {SOLVED}
+
+
+def test_the_last_list_comes_back_as_it_was(batch, tmp_path):
+    batch.work(SMALL)
+    path = tmp_path / "mine.txt"
+    path.write_text("\n".join(MIXED))
+    batch.panel.locator("#batch-file").set_input_files(path)
+    batch.expect("^5 entries to work on")
+    batch.choose("Variant of the list", "X")
+    batch.expect("^5 entries to work on")
+    batch.choose("What to do", "Count solutions")
+    batch.patience(7)
+    batch.button("Work through the list").click()
+    batch.expect("^Done: ", timeout=SOLVING)
+    rows = batch.rows()
+    batch = reopened(batch)
+    batch.expect("^5 entries of the last visit; 5 done")
+    assert batch.rows() == rows
+    assert batch.box.input_value() == "The file mine.txt"
+    expect(batch.panel.get_by_role("spinbutton")).to_have_value("7")
+    expect(batch.panel.locator("#batch-variant")).to_have_value("x")
+    assert batch.download("JSON lines")[0] == "mine-count.jsonl"
+    batch.button("Clear the list").click()
+    batch = reopened(batch)
+    batch.fill(SMALL)
+    batch.expect("^1 entry to work on")
+
+
+def test_of_two_tabs_the_list_that_came_last_is_kept(batch):
+    batch.patience(600)
+    batch.fill(*[BUSY] * 3, SMALL)
+    batch.expect("^4 entries to work on")
+    batch.button("Work through the list").click()
+    other = Visitor(batch.visitor.context, batch.visitor.url)
+    other.open()
+    Batch(other).open().work(SMALL, SMALL)
+    batch.expect("^1 of 4")
+    batch.button("Stop the list").click()
+    batch.expect("^Stopped: ")
+    other.page.close()
+    reopened(batch).expect("^2 entries of the last visit; 2 done")
+
+
+def test_where_nothing_can_be_kept_it_is_said_and_the_list_is_done(visit):
+    visitor = visit()
+    visitor.context.add_init_script(KEEPING_NOTHING)
+    visitor.open()
+    batch = Batch(visitor).open().work(SMALL)
+    batch.expect("^The list is not kept for the next visit: not here$")
 
 
 def test_paused_it_waits(batch):

@@ -1,0 +1,111 @@
+/**
+ * The list that was worked on last and what came of it, kept by the browser on this device until another one takes its place.
+ *
+ * @typedef {{filename: string, variant: string, job: import('./batchrun.js').Job}} About   filename: "" for a list that was pasted
+ * @typedef {[row: number, packed: import('./batchrows.js').Packed][]} Some
+ */
+import { List } from './batchlist.js';
+import { answered, finished, openDatabase } from './database.js';
+
+/** Another name when what is kept changes its form. */
+const NAME = 'sudokulp list 1';
+const LIST = 'list';
+const ROWS = 'rows';
+/** Keys of what is said of the list, and of the list. */
+const ABOUT = 'about';
+const ENTRIES = 'entries';
+
+function make(database) {
+  database.createObjectStore(LIST);
+  database.createObjectStore(ROWS, { autoIncrement: true });
+}
+
+/** Events: 'problem', when it cannot keep anything any more. */
+export class ListKeeper extends EventTarget {
+  /** Why nothing is kept, or "". */
+  problem = '';
+  /** Tells the list of this page from one that another tab has put in its place. */
+  #id = '';
+  #opening = openDatabase(NAME, make);
+
+  constructor() {
+    super();
+    this.#opening.catch(() => {});      // whoever uses it is told
+  }
+
+  /** Keep a list in place of the one before. @param {List} list @param {About} about */
+  async replace({ text, starts, ends, numbers, turns }, about) {
+    this.#id = `${Date.now()} ${Math.random()}`;
+    const id = this.#id;
+    await this.clear();       // on its own: where the new one has no room, the old one must not stay
+    await this.#write((lists) => {
+      lists.put({ id, ...about }, ABOUT);
+      lists.put({ text, starts, ends, numbers, turns }, ENTRIES);
+    });
+  }
+
+  /** Forget what came of the list, as something else is asked of it. @param {About} about */
+  restart(about) {
+    return this.#mine((lists, rows, id) => {
+      lists.put({ id, ...about }, ABOUT);
+      rows.clear();
+    });
+  }
+
+  /** Keep what came of some entries. @param {Some} some */
+  add(some) {
+    return this.#mine((_, rows) => rows.put(some));
+  }
+
+  clear() {
+    return this.#write((lists, rows) => {
+      lists.clear();
+      rows.clear();
+    });
+  }
+
+  /** Return what is kept; null if that is nothing. @returns {Promise<?{about: About, list: List, some: Some}>} */
+  last() {
+    return this.#surely(async (database) => {
+      const transaction = database.transaction([LIST, ROWS]);
+      const lists = transaction.objectStore(LIST);
+      const asked = [lists.get(ABOUT), lists.get(ENTRIES), transaction.objectStore(ROWS).getAll()];
+      const [about, entries, rows] = await Promise.all(asked.map(answered));
+      if (!about) return null;
+      this.#id = about.id;
+      const { text, starts, ends, numbers, turns } = entries;
+      return { about, list: new List(text, starts, ends, numbers, turns), some: rows.flat() };
+    });
+  }
+
+  /** Change what is kept if it is still the list of this page. @param {(lists: IDBObjectStore, rows: IDBObjectStore, id: string) => void} change */
+  #mine(change) {
+    const id = this.#id;
+    return this.#write((lists, rows) => {
+      const request = lists.get(ABOUT);
+      request.onsuccess = () => request.result?.id === id && change(lists, rows, id);
+    });
+  }
+
+  /** @param {(lists: IDBObjectStore, rows: IDBObjectStore) => void} change */
+  #write(change) {
+    return this.#surely((database) => {
+      const transaction = database.transaction([LIST, ROWS], 'readwrite');
+      change(transaction.objectStore(LIST), transaction.objectStore(ROWS));
+      return finished(transaction);
+    });
+  }
+
+  /** Do something with the database; null where it cannot be done. @template T @param {(database: IDBDatabase) => Promise<T>} work @returns {Promise<?T>} */
+  async #surely(work) {
+    if (this.problem) return null;
+    try {
+      return await work(await this.#opening);
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      this.problem = error.message;
+      this.dispatchEvent(new Event('problem'));
+      return null;
+    }
+  }
+}
