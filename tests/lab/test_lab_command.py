@@ -40,11 +40,23 @@ def described(tmp_path):
     return described
 
 
-def start(*arguments):
+#: What Python imports first in every process; in a worker it tells so and waits for a file.
+SLOW_TO_START = """
+import os, pathlib, sys, time
+here = pathlib.Path(__file__).parent
+if "--multiprocessing-fork" in sys.orig_argv:
+    (here / f"worker-{os.getpid()}").touch()
+    while not (here / "go").exists():
+        time.sleep(0.01)
+"""
+
+
+def start(*arguments, path=()):
     """Start the command in a process group of its own, as a terminal does."""
+    places = os.pathsep.join([*map(str, path), ENVIRONMENT["PYTHONPATH"]])
     return subprocess.Popen(
         [sys.executable, "-W", "error", "-m", "sudoku", "lab", *map(str, arguments)],
-        env=ENVIRONMENT,
+        env=ENVIRONMENT | {"PYTHONPATH": places},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
@@ -105,6 +117,19 @@ def test_an_interrupt_says_how_to_go_on(jobs, described, tmp_path):
     assert command[:4] == ["sudokulp", "lab", "resume", str(folder)]
     assert main([*command[1:], "--quiet"]) == 0
     check_all_done_once(folder)
+
+
+@signals
+def test_an_interrupt_before_the_workers_are_ready(described, tmp_path):
+    (tmp_path / "sitecustomize.py").write_text(SLOW_TO_START)
+    run = start("run", described(DESCRIPTION), "-o", tmp_path / "run", "--jobs", 2, path=[tmp_path])
+    wait_for(lambda: len(list(tmp_path.glob("worker-*"))) == 2)
+    os.killpg(run.pid, signal.SIGINT)
+    (tmp_path / "go").touch()
+    output, errors = run.communicate(timeout=120)
+    assert (run.returncode, output) == (130, "")
+    (line,) = errors.splitlines()
+    assert line.startswith("stopped, 0 of 300 are done")
 
 
 def test_the_results_are_files(described, tmp_path, monkeypatch, capsys):

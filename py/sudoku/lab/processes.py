@@ -116,9 +116,10 @@ class _Pool:
         return not isinstance(self._submit(_nothing).exception(), BrokenProcessPool)
 
     def _submit(self, function: Callable[..., Any], *given: Any) -> Future[Any]:
+        pool = self._open()  # which starts a process of Python's own, and lets Ctrl+C in again
         try:
             with _uninterrupted():
-                return self._open().submit(function, *given)
+                return pool.submit(function, *given)
         except BrokenProcessPool as error:
             future: Future[Any] = Future()
             future.set_exception(error)
