@@ -1,8 +1,9 @@
 /** The fields and buttons of the page, but for the grid's own: what the person does becomes a call. */
-import { afterPaint } from './dom.js';
+import { afterPaint, element, setText } from './dom.js';
 import { candidatesHidden } from './outcomes.js';
 import { isNarrow, readMaking, showGrid } from './panels.js';
 import { AT_ONCE } from './state.js';
+import { sentence } from './words.js';
 
 /** Input events of somebody who types; everything else brings a whole text at once. */
 const TYPING = /^(insert(Text|LineBreak|Paragraph|CompositionText)|delete)/;
@@ -23,6 +24,21 @@ export function createControls({ store, intake, runs, on }) {
     const answered = await solving;
     clearTimeout(early);
     if (answered) afterPaint(() => showGrid(moved));
+  }
+
+  /** What cannot be made is said where it was asked for. */
+  async function generate() {
+    setText(element('make-alert'), '');
+    let moved = false;
+    const early = setTimeout(() => { moved = showGrid(); }, AT_ONCE);
+    const made = await runs.once('generate');
+    clearTimeout(early);
+    const { outcome } = store.state;
+    if (made) afterPaint(() => showGrid(moved));
+    if (made || outcome?.kind !== 'error') return;
+    const alert = element('make-alert');
+    setText(alert, sentence(outcome.sentence));
+    if (moved) alert.scrollIntoView({ block: 'center' });
   }
 
   function takeText({ target, inputType = '', data }) {
@@ -69,15 +85,19 @@ export function createControls({ store, intake, runs, on }) {
   on('solve', 'mousedown', (event) => event.preventDefault());
   on('stop', 'click', () => runs.stop());
   on('count', 'click', () => runFromPanel('count'));
+  on('rate', 'click', () => runFromPanel('rate'));
   on('candidates', 'click', toggleCandidates);
   on('vary', 'click', ({ target }) => {
     const button = target.closest('button');
     if (button && !button.hasAttribute('aria-disabled')) runFromPanel('vary', button.value);
   });
-  on('making', 'input', () => store.change({ making: readMaking() }));
+  on('making', 'input', () => {
+    setText(element('make-alert'), '');
+    store.change({ making: readMaking() });
+  });
   on('making', 'submit', (event) => {
     event.preventDefault();
-    runFromPanel('generate');
+    generate();
   });
   on('compare', 'click', () => runs.compare());
   on('stop-comparing', 'click', () => runs.stop());

@@ -65,11 +65,15 @@ export function transformsOf(state) {
 const DOING = {
   solve: 'Solving…',
   count: 'Solving: counting the solutions…',
+  rate: 'Solving: rating the puzzle…',
   candidates: 'Solving: looking for the true candidates…',
   generate: 'Solving: making a puzzle…',
   vary: 'Solving: changing the puzzle…',
   compare: 'Solving: comparing the models…',
   print: 'Solving: making the sheets…',
+  pencil: 'Solving: filling in pencil marks…',
+  mistakes: 'Solving: checking your digits…',
+  reveal: 'Solving: looking for the digit…',
 };
 
 /**

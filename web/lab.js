@@ -27,6 +27,8 @@ export async function createLab(context) {
   const shelf = createShelf(store.store, { open: openKept, forget });
   const links = createLinks(ready, { open: openDescription, say, plan: () => planned ?? run.plan });
   run.unkept = store.problem;
+  /** The form shows what it is to show, and may be changed. */
+  let begun = false;
   /** What the form comes to, while somebody changes it. */
   let planned = null;
   let timer = 0;
@@ -135,12 +137,14 @@ export async function createLab(context) {
       await shelf.draw();
       if (!await links.follow()) await openDescription((await shelf.last()) ?? ready.experiments[0]);
     } finally {
+      begun = true;
+      element('lab-run').disabled = false;
       draw();
     }
   }
 
   function draw() {
-    form.lock(run.phase !== 'idle');
+    form.lock(run.phase !== 'idle' || !begun);
     drawRun(run, planned, pool);
   }
 

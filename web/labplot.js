@@ -78,12 +78,12 @@ function ticks({ scale }, values, most) {
   return { ticks: found.length > 1 ? found : Math.max(2, Math.round(most)), tickFormat: shortNumber };
 }
 
-/** @param {number} low @param {number} high @param {number} most */
-function powers(low, high, most) {
+/** Return the round numbers between two others, about as many as there may be. @param {number} low @param {number} high @param {number} most */
+export function powers(low, high, most) {
   const first = Math.floor(Math.log10(low));
   const last = Math.ceil(Math.log10(high));
   if (!(low > 0) || !Number.isFinite(last - first)) return [];
-  const step = Math.ceil((last - first) / most);
+  const step = Math.max(1, Math.ceil((last - first) / most));      // all values may be one power of ten
   const signs = last - first < most / 3 ? [1, 2, 5] : [1];
   const all = [];
   for (let power = first; power <= last; power += step) all.push(...signs.map((sign) => Number(`${sign}e${power}`)));

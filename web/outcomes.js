@@ -55,9 +55,12 @@ export function judged({ outcome: kind, headline, sentence, flagged = [] }) {
   return { ...NO_RUN, flagged, outcome: { kind, headline, sentence, play: true } };
 }
 
-/** Every model had its turn. @param {import('./state.js').Outcome} outcome */
-export function compared(outcome) {
-  return { ...NO_RUN, outcome };
+/**
+ * The run came to words about the puzzle, and to nothing else.
+ * @param {{kind?: string, outcome?: string, headline: string, sentence: string}} found   Python calls the kind outcome
+ */
+export function concluded({ outcome, kind = outcome, headline, sentence }) {
+  return { ...NO_RUN, outcome: { kind, headline, sentence } };
 }
 
 /** The run ended without an answer: stopped or error. */

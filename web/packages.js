@@ -21,7 +21,7 @@ export async function fetchPackage(name) {
   };
   report();
   const response = await request(file, { cache: 'no-cache' }).catch((error) => {
-    throw new Error(`This needs the package ${name} (${(size / 1e6).toFixed(1)} MB), which is not on this device yet. ${error.message}`, { cause: error });
+    throw new Error(`This needs the package ${name} (${weight(size)}), which is not on this device yet. ${reason(error)}`, { cause: error });
   });
   await readBody(file, response, (chunk) => {
     if (loaded + chunk.byteLength <= size) bytes.set(chunk, loaded);
@@ -32,6 +32,15 @@ export async function fetchPackage(name) {
   await checkContent(file, bytes, sha256);
   report();
   return bytes;
+}
+
+/** @param {number} bytes */
+const weight = (bytes) => (bytes < 1e5 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`);
+
+/** @param {Error} error */
+function reason({ message }) {
+  if (navigator.onLine) return message;
+  return 'There is no network now. With one, "Make everything available offline" at the end of the page fetches all there is';
 }
 
 /** Where the rest of Python's library is, and its hash. */

@@ -4,7 +4,7 @@ import { element, listFiller, setAttribute, setText } from './dom.js';
 import { sentence } from './words.js';
 
 /** Buttons that begin a run. They stay focusable while another one is under way, so that nobody loses their place. */
-const STARTERS = ['count', 'candidates', 'generate', 'compare'];
+const STARTERS = ['count', 'rate', 'candidates', 'generate', 'compare'];
 
 /** @returns {(state: import('./state.js').State) => void} */
 export function createPanels() {

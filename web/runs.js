@@ -4,7 +4,7 @@
  */
 import { cutShort, newRows, verdict, withRow } from './comparison.js';
 import { formulationOf, makingOf } from './derived.js';
-import { candidatesFound, compared, counted, judged, puzzleMade, runBroke, runStarted, solved } from './outcomes.js';
+import { candidatesFound, concluded, counted, judged, puzzleMade, runBroke, runStarted, solved } from './outcomes.js';
 
 /** Seconds that a solve may take beyond its limit before its worker is ended. */
 const GRACE = 1;
@@ -22,6 +22,10 @@ const CALLS = {
   count: {
     request: (state) => ({ ...puzzleIn(state), limit: state.countLimit, time_limit: state.timeLimit }),
     accept: counted, refused: 'the solutions were not counted',
+  },
+  rate: {
+    request: (state) => ({ ...puzzleIn(state), time_limit: state.timeLimit }),
+    accept: concluded, refused: 'the puzzle was not rated',
   },
   candidates: {
     request: (state) => ({ ...puzzleIn(state), time_limit: state.timeLimit }),
@@ -48,6 +52,9 @@ const CALLS = {
     accept: judged, refused: 'no digit was revealed',
   },
 };
+
+/** Runs whose last word is worth keeping when they are stopped: how far they came. */
+const TELLING = ['count', 'generate', 'candidates'];
 
 /** Runs about what the player entered: they are overtaken by another digit. */
 const ABOUT_PLAY = ['pencil', 'mistakes', 'reveal'];
@@ -130,7 +137,7 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
         change(name, patch);
       }
       const labelOf = (name) => models.find((model) => model.name === name).label;
-      store.change(compared(verdict(store.state.comparison, labelOf)));
+      store.change(concluded(verdict(store.state.comparison, labelOf)));
     });
   }
 
@@ -166,9 +173,10 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
   }
 
   function stop(reason = '') {
-    const { run, comparison } = store.state;
+    const { run, comparison, note } = store.state;
     if (!run) return;
-    store.change({ ...runBroke('stopped', 'Stopped', reason), comparison: cutShort(comparison) });
+    const sofar = note && TELLING.includes(run.kind) ? `Until then: ${note}.` : '';
+    store.change({ ...runBroke('stopped', 'Stopped', [reason, sofar].filter(Boolean).join(' ')), comparison: cutShort(comparison) });
     if (run.sent) solver.stop();
   }
 

@@ -56,7 +56,7 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
     const dumped = make();
     const copied = takes(kindOf) && await copy(kindOf, dumped.then((file) => contentOf(file, kindOf)));
     const file = await dumped;
-    if (copied) tell(raster ? 'Copied: the picture' : `Copied: ${characters(file.text)}`);
+    if (copied) tell(`Copied: ${raster ? 'the picture' : characters(file.text)} of the ${kind}`);
     else if (raster) tell('This browser does not let a page copy pictures: use Download.');
     else byHand(file.text);
   });

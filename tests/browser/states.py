@@ -127,7 +127,7 @@ def twenty_five(visitor):
 def compared(visitor):
     visitor.paste(SMALL)
     visitor.expect_digits(SMALL)
-    visitor.button("Compare").click()
+    visitor.compare()
     expect(visitor.result).to_have_text(re.compile("^Ready: all"), timeout=SOLVING)
 
 

@@ -323,6 +323,19 @@ def test_a_link_to_a_puzzle_still_works_beside_the_lab(lab):
 # Input
 
 
+def test_nothing_is_entered_before_it_can_be_taken(visit, site):
+    with site.holding("worker.py"):
+        visitor = visit()
+        lab = Lab(visitor)
+        lab.panel.locator("summary").first.click()
+        expect(lab.field("textbox", "Numbers of givens")).to_be_disabled()
+        expect(lab.button("Run")).to_be_disabled()
+    lab.expect("Ready: paper")
+    expect(lab.field("textbox", "Numbers of givens")).to_have_value("0-80 by 4")
+    expect(lab.field("textbox", "Numbers of givens")).to_be_enabled()
+    expect(lab.button("Run")).to_be_enabled()
+
+
 def test_what_makes_no_sense_is_said_and_nothing_runs(lab):
     lab.describe()
     for givens, words in (("many", "many"), ("17", "from 0 to 16"), ("", "givens")):

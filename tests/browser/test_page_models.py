@@ -168,7 +168,7 @@ def test_the_models_are_listed_with_what_they_are(page):
 
 def test_compare_gives_every_model_its_turn_and_says_that_they_agree(page):
     page.paste(SMALL)
-    page.button("Compare").click()
+    page.compare()
     finished(page, f"^Ready: all {len(MODELS)} models agree")
     found = rows(page)
     assert list(found) == [model.label for model in MODELS.values()]
@@ -185,7 +185,7 @@ def test_compare_gives_every_model_its_turn_and_says_that_they_agree(page):
 
 def test_compare_of_a_puzzle_without_a_solution(page):
     page.paste("44" + "." * 14)
-    page.button("Compare").click()
+    page.compare()
     text = finished(page, "^Ready: all")
     assert "there is no solution" in text
     assert {row[0] for row in rows(page).values()} == {"No solution"}
@@ -194,7 +194,7 @@ def test_compare_of_a_puzzle_without_a_solution(page):
 def test_compare_says_which_model_came_to_no_end(page):
     page.paste(WELL_KNOWN.replace("7", ".").replace("6", "."))
     enter(page, "Seconds for each model", 1)
-    page.button("Compare").click()
+    page.compare()
     finished(page, f"^Ready: \\d of {len(MODELS)} models agree")
     expect(page.result).to_contain_text(
         re.compile(f"{MODELS['groebner'].label}.* did not come to an end")
@@ -205,7 +205,7 @@ def test_compare_says_which_model_came_to_no_end(page):
 
 def test_compare_can_be_stopped_and_keeps_what_is_done(lean, site):
     with site.holding("networkx.zip"):
-        lean.button("Compare").click()
+        lean.compare()
         expect(lean.page.get_by_text("Fetching networkx")).to_be_visible(timeout=SOLVING)
         lean.button("Stop comparing").click()
         expect(lean.result).to_have_text(re.compile("^Stopped"))
@@ -217,7 +217,7 @@ def test_compare_can_be_stopped_and_keeps_what_is_done(lean, site):
 def test_compare_goes_on_when_a_package_is_missing(lean):
     lean.expected_errors += ["Failed to load resource"]
     lean.context.route("**/constraint.zip", lambda route: route.fulfill(status=404))
-    lean.button("Compare").click()
+    lean.compare()
     finished(lean, f"^Ready: {len(MODELS) - 1} of {len(MODELS)} models agree")
     outcome = rows(lean)[MODELS["cp"].label][0]
     assert outcome.startswith("Failed")
@@ -248,6 +248,33 @@ def test_a_count_leaves_the_solution_where_it_is(page):
     page.button("Count solutions").click()
     finished(page, "^Ready: 1 solution(?!s)")
     page.expect_digits("4231132431422413")
+
+
+def test_a_count_that_is_stopped_says_how_far_it_came(page):
+    page.paste("5" + "." * 80)
+    page.expect_digits("5" + "." * 80)
+    enter(page, "Count up to", 10_000_000)
+    page.button("Count solutions").click()
+    expect(page.page.locator("#activity")).to_contain_text("solutions so far", timeout=SOLVING)
+    page.button("Stop").click()
+    finished(page, r"^Stopped\s*Until then: [\d,]+ solutions so far\.")
+    enter(page, "Count up to", 10000)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (SMALL, r"^Ready: difficulty 1 of 4, singles\s*Cells with one digit left.* never has to"),
+        ("4.....2.........", "^Ready: several solutions"),
+        ("44" + "." * 14, "^No solution"),
+    ],
+)
+def test_a_puzzle_is_rated(page, line, said):
+    page.paste(line)
+    page.expect_digits(line)
+    page.button("Rate the difficulty").click()
+    finished(page, said)
+    page.expect_digits(line)
 
 
 def test_true_candidates_are_shown_and_taken_away_again(page):
@@ -336,9 +363,14 @@ def test_a_puzzle_that_cannot_be_made_is_refused_with_a_reason(page):
     enter(page, "Givens", 5)
     page.button("Generate").click()
     text = finished(page, "^Error: no puzzle was made")
-    assert len(text.split("\n")[-1]) > 20
+    reason = text.split("\n")[-1]
+    assert len(reason) > 20
     assert page.digits() == SMALL
+    alert = page.page.locator("#make-alert")
+    expect(alert).to_have_text(reason)
+    expect(alert).to_be_in_viewport()
     enter(page, "Givens", "")
+    expect(alert).to_be_hidden()
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
@@ -378,6 +410,7 @@ def test_every_long_call_can_be_stopped(visit):
     visitor.paste(BUSY)
     expect(visitor.cells).to_have_count(36**2)
     field(visitor, "combobox", "Size").select_option(label="36x36")
+    visitor.page.locator("#panel-compare summary").click()
     for name in ("Count solutions", "Show true candidates", "Generate", "Compare"):
         visitor.button(name).click()
         expect(visitor.result).to_have_text(re.compile("^(Loading|Solving)"), timeout=LOADING)

@@ -371,15 +371,15 @@ def clipboard(visitor):
 
 def test_the_puzzle_the_solution_and_the_link_are_copied(copying):
     copying.button("Copy puzzle").click()
-    expect(copying.page.get_by_text(re.compile(r"^Copied: \d+ characters$"))).to_be_visible()
+    expect(copying.page.get_by_text(re.compile(r"^Copied: \d+ characters of the puzzle$"))).to_be_visible()
     said = copying.page.get_by_text(re.compile("^Copied: ")).inner_text()
     text = clipboard(copying)
     assert text.splitlines()[:2] == ["9", "1, 3, 3"]
-    assert said == f"Copied: {len(text)} characters"
+    assert said == f"Copied: {len(text)} characters of the puzzle"
     expect(copying.button("Copy solution")).to_be_disabled()
     copying.solve()
     copying.button("Copy solution").click()
-    expect(copying.page.get_by_text(re.compile("^Copied: "))).to_be_visible()
+    expect(copying.page.get_by_text(re.compile("of the solution$"))).to_be_visible()
     assert len(clipboard(copying).split()) > 3 * 81
     copying.button("Copy link").click()
     expect(copying.page.get_by_text(re.compile("^Copied: a link of"))).to_be_visible()

@@ -51,6 +51,13 @@ class Visitor:
         assert not away, f"requests to other sites: {away}"
         assert not surprises, f"logged: {surprises}"
 
+    def compare(self):
+        """Press Compare, in its panel, which is closed at first."""
+        panel = self.page.locator("#panel-compare")
+        if panel.get_attribute("open") is None:
+            panel.locator("summary").click()
+        self.button("Compare").click()
+
     # Things on the page, by role and accessible name
 
     @property

@@ -23,6 +23,9 @@ from sudoku.exports import MODEL_EXPORTS, picture
 from sudoku.page.catalog import catalog
 
 
+HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+
+
 def ask(function, **request):
     context = {name: request.pop(name) for name in ("backend", "notify") if name in request}
     return json.loads(function(json.dumps(request), **context))
@@ -406,6 +409,27 @@ def test_the_solution_of_a_sudocue_grid():
 def test_counting(givens, limit, headline):
     counted = ask(page.count, **board(Puzzle(givens, 2)), limit=limit, time_limit=60)
     assert counted["headline"] == headline
+
+
+@pytest.mark.parametrize(
+    ("line", "outcome", "headline", "sentence"),
+    [
+        (WELL_KNOWN, "solved", "Ready: difficulty 1 of 4, singles", "never has to guess"),
+        (HARDEST, "solved", "Ready: difficulty 4 of 4, branching", "has to guess 384 times"),
+        ("4.....2.........", "ready", "Ready: several solutions", "exactly one solution"),
+        ("44" + "." * 14, "none", "No solution", "nothing to rate"),
+    ],
+)
+def test_rating(line, outcome, headline, sentence):
+    rated = ask(page.rate, **board(Puzzle(line)), time_limit=60)
+    assert (rated["outcome"], rated["headline"]) == (outcome, headline)
+    assert sentence in rated["sentence"]
+
+
+def test_a_rating_that_takes_too_long_is_unknown():
+    rated = ask(page.rate, **board(Puzzle(HARDEST)), time_limit=1e-9)
+    assert rated["outcome"] == "unknown"
+    assert rated["headline"].startswith("Unknown: ")
 
 
 def test_true_candidates():

@@ -4,6 +4,7 @@ import { createFigures } from '../../web/labfigures.js';
 import { numbersIn, textOf } from '../../web/labgivens.js';
 import { decodeLabLink, encodeLabLink, isLabLink, LONGEST } from '../../web/lablink.js';
 import { LinkError } from '../../web/packing.js';
+import { powers } from '../../web/labplot.js';
 import { LabRun, UnderWay } from '../../web/labrun.js';
 
 const turn = () => new Promise((resolve) => { setImmediate(resolve); });
@@ -21,6 +22,14 @@ for (const text of ['x', '3-', '-3', '1.5', '5-3', '1-9 by 0', '1e3', '<b>', '99
 }
 
 test('a long way between two numbers is cut short', () => assert.ok(numbersIn('0-9999').length < 2000));
+
+test('marks of an axis of powers, even where it has no length', () => {
+  assert.deepEqual(powers(0.001, 0.001, 5), [0.001]);
+  assert.deepEqual(powers(0.002, 0.002, 5), [0.002]);
+  assert.deepEqual(powers(0.01, 0.3, 9), [0.01, 0.02, 0.05, 0.1, 0.2]);
+  assert.deepEqual(powers(1e-6, 1e3, 5), [1e-6, 1e-4, 1e-2, 1, 100]);
+  assert.deepEqual(powers(0, 1, 5), []);
+});
 
 test('numbers come back from the text they are written as', () => {
   const lists = [[], [4], [1, 2], [1, 2, 3], [0, 4, 8, 12], [1, 5, 9, 10, 11, 12], [3, 4, 6, 9, 12, 15, 16], [0, 81]];

@@ -41,6 +41,26 @@ class Rating(StrEnum):
     PATTERNS = "3 patterns"
     BRANCHING = "4 branching"
 
+    @property
+    def about(self) -> str:
+        """What it says of a puzzle, as a sentence."""
+        return _ABOUT[self]
+
+
+_ABOUT = {
+    Rating.SINGLES: "Cells with one digit left, and digits with one place left, fill the grid.",
+    Rating.RELAXATION: (
+        "Of what singles leave open, the program without whole numbers has only this solution."
+    ),
+    Rating.PATTERNS: (
+        "The program without whole numbers has only this solution once all ways to place one "
+        "digit are weighed as a whole."
+    ),
+    Rating.BRANCHING: (
+        "The program has to branch: without whole numbers it has other solutions, too."
+    ),
+}
+
 
 @dataclass(frozen=True)
 class Rated:

@@ -9,7 +9,7 @@ which the build asks.
 from .play import mistakes, pencil, reveal
 from .puzzles import check, dump, links, read
 from .solve import solve
-from .studio import candidates, count, generate, vary
+from .studio import candidates, count, generate, rate, vary
 
 __all__ = [
     "candidates",
@@ -20,6 +20,7 @@ __all__ = [
     "links",
     "mistakes",
     "pencil",
+    "rate",
     "read",
     "reveal",
     "solve",

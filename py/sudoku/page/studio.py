@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..chance import new_seed
 from ..consequences import true_candidates
 from ..count import Count, count_solutions
@@ -33,6 +35,37 @@ def _count_in_words(found: Count) -> tuple[str, str]:
     if found.number == 0:
         return f"Unknown: {found.reason}", "Whether there is a solution is not known."
     return f"Ready: {found} solutions", f"There may be more: {found.reason}."
+
+
+@answering
+def rate(request: Json, backend: Any = None, notify: Notify = None) -> Json:
+    """Return how hard a puzzle is: ``{cells, boxsize, variant, time_limit}``."""
+    from ..batch.rating import rate as rate_puzzle  # only some visits need it
+
+    if notify:
+        notify("rating")
+    found = rate_puzzle(puzzle_in(request), request["time_limit"], backend)
+    if found.rating:
+        level, _, name = found.rating.partition(" ")
+        return {
+            "outcome": "solved",
+            "headline": f"Ready: difficulty {level} of {len(type(found.rating))}, {name}",
+            "sentence": f"{found.rating.about} {_guesses_in_words(found.guesses)}",
+        }
+    if found.reason:
+        sentence = "How hard it is is not known."
+        return {"outcome": "unknown", "headline": f"Unknown: {found.reason}", "sentence": sentence}
+    if not found.solutions:
+        sentence = "So there is nothing to rate."
+        return {"outcome": "none", "headline": "No solution", "sentence": sentence}
+    sentence = "Only a puzzle with exactly one solution is rated."
+    return {"outcome": "ready", "headline": "Ready: several solutions", "sentence": sentence}
+
+
+def _guesses_in_words(guesses: int | None) -> str:
+    if not guesses:
+        return "A search by singles never has to guess."
+    return f"A search by singles has to guess {guesses:,} time{'s' * (guesses > 1)} on its way."
 
 
 @answering
