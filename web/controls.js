@@ -3,7 +3,6 @@ import { afterPaint, element, setText } from './dom.js';
 import { candidatesHidden } from './outcomes.js';
 import { isNarrow, readMaking, showGrid } from './panels.js';
 import { AT_ONCE } from './state.js';
-import { sentence } from './words.js';
 
 /** Input events of somebody who types; everything else brings a whole text at once. */
 const TYPING = /^(insert(Text|LineBreak|Paragraph|CompositionText)|delete)/;
@@ -37,7 +36,7 @@ export function createControls({ store, intake, runs, on }) {
     if (made) afterPaint(() => showGrid(moved));
     if (made || outcome?.kind !== 'error') return;
     const alert = element('make-alert');
-    setText(alert, sentence(outcome.sentence));
+    setText(alert, outcome.sentence);
     if (moved) alert.scrollIntoView({ block: 'center' });
   }
 

@@ -5,6 +5,7 @@
 import { cutShort, newRows, verdict, withRow } from './comparison.js';
 import { formulationOf, makingOf } from './derived.js';
 import { candidatesFound, concluded, counted, judged, puzzleMade, runBroke, runStarted, solved } from './outcomes.js';
+import { sentence } from './words.js';
 
 /** Seconds that a solve may take beyond its limit before its worker is ended. */
 const GRACE = 1;
@@ -118,7 +119,7 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
       const answer = await (asked ?? ask(kind, request(store.state, detail)));
       if (!current()) return;
       if (answer.ok && accept === puzzleMade) replaced();
-      store.change(answer.ok ? accept(answer, store.state) : runBroke('error', `Error: ${refused}`, answer.message));
+      store.change(answer.ok ? accept(answer, store.state) : runBroke('error', `Error: ${refused}`, sentence(answer.message)));
       if (answer.ok) taken = answer;
     }, { ahead: askAhead });
     return taken;
