@@ -48,7 +48,7 @@ export function createKeeping(element, on) {
     busy = true;
     keep.ariaDisabled = 'true';
     element('offline-text').ariaLive = 'polite';      // from now on somebody waits for it
-    navigator.storage.persist?.();                    // the browser may refuse, and then may throw things away some day
+    navigator.storage?.persist?.();                   // the browser may refuse or not know it, and then may throw things away some day
     const problem = await fetchAll().then(() => '', (error) => error.message);
     busy = false;
     keep.ariaDisabled = null;
