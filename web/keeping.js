@@ -3,6 +3,7 @@
  *
  * @typedef {{build: string, whole: boolean, missing: {path: string, size: number, problem: string}[]}} Kept   see sw.js
  */
+import { setAttribute } from './dom.js';
 import { megabytes } from './words.js';
 
 /** Ask a service worker, see sw.js. @param {ServiceWorker} worker @param {string} type @returns {Promise<any>} */
@@ -46,12 +47,12 @@ export function createKeeping(element, on) {
   async function keepAll() {
     if (busy) return;
     busy = true;
-    keep.ariaDisabled = 'true';
-    element('offline-text').ariaLive = 'polite';      // from now on somebody waits for it
-    navigator.storage.persist?.();                    // the browser may refuse, and then may throw things away some day
+    setAttribute(keep, 'aria-disabled', 'true');
+    setAttribute(element('offline-text'), 'aria-live', 'polite');      // from now on somebody waits for it
+    navigator.storage?.persist?.();                   // the browser may refuse or not know it, and then may throw things away some day
     const problem = await fetchAll().then(() => '', (error) => error.message);
     busy = false;
-    keep.ariaDisabled = null;
+    setAttribute(keep, 'aria-disabled', null);
     await refresh(problem);
   }
 

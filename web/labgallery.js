@@ -1,5 +1,5 @@
 /** The figures of an experiment on the page: drawing, legend, what it shows, the table beside it, and the picture to take away. */
-import { element, make, setText } from './dom.js';
+import { element, make, setAttribute, setText } from './dom.js';
 import { download } from './download.js';
 import { pictureOf } from './labpicture.js';
 import { drawing, legendOf, loadPlot, tableOf } from './labplot.js';
@@ -73,9 +73,9 @@ export function createGallery(say) {
     one.figure = figure;
     setText(title, figure.title);
     setText(about, figure.about);
-    svg.ariaLabel = `Download SVG of ${figure.title}`;
-    png.ariaLabel = `Download PNG of ${figure.title}`;
-    table.ariaLabel = `Table of ${figure.title}`;
+    setAttribute(svg, 'aria-label', `Download SVG of ${figure.title}`);
+    setAttribute(png, 'aria-label', `Download PNG of ${figure.title}`);
+    setAttribute(table, 'aria-label', `Table of ${figure.title}`);
     if (before && JSON.stringify(before) === JSON.stringify(figure)) return;
     table.replaceChildren(tableOf(figure));
     if (!Plot) return;

@@ -52,7 +52,8 @@ def rest_of_library() -> bytes:
 
 def refusal(reason: object) -> str:
     """Return the answer when something could not be fetched."""
-    message = f"{reason}. The next try asks for it again."
+    said = str(reason).rstrip(".")  # Firefox ends its own messages with a full stop
+    message = f"{said}. The next try asks for it again."
     return json.dumps({"ok": False, "message": message, "line": None})
 
 

@@ -229,6 +229,16 @@ def test_a_model_once_used_works_without_a_network_and_the_others_on_request(vis
             assert visitor.solve().startswith("Solved")
 
 
+def test_all_can_be_kept_where_the_browser_promises_nothing(visitor):
+    # Some browsers keep files but cannot be asked to keep them for good.
+    visitor.context.add_init_script(
+        "Object.defineProperty(navigator, 'storage', { get: () => undefined })"
+    )
+    arrive(visitor)
+    visitor.button("Make everything available offline").click()
+    expect(said(visitor)).to_have_text(EVERYTHING, timeout=LOADING)
+
+
 def test_what_could_not_be_fetched_for_use_offline_is_named_and_the_rest_stays(visitor, own_site):
     arrive(visitor)
     visitor.expected_errors += ["404"]
