@@ -23,6 +23,8 @@ export function createKeeping(element, on) {
   /** @type {ServiceWorker} */
   let worker;
   let busy = false;
+  /** Files that this page's workers have fetched. @type {Set<string>} */
+  const used = new Set();
   const keep = element('keep');
 
   function say(text) {
@@ -70,15 +72,31 @@ export function createKeeping(element, on) {
     element('keep-bytes').textContent = `${megabytes(loaded)} of ${megabytes(size)} MB`;
   }
 
+  /**
+   * Let a file that a worker has fetched be kept. The service worker did not see that if it came after the worker, and not
+   * every browser lets it take over a worker that is there.
+   * @param {string} path
+   */
+  function use(path) {
+    used.add(path);
+    if (worker) keepUsed();     // or else when it is there
+  }
+
+  async function keepUsed() {
+    const { missing } = await ask(worker, 'status');
+    for (const { path } of missing) if (used.has(path)) await readAll(path).catch((error) => console.info(error.message));
+  }
+
   /** What a model has fetched meanwhile is known when somebody looks. */
-  function attach(active) {
+  async function attach(active) {
     worker = active;
+    await keepUsed();
     new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && refresh()).observe(element('offline'));
     return refresh();
   }
 
   on('keep', 'click', keepAll);
-  return { say, attach };
+  return { say, attach, use };
 }
 
 /** @param {{size: number}[]} files */
@@ -86,12 +104,12 @@ function total(files) {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Fetch a file to its end. @param {string} path @param {(size: number) => void} onChunk */
-async function readAll(path, onChunk) {
+/** Fetch a file to its end. @param {string} path @param {(size: number) => void} [onChunk] */
+async function readAll(path, onChunk = undefined) {
   const response = await fetch(path, { cache: 'no-cache' }).catch((error) => {
     throw new Error(`${path} could not be fetched (${error.message})`, { cause: error });
   });
   if (!response.ok) throw new Error(`${path} could not be fetched (the server answered ${response.status})`);
   const reader = response.body.getReader();
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) onChunk(chunk.value.byteLength);
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) onChunk?.(chunk.value.byteLength);
 }

@@ -18,6 +18,7 @@ export function createOffline({ store, solver, element, on }) {
   on('retry', 'click', () => solver.outdated && location.reload());
   if (!container) return;
   const keeping = createKeeping(element, on);
+  solver.addEventListener('fetched', ({ detail }) => keeping.use(detail.file));
 
   const announce = () => {
     element('update-text').textContent = 'A new version of this page is ready.';

@@ -30,6 +30,7 @@ export async function fetchPackage(name) {
   });
   checkSize(file, loaded, size);
   await checkContent(file, bytes, sha256);
+  tell('fetched', { file });
   report();
   return bytes;
 }

@@ -69,6 +69,7 @@ export class Runner extends EventTarget {
     if (this.state === 'ended') return;
     if (type === 'progress') this.progress = /** @type {any} */ (detail);
     if (type === 'progress') this.#emit(type, detail);
+    if (type === 'fetched') this.#emit(type, detail);
     if (type === 'port') this.#open(detail.port);
     if (type === 'failed') this.#finish(unsupported(true) || detail.message);
     if (type === 'alive') this.#awaitEnd(detail.lock);

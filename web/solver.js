@@ -121,6 +121,7 @@ export class Solver extends EventTarget {
     const on = (type, listener) => runner.addEventListener(type, (/** @type {any} */ { detail }) => runner === this.#runner && listener(detail));
     on('progress', (detail) => this.#emit('progress', detail));
     on('note', (detail) => this.#emit('note', detail));
+    on('fetched', (detail) => this.#emit('fetched', detail));
     on('ready', () => this.#ready());
     on('ended', ({ message }) => this.#ended(message));
     if (runner.state === 'ready') return this.#ready();

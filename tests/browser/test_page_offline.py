@@ -229,6 +229,21 @@ def test_a_model_once_used_works_without_a_network_and_the_others_on_request(vis
             assert visitor.solve().startswith("Solved")
 
 
+def test_a_model_used_before_the_page_was_kept_works_without_a_network(visitor, own_site):
+    with own_site.holding("sw.js"):
+        visitor.open()
+        visitor.paste(WELL_KNOWN)
+        visitor.wait_ready()
+        visitor.model.select_option(value="cp")
+        assert visitor.solve().startswith("Solved: unique solution")
+    expect(said(visitor)).to_have_text(KEPT, timeout=LOADING)
+    with without_network(visitor, own_site):
+        come_back(visitor)
+        visitor.paste(WELL_KNOWN)
+        visitor.model.select_option(value="cp")
+        assert visitor.solve().startswith("Solved: unique solution")
+
+
 def test_all_can_be_kept_where_the_browser_promises_nothing(visitor):
     # Some browsers keep files but cannot be asked to keep them for good.
     visitor.context.add_init_script(
