@@ -109,7 +109,7 @@ def test_the_version(run):
         (["generate", "--givens", "3"], "must be a whole number from 8 to 81, not 3"),
         (["generate", "--variant", "four pyramid", "--boxsize", "2"], "exist on a 9x9 grid only"),
         (["vary", "--by", "relabel,paint"], "no transform is called 'paint'; there are"),
-        (["convert", SMALL], "the following arguments are required: --to"),
+        (["convert", SMALL], "say with --to what to write: sadman, sdk, "),
         (["model", SMALL, "--to", "lp", "--encoding", "minimal"], "does not go with --to lp"),
         (["model", SMALL, "--to", "cnf", "--formulation", "packing"], "does not go with --to cnf"),
         (["compare", "--models", "lp,magic"], "no model is called 'magic'"),
@@ -428,6 +428,69 @@ def test_a_closed_standard_input(monkeypatch, capsys):
 
 
 # Where the results go
+
+
+@pytest.mark.parametrize(
+    ("arguments", "suffix", "like"),
+    [
+        (["model", SMALL], "mps", ["--to", "mps"]),
+        (["model", SMALL], "CNF", ["--to", "cnf"]),
+        (["model", SMALL], "", ["--to", "lp"]),
+        (["convert", SMALL], "sdk", ["--to", "sdk"]),
+        (["convert", SMALL], "txt", ["--to", "line"]),
+        (["convert", SMALL], "svg", ["--to", "svg"]),
+        (["convert", SMALL, "--variant", "x"], "sdkx", ["--to", "sdk"]),
+        (["solve", SMALL, *FAST], "txt", ["--to", "grid"]),
+        (["solve", SMALL, *FAST], "csv", ["--to", "csv"]),
+        (["solve", SMALL, *FAST, "--to", "line"], "csv", ["--to", "line"]),
+        (["vary", SMALL, "--seed", "1", "--to", "grid"], "pdf", ["--to", "grid"]),
+        (["generate", "--boxsize", "2", "--seed", "1"], "sdk", ["--to", "sdk"]),
+        (["vary", SMALL, "--seed", "1"], "txt", ["--to", "line"]),
+    ],
+)
+def test_the_suffix_of_the_file_says_the_format(run, tmp_path, arguments, suffix, like):
+    path = tmp_path / f"a.{suffix}"
+    code, output, _ = run(*arguments, "-o", path)
+    wanted, expected, _ = run(*arguments, *like)
+    assert (code, output) == (wanted, "")
+    assert path.read_text(encoding="utf-8") == expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "suffix", "there_are"),
+    [
+        (
+            ["solve", SMALL],
+            "pdf",
+            ".sdk, .sdkx, .sdkfs, .sdkfp, .txt, .sdm, .ss, .opensudoku, .csv;",
+        ),
+        (["solve", SMALL, "--batch"], "pdf", ".sdm, .csv, .xlsx, .zip, .jsonl;"),
+        (["convert", SMALL], "png", ".xlsx, .lp, .mps, .cnf, .col, .svg;"),
+        (["model", SMALL], "txt", ".lp, .mps, .cnf, .col;"),
+        (["generate"], "mps", ".csv;"),
+    ],
+)
+def test_a_suffix_that_names_nothing_is_refused(run, tmp_path, arguments, suffix, there_are):
+    path = tmp_path / f"a.{suffix}"
+    code, output, errors = run(*arguments, "-o", path)
+    assert (code, output, path.exists()) == (2, "", False)
+    assert f"a.{suffix}" in errors or "..." in errors
+    assert there_are in errors
+    assert "--to" in errors
+
+
+def test_json_goes_into_a_file_of_any_name(run, tmp_path):
+    path = tmp_path / "a.log"
+    assert run("solve", SMALL, *FAST, "--json", "-o", path)[:2] == (0, "")
+    assert json.loads(path.read_text())["solution"] == SMALL_SOLUTION
+
+
+def test_a_file_whose_suffix_names_another_variant_says_its_own(run, tmp_path):
+    path = tmp_path / "a.sdkx"
+    for format in ("sdk", "line"):
+        assert run("convert", SMALL, "--to", format, "-o", path)[:2] == (0, "")
+        assert read(path.read_bytes()).puzzle.variant.name == "classic"
+        assert path.read_text().startswith("# variant: classic\n")
 
 
 def test_a_file_is_written_when_all_is_done(run, tmp_path):

@@ -138,16 +138,18 @@ def text_format(name: str) -> str:
     return found if found in TEXTS else find_named(TEXTS, name, "format of text").name
 
 
-def declare_format(parser: Parser, default: str | None) -> None:
-    """Add --to; it must be given where there is no default."""
-    usual = f" (usually {default})" if default else ""
+def as_suffix(usual: str) -> str:
+    """Return what --to is without being given, in words."""
+    return f"as the file's suffix says, or {usual}"
+
+
+def declare_format(parser: Parser, usual: str) -> None:
+    """Add --to."""
     parser.add_argument(
         "--to",
         type=checked(text_format),
-        default=default,
-        required=default is None,
         metavar="FORMAT",
-        help=f"how grids are written: {', '.join(TEXTS)}{usual}",
+        help=f"how grids are written: {', '.join(TEXTS)} (usually {as_suffix(usual)})",
     )
 
 

@@ -8,7 +8,7 @@ from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..formats import dumps, find_format, variant_comment
+from ..formats import dumps, find_format, variant_comment, variant_of_suffix
 from ..puzzle import Puzzle, Solution
 from ..variants import find_variant
 
@@ -77,6 +77,7 @@ class Output:
         self._kept: list[str] = []
         self._file = b""
         self._variant = find_variant("classic")
+        self._suffix = variant_of_suffix(self._path or "") or self._variant
         self._drawn = 0
         self._remarked = False
 
@@ -102,12 +103,14 @@ class Output:
         """Return a grid as text from which its variant can be read again.
 
         Puzzle strings say it where it changes, so that many of them make a list. Grids of
-        several lines say it each for itself and stand apart.
+        several lines say it each for itself and stand apart. All say it where the file's
+        suffix says another.
         """
         puzzle = grid.puzzle if isinstance(grid, Solution) else grid
         in_list = find_format(format).name == "line"
         said = self._variant if in_list else find_variant("classic")
-        head = f"{variant_comment(puzzle.variant)}\n" if puzzle.variant != said else ""
+        named = {said, self._suffix} != {puzzle.variant}
+        head = f"{variant_comment(puzzle.variant)}\n" if named else ""
         text = head + dumps(grid, format)
         self._variant = puzzle.variant
         self._drawn += 1
