@@ -713,6 +713,18 @@ def test_grids_stand_apart(run):
     assert output == f"# variant: x\n{drawn}\n# variant: x\n{drawn}"
 
 
+def test_a_remark_stands_with_its_own_grid(run, tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text(f"{SMALL}\n11{'.' * 14}\n{SMALL}\n")
+    drawn = dumps(Puzzle(SMALL_SOLUTION, 2), "grid")
+    code, output, _ = run("solve", path, *FAST)
+    assert code == 1
+    first, none, second = output.split("\n\n")
+    assert first + "\n" == f"# {path}:1: unique solution\n{drawn}"
+    assert none.startswith(f"# {path}:2: no solution: 1 stands twice")
+    assert second == f"# {path}:3: unique solution\n{drawn}"
+
+
 def test_a_list_is_written_in_one_way(run):
     with_0, without = "0f" + "." * 254, "ef" + "." * 254
     for stdin in (f"{with_0}\n{without}\n", f"{without}\n{with_0}\n"):

@@ -138,8 +138,8 @@ def record(result: Result) -> dict[str, Any]:
 def _text(piece: Piece, result: Result, options: Namespace, output: Output) -> str:
     verdict = f"{piece.place}: {in_words(result)}"
     if result.solution is None:  # said even if remarks are not wanted: there is nothing else
-        return f"# {verdict}\n"
-    return output.comment(verdict) + output.grid(result.solution, options.to)
+        return output.apart(f"# {verdict}\n")
+    return output.grid(result.solution, options.to, output.comment(verdict))
 
 
 def in_words(result: Result) -> str:
