@@ -405,8 +405,10 @@ def test_arguments_that_are_neither_file_nor_puzzle(run, tmp_path):
     code, output, errors = run("count", "no.sdk", SMALL + "4", tmp_path, "9", "\0" * 16, "." * 300)
     assert (code, output) == (2, "")
     missing, long, folder, short, odd, endless = errors.splitlines()
-    assert missing.startswith("argument 1: no file is called 'no.sdk', and as a puzzle it is wrong")
-    assert long.endswith("it is wrong: expected 16 cells for a 4x4 grid, found 17")
+    assert missing == "argument 1: no file is called 'no.sdk'"
+    assert long.endswith(
+        ", and as a puzzle it is wrong: expected 16 cells for a 4x4 grid, found 17"
+    )
     assert folder.startswith(f"{tmp_path}: ")
     assert short.endswith("'9' in column 1 is no digit of a 1x1 grid")
     assert "U+0000 in column 1 is neither a digit nor a dot" in odd
@@ -425,6 +427,30 @@ def test_a_closed_standard_input(monkeypatch, capsys):
     monkeypatch.setattr(sys, "stdin", None)
     assert main(["count"]) == 2
     assert capsys.readouterr().err == "standard input: it is closed\n"
+
+
+def test_a_file_that_is_not_there_is_not_taken_for_a_puzzle(run):
+    for name in ("no.sdk", "list.txt", "NO.SDKX", "no.xlsx", "folder/list", "folder/1.puzzle"):
+        code, output, errors = run("solve", name)
+        assert (code, output) == (2, "")
+        assert errors == f"argument 1: no file is called '{name}'\n"
+    for text in ("4.....2..1.....", "4/....2..1.....3", "https://example.org/a.txt", "nofile"):
+        assert ", and as a puzzle it is wrong: " in run("solve", text)[2]
+
+
+# Puzzles that look like options
+
+
+def test_a_puzzle_may_begin_with_a_hyphen(run):
+    turned = WELL_KNOWN[2:] + WELL_KNOWN[:2]
+    for shown in ("..4." * 4, turned, "." * 255 + "g"):
+        dashed = shown.replace(".", "-")
+        assert dashed.startswith("-")
+        code, output, errors = run("convert", dashed, "--to", "line", "-q")
+        assert (code, output, errors) == (0, f"{shown}\n", "")
+    code, _, errors = run("convert", "-" * 80, "--to", "line")
+    assert (code, "found 80" in errors) == (2, True)
+    assert run("vary", SMALL, "--seed", "-1234123412341234")[0] == 0
 
 
 # Where the results go

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -49,6 +50,22 @@ class Command:
     run: Callable[[Namespace, Output], object]
     commands: tuple[Command, ...] = ()
     to_file: bool = True
+
+
+#: A puzzle that begins with an empty cell: no option has a name without letters, or such a long
+#: one, and whole numbers are no options anyway.
+_PUZZLE = re.compile(r"-(?=.*[.*_-])(?:[0-9.*_-]{15,}|(?![hnoq])[0-9A-Za-z.*_-]{255,})")
+
+
+def no_option(argument: str) -> str:
+    """Return an argument with a blank before it if it is a puzzle and looks like an option.
+
+    Examples
+    --------
+    >>> no_option("-4--2--1----3--2"), no_option("--time-limit")
+    (' -4--2--1----3--2', '--time-limit')
+    """
+    return f" {argument}" if _PUZZLE.fullmatch(argument) else argument
 
 
 class Parser(ArgumentParser):
