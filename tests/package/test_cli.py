@@ -407,7 +407,7 @@ def test_arguments_that_are_neither_file_nor_puzzle(run, tmp_path):
     missing, long, folder, short, odd, endless = errors.splitlines()
     assert missing == "argument 1: no file is called 'no.sdk'"
     assert long.endswith(
-        ", and as a puzzle it is wrong: expected 16 cells for a 4x4 grid, found 17"
+        "wrong: a 4x4 puzzle has 16 cells, a 9x9 puzzle 81, a 16x16 puzzle 256, not 17"
     )
     assert folder.startswith(f"{tmp_path}: ")
     assert short.endswith("'9' in column 1 is no digit of a 1x1 grid")
