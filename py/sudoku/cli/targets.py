@@ -38,7 +38,9 @@ def target(options: Namespace, known: Collection[str], usual: str = "") -> str:
     if suffix and not options.json:
         return _named(suffix, options.output, known, usual)
     if not usual:
-        raise SudokuError(f"say with --to what to write: {', '.join(known)}; or name a file by -o")
+        raise SudokuError(
+            f"say with --to what to write: {', '.join(known)}; the suffix of -o FILE says it, too"
+        )
     return usual
 
 
