@@ -45,7 +45,7 @@ const CALLS = {
     accept: judged, refused: 'the pencil marks were not filled in',
   },
   mistakes: {
-    request: (state) => ({ ...puzzleIn(state), entries: state.entries, time_limit: state.timeLimit }),
+    request: (state) => ({ ...puzzleIn(state), entries: state.entries, locked: state.locked, time_limit: state.timeLimit }),
     accept: judged, refused: 'the digits were not checked',
   },
   reveal: {

@@ -109,6 +109,9 @@ def test_the_suffix_of_the_output_says_the_format(many, tmp_path, capsys):
     lines = tmp_path / "out.jsonl"
     main(["solve", "--batch", "--what", "convert", str(many), "-o", str(lines)])
     assert len([json.loads(line) for line in lines.read_text().splitlines()]) == 63
+    other = tmp_path / "out.pdf"
+    main(["solve", "--batch", "--what", "convert", "--to", "sdm", str(many), "-o", str(other)])
+    assert loads(other.read_text().splitlines()[0]).side == 9
     assert capsys.readouterr().out == ""
 
 

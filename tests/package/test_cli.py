@@ -109,7 +109,7 @@ def test_the_version(run):
         (["generate", "--givens", "3"], "must be a whole number from 8 to 81, not 3"),
         (["generate", "--variant", "four pyramid", "--boxsize", "2"], "exist on a 9x9 grid only"),
         (["vary", "--by", "relabel,paint"], "no transform is called 'paint'; there are"),
-        (["convert", SMALL], "the following arguments are required: --to"),
+        (["convert", SMALL], "say with --to what to write: sadman, sdk, "),
         (["model", SMALL, "--to", "lp", "--encoding", "minimal"], "does not go with --to lp"),
         (["model", SMALL, "--to", "cnf", "--formulation", "packing"], "does not go with --to cnf"),
         (["compare", "--models", "lp,magic"], "no model is called 'magic'"),
@@ -405,8 +405,10 @@ def test_arguments_that_are_neither_file_nor_puzzle(run, tmp_path):
     code, output, errors = run("count", "no.sdk", SMALL + "4", tmp_path, "9", "\0" * 16, "." * 300)
     assert (code, output) == (2, "")
     missing, long, folder, short, odd, endless = errors.splitlines()
-    assert missing.startswith("argument 1: no file is called 'no.sdk', and as a puzzle it is wrong")
-    assert long.endswith("it is wrong: expected 16 cells for a 4x4 grid, found 17")
+    assert missing == "argument 1: no file is called 'no.sdk'"
+    assert long.endswith(
+        "wrong: a 4x4 puzzle has 16 cells, a 9x9 puzzle 81, a 16x16 puzzle 256, not 17"
+    )
     assert folder.startswith(f"{tmp_path}: ")
     assert short.endswith("'9' in column 1 is no digit of a 1x1 grid")
     assert "U+0000 in column 1 is neither a digit nor a dot" in odd
@@ -427,7 +429,94 @@ def test_a_closed_standard_input(monkeypatch, capsys):
     assert capsys.readouterr().err == "standard input: it is closed\n"
 
 
+def test_a_file_that_is_not_there_is_not_taken_for_a_puzzle(run):
+    for name in ("no.sdk", "list.txt", "NO.SDKX", "no.xlsx", "folder/list", "folder/1.puzzle"):
+        code, output, errors = run("solve", name)
+        assert (code, output) == (2, "")
+        assert errors == f"argument 1: no file is called '{name}'\n"
+    for text in ("4.....2..1.....", "4/....2..1.....3", "https://example.org/a.txt", "nofile"):
+        assert ", and as a puzzle it is wrong: " in run("solve", text)[2]
+
+
+# Puzzles that look like options
+
+
+def test_a_puzzle_may_begin_with_a_hyphen(run):
+    turned = WELL_KNOWN[2:] + WELL_KNOWN[:2]
+    for shown in ("..4." * 4, turned, "." * 255 + "g"):
+        dashed = shown.replace(".", "-")
+        assert dashed.startswith("-")
+        code, output, errors = run("convert", dashed, "--to", "line", "-q")
+        assert (code, output, errors) == (0, f"{shown}\n", "")
+    code, _, errors = run("convert", "-" * 80, "--to", "line")
+    assert (code, "found 80" in errors) == (2, True)
+    assert run("vary", SMALL, "--seed", "-1234123412341234")[0] == 0
+
+
 # Where the results go
+
+
+@pytest.mark.parametrize(
+    ("arguments", "suffix", "like"),
+    [
+        (["model", SMALL], "mps", ["--to", "mps"]),
+        (["model", SMALL], "CNF", ["--to", "cnf"]),
+        (["model", SMALL], "", ["--to", "lp"]),
+        (["convert", SMALL], "sdk", ["--to", "sdk"]),
+        (["convert", SMALL], "txt", ["--to", "line"]),
+        (["convert", SMALL], "svg", ["--to", "svg"]),
+        (["convert", SMALL, "--variant", "x"], "sdkx", ["--to", "sdk"]),
+        (["solve", SMALL, *FAST], "txt", ["--to", "grid"]),
+        (["solve", SMALL, *FAST], "csv", ["--to", "csv"]),
+        (["solve", SMALL, *FAST, "--to", "line"], "csv", ["--to", "line"]),
+        (["vary", SMALL, "--seed", "1", "--to", "grid"], "pdf", ["--to", "grid"]),
+        (["generate", "--boxsize", "2", "--seed", "1"], "sdk", ["--to", "sdk"]),
+        (["vary", SMALL, "--seed", "1"], "txt", ["--to", "line"]),
+    ],
+)
+def test_the_suffix_of_the_file_says_the_format(run, tmp_path, arguments, suffix, like):
+    path = tmp_path / f"a.{suffix}"
+    code, output, _ = run(*arguments, "-o", path)
+    wanted, expected, _ = run(*arguments, *like)
+    assert (code, output) == (wanted, "")
+    assert path.read_text(encoding="utf-8") == expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "suffix", "there_are"),
+    [
+        (
+            ["solve", SMALL],
+            "pdf",
+            ".sdk, .sdkx, .sdkfs, .sdkfp, .txt, .sdm, .ss, .opensudoku, .csv;",
+        ),
+        (["solve", SMALL, "--batch"], "pdf", ".sdm, .csv, .xlsx, .zip, .jsonl;"),
+        (["convert", SMALL], "png", ".xlsx, .lp, .mps, .cnf, .col, .svg;"),
+        (["model", SMALL], "txt", ".lp, .mps, .cnf, .col;"),
+        (["generate"], "mps", ".csv;"),
+    ],
+)
+def test_a_suffix_that_names_nothing_is_refused(run, tmp_path, arguments, suffix, there_are):
+    path = tmp_path / f"a.{suffix}"
+    code, output, errors = run(*arguments, "-o", path)
+    assert (code, output, path.exists()) == (2, "", False)
+    assert f"a.{suffix}" in errors or "..." in errors
+    assert there_are in errors
+    assert "--to" in errors
+
+
+def test_json_goes_into_a_file_of_any_name(run, tmp_path):
+    path = tmp_path / "a.log"
+    assert run("solve", SMALL, *FAST, "--json", "-o", path)[:2] == (0, "")
+    assert json.loads(path.read_text())["solution"] == SMALL_SOLUTION
+
+
+def test_a_file_whose_suffix_names_another_variant_says_its_own(run, tmp_path):
+    path = tmp_path / "a.sdkx"
+    for format in ("sdk", "line"):
+        assert run("convert", SMALL, "--to", format, "-o", path)[:2] == (0, "")
+        assert read(path.read_bytes()).puzzle.variant.name == "classic"
+        assert path.read_text().startswith("# variant: classic\n")
 
 
 def test_a_file_is_written_when_all_is_done(run, tmp_path):
@@ -648,6 +737,18 @@ def test_grids_stand_apart(run):
     drawn = dumps(Puzzle(SMALL, 2), "grid")
     _, output, _ = run("convert", SMALL, SMALL, "--to", "grid", "--variant", "x")
     assert output == f"# variant: x\n{drawn}\n# variant: x\n{drawn}"
+
+
+def test_a_remark_stands_with_its_own_grid(run, tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text(f"{SMALL}\n11{'.' * 14}\n{SMALL}\n")
+    drawn = dumps(Puzzle(SMALL_SOLUTION, 2), "grid")
+    code, output, _ = run("solve", path, *FAST)
+    assert code == 1
+    first, none, second = output.split("\n\n")
+    assert first + "\n" == f"# {path}:1: unique solution\n{drawn}"
+    assert none.startswith(f"# {path}:2: no solution: 1 stands twice")
+    assert second == f"# {path}:3: unique solution\n{drawn}"
 
 
 def test_a_list_is_written_in_one_way(run):

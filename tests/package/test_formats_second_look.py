@@ -2,7 +2,7 @@
 
 import pytest
 
-from sudoku import ParseError, SudokuError, dumps, export, loads, read, read_all
+from sudoku import ParseError, Puzzle, SudokuError, dumps, export, loads, read, read_all
 from sudoku.errors import FileError
 
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -78,6 +78,72 @@ def test_other_blanks_in_every_kind_of_text():
     assert loads(SMALL.replace(".", "?")).line == SMALL
     assert loads(DRAWN.replace(".", "x")).line == WELL_KNOWN
     assert loads("\n".join(cells(",", "{}", "x"))).line == WELL_KNOWN
+
+
+SPACED = [row.replace(".", " ") for row in ROWS]
+SPACES = "a space was taken for an empty cell"
+UNSURE = "if spaces before the first sign were not copied, the first row is wrong"
+
+
+@pytest.mark.parametrize(
+    ("rows", "notice"),
+    [
+        (SPACED, SPACES),
+        ([SPACED[0], *(row.rstrip() for row in SPACED[1:])], SPACES),
+        ([row.rstrip() for row in SPACED], f"{SPACES}; {UNSURE}"),
+        (["", *SPACED, ""], SPACES),
+        (["# variant: classic", *SPACED], SPACES),
+        ([row.replace(" ", "\u00a0") for row in SPACED], SPACES),
+    ],
+    ids=["whole", "some ends", "all ends", "empty lines around", "comment", "hard spaces"],
+)
+def test_spaces_are_empty_cells_in_rows_as_wide_as_there_are_of_them(rows, notice):
+    for end in ("\n", "\r\n"):
+        for last in ("", end):
+            reading = read(end.join(rows) + last)
+            assert reading.puzzle.line == WELL_KNOWN
+            assert reading.notices == (notice,)
+
+
+@pytest.mark.parametrize("boxsize", [2, 4, 5, 6])
+def test_spaces_are_empty_cells_in_grids_of_every_size(boxsize):
+    side = boxsize**2
+    puzzle = Puzzle({2: side, side: 1, side * 3 - 1: 3, side**2: 2}, boxsize)
+    rows = [puzzle.line[start : start + side] for start in range(0, side**2, side)]
+    spaced = [row.replace(".", " ") for row in rows]
+    assert read("\n".join(spaced)).puzzle == puzzle
+    assert read("\n".join(row.rstrip() for row in spaced)).puzzle == puzzle
+
+
+def test_a_whole_row_may_be_empty():
+    rows = [*SPACED[:4], " " * 9, *SPACED[5:]]
+    line = WELL_KNOWN[:36] + "." * 9 + WELL_KNOWN[45:]
+    assert read("\n".join(rows)).puzzle.line == line
+    assert read("\n".join(row.rstrip() for row in rows)).puzzle.line == line
+    assert read("\n".join([" " * 9, *SPACED[1:]])).puzzle.line == "." * 9 + WELL_KNOWN[9:]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\n".join(row.strip() for row in SPACED),
+        "\n".join([SPACED[1], SPACED[2], *SPACED[:1], *SPACED[3:]]).replace(SPACED[1], "6  195"),
+        "\n".join(SPACED[2:3] + SPACED[:2] + SPACED[3:]).strip(),
+        "\n".join(["   456789", " 56789123", "789123456", *["234567891"] * 6]).strip(),
+        "\n".join(SPACED[:8]),
+        "\n".join(SPACED[:8]) + "\n\n",
+        "\n".join([*SPACED, SPACED[0]]),
+        "\n".join(row + " " for row in SPACED),
+    ],
+)
+def test_spaces_that_may_be_missing_at_the_left_are_not_guessed(text):
+    with pytest.raises(ParseError):
+        read(text)
+
+
+def test_what_is_wrong_in_a_row_with_spaces_is_said_with_its_line():
+    with pytest.raises(ParseError, match="line 2: expected digits 1 to 9 and dots only"):
+        read("\n".join(SPACED).replace("195", "1x5"))
 
 
 def test_a_letter_that_may_be_a_digit_is_no_blank():

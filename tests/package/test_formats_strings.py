@@ -86,8 +86,16 @@ def test_every_usual_sign_for_an_empty_cell(blank):
 
 def test_signs_that_nobody_sees_are_passed_over():
     assert loads("\u200b" + WELL_KNOWN[:40] + "\ufeff\u00a0" + WELL_KNOWN[40:]).line == WELL_KNOWN
-    full_width = "".join(chr(0xFF10 + int(sign)) if sign != "." else sign for sign in WELL_KNOWN)
-    assert loads(full_width).line == WELL_KNOWN
+    keycaps = "".join(f"{sign}\ufe0f\u20e3" if sign != "." else sign for sign in WELL_KNOWN)
+    assert loads(keycaps).line == WELL_KNOWN
+
+
+@pytest.mark.parametrize("zero", [0xFF10, 0x0660, 0x06F0, 0x0966, 0x1D7CE])
+def test_digits_of_any_script_are_digits(zero):
+    signs = {ord(str(digit)): chr(zero + digit) for digit in range(10)}
+    for text in (WELL_KNOWN, BARE, dumps(Puzzle(WELL_KNOWN), "grid")):
+        assert loads(text.translate(signs)).line == WELL_KNOWN
+    assert loads(WELL_KNOWN.replace(".", "0").translate(signs)).line == WELL_KNOWN
 
 
 # Strings that go on, and lists

@@ -146,7 +146,7 @@ def test_every_change_is_another_experiment(small, change):
         ({"boxsize": 7}, "7"),
         ({"boxsize": "2"}, "'2'"),
         ({"boxsize": True}, "True"),
-        ({"givens": []}, "givens must say"),
+        ({"givens": []}, "the numbers of givens are missing: say how many"),
         ({"givens": 3}, "givens must be a list, not 3"),
         ({"givens": "3"}, "givens must be a list"),
         ({"givens": [17]}, "from 0 to 16, not 17"),

@@ -180,7 +180,11 @@ def test_the_page_is_told_of_mistakes_in_words():
     five = {label: digit % 9 + 1 for label, digit in list(right.items())[:5]}
     assert "; and 1 more." in ask(page.mistakes, PUZZLE, five)["sentence"]
     assert ask(page.mistakes, PUZZLE, right)["headline"] == "Ready: no mistakes"
-    assert ask(page.mistakes, PUZZLE)["headline"] == "Ready: there is nothing to check"
+    nothing = ask(page.mistakes, PUZZLE, locked=False)
+    assert nothing["headline"] == "Ready: there is nothing to check"
+    assert "Lock the givens" in nothing["sentence"]
+    nothing = ask(page.mistakes, PUZZLE, locked=True)
+    assert nothing["sentence"] == "You have entered no digit yet."
     one = ask(page.mistakes, PUZZLE, {3: 1})
     assert one["headline"] == "Ready: 1 mistake"
 

@@ -228,10 +228,10 @@ def puzzle_of(entry: Entry) -> Puzzle:
 
     Examples
     --------
-    >>> puzzle_of(Entry(17, "4.....2..1.....", Layout()))
+    >>> puzzle_of(Entry(7, "4.....2..1.....5", Layout()))
     Traceback (most recent call last):
     ...
-    sudoku.errors.ParseError: line 17: expected 16 cells for a 4x4 grid, found 15: '4.....2..1.....'
+    sudoku.errors.ParseError: line 7: '5' in column 16 is no digit of a 4x4 grid: '4.....2..1.....5'
     """
     line, text, layout = entry
     if layout.problem:

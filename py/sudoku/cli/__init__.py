@@ -15,7 +15,7 @@ from io import TextIOWrapper
 
 from ..errors import SudokuError
 from . import comparing, converting, counting, lab, making, solving
-from .arguments import Command, Parser, make_parser
+from .arguments import Command, Parser, make_parser, no_option
 from .output import BAD, BROKEN_PIPE, INTERRUPTED, Output, complain, printable
 
 __all__ = ["COMMANDS", "Command", "main"]
@@ -69,7 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(parser: Parser, argv: Sequence[str] | None) -> int:
     try:
-        options = parser.parse_args(argv)
+        options = parser.parse_args(map(no_option, sys.argv[1:] if argv is None else argv))
     except SystemExit as stop:  # argparse has printed the help, or what is wrong
         return int(stop.code or 0)
     return _carry_out(options)

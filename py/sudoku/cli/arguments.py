@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -49,6 +50,22 @@ class Command:
     run: Callable[[Namespace, Output], object]
     commands: tuple[Command, ...] = ()
     to_file: bool = True
+
+
+#: A puzzle that begins with an empty cell: no option has a name without letters, or such a long
+#: one, and whole numbers are no options anyway.
+_PUZZLE = re.compile(r"-(?=.*[.*_-])(?:[0-9.*_-]{15,}|(?![hnoq])[0-9A-Za-z.*_-]{255,})")
+
+
+def no_option(argument: str) -> str:
+    """Return an argument with a blank before it if it is a puzzle and looks like an option.
+
+    Examples
+    --------
+    >>> no_option("-4--2--1----3--2"), no_option("--time-limit")
+    (' -4--2--1----3--2', '--time-limit')
+    """
+    return f" {argument}" if _PUZZLE.fullmatch(argument) else argument
 
 
 class Parser(ArgumentParser):
@@ -138,16 +155,18 @@ def text_format(name: str) -> str:
     return found if found in TEXTS else find_named(TEXTS, name, "format of text").name
 
 
-def declare_format(parser: Parser, default: str | None) -> None:
-    """Add --to; it must be given where there is no default."""
-    usual = f" (usually {default})" if default else ""
+def as_suffix(usual: str) -> str:
+    """Return what --to is without being given, in words."""
+    return f"as the file's suffix says, or {usual}"
+
+
+def declare_format(parser: Parser, usual: str) -> None:
+    """Add --to."""
     parser.add_argument(
         "--to",
         type=checked(text_format),
-        default=default,
-        required=default is None,
         metavar="FORMAT",
-        help=f"how grids are written: {', '.join(TEXTS)}{usual}",
+        help=f"how grids are written: {', '.join(TEXTS)} (usually {as_suffix(usual)})",
     )
 
 

@@ -19,11 +19,12 @@ from ..batch import TASKS, VERDICTS, WRITERS, Entry, Job, Row, entries_of, find_
 from ..batch.sources import within
 from ..errors import SudokuError
 from ..lab.spread import Lost, spread
-from .arguments import Parser
+from .arguments import Parser, as_suffix
 from .bars import Bar
 from .inputs import STDIN, opened, standard_input
 from .output import BAD, GOOD, NO, UNKNOWN, Output, printable
 from .pieces import InputError
+from .targets import target
 from .values import checked, whole
 from .workers import declare_workers
 
@@ -48,7 +49,7 @@ def declare_batch(parser: Parser) -> None:
         "--batch",
         action="store_true",
         help="take files with a puzzle on each line and write a row for each line; "
-        f"--to is one of {', '.join(WRITERS)} then (usually as the file's suffix says, or csv)",
+        f"--to is one of {', '.join(WRITERS)} then (usually {as_suffix('csv')})",
     )
     group.add_argument(
         "--what",
@@ -80,8 +81,8 @@ def run_batch(options: Namespace, output: Output) -> None:
     for name in _ALONE:
         if getattr(options, name):
             raise SudokuError(f"--{name.replace('_', '-')} does not go with --batch")
-    format = _format(options)
     _check_output(options)
+    format = _format(options)
     job = Job(
         options.what,
         options.time_limit,
@@ -106,10 +107,8 @@ def run_batch(options: Namespace, output: Output) -> None:
 
 
 def _format(options: Namespace) -> str:
-    """Return which file is to be written."""
-    suffix = Path(options.output or "").suffix.removeprefix(".").lower()
-    usual = "jsonl" if options.json else suffix if suffix in WRITERS else "csv"
-    name: str = options.to or usual
+    """Return the name of what is to be written."""
+    name = target(options, WRITERS, "jsonl" if options.json else "csv")
     if name not in WRITERS:
         raise SudokuError(f"with --batch, --to is one of {', '.join(WRITERS)}, not {name}")
     if name in ("xlsx", "zip") and options.output is None:

@@ -10,12 +10,13 @@ from ..errors import SudokuError
 from ..exports import EXPORTS, MODEL_EXPORTS, Export, export
 from ..formats import FORMATS, WRITABLE, Format, Reading, encode
 from ..names import find_named
-from .arguments import Command, Parser, declare_input
+from .arguments import Command, Parser, as_suffix, declare_input
 from .explanations import VARIANT_HELP
 from .inputs import each
 from .output import GOOD, Output
 from .pieces import Piece
 from .solving import LITERAL, identity
+from .targets import target
 from .values import checked
 
 _KNOWN: dict[str, Format | Export] = {**FORMATS, **EXPORTS}
@@ -29,9 +30,8 @@ def _declare_convert(parser: Parser) -> None:
     parser.add_argument(
         "--to",
         type=checked(_target),
-        required=True,
         metavar="FORMAT",
-        help=f"what to write: {', '.join(TARGETS)}",
+        help=f"what to write: {', '.join(TARGETS)} (usually as the file's suffix says)",
     )
 
 
@@ -46,6 +46,7 @@ def _target(name: str) -> str:
 
 
 def _convert(options: Namespace, output: Output) -> None:
+    options.to = target(options, TARGETS)
     done: list[Piece] = []
     each(options, output, partial(_convert_one, options, output, done))
 
@@ -102,8 +103,8 @@ formats:
 examples:
   sudokulp convert --to grid puzzle.sdk
   sudokulp convert --to line *.sdk > list.txt
-  sudokulp convert --to sdk "4.....2..1.....3" -o puzzle.sdk
-  sudokulp convert --to svg puzzle.sdkx -o puzzle.svg
+  sudokulp convert "4.....2..1.....3" -o puzzle.sdk
+  sudokulp convert puzzle.sdkx -o puzzle.svg
 
 Puzzle strings make a list, and drawn grids stand apart by an empty line: both can be read
 again. A picture, a model or a workbook is made of one puzzle.
@@ -123,7 +124,7 @@ _FORMS = {one.name: one for one in MODEL_EXPORTS}
 def _declare_model(parser: Parser) -> None:
     declare_input(parser)
     parser.add_argument(
-        "--to", choices=_FORMS, default="lp", help="what to write, see below (usually lp)"
+        "--to", choices=_FORMS, help=f"what to write, see below (usually {as_suffix('lp')})"
     )
     parser.add_argument(
         "--formulation", choices=LITERAL, help="of the integer program (usually assignment)"
@@ -132,6 +133,7 @@ def _declare_model(parser: Parser) -> None:
 
 
 def _model(options: Namespace, output: Output) -> None:
+    options.to = target(options, _FORMS, "lp")
     fitting = _FORMS[options.to].options
     for name in ("formulation", "encoding"):
         if getattr(options, name) is not None and name not in fitting:
@@ -159,7 +161,7 @@ what can be written:
 {"".join(f"  {name:<12} {one.about}" + chr(10) for name, one in _FORMS.items())}
 examples:
   sudokulp model "4.....2..1.....3"
-  sudokulp model puzzle.sdk --to mps -o puzzle.mps
+  sudokulp model puzzle.sdk -o puzzle.mps
   sudokulp model puzzle.sdk --to cnf --encoding minimal | minisat /dev/stdin
 
 {VARIANT_HELP}

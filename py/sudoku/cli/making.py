@@ -13,6 +13,7 @@ from ..names import plain_name
 from ..puzzle import Puzzle
 from ..transforms import TRANSFORMS, transform
 from .arguments import (
+    TEXTS,
     Command,
     Parser,
     declare_format,
@@ -27,6 +28,7 @@ from .inputs import each
 from .output import GOOD, UNKNOWN, Output
 from .pieces import Piece
 from .solving import described, identity
+from .targets import target
 from .values import checked, whole
 
 
@@ -58,6 +60,7 @@ def _declare_generate(parser: Parser) -> None:
 
 
 def _generate(options: Namespace, output: Output) -> None:
+    options.to = target(options, TEXTS, "line")
     for seed in seeds(options):
         try:
             output.ended(_generate_one(options, output, seed))
@@ -133,6 +136,7 @@ def _transforms(names: str) -> list[str]:
 
 
 def _vary(options: Namespace, output: Output) -> None:
+    options.to = target(options, TEXTS, "line")
     each(options, output, partial(_vary_one, options, output, seeds(options)))
 
 

@@ -8,9 +8,9 @@ from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..formats import dumps, find_format, variant_comment
+from ..formats import dumps, find_format, variant_comment, variant_of_suffix
 from ..puzzle import Puzzle, Solution
-from ..variants import find_variant
+from ..variants import Variant, find_variant
 
 #: Exit codes, as `sudokulp --help` explains them.
 GOOD, NO, BAD, UNKNOWN = 0, 1, 2, 3
@@ -58,6 +58,12 @@ class Progress:
             self._width = 0
 
 
+def _assumed(path: str | None) -> Variant | None:
+    """Return the variant that need not be said: classic, but for a suffix that says another."""
+    classic = find_variant("classic")
+    return classic if variant_of_suffix(path or "") in (None, classic) else None
+
+
 class Output:
     """Where a command's results go.
 
@@ -76,8 +82,9 @@ class Output:
         self._path: str | None = options.output
         self._kept: list[str] = []
         self._file = b""
-        self._variant = find_variant("classic")
-        self._drawn = 0
+        self._assumed = _assumed(self._path)
+        self._variant = self._assumed
+        self._drawn = False
         self._remarked = False
 
     def result(self, record: Mapping[str, object], text: str) -> None:
@@ -98,20 +105,24 @@ class Output:
         """Return a text as a comment line, "" if remarks are not wanted."""
         return "" if self._quiet else f"# {text}\n"
 
-    def grid(self, grid: Puzzle | Solution, format: str) -> str:
-        """Return a grid as text from which its variant can be read again.
+    def grid(self, grid: Puzzle | Solution, format: str, remark: str = "") -> str:
+        """Return a grid as text from which its variant can be read again, below a remark.
 
         Puzzle strings say it where it changes, so that many of them make a list. Grids of
         several lines say it each for itself and stand apart.
         """
         puzzle = grid.puzzle if isinstance(grid, Solution) else grid
         in_list = find_format(format).name == "line"
-        said = self._variant if in_list else find_variant("classic")
+        said = self._variant if in_list else self._assumed
         head = f"{variant_comment(puzzle.variant)}\n" if puzzle.variant != said else ""
-        text = head + dumps(grid, format)
         self._variant = puzzle.variant
-        self._drawn += 1
-        return text if in_list or self._drawn == 1 else f"\n{text}"
+        text = self.apart(remark + head + dumps(grid, format))
+        self._drawn = self._drawn or not in_list
+        return text
+
+    def apart(self, text: str) -> str:
+        """Return a text with an empty line before it where a grid of several lines is above."""
+        return f"\n{text}" if self._drawn else text
 
     def warn(self, message: str) -> None:
         """Write a line to standard error that is not about a failure."""

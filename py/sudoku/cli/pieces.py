@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, count
+from pathlib import Path
 from typing import BinaryIO
 
 from ..errors import FileError, ParseError, SolverUnavailable, SudokuError, quote
@@ -22,6 +23,7 @@ from ..formats.line import string_in
 from ..formats.listed import LIST, SMALL, is_one_grid, loads_one, ways_of
 from ..formats.readings import Naming
 from ..formats.text import named_variants, western
+from ..formats.writing import BY_SUFFIX
 from ..variants import Variant, find_variant
 
 #: Most cells of a grid that has no letters: the strings of larger ones are written in one way
@@ -110,10 +112,19 @@ def argument(source: str, text: str, wanted: Wanted) -> Piece:
         try:
             return read(text, format, wanted.variant)
         except ParseError as error:
-            missing = f"no file is called {quote(text)}, and as a puzzle it is wrong"
-            raise InputError(f"{source}: {missing}: {error.message}") from error
+            missing = f"{source}: no file is called {quote(text)}"
+            if not _is_path(text):
+                missing += f", and as a puzzle it is wrong: {error.message}"
+            raise InputError(missing) from error
 
     return Piece(source, 1, read_it)
+
+
+def _is_path(text: str) -> bool:
+    """Tell by a suffix, or by letters beside a slash, that only a file can be meant."""
+    known = Path(text).suffix.removeprefix(".").lower() in BY_SUFFIX
+    parted = re.search(r"[/\\]", text) and re.search("[A-Za-z]{2}", text)
+    return "://" not in text and bool(known or parted)
 
 
 def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:

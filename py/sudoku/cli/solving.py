@@ -17,6 +17,7 @@ from .arguments import (
     TEXTS,
     Command,
     Parser,
+    as_suffix,
     declare_input,
     declare_time_limit,
     text_format,
@@ -26,6 +27,7 @@ from .explanations import VARIANT_HELP, models_help
 from .inputs import each
 from .output import GOOD, NO, UNKNOWN, Output
 from .pieces import Piece
+from .targets import target
 from .values import checked, model_name
 
 #: What --formulation takes; those of the literature are also written by `sudokulp model`.
@@ -58,7 +60,8 @@ def _declare(parser: Parser) -> None:
         "--to",
         type=checked(_format),
         metavar="FORMAT",
-        help=f"how solutions are written: {', '.join(TEXTS)} (usually grid); of a batch, see below",
+        help=f"how solutions are written: {', '.join(TEXTS)} (usually {as_suffix('grid')}); "
+        "of a batch, see below",
     )
     declare_batch(parser)
 
@@ -76,7 +79,7 @@ def _run(options: Namespace, output: Output) -> None:
         run_batch(options, output)
         return
     refuse_alone(options)
-    options.to = text_format(options.to or "grid")
+    options.to = text_format(target(options, TEXTS, "grid"))
     each(options, output, partial(_solve, options, output))
 
 
@@ -135,8 +138,8 @@ def record(result: Result) -> dict[str, Any]:
 def _text(piece: Piece, result: Result, options: Namespace, output: Output) -> str:
     verdict = f"{piece.place}: {in_words(result)}"
     if result.solution is None:  # said even if remarks are not wanted: there is nothing else
-        return f"# {verdict}\n"
-    return output.comment(verdict) + output.grid(result.solution, options.to)
+        return output.apart(f"# {verdict}\n")
+    return output.grid(result.solution, options.to, output.comment(verdict))
 
 
 def in_words(result: Result) -> str:

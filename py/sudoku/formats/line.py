@@ -24,6 +24,8 @@ _SIGNS = re.compile(r"[0-9A-Za-z.*_\-]+")
 _PARTED = re.compile(r"\s*([0-9A-Za-z.*_\-]+)[\s,;|#]")
 Numbered = tuple[int, tuple[int, ...]]
 _LINK_WITHOUT = "there is no puzzle in this link; those of SudokuWiki (?bd=) and f-puzzles have one"
+#: Cells of the grids that people know whose boxes are not square, and the sides of those.
+_OBLONG = {side**2: side for side in (6, 8, 10, 12)}
 _EMPTY_PAIRS = {"..", "--", "__", "**"}
 
 
@@ -144,9 +146,16 @@ def _wrong_count(rows: list[Line], count: int) -> Exception:
         odd = next(i for i, text in enumerate(lengths) if len(text) != usual)
         return rows[odd].error(f"expected {usual} cells, found {len(lengths[odd])}")
     near = min(BOXSIZE_OF_CELLS, key=lambda cells: abs(cells - count))
-    if near > 1 and abs(near - count) <= near // 5:
-        side = BOXSIZE_OF_CELLS[near] ** 2
+    side = BOXSIZE_OF_CELLS[near] ** 2
+    # Whoever types a puzzle comes by the 16 cells of a 4x4 grid.
+    if side > 4 and abs(near - count) <= near // 5:
         return rows[0].error(f"expected {near} cells for a {side}x{side} grid, found {count}")
+    if count in _OBLONG:
+        size = f"{_OBLONG[count]}x{_OBLONG[count]}"
+        return rows[0].error(
+            f"{count} cells make a {size} grid, but boxes are square here: "
+            "grids are 4x4, 9x9, 16x16, 25x25 or 36x36"
+        )
     return rows[0].error(
         f"a 4x4 puzzle has 16 cells, a 9x9 puzzle 81, a 16x16 puzzle 256, not {count}"
     )

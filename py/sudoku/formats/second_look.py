@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .base import LISTED_CELLS, Line
+from .spaces import with_dots
 from .text import content, plain
 
 #: Longest text that is looked at again, in characters.
@@ -65,6 +66,7 @@ def looks(lines: list[Line]) -> Iterator[Look]:
         return
     lines = plain(lines)
     yield from _other_blanks(lines)
+    yield from _spaces(lines)
     yield from _rows_among_sentences(lines)
     yield from _in_brackets(lines)
     yield from _strings(lines)
@@ -82,6 +84,13 @@ def _other_blanks(lines: list[Line], said: str = "") -> Iterator[Look]:
     notices = filter(None, (said, f"'{sign}' was taken for an empty cell"))
     # In larger grids a letter is a digit.
     yield Look(dotted, "; ".join(notices), 9 if sign.isalpha() else 36)
+
+
+def _spaces(lines: list[Line]) -> Iterator[Look]:
+    """Yield rows with a dot for each space, where it can be told that each is a cell."""
+    dotted, notice = with_dots(lines)
+    if dotted:
+        yield Look(dotted, notice, sure=True)
 
 
 def _rows_among_sentences(lines: list[Line]) -> Iterator[Look]:

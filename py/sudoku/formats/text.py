@@ -25,15 +25,24 @@ METADATA = {
 
 _VARIANT = re.compile(r"#\s*variant\s*:(.*)", re.IGNORECASE)
 
+
+class _Plain(dict[int, str | None]):
+    """Signs in ASCII by their codes; digits of any script are digits, all else stays itself."""
+
+    def __missing__(self, code: int) -> str:
+        sign = chr(code)
+        return str(int(sign)) if sign.isdecimal() else sign
+
+
 #: Signs that look like others, as word processors and web pages have them.
-_PLAIN = (
+_PLAIN = _Plain(
     dict.fromkeys(map(ord, "\u00b7\u2022\u2219\u22c5\u25a1\u25cb\u2610\u2b1c\u25a2"), ".")
     | dict.fromkeys(map(ord, "\u2502\u2503\u2506\u2507\u250a\u250b\u254e\u254f\u2551\u2758"), "|")
     | dict.fromkeys(map(ord, "\u2500\u2501\u2504\u2505\u2508\u2509\u254c\u254d\u2550"), "-")
     | dict.fromkeys([*range(0x250C, 0x254C), *range(0x2552, 0x256D)], "+")
     | dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
-    | {0xFF10 + digit: str(digit) for digit in range(10)}
     | dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u200e\u200f"), None)
+    | dict.fromkeys(map(ord, "\ufe0f\u20e3"), None)  # they make an emoji of a digit
     | {0xA0: " "}
 )
 
@@ -93,7 +102,7 @@ def is_wide(data: bytes) -> str:
 
 
 def plain(lines: list[Line]) -> list[Line]:
-    """Return lines in which borders, blanks and empty cells are written in ASCII.
+    """Return lines in which digits, borders, blanks and empty cells are written in ASCII.
 
     Examples
     --------

@@ -6,13 +6,13 @@ from pathlib import Path
 
 from ..errors import FileError, SudokuError, show
 from ..puzzle import Puzzle, Solution
-from ..variants import Variant
+from ..variants import VARIANTS, Variant
 from .base import MAX_DATA, Format
 from .reading import read_all, variant_of_suffix
 from .registry import WRITABLE, find_format
 
-#: Formats by suffixes that belong to one format only, beside those of the variants.
-_BY_SUFFIX = {
+#: What a suffix alone means. Those of the variants are our own files', .txt is a puzzle string.
+BY_SUFFIX = {variant.suffix: "sdk" for variant in VARIANTS.values()} | {
     "txt": "line",
     "sdm": "sdm",
     "ss": "ss",
@@ -127,7 +127,7 @@ def dump(puzzle: Puzzle | Solution, path: str | Path, format: str | Format | Non
 
 def _format_of(path: str | Path) -> str:
     suffix = Path(path).suffix.removeprefix(".").lower()
-    name = "sdk" if variant_of_suffix(path) else _BY_SUFFIX.get(suffix)
+    name = BY_SUFFIX.get(suffix)
     if name is None:
         raise FileError(f"the suffix of {show(str(path))} names no format; say which")
     return name

@@ -140,7 +140,9 @@ class Experiment:
         object.__setattr__(self, "count", count)
         object.__setattr__(self, "givens", checked_givens(self.givens, self.boxsize**4))
         if source.needs_givens and not self.givens:
-            raise LabError(f"with the source {source.name}, givens must say how many there are")
+            raise LabError(
+                "the numbers of givens are missing: say how many the random puzzles have"
+            )
 
     @classmethod
     def from_json(cls, description: Mapping[str, Any]) -> Experiment:

@@ -39,12 +39,14 @@ def pencil(request: Json, notify: Notify = None) -> Json:
 def mistakes(request: Json, notify: Notify = None) -> Json:
     """Return which entered digits are mistakes.
 
-    ``{cells, entries, boxsize, variant, time_limit}``
+    ``{cells, entries, boxsize, variant, time_limit, locked?}``: whether what is typed is
+    the player's already
     """
     puzzle = puzzle_in(request)
     entries = _entries(request, puzzle)
     if not entries:
-        sentence = "You have entered no digit. Lock the givens, and what you type is yours."
+        how = "" if request.get("locked") else " Lock the givens, and what you type is yours."
+        sentence = f"You have entered no digit yet.{how}"
         return _said("ready", "Ready: there is nothing to check", sentence)
     try:
         found = find_mistakes(puzzle, entries, request["time_limit"], notify)
