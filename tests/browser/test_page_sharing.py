@@ -371,7 +371,9 @@ def clipboard(visitor):
 
 def test_the_puzzle_the_solution_and_the_link_are_copied(copying):
     copying.button("Copy puzzle").click()
-    expect(copying.page.get_by_text(re.compile(r"^Copied: \d+ characters of the puzzle$"))).to_be_visible()
+    expect(
+        copying.page.get_by_text(re.compile(r"^Copied: \d+ characters of the puzzle$"))
+    ).to_be_visible()
     said = copying.page.get_by_text(re.compile("^Copied: ")).inner_text()
     text = clipboard(copying)
     assert text.splitlines()[:2] == ["9", "1, 3, 3"]

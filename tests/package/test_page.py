@@ -22,7 +22,6 @@ from sudoku import (
 from sudoku.exports import MODEL_EXPORTS, picture
 from sudoku.page.catalog import catalog
 
-
 HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 
 

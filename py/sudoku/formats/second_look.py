@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .base import LISTED_CELLS, Line
-from .spaces import with_dots
+from .spaces import NOTICE, with_dots
 from .text import content, plain
 
 #: Longest text that is looked at again, in characters.
@@ -88,9 +88,9 @@ def _other_blanks(lines: list[Line], said: str = "") -> Iterator[Look]:
 
 def _spaces(lines: list[Line]) -> Iterator[Look]:
     """Yield rows with a dot for each space, where it can be told that each is a cell."""
-    dotted, notice = with_dots(lines)
+    dotted = with_dots(lines)
     if dotted:
-        yield Look(dotted, notice, sure=True)
+        yield Look(dotted, NOTICE, sure=True)
 
 
 def _rows_among_sentences(lines: list[Line]) -> Iterator[Look]:
