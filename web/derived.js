@@ -18,6 +18,14 @@ export function shownSolution({ result, view }) {
 }
 
 /**
+ * Tell whether the number pad is there: a solution is not typed into.
+ * @param {import('./state.js').State} state
+ */
+export function isPadThere(state) {
+  return state.pad && Boolean(state.catalog) && !shownSolution(state);
+}
+
+/**
  * Return the catalog's entry of the variant the grid is under, or null.
  * @param {import('./state.js').State} state @returns {?import('./state.js').Variant}
  */

@@ -1,5 +1,5 @@
 /** The tools under the grid: taking back, pencil marks, and playing: what is entered is set apart from the givens and can be checked. */
-import { isPlayed, shownSolution } from './derived.js';
+import { isPadThere, isPlayed, shownSolution } from './derived.js';
 import { element, setAttribute, setText } from './dom.js';
 import { isCommand } from './keys.js';
 import { isNarrow } from './panels.js';
@@ -14,7 +14,7 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
   on('undo', 'click', () => travel(intake.undo));
   on('redo', 'click', () => travel(intake.redo));
   on('pencil', 'click', () => togglePencil());
-  on('pad', 'click', () => store.change({ pad: !store.state.pad }));
+  on('pad', 'click', togglePad);
   on('lock', 'click', toggleLock);
   on('fill', 'click', fill);
   on('check', 'click', () => runs.once('mistakes'));
@@ -52,6 +52,13 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
   function togglePencil() {
     const pencil = !store.state.pencil;
     store.change({ pencil, said: pencil ? 'Pencil marks are on.' : 'Pencil marks are off.' });
+  }
+
+  /** Who wants to enter digits wants the puzzle: a solution steps back, as it does for a digit that is typed. */
+  function togglePad() {
+    if (isPadThere(store.state)) return store.change({ pad: false });
+    if (!shownSolution(store.state)) return store.change({ pad: true });
+    store.change({ pad: true, view: 'puzzle', said: 'The solution is hidden, so that digits can be entered.' });
   }
 
   function toggleLock() {
@@ -127,12 +134,12 @@ const HOW_TO_FILL = 'Choose a cell and type. Arrows move, Shift with a digit mak
 
 /** @param {State} state */
 function drawTools(state) {
-  const { past, future, pencil, pad, locked, run, entries, said, board, runtime } = state;
+  const { past, future, pencil, locked, run, entries, said, board, runtime } = state;
   able('undo', past.length > 0);
   able('redo', future.length > 0);
   setAttribute(element('pencil'), 'aria-pressed', String(pencil));
   setAttribute(element('lock'), 'aria-pressed', String(locked));
-  setAttribute(element('pad'), 'aria-expanded', String(pad));
+  setAttribute(element('pad'), 'aria-expanded', String(isPadThere(state)));
   element('play').hidden = Boolean(shownSolution(state)) || !(locked || pencil || isPlayed(state));
   for (const id of ['fill', 'check', 'reveal']) able(id, !run);
   able('clear-entries', isPlayed(state));

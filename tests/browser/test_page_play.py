@@ -319,6 +319,23 @@ def test_the_number_pad_works_by_keyboard(game):
     game.button("Number pad").click()
 
 
+def test_the_number_pad_takes_the_place_of_a_solution(game):
+    assert game.solve().startswith("Solved: unique solution")
+    button = game.button("Number pad")
+    button.click()
+    expect(button).to_have_attribute("aria-expanded", "true")
+    expect(key(game, "4")).to_be_visible()
+    game.expect_digits(SMALL)
+    game.button("Show solution").click()
+    expect(pad(game)).to_have_count(0)
+    expect(button).to_have_attribute("aria-expanded", "false")
+    button.click()
+    expect(key(game, "4")).to_be_visible()
+    button.click()
+    expect(pad(game)).to_have_count(0)
+    game.expect_digits(SMALL)
+
+
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_the_tools_hold_large_text(visit, width):
     visitor = visit(viewport={"width": width, "height": 800})
