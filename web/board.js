@@ -3,8 +3,8 @@
  *
  * @typedef {{boxsize: number, side: number, givens: number[], entries: number[], marks: number[][], solution: ?number[],
  *   unlike: ?number[], candidates: ?number[][], symbols: string, regions: string[][], pad: boolean, tinted: Set<number>,
- *   bad: Set<number>, differ: Set<number>, flagged: Set<number>}} BoardView   cells by index: from 0, in row order;
- *   unlike: the other solution; regions: labels of the variant's regions that a cell is in; pad: digits may come from elsewhere
+ *   bad: Set<number>, differ: Set<number>, markDiffer: boolean, flagged: Set<number>}} BoardView   cells by index: from 0, in row order;
+ *   unlike: the other solution; markDiffer: they are few enough to be marked; regions: labels of the variant's regions that a cell is in; pad: digits may come from elsewhere
  * @typedef {{edit: (index: number, digit: number, pencil?: boolean) => void, clear: () => void, pencil: () => void,
  *   say: (text: string) => void, enter: (event: FocusEvent) => void}} BoardActions   digit 0 empties
  */
@@ -65,7 +65,8 @@ export function createBoard(root, actions) {
       sure: notes.length === 1 && Boolean(view.candidates),
       bad, flagged,
       tinted: view.tinted.has(index),
-      differs: view.differ.has(index) || (entry > 0 && entry !== digit),
+      differs: view.markDiffer && view.differ.has(index),
+      corrected: entry > 0 && entry !== digit,
       active: index === active,
     };
     setAttribute(cell, 'class', ['cell', ...Object.keys(looks).filter((name) => looks[name])].join(' '));

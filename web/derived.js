@@ -99,6 +99,28 @@ function says(kind, headline, sentence = '') {
   return { kind, headline, sentence };
 }
 
+/** The share of the cells above which a mark on each cell that differs would say nothing. */
+const TOO_MANY = 0.5;
+
+/**
+ * Return how many cells differ between the two solutions, and whether they are marked.
+ * @param {import('./state.js').State} state @returns {{differing: number, marked: boolean}}
+ */
+export function differenceOf({ result, board }) {
+  const differing = result?.second ? result.differ.length : 0;
+  return { differing, marked: differing <= board.cells.length * TOO_MANY };
+}
+
+/**
+ * Return how many of the player's digits are others in the solution that is shown.
+ * @param {import('./state.js').State} state @returns {number}
+ */
+export function correctedCount(state) {
+  const solution = shownSolution(state)?.cells;
+  if (!solution) return 0;
+  return state.entries.filter((entry, index) => entry && !state.board.cells[index] && entry !== solution[index]).length;
+}
+
 /**
  * Return everything the board draws; indexes count from 0.
  * @param {import('./state.js').State} state @returns {import('./board.js').BoardView}
@@ -118,6 +140,7 @@ export function boardView(state) {
     tinted: toIndexes(regions.flatMap((region) => region.cells)),
     bad: toIndexes(conflicts.flatMap((conflict) => conflict.cells)),
     differ: toIndexes((solution && state.result.differ) || []),
+    markDiffer: differenceOf(state).marked,
     flagged: toIndexes(flagged),
   };
 }

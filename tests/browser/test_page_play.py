@@ -119,6 +119,21 @@ def test_a_solution_steps_back_for_a_digit_and_shows_where_it_differs(game):
     game.expect_digits("431...2..1.....3")
 
 
+def test_a_digit_that_the_solution_corrects_is_told_from_one_that_differs(game):
+    press(game, "3")
+    game.solve()
+    expect(game.page.get_by_text("1 of your digits is another one in this solution.")).to_be_visible()
+    expect(game.cell(1, 2)).to_have_class(re.compile(r"\bcorrected\b"))
+    expect(game.grid.locator(".differs")).to_have_count(0)
+    game.button("Hide solution").click()
+    expect(game.page.get_by_text("1 of your digits")).to_be_hidden()
+    game.cell(1, 2).click()
+    press(game, "2")
+    game.solve()
+    expect(game.page.locator("#corrected")).to_be_hidden()
+    expect(game.grid.locator(".corrected")).to_have_count(0)
+
+
 def test_who_fills_the_grid_rightly_is_told(game):
     enter(game, SMALL_SOLUTION)
     said(game, "^Solved by you: all digits are right")
@@ -245,6 +260,20 @@ def test_several_solutions_are_never_numbered(page):
     assert "1 of 2" not in page.page.get_by_role("main").inner_text()
     page.button("Hide solution").click()
     expect(page.button("Show the other solution")).to_have_count(0)
+
+
+def test_cells_that_differ_are_underlined_where_that_says_something(page):
+    page.paste(".2.4.4.221434321")
+    page.solve()
+    expect(page.page.get_by_text("4 cells differ between the two.", exact=True)).to_be_visible()
+    expect(page.grid.locator(".differs")).to_have_count(4)
+    page.paste("." * 16)
+    page.expect_digits("." * 16)
+    page.solve()
+    told = page.page.get_by_text(re.compile("of 16 cells differ between the two: too many to under"))
+    expect(told).to_be_visible()
+    expect(page.grid.locator(".differs")).to_have_count(0)
+    expect(page.page.locator("#differ-swatch")).to_be_hidden()
 
 
 # The number pad
