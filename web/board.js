@@ -9,6 +9,7 @@
  *   say: (text: string) => void, enter: (event: FocusEvent) => void}} BoardActions   digit 0 empties
  */
 import { make, setAttribute, setText } from './dom.js';
+import { watchEdges } from './edges.js';
 import { actionOf } from './keys.js';
 import { contentOf, isBad, isFlagged, nameOf } from './naming.js';
 
@@ -114,6 +115,7 @@ export function createBoard(root, actions) {
     if (index !== active) moveTo(index, false);
     actions.enter(event);
   });
+  watchEdges(root.parentElement, root);
   root.addEventListener('pointerdown', () => select(false));
   root.addEventListener('focusout', () => select(false));
 

@@ -189,6 +189,57 @@ def test_pencil_marks_go_by_the_regions_of_the_variant(page):
     page.button("Pencil marks").click()
 
 
+@pytest.mark.parametrize("width", [1000, 1280])
+def test_pencil_marks_of_sixteen_digits_are_all_in_view_on_a_desk(visit, width):
+    visitor = visit(viewport={"width": width, "height": 800})
+    fill_large(visitor, 16)
+    left, right = visitor.grid.evaluate(
+        """grid => [grid.parentElement, grid].map((one) => one.getBoundingClientRect().right)"""
+    )[::-1]
+    assert left <= right
+    assert visitor.grid.evaluate(EDGES) == [False, False]
+    for name in ("Solve", "Check", "Download puzzle"):
+        box = visitor.button(name).bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+
+
+def test_a_grid_that_scrolls_shows_on_which_side_there_is_more(visit):
+    visitor = visit(**PHONE)
+    fill_large(visitor, 16)
+    seen = []
+    for share in (0, 0.5, 1):
+        visitor.grid.evaluate(
+            """(grid, share) => {
+              const frame = grid.parentElement;
+              frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) * share;
+            }""",
+            share,
+        )
+        visitor.page.wait_for_timeout(200)
+        seen.append(visitor.grid.evaluate(EDGES))
+    assert seen == [[False, True], [True, True], [True, False]]
+    visitor.button("Clear my digits").click()
+    assert visitor.wait_until(lambda: visitor.grid.evaluate(EDGES) == [False, False])
+
+
+#: Whether the frame of the grid fades out at its left and at its right.
+EDGES = """grid => {
+  const { maskImage } = getComputedStyle(grid.parentElement);
+  const stops = maskImage.match(/rgba?[(][^)]*[)]/g) ?? [''];
+  return [stops[0], stops.at(-1)].map((colour) => colour === 'rgba(0, 0, 0, 0)');
+}"""
+
+
+def fill_large(visitor, side):
+    visitor.wait_ready()
+    visitor.paste("1" + "." * (side**2 - 1))
+    expect(visitor.cells).to_have_count(side**2)
+    visitor.button("Lock givens").click()
+    visitor.button("Fill pencil marks").click()
+    expect(visitor.cell(5, 5)).to_have_accessible_name(re.compile("pencil mark"), timeout=SOLVING)
+
+
 # Mistakes and a digit revealed
 
 
