@@ -1,8 +1,8 @@
 /** The tools under the grid: taking back, pencil marks, and playing: what is entered is set apart from the givens and can be checked. */
 import { isPadThere, isPlayed, shownSolution } from './derived.js';
-import { element, setAttribute, setText } from './dom.js';
+import { afterPaint, element, setAttribute, setText } from './dom.js';
 import { isCommand } from './keys.js';
-import { isNarrow } from './panels.js';
+import { isNarrow, showGrid } from './panels.js';
 import { lineOf } from './state.js';
 import { count } from './words.js';
 
@@ -17,7 +17,7 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
   on('pad', 'click', togglePad);
   on('lock', 'click', toggleLock);
   on('fill', 'click', fill);
-  on('check', 'click', () => runs.once('mistakes'));
+  on('check', 'click', check);
   on('reveal', 'click', reveal);
   on('clear-entries', 'click', ifEnabled(() => intake.clearEntries()));
   on('adopt', 'click', ifEnabled(() => intake.adopt()));
@@ -71,6 +71,11 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
   async function fill() {
     const answer = await runs.once('pencil');
     if (answer) intake.fill(answer.marks);
+  }
+
+  /** Which digits are mistakes is said in the sentence. */
+  async function check() {
+    if (await runs.once('mistakes')) afterPaint(() => showGrid(false, 'status'));
   }
 
   async function reveal() {

@@ -454,6 +454,49 @@ def test_solve_on_a_phone_leaves_the_answer_in_view(visit):
     assert width <= visible
 
 
+@pytest.mark.parametrize("height", [640, 844])
+def test_on_a_phone_nothing_lies_over_the_tools_and_what_check_says_is_in_view(visit, height):
+    visitor = visit(**{**PHONE, "viewport": {"width": 390, "height": height}})
+    visitor.wait_ready()
+    visitor.paste(WELL_KNOWN)
+    visitor.expect_digits(WELL_KNOWN)
+    visitor.button("Lock givens").tap()
+    visitor.cell(1, 3).tap()
+    key(visitor, "2").tap()
+    for name in ("Reveal cell", "Clear my digits", "Check"):
+        tool = visitor.button(name)
+        tool.evaluate("tool => tool.scrollIntoView({ block: 'end', behavior: 'instant' })")
+        assert tool.evaluate(ON_TOP), f"something lies over {name}"
+    visitor.button("Check").tap()
+    said(visitor, "^Ready: 1 mistake")
+    sentence = visitor.page.get_by_text("Not right: 2 in row 1, column 3.")
+    assert visitor.wait_until(lambda: sentence.evaluate(ON_TOP), 5000)
+    expect(sentence).to_be_in_viewport(ratio=1)
+
+
+#: Whether what is seen at the middle and at the lower end of an element is that element.
+ON_TOP = """one => {
+  const { left, bottom, width, height } = one.getBoundingClientRect();
+  return [height / 2, height - 4].every((down) =>
+    one.contains(document.elementFromPoint(left + width / 2, bottom - height + down)));
+}"""
+
+
+def test_stop_stays_in_reach_while_something_takes_long(visit):
+    visitor = visit(**PHONE)
+    visitor.wait_ready()
+    visitor.paste("." * 36**2)
+    expect(visitor.cells).to_have_count(36**2)
+    visitor.cell(1, 1).tap()
+    key(visitor, "1").tap()
+    visitor.button("Lock givens").tap()
+    expect(visitor.button("Stop")).not_to_be_in_viewport()
+    visitor.page.locator("#count").evaluate("button => button.click()")
+    expect(visitor.button("Stop")).to_be_in_viewport(ratio=1)
+    visitor.button("Stop").tap()
+    said(visitor, "^Stopped")
+
+
 def test_found_and_own_digits_differ_without_colours(visit):
     visitor = visit(forced_colors="active", reduced_motion="reduce")
     visitor.wait_ready()
