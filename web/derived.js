@@ -128,13 +128,13 @@ export function correctedCount(state) {
 export function boardView(state) {
   const toIndexes = (labels) => new Set(labels.map((label) => label - 1));
   const { boxsize, side, cells, conflicts } = state.board;
-  const { entries, marks, candidates, flagged, pad } = state;
+  const { entries, marks, candidates, flagged } = state;
   const solution = shownSolution(state);
   const unlike = solution && state.result.second
     ? (solution === state.result.second ? state.result.solution : state.result.second).cells : null;
   const regions = regionsOf(state);
   return {
-    boxsize, side, givens: cells, entries, marks, solution: solution?.cells ?? null, unlike, candidates, pad,
+    boxsize, side, givens: cells, entries, marks, solution: solution?.cells ?? null, unlike, candidates, pad: isPadThere(state),
     symbols: state.catalog?.symbols ?? '',
     regions: labelsOf(regions),
     tinted: toIndexes(regions.flatMap((region) => region.cells)),

@@ -1,6 +1,7 @@
 """Playing: digits of one's own, pencil marks, mistakes, a digit revealed, the number pad."""
 
 import re
+from collections import Counter
 
 import pytest
 from playwright.sync_api import expect
@@ -122,7 +123,9 @@ def test_a_solution_steps_back_for_a_digit_and_shows_where_it_differs(game):
 def test_a_digit_that_the_solution_corrects_is_told_from_one_that_differs(game):
     press(game, "3")
     game.solve()
-    expect(game.page.get_by_text("1 of your digits is another one in this solution.")).to_be_visible()
+    expect(
+        game.page.get_by_text("1 of your digits is another one in this solution.")
+    ).to_be_visible()
     expect(game.cell(1, 2)).to_have_class(re.compile(r"\bcorrected\b"))
     expect(game.grid.locator(".differs")).to_have_count(0)
     game.button("Hide solution").click()
@@ -321,7 +324,9 @@ def test_cells_that_differ_are_underlined_where_that_says_something(page):
     page.paste("." * 16)
     page.expect_digits("." * 16)
     page.solve()
-    told = page.page.get_by_text(re.compile("of 16 cells differ between the two: too many to under"))
+    told = page.page.get_by_text(
+        re.compile("of 16 cells differ between the two: too many to under")
+    )
     expect(told).to_be_visible()
     expect(page.grid.locator(".differs")).to_have_count(0)
     expect(page.page.locator("#differ-swatch")).to_be_hidden()
@@ -495,6 +500,70 @@ def test_stop_stays_in_reach_while_something_takes_long(visit):
     expect(visitor.button("Stop")).to_be_in_viewport(ratio=1)
     visitor.button("Stop").tap()
     said(visitor, "^Stopped")
+
+
+# What is shown of the digit in the active cell
+
+
+def test_cells_with_the_digit_of_the_active_one_are_tinted(page):
+    page.paste("1..2.2...1..4..1")
+    page.expect_digits("1..2.2...1..4..1")
+    page.button("Solve").focus()
+    assert shades(page) == {BLANK: 16}
+    page.cell(1, 1).click()
+    assert tinted(page) == ["row 3, column 2, 1, given", "row 4, column 4, 1, given"]
+    press(page, "ArrowRight")
+    assert tinted(page) == []
+    press(page, "2")
+    expect(page.alert).to_contain_text("stands twice")
+    assert [name[:15] for name in tinted(page)] == ["row 1, column 4", "row 2, column 2"]
+    press(page, "Backspace", "ArrowLeft")
+    page.button("Solve").focus()
+    assert shades(page) == {BLANK: 16}
+    page.cell(1, 1).click()
+    page.page.emulate_media(media="print")
+    assert shades(page) == {BLANK: 16}
+    page.page.emulate_media(media="screen", forced_colors="active")
+    assert len(shades(page)) == 1
+    page.page.emulate_media(forced_colors="none")
+    page.paste("." * 15 + "1")
+    page.expect_digits("." * 15 + "1")
+    page.solve()
+    page.cell(1, 1).click()
+    assert shades(page) == {BLANK: 16}
+
+
+def test_an_arrow_key_touches_only_the_cells_that_change(page):
+    page.paste("12" + "." * (36**2 - 2))
+    expect(page.cells).to_have_count(36**2)
+    page.cell(1, 1).click()
+    changes = """grid => {
+      window.touched = 0;
+      new MutationObserver((all) => { window.touched += all.length; })
+        .observe(grid, { attributes: true, subtree: true });
+    }"""
+    page.grid.evaluate(changes)
+    press(page, "ArrowRight", "ArrowRight", "ArrowDown")
+    expect(page.cell(2, 3)).to_be_focused()
+    assert page.page.evaluate("window.touched") < 30
+
+
+BLANK = "rgb(255, 255, 255)"
+
+
+def shades(visitor):
+    """Return how many cells have each background."""
+    return Counter(
+        visitor.cells.evaluate_all(
+            "cells => cells.map((cell) => getComputedStyle(cell).backgroundColor)"
+        )
+    )
+
+
+def tinted(visitor):
+    return visitor.cells.evaluate_all(
+        "cells => cells.filter((cell) => cell.matches('.same')).map((cell) => cell.ariaLabel)"
+    )
 
 
 def test_found_and_own_digits_differ_without_colours(visit):
