@@ -3,12 +3,13 @@
  *
  * @typedef {{boxsize: number, side: number, givens: number[], entries: number[], marks: number[][], solution: ?number[],
  *   unlike: ?number[], candidates: ?number[][], symbols: string, regions: string[][], pad: boolean, tinted: Set<number>,
- *   bad: Set<number>, differ: Set<number>, flagged: Set<number>}} BoardView   cells by index: from 0, in row order;
- *   unlike: the other solution; regions: labels of the variant's regions that a cell is in; pad: digits may come from elsewhere
+ *   bad: Set<number>, differ: Set<number>, markDiffer: boolean, flagged: Set<number>}} BoardView   cells by index: from 0, in row order;
+ *   unlike: the other solution; markDiffer: they are few enough to be marked; regions: labels of the variant's regions that a cell is in; pad: digits may come from elsewhere
  * @typedef {{edit: (index: number, digit: number, pencil?: boolean) => void, clear: () => void, pencil: () => void,
  *   say: (text: string) => void, enter: (event: FocusEvent) => void}} BoardActions   digit 0 empties
  */
 import { make, setAttribute, setText } from './dom.js';
+import { watchEdges } from './edges.js';
 import { actionOf } from './keys.js';
 import { contentOf, isBad, isFlagged, nameOf } from './naming.js';
 
@@ -21,15 +22,34 @@ export function createBoard(root, actions) {
   let view = null;
   let active = 0;
   let all = false;        // the whole grid is selected
+  let digits = [];        // the digit shown in each cell
+  let same = new Set();   // indexes of the cells with the digit of the active one
 
   /** @param {BoardView} next */
   function draw(next) {
     const resized = next.side !== view?.side;
     view = next;
+    const contents = view.givens.map((_, index) => contentOf(view, index));
+    digits = contents.map(({ digit }) => digit);
     if (resized) rebuild();
-    root.classList.toggle('with-candidates', cells.some((_, index) => contentOf(view, index).notes.length));
+    same = likeActive();
+    root.classList.toggle('with-candidates', contents.some(({ notes }) => notes.length));
     root.classList.toggle('with-pad', view.pad);
-    cells.forEach(drawCell);
+    cells.forEach((cell, index) => drawCell(cell, index, contents[index]));
+  }
+
+  /** Return which cells show the digit of the active one: a help for who fills in digits, and so not in a solution. */
+  function likeActive() {
+    const digit = view.solution ? 0 : digits[active];
+    return new Set(digit ? digits.flatMap((other, index) => (other === digit && index !== active ? [index] : [])) : []);
+  }
+
+  /** Only cells that change are touched: the largest grid has 1,296. */
+  function drawSame() {
+    const before = same;
+    same = likeActive();
+    for (const index of before) if (!same.has(index)) cells[index].classList.remove('same');
+    for (const index of same) if (!before.has(index)) cells[index].classList.add('same');
   }
 
   function rebuild() {
@@ -44,11 +64,11 @@ export function createBoard(root, actions) {
     cells = rows.flatMap((row) => [...row.children]);
     root.replaceChildren(...rows);
     select(false);
+    same = new Set();
     moveTo(Math.min(active, cells.length - 1), hadFocus);
   }
 
-  function drawCell(cell, index) {
-    const { given, entry, digit, notes } = contentOf(view, index);
+  function drawCell(cell, index, { given, entry, digit, notes }) {
     const bad = isBad(view, index);
     const flagged = isFlagged(view, index);
     setText(cell, digit ? view.symbols[digit - 1] : '');
@@ -65,7 +85,9 @@ export function createBoard(root, actions) {
       sure: notes.length === 1 && Boolean(view.candidates),
       bad, flagged,
       tinted: view.tinted.has(index),
-      differs: view.differ.has(index) || (entry > 0 && entry !== digit),
+      same: same.has(index),
+      differs: view.markDiffer && view.differ.has(index),
+      corrected: entry > 0 && entry !== digit,
       active: index === active,
     };
     setAttribute(cell, 'class', ['cell', ...Object.keys(looks).filter((name) => looks[name])].join(' '));
@@ -78,6 +100,7 @@ export function createBoard(root, actions) {
     active = index;
     cells[active].setAttribute('tabindex', '0');
     cells[active].classList.add('active');
+    drawSame();
     if (focus) cells[active].focus();
   }
 
@@ -113,6 +136,7 @@ export function createBoard(root, actions) {
     if (index !== active) moveTo(index, false);
     actions.enter(event);
   });
+  watchEdges(root.parentElement, root);
   root.addEventListener('pointerdown', () => select(false));
   root.addEventListener('focusout', () => select(false));
 

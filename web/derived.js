@@ -18,6 +18,14 @@ export function shownSolution({ result, view }) {
 }
 
 /**
+ * Tell whether the number pad is there: a solution is not typed into.
+ * @param {import('./state.js').State} state
+ */
+export function isPadThere(state) {
+  return state.pad && Boolean(state.catalog) && !shownSolution(state);
+}
+
+/**
  * Return the catalog's entry of the variant the grid is under, or null.
  * @param {import('./state.js').State} state @returns {?import('./state.js').Variant}
  */
@@ -95,6 +103,28 @@ function says(kind, headline, sentence = '') {
   return { kind, headline, sentence };
 }
 
+/** The share of the cells above which a mark on each cell that differs would say nothing. */
+const TOO_MANY = 0.5;
+
+/**
+ * Return how many cells differ between the two solutions, and whether they are marked.
+ * @param {import('./state.js').State} state @returns {{differing: number, marked: boolean}}
+ */
+export function differenceOf({ result, board }) {
+  const differing = result?.second ? result.differ.length : 0;
+  return { differing, marked: differing <= board.cells.length * TOO_MANY };
+}
+
+/**
+ * Return how many of the player's digits are others in the solution that is shown.
+ * @param {import('./state.js').State} state @returns {number}
+ */
+export function correctedCount(state) {
+  const solution = shownSolution(state)?.cells;
+  if (!solution) return 0;
+  return state.entries.filter((entry, index) => entry && !state.board.cells[index] && entry !== solution[index]).length;
+}
+
 /**
  * Return everything the board draws; indexes count from 0.
  * @param {import('./state.js').State} state @returns {import('./board.js').BoardView}
@@ -102,18 +132,19 @@ function says(kind, headline, sentence = '') {
 export function boardView(state) {
   const toIndexes = (labels) => new Set(labels.map((label) => label - 1));
   const { boxsize, side, cells, conflicts } = state.board;
-  const { entries, marks, candidates, flagged, pad } = state;
+  const { entries, marks, candidates, flagged } = state;
   const solution = shownSolution(state);
   const unlike = solution && state.result.second
     ? (solution === state.result.second ? state.result.solution : state.result.second).cells : null;
   const regions = regionsOf(state);
   return {
-    boxsize, side, givens: cells, entries, marks, solution: solution?.cells ?? null, unlike, candidates, pad,
+    boxsize, side, givens: cells, entries, marks, solution: solution?.cells ?? null, unlike, candidates, pad: isPadThere(state),
     symbols: state.catalog?.symbols ?? '',
     regions: labelsOf(regions),
     tinted: toIndexes(regions.flatMap((region) => region.cells)),
     bad: toIndexes(conflicts.flatMap((conflict) => conflict.cells)),
     differ: toIndexes((solution && state.result.differ) || []),
+    markDiffer: differenceOf(state).marked,
     flagged: toIndexes(flagged),
   };
 }

@@ -1,5 +1,5 @@
 /** The number pad: a key for each digit, for thumbs. */
-import { shownSolution, timesPlaced } from './derived.js';
+import { isPadThere, timesPlaced } from './derived.js';
 import { element, make, setAttribute, setText } from './dom.js';
 
 /** @param {import('./app.js').Context} context */
@@ -17,9 +17,9 @@ export function createKeypad({ board, on, onState }) {
 
   /** @param {import('./state.js').State} state */
   function draw(state) {
-    const { board: { side }, catalog, pad, pencil } = state;
+    const { board: { side }, catalog, pencil } = state;
     const pane = element('keypad');
-    const there = pad && Boolean(catalog) && !shownSolution(state);
+    const there = isPadThere(state);
     const came = there && pane.hidden;
     pane.hidden = !there;
     if (!there) return;

@@ -35,15 +35,17 @@ function closeOnPhones() {
 /**
  * Show what a run changes, and what it came to: from a panel far down, or below a keyboard, nobody would see it.
  * @param {boolean} [again]   the page may still be on its way to where it was sent before
+ * @param {string} [said]   id of what is to be seen of the outcome
  * @returns {boolean} whether the page was sent anywhere
  */
-export function showGrid(again = false) {
+export function showGrid(again = false, said = 'headline') {
   const { top } = element('board').getBoundingClientRect();
-  const { bottom } = element('headline').getBoundingClientRect();
-  const room = innerHeight - (isNarrow() ? element('solve').parentElement.offsetHeight : 0);
+  const { bottom } = element(said).getBoundingClientRect();
+  const bar = element('solve').parentElement;
+  const room = innerHeight - (getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0);
   if (!again && top >= 0 && bottom <= room) return false;
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
-  if (bottom - top > room) element('headline').scrollIntoView({ block: 'end', behavior });
+  if (bottom - top > room) element(said).scrollIntoView({ block: 'end', behavior });
   else element('board').scrollIntoView({ block: 'start', behavior });
   return true;
 }

@@ -1,8 +1,8 @@
 /** The tools under the grid: taking back, pencil marks, and playing: what is entered is set apart from the givens and can be checked. */
-import { isPlayed, shownSolution } from './derived.js';
-import { element, setAttribute, setText } from './dom.js';
+import { isPadThere, isPlayed, shownSolution } from './derived.js';
+import { afterPaint, element, setAttribute, setText } from './dom.js';
 import { isCommand } from './keys.js';
-import { isNarrow } from './panels.js';
+import { isNarrow, showGrid } from './panels.js';
 import { lineOf } from './state.js';
 import { count } from './words.js';
 
@@ -14,10 +14,10 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
   on('undo', 'click', () => travel(intake.undo));
   on('redo', 'click', () => travel(intake.redo));
   on('pencil', 'click', () => togglePencil());
-  on('pad', 'click', () => store.change({ pad: !store.state.pad }));
+  on('pad', 'click', togglePad);
   on('lock', 'click', toggleLock);
   on('fill', 'click', fill);
-  on('check', 'click', () => runs.once('mistakes'));
+  on('check', 'click', check);
   on('reveal', 'click', reveal);
   on('clear-entries', 'click', ifEnabled(() => intake.clearEntries()));
   on('adopt', 'click', ifEnabled(() => intake.adopt()));
@@ -54,6 +54,13 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
     store.change({ pencil, said: pencil ? 'Pencil marks are on.' : 'Pencil marks are off.' });
   }
 
+  /** Who wants to enter digits wants the puzzle: a solution steps back, as it does for a digit that is typed. */
+  function togglePad() {
+    if (isPadThere(store.state)) return store.change({ pad: false });
+    if (!shownSolution(store.state)) return store.change({ pad: true });
+    store.change({ pad: true, view: 'puzzle', said: 'The solution is hidden, so that digits can be entered.' });
+  }
+
   function toggleLock() {
     const { locked, board: { givens } } = store.state;
     if (!locked && !givens) return say('There are no givens to lock yet.');
@@ -64,6 +71,11 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
   async function fill() {
     const answer = await runs.once('pencil');
     if (answer) intake.fill(answer.marks);
+  }
+
+  /** Which digits are mistakes is said in the sentence. */
+  async function check() {
+    if (await runs.once('mistakes')) afterPaint(() => showGrid(false, 'status'));
   }
 
   async function reveal() {
@@ -127,12 +139,12 @@ const HOW_TO_FILL = 'Choose a cell and type. Arrows move, Shift with a digit mak
 
 /** @param {State} state */
 function drawTools(state) {
-  const { past, future, pencil, pad, locked, run, entries, said, board, runtime } = state;
+  const { past, future, pencil, locked, run, entries, said, board, runtime } = state;
   able('undo', past.length > 0);
   able('redo', future.length > 0);
   setAttribute(element('pencil'), 'aria-pressed', String(pencil));
   setAttribute(element('lock'), 'aria-pressed', String(locked));
-  setAttribute(element('pad'), 'aria-expanded', String(pad));
+  setAttribute(element('pad'), 'aria-expanded', String(isPadThere(state)));
   element('play').hidden = Boolean(shownSolution(state)) || !(locked || pencil || isPlayed(state));
   for (const id of ['fill', 'check', 'reveal']) able(id, !run);
   able('clear-entries', isPlayed(state));

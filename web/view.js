@@ -1,5 +1,5 @@
 /** The forms around the grid: puts the state into the document, as text only. */
-import { boardView, formulationOf, looksAlike, regionsOf, shownSolution, sizeFor, sizesOf, titleOf, variantOf } from './derived.js';
+import { boardView, correctedCount, differenceOf, formulationOf, looksAlike, regionsOf, shownSolution, sizeFor, sizesOf, titleOf, variantOf } from './derived.js';
 import { element, listFiller, setAttribute, setLines, setText } from './dom.js';
 import { count, fetching } from './words.js';
 
@@ -88,5 +88,17 @@ function drawCaption(state) {
   element('other').hidden = !several || hidden;
   setAttribute(element('other'), 'aria-pressed', String(state.view === 'other'));
   element('differ').hidden = !several || hidden;
-  setText(element('differ-text'), several ? `${count(state.result.differ.length)} cells differ between the two.` : '');
+  drawMarks(state);
+}
+
+/** What the lines under digits mean. @param {import('./state.js').State} state */
+function drawMarks(state) {
+  const { differing, marked } = differenceOf(state);
+  const cells = state.board.cells.length;
+  element('differ-swatch').hidden = !marked;
+  setText(element('differ-text'), !differing ? '' : marked ? `${count(differing)} cells differ between the two.`
+    : `${count(differing)} of ${count(cells)} cells differ between the two: too many to underline them.`);
+  const corrected = correctedCount(state);
+  element('corrected').hidden = !corrected;
+  setText(element('corrected-text'), `${count(corrected)} of your digits ${corrected === 1 ? 'is another one' : 'are others'} in this solution.`);
 }

@@ -1,6 +1,7 @@
 """Playing: digits of one's own, pencil marks, mistakes, a digit revealed, the number pad."""
 
 import re
+from collections import Counter
 
 import pytest
 from playwright.sync_api import expect
@@ -119,6 +120,23 @@ def test_a_solution_steps_back_for_a_digit_and_shows_where_it_differs(game):
     game.expect_digits("431...2..1.....3")
 
 
+def test_a_digit_that_the_solution_corrects_is_told_from_one_that_differs(game):
+    press(game, "3")
+    game.solve()
+    expect(
+        game.page.get_by_text("1 of your digits is another one in this solution.")
+    ).to_be_visible()
+    expect(game.cell(1, 2)).to_have_class(re.compile(r"\bcorrected\b"))
+    expect(game.grid.locator(".differs")).to_have_count(0)
+    game.button("Hide solution").click()
+    expect(game.page.get_by_text("1 of your digits")).to_be_hidden()
+    game.cell(1, 2).click()
+    press(game, "2")
+    game.solve()
+    expect(game.page.locator("#corrected")).to_be_hidden()
+    expect(game.grid.locator(".corrected")).to_have_count(0)
+
+
 def test_who_fills_the_grid_rightly_is_told(game):
     enter(game, SMALL_SOLUTION)
     said(game, "^Solved by you: all digits are right")
@@ -172,6 +190,57 @@ def test_pencil_marks_go_by_the_regions_of_the_variant(page):
     said(page, "^Ready: pencil marks")
     expect(page.cell(4, 4)).to_have_accessible_name(re.compile("pencil marks 2 3 4, in the"))
     page.button("Pencil marks").click()
+
+
+@pytest.mark.parametrize("width", [1000, 1280])
+def test_pencil_marks_of_sixteen_digits_are_all_in_view_on_a_desk(visit, width):
+    visitor = visit(viewport={"width": width, "height": 800})
+    fill_large(visitor, 16)
+    left, right = visitor.grid.evaluate(
+        """grid => [grid.parentElement, grid].map((one) => one.getBoundingClientRect().right)"""
+    )[::-1]
+    assert left <= right
+    assert visitor.grid.evaluate(EDGES) == [False, False]
+    for name in ("Solve", "Check", "Download puzzle"):
+        box = visitor.button(name).bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+
+
+def test_a_grid_that_scrolls_shows_on_which_side_there_is_more(visit):
+    visitor = visit(**PHONE)
+    fill_large(visitor, 16)
+    seen = []
+    for share in (0, 0.5, 1):
+        visitor.grid.evaluate(
+            """(grid, share) => {
+              const frame = grid.parentElement;
+              frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) * share;
+            }""",
+            share,
+        )
+        visitor.page.wait_for_timeout(200)
+        seen.append(visitor.grid.evaluate(EDGES))
+    assert seen == [[False, True], [True, True], [True, False]]
+    visitor.button("Clear my digits").click()
+    assert visitor.wait_until(lambda: visitor.grid.evaluate(EDGES) == [False, False])
+
+
+#: Whether the frame of the grid fades out at its left and at its right.
+EDGES = """grid => {
+  const { maskImage } = getComputedStyle(grid.parentElement);
+  const stops = maskImage.match(/rgba?[(][^)]*[)]/g) ?? [''];
+  return [stops[0], stops.at(-1)].map((colour) => colour === 'rgba(0, 0, 0, 0)');
+}"""
+
+
+def fill_large(visitor, side):
+    visitor.wait_ready()
+    visitor.paste("1" + "." * (side**2 - 1))
+    expect(visitor.cells).to_have_count(side**2)
+    visitor.button("Lock givens").click()
+    visitor.button("Fill pencil marks").click()
+    expect(visitor.cell(5, 5)).to_have_accessible_name(re.compile("pencil mark"), timeout=SOLVING)
 
 
 # Mistakes and a digit revealed
@@ -247,6 +316,22 @@ def test_several_solutions_are_never_numbered(page):
     expect(page.button("Show the other solution")).to_have_count(0)
 
 
+def test_cells_that_differ_are_underlined_where_that_says_something(page):
+    page.paste(".2.4.4.221434321")
+    page.solve()
+    expect(page.page.get_by_text("4 cells differ between the two.", exact=True)).to_be_visible()
+    expect(page.grid.locator(".differs")).to_have_count(4)
+    page.paste("." * 16)
+    page.expect_digits("." * 16)
+    page.solve()
+    told = page.page.get_by_text(
+        re.compile("of 16 cells differ between the two: too many to under")
+    )
+    expect(told).to_be_visible()
+    expect(page.grid.locator(".differs")).to_have_count(0)
+    expect(page.page.locator("#differ-swatch")).to_be_hidden()
+
+
 # The number pad
 
 
@@ -319,6 +404,23 @@ def test_the_number_pad_works_by_keyboard(game):
     game.button("Number pad").click()
 
 
+def test_the_number_pad_takes_the_place_of_a_solution(game):
+    assert game.solve().startswith("Solved: unique solution")
+    button = game.button("Number pad")
+    button.click()
+    expect(button).to_have_attribute("aria-expanded", "true")
+    expect(key(game, "4")).to_be_visible()
+    game.expect_digits(SMALL)
+    game.button("Show solution").click()
+    expect(pad(game)).to_have_count(0)
+    expect(button).to_have_attribute("aria-expanded", "false")
+    button.click()
+    expect(key(game, "4")).to_be_visible()
+    button.click()
+    expect(pad(game)).to_have_count(0)
+    game.expect_digits(SMALL)
+
+
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_the_tools_hold_large_text(visit, width):
     visitor = visit(viewport={"width": width, "height": 800})
@@ -355,6 +457,113 @@ def test_solve_on_a_phone_leaves_the_answer_in_view(visit):
         "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
     )
     assert width <= visible
+
+
+@pytest.mark.parametrize("height", [640, 844])
+def test_on_a_phone_nothing_lies_over_the_tools_and_what_check_says_is_in_view(visit, height):
+    visitor = visit(**{**PHONE, "viewport": {"width": 390, "height": height}})
+    visitor.wait_ready()
+    visitor.paste(WELL_KNOWN)
+    visitor.expect_digits(WELL_KNOWN)
+    visitor.button("Lock givens").tap()
+    visitor.cell(1, 3).tap()
+    key(visitor, "2").tap()
+    for name in ("Reveal cell", "Clear my digits", "Check"):
+        tool = visitor.button(name)
+        tool.evaluate("tool => tool.scrollIntoView({ block: 'end', behavior: 'instant' })")
+        assert tool.evaluate(ON_TOP), f"something lies over {name}"
+    visitor.button("Check").tap()
+    said(visitor, "^Ready: 1 mistake")
+    sentence = visitor.page.get_by_text("Not right: 2 in row 1, column 3.")
+    assert visitor.wait_until(lambda: sentence.evaluate(ON_TOP), 5000)
+    expect(sentence).to_be_in_viewport(ratio=1)
+
+
+#: Whether what is seen at the middle and at the lower end of an element is that element.
+ON_TOP = """one => {
+  const { left, bottom, width, height } = one.getBoundingClientRect();
+  return [height / 2, height - 4].every((down) =>
+    one.contains(document.elementFromPoint(left + width / 2, bottom - height + down)));
+}"""
+
+
+def test_stop_stays_in_reach_while_something_takes_long(visit):
+    visitor = visit(**PHONE)
+    visitor.wait_ready()
+    visitor.paste("." * 36**2)
+    expect(visitor.cells).to_have_count(36**2)
+    visitor.cell(1, 1).tap()
+    key(visitor, "1").tap()
+    visitor.button("Lock givens").tap()
+    expect(visitor.button("Stop")).not_to_be_in_viewport()
+    visitor.page.locator("#count").evaluate("button => button.click()")
+    expect(visitor.button("Stop")).to_be_in_viewport(ratio=1)
+    visitor.button("Stop").tap()
+    said(visitor, "^Stopped")
+
+
+# What is shown of the digit in the active cell
+
+
+def test_cells_with_the_digit_of_the_active_one_are_tinted(page):
+    page.paste("1..2.2...1..4..1")
+    page.expect_digits("1..2.2...1..4..1")
+    page.button("Solve").focus()
+    assert shades(page) == {BLANK: 16}
+    page.cell(1, 1).click()
+    assert tinted(page) == ["row 3, column 2, 1, given", "row 4, column 4, 1, given"]
+    press(page, "ArrowRight")
+    assert tinted(page) == []
+    press(page, "2")
+    expect(page.alert).to_contain_text("stands twice")
+    assert [name[:15] for name in tinted(page)] == ["row 1, column 4", "row 2, column 2"]
+    press(page, "Backspace", "ArrowLeft")
+    page.button("Solve").focus()
+    assert shades(page) == {BLANK: 16}
+    page.cell(1, 1).click()
+    page.page.emulate_media(media="print")
+    assert shades(page) == {BLANK: 16}
+    page.page.emulate_media(media="screen", forced_colors="active")
+    assert len(shades(page)) == 1
+    page.page.emulate_media(forced_colors="none")
+    page.paste("." * 15 + "1")
+    page.expect_digits("." * 15 + "1")
+    page.solve()
+    page.cell(1, 1).click()
+    assert shades(page) == {BLANK: 16}
+
+
+def test_an_arrow_key_touches_only_the_cells_that_change(page):
+    page.paste("12" + "." * (36**2 - 2))
+    expect(page.cells).to_have_count(36**2)
+    page.cell(1, 1).click()
+    changes = """grid => {
+      window.touched = 0;
+      new MutationObserver((all) => { window.touched += all.length; })
+        .observe(grid, { attributes: true, subtree: true });
+    }"""
+    page.grid.evaluate(changes)
+    press(page, "ArrowRight", "ArrowRight", "ArrowDown")
+    expect(page.cell(2, 3)).to_be_focused()
+    assert page.page.evaluate("window.touched") < 30
+
+
+BLANK = "rgb(255, 255, 255)"
+
+
+def shades(visitor):
+    """Return how many cells have each background."""
+    return Counter(
+        visitor.cells.evaluate_all(
+            "cells => cells.map((cell) => getComputedStyle(cell).backgroundColor)"
+        )
+    )
+
+
+def tinted(visitor):
+    return visitor.cells.evaluate_all(
+        "cells => cells.filter((cell) => cell.matches('.same')).map((cell) => cell.ariaLabel)"
+    )
 
 
 def test_found_and_own_digits_differ_without_colours(visit):

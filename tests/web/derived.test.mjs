@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  boardView, looksAlike, makingOf, regionsOf, shownSolution, sizeFor, statusOf, timesPlaced, titleOf, transformsOf,
+  boardView, correctedCount, differenceOf, looksAlike, makingOf, regionsOf, shownSolution, sizeFor, statusOf, timesPlaced, titleOf, transformsOf,
 } from '../../web/derived.js';
 import { catalogCame, emptyBoard, initialState } from '../../web/state.js';
 import { CATALOG } from './pages.mjs';
@@ -108,6 +108,23 @@ test('where the solution is hidden, nothing differs from it', () => {
   const view = boardView(state({ result: several, view: 'puzzle' }));
   assert.equal(view.solution, null);
   assert.equal(view.differ.size, 0);
+});
+
+test('cells that differ are marked as long as no more than half of them do', () => {
+  const differ = (length) => ({ ...several, differ: Array.from({ length }, (_, index) => index + 1) });
+  assert.deepEqual(differenceOf(state({ result: differ(8) })), { differing: 8, marked: true });
+  assert.deepEqual(differenceOf(state({ result: differ(9) })), { differing: 9, marked: false });
+  assert.equal(boardView(state({ result: differ(9) })).markDiffer, false);
+  assert.equal(boardView(state({ result: differ(9) })).differ.size, 9);
+  assert.equal(differenceOf(state()).differing, 0);
+});
+
+test('the player\'s digits are compared with the solution that is shown', () => {
+  const entries = [4, 3, 4, ...Array(13).fill(0)];
+  assert.equal(correctedCount(state({ entries, result: several })), 1);
+  assert.equal(correctedCount(state({ entries, result: several, view: 'other' })), 1);
+  assert.equal(correctedCount(state({ entries: [0, 4, 4, ...Array(13).fill(0)], result: several, view: 'other' })), 0);
+  assert.equal(correctedCount(state({ entries, result: several, view: 'puzzle' })), 0);
 });
 
 test('the board is drawn anew only for what is seen on it', () => {

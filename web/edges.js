@@ -1,0 +1,13 @@
+/** What scrolls sideways shows on which sides there is more: a class for each, as CSS alone cannot draw over what is in it. */
+
+/** @param {HTMLElement} frame   scrolls @param {HTMLElement} content   may grow in it */
+export function watchEdges(frame, content) {
+  const draw = () => {
+    const hidden = frame.scrollWidth - frame.clientWidth;
+    frame.classList.toggle('more-before', frame.scrollLeft > 1);
+    frame.classList.toggle('more-after', frame.scrollLeft < hidden - 1);
+  };
+  const resized = new ResizeObserver(draw);
+  for (const one of [frame, content]) resized.observe(one);
+  frame.addEventListener('scroll', draw, { passive: true });
+}
