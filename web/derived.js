@@ -26,6 +26,15 @@ export function variantOf(state) {
 }
 
 /**
+ * Return the name of the variant that a text was read as though it names none, "" where that is the usual one.
+ * @param {import('./state.js').State} state @returns {string}
+ */
+export function readAs(state) {
+  const { board, catalog } = state;
+  return board.recognised && board.assumed && board.variant !== catalog.variants[0].name ? variantOf(state).label : '';
+}
+
+/**
  * Return the regions a variant adds to a board of this size.
  * @param {import('./state.js').State} state @returns {import('./state.js').Region[]}
  */

@@ -7,8 +7,8 @@
  * @typedef {{kind: string, label: string, cells: number[]}} Region   cells are labels: from 1, in row order
  * @typedef {{cells: number[], message: string}} Conflict
  * @typedef {{boxsize: number, side: number, variant: string, cells: number[], line: string, givens: number,
- *   recognised: string, notices: string[], conflicts: Conflict[],
- *   formats: {name: string, label: string, available: boolean, reason: string}[], title: string}} Board   cells: the givens
+ *   recognised: string, assumed: boolean, notices: string[], conflicts: Conflict[],
+ *   formats: {name: string, label: string, available: boolean, reason: string}[], title: string}} Board   cells: the givens; assumed: nothing in the text says the variant
  * @typedef {Board & {ok: boolean, text?: string, entries?: number[], marks?: number[][], list?: ?List, others?: {label: string}[],
  *   other?: number, finished?: ?{headline: string, sentence: string}}} Answer   of the worker, to read or check
  * @typedef {{count: number, index: number, titles: string[]}} List
@@ -30,7 +30,7 @@
 export function emptyBoard(boxsize, variant) {
   const side = boxsize ** 2;
   return { boxsize, side, variant, cells: Array(side ** 2).fill(0), line: '', givens: 0,
-           recognised: '', title: '', notices: [], conflicts: [], formats: [] };
+           recognised: '', assumed: false, title: '', notices: [], conflicts: [], formats: [] };
 }
 
 export const blankEntries = (length) => Array(length).fill(0);
@@ -157,11 +157,12 @@ export function boardRead({ entries, marks, list = null, others = [], other = 0,
  * @param {Answer} answer @param {State} state
  */
 export function boardChecked({ marks, finished, ...answer }, state) {
-  const { recognised, title, notices, variant } = state.board;
+  const { recognised, assumed, title, notices, variant } = state.board;
+  const changed = answer.variant !== variant;
   return {
-    ...(answer.variant !== variant && NO_RESULT),
+    ...(changed && NO_RESULT),
     ...whereItIs(answer),
-    board: { ...boardOf(answer), recognised, title, notices },
+    board: { ...boardOf(answer), recognised, title, notices, assumed: assumed || changed },
     problem: state.problem?.from === 'read' ? state.problem : null,
     placed: [],
     ...(marks?.length && { marks }),
@@ -171,8 +172,8 @@ export function boardChecked({ marks, finished, ...answer }, state) {
 
 const whereItIs = ({ variant }) => ({ variant, reading: false, unread: false, problem: null, notSaved: '' });
 
-function boardOf({ boxsize, side, variant, cells, line, givens, recognised, notices, conflicts, formats, title }) {
-  return { boxsize, side, variant, cells, line, givens, recognised, notices, conflicts, formats, title };
+function boardOf({ boxsize, side, variant, cells, line, givens, recognised, assumed, notices, conflicts, formats, title }) {
+  return { boxsize, side, variant, cells, line, givens, recognised, assumed, notices, conflicts, formats, title };
 }
 
 /**
