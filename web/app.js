@@ -72,7 +72,7 @@ async function loadCatalog() {
   const { text } = store.state;
   const opened = openers.some((open) => open());
   if (text) intake.text(text, { remember: opened });
-  else if (!opened) intake.empty(undefined, { remember: false });
+  else if (!opened) intake.empty({ remember: false });
   catalogLoaded();
 }
 

@@ -58,7 +58,8 @@ export function initialState() {
     notSaved: '',           // why the last download was not made
     refusedLink: '',        // why a link was not opened
     said: '',               // what was done last, for those who did not see it
-    variant: '',            // as chosen in the list; board.variant is the one the grid was read under
+    variant: '',            // as the list shows it; board.variant is the one the grid was read under
+    chosen: '',             // the variant that was chosen by hand last: what the next text is read as if it names none
     board: emptyBoard(3, ''),
     entries: blankEntries(81),  // the player's digits, by cell; 0 for none
     marks: blankMarks(81),      // the player's pencil marks, by cell
@@ -133,7 +134,7 @@ export function lineOf(cells, catalog) {
 
 export function catalogCame(catalog) {
   const variant = catalog.variants[0].name;
-  return { catalog, variant, board: emptyBoard(3, variant), past: [], future: [], forgotten: false, model: catalog.models[0].name,
+  return { catalog, variant, chosen: variant, board: emptyBoard(3, variant), past: [], future: [], forgotten: false, model: catalog.models[0].name,
            format: catalog.formats[0].name, timeLimit: catalog.time_limit.default, countLimit: catalog.count_limit.default,
            making: { variant: '', boxsize: 0, symmetry: catalog.symmetries[0].name, givens: null, minimal: true, seed: '' } };
 }
