@@ -63,6 +63,15 @@ export function makingOf(state) {
 }
 
 /**
+ * Return the list that the panel Many puzzles could be given, and how many puzzles are in it if that is known; null when there is none.
+ * @param {import('./state.js').State} state @returns {?{source: import('./batchbox.js').Source, count: ?number}}
+ */
+export function listOf({ problem, list, source, text }) {
+  if (problem?.list) return { source: problem.list, count: null };
+  return list && { source: source ? { file: source.file } : { text }, count: list.count };
+}
+
+/**
  * Return the changes the Vary group offers, each with the reason why it cannot be made now, "" if it can.
  * @param {import('./state.js').State} state @returns {{name: string, label: string, about: string, reason: string}[]}
  */

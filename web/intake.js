@@ -4,7 +4,7 @@
  */
 import { isPlayed, sizeFor } from './derived.js';
 import { MOST_STEPS, redone, stepped, undone } from './history.js';
-import { textProblem } from './limits.js';
+import { textRefusal } from './limits.js';
 import { FROM_NOWHERE, entered, entriesAdopted, entriesCleared, gridEmptied, gridKept, typed } from './moves.js';
 import { createQueue } from './queue.js';
 import { boardChecked, boardRead, refused } from './state.js';
@@ -48,8 +48,8 @@ export function createIntake(solver, store, onChange) {
    */
   function text(content, { filename, title = '', example = -1, typing = false, remember = true, variant: named = usual(content, typing) } = {}) {
     begin({ ...FROM_NOWHERE, text: content, title, example, variant: named, asked: { variant: named, filename } }, { typing, remember, soon: true });
-    const tooLong = textProblem(content, store.state.catalog);
-    if (tooLong) return store.change(refused({ message: tooLong, line: null }, 'read'));
+    const tooLong = textRefusal(content, store.state.catalog);
+    if (tooLong) return store.change(refused(tooLong, 'read'));
     if (content === '') return clear();
     store.change({ unread: true }, { soon: true });
     if (!typing) return read();
@@ -62,10 +62,12 @@ export function createIntake(solver, store, onChange) {
     return typing && content.length > 1 ? store.state.variant : store.state.chosen;
   }
 
-  /** Take in a file: its bytes as base64. @param {{data: string, filename: string, title?: string}} file */
-  function file({ data, filename, title = '' }) {
+  /** Take in a file and its bytes as base64. @param {{data: string, file: File}} source */
+  function file({ data, file: from }) {
     const { chosen: named } = store.state;
-    begin({ ...FROM_NOWHERE, source: { data, filename }, title, variant: named, asked: { variant: named, filename }, unread: true });
+    const { name: filename } = from;
+    const title = filename.replace(/\.[^.]*$/, '');
+    begin({ ...FROM_NOWHERE, source: { data, filename, file: from }, title, variant: named, asked: { variant: named, filename }, unread: true });
     read();
   }
 

@@ -20,7 +20,8 @@
  * @typedef {{kind: string, headline: string, sentence: string, figures?: Figures, play?: boolean}} Outcome   play: it is about the player's digits
  * @typedef {{variant: string, boxsize: number, symmetry: string, givens: ?number, minimal: boolean, seed: string}} Making
  * @typedef {ReturnType<typeof initialState>} State
- * @typedef {{message: string, line: ?number, from: string, calm: boolean}} Problem   from: the call that refused; calm: no alarm, somebody is still typing
+ * @typedef {{message: string, line: ?number, from: string, calm: boolean, list: ?import('./batchbox.js').Source}} Problem
+ *   from: the call that refused; calm: no alarm, somebody is still typing; list: what Many puzzles may take
  */
 
 /**
@@ -46,7 +47,7 @@ export function initialState() {
     text: '',               // what the Puzzle textbox holds
     title: '',              // where the puzzle came from: the name of a file or an example
     example: -1,            // index in catalog.examples, as long as the puzzle is that one
-    source: null,           // {data, filename}: the file the text came from, its bytes as base64
+    source: null,           // {data, filename, file}: the file the text came from, and its bytes as base64
     asked: {},              // {variant, filename} that the text was or will be read with
     list: null,             // List, when the text holds several puzzles
     pick: 0,                // index of the puzzle that was asked for in the list
@@ -179,8 +180,8 @@ function boardOf({ boxsize, side, variant, cells, line, givens, recognised, assu
 
 /**
  * The worker refused.
- * @param {{message: string, line: ?number}} error @param {string} from @param {boolean} [calm]
+ * @param {{message: string, line: ?number, list?: ?import('./batchbox.js').Source}} error @param {string} from @param {boolean} [calm]
  */
-export function refused({ message, line }, from, calm = false) {
-  return { reading: false, unread: false, problem: { message, line, from, calm } };
+export function refused({ message, line, list = null }, from, calm = false) {
+  return { reading: false, unread: false, problem: { message, line, from, calm, list } };
 }

@@ -141,7 +141,8 @@ test('a list keeps its text while another puzzle of it is picked', async () => {
 
 test('a file is read by its bytes, and its text comes from the worker', async () => {
   const page = newPage();
-  page.intake.file({ data: 'AAAA', filename: 'a.xlsx', title: 'a' });
+  page.intake.file({ data: 'AAAA', file: new File([], 'a.xlsx') });
+  assert.equal(page.state.title, 'a');
   assert.deepEqual(page.asked[0].request, { data: 'AAAA', variant: 'plain', filename: 'a.xlsx' });
   await page.answer({ ...page.state.board, ok: true, conflicts: [], text: FIRST });
   assert.equal(page.state.text, FIRST);
@@ -228,7 +229,7 @@ test('a variant that came with a puzzle does not bind the next text, nor an empt
   assert.equal(page.asked.at(-1).request.variant, 'plain');
   assert.equal(page.state.board.variant, 'plain');
   page.intake.undo();
-  page.intake.file({ data: 'AAAA', filename: 'a.sdk' });
+  page.intake.file({ data: 'AAAA', file: new File([], 'a.sdk') });
   assert.equal(page.asked.at(-1).request.variant, 'plain');
   page.intake.undo();
   page.intake.empty();
