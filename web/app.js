@@ -5,13 +5,14 @@ import { createChart } from './chart.js';
 import { createControls } from './controls.js';
 import { afterPaint, element } from './dom.js';
 import { createFiles } from './files.js';
+import { createHandover } from './handover.js';
 import { createIntake } from './intake.js';
 import { createKeypad } from './keypad.js';
 import { isLabLink } from './lablink.js';
 import { createMemory } from './memory.js';
 import { createOffline } from './offline.js';
 import { loadWhenOpened } from './opening.js';
-import { createPanels } from './panels.js';
+import { createPanels, showPanel } from './panels.js';
 import { createPicker } from './picker.js';
 import { createPlay } from './play.js';
 import { createPrinting } from './print.js';
@@ -37,7 +38,8 @@ const runs = createRuns(solver, store, prepare, intake.overtake, () => (solver.s
 /**
  * What a part of the page is given to wire itself up with. `onState`: draw what the state says; `afterState`: a moment later, when the
  * grid and the outcome are on the screen. `onCatalog`: when the lists are there,
- * before anything is in the grid; who answers true has put something into it. `say`: a word on what was just done.
+ * before anything is in the grid; who answers true has put something into it. `say`: a word on what was just done. `lists`: what goes to
+ * Many puzzles.
  * @typedef {typeof context} Context
  */
 const context = {
@@ -45,6 +47,7 @@ const context = {
   onState: (view) => views.push(view),
   afterState: (view) => lateViews.push(view),
   onCatalog: (open) => openers.push(open),
+  lists: createHandover(() => showPanel(element('panel-batch'))),
 };
 
 let waiting = false;    // the late views are still to be drawn
@@ -72,7 +75,7 @@ async function loadCatalog() {
   const { text } = store.state;
   const opened = openers.some((open) => open());
   if (text) intake.text(text, { remember: opened });
-  else if (!opened) intake.empty(undefined, { remember: false });
+  else if (!opened) intake.empty({ remember: false });
   catalogLoaded();
 }
 

@@ -269,7 +269,7 @@ export function createBatch(context) {
     return all.filter((row) => verdict[row]);
   }
 
-  fillChoices(catalog, store.state.variant);
+  fillChoices(catalog, store.state.chosen);
   draw();
   on('batch-variant', 'change', () => source && take(source));
   on('batch-task', 'change', draw);

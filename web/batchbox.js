@@ -15,7 +15,7 @@ const PAUSE = 500;
  * @param {{take: (source: Source) => void, clear: () => void, untouched: () => void}} does
  *   told of a list, that there is none any more, and that there was none when the panel was opened
  */
-export function createBox({ on }, { take, clear, untouched }) {
+export function createBox({ on, lists }, { take, clear, untouched }) {
   const box = element('batch-text');
   let typing;
 
@@ -33,14 +33,26 @@ export function createBox({ on }, { take, clear, untouched }) {
 
   function takeText(text) {
     if (!text.trim()) return empty();
-    showText(text);
-    take({ text });
+    takeSource({ text });
   }
 
   function takeFiles(files) {
     if (files.length > 1) return setText(element('batch-alert'), `These are ${count(files.length)} files; one list is taken at a time.`);
-    showFile(files[0].name);
-    take({ file: files[0] });
+    takeSource({ file: files[0] });
+  }
+
+  /** @param {Source} source */
+  function takeSource(source) {
+    clearTimeout(typing);
+    if ('file' in source) showFile(source.file.name);
+    else showText(source.text);
+    take(source);
+  }
+
+  /** What was put in as a puzzle, and is a list. @param {import('./handover.js').Given} given */
+  function takeGiven({ variant, ...source }) {
+    element('batch-variant').value = variant;
+    takeSource(source);
   }
 
   function showFile(name) {
@@ -71,6 +83,14 @@ export function createBox({ on }, { take, clear, untouched }) {
     else typing = setTimeout(() => takeText(value), PAUSE);
   }
 
+  /** What was put in before the panel was wired up. */
+  function takeWhatIsThere() {
+    const { files } = /** @type {HTMLInputElement} */ (element('batch-file'));
+    if (files.length) takeFiles([...files]);
+    else if (box.value) type();
+    else untouched();
+  }
+
   /** What is dropped onto the panel is a list, and no puzzle for the grid. */
   function drop(event) {
     const { dataTransfer: data } = event;
@@ -94,11 +114,7 @@ export function createBox({ on }, { take, clear, untouched }) {
     box.focus();
   });
   on('panel-batch', 'drop', drop);
-  // What was there before the panel was wired up:
-  const { files } = /** @type {HTMLInputElement} */ (element('batch-file'));
-  if (files.length) takeFiles([...files]);
-  else if (box.value) type();
-  else untouched();
+  if (!lists.receive(takeGiven)) takeWhatIsThere();
 
   return {
     isEmpty: () => box.value === '',

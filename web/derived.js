@@ -34,6 +34,15 @@ export function variantOf(state) {
 }
 
 /**
+ * Return the name of the variant that a text was read as though it names none, "" where that is the usual one.
+ * @param {import('./state.js').State} state @returns {string}
+ */
+export function readAs(state) {
+  const { board, catalog } = state;
+  return board.recognised && board.assumed && board.variant !== catalog.variants[0].name ? variantOf(state).label : '';
+}
+
+/**
  * Return the regions a variant adds to a board of this size.
  * @param {import('./state.js').State} state @returns {import('./state.js').Region[]}
  */
@@ -59,6 +68,15 @@ export function makingOf(state) {
   const { making, board } = state;
   const variant = making.variant || state.variant;
   return { ...making, variant, boxsize: sizeFor(state, variant, making.boxsize || board.boxsize) };
+}
+
+/**
+ * Return the list that the panel Many puzzles could be given, and how many puzzles are in it if that is known; null when there is none.
+ * @param {import('./state.js').State} state @returns {?{source: import('./batchbox.js').Source, count: ?number}}
+ */
+export function listOf({ problem, list, source, text }) {
+  if (problem?.list) return { source: problem.list, count: null };
+  return list && { source: source ? { file: source.file } : { text }, count: list.count };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Files on their way in, opened, pasted or dropped; links of this page; pastes too long to be shown. */
 import { element } from './dom.js';
-import { textProblem } from './limits.js';
+import { fileRefusal, textProblem, textRefusal } from './limits.js';
 import { fragmentOf } from './link.js';
 import { refused } from './state.js';
 import { count } from './words.js';
@@ -12,7 +12,8 @@ import { count } from './words.js';
 export function createFiles({ store, intake, on, onState }, { open: openLink }) {
   let last = 0;           // counts what was opened: a file that takes longer to come must not replace a later one
   let waiting = null;     // what to open when the lists are there
-  const refuse = (message) => store.change(refused({ message, line: null }, 'file'));
+  /** @param {string} message @param {?import('./batchbox.js').Source} [list]   what Many puzzles may take */
+  const refuse = (message, list = null) => store.change(refused({ message, line: null, list }, 'file'));
 
   /** Open something at once, or as soon as it is known what is too large. @param {string} name @param {() => void} open */
   function whenListed(name, open) {
@@ -31,12 +32,13 @@ export function createFiles({ store, intake, on, onState }, { open: openLink }) 
 
   /** @param {File} file */
   async function openFile(file) {
-    const most = store.state.catalog.max_file;
-    if (file.size > most) return refuse(`the file ${file.name} has ${count(file.size)} bytes; at most ${count(most)} are read`);
     const opened = last;
     try {
-      const data = await base64Of(file);
-      if (opened === last) intake.file({ data, filename: file.name, title: file.name.replace(/\.[^.]*$/, '') });
+      const tooLong = await fileRefusal(file, store.state.catalog);
+      const data = tooLong ? '' : await base64Of(file);
+      if (opened !== last) return;
+      if (tooLong) refuse(tooLong.message, tooLong.list);
+      else intake.file({ data, file });
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       refuse(`the file ${file.name} could not be read: ${error.message}`);
@@ -58,9 +60,9 @@ export function createFiles({ store, intake, on, onState }, { open: openLink }) 
   function takeText(text) {
     const fragment = fragmentOf(text);
     if (fragment !== null) return openLink(fragment);
-    const problem = textProblem(text, store.state.catalog);
+    const tooLong = textRefusal(text, store.state.catalog);
     // What is no puzzle by its length alone is not even put into the box: laying it out would stop the page for seconds.
-    if (problem) refuse(problem);
+    if (tooLong) refuse(tooLong.message, tooLong.list);
     else if (text.trim()) intake.text(text);
   }
 

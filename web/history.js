@@ -7,7 +7,7 @@
 export const MOST_STEPS = 2000;
 
 /** What the person made, and what is on its way to the worker. */
-const MADE = ['text', 'title', 'example', 'variant', 'board', 'entries', 'marks', 'locked', 'source', 'list', 'others', 'pick', 'other',
+const MADE = ['text', 'title', 'example', 'variant', 'chosen', 'board', 'entries', 'marks', 'locked', 'source', 'list', 'others', 'pick', 'other',
   'asked', 'problem', 'unread', 'reading', 'placed'];
 /** What was found out about it: true again as soon as it is back. */
 const FOUND = ['result', 'view', 'candidates', 'comparison', 'flagged'];

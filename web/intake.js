@@ -4,7 +4,7 @@
  */
 import { isPlayed, sizeFor } from './derived.js';
 import { MOST_STEPS, redone, stepped, undone } from './history.js';
-import { textProblem } from './limits.js';
+import { textRefusal } from './limits.js';
 import { FROM_NOWHERE, entered, entriesAdopted, entriesCleared, gridEmptied, gridKept, typed } from './moves.js';
 import { createQueue } from './queue.js';
 import { boardChecked, boardRead, refused } from './state.js';
@@ -44,11 +44,12 @@ export function createIntake(solver, store, onChange) {
    * Take in a text: at once, or, while it is being typed, when the typing pauses.
    * @param {string} content
    * @param {{filename?: string, title?: string, example?: number, variant?: string, typing?: boolean, remember?: boolean}} [origin]
+   *   variant: what it is if it names none
    */
-  function text(content, { filename, title = '', example = -1, variant: named = store.state.variant, typing = false, remember = true } = {}) {
+  function text(content, { filename, title = '', example = -1, typing = false, remember = true, variant: named = usual(content, typing) } = {}) {
     begin({ ...FROM_NOWHERE, text: content, title, example, variant: named, asked: { variant: named, filename } }, { typing, remember, soon: true });
-    const tooLong = textProblem(content, store.state.catalog);
-    if (tooLong) return store.change(refused({ message: tooLong, line: null }, 'read'));
+    const tooLong = textRefusal(content, store.state.catalog);
+    if (tooLong) return store.change(refused(tooLong, 'read'));
     if (content === '') return clear();
     store.change({ unread: true }, { soon: true });
     if (!typing) return read();
@@ -56,10 +57,17 @@ export function createIntake(solver, store, onChange) {
     queue.later(read, length < FEW ? length > 1 ? LONG_PAUSE : undefined : PAUSE);
   }
 
-  /** Take in a file: its bytes as base64. @param {{data: string, filename: string, title?: string}} file */
-  function file({ data, filename, title = '' }) {
-    const { variant: named } = store.state;
-    begin({ ...FROM_NOWHERE, source: { data, filename }, title, asked: { variant: named, filename }, unread: true });
+  /** A text that is only edited stays of its variant. That of the puzzle before does not bind another text, unless it was chosen by hand. */
+  function usual(content, typing) {
+    return typing && content.length > 1 ? store.state.variant : store.state.chosen;
+  }
+
+  /** Take in a file and its bytes as base64. @param {{data: string, file: File}} source */
+  function file({ data, file: from }) {
+    const { chosen: named } = store.state;
+    const { name: filename } = from;
+    const title = filename.replace(/\.[^.]*$/, '');
+    begin({ ...FROM_NOWHERE, source: { data, filename, file: from }, title, variant: named, asked: { variant: named, filename }, unread: true });
     read();
   }
 
@@ -128,11 +136,22 @@ export function createIntake(solver, store, onChange) {
     check();
   }
 
-  /** Empty the grid: as it is, or with another size that the variant has. Doing it twice is one step. */
-  function empty(boxsize = store.state.board.boxsize, { remember = true } = {}) {
+  /** Begin anew with an empty grid; a variant that came with a puzzle goes with it. */
+  function empty({ remember = true } = {}) {
+    const { board: { boxsize }, chosen } = store.state;
+    emptied(boxsize, chosen, remember);
+  }
+
+  /** Have an empty grid of another size that the variant has. @param {number} boxsize */
+  function size(boxsize) {
+    emptied(boxsize, store.state.variant);
+  }
+
+  /** Doing it twice is one step. */
+  function emptied(boxsize, named, remember = true) {
     const { board, text: content } = store.state;
     const isEmpty = !content && !board.givens && !isPlayed(store.state);
-    begin({}, { remember: remember && !(isEmpty && board.boxsize === boxsize) });
+    begin({ variant: named }, { remember: remember && !(isEmpty && board.boxsize === boxsize && board.variant === named) });
     clear(boxsize);
   }
 
@@ -185,7 +204,7 @@ export function createIntake(solver, store, onChange) {
     const unread = problem?.from === 'read' || Boolean(content) && !board.givens;
     // What was chosen stands above what a file's suffix says of the other puzzles in it.
     const filename = asked.filename?.replace(/\.[^.]*$/, '');
-    begin({ variant: name, asked: { filename, variant: name }, others: [], other: 0, unread: unread || store.state.unread });
+    begin({ variant: name, chosen: name, asked: { filename, variant: name }, others: [], other: 0, unread: unread || store.state.unread });
     if (store.state.unread) read();
     else if (board.givens || entries.some(Boolean)) check();
     else clear();
@@ -215,7 +234,7 @@ export function createIntake(solver, store, onChange) {
   }
 
   return {
-    text, file, pick, reading, beingRead, restore, revisit, edit, reveal, fill, variant, size: empty, empty, undo, redo, lock, clearEntries, adopt, finish,
+    text, file, pick, reading, beingRead, restore, revisit, edit, reveal, fill, variant, size, empty, undo, redo, lock, clearEntries, adopt, finish,
     settle: queue.settle, overtake: queue.drop,
   };
 }

@@ -23,12 +23,13 @@ const PAUSE = 1000;
 export function readKept(storage, catalog) {
   const kept = parsed(quietly(() => storage?.getItem(NAME) ?? null));
   if (kept?.version !== VERSION) return null;
-  const { model, formulation, format, timeLimit } = kept;
+  const { chosen, model, formulation, format, timeLimit } = kept;
   const { min, max } = catalog.time_limit;
   const named = (entries, name) => entries.some((entry) => entry.name === name);
   return {
     puzzle: puzzleIn(kept.puzzle, catalog),
     settings: {
+      ...(named(catalog.variants, chosen) && { chosen }),
       ...(named(catalog.models, model) && { model }),
       ...(catalog.models.some(({ formulations = [] }) => named(formulations, formulation)) && { formulation }),
       ...(named(catalog.formats, format) && { format }),
@@ -43,9 +44,9 @@ export function readKept(storage, catalog) {
  * @param {import('./state.js').State} state @param {Object<string, boolean>} panels @returns {string}
  */
 export function keptText(state, panels) {
-  const { catalog, model, formulation, format, timeLimit } = state;
+  const { catalog, chosen, model, formulation, format, timeLimit } = state;
   const puzzle = encodeLink({ ...sharedOf(state), model: '', formulation: '', view: '' }, catalog);
-  return JSON.stringify({ version: VERSION, puzzle, model, formulation, format, timeLimit, panels });
+  return JSON.stringify({ version: VERSION, puzzle, chosen, model, formulation, format, timeLimit, panels });
 }
 
 /** Keep a text for `readKept`, where that is possible. @param {?Storage} storage @param {string} text */
@@ -141,4 +142,5 @@ export function createMemory({ store, intake, onState }) {
   return recall;
 }
 
-const traits = ({ board, entries, marks, locked, title, model, formulation, format, timeLimit }) => [board, entries, marks, locked, title, model, formulation, format, timeLimit];
+const traits = ({ board, entries, marks, locked, title, chosen, model, formulation, format, timeLimit }) =>
+  [board, entries, marks, locked, title, chosen, model, formulation, format, timeLimit];

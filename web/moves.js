@@ -72,7 +72,7 @@ function givensChanged({ board, catalog }, cells) {
   const line = lineOf(cells, catalog);
   return {
     ...NO_RESULT, ...FROM_NOWHERE,
-    board: { ...board, cells, givens, line, recognised: '', title: '', notices: [] },
+    board: { ...board, cells, givens, line, recognised: '', assumed: false, title: '', notices: [] },
     variant: board.variant, text: givens ? line : '', problem: null, notSaved: '', reading: true, said: '',
   };
 }

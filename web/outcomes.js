@@ -4,6 +4,7 @@
  * @typedef {import('./state.js').State} State
  * @typedef {import('./state.js').Answer} Answer
  */
+import { readAs } from './derived.js';
 import { stepped } from './history.js';
 import { NOTHING_FOUND, boardRead } from './state.js';
 
@@ -18,9 +19,11 @@ export function runStarted(run) {
   return { run, note: '', progress: null, outcome: null, said: '', ...replaced };
 }
 
-/** @param {import('./state.js').Result} result */
-export function solved(result) {
-  const { outcome: kind, headline, sentence, figures } = result;
+/** @param {import('./state.js').Result} result @param {State} state */
+export function solved(result, state) {
+  const { outcome: kind, headline, figures } = result;
+  const variant = kind === 'none' && readAs(state);
+  const sentence = variant ? `${result.sentence} The text does not say that it is ${variant}: if it is not, choose another variant.` : result.sentence;
   return { ...NO_RUN, result, outcome: { kind, headline, sentence, figures } };
 }
 

@@ -44,11 +44,21 @@ export function showGrid(again = false, said = 'headline') {
   const bar = element('solve').parentElement;
   const room = innerHeight - (getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0);
   if (!again && top >= 0 && bottom <= room) return false;
-  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+  const behavior = pace();
   if (bottom - top > room) element(said).scrollIntoView({ block: 'end', behavior });
   else element('board').scrollIntoView({ block: 'start', behavior });
   return true;
 }
+
+/** Show a panel from its top on; who uses the keyboard goes on from there. @param {HTMLDetailsElement} panel */
+export function showPanel(panel) {
+  panel.open = true;
+  panel.querySelector('summary').focus({ preventScroll: true });
+  panel.scrollIntoView({ block: 'start', behavior: pace() });
+}
+
+/** @returns {ScrollBehavior} */
+const pace = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth');
 
 /** Show a number and its limits; not while somebody is typing it. */
 export function drawNumber(id, value, { min, max }) {

@@ -1,4 +1,5 @@
 /** Which puzzle of a list, and which reading of a text, when there are several. */
+import { listOf } from './derived.js';
 import { element, make, setAttribute, setText } from './dom.js';
 import { count } from './words.js';
 
@@ -6,7 +7,7 @@ import { count } from './words.js';
 const MANY = 500;
 
 /** @param {import('./app.js').Context} context */
-export function createPicker({ store, intake, on, onState }) {
+export function createPicker({ store, intake, on, onState, lists }) {
   let titles = [];        // of the list in the combobox
   let labels = '';        // of the buttons for other readings
 
@@ -45,6 +46,13 @@ export function createPicker({ store, intake, on, onState }) {
     if (document.activeElement !== number) number.value = String(pick + 1);
   }
 
+  /** What is too much for the grid, or more than one wants to step through, is for Many puzzles. */
+  function drawWhole(state) {
+    const found = listOf(state);
+    element('work-through').hidden = !found;
+    if (found) setText(element('work-through'), found.count ? `Work through all ${count(found.count)}` : 'Work through the whole list');
+  }
+
   /** The reading taken is not offered again. */
   function drawReadings({ others, other, unread }) {
     const offered = others.map(({ label }, index) => ({ label, index })).filter(({ index }) => index !== other);
@@ -63,11 +71,13 @@ export function createPicker({ store, intake, on, onState }) {
   on('pick-number', 'change', takeNumber);
   on('previous', 'click', () => go(store.state.pick - 1));
   on('next', 'click', () => go(store.state.pick + 1));
+  on('work-through', 'click', () => lists.give({ ...listOf(store.state).source, variant: store.state.chosen }));
   on('reading-choices', 'click', ({ target }) => {
     const button = target.closest('button');
     if (button) intake.reading(Number(button.value));
   });
   onState(drawList);
+  onState(drawWhole);
   onState(drawReadings);
 }
 

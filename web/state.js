@@ -7,8 +7,8 @@
  * @typedef {{kind: string, label: string, cells: number[]}} Region   cells are labels: from 1, in row order
  * @typedef {{cells: number[], message: string}} Conflict
  * @typedef {{boxsize: number, side: number, variant: string, cells: number[], line: string, givens: number,
- *   recognised: string, notices: string[], conflicts: Conflict[],
- *   formats: {name: string, label: string, available: boolean, reason: string}[], title: string}} Board   cells: the givens
+ *   recognised: string, assumed: boolean, notices: string[], conflicts: Conflict[],
+ *   formats: {name: string, label: string, available: boolean, reason: string}[], title: string}} Board   cells: the givens; assumed: nothing in the text says the variant
  * @typedef {Board & {ok: boolean, text?: string, entries?: number[], marks?: number[][], list?: ?List, others?: {label: string}[],
  *   other?: number, finished?: ?{headline: string, sentence: string}}} Answer   of the worker, to read or check
  * @typedef {{count: number, index: number, titles: string[]}} List
@@ -20,7 +20,8 @@
  * @typedef {{kind: string, headline: string, sentence: string, figures?: Figures, play?: boolean}} Outcome   play: it is about the player's digits
  * @typedef {{variant: string, boxsize: number, symmetry: string, givens: ?number, minimal: boolean, seed: string}} Making
  * @typedef {ReturnType<typeof initialState>} State
- * @typedef {{message: string, line: ?number, from: string, calm: boolean}} Problem   from: the call that refused; calm: no alarm, somebody is still typing
+ * @typedef {{message: string, line: ?number, from: string, calm: boolean, list: ?import('./batchbox.js').Source}} Problem
+ *   from: the call that refused; calm: no alarm, somebody is still typing; list: what Many puzzles may take
  */
 
 /**
@@ -30,7 +31,7 @@
 export function emptyBoard(boxsize, variant) {
   const side = boxsize ** 2;
   return { boxsize, side, variant, cells: Array(side ** 2).fill(0), line: '', givens: 0,
-           recognised: '', title: '', notices: [], conflicts: [], formats: [] };
+           recognised: '', assumed: false, title: '', notices: [], conflicts: [], formats: [] };
 }
 
 export const blankEntries = (length) => Array(length).fill(0);
@@ -46,7 +47,7 @@ export function initialState() {
     text: '',               // what the Puzzle textbox holds
     title: '',              // where the puzzle came from: the name of a file or an example
     example: -1,            // index in catalog.examples, as long as the puzzle is that one
-    source: null,           // {data, filename}: the file the text came from, its bytes as base64
+    source: null,           // {data, filename, file}: the file the text came from, and its bytes as base64
     asked: {},              // {variant, filename} that the text was or will be read with
     list: null,             // List, when the text holds several puzzles
     pick: 0,                // index of the puzzle that was asked for in the list
@@ -58,7 +59,8 @@ export function initialState() {
     notSaved: '',           // why the last download was not made
     refusedLink: '',        // why a link was not opened
     said: '',               // what was done last, for those who did not see it
-    variant: '',            // as chosen in the list; board.variant is the one the grid was read under
+    variant: '',            // as the list shows it; board.variant is the one the grid was read under
+    chosen: '',             // the variant that was chosen by hand last: what the next text is read as if it names none
     board: emptyBoard(3, ''),
     entries: blankEntries(81),  // the player's digits, by cell; 0 for none
     marks: blankMarks(81),      // the player's pencil marks, by cell
@@ -133,7 +135,7 @@ export function lineOf(cells, catalog) {
 
 export function catalogCame(catalog) {
   const variant = catalog.variants[0].name;
-  return { catalog, variant, board: emptyBoard(3, variant), past: [], future: [], forgotten: false, model: catalog.models[0].name,
+  return { catalog, variant, chosen: variant, board: emptyBoard(3, variant), past: [], future: [], forgotten: false, model: catalog.models[0].name,
            format: catalog.formats[0].name, timeLimit: catalog.time_limit.default, countLimit: catalog.count_limit.default,
            making: { variant: '', boxsize: 0, symmetry: catalog.symmetries[0].name, givens: null, minimal: true, seed: '' } };
 }
@@ -157,11 +159,12 @@ export function boardRead({ entries, marks, list = null, others = [], other = 0,
  * @param {Answer} answer @param {State} state
  */
 export function boardChecked({ marks, finished, ...answer }, state) {
-  const { recognised, title, notices, variant } = state.board;
+  const { recognised, assumed, title, notices, variant } = state.board;
+  const changed = answer.variant !== variant;
   return {
-    ...(answer.variant !== variant && NO_RESULT),
+    ...(changed && NO_RESULT),
     ...whereItIs(answer),
-    board: { ...boardOf(answer), recognised, title, notices },
+    board: { ...boardOf(answer), recognised, title, notices, assumed: assumed || changed },
     problem: state.problem?.from === 'read' ? state.problem : null,
     placed: [],
     ...(marks?.length && { marks }),
@@ -171,14 +174,14 @@ export function boardChecked({ marks, finished, ...answer }, state) {
 
 const whereItIs = ({ variant }) => ({ variant, reading: false, unread: false, problem: null, notSaved: '' });
 
-function boardOf({ boxsize, side, variant, cells, line, givens, recognised, notices, conflicts, formats, title }) {
-  return { boxsize, side, variant, cells, line, givens, recognised, notices, conflicts, formats, title };
+function boardOf({ boxsize, side, variant, cells, line, givens, recognised, assumed, notices, conflicts, formats, title }) {
+  return { boxsize, side, variant, cells, line, givens, recognised, assumed, notices, conflicts, formats, title };
 }
 
 /**
  * The worker refused.
- * @param {{message: string, line: ?number}} error @param {string} from @param {boolean} [calm]
+ * @param {{message: string, line: ?number, list?: ?import('./batchbox.js').Source}} error @param {string} from @param {boolean} [calm]
  */
-export function refused({ message, line }, from, calm = false) {
-  return { reading: false, unread: false, problem: { message, line, from, calm } };
+export function refused({ message, line, list = null }, from, calm = false) {
+  return { reading: false, unread: false, problem: { message, line, from, calm, list } };
 }

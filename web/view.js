@@ -1,5 +1,5 @@
 /** The forms around the grid: puts the state into the document, as text only. */
-import { boardView, correctedCount, differenceOf, formulationOf, looksAlike, regionsOf, shownSolution, sizeFor, sizesOf, titleOf, variantOf } from './derived.js';
+import { boardView, correctedCount, differenceOf, formulationOf, looksAlike, readAs, regionsOf, shownSolution, sizeFor, sizesOf, titleOf, variantOf } from './derived.js';
 import { element, listFiller, setAttribute, setLines, setText } from './dom.js';
 import { count, fetching } from './words.js';
 
@@ -40,9 +40,10 @@ function recognised(state) {
   if (problem) return board.givens ? 'The grid still shows the previous puzzle.' : '';
   if (reading && runtime === 'loading' && text) return 'Will be read as soon as the solver is here.';
   if (reading && progress && runtime === 'ready') return fetching(progress);
-  if (board.recognised) return title ? `${title}: ${board.recognised}` : board.recognised;
-  const size = `${board.side}x${board.side}`;
   const made = title ? `${title}: ` : '';
+  const variant = readAs(state);
+  if (board.recognised) return `${made}${board.recognised}${variant && `, read as ${variant}`}`;
+  const size = `${board.side}x${board.side}`;
   if (board.givens) return `${made}${size} grid, ${board.givens} ${board.givens === 1 ? 'given' : 'givens'}`;
   return `Empty ${size} grid. Paste a puzzle, or type into the grid.`;
 }

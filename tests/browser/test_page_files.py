@@ -126,6 +126,73 @@ def test_another_text_ends_the_list(page):
     expect(of_list(page)).to_be_hidden()
 
 
+# Lists that are for Many puzzles
+
+
+def whole_list(page, name):
+    """Press the button that hands the list over, and return the panel."""
+    page.button(name).click()
+    panel = page.page.locator("#panel-batch")
+    expect(panel.locator("summary")).to_be_focused()
+    expect(panel.locator("summary")).to_be_in_viewport()
+    return panel
+
+
+def test_a_list_is_handed_over_to_many_puzzles(visit):
+    visitor = visit()
+    visitor.wait_ready()
+    expect(visitor.page.locator("#work-through")).to_be_hidden()
+    visitor.paste("\n".join([FIRST, SECOND] * 300), "X")
+    panel = whole_list(visitor, "Work through all 600")
+    expect(panel.get_by_text("600 entries to work on.")).to_be_visible(timeout=SOLVING)
+    expect(panel.locator("#batch-variant")).to_have_value("x")
+    visitor.paste(LIST, "Classic")
+    whole_list(visitor, "Work through all 3")
+    expect(panel.get_by_text("4 entries to work on.")).to_be_visible(timeout=SOLVING)
+    expect(panel.locator("#batch-variant")).to_have_value("classic")
+    expect(panel.get_by_role("textbox", name="List of puzzles")).to_have_value(LIST)
+    visitor.paste(FIRST)
+    visitor.expect_digits(FIRST)
+    expect(visitor.page.locator("#work-through")).to_be_hidden()
+
+
+def test_a_list_that_is_too_long_for_the_grid_is_handed_over(visit):
+    visitor = visit()
+    visitor.wait_ready()
+    visitor.puzzle.focus()
+    visitor.page.evaluate(
+        """(line) => {
+          const clipboardData = new DataTransfer();
+          clipboardData.setData('text/plain', Array(12_000).fill(line).join('\\n'));
+          document.activeElement.dispatchEvent(
+            new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+        }""",
+        FIRST,
+    )
+    expect(visitor.alert.first).to_contain_text("Many puzzles takes lists of up to 100,000 lines")
+    panel = whole_list(visitor, "Work through the whole list")
+    expect(panel.get_by_text("12,000 entries to work on.")).to_be_visible(timeout=SOLVING)
+
+
+@pytest.mark.parametrize(
+    ("lines", "button"),
+    [
+        (3, "Work through all 3"),
+        (12_000, "Work through the whole list"),
+        (60_000, "Work through the whole list"),
+    ],
+)
+def test_a_file_with_a_list_is_handed_over(visit, lines, button):
+    visitor = visit()
+    visitor.wait_ready()
+    open_file(visitor, "Tuesday.sdm", "\n".join([FIRST] * lines))
+    panel = whole_list(visitor, button)
+    expect(panel.get_by_text(f"{lines:,} entries to work on.")).to_be_visible(timeout=SOLVING)
+    assert (
+        panel.get_by_role("textbox", name="List of puzzles").input_value().endswith("Tuesday.sdm")
+    )
+
+
 # Other readings
 
 

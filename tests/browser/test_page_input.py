@@ -197,3 +197,91 @@ def test_new_is_an_empty_grid_of_the_same_size(page):
     page.button("New").click()
     expect(page.puzzle).to_have_value("")
     assert page.digits() == "." * 256
+
+
+# Variants: chosen, named, or brought along
+
+
+DIAGONAL = "1" + "." * 80
+
+
+def example(page, title):
+    page.page.get_by_role("combobox", name="Examples", exact=True).select_option(label=title)
+    expect(page.variant).to_have_value("x")
+
+
+def test_what_a_text_was_read_as_follows_the_variant(page):
+    hint = page.page.locator("#recognised")
+    page.paste(WELL_KNOWN, "X")
+    expect(hint).to_have_text("9x9 puzzle string, 30 givens, read as X")
+    page.variant.select_option(label="Four Square")
+    expect(hint).to_have_text("9x9 puzzle string, 30 givens, read as Four Square")
+    page.variant.select_option(label="Classic")
+    expect(hint).to_have_text("9x9 puzzle string, 30 givens")
+    page.variant.select_option(label="X")
+    expect(hint).to_have_text("9x9 puzzle string, 30 givens, read as X")
+    page.paste(f"# variant: x\n{WELL_KNOWN}")
+    expect(hint).to_have_text(re.compile("30 givens$"))
+
+
+def test_a_variant_that_an_example_brought_does_not_bind_the_next_text(page):
+    example(page, "X 9x9")
+    page.paste(WELL_KNOWN)
+    page.expect_digits(WELL_KNOWN)
+    expect(page.variant).to_have_value("classic")
+    assert page.solve().startswith("Solved: unique solution")
+    page.button("Undo").click()
+    expect(page.variant).to_have_value("x")
+    page.button("New").click()
+    page.expect_digits(EMPTY)
+    expect(page.variant).to_have_value("classic")
+    expect(page.page.get_by_text("Both main diagonals")).to_be_hidden()
+
+
+def test_a_variant_that_was_chosen_stays_and_no_solution_says_so(page):
+    page.variant.select_option(label="X")
+    page.paste(f"# variant: classic\n{WELL_KNOWN}")
+    expect(page.variant).to_have_value("classic")
+    page.paste(WELL_KNOWN)
+    expect(page.variant).to_have_value("x")
+    assert page.solve().startswith("No solution")
+    expect(page.result).to_contain_text("The text does not say that it is X")
+    page.paste(f"# variant: x\n{WELL_KNOWN}")
+    assert page.solve().startswith("No solution")
+    expect(page.result).not_to_contain_text("The text does not say")
+
+
+def test_an_example_that_is_edited_as_text_stays_of_its_variant(page):
+    example(page, "X 9x9")
+    before = page.digits()
+    page.puzzle.press("Control+End")
+    page.page.keyboard.type("9, 8, 6")
+    page.puzzle.blur()
+    page.expect_digits(f"{before[:-2]}6{before[-1]}")
+    expect(page.variant).to_have_value("x")
+
+
+def test_a_variant_is_no_other_reading(page):
+    readings = page.page.get_by_role("group", name="Other readings of the text")
+    example(page, "X 9x9")
+    expect(page.page.locator("#recognised")).to_have_text(re.compile("read as X$"))
+    expect(readings).to_be_hidden()
+    page.paste(DIAGONAL, "X")
+    page.expect_digits(DIAGONAL)
+    expect(readings).to_be_hidden()
+
+
+@pytest.mark.parametrize("chosen", [True, False], ids=["chosen", "brought by a link"])
+def test_the_next_visit_knows_which_variant_was_chosen(visit, chosen):
+    visitor = visit("" if chosen else "#1/x/9x9/5")
+    visitor.wait_ready()
+    if chosen:
+        visitor.paste("5" + EMPTY[1:], "X")
+    visitor.expect_digits("5" + EMPTY[1:])
+    expect(visitor.variant).to_have_value("x")
+    visitor.page.goto("about:blank")
+    visitor.page.goto(visitor.url.split("#")[0])
+    expect(visitor.variant).to_have_value("x")
+    visitor.paste(WELL_KNOWN)
+    visitor.expect_digits(WELL_KNOWN)
+    expect(visitor.variant).to_have_value("x" if chosen else "classic")

@@ -248,12 +248,11 @@ def test_the_comment_that_is_written_is_read(variant):
     assert loads(f"{comment}\n9\n1, 1, 5\n").variant == variant
 
 
-def test_a_variant_that_is_only_the_default_is_said_and_classic_is_another_reading():
+def test_a_variant_that_is_only_the_default_is_said_and_is_no_guess():
     found = read_all(WELL_KNOWN, default="x")
     assert str(found[0]) == "9x9 puzzle string, 30 givens, read as X"
-    (other,) = found.others
-    assert other.label == "a classic puzzle"
-    assert other[0].puzzle == Puzzle(WELL_KNOWN)
+    assert found[0].assumed
+    assert found.others == ()
     for named in (
         read_all(f"# variant: x\n{WELL_KNOWN}", default="windoku"),
         read_all(WELL_KNOWN, variant="x"),
@@ -262,7 +261,7 @@ def test_a_variant_that_is_only_the_default_is_said_and_classic_is_another_readi
     ):
         assert named[0].puzzle.variant.name == "x"
         assert "read as" not in str(named[0])
-        assert named.others == ()
+        assert not named[0].assumed
 
 
 # Several puzzles in one text

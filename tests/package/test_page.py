@@ -256,16 +256,13 @@ def test_conflicts_are_of_givens_and_entries_together():
     assert [conflict["cells"] for conflict in answer["conflicts"]] == [[1, 2], [1, 2]]
 
 
-def test_a_variant_chosen_earlier_is_said_and_classic_offered():
+def test_it_is_said_whether_the_text_names_the_variant():
     answer = ask(page.read, text=WELL_KNOWN, variant="x")
-    assert answer["variant"] == "x"
-    assert answer["recognised"] == "9x9 puzzle string, 30 givens, read as X"
-    labels = [other["label"] for other in answer["others"]]
-    assert labels == ["a puzzle of the variant X", "a classic puzzle"]
-    answer = ask(page.read, text=WELL_KNOWN, variant="x", other=1)
-    assert (answer["variant"], answer["recognised"]) == ("classic", "9x9 puzzle string, 30 givens")
+    assert (answer["variant"], answer["assumed"]) == ("x", True)
+    assert answer["recognised"] == "9x9 puzzle string, 30 givens"
+    assert answer["others"] == []
     answer = ask(page.read, text=WELL_KNOWN, variant="x", filename="a.sdkfs")
-    assert (answer["variant"], answer["others"]) == ("four square", [])
+    assert (answer["variant"], answer["assumed"]) == ("four square", False)
 
 
 def test_a_long_title_is_cut_in_a_list():

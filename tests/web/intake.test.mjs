@@ -141,7 +141,8 @@ test('a list keeps its text while another puzzle of it is picked', async () => {
 
 test('a file is read by its bytes, and its text comes from the worker', async () => {
   const page = newPage();
-  page.intake.file({ data: 'AAAA', filename: 'a.xlsx', title: 'a' });
+  page.intake.file({ data: 'AAAA', file: new File([], 'a.xlsx') });
+  assert.equal(page.state.title, 'a');
   assert.deepEqual(page.asked[0].request, { data: 'AAAA', variant: 'plain', filename: 'a.xlsx' });
   await page.answer({ ...page.state.board, ok: true, conflicts: [], text: FIRST });
   assert.equal(page.state.text, FIRST);
@@ -214,4 +215,62 @@ test('a chosen variant stands above the suffix of a file, whose name stays', asy
   await page.answerAll();
   page.intake.pick(1);
   assert.deepEqual(page.asked.at(-1).request, { text: `${FIRST}\n${FIRST}`, variant: 'plain', filename: 'Mine', pick: 1 });
+});
+
+const NINE = `1${'.'.repeat(80)}`;
+
+test('a variant that came with a puzzle does not bind the next text, nor an empty grid', async () => {
+  const page = newPage();
+  page.intake.text(NINE, { variant: 'odd', example: 0 });
+  await page.answerAll();
+  assert.deepEqual([page.state.variant, page.state.board.variant], ['odd', 'odd']);
+  page.intake.text(FIRST);
+  await page.answerAll();
+  assert.equal(page.asked.at(-1).request.variant, 'plain');
+  assert.equal(page.state.board.variant, 'plain');
+  page.intake.undo();
+  page.intake.file({ data: 'AAAA', file: new File([], 'a.sdk') });
+  assert.equal(page.asked.at(-1).request.variant, 'plain');
+  page.intake.undo();
+  page.intake.empty();
+  await page.answerAll();
+  assert.deepEqual([page.state.variant, page.state.board.variant, page.state.past.length], ['plain', 'plain', 2]);
+});
+
+test('an empty grid of a link is begun anew by a step', async () => {
+  const page = newPage();
+  page.intake.restore({ boxsize: 3, variant: 'odd', cells: Array(81).fill(0) });
+  await page.answerAll();
+  page.intake.size(3);
+  await page.answerAll();
+  assert.deepEqual([page.state.variant, page.state.past.length], ['odd', 1]);
+  page.intake.empty();
+  assert.deepEqual([page.state.variant, page.state.past.length], ['plain', 2]);
+});
+
+test('a variant that was chosen stays, until that is undone', async () => {
+  const page = newPage();
+  page.intake.text(NINE);
+  await page.answerAll();
+  page.intake.variant('odd');
+  await page.answerAll();
+  page.intake.text(NINE, { variant: 'plain' });
+  await page.answerAll();
+  page.intake.text(NINE);
+  await page.answerAll();
+  assert.equal(page.state.board.variant, 'odd');
+  for (let step = 0; step < 3; step += 1) page.intake.undo();
+  page.intake.text(NINE);
+  assert.equal(page.asked.at(-1).request.variant, 'plain');
+});
+
+test('a text that is edited stays of its variant; one that is begun anew does not', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const page = newPage();
+  page.intake.text(NINE, { variant: 'odd' });
+  await page.answerAll();
+  page.intake.text(`2${NINE.slice(1)}`, { typing: true });
+  assert.equal(page.state.asked.variant, 'odd');
+  page.intake.text('2', { typing: true });
+  assert.equal(page.state.asked.variant, 'plain');
 });

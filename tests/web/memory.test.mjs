@@ -19,7 +19,7 @@ async function played() {
   await page.answerAll();
   page.intake.lock(true);
   await page.intake.edit(1, 3);
-  page.store.change({ timeLimit: 7, title: 'Monday' });
+  page.store.change({ timeLimit: 7, title: 'Monday', chosen: 'odd' });
   return page;
 }
 
@@ -31,7 +31,7 @@ test('what was kept comes back', async () => {
   assert.deepEqual(puzzle, { ...sharedOf(state), model: '' });
   assert.equal(puzzle.title, 'Monday');
   assert.equal(puzzle.entries[1], 3);
-  assert.deepEqual(settings, { model: 'lp', format: 'sdk', timeLimit: 7 });
+  assert.deepEqual(settings, { chosen: 'odd', model: 'lp', format: 'sdk', timeLimit: 7 });
   assert.deepEqual(panels, { vary: false });
 });
 
@@ -56,7 +56,7 @@ for (const text of RUBBISH) {
 }
 
 test('each thing that makes no sense is left out by itself', () => {
-  const kept = { version: 1, puzzle: '1/odd/16x16/5', model: 'magic', format: 'sdk', timeLimit: -1, panels: { vary: 1, make: true } };
+  const kept = { version: 1, puzzle: '1/odd/16x16/5', chosen: 'even', model: 'magic', format: 'sdk', timeLimit: -1, panels: { vary: 1, make: true } };
   assert.deepEqual(readKept(storageOf(JSON.stringify(kept)), CATALOG), { puzzle: null, settings: { format: 'sdk' }, panels: { make: true } });
   for (const timeLimit of [null, 'NaN', 1.5, 1e9, [60]]) {
     const { settings, panels } = readKept(storageOf(JSON.stringify({ ...kept, timeLimit, panels: null, puzzle: 5 })), CATALOG);

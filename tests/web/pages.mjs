@@ -10,7 +10,7 @@ export const CATALOG = {
   symbols: '123456789abcdefghijklmnopqrstuvwxyzA', blank: '.', max_text: 1000, max_lines: 100,
   variants: [entry('plain', 1, 2, 3, 4), entry('odd', 3)],
   models: [{ name: 'lp', label: 'LP' }], formats: [{ name: 'sdk', label: 'sdk', about: '' }],
-  symmetries: [{ name: 'none', label: 'None' }], examples: [],
+  symmetries: [{ name: 'none', label: 'None' }], examples: [], batch: { max_lines: 1000 },
   time_limit: { default: 60, min: 1, max: 3600 }, count_limit: { default: 10, min: 1, max: 100 },
 };
 

@@ -118,6 +118,6 @@ test('a puzzle that its player has finished is said to be', () => {
 
 test('a refusal leaves the grid alone', () => {
   const patch = refused({ message: 'no puzzle', line: 3 }, 'read');
-  assert.deepEqual(patch.problem, { message: 'no puzzle', line: 3, from: 'read', calm: false });
+  assert.deepEqual(patch.problem, { message: 'no puzzle', line: 3, from: 'read', calm: false, list: null });
   assert.ok(!('board' in patch));
 });

@@ -119,9 +119,8 @@ class Readings(Sequence[Reading]):
         self.format = format
         self.wrong = found.wrong
         self.notices = found.notices
-        meant_otherwise = tuple(_others(format, found, naming))
-        self.label = found.label if meant_otherwise or found.is_other else ""
-        self.others = meant_otherwise + tuple(_classic(format, found, naming))
+        self.others = tuple(_others(format, found, naming))
+        self.label = found.label if self.others or found.is_other else ""
         self._found = found
         self._naming = naming
 
@@ -201,14 +200,3 @@ def _others(format: Format, found: Found, naming: Naming) -> Iterator[Readings]:
     for other in found.others:
         if [(p.boxsize, p.digits, p.entries) for p in other.puzzles] != key:
             yield Readings(format, replace(other, is_other=True), naming)
-
-
-def _classic(format: Format, found: Found, naming: Naming) -> Iterator[Readings]:
-    """Yield the classic puzzles where another variant is only the default."""
-    classic = find_variant("classic")
-    alone = len(found.puzzles) == 1
-    guessed = any(naming.of(parsed, alone)[2] for parsed in found.puzzles)
-    if guessed and naming.default != classic and not found.is_other:
-        puzzle = "a classic puzzle" if alone else "classic puzzles"
-        same = replace(found, label=puzzle, others=(), is_other=True)
-        yield Readings(format, same, replace(naming, default=classic))

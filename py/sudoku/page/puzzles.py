@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import PurePath
 from typing import Any
@@ -43,6 +44,7 @@ def read(request: Json) -> Json:
     reading = found.pick(pick)
     return board(reading.puzzle, **_entered(reading)) | {
         "recognised": _recognised(reading, pick, len(found)),
+        "assumed": reading.assumed,
         "notices": [*reading.notices, *_wrong(found)],
         "title": _title(reading, filename, pick if len(found) > 1 else None),
         "marks": [],
@@ -87,7 +89,9 @@ def _entered(reading: Reading) -> Json:
 
 
 def _recognised(reading: Reading, pick: int, count: int) -> str:
-    return f"{reading}; puzzle {pick + 1:,} of {count:,}" if count > 1 else str(reading)
+    """Return what was found, without the variant: another may be chosen after it is read."""
+    said = str(replace(reading, assumed=False))
+    return f"{said}; puzzle {pick + 1:,} of {count:,}" if count > 1 else said
 
 
 def _wrong(found: Readings) -> list[str]:

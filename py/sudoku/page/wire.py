@@ -89,6 +89,7 @@ def board(puzzle: Puzzle, **more: Any) -> Json:
         "line": puzzle.line,
         "givens": len(puzzle.givens),
         "recognised": "",
+        "assumed": False,
         "notices": [],
         "title": "",
         "conflicts": [
