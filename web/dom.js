@@ -39,9 +39,16 @@ export function afterPaint(act) {
   }
 }
 
-/** Make an element with these properties. @param {string} tag @param {object} [properties] @param {...(Node | string)} content */
+/**
+ * Make an element with these properties. ARIA becomes attributes: not every browser we name has the properties.
+ * @param {string} tag @param {object} [properties] @param {...(Node | string)} content
+ */
 export function make(tag, properties = {}, ...content) {
-  const made = Object.assign(document.createElement(tag), properties);
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name === 'role' || name.startsWith('aria')) made.setAttribute(name.replace(/^aria/, 'aria-').toLowerCase(), value);
+    else made[name] = value;
+  }
   made.append(...content);
   return made;
 }
