@@ -1,8 +1,10 @@
 """Paste, solve, compare, download, load the download again: what the page is for."""
 
+import gzip
 import re
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -12,6 +14,7 @@ from sudoku import VARIANTS, Puzzle, dumps, loads
 sys.path.insert(0, str(Path(__file__).parents[1] / "package"))
 
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
+from served import ROOT
 from visitor import SOLVING
 
 #: One in 14,000 minimal puzzles: the cells would need branching.
@@ -170,3 +173,15 @@ def test_every_example_has_one_solution(page):
         assert page.solve().startswith("Solved: unique solution"), title
         sides.add(len(page.digits()))
     assert sides >= {16, 81, 256, 625}
+
+
+def test_a_first_visit_fetches_little_before_it_has_solved(visit):
+    # What is kept for later does not count.
+    visitor = visit(service_workers="block", expect_errors=["registration blocked"])
+    visitor.paste(WELL_KNOWN)
+    assert visitor.solve().startswith("Solved: unique solution")
+    fetched = {url for url in visitor.requests if url.startswith("http")}
+    paths = [urlsplit(url).path.lstrip("/") or "index.html" for url in fetched]
+    files = [(ROOT / "dist" / path).read_bytes() for path in paths]
+    assert len(files) > 50
+    assert sum(min(len(data), len(gzip.compress(data))) for data in files) < 7_000_000

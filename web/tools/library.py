@@ -41,7 +41,8 @@ def make(folder: Path, pulp: Path, package: Iterable[tuple[str, bytes]]) -> None
     folder.mkdir()
     COMPILED.mkdir(exist_ok=True)
     compile_zip(COMPILED / "standard.zip", standard_library(), "/lib/python3.14/", LEAN)
-    sources = [*from_zip(pulp, is_needed_of_pulp), *package, *our_modules(), *pyscript()]
+    of_pulp = [(name, headed(name, data)) for name, data in from_zip(pulp, is_needed_of_pulp)]
+    sources = [*of_pulp, *package, *our_modules(), *pyscript()]
     compile_zip(COMPILED / "page.zip", sources, "", LEAN)
     standard, page = (dict(from_zip(COMPILED / f"{x}.zip", bool)) for x in ("standard", "page"))
     whole = standard | page
@@ -100,6 +101,11 @@ def pyscript() -> Iterator[tuple[str, bytes]]:
     folders = json.loads(run(command, "PyScript's Python could not be read"))
     for folder, sources in folders.items():
         yield from ((f"{folder}/{name}", text.encode()) for name, text in sources.items())
+
+
+def headed(name: str, data: bytes) -> bytes:
+    """Return a file without what is not looked at: of a package's METADATA only its head is."""
+    return data.split(b"\n\n", 1)[0] + b"\n" if name.endswith("METADATA") else data
 
 
 def is_needed_of_pulp(name: str) -> bool:

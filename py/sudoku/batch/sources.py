@@ -15,7 +15,8 @@ from ..formats import MAX_DATA, MAX_TEXT, read_all, variant_of_suffix
 from ..formats.base import Line
 from ..formats.columns import column_of_strings, is_string
 from ..formats.text import decode, is_wide, named_variants
-from ..formats.workbook import MAGIC, Limits, sheets_of
+from ..formats.workbook import Limits, sheets_of
+from ..formats.xlsx import MAGIC
 from ..variants import Variant, find_variant
 from .entries import HEAD, MAX_LINES, Entry, Layout, Reader, entries_in, layout_of
 

@@ -20,7 +20,7 @@ from typing import Any, ClassVar
 
 from ..errors import SudokuError
 from ..formats import encode
-from ..formats.workbook_out import WORKBOOK
+from ..formats.xlsx import WORKBOOK
 from ..names import find_named
 from ..puzzle import Puzzle, Solution
 from ..spreadsheet import harmless

@@ -18,7 +18,7 @@ from .sudocue import SADMAN, SUDOCUE
 from .sudokuwiki import SUDOKUWIKI
 from .sudoq import SUDOQ
 from .table import TABLE
-from .workbook_out import WORKBOOK
+from .xlsx import WORKBOOK
 
 #: In the order in which they are tried on a text.
 FORMATS: dict[str, Format] = {

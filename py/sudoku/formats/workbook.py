@@ -23,10 +23,6 @@ from .cells import Table, cleaned
 from .columns import column_of_strings, is_string, parsed_string
 from .text import named_variants, remark
 
-#: What workbooks need beside this package.
-PACKAGES = ("defusedxml", "openpyxl")
-#: How a workbook begins, as every zip file does.
-MAGIC = b"PK\x03\x04"
 #: Most sheets that are read.
 MAX_SHEETS = 100
 #: Other programs' files that are zips, too, by a member that they have.

@@ -1,4 +1,4 @@
-"""Workbooks written, and the format."""
+"""Workbooks written."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from io import BytesIO
 from typing import Any
 
 from ..puzzle import Puzzle
-from .base import Format, Found, Line
-from .table import refusal
 from .text import variant_comment
-from .workbook import MAGIC, PACKAGES, load, safe_openpyxl
+from .workbook import safe_openpyxl
 
 
 def dumps(puzzle: Puzzle) -> bytes:
@@ -50,23 +48,3 @@ def _sides(row: int, column: int, boxsize: int) -> dict[str, Any]:
         "right": column % boxsize == 0,
     }
     return {edge: Side("medium" if is_box else "thin") for edge, is_box in thick.items()}
-
-
-def _refuse_text(lines: list[Line]) -> Found:
-    raise lines[0].error("a workbook is no text; open it as a file")
-
-
-WORKBOOK = Format(
-    name="xlsx",
-    label="workbook",
-    about="A sheet with the grid, for spreadsheet programs.",
-    sniff=lambda lines: 0.0,
-    loads=_refuse_text,
-    dumps=dumps,
-    suffix=lambda puzzle: "xlsx",
-    refusal=refusal,
-    type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    packages=PACKAGES,
-    magic=MAGIC,
-    load=load,
-)

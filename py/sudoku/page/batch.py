@@ -28,7 +28,7 @@ from ..batch import (
 from ..batch.entries import HEAD
 from ..batch.sources import encoding_of, of_whole, of_workbook
 from ..errors import SudokuError
-from ..formats.workbook import MAGIC
+from ..formats.xlsx import MAGIC
 from .wire import Json, Notify, answering, from_base64, to_base64
 
 #: Longest list, in characters; most lines that are asked for at once.
