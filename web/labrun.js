@@ -129,6 +129,12 @@ export class LabRun extends EventTarget {
     await this.#kept((store) => store.begin({ digest, name, text, total }));
     this.#before = this.done.size;
     this.#changed();
+    await this.#doRest();
+    // What was stopped before anything came of it leaves nothing to go on with.
+    if (this.#stopped && !this.done.size) await this.#kept((store) => store.forget(digest));
+  }
+
+  async #doRest() {
     for (;;) {
       await this.#send('lab_run', this.#open(), (request, answer) => this.#answered(request, answer));
       if (!this.#lost.length) return;

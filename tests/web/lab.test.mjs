@@ -113,7 +113,10 @@ function storeOf(kept = []) {
       this.put.push(...records);
       this.kept = [...this.kept, ...records];
     },
-    async forget() { this.kept = []; },
+    async forget() {
+      this.kept = [];
+      this.begun = 0;
+    },
   };
 }
 
@@ -147,12 +150,14 @@ test('what is kept is not done again', async () => {
 
 test('stopped, it goes on where it was', async () => {
   const pool = poolOf();
-  const run = await runOf(pool);
+  const store = storeOf();
+  const run = await runOf(pool, store);
   const stopAtTwo = () => run.done.size === 2 && run.stop();
   run.addEventListener('change', stopAtTwo);
   await run.run();
   assert.equal(run.done.size, 2);
   assert.equal(run.phase, 'idle');
+  assert.equal(store.begun, 1);
   run.removeEventListener('change', stopAtTwo);
   await run.run();
   assert.deepEqual(pool.asked.flat().toSorted(), [0, 1, 2, 3, 4, 5]);
@@ -188,11 +193,13 @@ test('paused or stopped before the pool has begun, it does nothing', async () =>
   run.resume();
   await running;
   assert.ok(run.finished);
-  const other = await runOf(pool);
+  const store = storeOf();
+  const other = await runOf(pool, store);
   const stopping = other.run();
   other.stop();
   await stopping;
   assert.equal(other.done.size, 0);
+  assert.equal(store.begun, 0, 'there is nothing to go on with');
   assert.equal(other.phase, 'idle');
 });
 
