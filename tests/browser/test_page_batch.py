@@ -312,16 +312,18 @@ def test_the_last_list_comes_back_as_it_was(batch, tmp_path):
 
 
 def test_of_two_tabs_the_list_that_came_last_is_kept(batch):
-    batch.patience(600)
-    batch.fill(*[BUSY] * 3, SMALL)
-    batch.expect("^4 entries to work on")
+    batch.paste(SMALL, 3000)
+    batch.expect("^3,000 entries to work on")
     batch.button("Work through the list").click()
+    batch.button("Pause the list").click()
     other = Visitor(batch.visitor.context, batch.visitor.url)
     other.open()
-    Batch(other).open().work(SMALL, SMALL)
-    batch.expect("^1 of 4")
-    batch.button("Stop the list").click()
-    batch.expect("^Stopped: ")
+    other.wait_ready()
+    second = Batch(other).open()
+    second.expect("^3,000 entries of the last visit")
+    second.work(SMALL, SMALL)
+    batch.button("Resume the list").click()
+    batch.expect("^Done: 3,000 unique", timeout=SOLVING)
     other.page.close()
     reopened(batch).expect("^2 entries of the last visit; 2 done")
 
