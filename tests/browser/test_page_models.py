@@ -159,6 +159,7 @@ def rows(visitor):
 
 
 def test_the_models_are_listed_with_what_they_are(page):
+    page.open_comparison()
     table = page.page.get_by_role("table", name=re.compile("Models"))
     for model in MODELS.values():
         header = table.get_by_role("rowheader", name=re.compile(f"^{model.label}"))
@@ -410,7 +411,7 @@ def test_every_long_call_can_be_stopped(visit):
     visitor.paste(BUSY)
     expect(visitor.cells).to_have_count(36**2)
     field(visitor, "combobox", "Size").select_option(label="36x36")
-    visitor.page.locator("#panel-compare summary").click()
+    visitor.open_comparison()
     for name in ("Count solutions", "Show true candidates", "Generate", "Compare"):
         visitor.button(name).click()
         expect(visitor.result).to_have_text(re.compile("^(Loading|Solving)"), timeout=LOADING)

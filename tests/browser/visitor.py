@@ -51,11 +51,14 @@ class Visitor:
         assert not away, f"requests to other sites: {away}"
         assert not surprises, f"logged: {surprises}"
 
-    def compare(self):
-        """Press Compare, in its panel, which is closed at first."""
+    def open_comparison(self):
+        """Open the panel with all models, which is closed at first."""
         panel = self.page.locator("#panel-compare")
         if panel.get_attribute("open") is None:
             panel.locator("summary").click()
+
+    def compare(self):
+        self.open_comparison()
         self.button("Compare").click()
 
     # Things on the page, by role and accessible name
