@@ -42,10 +42,12 @@ export class BatchRun {
   #paused = false;
 
   #keep;
+  /** Resolves when what came is kept. @type {Promise<unknown>} */
+  #kept = Promise.resolve();
 
   /**
    * @param {import('./pool.js').Pool} pool @param {List} list @param {Rows} rows @param {Job} job
-   * @param {(some: import('./batchstore.js').Some) => unknown} [keep]   told of the rows as they come
+   * @param {(some: import('./batchstore.js').Some) => unknown} [keep]   told of the rows as they come; a promise is waited for at the end
    */
   constructor(pool, list, rows, job, keep = () => {}) {
     this.pool = pool;
@@ -64,6 +66,7 @@ export class BatchRun {
       if (this.#paused) this.pool.pause();      // meant before the pool was this run's
       await sent;
     } while (this.#again.length && !this.stopped);
+    await this.#kept;
   }
 
   pause() {
@@ -118,7 +121,7 @@ export class BatchRun {
   /** @param {import('./batchstore.js').Some} some */
   #came(some) {
     for (const [row, packed] of some) this.rows.set(row, packed);
-    this.#keep(some);
+    this.#kept = Promise.all([this.#kept, this.#keep(some)]);
   }
 
   #adapt(packed) {

@@ -259,29 +259,29 @@ def test_stopped_it_goes_on_where_it_was_and_every_line_is_done_once(batch):
 
 def reopened(batch):
     """Close the tab, and open the panel in another."""
-    visitor, closed = batch.visitor, batch.page
+    visitor = batch.visitor
+    batch.page.close()
     visitor.page = visitor.context.new_page()
-    closed.close()
     visitor.open()
     visitor.wait_ready()
     return Batch(visitor).open()  # if it is not open as it was
 
 
 def test_a_list_whose_tab_was_closed_goes_on_in_the_next(batch):
-    batch.paste(SMALL, 6000)
-    batch.expect("^6,000 entries to work on")
+    batch.paste(SMALL, 12_000)
+    batch.expect("^12,000 entries to work on")
     batch.button("Work through the list").click()
-    batch.expect(r"^[1-9][\d,]* of 6,000")
+    batch.expect(r"^[1-9][\d,]* of 12,000")
     batch = reopened(batch)
-    batch.expect("^6,000 entries of the last visit")
-    assert 0 < batch.done() < 6000
+    batch.expect("^12,000 entries of the last visit")
+    assert 0 < batch.done() < 12_000
     batch.button("Go on with the list").click()
-    batch.expect("^Done: 6,000 unique", timeout=SOLVING)
+    batch.expect("^Done: 12,000 unique", timeout=SOLVING)
     batch = reopened(batch)
-    batch.expect("^6,000 entries of the last visit; 6,000 done")
+    batch.expect("^12,000 entries of the last visit; 12,000 done")
     _, data = batch.download("JSON lines")
     rows = [json.loads(line) for line in data.splitlines()]
-    assert [row["line"] for row in rows] == list(range(1, 6001))
+    assert [row["line"] for row in rows] == list(range(1, 12_001))
     assert {row["solution"] for row in rows} == {SOLVED}
 
 

@@ -122,6 +122,17 @@ test('of lines that cost a worker its life each is asked about alone; the one to
   assert.equal(rows.problems[5], 'it died');
 });
 
+test('a run has ended when all that came is kept', async () => {
+  const list = await listOf(...'abcdefgh');
+  const kept = [];
+  const keep = async (some) => {
+    await new Promise((resolve) => { setTimeout(resolve, 5); });
+    kept.push(...some.map(([at]) => at));
+  };
+  await new BatchRun(poolOf(fine), list, new Rows(list.length, VERDICTS), JOB, keep).go();
+  assert.deepEqual(kept.toSorted(), [0, 1, 2, 3, 4, 5, 6, 7]);
+});
+
 test('what every line would be refused for ends the run', async () => {
   const list = await listOf('a');
   const pool = poolOf(() => ({ ok: false, message: 'no such package' }));
