@@ -6,6 +6,8 @@ const FIRST = 4;
 const MOST = 500;
 /** Seconds beyond its time limit for which a line may keep its worker silent. */
 const GRACE = 30;
+/** Milliseconds that a list whose lines are done waits until what came of them is kept. */
+const KEEPING = 2000;
 /** Seconds over which the rate is measured. */
 const WINDOW = 10;
 
@@ -66,7 +68,7 @@ export class BatchRun {
       if (this.#paused) this.pool.pause();      // meant before the pool was this run's
       await sent;
     } while (this.#again.length && !this.stopped);
-    await this.#kept;
+    await Promise.race([this.#kept, new Promise((resolve) => { setTimeout(resolve, KEEPING); })]);
   }
 
   pause() {
