@@ -416,14 +416,14 @@ def test_counting(givens, limit, headline):
         ("44" + "." * 14, "none", "No solution", "nothing to rate"),
     ],
 )
-def test_rating(line, outcome, headline, sentence):
-    rated = ask(page.rate, **board(Puzzle(line)), time_limit=60)
+def test_rating(line, outcome, headline, sentence, backend):
+    rated = ask(page.rate, **board(Puzzle(line)), time_limit=60, backend=backend)
     assert (rated["outcome"], rated["headline"]) == (outcome, headline)
     assert sentence in rated["sentence"]
 
 
-def test_a_rating_that_takes_too_long_is_unknown():
-    rated = ask(page.rate, **board(Puzzle(HARDEST)), time_limit=1e-9)
+def test_a_rating_that_takes_too_long_is_unknown(backend):
+    rated = ask(page.rate, **board(Puzzle(HARDEST)), time_limit=1e-9, backend=backend)
     assert rated["outcome"] == "unknown"
     assert rated["headline"].startswith("Unknown: ")
 
