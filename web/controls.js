@@ -14,28 +14,34 @@ export function createControls({ store, intake, runs, on }) {
     showGrid();
   }
 
-  /** The number pad makes room for the answer. Where things are is asked after they are painted: before, they would be laid out twice. */
-  async function solve() {
+  /**
+   * Bring the grid into view when a run takes long, and when it has come to something. Where things are is asked after they are
+   * painted: before, they would be laid out twice.
+   * @param {Promise<?any>} running @returns {Promise<{answer: ?any, moved: boolean}>}
+   */
+  async function watched(running) {
     let moved = false;
     const early = setTimeout(() => { moved = showGrid(); }, AT_ONCE);
+    const answer = await running;
+    clearTimeout(early);
+    if (answer) afterPaint(() => showGrid(moved));
+    return { answer, moved };
+  }
+
+  /** The number pad makes room for the answer. */
+  function solve() {
     const solving = runs.once('solve');
     if (store.state.pad && isNarrow()) store.change({ pad: false });
-    const answered = await solving;
-    clearTimeout(early);
-    if (answered) afterPaint(() => showGrid(moved));
+    return watched(solving);
   }
 
   /** What cannot be made is said where it was asked for. */
   async function generate() {
-    setText(element('make-alert'), '');
-    let moved = false;
-    const early = setTimeout(() => { moved = showGrid(); }, AT_ONCE);
-    const made = await runs.once('generate');
-    clearTimeout(early);
-    const { outcome } = store.state;
-    if (made) afterPaint(() => showGrid(moved));
-    if (made || outcome?.kind !== 'error') return;
     const alert = element('make-alert');
+    setText(alert, '');
+    const { answer, moved } = await watched(runs.once('generate'));
+    const { outcome } = store.state;
+    if (answer || outcome?.kind !== 'error') return;
     setText(alert, outcome.sentence);
     if (moved) alert.scrollIntoView({ block: 'center' });
   }
