@@ -289,9 +289,8 @@ def test_the_last_list_comes_back_as_it_was(batch, tmp_path):
     batch.work(SMALL)
     path = tmp_path / "mine.txt"
     path.write_text("\n".join(MIXED))
-    batch.panel.locator("#batch-file").set_input_files(path)
-    batch.expect("^5 entries to work on")
     batch.choose("Variant of the list", "X")
+    batch.panel.locator("#batch-file").set_input_files(path)
     batch.expect("^5 entries to work on")
     batch.choose("What to do", "Count solutions")
     batch.patience(7)

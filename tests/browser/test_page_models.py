@@ -20,7 +20,8 @@ FETCHED = {name: next(iter(model.packages), "") for name, model in MODELS.items(
 @pytest.fixture
 def lean(visit):
     """Somebody new, whose worker has no model's package yet."""
-    visitor = visit()
+    # Nobody asks for a package again only to keep it.
+    visitor = visit(service_workers="block", expect_errors=["registration blocked"])
     visitor.wait_ready()
     visitor.paste(SMALL)
     visitor.expect_digits(SMALL)
