@@ -66,6 +66,12 @@ class Batch:
         self.page.evaluate(PASTE, [line, count, wrong])
         return self
 
+    def begin(self, line, count):
+        """Paste a line many times, and have the list worked through."""
+        self.paste(line, count)
+        self.expect(f"^{count:,} entries to work on")
+        self.button("Work through the list").click()
+
     def expect(self, words, timeout=LOADING):
         expect(self.panel.get_by_text(re.compile(words)).first).to_be_visible(timeout=timeout)
 
@@ -238,9 +244,7 @@ def test_a_variant_that_is_chosen_or_named_counts(batch):
 
 
 def test_stopped_it_goes_on_where_it_was_and_every_line_is_done_once(batch):
-    batch.paste(SMALL, 20_000)
-    batch.expect("^20,000 entries to work on")
-    batch.button("Work through the list").click()
+    batch.begin(SMALL, 20_000)
     batch.expect(r"^[1-9][\d,]* of 20,000")
     batch.button("Stop the list").click()
     batch.expect("^Stopped: ")
@@ -268,9 +272,7 @@ def reopened(batch):
 
 
 def test_a_list_whose_tab_was_closed_goes_on_in_the_next(batch):
-    batch.paste(SMALL, 12_000)
-    batch.expect("^12,000 entries to work on")
-    batch.button("Work through the list").click()
+    batch.begin(SMALL, 12_000)
     batch.expect(r"^[1-9][\d,]* of 12,000")
     batch = reopened(batch)
     batch.expect("^12,000 entries of the last visit")
@@ -311,9 +313,7 @@ def test_the_last_list_comes_back_as_it_was(batch, tmp_path):
 
 
 def test_of_two_tabs_the_list_that_came_last_is_kept(batch):
-    batch.paste(SMALL, 3000)
-    batch.expect("^3,000 entries to work on")
-    batch.button("Work through the list").click()
+    batch.begin(SMALL, 3000)
     batch.button("Pause the list").click()
     other = Visitor(batch.visitor.context, batch.visitor.url)
     other.open()
@@ -337,9 +337,7 @@ def test_where_nothing_can_be_kept_it_is_said_and_the_list_is_done(visit):
 
 
 def test_paused_it_waits(batch):
-    batch.paste(SMALL, 3000)
-    batch.expect("^3,000 entries to work on")
-    batch.button("Work through the list").click()
+    batch.begin(SMALL, 3000)
     batch.button("Pause the list").click()
     batch.expect("^Paused")
     batch.button("Resume the list").click()
