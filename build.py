@@ -135,11 +135,15 @@ def run_test(options: argparse.Namespace, rest: list[str]) -> int:
 
 
 def web_checks() -> list[list[str]]:
-    """Return the commands that test the page's modules and check their types, in Node."""
+    """Return the commands that lint the page's modules, check their types and test them."""
     web = ROOT / "tests" / "web"
     tests = [path.relative_to(ROOT).as_posix() for path in sorted(web.glob("*.test.mjs"))]
-    compiler = "tests/web/node_modules/typescript/bin/tsc"
-    return [["node", "--test", *tests], ["node", compiler, "-p", "tests/web"]]
+    modules = "tests/web/node_modules"
+    return [
+        ["node", f"{modules}/@biomejs/biome/bin/biome", "ci", "--error-on-warnings"],
+        ["node", f"{modules}/typescript/bin/tsc", "-p", "tests/web"],
+        ["node", "--test", *tests],
+    ]
 
 
 def run_bench(options: argparse.Namespace, rest: list[str]) -> int:

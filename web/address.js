@@ -1,5 +1,6 @@
 /**
- * The address bar follows the state, so that it is always a link to what is seen; back and forward bring back what was there.
+ * The address bar follows the state, so that it is always a link to what is seen; back and forward bring back what
+ * was there.
  * Everything is behind "#", which browsers do not send to servers.
  */
 import { formulationOf, titleOf } from './derived.js';
@@ -23,14 +24,38 @@ function viewOf({ run, result, view, candidates }) {
   return view === 'other' && result.second ? 'other' : 'solution';
 }
 
-/** Return what a link says of the state. @param {import('./state.js').State} state @returns {import('./link.js').Shared} */
+/**
+ * Return what a link says of the state.
+ * @param {import('./state.js').State} state
+ * @returns {import('./link.js').Shared}
+ */
 export function sharedOf(state) {
-  const { board: { boxsize, variant, cells }, entries, marks, locked, model } = state;
+  const {
+    board: { boxsize, variant, cells },
+    entries,
+    marks,
+    locked,
+    model,
+  } = state;
   const formulation = formulationOf(state)?.name ?? '';
-  return { boxsize, variant, cells, entries, marks, locked, model, formulation, view: viewOf(state), title: titleOf(state) };
+  return {
+    boxsize,
+    variant,
+    cells,
+    entries,
+    marks,
+    locked,
+    model,
+    formulation,
+    view: viewOf(state),
+    title: titleOf(state),
+  };
 }
 
-/** Return the state as a fragment, "" for a page on which nothing has been done. @param {import('./state.js').State} state */
+/**
+ * Return the state as a fragment, "" for a page on which nothing has been done.
+ * @param {import('./state.js').State} state
+ */
 export function fragmentOfState(state) {
   const fragment = encodeLink(sharedOf(state), state.catalog);
   return fragment === encodeLink(untouched(state.catalog), state.catalog) ? '' : fragment;
@@ -47,8 +72,19 @@ export function isAnother(before, now) {
 }
 
 /** Everything that a link depends on. */
-const traits = ({ board, entries, marks, locked, model, formulation, run, result, view, candidates, title }) =>
-  [board, entries, marks, locked, model, formulation, run, result, view, candidates, title];
+const traits = ({ board, entries, marks, locked, model, formulation, run, result, view, candidates, title }) => [
+  board,
+  entries,
+  marks,
+  locked,
+  model,
+  formulation,
+  run,
+  result,
+  view,
+  candidates,
+  title,
+];
 
 /**
  * @param {import('./app.js').Context} context
@@ -58,11 +94,11 @@ const traits = ({ board, entries, marks, locked, model, formulation, run, result
 export function createAddress({ store, intake, runs, onState, onCatalog }, recall) {
   /** What there was at each entry of the browser's history, as far as this page has been there since it was loaded. */
   const visits = new Map();
-  let named = 0;          // entries that were given a name
+  let named = 0; // entries that were given a name
   let visit = history.state?.visit ?? newVisit();
-  let seen = null;        // the traits that were last looked at; null before the page is open
-  let written = '';       // the fragment that goes with the address
-  let puzzle = null;      // the board at that address
+  let seen = null; // the traits that were last looked at; null before the page is open
+  let written = ''; // the fragment that goes with the address
+  let puzzle = null; // the board at that address
   let timer = 0;
 
   function newVisit() {
@@ -120,13 +156,15 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   }
 
   /**
-   * @param {import('./link.js').Shared & {lost: string[]}} shared   lost: what is wrong with the parts that were left out
+   * @param {import('./link.js').Shared & {lost: string[]}} shared   lost: what is wrong with the parts that were left
+   *   out
    * @param {boolean} [isHere]   it is in the grid already
    */
   function take(shared, isHere = false) {
     store.change({ model: shared.model || store.state.catalog.models[0].name, formulation: shared.formulation });
     if (!isHere) intake.restore(shared);
-    if (shared.lost.length) store.change({ refusedLink: `The link is damaged, and not all of it was opened: ${inWords(shared.lost)}.` });
+    if (shared.lost.length)
+      store.change({ refusedLink: `The link is damaged, and not all of it was opened: ${inWords(shared.lost)}.` });
     show(shared.view);
   }
 
@@ -160,7 +198,9 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   }
 
   function isSame(...both) {
-    const [one, other] = both.map((shared) => encodeLink({ ...shared, model: '', formulation: '', view: '' }, store.state.catalog));
+    const [one, other] = both.map((shared) =>
+      encodeLink({ ...shared, model: '', formulation: '', view: '' }, store.state.catalog),
+    );
     return one === other;
   }
 
@@ -181,7 +221,10 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   onCatalog(arrive);
   addEventListener('popstate', travel);
   addEventListener('pagehide', () => seen && timer && write());
-  return { open, address: () => new URL(`#${encodeLink(sharedOf(store.state), store.state.catalog)}`, document.baseURI).href };
+  return {
+    open,
+    address: () => new URL(`#${encodeLink(sharedOf(store.state), store.state.catalog)}`, document.baseURI).href,
+  };
 }
 
 /** @param {string[]} faults */
@@ -189,7 +232,10 @@ function inWords(faults) {
   return [...faults.slice(0, NAMED), ...(faults.length > NAMED ? ['and more'] : [])].join('; ');
 }
 
-/** Tell whether a fragment is a place on the page, as in "skip to the grid", or an experiment: nothing that belongs into the grid. */
+/**
+ * Tell whether a fragment is a place on the page, as in "skip to the grid", or an experiment: nothing that belongs into
+ * the grid.
+ */
 function isPlace(fragment) {
   return isLabLink(fragment) || document.getElementById(fragment) !== null;
 }

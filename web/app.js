@@ -26,7 +26,11 @@ import { createView } from './view.js';
 
 const solver = new Solver();
 const board = createBoard(element('board'), {
-  edit: (...what) => intake.edit(...what), say, clear: () => play.clear(), pencil: () => play.togglePencil(), enter: () => play.enter(),
+  edit: (...what) => intake.edit(...what),
+  say,
+  clear: () => play.clear(),
+  pencil: () => play.togglePencil(),
+  enter: () => play.enter(),
 });
 const views = [createView(board.draw), createResult()];
 /** What can wait until the others are painted. */
@@ -34,23 +38,34 @@ const lateViews = [createPanels(), createChart()];
 const openers = [];
 const store = createStore(draw);
 const intake = createIntake(solver, store, (of) => runs.overtaken(of));
-const runs = createRuns(solver, store, prepare, intake.overtake, () => (solver.state === 'ready' ? intake.beingRead() : null));
+const runs = createRuns(solver, store, prepare, intake.overtake, () =>
+  solver.state === 'ready' ? intake.beingRead() : null,
+);
 /**
- * What a part of the page is given to wire itself up with. `onState`: draw what the state says; `afterState`: a moment later, when the
+ * What a part of the page is given to wire itself up with. `onState`: draw what the state says; `afterState`: a
+ * moment later, when the
  * grid and the outcome are on the screen. `onCatalog`: when the lists are there,
- * before anything is in the grid; who answers true has put something into it. `say`: a word on what was just done. `lists`: what goes to
+ * before anything is in the grid; who answers true has put something into it. `say`: a word on what was just done.
+ * `lists`: what goes to
  * Many puzzles.
  * @typedef {typeof context} Context
  */
 const context = {
-  store, solver, intake, runs, board, element, on, say,
+  store,
+  solver,
+  intake,
+  runs,
+  board,
+  element,
+  on,
+  say,
   onState: (view) => views.push(view),
   afterState: (view) => lateViews.push(view),
   onCatalog: (open) => openers.push(open),
   lists: createHandover(() => showPanel(element('panel-batch'))),
 };
 
-let waiting = false;    // the late views are still to be drawn
+let waiting = false; // the late views are still to be drawn
 
 function draw(state) {
   for (const view of views) view(state);
@@ -65,7 +80,9 @@ function drawLate() {
 
 let catalogFailure = '';
 let catalogLoaded;
-const catalog = new Promise((resolve) => { catalogLoaded = resolve; });
+const catalog = new Promise((resolve) => {
+  catalogLoaded = resolve;
+});
 
 /** Load the lists of variants, models, formats and examples; text typed before they came is read then. */
 async function loadCatalog() {
@@ -93,7 +110,11 @@ async function start() {
 function changeRuntime(patch = {}) {
   const failed = catalogFailure || solver.state === 'failed';
   const ready = store.state.catalog && solver.state === 'ready';
-  store.change({ ...patch, runtime: failed ? 'failed' : ready ? 'ready' : 'loading', ...(catalogFailure && { failure: catalogFailure }) });
+  store.change({
+    ...patch,
+    runtime: failed ? 'failed' : ready ? 'ready' : 'loading',
+    ...(catalogFailure && { failure: catalogFailure }),
+  });
 }
 
 function retry() {
@@ -148,18 +169,25 @@ createShare(context, telling, links);
 createOffline(context);
 openLabLink();
 addEventListener('hashchange', openLabLink);
-loadWhenOpened(element('panel-batch'), './batch.css', loadBatch, (problem) => { element('batch-alert').textContent = problem; });
-loadWhenOpened(element('panel-lab'), './lab.css', loadLab, (problem) => { element('lab-headline').textContent = problem; });
+loadWhenOpened(element('panel-batch'), './batch.css', loadBatch, (problem) => {
+  element('batch-alert').textContent = problem;
+});
+loadWhenOpened(element('panel-lab'), './lab.css', loadLab, (problem) => {
+  element('lab-headline').textContent = problem;
+});
 
 solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: detail }));
 solver.addEventListener('ready', () => changeRuntime({ progress: null }));
-solver.addEventListener('broke', () => !store.state.run && say('The solver ended by itself: a new one takes its place.'));
+solver.addEventListener(
+  'broke',
+  () => !store.state.run && say('The solver ended by itself: a new one takes its place.'),
+);
 solver.addEventListener('failed', ({ detail }) => changeRuntime({ failure: detail.message }));
 solver.addEventListener('note', ({ detail }) => {
   store.change({ note: detail.text, progress: null });
   runs.watch(detail.text);
 });
 
-store.change({ text: element('puzzle').value });      // a reload may have kept it
+store.change({ text: element('puzzle').value }); // a reload may have kept it
 start();
 solver.start();

@@ -28,29 +28,43 @@ export function createBatch(context) {
   const keeper = new ListKeeper();
   const ask = (name, request) => solver.call(name, request);
   /** @type {?import('./batchbox.js').Source} */
-  let source = null;      // to be read again under another variant
+  let source = null; // to be read again under another variant
   /** @type {?import('./batchlist.js').List} */
   let list = null;
   /** @type {?Rows} */
   let rows = null;
   /** @type {?import('./batchrun.js').Job} */
-  let job = null;         // what the rows came of, or will
+  let job = null; // what the rows came of, or will
   /** @type {?BatchRun} */
   let run = null;
-  let over = Promise.resolve();   // resolves when the pool is free
+  let over = Promise.resolve(); // resolves when the pool is free
   let paused = false;
   let writing = false;
-  let reading = 0;        // counts the lists, so that the last one wins
+  let reading = 0; // counts the lists, so that the last one wins
   let order = null;
-  let sorted = 0;         // when the order was found
+  let sorted = 0; // when the order was found
   let timer = 0;
-  let sorting = /** @type {{column: import('./batchrows.js').Column, down: boolean}} */ ({ column: 'line', down: false });
+  let sorting = /** @type {{column: import('./batchrows.js').Column, down: boolean}} */ ({
+    column: 'line',
+    down: false,
+  });
   const view = createBatchView(offered, { open: openRow, sort: sortBy });
 
   function state() {
     const rate = run && !paused ? run.rate() : null;
     const goesOn = Boolean(rows && rows.done > 0 && rows.done < rows.length && isSame(job, jobOf()));
-    return { list, rows, order, task: job?.task ?? part('task').value, running: Boolean(run), paused, writing, goesOn, sorting, rate };
+    return {
+      list,
+      rows,
+      order,
+      task: job?.task ?? part('task').value,
+      running: Boolean(run),
+      paused,
+      writing,
+      goesOn,
+      sorting,
+      rate,
+    };
   }
 
   const draw = () => view.draw(state());
@@ -89,7 +103,11 @@ export function createBatch(context) {
   async function bringBack() {
     const kept = await keeper.last();
     if (!kept || source || !box.isEmpty()) return;
-    const { filename, variant, job: { task, time_limit: seconds } } = kept.about;
+    const {
+      filename,
+      variant,
+      job: { task, time_limit: seconds },
+    } = kept.about;
     list = kept.list;
     source = { text: list.text, filename };
     box.show(source);
@@ -105,7 +123,7 @@ export function createBatch(context) {
   }
 
   const about = () => ({ filename: filename(), variant: part('variant').value, job });
-  const filename = () => ('file' in source ? source.file.name : source.filename ?? '');
+  const filename = () => ('file' in source ? source.file.name : (source.filename ?? ''));
   const entries = () => `${count(list.length)} ${list.length === 1 ? 'entry' : 'entries'}`;
 
   function doneReading() {
@@ -143,7 +161,10 @@ export function createBatch(context) {
 
   /** Have rows that wait for what is asked now. */
   function begin() {
-    rows = new Rows(list.length, offered.verdicts.map(({ name }) => name));
+    rows = new Rows(
+      list.length,
+      offered.verdicts.map(({ name }) => name),
+    );
     job = jobOf();
     view.top();
     reorder();
@@ -163,10 +184,13 @@ export function createBatch(context) {
     draw();
     part('pause').focus();
     const going = over.then(() => mine.go());
-    over = going.catch(() => {});     // said below
+    over = going.catch(() => {}); // said below
     try {
       await going;
-      if (run === mine) end(mine.stopped ? `Stopped: ${count(rows.done)} of ${count(rows.length)} are done.` : `Done: ${view.inWords()}.`);
+      if (run === mine)
+        end(
+          mine.stopped ? `Stopped: ${count(rows.done)} of ${count(rows.length)} are done.` : `Done: ${view.inWords()}.`,
+        );
     } catch (error) {
       if (run === mine) end(`It broke off: ${error.message}`);
     }
@@ -201,14 +225,20 @@ export function createBatch(context) {
   /** Find out which rows are shown, and in what order. */
   function reorder() {
     sorted = performance.now();
-    order = rows?.order({ verdict: Number(part('show').value || -1), matches: matching(part('find').value.trim().toLowerCase()), ...sorting }) ?? null;
+    order =
+      rows?.order({
+        verdict: Number(part('show').value || -1),
+        matches: matching(part('find').value.trim().toLowerCase()),
+        ...sorting,
+      }) ?? null;
   }
 
   /** Return what tells the rows that have a text in them, or its line's number; null if there is none. */
   function matching(wanted) {
     if (!wanted) return null;
     const { problems } = rows;
-    return (row) => String(list.number(row)) === wanted || `${list.line(row)} ${problems[row] ?? ''}`.toLowerCase().includes(wanted);
+    return (row) =>
+      String(list.number(row)) === wanted || `${list.line(row)} ${problems[row] ?? ''}`.toLowerCase().includes(wanted);
   }
 
   function filter() {
@@ -246,13 +276,17 @@ export function createBatch(context) {
     const { name, label, suffix, type } = offered.files.find((file) => file.name === part('file-format').value);
     const chosen = chosenRows();
     const mine = list;
-    const tell = (id, words) => list === mine && say(id, words);      // a list that came meanwhile has nothing to do with it
+    const tell = (id, words) => list === mine && say(id, words); // a list that came meanwhile has nothing to do with it
     const progress = (done) => tell('doing', `Writing a ${label}: ${count(done)} of ${count(chosen.length)}`);
     const filename = `${nameOf()}-${job.task}.${suffix}`;
     try {
       const { blob, leftOut } = await writeFile({ name, type }, list, rows, chosen, { ask, progress });
       download(filename, blob);
-      tell('written', `${count(chosen.length - leftOut)} rows were written${leftOut ? `; ${count(leftOut)} are left out, as such a file cannot hold them` : ''}.`);
+      tell(
+        'written',
+        `${count(chosen.length - leftOut)} rows were written` +
+          (leftOut ? `; ${count(leftOut)} are left out, as such a file cannot hold them.` : '.'),
+      );
     } catch (error) {
       tell('written', `The file was not written: ${inWords(error)}`);
     } finally {

@@ -1,4 +1,7 @@
-/** The box a list is pasted, typed or dropped into. A long list is held aside: a box with megabytes of text would stop the page at every key. */
+/**
+ * The box a list is pasted, typed or dropped into. A long list is held aside: a box with megabytes of text would stop
+ * the page at every key.
+ */
 import { element, setText } from './dom.js';
 import { count } from './words.js';
 
@@ -8,7 +11,10 @@ const GLIMPSE = 2_000;
 /** Milliseconds of quiet after which a typed list is read. */
 const PAUSE = 500;
 
-/** @typedef {{text: string, filename?: string} | {file: File}} Source   filename: of the file that the text was in, on an earlier visit */
+/**
+ * @typedef {{text: string, filename?: string} | {file: File}} Source   filename: of the file that the text was in, on
+ *   an earlier visit
+ */
 
 /**
  * @param {import('./app.js').Context} context
@@ -37,7 +43,8 @@ export function createBox({ on, lists }, { take, clear, untouched }) {
   }
 
   function takeFiles(files) {
-    if (files.length > 1) return setText(element('batch-alert'), `These are ${count(files.length)} files; one list is taken at a time.`);
+    if (files.length > 1)
+      return setText(element('batch-alert'), `These are ${count(files.length)} files; one list is taken at a time.`);
     takeSource({ file: files[0] });
   }
 
@@ -69,14 +76,15 @@ export function createBox({ on, lists }, { take, clear, untouched }) {
   function paste(event) {
     const { clipboardData: data } = event;
     const text = data.getData('text/plain');
-    if (!data.files.length && text.length <= SHOWN && !box.readOnly) return;     // nothing can be typed into what is held aside
+    // nothing can be typed into what is held aside
+    if (!data.files.length && text.length <= SHOWN && !box.readOnly) return;
     event.preventDefault();
     if (text) takeText(text);
     else takeFiles([...data.files]);
   }
 
   function type() {
-    if (box.readOnly) return;     // an event about what was there before
+    if (box.readOnly) return; // an event about what was there before
     clearTimeout(typing);
     const { value } = box;
     if (value.length > SHOWN) takeText(value);
@@ -107,7 +115,7 @@ export function createBox({ on, lists }, { take, clear, untouched }) {
   on('batch-open', 'click', () => element('batch-file').click());
   on('batch-file', 'change', ({ target }) => {
     if (target.files.length) takeFiles([...target.files]);
-    target.value = '';      // so that the same file can be opened again
+    target.value = ''; // so that the same file can be opened again
   });
   on('batch-clear', 'click', () => {
     empty();

@@ -1,4 +1,7 @@
-/** Lists in from files, rows out into files: piece by piece, so that neither has to be in memory twice. Nothing here touches the document. */
+/**
+ * Lists in from files, rows out into files: piece by piece, so that neither has to be in memory twice. Nothing here
+ * touches the document.
+ */
 import { ListError, readText, readWhole } from './batchlist.js';
 import { count } from './words.js';
 
@@ -13,11 +16,13 @@ const PIECE = 1000;
  */
 export async function readFile(file, how) {
   const { max_book: most } = how.limits;
-  if (file.size > 2 * Math.max(most, how.limits.max_text)) throw new ListError(`the file ${file.name} has ${count(file.size)} bytes; that is too many`);
+  if (file.size > 2 * Math.max(most, how.limits.max_text))
+    throw new ListError(`the file ${file.name} has ${count(file.size)} bytes; that is too many`);
   const opened = await how.ask('batch_open', { data: toBase64(await bytesOf(file.slice(0, SNIFFED))) });
   if (!opened.ok) throw new ListError(opened.message);
   if (opened.encoding) return readText(new TextDecoder(opened.encoding).decode(await bytesOf(file)), how);
-  if (file.size > most) throw new ListError(`the workbook ${file.name} has ${count(file.size)} bytes; at most ${count(most)} are read`);
+  if (file.size > most)
+    throw new ListError(`the workbook ${file.name} has ${count(file.size)} bytes; at most ${count(most)} are read`);
   return readWhole({ data: toBase64(await bytesOf(file)) }, how);
 }
 
@@ -43,7 +48,8 @@ function fromBase64(text) {
 
 /**
  * Have rows written into a file.
- * @param {{name: string, type: string}} file @param {import('./batchlist.js').List} list @param {import('./batchrows.js').Rows} rows
+ * @param {{name: string, type: string}} file @param {import('./batchlist.js').List} list @param
+ *   {import('./batchrows.js').Rows} rows
  * @param {Uint32Array | number[]} chosen   the rows to write, in order
  * @param {{ask: import('./batchlist.js').Ask, progress: (done: number) => void}} how
  * @returns {Promise<{blob: Blob, leftOut: number}>}
@@ -57,7 +63,12 @@ export async function writeFile({ name, type }, list, rows, chosen, { ask, progr
       const { variant, source } = list.layout(row);
       return [list.number(row), list.line(row), variant, source, rows.packed(row)];
     });
-    answer = await ask('batch_write', { file: name, state: answer.state, rows: some, last: at + PIECE >= chosen.length });
+    answer = await ask('batch_write', {
+      file: name,
+      state: answer.state,
+      rows: some,
+      last: at + PIECE >= chosen.length,
+    });
     if (!answer.ok) throw new ListError(answer.message);
     // A Blob may be kept on disk, and a list of Blobs is one without being copied.
     parts.push(new Blob([fromBase64(answer.data)]));

@@ -1,10 +1,13 @@
 /**
- * A list of any length: one text, and where its entries begin and end in it. Which lines are entries, and how they are to be read, Python says.
+ * A list of any length: one text, and where its entries begin and end in it. Which lines are entries, and how they
+ * are to be read, Python says.
  * Nothing here touches the document.
  *
- * @typedef {{variant: string, source: string}} Layout   how lines are to be read; Python has more in it, and gets it back as it came
+ * @typedef {{variant: string, source: string}} Layout   how lines are to be read; Python has more in it, and gets it
+ *   back as it came
  * @typedef {(name: string, request: object) => Promise<any>} Ask   calls the worker
- * @typedef {{ask: Ask, variant: string, limits: any, progress?: (done: number, all: number) => void, wanted?: () => boolean}} How
+ * @typedef {{ask: Ask, variant: string, limits: any, progress?: (done: number, all: number) => void, wanted?: () =>
+ *   boolean}} How
  */
 
 /** Lines that are looked through at once; at least as many as tell how the others are to be read. */
@@ -65,7 +68,11 @@ export class List {
 
 export class ListError extends Error {}
 
-/** Return where the lines of a text begin and end, without what ends them; at most so many. @param {string} text @param {number} most */
+/**
+ * Return where the lines of a text begin and end, without what ends them; at most so many.
+ * @param {string} text
+ * @param {number} most
+ */
 export function linesOf(text, most) {
   const starts = [];
   const ends = [];
@@ -86,7 +93,11 @@ export function linesOf(text, most) {
  */
 export async function readText(source, how) {
   const { limits } = how;
-  if (source.length > limits.max_text) throw new ListError(`the list has ${source.length.toLocaleString('en')} characters; at most ${limits.max_text.toLocaleString('en')} are read`);
+  if (source.length > limits.max_text)
+    throw new ListError(
+      `the list has ${source.length.toLocaleString('en')} characters; ` +
+        `at most ${limits.max_text.toLocaleString('en')} are read`,
+    );
   const text = source.includes('\n') ? source : source.replaceAll('\r', '\n');
   const { starts, ends, more } = linesOf(text, limits.max_lines);
   const found = { skipped: new Set(), turns: [] };
@@ -94,23 +105,39 @@ export async function readText(source, how) {
   for (let first = 0; first < starts.length; first += PIECE) {
     how.progress?.(first, starts.length);
     const last = Math.min(first + PIECE, starts.length) - 1;
-    const request = { text: text.slice(starts[first], ends[last]), first: first + 1, variant: how.variant, layout: scan.layout, heading: scan.heading };
+    const request = {
+      text: text.slice(starts[first], ends[last]),
+      first: first + 1,
+      variant: how.variant,
+      layout: scan.layout,
+      heading: scan.heading,
+    };
     const answer = await asked(how, 'batch_scan', request);
     if (!answer.list) return readWhole({ text }, how);
     for (const number of answer.skipped) found.skipped.add(number);
     found.turns.push(...answer.turns);
     scan = answer;
   }
-  const notice = more ? `The list has over ${limits.max_lines.toLocaleString('en')} lines; those after them are left aside.` : '';
+  const notice = more
+    ? `The list has over ${limits.max_lines.toLocaleString('en')} lines; those after them are left aside.`
+    : '';
   return { list: entriesOf(text, starts, ends, found), notice };
 }
 
 /** Keep the lines that are entries. */
 function entriesOf(text, starts, ends, { skipped, turns }) {
-  const numbers = Uint32Array.from({ length: starts.length }, (_, index) => index + 1).filter((number) => !skipped.has(number));
+  const numbers = Uint32Array.from({ length: starts.length }, (_, index) => index + 1).filter(
+    (number) => !skipped.has(number),
+  );
   const pick = (values) => Uint32Array.from(numbers, (number) => values[number - 1]);
   const rowOf = (line) => lowerBound(numbers, line);
-  return new List(text, pick(starts), pick(ends), numbers, turnsOf(turns.map(([line, layout]) => ({ row: rowOf(line), layout }))));
+  return new List(
+    text,
+    pick(starts),
+    pick(ends),
+    numbers,
+    turnsOf(turns.map(([line, layout]) => ({ row: rowOf(line), layout }))),
+  );
 }
 
 /** Return the changes that make a difference: of several before one entry only the last one counts. */
@@ -143,7 +170,16 @@ export async function readWhole(source, how) {
   const answer = await asked(how, 'batch_whole', { ...source, variant: how.variant });
   const { starts, ends } = linesOf(answer.text, how.limits.max_lines);
   const turns = answer.turns.map(([row, layout]) => ({ row, layout }));
-  return { list: new List(answer.text, Uint32Array.from(starts), Uint32Array.from(ends), Uint32Array.from(answer.numbers), turns), notice: '' };
+  return {
+    list: new List(
+      answer.text,
+      Uint32Array.from(starts),
+      Uint32Array.from(ends),
+      Uint32Array.from(answer.numbers),
+      turns,
+    ),
+    notice: '',
+  };
 }
 
 async function asked({ ask, wanted = () => true }, name, request) {

@@ -1,8 +1,10 @@
 /**
- * What came of each entry of a list, in columns: a hundred thousand rows are to fit, and to be sorted and looked through at once.
+ * What came of each entry of a list, in columns: a hundred thousand rows are to fit, and to be sorted and looked
+ * through at once.
  * Nothing here touches the document.
  *
- * @typedef {[verdict: string, puzzle: string, givens: ?number, count: ?number, exact: ?boolean, rating: string, guesses: ?number,
+ * @typedef {[verdict: string, puzzle: string, givens: ?number, count: ?number, exact: ?boolean, rating: string,
+ *   guesses: ?number,
  *   solution: string, seconds: number, problem: string]} Packed   a row as Python gives and takes it
  * @typedef {'line' | 'verdict' | 'givens' | 'count' | 'rating' | 'guesses' | 'seconds'} Column
  */
@@ -21,13 +23,13 @@ export class Rows {
     this.verdicts = verdicts;
     /** How many there are of each verdict. */
     this.tally = verdicts.map(() => 0);
-    this.verdict = new Uint8Array(length);        // 0 while it waits, else 1 + the index of the verdict
+    this.verdict = new Uint8Array(length); // 0 while it waits, else 1 + the index of the verdict
     this.givens = new Float32Array(length).fill(NONE);
     this.count = new Float64Array(length).fill(NONE);
     this.guesses = new Float64Array(length).fill(NONE);
     this.seconds = new Float32Array(length).fill(NONE);
-    this.rating = new Uint8Array(length);         // 0 for none, else 1 + an index of `ratings`
-    this.exact = new Uint8Array(length);          // 0 not asked, 1 no, 2 yes
+    this.rating = new Uint8Array(length); // 0 for none, else 1 + an index of `ratings`
+    this.exact = new Uint8Array(length); // 0 not asked, 1 no, 2 yes
     /** @type {string[]} */
     this.ratings = [];
     // Sparse: most lists have few of some of these.
@@ -65,9 +67,16 @@ export class Rows {
   packed(row) {
     const known = (value) => (value === NONE ? null : value);
     return [
-      this.verdicts[this.verdict[row] - 1], this.puzzles[row] ?? '', known(this.givens[row]), known(this.count[row]),
-      this.exact[row] ? this.exact[row] === 2 : null, this.ratings[this.rating[row] - 1] ?? '', known(this.guesses[row]),
-      this.solutions[row] ?? '', Number(this.seconds[row].toFixed(6)), this.problems[row] ?? '',
+      this.verdicts[this.verdict[row] - 1],
+      this.puzzles[row] ?? '',
+      known(this.givens[row]),
+      known(this.count[row]),
+      this.exact[row] ? this.exact[row] === 2 : null,
+      this.ratings[this.rating[row] - 1] ?? '',
+      known(this.guesses[row]),
+      this.solutions[row] ?? '',
+      Number(this.seconds[row].toFixed(6)),
+      this.problems[row] ?? '',
     ];
   }
 
@@ -88,7 +97,8 @@ export class Rows {
 
   /**
    * Return the rows to show, in order; null for all of them as they stand in the list.
-   * @param {{verdict?: number, matches?: ?((row: number) => boolean), column?: Column, down?: boolean}} wanted   `verdict` is an index, -1 for any
+   * @param {{verdict?: number, matches?: ?((row: number) => boolean), column?: Column, down?: boolean}} wanted
+   *   `verdict` is an index, -1 for any
    * @returns {?Uint32Array}
    */
   order({ verdict = -1, matches = null, column = 'line', down = false }) {
@@ -107,5 +117,5 @@ export class Rows {
 function compare(one, other, down) {
   if (one === other) return 0;
   if (one === NONE || other === NONE) return one === NONE ? 1 : -1;
-  return (one < other) === down ? 1 : -1;
+  return one < other === down ? 1 : -1;
 }

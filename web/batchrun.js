@@ -1,4 +1,7 @@
-/** A run through a list in a pool of workers: how many lines at once, what is done again, how fast it goes. Nothing here touches the document. */
+/**
+ * A run through a list in a pool of workers: how many lines at once, what is done again, how fast it goes. Nothing here
+ * touches the document.
+ */
 
 /** Seconds that a call should take: long enough to be worth its way, short enough to be seen to go on. */
 const CALL = 0.2;
@@ -28,12 +31,17 @@ class Chunk {
 
   toJSON() {
     const { rows, list, job } = this;
-    return { ...job, layout: list.layout(rows[0]), numbers: rows.map((row) => list.number(row)), lines: rows.map((row) => list.line(row)) };
+    return {
+      ...job,
+      layout: list.layout(rows[0]),
+      numbers: rows.map((row) => list.number(row)),
+      lines: rows.map((row) => list.line(row)),
+    };
   }
 }
 
 export class BatchRun {
-  #seconds = 0.02;        // for a line, as it was lately
+  #seconds = 0.02; // for a line, as it was lately
   #size = FIRST;
   #next = 0;
   /** Entries that are to be asked again, each alone: one of them may have cost a worker its life. @type {number[]} */
@@ -49,7 +57,8 @@ export class BatchRun {
 
   /**
    * @param {import('./pool.js').Pool} pool @param {List} list @param {Rows} rows @param {Job} job
-   * @param {(some: import('./batchstore.js').Some) => unknown} [keep]   told of the rows as they come; a promise is waited for at the end
+   * @param {(some: import('./batchstore.js').Some) => unknown} [keep]   told of the rows as they come; a promise is
+   *   waited for at the end
    */
   constructor(pool, list, rows, job, keep = () => {}) {
     this.pool = pool;
@@ -64,11 +73,19 @@ export class BatchRun {
     this.rate();
     do {
       const patience = () => this.job.time_limit + GRACE;
-      const sent = this.pool.run('batch', this.#requests(), { onAnswer: (chunk, answer) => this.#take(chunk, answer), patience });
-      if (this.#paused) this.pool.pause();      // meant before the pool was this run's
+      const sent = this.pool.run('batch', this.#requests(), {
+        onAnswer: (chunk, answer) => this.#take(chunk, answer),
+        patience,
+      });
+      if (this.#paused) this.pool.pause(); // meant before the pool was this run's
       await sent;
     } while (this.#again.length && !this.stopped);
-    await Promise.race([this.#kept, new Promise((resolve) => { setTimeout(resolve, KEEPING); })]);
+    await Promise.race([
+      this.#kept,
+      new Promise((resolve) => {
+        setTimeout(resolve, KEEPING);
+      }),
+    ]);
   }
 
   pause() {
@@ -96,7 +113,9 @@ export class BatchRun {
     }
   }
 
-  /** Return the next entries that are not done, as many as one call should have; towards the end every worker gets some. */
+  /**
+   * Return the next entries that are not done, as many as one call should have; towards the end every worker gets some.
+   */
   #following() {
     const { verdict } = this.rows;
     while (this.#next < verdict.length && verdict[this.#next]) this.#next += 1;
@@ -132,7 +151,10 @@ export class BatchRun {
     this.#size = Math.max(1, Math.min(MOST, 2 * this.#size, Math.round(CALL / Math.max(this.#seconds, 1e-5))));
   }
 
-  /** Return lines a second, as it went lately, and the seconds left; null while nobody can tell. @returns {{rate: number, left: number} | null} */
+  /**
+   * Return lines a second, as it went lately, and the seconds left; null while nobody can tell.
+   * @returns {{rate: number, left: number} | null}
+   */
   rate() {
     const now = { at: performance.now() / 1000, done: this.rows.done };
     this.#seen.push(now);

@@ -1,7 +1,9 @@
 /**
- * The list that was worked on last and what came of it, kept by the browser on this device until another one takes its place.
+ * The list that was worked on last and what came of it, kept by the browser on this device until another one takes
+ * its place.
  *
- * @typedef {{filename: string, variant: string, job: import('./batchrun.js').Job}} About   filename: "" for a list that was pasted
+ * @typedef {{filename: string, variant: string, job: import('./batchrun.js').Job}} About   filename: "" for a list
+ *   that was pasted
  * @typedef {[row: number, packed: import('./batchrows.js').Packed][]} Some
  */
 import { List } from './batchlist.js';
@@ -30,14 +32,14 @@ export class ListKeeper extends EventTarget {
 
   constructor() {
     super();
-    this.#opening.catch(() => {});      // whoever uses it is told
+    this.#opening.catch(() => {}); // whoever uses it is told
   }
 
   /** Keep a list in place of the one before. @param {List} list @param {About} about */
   async replace({ text, starts, ends, numbers, turns }, about) {
     this.#id = `${Date.now()} ${Math.random()}`;
     const id = this.#id;
-    await this.clear();       // on its own: where the new one has no room, the old one must not stay
+    await this.clear(); // on its own: where the new one has no room, the old one must not stay
     await this.#write((lists) => {
       lists.put({ id, ...about }, ABOUT);
       lists.put({ text, starts, ends, numbers, turns }, ENTRIES);
@@ -78,7 +80,10 @@ export class ListKeeper extends EventTarget {
     });
   }
 
-  /** Change what is kept if it is still the list of this page. @param {(lists: IDBObjectStore, rows: IDBObjectStore, id: string) => void} change */
+  /**
+   * Change what is kept if it is still the list of this page.
+   * @param {(lists: IDBObjectStore, rows: IDBObjectStore, id: string) => void} change
+   */
   #mine(change) {
     const id = this.#id;
     return this.#write((lists, rows) => {
@@ -96,7 +101,12 @@ export class ListKeeper extends EventTarget {
     });
   }
 
-  /** Do something with the database; null where it cannot be done. @template T @param {(database: IDBDatabase) => Promise<T>} work @returns {Promise<?T>} */
+  /**
+   * Do something with the database; null where it cannot be done.
+   * @template T
+   * @param {(database: IDBDatabase) => Promise<T>} work
+   * @returns {Promise<?T>}
+   */
   async #surely(work) {
     if (this.problem) return null;
     try {

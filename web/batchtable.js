@@ -7,8 +7,10 @@ const ROW = 44;
 const SPARE = 4;
 
 /**
- * @typedef {{name: string, label: string, sorts?: boolean, wide?: boolean}} Column   `wide`: left out where there is little room
- * @typedef {{count: number, number: (place: number) => number, text: (place: number, column: string) => string, kind: (place: number) => string}} Source
+ * @typedef {{name: string, label: string, sorts?: boolean, wide?: boolean}} Column   `wide`: left out where there is
+ *   little room
+ * @typedef {{count: number, number: (place: number) => number, text: (place: number, column: string) => string, kind:
+ *   (place: number) => string}} Source
  */
 
 /**
@@ -23,7 +25,7 @@ export function createTable(root, does) {
   let columns = [];
   /** @type {Source} */
   let source = { count: 0, number: () => 0, text: () => '', kind: () => '' };
-  let active = -1;        // place of the row the keyboard is at
+  let active = -1; // place of the row the keyboard is at
   let frame = 0;
 
   function setColumns(wanted, { column, down }) {
@@ -37,7 +39,11 @@ export function createTable(root, does) {
     }
     [...head.children].forEach((cell, index) => {
       const sorted = columns[index].name === column;
-      setAttribute(cell, 'aria-sort', columns[index].sorts ? (sorted ? (down ? 'descending' : 'ascending') : 'none') : null);
+      setAttribute(
+        cell,
+        'aria-sort',
+        columns[index].sorts ? (sorted ? (down ? 'descending' : 'ascending') : 'none') : null,
+      );
     });
   }
 
@@ -76,11 +82,13 @@ export function createTable(root, does) {
 
   function emptyRow() {
     const row = make('div', { role: 'row', className: 'row' });
-    row.append(...columns.map(({ name, wide }) => {
-      const cell = make('div', { role: 'gridcell', className: wide ? 'wide' : '' });
-      cell.dataset.column = name;
-      return cell;
-    }));
+    row.append(
+      ...columns.map(({ name, wide }) => {
+        const cell = make('div', { role: 'gridcell', className: wide ? 'wide' : '' });
+        cell.dataset.column = name;
+        return cell;
+      }),
+    );
     return row;
   }
 
@@ -108,15 +116,30 @@ export function createTable(root, does) {
   function press(event) {
     if (event.target !== root || event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, Math.floor(root.clientHeight / ROW) - 2);
-    const to = { ArrowDown: active + 1, ArrowUp: active - 1, PageDown: active + page, PageUp: active - page, Home: 0, End: source.count - 1 };
+    const to = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: source.count - 1,
+    };
     if (event.key in to) go(to[event.key]);
     else if ((event.key === 'Enter' || event.key === ' ') && active >= 0) does.open(active);
     else return;
     event.preventDefault();
   }
 
-  root.addEventListener('scroll', () => { frame ||= requestAnimationFrame(draw); }, { passive: true });
-  new ResizeObserver(() => { frame ||= requestAnimationFrame(draw); }).observe(root);
+  root.addEventListener(
+    'scroll',
+    () => {
+      frame ||= requestAnimationFrame(draw);
+    },
+    { passive: true },
+  );
+  new ResizeObserver(() => {
+    frame ||= requestAnimationFrame(draw);
+  }).observe(root);
   root.addEventListener('keydown', press);
   root.addEventListener('focus', () => active < 0 && go(Math.ceil(root.scrollTop / ROW)));
   root.addEventListener('click', (event) => {
@@ -129,5 +152,15 @@ export function createTable(root, does) {
     does.open(active);
   });
 
-  return { setColumns, show, redraw: () => { frame ||= requestAnimationFrame(draw); }, top: () => { root.scrollTop = 0; active = -1; } };
+  return {
+    setColumns,
+    show,
+    redraw: () => {
+      frame ||= requestAnimationFrame(draw);
+    },
+    top: () => {
+      root.scrollTop = 0;
+      active = -1;
+    },
+  };
 }

@@ -6,13 +6,24 @@ import { count, duration } from './words.js';
 /** Characters of a line that are shown of the one that was chosen. */
 const DETAIL = 500;
 
-const LABELS = { line: 'Line', verdict: 'Outcome', givens: 'Givens', count: 'Solutions', rating: 'Rating', guesses: 'Guesses', seconds: 'Time', what: 'Puzzle, or what is wrong' };
+const LABELS = {
+  line: 'Line',
+  verdict: 'Outcome',
+  givens: 'Givens',
+  count: 'Solutions',
+  rating: 'Rating',
+  guesses: 'Guesses',
+  seconds: 'Time',
+  what: 'Puzzle, or what is wrong',
+};
 /** Columns that stay where there is little room. */
 const ALWAYS = ['line', 'verdict', 'rating', 'count', 'what'];
 
 /**
- * @typedef {{list: ?import('./batchlist.js').List, rows: ?import('./batchrows.js').Rows, order: ?Uint32Array, task: string, running: boolean,
- *   paused: boolean, writing: boolean, goesOn: boolean, sorting: {column: string, down: boolean}, rate: ?{rate: number, left: number}}} Shown
+ * @typedef {{list: ?import('./batchlist.js').List, rows: ?import('./batchrows.js').Rows, order: ?Uint32Array, task:
+ *   string, running: boolean,
+ *   paused: boolean, writing: boolean, goesOn: boolean, sorting: {column: string, down: boolean}, rate: ?{rate:
+ *   number, left: number}}} Shown
  */
 
 const part = (id) => element(`batch-${id}`);
@@ -24,7 +35,11 @@ const part = (id) => element(`batch-${id}`);
 export function createBatchView(offered, does) {
   const fill = listFiller();
   const labels = offered.verdicts.map(({ label }) => label);
-  const table = createTable(part('rows'), { open: (place) => does.open(rowAt(place)), sort: does.sort, at: drawDetail });
+  const table = createTable(part('rows'), {
+    open: (place) => does.open(rowAt(place)),
+    sort: does.sort,
+    at: drawDetail,
+  });
   /** @type {Shown} */
   let shown;
 
@@ -40,18 +55,22 @@ export function createBatchView(offered, does) {
     return problem ? `${problem}: ${list.line(row)}` : list.line(row);
   }
 
-  /** All that a line says, and what came of it: in the table there may be no room. @param {number} place   -1 for none */
+  /**
+   * All that a line says, and what came of it: in the table there may be no room.
+   * @param {number} place   -1 for none
+   */
   function drawDetail(place) {
     if (place < 0) return setText(part('detail'), '');
     const row = rowAt(place);
     const solution = shown.rows.solutions[row];
-    const said = `Line ${count(shown.list.number(row))}: ${textOf(row, 'verdict')}. ${textOf(row, 'what').slice(0, DETAIL)}`;
+    const what = textOf(row, 'what').slice(0, DETAIL);
+    const said = `Line ${count(shown.list.number(row))}: ${textOf(row, 'verdict')}. ${what}`;
     setText(part('detail'), solution ? `${said} Solution: ${solution}` : said);
   }
 
   function drawTable() {
     const { list, rows, order } = shown;
-    const number = rows ? order?.length ?? rows.length : 0;
+    const number = rows ? (order?.length ?? rows.length) : 0;
     table.show({
       count: number,
       number: (place) => list.number(rowAt(place)),
@@ -64,11 +83,15 @@ export function createBatchView(offered, does) {
   function drawColumns() {
     const { columns } = offered.tasks.find(({ name }) => name === shown.task);
     const names = ['line', 'verdict', ...columns.filter((name) => name in LABELS), 'seconds', 'what'];
-    table.setColumns(names.map((name) => ({ name, label: LABELS[name], sorts: name !== 'what', wide: !ALWAYS.includes(name) })), shown.sorting);
+    table.setColumns(
+      names.map((name) => ({ name, label: LABELS[name], sorts: name !== 'what', wide: !ALWAYS.includes(name) })),
+      shown.sorting,
+    );
   }
 
   /** The verdicts there are, with how often each was come to. */
-  const tallied = () => offered.verdicts.map(({ label }, index) => ({ label, index, number: shown.rows?.tally[index] ?? 0 }));
+  const tallied = () =>
+    offered.verdicts.map(({ label }, index) => ({ label, index, number: shown.rows?.tally[index] ?? 0 }));
 
   function drawProgress() {
     const { rows, running, rate } = shown;
@@ -78,14 +101,27 @@ export function createBatchView(offered, does) {
     part('bar').value = rows.done;
     const pace = rate ? ` · ${count(Math.round(rate.rate * 10) / 10)} a second · ${timeLeft(rate.left)} left` : '';
     setText(part('pace'), `${count(rows.done)} of ${count(rows.length)}${pace}`);
-    setText(part('tally'), tallied().filter(({ number }) => number).map(({ label, number }) => `${label}: ${count(number)}`).join(' · '));
+    setText(
+      part('tally'),
+      tallied()
+        .filter(({ number }) => number)
+        .map(({ label, number }) => `${label}: ${count(number)}`)
+        .join(' · '),
+    );
   }
 
   function drawFilter() {
     const { value } = part('show');
-    if (document.activeElement === part('show')) return;    // a list that is open must not change
+    if (document.activeElement === part('show')) return; // a list that is open must not change
     const some = tallied().filter(({ number, index }) => number || String(index) === value);
-    fill(part('show'), [{ name: '-1', label: 'All lines' }, ...some.map(({ label, index, number }) => ({ name: String(index), label: `${label} (${count(number)})` }))], value || '-1');
+    fill(
+      part('show'),
+      [
+        { name: '-1', label: 'All lines' },
+        ...some.map(({ label, index, number }) => ({ name: String(index), label: `${label} (${count(number)})` })),
+      ],
+      value || '-1',
+    );
   }
 
   function drawButtons() {
@@ -124,7 +160,11 @@ export function createBatchView(offered, does) {
     },
     drawFilter,
     /** Return what became of the list so far, in words. */
-    inWords: () => tallied().filter(({ number }) => number).map(({ label, number }) => `${count(number)} ${label.toLowerCase()}`).join(', '),
+    inWords: () =>
+      tallied()
+        .filter(({ number }) => number)
+        .map(({ label, number }) => `${count(number)} ${label.toLowerCase()}`)
+        .join(', '),
   };
 }
 

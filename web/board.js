@@ -1,10 +1,14 @@
 /**
  * The grid: draws what it is told and reports what was typed into it. Knows no rules and asks nobody.
  *
- * @typedef {{boxsize: number, side: number, givens: number[], entries: number[], marks: number[][], solution: ?number[],
- *   unlike: ?number[], candidates: ?number[][], symbols: string, regions: string[][], pad: boolean, tinted: Set<number>,
- *   bad: Set<number>, differ: Set<number>, markDiffer: boolean, flagged: Set<number>}} BoardView   cells by index: from 0, in row order;
- *   unlike: the other solution; markDiffer: they are few enough to be marked; regions: labels of the variant's regions that a cell is in; pad: digits may come from elsewhere
+ * @typedef {{boxsize: number, side: number, givens: number[], entries: number[], marks: number[][], solution:
+ *   ?number[],
+ *   unlike: ?number[], candidates: ?number[][], symbols: string, regions: string[][], pad: boolean, tinted:
+ *   Set<number>,
+ *   bad: Set<number>, differ: Set<number>, markDiffer: boolean, flagged: Set<number>}} BoardView   cells by index:
+ *   from 0, in row order;
+ *   unlike: the other solution; markDiffer: they are few enough to be marked; regions: labels of the variant's
+ *   regions that a cell is in; pad: digits may come from elsewhere
  * @typedef {{edit: (index: number, digit: number, pencil?: boolean) => void, clear: () => void, pencil: () => void,
  *   say: (text: string) => void, enter: (event: FocusEvent) => void}} BoardActions   digit 0 empties
  */
@@ -21,9 +25,9 @@ export function createBoard(root, actions) {
   let cells = [];
   let view = null;
   let active = 0;
-  let all = false;        // the whole grid is selected
-  let digits = [];        // the digit shown in each cell
-  let same = new Set();   // indexes of the cells with the digit of the active one
+  let all = false; // the whole grid is selected
+  let digits = []; // the digit shown in each cell
+  let same = new Set(); // indexes of the cells with the digit of the active one
 
   /** @param {BoardView} next */
   function draw(next) {
@@ -33,7 +37,10 @@ export function createBoard(root, actions) {
     digits = contents.map(({ digit }) => digit);
     if (resized) rebuild();
     same = likeActive();
-    root.classList.toggle('with-candidates', contents.some(({ notes }) => notes.length));
+    root.classList.toggle(
+      'with-candidates',
+      contents.some(({ notes }) => notes.length),
+    );
     root.classList.toggle('with-pad', view.pad);
     cells.forEach((cell, index) => drawCell(cell, index, contents[index]));
   }
@@ -83,7 +90,8 @@ export function createBoard(root, actions) {
       found: !given && digit > 0 && entry !== digit,
       marked: notes.length > 0 && !view.candidates,
       sure: notes.length === 1 && Boolean(view.candidates),
-      bad, flagged,
+      bad,
+      flagged,
       tinted: view.tinted.has(index),
       same: same.has(index),
       differs: view.markDiffer && view.differ.has(index),
@@ -129,7 +137,8 @@ export function createBoard(root, actions) {
     act(action);
   });
 
-  // A click focuses the cell (it has a tabindex); so does a screen reader's cursor. Either way it becomes the active one.
+  // A click focuses the cell (it has a tabindex); so does a screen reader's cursor. Either way it becomes the active
+  // one.
   root.addEventListener('focusin', (event) => {
     const index = cells.indexOf(event.target);
     if (index < 0) return;
@@ -141,7 +150,8 @@ export function createBoard(root, actions) {
   root.addEventListener('focusout', () => select(false));
 
   return {
-    draw, moveTo,
+    draw,
+    moveTo,
     active: () => active,
     isWhole: () => all,
     name: () => nameOf(view, active),
@@ -153,7 +163,9 @@ export function createBoard(root, actions) {
 function pencilled(candidates, { boxsize, side, symbols }) {
   const here = new Set(candidates);
   const places = Array.from({ length: side }, (_, place) => (here.has(place + 1) ? symbols[place] : ' '));
-  const lines = Array.from({ length: boxsize }, (_, line) => places.slice(line * boxsize, (line + 1) * boxsize).join(''));
+  const lines = Array.from({ length: boxsize }, (_, line) =>
+    places.slice(line * boxsize, (line + 1) * boxsize).join(''),
+  );
   return lines.join('\n');
 }
 

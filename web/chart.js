@@ -38,7 +38,11 @@ function drawStop(comparing) {
 function drawAgreement(comparison, models) {
   element('agreement').hidden = !comparison;
   if (!comparison) return;
-  const { kind, headline, sentence: more } = verdict(comparison, (name) => models.find((model) => model.name === name).label);
+  const {
+    kind,
+    headline,
+    sentence: more,
+  } = verdict(comparison, (name) => models.find((model) => model.name === name).label);
   setAttribute(element('agreement'), 'data-kind', kind);
   setText(element('agreement-headline'), `${sentence(headline.replace(/^\w+: /, ''))}.`);
   setText(element('agreement-sentence'), more);
@@ -48,7 +52,9 @@ function drawAgreement(comparison, models) {
 function table(models, comparison) {
   const columns = comparison ? COLUMNS : COLUMNS.slice(0, 1);
   const head = make('thead', make('tr', ...columns.map((name) => cell('th', name, { scope: 'col' }))));
-  const body = models.map((model, index) => make('tr', title(model), ...(comparison ? outcomes(comparison[index]) : [])));
+  const body = models.map((model, index) =>
+    make('tr', title(model), ...(comparison ? outcomes(comparison[index]) : [])),
+  );
   return [make('caption', 'Models, and how they did'), head, make('tbody', ...body)];
 }
 
@@ -67,12 +73,20 @@ function outcomes({ stage, result, message }) {
   outcome.dataset.stage = result?.outcome ?? stage;
   const unique = { true: 'Yes', false: 'No' }[result?.unique] ?? NOTHING;
   const { build, solve, prove, total } = result?.figures.times ?? {};
-  return [outcome, cell('td', unique), ...[build, solve, prove, total].map((time) => cell('td', time == null ? NOTHING : duration(time), { className: 'number' }))];
+  return [
+    outcome,
+    cell('td', unique),
+    ...[build, solve, prove, total].map((time) =>
+      cell('td', time == null ? NOTHING : duration(time), { className: 'number' }),
+    ),
+  ];
 }
 
 /** Draw the total times as bars on a logarithmic scale: a model may take a thousand times as long as another. */
 function drawBars(models, comparison) {
-  const timed = (comparison ?? []).map((row, index) => ({ ...row, label: models[index].label })).filter(({ result }) => result);
+  const timed = (comparison ?? [])
+    .map((row, index) => ({ ...row, label: models[index].label }))
+    .filter(({ result }) => result);
   const chart = element('chart');
   chart.hidden = timed.length === 0;
   if (chart.hidden) return;
@@ -83,7 +97,8 @@ function drawBars(models, comparison) {
 }
 
 const totalOf = ({ result }) => result.figures.times.total;
-const inWords = (row) => `${row.label} ${duration(totalOf(row))}${row.result.outcome === 'unknown' ? ' without an answer' : ''}`;
+const inWords = (row) =>
+  `${row.label} ${duration(totalOf(row))}${row.result.outcome === 'unknown' ? ' without an answer' : ''}`;
 
 function bar(row, place) {
   const track = make('div', make('span'), make('b', duration(totalOf(row))));

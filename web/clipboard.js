@@ -17,7 +17,7 @@ export async function copy(type, making) {
     else await navigator.clipboard.writeText(await (await making).text());
     return true;
   } catch (error) {
-    await making;       // what went wrong in the making is not the clipboard's fault
+    await making; // what went wrong in the making is not the clipboard's fault
     if (error instanceof DOMException) return false;
     throw error;
   }

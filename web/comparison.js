@@ -2,7 +2,8 @@
  * The same puzzle through every model: one row each, and what they say together. Nothing here touches the document.
  *
  * @typedef {'waiting' | 'running' | 'done' | 'failed' | 'stopped'} Stage
- * @typedef {{name: string, stage: Stage, result: ?import('./state.js').Result, message: string}} Row   name: of the model
+ * @typedef {{name: string, stage: Stage, result: ?import('./state.js').Result, message: string}} Row   name: of the
+ *   model
  */
 
 /** @param {{name: string}[]} models @returns {Row[]} */
@@ -17,10 +18,13 @@ export function withRow(rows, name, patch) {
 
 /** Return the rows as they stay when the comparison is stopped. @param {?Row[]} rows */
 export function cutShort(rows) {
-  return rows && rows.map((row) => (['waiting', 'running'].includes(row.stage) ? { ...row, stage: 'stopped' } : row));
+  return rows?.map((row) => (['waiting', 'running'].includes(row.stage) ? { ...row, stage: 'stopped' } : row)) ?? null;
 }
 
-/** Return what a model proved, as text that two of them can be compared by; "" when it proved nothing. @param {Row} row */
+/**
+ * Return what a model proved, as text that two of them can be compared by; "" when it proved nothing.
+ * @param {Row} row
+ */
 function proved({ result }) {
   if (!result || result.outcome === 'unknown') return '';
   if (result.outcome === 'none') return 'none';
@@ -34,7 +38,11 @@ function contradicts({ result }, claim) {
   return found && (claim === 'none' || (claim.startsWith('one ') && claim !== `one ${result.solution.line}`));
 }
 
-const CLAIMS = { none: 'there is no solution', one: 'there is exactly one solution', several: 'there are several solutions' };
+const CLAIMS = {
+  none: 'there is no solution',
+  one: 'there is exactly one solution',
+  several: 'there are several solutions',
+};
 
 /**
  * Return what a finished comparison comes to.
@@ -44,15 +52,24 @@ export function verdict(rows, labelOf) {
   const claims = new Set(rows.map(proved).filter(Boolean));
   const [claim = ''] = claims;
   if (claims.size > 1 || rows.some((row) => contradicts(row, claim))) {
-    return { kind: 'error', headline: 'Error: the models disagree', sentence: 'That must not happen: one of them has a fault. The table says which found what.' };
+    return {
+      kind: 'error',
+      headline: 'Error: the models disagree',
+      sentence: 'That must not happen: one of them has a fault. The table says which found what.',
+    };
   }
   const silent = rows.filter((row) => !proved(row)).map(({ name }) => labelOf(name));
   const sure = rows.length - silent.length;
-  if (!sure) return { kind: 'unknown', headline: 'Unknown: no model came to an end', sentence: 'A longer time limit may help.' };
+  if (!sure)
+    return { kind: 'unknown', headline: 'Unknown: no model came to an end', sentence: 'A longer time limit may help.' };
   const says = CLAIMS[claim.split(' ')[0]];
   const who = silent.length ? `${sure} of ${rows.length} models agree` : `all ${rows.length} models agree`;
   const rest = silent.length ? ` ${inWords(silent)} did not come to an end.` : '';
-  return { kind: 'solved', headline: `Ready: ${who}`, sentence: `${sure === 1 ? 'It says' : 'They say'} that ${says}.${rest}` };
+  return {
+    kind: 'solved',
+    headline: `Ready: ${who}`,
+    sentence: `${sure === 1 ? 'It says' : 'They say'} that ${says}.${rest}`,
+  };
 }
 
 function inWords(names) {

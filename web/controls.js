@@ -15,13 +15,16 @@ export function createControls({ store, intake, runs, on }) {
   }
 
   /**
-   * Bring the grid into view when a run takes long, and when it has come to something. Where things are is asked after they are
+   * Bring the grid into view when a run takes long, and when it has come to something. Where things are is asked
+   * after they are
    * painted: before, they would be laid out twice.
    * @param {Promise<?any>} running @returns {Promise<{answer: ?any, moved: boolean}>}
    */
   async function watched(running) {
     let moved = false;
-    const early = setTimeout(() => { moved = showGrid(); }, AT_ONCE);
+    const early = setTimeout(() => {
+      moved = showGrid();
+    }, AT_ONCE);
     const answer = await running;
     clearTimeout(early);
     if (answer) afterPaint(() => showGrid(moved));
@@ -64,14 +67,20 @@ export function createControls({ store, intake, runs, on }) {
     else runFromPanel('candidates');
   }
 
-  /** Let a number field change the state, within the limits the field itself has; without a number it keeps what it was. */
+  /**
+   * Let a number field change the state, within the limits the field itself has; without a number it keeps what it was.
+   */
   function onNumber(id, key) {
     const within = (target) => {
       const wanted = Math.round(target.valueAsNumber);
-      return Number.isFinite(wanted) && target.max ? Math.min(Number(target.max), Math.max(Number(target.min), wanted)) : store.state[key];
+      return Number.isFinite(wanted) && target.max
+        ? Math.min(Number(target.max), Math.max(Number(target.min), wanted))
+        : store.state[key];
     };
     on(id, 'input', ({ target }) => store.change({ [key]: within(target) }));
-    on(id, 'change', ({ target }) => { target.value = String(within(target)); });
+    on(id, 'change', ({ target }) => {
+      target.value = String(within(target));
+    });
   }
 
   on('puzzle', 'input', takeText);

@@ -1,4 +1,6 @@
-/** Many calls in several workers at once; what a worker is, whoever makes them knows. Nothing here touches the document. */
+/**
+ * Many calls in several workers at once; what a worker is, whoever makes them knows. Nothing here touches the document.
+ */
 import { Run } from './turns.js';
 import { lastLine } from './words.js';
 
@@ -15,7 +17,8 @@ const ENDINGS = 10;
 let alive = 0;
 
 /**
- * Events: 'change': a worker came or went, or began or ended a call (see `workers` and `busy`); 'progress' {phase, loaded, total} of a worker
+ * Events: 'change': a worker came or went, or began or ended a call (see `workers` and `busy`); 'progress' {phase,
+ * loaded, total} of a worker
  * that boots or fetches a package; what is in braces is the event's `detail`.
  *
  * @typedef {{ok: boolean, message?: string, broke?: boolean, overdue?: boolean, [more: string]: any}} Answer
@@ -66,16 +69,20 @@ export class Crew extends EventTarget {
   }
 
   /**
-   * Call a function of the workers for each of the requests, which are pulled as workers are free. Resolves when all are answered or the run
+   * Call a function of the workers for each of the requests, which are pulled as workers are free. Resolves when all
+   * are answered or the run
    * is stopped; rejects when no worker can be started, workers end all the time, or `requests` or `onAnswer` throw.
    *
-   * A request whose worker ends is sent once more, to another one; then its answer is {ok: false, message, broke: true}.
+   * A request whose worker ends is sent once more, to another one; then its answer is {ok: false, message, broke:
+   * true}.
    * @param {string} name
    * @param {Iterable<object> | AsyncIterable<object>} requests
    * @param {object} options
-   * @param {(request: any, answer: Answer) => unknown} options.onAnswer  in the order in which answers come; a promise is waited for before
+   * @param {(request: any, answer: Answer) => unknown} options.onAnswer  in the order in which answers come; a
+   *   promise is waited for before
    *   the worker gets its next request
-   * @param {(request: any) => number} [options.patience]  seconds for which a worker may say nothing, neither a note nor an answer, before
+   * @param {(request: any) => number} [options.patience]  seconds for which a worker may say nothing, neither a note
+   *   nor an answer, before
    *   it is ended and the answer is {ok: false, message, overdue: true}; 0, as without this, is forever
    */
   async run(name, requests, { onAnswer, patience = () => 0 }) {
@@ -121,7 +128,10 @@ export class Crew extends EventTarget {
     for (const runner of [...this.#free, ...this.#busy.keys()]) this.#drop(runner);
   }
 
-  /** One worker's way through a run. The next one is started when there was something to do for this one. @param {Run} run */
+  /**
+   * One worker's way through a run. The next one is started when there was something to do for this one.
+   * @param {Run} run
+   */
   async #lane(run) {
     run.lanes += 1;
     try {
@@ -137,7 +147,11 @@ export class Crew extends EventTarget {
     if (run.left()) this.#lane(run);
   }
 
-  /** Have a request answered; tells whether there is any point in another one in this lane. @param {Run} run @param {Sent} sent */
+  /**
+   * Have a request answered; tells whether there is any point in another one in this lane.
+   * @param {Run} run
+   * @param {Sent} sent
+   */
   async #send(run, sent) {
     const runner = await this.#worker(run, sent);
     if (!runner) return false;
@@ -147,7 +161,11 @@ export class Crew extends EventTarget {
     return true;
   }
 
-  /** Resolve to a worker that is ready; to null if the run ended meanwhile, or if this one will not start but others do. @param {Run} run @param {Sent} sent */
+  /**
+   * Resolve to a worker that is ready; to null if the run ended meanwhile, or if this one will not start but others do.
+   * @param {Run} run
+   * @param {Sent} sent
+   */
   async #worker(run, sent) {
     const runner = this.#free.find(({ state }) => state === 'ready') ?? this.#free[0] ?? this.#boot();
     this.#free = this.#free.filter((other) => other !== runner);
@@ -157,7 +175,7 @@ export class Crew extends EventTarget {
     if (!failure && !run.closed) return runner;
     this.#release(runner);
     if (failure && !this.workers) throw new Error(failure);
-    if (failure) run.again(sent);       // it goes on with fewer workers than hoped for
+    if (failure) run.again(sent); // it goes on with fewer workers than hoped for
     return null;
   }
 
@@ -170,12 +188,18 @@ export class Crew extends EventTarget {
     return runner;
   }
 
-  /** Resolve to the answer, or to null if there is none for now: the run ended, or the request is sent again. @param {Run} run @param {Runner} runner @param {Sent} sent */
+  /**
+   * Resolve to the answer, or to null if there is none for now: the run ended, or the request is sent again.
+   * @param {Run} run
+   * @param {Runner} runner
+   * @param {Sent} sent
+   */
   async #answer(run, runner, sent) {
     this.#busy.set(runner, sent);
     this.#changed();
     const said = await run.until((give) => call(runner, run, sent.value, give));
-    if (!said) {            // the run is over, the call is not: nobody can wait for such a worker
+    if (!said) {
+      // the run is over, the call is not: nobody can wait for such a worker
       this.#drop(runner);
       return null;
     }
@@ -186,7 +210,8 @@ export class Crew extends EventTarget {
     this.#drop(runner);
     if (said.overdue) return { ok: false, message: said.message, overdue: true };
     this.#endings += 1;
-    if (this.#endings >= ENDINGS) throw new Error(`The workers broke off ${ENDINGS} times in a row, at last so: ${said.message}`);
+    if (this.#endings >= ENDINGS)
+      throw new Error(`The workers broke off ${ENDINGS} times in a row, at last so: ${said.message}`);
     sent.tries += 1;
     if (sent.tries >= TRIES) return { ok: false, message: `The worker broke off (${said.message})`, broke: true };
     run.again(sent);
@@ -226,7 +251,11 @@ export class Crew extends EventTarget {
   }
 }
 
-/** Hand over "" when a worker is ready, or what it failed by. @param {Runner} runner @param {import('./turns.js').Give} give */
+/**
+ * Hand over "" when a worker is ready, or what it failed by.
+ * @param {Runner} runner
+ * @param {import('./turns.js').Give} give
+ */
 function ready(runner, give) {
   if (runner.state === 'ready') return give('');
   runner.addEventListener('ready', () => give(''), { once: true });
@@ -248,11 +277,18 @@ function call(runner, run, request, give) {
   };
   const wait = () => {
     clearTimeout(timer);
-    if (seconds) timer = setTimeout(() => end({ message: `the worker said nothing for ${seconds} s`, overdue: true }), seconds * 1000);
+    if (seconds)
+      timer = setTimeout(
+        () => end({ message: `the worker said nothing for ${seconds} s`, overdue: true }),
+        seconds * 1000,
+      );
   };
   const { signal } = listening;
   for (const sign of ['note', 'progress']) runner.addEventListener(sign, wait, { signal });
   runner.addEventListener('ended', (/** @type {any} */ { detail }) => end({ message: detail.message }), { signal });
   wait();
-  runner.call(run.name, JSON.stringify(request)).then((text) => end({ answer: JSON.parse(text) })).catch((error) => end({ message: lastLine(error.message) }));
+  runner
+    .call(run.name, JSON.stringify(request))
+    .then((text) => end({ answer: JSON.parse(text) }))
+    .catch((error) => end({ message: lastLine(error.message) }));
 }

@@ -25,6 +25,6 @@ export async function openDatabase(name, make) {
   const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () => make(request.result);
   const database = await answered(request);
-  database.onversionchange = () => database.close();    // a newer page wants to change it
+  database.onversionchange = () => database.close(); // a newer page wants to change it
   return database;
 }

@@ -71,7 +71,8 @@ export function makingOf(state) {
 }
 
 /**
- * Return the list that the panel Many puzzles could be given, and how many puzzles are in it if that is known; null when there is none.
+ * Return the list that the panel Many puzzles could be given, and how many puzzles are in it if that is known; null
+ * when there is none.
  * @param {import('./state.js').State} state @returns {?{source: import('./batchbox.js').Source, count: ?number}}
  */
 export function listOf({ problem, list, source, text }) {
@@ -85,7 +86,9 @@ export function listOf({ problem, list, source, text }) {
  */
 export function transformsOf(state) {
   const offered = variantOf(state)?.transforms[state.board.boxsize] ?? [];
-  return state.board.givens ? offered : offered.map((entry) => ({ ...entry, reason: 'there is no puzzle in the grid yet' }));
+  return state.board.givens
+    ? offered
+    : offered.map((entry) => ({ ...entry, reason: 'there is no puzzle in the grid yet' }));
 }
 
 const DOING = {
@@ -109,7 +112,8 @@ const DOING = {
 export function statusOf(state) {
   const { runtime, run, outcome, problem, board } = state;
   if (runtime === 'failed') return says('error', 'Error: the solver could not be loaded', state.failure);
-  if (run && runtime === 'loading') return says('loading', 'Loading…', 'What you asked for begins as soon as the solver is here.');
+  if (run && runtime === 'loading')
+    return says('loading', 'Loading…', 'What you asked for begins as soon as the solver is here.');
   if (run) return says('solving', DOING[run.kind]);
   if (outcome) return outcome;
   if (runtime === 'loading') return says('loading', 'Loading…', 'You can enter a puzzle and press Solve meanwhile.');
@@ -152,11 +156,21 @@ export function boardView(state) {
   const { boxsize, side, cells, conflicts } = state.board;
   const { entries, marks, candidates, flagged } = state;
   const solution = shownSolution(state);
-  const unlike = solution && state.result.second
-    ? (solution === state.result.second ? state.result.solution : state.result.second).cells : null;
+  const unlike =
+    solution && state.result.second
+      ? (solution === state.result.second ? state.result.solution : state.result.second).cells
+      : null;
   const regions = regionsOf(state);
   return {
-    boxsize, side, givens: cells, entries, marks, solution: solution?.cells ?? null, unlike, candidates, pad: isPadThere(state),
+    boxsize,
+    side,
+    givens: cells,
+    entries,
+    marks,
+    solution: solution?.cells ?? null,
+    unlike,
+    candidates,
+    pad: isPadThere(state),
     symbols: state.catalog?.symbols ?? '',
     regions: labelsOf(regions),
     tinted: toIndexes(regions.flatMap((region) => region.cells)),
@@ -179,7 +193,11 @@ function labelsOf(regions) {
 /** What boardView looks at: as long as none of it is another, the board is as it was. */
 const DRAWN = ['catalog', 'board', 'entries', 'marks', 'result', 'view', 'candidates', 'flagged', 'pad'];
 
-/** Tell whether two states look the same on the board. @param {?import('./state.js').State} one @param {import('./state.js').State} other */
+/**
+ * Tell whether two states look the same on the board.
+ * @param {?import('./state.js').State} one
+ * @param {import('./state.js').State} other
+ */
 export function looksAlike(one, other) {
   return one !== null && DRAWN.every((key) => one[key] === other[key]);
 }
@@ -190,7 +208,9 @@ export function looksAlike(one, other) {
  */
 export function timesPlaced({ board, entries }) {
   const times = Array(board.side + 1).fill(0);
-  board.cells.forEach((given, index) => { times[given || entries[index]] += 1; });
+  board.cells.forEach((given, index) => {
+    times[given || entries[index]] += 1;
+  });
   return times;
 }
 
@@ -201,7 +221,8 @@ export function isPlayed({ entries, marks }) {
 
 /**
  * Return the sizes of a variant for a list.
- * @param {import('./state.js').State} state @param {string} variant @returns {{name: string, label: string}[]}   name: the boxsize
+ * @param {import('./state.js').State} state @param {string} variant @returns {{name: string, label: string}[]}
+ *   name: the boxsize
  */
 export function sizesOf({ catalog }, variant) {
   const { boards } = catalog.variants.find(({ name }) => name === variant);

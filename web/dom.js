@@ -1,4 +1,7 @@
-/** The document, written to as little as possible: live regions speak when they are written to, and what is not written to is not laid out again. */
+/**
+ * The document, written to as little as possible: live regions speak when they are written to, and what is not written
+ * to is not laid out again.
+ */
 
 export const element = (id) => document.getElementById(id);
 
@@ -13,7 +16,12 @@ export function setAttribute(target, name, value) {
   else if (target.getAttribute(name) !== value) target.setAttribute(name, value);
 }
 
-/** Let an element hold one child for each line; a list without lines is hidden. @param {HTMLElement} target @param {string[]} lines @param {string} tag */
+/**
+ * Let an element hold one child for each line; a list without lines is hidden.
+ * @param {HTMLElement} target
+ * @param {string[]} lines
+ * @param {string} tag
+ */
 export function setLines(target, lines, tag) {
   if (target.dataset.lines === JSON.stringify(lines)) return;
   target.dataset.lines = JSON.stringify(lines);
@@ -24,9 +32,13 @@ export function setLines(target, lines, tag) {
 /** Milliseconds after which something is done even though nothing is painted, as in a tab in the background. */
 const UNPAINTED = 200;
 
-/** Do something when what was just drawn is on the screen and nothing more urgent is to be done. @param {() => void} act */
+/**
+ * Do something when what was just drawn is on the screen and nothing more urgent is to be done.
+ * @param {() => void} act
+ */
 export function afterPaint(act) {
-  const idly = () => (globalThis.requestIdleCallback ? requestIdleCallback(once, { timeout: UNPAINTED }) : setTimeout(once));
+  const idly = () =>
+    globalThis.requestIdleCallback ? requestIdleCallback(once, { timeout: UNPAINTED }) : setTimeout(once);
   const frame = requestAnimationFrame(idly);
   const timer = setTimeout(once, UNPAINTED);
   let done = false;
@@ -46,7 +58,8 @@ export function afterPaint(act) {
 export function make(tag, properties = {}, ...content) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
-    if (name === 'role' || name.startsWith('aria')) made.setAttribute(name.replace(/^aria/, 'aria-').toLowerCase(), value);
+    if (name === 'role' || name.startsWith('aria'))
+      made.setAttribute(name.replace(/^aria/, 'aria-').toLowerCase(), value);
     else made[name] = value;
   }
   made.append(...content);

@@ -1,4 +1,7 @@
-/** What scrolls sideways shows on which sides there is more: a class for each, as CSS alone cannot draw over what is in it. */
+/**
+ * What scrolls sideways shows on which sides there is more: a class for each, as CSS alone cannot draw over what is in
+ * it.
+ */
 
 /** @param {HTMLElement} frame   scrolls @param {HTMLElement} content   may grow in it */
 export function watchEdges(frame, content) {

@@ -2,8 +2,10 @@
  * How the worker fetches: every failure names the file, and bytes are counted as they come in.
  *
  * @typedef {{build: string, sizes: Record<string, number>, lock: object,
- *   packages: Record<string, {file: string, size: number, sha256: string}>, rest: {file: string, size: number, sha256: string},
- *   memory: {file: string, sha256: string, size: number}}} Runtime   the memory's size is that of what is packed in its file
+ *   packages: Record<string, {file: string, size: number, sha256: string}>, rest: {file: string, size: number,
+ *   sha256: string},
+ *   memory: {file: string, sha256: string, size: number}}} Runtime   the memory's size is that of what is packed in
+ *   its file
  */
 
 // Before anybody replaces it: requests made here are not to be answered from elsewhere.
@@ -20,7 +22,12 @@ export function tell(type, detail) {
   self.postMessage({ sudokulp: type, ...detail });
 }
 
-/** Fetch a file, or say which one could not be had and why. @param {string} path @param {RequestInit} [options] @returns {Promise<Response>} */
+/**
+ * Fetch a file, or say which one could not be had and why.
+ * @param {string} path
+ * @param {RequestInit} [options]
+ * @returns {Promise<Response>}
+ */
 export async function request(path, options) {
   let response;
   try {
@@ -28,7 +35,8 @@ export async function request(path, options) {
   } catch (error) {
     throw new Error(`Could not fetch ${path}: ${error.message}`, { cause: error });
   }
-  if (!response.ok) throw new Error(`Could not fetch ${path}: the server answered ${response.status} ${response.statusText}`.trim());
+  if (!response.ok)
+    throw new Error(`Could not fetch ${path}: the server answered ${response.status} ${response.statusText}`.trim());
   return response;
 }
 
@@ -51,7 +59,13 @@ export async function readBody(path, response, onChunk) {
   }
 }
 
-/** Refuse a file that is not the one the build made. @param {string} path @param {number} size @param {number} expected */
+/**
+ * Refuse a file that is not the one the build made.
+ * @param {string} path
+ * @param {number} size
+ * @param {number} expected
+ */
 export function checkSize(path, size, expected) {
-  if (size !== expected) throw new Error(`Could not use ${path}: it has ${size} bytes, not ${expected}. If the page was updated, reload it`);
+  if (size !== expected)
+    throw new Error(`Could not use ${path}: it has ${size} bytes, not ${expected}. If the page was updated, reload it`);
 }

@@ -10,12 +10,16 @@ import { count } from './words.js';
  * @param {{open: (fragment: string) => boolean}} links
  */
 export function createFiles({ store, intake, on, onState }, { open: openLink }) {
-  let last = 0;           // counts what was opened: a file that takes longer to come must not replace a later one
-  let waiting = null;     // what to open when the lists are there
+  let last = 0; // counts what was opened: a file that takes longer to come must not replace a later one
+  let waiting = null; // what to open when the lists are there
   /** @param {string} message @param {?import('./batchbox.js').Source} [list]   what Many puzzles may take */
   const refuse = (message, list = null) => store.change(refused({ message, line: null, list }, 'file'));
 
-  /** Open something at once, or as soon as it is known what is too large. @param {string} name @param {() => void} open */
+  /**
+   * Open something at once, or as soon as it is known what is too large.
+   * @param {string} name
+   * @param {() => void} open
+   */
   function whenListed(name, open) {
     last += 1;
     if (store.state.catalog) return open();
@@ -61,7 +65,8 @@ export function createFiles({ store, intake, on, onState }, { open: openLink }) 
     const fragment = fragmentOf(text);
     if (fragment !== null) return openLink(fragment);
     const tooLong = textRefusal(text, store.state.catalog);
-    // What is no puzzle by its length alone is not even put into the box: laying it out would stop the page for seconds.
+    // What is no puzzle by its length alone is not even put into the box: laying it out would stop the page for
+    // seconds.
     if (tooLong) refuse(tooLong.message, tooLong.list);
     else if (text.trim()) intake.text(text);
   }
@@ -76,7 +81,9 @@ export function createFiles({ store, intake, on, onState }, { open: openLink }) 
     if (!inPuzzle && isField(target)) return;
     const text = clipboardData.getData('text/plain');
     const files = [...clipboardData.files];
-    const usual = text ? inPuzzle && fragmentOf(text) === null && !textProblem(text, store.state.catalog) : !files.length;
+    const usual = text
+      ? inPuzzle && fragmentOf(text) === null && !textProblem(text, store.state.catalog)
+      : !files.length;
     if (usual) return;
     event.preventDefault();
     event.stopPropagation();
@@ -87,14 +94,15 @@ export function createFiles({ store, intake, on, onState }, { open: openLink }) 
   on('open', 'click', () => element('file').click());
   on('file', 'change', ({ target }) => {
     openFiles([...target.files]);
-    target.value = '';      // so that the same file can be opened again
+    target.value = ''; // so that the same file can be opened again
   });
   document.addEventListener('paste', paste, { capture: true });
   onState(openWaiting);
   createDropping(openFiles, openText);
 }
 
-const isField = (target) => target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+const isField = (target) =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
 /** @param {File} file @returns {Promise<string>} */
 function base64Of(file) {
@@ -114,8 +122,9 @@ const DROPPED = ['Files', 'text/uri-list', 'text/plain'];
 
 function createDropping(openFiles, openText) {
   const overlay = element('drop');
-  let own = false;        // something of this page is dragged about
-  const offers = ({ dataTransfer }) => !own && dataTransfer && DROPPED.some((type) => dataTransfer.types.includes(type));
+  let own = false; // something of this page is dragged about
+  const offers = ({ dataTransfer }) =>
+    !own && dataTransfer && DROPPED.some((type) => dataTransfer.types.includes(type));
   const show = (is) => overlay.classList.toggle('over', is);
 
   function over(event) {
@@ -128,14 +137,18 @@ function createDropping(openFiles, openText) {
   function drop(event) {
     show(false);
     if (!offers(event)) return;
-    event.preventDefault();     // or the browser would leave the page for the file
+    event.preventDefault(); // or the browser would leave the page for the file
     const data = event.dataTransfer;
     if (data.files.length) openFiles([...data.files]);
     else openText(firstLink(data.getData('text/uri-list')) || data.getData('text/plain'));
   }
 
-  document.addEventListener('dragstart', () => { own = true; });
-  document.addEventListener('dragend', () => { own = false; });
+  document.addEventListener('dragstart', () => {
+    own = true;
+  });
+  document.addEventListener('dragend', () => {
+    own = false;
+  });
   for (const type of ['dragenter', 'dragover']) document.addEventListener(type, over);
   document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && show(false));
   document.addEventListener('drop', drop);

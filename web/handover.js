@@ -24,7 +24,10 @@ export function createHandover(show) {
       show();
       pass();
     },
-    /** Be given what comes, and what waits already; tells whether there was any. @param {(given: Given) => void} take */
+    /**
+     * Be given what comes, and what waits already; tells whether there was any.
+     * @param {(given: Given) => void} take
+     */
     receive(take) {
       taker = take;
       return pass();

@@ -1,7 +1,9 @@
 /**
- * HiGHS for Python: arrays in, JSON out. It knows nothing of Sudoku, nor of the page: the worker and the tests in Node use it alike.
+ * HiGHS for Python: arrays in, JSON out. It knows nothing of Sudoku, nor of the page: the worker and the tests in
+ * Node use it alike.
  *
- * @typedef {{getBuffer: () => {data: Float64Array | Int32Array, release: () => void}}} PyArray  an array.array of Python
+ * @typedef {{getBuffer: () => {data: Float64Array | Int32Array, release: () => void}}} PyArray  an array.array of
+ *   Python
  */
 
 /** HiGHS's value of the info item primal_solution_status when there is a feasible point. */
@@ -11,8 +13,10 @@ const FEASIBLE = 2;
 let loading;
 
 /**
- * Return a promise of `run`, the one function Python needs. The WebAssembly is fetched once, however often this is called.
- * @param {(options?: object) => Promise<any>} [start]  the loader of the npm package `highs`, where it is not in vendor/
+ * Return a promise of `run`, the one function Python needs. The WebAssembly is fetched once, however often this is
+ * called.
+ * @param {(options?: object) => Promise<any>} [start]  the loader of the npm package `highs`, where it is not in
+ *   vendor/
  */
 export function load(start) {
   loading ??= begin(start).catch((error) => {
@@ -29,21 +33,33 @@ async function begin(start) {
 }
 
 /**
- * Solve one model and return the answer as JSON. The matrix is given by rows (CSR): `starts` has one entry more than there are rows.
- * The first nine entries of the request are Python arrays, then come the sense (1 minimise, -1 maximise) and the options as JSON.
+ * Solve one model and return the answer as JSON. The matrix is given by rows (CSR): `starts` has one entry more than
+ * there are rows.
+ * The first nine entries of the request are Python arrays, then come the sense (1 minimise, -1 maximise) and the
+ * options as JSON.
  */
 function solve(highs, request) {
   const [sense, options] = request.slice(9);
   const buffers = [];
   try {
     for (const proxy of request.slice(0, 9)) buffers.push(proxy.getBuffer());
-    return run(highs, describe(buffers.map((buffer) => buffer.data), sense), JSON.parse(options));
+    return run(
+      highs,
+      describe(
+        buffers.map((buffer) => buffer.data),
+        sense,
+      ),
+      JSON.parse(options),
+    );
   } finally {
     for (const buffer of buffers) buffer.release();
   }
 }
 
-/** Return the model as HiGHS wants it; HiGHS copies what it is given. @param {any[]} arrays  the first nine of the request */
+/**
+ * Return the model as HiGHS wants it; HiGHS copies what it is given.
+ * @param {any[]} arrays  the first nine of the request
+ */
 function describe([colCost, colLower, colUpper, integrality, rowLower, rowUpper, starts, indices, values], sense) {
   const numCols = colCost.length;
   const numRows = rowLower.length;

@@ -7,8 +7,27 @@
 export const MOST_STEPS = 2000;
 
 /** What the person made, and what is on its way to the worker. */
-const MADE = ['text', 'title', 'example', 'variant', 'chosen', 'board', 'entries', 'marks', 'locked', 'source', 'list', 'others', 'pick', 'other',
-  'asked', 'problem', 'unread', 'reading', 'placed'];
+const MADE = [
+  'text',
+  'title',
+  'example',
+  'variant',
+  'chosen',
+  'board',
+  'entries',
+  'marks',
+  'locked',
+  'source',
+  'list',
+  'others',
+  'pick',
+  'other',
+  'asked',
+  'problem',
+  'unread',
+  'reading',
+  'placed',
+];
 /** What was found out about it: true again as soon as it is back. */
 const FOUND = ['result', 'view', 'candidates', 'comparison', 'flagged'];
 
@@ -33,7 +52,10 @@ function behind({ past, forgotten, ...state }) {
   return { past: all.slice(-MOST_STEPS), forgotten: forgotten || all.length > MOST_STEPS };
 }
 
-/** Return what brings the document before the last step back; null when there is none. @param {import('./state.js').State} state */
+/**
+ * Return what brings the document before the last step back; null when there is none.
+ * @param {import('./state.js').State} state
+ */
 export function undone(state) {
   if (!state.past.length) return null;
   return { ...state.past.at(-1), past: state.past.slice(0, -1), future: [docOf(state), ...state.future], notSaved: '' };

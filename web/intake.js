@@ -23,13 +23,14 @@ const BURST = 1500;
  * @param {(of: 'puzzle' | 'play' | 'marks') => void} onChange   called at once when the person changes something
  */
 export function createIntake(solver, store, onChange) {
-  let lastKey = 0;        // when text was typed last; 0 when something else was done since
+  let lastKey = 0; // when text was typed last; 0 when something else was done since
   const queue = createQueue(solver, store, () => lastKey > 0);
 
   /**
    * Take a step: whatever was asked before is asked no more.
    * @param {Partial<import('./state.js').State>} patch
-   * @param {{of?: 'puzzle' | 'play' | 'marks', typing?: boolean, remember?: boolean, soon?: boolean}} [how]   soon: see createStore
+   * @param {{of?: 'puzzle' | 'play' | 'marks', typing?: boolean, remember?: boolean, soon?: boolean}} [how]   soon:
+   *   see createStore
    */
   function begin(patch, { of = 'puzzle', typing = false, remember = true, soon = false } = {}) {
     const goesOn = typing && lastKey > 0 && performance.now() - lastKey < BURST;
@@ -43,21 +44,38 @@ export function createIntake(solver, store, onChange) {
   /**
    * Take in a text: at once, or, while it is being typed, when the typing pauses.
    * @param {string} content
-   * @param {{filename?: string, title?: string, example?: number, variant?: string, typing?: boolean, remember?: boolean}} [origin]
+   * @param {{filename?: string, title?: string, example?: number, variant?: string, typing?: boolean, remember?:
+   *   boolean}} [origin]
    *   variant: what it is if it names none
    */
-  function text(content, { filename, title = '', example = -1, typing = false, remember = true, variant: named = usual(content, typing) } = {}) {
-    begin({ ...FROM_NOWHERE, text: content, title, example, variant: named, asked: { variant: named, filename } }, { typing, remember, soon: true });
+  function text(
+    content,
+    {
+      filename,
+      title = '',
+      example = -1,
+      typing = false,
+      remember = true,
+      variant: named = usual(content, typing),
+    } = {},
+  ) {
+    begin(
+      { ...FROM_NOWHERE, text: content, title, example, variant: named, asked: { variant: named, filename } },
+      { typing, remember, soon: true },
+    );
     const tooLong = textRefusal(content, store.state.catalog);
     if (tooLong) return store.change(refused(tooLong, 'read'));
     if (content === '') return clear();
     store.change({ unread: true }, { soon: true });
     if (!typing) return read();
     const { length } = content.trim();
-    queue.later(read, length < FEW ? length > 1 ? LONG_PAUSE : undefined : PAUSE);
+    queue.later(read, length < FEW ? (length > 1 ? LONG_PAUSE : undefined) : PAUSE);
   }
 
-  /** A text that is only edited stays of its variant. That of the puzzle before does not bind another text, unless it was chosen by hand. */
+  /**
+   * A text that is only edited stays of its variant. That of the puzzle before does not bind another text, unless it
+   * was chosen by hand.
+   */
   function usual(content, typing) {
     return typing && content.length > 1 ? store.state.variant : store.state.chosen;
   }
@@ -67,7 +85,14 @@ export function createIntake(solver, store, onChange) {
     const { chosen: named } = store.state;
     const { name: filename } = from;
     const title = filename.replace(/\.[^.]*$/, '');
-    begin({ ...FROM_NOWHERE, source: { data, filename, file: from }, title, variant: named, asked: { variant: named, filename }, unread: true });
+    begin({
+      ...FROM_NOWHERE,
+      source: { data, filename, file: from },
+      title,
+      variant: named,
+      asked: { variant: named, filename },
+      unread: true,
+    });
     read();
   }
 
@@ -85,17 +110,32 @@ export function createIntake(solver, store, onChange) {
 
   function read() {
     const { source } = store.state;
-    queue.ask('read', readRequest(), (answer, state) => ({ ...boardRead(answer, state), ...(source && { text: answer.text }) }));
+    queue.ask('read', readRequest(), (answer, state) => ({
+      ...boardRead(answer, state),
+      ...(source && { text: answer.text }),
+    }));
   }
 
   function readRequest() {
-    const { text: content, source, asked: { variant: named, filename }, pick: index, other } = store.state;
-    return { ...(source ? { data: source.data } : { text: content }), variant: named,
-             ...(filename && { filename }), ...(index && { pick: index }), ...(other && { other }) };
+    const {
+      text: content,
+      source,
+      asked: { variant: named, filename },
+      pick: index,
+      other,
+    } = store.state;
+    return {
+      ...(source ? { data: source.data } : { text: content }),
+      variant: named,
+      ...(filename && { filename }),
+      ...(index && { pick: index }),
+      ...(other && { other }),
+    };
   }
 
   /**
-   * Return what the worker is asked to read, so that it can go on with that before the page has its answer; null when the grid shows
+   * Return what the worker is asked to read, so that it can go on with that before the page has its answer; null when
+   * the grid shows
    * what was put in, and for files, which are not sent twice.
    */
   function beingRead() {
@@ -105,7 +145,13 @@ export function createIntake(solver, store, onChange) {
   }
 
   function check() {
-    const { board: { cells, boxsize }, variant: named, entries, marks, placed } = store.state;
+    const {
+      board: { cells, boxsize },
+      variant: named,
+      entries,
+      marks,
+      placed,
+    } = store.state;
     queue.ask('check', { cells, boxsize, variant: named, entries, marks, placed }, boardChecked);
   }
 
@@ -125,7 +171,10 @@ export function createIntake(solver, store, onChange) {
     check();
   }
 
-  /** Go back to a document of this page: a step, and nothing has to be found out again. @param {import('./history.js').Doc} doc */
+  /**
+   * Go back to a document of this page: a step, and nothing has to be found out again.
+   * @param {import('./history.js').Doc} doc
+   */
   function revisit(doc) {
     begin(doc);
     resume();
@@ -138,7 +187,10 @@ export function createIntake(solver, store, onChange) {
 
   /** Begin anew with an empty grid; a variant that came with a puzzle goes with it. */
   function empty({ remember = true } = {}) {
-    const { board: { boxsize }, chosen } = store.state;
+    const {
+      board: { boxsize },
+      chosen,
+    } = store.state;
     emptied(boxsize, chosen, remember);
   }
 
@@ -151,7 +203,10 @@ export function createIntake(solver, store, onChange) {
   function emptied(boxsize, named, remember = true) {
     const { board, text: content } = store.state;
     const isEmpty = !content && !board.givens && !isPlayed(store.state);
-    begin({ variant: named }, { remember: remember && !(isEmpty && board.boxsize === boxsize && board.variant === named) });
+    begin(
+      { variant: named },
+      { remember: remember && !(isEmpty && board.boxsize === boxsize && board.variant === named) },
+    );
     clear(boxsize);
   }
 
@@ -160,7 +215,8 @@ export function createIntake(solver, store, onChange) {
     const { side } = store.state.board;
     if (store.state.unread) await queue.settle();
     if (!store.state.catalog) return;
-    if (store.state.board.side !== side) return store.change({ said: 'The grid has another size now: nothing was entered.' });
+    if (store.state.board.side !== side)
+      return store.change({ said: 'The grid has another size now: nothing was entered.' });
     const move = typed(store.state, index, digit, pencil);
     if (!move) return;
     if ('refusal' in move) return store.change({ said: move.refusal });
@@ -201,17 +257,26 @@ export function createIntake(solver, store, onChange) {
   /** Look at the puzzle under another variant: read a refused text anew, else check the grid. */
   function variant(name) {
     const { board, problem, text: content, entries, asked } = store.state;
-    const unread = problem?.from === 'read' || Boolean(content) && !board.givens;
+    const unread = problem?.from === 'read' || (Boolean(content) && !board.givens);
     // What was chosen stands above what a file's suffix says of the other puzzles in it.
     const filename = asked.filename?.replace(/\.[^.]*$/, '');
-    begin({ variant: name, chosen: name, asked: { filename, variant: name }, others: [], other: 0, unread: unread || store.state.unread });
+    begin({
+      variant: name,
+      chosen: name,
+      asked: { filename, variant: name },
+      others: [],
+      other: 0,
+      unread: unread || store.state.unread,
+    });
     if (store.state.unread) read();
     else if (board.givens || entries.some(Boolean)) check();
     else clear();
   }
 
   function undo() {
-    const otherwise = store.state.forgotten ? `Only the last ${count(MOST_STEPS)} steps can be undone.` : 'There is nothing to undo.';
+    const otherwise = store.state.forgotten
+      ? `Only the last ${count(MOST_STEPS)} steps can be undone.`
+      : 'There is nothing to undo.';
     goTo(undone(store.state), otherwise, 'Undone.');
   }
 
@@ -234,7 +299,26 @@ export function createIntake(solver, store, onChange) {
   }
 
   return {
-    text, file, pick, reading, beingRead, restore, revisit, edit, reveal, fill, variant, size, empty, undo, redo, lock, clearEntries, adopt, finish,
-    settle: queue.settle, overtake: queue.drop,
+    text,
+    file,
+    pick,
+    reading,
+    beingRead,
+    restore,
+    revisit,
+    edit,
+    reveal,
+    fill,
+    variant,
+    size,
+    empty,
+    undo,
+    redo,
+    lock,
+    clearEntries,
+    adopt,
+    finish,
+    settle: queue.settle,
+    overtake: queue.drop,
   };
 }

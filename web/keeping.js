@@ -42,17 +42,25 @@ export function createKeeping(element, on) {
     keep.hidden = size === 0;
     element('keeping').hidden = true;
     if (size === 0) say('Everything on this page works without a network.');
-    else if (why) say(`Not everything could be stored: ${why}. Press the button to fetch the missing ${megabytes(size)} MB.`);
-    else say(`This page works without a network, but for ${megabytes(size)} MB that some models, files and plots need. They are fetched when first used, or all at once:`);
+    else if (why)
+      say(`Not everything could be stored: ${why}. Press the button to fetch the missing ${megabytes(size)} MB.`);
+    else
+      say(
+        `This page works without a network, but for ${megabytes(size)} MB that some models, files and plots need. ` +
+          'They are fetched when first used, or all at once:',
+      );
   }
 
   async function keepAll() {
     if (busy) return;
     busy = true;
     setAttribute(keep, 'aria-disabled', 'true');
-    setAttribute(element('offline-text'), 'aria-live', 'polite');      // from now on somebody waits for it
-    navigator.storage?.persist?.();                   // the browser may refuse or not know it, and then may throw things away some day
-    const problem = await fetchAll().then(() => '', (error) => error.message);
+    setAttribute(element('offline-text'), 'aria-live', 'polite'); // from now on somebody waits for it
+    navigator.storage?.persist?.(); // the browser may refuse or not know it, and then may throw things away some day
+    const problem = await fetchAll().then(
+      () => '',
+      (error) => error.message,
+    );
     busy = false;
     setAttribute(keep, 'aria-disabled', null);
     await refresh(problem);
@@ -63,7 +71,12 @@ export function createKeeping(element, on) {
     const { missing } = await ask(worker, 'status');
     let loaded = 0;
     draw(loaded, total(missing));
-    for (const { path } of missing) await readAll(path, (size) => draw(loaded += size, total(missing)));
+    for (const { path } of missing) {
+      await readAll(path, (size) => {
+        loaded += size;
+        draw(loaded, total(missing));
+      });
+    }
   }
 
   function draw(loaded, size) {
@@ -73,18 +86,20 @@ export function createKeeping(element, on) {
   }
 
   /**
-   * Let a file that a worker has fetched be kept. The service worker did not see that if it came after the worker, and not
+   * Let a file that a worker has fetched be kept. The service worker did not see that if it came after the worker,
+   * and not
    * every browser lets it take over a worker that is there.
    * @param {string} path
    */
   function use(path) {
     used.add(path);
-    if (worker) keepUsed();     // or else when it is there
+    if (worker) keepUsed(); // or else when it is there
   }
 
   async function keepUsed() {
     const { missing } = await ask(worker, 'status');
-    for (const { path } of missing) if (used.has(path)) await readAll(path).catch((error) => console.info(error.message));
+    for (const { path } of missing)
+      if (used.has(path)) await readAll(path).catch((error) => console.info(error.message));
   }
 
   /** What a model has fetched meanwhile is known when somebody looks. */

@@ -17,7 +17,11 @@ export function createKeypad({ board, on, onState }) {
 
   /** @param {import('./state.js').State} state */
   function draw(state) {
-    const { board: { side }, catalog, pencil } = state;
+    const {
+      board: { side },
+      catalog,
+      pencil,
+    } = state;
     const pane = element('keypad');
     const there = isPadThere(state);
     const came = there && pane.hidden;

@@ -4,14 +4,16 @@
  * @typedef {{side: number, boxsize: number, symbols: string, active: number}} Place   active: index of the cell
  * @typedef {{key: string, code?: string, ctrlKey?: boolean, metaKey?: boolean, altKey?: boolean, shiftKey?: boolean,
  *   getModifierState?: (name: string) => boolean}} Key
- * @typedef {{kind: 'move', to: number} | {kind: 'digit', digit: number, pencil: boolean} | {kind: 'all' | 'none' | 'pencil'}} Action
+ * @typedef {{kind: 'move', to: number} | {kind: 'digit', digit: number, pencil: boolean} | {kind: 'all' | 'none' |
+ *   'pencil'}} Action
  */
 
 const EMPTYING = ['Backspace', 'Delete', '0', '.'];
 const NO_KEY = ['Process', 'Unidentified', 'Dead'];
 
 /**
- * Return what a key asks for, or null: digit 0 empties, 'all' selects the grid, 'none' ends that, 'pencil' switches marks.
+ * Return what a key asks for, or null: digit 0 empties, 'all' selects the grid, 'none' ends that, 'pencil' switches
+ * marks.
  * @param {Key} event @param {Place} place @returns {?Action}
  */
 export function actionOf(event, place) {
@@ -39,7 +41,10 @@ function modifiers(event) {
   return { ctrl: Boolean(event.ctrlKey), meta: Boolean(event.metaKey), alt: Boolean(event.altKey) };
 }
 
-/** Return the character of a key; where the layout or an input method gives none of ASCII, what stands on the key elsewhere. */
+/**
+ * Return the character of a key; where the layout or an input method gives none of ASCII, what stands on the key
+ * elsewhere.
+ */
 function plain({ key, code = '', shiftKey = false }) {
   if (!NO_KEY.includes(key) && (key.length > 1 || /[!-~]/.test(key))) return key;
   const found = /^(?:Digit|Numpad|Key)([0-9A-Z])$/.exec(code)?.[1];
@@ -65,14 +70,23 @@ function target(key, whole, { active, side, boxsize }) {
   const row = Math.floor(active / side);
   const column = active % side;
   switch (key) {
-    case 'ArrowLeft': return column > 0 ? active - 1 : active;
-    case 'ArrowRight': return column < side - 1 ? active + 1 : active;
-    case 'ArrowUp': return row > 0 ? active - side : active;
-    case 'ArrowDown': return row < side - 1 ? active + side : active;
-    case 'PageUp': return Math.max(0, row - boxsize) * side + column;
-    case 'PageDown': return Math.min(side - 1, row + boxsize) * side + column;
-    case 'Home': return whole ? 0 : row * side;
-    case 'End': return whole ? side * side - 1 : (row + 1) * side - 1;
-    default: return null;
+    case 'ArrowLeft':
+      return column > 0 ? active - 1 : active;
+    case 'ArrowRight':
+      return column < side - 1 ? active + 1 : active;
+    case 'ArrowUp':
+      return row > 0 ? active - side : active;
+    case 'ArrowDown':
+      return row < side - 1 ? active + side : active;
+    case 'PageUp':
+      return Math.max(0, row - boxsize) * side + column;
+    case 'PageDown':
+      return Math.min(side - 1, row + boxsize) * side + column;
+    case 'Home':
+      return whole ? 0 : row * side;
+    case 'End':
+      return whole ? side * side - 1 : (row + 1) * side - 1;
+    default:
+      return null;
   }
 }

@@ -1,4 +1,7 @@
-/** The Lab panel: an experiment is described, run in a pool of workers, watched, taken away, and found again on the next visit. */
+/**
+ * The Lab panel: an experiment is described, run in a pool of workers, watched, taken away, and found again on the next
+ * visit.
+ */
 import { element, setText } from './dom.js';
 import { download } from './download.js';
 import { createFigures } from './labfigures.js';
@@ -14,7 +17,10 @@ import { Pool } from './pool.js';
 /** Milliseconds of quiet after which what the form says is looked at. */
 const PAUSE = 300;
 
-/** Wire the panel up; it asks the worker what experiments can be made of. @param {import('./app.js').Context} context */
+/**
+ * Wire the panel up; it asks the worker what experiments can be made of.
+ * @param {import('./app.js').Context} context
+ */
 export async function createLab(context) {
   const { solver, on } = context;
   setText(element('lab-headline'), 'Loading…');
@@ -45,13 +51,16 @@ export async function createLab(context) {
   /** The form has changed: say what it comes to. */
   function describe() {
     clearTimeout(timer);
-    turn += 1;      // an answer that is under way is to what the form said before
+    turn += 1; // an answer that is under way is to what the form said before
     planned = null;
     timer = setTimeout(() => plan(), PAUSE);
     draw();
   }
 
-  /** Ask what a description comes to; a later one overtakes it. Resolves to null if it comes to nothing, and says why. @param {object} [description] */
+  /**
+   * Ask what a description comes to; a later one overtakes it. Resolves to null if it comes to nothing, and says why.
+   * @param {object} [description]
+   */
   async function plan(description) {
     clearTimeout(timer);
     turn += 1;
@@ -105,7 +114,7 @@ export async function createLab(context) {
   /** Run what the form says; what is kept of it is not done again. */
   async function start() {
     if (run.phase !== 'idle') return;
-    const found = planned ?? await plan();
+    const found = planned ?? (await plan());
     if (!found || run.phase !== 'idle') return;
     say('');
     await run.open(found);
@@ -116,12 +125,29 @@ export async function createLab(context) {
 
   async function takeList() {
     await context.intake.finish();
-    const { board: { cells, boxsize, variant }, list, text, source, asked, other } = context.store.state;
-    const box = { ...(source ? { data: source.data } : { text }), variant: asked.variant ?? variant, filename: asked.filename, other };
+    const {
+      board: { cells, boxsize, variant },
+      list,
+      text,
+      source,
+      asked,
+      other,
+    } = context.store.state;
+    const box = {
+      ...(source ? { data: source.data } : { text }),
+      variant: asked.variant ?? variant,
+      filename: asked.filename,
+      other,
+    };
     const answer = await ask('lab_list', list ? box : { cells, boxsize, variant });
     say(answer.ok ? '' : `The puzzles could not be taken: ${answer.message}.`);
     if (!answer.ok) return;
-    form.setList({ puzzles: answer.puzzles, boxsize: answer.boxsize, variant: answer.variant, left: answer.left_aside });
+    form.setList({
+      puzzles: answer.puzzles,
+      boxsize: answer.boxsize,
+      variant: answer.variant,
+      left: answer.left_aside,
+    });
   }
 
   async function take(format) {
@@ -135,7 +161,7 @@ export async function createLab(context) {
   async function begin() {
     try {
       await shelf.draw();
-      if (!await links.follow()) await openDescription((await shelf.last()) ?? ready.experiments[0]);
+      if (!(await links.follow())) await openDescription((await shelf.last()) ?? ready.experiments[0]);
     } finally {
       begun = true;
       element('lab-run').disabled = false;
@@ -155,7 +181,10 @@ export async function createLab(context) {
 
   run.addEventListener('change', changed);
   pool.addEventListener('change', draw);
-  on('experiment', 'submit', (event) => { event.preventDefault(); start(); });
+  on('experiment', 'submit', (event) => {
+    event.preventDefault();
+    start();
+  });
   on('lab-pause', 'click', () => (run.phase === 'paused' ? run.resume() : run.pause()));
   on('lab-stop', 'click', () => run.stop());
   on('lab-take', 'click', takeList);
@@ -164,7 +193,7 @@ export async function createLab(context) {
   on('lab-jsonl', 'click', () => run.records.length && take('jsonl'));
   on('lab-copy', 'click', () => (planned ?? run.plan) && links.copy());
   form.write(ready.experiments[0]);
-  begin();      // not waited for: the panel is wired, and whatever goes wrong now must not have it wired again
+  begin(); // not waited for: the panel is wired, and whatever goes wrong now must not have it wired again
 }
 
 /** Open what the browser keeps; where it keeps nothing, say so. */

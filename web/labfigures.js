@@ -6,11 +6,13 @@ const SLOWER = 4;
 
 /**
  * @param {(name: string, request: object) => Promise<any>} ask   calls the worker
- * @param {(answer: {figures?: object[], message?: string}) => unknown} show   is told of new figures, or why there are none; a promise is waited for
- * @returns {(digest: string, records: object[]) => Promise<void>}   to be called when there are other records; rejects with what `show` threw
+ * @param {(answer: {figures?: object[], message?: string}) => unknown} show   is told of new figures, or why there
+ *   are none; a promise is waited for
+ * @returns {(digest: string, records: object[]) => Promise<void>}   to be called when there are other records;
+ *   rejects with what `show` threw
  */
 export function createFigures(ask, show, pause = PAUSE) {
-  let wanted = null;      // what was asked for last
+  let wanted = null; // what was asked for last
   let shown = null;
   let sent = { digest: '', count: 0 };
   let busy = false;
@@ -20,7 +22,7 @@ export function createFigures(ask, show, pause = PAUSE) {
     try {
       while (wanted && (wanted.digest !== shown?.digest || wanted.count !== shown?.count)) await showLatest();
     } finally {
-      busy = false;     // a figure that cannot be shown does not keep the next ones away
+      busy = false; // a figure that cannot be shown does not keep the next ones away
     }
   }
 

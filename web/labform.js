@@ -6,7 +6,10 @@ import { count } from './words.js';
 
 const OWN = { name: 'experiment', label: 'Your own' };
 
-/** @typedef {{puzzles: string[], boxsize: number, variant: string, left?: number}} List   puzzle strings that the box held, and how many were left aside */
+/**
+ * @typedef {{puzzles: string[], boxsize: number, variant: string, left?: number}} List   puzzle strings that the box
+ *   held, and how many were left aside
+ */
 
 /**
  * @param {import('./app.js').Context} context
@@ -32,20 +35,25 @@ export function createForm({ store }, ready, changed) {
     for (const field of form.querySelectorAll('[data-made]')) field.hidden = !source.makes;
     element('lab-list').hidden = source.makes;
     setText(element('lab-source-about'), source.about);
-    setText(element('lab-givens-about'), source.needs_givens ? 'Such as 17, 20-24 or 0-80 by 4' : 'Any number where nothing is said');
+    setText(
+      element('lab-givens-about'),
+      source.needs_givens ? 'Such as 17, 20-24 or 0-80 by 4' : 'Any number where nothing is said',
+    );
     setText(element('lab-list-text'), list ? inWords(list) : 'There are none yet.');
   }
 
   function inWords({ puzzles, boxsize, variant, left = 0 }) {
     const { label } = catalog.variants.find(({ name }) => name === variant);
     const rest = left ? ` Left aside, of another size or variant: ${count(left)}.` : '';
-    return `${count(puzzles.length)} ${puzzles.length === 1 ? 'puzzle' : 'puzzles'}, ${boxsize ** 2}x${boxsize ** 2}, ${label}.${rest}`;
+    const [puzzle, side] = [puzzles.length === 1 ? 'puzzle' : 'puzzles', boxsize ** 2];
+    return `${count(puzzles.length)} ${puzzle}, ${side}x${side}, ${label}.${rest}`;
   }
 
   /** Return what the form says. @returns {object} @throws {SyntaxError} if a text in it is no list of numbers */
   function read() {
     const common = {
-      name: element('lab-name').value, source: element('lab-source').value,
+      name: element('lab-name').value,
+      source: element('lab-source').value,
       solvers: [...form.querySelectorAll('[name=solver]:checked')].map(({ value }) => value),
       time_limit: numberIn('lab-limit'),
     };
@@ -54,8 +62,12 @@ export function createForm({ store }, ready, changed) {
       return { ...common, puzzles, ...(list && { boxsize, variant }) };
     }
     return {
-      ...common, variant: element('lab-variant').value, boxsize: Number(element('lab-size').value), givens: numbersIn(element('lab-givens').value),
-      count: numberIn('lab-count'), seed: element('lab-seed').value,
+      ...common,
+      variant: element('lab-variant').value,
+      boxsize: Number(element('lab-size').value),
+      givens: numbersIn(element('lab-givens').value),
+      count: numberIn('lab-count'),
+      seed: element('lab-seed').value,
     };
   }
 
@@ -67,7 +79,18 @@ export function createForm({ store }, ready, changed) {
 
   /** Show a description. @param {any} description @param {string} [named]  its name among the ready ones */
   function write(description, named = description.name) {
-    const { name, source, variant, boxsize, solvers, time_limit: limit, givens = [], count: number, seed, puzzles } = description;
+    const {
+      name,
+      source,
+      variant,
+      boxsize,
+      solvers,
+      time_limit: limit,
+      givens = [],
+      count: number,
+      seed,
+      puzzles,
+    } = description;
     list = puzzles ? { puzzles, boxsize, variant } : list;
     const values = { name, source, variant, givens: textOf(givens), limit, count: number ?? 10, seed: seed ?? 1 };
     for (const [id, value] of Object.entries(values)) element(`lab-${id}`).value = String(value);
@@ -80,10 +103,19 @@ export function createForm({ store }, ready, changed) {
 
   /** A description may name a solver that the form does not offer, such as another backend. @param {string[]} chosen */
   function drawSolvers(chosen) {
-    const more = chosen.filter((name) => !ready.solvers.some((solver) => solver.name === name)).map((name) => ({ name, label: name }));
-    element('lab-solvers').replaceChildren(...[...ready.solvers, ...more].map(({ name, label }) => make('label', { className: 'tick' },
-      make('input', { type: 'checkbox', name: 'solver', value: name, checked: chosen.includes(name) }),
-      make('span', {}, `${label} `, ...(label === name ? [] : [make('code', { textContent: name })])))));
+    const more = chosen
+      .filter((name) => !ready.solvers.some((solver) => solver.name === name))
+      .map((name) => ({ name, label: name }));
+    element('lab-solvers').replaceChildren(
+      ...[...ready.solvers, ...more].map(({ name, label }) =>
+        make(
+          'label',
+          { className: 'tick' },
+          make('input', { type: 'checkbox', name: 'solver', value: name, checked: chosen.includes(name) }),
+          make('span', {}, `${label} `, ...(label === name ? [] : [make('code', { textContent: name })])),
+        ),
+      ),
+    );
   }
 
   /** What is no longer the ready one is not called so. */
@@ -115,7 +147,11 @@ export function createForm({ store }, ready, changed) {
     setAttribute(form, 'aria-busy', locked ? 'true' : null);
   }
 
-  fill(element('lab-ready'), [{ name: '', label: OWN.label }, ...ready.experiments.map(({ name }) => ({ name, label: `Ready: ${name}` }))], '');
+  fill(
+    element('lab-ready'),
+    [{ name: '', label: OWN.label }, ...ready.experiments.map(({ name }) => ({ name, label: `Ready: ${name}` }))],
+    '',
+  );
   fill(element('lab-source'), ready.sources.map(labelled), 'random');
   fill(element('lab-variant'), catalog.variants.map(labelled), catalog.variants[0].name);
   form.addEventListener('input', hear);

@@ -1,4 +1,7 @@
-/** The figures of an experiment on the page: drawing, legend, what it shows, the table beside it, and the picture to take away. */
+/**
+ * The figures of an experiment on the page: drawing, legend, what it shows, the table beside it, and the picture to
+ * take away.
+ */
 import { element, make, setAttribute, setText } from './dom.js';
 import { download } from './download.js';
 import { pictureOf } from './labpicture.js';
@@ -6,7 +9,10 @@ import { drawing, legendOf, loadPlot, tableOf } from './labplot.js';
 import { pixelsOf } from './raster.js';
 
 /** @typedef {import('./labplot.js').Figure} Figure */
-/** @typedef {{card: HTMLElement, parts: Object<string, HTMLElement>, figure: ?Figure, inSight: boolean, stale: boolean, width: number}} Shown */
+/**
+ * @typedef {{card: HTMLElement, parts: Object<string, HTMLElement>, figure: ?Figure, inSight: boolean, stale: boolean,
+ *   width: number}} Shown
+ */
 
 const NARROWEST = 260;
 const WIDEST = 760;
@@ -18,7 +24,10 @@ export function createGallery(say) {
   const shown = new Map();
   let Plot = null;
 
-  /** Show figures; where nothing can be drawn there are still the tables. @param {{figures?: Figure[], message?: string}} answer */
+  /**
+   * Show figures; where nothing can be drawn there are still the tables.
+   * @param {{figures?: Figure[], message?: string}} answer
+   */
   async function show({ figures, message }) {
     if (!figures) return say(`The plots could not be made: ${message}.`);
     if (figures.length) await load();
@@ -40,7 +49,10 @@ export function createGallery(say) {
     try {
       Plot ??= await loadPlot();
     } catch (error) {
-      say(`The plots cannot be drawn now, only their tables are here: what draws them could not be fetched (${error.message}).`);
+      say(
+        'The plots cannot be drawn now, only their tables are here: ' +
+          `what draws them could not be fetched (${error.message}).`,
+      );
     }
   }
 
@@ -48,14 +60,25 @@ export function createGallery(say) {
   function newCard(name) {
     const heading = `lab-figure-${name}`;
     const parts = {
-      title: make('h3', { id: heading }), about: make('p', { className: 'hint' }), legend: make('ul', { className: 'lab-legend', ariaHidden: 'true' }),
+      title: make('h3', { id: heading }),
+      about: make('p', { className: 'hint' }),
+      legend: make('ul', { className: 'lab-legend', ariaHidden: 'true' }),
       plot: make('div', { className: 'lab-plot' }),
       table: make('div', { className: 'scroll', tabIndex: 0, role: 'region' }),
-      svg: make('button', { type: 'button', textContent: 'SVG' }), png: make('button', { type: 'button', textContent: 'PNG' }),
+      svg: make('button', { type: 'button', textContent: 'SVG' }),
+      png: make('button', { type: 'button', textContent: 'PNG' }),
     };
     const details = make('details', { className: 'lab-table' }, make('summary', { textContent: 'Table' }), parts.table);
     const takes = make('div', { className: 'pair' }, parts.svg, parts.png);
-    const card = make('section', { className: 'lab-figure' }, parts.title, parts.about, parts.legend, parts.plot, make('div', { className: 'lab-under' }, details, takes));
+    const card = make(
+      'section',
+      { className: 'lab-figure' },
+      parts.title,
+      parts.about,
+      parts.legend,
+      parts.plot,
+      make('div', { className: 'lab-under' }, details, takes),
+    );
     card.setAttribute('aria-labelledby', heading);
     const one = { card, parts, figure: null, inSight: false, stale: true, width: 0 };
     parts.svg.addEventListener('click', () => take(one, 'svg'));
@@ -82,12 +105,15 @@ export function createGallery(say) {
     legend.hidden = figure.series.length < 2;
     legend.replaceChildren(...legendOf(figure));
     one.stale = true;
-    if (one.inSight && !one.parts.plot.matches(':hover')) draw(one);      // or the tip that somebody is reading would go
+    if (one.inSight && !one.parts.plot.matches(':hover')) draw(one); // or the tip that somebody is reading would go
   }
 
   /** @param {Shown} one */
   function draw(one) {
-    const { parts: { plot }, figure } = one;
+    const {
+      parts: { plot },
+      figure,
+    } = one;
     if (!Plot || !figure || !plot.clientWidth) return;
     one.width = plot.clientWidth;
     one.stale = false;
@@ -106,14 +132,17 @@ export function createGallery(say) {
   });
 
   /** What nobody sees need not be drawn again and again. */
-  const sights = new IntersectionObserver((entries) => {
-    for (const { target, isIntersecting } of entries) {
-      const one = shownIn(target);
-      if (!one) continue;
-      one.inSight = isIntersecting;
-      if (isIntersecting && one.stale) draw(one);
-    }
-  }, { rootMargin: '50%' });
+  const sights = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const one = shownIn(target);
+        if (!one) continue;
+        one.inSight = isIntersecting;
+        if (isIntersecting && one.stale) draw(one);
+      }
+    },
+    { rootMargin: '50%' },
+  );
 
   /** @param {Shown} one @param {'svg' | 'png'} kind */
   async function take({ figure }, kind) {

@@ -11,7 +11,10 @@ const PART = /^(\d{1,4})(?:\s*(?:-|–|—|…|\.\.+|to)\s*(\d{1,4})(?:\s*(?:by|
  */
 export function numbersIn(text) {
   const found = new Set();
-  for (const part of text.split(/[,;]/).map((each) => each.trim()).filter(Boolean)) {
+  for (const part of text
+    .split(/[,;]/)
+    .map((each) => each.trim())
+    .filter(Boolean)) {
     for (const number of numbersOf(part)) found.add(number);
   }
   return [...found].sort((one, other) => one - other);
@@ -19,17 +22,24 @@ export function numbersIn(text) {
 
 function numbersOf(part) {
   const read = PART.exec(part);
-  if (!read) throw new SyntaxError(`“${part.slice(0, 30)}” is not a number of givens: expected such as 30, 20-24 or 0-80 by 4`);
-  const [first, last = first, by = 1] = read.slice(1).map((number) => (number === undefined ? undefined : Number(number)));
-  if (last < first || by < 1) throw new SyntaxError(`“${part}” goes nowhere: expected a smaller number before a larger one, as in 20-24`);
-  const numbers = Array.from({ length: Math.min(Math.floor((last - first) / by) + 1, MOST) }, (_, index) => first + index * by);
+  if (!read)
+    throw new SyntaxError(`“${part.slice(0, 30)}” is not a number of givens: expected such as 30, 20-24 or 0-80 by 4`);
+  const [first, last = first, by = 1] = read
+    .slice(1)
+    .map((number) => (number === undefined ? undefined : Number(number)));
+  if (last < first || by < 1)
+    throw new SyntaxError(`“${part}” goes nowhere: expected a smaller number before a larger one, as in 20-24`);
+  const numbers = Array.from(
+    { length: Math.min(Math.floor((last - first) / by) + 1, MOST) },
+    (_, index) => first + index * by,
+  );
   return numbers;
 }
 
 /** Return a short text for numbers that are in order. @param {number[]} numbers */
 export function textOf(numbers) {
   const parts = [];
-  for (let at = 0; at < numbers.length;) {
+  for (let at = 0; at < numbers.length; ) {
     const end = endOfRun(numbers, at);
     const by = numbers[at + 1] - numbers[at];
     if (end - at < 2) parts.push(String(numbers[at]));

@@ -1,5 +1,6 @@
 /**
- * An experiment as the end of a link, `#lab/1/paper` or `#lab/1/eyJuYW1lIjoi…`, and back: the name of a ready one, or its description as JSON in
+ * An experiment as the end of a link, `#lab/1/paper` or `#lab/1/eyJuYW1lIjoi…`, and back: the name of a ready one, or
+ * its description as JSON in
  * Base64. Pure. What the description means, and whether it can be meant so, Python says.
  */
 import { LinkError, quoted } from './packing.js';
@@ -29,10 +30,15 @@ export function encodeLabLink({ text, ready }) {
  * @throws {LinkError} if there is none
  */
 export function decodeLabLink(fragment, experiments) {
-  if (fragment.length > LONGEST) throw new LinkError(`it is ${count(fragment.length)} characters long, and no link of the lab is longer than ${count(LONGEST)}`);
+  if (fragment.length > LONGEST)
+    throw new LinkError(
+      `it is ${count(fragment.length)} characters long, and no link of the lab is longer than ${count(LONGEST)}`,
+    );
   const [, version = '', what = '', ...more] = fragment.split('/');
-  if (!/^\d{1,4}$/.test(version) || !what || more.length) throw new LinkError('it does not look as the links of the lab do');
-  if (version !== VERSION) throw new LinkError(`it was made by another version of this page (${version} instead of ${VERSION})`);
+  if (!/^\d{1,4}$/.test(version) || !what || more.length)
+    throw new LinkError('it does not look as the links of the lab do');
+  if (version !== VERSION)
+    throw new LinkError(`it was made by another version of this page (${version} instead of ${VERSION})`);
   return experiments.find(({ name }) => name === what) ?? described(what);
 }
 
@@ -47,12 +53,17 @@ function described(packed) {
   } catch (error) {
     if (!REFUSED.some((kind) => error instanceof kind)) throw error;
   }
-  throw new LinkError(`${quoted(packed)} is neither the name nor the description of an experiment; the link may be cut off`);
+  throw new LinkError(
+    `${quoted(packed)} is neither the name nor the description of an experiment; the link may be cut off`,
+  );
 }
 
 const isObject = (value) => typeof value === 'object' && value !== null;
 
-/** Tell whether a value is plain or a list of plain ones: nothing in an experiment is deeper, and what is very deep breaks whoever goes through it. */
+/**
+ * Tell whether a value is plain or a list of plain ones: nothing in an experiment is deeper, and what is very deep
+ * breaks whoever goes through it.
+ */
 const isFlat = (value) => !isObject(value) || (Array.isArray(value) && !value.some(isObject));
 
 /* Base64 with the letters that addresses take, of text as UTF-8 */

@@ -1,4 +1,6 @@
-/** Links that repeat an experiment: followed when the page is opened with one, and made for whoever wants to hand it on. */
+/**
+ * Links that repeat an experiment: followed when the page is opened with one, and made for whoever wants to hand it on.
+ */
 import { copy, takes } from './clipboard.js';
 import { element, setText } from './dom.js';
 import { decodeLabLink, encodeLabLink, isLabLink } from './lablink.js';
@@ -7,7 +9,8 @@ import { count } from './words.js';
 
 /**
  * @param {{experiments: {name: string}[]}} ready
- * @param {{open: (description: object) => Promise<boolean>, say: (text: string) => void, plan: () => import('./labrun.js').Plan}} lab
+ * @param {{open: (description: object) => Promise<boolean>, say: (text: string) => void, plan: () =>
+ *   import('./labrun.js').Plan}} lab
  */
 export function createLinks(ready, { open, say, plan }) {
   /** Take up what the address says; a link that makes no sense changes nothing. Tells whether it was taken. */
@@ -27,9 +30,11 @@ export function createLinks(ready, { open, say, plan }) {
 
   async function copyLink() {
     const fragment = encodeLabLink(plan());
-    if (!fragment) return tell('This experiment is too long for a link: hand on its records, which begin with its description.');
+    if (!fragment)
+      return tell('This experiment is too long for a link: hand on its records, which begin with its description.');
     const link = new URL(`#${fragment}`, document.baseURI).href;
-    const copied = takes('text/plain') && await copy('text/plain', Promise.resolve(new Blob([link], { type: 'text/plain' })));
+    const copied =
+      takes('text/plain') && (await copy('text/plain', Promise.resolve(new Blob([link], { type: 'text/plain' }))));
     if (copied) tell(`Copied: a link of ${count(link.length)} characters`);
     else byHand(link);
   }

@@ -1,4 +1,6 @@
-/** A figure as a picture that needs no page: black on white in the colours of the light, with its title and its legend. */
+/**
+ * A figure as a picture that needs no page: black on white in the colours of the light, with its title and its legend.
+ */
 import { drawing, signOf, vector } from './labplot.js';
 
 /** @typedef {import('./labplot.js').Figure} Figure */
@@ -25,12 +27,21 @@ export function pictureOf(Plot, figure, place) {
   const top = HEAD + foot;
   const height = Number(plot.getAttribute('height')) + top;
   const picture = vector('svg', {
-    xmlns: 'http://www.w3.org/2000/svg', width: WIDTH, height, viewBox: `0 0 ${WIDTH} ${height}`, 'font-family': 'system-ui, sans-serif', fill: 'currentColor',
+    xmlns: 'http://www.w3.org/2000/svg',
+    width: WIDTH,
+    height,
+    viewBox: `0 0 ${WIDTH} ${height}`,
+    'font-family': 'system-ui, sans-serif',
+    fill: 'currentColor',
   });
   plot.setAttribute('y', String(top));
   picture.append(words('title', {}, figure.title), words('desc', {}, figure.about));
   picture.append(vector('rect', { width: WIDTH, height, fill: 'var(--card)' }));
-  picture.append(words('text', { x: MARGIN, y: 26, 'font-size': 15, 'font-weight': 600 }, figure.title), ...legend, plot);
+  picture.append(
+    words('text', { x: MARGIN, y: 26, 'font-size': 15, 'font-weight': 600 }, figure.title),
+    ...legend,
+    plot,
+  );
   place.replaceChildren(picture);
   for (const part of [picture, ...picture.querySelectorAll('*')]) settle(part);
   place.replaceChildren();
@@ -59,7 +70,8 @@ function words(tag, attributes, text) {
 function settle(part) {
   const style = getComputedStyle(part);
   for (const name of PRESENTED) {
-    if (/var\(|currentcolor/i.test(part.getAttribute(name) ?? '')) part.setAttribute(name, style.getPropertyValue(name));
+    if (/var\(|currentcolor/i.test(part.getAttribute(name) ?? ''))
+      part.setAttribute(name, style.getPropertyValue(name));
   }
   part.removeAttribute('class');
 }

@@ -1,9 +1,11 @@
 /**
- * Figures of the lab as drawings: points and labels in, SVG out. Observable Plot draws; it is fetched when there is something to draw.
+ * Figures of the lab as drawings: points and labels in, SVG out. Observable Plot draws; it is fetched when there is
+ * something to draw.
  *
  * @typedef {{label: string, scale: 'linear' | 'log' | 'band'}} Axis
  * @typedef {{name: string, kind: 'dots' | 'line' | 'bars', points: [any, any][]}} Series
- * @typedef {{name: string, title: string, about: string, x: Axis, y: Axis, series: Series[], table: {columns: string[], rows: any[][]}}} Figure
+ * @typedef {{name: string, title: string, about: string, x: Axis, y: Axis, series: Series[], table: {columns:
+ *   string[], rows: any[][]}}} Figure
  */
 import { make } from './dom.js';
 
@@ -31,27 +33,49 @@ async function fetchPlot() {
   return /** @type {any} */ (globalThis).Plot;
 }
 
-/** Return how a series looks: its colour in the styles, the sign of its dots, the dashes of its line. @param {number} index */
+/**
+ * Return how a series looks: its colour in the styles, the sign of its dots, the dashes of its line.
+ * @param {number} index
+ */
 function lookOf(index) {
   const round = Math.floor(index / COLOURS);
-  return { colour: `var(--series-${index % COLOURS + 1})`, symbol: SYMBOLS[index % SYMBOLS.length], dash: DASHES[(index + round) % DASHES.length] };
+  return {
+    colour: `var(--series-${(index % COLOURS) + 1})`,
+    symbol: SYMBOLS[index % SYMBOLS.length],
+    dash: DASHES[(index + round) % DASHES.length],
+  };
 }
 
 /**
  * Draw a figure.
- * @param {any} Plot @param {Figure} figure @param {number} width @param {{tips?: boolean}} [options]  tips: say where the pointer is
+ * @param {any} Plot @param {Figure} figure @param {number} width @param {{tips?: boolean}} [options]  tips: say where
+ *   the pointer is
  * @returns {SVGSVGElement}
  */
 export function drawing(Plot, figure, width, { tips = true } = {}) {
   const { x, y, series, title, about } = figure;
   const height = Math.round(Math.min(Math.max(width * 0.62, 240), 400));
   const svg = Plot.plot({
-    className: CLASS, width, height, marginLeft: 64, marginRight: 24, marginBottom: 40, marginTop: 28,
-    ariaLabel: title, ariaDescription: about,
-    x: { type: x.scale, nice: x.scale === 'linear' }, y: { type: y.scale, nice: y.scale === 'linear' },
+    className: CLASS,
+    width,
+    height,
+    marginLeft: 64,
+    marginRight: 24,
+    marginBottom: 40,
+    marginTop: 28,
+    ariaLabel: title,
+    ariaDescription: about,
+    x: { type: x.scale, nice: x.scale === 'linear' },
+    y: { type: y.scale, nice: y.scale === 'linear' },
     marks: [
       Plot.gridY({ strokeOpacity: 0.15, ...ticks(y, valuesOf(series, 1), height / 60) }),
-      Plot.axisX({ label: x.label, labelAnchor: 'center', labelArrow: 'none', fontSize: 12, ...ticks(x, valuesOf(series, 0), width / 80) }),
+      Plot.axisX({
+        label: x.label,
+        labelAnchor: 'center',
+        labelArrow: 'none',
+        fontSize: 12,
+        ...ticks(x, valuesOf(series, 0), width / 80),
+      }),
       Plot.axisY({ label: y.label, labelArrow: 'none', fontSize: 12, ...ticks(y, valuesOf(series, 1), height / 60) }),
       ...series.flatMap((one, index) => marksOf(Plot, one, lookOf(index))),
       ...(tips ? [tipOf(Plot, figure)] : []),
@@ -71,19 +95,29 @@ export function drawing(Plot, figure, width, { tips = true } = {}) {
 /** @param {Series[]} series @param {0 | 1} side */
 const valuesOf = (series, side) => series.flatMap(({ points }) => points.map((point) => point[side]));
 
-/** Where an axis has marks. Logarithms: the powers of ten, or some between them where these are few. @param {Axis} axis @param {any[]} values @param {number} most */
+/**
+ * Where an axis has marks. Logarithms: the powers of ten, or some between them where these are few.
+ * @param {Axis} axis
+ * @param {any[]} values
+ * @param {number} most
+ */
 function ticks({ scale }, values, most) {
   if (scale === 'band') return {};
   const found = scale === 'log' ? powers(Math.min(...values), Math.max(...values), most) : [];
   return { ticks: found.length > 1 ? found : Math.max(2, Math.round(most)), tickFormat: shortNumber };
 }
 
-/** Return the round numbers between two others, about as many as there may be. @param {number} low @param {number} high @param {number} most */
+/**
+ * Return the round numbers between two others, about as many as there may be.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} most
+ */
 export function powers(low, high, most) {
   const first = Math.floor(Math.log10(low));
   const last = Math.ceil(Math.log10(high));
   if (!(low > 0) || !Number.isFinite(last - first)) return [];
-  const step = Math.max(1, Math.ceil((last - first) / most));      // all values may be one power of ten
+  const step = Math.max(1, Math.ceil((last - first) / most)); // all values may be one power of ten
   const signs = last - first < most / 3 ? [1, 2, 5] : [1];
   const all = [];
   for (let power = first; power <= last; power += step) all.push(...signs.map((sign) => Number(`${sign}e${power}`)));
@@ -112,7 +146,9 @@ const shown = (value) => (typeof value === 'number' ? shortNumber(value) : Strin
 
 /** Return a number with at most three digits that matter. @param {number} value */
 export function shortNumber(value) {
-  return value.toLocaleString('en', { maximumSignificantDigits: Math.max(3, Math.trunc(Math.abs(value)).toString().length) });
+  return value.toLocaleString('en', {
+    maximumSignificantDigits: Math.max(3, Math.trunc(Math.abs(value)).toString().length),
+  });
 }
 
 /** Return what the colours mean, as elements. @param {Figure} figure */
@@ -124,7 +160,11 @@ export function legendOf({ series }) {
   });
 }
 
-/** Return the line or dot of a series as it is in the drawing, around the point 0, 0. @param {Series['kind']} kind @param {number} index */
+/**
+ * Return the line or dot of a series as it is in the drawing, around the point 0, 0.
+ * @param {Series['kind']} kind
+ * @param {number} index
+ */
 export function signOf(kind, index) {
   const { colour, symbol, dash } = lookOf(index);
   const line = vector('path', { d: 'M-14 0H14', stroke: colour, 'stroke-width': 2, 'stroke-dasharray': dash });
@@ -147,13 +187,21 @@ function pathOf(symbol) {
 
 /** Return the table beside a figure. @param {Figure} figure */
 export function tableOf({ title, table: { columns, rows } }) {
-  const cell = (value, index) => make(index === 0 ? 'th' : 'td', {
-    textContent: value === null ? '–' : shown(value), ...(index === 0 ? { scope: 'row' } : {}), className: typeof value === 'number' ? 'number' : '',
-  });
+  const cell = (value, index) =>
+    make(index === 0 ? 'th' : 'td', {
+      textContent: value === null ? '–' : shown(value),
+      ...(index === 0 ? { scope: 'row' } : {}),
+      className: typeof value === 'number' ? 'number' : '',
+    });
   const numeric = columns.map((_, index) => rows.every((row) => row[index] === null || typeof row[index] === 'number'));
-  const head = columns.map((name, index) => make('th', { textContent: name, scope: 'col', className: numeric[index] ? 'number' : '' }));
-  return make('table', {},
+  const head = columns.map((name, index) =>
+    make('th', { textContent: name, scope: 'col', className: numeric[index] ? 'number' : '' }),
+  );
+  return make(
+    'table',
+    {},
     make('caption', { textContent: title }),
     make('thead', {}, make('tr', {}, ...head)),
-    make('tbody', {}, ...rows.map((row) => make('tr', {}, ...row.map(cell)))));
+    make('tbody', {}, ...rows.map((row) => make('tr', {}, ...row.map(cell)))),
+  );
 }

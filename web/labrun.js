@@ -1,7 +1,8 @@
 /**
  * One experiment: what is done of it, and doing the rest in a pool of workers. Nothing here touches the document.
  *
- * @typedef {{digest: string, total: number, puzzles: number, patience: number, ready: string, text: string, description: any}} Plan   see page/lab.py
+ * @typedef {{digest: string, total: number, puzzles: number, patience: number, ready: string, text: string,
+ *   description: any}} Plan   see page/lab.py
  * @typedef {import('./labstore.js').LabRecord} LabRecord
  * @typedef {import('./crew.js').Answer} Answer
  * @typedef {{text: string, tasks: number[], reason: string}} Lost
@@ -11,7 +12,10 @@
 const HERE = 'it is under way: stop it first';
 const ELSEWHERE = 'it is being run in another tab or window';
 const OVERDUE = 'its worker went on for too long after the time limit, and was ended';
-/** Tasks that may end their workers one after the other, without one that is done in between, before the run is given up. */
+/**
+ * Tasks that may end their workers one after the other, without one that is done in between, before the run is given
+ * up.
+ */
 const LOSSES = 5;
 
 /** Why something cannot be done with an experiment now. */
@@ -64,14 +68,14 @@ export class LabRun extends EventTarget {
     const seconds = this.#spent + (this.phase === 'running' ? now() - this.#since : 0);
     const came = this.done.size - this.#before;
     if (!came || seconds <= 0) return null;
-    return { rate: came / seconds, left: (this.plan.total - this.done.size) * seconds / came };
+    return { rate: came / seconds, left: ((this.plan.total - this.done.size) * seconds) / came };
   }
 
   /** Take up an experiment with what is kept of it. @param {Plan} plan */
   async open(plan) {
     if (this.phase !== 'idle') throw new Error('an experiment is under way');
-    if (this.plan?.digest === plan.digest) return this.#changed();      // with records that could not be kept, perhaps
-    const records = await this.#kept((store) => store.records(plan.digest)) ?? [];
+    if (this.plan?.digest === plan.digest) return this.#changed(); // with records that could not be kept, perhaps
+    const records = (await this.#kept((store) => store.records(plan.digest))) ?? [];
     this.plan = plan;
     this.problem = '';
     this.records = [];
@@ -86,7 +90,9 @@ export class LabRun extends EventTarget {
    */
   async forget(digest) {
     if (this.plan?.digest === digest && this.phase !== 'idle') throw new UnderWay(HERE);
-    await this.#alone(digest, async () => { await this.#kept((store) => store.forget(digest)); });
+    await this.#alone(digest, async () => {
+      await this.#kept((store) => store.forget(digest));
+    });
     if (this.plan?.digest === digest) {
       this.records = [];
       this.done = new Set();
@@ -113,7 +119,11 @@ export class LabRun extends EventTarget {
     this.#enter('idle');
   }
 
-  /** Two pages at the same experiment would do everything twice. @param {string} digest @param {() => Promise<void>} work */
+  /**
+   * Two pages at the same experiment would do everything twice.
+   * @param {string} digest
+   * @param {() => Promise<void>} work
+   */
   async #alone(digest, work) {
     if (!this.#locks) return work();
     await this.#locks.request(`sudokulp lab ${digest}`, { ifAvailable: true }, (lock) => {
@@ -123,9 +133,14 @@ export class LabRun extends EventTarget {
   }
 
   async #work() {
-    const { digest, description: { name }, text, total } = this.plan;
+    const {
+      digest,
+      description: { name },
+      text,
+      total,
+    } = this.plan;
     // Another page may have done some of it since this one looked.
-    this.#take(await this.#kept((store) => store.records(digest)) ?? []);
+    this.#take((await this.#kept((store) => store.records(digest))) ?? []);
     await this.#kept((store) => store.begin({ digest, name, text, total }));
     this.#before = this.done.size;
     this.#changed();
@@ -142,7 +157,12 @@ export class LabRun extends EventTarget {
     }
   }
 
-  /** Have the pool do something; it may have been paused or stopped while the pool had nothing to do. @param {string} name @param {Iterable<object>} requests @param {(request: any, answer: Answer) => unknown} onAnswer */
+  /**
+   * Have the pool do something; it may have been paused or stopped while the pool had nothing to do.
+   * @param {string} name
+   * @param {Iterable<object>} requests
+   * @param {(request: any, answer: Answer) => unknown} onAnswer
+   */
   async #send(name, requests, onAnswer) {
     if (this.#stopped) return;
     const { patience } = this.plan;
@@ -154,7 +174,8 @@ export class LabRun extends EventTarget {
   /** The requests for the tasks without a record; what is lost is recorded before there are more. */
   *#open() {
     const { text, total } = this.plan;
-    for (let task = 0; task < total && !this.#lost.length; task += 1) if (!this.done.has(task)) yield { text, tasks: [task] };
+    for (let task = 0; task < total && !this.#lost.length; task += 1)
+      if (!this.done.has(task)) yield { text, tasks: [task] };
   }
 
   /** @param {{text: string, tasks: number[]}} request @param {Answer} answer */
@@ -164,7 +185,8 @@ export class LabRun extends EventTarget {
       return this.#accept(answer);
     }
     if (answer.broke) this.#losses += 1;
-    if (this.#losses >= LOSSES) throw new Error(`${LOSSES} solves in a row ended their workers, the last one so: ${answer.message}`);
+    if (this.#losses >= LOSSES)
+      throw new Error(`${LOSSES} solves in a row ended their workers, the last one so: ${answer.message}`);
     this.#lost.push({ ...request, reason: answer.overdue ? OVERDUE : answer.message });
   }
 
@@ -185,7 +207,11 @@ export class LabRun extends EventTarget {
     }
   }
 
-  /** Use what the browser keeps, as far as it does: one that is full or forbids it is said, and done without. @template T @param {(store: Store) => Promise<T>} use */
+  /**
+   * Use what the browser keeps, as far as it does: one that is full or forbids it is said, and done without.
+   * @template T
+   * @param {(store: Store) => Promise<T>} use
+   */
   async #kept(use) {
     if (!this.#store || this.unkept) return null;
     try {

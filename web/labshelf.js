@@ -24,13 +24,23 @@ export function createShelf(store, { open, forget }) {
     const how = done === total ? `all ${count(total)} solves done` : `${count(done)} of ${count(total)} solves done`;
     const when = new Date(at).toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric' });
     const opener = make('button', { type: 'button', textContent: 'Open', ariaLabel: `Open ${name}` });
-    const thrower = make('button', { type: 'button', className: 'quiet', textContent: 'Delete', ariaLabel: `Delete ${name} and its records` });
+    const thrower = make('button', {
+      type: 'button',
+      className: 'quiet',
+      textContent: 'Delete',
+      ariaLabel: `Delete ${name} and its records`,
+    });
     opener.addEventListener('click', () => open(kept));
     thrower.addEventListener('click', async () => {
       if (await forget(kept.digest)) await draw();
       element('lab-kept-title').focus();
     });
-    return make('li', {}, make('span', {}, make('strong', { textContent: name }), ` ${how}, ${when}`), make('span', { className: 'pair' }, opener, thrower));
+    return make(
+      'li',
+      {},
+      make('span', {}, make('strong', { textContent: name }), ` ${how}, ${when}`),
+      make('span', { className: 'pair' }, opener, thrower),
+    );
   }
 
   /** Return the description of the experiment that was run last; null if there is none. */

@@ -1,7 +1,9 @@
 /**
- * Experiments and their records, kept by the browser on this device: a record is there once for each task, whatever happens.
+ * Experiments and their records, kept by the browser on this device: a record is there once for each task, whatever
+ * happens.
  *
- * @typedef {{digest: string, name: string, text: string, total: number, done: number, at: number}} Kept   at: when it was last run, in ms
+ * @typedef {{digest: string, name: string, text: string, total: number, done: number, at: number}} Kept   at: when it
+ *   was last run, in ms
  * @typedef {{task: number, [more: string]: any}} LabRecord
  */
 import { answered, finished, openDatabase } from './database.js';
@@ -13,12 +15,17 @@ const RECORDS = 'records';
 /** Every key of one experiment's records. @param {string} digest */
 const allOf = (digest) => IDBKeyRange.bound([digest], [digest, []]);
 
-/** Open what is kept. @returns {Promise<LabStore>} @throws {DOMException} if the browser keeps nothing, as in some private windows */
+/**
+ * Open what is kept.
+ * @returns {Promise<LabStore>} @throws {DOMException} if the browser keeps nothing, as in some private windows
+ */
 export async function openStore() {
-  return new LabStore(await openDatabase(NAME, (database) => {
-    database.createObjectStore(EXPERIMENTS, { keyPath: 'digest' });
-    database.createObjectStore(RECORDS);
-  }));
+  return new LabStore(
+    await openDatabase(NAME, (database) => {
+      database.createObjectStore(EXPERIMENTS, { keyPath: 'digest' });
+      database.createObjectStore(RECORDS);
+    }),
+  );
 }
 
 export class LabStore {
@@ -38,9 +45,14 @@ export class LabStore {
     return kept.map((one, index) => ({ ...one, done: done[index] })).sort((one, other) => other.at - one.at);
   }
 
-  /** Let an experiment have a place for its records; those it has stay. @param {Pick<Kept, 'digest' | 'name' | 'text' | 'total'>} experiment */
+  /**
+   * Let an experiment have a place for its records; those it has stay.
+   * @param {Pick<Kept, 'digest' | 'name' | 'text' | 'total'>} experiment
+   */
   begin({ digest, name, text, total }) {
-    return this.#write([EXPERIMENTS], (transaction) => transaction.objectStore(EXPERIMENTS).put({ digest, name, text, total, at: Date.now() }));
+    return this.#write([EXPERIMENTS], (transaction) =>
+      transaction.objectStore(EXPERIMENTS).put({ digest, name, text, total, at: Date.now() }),
+    );
   }
 
   /** @param {string} digest @returns {Promise<LabRecord[]>} */

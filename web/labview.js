@@ -10,7 +10,7 @@ import { count, sentence } from './words.js';
 export function drawRun(run, planned, pool) {
   const { plan, phase, records } = run;
   const busy = phase !== 'idle';
-  const other = plan !== null && planned?.digest !== plan.digest;      // what the form says is not what was run
+  const other = plan !== null && planned?.digest !== plan.digest; // what the form says is not what was run
   const finished = run.finished && !other;
   press('lab-run', !busy && !finished, !busy && records.length && !other && !finished ? 'Continue' : 'Run');
   press('lab-pause', busy, phase === 'paused' ? 'Resume' : 'Pause');
@@ -20,11 +20,21 @@ export function drawRun(run, planned, pool) {
   press('lab-copy', Boolean(planned ?? plan));
   setText(element('lab-size-about'), planned ? sizeOf(planned) : '');
   setText(element('lab-headline'), headline(run));
-  setText(element('lab-pace'), [...paceOf(run, pool), ...(run.unkept ? [`The records are not kept for the next visit: ${run.unkept}`] : [])].join('. '));
+  setText(
+    element('lab-pace'),
+    [...paceOf(run, pool), ...(run.unkept ? [`The records are not kept for the next visit: ${run.unkept}`] : [])].join(
+      '. ',
+    ),
+  );
   drawBar(run);
 }
 
-/** A button that cannot be pressed now stays where it is, and keeps the focus. @param {string} id @param {boolean} possible @param {string} [label] */
+/**
+ * A button that cannot be pressed now stays where it is, and keeps the focus.
+ * @param {string} id
+ * @param {boolean} possible
+ * @param {string} [label]
+ */
 function press(id, possible, label) {
   setAttribute(element(id), 'aria-disabled', possible ? null : 'true');
   if (label) setText(element(id), label);

@@ -1,6 +1,8 @@
 /**
- * Lets the page notice the end of this worker, however it comes: one that runs out of memory or closes itself sends no event, but what
- * it has locked becomes free. Imported before all else. Where there are no locks (on a plain http address) the page does without.
+ * Lets the page notice the end of this worker, however it comes: one that runs out of memory or closes itself sends
+ * no event, but what
+ * it has locked becomes free. Imported before all else. Where there are no locks (on a plain http address) the page
+ * does without.
  *
  * Message to the page: {sudokulp: 'alive', lock}, the lock's name.
  */

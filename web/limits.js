@@ -6,11 +6,18 @@ const HEAD = 20;
 const HEAD_LENGTH = 30_000;
 const SHORTEST = 16;
 
-/** @typedef {{message: string, line: null, list: ?import('./batchbox.js').Source}} Refusal   list: what the panel Many puzzles may take */
+/**
+ * @typedef {{message: string, line: null, list: ?import('./batchbox.js').Source}} Refusal   list: what the panel Many
+ *   puzzles may take
+ */
 
 /** Tell whether what begins so seems to be a list, with a puzzle on each line. @param {string} text */
 export function looksLikeList(text) {
-  const lines = text.slice(0, HEAD_LENGTH).split(/\r\n|\r|\n/).slice(0, HEAD).filter((line) => line.trim());
+  const lines = text
+    .slice(0, HEAD_LENGTH)
+    .split(/\r\n|\r|\n/)
+    .slice(0, HEAD)
+    .filter((line) => line.trim());
   const long = lines.filter((line) => line.length >= SHORTEST);
   return lines.length > 1 && long.length * 2 > lines.length && !text.includes('\0');
 }
@@ -35,7 +42,8 @@ export function textProblem(text, catalog) {
 
 /**
  * Return why a text is not taken for a puzzle by its length alone, null if it may be one.
- * @param {string} text @param {object} catalog @param {import('./batchbox.js').Source} [source]   where the text is from
+ * @param {string} text @param {object} catalog @param {import('./batchbox.js').Source} [source]   where the text is
+ *   from
  * @returns {?Refusal}
  */
 export function textRefusal(text, catalog, source = { text }) {
@@ -55,7 +63,7 @@ export async function fileRefusal(file, catalog) {
   }
   if (file.size <= catalog.max_lines) return null;
   const refusal = textRefusal(await file.text(), catalog, { file });
-  return refusal?.list ? refusal : null;      // of what is no list the worker knows better what it is
+  return refusal?.list ? refusal : null; // of what is no list the worker knows better what it is
 }
 
 /** @returns {Refusal} */

@@ -3,8 +3,10 @@
  * and the solver are not touched, and which sizes, symbols, variants and models there are the catalog says.
  *
  * The parts between the slashes: the version of links; the variant; the size; the givens row by row, a dot for an empty
- * cell, B to Z for 2 to 26 of them, what is left out at the end empty. Then, where there is anything to say: `mine` (the
- * digits of the player, as the givens), `marks` (pencil marks: those of a cell with a hyphen behind), `locked`, `model`,
+ * cell, B to Z for 2 to 26 of them, what is left out at the end empty. Then, where there is anything to say: `mine`
+ * (the
+ * digits of the player, as the givens), `marks` (pencil marks: those of a cell with a hyphen behind), `locked`,
+ * `model`,
  * `formulation` (of the model), `show` and `title`.
  *
  * @typedef {{boxsize: number, variant: string, cells: number[], entries: number[], marks: number[][], locked: boolean,
@@ -26,20 +28,37 @@ const VIEWS = ['solution', 'other', 'candidates'];
 
 /**
  * Return the fragment of a link, without "#".
- * @param {Partial<Shared> & Pick<Shared, 'boxsize' | 'variant' | 'cells'>} shared @param {object} catalog @returns {string}
+ * @param {Partial<Shared> & Pick<Shared, 'boxsize' | 'variant' | 'cells'>} shared @param {object} catalog @returns
+ *   {string}
  */
 export function encodeLink(shared, catalog) {
-  const { boxsize, variant, cells, entries = [], marks = [], locked = false, model = '', formulation = '', view = '', title = '' } = shared;
+  const {
+    boxsize,
+    variant,
+    cells,
+    entries = [],
+    marks = [],
+    locked = false,
+    model = '',
+    formulation = '',
+    view = '',
+    title = '',
+  } = shared;
   const side = boxsize ** 2;
   const parts = {
     mine: packed(entries, catalog),
-    marks: packedMarks(marks.map((digits, index) => (cells[index] ? [] : digits)), catalog),
+    marks: packedMarks(
+      marks.map((digits, index) => (cells[index] ? [] : digits)),
+      catalog,
+    ),
     model: model === catalog.models[0].name ? '' : hyphened(model),
     formulation: formulation === formulationsOf(model, catalog)[0]?.name ? '' : hyphened(formulation),
     show: view,
     title: escapedTitle(title),
   };
-  const said = Object.entries(parts).filter(([, value]) => value).map(([key, value]) => `${key}=${value}`);
+  const said = Object.entries(parts)
+    .filter(([, value]) => value)
+    .map(([key, value]) => `${key}=${value}`);
   const place = [VERSION, hyphened(variant), `${side}x${side}`, packed(cells, catalog)];
   return [...place, ...(locked ? ['locked'] : []), ...said].join('/');
 }
@@ -47,15 +66,20 @@ export function encodeLink(shared, catalog) {
 /**
  * Return what a fragment, without "#", says.
  * @param {string} fragment @param {object} catalog
- * @param {(error: LinkError) => void} [complain]   told of each part that makes no sense and that the puzzle can do without
+ * @param {(error: LinkError) => void} [complain]   told of each part that makes no sense and that the puzzle can do
+ *   without
  * @returns {Shared}
  * @throws {LinkError} if the rest makes none, or without somebody to complain to
  */
 export function decodeLink(fragment, catalog, complain = refuse) {
-  if (fragment.length > LONGEST) throw new LinkError(`it is ${count(fragment.length)} characters long, and no link of this page is longer than ${count(LONGEST)}`);
+  if (fragment.length > LONGEST)
+    throw new LinkError(
+      `it is ${count(fragment.length)} characters long, and no link of this page is longer than ${count(LONGEST)}`,
+    );
   const [version, variantName = '', size = '', givens = '', ...more] = fragment.split('/');
   if (!/^\d{1,4}$/.test(version)) throw new LinkError('it does not begin as the links of this page do');
-  if (version !== VERSION) throw new LinkError(`it was made by another version of this page (${version} instead of ${VERSION})`);
+  if (version !== VERSION)
+    throw new LinkError(`it was made by another version of this page (${version} instead of ${VERSION})`);
   const variant = namedIn(catalog.variants, variantName, 'variant');
   const boxsize = boxsizeIn(size, variant);
   const cells = unpacked(givens, boxsize, catalog, 'givens');
@@ -65,10 +89,16 @@ export function decodeLink(fragment, catalog, complain = refuse) {
   const model = sound(() => said.model && namedIn(catalog.models, said.model, 'model').name, '');
   const formulations = formulationsOf(model, catalog);
   return {
-    boxsize, variant: variant.name, cells, entries: besideGivens(entries, cells, boxsize, complain),
-    marks: sound(() => unpackedMarks(said.marks, boxsize, catalog), Array(boxsize ** 4).fill([])), locked: said.locked, model,
+    boxsize,
+    variant: variant.name,
+    cells,
+    entries: besideGivens(entries, cells, boxsize, complain),
+    marks: sound(() => unpackedMarks(said.marks, boxsize, catalog), Array(boxsize ** 4).fill([])),
+    locked: said.locked,
+    model,
     formulation: sound(() => said.formulation && namedIn(formulations, said.formulation, 'formulation').name, ''),
-    view: sound(() => viewIn(said.show), ''), title: sound(() => titleIn(said.title), ''),
+    view: sound(() => viewIn(said.show), ''),
+    title: sound(() => titleIn(said.title), ''),
   };
 }
 
@@ -129,7 +159,8 @@ function partsOf(parts, complain) {
 function namedIn(entries, name, what) {
   const found = entries.find((entry) => hyphened(entry.name) === name);
   const names = entries.map((entry) => hyphened(entry.name)).join(', ') || 'none';
-  if (!found) throw new LinkError(`it names the ${what} ${quoted(name)}; there ${entries.length > 1 ? 'are' : 'is'} ${names}`);
+  if (!found)
+    throw new LinkError(`it names the ${what} ${quoted(name)}; there ${entries.length > 1 ? 'are' : 'is'} ${names}`);
   return found;
 }
 
@@ -137,12 +168,16 @@ function boxsizeIn(size, { label, boards }) {
   const [, side] = /^([1-9]\d?)x\1$/.exec(size) ?? [];
   const boxsize = Math.sqrt(Number(side));
   if (Object.hasOwn(boards, String(boxsize))) return boxsize;
-  const sizes = Object.keys(boards).map((each) => Number(each) ** 2).map((each) => `${each}x${each}`).join(', ');
+  const sizes = Object.keys(boards)
+    .map((each) => Number(each) ** 2)
+    .map((each) => `${each}x${each}`)
+    .join(', ');
   throw new LinkError(`it names the size ${quoted(size)}; the variant ${label} has ${sizes}`);
 }
 
 function viewIn(view) {
-  if (view && !VIEWS.includes(view)) throw new LinkError(`it asks to show ${quoted(view)}; it can be ${VIEWS.join(', ')}`);
+  if (view && !VIEWS.includes(view))
+    throw new LinkError(`it asks to show ${quoted(view)}; it can be ${VIEWS.join(', ')}`);
   return view;
 }
 
@@ -150,10 +185,15 @@ function hyphened(name) {
   return name.replaceAll(' ', '-');
 }
 
-/** Only these stand for themselves: others mean something to a browser, or to programs that look for links in a text. */
+/**
+ * Only these stand for themselves: others mean something to a browser, or to programs that look for links in a text.
+ */
 function escapedTitle(title) {
   const plain = [...title.replace(/\p{C}/gu, '').trim()].slice(0, LONGEST_TITLE).join('').trim();
-  const escaped = encodeURIComponent(plain).replace(/[!'()*~_.]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const escaped = encodeURIComponent(plain).replace(
+    /[!'()*~_.]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return escaped.replaceAll('%20', '_');
 }
 

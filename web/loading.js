@@ -1,5 +1,6 @@
 /**
- * Asks for every large file of the worker at once, counts the bytes as they come in, tells the page, and compiles WebAssembly while it
+ * Asks for every large file of the worker at once, counts the bytes as they come in, tells the page, and compiles
+ * WebAssembly while it
  * comes in. Who asks for such a file later gets what is on its way.
  *
  * Messages to the page: {sudokulp: 'progress', phase, loaded, total} and {sudokulp: 'failed', message}.
@@ -54,7 +55,10 @@ async function startSolver() {
   await load();
 }
 
-/** Start to load one file. Modules are imported, for a module must not be fetched twice; their bytes count when they are all there. */
+/**
+ * Start to load one file. Modules are imported, for a module must not be fetched twice; their bytes count when they are
+ * all there.
+ */
 async function begin(path) {
   if (path.endsWith('.mjs')) await importModule(path);
   else await fetchEarly(path);

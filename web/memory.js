@@ -1,5 +1,6 @@
 /**
- * What the page was like when it was left, for the next visit: kept by the browser on this device, under one name, as text.
+ * What the page was like when it was left, for the next visit: kept by the browser on this device, under one name, as
+ * text.
  * Where nothing can be kept, or what was kept makes no sense any more, the page is as new.
  */
 import { sharedOf } from './address.js';
@@ -12,7 +13,8 @@ const VERSION = 1;
 const PAUSE = 1000;
 
 /**
- * @typedef {{puzzle: ?import('./link.js').Shared, settings: Partial<import('./state.js').State>, panels: Object<string, boolean>}} Kept
+ * @typedef {{puzzle: ?import('./link.js').Shared, settings: Partial<import('./state.js').State>, panels:
+ *   Object<string, boolean>}} Kept
  *   panels: open or not, by the element's id, where that differs from a new page
  */
 
@@ -59,7 +61,10 @@ export function ownStorage() {
   return quietly(() => localStorage);
 }
 
-/** Storage that is full, forbidden or broken answers with a DOMException: there is nothing that anybody could do about it. */
+/**
+ * Storage that is full, forbidden or broken answers with a DOMException: there is nothing that anybody could do about
+ * it.
+ */
 function quietly(use) {
   try {
     return use();
@@ -96,8 +101,8 @@ export function createMemory({ store, intake, onState }) {
   const storage = ownStorage();
   const panels = [...document.querySelectorAll('details.panel[id]')];
   const usual = panels.map(({ open }) => open);
-  let last = null;        // the text that was kept last; null before there is anything to keep
-  let seen = [];          // the traits that were last looked at
+  let last = null; // the text that was kept last; null before there is anything to keep
+  let seen = []; // the traits that were last looked at
   let timer = 0;
 
   function recall() {
@@ -142,5 +147,15 @@ export function createMemory({ store, intake, onState }) {
   return recall;
 }
 
-const traits = ({ board, entries, marks, locked, title, chosen, model, formulation, format, timeLimit }) =>
-  [board, entries, marks, locked, title, chosen, model, formulation, format, timeLimit];
+const traits = ({ board, entries, marks, locked, title, chosen, model, formulation, format, timeLimit }) => [
+  board,
+  entries,
+  marks,
+  locked,
+  title,
+  chosen,
+  model,
+  formulation,
+  format,
+  timeLimit,
+];

@@ -1,4 +1,7 @@
-/** What somebody does in the grid, as changes of the state. Rules are the worker's: what conflicts or fits is not known here. */
+/**
+ * What somebody does in the grid, as changes of the state. Rules are the worker's: what conflicts or fits is not known
+ * here.
+ */
 import { NO_RESULT, blankEntries, blankMarks, emptyBoard, lineOf } from './state.js';
 
 /**
@@ -15,8 +18,10 @@ import { NO_RESULT, blankEntries, blankMarks, emptyBoard, lineOf } from './state
 export function typed(state, index, digit, pencil) {
   const { board, entries, locked } = state;
   const [given, entry] = [board.cells[index], entries[index]];
-  if (locked && given) return digit === given ? null : { refusal: 'This digit is given. Unlock the givens to change it.' };
-  if (pencil && digit) return given || entry ? { refusal: 'Pencil marks go into empty cells.' } : marked(state, index, digit);
+  if (locked && given)
+    return digit === given ? null : { refusal: 'This digit is given. Unlock the givens to change it.' };
+  if (pencil && digit)
+    return given || entry ? { refusal: 'Pencil marks go into empty cells.' } : marked(state, index, digit);
   if (!digit) return given ? givenTyped(state, index, 0) : entry ? entryTyped(state, index, 0) : unmarked(state, index);
   if (digit === (locked ? entry : given)) return null;
   return locked ? entryTyped(state, index, digit) : givenTyped(state, index, digit);
@@ -53,7 +58,13 @@ export function entered(state, index, digit) {
 
 /** What every change of the player's digits does: the puzzle is looked at again, without its solution. */
 function played({ board, outcome, result, view }) {
-  return { variant: board.variant, view: result ? 'puzzle' : view, outcome: outcome?.play ? null : outcome, reading: true, said: '' };
+  return {
+    variant: board.variant,
+    view: result ? 'puzzle' : view,
+    outcome: outcome?.play ? null : outcome,
+    reading: true,
+    said: '',
+  };
 }
 
 /** A given (0 empties), shown at once, before the worker has looked at it. The textbox follows the grid. */
@@ -71,18 +82,34 @@ function givensChanged({ board, catalog }, cells) {
   const givens = cells.filter(Boolean).length;
   const line = lineOf(cells, catalog);
   return {
-    ...NO_RESULT, ...FROM_NOWHERE,
+    ...NO_RESULT,
+    ...FROM_NOWHERE,
     board: { ...board, cells, givens, line, recognised: '', assumed: false, title: '', notices: [] },
-    variant: board.variant, text: givens ? line : '', problem: null, notSaved: '', reading: true, said: '',
+    variant: board.variant,
+    text: givens ? line : '',
+    problem: null,
+    notSaved: '',
+    reading: true,
+    said: '',
   };
 }
 
 /** What a puzzle no longer is once its givens were changed: the file, the list or the example it came from. */
-export const FROM_NOWHERE = { title: '', example: -1, source: null, list: null, others: [], pick: 0, other: 0, unread: false };
+export const FROM_NOWHERE = {
+  title: '',
+  example: -1,
+  source: null,
+  list: null,
+  others: [],
+  pick: 0,
+  other: 0,
+  unread: false,
+};
 
 /**
  * A puzzle as it once was.
- * @typedef {{boxsize: number, variant: string, cells: number[], entries?: number[], marks?: number[][], locked?: boolean, title?: string}} Kept
+ * @typedef {{boxsize: number, variant: string, cells: number[], entries?: number[], marks?: number[][], locked?:
+ *   boolean, title?: string}} Kept
  */
 
 /** An empty grid takes the place of everything. @param {number} boxsize @param {string} variant */
@@ -90,8 +117,18 @@ export function gridEmptied(boxsize, variant) {
   const board = emptyBoard(boxsize, variant);
   const { length } = board.cells;
   return {
-    ...FROM_NOWHERE, ...NO_RESULT, text: '', problem: null, notSaved: '', variant, asked: { variant }, locked: false,
-    board, entries: blankEntries(length), marks: blankMarks(length), placed: [],
+    ...FROM_NOWHERE,
+    ...NO_RESULT,
+    text: '',
+    problem: null,
+    notSaved: '',
+    variant,
+    asked: { variant },
+    locked: false,
+    board,
+    entries: blankEntries(length),
+    marks: blankMarks(length),
+    placed: [],
   };
 }
 
@@ -101,8 +138,13 @@ export function gridKept({ boxsize, variant, cells, entries = [], marks = [], lo
   const line = lineOf(cells, catalog);
   const blank = gridEmptied(boxsize, variant);
   return {
-    ...blank, title, locked, text: givens ? line : '', board: { ...blank.board, cells, givens, line },
-    ...(entries.length && { entries }), ...(marks.length && { marks }),
+    ...blank,
+    title,
+    locked,
+    text: givens ? line : '',
+    board: { ...blank.board, cells, givens, line },
+    ...(entries.length && { entries }),
+    ...(marks.length && { marks }),
   };
 }
 
@@ -118,7 +160,14 @@ export function entriesAdopted(state) {
   return { ...givensChanged(state, cells), entries: blankEntries(cells.length) };
 }
 
-/** Return a list with one thing in it replaced. @template T @param {T[]} list @param {number} index @param {T} value @returns {T[]} */
+/**
+ * Return a list with one thing in it replaced.
+ * @template T
+ * @param {T[]} list
+ * @param {number} index
+ * @param {T} value
+ * @returns {T[]}
+ */
 function put(list, index, value) {
   return list.map((kept, at) => (at === index ? value : kept));
 }

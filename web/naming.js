@@ -17,7 +17,9 @@ export function nameOf(view, index) {
     ...(view.regions[index] ?? []).map((label) => `in ${label}`),
     isFlagged(view, index) && 'mistake',
     isBad(view, index) && 'in conflict',
-  ].filter(Boolean).join(', ');
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /**
@@ -28,7 +30,7 @@ export function contentOf({ givens, entries, marks, solution, candidates }, inde
   const given = givens[index];
   const entry = given ? 0 : entries[index];
   const digit = given || solution?.[index] || entry;
-  return { given, entry, digit, notes: digit ? [] : candidates?.[index] ?? marks[index] };
+  return { given, entry, digit, notes: digit ? [] : (candidates?.[index] ?? marks[index]) };
 }
 
 /** Tell whether the digit to show breaks a rule. Where a solution is shown, none does. */

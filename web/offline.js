@@ -1,5 +1,6 @@
 /**
- * Use without a network, and new versions: the page's side of sw.js. Where there are no service workers (in some private windows, on a
+ * Use without a network, and new versions: the page's side of sw.js. Where there are no service workers (in some
+ * private windows, on a
  * plain http address) the page works all the same, and nothing is offered.
  */
 import { ask, createKeeping } from './keeping.js';
@@ -14,7 +15,7 @@ const container = navigator.serviceWorker;
 
 /** @param {import('./app.js').Context} context */
 export function createOffline({ store, solver, element, on }) {
-  document.documentElement.dataset.started = 'yes';   // for unsupported.js
+  document.documentElement.dataset.started = 'yes'; // for unsupported.js
   on('retry', 'click', () => solver.outdated && location.reload());
   if (!container) return;
   const keeping = createKeeping(element, on);
@@ -58,7 +59,8 @@ export function createOffline({ store, solver, element, on }) {
     worker.addEventListener('statechange', () => {
       if (worker.state === 'installed' && registration.active) offer(worker);
       if (worker.state === 'activated') greet(worker);
-      if (worker.state === 'redundant' && !registration.active) keeping.say('This page could not be stored for use without a network. The next visit tries again.');
+      if (worker.state === 'redundant' && !registration.active)
+        keeping.say('This page could not be stored for use without a network. The next visit tries again.');
     });
   }
 
@@ -70,7 +72,9 @@ export function createOffline({ store, solver, element, on }) {
     ask(waiting, 'update');
   }
 
-  /** Another tab took the new version, and this one cannot stay with the old one; but what it is doing is done first. */
+  /**
+   * Another tab took the new version, and this one cannot stay with the old one; but what it is doing is done first.
+   */
   async function changeController() {
     if (!container.controller) return;
     if ((await ask(container.controller, 'status')).build !== BUILD) {
@@ -94,10 +98,16 @@ export function createOffline({ store, solver, element, on }) {
     }
   }
 
-  // Not before the page has started, which it would only slow; and if that fails, a version that works must still come in.
+  // Not before the page has started, which it would only slow; and if that fails, a version that works must still come
+  // in.
   let registered;
-  for (const outcome of ['ready', 'failed']) solver.addEventListener(outcome, () => { registered ??= register(); });
-  on('update-later', 'click', () => { element('update').hidden = true; });
+  for (const outcome of ['ready', 'failed'])
+    solver.addEventListener(outcome, () => {
+      registered ??= register();
+    });
+  on('update-later', 'click', () => {
+    element('update').hidden = true;
+  });
   container.addEventListener('controllerchange', changeController);
 }
 
@@ -107,7 +117,10 @@ async function untilIdle(store) {
   while (store.state.run);
 }
 
-/** Browsers look for a new version when a page is opened; ours may stay open for days. @param {ServiceWorkerRegistration} registration */
+/**
+ * Browsers look for a new version when a page is opened; ours may stay open for days.
+ * @param {ServiceWorkerRegistration} registration
+ */
 function lookForUpdates(registration) {
   let looked = performance.now();
   document.addEventListener('visibilitychange', () => {

@@ -1,10 +1,13 @@
-/** Panels whose modules and styles are fetched when they are first opened: the start of the page does not wait for them. */
+/**
+ * Panels whose modules and styles are fetched when they are first opened: the start of the page does not wait for them.
+ */
 
 /**
  * @param {HTMLDetailsElement} panel
  * @param {string} styles   address of their style sheet
  * @param {() => Promise<void>} load   fetches the modules and wires the panel up
- * @param {(problem: string) => void} say   is told why that cannot be done; closing and opening the panel tries it again
+ * @param {(problem: string) => void} say   is told why that cannot be done; closing and opening the panel tries it
+ *   again
  */
 export function loadWhenOpened(panel, styles, load, say) {
   let loaded = false;
@@ -15,7 +18,9 @@ export function loadWhenOpened(panel, styles, load, say) {
       await Promise.all([addStyles(styles), load()]);
     } catch (error) {
       loaded = false;
-      say(`This part of the page could not be fetched (${error.message}). Close it and open it again to try once more.`);
+      say(
+        `This part of the page could not be fetched (${error.message}). Close it and open it again to try once more.`,
+      );
     }
   }
   panel.addEventListener('toggle', open);

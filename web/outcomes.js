@@ -23,7 +23,9 @@ export function runStarted(run) {
 export function solved(result, state) {
   const { outcome: kind, headline, figures } = result;
   const variant = kind === 'none' && readAs(state);
-  const sentence = variant ? `${result.sentence} The text does not say that it is ${variant}: if it is not, choose another variant.` : result.sentence;
+  const sentence = variant
+    ? `${result.sentence} The text does not say that it is ${variant}: if it is not, choose another variant.`
+    : result.sentence;
   return { ...NO_RUN, result, outcome: { kind, headline, sentence, figures } };
 }
 
@@ -48,12 +50,22 @@ export function candidatesHidden() {
  */
 export function puzzleMade({ headline, sentence, seed, ...answer }, state) {
   return {
-    ...stepped(state), ...boardRead(answer, state), ...NO_RUN, ...(seed && { seed }),
-    text: answer.line, title: '', example: -1, source: null, outcome: { kind: 'solved', headline, sentence },
+    ...stepped(state),
+    ...boardRead(answer, state),
+    ...NO_RUN,
+    ...(seed && { seed }),
+    text: answer.line,
+    title: '',
+    example: -1,
+    source: null,
+    outcome: { kind: 'solved', headline, sentence },
   };
 }
 
-/** The worker judged the player's digits, or wrote marks. @param {{outcome: string, headline: string, sentence: string, flagged?: number[]}} answer */
+/**
+ * The worker judged the player's digits, or wrote marks.
+ * @param {{outcome: string, headline: string, sentence: string, flagged?: number[]}} answer
+ */
 export function judged({ outcome: kind, headline, sentence, flagged = [] }) {
   return { ...NO_RUN, flagged, outcome: { kind, headline, sentence, play: true } };
 }

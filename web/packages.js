@@ -21,7 +21,10 @@ export async function fetchPackage(name) {
   };
   report();
   const response = await request(file, { cache: 'no-cache' }).catch((error) => {
-    throw new Error(`This needs the package ${name} (${weight(size)}), which is not on this device yet. ${reason(error)}`, { cause: error });
+    throw new Error(
+      `This needs the package ${name} (${weight(size)}), which is not on this device yet. ${reason(error)}`,
+      { cause: error },
+    );
   });
   await readBody(file, response, (chunk) => {
     if (loaded + chunk.byteLength <= size) bytes.set(chunk, loaded);
@@ -41,7 +44,8 @@ const weight = (bytes) => (bytes < 1e5 ? `${Math.ceil(bytes / 1000)} kB` : `${(b
 /** @param {Error} error */
 function reason({ message }) {
   if (navigator.onLine) return message;
-  return 'There is no network now. With one, "Make everything available offline" at the end of the page fetches all there is';
+  const button = '"Make everything available offline"';
+  return `There is no network now. With one, ${button} at the end of the page fetches all there is`;
 }
 
 /** Where the rest of Python's library is, and its hash. */
@@ -63,10 +67,14 @@ export function fetchRest() {
   return new Uint8Array(asked.response);
 }
 
-/** Browsers know hashes only where they know that nobody changed the page on its way: over https and on the computer itself. */
+/**
+ * Browsers know hashes only where they know that nobody changed the page on its way: over https and on the computer
+ * itself.
+ */
 async function checkContent(file, bytes, expected) {
   if (!crypto.subtle) return;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const found = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  if (found !== expected) throw new Error(`Could not use ${file}: it is of another version of the page. Reload the page`);
+  if (found !== expected)
+    throw new Error(`Could not use ${file}: it is of another version of the page. Reload the page`);
 }

@@ -8,7 +8,10 @@ export class LinkError extends Error {
   name = 'LinkError';
 }
 
-/** Return a list with something or nothing (`''`) for each cell, as text: runs of nothing shortened, left out at the end. */
+/**
+ * Return a list with something or nothing (`''`) for each cell, as text: runs of nothing shortened, left out at the
+ * end.
+ */
 function shortened(texts, blank) {
   const end = texts.findLastIndex(Boolean) + 1;
   let packedText = '';
@@ -28,13 +31,22 @@ function run(length, blank) {
 
 /** @param {number[]} digits @param {object} catalog */
 export function packed(digits, { symbols, blank }) {
-  return shortened(digits.map((digit) => (digit ? symbols[digit - 1] : '')), blank);
+  return shortened(
+    digits.map((digit) => (digit ? symbols[digit - 1] : '')),
+    blank,
+  );
 }
 
 /** @param {number[][]} marks @param {object} catalog */
 export function packedMarks(marks, { symbols, blank }) {
-  const inOrder = (digits) => sorted(digits).map((digit) => symbols[digit - 1]).join('');
-  return shortened(marks.map((digits) => (digits.length ? `${inOrder(digits)}-` : '')), blank);
+  const inOrder = (digits) =>
+    sorted(digits)
+      .map((digit) => symbols[digit - 1])
+      .join('');
+  return shortened(
+    marks.map((digits) => (digits.length ? `${inOrder(digits)}-` : '')),
+    blank,
+  );
 }
 
 const sorted = (digits) => [...digits].sort((one, other) => one - other);
@@ -45,7 +57,12 @@ function emptyIn(sign, { symbols, blank }) {
   return symbols.includes(sign) ? 0 : ALPHABET.indexOf(sign) + 1;
 }
 
-/** @param {string} text @param {number} boxsize @param {object} catalog @param {string} what   for the message when it is refused */
+/**
+ * @param {string} text
+ * @param {number} boxsize
+ * @param {object} catalog
+ * @param {string} what   for the message when it is refused
+ */
 export function unpacked(text, boxsize, catalog, what) {
   const digits = [];
   for (const sign of text) {
@@ -75,7 +92,8 @@ export function unpackedMarks(text, boxsize, catalog) {
 
 function addTo(list, more, boxsize, what) {
   list.push(...more);
-  if (list.length > boxsize ** 4) throw new LinkError(`its ${what} are for more cells than the ${boxsize ** 4} of the grid`);
+  if (list.length > boxsize ** 4)
+    throw new LinkError(`its ${what} are for more cells than the ${boxsize ** 4} of the grid`);
 }
 
 function digitIn(sign, boxsize, { symbols }, what) {

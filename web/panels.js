@@ -80,7 +80,10 @@ function drawMaking(state, fill) {
   setText(element('seed-used'), state.seed ? `The last one was made from the seed ${state.seed}.` : '');
 }
 
-/** Return what the Generate panel holds; a number that is none counts as not given. @returns {import('./state.js').Making} */
+/**
+ * Return what the Generate panel holds; a number that is none counts as not given.
+ * @returns {import('./state.js').Making}
+ */
 export function readMaking() {
   const givens = element('make-givens').valueAsNumber;
   return {
@@ -108,21 +111,28 @@ function createVary() {
 
 function rebuild(transforms) {
   const group = element('vary');
-  const focused = [...group.children].findIndex((button) => button === document.activeElement);
+  const focused = [...group.children].indexOf(document.activeElement);
   const refused = transforms.filter(({ reason }) => reason);
   const reasons = [...new Set(refused.map(({ reason }) => reason))];
   group.replaceChildren(...transforms.map((entry) => makeButton(entry, reasons)));
   group.children[focused]?.focus();
-  element('vary-reasons').replaceChildren(...reasons.map((reason, index) => {
-    const names = refused.filter((entry) => entry.reason === reason).map(({ label }) => label);
-    const who = names.length === transforms.length ? '' : `${names.join(', ')}: `;
-    const textContent = who ? `${who}${reason}.` : `${sentence(reason)}.`;
-    return Object.assign(document.createElement('li'), { id: `vary-reason-${index}`, textContent });
-  }));
+  element('vary-reasons').replaceChildren(
+    ...reasons.map((reason, index) => {
+      const names = refused.filter((entry) => entry.reason === reason).map(({ label }) => label);
+      const who = names.length === transforms.length ? '' : `${names.join(', ')}: `;
+      const textContent = who ? `${who}${reason}.` : `${sentence(reason)}.`;
+      return Object.assign(document.createElement('li'), { id: `vary-reason-${index}`, textContent });
+    }),
+  );
 }
 
 function makeButton({ name, label, about, reason }, reasons) {
-  const button = Object.assign(document.createElement('button'), { type: 'button', value: name, textContent: label, title: about });
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    value: name,
+    textContent: label,
+    title: about,
+  });
   if (reason) button.setAttribute('aria-describedby', `vary-reason-${reasons.indexOf(reason)}`);
   return button;
 }

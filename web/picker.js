@@ -8,8 +8,8 @@ const MANY = 500;
 
 /** @param {import('./app.js').Context} context */
 export function createPicker({ store, intake, on, onState, lists }) {
-  let titles = [];        // of the list in the combobox
-  let labels = '';        // of the buttons for other readings
+  let titles = []; // of the list in the combobox
+  let labels = ''; // of the buttons for other readings
 
   function go(index) {
     const { list, pick } = store.state;
@@ -50,7 +50,11 @@ export function createPicker({ store, intake, on, onState, lists }) {
   function drawWhole(state) {
     const found = listOf(state);
     element('work-through').hidden = !found;
-    if (found) setText(element('work-through'), found.count ? `Work through all ${count(found.count)}` : 'Work through the whole list');
+    if (found)
+      setText(
+        element('work-through'),
+        found.count ? `Work through all ${count(found.count)}` : 'Work through the whole list',
+      );
   }
 
   /** The reading taken is not offered again. */
@@ -61,7 +65,9 @@ export function createPicker({ store, intake, on, onState, lists }) {
     if (labels === JSON.stringify(offered)) return;
     labels = JSON.stringify(offered);
     const had = element('readings').contains(document.activeElement);
-    const buttons = offered.map(({ label, index }) => make('button', { type: 'button', value: String(index), textContent: `Read it as ${label}` }));
+    const buttons = offered.map(({ label, index }) =>
+      make('button', { type: 'button', value: String(index), textContent: `Read it as ${label}` }),
+    );
     element('reading-choices').replaceChildren(...buttons);
     // The button just pressed is gone: keep the keyboard where it was.
     if (had) buttons[0]?.focus();

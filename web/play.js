@@ -1,4 +1,7 @@
-/** The tools under the grid: taking back, pencil marks, and playing: what is entered is set apart from the givens and can be checked. */
+/**
+ * The tools under the grid: taking back, pencil marks, and playing: what is entered is set apart from the givens and
+ * can be checked.
+ */
 import { isPadThere, isPlayed, shownSolution } from './derived.js';
 import { afterPaint, element, setAttribute, setText } from './dom.js';
 import { isCommand } from './keys.js';
@@ -19,8 +22,16 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
   on('fill', 'click', fill);
   on('check', 'click', check);
   on('reveal', 'click', reveal);
-  on('clear-entries', 'click', ifEnabled(() => intake.clearEntries()));
-  on('adopt', 'click', ifEnabled(() => intake.adopt()));
+  on(
+    'clear-entries',
+    'click',
+    ifEnabled(() => intake.clearEntries()),
+  );
+  on(
+    'adopt',
+    'click',
+    ifEnabled(() => intake.adopt()),
+  );
   on('board', 'paste', paste);
   document.addEventListener('mousedown', keepPlace);
   document.addEventListener('keydown', takeBack);
@@ -62,7 +73,10 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
   }
 
   function toggleLock() {
-    const { locked, board: { givens } } = store.state;
+    const {
+      locked,
+      board: { givens },
+    } = store.state;
     if (!locked && !givens) return say('There are no givens to lock yet.');
     intake.lock(!locked);
     say(locked ? 'The givens can be changed again.' : 'The givens are locked. What you type now is yours.');
@@ -95,7 +109,10 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
   /** Put the puzzle on the clipboard, without its solution; tells whether that was meant. */
   function copy(event) {
     if (!inGrid()) return false;
-    const { board: { cells }, catalog } = store.state;
+    const {
+      board: { cells },
+      catalog,
+    } = store.state;
     event.preventDefault();
     event.clipboardData.setData('text/plain', lineOf(cells, catalog));
     say(`The puzzle was copied: ${count(cells.length)} characters.`);
@@ -125,12 +142,17 @@ function isField(target) {
 }
 
 /** Do nothing for a button that is there only to say that it could be pressed. */
-const ifEnabled = (press) => ({ currentTarget }) => currentTarget.hasAttribute('aria-disabled') || press();
+const ifEnabled =
+  (press) =>
+  ({ currentTarget }) =>
+    currentTarget.hasAttribute('aria-disabled') || press();
 
 /** Return the index of the only cell in which two states differ, else -1. @param {State} one @param {State} other */
 function onlyDifference(one, other) {
   if (one.board.side !== other.board.side) return -1;
-  const differs = (index) => ['entries', 'marks'].some((key) => one[key][index] !== other[key][index]) || one.board.cells[index] !== other.board.cells[index];
+  const differs = (index) =>
+    ['entries', 'marks'].some((key) => one[key][index] !== other[key][index]) ||
+    one.board.cells[index] !== other.board.cells[index];
   const changed = [...one.entries.keys()].filter(differs);
   return changed.length === 1 ? changed[0] : -1;
 }

@@ -1,6 +1,7 @@
 /**
  * Paper: puzzles, new or from the list that was opened, on sheets with their solutions behind them. The worker draws;
- * here the sheets are laid out where only the printer sees them. Without this panel, Ctrl+P prints the grid as it stands.
+ * here the sheets are laid out where only the printer sees them. Without this panel, Ctrl+P prints the grid as it
+ * stands.
  */
 import { makingOf, titleOf, variantOf } from './derived.js';
 import { setAttribute, setText } from './dom.js';
@@ -11,7 +12,8 @@ const NAMED = 3;
 const ENDED = { run: null, note: '', progress: null };
 
 /**
- * @typedef {{cells: number[], boxsize: number, variant: string, title: string, solution?: ?number[], note?: string}} Paper
+ * @typedef {{cells: number[], boxsize: number, variant: string, title: string, solution?: ?number[], note?: string}}
+ *   Paper
  *   a puzzle to print
  * @typedef {{kind: 'puzzles' | 'solutions', sheets: {svg: string, title: string, note: string}[]}} Page
  */
@@ -44,26 +46,39 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
 
   function print({ what, number, perPage, solutions }) {
     if (store.state.run) return;
-    runs.begin('print', async (current) => {
-      try {
-        const { papers, refused } = await collect(what, number, current);
-        if (solutions) await solveAll(papers, current);
-        const answer = current() && accepted(await ask('sheets', { puzzles: papers, per_page: perPage, solutions }));
-        if (current()) hand(answer, `${many(papers.length, 'puzzle')}.${leftOut(refused)}`);
-      } catch (error) {
-        if (!(error instanceof Refused) || !current()) throw error;
-        store.change({ ...ENDED, outcome: { kind: 'error', headline: 'Error: nothing was printed', sentence: error.message } });
-      } finally {
-        say('');
-      }
-    }, { needsPuzzle: what !== 'new' });
+    runs.begin(
+      'print',
+      async (current) => {
+        try {
+          const { papers, refused } = await collect(what, number, current);
+          if (solutions) await solveAll(papers, current);
+          const answer = current() && accepted(await ask('sheets', { puzzles: papers, per_page: perPage, solutions }));
+          if (current()) hand(answer, `${many(papers.length, 'puzzle')}.${leftOut(refused)}`);
+        } catch (error) {
+          if (!(error instanceof Refused) || !current()) throw error;
+          store.change({
+            ...ENDED,
+            outcome: { kind: 'error', headline: 'Error: nothing was printed', sentence: error.message },
+          });
+        } finally {
+          say('');
+        }
+      },
+      { needsPuzzle: what !== 'new' },
+    );
   }
 
-  /** @returns {Promise<{papers: Paper[], refused: string[]}>}   refused: why puzzles of the list are not among the papers */
+  /**
+   * @returns {Promise<{papers: Paper[], refused: string[]}>}   refused: why puzzles of the list are not among the
+   *   papers
+   */
   async function collect(what, number, current) {
-    const { board: { cells, boxsize, variant } } = store.state;
+    const {
+      board: { cells, boxsize, variant },
+    } = store.state;
     if (what === 'list') return takeFromList(number, current);
-    const papers = what === 'new' ? await make(number, current) : [{ cells, boxsize, variant, title: titleOf(store.state) }];
+    const papers =
+      what === 'new' ? await make(number, current) : [{ cells, boxsize, variant, title: titleOf(store.state) }];
     return { papers, refused: [] };
   }
 
@@ -96,7 +111,12 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
 
   /** Solve with the integer program, whatever model is chosen: it is the one that is always there. */
   async function solveAll(papers, current) {
-    const { catalog: { models: [{ name: model }] }, timeLimit } = store.state;
+    const {
+      catalog: {
+        models: [{ name: model }],
+      },
+      timeLimit,
+    } = store.state;
     for (const [index, paper] of papers.entries()) {
       if (!current()) return;
       say(`Solving puzzle ${index + 1} of ${papers.length}.`);
@@ -121,7 +141,10 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
     root.replaceChildren(...pages.map(makePage));
     root.dataset.perPage = String(perPage);
     document.documentElement.dataset.printing = 'sheets';
-    store.change({ ...ENDED, outcome: { kind: 'solved', headline: `Ready: ${many(pages.length, 'page')} to print`, sentence } });
+    store.change({
+      ...ENDED,
+      outcome: { kind: 'solved', headline: `Ready: ${many(pages.length, 'page')} to print`, sentence },
+    });
     window.print();
   }
 
@@ -201,7 +224,10 @@ function makeFigure({ svg, title, note }) {
   const figure = document.createElement('figure');
   const caption = document.createElement('figcaption');
   caption.append(line('strong', title), ...(note ? [line('span', note)] : []));
-  figure.append(document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true), caption);
+  figure.append(
+    document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true),
+    caption,
+  );
   return figure;
 }
 

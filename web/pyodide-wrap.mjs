@@ -1,8 +1,10 @@
 /**
- * What PyScript loads in the worker in place of pyodide.mjs. Python is given our own library and no way to a CDN, and is started without
+ * What PyScript loads in the worker in place of pyodide.mjs. Python is given our own library and no way to a CDN, and
+ * is started without
  * waiting for PyScript to ask for it; from the memory of one that is started, if the service worker has kept that.
  *
- * Messages to the page: {sudokulp: 'build', build} and {sudokulp: 'python', resumed}: it has started, or gone on from a memory.
+ * Messages to the page: {sudokulp: 'build', build} and {sudokulp: 'python', resumed}: it has started, or gone on from
+ * a memory.
  */
 import './lifeline.js';
 import { at, checkSize, runtime, tell } from './fetching.js';
@@ -13,7 +15,10 @@ import { loadPyodide as loadPython, version } from './vendor/pyodide/pyodide.mjs
 
 export { version };
 
-/** Makes a Python that has just started, or gone on from a memory, ready: PyScript's Python comes from the library, as all else. */
+/**
+ * Makes a Python that has just started, or gone on from a memory, ready: PyScript's Python comes from the library, as
+ * all else.
+ */
 const SETTLE = `
 import importlib, random, sys
 random.seed()  # or chance would be the same on each visit
@@ -37,7 +42,7 @@ export function loadPyodide({ stdout, stderr }) {
 
 async function start() {
   const resumed = await resume(keptMemory());
-  const interpreter = resumed ?? await boot();
+  const interpreter = resumed ?? (await boot());
   interpreter.runPython(SETTLE);
   tell('python', { resumed: Boolean(resumed) });
   pythonIsThere();
@@ -48,14 +53,21 @@ async function start() {
 function boot(more) {
   const stdout = (text) => output.stdout(text);
   const stderr = (text) => output.stderr(text);
-  return loadPython({ stdout, stderr, ...more, indexURL: at(PYTHON), stdLibURL: at(LIBRARY), lockFileContents: runtime.lock });
+  return loadPython({
+    stdout,
+    stderr,
+    ...more,
+    indexURL: at(PYTHON),
+    stdLibURL: at(LIBRARY),
+    lockFileContents: runtime.lock,
+  });
 }
 
 /** Go on from a memory; undefined if that cannot be. @param {Promise<Uint8Array | undefined>} memory */
 async function resume(memory) {
   try {
     const kept = await memory;
-    return kept && await boot({ _loadSnapshot: kept });
+    return kept && (await boot({ _loadSnapshot: kept }));
   } catch (error) {
     console.info(`Python's memory could not be used, so it is started anew: ${error.message}`);
     return undefined;

@@ -10,9 +10,9 @@ import { refused } from './state.js';
  * @param {() => boolean} isCalm   tells whether a refusal is to be said calmly: somebody is still typing
  */
 export function createQueue(solver, store, isCalm) {
-  let turn = 0;           // counts the changes: an answer to an older one is stale
-  let paused = null;      // {timer, send}: what waits for the typing to pause
-  let next = null;        // what to send when the question under way is answered
+  let turn = 0; // counts the changes: an answer to an older one is stale
+  let paused = null; // {timer, send}: what waits for the typing to pause
+  let next = null; // what to send when the question under way is answered
   let busy = false;
   let settled = Promise.resolve();
 
@@ -43,12 +43,20 @@ export function createQueue(solver, store, isCalm) {
       const answer = await callSafely(solver, name, request);
       if (asked !== turn) continue;
       // Where the worker broke, the cells may be all right: nothing is to be mended before the next run.
-      store.change(answer.ok ? accept(answer, store.state) : refused(answer, answer.broke && name === 'check' ? 'file' : name, isCalm()));
+      store.change(
+        answer.ok
+          ? accept(answer, store.state)
+          : refused(answer, answer.broke && name === 'check' ? 'file' : name, isCalm()),
+      );
     }
     busy = false;
   }
 
-  /** Do something after a pause, or when it is waited for. Without milliseconds only then. @param {() => void} send @param {number} [pause] */
+  /**
+   * Do something after a pause, or when it is waited for. Without milliseconds only then.
+   * @param {() => void} send
+   * @param {number} [pause]
+   */
   function later(send, pause) {
     paused = { send, timer: pause === undefined ? undefined : setTimeout(flush, pause) };
   }
@@ -73,7 +81,8 @@ export function createQueue(solver, store, isCalm) {
 }
 
 /**
- * Call the worker, and when it dies of something else, the next one. A call that breaks answers like one that refused, so
+ * Call the worker, and when it dies of something else, the next one. A call that breaks answers like one that
+ * refused, so
  * that the page can say it.
  */
 async function callSafely(solver, name, request, again = true) {

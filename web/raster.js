@@ -14,9 +14,15 @@ export async function pixelsOf(svg) {
   await image.decode();
   const { naturalWidth: width, naturalHeight: height } = image;
   const scale = Math.min(SCALE, MOST / Math.max(width, height));
-  const canvas = Object.assign(document.createElement('canvas'), { width: Math.round(width * scale), height: Math.round(height * scale) });
+  const canvas = Object.assign(document.createElement('canvas'), {
+    width: Math.round(width * scale),
+    height: Math.round(height * scale),
+  });
   canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser did not make a picture of it'))), 'image/png');
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('the browser did not make a picture of it'))),
+      'image/png',
+    );
   });
 }

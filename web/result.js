@@ -82,8 +82,12 @@ function figures({ variables, constraints, singles, nodes, formulation, labels =
   return [
     ...(formulation ? [['Formulation', formulation, 'wide']] : []),
     ...(singles ? [['Filled by singles', `${count(singles)} ${singles === 1 ? 'cell' : 'cells'}`, 'wide']] : []),
-    ...Object.entries(sizes).filter(([, size]) => size).map(([name, size]) => [name, count(size)]),
-    ...Object.entries(measured).filter(([, seconds]) => typeof seconds === 'number').map(([name, seconds]) => [name, duration(seconds)]),
+    ...Object.entries(sizes)
+      .filter(([, size]) => size)
+      .map(([name, size]) => [name, count(size)]),
+    ...Object.entries(measured)
+      .filter(([, seconds]) => typeof seconds === 'number')
+      .map(([name, seconds]) => [name, duration(seconds)]),
     ...(nodes ? [['Nodes', count(nodes)]] : []),
     ['Solver', `${solver} ${version}`.trim(), 'wide'],
   ];

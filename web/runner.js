@@ -7,7 +7,8 @@ import { lastLine } from './words.js';
 const BUILD = document.querySelector('meta[name=build]').getAttribute('content');
 
 /**
- * Events: 'progress' {phase, loaded, total}, 'ready', 'note' {text}, 'ended' {message}: it ended by itself, or was of no use.
+ * Events: 'progress' {phase, loaded, total}, 'ready', 'note' {text}, 'ended' {message}: it ended by itself, or was of
+ * no use.
  * What is in braces is the event's `detail`. After `end` there are no more events.
  */
 export class Runner extends EventTarget {
@@ -21,7 +22,10 @@ export class Runner extends EventTarget {
   #worker = null;
   /** Straight to our own Python: PyScript's calls take longer than many a puzzle. @type {MessagePort | null} */
   #port = null;
-  /** The calls under way, in order: so they are answered. @type {{resolve: (text: string) => void, reject: (error: Error) => void}[]} */
+  /**
+   * The calls under way, in order: so they are answered.
+   * @type {{resolve: (text: string) => void, reject: (error: Error) => void}[]}
+   */
   #calls = [];
 
   async start() {
@@ -36,7 +40,11 @@ export class Runner extends EventTarget {
     this.#emit('ready');
   }
 
-  /** Call a function of the worker; JSON in, JSON out. When the worker ends before, the promise never settles. @param {string} name @param {string} text */
+  /**
+   * Call a function of the worker; JSON in, JSON out. When the worker ends before, the promise never settles.
+   * @param {string} name
+   * @param {string} text
+   */
   call(name, text) {
     return new Promise((resolve, reject) => {
       this.#calls.push({ resolve, reject });

@@ -18,39 +18,53 @@ const CALLS = {
   solve: {
     request: (state) => ({ ...puzzleIn(state), ...solving(state) }),
     ahead: (state, reading) => ({ reading, ...solving(state) }),
-    accept: solved, refused: 'the puzzle was not solved',
+    accept: solved,
+    refused: 'the puzzle was not solved',
   },
   count: {
     request: (state) => ({ ...puzzleIn(state), limit: state.countLimit, time_limit: state.timeLimit }),
-    accept: counted, refused: 'the solutions were not counted',
+    accept: counted,
+    refused: 'the solutions were not counted',
   },
   rate: {
     request: (state) => ({ ...puzzleIn(state), time_limit: state.timeLimit }),
-    accept: concluded, refused: 'the puzzle was not rated',
+    accept: concluded,
+    refused: 'the puzzle was not rated',
   },
   candidates: {
     request: (state) => ({ ...puzzleIn(state), time_limit: state.timeLimit }),
-    accept: candidatesFound, refused: 'the candidates were not found',
+    accept: candidatesFound,
+    refused: 'the candidates were not found',
   },
   generate: {
     request: (state) => ({ ...makingOf(state), seed: state.making.seed || null, time_limit: state.timeLimit }),
-    accept: puzzleMade, refused: 'no puzzle was made',
+    accept: puzzleMade,
+    refused: 'no puzzle was made',
   },
   vary: {
     request: (state, transform) => ({ ...puzzleIn(state), transform, seed: null }),
-    accept: puzzleMade, refused: 'the puzzle was not changed',
+    accept: puzzleMade,
+    refused: 'the puzzle was not changed',
   },
   pencil: {
     request: (state) => ({ ...puzzleIn(state), entries: state.entries }),
-    accept: judged, refused: 'the pencil marks were not filled in',
+    accept: judged,
+    refused: 'the pencil marks were not filled in',
   },
   mistakes: {
-    request: (state) => ({ ...puzzleIn(state), entries: state.entries, locked: state.locked, time_limit: state.timeLimit }),
-    accept: judged, refused: 'the digits were not checked',
+    request: (state) => ({
+      ...puzzleIn(state),
+      entries: state.entries,
+      locked: state.locked,
+      time_limit: state.timeLimit,
+    }),
+    accept: judged,
+    refused: 'the digits were not checked',
   },
   reveal: {
     request: (state, label) => ({ ...puzzleIn(state), entries: state.entries, label, time_limit: state.timeLimit }),
-    accept: judged, refused: 'no digit was revealed',
+    accept: judged,
+    refused: 'no digit was revealed',
   },
 };
 
@@ -72,14 +86,17 @@ function puzzleIn({ board: { cells, boxsize, variant } }) {
  * @param {{call: (name: string, request: object, options: object) => Promise<object>, stop: () => void}} solver
  * @param {ReturnType<typeof import('./state.js').createStore>} store
  * @param {() => Promise<void>} prepare   resolves when the state holds the lists and what was typed
- * @param {() => void} [replaced]   called when a made puzzle takes the place of the grid: what was asked about that is void
- * @param {() => ?object} [unread]   what the worker reads just now and may go on with; null when the run has to wait, or need not
+ * @param {() => void} [replaced]   called when a made puzzle takes the place of the grid: what was asked about that
+ *   is void
+ * @param {() => ?object} [unread]   what the worker reads just now and may go on with; null when the run has to wait,
+ *   or need not
  */
 export function createRuns(solver, store, prepare, replaced = () => {}, unread = () => null) {
   const ask = (name, request) => solver.call(name, request, { stoppable: true });
 
   /**
-   * Let `work` run if nothing else does; it is told how to find out whether it is still wanted, and changes the state at its end.
+   * Let `work` run if nothing else does; it is told how to find out whether it is still wanted, and changes the state
+   * at its end.
    * `ahead` may ask the worker before the page is prepared: what comes of it is handed to `work`.
    * @param {string} kind
    * @param {(current: () => boolean, asked: ?Promise<object>) => Promise<void>} work
@@ -95,7 +112,9 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
     await Promise.all([prepare(), asked?.then(null, () => {})]); // why it was refused is told to `work`
     if (!current()) return;
     if (store.state.problem && store.state.problem.from !== 'file' && needsPuzzle) {
-      return store.change(runBroke('error', 'Error: nothing was done', 'Mend what the message under Puzzle says, or press New.'));
+      return store.change(
+        runBroke('error', 'Error: nothing was done', 'Mend what the message under Puzzle says, or press New.'),
+      );
     }
     run.sent = true;
     try {
@@ -106,7 +125,12 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
     }
   }
 
-  /** Do a run that is one call; resolves with its answer, or with null when it came to none. @param {keyof typeof CALLS} kind @param {any} [detail] @returns {Promise<?any>} */
+  /**
+   * Do a run that is one call; resolves with its answer, or with null when it came to none.
+   * @param {keyof typeof CALLS} kind
+   * @param {any} [detail]
+   * @returns {Promise<?any>}
+   */
   async function once(kind, detail) {
     const { request, accept, refused, ahead } = { ahead: null, ...CALLS[kind] };
     /** @type {?any} */
@@ -115,22 +139,32 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
       const reading = ahead && unread();
       return reading && ask(kind, ahead(store.state, reading));
     };
-    await begin(kind, async (current, asked) => {
-      const answer = await (asked ?? ask(kind, request(store.state, detail)));
-      if (!current()) return;
-      if (answer.ok && accept === puzzleMade) replaced();
-      store.change(answer.ok ? accept(answer, store.state) : runBroke('error', `Error: ${refused}`, sentence(answer.message)));
-      if (answer.ok) taken = answer;
-    }, { ahead: askAhead });
+    await begin(
+      kind,
+      async (current, asked) => {
+        const answer = await (asked ?? ask(kind, request(store.state, detail)));
+        if (!current()) return;
+        if (answer.ok && accept === puzzleMade) replaced();
+        store.change(
+          answer.ok ? accept(answer, store.state) : runBroke('error', `Error: ${refused}`, sentence(answer.message)),
+        );
+        if (answer.ok) taken = answer;
+      },
+      { ahead: askAhead },
+    );
     return taken;
   }
 
   /** Solve the puzzle with every model, one after the other. */
   function compare() {
     return begin('compare', async (current) => {
-      const { catalog: { models }, compareLimit } = store.state;
+      const {
+        catalog: { models },
+        compareLimit,
+      } = store.state;
       store.change({ comparison: newRows(models) });
-      const change = (name, patch) => store.change({ comparison: withRow(store.state.comparison, name, patch), note: '', progress: null });
+      const change = (name, patch) =>
+        store.change({ comparison: withRow(store.state.comparison, name, patch), note: '', progress: null });
       for (const { name } of models) {
         change(name, { stage: 'running' });
         const patch = await measure({ ...puzzleIn(store.state), model: name, time_limit: compareLimit });
@@ -153,7 +187,8 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
   }
 
   /**
-   * HiGHS in WebAssembly looks at the clock only between long steps. What is over its limit by a second is ended from here.
+   * HiGHS in WebAssembly looks at the clock only between long steps. What is over its limit by a second is ended from
+   * here.
    * @param {string} note   what the worker says it does; a solve begins with "building"
    */
   function watch(note) {
@@ -177,11 +212,17 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
     const { run, comparison, note } = store.state;
     if (!run) return;
     const sofar = note && TELLING.includes(run.kind) ? `Until then: ${note}.` : '';
-    store.change({ ...runBroke('stopped', 'Stopped', [reason, sofar].filter(Boolean).join(' ')), comparison: cutShort(comparison) });
+    store.change({
+      ...runBroke('stopped', 'Stopped', [reason, sofar].filter(Boolean).join(' ')),
+      comparison: cutShort(comparison),
+    });
     if (run.sent) solver.stop();
   }
 
-  /** The puzzle, or only what is entered, has changed: a run about it is stopped; one that is not sent yet will be about the new one. */
+  /**
+   * The puzzle, or only what is entered, has changed: a run about it is stopped; one that is not sent yet will be about
+   * the new one.
+   */
   function overtaken(of) {
     const { run } = store.state;
     if (run?.sent && (of === 'puzzle' || ABOUT_PLAY.includes(run.kind))) stop('The puzzle was changed.');

@@ -1,5 +1,6 @@
 /**
- * Starts PyScript's worker. The only file of the page that knows PyScript. The first worker is started as soon as this file is there,
+ * Starts PyScript's worker. The only file of the page that knows PyScript. The first worker is started as soon as
+ * this file is there,
  * before the rest of the page is: whoever wants a worker first is given that one.
  *
  * @typedef {Worker & {sync: Record<string, (text?: string) => Promise<string>>}} PythonWorker
@@ -52,7 +53,10 @@ function switchOffPlugins() {
   }
 }
 
-/** PyScript would wait forever for a worker.py that cannot be had. The second request, PyScript's own, is answered from the cache. */
+/**
+ * PyScript would wait forever for a worker.py that cannot be had. The second request, PyScript's own, is answered from
+ * the cache.
+ */
 async function checkWorkerFile() {
   const response = await fetch(WORKER).catch((error) => {
     throw new Error(`Could not fetch worker.py: ${error.message}`, { cause: error });
@@ -62,7 +66,8 @@ async function checkWorkerFile() {
 
 /**
  * Start a worker and resolve to it when Python is ready in it.
- * @param {(worker: PythonWorker) => void} onCreated  told of the worker before it is ready, so that it can be watched and ended
+ * @param {(worker: PythonWorker) => void} onCreated  told of the worker before it is ready, so that it can be watched
+ *   and ended
  * @returns {Promise<PythonWorker>}
  */
 export function startWorker(onCreated) {
@@ -97,7 +102,13 @@ function begin() {
     hand();
   });
   ready.catch(() => {}); // whoever adopts it is told
-  return { ready, adopt: (onCreated) => { owner = onCreated; hand(); } };
+  return {
+    ready,
+    adopt: (onCreated) => {
+      owner = onCreated;
+      hand();
+    },
+  };
 }
 
 /** @param {(worker: PythonWorker) => void} onCreated @returns {Promise<PythonWorker>} */
@@ -106,7 +117,9 @@ async function create(onCreated) {
   const before = creating;
   /** @type {() => void} */
   let created;
-  creating = new Promise((resolve) => { created = resolve; });
+  creating = new Promise((resolve) => {
+    created = resolve;
+  });
   await before;
   const hook = (_, worker) => {
     hooks.main.onWorker.delete(hook);

@@ -44,7 +44,8 @@ export function createShare(context, { tell, byHand }, { address }) {
     tell('');
     await intake.finish();
     const link = address();
-    const copied = takes('text/plain') && await copy('text/plain', Promise.resolve(new Blob([link], { type: 'text/plain' })));
+    const copied =
+      takes('text/plain') && (await copy('text/plain', Promise.resolve(new Blob([link], { type: 'text/plain' }))));
     if (copied) tell(`Copied: a link of ${characters(link)}`);
     else byHand(link);
   }
@@ -67,8 +68,8 @@ export function createShare(context, { tell, byHand }, { address }) {
 
 /** Links to other sites: they know the puzzle as it is now, or cannot be followed. */
 function createOpening({ store, solver, afterState }) {
-  let asked = null;       // the board whose links are there or on their way
-  let seen = false;       // the links are in sight
+  let asked = null; // the board whose links are there or on their way
+  let seen = false; // the links are in sight
   let timer = 0;
 
   function draw({ board, catalog }) {
@@ -94,7 +95,7 @@ function createOpening({ store, solver, afterState }) {
       return answer.ok ? answer.links : [];
     } catch (error) {
       if (error.name !== 'Crashed') throw error;
-      asked = null;       // the next worker may know
+      asked = null; // the next worker may know
       return [];
     }
   }
@@ -103,9 +104,9 @@ function createOpening({ store, solver, afterState }) {
     seen = entries.at(-1).isIntersecting;
     if (seen) ask();
   });
-  watching.observe(element('copy-link'));       // beside them
+  watching.observe(element('copy-link')); // beside them
   element('open-in').addEventListener('focusin', ask);
-  solver.addEventListener('ready', () => seen && ask());    // the worker may have died with the question
+  solver.addEventListener('ready', () => seen && ask()); // the worker may have died with the question
   afterState(draw);
 }
 
@@ -115,7 +116,8 @@ function show(links) {
   list.parentElement.hidden = links.length === 0;
   element('open-about').hidden = links.length === 0;
   const known = [...list.querySelectorAll('a')];
-  if (known.length !== links.length) list.replaceChildren(...links.map(() => make('a', { target: '_blank', rel: 'noopener noreferrer' })));
+  if (known.length !== links.length)
+    list.replaceChildren(...links.map(() => make('a', { target: '_blank', rel: 'noopener noreferrer' })));
   for (const [index, link] of [...list.children].entries()) {
     const { label, href, reason } = links[index];
     setText(link, label);

@@ -19,10 +19,12 @@ const AHEAD = 2;
 const ENDINGS = 3;
 
 /**
- * Events: 'progress' {phase, loaded, total}, 'ready', 'failed' {message}, 'note' {text}, 'broke' {message}: the worker ended by itself and
+ * Events: 'progress' {phase, loaded, total}, 'ready', 'failed' {message}, 'note' {text}, 'broke' {message}: the
+ * worker ended by itself and
  * another one is being started; what is in braces is the event's `detail`.
  *
- * @typedef {{name: string, text: string, stoppable: boolean, resolve: (value: object) => void, reject: (error: Error) => void}} Job
+ * @typedef {{name: string, text: string, stoppable: boolean, resolve: (value: object) => void, reject: (error: Error)
+ *   => void}} Job
  */
 export class Solver extends EventTarget {
   /** @type {'idle' | 'loading' | 'ready' | 'failed'} */
@@ -75,7 +77,10 @@ export class Solver extends EventTarget {
     });
   }
 
-  /** Give up every call that may be stopped, at once. Python cannot be interrupted, so a worker that is busy with one is ended; the spare one, or a new one, takes its place. */
+  /**
+   * Give up every call that may be stopped, at once. Python cannot be interrupted, so a worker that is busy with one is
+   * ended; the spare one, or a new one, takes its place.
+   */
   stop() {
     const stopped = this.#waiting.filter((job) => job.stoppable);
     this.#waiting = this.#waiting.filter((job) => !job.stoppable);
@@ -89,7 +94,12 @@ export class Solver extends EventTarget {
 
   /** What may take long has the worker to itself: nothing is sent after it that its end would cut off. */
   #next() {
-    while (this.#state === 'ready' && this.#waiting.length && this.#sent.length < AHEAD && !this.#sent.at(-1)?.stoppable) {
+    while (
+      this.#state === 'ready' &&
+      this.#waiting.length &&
+      this.#sent.length < AHEAD &&
+      !this.#sent.at(-1)?.stoppable
+    ) {
       this.#send(this.#waiting.shift());
     }
   }
@@ -118,7 +128,8 @@ export class Solver extends EventTarget {
   /** Make a worker the one that is called. @param {Runner} runner */
   #adopt(runner) {
     this.#runner = runner;
-    const on = (type, listener) => runner.addEventListener(type, (/** @type {any} */ { detail }) => runner === this.#runner && listener(detail));
+    const on = (type, listener) =>
+      runner.addEventListener(type, (/** @type {any} */ { detail }) => runner === this.#runner && listener(detail));
     on('progress', (detail) => this.#emit('progress', detail));
     on('note', (detail) => this.#emit('note', detail));
     on('fetched', (detail) => this.#emit('fetched', detail));

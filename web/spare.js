@@ -37,7 +37,9 @@ export class Spare {
     const runner = new Runner();
     this.#runner = runner;
     // Without a spare worker it goes on as if there had never been one.
-    runner.addEventListener('ended', () => { if (this.#runner === runner) this.#runner = null; });
+    runner.addEventListener('ended', () => {
+      if (this.#runner === runner) this.#runner = null;
+    });
     runner.start();
   }
 

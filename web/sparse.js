@@ -7,8 +7,9 @@ const PAGE = 4096;
  * @param {Uint8Array} memory @returns {Uint8Array<ArrayBuffer>}
  */
 export function pack(memory) {
-  const kept = Array.from({ length: Math.ceil(memory.length / PAGE) }, (_, index) => index)
-    .filter((index) => pageOf(memory, index).some(Boolean));
+  const kept = Array.from({ length: Math.ceil(memory.length / PAGE) }, (_, index) => index).filter((index) =>
+    pageOf(memory, index).some(Boolean),
+  );
   const packed = new Uint8Array(whereBegins(kept.length) + kept.length * PAGE);
   new Uint32Array(packed.buffer).set([memory.length, kept.length, ...kept]);
   kept.forEach((index, place) => packed.set(pageOf(memory, index), whereBegins(kept.length) + place * PAGE));

@@ -30,7 +30,12 @@ function browsers() {
 function hasModuleWorkers() {
   let asked = false;
   const address = URL.createObjectURL(new Blob([''], { type: 'text/javascript' }));
-  new Worker(address, { get type() { asked = true; return /** @type {const} */ ('module'); } }).terminate();
+  new Worker(address, {
+    get type() {
+      asked = true;
+      return /** @type {const} */ ('module');
+    },
+  }).terminate();
   URL.revokeObjectURL(address);
   return asked;
 }

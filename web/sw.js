@@ -1,9 +1,11 @@
 /**
- * The service worker: keeps the page for use without a network, always one whole build of it. build.py writes into it which files
+ * The service worker: keeps the page for use without a network, always one whole build of it. build.py writes into it
+ * which files
  * make up the build; a file is known by its content, so nothing of another build is ever kept or answered in its place.
  *
  * What the page asks, each answered through the port that comes with it:
- *   {type: 'status'}  {build, whole, missing: [{path, size, problem}]}: `missing` are the files that come when first used, with the
+ *   {type: 'status'}  {build, whole, missing: [{path, size, problem}]}: `missing` are the files that come when first
+ *   used, with the
  *                     reason why one that came was not kept
  *   {type: 'repair'}  {}: fetch what the browser threw away
  *   {type: 'claim'}   {}: take over the pages that were opened before there was a service worker
@@ -38,7 +40,9 @@ service.addEventListener('fetch', (event) => {
 });
 service.addEventListener('message', (event) => event.waitUntil(reply(event)));
 
-/** The address under which a file is kept. Equal files of two builds have one address, and need not be fetched twice. */
+/**
+ * The address under which a file is kept. Equal files of two builds have one address, and need not be fetched twice.
+ */
 function keyOf(path) {
   return new URL(`${path}?sha256=${SITE.files[path][0]}`, SCOPE).href;
 }
@@ -78,9 +82,12 @@ function store(path, response) {
 async function keep(path, response) {
   if (!response.ok) throw new Error(`${path}: the server answered ${response.status}`);
   const bytes = await response.arrayBuffer();
-  if (await sha256(bytes) !== SITE.files[path][0]) return false;
+  if ((await sha256(bytes)) !== SITE.files[path][0]) return false;
   const kept = SITE.packed.includes(path) ? await unpacked(bytes) : bytes;
-  const headers = { 'Content-Type': response.headers.get('Content-Type') ?? '', 'Content-Length': String(kept.byteLength) };
+  const headers = {
+    'Content-Type': response.headers.get('Content-Type') ?? '',
+    'Content-Length': String(kept.byteLength),
+  };
   await (await caches.open(CACHE)).put(keyOf(path), new Response(kept, { headers }));
   return true;
 }
@@ -95,7 +102,10 @@ async function sha256(bytes) {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Fetch and keep a file. Whatever lies between here and the server may still have an older one: it is asked once more, past all caches. */
+/**
+ * Fetch and keep a file. Whatever lies between here and the server may still have an older one: it is asked once more,
+ * past all caches.
+ */
 async function fetchAndKeep(path) {
   if (await keep(path, await fetch(path))) return;
   if (await keep(path, await fetch(path, { cache: 'reload' }))) return;
@@ -124,7 +134,10 @@ async function install() {
   if (lost.length) throw new Error(`no longer here: ${lost.join(', ')}`);
 }
 
-/** Whoever has a package of the last build wants to have that of this one. If it cannot be had now, it comes when it is used. */
+/**
+ * Whoever has a package of the last build wants to have that of this one. If it cannot be had now, it comes when it is
+ * used.
+ */
 async function renewLater() {
   const cache = await caches.open(CACHE);
   const had = new Set((await cache.keys()).map(({ url }) => url.slice(SCOPE.length).split('?')[0]));

@@ -10,17 +10,28 @@ import { count, fetching, sentence } from './words.js';
 /** Headings of the list of formats, by the catalog's groups. */
 const GROUPS = { files: 'Files of this and other programs', pictures: 'Pictures', models: 'Models for solvers' };
 
-/** @typedef {{filename: string, type: string, text?: string, data?: string, raster?: boolean}} Dumped   data: bytes as base64 */
+/**
+ * @typedef {{filename: string, type: string, text?: string, data?: string, raster?: boolean}} Dumped   data: bytes as
+ *   base64
+ */
 
-/** @param {import('./app.js').Context} context @param {ReturnType<typeof import('./share.js').createTelling>} telling */
+/**
+ * @param {import('./app.js').Context} context
+ * @param {ReturnType<typeof import('./share.js').createTelling>} telling
+ */
 export function createTake({ store, solver, intake, on, afterState }, { tell, byHand }) {
   const fill = groupFiller();
-  let making = 0;         // files under way
+  let making = 0; // files under way
 
   /** Ask the worker for a file. @returns {Promise<Dumped>} */
   async function dump(kind) {
     await intake.finish();
-    const { board: { cells, boxsize, variant }, entries, marks, format } = store.state;
+    const {
+      board: { cells, boxsize, variant },
+      entries,
+      marks,
+      format,
+    } = store.state;
     const solution = shownSolution(store.state);
     if (kind === 'solution' && !solution) throw new Error('what was just typed has taken the solution away');
     const what = kind === 'solution' ? { cells: solution.cells, givens: cells } : { cells, entries, marks };
@@ -44,22 +55,29 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
     }
   }
 
-  const save = (kind) => withFile(kind, async (make) => {
-    const file = await make();
-    download(file.filename, await contentOf(file));
-    tell(`Downloaded: ${file.filename}`);
-  });
+  const save = (kind) =>
+    withFile(kind, async (make) => {
+      const file = await make();
+      download(file.filename, await contentOf(file));
+      tell(`Downloaded: ${file.filename}`);
+    });
 
-  const copyOut = (kind) => withFile(kind, async (make) => {
-    const { raster, type } = formatOf(store.state);
-    const kindOf = raster ? type : 'text/plain';
-    const dumped = make();
-    const copied = takes(kindOf) && await copy(kindOf, dumped.then((file) => contentOf(file, kindOf)));
-    const file = await dumped;
-    if (copied) tell(`Copied: ${raster ? 'the picture' : characters(file.text)} of the ${kind}`);
-    else if (raster) tell('This browser does not let a page copy pictures: use Download.');
-    else byHand(file.text);
-  });
+  const copyOut = (kind) =>
+    withFile(kind, async (make) => {
+      const { raster, type } = formatOf(store.state);
+      const kindOf = raster ? type : 'text/plain';
+      const dumped = make();
+      const copied =
+        takes(kindOf) &&
+        (await copy(
+          kindOf,
+          dumped.then((file) => contentOf(file, kindOf)),
+        ));
+      const file = await dumped;
+      if (copied) tell(`Copied: ${raster ? 'the picture' : characters(file.text)} of the ${kind}`);
+      else if (raster) tell('This browser does not let a page copy pictures: use Download.');
+      else byHand(file.text);
+    });
 
   function draw(state) {
     const { catalog, run, progress, runtime } = state;
@@ -72,7 +90,10 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
     drawFormats(state, chosen);
     const copyable = !chosen.binary || chosen.raster;
     // A model is made of a puzzle: a solution leaves nothing to find.
-    for (const [kind, there] of [['puzzle', true], ['solution', solution && chosen.group !== 'models']]) {
+    for (const [kind, there] of [
+      ['puzzle', true],
+      ['solution', solution && chosen.group !== 'models'],
+    ]) {
       element(`download-${kind}`).disabled = !there || !chosen.available || Boolean(run);
       element(`copy-${kind}`).disabled = !there || !chosen.available || !copyable || Boolean(run);
     }
@@ -84,14 +105,23 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
     const able = new Map(board.formats.map((entry) => [entry.name, entry]));
     const items = catalog.formats.map((entry) => ({ ...entry, ...able.get(entry.name) }));
     const groups = Object.entries(GROUPS).map(([name, label]) => ({
-      label, items: items.filter(({ group = 'files' }) => group === name).map((entry) => ({
-        name: entry.name, disabled: entry.available === false, title: entry.about,
-        label: entry.available === false ? `${entry.label}: ${entry.reason}` : entry.label,
-      })),
+      label,
+      items: items
+        .filter(({ group = 'files' }) => group === name)
+        .map((entry) => ({
+          name: entry.name,
+          disabled: entry.available === false,
+          title: entry.about,
+          label: entry.available === false ? `${entry.label}: ${entry.reason}` : entry.label,
+        })),
     }));
     fill(element('format'), groups, format);
     setText(element('format-about'), chosen.available ? chosen.about : sentence(`${chosen.reason}.`));
-    setAttribute(element('copy-puzzle'), 'title', chosen.binary && !chosen.raster ? 'Such a file cannot be copied, only downloaded' : null);
+    setAttribute(
+      element('copy-puzzle'),
+      'title',
+      chosen.binary && !chosen.raster ? 'Such a file cannot be copied, only downloaded' : null,
+    );
   }
 
   on('format', 'change', ({ target }) => store.change({ format: target.value, notSaved: '' }));
@@ -113,7 +143,8 @@ function formatOf({ board, catalog, format }) {
 /** Where the text is not what is in the grid, it is said which of them goes out. */
 function noteOn({ problem, board }) {
   if (problem?.from !== 'read') return '';
-  return `The text under Puzzle was not taken in: what goes out is ${board.givens ? 'the puzzle in the grid' : 'the empty grid'}.`;
+  const grid = board.givens ? 'the puzzle in the grid' : 'the empty grid';
+  return `The text under Puzzle was not taken in: what goes out is ${grid}.`;
 }
 
 export const characters = (text) => `${count(text.length)} ${text.length === 1 ? 'character' : 'characters'}`;

@@ -1,5 +1,6 @@
 /**
- * One run of a crew of workers: where its requests come from, who waits for what, and how it ends. Nothing here touches the document.
+ * One run of a crew of workers: where its requests come from, who waits for what, and how it ends. Nothing here
+ * touches the document.
  *
  * @typedef {{value: object, tries: number}} Sent
  * @typedef {(value: any) => void} Give
@@ -36,7 +37,10 @@ export class Run {
     });
   }
 
-  /** Resolve to the next request when the run is not paused; to null when there is none any more. @returns {Promise<?Sent>} */
+  /**
+   * Resolve to the next request when the run is not paused; to null when there is none any more.
+   * @returns {Promise<?Sent>}
+   */
   async next() {
     while (this.paused && !this.closed) await this.until((give) => this.#gate.push(give));
     if (this.closed) return null;
@@ -49,7 +53,10 @@ export class Run {
       const { done, value } = this.closed ? { done: true, value: null } : await this.#iterator.next();
       return done ? null : { value, tries: 0 };
     });
-    this.#pulling = pulled.then(() => {}, () => {});
+    this.#pulling = pulled.then(
+      () => {},
+      () => {},
+    );
     return this.until((give) => pulled.then(give, (error) => this.fail(error)));
   }
 
@@ -58,7 +65,11 @@ export class Run {
     this.#again.push(sent);
   }
 
-  /** Resolve to what `begin` gives, or to null if the run is closed before. @param {(give: Give) => void} begin @returns {Promise<any>} */
+  /**
+   * Resolve to what `begin` gives, or to null if the run is closed before.
+   * @param {(give: Give) => void} begin
+   * @returns {Promise<any>}
+   */
   until(begin) {
     return new Promise((resolve) => {
       const give = (value) => {

@@ -1,5 +1,18 @@
 /** The forms around the grid: puts the state into the document, as text only. */
-import { boardView, correctedCount, differenceOf, formulationOf, looksAlike, readAs, regionsOf, shownSolution, sizeFor, sizesOf, titleOf, variantOf } from './derived.js';
+import {
+  boardView,
+  correctedCount,
+  differenceOf,
+  formulationOf,
+  looksAlike,
+  readAs,
+  regionsOf,
+  shownSolution,
+  sizeFor,
+  sizesOf,
+  titleOf,
+  variantOf,
+} from './derived.js';
 import { element, listFiller, setAttribute, setLines, setText } from './dom.js';
 import { count, fetching } from './words.js';
 
@@ -97,9 +110,18 @@ function drawMarks(state) {
   const { differing, marked } = differenceOf(state);
   const cells = state.board.cells.length;
   element('differ-swatch').hidden = !marked;
-  setText(element('differ-text'), !differing ? '' : marked ? `${count(differing)} cells differ between the two.`
-    : `${count(differing)} of ${count(cells)} cells differ between the two: too many to underline them.`);
+  setText(
+    element('differ-text'),
+    !differing
+      ? ''
+      : marked
+        ? `${count(differing)} cells differ between the two.`
+        : `${count(differing)} of ${count(cells)} cells differ between the two: too many to underline them.`,
+  );
   const corrected = correctedCount(state);
   element('corrected').hidden = !corrected;
-  setText(element('corrected-text'), `${count(corrected)} of your digits ${corrected === 1 ? 'is another one' : 'are others'} in this solution.`);
+  setText(
+    element('corrected-text'),
+    `${count(corrected)} of your digits ${corrected === 1 ? 'is another one' : 'are others'} in this solution.`,
+  );
 }

@@ -22,7 +22,10 @@ export function sentence(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Return what is being fetched, and how much of it is here. @param {{phase: string, loaded: number, total: number}} progress */
+/**
+ * Return what is being fetched, and how much of it is here.
+ * @param {{phase: string, loaded: number, total: number}} progress
+ */
 export function fetching({ phase, loaded, total }) {
   return total > 0 ? `${sentence(phase)}: ${megabytes(loaded)} of ${megabytes(total)} MB` : `${sentence(phase)}…`;
 }

@@ -1,5 +1,6 @@
 /**
- * Put before all else in the worker of the copy of dist/ that is measured: what HiGHS takes, and all WebAssembly memories.
+ * Put before all else in the worker of the copy of dist/ that is measured: what HiGHS takes, and all WebAssembly
+ * memories.
  * `self.bench` is asked by browsing.py.
  */
 const memories = new Set();
@@ -18,7 +19,9 @@ for (const name of ['instantiate', 'instantiateStreaming']) {
   const original = WebAssembly[name];
   WebAssembly[name] = async (source, imports) => {
     const made = await original.call(WebAssembly, source, imports);
-    const given = Object.values(imports ?? {}).flatMap((group) => (group && typeof group === 'object' ? Object.values(group) : []));
+    const given = Object.values(imports ?? {}).flatMap((group) =>
+      group && typeof group === 'object' ? Object.values(group) : [],
+    );
     for (const thing of [...given, ...Object.values((made.instance ?? made).exports ?? {})]) {
       if (thing instanceof WebAssembly.Memory) memories.add(thing);
     }

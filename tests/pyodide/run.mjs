@@ -31,14 +31,20 @@ async function main(given) {
   python.mountNodeFS(SITE, path.join(root, '.cache/pyodide-site'));
   unpackShipped(python);
   python.registerJsModule('highs_run', { run: await load(loadHighs) });
-  const globals = python.toPy({ repository: REPOSITORY, site: SITE, shipped: SHIPPED, arguments: given.length ? given : ['tests/package'] });
+  const globals = python.toPy({
+    repository: REPOSITORY,
+    site: SITE,
+    shipped: SHIPPED,
+    arguments: given.length ? given : ['tests/package'],
+  });
   return python.runPython(RUN_TESTS, { globals });
 }
 
 /** Unpack what the page ships for its models and formats; PuLP and our own package come as their sources. */
 function unpackShipped(python) {
   const wheels = path.join(root, 'dist/wheels');
-  for (const name of readdirSync(wheels)) python.unpackArchive(new Uint8Array(readFileSync(path.join(wheels, name))), 'zip', { extractDir: SHIPPED });
+  for (const name of readdirSync(wheels))
+    python.unpackArchive(new Uint8Array(readFileSync(path.join(wheels, name))), 'zip', { extractDir: SHIPPED });
 }
 
 try {

@@ -18,17 +18,24 @@ function scanning({ text, first, layout }) {
   const lines = text.split('\n');
   const skipped = lines.flatMap((line, index) => (!line.trim() || line.startsWith('#') ? [first + index] : []));
   const turns = [[first, layout ?? { variant: 'classic', source: '' }]];
-  lines.forEach((line, index) => line.startsWith('#') && turns.push([first + index + 1, { variant: line.trim().slice(1), source: '' }]));
+  lines.forEach(
+    (line, index) =>
+      line.startsWith('#') && turns.push([first + index + 1, { variant: line.trim().slice(1), source: '' }]),
+  );
   return { ok: true, list: true, skipped, turns, layout: turns.at(-1)[1], heading: 0 };
 }
 
-const read = (text, ask = async (_, request) => scanning(request)) => readText(text, { ask, variant: 'classic', limits: LIMITS });
+const read = (text, ask = async (_, request) => scanning(request)) =>
+  readText(text, { ask, variant: 'classic', limits: LIMITS });
 const listOf = async (...lines) => (await read(lines.join('\n'))).list;
 
 test('lines begin and end where they should, whatever ends them', () => {
   const text = 'ab\r\n\nc';
   const { starts, ends, more } = linesOf(text, 10);
-  assert.deepEqual(starts.map((start, index) => text.slice(start, ends[index])), ['ab', '', 'c']);
+  assert.deepEqual(
+    starts.map((start, index) => text.slice(start, ends[index])),
+    ['ab', '', 'c'],
+  );
   assert.equal(more, false);
   assert.equal(linesOf('a\nb\nc', 2).more, true);
 });
@@ -36,9 +43,18 @@ test('lines begin and end where they should, whatever ends them', () => {
 test('only entries are kept, with the numbers of their lines and their layouts', async () => {
   const list = await listOf('one', '', '#x', 'two', 'three', '#y', '#z', 'four');
   assert.deepEqual([...list.numbers], [1, 4, 5, 8]);
-  assert.deepEqual([0, 1, 2, 3].map((at) => list.line(at)), ['one', 'two', 'three', 'four']);
-  assert.deepEqual([0, 1, 2, 3].map((at) => list.layout(at).variant), ['classic', 'x', 'x', 'z']);
-  assert.deepEqual([0, 1, 2, 3].map((at) => list.sameUntil(at)), [1, 3, 3, 4]);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((at) => list.line(at)),
+    ['one', 'two', 'three', 'four'],
+  );
+  assert.deepEqual(
+    [0, 1, 2, 3].map((at) => list.layout(at).variant),
+    ['classic', 'x', 'x', 'z'],
+  );
+  assert.deepEqual(
+    [0, 1, 2, 3].map((at) => list.sameUntil(at)),
+    [1, 3, 3, 4],
+  );
 });
 
 test('a list that is too long is cut, and it is said', async () => {
@@ -49,7 +65,10 @@ test('a list that is too long is cut, and it is said', async () => {
 });
 
 test('what is refused is an error with its message', async () => {
-  await assert.rejects(read('a', async () => ({ ok: false, message: 'no puzzle' })), /no puzzle/);
+  await assert.rejects(
+    read('a', async () => ({ ok: false, message: 'no puzzle' })),
+    /no puzzle/,
+  );
 });
 
 test('rows are sorted and filtered, what is not known comes last', () => {
@@ -87,8 +106,13 @@ test('a row comes out as it went in, and only once', () => {
 /** A pool that answers at once; `answer` tells what. */
 function poolOf(answer) {
   return {
-    size: 2, sizes: [], calls: [], stop() {}, pause() {}, resume() {},
-    async run(name, requests, { onAnswer }) {
+    size: 2,
+    sizes: [],
+    calls: [],
+    stop() {},
+    pause() {},
+    resume() {},
+    async run(_name, requests, { onAnswer }) {
       for (const request of requests) {
         const asked = JSON.parse(JSON.stringify(request));
         this.calls.push(asked);
@@ -108,14 +132,19 @@ test('every entry is asked about once, those of two layouts never together', asy
   const pool = poolOf(fine);
   await new BatchRun(pool, list, rows, JOB).go();
   assert.equal(rows.done, 60);
-  assert.deepEqual(pool.calls.flatMap(({ numbers }) => numbers), [...list.numbers]);
+  assert.deepEqual(
+    pool.calls.flatMap(({ numbers }) => numbers),
+    [...list.numbers],
+  );
   for (const { lines: some, layout } of pool.calls) assert.equal(new Set(some).size, 1, layout.variant);
 });
 
 test('of lines that cost a worker its life each is asked about alone; the one to blame is unknown', async () => {
   const list = await listOf(...'abcdefgh');
   const rows = new Rows(list.length, VERDICTS);
-  const pool = poolOf((asked) => (asked.lines.includes('f') ? { ok: false, broke: true, message: 'it died' } : fine(asked)));
+  const pool = poolOf((asked) =>
+    asked.lines.includes('f') ? { ok: false, broke: true, message: 'it died' } : fine(asked),
+  );
   await new BatchRun(pool, list, rows, JOB).go();
   assert.equal(rows.done, 8);
   assert.deepEqual([...rows.order({ verdict: VERDICTS.indexOf('unknown') })], [5]);
@@ -126,7 +155,9 @@ test('a run has ended when all that came is kept', async () => {
   const list = await listOf(...'abcdefgh');
   const kept = [];
   const keep = async (some) => {
-    await new Promise((resolve) => { setTimeout(resolve, 5); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
     kept.push(...some.map(([at]) => at));
   };
   await new BatchRun(poolOf(fine), list, new Rows(list.length, VERDICTS), JOB, keep).go();
@@ -140,11 +171,19 @@ test('what every line would be refused for ends the run', async () => {
 });
 
 test('paused before the pool is free, it waits; resumed, it goes on', async (t) => {
-  const turn = () => new Promise((resolve) => { setImmediate(resolve); });
-  const worker = () => Object.assign(new EventTarget(), {
-    state: 'ready', start() {}, end() { this.state = 'ended'; },
-    call: async (_, text) => JSON.stringify(fine(JSON.parse(text))),
-  });
+  const turn = () =>
+    new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  const worker = () =>
+    Object.assign(new EventTarget(), {
+      state: 'ready',
+      start() {},
+      end() {
+        this.state = 'ended';
+      },
+      call: async (_, text) => JSON.stringify(fine(JSON.parse(text))),
+    });
   const crew = new Crew(2, /** @type {any} */ (worker));
   t.after(() => crew.end());
   const list = await listOf(...Array(100).fill('a'));
@@ -170,7 +209,9 @@ test('a run goes on with what is not done', async () => {
 });
 
 test('a list knows its lines without turns to look through', () => {
-  const list = new List('ab\ncd', Uint32Array.of(0, 3), Uint32Array.of(2, 5), Uint32Array.of(4, 9), [{ row: 0, layout: { variant: 'x', source: '' } }]);
+  const list = new List('ab\ncd', Uint32Array.of(0, 3), Uint32Array.of(2, 5), Uint32Array.of(4, 9), [
+    { row: 0, layout: { variant: 'x', source: '' } },
+  ]);
   assert.equal(list.line(1), 'cd');
   assert.equal(list.number(1), 9);
   assert.equal(list.sameUntil(0), 2);

@@ -11,27 +11,44 @@ const UNKNOWN = { outcome: 'unknown', unique: null, solution: null };
 
 /** Return the rows of a finished comparison: a result for each model, null for one that failed. */
 function finished(...results) {
-  return newRows(MODELS).map((row, index) => ({ ...row, stage: results[index] ? 'done' : 'failed', result: results[index] }));
+  return newRows(MODELS).map((row, index) => ({
+    ...row,
+    stage: results[index] ? 'done' : 'failed',
+    result: results[index],
+  }));
 }
 
 const say = (...results) => verdict(finished(...results), labelOf);
 
 test('a comparison begins with every model waiting', () => {
   const rows = newRows(MODELS);
-  assert.deepEqual(rows.map(({ name, stage }) => [name, stage]), [['first', 'waiting'], ['second', 'waiting'], ['third', 'waiting']]);
+  assert.deepEqual(
+    rows.map(({ name, stage }) => [name, stage]),
+    [
+      ['first', 'waiting'],
+      ['second', 'waiting'],
+      ['third', 'waiting'],
+    ],
+  );
 });
 
 test('one row changes and the others stay as they are', () => {
   const rows = newRows(MODELS);
   const next = withRow(rows, 'second', { stage: 'running' });
-  assert.deepEqual(next.map(({ stage }) => stage), ['waiting', 'running', 'waiting']);
+  assert.deepEqual(
+    next.map(({ stage }) => stage),
+    ['waiting', 'running', 'waiting'],
+  );
   assert.equal(next[0], rows[0]);
   assert.equal(rows[1].stage, 'waiting');
 });
 
 test('a stopped comparison keeps what is done', () => {
   const rows = withRow(withRow(newRows(MODELS), 'first', { stage: 'done' }), 'second', { stage: 'running' });
-  assert.deepEqual(cutShort(rows).map(({ stage }) => stage), ['done', 'stopped', 'stopped']);
+  assert.deepEqual(
+    cutShort(rows).map(({ stage }) => stage),
+    ['done', 'stopped', 'stopped'],
+  );
   assert.equal(cutShort(null), null);
 });
 

@@ -36,7 +36,10 @@ class Fake extends EventTarget {
   }
 }
 
-const turn = () => new Promise((resolve) => { setImmediate(resolve); });
+const turn = () =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 const doubled = async ({ n }) => {
   await turn();
   return { ok: true, twice: 2 * n };
@@ -66,7 +69,7 @@ function* numbers(count, pulled = []) {
 
 async function collect(pool, requests, more = {}) {
   const answers = new Map();
-  const onAnswer = ({ n }, answer) => answers.set(n, [...answers.get(n) ?? [], answer]);
+  const onAnswer = ({ n }, answer) => answers.set(n, [...(answers.get(n) ?? []), answer]);
   await pool.run('double', requests, { onAnswer, ...more });
   return answers;
 }
@@ -117,14 +120,21 @@ test('requests are pulled as they are needed, from asynchronous sources too', as
     }
   }
   let answered = 0;
-  await pool.run('double', slowly(), { onAnswer: () => { answered += 1; ahead = Math.max(ahead, pulled.length - answered); } });
+  await pool.run('double', slowly(), {
+    onAnswer: () => {
+      answered += 1;
+      ahead = Math.max(ahead, pulled.length - answered);
+    },
+  });
   assert.equal(answered, 30);
   assert.ok(ahead <= 3, `${ahead} were pulled ahead`);
 });
 
 test('a worker that dies is replaced and its request answered by another', async (t) => {
   let deaths = 1;
-  const { pool, made } = poolOf(2, async (request, runner) => (request.n === 3 && deaths-- > 0 ? dies(runner) : doubled(request)));
+  const { pool, made } = poolOf(2, async (request, runner) =>
+    request.n === 3 && deaths-- > 0 ? dies(runner) : doubled(request),
+  );
   closing(t, pool);
   const answers = await collect(pool, numbers(10));
   assert.equal(answers.size, 10);
@@ -142,7 +152,9 @@ test('a request that kills two workers is answered so, and the rest goes on', as
 });
 
 test('an exception in the worker counts as its end', async (t) => {
-  const { pool, made } = poolOf(1, async () => { throw new Error('Traceback\nValueError: odd'); });
+  const { pool, made } = poolOf(1, async () => {
+    throw new Error('Traceback\nValueError: odd');
+  });
   closing(t, pool);
   const answers = await collect(pool, numbers(1));
   assert.equal(answers.get(0)[0].message, 'The worker broke off (ValueError: odd)');
@@ -170,10 +182,12 @@ test('paused, nothing more is sent; resumed, it goes on', async (t) => {
   const { pool } = poolOf(2);
   closing(t, pool);
   const seen = [];
-  const run = pool.run('double', numbers(12), { onAnswer: ({ n }) => {
-    seen.push(n);
-    if (seen.length === 4) pool.pause();
-  } });
+  const run = pool.run('double', numbers(12), {
+    onAnswer: ({ n }) => {
+      seen.push(n);
+      if (seen.length === 4) pool.pause();
+    },
+  });
   for (let i = 0; i < 20; i += 1) await turn();
   const [before] = [seen.length];
   assert.ok(before >= 4 && before <= 6 && pool.paused);
@@ -227,7 +241,14 @@ test('what the source or the receiver throws ends the run', async (t) => {
     throw new Error('torn');
   }
   await assert.rejects(collect(pool, torn()), /torn/);
-  await assert.rejects(pool.run('double', numbers(9), { onAnswer: async () => { throw new Error('disk full'); } }), /disk full/);
+  await assert.rejects(
+    pool.run('double', numbers(9), {
+      onAnswer: async () => {
+        throw new Error('disk full');
+      },
+    }),
+    /disk full/,
+  );
   assert.equal((await collect(pool, numbers(3))).size, 3);
 });
 

@@ -1,34 +1,68 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  boardView, correctedCount, differenceOf, looksAlike, makingOf, regionsOf, shownSolution, sizeFor, statusOf, timesPlaced, titleOf, transformsOf,
+  boardView,
+  correctedCount,
+  differenceOf,
+  looksAlike,
+  makingOf,
+  regionsOf,
+  shownSolution,
+  sizeFor,
+  statusOf,
+  timesPlaced,
+  titleOf,
+  transformsOf,
 } from '../../web/derived.js';
 import { catalogCame, emptyBoard, initialState } from '../../web/state.js';
 import { CATALOG } from './pages.mjs';
 
-const REGIONS = [{ kind: 'extra', label: 'the extra region', cells: [2, 5] }, { kind: 'extra', label: 'the other one', cells: [5] }];
+const REGIONS = [
+  { kind: 'extra', label: 'the extra region', cells: [2, 5] },
+  { kind: 'extra', label: 'the other one', cells: [5] },
+];
 
 /** A catalog whose second variant has two regions on 4x4, and can only be turned. */
 const catalog = {
   ...CATALOG,
-  variants: [CATALOG.variants[0], {
-    name: 'striped', label: 'Striped', about: '', suffix: 's', boards: { 2: REGIONS },
-    transforms: { 2: [{ name: 'turn', label: 'Turn', about: '', reason: '' }, { name: 'flip', label: 'Flip', about: '', reason: 'the stripes would lie' }] },
-  }],
+  variants: [
+    CATALOG.variants[0],
+    {
+      name: 'striped',
+      label: 'Striped',
+      about: '',
+      suffix: 's',
+      boards: { 2: REGIONS },
+      transforms: {
+        2: [
+          { name: 'turn', label: 'Turn', about: '', reason: '' },
+          { name: 'flip', label: 'Flip', about: '', reason: 'the stripes would lie' },
+        ],
+      },
+    },
+  ],
 };
 
 /** A 4x4 grid of the striped variant, the given 1 in its first cell. */
 function state(more = {}) {
   const cells = [1, ...Array(15).fill(0)];
   const board = { ...emptyBoard(2, 'striped'), cells, givens: 1 };
-  return { ...initialState(), ...catalogCame(catalog), runtime: 'ready', variant: 'striped', board,
-           entries: Array(16).fill(0), marks: Array(16).fill([]), ...more };
+  return {
+    ...initialState(),
+    ...catalogCame(catalog),
+    runtime: 'ready',
+    variant: 'striped',
+    board,
+    entries: Array(16).fill(0),
+    marks: Array(16).fill([]),
+    ...more,
+  };
 }
 
 const grid = (digit) => ({ cells: Array(16).fill(digit), line: String(digit).repeat(16) });
 const several = { solution: grid(3), second: grid(4), differ: [7, 16] };
 
-test('a puzzle\'s own title comes before what it came as', () => {
+test("a puzzle's own title comes before what it came as", () => {
   const { board } = state();
   assert.equal(titleOf(state({ title: 'a file' })), 'a file');
   assert.equal(titleOf(state({ title: 'a file', board: { ...board, title: 'Monday' } })), 'Monday');
@@ -42,7 +76,7 @@ test('one solution is shown at a time, or the puzzle', () => {
   assert.equal(shownSolution(state({ result: { ...several, second: null }, view: 'other' })), several.solution);
 });
 
-test('regions are those of the grid\'s variant and size', () => {
+test("regions are those of the grid's variant and size", () => {
   assert.equal(regionsOf(state()), REGIONS);
   assert.deepEqual(regionsOf(state({ board: emptyBoard(3, 'striped') })), []);
   assert.deepEqual(regionsOf(initialState()), []);
@@ -63,7 +97,10 @@ test('what nobody chose for a new puzzle is as in the grid', () => {
 });
 
 test('changes are offered with the reason why one cannot be made', () => {
-  assert.deepEqual(transformsOf(state()).map(({ reason }) => reason), ['', 'the stripes would lie']);
+  assert.deepEqual(
+    transformsOf(state()).map(({ reason }) => reason),
+    ['', 'the stripes would lie'],
+  );
   const empty = transformsOf(state({ board: emptyBoard(2, 'striped') }));
   assert.equal(empty.length, 2);
   assert.ok(empty.every(({ reason }) => reason.includes('no puzzle')));
@@ -72,10 +109,16 @@ test('changes are offered with the reason why one cannot be made', () => {
 const LINES = {
   'a page that loads': [{ runtime: 'loading' }, /^Loading/],
   'a run that waits for loading': [{ runtime: 'loading', run: { kind: 'solve' } }, /^Loading/],
-  'a failed page, whatever went before': [{ runtime: 'failed', failure: 'no network', outcome: { headline: 'Solved' } }, /^Error/],
+  'a failed page, whatever went before': [
+    { runtime: 'failed', failure: 'no network', outcome: { headline: 'Solved' } },
+    /^Error/,
+  ],
   'a run': [{ run: { kind: 'generate' } }, /^Solving/],
   'an outcome': [{ outcome: { kind: 'none', headline: 'No solution', sentence: '' } }, /^No solution$/],
-  'an outcome while the next worker loads': [{ runtime: 'loading', outcome: { kind: 'stopped', headline: 'Stopped', sentence: '' } }, /^Stopped$/],
+  'an outcome while the next worker loads': [
+    { runtime: 'loading', outcome: { kind: 'stopped', headline: 'Stopped', sentence: '' } },
+    /^Stopped$/,
+  ],
   'a ready page': [{}, /^Ready$/],
 };
 
@@ -119,7 +162,7 @@ test('cells that differ are marked as long as no more than half of them do', () 
   assert.equal(differenceOf(state()).differing, 0);
 });
 
-test('the player\'s digits are compared with the solution that is shown', () => {
+test("the player's digits are compared with the solution that is shown", () => {
   const entries = [4, 3, 4, ...Array(13).fill(0)];
   assert.equal(correctedCount(state({ entries, result: several })), 1);
   assert.equal(correctedCount(state({ entries, result: several, view: 'other' })), 1);
@@ -134,7 +177,7 @@ test('the board is drawn anew only for what is seen on it', () => {
   assert.ok(!looksAlike(null, before));
 });
 
-test('digits are counted, the givens and the player\'s', () => {
+test("digits are counted, the givens and the player's", () => {
   const entries = [0, 1, 4, ...Array(13).fill(0)];
   assert.deepEqual(timesPlaced(state({ entries })).slice(1), [2, 0, 0, 1]);
 });

@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { newPage } from './pages.mjs';
 
 const FIRST = '1...............';
-const type = (page, text) => { for (let end = 1; end <= text.length; end += 1) page.intake.text(text.slice(0, end), { typing: true }); };
+const type = (page, text) => {
+  for (let end = 1; end <= text.length; end += 1) page.intake.text(text.slice(0, end), { typing: true });
+};
 
 test('typing is read when it pauses, and a burst is one step', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
@@ -74,7 +76,9 @@ test('a worker that breaks off is said', async () => {
   const page = newPage();
   page.intake.text(FIRST);
   page.waiting.shift().reject(new Error('out of memory'));
-  await new Promise((resolve) => { setImmediate(resolve); });
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
   assert.match(page.state.problem.message, /out of memory/);
 });
 
@@ -82,7 +86,9 @@ test('what a worker died of is asked of the next one', async () => {
   const page = newPage();
   page.intake.text(FIRST);
   page.waiting.shift().reject(Object.assign(new Error('gone'), { name: 'Crashed' }));
-  await new Promise((resolve) => { setImmediate(resolve); });
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
   await page.answerAll();
   assert.equal(page.state.problem, null);
   assert.ok(page.state.board.givens > 0);
@@ -151,7 +157,14 @@ test('a file is read by its bytes, and its text comes from the worker', async ()
 });
 
 test('what is restored is there at once, and can be undone unless told', async () => {
-  const kept = { boxsize: 2, variant: 'plain', cells: [1, ...Array(15).fill(0)], entries: [0, 2, ...Array(14).fill(0)], locked: true, title: 'Kept' };
+  const kept = {
+    boxsize: 2,
+    variant: 'plain',
+    cells: [1, ...Array(15).fill(0)],
+    entries: [0, 2, ...Array(14).fill(0)],
+    locked: true,
+    title: 'Kept',
+  };
   const page = newPage();
   page.intake.restore(kept, { remember: false });
   assert.equal(page.state.text, FIRST);
@@ -205,7 +218,6 @@ test('too long a text is refused unread', () => {
   assert.equal(page.asked.length, 0);
 });
 
-
 test('a chosen variant stands above the suffix of a file, whose name stays', async () => {
   const page = newPage();
   page.intake.text(`${FIRST}\n${FIRST}`, { filename: 'Mine.odd' });
@@ -214,7 +226,12 @@ test('a chosen variant stands above the suffix of a file, whose name stays', asy
   page.intake.variant('plain');
   await page.answerAll();
   page.intake.pick(1);
-  assert.deepEqual(page.asked.at(-1).request, { text: `${FIRST}\n${FIRST}`, variant: 'plain', filename: 'Mine', pick: 1 });
+  assert.deepEqual(page.asked.at(-1).request, {
+    text: `${FIRST}\n${FIRST}`,
+    variant: 'plain',
+    filename: 'Mine',
+    pick: 1,
+  });
 });
 
 const NINE = `1${'.'.repeat(80)}`;

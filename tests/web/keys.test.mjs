@@ -64,8 +64,14 @@ test('commands on any layout', () => {
 
 test('moving stays in the grid', () => {
   const from = (active, key, more = {}) => actionOf({ key, ...more }, place(3, active))?.to;
-  assert.deepEqual(['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'].map((key) => from(0, key)), [0, 0, 1, 9]);
-  assert.deepEqual(['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'].map((key) => from(80, key)), [79, 71, 80, 80]);
+  assert.deepEqual(
+    ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'].map((key) => from(0, key)),
+    [0, 0, 1, 9],
+  );
+  assert.deepEqual(
+    ['ArrowLeft', 'ArrowUp', 'ArrowRight', 'ArrowDown'].map((key) => from(80, key)),
+    [79, 71, 80, 80],
+  );
   assert.deepEqual([from(13, 'Home'), from(13, 'End')], [9, 17]);
   assert.deepEqual([from(13, 'Home', { ctrlKey: true }), from(13, 'End', { ctrlKey: true })], [0, 80]);
   assert.deepEqual([from(13, 'PageUp'), from(13, 'PageDown'), from(76, 'PageDown')], [4, 40, 76]);

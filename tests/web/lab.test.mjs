@@ -7,13 +7,24 @@ import { LinkError } from '../../web/packing.js';
 import { powers } from '../../web/labplot.js';
 import { LabRun, UnderWay } from '../../web/labrun.js';
 
-const turn = () => new Promise((resolve) => { setImmediate(resolve); });
+const turn = () =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 
 /* Numbers of givens */
 
 const NUMBERS = [
-  ['', []], ['17', [17]], ['20-24', [20, 21, 22, 23, 24]], ['0-80 by 20', [0, 20, 40, 60, 80]], ['0 to 9 step 4', [0, 4, 8]],
-  ['30, 17; 17', [17, 30]], ['5–6', [5, 6]], ['0-8/4', [0, 4, 8]], ['0-8:4', [0, 4, 8]], [' 3 ', [3]],
+  ['', []],
+  ['17', [17]],
+  ['20-24', [20, 21, 22, 23, 24]],
+  ['0-80 by 20', [0, 20, 40, 60, 80]],
+  ['0 to 9 step 4', [0, 4, 8]],
+  ['30, 17; 17', [17, 30]],
+  ['5–6', [5, 6]],
+  ['0-8/4', [0, 4, 8]],
+  ['0-8:4', [0, 4, 8]],
+  [' 3 ', [3]],
 ];
 for (const [text, numbers] of NUMBERS) test(`numbers in "${text}"`, () => assert.deepEqual(numbersIn(text), numbers));
 
@@ -55,20 +66,38 @@ test('a ready experiment has a short link', () => {
   assert.equal(decodeLabLink('lab/1/paper', READY), READY[0]);
 });
 
-test('what is too long for a link is none', () => assert.equal(encodeLabLink({ text: 'x'.repeat(LONGEST), ready: '' }), ''));
+test('what is too long for a link is none', () =>
+  assert.equal(encodeLabLink({ text: 'x'.repeat(LONGEST), ready: '' }), ''));
 
 test('a link to a puzzle is not one to an experiment', () => {
-  for (const fragment of ['', '1/classic/9x9/', 'lab', 'labs/1/x', 'experiment']) assert.equal(isLabLink(fragment), false);
+  for (const fragment of ['', '1/classic/9x9/', 'lab', 'labs/1/x', 'experiment'])
+    assert.equal(isLabLink(fragment), false);
 });
 
 const base64 = (text) => btoa(text).replace(/=+$/, '');
 const HOSTILE = [
-  'lab/', 'lab/1', 'lab/1/', 'lab/2/paper', 'lab/1/paper/more', 'lab/x/paper', 'lab/1/nobody', 'lab/1/%00', 'lab/1/__proto__', 'lab/1/constructor',
-  `lab/1/${base64('null')}`, `lab/1/${base64('[1]')}`, `lab/1/${base64('"text"')}`, `lab/1/${base64('{"name":')}`, `lab/1/${base64('\xff\xfe')}`,
-  `lab/1/${base64('{"seed":{"deep":1}}')}`, `lab/1/${base64('{"givens":[[1]]}')}`,
+  'lab/',
+  'lab/1',
+  'lab/1/',
+  'lab/2/paper',
+  'lab/1/paper/more',
+  'lab/x/paper',
+  'lab/1/nobody',
+  'lab/1/%00',
+  'lab/1/__proto__',
+  'lab/1/constructor',
+  `lab/1/${base64('null')}`,
+  `lab/1/${base64('[1]')}`,
+  `lab/1/${base64('"text"')}`,
+  `lab/1/${base64('{"name":')}`,
+  `lab/1/${base64('\xff\xfe')}`,
+  `lab/1/${base64('{"seed":{"deep":1}}')}`,
+  `lab/1/${base64('{"givens":[[1]]}')}`,
   ...[100, 5_000, 20_000].map((depth) => `lab/1/${base64(`{"givens":${'['.repeat(depth)}${']'.repeat(depth)}}`)}`),
   `lab/1/${base64(`{"givens":${'['.repeat(40_000)}`)}`,
-  `lab/1/${'A'.repeat(LONGEST)}`, 'lab/1/<img src=x onerror=alert(1)>', 'lab/1/💥',
+  `lab/1/${'A'.repeat(LONGEST)}`,
+  'lab/1/<img src=x onerror=alert(1)>',
+  'lab/1/💥',
 ];
 for (const fragment of HOSTILE) {
   test(`refused: ${fragment.slice(0, 40)}`, () => assert.throws(() => decodeLabLink(fragment, READY), LinkError));
@@ -76,11 +105,25 @@ for (const fragment of HOSTILE) {
 
 /* Runs */
 
-const PLAN = { digest: 'd', total: 6, puzzles: 6, patience: 30, ready: '', text: '{}', description: { name: 'six', solvers: ['lp'] } };
+const PLAN = {
+  digest: 'd',
+  total: 6,
+  puzzles: 6,
+  patience: 30,
+  ready: '',
+  text: '{}',
+  description: { name: 'six', solvers: ['lp'] },
+};
 
-const recorded = ({ tasks, reason }) => ({ ok: true, records: tasks.map((task) => (reason ? { task, reason } : { task })) });
+const recorded = ({ tasks, reason }) => ({
+  ok: true,
+  records: tasks.map((task) => (reason ? { task, reason } : { task })),
+});
 
-/** A pool that answers each request by `work`, one after the other; what was lost is always recorded. As with the real one, to pause or stop it means nothing between two runs. */
+/**
+ * A pool that answers each request by `work`, one after the other; what was lost is always recorded. As with the real
+ * one, to pause or stop it means nothing between two runs.
+ */
 function poolOf(work = recorded) {
   let stopped = false;
   let paused = false;
@@ -97,18 +140,30 @@ function poolOf(work = recorded) {
         await onAnswer(request, await (name === 'lab_lost' ? recorded : work)(request));
       }
     },
-    pause() { paused = true; },
-    resume() { paused = false; },
-    stop() { stopped = true; },
+    pause() {
+      paused = true;
+    },
+    resume() {
+      paused = false;
+    },
+    stop() {
+      stopped = true;
+    },
   };
 }
 
 /** A place for records that knows how often each was put there. */
 function storeOf(kept = []) {
   return {
-    kept, put: [], begun: 0,
-    async begin() { this.begun += 1; },
-    async records() { return this.kept; },
+    kept,
+    put: [],
+    begun: 0,
+    async begin() {
+      this.begun += 1;
+    },
+    async records() {
+      return this.kept;
+    },
     async add(_, records) {
       this.put.push(...records);
       this.kept = [...this.kept, ...records];
@@ -164,12 +219,19 @@ test('stopped, it goes on where it was', async () => {
 });
 
 test('a task that takes its workers with it is recorded as lost', async () => {
-  const answers = { 1: { ok: false, message: 'no memory', broke: true }, 2: { ok: false, message: '…', overdue: true } };
+  const answers = {
+    1: { ok: false, message: 'no memory', broke: true },
+    2: { ok: false, message: '…', overdue: true },
+  };
   const run = await runOf(poolOf(({ tasks: [task] }) => answers[task] ?? { ok: true, records: [{ task }] }));
   await run.run();
   assert.equal(run.problem, '');
   assert.deepEqual(tasksOf(run.records), [0, 1, 2, 3, 4, 5]);
-  const { [1]: first, [2]: second, ...others } = Object.fromEntries(run.records.map(({ task, ...more }) => [task, more.reason]));
+  const {
+    1: first,
+    2: second,
+    ...others
+  } = Object.fromEntries(run.records.map(({ task, ...more }) => [task, more.reason]));
   assert.equal(first, 'no memory');
   assert.match(second, /time limit/);
   assert.ok(Object.values(others).every((reason) => reason === undefined));
@@ -204,7 +266,11 @@ test('paused or stopped before the pool has begun, it does nothing', async () =>
 });
 
 test('an answer that refuses ends the run and is said', async () => {
-  const run = await runOf(poolOf(({ tasks: [task] }) => (task < 2 ? { ok: true, records: [{ task }] } : { ok: false, message: 'no such package' })));
+  const run = await runOf(
+    poolOf(({ tasks: [task] }) =>
+      task < 2 ? { ok: true, records: [{ task }] } : { ok: false, message: 'no such package' },
+    ),
+  );
   await run.run();
   assert.equal(run.problem, 'no such package');
   assert.equal(run.done.size, 2);
@@ -212,7 +278,9 @@ test('an answer that refuses ends the run and is said', async () => {
 
 test('a browser that keeps nothing is said so, and the run goes on', async () => {
   const store = storeOf();
-  store.add = async () => { throw new DOMException('full', 'QuotaExceededError'); };
+  store.add = async () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
   const run = await runOf(poolOf(), store);
   await run.run();
   assert.equal(run.unkept, 'full');
@@ -224,7 +292,9 @@ test('a browser that keeps nothing is said so, and the run goes on', async () =>
 
 test('a mistake of ours is not taken for a browser that keeps nothing', async () => {
   const store = storeOf();
-  store.add = async () => { throw new TypeError('ours'); };
+  store.add = async () => {
+    throw new TypeError('ours');
+  };
   const run = await runOf(poolOf(), store);
   await run.run();
   assert.equal(run.problem, 'ours');
@@ -232,7 +302,7 @@ test('a mistake of ours is not taken for a browser that keeps nothing', async ()
 });
 
 test('two pages do not run the same experiment at once', async () => {
-  const taken = { request: async (name, options, use) => use(null) };
+  const taken = { request: async (_name, _options, use) => use(null) };
   const pool = poolOf();
   const run = await runOf(pool, storeOf(), { locks: /** @type {any} */ (taken) });
   await run.run();
@@ -252,17 +322,19 @@ test('forgotten, nothing of it is left; under way, it is not forgotten', async (
 
 test('what another page runs is not forgotten', async () => {
   const asked = [];
-  const taken = { request: async (name, options, use) => {
-    asked.push(name);
-    return use(null);
-  } };
+  const taken = {
+    request: async (name, _options, use) => {
+      asked.push(name);
+      return use(null);
+    },
+  };
   const store = storeOf([{ task: 0 }]);
   const run = await runOf(poolOf(), store, { locks: /** @type {any} */ (taken) });
   await assert.rejects(run.forget('other'), /another tab/);
   await assert.rejects(run.forget('d'), UnderWay);
   assert.deepEqual([run.records.length, store.kept.length], [1, 1]);
   await run.run();
-  assert.equal(asked[2], asked[1]);     // to run it and to forget it take the same lock
+  assert.equal(asked[2], asked[1]); // to run it and to forget it take the same lock
   assert.notEqual(asked[0], asked[1]);
 });
 
@@ -271,8 +343,9 @@ test('what another page runs is not forgotten', async () => {
 /** A worker that keeps what it was sent, until it is replaced. */
 function figuring() {
   const worker = {
-    kept: null, sent: [],
-    async ask(name, { digest, first, records }) {
+    kept: null,
+    sent: [],
+    async ask(_name, { digest, first, records }) {
       worker.sent.push(records.length);
       if (worker.kept?.digest !== digest) worker.kept = { digest, records: [] };
       if (worker.kept.records.length < first) return { ok: true, figures: null };
@@ -299,7 +372,10 @@ test('figures follow the records, and each record is sent once', async () => {
     look('d', records);
   }
   await until(shown, 'd 5');
-  assert.equal(worker.sent.reduce((sum, number) => sum + number, 0), 5);
+  assert.equal(
+    worker.sent.reduce((sum, number) => sum + number, 0),
+    5,
+  );
   assert.ok(shown.length <= 3);
 });
 
@@ -318,10 +394,14 @@ test('a worker that is new is sent everything', async () => {
 test('what fails to be shown is not hidden, and the next figures come', async () => {
   const worker = figuring();
   const shown = [];
-  const look = createFigures(worker.ask, ({ figures: [{ name }] }) => {
-    shown.push(name);
-    if (name === 'd 1') throw new Error('no room');
-  }, 1);
+  const look = createFigures(
+    worker.ask,
+    ({ figures: [{ name }] }) => {
+      shown.push(name);
+      if (name === 'd 1') throw new Error('no room');
+    },
+    1,
+  );
   await assert.rejects(look('d', [{ task: 0 }]), /no room/);
   await look('d', [{ task: 0 }, { task: 1 }]);
   assert.deepEqual(shown, ['d 1', 'd 2']);

@@ -1,7 +1,8 @@
 /**
  * node lighthouse.mjs <address> <categories> [Chromium's arguments]
  *
- * Have Lighthouse judge a page as on a desk, in the Chromium that CHROME_PATH names. Categories are parted by commas. Prints JSON:
+ * Have Lighthouse judge a page as on a desk, in the Chromium that CHROME_PATH names. Categories are parted by commas.
+ * Prints JSON:
  * the scores, from 0 to 1, and the audits that lower them.
  */
 import { launch } from 'chrome-launcher';
@@ -11,7 +12,11 @@ import desktop from 'lighthouse/core/config/desktop-config.js';
 async function main(address, categories, chromeFlags) {
   const chrome = await launch({ chromeFlags: ['--headless=new', ...chromeFlags] });
   try {
-    const { lhr } = await lighthouse(address, { port: chrome.port, onlyCategories: categories.split(','), logLevel: 'error' }, desktop);
+    const { lhr } = await lighthouse(
+      address,
+      { port: chrome.port, onlyCategories: categories.split(','), logLevel: 'error' },
+      desktop,
+    );
     if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
     console.log(JSON.stringify({ version: lhr.lighthouseVersion, scores: scores(lhr), failing: failing(lhr) }));
   } finally {
@@ -25,16 +30,27 @@ function scores({ categories }) {
 
 /** Return the audits that are not perfect and count, each with what it says and the first things it names. */
 function failing({ categories, audits }) {
-  const counted = Object.values(categories).flatMap(({ id, auditRefs }) => auditRefs.map((audit) => ({ ...audit, category: id })));
+  const counted = Object.values(categories).flatMap(({ id, auditRefs }) =>
+    auditRefs.map((audit) => ({ ...audit, category: id })),
+  );
   return counted
     .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1)
-    .map(({ id, category }) => ({ category, id, score: audits[id].score, title: audits[id].title,
-                                  says: audits[id].displayValue ?? '', items: named(audits[id].details) }));
+    .map(({ id, category }) => ({
+      category,
+      id,
+      score: audits[id].score,
+      title: audits[id].title,
+      says: audits[id].displayValue ?? '',
+      items: named(audits[id].details),
+    }));
 }
 
 function named(details) {
   const items = details?.items ?? [];
-  return items.slice(0, 5).map((item) => item.node?.selector ?? item.url ?? item.description ?? item.sourceLocation?.url ?? '').filter(Boolean);
+  return items
+    .slice(0, 5)
+    .map((item) => item.node?.selector ?? item.url ?? item.description ?? item.sourceLocation?.url ?? '')
+    .filter(Boolean);
 }
 
 const [address, categories, ...chromeFlags] = process.argv.slice(2);

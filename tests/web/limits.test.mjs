@@ -12,16 +12,23 @@ const LIMITS = { ...CATALOG, max_text: 100_000, max_file: 200_000 };
 const lines = (count, line = LINE) => Array(count).fill(line).join('\n');
 
 test('a list has lines as long as a puzzle', () => {
-  for (const text of [lines(2), lines(2).replace('\n', '\r\n'), `name\n\n${lines(3)}`]) assert.equal(looksLikeList(text), true);
-  for (const text of ['', LINE, lines(20, '1 2 3'), `${LINE}\na\nb`, lines(3, `\0${LINE}`)]) assert.equal(looksLikeList(text), false);
+  for (const text of [lines(2), lines(2).replace('\n', '\r\n'), `name\n\n${lines(3)}`])
+    assert.equal(looksLikeList(text), true);
+  for (const text of ['', LINE, lines(20, '1 2 3'), `${LINE}\na\nb`, lines(3, `\0${LINE}`)])
+    assert.equal(looksLikeList(text), false);
 });
 
 test('of what is too long, a list is for Many puzzles', () => {
   assert.equal(textRefusal(lines(100), LIMITS), null);
   const text = lines(101);
-  const message = 'the text has over 100 lines; no puzzle is so long, but Many puzzles takes lists of up to 1,000 lines';
+  const message =
+    'the text has over 100 lines; no puzzle is so long, but Many puzzles takes lists of up to 1,000 lines';
   assert.deepEqual(textRefusal(text, LIMITS), { message, line: null, list: { text } });
-  assert.deepEqual(textRefusal(lines(101, '1'), LIMITS), { message: 'the text has over 100 lines; no puzzle is so long', line: null, list: null });
+  assert.deepEqual(textRefusal(lines(101, '1'), LIMITS), {
+    message: 'the text has over 100 lines; no puzzle is so long',
+    line: null,
+    list: null,
+  });
 });
 
 test('so is a file; what else is wrong with one the worker says', async () => {
@@ -43,7 +50,10 @@ test('the list there is: what was refused, else the file, else the text', async 
   await page.answerAll();
   assert.deepEqual(listOf(page.state), { source: { text: lines(3) }, count: 3 });
   const file = new File([], 'a.sdm');
-  assert.deepEqual(listOf({ ...page.state, source: { data: '', filename: 'a.sdm', file } }), { source: { file }, count: 3 });
+  assert.deepEqual(listOf({ ...page.state, source: { data: '', filename: 'a.sdm', file } }), {
+    source: { file },
+    count: 3,
+  });
   const text = lines(62);
   page.intake.text(text);
   assert.deepEqual(listOf(page.state), { source: { text }, count: null });
@@ -54,14 +64,25 @@ test('the list there is: what was refused, else the file, else the text', async 
 test('what is handed over waits until there is somebody to take it', () => {
   const taken = [];
   let shown = 0;
-  const lists = createHandover(() => { shown += 1; });
+  const lists = createHandover(() => {
+    shown += 1;
+  });
   lists.give({ text: 'a', variant: 'plain' });
   lists.give({ text: 'b', variant: 'plain' });
   assert.deepEqual([shown, taken.length], [2, 0]);
-  assert.equal(lists.receive((given) => taken.push(given)), true);
+  assert.equal(
+    lists.receive((given) => taken.push(given)),
+    true,
+  );
   lists.give({ text: 'c', variant: 'odd' });
-  assert.deepEqual(taken, [{ text: 'b', variant: 'plain' }, { text: 'c', variant: 'odd' }]);
-  assert.equal(createHandover(() => {}).receive(() => {}), false);
+  assert.deepEqual(taken, [
+    { text: 'b', variant: 'plain' },
+    { text: 'c', variant: 'odd' },
+  ]);
+  assert.equal(
+    createHandover(() => {}).receive(() => {}),
+    false,
+  );
 });
 
 test('what a text was read as follows the variant', async () => {

@@ -4,14 +4,32 @@ import { LONGEST, LinkError, decodeLink, encodeLink, fragmentOf } from '../../we
 
 const sizes = (...boxsizes) => Object.fromEntries(boxsizes.map((boxsize) => [boxsize, []]));
 const CATALOG = {
-  symbols: '123456789abcdefghijklmnopqrstuvwxyzA', blank: '.',
-  variants: [{ name: 'classic', label: 'Classic', boards: sizes(1, 2, 3, 4, 5, 6) }, { name: 'four pyramid', label: 'Four Pyramid', boards: sizes(3) }],
-  models: [{ name: 'lp', formulations: [{ name: 'auto' }, { name: 'by pattern' }] }, { name: 'exact cover' }, { name: 'sat' }],
+  symbols: '123456789abcdefghijklmnopqrstuvwxyzA',
+  blank: '.',
+  variants: [
+    { name: 'classic', label: 'Classic', boards: sizes(1, 2, 3, 4, 5, 6) },
+    { name: 'four pyramid', label: 'Four Pyramid', boards: sizes(3) },
+  ],
+  models: [
+    { name: 'lp', formulations: [{ name: 'auto' }, { name: 'by pattern' }] },
+    { name: 'exact cover' },
+    { name: 'sat' },
+  ],
 };
 const GIVENS = '.....6....59.....82....8....45........3........6..3.54...325..6..................';
 const CELLS = [...GIVENS].map((symbol) => Math.max(0, CATALOG.symbols.indexOf(symbol) + 1));
-const EMPTY = { boxsize: 3, variant: 'classic', cells: Array(81).fill(0), entries: Array(81).fill(0), marks: Array(81).fill([]),
-                locked: false, model: '', formulation: '', view: '', title: '' };
+const EMPTY = {
+  boxsize: 3,
+  variant: 'classic',
+  cells: Array(81).fill(0),
+  entries: Array(81).fill(0),
+  marks: Array(81).fill([]),
+  locked: false,
+  model: '',
+  formulation: '',
+  view: '',
+  title: '',
+};
 const PUZZLE = { ...EMPTY, cells: CELLS };
 const there = (shared) => encodeLink(shared, CATALOG);
 const back = (fragment) => decodeLink(fragment, CATALOG);
@@ -31,11 +49,22 @@ function random(boxsize, seed) {
   const side = boxsize ** 2;
   const cells = Array.from({ length: side ** 2 }, () => (roll(3) ? 0 : roll(side) + 1));
   const entries = cells.map((digit) => (digit || roll(4) ? 0 : roll(side) + 1));
-  const marksIn = () => [...new Set(Array.from({ length: roll(side) + 1 }, () => roll(side) + 1))].sort((one, other) => one - other);
+  const marksIn = () =>
+    [...new Set(Array.from({ length: roll(side) + 1 }, () => roll(side) + 1))].sort((one, other) => one - other);
   const marks = cells.map((digit) => (digit || roll(2) ? [] : marksIn()));
   const model = ['', 'sat', 'exact cover'][roll(3)];
-  return { boxsize, variant: 'classic', cells, entries, marks, locked: roll(2) === 0, model, formulation: model || roll(2) ? '' : 'by pattern',
-           view: ['', 'solution', 'other', 'candidates'][roll(4)], title: ['', 'Über 100 % / "schwer" = 数独 #1.', 'a_b c'][roll(3)] };
+  return {
+    boxsize,
+    variant: 'classic',
+    cells,
+    entries,
+    marks,
+    locked: roll(2) === 0,
+    model,
+    formulation: model || roll(2) ? '' : 'by pattern',
+    view: ['', 'solution', 'other', 'candidates'][roll(4)],
+    title: ['', 'Über 100 % / "schwer" = 数独 #1.', 'a_b c'][roll(3)],
+  };
 }
 
 test('an empty grid is a short link', () => {
@@ -74,7 +103,13 @@ for (const boxsize of [1, 2, 3, 4, 5, 6]) {
 
 test('the largest grid with every pencil mark and entry still fits', () => {
   const all = Array.from({ length: 36 }, (_, index) => index + 1);
-  const shared = { ...random(6, 5), cells: Array(1296).fill(0), marks: Array(1296).fill(all), entries: Array(1296).fill(36), title: '数'.repeat(100) };
+  const shared = {
+    ...random(6, 5),
+    cells: Array(1296).fill(0),
+    marks: Array(1296).fill(all),
+    entries: Array(1296).fill(36),
+    title: '数'.repeat(100),
+  };
   assert.ok(there(shared).length <= LONGEST);
   assert.deepEqual(back(there(shared)), shared);
 });
@@ -90,8 +125,11 @@ test('the usual formulation of a model is not told', () => {
 });
 
 test('a title is cut, and has nothing that cannot be seen', () => {
-  assert.equal(back(there({ ...EMPTY, title: ` a\u0000\u202Eb\uD800 ${'c'.repeat(200)}` })).title, `ab ${'c'.repeat(97)}`);
-  assert.equal(back(there({ ...EMPTY, title: '(1_2.)*~!\'%2F' })).title, '(1_2.)*~!\'%2F');
+  assert.equal(
+    back(there({ ...EMPTY, title: ` a\u0000\u202Eb\uD800 ${'c'.repeat(200)}` })).title,
+    `ab ${'c'.repeat(97)}`,
+  );
+  assert.equal(back(there({ ...EMPTY, title: "(1_2.)*~!'%2F" })).title, "(1_2.)*~!'%2F");
 });
 
 const HOSTILE = {
@@ -107,7 +145,7 @@ const HOSTILE = {
   'a size without end': ['1/classic/InfinityxInfinity/5', 'the size'],
   'a huge size': ['1/classic/999x999/5', 'the size "999x999"'],
   'two sizes': ['1/classic/4x9/5', 'the size "4x9"'],
-  'markup': ['1/classic/9x9/<img src=x>', 'its givens have "<"'],
+  markup: ['1/classic/9x9/<img src=x>', 'its givens have "<"'],
   'a digit above the side': ['1/classic/4x4/15', 'its givens have "5", which is no digit of a 4x4 grid'],
   'a zero': ['1/classic/9x9/0', 'its givens have "0"'],
   'NUL, escaped': ['1/classic/9x9/%00', 'its givens have "%"'],
@@ -118,7 +156,10 @@ const HOSTILE = {
   'too many pencil marks': [`1/classic/4x4//marks=${'1-'.repeat(17)}`, 'its pencil marks are for more cells'],
   'pencil marks cut off': ['1/classic/9x9//marks=12', 'its pencil marks are cut off'],
   'pencil marks of nothing': ['1/classic/9x9//marks=-', 'its pencil marks have "-"'],
-  'a given and an entry in one cell': ['1/classic/9x9/B5/mine=B6', 'both a given and an entered digit in row 1, column 3'],
+  'a given and an entry in one cell': [
+    '1/classic/9x9/B5/mine=B6',
+    'both a given and an entered digit in row 1, column 3',
+  ],
   'a part nobody knows': ['1/classic/9x9/5/constructor=1', 'a part "constructor=1"'],
   'a part of every object': ['1/classic/9x9/5/__proto__=1', 'a part "__proto__=1"'],
   'a part without a value': ['1/classic/9x9/5/title', 'a part "title"'],
@@ -126,8 +167,14 @@ const HOSTILE = {
   'a part twice': ['1/classic/9x9/5/locked/locked', 'two parts "locked"'],
   'an empty part': ['1/classic/9x9/5/', 'a part ""'],
   'a model that there is not': ['1/classic/9x9/5/model=magic', 'the model "magic"'],
-  'a formulation that there is not': ['1/classic/9x9/5/formulation=magic', 'the formulation "magic"; there are auto, by-pattern'],
-  'a formulation of another model': ['1/classic/9x9/5/model=sat/formulation=auto', 'the formulation "auto"; there is none'],
+  'a formulation that there is not': [
+    '1/classic/9x9/5/formulation=magic',
+    'the formulation "magic"; there are auto, by-pattern',
+  ],
+  'a formulation of another model': [
+    '1/classic/9x9/5/model=sat/formulation=auto',
+    'the formulation "auto"; there is none',
+  ],
   'a view that there is not': ['1/classic/9x9/5/show=everything', 'asks to show "everything"'],
   'a garbled title': ['1/classic/9x9/5/title=%E0%A4%A', 'its title is garbled'],
   'a title with NUL': ['1/classic/9x9/5/title=a%00b', 'its title has signs that cannot be shown'],
@@ -138,23 +185,42 @@ const HOSTILE = {
 
 for (const [what, [fragment, message]] of Object.entries(HOSTILE)) {
   test(`refused with what is wrong: ${what}`, () => {
-    assert.throws(() => back(fragment), (error) => {
-      assert.ok(error instanceof LinkError, error.stack);
-      assert.ok(error.message.includes(message), error.message);
-      assert.ok(error.message.length < 200, error.message);
-      assert.doesNotMatch(error.message, /[\p{Cc}\p{Cf}]/u);
-      return true;
-    });
+    assert.throws(
+      () => back(fragment),
+      (error) => {
+        assert.ok(error instanceof LinkError, error.stack);
+        assert.ok(error.message.includes(message), error.message);
+        assert.ok(error.message.length < 200, error.message);
+        assert.doesNotMatch(error.message, /[\p{Cc}\p{Cf}]/u);
+        return true;
+      },
+    );
   });
 }
 
 const DAMAGED = {
   'pencil marks cut off': ['1/classic/4x4/1/mine=.2/marks=B3', ['its pencil marks are cut off'], { entries: [0, 2] }],
-  'entered digits of another grid': ['1/classic/4x4/1/mine=9/locked', ['its entered digits have "9", which is no digit of a 4x4 grid'], { locked: true }],
-  'a given that was entered': ['1/classic/4x4/1/mine=22', ['it has both a given and an entered digit in row 1, column 1'], { entries: [0, 2] }],
+  'entered digits of another grid': [
+    '1/classic/4x4/1/mine=9/locked',
+    ['its entered digits have "9", which is no digit of a 4x4 grid'],
+    { locked: true },
+  ],
+  'a given that was entered': [
+    '1/classic/4x4/1/mine=22',
+    ['it has both a given and an entered digit in row 1, column 1'],
+    { entries: [0, 2] },
+  ],
   'a garbled title': ['1/classic/4x4/1/model=sat/title=%E0%A4%A', ['its title is garbled'], { model: 'sat' }],
-  'a model that there is not': ['1/classic/4x4/1/model=magic/show=other', ['it names the model "magic"; there are lp, exact-cover, sat'], { view: 'other' }],
-  'parts nobody knows': ['1/classic/4x4/1/a/locked/b=1', ['it has a part "a", which this page does not know', 'it has a part "b=1", which this page does not know'], { locked: true }],
+  'a model that there is not': [
+    '1/classic/4x4/1/model=magic/show=other',
+    ['it names the model "magic"; there are lp, exact-cover, sat'],
+    { view: 'other' },
+  ],
+  'parts nobody knows': [
+    '1/classic/4x4/1/a/locked/b=1',
+    ['it has a part "a", which this page does not know', 'it has a part "b=1", which this page does not know'],
+    { locked: true },
+  ],
   'a part twice': ['1/classic/4x4/1/show=other/show=solution', ['it has two parts "show"'], { view: 'other' }],
 };
 
@@ -166,7 +232,17 @@ for (const [what, [fragment, messages, kept]] of Object.entries(DAMAGED)) {
     const { entries: entered = [], ...others } = kept;
     assert.deepEqual(entries, [...entered, ...Array(16 - entered.length).fill(0)]);
     assert.deepEqual(cells, [1, ...Array(15).fill(0)]);
-    assert.deepEqual(shared, { boxsize: 2, variant: 'classic', marks: Array(16).fill([]), locked: false, model: '', formulation: '', view: '', title: '', ...others });
+    assert.deepEqual(shared, {
+      boxsize: 2,
+      variant: 'classic',
+      marks: Array(16).fill([]),
+      locked: false,
+      model: '',
+      formulation: '',
+      view: '',
+      title: '',
+      ...others,
+    });
   });
 }
 
@@ -181,7 +257,8 @@ test('whatever is cut off or changed in a link, it is refused or means something
   const roll = dice(3);
   for (let round = 0; round < 2000; round += 1) {
     const at = roll(fragment.length);
-    const damaged = fragment.slice(0, at) + String.fromCharCode(roll(128)).repeat(roll(3)) + fragment.slice(at + roll(4));
+    const damaged =
+      fragment.slice(0, at) + String.fromCharCode(roll(128)).repeat(roll(3)) + fragment.slice(at + roll(4));
     try {
       const shared = back(damaged);
       assert.equal(shared.cells.length, shared.boxsize ** 4);
@@ -195,7 +272,14 @@ test('whatever is cut off or changed in a link, it is refused or means something
 test('an address is told from other texts', () => {
   assert.equal(fragmentOf(' https://example.org/sudoku/?a#1/classic/9x9/53\n'), '1/classic/9x9/53');
   assert.equal(fragmentOf('http://localhost:8000/#1/classic/9x9/'), '1/classic/9x9/');
-  for (const text of ['', '53..7', 'https://example.org/', 'https://example.org/#main', 'https://www.sudokuwiki.org/sudoku.htm?bd=53', 'x https://a.b/#1/c']) {
+  for (const text of [
+    '',
+    '53..7',
+    'https://example.org/',
+    'https://example.org/#main',
+    'https://www.sudokuwiki.org/sudoku.htm?bd=53',
+    'x https://a.b/#1/c',
+  ]) {
     assert.equal(fragmentOf(text), null);
   }
 });

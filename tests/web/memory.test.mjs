@@ -8,10 +8,20 @@ const LINE = '1..4............';
 
 /** A place to keep things, as a browser has it. */
 function storageOf(text = null) {
-  return { text, getItem() { return this.text; }, setItem(_name, kept) { this.text = kept; } };
+  return {
+    text,
+    getItem() {
+      return this.text;
+    },
+    setItem(_name, kept) {
+      this.text = kept;
+    },
+  };
 }
 
-const refusing = (name) => () => { throw new DOMException('no', name); };
+const refusing = (name) => () => {
+  throw new DOMException('no', name);
+};
 
 async function played() {
   const page = newPage();
@@ -47,7 +57,18 @@ test('a storage that refuses is as good as none', async () => {
 });
 
 test('a mistake of ours is not taken for a storage that refuses', () => {
-  assert.throws(() => readKept({ getItem() { throw new TypeError('ours'); } }, CATALOG), TypeError);
+  assert.throws(
+    () =>
+      readKept(
+        {
+          getItem() {
+            throw new TypeError('ours');
+          },
+        },
+        CATALOG,
+      ),
+    TypeError,
+  );
 });
 
 const RUBBISH = ['', 'null', '{', '[]', '7', '"1"', '{"version":2}', '{"version":"1"}', 'x'.repeat(10_000)];
@@ -56,10 +77,25 @@ for (const text of RUBBISH) {
 }
 
 test('each thing that makes no sense is left out by itself', () => {
-  const kept = { version: 1, puzzle: '1/odd/16x16/5', chosen: 'even', model: 'magic', format: 'sdk', timeLimit: -1, panels: { vary: 1, make: true } };
-  assert.deepEqual(readKept(storageOf(JSON.stringify(kept)), CATALOG), { puzzle: null, settings: { format: 'sdk' }, panels: { make: true } });
+  const kept = {
+    version: 1,
+    puzzle: '1/odd/16x16/5',
+    chosen: 'even',
+    model: 'magic',
+    format: 'sdk',
+    timeLimit: -1,
+    panels: { vary: 1, make: true },
+  };
+  assert.deepEqual(readKept(storageOf(JSON.stringify(kept)), CATALOG), {
+    puzzle: null,
+    settings: { format: 'sdk' },
+    panels: { make: true },
+  });
   for (const timeLimit of [null, 'NaN', 1.5, 1e9, [60]]) {
-    const { settings, panels } = readKept(storageOf(JSON.stringify({ ...kept, timeLimit, panels: null, puzzle: 5 })), CATALOG);
+    const { settings, panels } = readKept(
+      storageOf(JSON.stringify({ ...kept, timeLimit, panels: null, puzzle: 5 })),
+      CATALOG,
+    );
     assert.deepEqual([settings, panels], [{ format: 'sdk' }, {}]);
   }
 });

@@ -9,13 +9,20 @@ function state(more = {}) {
   const start = { ...initialState(), ...catalogCame(CATALOG) };
   const cells = [1, ...Array(15).fill(0)];
   const board = { ...emptyBoard(2, 'plain'), cells, givens: 1, line: '1...............' };
-  return { ...start, board, text: board.line, entries: [0, 2, ...Array(14).fill(0)], marks: Array(16).fill([]), ...more };
+  return {
+    ...start,
+    board,
+    text: board.line,
+    entries: [0, 2, ...Array(14).fill(0)],
+    marks: Array(16).fill([]),
+    ...more,
+  };
 }
 
 /** Return what a state has become. */
 const after = (before, move) => ({ ...before, ...move.change });
 
-test('a digit is a given, and the player\'s where the givens are locked', () => {
+test("a digit is a given, and the player's where the givens are locked", () => {
   const given = typed(state(), 2, 3, false);
   assert.equal(given.of, 'puzzle');
   assert.equal(after(state(), given).text, '1.3.............');
@@ -39,12 +46,12 @@ test('the same digit again is nothing', () => {
   assert.equal(typed(state(), 5, 0, false), null);
 });
 
-test('a given takes the place of the player\'s digit', () => {
+test("a given takes the place of the player's digit", () => {
   const next = after(state(), typed(state(), 1, 2, false));
   assert.deepEqual([next.board.cells[1], next.entries[1]], [2, 0]);
 });
 
-test('the player\'s digit can be taken out of an unlocked grid', () => {
+test("the player's digit can be taken out of an unlocked grid", () => {
   const move = typed(state(), 1, 0, false);
   assert.equal(move.of, 'play');
   assert.equal(after(state(), move).entries[1], 0);
@@ -66,7 +73,7 @@ test('a digit takes the marks of its cell away and asks for those of others', ()
   assert.deepEqual(next.placed, [3]);
 });
 
-test('only the given digits make a solution void; the player\'s hide it', () => {
+test("only the given digits make a solution void; the player's hide it", () => {
   const solved = state({ locked: true, result: { solution: {} }, outcome: { kind: 'solved' } });
   const played = after(solved, typed(solved, 2, 3, false));
   assert.deepEqual([played.result, played.view, played.outcome], [solved.result, 'puzzle', solved.outcome]);
@@ -81,7 +88,7 @@ test('a mistake stays marked until its own digit changes', () => {
   assert.equal(next.outcome, null);
 });
 
-test('the player\'s digits go, or become givens', () => {
+test("the player's digits go, or become givens", () => {
   const cleared = { ...state(), ...entriesCleared(state()) };
   assert.deepEqual([cleared.entries[1], cleared.text], [0, '1...............']);
   const adopted = { ...state(), ...entriesAdopted(state()) };

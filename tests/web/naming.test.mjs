@@ -3,8 +3,20 @@ import { test } from 'node:test';
 import { nameOf } from '../../web/naming.js';
 
 const none = new Set();
-const EMPTY = { side: 16, givens: Array(256).fill(0), entries: Array(256).fill(0), marks: Array(256).fill([]), solution: null,
-                unlike: null, candidates: null, symbols: '123456789abcdefg', regions: [], bad: none, differ: none, flagged: none };
+const EMPTY = {
+  side: 16,
+  givens: Array(256).fill(0),
+  entries: Array(256).fill(0),
+  marks: Array(256).fill([]),
+  solution: null,
+  unlike: null,
+  candidates: null,
+  symbols: '123456789abcdefg',
+  regions: [],
+  bad: none,
+  differ: none,
+  flagged: none,
+};
 
 /** Return the name of the cell in row 2, column 3 of a 16x16 grid. */
 const name = (more = {}) => nameOf({ ...EMPTY, ...more }, 18);

@@ -3,21 +3,45 @@ import { createIntake } from '../../web/intake.js';
 import { catalogCame, createStore } from '../../web/state.js';
 
 const entry = (name, ...boxsizes) => ({
-  name, label: name, about: '', suffix: name, transforms: {}, boards: Object.fromEntries(boxsizes.map((boxsize) => [boxsize, []])),
+  name,
+  label: name,
+  about: '',
+  suffix: name,
+  transforms: {},
+  boards: Object.fromEntries(boxsizes.map((boxsize) => [boxsize, []])),
 });
 
 export const CATALOG = {
-  symbols: '123456789abcdefghijklmnopqrstuvwxyzA', blank: '.', max_text: 1000, max_lines: 100,
+  symbols: '123456789abcdefghijklmnopqrstuvwxyzA',
+  blank: '.',
+  max_text: 1000,
+  max_lines: 100,
   variants: [entry('plain', 1, 2, 3, 4), entry('odd', 3)],
-  models: [{ name: 'lp', label: 'LP' }], formats: [{ name: 'sdk', label: 'sdk', about: '' }],
-  symmetries: [{ name: 'none', label: 'None' }], examples: [], batch: { max_lines: 1000 },
-  time_limit: { default: 60, min: 1, max: 3600 }, count_limit: { default: 10, min: 1, max: 100 },
+  models: [{ name: 'lp', label: 'LP' }],
+  formats: [{ name: 'sdk', label: 'sdk', about: '' }],
+  symmetries: [{ name: 'none', label: 'None' }],
+  examples: [],
+  batch: { max_lines: 1000 },
+  time_limit: { default: 60, min: 1, max: 3600 },
+  count_limit: { default: 10, min: 1, max: 100 },
 };
 
 /** Return what the worker answers about cells: no conflicts, whatever they are. */
 export function answerOf({ cells, boxsize, variant }) {
-  return { ok: true, boxsize, side: boxsize ** 2, variant, cells, line: '', givens: cells.filter(Boolean).length,
-           recognised: '', notices: [], title: '', conflicts: [], formats: [] };
+  return {
+    ok: true,
+    boxsize,
+    side: boxsize ** 2,
+    variant,
+    cells,
+    line: '',
+    givens: cells.filter(Boolean).length,
+    recognised: '',
+    notices: [],
+    title: '',
+    conflicts: [],
+    formats: [],
+  };
 }
 
 /** Return the worker's answer to a line of 16 or 81 symbols; anything else it refuses. */
@@ -28,23 +52,35 @@ export function readLine({ text = '', variant, pick = 0, other = 0 }) {
   if (!Number.isInteger(boxsize)) return { ok: false, message: `expected 16 cells, found ${line.length}`, line: null };
   const cells = [...line].map((symbol) => CATALOG.symbols.indexOf(symbol) + 1);
   const list = lines.length > 1 ? { count: lines.length, index: pick, titles: lines } : null;
-  return { ...answerOf({ cells, boxsize, variant }), text, list, others: [], other, entries: cells.map(() => 0), marks: [] };
+  return {
+    ...answerOf({ cells, boxsize, variant }),
+    text,
+    list,
+    others: [],
+    other,
+    entries: cells.map(() => 0),
+    marks: [],
+  };
 }
 
 /** A page whose worker answers each question when `answer` is called; `asked` are the questions so far. */
-export function newPage(onChange = (of) => {}) {
+export function newPage(onChange = (_of) => {}) {
   const asked = [];
   const waiting = [];
   const solver = {
-    call: (name, request) => new Promise((resolve, reject) => {
-      asked.push({ name, request });
-      waiting.push({ name, request, resolve, reject });
-    }),
+    call: (name, request) =>
+      new Promise((resolve, reject) => {
+        asked.push({ name, request });
+        waiting.push({ name, request, resolve, reject });
+      }),
   };
   const changes = [];
   const store = createStore(() => {});
   store.change(catalogCame(CATALOG));
-  const intake = createIntake(solver, store, (of) => { changes.push(of); onChange(of); });
+  const intake = createIntake(solver, store, (of) => {
+    changes.push(of);
+    onChange(of);
+  });
   const answers = { read: readLine, check: answerOf };
   const usual = ({ name, request }) => answers[name]?.(request) ?? {};
 
@@ -52,12 +88,26 @@ export function newPage(onChange = (of) => {}) {
   async function answer(more = {}) {
     const question = waiting.shift();
     question.resolve({ ...usual(question), ...more });
-    await new Promise((resolve) => { setImmediate(resolve); });
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
   }
 
   async function answerAll() {
     while (waiting.length) await answer();
   }
 
-  return { call: solver.call, store, intake, asked, waiting, changes, answer, answerAll, get state() { return store.state; } };
+  return {
+    call: solver.call,
+    store,
+    intake,
+    asked,
+    waiting,
+    changes,
+    answer,
+    answerAll,
+    get state() {
+      return store.state;
+    },
+  };
 }

@@ -5,8 +5,17 @@ import { newPage } from './pages.mjs';
 
 const PUZZLE = '1...............';
 const OTHER = '2...............';
-const solved = (line) => ({ ok: true, outcome: 'solved', unique: true, headline: 'Solved', sentence: '', second: null, differ: [], figures: null,
-                            solution: { cells: [...line].map((symbol) => Number(symbol) || 3), line } });
+const solved = (line) => ({
+  ok: true,
+  outcome: 'solved',
+  unique: true,
+  headline: 'Solved',
+  sentence: '',
+  second: null,
+  differ: [],
+  figures: null,
+  solution: { cells: [...line].map((symbol) => Number(symbol) || 3), line },
+});
 
 /** A page on which puzzles can be solved; `stops` counts how often the worker was stopped. */
 function solvingPage() {
@@ -14,19 +23,32 @@ function solvingPage() {
   const stops = [];
   const solver = { call: page.call, stop };
   function stop() {
-    const [cut] = page.waiting.splice(page.waiting.findIndex(({ name }) => name === 'solve'), 1);
+    const [cut] = page.waiting.splice(
+      page.waiting.findIndex(({ name }) => name === 'solve'),
+      1,
+    );
     stops.push(cut.name);
     cut.reject(Object.assign(new Error('Stopped'), { name: 'Stopped' }));
   }
   const runs = createRuns(solver, page.store, () => page.intake.finish(), page.intake.overtake, page.intake.beingRead);
-  return { ...page, runs, stops, get state() { return page.store.state; } };
+  return {
+    ...page,
+    runs,
+    stops,
+    get state() {
+      return page.store.state;
+    },
+  };
 }
 
 test('the worker is asked to solve what it reads, before the page knows what that is', async () => {
   const page = solvingPage();
   page.intake.text(PUZZLE);
   const done = page.runs.once('solve');
-  assert.deepEqual(page.asked.map(({ name }) => name), ['read', 'solve']);
+  assert.deepEqual(
+    page.asked.map(({ name }) => name),
+    ['read', 'solve'],
+  );
   assert.equal(page.asked[1].request.reading.text, PUZZLE);
   await page.answer();
   await page.answer(solved(PUZZLE));
@@ -41,7 +63,10 @@ test('typed text is not waited for when Solve is pressed', async () => {
   page.intake.text(PUZZLE, { typing: true });
   assert.equal(page.asked.length, 0);
   page.runs.once('solve');
-  assert.deepEqual(page.asked.map(({ name }) => name), ['read', 'solve']);
+  assert.deepEqual(
+    page.asked.map(({ name }) => name),
+    ['read', 'solve'],
+  );
 });
 
 test('a text that is refused is not solved, and said', async () => {
@@ -73,7 +98,9 @@ test('what is in the grid already is asked about as cells', async () => {
   page.intake.text(PUZZLE);
   await page.answerAll();
   page.runs.once('solve');
-  await new Promise((resolve) => { setImmediate(resolve); });
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
   assert.equal(page.asked.at(-1).name, 'solve');
   assert.equal(page.asked.at(-1).request.cells[0], 1);
 });

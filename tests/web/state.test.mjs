@@ -1,15 +1,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boardChecked, boardRead, catalogCame, createStore, emptyBoard, initialState, lineOf, refused } from '../../web/state.js';
+import {
+  boardChecked,
+  boardRead,
+  catalogCame,
+  createStore,
+  emptyBoard,
+  initialState,
+  lineOf,
+  refused,
+} from '../../web/state.js';
 import { CATALOG, answerOf } from './pages.mjs';
 
 const CELLS = [1, ...Array(15).fill(0)];
 
 /** A page that shows a 4x4 grid and its solution. */
 function state(more = {}) {
-  return { ...initialState(), ...catalogCame(CATALOG), board: { ...emptyBoard(2, 'plain'), cells: CELLS, givens: 1 },
-           entries: Array(16).fill(0), marks: Array(16).fill([]),
-           outcome: { kind: 'solved', headline: 'Solved', sentence: '' }, result: { solution: { cells: CELLS } }, ...more };
+  return {
+    ...initialState(),
+    ...catalogCame(CATALOG),
+    board: { ...emptyBoard(2, 'plain'), cells: CELLS, givens: 1 },
+    entries: Array(16).fill(0),
+    marks: Array(16).fill([]),
+    outcome: { kind: 'solved', headline: 'Solved', sentence: '' },
+    result: { solution: { cells: CELLS } },
+    ...more,
+  };
 }
 
 const answer = (more = {}) => ({ ...answerOf({ cells: CELLS, boxsize: 2, variant: 'plain' }), ...more });
@@ -26,7 +42,7 @@ test('each change is told once, with the whole state', () => {
   assert.equal(before.text, '');
 });
 
-const RUN = { kind: 'solve', since: performance.now() + 60_000, sent: true };    // begun, whatever the clock says
+const RUN = { kind: 'solve', since: performance.now() + 60_000, sent: true }; // begun, whatever the clock says
 
 test('a run that has only begun is drawn once, with its outcome', () => {
   const told = [];
@@ -78,12 +94,15 @@ test('the catalog brings the first of everything', () => {
   assert.deepEqual([variant, model, format, making.symmetry], ['plain', 'lp', 'sdk', 'none']);
 });
 
-test('a grid is a line of the catalog\'s symbols', () => {
+test("a grid is a line of the catalog's symbols", () => {
   assert.equal(lineOf([1, 0, 10, 36], CATALOG), '1.aA');
 });
 
 test('a text that was read takes the place of all that was found', () => {
-  const now = { ...state(), ...boardRead(answer({ title: 'Monday' }), state({ reading: true, problem: { message: 'old' } })) };
+  const now = {
+    ...state(),
+    ...boardRead(answer({ title: 'Monday' }), state({ reading: true, problem: { message: 'old' } })),
+  };
   assert.equal(now.board.title, 'Monday');
   assert.equal(now.result, null);
   assert.equal(now.outcome, null);
@@ -103,7 +122,10 @@ test('digits of a player come with the text, and lock the givens', () => {
 test('a checked grid keeps what is known of where it came from', () => {
   const before = state({ board: { ...state().board, title: 'Monday', recognised: 'a string', notices: ['one'] } });
   const { board } = boardChecked(answer({ conflicts: [{ cells: [1], message: 'twice' }] }), before);
-  assert.deepEqual([board.title, board.recognised, board.notices, board.conflicts.length], ['Monday', 'a string', ['one'], 1]);
+  assert.deepEqual(
+    [board.title, board.recognised, board.notices, board.conflicts.length],
+    ['Monday', 'a string', ['one'], 1],
+  );
 });
 
 test('what was solved is solved only under its variant', () => {
@@ -112,7 +134,10 @@ test('what was solved is solved only under its variant', () => {
 });
 
 test('a puzzle that its player has finished is said to be', () => {
-  const { outcome } = boardChecked(answer({ finished: { headline: 'Solved by you', sentence: 'All is right.' } }), state());
+  const { outcome } = boardChecked(
+    answer({ finished: { headline: 'Solved by you', sentence: 'All is right.' } }),
+    state(),
+  );
   assert.deepEqual([outcome.kind, outcome.headline], ['solved', 'Solved by you']);
 });
 

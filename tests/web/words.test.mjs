@@ -3,8 +3,18 @@ import { test } from 'node:test';
 import { count, duration, megabytes, sentence } from '../../web/words.js';
 
 test('seconds are told in three figures at most', () => {
-  const told = { 0: '< 1 ms', 0.0009: '< 1 ms', 0.0044: '4 ms', 0.25: '250 ms', 0.9994: '999 ms', 0.9996: '1.00 s',
-                 1.254: '1.25 s', 12.34: '12.3 s', 83.2: '83 s', 3600: '3600 s' };
+  const told = {
+    0: '< 1 ms',
+    0.0009: '< 1 ms',
+    0.0044: '4 ms',
+    0.25: '250 ms',
+    0.9994: '999 ms',
+    0.9996: '1.00 s',
+    1.254: '1.25 s',
+    12.34: '12.3 s',
+    83.2: '83 s',
+    3600: '3600 s',
+  };
   for (const [seconds, text] of Object.entries(told)) assert.equal(duration(Number(seconds)), text);
 });
 

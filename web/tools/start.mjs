@@ -2,7 +2,8 @@
  * node start.mjs modules <library.zip> <target.json>
  * node start.mjs memory <library.zip> <target.bin>
  *
- * Start Python on a library as the page's worker does and import what it imports, up to the first solved puzzle. Then write down the
+ * Start Python on a library as the page's worker does and import what it imports, up to the first solved puzzle. Then
+ * write down the
  * names of the modules imported, or the memory as it is then, packed: loading that is faster than starting.
  * Each call is a fresh Python with a fixed hash seed: the same library gives the same bytes.
  */
