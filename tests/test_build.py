@@ -149,7 +149,7 @@ def test_the_memory_holds_what_the_library_has(sites, tmp_path):
     told = subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
     loaded, started, answer = json.loads(told)
     assert set(started) <= set(loaded)
-    assert {"sudoku.page", "pulp", "sudoku.models.lp"} <= set(loaded)
+    assert {"sudoku.page", "pulp", "sudoku.models.lp.solve"} <= set(loaded)
     assert json.loads(answer)["solution"]["line"] == "1"
 
 

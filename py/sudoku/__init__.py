@@ -95,13 +95,13 @@ if TYPE_CHECKING:
         graph_as_grid,
         puzzle_as_graph,
     )
-    from .models.lp import (
+    from .models.lp.literature import (
         FourPyramidSudokuLP,
         FourSquareSudokuLP,
         SudokuLP,
         SudokuXLP,
     )
-    from .models.lp_matrix import (
+    from .models.lp.matrix import (
         LPMatrix,
         lp_col_index,
         lp_matrix,
@@ -246,13 +246,13 @@ _LAZY = {
         "graph_as_grid",
         "puzzle_as_graph",
     ),
-    ".models.lp": (
+    ".models.lp.literature": (
         "FourPyramidSudokuLP",
         "FourSquareSudokuLP",
         "SudokuLP",
         "SudokuXLP",
     ),
-    ".models.lp_matrix": (
+    ".models.lp.matrix": (
         "LPMatrix",
         "lp_col_index",
         "lp_matrix",

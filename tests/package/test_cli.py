@@ -28,7 +28,7 @@ from sudoku.cnf import dimacs_cnf
 from sudoku.col import dimacs_col
 from sudoku.count import count_solutions
 from sudoku.generate import generate
-from sudoku.models.lp import ALL_FORMULATIONS as KNOWN_FORMULATIONS
+from sudoku.models.lp.solve import ALL_FORMULATIONS as KNOWN_FORMULATIONS
 from sudoku.transforms import relabel, transpose
 
 SMALL = "4.....2..1.....3"

@@ -15,7 +15,7 @@ from sudoku import (
     Variant,
     VariantError,
 )
-from sudoku.models.lp import lp_class
+from sudoku.models.lp.literature import lp_class
 from sudoku.variants import Region
 
 MATRIX = Puzzle(WELL_KNOWN).rows()

@@ -5,8 +5,8 @@ from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
 from solvers import make_backend
 
 from sudoku import Outcome, Puzzle, SudokuError, cells, solve, symbols
-from sudoku.models.lp import lp_class
-from sudoku.models.lp_matrix import (
+from sudoku.models.lp.literature import lp_class
+from sudoku.models.lp.matrix import (
     lp_col_index,
     lp_matrix,
     lp_matrix_ncols,

@@ -22,7 +22,7 @@ from sudoku import (
 from sudoku.backends.arrays import ModelArrays
 from sudoku.coloring import DSATOrder, dimacs_string, graph_to_dict, n_colors, node_coloring
 from sudoku.models.graph import graph_as_grid
-from sudoku.models.lp_matrix import (
+from sudoku.models.lp.matrix import (
     lp_col_index,
     lp_matrix,
     lp_matrix_ncols,

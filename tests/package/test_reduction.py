@@ -4,9 +4,10 @@ import pytest
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, puzzles
 
 from sudoku import MODELS, VARIANTS, Outcome, Puzzle, SudokuLP, UnknownName, solve
-from sudoku.models import lp, reduction
-from sudoku.models.lp import lp_class
-from sudoku.models.reduction import cells_program, list_patterns, patterns_program, reduce
+from sudoku.models.lp import reduction
+from sudoku.models.lp import solve as asking
+from sudoku.models.lp.literature import lp_class
+from sudoku.models.lp.reduction import cells_program, list_patterns, patterns_program, reduce
 from sudoku.search import Search
 
 #: No program of cells gets through it without branching.
@@ -61,8 +62,8 @@ def test_every_solution_comes_once(formulation, proof, backend):
 
 
 def test_a_search_that_takes_too_long_is_followed_by_cuts(backend, monkeypatch):
-    monkeypatch.setattr(lp, "MOST_LOOKED_AT", 3)
-    monkeypatch.setattr(lp, "MOST_STATES", 3)
+    monkeypatch.setattr(asking, "MOST_LOOKED_AT", 3)
+    monkeypatch.setattr(asking, "MOST_STATES", 3)
     puzzle = Puzzle("1234............", 2)
     found = list(MODELS["lp"].solutions(puzzle, Search(backend=backend)))
     assert len(found) == len(set(found)) == 12
@@ -95,7 +96,7 @@ def test_many_solutions_are_left_to_the_cells(variant, proof, backend):
 
 @pytest.mark.parametrize("states", [0, 1, 12, 400])
 def test_however_far_the_look_went_every_solution_comes_once(states, proof, backend, monkeypatch):
-    monkeypatch.setattr(lp, "MOST_LOOKED_AT", states)
+    monkeypatch.setattr(asking, "MOST_LOOKED_AT", states)
     found = list(MODELS["lp"].solutions(Puzzle(SIX), Search(backend=backend), proof=proof))
     assert len(found) == len(set(found)) == 6
     assert all(solution.is_valid() for solution in found)
@@ -103,14 +104,14 @@ def test_however_far_the_look_went_every_solution_comes_once(states, proof, back
 
 
 def test_a_look_that_ends_too_early_leads_to_the_patterns(backend, monkeypatch):
-    monkeypatch.setattr(lp, "MOST_LOOKED_AT", 1)
+    monkeypatch.setattr(asking, "MOST_LOOKED_AT", 1)
     result = solve(Puzzle(SIX), backend=backend)
     assert (result.formulation, result.unique) == ("pattern", False)
 
 
 def test_auto_goes_back_to_the_cells_rather_than_branch_over_many_patterns(backend, monkeypatch):
-    monkeypatch.setattr(lp, "MOST_LOOKED_AT", 1)
-    monkeypatch.setattr(lp, "MOST_BRANCHED", 100)
+    monkeypatch.setattr(asking, "MOST_LOOKED_AT", 1)
+    monkeypatch.setattr(asking, "MOST_BRANCHED", 100)
     assert solve(Puzzle(SIX), backend=backend).formulation == "cells"
     asked_for = solve(Puzzle(SIX), backend=backend, formulation="pattern")
     assert (asked_for.formulation, asked_for.unique) == ("pattern", False)

@@ -9,7 +9,7 @@ import sys
 # What PyScript's own Python imports, and ours; the page's functions import more when first called.
 MODULES = (
     "asyncio base64 functools hashlib html inspect io json later pathlib "
-    "sudoku.page sudoku.backends.highs_js sudoku.models.lp"
+    "sudoku.page sudoku.backends.highs_js sudoku.models.lp.solve"
 ).split()
 SMALL = {"boxsize": 2, "variant": "classic", "time_limit": 10}
 

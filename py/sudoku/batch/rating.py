@@ -24,8 +24,8 @@ import pulp
 from ..backends import find_backend
 from ..errors import GaveUp
 from ..hunt import Hunt
-from ..models.lp import run
-from ..models.reduction import Reduction, cells_program, patterns_program, reduce
+from ..models.lp.reduction import Reduction, cells_program, patterns_program, reduce
+from ..models.lp.solve import run
 from ..puzzle import Puzzle, Solution
 from ..search import Search
 

@@ -49,7 +49,7 @@ def mps_text(puzzle: Puzzle, formulation: str = "assignment") -> str:
 
 def _written(puzzle: Puzzle, formulation: str, method: str) -> str:
     """Return what PuLP writes into a file; it can write into nothing else."""
-    from ..models.sudoku_lp import lp_class
+    from ..models.lp.literature import lp_class
 
     lp = lp_class(puzzle.variant)(puzzle, formulation)
     with TemporaryDirectory() as folder:

@@ -10,7 +10,7 @@ from ..backends import find_backend
 from ..bits import find_board
 from ..errors import GaveUp, SolverUnavailable, SudokuError
 from ..hunt import Hunt
-from ..models.reduction import reduce
+from ..models.lp.reduction import reduce
 from ..puzzle import Puzzle
 from ..search import Search
 from ..solving import Result, solve

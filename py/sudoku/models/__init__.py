@@ -90,7 +90,7 @@ class Model:
         return found
 
 
-#: How the integer program may be written down; see `lp` and `reduction`.
+#: How the integer program may be written down; see `lp.solve` and `lp.reduction`.
 LP_FORMULATIONS = (
     Formulation(
         "auto",
@@ -128,7 +128,7 @@ MODELS: dict[str, Model] = {
             name="lp",
             label="Integer program",
             about="A yes-or-no variable for each cell and digit, a linear equation for each rule.",
-            module="lp",
+            module="lp.solve",
             formulations=LP_FORMULATIONS,
         ),
         Model(

@@ -27,35 +27,15 @@ from math import inf
 
 import pulp
 
-from ..backends import find_backend
-from ..errors import GaveUp, SolverFailed, UnknownName, show
-from ..hunt import Hunt
-from ..puzzle import Puzzle, Solution
-from ..search import Search
-from . import LP_FORMULATIONS
+from ...backends import find_backend
+from ...errors import GaveUp, SolverFailed, UnknownName, show
+from ...hunt import Hunt
+from ...puzzle import Puzzle, Solution
+from ...search import Search
+from .. import LP_FORMULATIONS
+from .literature import FORMULATIONS, lp_class
 from .program import Program
 from .reduction import Reduction, cells_program, patterns_program, reduce
-from .sudoku_lp import (
-    FORMULATIONS,
-    FourPyramidSudokuLP,
-    FourSquareSudokuLP,
-    SudokuLP,
-    SudokuXLP,
-    lp_class,
-)
-
-__all__ = [
-    "ALL_FORMULATIONS",
-    "FORMULATIONS",
-    "PROOFS",
-    "FourPyramidSudokuLP",
-    "FourSquareSudokuLP",
-    "SudokuLP",
-    "SudokuXLP",
-    "lp_class",
-    "run",
-    "solutions",
-]
 
 #: Names of all formulations that `solutions` takes.
 ALL_FORMULATIONS = tuple(formulation.name for formulation in LP_FORMULATIONS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..variants import Region
+from ...variants import Region
 
 #: Kinds of region whose name in the model is not the kind itself.
 _LP_KINDS = {

@@ -17,13 +17,13 @@ from functools import lru_cache
 
 import pulp
 
-from ..bits import Board, State, find_board
-from ..grid import place
-from ..hunt import Hunt
-from ..puzzle import Puzzle
-from ..search import Search
-from ..variants import Variant
-from .lp_names import digit_name, region_name
+from ...bits import Board, State, find_board
+from ...grid import place
+from ...hunt import Hunt
+from ...puzzle import Puzzle
+from ...search import Search
+from ...variants import Variant
+from .names import digit_name, region_name
 from .program import Program
 
 #: Most patterns that are listed for one puzzle, and most steps in listing them.

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from ..errors import SudokuError
-from ..grid import cells, check_boxsize, symbols
-from ..variants import Variant, find_variant
+from ...errors import SudokuError
+from ...grid import cells, check_boxsize, symbols
+from ...variants import Variant, find_variant
 
 
 @dataclass(frozen=True)

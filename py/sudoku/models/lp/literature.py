@@ -16,11 +16,11 @@ from typing import Any, ClassVar
 
 import pulp
 
-from ..backends import find_backend
-from ..errors import SolverFailed, UnknownName, VariantError, show
-from ..puzzle import Puzzle, Row
-from ..variants import Region, Variant, find_variant
-from .lp_names import digit_name, region_name
+from ...backends import find_backend
+from ...errors import SolverFailed, UnknownName, VariantError, show
+from ...puzzle import Puzzle, Row
+from ...variants import Region, Variant, find_variant
+from .names import digit_name, region_name
 from .program import TOLERANCE, Program
 
 
