@@ -23,7 +23,7 @@ const say = (id, words) => setText(part(id), words);
 export function createBatch(context) {
   const { store, solver, intake, on } = context;
   const { catalog } = store.state;
-  const { batch: offered } = catalog;
+  const { batch: offered, verdicts } = catalog;
   const pool = new Pool();
   const keeper = new ListKeeper();
   const ask = (name, request) => solver.call(name, request);
@@ -48,7 +48,7 @@ export function createBatch(context) {
     column: 'line',
     down: false,
   });
-  const view = createBatchView(offered, { open: openRow, sort: sortBy });
+  const view = createBatchView(offered, verdicts, { open: openRow, sort: sortBy });
 
   function state() {
     const rate = run && !paused ? run.rate() : null;
@@ -163,7 +163,7 @@ export function createBatch(context) {
   function begin() {
     rows = new Rows(
       list.length,
-      offered.verdicts.map(({ name }) => name),
+      verdicts.map(({ name }) => name),
     );
     job = jobOf();
     view.top();

@@ -30,11 +30,12 @@ const part = (id) => element(`batch-${id}`);
 
 /**
  * @param {any} offered   the catalog's part on lists
+ * @param {{name: string, label: string}[]} verdicts   all there are, in order
  * @param {{open: (row: number) => void, sort: (column: string) => void}} does
  */
-export function createBatchView(offered, does) {
+export function createBatchView(offered, verdicts, does) {
   const fill = listFiller();
-  const labels = offered.verdicts.map(({ label }) => label);
+  const labels = verdicts.map(({ label }) => label);
   const table = createTable(part('rows'), {
     open: (place) => does.open(rowAt(place)),
     sort: does.sort,
@@ -90,8 +91,7 @@ export function createBatchView(offered, does) {
   }
 
   /** The verdicts there are, with how often each was come to. */
-  const tallied = () =>
-    offered.verdicts.map(({ label }, index) => ({ label, index, number: shown.rows?.tally[index] ?? 0 }));
+  const tallied = () => verdicts.map(({ label }, index) => ({ label, index, number: shown.rows?.tally[index] ?? 0 }));
 
   function drawProgress() {
     const { rows, running, rate } = shown;

@@ -1,14 +1,13 @@
 /** The Compare panel: a table of all models, and a chart of their times once there are some. */
-import { verdict } from './comparison.js';
 import { drawNumber } from './panels.js';
 import { element, setAttribute, setText } from './dom.js';
-import { duration, sentence } from './words.js';
+import { duration } from './words.js';
 
 /** Seconds: where the chart begins; what took less is drawn as if it took this. */
 const SHORTEST = 0.001;
 const NOTHING = '–';
 const STAGES = { waiting: 'Waiting', running: 'Running…', stopped: 'Stopped', failed: 'Failed' };
-const COLUMNS = ['Model', 'Outcome', 'Only one', 'Build', 'Solve', 'Proof', 'Total'];
+const COLUMNS = ['Model', 'Outcome', 'Build', 'Solve', 'Proof', 'Total'];
 
 /** @returns {(state: import('./state.js').State) => void} */
 export function createChart() {
@@ -18,10 +17,10 @@ export function createChart() {
     const comparing = run?.kind === 'compare';
     drawNumber('compare-limit', compareLimit, catalog.time_limit);
     drawStop(comparing);
-    drawAgreement(comparing ? null : comparison, catalog.models);
+    drawAgreement(comparing ? null : (comparison?.agreed ?? null));
     if (drawn.catalog === catalog && drawn.comparison === comparison) return;
     drawn = { catalog, comparison };
-    element('models').replaceChildren(...table(catalog.models, comparison));
+    element('models').replaceChildren(...table(catalog, comparison));
     element('models').classList.toggle('compared', Boolean(comparison));
     drawBars(catalog.models, comparison);
   };
@@ -35,25 +34,21 @@ function drawStop(comparing) {
   if (focused && !comparing) element('compare').focus();
 }
 
-function drawAgreement(comparison, models) {
-  element('agreement').hidden = !comparison;
-  if (!comparison) return;
-  const {
-    kind,
-    headline,
-    sentence: more,
-  } = verdict(comparison, (name) => models.find((model) => model.name === name).label);
-  setAttribute(element('agreement'), 'data-kind', kind);
-  setText(element('agreement-headline'), `${sentence(headline.replace(/^\w+: /, ''))}.`);
-  setText(element('agreement-sentence'), more);
+/** @param {import('./comparison.js').Comparison['agreed']} agreed */
+function drawAgreement(agreed) {
+  element('agreement').hidden = !agreed;
+  if (!agreed) return;
+  setAttribute(element('agreement'), 'data-kind', agreed.kind);
+  setText(element('agreement-headline'), agreed.summary);
+  setText(element('agreement-sentence'), agreed.sentence);
 }
 
 /** Before a comparison the table only says what the models are. */
-function table(models, comparison) {
+function table({ models, verdicts }, comparison) {
   const columns = comparison ? COLUMNS : COLUMNS.slice(0, 1);
   const head = make('thead', make('tr', ...columns.map((name) => cell('th', name, { scope: 'col' }))));
   const body = models.map((model, index) =>
-    make('tr', title(model), ...(comparison ? outcomes(comparison[index]) : [])),
+    make('tr', title(model), ...(comparison ? outcomes(comparison.rows[index], verdicts) : [])),
   );
   return [make('caption', 'Models, and how they did'), head, make('tbody', ...body)];
 }
@@ -64,18 +59,15 @@ function title({ label, about, warning }) {
   return header;
 }
 
-/** @param {import('./comparison.js').Row} row */
-function outcomes({ stage, result, message }) {
-  const [word, reason = ''] = (result ? result.headline : STAGES[stage]).split(': ');
-  const outcome = cell('td', word);
-  const more = result ? (result.outcome === 'unknown' ? reason : '') : message;
+/** @param {import('./comparison.js').Row} row @param {{name: string, label: string}[]} verdicts */
+function outcomes({ stage, result, message }, verdicts) {
+  const outcome = cell('td', result ? verdicts.find(({ name }) => name === result.verdict).label : STAGES[stage]);
+  const more = result ? result.reason : message;
   if (more) outcome.append(small(more));
-  outcome.dataset.stage = result?.outcome ?? stage;
-  const unique = { true: 'Yes', false: 'No' }[result?.unique] ?? NOTHING;
+  outcome.dataset.stage = result?.verdict ?? stage;
   const { build, solve, prove, total } = result?.figures.times ?? {};
   return [
     outcome,
-    cell('td', unique),
     ...[build, solve, prove, total].map((time) =>
       cell('td', time == null ? NOTHING : duration(time), { className: 'number' }),
     ),
@@ -84,7 +76,7 @@ function outcomes({ stage, result, message }) {
 
 /** Draw the total times as bars on a logarithmic scale: a model may take a thousand times as long as another. */
 function drawBars(models, comparison) {
-  const timed = (comparison ?? [])
+  const timed = (comparison?.rows ?? [])
     .map((row, index) => ({ ...row, label: models[index].label }))
     .filter(({ result }) => result);
   const chart = element('chart');
@@ -98,11 +90,11 @@ function drawBars(models, comparison) {
 
 const totalOf = ({ result }) => result.figures.times.total;
 const inWords = (row) =>
-  `${row.label} ${duration(totalOf(row))}${row.result.outcome === 'unknown' ? ' without an answer' : ''}`;
+  `${row.label} ${duration(totalOf(row))}${row.result.verdict === 'unknown' ? ' without an answer' : ''}`;
 
 function bar(row, place) {
   const track = make('div', make('span'), make('b', duration(totalOf(row))));
-  track.className = row.result.outcome === 'unknown' ? 'track gave-up' : 'track';
+  track.className = row.result.verdict === 'unknown' ? 'track gave-up' : 'track';
   track.style.setProperty('--share', String(place(totalOf(row))));
   return make('div', make('span', row.label), track);
 }

@@ -21,23 +21,17 @@ export function runStarted(run) {
 
 /** @param {import('./state.js').Result} result @param {State} state */
 export function solved(result, state) {
-  const { outcome: kind, headline, figures } = result;
-  const variant = kind === 'none' && readAs(state);
+  const { kind, verdict, headline, figures } = result;
+  const variant = verdict === 'none' && readAs(state);
   const sentence = variant
     ? `${result.sentence} The text does not say that it is ${variant}: if it is not, choose another variant.`
     : result.sentence;
   return { ...NO_RUN, result, outcome: { kind, headline, sentence, figures } };
 }
 
-/** @param {{count: number, exact: boolean, headline: string, sentence: string}} answer */
-export function counted({ count, exact, headline, sentence }) {
-  const kind = count ? 'solved' : exact ? 'none' : 'unknown';
-  return { ...NO_RUN, outcome: { kind, headline, sentence } };
-}
-
-/** @param {{outcome: string, candidates: number[][], headline: string, sentence: string}} answer */
-export function candidatesFound({ outcome: kind, candidates, headline, sentence }) {
-  return { ...NO_RUN, outcome: { kind, headline, sentence }, candidates: kind === 'solved' ? candidates : null };
+/** @param {import('./state.js').Outcome & {candidates: number[][]}} answer */
+export function candidatesFound({ candidates, ...answer }) {
+  return { ...concluded(answer), candidates: candidates.length ? candidates : null };
 }
 
 export function candidatesHidden() {
@@ -46,9 +40,9 @@ export function candidatesHidden() {
 
 /**
  * The worker made a puzzle, new or from the one there was: it takes the grid's place.
- * @param {Answer & {headline: string, sentence: string, seed?: string}} answer @param {State} state
+ * @param {Answer & import('./state.js').Outcome & {seed?: string}} answer @param {State} state
  */
-export function puzzleMade({ headline, sentence, seed, ...answer }, state) {
+export function puzzleMade({ kind, headline, sentence, seed, ...answer }, state) {
   return {
     ...stepped(state),
     ...boardRead(answer, state),
@@ -58,23 +52,20 @@ export function puzzleMade({ headline, sentence, seed, ...answer }, state) {
     title: '',
     example: -1,
     source: null,
-    outcome: { kind: 'solved', headline, sentence },
+    outcome: { kind, headline, sentence },
   };
 }
 
 /**
  * The worker judged the player's digits, or wrote marks.
- * @param {{outcome: string, headline: string, sentence: string, flagged?: number[]}} answer
+ * @param {import('./state.js').Outcome & {flagged?: number[]}} answer
  */
-export function judged({ outcome: kind, headline, sentence, flagged = [] }) {
+export function judged({ kind, headline, sentence, flagged = [] }) {
   return { ...NO_RUN, flagged, outcome: { kind, headline, sentence, play: true } };
 }
 
-/**
- * The run came to words about the puzzle, and to nothing else.
- * @param {{kind?: string, outcome?: string, headline: string, sentence: string}} found   Python calls the kind outcome
- */
-export function concluded({ outcome, kind = outcome, headline, sentence }) {
+/** The run came to words about the puzzle, and to nothing else. @param {import('./state.js').Outcome} found */
+export function concluded({ kind, headline, sentence }) {
   return { ...NO_RUN, outcome: { kind, headline, sentence } };
 }
 

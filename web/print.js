@@ -195,8 +195,8 @@ function toPaper({ cells, boxsize, variant, title }) {
 }
 
 /** What the worker says of a puzzle that has not just one solution is printed in the solution's place. */
-function solutionIn({ unique, solution, headline, sentence = '' }) {
-  return { solution: solution?.cells ?? null, note: unique ? '' : `${headline}. ${sentence}`.trim() };
+function solutionIn({ verdict, solution, headline, sentence = '' }) {
+  return { solution: solution?.cells ?? null, note: verdict === 'unique' ? '' : `${headline}. ${sentence}`.trim() };
 }
 
 /** Return which puzzles were left out, and why. @param {string[]} refused */

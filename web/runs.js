@@ -2,9 +2,9 @@
  * Whatever may take long: one run at a time, waited for, stopped at once, and its end said. A run waits for the lists
  * and for what was typed, then asks the worker.
  */
-import { cutShort, newRows, verdict, withRow } from './comparison.js';
+import { claimsOf, cutShort, newComparison, withRow } from './comparison.js';
 import { formulationOf, makingOf } from './derived.js';
-import { candidatesFound, concluded, counted, judged, puzzleMade, runBroke, runStarted, solved } from './outcomes.js';
+import { candidatesFound, concluded, judged, puzzleMade, runBroke, runStarted, solved } from './outcomes.js';
 import { sentence } from './words.js';
 
 /** Seconds that a solve may take beyond its limit before its worker is ended. */
@@ -23,7 +23,7 @@ const CALLS = {
   },
   count: {
     request: (state) => ({ ...puzzleIn(state), limit: state.countLimit, time_limit: state.timeLimit }),
-    accept: counted,
+    accept: concluded,
     refused: 'the solutions were not counted',
   },
   rate: {
@@ -162,7 +162,7 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
         catalog: { models },
         compareLimit,
       } = store.state;
-      store.change({ comparison: newRows(models) });
+      store.change({ comparison: newComparison(models) });
       const change = (name, patch) =>
         store.change({ comparison: withRow(store.state.comparison, name, patch), note: '', progress: null });
       for (const { name } of models) {
@@ -170,9 +170,11 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
         const patch = await measure({ ...puzzleIn(store.state), model: name, time_limit: compareLimit });
         if (!current()) return;
         change(name, patch);
+        const agreed = await ask('agree', claimsOf(store.state.comparison.rows));
+        if (!current()) return;
+        store.change({ comparison: { ...store.state.comparison, agreed } });
       }
-      const labelOf = (name) => models.find((model) => model.name === name).label;
-      store.change(concluded(verdict(store.state.comparison, labelOf)));
+      store.change(concluded(store.state.comparison.agreed));
     });
   }
 

@@ -15,7 +15,7 @@
  *   {label: string}[],
  *   other?: number, finished?: ?{headline: string, sentence: string}}} Answer   of the worker, to read or check
  * @typedef {{count: number, index: number, titles: string[]}} List
- * @typedef {{outcome: string, unique: ?boolean, headline: string, sentence: string, solution: ?Grid, second: ?Grid,
+ * @typedef {{kind: string, verdict: string, headline: string, sentence: string, reason: string, solution: ?Grid, second: ?Grid,
  *   differ: number[], figures: Figures}} Result
  * @typedef {{cells: number[], line: string}} Grid
  * @typedef {{variables: number, constraints: number, singles?: number, nodes?: number, formulation?: string, labels?:
@@ -105,7 +105,7 @@ export function initialState() {
     result: null, // the worker's answer to solve, as long as it belongs to the grid
     view: 'solution', // what the grid shows when there is a result: 'solution', 'other' (the second one) or 'puzzle'
     candidates: null, // digits of each cell, as long as they are shown; never together with a result
-    comparison: null, // rows of comparison.js, as long as they belong to the grid
+    comparison: null, // of comparison.js, as long as it belongs to the grid
   };
 }
 

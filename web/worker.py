@@ -203,6 +203,7 @@ sync.links = page.links
 sync.sheets = lazily("sheets", "sheets")
 sync.vary = page.vary
 sync.solve = fetching(partial(page.solve, backend=backend, notify=notify), warm_up)
+sync.agree = page.agree
 sync.count = telling(page.count)
 sync.rate = partial(page.rate, backend=backend, notify=notify)
 sync.candidates = telling(page.candidates)

@@ -54,7 +54,7 @@ from .grid import (
 )
 from .models import MODELS
 from .puzzle import Conflict, Puzzle, Solution
-from .solving import Outcome, Result, Times, solve
+from .solving import Result, Times, solve
 from .transforms import (
     TRANSFORMS,
     allowed_transforms,
@@ -67,6 +67,7 @@ from .transforms import (
     vary,
 )
 from .variants import VARIANTS, Region, Variant, find_variant
+from .verdict import Outcome, Verdict
 
 if TYPE_CHECKING:
     from .backends import (
@@ -163,6 +164,7 @@ __all__ = [
     "UnknownName",
     "Variant",
     "VariantError",
+    "Verdict",
     "allowed_transforms",
     "cell_symbol_name",
     "cell_symbol_names",

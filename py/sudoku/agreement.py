@@ -1,15 +1,107 @@
-"""Whether what several models say about one puzzle can be true together."""
+"""Agreement of several models about one puzzle: whether their verdicts can be true together."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import product
+from typing import Protocol
 
-from .solving import Outcome, Result
+from .verdict import Outcome, Verdict
 
 
-def disagreements(results: Iterable[Result]) -> list[str]:
-    """Return a sentence for each contradiction among results for the same puzzle.
+class Claim(Protocol):
+    """What a model says of a puzzle; `solving.Result` is one."""
+
+    @property
+    def name(self) -> str:
+        """The name of the model."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """How many solutions there are."""
+
+    @property
+    def solution(self) -> object | None:
+        """A solution, None if there is none or it is not known."""
+
+    @property
+    def second(self) -> object | None:
+        """Another solution."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A claim by itself, its solutions as puzzle strings.
+
+    Parameters
+    ----------
+    name : str
+        The name of the model.
+    verdict : Verdict
+        UNKNOWN if the model did not answer at all.
+    solution, second : str or None
+        The solutions that it found.
+    """
+
+    name: str
+    verdict: Verdict = Verdict.UNKNOWN
+    solution: str | None = None
+    second: str | None = None
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """What several models say together.
+
+    Parameters
+    ----------
+    surest : Claim or None
+        A claim that has been proved if there is one, else that of a solution; None if no model
+        has an answer.
+    agreeing : tuple of str
+        The models that are as sure as that.
+    others : tuple of str
+        The models that did not come that far.
+    disagreements : tuple of str
+        A sentence for each contradiction.
+    """
+
+    surest: Claim | None
+    agreeing: tuple[str, ...]
+    others: tuple[str, ...]
+    disagreements: tuple[str, ...]
+
+    def __str__(self) -> str:
+        if self.disagreements:
+            return "the models disagree"
+        if self.surest is None:
+            return "no model has an answer"
+        number, asked = len(self.agreeing), len(self.agreeing + self.others)
+        return f"{f'{number} of' if self.others else 'all'} {asked} models agree"
+
+
+def agreement(claims: Iterable[Claim]) -> Agreement:
+    """Return what several models say together about the same puzzle.
+
+    Examples
+    --------
+    >>> print(agreement([Answer("lp", Verdict.NONE), Answer("cp"), Answer("sat", Verdict.NONE)]))
+    2 of 3 models agree
+    """
+    listed = list(claims)
+    found = [claim for claim in listed if claim.verdict is not Verdict.UNKNOWN]
+    sure = [claim for claim in found if claim.verdict.is_proved] or found
+    return Agreement(
+        surest=sure[0] if sure else None,
+        agreeing=tuple(claim.name for claim in sure),
+        others=tuple(claim.name for claim in listed if claim not in sure),
+        disagreements=tuple(disagreements(listed)),
+    )
+
+
+def disagreements(claims: Iterable[Claim]) -> list[str]:
+    """Return a sentence for each contradiction among claims, or results, for the same puzzle.
 
     "Unknown" contradicts nothing. Two models may find different solutions, unless one of
     them says that its own is the only one.
@@ -21,20 +113,23 @@ def disagreements(results: Iterable[Result]) -> list[str]:
     >>> disagreements([solve(puzzle, model="lp"), solve(puzzle, model="exact cover")])
     []
     """
-    listed = list(results)
-    solved = [result for result in listed if result.outcome is Outcome.SOLVED]
-    none = [result for result in listed if result.outcome is Outcome.NONE]
-    found = [
-        f"{one.model} has a solution, {other.model} says there is none"
+    listed = list(claims)
+    solved = [claim for claim in listed if claim.verdict.outcome is Outcome.SOLVED]
+    none = [claim for claim in listed if claim.verdict is Verdict.NONE]
+    return [
+        f"{one.name} has a solution, {other.name} says there is none"
         for one, other in product(solved, none)
-    ]
-    sure = [result for result in solved if result.unique]
-    return found + [
-        f"{one.model} says its solution is the only one, {other.model} has another"
+    ] + _not_the_only_one(solved)
+
+
+def _not_the_only_one(solved: Sequence[Claim]) -> list[str]:
+    sure = [claim for claim in solved if claim.verdict is Verdict.UNIQUE]
+    return [
+        f"{one.name} says its solution is the only one, {other.name} has another"
         for one, other in product(sure, solved)
         if _has_another(one, other)
     ]
 
 
-def _has_another(one: Result, other: Result) -> bool:
+def _has_another(one: Claim, other: Claim) -> bool:
     return any(solution not in (None, one.solution) for solution in (other.solution, other.second))

@@ -16,6 +16,7 @@ from .errors import GaveUp, SudokuError, show
 from .hunt import hunt_from
 from .puzzle import Puzzle
 from .search import Search
+from .verdict import Verdict
 
 #: Solutions between two reports on a count.
 REPORT = 1000
@@ -47,6 +48,11 @@ class Count:
     number: int
     exact: bool = True
     reason: str = ""
+
+    @property
+    def verdict(self) -> Verdict:
+        """The number as a verdict."""
+        return Verdict.of_number(self.number, self.exact)
 
     def __str__(self) -> str:
         if self.exact:

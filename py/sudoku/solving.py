@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from time import perf_counter
 from typing import Any
 
@@ -12,14 +11,7 @@ from .errors import GaveUp, SudokuError, show
 from .models import find_model
 from .puzzle import Puzzle, Solution
 from .search import Search
-
-
-class Outcome(StrEnum):
-    """What a search came to: a solution, a proof that there is none, or neither."""
-
-    SOLVED = "solved"
-    NONE = "none"
-    UNKNOWN = "unknown"
+from .verdict import Outcome, Verdict
 
 
 @dataclass(frozen=True)
@@ -98,10 +90,27 @@ class Result:
     nodes: int = 0
     iterations: int = 0
 
+    @property
+    def name(self) -> str:
+        """The model, as it is named beside others."""
+        return self.model
+
+    @property
+    def verdict(self) -> Verdict:
+        """The outcome and the uniqueness in one word."""
+        return Verdict.of(self.outcome, self.unique)
+
+    @property
+    def why(self) -> str:
+        """Why something is not known, or which rule the givens break; else ""."""
+        if self.verdict is not Verdict.NONE:
+            return self.reason
+        return "; ".join(map(str, self.puzzle.conflicts()[:1]))
+
     def __str__(self) -> str:
         if self.solution is not None:
             return str(self.solution)
-        return "No solution" if self.outcome is Outcome.NONE else f"Unknown: {self.reason}"
+        return self.verdict.headline_with(self.reason)
 
 
 def solve(

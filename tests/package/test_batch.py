@@ -9,11 +9,10 @@ import zipfile
 import pulp
 import pytest
 
-from sudoku import FileError, GaveUp, Puzzle, Solution, SudokuError, loads, solve
+from sudoku import FileError, GaveUp, Puzzle, Solution, SudokuError, Verdict, loads, solve
 from sudoku.batch import (
     MAX_LINES,
     TASKS,
-    VERDICTS,
     WRITERS,
     Entry,
     Job,
@@ -230,7 +229,7 @@ def test_every_task_gives_a_row_for_every_entry(task):
     else:
         assert verdicts == ["unique", "wrong", "none", "several"]
         assert found[2].problem == "4 stands twice in row 1: row 1, column 1; row 1, column 2"
-    assert set(verdicts) <= set(VERDICTS)
+    assert set(verdicts) <= set(Verdict)
 
 
 def test_solving_agrees_with_solve():

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from sudoku.batch import MAX_LINES, TASKS, VERDICTS, WRITERS
+from sudoku.batch import MAX_LINES, TASKS, WRITERS
 from sudoku.page import batch as page
 from sudoku.page.catalog import catalog
 
@@ -47,7 +47,6 @@ def layout_at(line, turns):
 def test_the_catalog_lists_what_there_is():
     offered = json.loads(catalog())["batch"]
     assert [task["name"] for task in offered["tasks"]] == list(TASKS)
-    assert [verdict["name"] for verdict in offered["verdicts"]] == list(VERDICTS)
     assert [file["name"] for file in offered["files"]] == list(WRITERS)
     assert offered["max_lines"] == MAX_LINES
 

@@ -154,8 +154,17 @@ def test_puzzles_of_every_variant_and_size(run, variant, n, line, solution):
     (found,) = objects(output)
     assert code == 0
     assert list(found) == [
-        *("source", "line", "variant", "boxsize", "puzzle", "model", "outcome", "solution"),
-        *("unique", "second", "reason", "variables", "constraints", "formulation", "singles"),
+        *("source", "line", "variant", "boxsize", "puzzle", "model", "verdict", "outcome"),
+        *(
+            "solution",
+            "unique",
+            "second",
+            "reason",
+            "variables",
+            "constraints",
+            "formulation",
+            "singles",
+        ),
         *("nodes", "iterations", "prover", "solver", "version", "times"),
     ]
     assert found["variant"] == variant
@@ -589,6 +598,7 @@ def test_a_count_that_the_limit_ends(run):
                 "variant": "classic",
                 "boxsize": 2,
                 "puzzle": "." * 16,
+                "verdict": "several",
                 "count": 288,
                 "exact": True,
                 "reason": "",

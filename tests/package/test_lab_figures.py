@@ -103,7 +103,7 @@ def test_the_kinds_of_puzzles():
     figure = named(figures(found))["phases"]
     shares = {series.name: series.points for series in figure.series}
     assert shares == {
-        "one solution": [(20, 0.0), (30, 1.0)],
+        "exactly one solution": [(20, 0.0), (30, 1.0)],
         "several solutions": [(20, 0.5), (30, 0.0)],
         "no solution": [(20, 0.5), (30, 0.0)],
     }

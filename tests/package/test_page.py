@@ -76,7 +76,7 @@ def test_read_solve_and_download(puzzle, line, backend):
     asked = {key: read[key] for key in ("cells", "boxsize", "variant")}
     solved = ask(page.solve, **asked, model="lp", time_limit=60, backend=backend)
     assert solved["headline"] == "Solved: unique solution"
-    assert (solved["outcome"], solved["unique"], solved["second"]) == ("solved", True, None)
+    assert (solved["verdict"], solved["second"]) == ("unique", None)
     assert solved["solution"]["line"] == line
     assert 0 <= solved["figures"]["variables"] <= puzzle.side**3
 
@@ -106,7 +106,7 @@ def test_a_text_that_is_none_is_not_solved_either():
 def test_no_solution_names_the_conflict(backend):
     cells = board(Puzzle({1: 4, 2: 4}, 2))
     solved = ask(page.solve, **cells, model="lp", time_limit=60, backend=backend)
-    assert (solved["outcome"], solved["headline"]) == ("none", "No solution")
+    assert (solved["verdict"], solved["headline"]) == ("none", "No solution")
     assert "4 stands twice in row 1" in solved["sentence"]
 
 
@@ -126,7 +126,7 @@ def test_out_of_time_is_unknown(backend):
     solved = ask(
         page.solve, **board(Puzzle(WELL_KNOWN)), model="lp", time_limit=1e-6, backend=backend
     )
-    assert (solved["ok"], solved["outcome"]) == (True, "unknown")
+    assert (solved["ok"], solved["verdict"]) == (True, "unknown")
     assert solved["headline"].startswith("Unknown: the time limit")
 
 
@@ -408,7 +408,7 @@ def test_counting(givens, limit, headline):
 
 
 @pytest.mark.parametrize(
-    ("line", "outcome", "headline", "sentence"),
+    ("line", "kind", "headline", "sentence"),
     [
         (WELL_KNOWN, "solved", "Ready: difficulty 1 of 4, singles", "never has to guess"),
         (HARDEST, "solved", "Ready: difficulty 4 of 4, branching", "has to guess 384 times"),
@@ -416,26 +416,26 @@ def test_counting(givens, limit, headline):
         ("44" + "." * 14, "none", "No solution", "nothing to rate"),
     ],
 )
-def test_rating(line, outcome, headline, sentence, backend):
+def test_rating(line, kind, headline, sentence, backend):
     rated = ask(page.rate, **board(Puzzle(line)), time_limit=60, backend=backend)
-    assert (rated["outcome"], rated["headline"]) == (outcome, headline)
+    assert (rated["kind"], rated["headline"]) == (kind, headline)
     assert sentence in rated["sentence"]
 
 
 def test_a_rating_that_takes_too_long_is_unknown(backend):
     rated = ask(page.rate, **board(Puzzle(HARDEST)), time_limit=1e-9, backend=backend)
-    assert rated["outcome"] == "unknown"
+    assert rated["verdict"] == "unknown"
     assert rated["headline"].startswith("Unknown: ")
 
 
 def test_true_candidates():
     open_ = ask(page.candidates, **board(Puzzle({1: 1}, 2)), time_limit=60)
-    assert open_["outcome"] == "solved"
+    assert open_["verdict"] == "several"
     assert open_["candidates"][:3] == [[1], [2, 3, 4], [2, 3, 4]]
     none = ask(page.candidates, **board(Puzzle({1: 1, 2: 1}, 2)), time_limit=60)
-    assert (none["outcome"], none["candidates"]) == ("none", [])
+    assert (none["verdict"], none["candidates"]) == ("none", [])
     late = ask(page.candidates, **board(Puzzle({}, 5)), time_limit=1e-6)
-    assert late["outcome"] == "unknown"
+    assert late["verdict"] == "unknown"
 
 
 def test_a_seed_gives_the_same_puzzle_again():

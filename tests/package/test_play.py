@@ -191,8 +191,8 @@ def test_the_page_is_told_of_mistakes_in_words():
 
 def test_the_page_is_told_when_mistakes_cannot_be_judged():
     none = ask(page.mistakes, Puzzle({1: 4, 2: 4}, 2), {3: 1})
-    assert (none["headline"], none["outcome"]) == ("No solution", "none")
-    assert ask(page.mistakes, PUZZLE, {3: 1}, time_limit=1e-9)["outcome"] == "unknown"
+    assert (none["headline"], none["verdict"]) == ("No solution", "none")
+    assert ask(page.mistakes, PUZZLE, {3: 1}, time_limit=1e-9)["verdict"] == "unknown"
     several = ask(page.mistakes, Puzzle({}, 2), {1: 1, 2: 1})
     assert several["headline"] == "Ready: your digits do not go together"
     assert several["flagged"] == []
@@ -211,7 +211,7 @@ def test_the_page_has_a_digit_revealed_only_where_it_is_certain():
         assert "digit" not in refused
         assert refused["headline"] == headline
         assert why in refused["sentence"]
-    assert ask(page.reveal, PUZZLE, label=3, time_limit=1e-9)["outcome"] == "unknown"
+    assert ask(page.reveal, PUZZLE, label=3, time_limit=1e-9)["verdict"] == "unknown"
 
 
 def test_check_takes_entries_for_conflicts_and_for_the_end():

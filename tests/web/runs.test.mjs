@@ -7,8 +7,8 @@ const PUZZLE = '1...............';
 const OTHER = '2...............';
 const solved = (line) => ({
   ok: true,
-  outcome: 'solved',
-  unique: true,
+  kind: 'solved',
+  verdict: 'unique',
   headline: 'Solved',
   sentence: '',
   second: null,

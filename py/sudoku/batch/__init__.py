@@ -5,7 +5,7 @@ a puzzle is tells `rating`, which stands on PuLP and so is imported when it is u
 """
 
 from .entries import MAX_LINES, Entry, Layout, Reader, entries_in, layout_of, puzzle_of
-from .rows import VERDICTS, Row
+from .rows import Row
 from .sources import entries_of
 from .work import TASKS, Job, Task, find_task, rows, work
 from .writers import WRITERS, Writer, find_writer
@@ -13,7 +13,6 @@ from .writers import WRITERS, Writer, find_writer
 __all__ = [
     "MAX_LINES",
     "TASKS",
-    "VERDICTS",
     "WRITERS",
     "Entry",
     "Job",

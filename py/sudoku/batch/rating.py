@@ -28,6 +28,7 @@ from ..models.lp.reduction import Reduction, cells_program, patterns_program, re
 from ..models.lp.solve import run
 from ..puzzle import Puzzle, Solution
 from ..search import Search
+from ..verdict import Verdict
 
 #: By how much a relaxation's point must differ from the solution to be another one.
 APART = 1e-3
@@ -88,11 +89,9 @@ class Rated:
     reason: str = ""
 
     @property
-    def unique(self) -> bool | None:
-        """Whether the solution is the only one, None if that is not known or there is none."""
-        if self.solutions == 1:
-            return None if self.guesses is None else True
-        return False if self.solutions else None
+    def verdict(self) -> Verdict:
+        """The number of solutions as a verdict; without guesses the search was not ended."""
+        return Verdict.of_number(self.solutions, exact=self.guesses is not None)
 
 
 def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:

@@ -4,27 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 
-#: What the verdicts mean, for people; the order is that of lists to choose from.
-VERDICTS = {
-    "unique": "Unique",
-    "several": "Several",
-    "solved": "Not known to be unique",
-    "none": "No solution",
-    "unknown": "Unknown",
-    "read": "Read",
-    "wrong": "No puzzle",
-}
-
-#: The verdicts as `solve` has them: the outcome, and whether the solution is the only one.
-MEANINGS: dict[str, tuple[str, bool | None]] = {
-    "unique": ("solved", True),
-    "several": ("solved", False),
-    "solved": ("solved", None),
-    "none": ("none", None),
-    "unknown": ("unknown", None),
-    "read": ("", None),
-    "wrong": ("", None),
-}
+from ..verdict import Verdict
 
 
 @dataclass(frozen=True)
@@ -37,8 +17,8 @@ class Row:
         Its number, from 1.
     text : str
         The line as it stood there.
-    verdict : str
-        One of `VERDICTS`.
+    verdict : Verdict
+        What came of it in one word.
     variant, puzzle : str
         The variant's name and the puzzle string; "" if the line is no puzzle.
     givens : int or None
@@ -67,7 +47,7 @@ class Row:
 
     line: int
     text: str
-    verdict: str
+    verdict: Verdict
     variant: str = ""
     puzzle: str = ""
     givens: int | None = None
@@ -83,9 +63,9 @@ class Row:
     source: str = ""
 
     def __post_init__(self) -> None:
-        outcome, unique = MEANINGS[self.verdict]
-        object.__setattr__(self, "outcome", outcome)
-        object.__setattr__(self, "unique", unique)
+        object.__setattr__(self, "verdict", Verdict(self.verdict))  # kept rows name it
+        object.__setattr__(self, "outcome", str(self.verdict.outcome or ""))
+        object.__setattr__(self, "unique", self.verdict.unique)
 
 
 #: Names of a row's fields, in the order of files.

@@ -12,7 +12,8 @@ from ..count import Count, count_solutions
 from ..errors import ParseError, SolverUnavailable, SudokuError, UnknownName
 from ..names import find_named
 from ..puzzle import Puzzle
-from ..solving import Outcome, solve
+from ..solving import solve
+from ..verdict import Verdict
 from .entries import Entry, puzzle_of
 from .rows import Row
 
@@ -67,16 +68,10 @@ class Task:
 def _solve(puzzle: Puzzle, job: Job, backend: Any) -> Found:
     result = solve(puzzle, job.model, backend or job.backend or None, time_limit=job.time_limit)
     return {
-        "verdict": _verdict(result.outcome, result.unique),
+        "verdict": result.verdict,
         "solution": result.solution.line if result.solution else "",
         "problem": result.reason,
     }
-
-
-def _verdict(outcome: Outcome, unique: bool | None) -> str:
-    if outcome is not Outcome.SOLVED:
-        return str(outcome)
-    return "solved" if unique is None else "unique" if unique else "several"
 
 
 def _check(puzzle: Puzzle, job: Job, backend: Any) -> Found:
@@ -90,24 +85,16 @@ def _count(puzzle: Puzzle, job: Job, backend: Any) -> Found:
 
 def _of_count(found: Count, limit: int) -> Found:
     """Return what a number of solutions says; that a limit was reached is no failure."""
-    outcome = Outcome.SOLVED if found.number else Outcome.UNKNOWN
-    if found.exact and not found.number:
-        outcome = Outcome.NONE
-    certain = found.exact or found.number > 1
-    unique = found.number == 1 if certain and found.number else None
     problem = "" if found.number >= limit else found.reason
-    return {"verdict": _verdict(outcome, unique), "problem": problem}
+    return {"verdict": found.verdict, "problem": problem}
 
 
 def _rate(puzzle: Puzzle, job: Job, backend: Any) -> Found:
     from .rating import rate  # it stands on PuLP
 
     found = rate(puzzle, job.time_limit, backend or job.backend or None)
-    outcome = Outcome.SOLVED if found.solutions else Outcome.NONE
-    if found.reason and not found.solutions:
-        outcome = Outcome.UNKNOWN
     return {
-        "verdict": _verdict(outcome, found.unique),
+        "verdict": found.verdict,
         "rating": str(found.rating or ""),
         "guesses": found.guesses,
         "solution": found.solution.line if found.solution else "",
@@ -116,7 +103,7 @@ def _rate(puzzle: Puzzle, job: Job, backend: Any) -> Found:
 
 
 def _convert(puzzle: Puzzle, job: Job, backend: Any) -> Found:
-    return {"verdict": "read"}
+    return {"verdict": Verdict.READ}
 
 
 TASKS: dict[str, Task] = {
@@ -200,7 +187,7 @@ def work(entry: Entry, job: Job, backend: Any = None) -> Row:
     'a 4x4 puzzle has 16 cells, a 9x9 puzzle 81, a 16x16 puzzle 256, not 3'
     """
     start = perf_counter()
-    row = Row(entry.line, entry.text, "wrong", source=entry.layout.source)
+    row = Row(entry.line, entry.text, Verdict.WRONG, source=entry.layout.source)
     try:
         puzzle = puzzle_of(entry)
     except ParseError as error:
@@ -208,7 +195,7 @@ def work(entry: Entry, job: Job, backend: Any = None) -> Row:
     except SudokuError as error:
         return replace(row, problem=str(error))
     found = _done(puzzle, job, backend)
-    if found["verdict"] == "none" and not found["problem"]:
+    if found["verdict"] is Verdict.NONE and not found["problem"]:
         found["problem"] = "; ".join(map(str, puzzle.conflicts()[:1]))
     return Row(
         line=entry.line,
@@ -228,7 +215,7 @@ def _done(puzzle: Puzzle, job: Job, backend: Any) -> Found:
     except (SolverUnavailable, UnknownName):
         raise  # it would be missing for every line
     except SudokuError as error:  # a solver that failed once may well solve the next one
-        return {"verdict": "unknown", "problem": str(error)}
+        return {"verdict": Verdict.UNKNOWN, "problem": str(error)}
 
 
 def rows(entries: Iterable[Entry], job: Job, backend: Any = None) -> Iterator[Row]:
@@ -238,7 +225,7 @@ def rows(entries: Iterable[Entry], job: Job, backend: Any = None) -> Iterator[Ro
     --------
     >>> from .entries import entries_in
     >>> found = rows(entries_in(["4.....2..1.....3", "44.............."]), Job("unique"))
-    >>> [row.verdict for row in found]
-    ['unique', 'none']
+    >>> [row.verdict.label for row in found]
+    ['Unique', 'No solution']
     """
     return map(partial(work, job=job, backend=backend), entries)

@@ -15,14 +15,15 @@ from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO, BinaryIO
 
-from ..batch import TASKS, VERDICTS, WRITERS, Entry, Job, Row, entries_of, find_task, work
+from ..batch import TASKS, WRITERS, Entry, Job, Row, entries_of, find_task, work
 from ..batch.sources import within
 from ..errors import SudokuError
 from ..lab.spread import Lost, spread
+from ..verdict import Verdict
 from .arguments import Parser, as_suffix
 from .bars import Bar
 from .inputs import STDIN, opened, standard_input
-from .output import BAD, GOOD, NO, UNKNOWN, Output, printable
+from .output import GOOD, NO, Output, code_of, printable
 from .pieces import InputError
 from .targets import target
 from .values import checked, whole
@@ -90,7 +91,7 @@ def run_batch(options: Namespace, output: Output) -> None:
         options.model,
         options.backend or "",
     )
-    tally: Counter[str] = Counter()
+    tally: Counter[Verdict] = Counter()
     with (
         closing(Bar(_lines_in(options), unit=" puzzles", quiet=options.quiet)) as bar,
         SpooledTemporaryFile(_KEPT) as held,
@@ -239,7 +240,7 @@ def _lost(entry: Entry, lost: Lost) -> Row:
     return Row(
         entry.line,
         entry.text,
-        "unknown",
+        Verdict.UNKNOWN,
         problem=lost.reason,
         source=entry.layout.source,
     )
@@ -295,13 +296,11 @@ class _File:
 
 def _code(row: Row, task: str) -> int:
     """Return the exit code that a row stands for; counting and rating find any number good."""
-    if row.verdict in ("wrong", "unknown", "solved"):
-        return BAD if row.verdict == "wrong" else UNKNOWN
-    asked = task in ("solve", "unique")
-    return NO if asked and row.verdict in ("several", "none") else GOOD
+    code = code_of(row.verdict)
+    return GOOD if code == NO and task not in ("solve", "unique") else code
 
 
-def _summary(tally: Counter[str], left_out: int) -> str:
-    said = [f"{tally[name]:,} {VERDICTS[name].lower()}" for name in VERDICTS if tally[name]]
+def _summary(tally: Counter[Verdict], left_out: int) -> str:
+    said = [f"{tally[one]:,} {one.label.lower()}" for one in Verdict if tally[one]]
     aside = f"; {left_out:,} left out, which this file cannot hold" if left_out else ""
     return f"{tally.total():,} puzzles: {', '.join(said)}{aside}" if said else "no puzzles"

@@ -6,18 +6,19 @@ from argparse import Namespace
 from collections.abc import Sequence
 from functools import partial
 
-from ..agreement import disagreements
+from ..agreement import Agreement, agreement
 from ..errors import SolverFailed, SolverUnavailable
 from ..formats import Reading
 from ..models import MODELS
 from ..puzzle import Puzzle
-from ..solving import Outcome, Result, Times, solve
+from ..solving import Result, Times, solve
+from ..verdict import Outcome
 from .arguments import Command, Parser, declare_input, declare_time_limit
 from .explanations import VARIANT_HELP, models_help
 from .inputs import each
 from .output import GOOD, NO, UNKNOWN, Output
 from .pieces import Piece
-from .solving import identity, in_words, record
+from .solving import identity, record
 from .values import checked, model_name
 
 _HEADINGS = ("model", "outcome", "seconds", "variables", "constraints", "solver")
@@ -41,16 +42,25 @@ def _run(options: Namespace, output: Output) -> None:
 
 def _compare(options: Namespace, output: Output, piece: Piece, reading: Reading) -> int:
     results = [_asked(name, options, output, piece, reading) for name in options.models]
-    known = [result for result in results if result.outcome is not Outcome.UNKNOWN]
-    against = disagreements(results)
+    agreed = agreement(results)
+    known = agreed.surest is not None
     compared = {
-        "agree": not against if known else None,
-        "disagreements": against,
+        "agree": not agreed.disagreements if known else None,
+        "disagreements": agreed.disagreements,
         "models": [record(result) for result in results],
     }
-    text = _table(results) + f"# {piece.place}: {_verdict(known, against, len(results))}\n"
+    text = f"{_table(results)}# {piece.place}: {agreed}{_detail(agreed)}\n"
     output.result(identity(piece, reading.puzzle) | compared, text)
-    return NO if against else GOOD if known else UNKNOWN
+    return NO if agreed.disagreements else GOOD if known else UNKNOWN
+
+
+def _detail(agreed: Agreement) -> str:
+    """Return what follows the words that the models agree, or do not."""
+    if agreed.disagreements:
+        return f": {'; '.join(agreed.disagreements)}"
+    if not isinstance(agreed.surest, Result):
+        return ""
+    return f": {agreed.surest.verdict.remark(agreed.surest.why)}"
 
 
 def _asked(name: str, options: Namespace, output: Output, piece: Piece, reading: Reading) -> Result:
@@ -83,16 +93,6 @@ def _without_answer(puzzle: Puzzle, model: str, reason: str) -> Result:
     )
 
 
-def _verdict(known: Sequence[Result], against: Sequence[str], asked: int) -> str:
-    if against:
-        return f"the models disagree: {'; '.join(against)}"
-    if not known:
-        return "unknown to all models"
-    surest = max(known, key=lambda result: result.unique is not None)
-    count = f"{len(known)} of {asked} models" if len(known) < asked else f"all {asked} models"
-    return f"{count} agree: {in_words(surest)}"
-
-
 def _table(results: Sequence[Result]) -> str:
     rows = [_HEADINGS, *map(_row, results)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -111,8 +111,8 @@ def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
 def _row(result: Result) -> tuple[str, ...]:
     solver = f"{result.solver} {result.version}".strip()
     return (
-        result.model,
-        _short(result),
+        result.name,
+        result.verdict,
         f"{_seconds(result.times):.3f}",
         str(result.variables),
         str(result.constraints),
@@ -123,13 +123,6 @@ def _row(result: Result) -> tuple[str, ...]:
 def _seconds(times: Times) -> float:
     """Return the seconds of all parts; the total has the import of packages in it, too."""
     return sum(part or 0.0 for part in (times.build, times.handover, times.solve, times.prove))
-
-
-def _short(result: Result) -> str:
-    """Return the outcome in a word or two."""
-    if result.outcome is not Outcome.SOLVED:
-        return str(result.outcome)
-    return {True: "unique", False: "several", None: "solved"}[result.unique]
 
 
 COMPARE = Command(

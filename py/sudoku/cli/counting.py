@@ -41,7 +41,12 @@ def _count(options: Namespace, output: Output, piece: Piece, reading: Reading) -
         time_limit=options.time_limit,
         notify=lambda so_far: output.progress(f"{piece.place}: {so_far}"),
     )
-    record = {"count": found.number, "exact": found.exact, "reason": found.reason}
+    record = {
+        "verdict": found.verdict,
+        "count": found.number,
+        "exact": found.exact,
+        "reason": found.reason,
+    }
     text = f"{_in_words(found)}\t{piece.place}\n"
     output.result(identity(piece, reading.puzzle) | record, text)
     return GOOD if found.exact or found.number == options.limit else UNKNOWN

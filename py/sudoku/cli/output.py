@@ -11,6 +11,7 @@ from pathlib import Path
 from ..formats import dumps, find_format, variant_comment, variant_of_suffix
 from ..puzzle import Puzzle, Solution
 from ..variants import Variant, find_variant
+from ..verdict import Verdict
 
 #: Exit codes, as `sudokulp --help` explains them.
 GOOD, NO, BAD, UNKNOWN = 0, 1, 2, 3
@@ -19,6 +20,16 @@ INTERRUPTED, BROKEN_PIPE = 130, 141
 
 #: The exit codes from good to bad: of several results the worst one counts.
 _ORDER = (GOOD, NO, UNKNOWN, BAD)
+
+
+def code_of(verdict: Verdict, proof: bool = True) -> int:
+    """Return the exit code that a verdict stands for where one solution is wanted."""
+    if verdict is Verdict.WRONG:
+        return BAD
+    if verdict in (Verdict.NONE, Verdict.SEVERAL):
+        return NO
+    unsure = verdict is Verdict.UNKNOWN or (proof and verdict is Verdict.SOLVED)
+    return UNKNOWN if unsure else GOOD
 
 
 def complain(message: str) -> None:

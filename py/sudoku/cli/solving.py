@@ -12,7 +12,7 @@ from ..errors import SudokuError
 from ..formats import Reading
 from ..models import LP_FORMULATIONS
 from ..puzzle import Puzzle
-from ..solving import Outcome, Result, solve
+from ..solving import Result, solve
 from .arguments import (
     TEXTS,
     Command,
@@ -25,7 +25,7 @@ from .arguments import (
 from .batching import declare_batch, refuse_alone, run_batch
 from .explanations import VARIANT_HELP, models_help
 from .inputs import each
-from .output import GOOD, NO, UNKNOWN, Output
+from .output import Output, code_of
 from .pieces import Piece
 from .targets import target
 from .values import checked, model_name
@@ -96,7 +96,7 @@ def _solve(options: Namespace, output: Output, piece: Piece, reading: Reading) -
         **more,
     )
     output.result(identity(piece, puzzle) | record(result), _text(piece, result, options, output))
-    return _code(result, proof=not options.no_proof)
+    return code_of(result.verdict, proof=not options.no_proof)
 
 
 def identity(piece: Piece, puzzle: Puzzle) -> dict[str, Any]:
@@ -117,6 +117,7 @@ def record(result: Result) -> dict[str, Any]:
     """Return what came of solving as it stands in JSON."""
     return {
         "model": result.model,
+        "verdict": result.verdict,
         "outcome": result.outcome,
         "solution": result.solution and result.solution.line,
         "unique": result.unique,
@@ -136,31 +137,10 @@ def record(result: Result) -> dict[str, Any]:
 
 
 def _text(piece: Piece, result: Result, options: Namespace, output: Output) -> str:
-    verdict = f"{piece.place}: {in_words(result)}"
+    verdict = f"{piece.place}: {result.verdict.remark(result.why)}"
     if result.solution is None:  # said even if remarks are not wanted: there is nothing else
         return output.apart(f"# {verdict}\n")
     return output.grid(result.solution, options.to, output.comment(verdict))
-
-
-def in_words(result: Result) -> str:
-    """Return the outcome in a few words."""
-    if result.outcome is Outcome.NONE:
-        conflicts = result.puzzle.conflicts()
-        return f"no solution: {conflicts[0]}" if conflicts else "no solution"
-    if result.outcome is Outcome.UNKNOWN:
-        return f"unknown: {result.reason}"
-    if result.unique is None:
-        why = f", perhaps not the only one: {result.reason}" if result.reason else ""
-        return f"a solution{why}"
-    return "unique solution" if result.unique else "one of several solutions"
-
-
-def _code(result: Result, proof: bool) -> int:
-    if result.outcome is Outcome.NONE or result.unique is False:
-        return NO
-    if result.outcome is Outcome.UNKNOWN or (proof and result.unique is None):
-        return UNKNOWN
-    return GOOD
 
 
 SOLVE = Command(

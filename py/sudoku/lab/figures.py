@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from ..verdict import Verdict
 from .figure import Axis, Figure, Series, thinned
 from .quartiles import at_share, quartiles
 from .tally import VERDICTS, Run, Tally
@@ -186,7 +187,7 @@ def _nodes(tally: Tally) -> Iterator[Figure]:
 
 def _phases(tally: Tally) -> Iterator[Figure]:
     """Yield the shares of puzzles with one solution, several or none."""
-    groups: dict[int, list[str]] = {}
+    groups: dict[int, list[Verdict]] = {}
     for known in tally.puzzles.values():
         if known.givens is not None:
             groups.setdefault(known.givens, []).append(known.verdict)
@@ -203,11 +204,11 @@ def _phases(tally: Tally) -> Iterator[Figure]:
         x=GIVENS,
         y=Axis("share of puzzles"),
         series=[
-            Series(verdict, "line", [(row[0], row[2 + place]) for row in rows])
+            Series(verdict.solutions, "line", [(row[0], row[2 + place]) for row in rows])
             for place, verdict in enumerate(VERDICTS)
             if any(row[2 + place] for row in rows)
         ],
-        columns=("givens", "puzzles", *VERDICTS),
+        columns=("givens", "puzzles", *(verdict.solutions for verdict in VERDICTS)),
         rows=rows,
     )
 

@@ -14,6 +14,7 @@ from ..models.lp.reduction import reduce
 from ..puzzle import Puzzle
 from ..search import Search
 from ..solving import Result, solve
+from ..verdict import Outcome
 from .records import PHASES, Record
 from .solvers import Solver
 
@@ -67,7 +68,7 @@ def solved(puzzle: Puzzle, solver: Solver, time_limit: float, backend: Any = Non
     except SolverUnavailable:
         raise
     except SudokuError as error:
-        return {"outcome": "unknown", "reason": str(error)}
+        return {"outcome": Outcome.UNKNOWN, "reason": str(error)}
     return _of_result(result)
 
 

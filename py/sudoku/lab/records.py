@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..verdict import Outcome
 from .solvers import Solver
 
 #: A record as JSON has it; `FIELDS` are its keys.
@@ -39,6 +40,6 @@ def blank(task: int, solver: Solver, **more: Any) -> Record:
     """Return the record of a task that came to nothing, with what is known."""
     unknown: Record = dict.fromkeys(FIELDS)
     unknown |= {"formulation": "", "backend": "", "version": "", "puzzle": "", "reason": ""}
-    unknown |= {"task": task, "model": solver.name, "outcome": "unknown"}
+    unknown |= {"task": task, "model": solver.name, "outcome": Outcome.UNKNOWN}
     unknown["seconds"] = dict.fromkeys(PHASES)
     return unknown | more

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import LabError, show
+from ..verdict import Verdict
 from .records import PHASES
 
 #: The shortest time that is told apart, in seconds: a logarithm needs one.
 SHORTEST = 1e-6
 #: What a puzzle can turn out to have, by the solvers that could tell.
-UNIQUE, SEVERAL, NONE, UNKNOWN = "one solution", "several solutions", "no solution", "unknown"
-VERDICTS = (UNIQUE, SEVERAL, NONE, UNKNOWN)
+VERDICTS = (Verdict.UNIQUE, Verdict.SEVERAL, Verdict.NONE, Verdict.UNKNOWN)
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Known:
 
     givens: int | None
     candidates: int | None
-    verdict: str = UNKNOWN
+    verdict: Verdict = Verdict.UNKNOWN
 
 
 @dataclass
@@ -96,7 +96,7 @@ class Tally:
             self.runs[one.model].append(Run(one.givens, seconds, one.gave_up))
         if one.puzzle:
             known = self.puzzles.setdefault(one.puzzle, Known(one.givens, one.candidates))
-            known.verdict = known.verdict if one.verdict == UNKNOWN else one.verdict
+            known.verdict = one.verdict if one.verdict.is_proved else known.verdict
         if one.whole is not None and one.givens is not None:
             self.whole[one.model].append((one.givens, one.whole))
         if one.nodes is not None and one.guesses is not None and not one.gave_up:
@@ -124,7 +124,7 @@ class _Taken:
     givens: int | None
     seconds: float | None
     gave_up: bool
-    verdict: str
+    verdict: Verdict
     whole: bool | None
     nodes: int | None
     guesses: int | None
@@ -132,32 +132,22 @@ class _Taken:
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> _Taken:
-        outcome, unique = record["outcome"], record["unique"]
-        if outcome not in ("solved", "none", "unknown"):
-            raise LabError(f"an outcome is solved, none or unknown, not {show(outcome)}")
+        verdict = Verdict.of(record["outcome"], record["unique"])
         whole = None if record["integral"] is None else bool(record["integral"])
         # A relaxation whose optimum is fractional has come to its end, too.
-        gave_up = outcome == "unknown" and whole is not False
+        gave_up = verdict is Verdict.UNKNOWN and whole is not False
         return cls(
             model=_text(record["model"]),
             puzzle=_text(record["puzzle"]),
             givens=_number(record["givens"]),
             seconds=_seconds(record["seconds"], gave_up),
             gave_up=gave_up,
-            verdict=_verdict(outcome, unique),
+            verdict=verdict,
             whole=whole,
             nodes=_number(record["nodes"]),
             guesses=_number(record["guesses"]),
             candidates=_number(record["candidates"]),
         )
-
-
-def _verdict(outcome: str, unique: bool | None) -> str:
-    if outcome == "none":
-        return NONE
-    if outcome == "unknown" or unique is None:
-        return UNKNOWN
-    return UNIQUE if unique else SEVERAL
 
 
 def _seconds(phases: Mapping[str, float | None], gave_up: bool) -> float | None:

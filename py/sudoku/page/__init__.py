@@ -8,10 +8,11 @@ which the build asks.
 
 from .play import mistakes, pencil, reveal
 from .puzzles import check, dump, links, read
-from .solve import solve
+from .solve import agree, solve
 from .studio import candidates, count, generate, rate, vary
 
 __all__ = [
+    "agree",
     "candidates",
     "check",
     "count",

@@ -13,7 +13,6 @@ from typing import Any
 from ..batch import (
     MAX_LINES,
     TASKS,
-    VERDICTS,
     WRITERS,
     Entry,
     Job,
@@ -29,6 +28,7 @@ from ..batch.entries import HEAD
 from ..batch.sources import encoding_of, of_whole, of_workbook
 from ..errors import SudokuError
 from ..formats.xlsx import MAGIC
+from ..verdict import Verdict
 from .wire import Json, Notify, answering, from_base64, to_base64
 
 #: Longest list, in characters; most lines that are asked for at once.
@@ -57,7 +57,6 @@ def lists() -> Json:
             {"name": t.name, "label": t.label, "about": t.about, "columns": t.columns}
             for t in TASKS.values()
         ],
-        "verdicts": [{"name": name, "label": label} for name, label in VERDICTS.items()],
         "files": [
             {"name": w.name, "label": w.label, "suffix": w.suffix, "type": w.type}
             for w in WRITERS.values()
@@ -173,9 +172,9 @@ def _unpacked(number: int, text: str, variant: str, source: str, packed: list[An
     return Row(
         line=number,
         text=text,
-        verdict=verdict,
-        variant="" if verdict == "wrong" else variant,
-        puzzle="" if verdict == "wrong" or givens is None else puzzle or text,
+        verdict=Verdict(verdict),
+        variant="" if verdict == Verdict.WRONG else variant,
+        puzzle="" if verdict == Verdict.WRONG or givens is None else puzzle or text,
         givens=givens,
         count=count,
         exact=exact,

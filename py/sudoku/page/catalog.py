@@ -8,6 +8,7 @@ from ..grid import EMPTY, SYMBOLS
 from ..models import MODELS, Model
 from ..transforms import TRANSFORMS, allowed_transforms
 from ..variants import VARIANTS, Variant
+from ..verdict import Verdict
 from .sheets import PER_PAGE, PRINT_LIMIT
 from .wire import DOWNLOADS, Json, offered, to_json
 
@@ -37,6 +38,7 @@ def catalog() -> str:
             "models": [_listed(model) for model in MODELS.values()],
             "formats": [offered(format) for format in DOWNLOADS.values()],
             "batch": lists(),
+            "verdicts": [{"name": verdict, "label": verdict.label} for verdict in Verdict],
             "symmetries": [_described(symmetry) for symmetry in SYMMETRIES.values()],
         }
     )

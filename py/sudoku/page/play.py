@@ -16,7 +16,8 @@ from ..play import (
     with_entries,
 )
 from ..puzzle import Puzzle
-from .wire import Json, Notify, answering, puzzle_in
+from ..verdict import Verdict
+from .wire import Json, Notify, answering, judged, puzzle_in, says, unknown
 
 #: Mistakes that are named before the rest is only counted.
 NAMED = 4
@@ -31,7 +32,7 @@ def pencil(request: Json, notify: Notify = None) -> Json:
     sentence = "Each empty cell shows the digits that do not stand among its peers yet."
     if stuck:
         sentence = f"For {_where(stuck[0], puzzle)} no digit is left: something is wrong already."
-    said = _said("solved", "Ready: pencil marks filled in", sentence)
+    said = says("solved", "Ready: pencil marks filled in", sentence)
     return said | {"marks": _listed(marks, puzzle)}
 
 
@@ -47,32 +48,32 @@ def mistakes(request: Json, notify: Notify = None) -> Json:
     if not entries:
         how = "" if request.get("locked") else " Lock the givens, and what you type is yours."
         sentence = f"You have entered no digit yet.{how}"
-        return _said("ready", "Ready: there is nothing to check", sentence)
+        return says("ready", "Ready: there is nothing to check", sentence)
     try:
         found = find_mistakes(puzzle, entries, request["time_limit"], notify)
     except GaveUp as error:
-        return _said("unknown", f"Unknown: {error}", "Whether there are mistakes is not known.")
+        return unknown(str(error), "Whether there are mistakes is not known.")
     return _judged(found, entries, puzzle) | {"flagged": found.cells}
 
 
 def _judged(found: Mistakes, entries: dict[int, int], puzzle: Puzzle) -> Json:
     if not found.number:
         sentence = "It is the givens that allow none, so your digits cannot be judged."
-        return _said("none", "No solution", sentence)
+        return judged(Verdict.NONE, sentence)
     if found.cells:
         number = len(found.cells)
         named = [_placed(label, entries[label], puzzle) for label in found.cells[:NAMED]]
         more = f"; and {number - NAMED} more" if number > NAMED else ""
         why = "" if found.number == 1 else " No solution has them there."
         headline = f"Ready: {number} mistake{'s' * (number > 1)}"
-        return _said("mistake", headline, f"Not right: {'; '.join(named)}{more}.{why}")
+        return says("mistake", headline, f"Not right: {'; '.join(named)}{more}.{why}")
     if not found.together:
         sentence = "Each of your digits is in some solution, but no solution has them all."
-        return _said("mistake", "Ready: your digits do not go together", sentence)
+        return says("mistake", "Ready: your digits do not go together", sentence)
     if found.number > 1:
         sentence = "The puzzle has several solutions, and your digits are part of one."
-        return _said("solved", "Ready: no mistakes", sentence)
-    return _said("solved", "Ready: no mistakes", "All your digits are right so far.")
+        return says("solved", "Ready: no mistakes", sentence)
+    return says("solved", "Ready: no mistakes", "All your digits are right so far.")
 
 
 @answering
@@ -85,17 +86,17 @@ def reveal(request: Json, notify: Notify = None) -> Json:
     try:
         found = possible_digits(puzzle, label, 2, request["time_limit"], notify)
     except GaveUp as error:
-        return _said("unknown", f"Unknown: {error}", "Which digit stands there is not known.")
+        return unknown(str(error), "Which digit stands there is not known.")
     where = _where(label, puzzle)
     if label in puzzle.givens:
-        return _said("ready", "Ready: nothing to reveal", f"The digit in {where} is given.")
+        return says("ready", "Ready: nothing to reveal", f"The digit in {where} is given.")
     if not found:
-        return _said("none", "No solution", "So there is no digit to reveal.")
+        return judged(Verdict.NONE, "So there is no digit to reveal.")
     if len(found) > 1:
         sentence = f"The puzzle has several solutions, and they differ in {where}."
-        return _said("ready", "Ready: nothing is revealed", sentence)
+        return says("ready", "Ready: nothing is revealed", sentence)
     sentence = f"{_placed(label, found[0], puzzle)}."
-    return _said("solved", "Ready: a digit revealed", _capital(sentence)) | {"digit": found[0]}
+    return says("solved", "Ready: a digit revealed", _capital(sentence)) | {"digit": found[0]}
 
 
 def entered(request: Json, puzzle: Puzzle) -> Json:
@@ -140,10 +141,6 @@ def _entries(request: Json, puzzle: Puzzle) -> dict[int, int]:
         raise SudokuError(f"expected {len(puzzle.digits)} entries, found {len(digits)}")
     both = enumerate(zip(puzzle.digits, digits, strict=False), 1)
     return {label: digit for label, (given, digit) in both if digit and not given}
-
-
-def _said(outcome: str, headline: str, sentence: str) -> Json:
-    return {"outcome": outcome, "headline": headline, "sentence": sentence}
 
 
 def _where(label: int, puzzle: Puzzle) -> str:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from ..agreement import Agreement, Answer, agreement
 from ..models import MODELS
 from ..puzzle import Solution
-from ..solving import Outcome, Result
+from ..solving import Result
 from ..solving import solve as solve_puzzle
+from ..verdict import Verdict
 from .puzzles import puzzle_read
-from .wire import Json, Notify, answering, puzzle_in
+from .wire import Json, Notify, answering, judged, puzzle_in, says, unknown
 
 
 @answering
@@ -29,12 +32,9 @@ def solve(request: Json, backend: Any = None, notify: Notify = None) -> Json:
         notify=notify,
         **({"formulation": formulation} if formulation else {}),
     )
-    headline, sentence = _in_words(result)
-    return {
-        "outcome": result.outcome,
-        "unique": result.unique,
-        "headline": headline,
-        "sentence": sentence,
+    reason = result.reason if result.verdict is Verdict.UNKNOWN else ""
+    return judged(result.verdict, _sentence(result), result.verdict.headline_with(reason)) | {
+        "reason": result.reason,
         "solution": _solution(result.solution),
         "second": _solution(result.second),
         "differ": _differences(result.solution, result.second),
@@ -50,6 +50,41 @@ def solve(request: Json, backend: Any = None, notify: Notify = None) -> Json:
             "times": asdict(result.times),
         },
     }
+
+
+@answering
+def agree(request: Json) -> Json:
+    """Return what several models say together: ``{answers}``.
+
+    An answer is ``{name, verdict?, solution?, second?}``, the solutions as puzzle strings; without
+    a verdict it is that of a model that has none. ``summary`` is the headline by itself.
+    """
+    agreed = agreement(map(_answer, request["answers"]))
+    return _together(agreed) | {"summary": f"{agreed}.".capitalize()}
+
+
+def _answer(request: Json) -> Answer:
+    verdict = Verdict(request.get("verdict", Verdict.UNKNOWN))
+    return Answer(request["name"], verdict, request.get("solution"), request.get("second"))
+
+
+def _together(agreed: Agreement) -> Json:
+    if agreed.disagreements:
+        what = "; ".join(agreed.disagreements)
+        sentence = f"That must not happen: one of them has a fault. Found: {what}."
+        return says("error", f"Error: {agreed}", sentence)
+    if agreed.surest is None:
+        return unknown(str(agreed), "A longer time limit may help.")
+    verdict = agreed.surest.verdict
+    who = "It says" if len(agreed.agreeing) == 1 else "They say"
+    others = [MODELS[name].label for name in agreed.others]
+    rest = f" {_listed(others)} did not come to an end." if others else ""
+    sentence = f"{who} that the puzzle has {verdict.solutions}.{rest}"
+    return judged(verdict, sentence, f"Ready: {agreed}", "solved")
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
 def _how(result: Result) -> str:
@@ -84,24 +119,26 @@ def _differences(first: Solution | None, second: Solution | None) -> list[int]:
     return [label for label, (one, other) in enumerate(both, 1) if one != other]
 
 
-def _in_words(result: Result) -> tuple[str, str]:
-    """Return the outcome as a headline and what more there is to say."""
-    if result.outcome is Outcome.NONE:
-        conflicts = result.puzzle.conflicts()
-        why = (
-            f"The givens break a rule: {conflicts[0]}."
-            if conflicts
-            else ("The givens break no rule by themselves, but no full grid continues them.")
-        )
-        name = result.puzzle.variant.label
-        under = "" if name == "Classic" else f" under the rules of {name}"
-        return "No solution", f"It is proved that there is none{under}. {why}"
-    if result.outcome is Outcome.UNKNOWN:
-        return f"Unknown: {result.reason}", "Whether there is a solution is not known."
-    if result.unique is None:
-        why = f": {result.reason}" if result.reason else ""
-        return "Solved: a solution was found", f"Whether it is the only one is not known{why}."
-    if result.unique:
-        return "Solved: unique solution", f"It is proved that there is no other{_how(result)}."
-    count = len(_differences(result.solution, result.second))
-    return "Solved: one of several solutions", f"Another one differs in {count:,} cells."
+def _sentence(result: Result) -> str:
+    """Return what there is to say beside the verdict."""
+    match result.verdict:
+        case Verdict.UNIQUE:
+            return f"It is proved that there is no other{_how(result)}."
+        case Verdict.SEVERAL:
+            count = len(_differences(result.solution, result.second))
+            return f"Another one differs in {count:,} cells."
+        case Verdict.SOLVED:
+            why = f": {result.reason}" if result.reason else ""
+            return f"Whether it is the only one is not known{why}."
+        case Verdict.NONE:
+            return _why_none(result)
+    return "Whether there is a solution is not known."
+
+
+def _why_none(result: Result) -> str:
+    name = result.puzzle.variant.label
+    under = "" if name == "Classic" else f" under the rules of {name}"
+    why = "The givens break no rule by themselves, but no full grid continues them."
+    if result.why:
+        why = f"The givens break a rule: {result.why}."
+    return f"It is proved that there is none{under}. {why}"

@@ -11,30 +11,27 @@ from ..errors import GaveUp
 from ..generate import generate as generate_puzzle
 from ..transforms import TRANSFORMS, transform
 from ..variants import find_variant
-from .wire import Json, Notify, answering, board, puzzle_in
+from ..verdict import Verdict
+from .wire import Json, Notify, answering, board, judged, puzzle_in, says, unknown
 
 
 @answering
 def count(request: Json, notify: Notify = None) -> Json:
     """Return the number of solutions: ``{cells, boxsize, variant, limit, time_limit}``."""
-    found = count_solutions(puzzle_in(request), request["limit"], request["time_limit"], notify)
-    headline, sentence = _count_in_words(found)
-    return {
-        "count": found.number,
-        "exact": found.exact,
-        "headline": headline,
-        "sentence": sentence,
-    }
+    counted = count_solutions(puzzle_in(request), request["limit"], request["time_limit"], notify)
+    return _count_in_words(counted) | {"count": counted.number, "exact": counted.exact}
 
 
-def _count_in_words(found: Count) -> tuple[str, str]:
-    if found.exact and found.number == 0:
-        return "No solution", "It is proved that there is none."
-    if found.exact:
-        return f"Ready: {found} solution{'s' * (found.number > 1)}", "All of them were found."
-    if found.number == 0:
-        return f"Unknown: {found.reason}", "Whether there is a solution is not known."
-    return f"Ready: {found} solutions", f"There may be more: {found.reason}."
+def _count_in_words(counted: Count) -> Json:
+    if counted.verdict is Verdict.NONE:
+        return judged(counted.verdict, "It is proved that there is none.")
+    if counted.verdict is Verdict.UNKNOWN:
+        return unknown(counted.reason, "Whether there is a solution is not known.")
+    if counted.exact:
+        headline = f"Ready: {counted} solution{'s' * (counted.number > 1)}"
+        return judged(counted.verdict, "All of them were found.", headline)
+    sentence = f"There may be more: {counted.reason}."
+    return judged(counted.verdict, sentence, f"Ready: {counted} solutions")
 
 
 @answering
@@ -44,22 +41,18 @@ def rate(request: Json, backend: Any = None, notify: Notify = None) -> Json:
 
     if notify:
         notify("rating")
-    found = rate_puzzle(puzzle_in(request), request["time_limit"], backend)
-    if found.rating:
-        level, _, name = found.rating.partition(" ")
-        return {
-            "outcome": "solved",
-            "headline": f"Ready: difficulty {level} of {len(type(found.rating))}, {name}",
-            "sentence": f"{found.rating.about} {_guesses_in_words(found.guesses)}",
-        }
-    if found.reason:
-        sentence = "How hard it is is not known."
-        return {"outcome": "unknown", "headline": f"Unknown: {found.reason}", "sentence": sentence}
-    if not found.solutions:
-        sentence = "So there is nothing to rate."
-        return {"outcome": "none", "headline": "No solution", "sentence": sentence}
-    sentence = "Only a puzzle with exactly one solution is rated."
-    return {"outcome": "ready", "headline": "Ready: several solutions", "sentence": sentence}
+    rated = rate_puzzle(puzzle_in(request), request["time_limit"], backend)
+    verdict = rated.verdict
+    if rated.rating:
+        level, _, name = rated.rating.partition(" ")
+        headline = f"Ready: difficulty {level} of {len(type(rated.rating))}, {name}"
+        return judged(verdict, f"{rated.rating.about} {_guesses_in_words(rated.guesses)}", headline)
+    if rated.reason:
+        return unknown(rated.reason, "How hard it is is not known.") | {"verdict": verdict}
+    if verdict is Verdict.NONE:
+        return judged(verdict, "So there is nothing to rate.")
+    sentence = f"Only a puzzle with {Verdict.UNIQUE.solutions} is rated."
+    return judged(verdict, sentence, f"Ready: {verdict.solutions}", "ready")
 
 
 def _guesses_in_words(guesses: int | None) -> str:
@@ -73,22 +66,19 @@ def candidates(request: Json, notify: Notify = None) -> Json:
     """Return each cell's digits of all solutions: ``{cells, boxsize, variant, time_limit}``."""
     puzzle = puzzle_in(request)
     try:
-        found = true_candidates(puzzle, request["time_limit"], notify)
+        digits = true_candidates(puzzle, request["time_limit"], notify)
     except GaveUp as error:
-        sentence = "Which digits are possible is not known."
-        return _candidates("unknown", f"Unknown: {error}", sentence, [])
-    cells = [sorted(digits) for _, digits in sorted(found.items())]
+        return unknown(str(error), "Which digits are possible is not known.") | {"candidates": []}
+    cells = [sorted(here) for _, here in sorted(digits.items())]
     if not cells[0]:
-        return _candidates("none", "No solution", "So no digit is possible anywhere.", [])
-    open_cells = sum(len(digits) > 1 for digits in cells)
+        sentence = "So no digit is possible anywhere."
+        return judged(Verdict.NONE, sentence) | {"candidates": []}
+    open_cells = sum(len(here) > 1 for here in cells)
+    verdict = Verdict.SEVERAL if open_cells else Verdict.UNIQUE
     sentence = f"{open_cells} cells are open: each digit shown stands there in some solution."
     if not open_cells:
-        sentence = "No cell is open: there is exactly one solution."
-    return _candidates("solved", "Ready: true candidates shown", sentence, cells)
-
-
-def _candidates(outcome: str, headline: str, sentence: str, cells: list[list[int]]) -> Json:
-    return {"outcome": outcome, "headline": headline, "sentence": sentence, "candidates": cells}
+        sentence = f"No cell is open: there is {verdict.solutions}."
+    return judged(verdict, sentence, "Ready: true candidates shown") | {"candidates": cells}
 
 
 @answering
@@ -110,11 +100,9 @@ def generate(request: Json, notify: Notify = None) -> Json:
         notify,
     )
     size = f"{puzzle.side}x{puzzle.side}"
-    return board(puzzle, title=f"{variant.label} {size} no. {seed}") | {
-        "seed": seed,
-        "headline": "Ready: a new puzzle",
-        "sentence": f"It has {len(puzzle.givens)} givens and exactly one solution.",
-    }
+    sentence = f"It has {len(puzzle.givens)} givens and {Verdict.UNIQUE.solutions}."
+    made = board(puzzle, title=f"{variant.label} {size} no. {seed}") | {"seed": seed}
+    return made | says("solved", "Ready: a new puzzle", sentence)
 
 
 @answering
@@ -123,7 +111,5 @@ def vary(request: Json, notify: Notify = None) -> Json:
     seed = request["seed"] or str(new_seed())
     puzzle = transform(puzzle_in(request), request["transform"], seed)
     label = TRANSFORMS[request["transform"]].label
-    return board(puzzle) | {
-        "headline": f"Ready: {label.lower()}",
-        "sentence": "The puzzle was changed in a way that keeps its rules and its solutions.",
-    }
+    sentence = "The puzzle was changed in a way that keeps its rules and its solutions."
+    return board(puzzle) | says("solved", f"Ready: {label.lower()}", sentence)

@@ -12,6 +12,7 @@ from ..errors import FileError, MissingPackage, ParseError, SudokuError
 from ..exports import EXPORTS, MODEL_EXPORTS, Export
 from ..formats import MAX_DATA, WRITABLE, Format
 from ..puzzle import Puzzle
+from ..verdict import Verdict
 
 #: All that the page offers to take away, the usual first: what is read, too, then what is not.
 DOWNLOADS: dict[str, Format | Export] = {
@@ -72,6 +73,22 @@ def from_base64(text: str, most: int = MAX_DATA) -> bytes:
         return base64.b64decode(text, validate=True)
     except binascii.Error as error:
         raise FileError("the file did not arrive whole; open it again") from error
+
+
+def says(kind: str, headline: str, sentence: str) -> Json:
+    """Return what the page's status says; the kind tells how that looks."""
+    return {"kind": kind, "headline": headline, "sentence": sentence}
+
+
+def judged(verdict: Verdict, sentence: str, headline: str = "", kind: str = "") -> Json:
+    """Return what the page's status says of a verdict; usually in the words that it has itself."""
+    words = says(kind or str(verdict.outcome), headline or verdict.headline, sentence)
+    return words | {"verdict": verdict}
+
+
+def unknown(reason: str, sentence: str) -> Json:
+    """Return what the page's status says when a limit came before an answer."""
+    return judged(Verdict.UNKNOWN, sentence, Verdict.UNKNOWN.headline_with(reason))
 
 
 def puzzle_in(request: Mapping[str, Any]) -> Puzzle:
