@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from visitor import LOADING, SOLVING
 
-from sudoku import VARIANTS, Puzzle
+from sudoku import VARIANTS, Puzzle, Verdict
 from sudoku.models import MODELS
 
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -174,8 +174,8 @@ def test_compare_gives_every_model_its_turn_and_says_that_they_agree(page):
     finished(page, f"^Ready: all {len(MODELS)} models agree")
     found = rows(page)
     assert list(found) == [model.label for model in MODELS.values()]
-    for outcome, unique, *times in found.values():
-        assert (outcome, unique) == ("Solved", "Yes")
+    for outcome, *times in found.values():
+        assert outcome == Verdict.UNIQUE.label
         assert len(times) == 4
         assert re.search(r"\d m?s$", times[-1])
     chart = page.page.get_by_role("img", name=re.compile("^Total times"))
@@ -189,8 +189,8 @@ def test_compare_of_a_puzzle_without_a_solution(page):
     page.paste("44" + "." * 14)
     page.compare()
     text = finished(page, "^Ready: all")
-    assert "there is no solution" in text
-    assert {row[0] for row in rows(page).values()} == {"No solution"}
+    assert "has no solution" in text
+    assert {row[0] for row in rows(page).values()} == {Verdict.NONE.label}
 
 
 def test_compare_says_which_model_came_to_no_end(page):
@@ -213,7 +213,7 @@ def test_compare_can_be_stopped_and_keeps_what_is_done(lean, site):
         expect(lean.result).to_have_text(re.compile("^Stopped"))
         expect(lean.button("Compare")).to_be_focused()
     outcomes = [cells[0] for cells in rows(lean).values()]
-    assert outcomes == ["Solved", "Solved", "Stopped", "Stopped", "Stopped", "Stopped"]
+    assert outcomes == ["Unique", "Unique", "Stopped", "Stopped", "Stopped", "Stopped"]
 
 
 def test_compare_goes_on_when_a_package_is_missing(lean):
