@@ -3,7 +3,7 @@
 import doctest
 from pathlib import Path
 
-from sudoku import FORMATS, VARIANTS
+from sudoku import READABLE, VARIANTS
 
 README = Path(__file__).parents[1] / "README.md"
 
@@ -18,5 +18,5 @@ def test_every_variant_and_format_is_named():
     text = README.read_text(encoding="utf-8").lower()
     for variant in VARIANTS.values():
         assert f".{variant.suffix}" in text
-    for format in FORMATS.values():
+    for format in READABLE.values():
         assert format.label.lower().split()[0] in text

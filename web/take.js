@@ -7,9 +7,6 @@ import { pixelsOf } from './raster.js';
 import { lineOf } from './state.js';
 import { count, fetching, sentence } from './words.js';
 
-/** Headings of the list of formats, by the catalog's groups. */
-const GROUPS = { files: 'Files of this and other programs', pictures: 'Pictures', models: 'Models for solvers' };
-
 /**
  * @typedef {{filename: string, type: string, text?: string, data?: string, raster?: boolean}} Dumped   data: bytes as
  *   base64
@@ -104,10 +101,10 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
   function drawFormats({ board, catalog, format }, chosen) {
     const able = new Map(board.formats.map((entry) => [entry.name, entry]));
     const items = catalog.formats.map((entry) => ({ ...entry, ...able.get(entry.name) }));
-    const groups = Object.entries(GROUPS).map(([name, label]) => ({
+    const groups = catalog.groups.map(({ name, label }) => ({
       label,
       items: items
-        .filter(({ group = 'files' }) => group === name)
+        .filter(({ group }) => group === name)
         .map((entry) => ({
           name: entry.name,
           disabled: entry.available === false,

@@ -30,6 +30,7 @@ from .errors import (
 from .exports import EXPORTS, export, picture
 from .formats import (
     FORMATS,
+    READABLE,
     WRITABLE,
     Reading,
     Readings,
@@ -128,6 +129,7 @@ __all__ = [
     "MAX_BOXSIZE",
     "MODELS",
     "ORDERS",
+    "READABLE",
     "SYMMETRIES",
     "TRANSFORMS",
     "VARIANTS",

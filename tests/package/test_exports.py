@@ -7,12 +7,12 @@ import pytest
 from samples import UNIQUE, puzzles
 
 from sudoku import EXPORTS, VARIANTS, Puzzle, SudokuError, UnknownName, export
-from sudoku.exports import MODEL_EXPORTS, find_export
+from sudoku.exports import MODEL_EXPORTS
 from sudoku.grid import SYMBOLS
 
 SMALL = Puzzle("4.....2..1.....3", 2)
 SOLUTION = "4231132431422413"
-MODELS = pytest.mark.parametrize("entry", MODEL_EXPORTS, ids=lambda entry: entry.name)
+MODELS = pytest.mark.parametrize("entry", MODEL_EXPORTS.values(), ids=list(MODEL_EXPORTS))
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -38,7 +38,7 @@ def test_every_export_says_what_it_is(name, entry):
     assert re.fullmatch(r"[a-z]+", entry.suffix(SMALL))
     assert re.fullmatch(r"[a-z]+/[a-z+]+", entry.type)
     assert entry.about.endswith(".")
-    assert find_export(name.upper()) is find_export(entry) is entry
+    assert entry.raster or export(SMALL, name.upper()) == export(SMALL, entry)
     assert len({one.label for one in EXPORTS.values()}) == len(EXPORTS)
 
 
@@ -103,7 +103,7 @@ def test_options_go_through_and_foreign_ones_are_refused():
 
 
 def test_what_there_is_not_is_refused_by_name():
-    with pytest.raises(UnknownName, match="no export is called 'pdf'; there are lp, mps, cnf, col"):
+    with pytest.raises(UnknownName, match=r"no export is called 'pdf'; there are .*svg"):
         export(SMALL, "pdf")
     with pytest.raises(SudokuError, match="make an svg"):
         export(SMALL, "png")

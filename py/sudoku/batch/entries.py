@@ -15,7 +15,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from ..errors import ParseError, SudokuError
-from ..formats import FORMATS
+from ..formats import READABLE
 from ..formats.base import Line, Parsed
 from ..formats.columns import column_of_strings, is_string, parsed_string
 from ..formats.line import loads as loads_line
@@ -173,7 +173,7 @@ def layout_of(head: list[str], default: str | Variant = "classic") -> tuple[Layo
 
 def _may_be_list(lines: list[Line]) -> bool:
     """Return whether no format that is none is certain."""
-    return all(kind.sniff(lines) < 1 for kind in FORMATS.values() if kind.name not in _LISTS)
+    return all(kind.sniff(lines) < 1 for kind in READABLE.values() if kind.name not in _LISTS)
 
 
 def entries_in(

@@ -46,6 +46,8 @@ class Writer:
     ----------
     name, label, suffix, type : str
         The name, that for people, the suffix of files, the MIME type.
+    binary : bool
+        Whether its files are no text.
     left_out : int
         Rows so far that the format cannot hold.
     """
@@ -54,6 +56,12 @@ class Writer:
     label: ClassVar[str]
     suffix: ClassVar[str]
     type: ClassVar[str] = "text/plain"
+    binary: ClassVar[bool] = False
+
+    @classmethod
+    def all_suffixes(cls) -> tuple[str, ...]:
+        """Return the suffix of its files, without the dot, as the only one."""
+        return (cls.suffix,)
 
     def __init__(self, state: State | None = None) -> None:
         self.begun = state is not None
@@ -159,6 +167,8 @@ def _puzzle(row: Row) -> Puzzle:
 
 class _Zipped(Writer):
     """What is written into a zip file."""
+
+    binary = True
 
     def resume(self, more: State) -> None:
         """Take over what the writer before remembered."""

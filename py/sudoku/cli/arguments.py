@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
 from ..chance import new_seed
-from ..formats import WRITABLE, find_format
-from ..names import find_named
+from ..formats import WRITABLE
+from ..names import Selection, find_named
 from ..variants import VARIANTS, find_variant
 from .explanations import ABOUT, MORE
 from .output import BAD, Output, complain
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from argparse import _ActionsContainer
 
 #: The formats in which grids are written one after the other.
-TEXTS = {name: format for name, format in WRITABLE.items() if not format.binary}
+TEXTS = Selection(WRITABLE, lambda format: format.loads)
 
 
 @dataclass(frozen=True)
@@ -151,8 +151,7 @@ def declare_variant(parser: _ActionsContainer, what: str, default: str | None = 
 
 def text_format(name: str) -> str:
     """Return the name of a format of text, as it is listed; raises UnknownName."""
-    found = find_format(name).name
-    return found if found in TEXTS else find_named(TEXTS, name, "format of text").name
+    return find_named(TEXTS, name, "format of text").name
 
 
 def as_suffix(usual: str) -> str:

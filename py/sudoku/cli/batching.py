@@ -112,7 +112,7 @@ def _format(options: Namespace) -> str:
     name = target(options, WRITERS, "jsonl" if options.json else "csv")
     if name not in WRITERS:
         raise SudokuError(f"with --batch, --to is one of {', '.join(WRITERS)}, not {name}")
-    if name in ("xlsx", "zip") and options.output is None:
+    if WRITERS[name].binary and options.output is None:
         raise SudokuError(f"--to {name} needs -o FILE: it is no text")
     return name
 

@@ -7,9 +7,9 @@ from functools import partial
 
 from ..cnf import ENCODINGS
 from ..errors import SudokuError
-from ..exports import EXPORTS, MODEL_EXPORTS, Export, export
-from ..formats import FORMATS, WRITABLE, Format, Reading, encode
-from ..names import find_named
+from ..exports import MODEL_EXPORTS
+from ..formats import FORMATS, WRITABLE, Reading, dumps, encode
+from ..names import Selection, find_named
 from .arguments import Command, Parser, as_suffix, declare_input
 from .explanations import VARIANT_HELP
 from .inputs import each
@@ -19,10 +19,8 @@ from .solving import LITERAL, identity
 from .targets import target
 from .values import checked
 
-_KNOWN: dict[str, Format | Export] = {**FORMATS, **EXPORTS}
-_PIXELS = {name for name, one in EXPORTS.items() if one.raster}
 #: All that `convert` writes: a picture needs a page to turn it into pixels.
-TARGETS = {name: _KNOWN[name] for name in [*WRITABLE, *EXPORTS] if name not in _PIXELS}
+TARGETS = Selection(WRITABLE, lambda format: not format.raster)
 
 
 def _declare_convert(parser: Parser) -> None:
@@ -36,13 +34,13 @@ def _declare_convert(parser: Parser) -> None:
 
 
 def _target(name: str) -> str:
-    """Return the name of a format or an export as it is listed."""
-    found = find_named(_KNOWN, name, "format").name
-    if found in _PIXELS:
-        raise SudokuError(f"{found} is made on the page only; here use svg")
-    if found not in TARGETS:
-        raise SudokuError(f"{found} is only read; there are {', '.join(TARGETS)}")
-    return found
+    """Return the name of a format as it is listed."""
+    found = find_named(FORMATS, name, "format")
+    if found.raster:
+        raise SudokuError(f"{found.name} is made on the page only; here use svg")
+    if found.dumps is None:
+        raise SudokuError(f"{found.name} is only read; there are {', '.join(TARGETS)}")
+    return found.name
 
 
 def _convert(options: Namespace, output: Output) -> None:
@@ -54,13 +52,14 @@ def _convert(options: Namespace, output: Output) -> None:
 def _convert_one(
     options: Namespace, output: Output, done: list[Piece], piece: Piece, reading: Reading
 ) -> int:
-    if options.to in WRITABLE and WRITABLE[options.to].binary:
+    format = TARGETS[options.to]
+    if format.binary:
         return _file(options, output, done, piece, reading)
-    if options.to in EXPORTS:
-        _only_one(done, piece)
-        text = export(reading.puzzle, options.to)
-    else:
+    if format.readable:
         text = output.grid(reading.puzzle, options.to)
+    else:
+        _only_one(done, piece)
+        text = dumps(reading.puzzle, format)
     record = {
         "givens": len(reading.puzzle.givens),
         "read_as": reading.format.name,
@@ -117,14 +116,10 @@ exit code: 0 if all were written, 2 for wrong input or what the format cannot ho
 )
 
 
-#: What `model` writes.
-_FORMS = {one.name: one for one in MODEL_EXPORTS}
-
-
 def _declare_model(parser: Parser) -> None:
     declare_input(parser)
     parser.add_argument(
-        "--to", choices=_FORMS, help=f"what to write, see below (usually {as_suffix('lp')})"
+        "--to", choices=MODEL_EXPORTS, help=f"what to write, see below (usually {as_suffix('lp')})"
     )
     parser.add_argument(
         "--formulation", choices=LITERAL, help="of the integer program (usually assignment)"
@@ -133,8 +128,8 @@ def _declare_model(parser: Parser) -> None:
 
 
 def _model(options: Namespace, output: Output) -> None:
-    options.to = target(options, _FORMS, "lp")
-    fitting = _FORMS[options.to].options
+    options.to = target(options, MODEL_EXPORTS, "lp")
+    fitting = MODEL_EXPORTS[options.to].options
     for name in ("formulation", "encoding"):
         if getattr(options, name) is not None and name not in fitting:
             raise SudokuError(f"--{name} does not go with --to {options.to}")
@@ -146,9 +141,9 @@ def _model_one(
     options: Namespace, output: Output, done: list[Piece], piece: Piece, reading: Reading
 ) -> int:
     _only_one(done, piece)
-    chosen = {name: getattr(options, name) for name in _FORMS[options.to].options}
+    chosen = {name: getattr(options, name) for name in MODEL_EXPORTS[options.to].options}
     chosen = {name: value for name, value in chosen.items() if value is not None}
-    text = export(reading.puzzle, options.to, **chosen)
+    text = dumps(reading.puzzle, options.to, **chosen)
     output.result(identity(piece, reading.puzzle) | {"to": options.to, "text": text}, text)
     return GOOD
 
@@ -158,7 +153,7 @@ MODEL = Command(
     about="write a puzzle down as an integer program or in another way",
     more=f"""\
 what can be written:
-{"".join(f"  {name:<12} {one.about}" + chr(10) for name, one in _FORMS.items())}
+{"".join(f"  {name:<12} {one.about}" + chr(10) for name, one in MODEL_EXPORTS.items())}
 examples:
   sudokulp model "4.....2..1.....3"
   sudokulp model puzzle.sdk -o puzzle.mps

@@ -12,18 +12,17 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, count
-from pathlib import Path
 from typing import BinaryIO
 
 from ..errors import FileError, ParseError, SolverUnavailable, SudokuError, quote
-from ..formats import MAX_DATA, MAX_TEXT, Reading, Readings, read, read_all
+from ..formats import FORMATS, MAX_DATA, MAX_TEXT, Reading, Readings, read, read_all
 from ..formats.base import Line
 from ..formats.habits import Habit
 from ..formats.line import string_in
 from ..formats.listed import LIST, SMALL, is_one_grid, loads_one, ways_of
 from ..formats.readings import Naming
 from ..formats.text import named_variants, western
-from ..formats.writing import BY_SUFFIX
+from ..names import find_by_suffix
 from ..variants import Variant, find_variant
 
 #: Most cells of a grid that has no letters: the strings of larger ones are written in one way
@@ -122,7 +121,7 @@ def argument(source: str, text: str, wanted: Wanted) -> Piece:
 
 def _is_path(text: str) -> bool:
     """Tell by a suffix, or by letters beside a slash, that only a file can be meant."""
-    known = Path(text).suffix.removeprefix(".").lower() in BY_SUFFIX
+    known = find_by_suffix(FORMATS, text)
     parted = re.search(r"[/\\]", text) and re.search("[A-Za-z]{2}", text)
     return "://" not in text and bool(known or parted)
 

@@ -1,77 +1,42 @@
-"""The registry of exports: what is made from a puzzle and never read back.
+"""Formats that are written and never read: models for other programs, and pictures.
 
-A new one is a function from a puzzle to text and one entry in EXPORTS.
+A new one is a function from a puzzle to text or bytes and one entry here.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from ..errors import SudokuError
-from ..names import find_named
+from ..formats import EXPORTS, Format, dumps, register
+from ..names import Selection, find_named
 from ..puzzle import Puzzle
-from .base import Export
 from .drawing import PALETTES
-from .models import MODEL_EXPORTS
-from .picture import picture
+from .models import CNF, COL, LP, MPS
+from .picture import PNG, SVG, picture
 
 __all__ = [
     "EXPORTS",
     "MODEL_EXPORTS",
     "PALETTES",
-    "Export",
     "export",
-    "find_export",
     "picture",
 ]
 
-SVG = Export(
-    name="svg",
-    label="picture",
-    about="A picture that stays sharp at every size, for web pages and documents.",
-    type="image/svg+xml",
-    suffix=lambda puzzle: "svg",
-    dumps=picture,
-    options=("solution", "marks", "entries", "title", "colours", "tinted"),
-)
-#: The same drawing, of which the page makes pixels.
-PNG = replace(
-    SVG,
-    name="png",
-    label="picture in pixels",
-    about="A picture that every program shows, for messages and slides.",
-    type="image/png",
-    suffix=lambda puzzle: "png",
-    raster=True,
-)
-PICTURES = (SVG, PNG)
+register(LP, MPS, CNF, COL, SVG, PNG)
 
-EXPORTS: dict[str, Export] = {entry.name: entry for entry in (*MODEL_EXPORTS, *PICTURES)}
+#: What `sudokulp model` writes.
+MODEL_EXPORTS = Selection(EXPORTS, lambda format: format.group == "models")
 
 
-def find_export(name: str | Export) -> Export:
-    """Return the export with this name, in any spelling.
-
-    Raises
-    ------
-    UnknownName
-        If there is none; the message lists those that there are.
-    """
-    return name if isinstance(name, Export) else find_named(EXPORTS, name, "export")
-
-
-def export(puzzle: Puzzle, name: str | Export, **options: object) -> str:
+def export(puzzle: Puzzle, name: str | Format, **options: object) -> str:
     """Return what is made from a puzzle, as text.
 
     Parameters
     ----------
     puzzle : Puzzle
         What to make it from.
-    name : str or Export
+    name : str or Format
         What to make.
     options
-        Those of its function: `formulation` of "lp" and "mps", `encoding` of "cnf", all
-        that `picture` takes of "svg".
+        Those of its function, as `encode` takes them.
 
     Raises
     ------
@@ -83,13 +48,5 @@ def export(puzzle: Puzzle, name: str | Export, **options: object) -> str:
     >>> print(export(Puzzle({1: 4}, 2), "col").splitlines()[3])
     p edge 20 65
     """
-    kind = find_export(name)
-    refusal = kind.refusal(puzzle)
-    if kind.raster:
-        refusal = "it has no pixels before a page shows it; make an svg"
-    if refusal:
-        raise SudokuError(f"this puzzle cannot be written so ({kind.label}): {refusal}")
-    for option in options:
-        if option not in kind.options:
-            raise SudokuError(f"{option} does not go with {kind.name}")
-    return kind.dumps(puzzle, **options)
+    kind = name if isinstance(name, Format) else find_named(EXPORTS, name, "export")
+    return dumps(puzzle, kind, **options)

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 
 from ..cnf import dimacs_cnf
 from ..col import dimacs_col
+from ..formats import Format
 from ..puzzle import Puzzle
-from .base import Export
 
 
 def lp_text(puzzle: Puzzle, formulation: str = "assignment") -> str:
@@ -58,41 +58,38 @@ def _written(puzzle: Puzzle, formulation: str, method: str) -> str:
         return path.read_text(encoding="utf-8")
 
 
-LP = Export(
+LP = Format(
     name="lp",
     label="integer program",
     about="The integer program as text: to read, and for most solvers.",
-    type="text/plain",
-    suffix=lambda puzzle: "lp",
+    suffixes=("lp",),
+    group="models",
     dumps=lp_text,
     options=("formulation",),
 )
-MPS = Export(
+MPS = Format(
     name="mps",
     label="integer program for any solver",
     about="The integer program in the format that every solver reads.",
-    type="text/plain",
-    suffix=lambda puzzle: "mps",
+    suffixes=("mps",),
+    group="models",
     dumps=mps_text,
     options=("formulation",),
 )
-CNF = Export(
+CNF = Format(
     name="cnf",
     label="formula for SAT solvers",
     about="The rules as a formula of propositional logic, in DIMACS CNF.",
-    type="text/plain",
-    suffix=lambda puzzle: "cnf",
+    suffixes=("cnf",),
+    group="models",
     dumps=dimacs_cnf,
     options=("encoding",),
 )
-COL = Export(
+COL = Format(
     name="col",
     label="graph to be coloured",
     about="The graph of the cells, to be coloured with the digits, in DIMACS COL.",
-    type="text/plain",
-    suffix=lambda puzzle: "col",
+    suffixes=("col",),
+    group="models",
     dumps=dimacs_col,
 )
-
-#: What `sudokulp model` writes.
-MODEL_EXPORTS = (LP, MPS, CNF, COL)

@@ -5,19 +5,22 @@ says only the variant. In every format the text can say it, too, in a comment li
 own: ``# variant: x``.
 """
 
-from .base import MAX_DATA, MAX_LINES, MAX_PUZZLES, MAX_TEXT, Format
+from .base import GROUPS, MAX_DATA, MAX_LINES, MAX_PUZZLES, MAX_TEXT, Format
 from .reading import loads, read, read_all, variant_of_suffix
 from .readings import Reading, Readings
-from .registry import FORMATS, WRITABLE, find_format
+from .registry import EXPORTS, FORMATS, READABLE, WRITABLE, find_format, register
 from .text import variant_comment
-from .writing import dump, dumps, encode, load
+from .writing import dump, dumps, encode, load, written
 
 __all__ = [
+    "EXPORTS",
     "FORMATS",
+    "GROUPS",
     "MAX_DATA",
     "MAX_LINES",
     "MAX_PUZZLES",
     "MAX_TEXT",
+    "READABLE",
     "WRITABLE",
     "Format",
     "Reading",
@@ -30,6 +33,8 @@ __all__ = [
     "loads",
     "read",
     "read_all",
+    "register",
     "variant_comment",
     "variant_of_suffix",
+    "written",
 ]

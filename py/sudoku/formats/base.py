@@ -1,4 +1,4 @@
-"""What a format is, and what it finds in a text."""
+"""The `Format`, one kind for all that is read or written, and what it finds in a text."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 from ..errors import ParseError
 from ..grid import BOXSIZES
 from ..puzzle import Puzzle
+from ..variants import VARIANTS
 
 Entry = TypeVar("Entry")
 
@@ -20,6 +21,14 @@ MAX_LINES = 10_000
 MAX_PUZZLES = 10_000
 #: Largest file of a format that is no text, in bytes.
 MAX_DATA = 4_000_000
+
+#: Groups of formats, and their headings where they are listed.
+GROUPS = {
+    "files": "Files of this and other programs",
+    "links": "Links to other sites",
+    "pictures": "Pictures",
+    "models": "Models for solvers",
+}
 
 #: Box sizes by the number of cells of the grid.
 BOXSIZE_OF_CELLS = {boxsize**4: boxsize for boxsize in BOXSIZES}
@@ -102,31 +111,41 @@ class Found:
 
 @dataclass(frozen=True)
 class Format:
-    """One way to write a puzzle down.
+    """One way to write a puzzle down: it is read, written, or both.
 
     Parameters
     ----------
     name : str
-        What `loads(text, format=name)` takes, in any spelling.
+        What `loads(text, format=name)` and `dumps` take, in any spelling.
     label : str
         What people call it, after "9x9".
     about : str
-        One sentence on what it looks like.
+        One sentence on what it looks like, or for whom it is.
     sniff : callable
         Maps the lines to a likelihood: 1 is certain, so that this format's error counts;
         0 is out of the question; between, other formats are tried as well.
-    loads : callable
-        Maps the lines to what they say; raises ParseError.
+    order : int
+        Of formats that are equally likely the one with the lowest is tried first.
+    loads : callable, optional
+        Maps the lines to what they say; raises ParseError. None if it is no text or not read.
     dumps : callable, optional
-        Maps a puzzle to text, or to the bytes of a file; None if it is only read.
-    suffix : callable
-        Maps a puzzle to the suffix of a file of this format, without the dot.
+        Maps a puzzle, and the options below by name, to text, or to the bytes of a file;
+        None if it is only read.
+    options : tuple of str
+        What `dumps` can be told beside the puzzle.
+    suffixes : tuple of str
+        Suffixes of its files, without the dot; the first is that of a file that is written.
+        None at all stands for those of the variants.
+    preference : int
+        Of formats with the same suffix the one with the highest is meant; lists begin with it.
     refusal : callable
         Maps a puzzle to the reason why it cannot be written so, "" if it can.
     type : str
         Its MIME type.
+    group : str
+        Where it is listed, one of `GROUPS`.
     packages : tuple of str
-        What it imports beside this package, by the names of the imports.
+        What it imports beside this package and PuLP, by the names of the imports.
     site : str
         The site that a link leads to, if it is one.
     magic : bytes
@@ -135,27 +154,47 @@ class Format:
         Maps such a file's bytes to what they say.
     loose : bool
         Whether its signs stand in other texts, too, so that its error is not the last word.
+    raster : bool
+        Whether the text is an SVG that whoever shows it has to turn into pixels.
     """
 
     name: str
     label: str
     about: str
-    sniff: Callable[[list[Line]], float]
-    loads: Callable[[list[Line]], Parsed | Found]
-    dumps: Callable[[Puzzle], str | bytes] | None = None
-    suffix: Callable[[Puzzle], str] = lambda puzzle: "txt"
+    sniff: Callable[[list[Line]], float] = lambda lines: 0.0
+    order: int = 50
+    loads: Callable[[list[Line]], Parsed | Found] | None = None
+    dumps: Callable[..., str | bytes] | None = None
+    options: tuple[str, ...] = ()
+    suffixes: tuple[str, ...] = ("txt",)
+    preference: int = 0
     refusal: Callable[[Puzzle], str] = lambda puzzle: ""
     type: str = "text/plain"
+    group: str = "files"
     packages: tuple[str, ...] = ()
     site: str = ""
     magic: bytes = b""
     load: Callable[[bytes], Found] | None = None
     loose: bool = False
+    raster: bool = False
 
     @property
     def binary(self) -> bool:
         """Whether its files are no text."""
         return bool(self.magic)
+
+    @property
+    def readable(self) -> bool:
+        """Whether it is read."""
+        return bool(self.loads or self.load)
+
+    def suffix(self, puzzle: Puzzle) -> str:
+        """Return the suffix of a file with this puzzle, without the dot."""
+        return self.suffixes[0] if self.suffixes else puzzle.variant.suffix
+
+    def all_suffixes(self) -> tuple[str, ...]:
+        """Return all suffixes of its files, without the dot."""
+        return self.suffixes or tuple(variant.suffix for variant in VARIANTS.values())
 
 
 def classic_9x9_only(puzzle: Puzzle) -> str:

@@ -135,8 +135,9 @@ DRAWN = Format(
     label="drawn grid",
     about="Rows and borders drawn with | - and +.",
     sniff=sniff,
+    order=85,
     loads=loads,
     dumps=dumps,
-    suffix=lambda puzzle: "txt",
+    preference=1,
     loose=True,
 )

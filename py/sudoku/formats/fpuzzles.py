@@ -187,6 +187,7 @@ FPUZZLES = Format(
     sniff=sniff,
     loads=loads,
     dumps=dumps,
+    group="links",
     site="f-puzzles",
     refusal=refusal,
 )

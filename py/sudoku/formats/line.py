@@ -187,8 +187,9 @@ LINE = Format(
     label="puzzle string",
     about="One character a cell, row by row; a dot for an empty cell, letters above 9.",
     sniff=sniff,
+    order=90,
     loads=loads,
     dumps=lambda puzzle: puzzle.line + "\n",
-    suffix=lambda puzzle: "txt",
+    preference=2,
     loose=True,
 )

@@ -98,9 +98,10 @@ LIST = Format(
     label="puzzle list",
     about="A puzzle string on each line, 0 for an empty cell.",
     sniff=sniff,
+    order=75,
     loads=loads,
     dumps=dumps,
-    suffix=lambda puzzle: "sdm",
+    suffixes=("sdm",),
     refusal=classic_9x9_only,
     loose=True,
 )

@@ -168,6 +168,7 @@ NESTED = Format(
     label="list of rows",
     about="Rows in brackets, or cells with their digits in braces, as programs have them.",
     sniff=sniff,
+    order=60,
     loads=loads,
     loose=True,
 )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from ..errors import ParseError
+from ..errors import ParseError, SudokuError
 from ..puzzle import Puzzle
 from ..variants import VARIANTS, Variant, find_variant
 from .base import Format, Found, Line
 from .readings import Naming, Reading, Readings
-from .registry import FORMATS, find_format
+from .registry import READABLE, find_format
 from .second_look import looks
 from .strangers import refuse_model
 from .text import content, decode, named_variants, split_lines
@@ -49,8 +49,10 @@ def read_all(
         If reading it needs a package that is not installed.
     UnknownName, VariantError
         If there is no such format or variant.
+    SudokuError
+        If the format is only written.
     """
-    kind = None if format is None else find_format(format)
+    kind = None if format is None else _readable(format)
     suffix = variant_of_suffix(filename) if filename is not None else None
     chosen = None if variant is None else find_variant(variant)
     if isinstance(source, bytes):
@@ -67,9 +69,16 @@ def read_all(
     return Readings(named, found, Naming(chosen, comments, suffix, find_variant(default)))
 
 
+def _readable(format: str | Format) -> Format:
+    kind = find_format(format)
+    if not kind.readable:
+        raise SudokuError(f"{kind.name} is only written; there are {', '.join(READABLE)} to read")
+    return kind
+
+
 def _binary(data: bytes) -> tuple[Format, Found] | None:
     """Return what is in a file that is no text, None if it may be one."""
-    for format in FORMATS.values():
+    for format in READABLE.values():
         if format.load and data.startswith(format.magic):
             return format, format.load(data)
     return None
@@ -91,7 +100,7 @@ def _parsed(lines: list[Line], format: Format | None) -> tuple[Format, Found]:
     try:
         return _parse(lines)
     except ParseError as error:
-        certain = [kind for kind in FORMATS.values() if kind.sniff(lines) == 1]
+        certain = [kind for kind in READABLE.values() if kind.sniff(lines) == 1]
         if certain and not certain[0].loose:
             raise
         return _second_look(lines, error)
@@ -117,8 +126,8 @@ def _parse(lines: list[Line]) -> tuple[Format, Found]:
     others are not even asked: its error must not turn into another format's reading.
     """
     _refuse_comments(lines)
-    scores = {kind.name: kind.sniff(lines) for kind in FORMATS.values()}
-    likely = sorted((k for k in FORMATS.values() if scores[k.name]), key=lambda k: -scores[k.name])
+    scores = {kind.name: kind.sniff(lines) for kind in READABLE.values()}
+    likely = sorted((k for k in READABLE.values() if scores[k.name]), key=lambda k: -scores[k.name])
     error = lines[0].error("expected a puzzle")
     for number, kind in enumerate(likely):
         try:
@@ -136,6 +145,8 @@ def _refuse_comments(lines: list[Line]) -> None:
 
 
 def _found(format: Format, lines: list[Line]) -> Found:
+    if format.loads is None:
+        raise lines[0].error(f"a {format.label} is no text; open it as a file")
     found = format.loads(lines)
     return found if isinstance(found, Found) else Found((found,))
 

@@ -1,8 +1,12 @@
-"""The registry of formats. A new one is one small file and one entry here."""
+"""The registry of formats. A new one is one small file and one entry.
+
+What is only read or both read and written has its entry here; what is only written, as it is
+made with more than a puzzle's digits, in `sudoku.exports`.
+"""
 
 from __future__ import annotations
 
-from ..names import find_named
+from ..names import Selection, find_named
 from .andoku import ANDOKU
 from .base import Format
 from .drawn import DRAWN
@@ -20,17 +24,24 @@ from .sudoq import SUDOQ
 from .table import TABLE
 from .xlsx import WORKBOOK
 
-#: In the order in which they are tried on a text.
-FORMATS: dict[str, Format] = {
-    format.name: format
-    for format in (
-        *(SADMAN, SDK, SUDOCUE, OPENSUDOKU, SUDOQ, FPUZZLES, SUDOKUWIKI, HODOKU, ANDOKU, NESTED),
-        *(TABLE, LIST, SIMPLE, DRAWN, LINE, WORKBOOK),
-    )
-}
+#: All formats by name.
+FORMATS: dict[str, Format] = {}
 
-#: Those that can be written.
-WRITABLE = {name: format for name, format in FORMATS.items() if format.dumps}
+#: Those that are read, in the order in which they are tried on a text.
+READABLE = Selection(FORMATS, lambda format: format.readable, lambda format: format.order)
+#: Those that are written, the usual first.
+WRITABLE = Selection(FORMATS, lambda format: format.dumps, lambda format: -format.preference)
+#: Those that are written and never read.
+EXPORTS = Selection(WRITABLE, lambda format: not format.readable)
+
+
+def register(*formats: Format) -> None:
+    """Add formats to the registry."""
+    FORMATS.update({format.name: format for format in formats})
+
+
+register(SADMAN, SDK, SUDOCUE, OPENSUDOKU, SUDOQ, SUDOKUWIKI, FPUZZLES, HODOKU, ANDOKU, NESTED)
+register(TABLE, LIST, SIMPLE, DRAWN, LINE, WORKBOOK)
 
 
 def find_format(name: str | Format) -> Format:

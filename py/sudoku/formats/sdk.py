@@ -110,7 +110,9 @@ SDK = Format(
     label="SudokuLP file",
     about="The side of the grid, then a line 'row, column, digit' for each given.",
     sniff=sniff,
+    order=20,
     loads=loads,
     dumps=dumps,
-    suffix=lambda puzzle: puzzle.variant.suffix,
+    suffixes=(),
+    preference=3,
 )

@@ -46,9 +46,10 @@ SIMPLE = Format(
     label="Simple Sudoku grid",
     about="A grid in a frame with stars at its corners.",
     sniff=sniff,
+    order=80,
     loads=loads,
     dumps=dumps,
-    suffix=lambda puzzle: "ss",
+    suffixes=("ss",),
     refusal=classic_9x9_only,
     loose=True,
 )

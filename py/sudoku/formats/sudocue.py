@@ -165,9 +165,10 @@ SUDOCUE = Format(
     label="SudoCue grid",
     about="Nine lines of nine characters, a dot for an empty cell.",
     sniff=sniff_sudocue,
+    order=30,
     loads=loads_sudocue,
     dumps=dumps_sudocue,
-    suffix=lambda puzzle: "sdk",
+    suffixes=("sdk",),
     refusal=classic_9x9_only,
 )
 SADMAN = Format(
@@ -175,8 +176,9 @@ SADMAN = Format(
     label="SadMan file",
     about="Nine lines of nine characters under the heading [Puzzle].",
     sniff=sniff_sadman,
+    order=10,
     loads=loads_sadman,
     dumps=dumps_sadman,
-    suffix=lambda puzzle: "sdk",
+    suffixes=("sdk",),
     refusal=classic_9x9_only,
 )

@@ -66,6 +66,7 @@ SUDOKUWIKI = Format(
     sniff=sniff,
     loads=loads,
     dumps=dumps,
+    group="links",
     site="SudokuWiki",
     refusal=classic_9x9_only,
 )

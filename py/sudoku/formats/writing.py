@@ -2,48 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from ..errors import FileError, SudokuError, show
+from ..names import find_by_suffix
 from ..puzzle import Puzzle, Solution
-from ..variants import VARIANTS, Variant
+from ..variants import Variant
 from .base import MAX_DATA, Format
 from .reading import read_all, variant_of_suffix
 from .registry import WRITABLE, find_format
 
-#: What a suffix alone means. Those of the variants are our own files', .txt is a puzzle string.
-BY_SUFFIX = {variant.suffix: "sdk" for variant in VARIANTS.values()} | {
-    "txt": "line",
-    "sdm": "sdm",
-    "ss": "ss",
-    "opensudoku": "opensudoku",
-    "csv": "csv",
-    "xlsx": "xlsx",
-}
 
-
-def encode(puzzle: Puzzle | Solution, format: str | Format = "sdk") -> str | bytes:
+def encode(
+    puzzle: Puzzle | Solution, format: str | Format = "sdk", **options: object
+) -> str | bytes:
     """Return a puzzle or a solution as text, or as the bytes of a file that is no text.
+
+    Parameters
+    ----------
+    puzzle : Puzzle or Solution
+        What to write.
+    format : str or Format
+        How.
+    options
+        Those of the format: `formulation` of "lp" and "mps", `encoding` of "cnf", all that
+        `picture` takes of "svg".
 
     Raises
     ------
     SudokuError
-        If the format cannot hold it, or is only read.
+        If the format cannot hold it, is only read or has no such option; or if it is made of
+        pixels, which there are none of without a page that shows the picture.
     MissingPackage
         If writing it needs a package that is not installed.
     """
     kind = find_format(format)
+    if kind.raster:
+        raise _refused(kind, "it has no pixels before a page shows it; make an svg")
+    return written(puzzle, kind, options)
+
+
+def written(
+    puzzle: Puzzle | Solution, format: Format, options: Mapping[str, object]
+) -> str | bytes:
+    """Return a puzzle as `encode` does, of a picture in pixels its drawing."""
     whole = puzzle.as_puzzle() if isinstance(puzzle, Solution) else puzzle
-    if kind.dumps is None:
-        raise SudokuError(f"{kind.name} is only read; there are {', '.join(WRITABLE)} to write")
-    refusal = kind.refusal(whole)
+    if format.dumps is None:
+        raise SudokuError(f"{format.name} is only read; there are {', '.join(WRITABLE)} to write")
+    refusal = format.refusal(whole)
     if refusal:
-        raise SudokuError(f"this puzzle cannot be written so ({kind.label}): {refusal}")
-    return kind.dumps(whole)
+        raise _refused(format, refusal)
+    for option in options:
+        if option not in format.options:
+            raise SudokuError(f"{option} does not go with {format.name}")
+    return format.dumps(whole, **options)
 
 
-def dumps(puzzle: Puzzle | Solution, format: str | Format = "sdk") -> str:
-    """Return a puzzle or a solution as text.
+def _refused(format: Format, reason: str) -> SudokuError:
+    return SudokuError(f"this puzzle cannot be written so ({format.label}): {reason}")
+
+
+def dumps(puzzle: Puzzle | Solution, format: str | Format = "sdk", **options: object) -> str:
+    """Return a puzzle or a solution as text; `encode` takes the same and has the options.
 
     Raises
     ------
@@ -58,10 +79,10 @@ def dumps(puzzle: Puzzle | Solution, format: str | Format = "sdk") -> str:
     1, 1, 4
     2, 3, 2
     """
-    written = encode(puzzle, format)
-    if isinstance(written, bytes):
+    text = encode(puzzle, format, **options)
+    if isinstance(text, bytes):
         raise SudokuError(f"a {find_format(format).label} is no text; write it into a file")
-    return written
+    return text
 
 
 def load(
@@ -103,8 +124,7 @@ def dump(puzzle: Puzzle | Solution, path: str | Path, format: str | Format | Non
     path : str or Path
         A suffix that names a variant must name the puzzle's own.
     format : str or Format, optional
-        Without it the suffix tells: a variant's is our own file, .txt a puzzle string, and
-        .sdm, .ss, .opensudoku, .csv and .xlsx are what they are called.
+        Without it the suffix tells; a variant's is our own file, .txt a puzzle string.
 
     Raises
     ------
@@ -120,14 +140,12 @@ def dump(puzzle: Puzzle | Solution, path: str | Path, format: str | Format | Non
         raise SudokuError(
             f"a {mine.name} puzzle goes into a .{mine.suffix} file, not {show(str(path))}"
         )
-    written = encode(whole, format or _format_of(path))
-    data = written.encode() if isinstance(written, str) else written
-    Path(path).write_bytes(data)
+    made = encode(whole, format or _format_of(path))
+    Path(path).write_bytes(made.encode() if isinstance(made, str) else made)
 
 
-def _format_of(path: str | Path) -> str:
-    suffix = Path(path).suffix.removeprefix(".").lower()
-    name = BY_SUFFIX.get(suffix)
-    if name is None:
+def _format_of(path: str | Path) -> Format:
+    format = find_by_suffix(WRITABLE, path)
+    if format is None:
         raise FileError(f"the suffix of {show(str(path))} names no format; say which")
-    return name
+    return format

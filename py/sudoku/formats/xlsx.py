@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..puzzle import Puzzle
-from .base import Format, Found, Line
+from .base import Format, Found
 from .table import refusal
 
 #: What workbooks need beside this package.
@@ -24,18 +24,12 @@ def _dumps(puzzle: Puzzle) -> bytes:
     return dumps(puzzle)
 
 
-def _refuse_text(lines: list[Line]) -> Found:
-    raise lines[0].error("a workbook is no text; open it as a file")
-
-
 WORKBOOK = Format(
     name="xlsx",
     label="workbook",
     about="A sheet with the grid, for spreadsheet programs.",
-    sniff=lambda lines: 0.0,
-    loads=_refuse_text,
     dumps=_dumps,
-    suffix=lambda puzzle: "xlsx",
+    suffixes=("xlsx",),
     refusal=refusal,
     type="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     packages=PACKAGES,

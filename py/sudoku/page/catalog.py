@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..formats import MAX_DATA, MAX_LINES, MAX_TEXT
+from ..formats import GROUPS, MAX_DATA, MAX_LINES, MAX_TEXT, WRITABLE, Format
 from ..generate import SYMMETRIES
 from ..grid import EMPTY, SYMBOLS
 from ..models import MODELS, Model
@@ -10,7 +10,7 @@ from ..transforms import TRANSFORMS, allowed_transforms
 from ..variants import VARIANTS, Variant
 from ..verdict import Verdict
 from .sheets import PER_PAGE, PRINT_LIMIT
-from .wire import DOWNLOADS, Json, offered, to_json
+from .wire import Json, to_json
 
 #: What the page starts with and lets people ask for: seconds, and solutions to count.
 TIME_LIMIT = {"default": 60, "min": 1, "max": 3600}
@@ -36,7 +36,8 @@ def catalog() -> str:
             "blank": EMPTY,
             "variants": [_variant(variant) for variant in VARIANTS.values()],
             "models": [_listed(model) for model in MODELS.values()],
-            "formats": [offered(format) for format in DOWNLOADS.values()],
+            "formats": [_offered(format) for format in WRITABLE.values()],
+            "groups": [{"name": name, "label": label} for name, label in GROUPS.items()],
             "batch": lists(),
             "verdicts": [{"name": verdict, "label": verdict.label} for verdict in Verdict],
             "symmetries": [_described(symmetry) for symmetry in SYMMETRIES.values()],
@@ -46,6 +47,16 @@ def catalog() -> str:
 
 def _described(entry: object) -> Json:
     return {key: getattr(entry, key) for key in ("name", "label", "about")}
+
+
+def _offered(format: Format) -> Json:
+    return _described(format) | {
+        "type": format.type,
+        "packages": format.packages,
+        "group": format.group,
+        "binary": format.binary or format.raster,
+        "raster": format.raster,
+    }
 
 
 def _listed(model: Model) -> Json:

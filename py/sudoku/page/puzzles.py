@@ -9,20 +9,19 @@ from pathlib import PurePath
 from typing import Any
 
 from ..errors import SudokuError, UnknownName, show
-from ..exports import MODEL_EXPORTS, Export
-from ..formats import Reading, Readings, encode, find_format, read_all
+from ..formats import WRITABLE, Format, Reading, Readings, encode, read_all, written
 from ..formats.text import decode, remark
-from ..names import find_named
+from ..names import Selection, find_by_suffix, find_named
 from ..puzzle import Puzzle, Solution
 from .play import entered
-from .wire import DOWNLOADS, Json, answering, board, from_base64, puzzle_in, to_base64
+from .wire import Json, answering, board, from_base64, puzzle_in, to_base64
 
 #: Longest title of a puzzle in a list, in characters.
 MAX_TITLE = 60
 #: How many entries that are no puzzles are named.
 MAX_WRONG = 3
 #: Formats that are links to other sites.
-LINKS = ("sudokuwiki", "f-puzzles")
+LINKS = Selection(WRITABLE, lambda format: format.group == "links")
 
 
 @lru_cache(maxsize=2)
@@ -147,36 +146,31 @@ def dump(request: Json) -> Json:
     if kind not in ("puzzle", "solution"):
         raise UnknownName(f"kind must be 'puzzle' or 'solution', not {show(kind)}")
     puzzle = puzzle_in(request)
-    format = find_named(DOWNLOADS, request["format"], "format")
+    format = find_named(WRITABLE, request["format"], "format")
     title = request.get("title") or ""
     name = _slug(title) or f"sudoku-{puzzle.side}x{puzzle.side}"
     suffix = format.suffix(puzzle)
-    first = next(entry for entry in DOWNLOADS.values() if entry.suffix(puzzle) == suffix)
-    named = "" if first == format else f"-{_slug(format.name)}"  # two formats, two names
+    meant = find_by_suffix(WRITABLE, f"{name}.{suffix}")
+    named = "" if meant == format else f"-{_slug(format.name)}"  # two formats, two names
     stem = f"{name}{named}{'-solution' * (kind == 'solution')}"
-    head = {"filename": f"{stem}.{suffix}", "type": format.type}
-    if isinstance(format, Export):
-        return head | {"text": _made(format, puzzle, request), "raster": format.raster}
-    written = encode(puzzle, format)
-    return head | ({"text": written} if isinstance(written, str) else {"data": to_base64(written)})
+    head = {"filename": f"{stem}.{suffix}", "type": format.type, "raster": format.raster}
+    made = _made(format, puzzle, request)
+    return head | ({"text": made} if isinstance(made, str) else {"data": to_base64(made)})
 
 
-def _made(export: Export, puzzle: Puzzle, request: Json) -> str:
-    """Return what an export makes of a puzzle; pixels are made of the picture by the page."""
-    if request["kind"] == "solution" and export in MODEL_EXPORTS:
+def _made(format: Format, puzzle: Puzzle, request: Json) -> str | bytes:
+    """Return what a format makes of a puzzle; pixels are made of the picture by the page."""
+    if request["kind"] == "solution" and format.group == "models":
         raise SudokuError("a model is made of a puzzle, not of its solution: take the puzzle")
-    refusal = export.refusal(puzzle)
-    if refusal:
-        raise SudokuError(f"this puzzle cannot be written so ({export.label}): {refusal}")
     options: dict[str, Any] = {}
-    if "title" in export.options:
+    if "title" in format.options:
         options["title"] = request.get("title") or ""
-    if "solution" in export.options and request.get("givens") and request["kind"] == "solution":
+    if "solution" in format.options and request.get("givens") and request["kind"] == "solution":
         solved, puzzle = puzzle, puzzle_in({**request, "cells": request["givens"]})
         options["solution"] = Solution(puzzle, solved.digits)
-    if "entries" in export.options and request["kind"] == "puzzle":
+    if "entries" in format.options and request["kind"] == "puzzle":
         options |= {key: _by_label(request.get(key) or []) for key in ("entries", "marks")}
-    return export.dumps(puzzle, **options)
+    return written(puzzle, format, options)
 
 
 def _by_label(values: list[Any]) -> dict[int, Any]:
@@ -191,14 +185,13 @@ def links(request: Json) -> Json:
     Each is ``{name, label, href, reason}``, without `href` where the reason says why.
     """
     puzzle = puzzle_in(request)
-    return {"links": [_link(name, puzzle) for name in LINKS]}
+    return {"links": [_link(format, puzzle) for format in LINKS.values()]}
 
 
-def _link(name: str, puzzle: Puzzle) -> Json:
-    format = find_format(name)
+def _link(format: Format, puzzle: Puzzle) -> Json:
     reason = format.refusal(puzzle)
     href = "" if reason else str(encode(puzzle, format)).strip()
-    return {"name": name, "label": format.site, "href": href, "reason": reason}
+    return {"name": format.name, "label": format.site, "href": href, "reason": reason}
 
 
 def _slug(title: str) -> str:

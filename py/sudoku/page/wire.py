@@ -9,17 +9,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..errors import FileError, MissingPackage, ParseError, SudokuError
-from ..exports import EXPORTS, MODEL_EXPORTS, Export
 from ..formats import MAX_DATA, WRITABLE, Format
 from ..puzzle import Puzzle
 from ..verdict import Verdict
-
-#: All that the page offers to take away, the usual first: what is read, too, then what is not.
-DOWNLOADS: dict[str, Format | Export] = {
-    **{name: WRITABLE[name] for name in ("sdk", "line", "grid")},
-    **WRITABLE,
-    **EXPORTS,
-}
 
 Json = dict[str, Any]
 Notify = Callable[[str], object] | None
@@ -112,28 +104,11 @@ def board(puzzle: Puzzle, **more: Any) -> Json:
         "conflicts": [
             {"cells": conflict.cells, "message": str(conflict)} for conflict in puzzle.conflicts()
         ],
-        "formats": [_format(name, puzzle) for name in DOWNLOADS],
+        "formats": [_format(format, puzzle) for format in WRITABLE.values()],
     } | more
 
 
-def offered(format: Format | Export) -> Json:
-    """Return what the page lists of a format or an export."""
-    in_pixels = isinstance(format, Export) and format.raster
-    kind = "models" if format in MODEL_EXPORTS else "pictures"
-    return {
-        "name": format.name,
-        "label": format.label,
-        "about": format.about,
-        "type": format.type,
-        "packages": format.packages,
-        "group": "files" if isinstance(format, Format) else kind,
-        "binary": in_pixels or (isinstance(format, Format) and format.binary),
-        "raster": in_pixels,
-    }
-
-
-def _format(name: str, puzzle: Puzzle) -> Json:
-    format = DOWNLOADS[name]
+def _format(format: Format, puzzle: Puzzle) -> Json:
     refusal = format.refusal(puzzle)
     label = f".{format.suffix(puzzle)} ({format.label})"
-    return {"name": name, "label": label, "available": not refusal, "reason": refusal}
+    return {"name": format.name, "label": label, "available": not refusal, "reason": refusal}
