@@ -26,6 +26,7 @@ export function createBatch(context) {
   const { batch: offered, verdicts } = catalog;
   const pool = new Pool();
   const keeper = new ListKeeper();
+  /** @type {import('./calls.js').Ask} */
   const ask = (name, request) => solver.call(name, request);
   /** @type {?import('./batchbox.js').Source} */
   let source = null; // to be read again under another variant

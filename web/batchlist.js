@@ -5,7 +5,7 @@
  *
  * @typedef {{variant: string, source: string}} Layout   how lines are to be read; Python has more in it, and gets it
  *   back as it came
- * @typedef {(name: string, request: object) => Promise<any>} Ask   calls the worker
+ * @typedef {import('./calls.js').Ask} Ask
  * @typedef {{ask: Ask, variant: string, limits: any, progress?: (done: number, all: number) => void, wanted?: () =>
  *   boolean}} How
  */
@@ -182,6 +182,7 @@ export async function readWhole(source, how) {
   };
 }
 
+/** @param {any} how @param {import('./calls.js').CallName} name @param {object} request */
 async function asked({ ask, wanted = () => true }, name, request) {
   const answer = await ask(name, request);
   if (!wanted()) throw new ListError('');

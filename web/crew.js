@@ -75,7 +75,7 @@ export class Crew extends EventTarget {
    *
    * A request whose worker ends is sent once more, to another one; then its answer is {ok: false, message, broke:
    * true}.
-   * @param {string} name
+   * @param {import('./calls.js').CallName} name
    * @param {Iterable<object> | AsyncIterable<object>} requests
    * @param {object} options
    * @param {(request: any, answer: Answer) => unknown} options.onAnswer  in the order in which answers come; a

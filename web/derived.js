@@ -91,20 +91,6 @@ export function transformsOf(state) {
     : offered.map((entry) => ({ ...entry, reason: 'there is no puzzle in the grid yet' }));
 }
 
-const DOING = {
-  solve: 'Solving…',
-  count: 'Solving: counting the solutions…',
-  rate: 'Solving: rating the puzzle…',
-  candidates: 'Solving: looking for the true candidates…',
-  generate: 'Solving: making a puzzle…',
-  vary: 'Solving: changing the puzzle…',
-  compare: 'Solving: comparing the models…',
-  print: 'Solving: making the sheets…',
-  pencil: 'Solving: filling in pencil marks…',
-  mistakes: 'Solving: checking your digits…',
-  reveal: 'Solving: looking for the digit…',
-};
-
 /**
  * Return what the Result line says: {kind, headline, sentence}.
  * @param {import('./state.js').State} state @returns {{kind: string, headline: string, sentence: string}}
@@ -114,7 +100,7 @@ export function statusOf(state) {
   if (runtime === 'failed') return says('error', 'Error: the solver could not be loaded', state.failure);
   if (run && runtime === 'loading')
     return says('loading', 'Loading…', 'What you asked for begins as soon as the solver is here.');
-  if (run) return says('solving', DOING[run.kind]);
+  if (run) return says('solving', run.doing);
   if (outcome) return outcome;
   if (runtime === 'loading') return says('loading', 'Loading…', 'You can enter a puzzle and press Solve meanwhile.');
   if (problem || board.conflicts.length) return says('ready', 'Ready');

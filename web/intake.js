@@ -18,7 +18,7 @@ const FEW = 16;
 const BURST = 1500;
 
 /**
- * @param {{call: (name: string, request: object) => Promise<object>}} solver
+ * @param {{call: import('./calls.js').Ask}} solver
  * @param {ReturnType<typeof import('./state.js').createStore>} store
  * @param {(of: 'puzzle' | 'play' | 'marks') => void} onChange   called at once when the person changes something
  */

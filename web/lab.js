@@ -40,6 +40,7 @@ export async function createLab(context) {
   let timer = 0;
   let turn = 0;
 
+  /** @type {import('./calls.js').Ask} */
   function ask(name, request) {
     return solver.call(name, request);
   }

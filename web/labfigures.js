@@ -5,7 +5,7 @@ const PAUSE = 500;
 const SLOWER = 4;
 
 /**
- * @param {(name: string, request: object) => Promise<any>} ask   calls the worker
+ * @param {import('./calls.js').Ask} ask   calls the worker
  * @param {(answer: {figures?: object[], message?: string}) => unknown} show   is told of new figures, or why there
  *   are none; a promise is waited for
  * @returns {(digest: string, records: object[]) => Promise<void>}   to be called when there are other records;

@@ -159,7 +159,7 @@ export class LabRun extends EventTarget {
 
   /**
    * Have the pool do something; it may have been paused or stopped while the pool had nothing to do.
-   * @param {string} name
+   * @param {import('./calls.js').CallName} name
    * @param {Iterable<object>} requests
    * @param {(request: any, answer: Answer) => unknown} onAnswer
    */

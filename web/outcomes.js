@@ -12,11 +12,10 @@ const NO_RUN = { run: null, note: '', progress: null };
 
 /**
  * A run began. What it will replace is taken away: the grid shows either a solution or candidates.
- * @param {{kind: string, since: number, sent: boolean}} run
+ * @param {import('./calls.js').Run} run @param {boolean} [shows]
  */
-export function runStarted(run) {
-  const replaced = ['solve', 'candidates'].includes(run.kind) ? NOTHING_FOUND : {};
-  return { run, note: '', progress: null, outcome: null, said: '', ...replaced };
+export function runStarted(run, shows = false) {
+  return { run, note: '', progress: null, outcome: null, said: '', ...(shows && NOTHING_FOUND) };
 }
 
 /** @param {import('./state.js').Result} result @param {State} state */

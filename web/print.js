@@ -23,6 +23,7 @@ class Refused extends Error {}
 
 /** @param {import('./app.js').Context} context */
 export function createPrinting({ store, solver, runs, element, on, afterState }) {
+  /** @type {import('./calls.js').Ask} */
   const ask = (name, request) => solver.call(name, request, { stoppable: true });
   const say = (text) => setText(element('print-progress'), text);
   afterState(draw);

@@ -5,7 +5,7 @@
 import { refused } from './state.js';
 
 /**
- * @param {{call: (name: string, request: object) => Promise<object>}} solver
+ * @param {{call: import('./calls.js').Ask}} solver
  * @param {ReturnType<typeof import('./state.js').createStore>} store
  * @param {() => boolean} isCalm   tells whether a refusal is to be said calmly: somebody is still typing
  */
@@ -26,7 +26,7 @@ export function createQueue(solver, store, isCalm) {
 
   /**
    * Ask the worker and let the answer change the state.
-   * @param {string} name @param {object} request
+   * @param {import('./calls.js').CallName} name @param {object} request
    * @param {(answer: object, state: import('./state.js').State) => Partial<import('./state.js').State>} accept
    */
   function ask(name, request, accept) {

@@ -2,88 +2,16 @@
  * Whatever may take long: one run at a time, waited for, stopped at once, and its end said. A run waits for the lists
  * and for what was typed, then asks the worker.
  */
+import { SERIES, kindOf, puzzleIn } from './calls.js';
 import { claimsOf, cutShort, newComparison, withRow } from './comparison.js';
-import { formulationOf, makingOf } from './derived.js';
-import { candidatesFound, concluded, judged, puzzleMade, runBroke, runStarted, solved } from './outcomes.js';
+import { concluded, runBroke, runStarted } from './outcomes.js';
 import { sentence } from './words.js';
 
 /** Seconds that a solve may take beyond its limit before its worker is ended. */
 const GRACE = 1;
 
-/** Runs of many calls: one that is over its limit ends alone. */
-const SERIES = ['compare', 'print'];
-
-/** What the worker is asked in each kind of run, how its answer is taken in, and what it is when it refuses. */
-const CALLS = {
-  solve: {
-    request: (state) => ({ ...puzzleIn(state), ...solving(state) }),
-    ahead: (state, reading) => ({ reading, ...solving(state) }),
-    accept: solved,
-    refused: 'the puzzle was not solved',
-  },
-  count: {
-    request: (state) => ({ ...puzzleIn(state), limit: state.countLimit, time_limit: state.timeLimit }),
-    accept: concluded,
-    refused: 'the solutions were not counted',
-  },
-  rate: {
-    request: (state) => ({ ...puzzleIn(state), time_limit: state.timeLimit }),
-    accept: concluded,
-    refused: 'the puzzle was not rated',
-  },
-  candidates: {
-    request: (state) => ({ ...puzzleIn(state), time_limit: state.timeLimit }),
-    accept: candidatesFound,
-    refused: 'the candidates were not found',
-  },
-  generate: {
-    request: (state) => ({ ...makingOf(state), seed: state.making.seed || null, time_limit: state.timeLimit }),
-    accept: puzzleMade,
-    refused: 'no puzzle was made',
-  },
-  vary: {
-    request: (state, transform) => ({ ...puzzleIn(state), transform, seed: null }),
-    accept: puzzleMade,
-    refused: 'the puzzle was not changed',
-  },
-  pencil: {
-    request: (state) => ({ ...puzzleIn(state), entries: state.entries }),
-    accept: judged,
-    refused: 'the pencil marks were not filled in',
-  },
-  mistakes: {
-    request: (state) => ({
-      ...puzzleIn(state),
-      entries: state.entries,
-      locked: state.locked,
-      time_limit: state.timeLimit,
-    }),
-    accept: judged,
-    refused: 'the digits were not checked',
-  },
-  reveal: {
-    request: (state, label) => ({ ...puzzleIn(state), entries: state.entries, label, time_limit: state.timeLimit }),
-    accept: judged,
-    refused: 'no digit was revealed',
-  },
-};
-
-/** Runs whose last word is worth keeping when they are stopped: how far they came. */
-const TELLING = ['count', 'generate', 'candidates'];
-
-/** Runs about what the player entered: they are overtaken by another digit. */
-const ABOUT_PLAY = ['pencil', 'mistakes', 'reveal'];
-
-function solving(state) {
-  return { model: state.model, formulation: formulationOf(state)?.name ?? null, time_limit: state.timeLimit };
-}
-
-function puzzleIn({ board: { cells, boxsize, variant } }) {
-  return { cells, boxsize, variant };
-}
-
 /**
- * @param {{call: (name: string, request: object, options: object) => Promise<object>, stop: () => void}} solver
+ * @param {{call: import('./calls.js').Ask, stop: () => void}} solver
  * @param {ReturnType<typeof import('./state.js').createStore>} store
  * @param {() => Promise<void>} prepare   resolves when the state holds the lists and what was typed
  * @param {() => void} [replaced]   called when a made puzzle takes the place of the grid: what was asked about that
@@ -92,6 +20,7 @@ function puzzleIn({ board: { cells, boxsize, variant } }) {
  *   or need not
  */
 export function createRuns(solver, store, prepare, replaced = () => {}, unread = () => null) {
+  /** @type {import('./calls.js').Ask} */
   const ask = (name, request) => solver.call(name, request, { stoppable: true });
 
   /**
@@ -102,11 +31,12 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
    * @param {(current: () => boolean, asked: ?Promise<object>) => Promise<void>} work
    * @param {{needsPuzzle?: boolean, ahead?: () => ?Promise<object>}} [options]
    */
-  async function begin(kind, work, { needsPuzzle = kind !== 'generate', ahead = () => null } = {}) {
+  async function begin(kind, work, { needsPuzzle = !kindOf(kind).anyGrid, ahead = () => null } = {}) {
     if (store.state.run) return;
-    const run = { kind, since: performance.now(), sent: false };
+    const { doing, shows } = kindOf(kind);
+    const run = { kind, doing, since: performance.now(), sent: false };
     const current = () => store.state.run === run;
-    store.change(runStarted(run));
+    store.change(runStarted(run, shows));
     const asked = ahead();
     run.sent = asked !== null;
     await Promise.all([prepare(), asked?.then(null, () => {})]); // why it was refused is told to `work`
@@ -127,12 +57,12 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
 
   /**
    * Do a run that is one call; resolves with its answer, or with null when it came to none.
-   * @param {keyof typeof CALLS} kind
+   * @param {keyof typeof import('./calls.js').RUNS} kind
    * @param {any} [detail]
    * @returns {Promise<?any>}
    */
   async function once(kind, detail) {
-    const { request, accept, refused, ahead } = { ahead: null, ...CALLS[kind] };
+    const { request, accept, refused, ahead, makes } = kindOf(kind);
     /** @type {?any} */
     let taken = null;
     const askAhead = () => {
@@ -144,7 +74,7 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
       async (current, asked) => {
         const answer = await (asked ?? ask(kind, request(store.state, detail)));
         if (!current()) return;
-        if (answer.ok && accept === puzzleMade) replaced();
+        if (answer.ok && makes) replaced();
         store.change(
           answer.ok ? accept(answer, store.state) : runBroke('error', `Error: ${refused}`, sentence(answer.message)),
         );
@@ -203,7 +133,7 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
 
   function endOverdue(run, limit) {
     if (store.state.run !== run) return;
-    if (!SERIES.includes(run.kind)) {
+    if (!(run.kind in SERIES)) {
       const why = 'Whether there is a solution is not known: the solver did not end in time and was stopped.';
       store.change(runBroke('unknown', `Unknown: the time limit of ${limit} s was reached`, why));
     }
@@ -213,7 +143,7 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
   function stop(reason = '') {
     const { run, comparison, note } = store.state;
     if (!run) return;
-    const sofar = note && TELLING.includes(run.kind) ? `Until then: ${note}.` : '';
+    const sofar = note && kindOf(run.kind).telling ? `Until then: ${note}.` : '';
     store.change({
       ...runBroke('stopped', 'Stopped', [reason, sofar].filter(Boolean).join(' ')),
       comparison: cutShort(comparison),
@@ -227,7 +157,7 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
    */
   function overtaken(of) {
     const { run } = store.state;
-    if (run?.sent && (of === 'puzzle' || ABOUT_PLAY.includes(run.kind))) stop('The puzzle was changed.');
+    if (run?.sent && (of === 'puzzle' || kindOf(run.kind).aboutPlay)) stop('The puzzle was changed.');
   }
 
   return { begin, once, compare, stop, watch, overtaken };

@@ -66,7 +66,10 @@ export function createShare(context, { tell, byHand }, { address }) {
   createOpening(context);
 }
 
-/** Links to other sites: they know the puzzle as it is now, or cannot be followed. */
+/**
+ * Links to other sites: they know the puzzle as it is now, or cannot be followed.
+ * @param {import('./app.js').Context} context
+ */
 function createOpening({ store, solver, afterState }) {
   let asked = null; // the board whose links are there or on their way
   let seen = false; // the links are in sight

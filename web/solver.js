@@ -65,7 +65,7 @@ export class Solver extends EventTarget {
 
   /**
    * Call a function of the worker. Waits until the worker is ready and all earlier calls are done.
-   * @param {string} name
+   * @param {import('./calls.js').CallName} name
    * @param {object} request
    * @param {{stoppable?: boolean}} [options]  a call that `stop` does not end is sent again to the next worker
    * @returns {Promise<object>}

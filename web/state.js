@@ -99,7 +99,7 @@ export function initialState() {
     compareLimit: 10,
     making: null, // what the Generate panel is set to; no variant or size means the grid's
     seed: '', // what the last generated puzzle was made from
-    run: null, // what is under way: {kind, since, sent}; kind is a name of runs.js
+    run: null, // what is under way: a Run of calls.js
     note: '', // what the worker says it is doing
     outcome: null, // what the last run ended in
     result: null, // the worker's answer to solve, as long as it belongs to the grid

@@ -5,13 +5,14 @@ by ``self.bench.take()``, together with those that hooks.js noted.
 """
 
 import json
+import sys
 from importlib import import_module
 from time import perf_counter
 
 import js
 from pyodide.ffi import create_proxy
 
-import sudoku.page
+from sudoku.page.calls import CALLS
 
 #: Module, what is looked up in it, and what the table of phases calls it.
 PARTS = [
@@ -73,8 +74,10 @@ def hook():
             missing.append(str(error))
     found = import_module("sudoku.solving")._Found
     found.take = timed_take(found.take)
-    for name in sudoku.page.__all__:
-        setattr(sudoku.page, name, timed(getattr(sudoku.page, name), f"call {name}"))
+    for name, call in CALLS.items():
+        module = sys.modules.get(f"sudoku.page.{call.module}")  # the others are imported later
+        if module is not None:
+            setattr(module, name, timed(getattr(module, name), f"call {name}"))
 
 
 def take():

@@ -113,7 +113,7 @@ const LINES = {
     { runtime: 'failed', failure: 'no network', outcome: { headline: 'Solved' } },
     /^Error/,
   ],
-  'a run': [{ run: { kind: 'generate' } }, /^Solving/],
+  'a run': [{ run: { kind: 'generate', doing: 'Solving: making' } }, /^Solving: making/],
   'an outcome': [{ outcome: { kind: 'none', headline: 'No solution', sentence: '' } }, /^No solution$/],
   'an outcome while the next worker loads': [
     { runtime: 'loading', outcome: { kind: 'stopped', headline: 'Stopped', sentence: '' } },

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { RUNS } from '../../web/calls.js';
+import { statusOf } from '../../web/derived.js';
+import { concluded } from '../../web/outcomes.js';
 import { createRuns } from '../../web/runs.js';
 import { newPage } from './pages.mjs';
 
@@ -103,4 +106,25 @@ test('what is in the grid already is asked about as cells', async () => {
   });
   assert.equal(page.asked.at(-1).name, 'solve');
   assert.equal(page.asked.at(-1).request.cells[0], 1);
+});
+
+test('a kind of run is one entry', async (context) => {
+  RUNS.trial = {
+    doing: 'Solving: trying…',
+    request: (state, word) => ({ word, cells: state.board.cells.length }),
+    accept: concluded,
+    refused: 'nothing was tried',
+    telling: true,
+  };
+  context.after(() => delete RUNS.trial);
+  const page = solvingPage();
+  const done = page.runs.once('trial', 'a word');
+  assert.equal(statusOf({ ...page.state, runtime: 'ready' }).headline, 'Solving: trying…');
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+  assert.deepEqual(page.asked.at(-1), { name: 'trial', request: { word: 'a word', cells: 81 } });
+  await page.answer({ ok: true, kind: 'solved', headline: 'Ready: tried', sentence: '' });
+  await done;
+  assert.equal(page.state.outcome.headline, 'Ready: tried');
 });

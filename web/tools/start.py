@@ -9,7 +9,7 @@ import sys
 # What PyScript's own Python imports, and ours; the page's functions import more when first called.
 MODULES = (
     "asyncio base64 functools hashlib html inspect io json later pathlib "
-    "sudoku.page sudoku.backends.highs_js sudoku.models.lp.solve"
+    "sudoku.page.calls sudoku.backends.highs_js sudoku.models.lp.solve"
 ).split()
 SMALL = {"boxsize": 2, "variant": "classic", "time_limit": 10}
 
@@ -18,10 +18,10 @@ def start() -> None:
     """Import all that is needed up to the first solved puzzle."""
     for name in MODULES:
         importlib.import_module(name)
-    page = sys.modules["sudoku.page"]
-    page.read(json.dumps({"text": "1..........2....", "variant": "classic"}))
+    ask = sys.modules["sudoku.page.calls"].answer
+    ask("read", json.dumps({"text": "1..........2....", "variant": "classic"}))
     cells = [1, *[0] * 10, 2, *[0] * 4]
-    answer = json.loads(page.solve(json.dumps(SMALL | {"cells": cells, "model": "exact cover"})))
+    answer = json.loads(ask("solve", json.dumps(SMALL | {"cells": cells, "model": "exact cover"})))
     if not answer["ok"]:
         raise RuntimeError(f"the page's functions do not work: {answer['message']}")
     gc.collect()

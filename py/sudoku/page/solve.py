@@ -8,7 +8,7 @@ from typing import Any
 
 from ..agreement import Agreement, Answer, agreement
 from ..models import MODELS
-from ..puzzle import Solution
+from ..puzzle import Puzzle, Solution
 from ..solving import Result
 from ..solving import solve as solve_puzzle
 from ..verdict import Verdict
@@ -50,6 +50,13 @@ def solve(request: Json, backend: Any = None, notify: Notify = None) -> Json:
             "times": asdict(result.times),
         },
     }
+
+
+@answering
+def warm_up(request: Json) -> Json:
+    """Let a model import all it needs, or the first puzzle would seem slow: ``{model}``."""
+    solve_puzzle(Puzzle({}, 1), model=request["model"], time_limit=10)
+    return {}
 
 
 @answering

@@ -6,6 +6,7 @@ import base64
 import binascii
 import json
 from collections.abc import Callable, Mapping
+from inspect import signature
 from typing import Any
 
 from ..errors import FileError, MissingPackage, ParseError, SudokuError
@@ -25,12 +26,15 @@ def to_json(value: Json) -> str:
 def answering(answer: Callable[..., Json]) -> Callable[..., str]:
     """Let a function take and give JSON text, and its SudokuErrors be answers.
 
-    An answer that ``needs`` a package is for who can fetch it, to ask again then.
+    An answer that ``needs`` a package is for who can fetch it, to ask again then. Of what a
+    caller has for all functions, each is given what it has parameters for.
     """
+    takes = signature(answer).parameters
 
     def answer_json(request: str, **context: Any) -> str:
+        given = {name: value for name, value in context.items() if name in takes}
         try:
-            return to_json({"ok": True} | answer(json.loads(request), **context))
+            return to_json({"ok": True} | answer(json.loads(request), **given))
         except MissingPackage as error:
             return to_json(
                 {"ok": False, "needs": error.package, "message": str(error), "line": None}

@@ -1,0 +1,93 @@
+"""The table of calls: what the page asks the worker for by name, JSON text in, JSON text out.
+
+A new call is a function under `answering` in a module beside this one, and an entry here. Its
+module is imported when it is first called, so what only some visits need costs the others
+nothing. It is given ``backend`` and ``notify`` if it has parameters of these names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from ..errors import show
+from .wire import to_json
+
+
+@dataclass(frozen=True)
+class Call:
+    """A function that the page may call.
+
+    Parameters
+    ----------
+    name : str
+        What the page calls it, and what the function is called.
+    module : str
+        The module of this package it is in.
+    prepare : str
+        The function of that module to be called with the same text when a package has come
+        that was missing, before the call is tried again.
+    """
+
+    name: str
+    module: str
+    prepare: str = ""
+
+    def function(self, name: str = "") -> Callable[..., str]:
+        """Return the call's function, or another one of its module."""
+        found: Callable[..., str] = getattr(
+            import_module(f".{self.module}", __package__), name or self.name
+        )
+        return found
+
+
+CALLS: dict[str, Call] = {
+    call.name: call
+    for call in (
+        Call("read", "puzzles"),
+        Call("check", "puzzles"),
+        Call("dump", "puzzles"),
+        Call("links", "puzzles"),
+        Call("sheets", "sheets"),
+        Call("solve", "solve", prepare="warm_up"),
+        Call("agree", "solve"),
+        Call("count", "studio"),
+        Call("rate", "studio"),
+        Call("candidates", "studio"),
+        Call("generate", "studio"),
+        Call("vary", "studio"),
+        Call("pencil", "play"),
+        Call("mistakes", "play"),
+        Call("reveal", "play"),
+        Call("batch", "batch"),
+        Call("batch_open", "batch"),
+        Call("batch_scan", "batch"),
+        Call("batch_whole", "batch"),
+        Call("batch_line", "batch"),
+        Call("batch_write", "batch"),
+        Call("lab_ready", "lab"),
+        Call("lab_plan", "lab"),
+        Call("lab_list", "lab"),
+        Call("lab_run", "lab"),
+        Call("lab_lost", "lab"),
+        Call("lab_figures", "lab"),
+        Call("lab_file", "lab"),
+    )
+}
+
+
+def answer(name: str, text: str, **context: Any) -> str:
+    """Answer a call; one that is not in the table is refused as wrong input is."""
+    call = CALLS.get(name)
+    if call is None:
+        message = f"there is no call {show(name)}: reload the page"
+        return to_json({"ok": False, "message": message, "line": None})
+    return call.function()(text, **context)
+
+
+def prepare(name: str, text: str) -> str:
+    """Do what comes before a call that lacked a package; return its answer, "" if it has none."""
+    call = CALLS[name]
+    return call.function(call.prepare)(text) if call.prepare else ""

@@ -1,0 +1,166 @@
+"""The walk of a puzzle through our own code: files and functions, and bytes for each key press.
+
+    python3 build.py bench walk [--list] [--json FILE]
+
+From an 81-character line that is pasted, and Solve pressed, to the painted solution. The page's
+functions are those that Chromium's coverage counts in the modules of dist/ meanwhile, without
+its start; the worker's Python is walked natively, by the same calls, after another puzzle: what
+is done once for all puzzles does not count. `--list` names them all. *A key press* is the
+answer to `check` for one more digit in a 9x9 grid.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+from browsing import Tab, browsing, serving
+from playwright.sync_api import Browser, CDPSession
+from tables import OWN, ROOT, Goal, add_json, finish, show
+
+PACKAGE = ROOT / "py" / "sudoku"
+sys.path.insert(0, str(PACKAGE.parent))
+
+from sudoku import MODELS, Puzzle  # noqa: E402
+from sudoku.page.calls import answer  # noqa: E402
+
+#: Solved before, so that nothing is first.
+BEFORE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+#: What an answer to a key press may have, in bytes.
+BYTES_GOAL = 400
+
+#: File and function, with its place in the file: some have no name.
+Walked = set[tuple[str, str, int]]
+
+
+def walk_page(browser: Browser) -> Walked:
+    """Return the functions of the page's modules that are called on the way."""
+    with serving() as site:
+        tab = Tab(browser, site)
+        tab.page.wait_for_timeout(2000)  # what a page does for the next visit
+        profiler = tab.page.context.new_cdp_session(tab.page)
+        profiler.send("Profiler.enable")
+        profiler.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": True})
+        _called(profiler, site.url)
+        tab.solve(OWN)
+        found = _called(profiler, site.url)
+        tab.close()
+    return found
+
+
+def _called(profiler: CDPSession, url: str) -> Walked:
+    """Return what was called since the last time this was asked."""
+    scripts = profiler.send("Profiler.takePreciseCoverage")["result"]
+    return {
+        (
+            script["url"].removeprefix(url),
+            function["functionName"],
+            function["ranges"][0]["startOffset"],
+        )
+        for script in scripts
+        if script["url"].startswith(url) and "/vendor/" not in script["url"]
+        for function in script["functions"]
+        if function["ranges"][0]["count"]
+    }
+
+
+def walk_worker() -> Walked:
+    """Return the functions of our package that the same calls need."""
+    _calls(BEFORE)
+    with walking() as found:
+        _calls(OWN)
+    return {
+        (
+            Path(code.co_filename).relative_to(PACKAGE).as_posix(),
+            code.co_qualname,
+            code.co_firstlineno,
+        )
+        for code in found
+    }
+
+
+def _calls(line: str) -> None:
+    """Make the calls that the page makes for a pasted puzzle that is solved."""
+    reading = {"text": line, "variant": "classic"}
+    usual = {"model": "lp", "formulation": MODELS["lp"].formulations[0].name, "time_limit": 60}
+    for call, request in (("read", reading), ("solve", usual | {"reading": reading})):
+        if not json.loads(answer(call, json.dumps(request)))["ok"]:
+            raise SystemExit(f"the call {call} takes something else now: fix walk.py")
+
+
+@contextmanager
+def walking() -> Iterator[set[CodeType]]:
+    """Yield a set which what is called of our package gets into."""
+    found: set[CodeType] = set()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        code = frame.f_code
+        if event == "call" and code.co_filename.startswith(f"{PACKAGE}/") and not is_loop(code):
+            found.add(code)
+
+    sys.setprofile(note)
+    try:
+        yield found
+    finally:
+        sys.setprofile(None)
+
+
+def is_loop(code: CodeType) -> bool:
+    """Tell comprehensions, which are functions of their own before Python 3.12, from others."""
+    return code.co_name.startswith("<") and code.co_name != "<lambda>"
+
+
+def key_press() -> int:
+    """Return the bytes of the answer to one more digit in a puzzle."""
+    puzzle = Puzzle.from_digits([5, *[0] * 80], 3, "classic")
+    cells = {"cells": puzzle.digits, "boxsize": 3, "variant": "classic"}
+    play = {"entries": [0] * 81, "marks": [[]] * 81, "placed": [1]}
+    return len(answer("check", json.dumps(cells | play)).encode())
+
+
+def measure(browser: Browser) -> dict[str, Any]:
+    """Return what is walked through in the page and in the worker, and the bytes of an answer."""
+    return {
+        "page": sorted(walk_page(browser)),
+        "worker": sorted(walk_worker()),
+        "check": key_press(),
+    }
+
+
+def report(found: dict[str, Any], listed: bool = False) -> list[Goal]:
+    """Print the walk; return the goal for a key press."""
+    walked = {where: Counter(file for file, *_ in found[where]) for where in ("page", "worker")}
+    sizes = [(name, files.total(), len(files)) for name, files in walked.items()]
+    total = ("both", sum(size[1] for size in sizes), sum(size[2] for size in sizes))
+    show("A pasted puzzle, solved", ["", "functions", "files"], [*sizes, total])
+    for where, files in walked.items() if listed else ():
+        names = [[file, count, _names(found[where], file)] for file, count in files.items()]
+        show(where, ["file", "functions", ""], names)
+    goal = Goal("answer to a key press, bytes", found["check"], BYTES_GOAL)
+    print(f"\nAnswer to a key press, bytes: {goal}")
+    return [goal]
+
+
+def _names(walked: list[tuple[str, str, int]], file: str) -> str:
+    return ", ".join(name or "(no name)" for where, name, _ in walked if where == file)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--list", action="store_true", help="name every function")
+    add_json(parser)
+    wanted = parser.parse_args()
+    with browsing() as browser:
+        found = measure(browser)
+    finish(wanted.json, {"walk": found}, report(found, wanted.list))
+
+
+if __name__ == "__main__":
+    main()

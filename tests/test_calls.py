@@ -1,0 +1,86 @@
+"""The calls between page and worker: Python's table, and that of the page's JavaScript."""
+
+import json
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from types import SimpleNamespace
+
+import pytest
+
+from sudoku import page
+from sudoku.page.calls import CALLS, Call, answer, prepare
+from sudoku.page.wire import answering
+
+ROOT = Path(__file__).parents[1]
+
+
+def names_in_javascript():
+    """Return the names of the calls that the page's JavaScript makes."""
+    code = "import { callNames } from './web/calls.js'; console.log(JSON.stringify(callNames()))"
+    command = ["node", "--input-type=module", "--eval", code]
+    return json.loads(subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout)
+
+
+def test_both_tables_have_the_same_calls():
+    assert sorted(names_in_javascript()) == sorted(CALLS)
+
+
+def test_every_function_that_answers_is_a_call():
+    modules = [import_module(f"sudoku.page.{entry.name}") for entry in iter_modules(page.__path__)]
+    code = answering(lambda request: request).__code__
+    found = {
+        name
+        for module in modules
+        for name, value in vars(module).items()
+        if getattr(value, "__code__", None) is code
+    }
+    assert found == {name for call in CALLS.values() for name in (call.name, call.prepare) if name}
+
+
+def test_an_unknown_call_is_refused_like_wrong_input():
+    refused = json.loads(answer("explain", "{}", backend=None))
+    assert not refused["ok"]
+    assert "'explain'" in refused["message"]
+
+
+@pytest.fixture
+def trial(monkeypatch):
+    """Register a call in a module of its own, and one to prepare it."""
+
+    @answering
+    def trial(request, backend=None):
+        return {"said": f"{request['word']} by {backend}"}
+
+    @answering
+    def ready(request):
+        return {"ready": request["word"]}
+
+    module = SimpleNamespace(trial=trial, ready=ready)
+    monkeypatch.setitem(sys.modules, "sudoku.page.trial", module)
+    monkeypatch.setitem(CALLS, "trial", Call("trial", "trial", prepare="ready"))
+
+
+@pytest.mark.usefixtures("trial")
+def test_a_call_is_one_entry_and_is_given_what_it_has_parameters_for():
+    request = json.dumps({"word": "done"})
+    said = json.loads(answer("trial", request, backend="HiGHS", notify=print))
+    assert said == {"ok": True, "said": "done by HiGHS"}
+    assert json.loads(prepare("trial", request)) == {"ok": True, "ready": "done"}
+    assert prepare("count", request) == ""
+
+
+def test_a_model_is_prepared_by_solving_the_smallest_puzzle():
+    assert json.loads(prepare("solve", '{"model": "exact cover"}')) == {"ok": True}
+
+
+def test_what_only_some_visits_need_is_not_imported_with_the_table():
+    code = "import sys, sudoku.page.calls; print(*sys.modules)"
+    command = [sys.executable, "-c", code]
+    folder = Path(page.__path__[0]).parents[1]
+    said = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
+    imported = set(said.split())
+    assert "sudoku.page.puzzles" in imported
+    assert not imported & {f"sudoku.page.{name}" for name in ("batch", "lab", "sheets")}
