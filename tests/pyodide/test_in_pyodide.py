@@ -11,6 +11,7 @@ SITE = HERE.parents[1] / ".cache" / "pyodide-site"
 ENOUGH = 50  # fewer passes than this: they were not found
 
 
+@pytest.mark.timeout(1300)
 def test_the_package_passes_its_tests_in_pyodide() -> None:
     if not SITE.is_dir():
         pytest.fail("the packages for Pyodide are missing: run the tests by python3 build.py test")
