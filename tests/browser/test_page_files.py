@@ -482,13 +482,11 @@ def test_every_format_that_is_offered_is_downloaded(page):
         if modelled:
             expect(page.button("Download solution")).to_be_disabled()
         for kind in ("puzzle",) if modelled else ("puzzle", "solution"):
-            with page.page.expect_download() as caught:
-                page.button(f"Download {kind}").click()
-            assert caught.value.path().stat().st_size > 50, value
-            assert ("-solution." in caught.value.suggested_filename) == (kind == "solution")
-            said = page.page.get_by_text(f"Downloaded: {caught.value.suggested_filename}")
+            file = page.downloaded(f"Download {kind}")
+            assert file.path().stat().st_size > 50, value
+            assert ("-solution." in file.suggested_filename) == (kind == "solution")
+            said = page.page.get_by_text(f"Downloaded: {file.suggested_filename}")
             expect(said).to_be_visible()
-            page.page.wait_for_timeout(150)  # Chromium begins ten downloads a second at most
     page.expect_no_alert()
     page.format.select_option("sdk")
 
