@@ -1,7 +1,6 @@
 """A real Chromium on the built page, served as `build.py serve` serves it."""
 
 import shutil
-from pathlib import Path
 
 import pytest
 from accessibility import LIGHT
@@ -14,19 +13,6 @@ SHARED = ROOT.parent / "shared"
 FAILED = pytest.StashKey[bool]()
 
 expect.set_options(timeout=EXPECTED)
-
-
-def pytest_collection_modifyitems(config, items):
-    """Give what failed in a browser a second try: a busy machine loses clicks and frames.
-
-    A test that needed it is named in the summary as RERUN.
-    """
-    if not config.pluginmanager.hasplugin("rerunfailures"):
-        return
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.hookimpl(wrapper=True)
