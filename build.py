@@ -2,7 +2,8 @@
 
     python3 build.py                    make dist/
     python3 build.py serve [--port N]   make it if anything changed, and serve it on this computer
-    python3 build.py test [arguments]   set up and run everything; arguments go to pytest
+    python3 build.py test               set up and run everything, side by side where that is safe
+    python3 build.py test arguments     set up and run pytest with them
     python3 build.py bench [name] [arguments]
                                         set up and measure, as tests/bench/<name>.py says; page
                                         measures everything; tests/bench/README.md lists the others
@@ -18,7 +19,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from zipfile import ZipFile
@@ -33,6 +35,7 @@ import server  # noqa: E402
 from compiling import compile_zip, from_zip, hash_of  # noqa: E402
 from needs import CACHE, NPM, Failure  # noqa: E402
 from seal import preload_modules, seal, write_json  # noqa: E402
+from stages import Outcome, Stage, run_command, run_stages, summary  # noqa: E402
 
 WEB = ROOT / "web"
 PACKAGE = ROOT / "py" / "sudoku"
@@ -70,8 +73,18 @@ UNUSED_OF_PACKAGES = tuple(
     """.split()
 )
 
-# What `test` runs of Python's modules; with arguments only the last, with them.
-CHECKS = [["ruff", "check"], ["ruff", "format", "--check"], ["mypy"], ["pytest"]]
+# Where the tests are that do not come first: they need dist/, or much time.
+LATER = [
+    "tests/browser",
+    "tests/lab",
+    "tests/pyodide",
+    "tests/test_build.py",
+    "tests/test_later.py",
+]
+
+# How many stages of the tests run at once, and the browsers of one: they mostly wait.
+LANES = 2
+BROWSERS = 4
 
 # The large files a visitor's browser fetches: the page shows how much of them has come in.
 COUNTED = [
@@ -120,30 +133,75 @@ def run_serve(options: argparse.Namespace, rest: list[str]) -> int:
 
 
 def run_test(options: argparse.Namespace, rest: list[str]) -> int:
-    build_if_changed()
-    needs.prepare_tests()
-    python = [needs.venv_python(), "-m"]
     if rest:
-        commands = [[*python, *CHECKS[-1], *rest]]
-    else:
-        commands = [*web_checks(), *([*python, *check] for check in CHECKS)]
-    environment = {**os.environ, "SUDOKULP_CHROMIUM": needs.browser()}
-    failed = [" ".join(command) for command in commands if not passes(command, environment)]
-    for command in failed:
-        print(f"failed: {command}")
-    return len(failed)
+        build_if_changed()
+        needs.prepare_tests()
+        return subprocess.run(pytest_command(rest), cwd=ROOT, env=with_browser()).returncode
+    needs.prepare_python()
+    counts = run_stages(stages(), LANES)
+    print(f"\n{summary(counts)}")
+    return 1 if counts["failed"] else 0
 
 
-def web_checks() -> list[list[str]]:
-    """Return the commands that lint the page's modules, check their types and test them."""
-    web = ROOT / "tests" / "web"
-    tests = [path.relative_to(ROOT).as_posix() for path in sorted(web.glob("*.test.mjs"))]
+def stages() -> list[Stage]:
+    """Return all there is to test: what says soonest what is broken, then what takes longest."""
     modules = "tests/web/node_modules"
+    biome = ["node", f"{modules}/@biomejs/biome/bin/biome", "ci", "--error-on-warnings"]
+    types = ["node", f"{modules}/typescript/bin/tsc", "-p", "tests/web"]
+    units = sorted(path.relative_to(ROOT) for path in (ROOT / "tests" / "web").glob("*.test.mjs"))
+    python = [needs.venv_python(), "-m"]
+    side_by_side = ["-n", str(BROWSERS), "--dist", "worksteal"]
     return [
-        ["node", f"{modules}/@biomejs/biome/bin/biome", "ci", "--error-on-warnings"],
-        ["node", f"{modules}/typescript/bin/tsc", "-p", "tests/web"],
-        ["node", "--test", *tests],
+        suite("package", "tests", "-m", "not exhaustive", *(f"--ignore={path}" for path in LATER)),
+        Stage("packages", fetched),
+        Stage("build", built, ["packages"]),
+        program("ruff check", [*python, "ruff", "check"]),
+        program("ruff format", [*python, "ruff", "format", "--check"]),
+        program("mypy", [*python, "mypy"]),
+        program("biome", biome, "packages"),
+        program("tsc", types, "packages"),
+        program("modules", ["node", "--test", *units], "packages"),
+        suite("browser", "tests/browser", *side_by_side, after=["build"], environment=with_browser),
+        suite("Pyodide", "tests/pyodide", after=["build"]),
+        suite("long lists", "tests/package", "-m", "exhaustive"),
+        suite("lab", "tests/lab"),
+        suite("site", "tests/test_build.py", "tests/test_later.py", after=["build"]),
     ]
+
+
+def program(name: str, command: list[object], *after: str) -> Stage:
+    return Stage(name, lambda: run_command(command, cwd=ROOT), after)
+
+
+def suite(
+    name: str,
+    *arguments: str,
+    after: Sequence[str] = (),
+    environment: Callable[[], dict[str, str]] = lambda: dict(os.environ),
+) -> Stage:
+    """Return a stage of pytest's, with an environment that is made when it starts."""
+    command = pytest_command(["-q", *arguments])
+    return Stage(name, lambda: run_command(command, cwd=ROOT, env=environment()), after)
+
+
+def pytest_command(arguments: Sequence[str]) -> list[str]:
+    return [needs.venv_python(), "-m", "pytest", *arguments]
+
+
+def fetched() -> Outcome:
+    """Install what the page is made of, and what only its tests need."""
+    needs.npm_packages()
+    needs.prepare_tests()
+    return Outcome(Counter(passed=1))
+
+
+def built() -> Outcome:
+    build_if_changed()
+    return Outcome(Counter(passed=1))
+
+
+def with_browser() -> dict[str, str]:
+    return {**os.environ, "SUDOKULP_CHROMIUM": needs.browser()}
 
 
 def run_bench(options: argparse.Namespace, rest: list[str]) -> int:
@@ -153,20 +211,14 @@ def run_bench(options: argparse.Namespace, rest: list[str]) -> int:
         raise Failure(f"there is no measurement {name}: expected one of {', '.join(measures)}")
     build_if_changed()
     needs.prepare_tests()
-    environment = {**os.environ, "SUDOKULP_CHROMIUM": needs.browser()}
     command = [needs.venv_python(), measures[name], *arguments]
-    return subprocess.run(command, cwd=ROOT, env=environment).returncode
+    return subprocess.run(command, cwd=ROOT, env=with_browser()).returncode
 
 
 def measurements() -> dict[str, Path]:
     """Return the programs of tests/bench by name; what they share is there, too."""
     scripts = sorted((ROOT / "tests" / "bench").glob("*.py"))
     return {path.stem: path for path in scripts if "__main__" in path.read_text(encoding="utf-8")}
-
-
-def passes(command: list[str], environment: dict[str, str]) -> bool:
-    print(f"\n{' '.join(command)}", flush=True)
-    return subprocess.run(command, cwd=ROOT, env=environment).returncode == 0
 
 
 # The build

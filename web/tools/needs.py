@@ -149,8 +149,8 @@ def pip(*arguments: object, python: str = "") -> None:
     run(command, "Python packages could not be fetched")
 
 
-def prepare_tests() -> None:
-    """Install what the tests need: for this computer's Python and for Pyodide's, and for Node."""
+def prepare_python() -> None:
+    """Install what the tests need into .venv."""
     listed = TESTS / "requirements.txt"
     stamp = VENV / "sudokulp-requirements"
     python = venv_python()
@@ -158,7 +158,12 @@ def prepare_tests() -> None:
         print("installing test packages into .venv", flush=True)
         pip("install", "--require-hashes", "-r", listed, python=python)
         mark(stamp, listed.read_bytes())
-    prepare_pyodide(python)
+
+
+def prepare_tests() -> None:
+    """Install what the tests need: for this computer's Python and for Pyodide's, and for Node."""
+    prepare_python()
+    prepare_pyodide(venv_python())
     npm_packages(TESTS / "web")
 
 

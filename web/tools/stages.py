@@ -1,0 +1,133 @@
+"""Stages of a test run: side by side as far as they may be, summed up in one line."""
+
+import re
+import subprocess
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from tempfile import TemporaryFile
+from time import monotonic
+
+from needs import Failure
+
+#: Seconds until a program that has not ended is ended, and has failed.
+LIMIT = 1800
+#: What pytest and node call what they count.
+NAMES = {"pass": "passed", "fail": "failed", "error": "failed", "errors": "failed"}
+PYTEST = re.compile(r"^(?=.* in [\d.]+s)=* ?(\d+ [a-z]+(?:, \d+ [a-z]+)*) in ", re.MULTILINE)
+NODE = re.compile(r"^\S (pass|fail|skipped) (\d+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a stage: how many passed, failed and were skipped, and what it printed."""
+
+    counts: Counter[str]
+    text: str = ""
+
+    @property
+    def failed(self) -> bool:
+        return self.counts["failed"] > 0
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Something to run after the stages it needs have passed.
+
+    Parameters
+    ----------
+    name : str
+    run : callable
+        Comes to an outcome, or raises Failure.
+    after : sequence of str
+        The stages it needs, by name.
+    """
+
+    name: str
+    run: Callable[[], Outcome]
+    after: Sequence[str] = ()
+
+
+def run_stages(stages: Sequence[Stage], lanes: int) -> Counter[str]:
+    """Run stages, so many at once, in their order where they can; print each when it ends.
+
+    Returns
+    -------
+    Counter
+        How many passed, failed and were skipped. A stage that others need and that
+        failed is one that failed, and they are not run.
+    """
+    waiting = list(stages)
+    outcomes: dict[str, Outcome | None] = {}
+    with ThreadPoolExecutor(lanes) as pool:
+        running = {}
+        while waiting or running:
+            for stage in [stage for stage in waiting if outcomes.keys() >= set(stage.after)]:
+                if broken := [name for name in stage.after if not passed(outcomes[name])]:
+                    print(f"\nnot run: {stage.name}, which needs {', '.join(broken)}", flush=True)
+                    outcomes[stage.name] = None
+                elif len(running) < lanes:
+                    running[pool.submit(timed, stage)] = stage
+                else:
+                    continue
+                waiting.remove(stage)
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                stage = running.pop(future)
+                outcomes[stage.name] = future.result()
+    return sum((outcome.counts for outcome in outcomes.values() if outcome), Counter())
+
+
+def passed(outcome: Outcome | None) -> bool:
+    return outcome is not None and not outcome.failed
+
+
+def timed(stage: Stage) -> Outcome:
+    """Run a stage and print all of what it said, with its time."""
+    start = monotonic()
+    try:
+        outcome = stage.run()
+    except Failure as failure:
+        outcome = Outcome(Counter(failed=1), str(failure))
+    verdict = "FAILED" if outcome.failed else "passed"
+    seconds = monotonic() - start
+    print(f"\n{stage.name}: {verdict} after {seconds:.0f} s\n{outcome.text}".rstrip(), flush=True)
+    return outcome
+
+
+def run_command(command: Sequence[object], **options) -> Outcome:
+    """Run a program, and count what it says it has tested; else it is one test itself."""
+    words = [str(part) for part in command]
+    # A file, not a pipe: what the program leaves running cannot keep it open for us.
+    with TemporaryFile() as output:
+        try:
+            code = subprocess.run(
+                words, stdout=output, stderr=subprocess.STDOUT, timeout=LIMIT, **options
+            ).returncode
+        except subprocess.TimeoutExpired:
+            output.write(f"\nended after {LIMIT} seconds\n".encode())
+            code = -1
+        output.seek(0)
+        text = output.read().decode("utf-8", "replace")
+    return Outcome(counted(text, code), f"{' '.join(words)}\n{text}")
+
+
+def counted(text: str, code: int) -> Counter[str]:
+    """Return how many tests passed, failed and were skipped in a run that ended with a code."""
+    found = [pair[::-1] for pair in NODE.findall(text)]
+    if summaries := PYTEST.findall(text):
+        found = [part.split() for part in summaries[-1].split(", ")]
+    counts: Counter[str] = Counter()
+    for number, name in found:
+        counts[NAMES.get(name, name)] += int(number)
+    if not found:
+        counts["failed" if code else "passed"] = 1
+    elif code and not counts["failed"]:
+        counts["failed"] = 1
+    return counts
+
+
+def summary(counts: Counter[str]) -> str:
+    """Return the line that a run ends with."""
+    line = f"{counts['passed']} passed, {counts['failed']} failed"
+    return f"{line}, {counts['skipped']} skipped" if counts["skipped"] else line
