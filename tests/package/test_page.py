@@ -373,17 +373,17 @@ def test_a_picture_of_a_solution_tells_its_givens():
 
 
 def test_links_to_other_sites():
-    both = ask(page.links, **board(Puzzle(WELL_KNOWN)))["links"]
-    assert [(link["name"], link["label"], link["reason"]) for link in both] == [
-        ("sudokuwiki", "SudokuWiki", ""),
-        ("f-puzzles", "f-puzzles", ""),
-    ]
-    assert all(loads(link["href"]) == Puzzle(WELL_KNOWN) for link in both)
-    assert both[0]["href"].startswith("https://www.sudokuwiki.org/sudoku.htm?bd=530070000")
-    none = ask(page.links, **board(Puzzle({}, 3, "four square")))["links"]
-    assert [link["href"] for link in none] == ["", ""]
-    assert "classic 9x9 puzzles only" in none[0]["reason"]
-    assert "no four square puzzles" in none[1]["reason"]
+    links = {link["name"]: link for link in ask(page.links, **board(Puzzle(WELL_KNOWN)))["links"]}
+    for name, label in (("sudokuwiki", "SudokuWiki"), ("f-puzzles", "f-puzzles")):
+        assert (links[name]["label"], links[name]["reason"]) == (label, "")
+    assert all(loads(link["href"]) == Puzzle(WELL_KNOWN) for link in links.values())
+    wiki = links["sudokuwiki"]["href"]
+    assert wiki.startswith("https://www.sudokuwiki.org/sudoku.htm?bd=530070000")
+    asked = ask(page.links, **board(Puzzle({}, 3, "four square")))["links"]
+    none = {link["name"]: link for link in asked}
+    assert none["sudokuwiki"]["href"] == none["f-puzzles"]["href"] == ""
+    assert "classic 9x9 puzzles only" in none["sudokuwiki"]["reason"]
+    assert "no four square puzzles" in none["f-puzzles"]["reason"]
 
 
 def test_the_solution_of_a_sudocue_grid():

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..errors import ParseError, SudokuError
+from ..names import find_by_suffix
 from ..puzzle import Puzzle
 from ..variants import VARIANTS, Variant, find_variant
 from .base import Format, Found, Line
@@ -204,5 +205,4 @@ def loads(
 
 def variant_of_suffix(path: str | Path) -> Variant | None:
     """Return the variant that a file's suffix names, None if it names none."""
-    suffix = Path(path).suffix.removeprefix(".").lower()
-    return next((v for v in VARIANTS.values() if v.suffix == suffix), None)
+    return find_by_suffix(VARIANTS, path)

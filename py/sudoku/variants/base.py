@@ -70,6 +70,10 @@ class Variant:
         """The name in title case, as the page lists it."""
         return self.name.title()
 
+    def all_suffixes(self) -> tuple[str, ...]:
+        """Return the suffix of its files, without the dot, as the only one."""
+        return (self.suffix,)
+
     def regions(self, boxsize: int) -> tuple[Region, ...]:
         """Return all regions of the grid: columns, rows, boxes, then the variant's own.
 
