@@ -15,8 +15,8 @@
  *   {label: string}[],
  *   other?: number, finished?: ?{headline: string, sentence: string}}} Answer   of the worker, to read or check
  * @typedef {{count: number, index: number, titles: string[]}} List
- * @typedef {{kind: string, verdict: string, headline: string, sentence: string, reason: string, solution: ?Grid, second: ?Grid,
- *   differ: number[], figures: Figures}} Result
+ * @typedef {{kind: string, verdict: string, headline: string, sentence: string, reason: string, solution: ?Grid,
+ *   second: ?Grid, differ: number[], figures: Figures}} Result
  * @typedef {{cells: number[], line: string}} Grid
  * @typedef {{variables: number, constraints: number, singles?: number, nodes?: number, formulation?: string, labels?:
  *   {variables?: string, constraints?: string}, solver: string, version: string,

@@ -1,0 +1,25 @@
+"""Lines of the page's sources, comments included, which no formatter breaks."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+LONGEST = 120  # ruff holds Python to its own
+SUFFIXES = {".css", ".js", ".mjs", ".ts"}
+
+
+def sources():
+    """Return the page's own modules and style sheets, and the tests of them."""
+    paths = [path for folder in ("web", "tests") for path in (ROOT / folder).rglob("*")]
+    ours = (path for path in paths if "node_modules" not in path.parts)
+    return [path for path in ours if path.suffix in SUFFIXES]
+
+
+def test_no_line_is_longer_than_the_formatter_would_make_it():
+    found = sources()
+    assert {path.suffix for path in found} == SUFFIXES
+    assert [
+        f"{path.relative_to(ROOT)}:{number}: {len(line)} characters"
+        for path in found
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > LONGEST
+    ] == []
