@@ -82,9 +82,8 @@ LATER = [
     "tests/test_later.py",
 ]
 
-# How many stages of the tests run at once, and the browsers of one: they mostly wait.
-LANES = 2
-BROWSERS = 4
+# How many stages of the tests run at once. The one with browsers mostly waits.
+LANES = 3
 
 # The large files a visitor's browser fetches: the page shows how much of them has come in.
 COUNTED = [
@@ -150,9 +149,9 @@ def stages() -> list[Stage]:
     types = ["node", f"{modules}/typescript/bin/tsc", "-p", "tests/web"]
     units = sorted(path.relative_to(ROOT) for path in (ROOT / "tests" / "web").glob("*.test.mjs"))
     python = [needs.venv_python(), "-m"]
-    side_by_side = ["-n", str(BROWSERS), "--dist", "worksteal"]
+    not_later = [f"--ignore={path}" for path in LATER]
     return [
-        suite("package", "tests", "-m", "not exhaustive", *(f"--ignore={path}" for path in LATER)),
+        suite("package", "tests", "-m", "not exhaustive", *not_later, *side_by_side(2)),
         Stage("packages", fetched),
         Stage("build", built, ["packages"]),
         program("ruff check", [*python, "ruff", "check"]),
@@ -161,7 +160,7 @@ def stages() -> list[Stage]:
         program("biome", biome, "packages"),
         program("tsc", types, "packages"),
         program("modules", ["node", "--test", *units], "packages"),
-        suite("browser", "tests/browser", *side_by_side, after=["build"], environment=with_browser),
+        suite("browser", "tests/browser", *side_by_side(4), after=["build"], env=with_browser),
         suite("Pyodide", "tests/pyodide", after=["build"]),
         suite("long lists", "tests/package", "-m", "exhaustive"),
         suite("lab", "tests/lab"),
@@ -177,11 +176,15 @@ def suite(
     name: str,
     *arguments: str,
     after: Sequence[str] = (),
-    environment: Callable[[], dict[str, str]] = lambda: dict(os.environ),
+    env: Callable[[], dict[str, str]] = lambda: dict(os.environ),
 ) -> Stage:
     """Return a stage of pytest's, with an environment that is made when it starts."""
     command = pytest_command(["-q", *arguments])
-    return Stage(name, lambda: run_command(command, cwd=ROOT, env=environment()), after)
+    return Stage(name, lambda: run_command(command, cwd=ROOT, env=env()), after)
+
+
+def side_by_side(processes: int) -> list[str]:
+    return ["-n", str(processes), "--dist", "worksteal"]
 
 
 def pytest_command(arguments: Sequence[str]) -> list[str]:

@@ -4,6 +4,8 @@ import pytest
 
 from sudoku import Outcome, read_all, solve
 
+pytestmark = pytest.mark.exhaustive
+
 #: file: how many puzzles it has, what the first is taken for, and its variant.
 SAMPLES = {
     "sudocue_fileformats_example.sdk": (1, "9x9 SudoCue grid, 36 givens", "classic"),
