@@ -43,6 +43,16 @@ export function readAs(state) {
 }
 
 /**
+ * Return the formats of files, each with the reason why a board of this variant and size cannot be written in it, "" if
+ * it can.
+ * @param {import('./state.js').State} state
+ */
+export function formatsOf(state) {
+  const here = variantOf(state)?.formats[state.board.boxsize] ?? {};
+  return state.catalog.formats.map((entry) => ({ ...entry, reason: '', ...here[entry.name] }));
+}
+
+/**
  * Return the regions a variant adds to a board of this size.
  * @param {import('./state.js').State} state @returns {import('./state.js').Region[]}
  */

@@ -152,7 +152,9 @@ export function createIntake(solver, store, onChange) {
       marks,
       placed,
     } = store.state;
-    queue.ask('check', { cells, boxsize, variant: named, entries, marks, placed }, boardChecked);
+    queue.ask('check', { cells, boxsize, variant: named, entries, marks, placed }, (answer, state) =>
+      boardChecked({ ...answer, variant: named }, state),
+    );
   }
 
   /** Ask again what a change has cut off. */

@@ -4,16 +4,19 @@
  * rule of Sudoku is known: regions come from the catalog, conflicts from the worker.
  *
  * @typedef {{name: string, label: string, about: string, suffix: string, boards: Object<string, Region[]>,
- *   transforms: Object<string, {name: string, label: string, about: string, reason: string}[]>}} Variant   by boxsize
+ *   transforms: Object<string, {name: string, label: string, about: string, reason: string}[]>,
+ *   formats: Object<string, Object<string, {label: string, reason: string}>>}} Variant   by boxsize; formats: by name,
+ *   reason: why there is no such file
  * @typedef {{kind: string, label: string, cells: number[]}} Region   cells are labels: from 1, in row order
  * @typedef {{cells: number[], message: string}} Conflict
  * @typedef {{boxsize: number, side: number, variant: string, cells: number[], line: string, givens: number,
  *   recognised: string, assumed: boolean, notices: string[], conflicts: Conflict[],
- *   formats: {name: string, label: string, available: boolean, reason: string}[], title: string}} Board   cells: the
- *   givens; assumed: nothing in the text says the variant
+ *   title: string}} Board   cells: the givens; assumed: nothing in the text says the variant
  * @typedef {Board & {ok: boolean, text?: string, entries?: number[], marks?: number[][], list?: ?List, others?:
  *   {label: string}[],
- *   other?: number, finished?: ?{headline: string, sentence: string}}} Answer   of the worker, to read or check
+ *   other?: number}} Answer   of the worker, to read
+ * @typedef {{conflicts: Conflict[], marks?: number[][], finished?: ?{headline: string, sentence: string}}} Checked
+ *   of the worker, to check; marks: where some were struck
  * @typedef {{count: number, index: number, titles: string[]}} List
  * @typedef {{kind: string, verdict: string, headline: string, sentence: string, reason: string, solution: ?Grid,
  *   second: ?Grid, differ: number[], figures: Figures}} Result
@@ -49,7 +52,6 @@ export function emptyBoard(boxsize, variant) {
     title: '',
     notices: [],
     conflicts: [],
-    formats: [],
   };
 }
 
@@ -200,16 +202,16 @@ export function boardRead({ entries, marks, list = null, others = [], other = 0,
 }
 
 /**
- * The worker looked at the grid, which is as the state has it: now it is known what conflicts.
- * @param {Answer} answer @param {State} state
+ * The worker looked at the grid, which is as the state has it: now it is known what conflicts under this variant.
+ * @param {Checked & {variant: string}} answer @param {State} state
  */
-export function boardChecked({ marks, finished, ...answer }, state) {
-  const { recognised, assumed, title, notices, variant } = state.board;
-  const changed = answer.variant !== variant;
+export function boardChecked({ variant, conflicts, marks, finished }, state) {
+  const { board } = state;
+  const changed = variant !== board.variant;
   return {
     ...(changed && NO_RESULT),
-    ...whereItIs(answer),
-    board: { ...boardOf(answer), recognised, title, notices, assumed: assumed || changed },
+    ...whereItIs({ variant }),
+    board: { ...board, variant, conflicts, assumed: board.assumed || changed },
     problem: state.problem?.from === 'read' ? state.problem : null,
     placed: [],
     ...(marks?.length && { marks }),
@@ -219,21 +221,8 @@ export function boardChecked({ marks, finished, ...answer }, state) {
 
 const whereItIs = ({ variant }) => ({ variant, reading: false, unread: false, problem: null, notSaved: '' });
 
-function boardOf({
-  boxsize,
-  side,
-  variant,
-  cells,
-  line,
-  givens,
-  recognised,
-  assumed,
-  notices,
-  conflicts,
-  formats,
-  title,
-}) {
-  return { boxsize, side, variant, cells, line, givens, recognised, assumed, notices, conflicts, formats, title };
+function boardOf({ boxsize, side, variant, cells, line, givens, recognised, assumed, notices, conflicts, title }) {
+  return { boxsize, side, variant, cells, line, givens, recognised, assumed, notices, conflicts, title };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Taking a puzzle or its solution away, as a file or by the clipboard. */
 import { copy, takes } from './clipboard.js';
-import { shownSolution, titleOf } from './derived.js';
+import { formatsOf, shownSolution, titleOf } from './derived.js';
 import { element, groupFiller, setAttribute, setText } from './dom.js';
 import { download } from './download.js';
 import { pixelsOf } from './raster.js';
@@ -91,29 +91,28 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
       ['puzzle', true],
       ['solution', solution && chosen.group !== 'models'],
     ]) {
-      element(`download-${kind}`).disabled = !there || !chosen.available || Boolean(run);
-      element(`copy-${kind}`).disabled = !there || !chosen.available || !copyable || Boolean(run);
+      element(`download-${kind}`).disabled = !there || Boolean(chosen.reason || run);
+      element(`copy-${kind}`).disabled = !there || !copyable || Boolean(chosen.reason || run);
     }
     setText(element('take-note'), noteOn(state));
     if (making && progress && runtime === 'ready') tell(fetching(progress));
   }
 
-  function drawFormats({ board, catalog, format }, chosen) {
-    const able = new Map(board.formats.map((entry) => [entry.name, entry]));
-    const items = catalog.formats.map((entry) => ({ ...entry, ...able.get(entry.name) }));
-    const groups = catalog.groups.map(({ name, label }) => ({
+  function drawFormats(state, chosen) {
+    const items = formatsOf(state);
+    const groups = state.catalog.groups.map(({ name, label }) => ({
       label,
       items: items
         .filter(({ group }) => group === name)
         .map((entry) => ({
           name: entry.name,
-          disabled: entry.available === false,
+          disabled: Boolean(entry.reason),
           title: entry.about,
-          label: entry.available === false ? `${entry.label}: ${entry.reason}` : entry.label,
+          label: entry.reason ? `${entry.label}: ${entry.reason}` : entry.label,
         })),
     }));
-    fill(element('format'), groups, format);
-    setText(element('format-about'), chosen.available ? chosen.about : sentence(`${chosen.reason}.`));
+    fill(element('format'), groups, state.format);
+    setText(element('format-about'), chosen.reason ? sentence(`${chosen.reason}.`) : chosen.about);
     setAttribute(
       element('copy-puzzle'),
       'title',
@@ -130,12 +129,8 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
   afterState(draw);
 }
 
-/** Return what the catalog says of the chosen format, and whether the board can be written in it. */
-function formatOf({ board, catalog, format }) {
-  const entry = catalog.formats.find(({ name }) => name === format);
-  const able = board.formats.find(({ name }) => name === format) ?? { available: true, reason: '' };
-  return { ...entry, ...able };
-}
+/** Return the chosen format, and why the board cannot be written in it. @param {import('./state.js').State} state */
+const formatOf = (state) => formatsOf(state).find(({ name }) => name === state.format);
 
 /** Where the text is not what is in the grid, it is said which of them goes out. */
 function noteOn({ problem, board }) {

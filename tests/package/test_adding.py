@@ -128,9 +128,8 @@ def test_a_file_of_a_format_is_missed_by_its_suffix(capsys):
 def test_a_format_is_offered_on_the_page_and_downloaded():
     puzzle = Puzzle(SMALL)
     assert listed("formats", "trial")["group"] == "files"
-    shown = ask(page.check, **asked(puzzle))["formats"]
-    (entry,) = [entry for entry in shown if entry["name"] == "trial"]
-    assert entry["label"] == ".trial (trial file)"
+    entry = listed("variants", puzzle.variant.name)["formats"][str(puzzle.boxsize)]["trial"]
+    assert entry == {"label": ".trial (trial file)", "reason": ""}
     file = ask(page.dump, **asked(puzzle), format="trial", kind="puzzle", title="Mine")
     assert (file["filename"], file["text"]) == ("mine.trial", dumps(puzzle, "trial"))
     assert ask(page.read, text=file["text"], variant="classic")["line"] == SMALL

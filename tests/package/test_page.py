@@ -130,16 +130,28 @@ def test_out_of_time_is_unknown(backend):
     assert solved["headline"].startswith("Unknown: the time limit")
 
 
-def test_check_tells_conflicts_and_formats():
+def test_check_tells_conflicts():
     checked = ask(page.check, **board(Puzzle({1: 4, 2: 4}, 2, "x")))
-    assert checked["line"] == "44" + "." * 14
     assert [conflict["cells"] for conflict in checked["conflicts"]] == [[1, 2], [1, 2]]
-    able = {f["name"]: f["available"] for f in checked["formats"]}
-    assert list(able) == [f["name"] for f in json.loads(catalog())["formats"]]
-    assert [able[name] for name in ("sdk", "sudocue", "csv", "f-puzzles")] == [True, False] + 2 * [
-        True
-    ]
-    assert checked["formats"][0]["label"].startswith(".sdkx")
+
+
+def test_a_key_press_is_answered_in_a_few_bytes():
+    play = {"entries": [0] * 81, "marks": [[]] * 81, "placed": [1]}
+    for puzzle in (Puzzle(WELL_KNOWN), Puzzle({1: 4, 2: 4}, 3)):
+        said = page.check(json.dumps(board(puzzle) | play))
+        assert len(said.encode()) < 400
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
+def test_whether_a_format_holds_a_puzzle_depends_on_variant_and_size_as_the_catalog_says(variant):
+    (listed,) = [v for v in json.loads(catalog())["variants"] if v["name"] == variant.name]
+    for boxsize in variant.boxsizes():
+        some = [Puzzle({}, boxsize, variant), Puzzle({1: 1}, boxsize, variant)]
+        some += [Puzzle({1: 1, 2: 1}, boxsize, variant)] if boxsize > 1 else []
+        for name, format in WRITABLE.items():
+            said = listed["formats"][str(boxsize)][name]
+            assert {format.refusal(puzzle) for puzzle in some} == {said["reason"]}
+            assert said["label"] == f".{format.suffix(some[0])} ({format.label})"
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import {
   boardView,
   correctedCount,
   differenceOf,
+  formatsOf,
   looksAlike,
   makingOf,
   regionsOf,
@@ -180,4 +181,14 @@ test('the board is drawn anew only for what is seen on it', () => {
 test("digits are counted, the givens and the player's", () => {
   const entries = [0, 1, 4, ...Array(13).fill(0)];
   assert.deepEqual(timesPlaced(state({ entries })).slice(1), [2, 0, 0, 1]);
+});
+
+test('a format that does not hold such puzzles has a reason', () => {
+  const formats = { 3: { sdk: { label: '.sdko (sdk)', reason: 'it holds 4x4 puzzles only' } } };
+  const variants = CATALOG.variants.map((variant) => ({ ...variant, formats }));
+  const page = (boxsize) => ({ catalog: { ...CATALOG, variants }, board: emptyBoard(boxsize, 'plain') });
+  assert.deepEqual(
+    [2, 3].map((boxsize) => formatsOf(page(boxsize))[0].reason),
+    ['', 'it holds 4x4 puzzles only'],
+  );
 });

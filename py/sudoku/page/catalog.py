@@ -6,6 +6,7 @@ from ..formats import GROUPS, MAX_DATA, MAX_LINES, MAX_TEXT, WRITABLE, Format
 from ..generate import SYMMETRIES
 from ..grid import EMPTY, SYMBOLS
 from ..models import MODELS, Model
+from ..puzzle import Puzzle
 from ..transforms import TRANSFORMS, allowed_transforms
 from ..variants import VARIANTS, Variant
 from ..verdict import Verdict
@@ -73,6 +74,7 @@ def _variant(variant: Variant) -> Json:
         "suffix": variant.suffix,
         "boards": {str(boxsize): _regions(variant, boxsize) for boxsize in sizes},
         "transforms": {str(boxsize): _transforms(variant, boxsize) for boxsize in sizes},
+        "formats": {str(boxsize): _formats(variant, boxsize) for boxsize in sizes},
     }
 
 
@@ -86,3 +88,15 @@ def _regions(variant: Variant, boxsize: int) -> list[Json]:
 def _transforms(variant: Variant, boxsize: int) -> list[Json]:
     reasons = allowed_transforms(variant, boxsize)
     return [_described(TRANSFORMS[name]) | {"reason": reasons[name]} for name in TRANSFORMS]
+
+
+def _formats(variant: Variant, boxsize: int) -> Json:
+    """Return what a file of such puzzles is called, and why there is none, by format."""
+    puzzle = Puzzle({}, boxsize, variant)
+    return {
+        format.name: {
+            "label": f".{format.suffix(puzzle)} ({format.label})",
+            "reason": format.refusal(puzzle),
+        }
+        for format in WRITABLE.values()
+    }

@@ -17,7 +17,7 @@ from ..play import (
 )
 from ..puzzle import Puzzle
 from ..verdict import Verdict
-from .wire import Json, Notify, answering, judged, puzzle_in, says, unknown
+from .wire import Json, Notify, answering, conflicts_of, judged, puzzle_in, says, unknown
 
 #: Mistakes that are named before the rest is only counted.
 NAMED = 4
@@ -104,18 +104,17 @@ def entered(request: Json, puzzle: Puzzle) -> Json:
 
     ``{entries?, marks?, placed?}``: with the entries the conflicts of all digits together,
     and words for a finished grid; with marks and the labels of cells just filled, the marks
-    that are left.
+    that are left, if some are not.
     """
     entries = _entries(request, puzzle)
     both = with_entries(puzzle, entries)
     more: Json = {}
     if entries:
-        more["conflicts"] = [
-            {"cells": conflict.cells, "message": str(conflict)} for conflict in both.conflicts()
-        ]
+        more["conflicts"] = conflicts_of(both)
         more["finished"] = _finished() if is_finished(puzzle, entries) else None
     if request.get("placed") and request.get("marks"):
-        more["marks"] = _struck(request["marks"], request["placed"], both)
+        marks = _struck(request["marks"], request["placed"], both)
+        more |= {"marks": marks} if marks != request["marks"] else {}
     return more
 
 

@@ -14,7 +14,7 @@ from ..formats.text import decode, remark
 from ..names import Selection, find_by_suffix, find_named
 from ..puzzle import Puzzle, Solution
 from .play import entered
-from .wire import Json, answering, board, from_base64, puzzle_in, to_base64
+from .wire import Json, answering, board, conflicts_of, from_base64, puzzle_in, to_base64
 
 #: Longest title of a puzzle in a list, in characters.
 MAX_TITLE = 60
@@ -127,12 +127,12 @@ def _label(found: Readings) -> str:
 
 @answering
 def check(request: Json) -> Json:
-    """Return the board of cells typed one by one.
+    """Return what is not known yet of cells typed one by one, which is asked at each key press.
 
     ``{cells, boxsize, variant, entries?, marks?, placed?}``, see `play.entered`
     """
     puzzle = puzzle_in(request)
-    return board(puzzle, **entered(request, puzzle))
+    return {"conflicts": conflicts_of(puzzle)} | entered(request, puzzle)
 
 
 @answering

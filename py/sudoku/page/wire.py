@@ -10,7 +10,7 @@ from inspect import signature
 from typing import Any
 
 from ..errors import FileError, MissingPackage, ParseError, SudokuError
-from ..formats import MAX_DATA, WRITABLE, Format
+from ..formats import MAX_DATA
 from ..puzzle import Puzzle
 from ..verdict import Verdict
 
@@ -105,14 +105,11 @@ def board(puzzle: Puzzle, **more: Any) -> Json:
         "assumed": False,
         "notices": [],
         "title": "",
-        "conflicts": [
-            {"cells": conflict.cells, "message": str(conflict)} for conflict in puzzle.conflicts()
-        ],
-        "formats": [_format(format, puzzle) for format in WRITABLE.values()],
+        "conflicts": conflicts_of(puzzle),
     } | more
 
 
-def _format(format: Format, puzzle: Puzzle) -> Json:
-    refusal = format.refusal(puzzle)
-    label = f".{format.suffix(puzzle)} ({format.label})"
-    return {"name": format.name, "label": label, "available": not refusal, "reason": refusal}
+def conflicts_of(puzzle: Puzzle) -> list[Json]:
+    """Return what the page shows of digits that break a rule."""
+    found = puzzle.conflicts()
+    return [{"cells": conflict.cells, "message": str(conflict)} for conflict in found]
