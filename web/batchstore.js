@@ -7,7 +7,7 @@
  * @typedef {[row: number, packed: import('./batchrows.js').Packed][]} Some
  */
 import { List } from './batchlist.js';
-import { answered, finished, openDatabase } from './database.js';
+import { answered, DeviceDatabase, openDatabase } from './database.js';
 
 /** Another name when what is kept changes its form. */
 const NAME = 'sudokulp list 1';
@@ -22,17 +22,12 @@ function make(database) {
   database.createObjectStore(ROWS, { autoIncrement: true });
 }
 
-/** Events: 'problem', when it cannot keep anything any more. */
-export class ListKeeper extends EventTarget {
-  /** Why nothing is kept, or "". */
-  problem = '';
+export class ListKeeper extends DeviceDatabase {
   /** Tells the list of this page from one that another tab has put in its place. */
   #id = '';
-  #opening = openDatabase(NAME, make);
 
   constructor() {
-    super();
-    this.#opening.catch(() => {}); // whoever uses it is told
+    super(openDatabase(NAME, make));
   }
 
   /** Keep a list in place of the one before. @param {List} list @param {About} about */
@@ -68,7 +63,7 @@ export class ListKeeper extends EventTarget {
 
   /** Return what is kept; null if that is nothing. @returns {Promise<?{about: About, list: List, some: Some}>} */
   last() {
-    return this.#surely(async (database) => {
+    return this.use(async (database) => {
       const transaction = database.transaction([LIST, ROWS]);
       const lists = transaction.objectStore(LIST);
       const asked = [lists.get(ABOUT), lists.get(ENTRIES), transaction.objectStore(ROWS).getAll()];
@@ -94,28 +89,6 @@ export class ListKeeper extends EventTarget {
 
   /** @param {(lists: IDBObjectStore, rows: IDBObjectStore) => void} change */
   #write(change) {
-    return this.#surely((database) => {
-      const transaction = database.transaction([LIST, ROWS], 'readwrite');
-      change(transaction.objectStore(LIST), transaction.objectStore(ROWS));
-      return finished(transaction);
-    });
-  }
-
-  /**
-   * Do something with the database; null where it cannot be done.
-   * @template T
-   * @param {(database: IDBDatabase) => Promise<T>} work
-   * @returns {Promise<?T>}
-   */
-  async #surely(work) {
-    if (this.problem) return null;
-    try {
-      return await work(await this.#opening);
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
-      this.problem = error.message;
-      this.dispatchEvent(new Event('problem'));
-      return null;
-    }
+    return this.write([LIST, ROWS], change);
   }
 }

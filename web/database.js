@@ -1,4 +1,4 @@
-/** Databases that the browser keeps on this device: opening one, and waiting for it. */
+/** Databases that the browser keeps on this device, used until it refuses. */
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 export function answered(request) {
@@ -9,7 +9,7 @@ export function answered(request) {
 }
 
 /** @param {IDBTransaction} transaction @returns {Promise<void>} */
-export function finished(transaction) {
+function finished(transaction) {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);
@@ -27,4 +27,53 @@ export async function openDatabase(name, make) {
   const database = await answered(request);
   database.onversionchange = () => database.close(); // a newer page wants to change it
   return database;
+}
+
+/** Events: 'problem', when the browser refuses the database for the first time: from then on it is not used. */
+export class DeviceDatabase extends EventTarget {
+  /** Why nothing is kept, or "". */
+  problem = '';
+  #opening;
+
+  /** @param {Promise<IDBDatabase>} opening */
+  constructor(opening) {
+    super();
+    this.#opening = opening;
+    opening.catch(() => {}); // whoever uses it is told
+  }
+
+  /**
+   * Do something with the database; null where the browser refuses it.
+   * @template T
+   * @param {(database: IDBDatabase) => Promise<T>} work
+   * @returns {Promise<?T>}
+   */
+  async use(work) {
+    if (this.problem) return null;
+    try {
+      return await work(await this.#opening);
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      if (!this.problem) this.#refused(error);
+      return null;
+    }
+  }
+
+  /** @param {DOMException} error */
+  #refused({ message, name }) {
+    this.problem = message || name;
+    this.dispatchEvent(new Event('problem'));
+  }
+
+  /**
+   * Change what is kept; resolves when that is safe.
+   * @param {string[]} names @param {(...stores: IDBObjectStore[]) => void} change   given the stores of these names
+   */
+  write(names, change) {
+    return this.use((database) => {
+      const transaction = database.transaction(names, 'readwrite');
+      change(...names.map((name) => transaction.objectStore(name)));
+      return finished(transaction);
+    });
+  }
 }

@@ -10,7 +10,7 @@ import { createGallery } from './labgallery.js';
 import { createLinks } from './lablinks.js';
 import { createShelf } from './labshelf.js';
 import { LabRun, UnderWay } from './labrun.js';
-import { openStore } from './labstore.js';
+import { LabStore } from './labstore.js';
 import { drawRun } from './labview.js';
 import { Pool } from './pool.js';
 
@@ -24,15 +24,15 @@ const PAUSE = 300;
 export async function createLab(context) {
   const { solver, on } = context;
   setText(element('lab-headline'), 'Loading…');
-  const [ready, store] = await Promise.all([solver.call('lab_ready', {}), storeOrWhy()]);
+  const store = new LabStore();
+  const ready = await solver.call('lab_ready', {});
   const pool = new Pool();
-  const run = new LabRun(pool, store.store);
+  const run = new LabRun(pool, store);
   const gallery = createGallery(say);
   const showFigures = createFigures(ask, gallery.show);
   const form = createForm(context, ready, describe);
-  const shelf = createShelf(store.store, { open: openKept, forget });
+  const shelf = createShelf(store, { open: openKept, forget });
   const links = createLinks(ready, { open: openDescription, say, plan: () => planned ?? run.plan });
-  run.unkept = store.problem;
   /** The form shows what it is to show, and may be changed. */
   let begun = false;
   /** What the form comes to, while somebody changes it. */
@@ -195,14 +195,4 @@ export async function createLab(context) {
   on('lab-copy', 'click', () => (planned ?? run.plan) && links.copy());
   form.write(ready.experiments[0]);
   begin(); // not waited for: the panel is wired, and whatever goes wrong now must not have it wired again
-}
-
-/** Open what the browser keeps; where it keeps nothing, say so. */
-async function storeOrWhy() {
-  try {
-    return { store: await openStore(), problem: '' };
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-    return { store: null, problem: error.message };
-  }
 }

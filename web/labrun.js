@@ -6,7 +6,7 @@
  * @typedef {import('./labstore.js').LabRecord} LabRecord
  * @typedef {import('./crew.js').Answer} Answer
  * @typedef {{text: string, tasks: number[], reason: string}} Lost
- * @typedef {Pick<import('./labstore.js').LabStore, 'begin' | 'records' | 'add' | 'forget'>} Store
+ * @typedef {Pick<import('./labstore.js').LabStore, 'begin' | 'records' | 'add' | 'forget' | 'problem'>} Store
  */
 
 const HERE = 'it is under way: stop it first';
@@ -33,8 +33,6 @@ export class LabRun extends EventTarget {
   phase = 'idle';
   /** Why it ended before it was done, or "". */
   problem = '';
-  /** Why records are not kept, or "". */
-  unkept = '';
   /** Seconds for which it was running since it was started last, and what was done in them. */
   #spent = 0;
   #since = 0;
@@ -48,7 +46,7 @@ export class LabRun extends EventTarget {
   #locks;
 
   /**
-   * @param {import('./pool.js').Pool} pool @param {?Store} store  null where nothing can be kept
+   * @param {import('./pool.js').Pool} pool @param {Store} store
    * @param {?Pick<LockManager, 'request'>} locks
    */
   constructor(pool, store, locks = navigator.locks ?? null) {
@@ -63,6 +61,11 @@ export class LabRun extends EventTarget {
     return this.plan !== null && this.done.size === this.plan.total;
   }
 
+  /** Why records are not kept, or "". */
+  get unkept() {
+    return this.#store.problem;
+  }
+
   /** Records a second, and the seconds that the rest will take; null before that can be told. */
   get pace() {
     const seconds = this.#spent + (this.phase === 'running' ? now() - this.#since : 0);
@@ -75,7 +78,7 @@ export class LabRun extends EventTarget {
   async open(plan) {
     if (this.phase !== 'idle') throw new Error('an experiment is under way');
     if (this.plan?.digest === plan.digest) return this.#changed(); // with records that could not be kept, perhaps
-    const records = (await this.#kept((store) => store.records(plan.digest))) ?? [];
+    const records = (await this.#store.records(plan.digest)) ?? [];
     this.plan = plan;
     this.problem = '';
     this.records = [];
@@ -90,9 +93,7 @@ export class LabRun extends EventTarget {
    */
   async forget(digest) {
     if (this.plan?.digest === digest && this.phase !== 'idle') throw new UnderWay(HERE);
-    await this.#alone(digest, async () => {
-      await this.#kept((store) => store.forget(digest));
-    });
+    await this.#alone(digest, () => this.#store.forget(digest));
     if (this.plan?.digest === digest) {
       this.records = [];
       this.done = new Set();
@@ -122,7 +123,7 @@ export class LabRun extends EventTarget {
   /**
    * Two pages at the same experiment would do everything twice.
    * @param {string} digest
-   * @param {() => Promise<void>} work
+   * @param {() => Promise<unknown>} work
    */
   async #alone(digest, work) {
     if (!this.#locks) return work();
@@ -140,13 +141,13 @@ export class LabRun extends EventTarget {
       total,
     } = this.plan;
     // Another page may have done some of it since this one looked.
-    this.#take((await this.#kept((store) => store.records(digest))) ?? []);
-    await this.#kept((store) => store.begin({ digest, name, text, total }));
+    this.#take((await this.#store.records(digest)) ?? []);
+    await this.#store.begin({ digest, name, text, total });
     this.#before = this.done.size;
     this.#changed();
     await this.#doRest();
     // What was stopped before anything came of it leaves nothing to go on with.
-    if (this.#stopped && !this.done.size) await this.#kept((store) => store.forget(digest));
+    if (this.#stopped && !this.done.size) await this.#store.forget(digest);
   }
 
   async #doRest() {
@@ -193,7 +194,7 @@ export class LabRun extends EventTarget {
   /** @param {Answer} answer */
   async #accept(answer) {
     if (!answer.ok) throw new Error(answer.message);
-    await this.#kept((store) => store.add(this.plan.digest, answer.records));
+    await this.#store.add(this.plan.digest, answer.records);
     this.#take(answer.records);
     this.#changed();
   }
@@ -204,22 +205,6 @@ export class LabRun extends EventTarget {
       if (this.done.has(record.task)) continue;
       this.done.add(record.task);
       this.records.push(record);
-    }
-  }
-
-  /**
-   * Use what the browser keeps, as far as it does: one that is full or forbids it is said, and done without.
-   * @template T
-   * @param {(store: Store) => Promise<T>} use
-   */
-  async #kept(use) {
-    if (!this.#store || this.unkept) return null;
-    try {
-      return await use(this.#store);
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
-      this.unkept = error.message;
-      return null;
     }
   }
 

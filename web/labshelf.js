@@ -3,13 +3,13 @@ import { element, make } from './dom.js';
 import { count } from './words.js';
 
 /**
- * @param {?import('./labstore.js').LabStore} store
+ * @param {Pick<import('./labstore.js').LabStore, 'list'>} store
  * @param {{open: (kept: import('./labstore.js').Kept) => unknown, forget: (digest: string) => Promise<boolean>}} lab
  *   forget: answers false for an experiment that is under way
  */
 export function createShelf(store, { open, forget }) {
   async function list() {
-    return store ? quietly(() => store.list()) : [];
+    return (await store.list()) ?? [];
   }
 
   async function draw() {
@@ -50,14 +50,4 @@ export function createShelf(store, { open, forget }) {
   }
 
   return { draw, last };
-}
-
-/** What the browser will not read is as good as not there. */
-async function quietly(read) {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-    return [];
-  }
 }

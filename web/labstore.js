@@ -6,7 +6,7 @@
  *   was last run, in ms
  * @typedef {{task: number, [more: string]: any}} LabRecord
  */
-import { answered, finished, openDatabase } from './database.js';
+import { answered, DeviceDatabase, openDatabase } from './database.js';
 
 const NAME = 'sudokulp lab';
 const EXPERIMENTS = 'experiments';
@@ -15,34 +15,26 @@ const RECORDS = 'records';
 /** Every key of one experiment's records. @param {string} digest */
 const allOf = (digest) => IDBKeyRange.bound([digest], [digest, []]);
 
-/**
- * Open what is kept.
- * @returns {Promise<LabStore>} @throws {DOMException} if the browser keeps nothing, as in some private windows
- */
-export async function openStore() {
-  return new LabStore(
-    await openDatabase(NAME, (database) => {
-      database.createObjectStore(EXPERIMENTS, { keyPath: 'digest' });
-      database.createObjectStore(RECORDS);
-    }),
-  );
+/** @param {IDBDatabase} database */
+function make(database) {
+  database.createObjectStore(EXPERIMENTS, { keyPath: 'digest' });
+  database.createObjectStore(RECORDS);
 }
 
-export class LabStore {
-  #database;
-
-  /** @param {IDBDatabase} database */
-  constructor(database) {
-    this.#database = database;
+export class LabStore extends DeviceDatabase {
+  constructor(opening = openDatabase(NAME, make)) {
+    super(opening);
   }
 
-  /** Return all experiments, the one that was run last first. @returns {Promise<Kept[]>} */
-  async list() {
-    const transaction = this.#database.transaction([EXPERIMENTS, RECORDS]);
-    const kept = await answered(transaction.objectStore(EXPERIMENTS).getAll());
-    const counts = kept.map(({ digest }) => answered(transaction.objectStore(RECORDS).count(allOf(digest))));
-    const done = await Promise.all(counts);
-    return kept.map((one, index) => ({ ...one, done: done[index] })).sort((one, other) => other.at - one.at);
+  /** Return all experiments, the one that was run last first. @returns {Promise<?Kept[]>} */
+  list() {
+    return this.use(async (database) => {
+      const transaction = database.transaction([EXPERIMENTS, RECORDS]);
+      const kept = await answered(transaction.objectStore(EXPERIMENTS).getAll());
+      const counts = kept.map(({ digest }) => answered(transaction.objectStore(RECORDS).count(allOf(digest))));
+      const done = await Promise.all(counts);
+      return kept.map((one, index) => ({ ...one, done: done[index] })).sort((one, other) => other.at - one.at);
+    });
   }
 
   /**
@@ -50,35 +42,26 @@ export class LabStore {
    * @param {Pick<Kept, 'digest' | 'name' | 'text' | 'total'>} experiment
    */
   begin({ digest, name, text, total }) {
-    return this.#write([EXPERIMENTS], (transaction) =>
-      transaction.objectStore(EXPERIMENTS).put({ digest, name, text, total, at: Date.now() }),
-    );
+    return this.write([EXPERIMENTS], (experiments) => experiments.put({ digest, name, text, total, at: Date.now() }));
   }
 
-  /** @param {string} digest @returns {Promise<LabRecord[]>} */
+  /** @param {string} digest @returns {Promise<?LabRecord[]>} */
   records(digest) {
-    return answered(this.#database.transaction(RECORDS).objectStore(RECORDS).getAll(allOf(digest)));
+    return this.use((database) => answered(database.transaction(RECORDS).objectStore(RECORDS).getAll(allOf(digest))));
   }
 
-  /** Resolves when the records are safe. @param {string} digest @param {LabRecord[]} records */
-  add(digest, records) {
-    return this.#write([RECORDS], (transaction) => {
-      for (const record of records) transaction.objectStore(RECORDS).put(record, [digest, record.task]);
+  /** Resolves when the records are safe. @param {string} digest @param {LabRecord[]} added */
+  add(digest, added) {
+    return this.write([RECORDS], (records) => {
+      for (const record of added) records.put(record, [digest, record.task]);
     });
   }
 
   /** @param {string} digest */
   forget(digest) {
-    return this.#write([EXPERIMENTS, RECORDS], (transaction) => {
-      transaction.objectStore(EXPERIMENTS).delete(digest);
-      transaction.objectStore(RECORDS).delete(allOf(digest));
+    return this.write([EXPERIMENTS, RECORDS], (experiments, records) => {
+      experiments.delete(digest);
+      records.delete(allOf(digest));
     });
-  }
-
-  /** @param {string[]} stores @param {(transaction: IDBTransaction) => void} change */
-  #write(stores, change) {
-    const transaction = this.#database.transaction(stores, 'readwrite');
-    change(transaction);
-    return finished(transaction);
   }
 }

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DeviceDatabase } from '../../web/database.js';
+
+const full = async () => {
+  throw new DOMException('full', 'QuotaExceededError');
+};
+
+/** @param {Promise<any>} [opening] */
+function databaseOf(opening = Promise.resolve({})) {
+  const database = new DeviceDatabase(opening);
+  const problems = [];
+  database.addEventListener('problem', () => problems.push(database.problem));
+  return { database, problems };
+}
+
+test('a database is used until the browser refuses it, which is said once', async () => {
+  const { database, problems } = databaseOf();
+  assert.equal(await database.use(async () => 'kept'), 'kept');
+  assert.equal(await database.use(full), null);
+  assert.equal(await database.use(full), null);
+  assert.equal(await database.use(async () => 'kept'), null);
+  assert.deepEqual(problems, ['full']);
+});
+
+test('a refusal while another one is on its way is said once, too', async () => {
+  const { database, problems } = databaseOf();
+  assert.deepEqual(await Promise.all([database.use(full), database.use(full)]), [null, null]);
+  assert.deepEqual(problems, ['full']);
+});
+
+test('a database that cannot be opened is done without', async () => {
+  const { database, problems } = databaseOf(Promise.reject(new DOMException('private', 'InvalidStateError')));
+  assert.equal(await database.write(['some'], () => assert.fail('there is none')), null);
+  assert.deepEqual(problems, ['private']);
+});
+
+test('a mistake of ours is not taken for a refusal', async () => {
+  const { database } = databaseOf();
+  const mistake = async () => {
+    throw new TypeError('ours');
+  };
+  await assert.rejects(database.use(mistake), TypeError);
+  assert.equal(database.problem, '');
+});
