@@ -2,6 +2,7 @@
  * Lists in from files, rows out into files: piece by piece, so that neither has to be in memory twice. Nothing here
  * touches the document.
  */
+import { fromBase64, toBase64 } from './base64.js';
 import { ListError, readText, readWhole } from './batchlist.js';
 import { count } from './words.js';
 
@@ -32,18 +33,6 @@ async function bytesOf(blob) {
   } catch (error) {
     throw new ListError(`the file could not be read: ${error.message}`, { cause: error });
   }
-}
-
-/** @param {Uint8Array} bytes */
-function toBase64(bytes) {
-  const parts = [];
-  for (let at = 0; at < bytes.length; at += 0x8000) parts.push(String.fromCharCode(...bytes.subarray(at, at + 0x8000)));
-  return btoa(parts.join(''));
-}
-
-/** @param {string} text */
-function fromBase64(text) {
-  return Uint8Array.from(atob(text), (symbol) => symbol.charCodeAt(0));
 }
 
 /**

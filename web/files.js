@@ -1,4 +1,5 @@
 /** Files on their way in, opened, pasted or dropped; links of this page; pastes too long to be shown. */
+import { toBase64 } from './base64.js';
 import { element } from './dom.js';
 import { fileRefusal, textProblem, textRefusal } from './limits.js';
 import { fragmentOf } from './link.js';
@@ -39,7 +40,7 @@ export function createFiles({ store, intake, on, onState }, { open: openLink }) 
     const opened = last;
     try {
       const tooLong = await fileRefusal(file, store.state.catalog);
-      const data = tooLong ? '' : await base64Of(file);
+      const data = tooLong ? '' : toBase64(new Uint8Array(await file.arrayBuffer()));
       if (opened !== last) return;
       if (tooLong) refuse(tooLong.message, tooLong.list);
       else intake.file({ data, file });
@@ -103,19 +104,6 @@ export function createFiles({ store, intake, on, onState }, { open: openLink }) 
 
 const isField = (target) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
-
-/** @param {File} file @returns {Promise<string>} */
-function base64Of(file) {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => {
-      const url = String(reader.result);
-      resolve(url.slice(url.indexOf(',') + 1));
-    };
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
-}
 
 /** What can be dropped, best first: the others are only another form of the first. */
 const DROPPED = ['Files', 'text/uri-list', 'text/plain'];

@@ -3,6 +3,7 @@
  * its description as JSON in
  * Base64. Pure. What the description means, and whether it can be meant so, Python says.
  */
+import { fromBase64, toBase64 } from './base64.js';
 import { LinkError, quoted } from './packing.js';
 import { count } from './words.js';
 
@@ -19,7 +20,7 @@ export const isLabLink = (fragment) => fragment.startsWith(START);
  * @param {{text: string, ready: string}} plan  a description as JSON text, and its name if it is a ready one
  */
 export function encodeLabLink({ text, ready }) {
-  const fragment = `${START}${VERSION}/${ready || toBase64(text)}`;
+  const fragment = `${START}${VERSION}/${ready || encoded(text)}`;
   return fragment.length > LONGEST ? '' : fragment;
 }
 
@@ -48,7 +49,7 @@ const REFUSED = [DOMException, TypeError, SyntaxError, RangeError];
 /** Return the object that a text in Base64 holds. @param {string} packed */
 function described(packed) {
   try {
-    const found = JSON.parse(fromBase64(packed));
+    const found = JSON.parse(decoded(packed));
     if (isObject(found) && !Array.isArray(found) && Object.values(found).every(isFlat)) return found;
   } catch (error) {
     if (!REFUSED.some((kind) => error instanceof kind)) throw error;
@@ -68,13 +69,12 @@ const isFlat = (value) => !isObject(value) || (Array.isArray(value) && !value.so
 
 /* Base64 with the letters that addresses take, of text as UTF-8 */
 
-function toBase64(text) {
-  const bytes = new TextEncoder().encode(text);
-  const signs = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  return btoa(signs).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+function encoded(text) {
+  const plain = toBase64(new TextEncoder().encode(text));
+  return plain.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-function fromBase64(packed) {
-  const signs = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
-  return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(signs, (sign) => sign.charCodeAt(0)));
+function decoded(packed) {
+  const bytes = fromBase64(packed.replaceAll('-', '+').replaceAll('_', '/'));
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 }

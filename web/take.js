@@ -1,4 +1,5 @@
 /** Taking a puzzle or its solution away, as a file or by the clipboard. */
+import { fromBase64 } from './base64.js';
 import { copy, takes } from './clipboard.js';
 import { formatsOf, shownSolution, titleOf } from './derived.js';
 import { element, groupFiller, setAttribute, setText } from './dom.js';
@@ -144,9 +145,5 @@ export const characters = (text) => `${count(text.length)} ${text.length === 1 ?
 /** @param {Dumped} file @param {string} [type] @returns {Promise<Blob>} */
 async function contentOf({ type: own, text, data, raster }, type = own) {
   if (raster) return pixelsOf(text);
-  return new Blob([data === undefined ? text : bytesOf(data)], { type });
-}
-
-function bytesOf(base64) {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return new Blob([data === undefined ? text : fromBase64(data)], { type });
 }
