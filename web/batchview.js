@@ -1,7 +1,7 @@
 /** What the panel Many puzzles shows of a list and of a run through it. */
 import { createTable } from './batchtable.js';
 import { element, listFiller, setAttribute, setText } from './dom.js';
-import { count, duration } from './words.js';
+import { count, duration, timeLeft } from './words.js';
 
 /** Characters of a line that are shown of the one that was chosen. */
 const DETAIL = 500;
@@ -176,10 +176,4 @@ export function fillChoices({ batch: offered, variants }, variant) {
   fill(part('file-format'), offered.files, offered.files[0].name);
   const { min, max, default: usual } = offered.time_limit;
   Object.assign(part('limit'), { min, max, value: usual });
-}
-
-/** Return seconds to come as people say them. @param {number} seconds */
-function timeLeft(seconds) {
-  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`;
-  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
 }

@@ -3,7 +3,7 @@
  *
  * @typedef {{build: string, whole: boolean, missing: {path: string, size: number, problem: string}[]}} Kept   see sw.js
  */
-import { setAttribute } from './dom.js';
+import { setAttribute, setText } from './dom.js';
 import { megabytes } from './words.js';
 
 /** Ask a service worker, see sw.js. @param {ServiceWorker} worker @param {string} type @returns {Promise<any>} */
@@ -29,7 +29,7 @@ export function createKeeping(element, on) {
 
   function say(text) {
     element('offline').hidden = false;
-    if (element('offline-text').textContent !== text) element('offline-text').textContent = text;
+    setText(element('offline-text'), text);
   }
 
   async function refresh(problem = '') {

@@ -1,6 +1,6 @@
 /** What the Lab panel says of a run: how far it is, how fast, and what can be pressed. */
 import { element, setAttribute, setText } from './dom.js';
-import { count, sentence } from './words.js';
+import { count, timeLeft } from './words.js';
 
 /**
  * @param {import('./labrun.js').LabRun} run
@@ -64,15 +64,8 @@ function paceOf({ plan, phase, done, pace }, pool) {
   if (phase === 'idle') return said;
   said.push(`${pool.workers} ${pool.workers === 1 ? 'worker' : 'workers'}`);
   if (pace) said.push(`${pace.rate.toPrecision(2)} a second`);
-  if (pace && phase === 'running') said.push(sentence(timeLeft(pace.left)));
+  if (pace && phase === 'running') said.push(`${timeLeft(pace.left)} left`);
   return [said.join(', ')];
-}
-
-/** @param {number} seconds */
-function timeLeft(seconds) {
-  if (seconds < 90) return `${Math.ceil(seconds)} s left`;
-  if (seconds < 5400) return `${Math.ceil(seconds / 60)} min left`;
-  return `${Math.ceil(seconds / 3600)} h left`;
 }
 
 /** @param {import('./labrun.js').LabRun} run */

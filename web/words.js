@@ -7,6 +7,12 @@ export function duration(seconds) {
   return `${seconds.toFixed(seconds < 10 ? 2 : seconds < 60 ? 1 : 0)} s`;
 }
 
+/** Return seconds to come as "90 s", "2 min" or "3 h": never less than is left. @param {number} seconds */
+export function timeLeft(seconds) {
+  if (seconds <= 90) return `${Math.max(1, Math.ceil(seconds))} s`;
+  return seconds <= 5400 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`;
+}
+
 /** Return bytes as megabytes with one decimal, without the unit. @param {number} bytes */
 export function megabytes(bytes) {
   return (bytes / 1e6).toFixed(1);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { count, duration, megabytes, sentence } from '../../web/words.js';
+import { count, duration, megabytes, sentence, timeLeft } from '../../web/words.js';
 
 test('seconds are told in three figures at most', () => {
   const told = {
@@ -33,4 +33,9 @@ test('a sentence begins with a capital', () => {
   assert.equal(sentence('no puzzle is so long'), 'No puzzle is so long');
   assert.equal(sentence(''), '');
   assert.equal(sentence('X'), 'X');
+});
+
+test('time left is told in the unit that fits, and never too short', () => {
+  const told = { 0: '1 s', 0.2: '1 s', 89.5: '90 s', 90: '90 s', 90.1: '2 min', 5400: '90 min', 5401: '2 h' };
+  for (const [seconds, text] of Object.entries(told)) assert.equal(timeLeft(Number(seconds)), text);
 });
