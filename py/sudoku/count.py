@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .errors import GaveUp, SudokuError, show
+from .errors import GaveUp
 from .hunt import hunt_from
+from .numbers import check_whole
 from .puzzle import Puzzle
 from .search import Search
 from .verdict import Verdict
@@ -86,8 +87,8 @@ def count_solutions(
     >>> print(count_solutions(Puzzle({}, 3), limit=50))
     at least 50
     """
-    if limit is not None and (isinstance(limit, bool) or not isinstance(limit, int) or limit < 1):
-        raise SudokuError(f"the limit must be a whole number above 0, not {show(limit)}")
+    if limit is not None:
+        limit = check_whole(limit, "the limit", 1)
     search = Search(time_limit, notify=notify)
     hunt, state = hunt_from(puzzle, search)
     number = 0

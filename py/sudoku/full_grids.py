@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from .bits import Board, find_board
 from .chance import Chance, Seed
-from .errors import SudokuError, VariantError, show
+from .errors import VariantError
 from .hunt import Hunt
+from .numbers import check_whole
 from .puzzle import Puzzle
 from .search import Search
 from .variants import Variant, find_variant
@@ -76,17 +77,9 @@ def random_puzzle(
     """
     found = find_variant(variant)
     board = find_board(found, boxsize)
-    check_givens(n_givens, 0, board.cells)
+    n_givens = check_whole(n_givens, "the number of givens", 0, board.cells)
     chance = Chance(seed)
     digits = random_grid(board, chance, Search(time_limit))
     kept = set(chance.sample(range(board.cells), n_givens))
     left = [digit if cell in kept else 0 for cell, digit in enumerate(digits)]
     return Puzzle.from_digits(left, boxsize, found)
-
-
-def check_givens(count: int, least: int, most: int) -> None:
-    """Refuse a number of givens that is none or not between two numbers."""
-    if isinstance(count, bool) or not isinstance(count, int) or not least <= count <= most:
-        raise SudokuError(
-            f"the number of givens must be a whole number from {least} to {most}, not {show(count)}"
-        )

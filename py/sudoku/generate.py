@@ -16,8 +16,9 @@ from itertools import count
 from .bits import Board, find_board
 from .chance import Chance, Seed
 from .errors import SudokuError
-from .full_grids import check_givens, random_grid
+from .full_grids import random_grid
 from .names import find_named
+from .numbers import check_whole
 from .proofs import Prover, find_prover
 from .puzzle import Puzzle
 from .search import Search
@@ -148,7 +149,7 @@ def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:
 
     If two digits were missing, they could change places in the solution.
     """
-    check_givens(givens, board.side - 1, board.cells)
+    givens = check_whole(givens, "the number of givens", board.side - 1, board.cells)
     sums = 1  # bit s: some of the groups have s cells together
     for group in groups:
         sums |= sums << len(group)

@@ -14,6 +14,7 @@ from itertools import combinations
 from math import isqrt
 
 from .errors import SizeError, show
+from .numbers import check_whole, whole_within
 
 MAX_BOXSIZE = 6
 BOXSIZES = range(1, MAX_BOXSIZE + 1)
@@ -34,11 +35,7 @@ def check_boxsize(boxsize: int) -> int:
     SizeError
         If it is not a whole number from 1 to 6.
     """
-    if isinstance(boxsize, bool) or not isinstance(boxsize, int):
-        raise SizeError(f"the box size must be a whole number, not {show(boxsize)}")
-    if boxsize not in BOXSIZES:
-        raise SizeError(f"the box size must be from 1 to {MAX_BOXSIZE}, not {show(boxsize)}")
-    return boxsize
+    return check_whole(boxsize, "the box size", 1, MAX_BOXSIZE, SizeError)
 
 
 def boxsize_of(side: int) -> int:
@@ -54,10 +51,11 @@ def boxsize_of(side: int) -> int:
     >>> boxsize_of(16)
     4
     """
-    if not 1 <= side <= MAX_BOXSIZE**2:
+    found = whole_within(side, 1, MAX_BOXSIZE**2)
+    if found is None:
         raise SizeError(f"the side must be from 1 to {MAX_BOXSIZE**2}, not {show(side)}")
-    root = isqrt(side)
-    if root * root != side:
+    root = isqrt(found)
+    if root * root != found:
         raise SizeError(f"the side must be a perfect square (1, 4, 9, 16, 25 or 36), not {side}")
     return root
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from .count import Notify
-from .errors import SudokuError, show
+from .errors import SudokuError
 from .grid import place
+from .numbers import check_label
 from .proofs import Prover, find_prover
 from .puzzle import Puzzle, Solution
 from .search import Search
@@ -191,9 +192,7 @@ def possible_digits(
     >>> possible_digits(puzzle, 2), possible_digits(puzzle, 16), possible_digits(puzzle, 1)
     ([2], [1, 2], [4])
     """
-    cells = puzzle.side**2
-    if isinstance(label, bool) or not isinstance(label, int) or not 1 <= label <= cells:
-        raise SudokuError(f"cell labels run from 1 to {cells}, found {show(label)}")
+    label = check_label(label, puzzle.side**2)
     search = Search(time_limit, notify=notify)
     prover = find_prover(puzzle.variant, puzzle.boxsize, search)
     found: list[int] = []

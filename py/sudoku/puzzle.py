@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from .errors import ParseError, SudokuError, UnknownName, quote, show
+from .errors import ParseError, SudokuError, UnknownName, quote
 from .grid import EMPTY, SYMBOLS, boxsize_of, check_boxsize, digit_of, place
+from .numbers import check_digit, check_label, whole
 from .variants import Region, Variant, find_variant
 
 Row = Sequence[int | None]
@@ -92,7 +93,7 @@ class Puzzle:
         format: Literal["s", "d"] | None = None,
     ) -> None:
         if boxsize is not None:
-            check_boxsize(boxsize)
+            boxsize = check_boxsize(boxsize)
         n, digits = _read_givens(givens, boxsize, format)
         found = find_variant(variant)
         found.extra_regions(n)  # says so where the variant does not exist
@@ -306,9 +307,8 @@ def _digits_of_dict(givens: Mapping[int, int], boxsize: int) -> tuple[int, ...]:
     count = boxsize**4
     digits = [0] * count
     for label, digit in givens.items():
-        if isinstance(label, bool) or not isinstance(label, int) or not 1 <= label <= count:
-            raise SudokuError(f"cell labels run from 1 to {count}, found {show(label)}")
-        digits[label - 1] = _checked(digit, boxsize**2, f"cell {label}", lowest=1)
+        cell = check_label(label, count)
+        digits[cell - 1] = check_digit(digit, boxsize**2, f"cell {cell}: ")
     return tuple(digits)
 
 
@@ -326,17 +326,11 @@ def _digits_of_rows(rows: Sequence[Row], boxsize: int | None) -> tuple[int, tupl
         if len(row) != side:
             raise SudokuError(f"row {number}: expected {side} cells, found {len(row)}")
     return n, tuple(
-        0 if digit is None else _checked(digit, side, f"row {r}, column {c}")
+        0 if _is_empty(digit) else check_digit(digit, side, f"row {r}, column {c}: ")
         for r, row in enumerate(listed, 1)
         for c, digit in enumerate(row, 1)
     )
 
 
-def _checked(digit: object, side: int, where: str, lowest: int = 0) -> int:
-    """Return `digit` as an int if it is a digit of this grid; numpy's integers are, too."""
-    if isinstance(digit, bool) or not hasattr(digit, "__index__"):
-        raise SudokuError(f"{where}: a digit must be a whole number, not {show(digit)}")
-    value = int(digit.__index__())
-    if not lowest <= value <= side:
-        raise SudokuError(f"{where}: digits run from 1 to {side}, found {show(digit)}")
-    return value
+def _is_empty(digit: object) -> bool:
+    return digit is None or whole(digit) == 0

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from math import inf
+from sys import float_info
 from time import perf_counter
 from typing import Any
 
 from .errors import GaveUp, SudokuError, show
+from .numbers import seconds_within
 
 
 @dataclass
@@ -62,11 +63,9 @@ class Search:
     started: float = field(default_factory=perf_counter)
 
     def __post_init__(self) -> None:
-        limit = self.time_limit
-        numeric = isinstance(limit, int | float) and not isinstance(limit, bool)
-        if not numeric or not 0 < limit < inf:
+        if not seconds_within(self.time_limit, 0, float_info.max):
             raise SudokuError(
-                f"the time limit must be a number of seconds above 0, not {show(limit)}"
+                f"the time limit must be a number of seconds above 0, not {show(self.time_limit)}"
             )
 
     def elapsed(self) -> float:

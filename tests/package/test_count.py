@@ -76,7 +76,7 @@ def test_a_count_says_how_far_it_is():
 
 @pytest.mark.parametrize("limit", [0, -1, 1.5, True, "7"])
 def test_a_limit_is_a_number_above_0(limit):
-    with pytest.raises(SudokuError, match="the limit must be a whole number above 0"):
+    with pytest.raises(SudokuError, match="the limit must be a whole number of at least 1"):
         count_solutions(Puzzle({}, 2), limit=limit)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from argparse import ArgumentTypeError
 from collections.abc import Callable
-from math import isfinite
+from math import inf, isfinite
 from typing import Any
 
 from ..errors import SudokuError, quote
 from ..models import find_model
+from ..numbers import limits
 
 
 def seed(text: str) -> int:
@@ -42,11 +43,11 @@ _LARGEST = 999_999_999
 
 def whole(lowest: int, most: int = _LARGEST) -> Callable[[str], int]:
     """Return a function that reads a whole number from `lowest` to `most`."""
-    limits = f"of at least {lowest}" if most == _LARGEST else f"from {lowest} to {most}"
+    wanted = limits(lowest, inf if most == _LARGEST else most)
 
     def read(text: str) -> int:
         if len(text) > 9 or not text.isdecimal() or not lowest <= int(text) <= most:
-            raise ArgumentTypeError(f"expected a whole number {limits}, found {quote(text)}")
+            raise ArgumentTypeError(f"expected a whole number {wanted}, found {quote(text)}")
         return int(text)
 
     return read

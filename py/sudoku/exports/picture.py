@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ..errors import SudokuError, UnknownName, show
 from ..formats import Format
+from ..numbers import check_digit, check_label
 from ..puzzle import Puzzle, Solution, as_line
 from .drawing import PALETTES, Drawing
 
@@ -92,11 +93,9 @@ def _check(
     if solution is not None and len(solution.digits) != count:
         raise SudokuError(f"expected a solution of {count} cells, found {len(solution.digits)}")
     for label in (*entries, *marks, *tinted):
-        if label not in range(1, count + 1):
-            raise SudokuError(f"cell labels run from 1 to {count}, found {show(label)}")
+        check_label(label, count)
     for digit in (*entries.values(), *(digit for digits in marks.values() for digit in digits)):
-        if digit not in range(1, side + 1):
-            raise SudokuError(f"digits run from 1 to {side}, found {show(digit)}")
+        check_digit(digit, side)
 
 
 def _printable(title: str) -> str:

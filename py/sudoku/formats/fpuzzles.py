@@ -18,6 +18,7 @@ from urllib.parse import unquote
 
 from ..errors import SizeError
 from ..grid import boxsize_of, place
+from ..numbers import whole, whole_within
 from ..puzzle import Puzzle
 from .base import MAX_TEXT, Format, Line, Parsed
 from .lzstring import compress, decompress
@@ -110,8 +111,8 @@ def _object(line: Line, text: str) -> dict[str, Any]:
 
 
 def _boxsize(line: Line, found: Mapping[str, Any]) -> int:
-    size = found.get("size")
-    if isinstance(size, bool) or not isinstance(size, int):
+    size = whole(found.get("size"))
+    if size is None:
         raise line.error("the link says no size")
     try:
         return boxsize_of(size)
@@ -153,8 +154,8 @@ def _is_elsewhere(cell: Mapping[str, Any], label: int, side: int) -> bool:
 
 
 def _digit(line: Line, cell: Mapping[str, Any], side: int) -> int:
-    value = cell.get("value") or 0
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= side:
+    value = whole_within(cell.get("value") or 0, 0, side)
+    if value is None:
         raise line.error(f"the link is damaged: a digit must be from 1 to {side}")
     return value
 

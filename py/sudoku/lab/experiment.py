@@ -10,6 +10,7 @@ from typing import Any
 
 from ..errors import GaveUp, LabError, show
 from ..grid import check_boxsize
+from ..numbers import EXACT, check_whole
 from ..puzzle import Puzzle
 from ..variants import find_variant
 from .limits import (
@@ -26,7 +27,6 @@ from .limits import (
     checked_seconds,
     checked_seed,
     checked_solvers,
-    checked_whole,
 )
 from .records import Record, blank
 from .solvers import Solver
@@ -42,9 +42,6 @@ __all__ = [
     "MAX_TIME_LIMIT",
     "Experiment",
 ]
-
-#: From here on JavaScript has not every whole number.
-EXACT = 2**53
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -136,7 +133,7 @@ class Experiment:
     def _check_made(self, source: Source) -> None:
         if self.puzzles:
             raise LabError(f"puzzles go with the source list, not with {source.name}")
-        count = checked_whole(self.count, "the count of puzzles", 1, MAX_COUNT)
+        count = check_whole(self.count, "the count of puzzles", 1, MAX_COUNT, LabError)
         object.__setattr__(self, "count", count)
         object.__setattr__(self, "givens", checked_givens(self.givens, self.boxsize**4))
         if source.needs_givens and not self.givens:
@@ -183,7 +180,7 @@ class Experiment:
 
     def _exact_seed(self) -> int | str:
         """Return the seed, as text where JavaScript would round the number."""
-        rounded = isinstance(self.seed, int) and abs(self.seed) >= EXACT
+        rounded = isinstance(self.seed, int) and abs(self.seed) > EXACT
         return str(self.seed) if rounded else self.seed
 
     @property
@@ -248,8 +245,7 @@ class Experiment:
 
     def _task(self, task: int) -> tuple[int, Solver]:
         """Return the number of a task's puzzle, and its solver."""
-        if isinstance(task, bool) or not isinstance(task, int) or not 0 <= task < len(self):
-            raise LabError(f"tasks are numbered from 0 to {len(self) - 1}, not {show(task)}")
+        task = check_whole(task, "the number of a task", 0, len(self) - 1, LabError)
         number, solver = divmod(task, len(self.solvers))
         return number, self.solvers[solver]
 

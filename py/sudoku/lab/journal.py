@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import Any
 
 from ..errors import LabError, quote
+from ..numbers import whole_within
 from .experiment import Experiment
 from .records import Record
 
@@ -170,8 +171,8 @@ def _records(
 ) -> Iterator[Record]:
     seen: set[int] = set()
     for number, record in lines:
-        task = record.get("task")
-        if isinstance(task, bool) or not isinstance(task, int) or not 0 <= task < total:
+        task = whole_within(record.get("task"), 0, total - 1)
+        if task is None:
             raise LabError(f"{path}:{number}: it has no task of this experiment")
         if task in seen:
             raise LabError(f"{path}:{number}: a second record of task {task}")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from math import isfinite
 from typing import Any
 
 from ..errors import LabError, SudokuError, show
+from ..numbers import check_whole, seconds_within
 from ..puzzle import Puzzle
 from .solvers import Solver
 
@@ -21,13 +21,6 @@ MAX_SEED = 100
 #: Puzzles in a list, and their characters together.
 MAX_PUZZLES = 100_000
 MAX_CHARACTERS = 10_000_000
-
-
-def checked_whole(value: object, what: str, least: int, most: int) -> int:
-    """Return a whole number between two others, both included."""
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise LabError(f"{what} must be a whole number from {least} to {most:,}, not {show(value)}")
-    return value
 
 
 def checked_listed(value: object, what: str, most: int) -> Sequence[Any]:
@@ -73,20 +66,19 @@ def checked_seed(value: object) -> int | str:
 
 def checked_seconds(value: object) -> float:
     """Return a time limit in seconds."""
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        seconds = float(value) if -1 <= value <= MAX_TIME_LIMIT else 0.0
-        if isfinite(seconds) and seconds >= 0.001:
-            return seconds
-    raise LabError(
-        f"the time limit must be a number of seconds from 0.001 to {MAX_TIME_LIMIT:g}, "
-        f"not {show(value)}"
-    )
+    seconds = seconds_within(value, 0.001, MAX_TIME_LIMIT)
+    if seconds is None:
+        raise LabError(
+            f"the time limit must be a number of seconds from 0.001 to {MAX_TIME_LIMIT:g}, "
+            f"not {show(value)}"
+        )
+    return seconds
 
 
 def checked_givens(value: object, cells: int) -> tuple[int, ...]:
     """Return different numbers of givens in order."""
     found = tuple(
-        checked_whole(one, "a number of givens", 0, cells)
+        check_whole(one, "a number of givens", 0, cells, LabError)
         for one in checked_listed(value, "givens", cells + 1)
     )
     if len(set(found)) < len(found):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import LabError, show
+from ..numbers import EXACT, check_whole
 from ..verdict import Verdict
 from .records import PHASES
 
@@ -165,6 +166,4 @@ def _text(value: object) -> str:
 
 
 def _number(value: object) -> int | None:
-    if value is None or (isinstance(value, int) and 0 <= value < 1 << 53):
-        return value
-    raise LabError(f"expected a whole number, found {show(value)}")
+    return None if value is None else check_whole(value, "a count", 0, EXACT, LabError)

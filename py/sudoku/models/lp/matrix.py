@@ -13,6 +13,7 @@ from itertools import accumulate
 
 from ...errors import SudokuError
 from ...grid import cells, check_boxsize, symbols
+from ...numbers import check_digit, check_label
 from ...variants import Variant, find_variant
 
 
@@ -107,10 +108,7 @@ def lp_col_index(cell: int, digit: int, boxsize: int) -> int:
     (0, 13)
     """
     side = check_boxsize(boxsize) ** 2
-    if not (1 <= cell <= side**2 and 1 <= digit <= side):
-        raise SudokuError(
-            f"cells are 1 to {side**2} and digits 1 to {side}, found cell {cell}, digit {digit}"
-        )
+    cell, digit = check_label(cell, side**2), check_digit(digit, side)
     return (cell - 1) * side + digit - 1
 
 

@@ -1,0 +1,72 @@
+"""Whole numbers, wherever they come in."""
+
+import numpy
+import pytest
+from samples import WELL_KNOWN
+
+from sudoku import (
+    Puzzle,
+    SudokuError,
+    cells,
+    count_solutions,
+    lp_col_index,
+    picture,
+    random_puzzle,
+)
+from sudoku.grid import boxsize_of
+from sudoku.lab import Experiment, figures
+from sudoku.numbers import check_whole, whole_within
+from sudoku.play import possible_digits
+
+NO_WHOLE_NUMBERS = [None, True, False, 1.0, 1.5, "1", float("nan"), numpy.bool_(True), [1]]
+
+
+@pytest.mark.parametrize("value", NO_WHOLE_NUMBERS, ids=repr)
+def test_what_is_no_whole_number_is_refused(value):
+    with pytest.raises(SudokuError, match="the size must be a whole number from 0 to 2,000, not "):
+        check_whole(value, "the size", 0, 2000)
+
+
+def test_limits_are_included():
+    assert [whole_within(value, 1, 3) for value in (0, 1, 3, 4)] == [None, 1, 3, None]
+    with pytest.raises(SudokuError, match="the size must be a whole number of at least 1, not 0"):
+        check_whole(0, "the size", 1)
+
+
+ONE, TWO, NINE = numpy.int64(1), numpy.int8(2), numpy.uint16(9)
+
+
+@pytest.mark.parametrize(
+    ("by_numpy", "plain"),
+    [
+        (lambda: Puzzle({ONE: TWO}, TWO), lambda: Puzzle({1: 2}, 2)),
+        (lambda: cells(TWO), lambda: cells(2)),
+        (lambda: boxsize_of(NINE), lambda: 3),
+        (lambda: count_solutions(Puzzle({}, 2), limit=NINE).number, lambda: 9),
+        (lambda: lp_col_index(NINE, TWO, TWO), lambda: lp_col_index(9, 2, 2)),
+        (lambda: possible_digits(Puzzle({}, 2), NINE), lambda: [1, 2]),
+        (
+            lambda: picture(Puzzle({}, 2), marks={NINE: [ONE]}),
+            lambda: picture(Puzzle({}, 2), marks={9: [1]}),
+        ),
+        (lambda: random_puzzle(NINE, TWO, seed=1), lambda: random_puzzle(9, 2, seed=1)),
+        (lambda: Experiment(givens=[NINE]).digest, lambda: Experiment(givens=[9]).digest),
+    ],
+)
+def test_whole_numbers_of_numpy_are_as_good_as_others(by_numpy, plain):
+    assert by_numpy() == plain()
+
+
+@pytest.mark.parametrize("wrong", [True, 1.0, "1"])
+def test_a_picture_takes_no_other_labels_and_digits_than_a_puzzle(wrong):
+    puzzle = Puzzle(WELL_KNOWN)
+    for drawn in ({"marks": {wrong: [1]}}, {"marks": {1: [wrong]}}, {"entries": {1: wrong}}):
+        with pytest.raises(SudokuError, match="run from 1 to"):
+            picture(puzzle, **drawn)
+
+
+def test_a_record_with_true_for_a_number_is_none():
+    record = Experiment(boxsize=1, givens=(0,), solvers=("exact cover",)).run(0)
+    assert figures([record])
+    with pytest.raises(SudokuError, match="record 1 is no record"):
+        figures([record | {"givens": True}])
