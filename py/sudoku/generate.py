@@ -17,7 +17,7 @@ from .bits import Board, find_board
 from .chance import Chance, Seed
 from .errors import SudokuError
 from .full_grids import random_grid
-from .names import find_named
+from .names import Registry, by_name
 from .numbers import check_whole
 from .proofs import Prover, find_prover
 from .puzzle import Puzzle
@@ -47,9 +47,9 @@ class Symmetry:
     moves: tuple[str, ...]
 
 
-SYMMETRIES: dict[str, Symmetry] = {
-    symmetry.name: symmetry
-    for symmetry in (
+SYMMETRIES = Registry(
+    "symmetry",
+    by_name(
         Symmetry("none", "None", "Givens stand anywhere.", ()),
         Symmetry("rotate180", "Half turn", "The same after half a turn.", ("rotate 180",)),
         Symmetry("rotate90", "Quarter turn", "The same after a quarter turn.", ("rotate 90",)),
@@ -68,8 +68,8 @@ SYMMETRIES: dict[str, Symmetry] = {
             "The same after every turn and reflection.",
             ("rotate 90", "transpose"),
         ),
-    )
-}
+    ),
+)
 
 
 def generate(
@@ -123,7 +123,7 @@ def generate(
     """
     chosen = find_variant(variant)
     board = find_board(chosen, boxsize)
-    groups = orbits(find_symmetry(symmetry).moves, boxsize)
+    groups = orbits(SYMMETRIES.find(symmetry).moves, boxsize)
     if givens is not None:
         _check_target(givens, board, groups)
     chance, search = Chance(seed), Search(time_limit, notify=notify)
@@ -137,11 +137,6 @@ def generate(
         if givens in (None, digger.left):
             break
     return Puzzle.from_digits(digger.digits, boxsize, chosen)
-
-
-def find_symmetry(name: str) -> Symmetry:
-    """Return the symmetry with this name, in any spelling."""
-    return find_named(SYMMETRIES, name, "symmetry")
 
 
 def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:

@@ -1,15 +1,31 @@
-"""Registries: entries by their names, as people write those, and by the suffixes of files."""
+"""Registries: entries by their names, as people write those; suffixes and names of files."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from .errors import UnknownName, show
+from .errors import SudokuError, UnknownName, show
 
 Entry = TypeVar("Entry")
+
+
+class Named(Protocol):
+    """Anything with a name."""
+
+    @property
+    def name(self) -> str:
+        """The name, as it is listed."""
+
+
+NamedEntry = TypeVar("NamedEntry", bound=Named)
+
+
+def by_name(*entries: NamedEntry) -> dict[str, NamedEntry]:
+    """Return entries by their own names, in this order."""
+    return {entry.name: entry for entry in entries}
 
 
 class Filed(Protocol):
@@ -72,21 +88,78 @@ def plain_name(name: str) -> str:
     return re.sub(r"[\s_-]", "", name).lower()
 
 
-def find_named(registry: Mapping[str, Entry], name: str, what: str) -> Entry:
-    """Return what a registry has under a name, in any spelling.
+def slug(text: str, most: int = 60) -> str:
+    """Return text as it may stand in the name of a file: small letters, digits and hyphens.
 
-    Raises
-    ------
-    UnknownName
-        If there is nothing; the message lists the names that there are.
+    Examples
+    --------
+    >>> slug("  Übung 7: lp/assignment "), slug("?!")
+    ('bung-7-lp-assignment', '')
     """
-    if isinstance(name, str):
-        if name in registry:
-            return registry[name]
-        for known, entry in registry.items():
-            if plain_name(known) == plain_name(name):
-                return entry
-    raise UnknownName(f"no {what} is called {show(name)}; there are {', '.join(registry)}")
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:most].strip("-")
+
+
+class Registry(dict[str, Entry]):
+    """Entries by name: a dict that also finds them in any spelling.
+
+    Whoever asks a registry asks it anew each time, so an entry that is added is there for
+    all of them, and gone for all of them when it is taken out.
+
+    Parameters
+    ----------
+    what : str
+        What an entry is, for messages.
+    entries : mapping of str to entry
+        In the order in which they are listed.
+    error : type
+        What is raised for a name that is not there.
+    aliases : callable, optional
+        Returns the other names of an entry.
+
+    Examples
+    --------
+    >>> colours = Registry("colour", {"light blue": 1, "red": 2})
+    >>> colours.find("Light-Blue")
+    1
+    >>> colours.find("green")
+    Traceback (most recent call last):
+    sudoku.errors.UnknownName: no colour is called 'green'; there are light blue, red
+    """
+
+    def __init__(
+        self,
+        what: str,
+        entries: Mapping[str, Entry],
+        error: type[SudokuError] = UnknownName,
+        aliases: Callable[[Entry], Iterable[str]] = lambda entry: (),
+    ) -> None:
+        super().__init__(entries)
+        self.what = what
+        self._error = error
+        self._aliases = aliases
+
+    def find(self, name: str) -> Entry:
+        """Return what is there under a name or an alias, in any spelling.
+
+        Raises
+        ------
+        UnknownName
+            Or the registry's own error, if there is nothing; the message lists the names.
+        """
+        if isinstance(name, str):
+            if name in self:
+                return self[name]
+            wanted = plain_name(name)
+            for known, entry in self.items():
+                if wanted in map(plain_name, (known, *self._aliases(entry))):
+                    return entry
+        known_names = ", ".join(self)
+        raise self._error(f"no {self.what} is called {show(name)}; there are {known_names}")
+
+
+def find_named(entries: Mapping[str, Entry], name: str, what: str) -> Entry:
+    """Return what a mapping has under a name, in any spelling; see `Registry`."""
+    return Registry(what, entries).find(name)
 
 
 def find_by_suffix(registry: Mapping[str, File], path: str | Path, usual: str = "") -> File | None:

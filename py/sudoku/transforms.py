@@ -23,7 +23,7 @@ from .changes import (
 )
 from .errors import TransformError, UnknownName, show
 from .grid import check_boxsize
-from .names import find_named
+from .names import Registry, by_name
 from .puzzle import Solution
 from .variants import Variant, find_variant
 
@@ -46,9 +46,9 @@ class Transform:
     find: Finder
 
 
-TRANSFORMS: dict[str, Transform] = {
-    transform.name: transform
-    for transform in (
+TRANSFORMS = Registry(
+    "transform",
+    by_name(
         Transform("transpose", "Transpose", "Rows become columns.", REFLECTIONS["diagonal"]),
         Transform("relabel", "Relabel", "The digits change their names.", relabelled),
         Transform(
@@ -65,8 +65,8 @@ TRANSFORMS: dict[str, Transform] = {
             any_of(REFLECTIONS),
         ),
         Transform("vary", "Mix all", "Any mixture of all changes that keep the rules.", mixed),
-    )
-}
+    ),
+)
 
 
 def transform(grid: Grid, name: str, seed: Seed = None) -> Grid:
@@ -87,7 +87,7 @@ def transform(grid: Grid, name: str, seed: Seed = None) -> Grid:
     TransformError
         If the change would break the variant's rules.
     """
-    return _apply(grid, find_named(TRANSFORMS, name, "transform").find, seed)
+    return _apply(grid, TRANSFORMS.find(name).find, seed)
 
 
 def _apply(grid: Grid, find: Finder, seed: Seed) -> Grid:

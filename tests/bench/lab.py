@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "py"))
 time.perf_counter = time.process_time  # before anything takes it for its clock
 
-from sudoku.lab import figures, find_experiment  # noqa: E402
+from sudoku.lab import EXPERIMENTS, figures  # noqa: E402
 from sudoku.lab.drawing import draw  # noqa: E402
 from sudoku.lab.figure import Axis, Figure  # noqa: E402
 from sudoku.lab.journal import RECORDS, read_journal  # noqa: E402
@@ -45,7 +45,7 @@ def main() -> None:
     parser.add_argument("--figures", default=README)
     options = parser.parse_args()
     # A backend's own clock is still the one on the wall: a limit that is reached would be wrong.
-    experiment = replace(find_experiment(options.experiment), time_limit=120)
+    experiment = replace(EXPERIMENTS.find(options.experiment), time_limit=120)
     with Run(options.folder, experiment) as run:
         for _ in run.records():
             print(f"\r{run.done} of {len(experiment)}", end="", flush=True)

@@ -20,7 +20,6 @@ from sudoku.batch import (
     Row,
     entries_in,
     entries_of,
-    find_writer,
     puzzle_of,
     rows,
     work,
@@ -345,11 +344,11 @@ def written(name, *parts):
     """Return a file written in parts, each by another writer, as JSON carries their state."""
     state, data, held = None, b"", b""
     for part in parts:
-        writer = find_writer(name)(json.loads(json.dumps(state)))
+        writer = WRITERS.find(name)(json.loads(json.dumps(state)))
         data += writer.write(part)
         held += writer.held()
         state = writer.state
-    writer = find_writer(name)(state)
+    writer = WRITERS.find(name)(state)
     data += writer.finish()
     return data + held + writer.held() + writer.end(), writer.left_out
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 from solvers import make_backend
 
-from sudoku.lab import EXPERIMENTS, Experiment, LabError, find_experiment
+from sudoku.lab import EXPERIMENTS, Experiment, LabError
 from sudoku.lab.journal import read_journal
 from sudoku.page import lab
 
@@ -61,7 +61,7 @@ def test_the_ready_experiments_are_known_by_name():
         answer = ask("lab_plan", description=description)
         assert answer["ready"] == description["name"]
         assert answer["description"] == description
-        assert answer["digest"] == find_experiment(description["name"]).digest
+        assert answer["digest"] == EXPERIMENTS.find(description["name"]).digest
     assert plan()["ready"] == ""
 
 

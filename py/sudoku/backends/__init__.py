@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pulp
 
 from ..errors import SolverUnavailable, UnknownName, show
-from ..names import find_named
+from ..names import Registry
 
 __all__ = ["BACKENDS", "find_backend"]
 
@@ -29,7 +29,9 @@ def _cbc() -> pulp.LpSolver:
 
 #: Backends that can be had by name, the preferred one first; imported when asked for, as a
 #: browser has none of them: its `HighsJS` needs a function handed in.
-BACKENDS: dict[str, Callable[[], pulp.LpSolver]] = {"highs": _highs, "cbc": _cbc}
+BACKENDS: Registry[Callable[[], pulp.LpSolver]] = Registry(
+    "backend", {"highs": _highs, "cbc": _cbc}
+)
 
 
 def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
@@ -50,16 +52,12 @@ def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
     """
     if backend is None:
         return _first_available()
-    solver = _by_name(backend) if isinstance(backend, str) else backend
+    solver = BACKENDS.find(backend)() if isinstance(backend, str) else backend
     if not isinstance(solver, pulp.LpSolver):
         raise UnknownName(f"a backend is a name or a pulp.LpSolver, not {show(backend)}")
     if not solver.available():
         raise SolverUnavailable(f"{solver.name} is not installed here")
     return solver
-
-
-def _by_name(name: str) -> pulp.LpSolver:
-    return find_named(BACKENDS, name, "backend")()
 
 
 def _first_available() -> pulp.LpSolver:

@@ -7,8 +7,8 @@ a puzzle is tells `rating`, which stands on PuLP and so is imported when it is u
 from .entries import MAX_LINES, Entry, Layout, Reader, entries_in, layout_of, puzzle_of
 from .rows import Row
 from .sources import entries_of
-from .work import TASKS, Job, Task, find_task, rows, work
-from .writers import WRITERS, Writer, find_writer
+from .work import TASKS, Job, Task, rows, work
+from .writers import WRITERS, Writer
 
 __all__ = [
     "MAX_LINES",
@@ -23,8 +23,6 @@ __all__ = [
     "Writer",
     "entries_in",
     "entries_of",
-    "find_task",
-    "find_writer",
     "layout_of",
     "puzzle_of",
     "rows",

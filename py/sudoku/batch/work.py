@@ -10,7 +10,7 @@ from typing import Any
 
 from ..count import Count, count_solutions
 from ..errors import ParseError, SolverUnavailable, SudokuError, UnknownName
-from ..names import find_named
+from ..names import Registry, by_name
 from ..puzzle import Puzzle
 from ..solving import solve
 from ..verdict import Verdict
@@ -106,9 +106,9 @@ def _convert(puzzle: Puzzle, job: Job, backend: Any) -> Found:
     return {"verdict": Verdict.READ}
 
 
-TASKS: dict[str, Task] = {
-    task.name: task
-    for task in (
+TASKS = Registry(
+    "task",
+    by_name(
         Task(
             "solve",
             "Solve",
@@ -145,19 +145,8 @@ TASKS: dict[str, Task] = {
             _convert,
             ("givens",),
         ),
-    )
-}
-
-
-def find_task(name: str) -> Task:
-    """Return the task with this name, in any spelling.
-
-    Raises
-    ------
-    UnknownName
-        If there is none; the message lists those that there are.
-    """
-    return find_named(TASKS, name, "task")
+    ),
+)
 
 
 def work(entry: Entry, job: Job, backend: Any = None) -> Row:
@@ -211,7 +200,7 @@ def work(entry: Entry, job: Job, backend: Any = None) -> Row:
 
 def _done(puzzle: Puzzle, job: Job, backend: Any) -> Found:
     try:
-        return find_task(job.task).do(puzzle, job, backend)
+        return TASKS.find(job.task).do(puzzle, job, backend)
     except (SolverUnavailable, UnknownName):
         raise  # it would be missing for every line
     except SudokuError as error:  # a solver that failed once may well solve the next one

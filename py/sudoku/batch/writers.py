@@ -21,7 +21,7 @@ from typing import Any, ClassVar
 from ..errors import SudokuError
 from ..formats import encode
 from ..formats.xlsx import WORKBOOK
-from ..names import find_named
+from ..names import Registry, by_name
 from ..puzzle import Puzzle, Solution
 from ..spreadsheet import harmless
 from .archive import Archive
@@ -237,17 +237,6 @@ class WorkbookTable(_Zipped):
         return before + self.archive.more(TAIL.encode()) + self.archive.close(SHEET)
 
 
-WRITERS: dict[str, type[Writer]] = {
-    writer.name: writer for writer in (CsvTable, WorkbookTable, PuzzleList, ZipOfFiles, JsonLines)
-}
-
-
-def find_writer(name: str) -> type[Writer]:
-    """Return the writer with this name, in any spelling.
-
-    Raises
-    ------
-    UnknownName
-        If there is none; the message lists those that there are.
-    """
-    return find_named(WRITERS, name, "file of a batch")
+WRITERS: Registry[type[Writer]] = Registry(
+    "file of a batch", by_name(CsvTable, WorkbookTable, PuzzleList, ZipOfFiles, JsonLines)
+)

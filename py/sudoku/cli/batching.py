@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO, BinaryIO
 
-from ..batch import TASKS, WRITERS, Entry, Job, Row, entries_of, find_task, work
+from ..batch import TASKS, WRITERS, Entry, Job, Row, entries_of, work
 from ..batch.sources import within
 from ..errors import SudokuError
 from ..lab.spread import Lost, spread
@@ -54,7 +54,7 @@ def declare_batch(parser: Parser) -> None:
     )
     group.add_argument(
         "--what",
-        type=checked(lambda name: find_task(name).name),
+        type=checked(lambda name: TASKS.find(name).name),
         default="solve",
         metavar="TASK",
         help=f"what to do with them: {', '.join(TASKS)} (usually solve)",

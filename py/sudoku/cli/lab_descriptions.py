@@ -10,9 +10,8 @@ from typing import Any
 
 from ..errors import LabError, SudokuError, quote
 from ..grid import MAX_BOXSIZE
-from ..lab import Experiment, Solver, find_experiment
+from ..lab import EXPERIMENTS, SOURCES, Experiment, Solver
 from ..lab.experiment import MAX_PUZZLES
-from ..lab.sources import find_source
 from ..puzzle import Puzzle
 from .arguments import Parser, declare_variant
 from .inputs import pieces
@@ -29,7 +28,7 @@ def declare_changes(parser: Parser) -> None:
     """Add the arguments that change a description."""
     group = parser.add_argument_group("changes to the experiment")
     group.add_argument(
-        "--source", type=checked(lambda name: find_source(name).name), metavar="NAME",
+        "--source", type=checked(lambda name: SOURCES.find(name).name), metavar="NAME",
         help="where the puzzles come from: random, scattered or generated",
     )  # fmt: skip
     declare_variant(group, "the variant")
@@ -109,7 +108,7 @@ def _ready_or_file(name: str) -> Experiment:
     except (OSError, ValueError):  # the system takes no such name
         is_file = False
     if not is_file:
-        return find_experiment(name)
+        return EXPERIMENTS.find(name)
     with path.open("rb") as file:
         data = file.read(MAX_DESCRIPTION + 1)
     place = printable(name)

@@ -7,7 +7,7 @@ from functools import partial, reduce
 
 from ..errors import GaveUp, UnknownName, quote
 from ..formats import Reading
-from ..generate import SYMMETRIES, find_symmetry, generate
+from ..generate import SYMMETRIES, generate
 from ..grid import MAX_BOXSIZE
 from ..names import plain_name
 from ..puzzle import Puzzle
@@ -43,7 +43,7 @@ def _declare_generate(parser: Parser) -> None:
     )
     parser.add_argument(
         "--symmetry",
-        type=checked(lambda name: find_symmetry(name).name),
+        type=checked(lambda name: SYMMETRIES.find(name).name),
         default="none",
         metavar="NAME",
         help=f"of the pattern of givens: {', '.join(SYMMETRIES)}",

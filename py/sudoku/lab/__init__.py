@@ -9,7 +9,7 @@ from ..errors import LabError
 from .experiment import Experiment
 from .figure import Figure
 from .figures import figures
-from .ready import EXPERIMENTS, find_experiment
+from .ready import EXPERIMENTS
 from .records import Record
 from .solvers import Solver
 from .sources import SOURCES
@@ -23,5 +23,4 @@ __all__ = [
     "Record",
     "Solver",
     "figures",
-    "find_experiment",
 ]

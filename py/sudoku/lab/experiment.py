@@ -30,7 +30,7 @@ from .limits import (
 )
 from .records import Record, blank
 from .solvers import Solver
-from .sources import Source, find_source, made_puzzle
+from .sources import SOURCES, Source, made_puzzle
 
 __all__ = [
     "MAX_COUNT",
@@ -100,7 +100,7 @@ class Experiment:
     time_limit: float = 10.0
 
     def __post_init__(self) -> None:
-        source = find_source(self.source)
+        source = SOURCES.find(self.source)
         canonical = {
             "name": checked_name(self.name),
             "source": source.name,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ..models import MODELS
-from ..names import find_named
+from ..names import Registry, by_name
 from .experiment import Experiment
 from .solvers import Solver
 
-EXPERIMENTS: dict[str, Experiment] = {
-    experiment.name: experiment
-    for experiment in (
+EXPERIMENTS = Registry(
+    "ready experiment",
+    by_name(
         Experiment(
             name="paper",
             givens=tuple(range(0, 81, 4)),
@@ -41,10 +41,5 @@ EXPERIMENTS: dict[str, Experiment] = {
             seed=2010,
             time_limit=5,
         ),
-    )
-}
-
-
-def find_experiment(name: str) -> Experiment:
-    """Return the ready experiment with this name, in any spelling."""
-    return find_named(EXPERIMENTS, name, "ready experiment")
+    ),
+)

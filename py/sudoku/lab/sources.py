@@ -11,7 +11,7 @@ from ..errors import GaveUp, UnknownName
 from ..full_grids import random_puzzle
 from ..generate import generate
 from ..models.candidates import digits_of, peers_of
-from ..names import find_named
+from ..names import Registry, by_name
 from ..puzzle import Puzzle
 from ..variants import find_variant
 
@@ -91,9 +91,9 @@ def _scatter(
     return digits
 
 
-SOURCES: dict[str, Source] = {
-    source.name: source
-    for source in (
+SOURCES = Registry(
+    "source",
+    by_name(
         Source(
             "random",
             "Random givens of a full grid",
@@ -115,13 +115,8 @@ SOURCES: dict[str, Source] = {
             _generated,
         ),
         Source("list", "A list", "Puzzles that are there already.", None),
-    )
-}
-
-
-def find_source(name: str) -> Source:
-    """Return the source with this name, in any spelling."""
-    return find_named(SOURCES, name, "source")
+    ),
+)
 
 
 def made_puzzle(source: str, variant: str, boxsize: int, givens: int | None, seed: str) -> Puzzle:
@@ -145,7 +140,7 @@ def _attempt(
     source: str, variant: str, boxsize: int, givens: int | None, seed: str
 ) -> Puzzle | str:
     """Return the puzzle of a source, or why it could not be made."""
-    make = find_source(source).make
+    make = SOURCES.find(source).make
     if make is None:
         raise UnknownName(f"the source {source} makes no puzzles")
     try:

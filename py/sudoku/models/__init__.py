@@ -14,7 +14,7 @@ from inspect import signature
 from typing import Any
 
 from ..errors import UnknownName, show
-from ..names import find_named
+from ..names import Registry, by_name
 from ..packages import need
 from ..puzzle import Puzzle, Solution
 from ..search import Search
@@ -121,9 +121,9 @@ LP_FORMULATIONS = (
 )
 
 
-MODELS: dict[str, Model] = {
-    model.name: model
-    for model in (
+MODELS = Registry(
+    "model",
+    by_name(
         Model(
             name="lp",
             label="Integer program",
@@ -173,8 +173,8 @@ MODELS: dict[str, Model] = {
             sizes=("variables", "clauses"),
             packages=("pysat",),
         ),
-    )
-}
+    ),
+)
 
 
 def find_model(name: str) -> Model:
@@ -185,4 +185,4 @@ def find_model(name: str) -> Model:
     UnknownName
         If there is none; the message lists those that there are.
     """
-    return find_named(MODELS, name, "model")
+    return MODELS.find(name)

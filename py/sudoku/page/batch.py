@@ -19,7 +19,6 @@ from ..batch import (
     Layout,
     Reader,
     Row,
-    find_writer,
     layout_of,
     puzzle_of,
     work,
@@ -205,7 +204,7 @@ def batch_write(request: Json) -> Json:
     A row is ``[number, line, variant, source, row of batch]``. The file is all `data`, then all
     `held`, then `end`; in Base64.
     """
-    writer = find_writer(request["file"])(request["state"])
+    writer = WRITERS.find(request["file"])(request["state"])
     data = writer.write(_unpacked(*row) for row in request["rows"])
     if request["last"]:
         data += writer.finish()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..errors import VariantError, quote
-from ..names import plain_name
+from ..errors import VariantError
+from ..names import Registry, by_name
 from .base import Region, Variant
 from .classic import CLASSIC
 from .four_pyramid import FOUR_PYRAMID
@@ -12,17 +12,18 @@ from .x import X
 
 __all__ = ["VARIANTS", "Region", "Variant", "find_variant"]
 
-VARIANTS: dict[str, Variant] = {
-    variant.name: variant for variant in (CLASSIC, X, FOUR_SQUARE, FOUR_PYRAMID)
-}
+
+def _other_names(variant: Variant) -> list[str]:
+    names = (variant.name, variant.suffix, *variant.aliases)
+    return [*names, *(f".{name}" for name in names)]
 
 
-def _spellings() -> dict[str, Variant]:
-    return {
-        plain_name(name): variant
-        for variant in VARIANTS.values()
-        for name in (variant.name, variant.suffix, *variant.aliases)
-    }
+VARIANTS = Registry(
+    "variant",
+    by_name(CLASSIC, X, FOUR_SQUARE, FOUR_PYRAMID),
+    error=VariantError,
+    aliases=_other_names,
+)
 
 
 def find_variant(name: str | Variant) -> Variant:
@@ -45,10 +46,4 @@ def find_variant(name: str | Variant) -> Variant:
     >>> find_variant(".sdkx").name
     'x'
     """
-    if isinstance(name, Variant):
-        return name
-    if isinstance(name, str):
-        variant = VARIANTS.get(name) or _spellings().get(plain_name(name).removeprefix("."))
-        if variant is not None:
-            return variant
-    raise VariantError(f"no variant is called {quote(str(name))}; there are {', '.join(VARIANTS)}")
+    return name if isinstance(name, Variant) else VARIANTS.find(name)
