@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from sudoku import VARIANTS, Puzzle, picture, solve
+from sudoku.names import slug
 from sudoku.variants import Variant
 
 CLASSIC = Puzzle(
@@ -61,7 +62,7 @@ def pictures() -> dict[str, tuple[Puzzle, dict]]:
 
 
 def file_name(variant: Variant) -> str:
-    return f"variant-{variant.name.replace(' ', '-')}"
+    return f"variant-{slug(variant.name)}"
 
 
 def of_variant(variant: Variant) -> Puzzle:

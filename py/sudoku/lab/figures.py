@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from ..names import slug
 from ..verdict import Verdict
 from .figure import Axis, Figure, Series, thinned
 from .quartiles import at_share, quartiles
@@ -43,7 +44,7 @@ def _times(tally: Tally) -> Iterator[Figure]:
         gave_up = [(run.givens, run.seconds) for run in runs if run.gave_up]
         rows = [_row(givens, of) for givens, of in _by_givens(runs)]
         yield Figure(
-            name=f"time-{_slug(solver)}",
+            name=f"time-{slug(solver)}",
             title=f"Time against the number of givens: {solver}",
             about=f"Seconds that {solver} takes to find a first solution, or that there is "
             "none; each dot is a puzzle, the line goes through the medians.",
@@ -241,10 +242,6 @@ def _candidates(tally: Tally) -> Iterator[Figure]:
 def _some(*series: Series) -> list[Series]:
     """Return the series that have points."""
     return [one for one in series if one.points]
-
-
-def _slug(name: str) -> str:
-    return name.replace("/", "-").replace(" ", "-")
 
 
 _FIGURES: tuple[Callable[[Tally], Iterator[Figure]], ...] = (

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,7 +18,7 @@ from ..lab.solvers import PLAIN, RELAXABLE
 from ..lab.sources import PATIENCE
 from ..lab.tables import COLUMNS, row
 from ..models import MODELS, Model
-from ..names import find_named
+from ..names import find_named, slug
 from .puzzles import way_read
 from .wire import Json, answering, puzzle_in, to_json
 
@@ -157,7 +156,7 @@ def lab_file(request: Json) -> Json:
     experiment = _experiment(request["text"])
     kind = find_named(_FILES, request["format"], "format")
     ordered = sorted(request["records"], key=lambda record: int(record["task"]))
-    stem = re.sub(r"[^a-z0-9]+", "-", experiment.name.lower()).strip("-") or "experiment"
+    stem = slug(experiment.name) or "experiment"
     return {
         "filename": f"{stem}.{request['format']}",
         "type": kind.type,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import PurePath
@@ -11,7 +10,7 @@ from typing import Any
 from ..errors import SudokuError, UnknownName, show
 from ..formats import WRITABLE, Format, Reading, Readings, encode, read_all, written
 from ..formats.text import decode, remark
-from ..names import Selection, find_by_suffix, find_named
+from ..names import Selection, find_by_suffix, find_named, slug
 from ..puzzle import Puzzle, Solution
 from .play import entered
 from .wire import Json, answering, board, conflicts_of, from_base64, puzzle_in, to_base64
@@ -148,10 +147,10 @@ def dump(request: Json) -> Json:
     puzzle = puzzle_in(request)
     format = find_named(WRITABLE, request["format"], "format")
     title = request.get("title") or ""
-    name = _slug(title) or f"sudoku-{puzzle.side}x{puzzle.side}"
+    name = slug(title) or f"sudoku-{puzzle.side}x{puzzle.side}"
     suffix = format.suffix(puzzle)
     meant = find_by_suffix(WRITABLE, f"{name}.{suffix}")
-    named = "" if meant == format else f"-{_slug(format.name)}"  # two formats, two names
+    named = "" if meant == format else f"-{slug(format.name)}"  # two formats, two names
     stem = f"{name}{named}{'-solution' * (kind == 'solution')}"
     head = {"filename": f"{stem}.{suffix}", "type": format.type, "raster": format.raster}
     made = _made(format, puzzle, request)
@@ -192,8 +191,3 @@ def _link(format: Format, puzzle: Puzzle) -> Json:
     reason = format.refusal(puzzle)
     href = "" if reason else str(encode(puzzle, format)).strip()
     return {"name": format.name, "label": format.site, "href": href, "reason": reason}
-
-
-def _slug(title: str) -> str:
-    """Return a title as it can stand in a file name, "" if nothing of it can."""
-    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:60].strip("-")
