@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from statistics import median, quantiles
 from typing import Any
 
 from ..names import slug
 from ..verdict import Verdict
 from .figure import Axis, Figure, Series, thinned
-from .quartiles import at_share, quartiles
 from .tally import VERDICTS, Run, Tally
 
 GIVENS = Axis("number of givens")
@@ -65,7 +65,7 @@ QUARTILES = ("lower quartile", "median", "upper quartile")
 
 def _row(label: Any, runs: list[Run]) -> tuple[Any, ...]:
     gave_up = sum(run.gave_up for run in runs)
-    return (label, len(runs), *quartiles([run.seconds for run in runs]), gave_up)
+    return (label, len(runs), *shares([run.seconds for run in runs]), gave_up)
 
 
 def _by_givens(runs: list[Run]) -> list[tuple[int, list[Run]]]:
@@ -82,7 +82,7 @@ def _medians(tally: Tally) -> Iterator[Figure]:
         return
     groups = {solver: _by_givens(tally.runs[solver]) for solver in tally.solvers}
     medians = {
-        solver: {givens: quartiles([run.seconds for run in of])[1] for givens, of in found}
+        solver: {givens: median(run.seconds for run in of) for givens, of in found}
         for solver, found in groups.items()
     }
     yield Figure(
@@ -108,9 +108,9 @@ def _distribution(tally: Tally) -> Iterator[Figure]:
         runs = tally.runs[solver]
         done = sorted(run.seconds for run in runs if not run.gave_up)
         series.append(Series(solver, "line", _rising(done, len(runs))))
-        seconds = sorted(run.seconds for run in runs)
+        seconds = [run.seconds for run in runs]
         label, count, *middle, gave_up = _row(solver, runs)
-        rows.append((label, count, *middle, at_share(seconds, 0.9), seconds[-1], gave_up))
+        rows.append((label, count, *middle, shares(seconds, 10)[-1], max(seconds), gave_up))
     yield Figure(
         name="distribution",
         title="How much is done in how much time",
@@ -168,7 +168,7 @@ def _nodes(tally: Tally) -> Iterator[Figure]:
         for bits, of in sorted(groups.items()):
             low, high = (1 << bits >> 1), (1 << bits) - 1
             label = f"{low}" if low == high else f"{low} to {high}"
-            rows.append((solver, label, len(of), *quartiles(of)))
+            rows.append((solver, label, len(of), *shares(of)))
     most = max(len(tally.nodes), 1)
     yield Figure(
         name="nodes",
@@ -222,7 +222,7 @@ def _candidates(tally: Tally) -> Iterator[Figure]:
             groups.setdefault(known.givens, []).append(known.candidates)
     if len(groups) < 2:
         return
-    rows = [(givens, len(of), *quartiles(of)) for givens, of in sorted(groups.items())]
+    rows = [(givens, len(of), *shares(of)) for givens, of in sorted(groups.items())]
     yield Figure(
         name="candidates",
         title="What singles leave open",
@@ -237,6 +237,19 @@ def _candidates(tally: Tally) -> Iterator[Figure]:
         columns=("givens", "puzzles", *QUARTILES),
         rows=rows,
     )
+
+
+def shares(values: Iterable[float], parts: int = 4) -> list[float]:
+    """Return where values in order are parted into equal shares: usually the quartiles.
+
+    Examples
+    --------
+    >>> shares([5, 1, 3, 2, 4]), shares([7])
+    ([2.0, 3.0, 4.0], [7.0, 7.0, 7.0])
+    """
+    found = list(values)
+    several = found if len(found) > 1 else found * 2
+    return quantiles(several, n=parts, method="inclusive")
 
 
 def _some(*series: Series) -> list[Series]:
