@@ -74,13 +74,7 @@ UNUSED_OF_PACKAGES = tuple(
 )
 
 # Where the tests are that do not come first: they need dist/, or much time.
-LATER = [
-    "tests/browser",
-    "tests/lab",
-    "tests/pyodide",
-    "tests/test_build.py",
-    "tests/test_later.py",
-]
+LATER = ["tests/browser", "tests/lab", "tests/pyodide", "tests/test_build.py"]
 
 # How many stages of the tests run at once. The one with browsers mostly waits.
 LANES = 3
@@ -164,7 +158,7 @@ def stages() -> list[Stage]:
         suite("Pyodide", "tests/pyodide", after=["build"]),
         suite("long lists", "tests/package", "-m", "exhaustive"),
         suite("lab", "tests/lab"),
-        suite("site", "tests/test_build.py", "tests/test_later.py", after=["build"]),
+        suite("site", "tests/test_build.py", after=["build"]),
     ]
 
 

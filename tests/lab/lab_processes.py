@@ -63,7 +63,13 @@ class Cluster:
         process = self._start(
             "distributed.cli.dask_worker",
             self.address,
-            *("--host=127.0.0.1", "--no-nanny", "--no-dashboard", "--nthreads=1"),
+            *(
+                "--host=127.0.0.1",
+                "--no-nanny",
+                "--no-dashboard",
+                "--nthreads=1",
+                "--death-timeout=60",
+            ),
             f"--local-directory={self.folder}",
         )
         log = self._log(len(self._started) - 1)
