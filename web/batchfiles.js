@@ -21,7 +21,7 @@ export async function readFile(file, how) {
     throw new ListError(`the file ${file.name} has ${count(file.size)} bytes; that is too many`);
   const opened = await how.ask('batch_open', { data: toBase64(await bytesOf(file.slice(0, SNIFFED))) });
   if (!opened.ok) throw new ListError(opened.message);
-  if (opened.encoding) return readText(new TextDecoder(opened.encoding).decode(await bytesOf(file)), how);
+  if (opened.encoding) return readText(decoded(await bytesOf(file), opened), how);
   if (file.size > most)
     throw new ListError(`the workbook ${file.name} has ${count(file.size)} bytes; at most ${count(most)} are read`);
   return readWhole({ data: toBase64(await bytesOf(file)) }, how);
@@ -33,6 +33,42 @@ async function bytesOf(blob) {
   } catch (error) {
     throw new ListError(`the file could not be read: ${error.message}`, { cause: error });
   }
+}
+
+/**
+ * Decode a text; with a fallback, the lines that are not in its encoding are in that.
+ * @param {Uint8Array} bytes @param {{encoding: string, fallback: string}} how
+ */
+export function decoded(bytes, { encoding, fallback }) {
+  const strict = new TextDecoder(encoding, { fatal: fallback !== '' });
+  try {
+    return strict.decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return linesIn(bytes)
+      .map((line) => decodedLine(line, strict, fallback))
+      .join('\n');
+  }
+}
+
+function decodedLine(line, strict, fallback) {
+  try {
+    return strict.decode(line);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return new TextDecoder(fallback).decode(line);
+  }
+}
+
+/** Return the lines of bytes in which the ends of lines are single bytes. @param {Uint8Array} bytes */
+function linesIn(bytes) {
+  const lines = [];
+  let at = 0;
+  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, at)) {
+    lines.push(bytes.subarray(at, end));
+    at = end + 1;
+  }
+  return [...lines, bytes.subarray(at)];
 }
 
 /**

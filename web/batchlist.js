@@ -10,7 +10,7 @@
  *   boolean}} How
  */
 
-/** Lines that are looked through at once; at least as many as tell how the others are to be read. */
+/** Lines that are looked through at once; not fewer than tell how the others are to be read. */
 const PIECE = 2000;
 
 export class List {
@@ -69,7 +69,7 @@ export class List {
 export class ListError extends Error {}
 
 /**
- * Return where the lines of a text begin and end, without what ends them; at most so many.
+ * Return where the lines of a text begin and end; at most so many.
  * @param {string} text
  * @param {number} most
  */
@@ -81,7 +81,7 @@ export function linesOf(text, most) {
     const found = text.indexOf('\n', at);
     const end = found < 0 ? text.length : found;
     starts.push(at);
-    ends.push(text[end - 1] === '\r' && end > at ? end - 1 : end);
+    ends.push(end);
     at = end + 1;
   }
   return { starts, ends, more: at < text.length };
@@ -98,7 +98,7 @@ export async function readText(source, how) {
       `the list has ${source.length.toLocaleString('en')} characters; ` +
         `at most ${limits.max_text.toLocaleString('en')} are read`,
     );
-  const text = source.includes('\n') ? source : source.replaceAll('\r', '\n');
+  const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
   const { starts, ends, more } = linesOf(text, limits.max_lines);
   const found = { skipped: new Set(), turns: [] };
   let scan = { layout: null, heading: 0 };

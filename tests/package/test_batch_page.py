@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from sudoku.batch import MAX_LINES, TASKS, WRITERS
+from sudoku.batch import TASKS, WRITERS
 from sudoku.page import batch as page
 from sudoku.page.catalog import catalog
 
@@ -22,7 +22,8 @@ def ask(function, **request):
 def scanned(text, size):
     """Return the entries' numbers and the changes of layout, found in pieces of so many lines."""
     lines = text.split("\n")
-    skipped, turns, layout, heading = [], [], None, 0
+    whole = ask(page.batch_scan, text=text, first=1, variant="classic", layout=None, heading=0)
+    skipped, turns, layout, heading = [], [], whole["turns"][0][1], whole["heading"]
     for first in range(0, len(lines), size):
         answer = ask(
             page.batch_scan,
@@ -48,7 +49,7 @@ def test_the_catalog_lists_what_there_is():
     offered = json.loads(catalog())["batch"]
     assert [task["name"] for task in offered["tasks"]] == list(TASKS)
     assert [file["name"] for file in offered["files"]] == list(WRITERS)
-    assert offered["max_lines"] == MAX_LINES
+    assert offered["max_lines"] == page.MAX_LINES
 
 
 def test_a_list_is_the_same_however_it_is_cut():

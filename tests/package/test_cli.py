@@ -396,12 +396,15 @@ def test_sixteen_lines_of_sixteen_characters_are_one_grid_if_a_digit_says_so(run
         ("# nothing\n\n", "standard input:1: expected a puzzle, found only comments: '#"),
         ("9\n1, 1, 10\n", "standard input:2: the digit must be from 1 to 9: '1, 1, 10'\n"),
         (f"{SMALL}\n{SMALL[:-1]}x\n", "standard input:2: 'x' in column 16 is no digit of a 4x4"),
-        (f"# variant: y\n{SMALL}", "standard input:1: no variant is called 'y'; there are"),
-        (f"{SMALL}\n# variant: y\n{SMALL}", "standard input:2: no variant is called 'y'; there"),
+        (f"# variant: y\n{SMALL}", "standard input:2: line 1: no variant is called 'y'; "),
+        (
+            f"{SMALL}\n# variant: y\n{SMALL}",
+            "standard input:3: line 2: no variant is called 'y'; ",
+        ),
         (f"# variant: four pyramid\n{SMALL}", "standard input:2: four pyramid puzzles exist on"),
         (b"9\n1, 1, 5\n\x81\n", "standard input:3: the file is neither UTF-8 nor Windows-1252"),
-        (b"." * 1_000_001, "standard input:1: the line has over 1,000,000 characters\n"),
-        ("9\n" + "1, 1, 1\n" * 130_000, "standard input:1: the text has over 1,000,000"),
+        (b"." * 1_000_001, "standard input:1: the file has over 1,000,000 bytes"),
+        ("9\n" + "1, 1, 1\n" * 130_000, "standard input:1: the file has over 1,000,000 bytes"),
     ],
 )
 def test_wrong_input_is_said_with_its_line(run, stdin, error):

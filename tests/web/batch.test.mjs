@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { linesOf, List, ListError, readText } from '../../web/batchlist.js';
+import { decoded } from '../../web/batchfiles.js';
 import { Rows } from '../../web/batchrows.js';
 import { BatchRun } from '../../web/batchrun.js';
 import { Crew } from '../../web/crew.js';
@@ -29,8 +30,8 @@ const read = (text, ask = async (_, request) => scanning(request)) =>
   readText(text, { ask, variant: 'classic', limits: LIMITS });
 const listOf = async (...lines) => (await read(lines.join('\n'))).list;
 
-test('lines begin and end where they should, whatever ends them', () => {
-  const text = 'ab\r\n\nc';
+test('lines begin and end where they should', () => {
+  const text = 'ab\n\nc';
   const { starts, ends, more } = linesOf(text, 10);
   assert.deepEqual(
     starts.map((start, index) => text.slice(start, ends[index])),
@@ -38,6 +39,27 @@ test('lines begin and end where they should, whatever ends them', () => {
   );
   assert.equal(more, false);
   assert.equal(linesOf('a\nb\nc', 2).more, true);
+});
+
+test('lines end in any way', async () => {
+  for (const end of ['\n', '\r\n', '\r']) {
+    const list = await listOf(['one', '', 'two', 'three'].join(end));
+    assert.deepEqual(
+      [0, 1, 2].map((at) => [list.number(at), list.line(at)]),
+      [
+        [1, 'one'],
+        [3, 'two'],
+        [4, 'three'],
+      ],
+    );
+  }
+});
+
+test('a line that is not UTF-8 is in the fallback encoding, the others are not', () => {
+  const bytes = Uint8Array.from([0xef, 0xbb, 0xbf, 0xc3, 0xa9, 10, 0xe9, 0xb7, 13, 10, 97]);
+  assert.equal(decoded(bytes, { encoding: 'utf-8', fallback: 'windows-1252' }), 'é\né·\r\na');
+  assert.equal(decoded(bytes.subarray(3, 6), { encoding: 'utf-8', fallback: 'windows-1252' }), 'é\n');
+  assert.equal(decoded(Uint8Array.from([97, 0, 0, 216]), { encoding: 'utf-16le', fallback: '' }), 'a\ufffd');
 });
 
 test('only entries are kept, with the numbers of their lines and their layouts', async () => {

@@ -4,27 +4,25 @@ Nothing here keeps the list: lines are read, worked on and written one after the
 a puzzle is tells `rating`, which stands on PuLP and so is imported when it is used.
 """
 
-from .entries import MAX_LINES, Entry, Layout, Reader, entries_in, layout_of, puzzle_of
+from ..formats.entries import Entry
+from ..formats.layouts import Layout
+from ..formats.list_files import entries_of
+from ..formats.lists import entries_in
 from .rows import Row
-from .sources import entries_of
 from .work import TASKS, Job, Task, rows, work
 from .writers import WRITERS, Writer
 
 __all__ = [
-    "MAX_LINES",
     "TASKS",
     "WRITERS",
     "Entry",
     "Job",
     "Layout",
-    "Reader",
     "Row",
     "Task",
     "Writer",
     "entries_in",
     "entries_of",
-    "layout_of",
-    "puzzle_of",
     "rows",
     "work",
 ]

@@ -10,11 +10,11 @@ from typing import Any
 
 from ..count import Count, count_solutions
 from ..errors import ParseError, SolverUnavailable, SudokuError, UnknownName
+from ..formats.entries import Entry
 from ..names import Registry, by_name
 from ..puzzle import Puzzle
 from ..solving import solve
 from ..verdict import Verdict
-from .entries import Entry, puzzle_of
 from .rows import Row
 
 #: Fields of a row that a task finds out.
@@ -169,7 +169,7 @@ def work(entry: Entry, job: Job, backend: Any = None) -> Row:
 
     Examples
     --------
-    >>> from .entries import Layout
+    >>> from ..formats.layouts import Layout
     >>> work(Entry(1, "4.....2..1.....3", Layout()), Job()).solution
     '4231132431422413'
     >>> work(Entry(2, "4..", Layout()), Job()).problem
@@ -178,11 +178,9 @@ def work(entry: Entry, job: Job, backend: Any = None) -> Row:
     start = perf_counter()
     row = Row(entry.line, entry.text, Verdict.WRONG, source=entry.layout.source)
     try:
-        puzzle = puzzle_of(entry)
+        puzzle = entry.puzzle()
     except ParseError as error:
         return replace(row, problem=error.message)
-    except SudokuError as error:
-        return replace(row, problem=str(error))
     found = _done(puzzle, job, backend)
     if found["verdict"] is Verdict.NONE and not found["problem"]:
         found["problem"] = "; ".join(map(str, puzzle.conflicts()[:1]))
@@ -212,7 +210,7 @@ def rows(entries: Iterable[Entry], job: Job, backend: Any = None) -> Iterator[Ro
 
     Examples
     --------
-    >>> from .entries import entries_in
+    >>> from ..formats.lists import entries_in
     >>> found = rows(entries_in(["4.....2..1.....3", "44.............."]), Job("unique"))
     >>> [row.verdict.label for row in found]
     ['Unique', 'No solution']

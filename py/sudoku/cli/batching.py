@@ -16,8 +16,8 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, BinaryIO
 
 from ..batch import TASKS, WRITERS, Entry, Job, Row, entries_of, work
-from ..batch.sources import within
 from ..errors import SudokuError
+from ..formats.list_sheets import within
 from ..lab.spread import Lost, spread
 from ..verdict import Verdict
 from .arguments import Parser, as_suffix

@@ -1,14 +1,27 @@
-"""Columns of puzzle strings in tables."""
+"""Columns of puzzle strings in tables, and the delimiters between the fields of a line."""
 
 from __future__ import annotations
 
 import re
 
-from ..errors import ParseError
-from .base import LISTED_CELLS, Line, Parsed
-from .line import loads as loads_line
+from .base import LISTED_CELLS, Line
+from .cells import cleaned
 
 _STRING = re.compile(r"[0-9A-Za-z.*_\-]{16,}")
+_DELIMITERS = "\t;,"
+
+
+def delimiter_of(rows: list[Line]) -> str:
+    """Return what separates the fields, "" if nothing does."""
+    counts = {sign: sum(sign in row.text for row in rows) for sign in _DELIMITERS}
+    likely = max(_DELIMITERS, key=lambda sign: counts[sign])
+    said = sum(bool(row.text.strip(" ")) for row in rows)
+    return likely if counts[likely] and 2 * counts[likely] >= said else ""
+
+
+def fields_of(row: Line, delimiter: str) -> list[str]:
+    """Return the texts of a row's fields."""
+    return [cleaned(field) for field in row.text.split(delimiter)]
 
 
 def is_string(text: str) -> bool:
@@ -29,14 +42,3 @@ def column_of_strings(rows: list[list[str]]) -> int | None:
     named = [c for c in found if c < len(heading) and "solution" in heading[c].lower()]
     wanted = [c for c in found if c not in named] or named
     return wanted[0] if wanted else None
-
-
-def parsed_string(text: str, line: Line) -> Parsed:
-    """Return the puzzle of a string in a table, blaming its line if it is none."""
-    if not text:
-        raise line.error("expected a puzzle string, found an empty cell")
-    try:
-        first = loads_line([Line(line.number, text)]).puzzles[0]
-    except ParseError as error:
-        raise line.error(error.message) from error
-    return first

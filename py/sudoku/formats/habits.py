@@ -8,6 +8,7 @@ offered beside the likeliest.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from string import ascii_lowercase
@@ -21,6 +22,8 @@ class Habit:
 
     Parameters
     ----------
+    name : str
+        A name of `HABITS`.
     label : str
         What is particular about it.
     digits : dict
@@ -29,6 +32,7 @@ class Habit:
         What to tell people if it is taken, "" if it is the usual one.
     """
 
+    name: str
     label: str
     digits: dict[str, int]
     notice: str = ""
@@ -42,7 +46,7 @@ def usual(side: int) -> Habit:
     """Return the habit of this package: figures, then letters from a = 10."""
     read = {symbol: digit_of(symbol, side) for symbol in _WRITTEN}
     known = {symbol: digit for symbol, digit in read.items() if digit is not None}
-    return Habit("letters that go on after 9: a = 10", known)
+    return Habit("usual", "letters that go on after 9: a = 10", known)
 
 
 @cache
@@ -50,7 +54,8 @@ def lettered(side: int) -> Habit:
     """Return the habit of those who write letters only."""
     letters = {letter: digit for digit, letter in enumerate(ascii_lowercase[:side], 1)}
     notice = "the letters were taken to run from A = 1"
-    return Habit("letters from A = 1", _both_cases(letters) | dict.fromkeys(BLANKS, 0), notice)
+    digits = _both_cases(letters) | dict.fromkeys(BLANKS, 0)
+    return Habit("lettered", "letters from A = 1", digits, notice)
 
 
 @cache
@@ -61,15 +66,27 @@ def shifted(side: int) -> Habit:
     first, last = symbols[0], symbols[-1]
     notice = f"the digits were taken to run from {first} to {last}"
     blanks = dict.fromkeys(BLANKS.replace("0", ""), 0)
-    return Habit(f"digits from {first} to {last}", _both_cases(digits) | blanks, notice)
+    label = f"digits from {first} to {last}"
+    return Habit("shifted", label, _both_cases(digits) | blanks, notice)
 
 
 @cache
-def capitals() -> Habit:
+def capitals(side: int) -> Habit:
     """Return the habit of a 36x36 grid in capitals, where A is not 36."""
-    digits = {symbol: digit_of(symbol.lower(), len(SYMBOLS)) for symbol in _WRITTEN}
+    capital = (symbol for symbol in _WRITTEN if not symbol.islower())
+    digits = {symbol: digit_of(symbol.lower(), side) for symbol in capital}
     known = {symbol: digit for symbol, digit in digits.items() if digit is not None}
-    return Habit("letters that go on after 9: A = 10", known, "A was taken to be 10")
+    label = "letters that go on after 9: A = 10"
+    return Habit("capitals", label, known, "A was taken to be 10")
+
+
+#: All of them by name, as functions of the side of the grid.
+HABITS: dict[str, Callable[[int], Habit]] = {
+    "usual": usual,
+    "lettered": lettered,
+    "shifted": shifted,
+    "capitals": capitals,
+}
 
 
 def _both_cases(digits: dict[str, int]) -> dict[str, int]:
@@ -92,17 +109,17 @@ def habits(text: str, side: int) -> list[Habit]:
     beyond = any(letter > last for letter in letters) if side > 9 else bool(letters)
     named = letters and 1 < side <= 25 and not re.search("[1-9]", text)
     as_letters = [lettered(side)] if named and max(letters) <= ascii_lowercase[side - 1] else []
-    if _begins_with_0(text, side, letters):
+    if begins_with_0(text, side):
         return [shifted(side), usual(side)]
     if as_letters and beyond:
         return as_letters
     if side == len(SYMBOLS) and text.upper() == text and re.search("[B-Z]", text):
-        return [capitals(), usual(side)]
+        return [capitals(side), usual(side)]
     return [usual(side), *as_letters]
 
 
-def _begins_with_0(text: str, side: int, letters: set[str]) -> bool:
+def begins_with_0(text: str, side: int) -> bool:
     """Tell from a 0 beside another sign for empty cells that 0 is a digit."""
-    marked = any(blank in text for blank in BLANKS if blank != "0")
-    top = SYMBOLS[side - 1].lower()
-    return side > 9 and "0" in text and marked and (top not in letters or side == len(SYMBOLS))
+    if side <= 9 or "0" not in text or not any(sign in text for sign in BLANKS if sign != "0"):
+        return False
+    return side == len(SYMBOLS) or SYMBOLS[side - 1] not in text.lower()

@@ -36,7 +36,10 @@ def sniff(lines: list[Line]) -> float:
 
 def loads(lines: list[Line]) -> Found:
     """Return the puzzle of a string, in each way in which it can be read."""
-    rows, notices = _alone(plain(content(lines)))
+    said = plain(content(lines))
+    if not said:
+        raise lines[0].error("expected a puzzle string")
+    rows, notices = _alone(said)
     if re.match(r"\s*https?://", rows[0].text):
         raise rows[0].error(_LINK_WITHOUT)
     text = "".join("".join(row.text.split()) for row in rows)

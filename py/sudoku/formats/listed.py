@@ -13,13 +13,14 @@ too; a digit above 4 tells.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ..grid import BLANKS
 from ..puzzle import Puzzle
-from .base import LISTED_CELLS, Format, Found, Line, Parsed, classic_9x9_only, gather
-from .habits import Habit, habits
-from .line import digits_of, left_aside, string_in
+from .base import Format, Found, Line, Parsed, classic_9x9_only, gather
+from .layouts import layout_of_list, notices_of, parsed_line
 from .line import loads as loads_line
+from .line import string_in
 from .text import content, plain
 
 #: The one number of cells that is also a number of columns.
@@ -45,41 +46,17 @@ def is_one_grid(rows: list[str]) -> bool:
 
 def loads(lines: list[Line]) -> Found:
     """Return the puzzle of each line."""
-    rows = plain(content(lines))
-    strings = [(row, *string_in(row.text)) for row in rows]
-    ways = ways_of([text for _, text, _ in strings])
-    puzzles, wrong = gather(strings, lambda entry: _parsed(*entry, ways))
-    habit_notices = {way.notice for way in ways.values() if way.notice}
-    others = tuple(_one_grid(rows)) if len(rows) == SMALL and not wrong else ()
+    layout, rows = layout_of_list(lines)
+    shared = notices_of(layout)
+    puzzles, wrong = gather(rows, lambda row: _without(shared, parsed_line(row, layout)))
+    others = tuple(_one_grid(plain(rows))) if len(rows) == SMALL and not wrong else ()
     label = f"a list of {len(puzzles)} puzzles of 4x4" if others else ""
-    return Found(puzzles, wrong, tuple(sorted(habit_notices)), label, others)
+    return Found(puzzles, wrong, tuple(shared), label, others)
 
 
-def loads_one(line: Line, ways: dict[int, Habit]) -> Found:
-    """Return the puzzle of a line of a list, written as `ways_of` found for all of them."""
-    (row,) = plain([line])
-    parsed = _parsed(row, *string_in(row.text), ways)
-    notice = ways[parsed.boxsize**4].notice
-    return Found((parsed,), notices=(notice,) if notice else ())
-
-
-def ways_of(strings: list[str]) -> dict[int, Habit]:
-    """Return how the strings of each length are written: all in one way."""
-    lengths = {len(text) for text in strings if text}
-    return {
-        cells: habits("".join(t for t in strings if len(t) == cells), LISTED_CELLS[cells] ** 2)[0]
-        for cells in lengths
-    }
-
-
-def _parsed(row: Line, text: str, more: bool, ways: dict[int, Habit]) -> Parsed:
-    if not text:
-        loads_line([row])  # says what is wrong
-        raise row.error("expected a puzzle string")
-    boxsize = LISTED_CELLS[len(text)]
-    digits = digits_of([Line(row.number, text)], boxsize**2, ways[len(text)])
-    notices = left_aside(row.text) if more else ()
-    return Parsed(boxsize, digits, notices, line=row.number)
+def _without(notices: list[str], parsed: Parsed) -> Parsed:
+    own = tuple(notice for notice in parsed.notices if notice not in notices)
+    return replace(parsed, notices=own)
 
 
 def _one_grid(rows: list[Line]) -> Iterator[Found]:

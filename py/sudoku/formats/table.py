@@ -22,8 +22,9 @@ from collections import Counter
 from ..puzzle import Puzzle
 from .base import BOXSIZE_OF_CELLS, Format, Found, Line, Parsed, gather
 from .blocks import Block, find_blocks
-from .cells import Table, cleaned, digit_in
-from .columns import column_of_strings, is_string, parsed_string
+from .cells import Table, digit_in
+from .columns import column_of_strings, delimiter_of, fields_of
+from .layouts import layout_of_list, parsed_line
 from .line import string_in
 from .text import plain
 
@@ -31,7 +32,6 @@ from .text import plain
 MAX_CELLS = 200_000
 #: Most rows with brackets: with more it is a program's list.
 MAX_BRACKETS = 2
-_MARKS = "\t;,"
 _BRACKET = re.compile(r"[\[{]")
 _WORD = re.compile(r"[A-Za-z_ ]{3,}")
 _ASIDE = "what stands beside the puzzle was left aside"
@@ -44,26 +44,13 @@ def _rows(lines: list[Line]) -> list[Line]:
     return rows[said[0] : said[-1] + 1] if said else []
 
 
-def mark_of(rows: list[Line]) -> str:
-    """Return what parts the fields, "" if nothing does."""
-    counts = {mark: sum(mark in row.text for row in rows) for mark in _MARKS}
-    likely = max(_MARKS, key=lambda mark: counts[mark])
-    said = sum(bool(row.text.strip(" ")) for row in rows)
-    return likely if counts[likely] and 2 * counts[likely] >= said else ""
-
-
-def fields_of(row: Line, mark: str) -> list[str]:
-    """Return the texts of a row's fields."""
-    return [cleaned(field) for field in row.text.split(mark)]
-
-
 def sniff(lines: list[Line]) -> float:
     """Return 1 for fields of a few characters, or for puzzle strings under a heading."""
     rows = _rows(lines)
-    mark = mark_of(rows)
-    if not mark or sum(bool(_BRACKET.search(row.text)) for row in rows[:40]) > MAX_BRACKETS:
+    delimiter = delimiter_of(rows)
+    if not delimiter or sum(bool(_BRACKET.search(row.text)) for row in rows[:40]) > MAX_BRACKETS:
         return 0.0
-    first, *others = [fields_of(Line(row.number, row.text[:5000]), mark) for row in rows[:40]]
+    first, *others = [fields_of(Line(row.number, row.text[:5000]), delimiter) for row in rows[:40]]
     if _is_heading(first):
         return 1.0 if column_of_strings([first, *others]) is not None else 0.3
     fields = [field for row in [first, *others] for field in row]
@@ -80,12 +67,11 @@ def _is_heading(fields: list[str]) -> bool:
 def loads(lines: list[Line]) -> Found:
     """Return the puzzles of a table: of its blocks, its rows or a column of strings."""
     rows = _rows(lines)
-    mark = mark_of(rows) or ","
-    _refuse_huge(rows, mark)
-    fields = [fields_of(row, mark) for row in rows]
-    column = column_of_strings(fields)
-    if column is not None:
-        return _strings(rows, fields, column)
+    delimiter = delimiter_of(rows) or ","
+    _refuse_huge(rows, delimiter)
+    fields = [fields_of(row, delimiter) for row in rows]
+    if column_of_strings(fields) is not None:
+        return _strings(rows, fields)
     if fields and len(fields[0]) > 36 and len(fields[0]) in BOXSIZE_OF_CELLS:
         return Found(*gather(zip(rows, fields, strict=True), lambda row: _in_a_row(*row)))
     _refuse_ragged(rows, fields)
@@ -96,25 +82,20 @@ def loads(lines: list[Line]) -> Found:
     return Found(tuple(parsed), notices=notices)
 
 
-def _refuse_huge(rows: list[Line], mark: str) -> None:
+def _refuse_huge(rows: list[Line], delimiter: str) -> None:
     cells = 0
     for row in rows:
-        cells += row.text.count(mark) + 1
+        cells += row.text.count(delimiter) + 1
         if cells > MAX_CELLS:
             raise row.error(f"the table has over {MAX_CELLS:,} cells; it has to be cut into parts")
 
 
-def _strings(rows: list[Line], fields: list[list[str]], column: int) -> Found:
-    both = [
-        (row, cells[column] if column < len(cells) else "")
-        for row, cells in zip(rows, fields, strict=True)
-    ]
-    first = both[0][1]
-    entries = both[1:] if not is_string(first) and _WORD.search(first) else both
-    said = [(row, text) for row, text in entries if row.text.strip()]
-    puzzles, wrong = gather(said, lambda entry: parsed_string(entry[1], entry[0]))
+def _strings(rows: list[Line], fields: list[list[str]]) -> Found:
+    layout, entries = layout_of_list(rows)
+    puzzles, wrong = gather(entries, lambda row: parsed_line(row, layout))
     more = any(len([cell for cell in cells if cell]) > 1 for cells in fields)
-    return Found(puzzles, wrong, ("what stands beside the column was left aside",) if more else ())
+    beside = ("what stands beside the column was left aside",) if more else ()
+    return Found(puzzles, wrong, beside)
 
 
 def _missing(blocks: list[Block], fields: list[list[str]]) -> list[str]:

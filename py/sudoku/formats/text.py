@@ -48,14 +48,14 @@ _PLAIN = _Plain(
 
 #: Halves of characters, which JavaScript's texts may have and no file can.
 _HALF = re.compile("[\ud800-\udfff]")
-#: Control characters that no text has.
-_CONTROL = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
+#: Control characters that no text has, and what stands for bytes that are no characters.
+_NO_TEXT = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f\ufffd]")
 
 
 def decode(data: bytes) -> str:
-    """Return the text in a file's bytes: UTF-8, else Windows-1252, as older programs write.
+    """Return the text in a file's bytes: UTF-16 where the file says or shows so, else UTF-8.
 
-    It is UTF-16 where the file says or shows so.
+    A line that is not UTF-8 is Windows-1252, as older programs write.
 
     Raises
     ------
@@ -72,23 +72,27 @@ def decode(data: bytes) -> str:
     try:
         return data.decode(wide or "utf-8-sig")
     except UnicodeDecodeError as error:
-        text = "" if wide else western(data)
-        if text:
-            return text
-        line = data.count(b"\n", 0, error.start) + 1
-        raise ParseError(line, "", "the file is neither UTF-8 nor Windows-1252 text") from error
+        lines = [] if wide else [decoded(line) for line in data.split(b"\n")]
+        bad = (number for number, line in enumerate(lines, 1) if _NO_TEXT.search(line))
+        number = 1 if wide else next(bad, 0)
+        if number:
+            message = "the file is neither UTF-8 nor Windows-1252 text"
+            raise ParseError(number, "", message) from error
+        return "\n".join(lines)
 
 
-def western(data: bytes) -> str:
-    """Return bytes as Windows-1252, "" if they are no such text.
+def decoded(line: bytes) -> str:
+    """Return a line of a file as text: UTF-8, or else Windows-1252.
 
     Examples
     --------
-    >>> western(b"caf\\xe9"), western(b"\\x00\\x81")
-    ('café', '')
+    >>> decoded("café".encode()), decoded(b"caf\\xe9")
+    ('café', 'café')
     """
-    text = data.decode("cp1252", errors="ignore")
-    return text if len(text) == len(data) and not _CONTROL.search(text) else ""
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError:
+        return line.decode("cp1252", errors="replace")
 
 
 def is_wide(data: bytes) -> str:
@@ -101,18 +105,20 @@ def is_wide(data: bytes) -> str:
     return ""
 
 
-def plain(lines: list[Line]) -> list[Line]:
-    """Return lines in which digits, borders, blanks and empty cells are written in ASCII.
+def in_ascii(text: str) -> str:
+    """Return a line in which digits, borders, blanks and empty cells are written in ASCII.
 
     Examples
     --------
-    >>> plain([Line(1, "║ 4 · │")])[0].text
-    '| 4 . |'
+    >>> in_ascii("║ 4 · │"), in_ascii("\u200b")
+    ('| 4 . |', '')
     """
-    return [
-        line if line.text.isascii() else Line(line.number, line.text.translate(_PLAIN))
-        for line in lines
-    ]
+    return text if text.isascii() else text.translate(_PLAIN)
+
+
+def plain(lines: list[Line]) -> list[Line]:
+    """Return lines as `in_ascii` writes them."""
+    return [Line(line.number, in_ascii(line.text)) for line in lines]
 
 
 def split_lines(text: str) -> list[Line]:
@@ -135,14 +141,20 @@ def split_lines(text: str) -> list[Line]:
     if half:
         line = lines[text.count("\n", 0, half.start())]
         raise line.error(f"half a character, U+{ord(half[0]):04X}, stands in the text")
-    if not any(line.text.strip() for line in lines):
+    if not any(in_ascii(line.text).strip() for line in lines):
         raise ParseError(1, "", "there is no puzzle in the text, it is empty")
     return lines
 
 
 def content(lines: list[Line]) -> list[Line]:
     """Return the lines that are neither empty nor a comment."""
-    return [x for x in lines if x.text.strip() and not x.text.lstrip().startswith("#")]
+    return [line for line in lines if has_content(line.text)]
+
+
+def has_content(text: str) -> bool:
+    """Return whether a line is neither empty nor a comment, invisible characters aside."""
+    bare = in_ascii(text).lstrip()
+    return bool(bare) and not bare.startswith("#")
 
 
 def metadata(lines: list[Line]) -> dict[str, str]:

@@ -20,7 +20,8 @@ from ..packages import need
 from .base import MAX_DATA, MAX_PUZZLES, Found, Line, Parsed
 from .blocks import Block, find_blocks
 from .cells import Table, cleaned
-from .columns import column_of_strings, is_string, parsed_string
+from .columns import column_of_strings, is_string
+from .layouts import HEAD, alphabets_of, parsed_string
 from .text import named_variants, remark
 
 #: Most sheets that are read.
@@ -238,10 +239,11 @@ def _parsed(block: Block, name: str, several: bool, variant: str) -> Parsed:
 
 
 def _strings(name: str, rows: list[list[str]], column: int, variant: str) -> Iterator[Parsed]:
-    for number, row in enumerate(rows, 1):
-        text = row[column] if column < len(row) else ""
+    texts = [row[column] if column < len(row) else "" for row in rows]
+    alphabets = alphabets_of(texts[:HEAD])
+    for number, text in enumerate(texts, 1):
         if is_string(text):
-            parsed = parsed_string(text, Line(number, text))
+            parsed = parsed_string(text, Line(number, text), alphabets)
             title = f"{name} {cell_name(number - 1, column)}"
             yield Parsed(parsed.boxsize, parsed.digits, title=title, variant=variant)
 

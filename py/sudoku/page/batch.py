@@ -10,27 +10,20 @@ from dataclasses import asdict
 from time import perf_counter
 from typing import Any
 
-from ..batch import (
-    MAX_LINES,
-    TASKS,
-    WRITERS,
-    Entry,
-    Job,
-    Layout,
-    Reader,
-    Row,
-    layout_of,
-    puzzle_of,
-    work,
-)
-from ..batch.entries import HEAD
-from ..batch.sources import encoding_of, of_whole, of_workbook
+from ..batch import TASKS, WRITERS, Job, Row, work
 from ..errors import SudokuError
+from ..formats import MAX_DATA, read_all
+from ..formats.entries import Entry
+from ..formats.layouts import HEAD, layout_from
+from ..formats.list_files import encoding_of, entries_of_whole
+from ..formats.list_sheets import entries_of_workbook
+from ..formats.lists import Reader, layout_of
 from ..formats.xlsx import MAGIC
 from ..verdict import Verdict
 from .wire import Json, Notify, answering, from_base64, to_base64
 
-#: Longest list, in characters; most lines that are asked for at once.
+#: Longest list, in lines and in characters; most lines that are asked for at once.
+MAX_LINES = 100_000
 MAX_TEXT = 32_000_000
 MOST_AT_ONCE = 1_000
 #: Largest workbook, in bytes.
@@ -41,7 +34,7 @@ TIME_LIMIT = {"default": 10, "min": 1, "max": 600}
 SIGN = 0.5
 
 #: What TextDecoder calls encodings.
-_DECODERS = {"utf-8-sig": "utf-8", "utf-16-le": "utf-16le", "utf-16-be": "utf-16be"}
+_DECODERS = {"": "utf-8", "utf-16-le": "utf-16le", "utf-16-be": "utf-16be"}
 
 
 def lists() -> Json:
@@ -67,7 +60,8 @@ def lists() -> Json:
 def batch_open(request: Json) -> Json:
     """Return how a file is to be read that begins so: ``{data}``.
 
-    `encoding` is what its text is decoded by, or "" if it is a workbook.
+    `encoding` is what its text is decoded by, or "" if it is a workbook; a line that is not
+    UTF-8 then is `fallback`.
     """
     head = from_base64(request["data"])
     if head.startswith(MAGIC):
@@ -75,7 +69,7 @@ def batch_open(request: Json) -> Json:
     encoding = encoding_of(head)
     if encoding == "utf-16":
         encoding = "utf-16-be" if head.startswith(b"\xfe\xff") else "utf-16-le"
-    return {"encoding": _DECODERS[encoding]}
+    return {"encoding": _DECODERS[encoding], "fallback": "" if encoding else "windows-1252"}
 
 
 @answering
@@ -89,12 +83,12 @@ def batch_scan(request: Json) -> Json:
     lines = request["text"].split("\n")
     first, layout, heading = request["first"], request["layout"], request["heading"]
     if layout is None:
-        found = layout_of([line.rstrip("\r") for line in lines[:HEAD]], request["variant"])
+        found = layout_of(lines[:HEAD], default=request["variant"])
         if found is None:
             return {"list": False}
         begins, heading = found
     else:
-        begins = Layout(**layout)
+        begins = layout_from(layout)
     reader = Reader(begins, heading)
     skipped, turns = [], [[first, asdict(begins)]]
     for number, line in enumerate(lines, first):
@@ -120,9 +114,9 @@ def batch_whole(request: Json) -> Json:
     """
     if "data" in request:
         data = from_base64(request["data"], MAX_BOOK)
-        entries = list(of_workbook(data, None, request["variant"]))[:MAX_LINES]
+        entries = _of_workbook(data, request["variant"])[:MAX_LINES]
     else:
-        entries = list(of_whole(request["text"], None, request["variant"]))
+        entries = list(entries_of_whole(read_all(request["text"], default=request["variant"])))
     turns: list[tuple[int, Json]] = []
     for index, entry in enumerate(entries):
         layout = asdict(entry.layout)
@@ -135,6 +129,11 @@ def batch_whole(request: Json) -> Json:
     }
 
 
+def _of_workbook(data: bytes, variant: str) -> list[Entry]:
+    rows = entries_of_workbook(data, default=variant)
+    return list(rows or entries_of_whole(read_all(data[: MAX_DATA + 1], default=variant)))
+
+
 @answering
 def batch(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     """Return what comes of some lines, all of one layout.
@@ -144,7 +143,7 @@ def batch(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     seconds, problem.
     """
     job = Job(request["task"], request["time_limit"], request["count_limit"])
-    layout = Layout(**request["layout"])
+    layout = layout_from(request["layout"])
     if len(request["lines"]) > MOST_AT_ONCE:
         raise SudokuError(f"at most {MOST_AT_ONCE:,} lines are taken at once")
     found = []
@@ -189,9 +188,9 @@ def _unpacked(number: int, text: str, variant: str, source: str, packed: list[An
 @answering
 def batch_line(request: Json) -> Json:
     """Return the puzzle string of a line: ``{number, line, layout}``; the line if it is none."""
-    layout = Layout(**request["layout"])
+    layout = layout_from(request["layout"])
     try:
-        text = puzzle_of(Entry(request["number"], request["line"], layout)).line
+        text = Entry(request["number"], request["line"], layout).puzzle().line
     except SudokuError:
         text = request["line"]
     return {"text": text, "variant": layout.variant}

@@ -1,0 +1,320 @@
+"""One corpus of lists, through everything that reads lists: all have to find the same in it."""
+
+import base64
+import json
+import re
+
+import pytest
+from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
+
+from sudoku import Puzzle, read_all
+from sudoku.cli import main
+from sudoku.page import batch as page
+
+SMALL, OTHER = "4.....2..1.....3", "....4....2......"
+SOLVED = "4231132431422413"
+#: What is expected of an entry that is none.
+WRONG = "wrong"
+
+
+def line_of(givens, side):
+    """Return a puzzle string as this package writes it."""
+    return Puzzle(givens, round(side**0.5)).line
+
+
+def strings(first, last, side, blank="."):
+    """Return a string that begins with two signs and is empty else."""
+    return first + last + blank * (side**2 - 2)
+
+
+#: A list, and its entries: (number of the line, puzzle or WRONG, variant).
+LISTS = {
+    "plain": ([SMALL, OTHER], [(1, SMALL, "classic"), (2, OTHER, "classic")]),
+    "one": ([WELL_KNOWN], [(1, WELL_KNOWN, "classic")]),
+    "0 to F, shown by the first line only": (
+        [strings("0", "f", 16), strings("e", "f", 16)],
+        [
+            (1, line_of({1: 1, 2: 16}, 16), "classic"),
+            (2, line_of({1: 15, 2: 16}, 16), "classic"),
+        ],
+    ),
+    "0 to F, shown by the last line only": (
+        [strings("E", "F", 16), strings("0", "F", 16)],
+        [
+            (1, line_of({1: 15, 2: 16}, 16), "classic"),
+            (2, line_of({1: 1, 2: 16}, 16), "classic"),
+        ],
+    ),
+    "1 to G, with a line from 0 to F": (
+        [strings("1", "g", 16), strings("e", "f", 16), strings("0", "f", 16)],
+        [
+            (1, line_of({1: 1, 2: 16}, 16), "classic"),
+            (2, line_of({1: 14, 2: 15}, 16), "classic"),
+            (3, WRONG, ""),
+        ],
+    ),
+    "0 to F behind a thousand lines that may be from 1 to G": (
+        [strings("e", "f", 16)] * 1_000 + [strings("0", "f", 16), strings("1", "g", 16)],
+        [(n, line_of({1: 14, 2: 15}, 16), "classic") for n in range(1, 1_001)]
+        + [(1_001, WRONG, ""), (1_002, line_of({1: 1, 2: 16}, 16), "classic")],
+    ),
+    "0 to F, with a line from 1 to G": (
+        [strings("0", "f", 16)] * 1_000 + [strings("1", "g", 16)],
+        [(n, line_of({1: 1, 2: 16}, 16), "classic") for n in range(1, 1_001)]
+        + [(1_001, WRONG, "")],
+    ),
+    "1 to G, 0 for an empty cell": (
+        [strings("1", "g", 16, "0"), strings("e", "f", 16, "0")],
+        [
+            (1, line_of({1: 1, 2: 16}, 16), "classic"),
+            (2, line_of({1: 14, 2: 15}, 16), "classic"),
+        ],
+    ),
+    "letters from A, shown by the last line": (
+        [strings("A", "G", 16), strings("A", "P", 16)],
+        [
+            (1, line_of({1: 1, 2: 7}, 16), "classic"),
+            (2, line_of({1: 1, 2: 16}, 16), "classic"),
+        ],
+    ),
+    "letters from A, 25x25": (
+        [strings("a", "b", 25), strings("a", "y", 25)],
+        [
+            (1, line_of({1: 1, 2: 2}, 25), "classic"),
+            (2, line_of({1: 1, 2: 25}, 25), "classic"),
+        ],
+    ),
+    "0 to O, 25x25": (
+        [strings("a", "b", 25), strings("0", "o", 25)],
+        [
+            (1, line_of({1: 11, 2: 12}, 25), "classic"),
+            (2, line_of({1: 1, 2: 25}, 25), "classic"),
+        ],
+    ),
+    "36x36 in capitals": (
+        [strings("A", "1", 36), strings("A", "Z", 36)],
+        [
+            (1, line_of({1: 10, 2: 1}, 36), "classic"),
+            (2, line_of({1: 10, 2: 35}, 36), "classic"),
+        ],
+    ),
+    "several sizes, each with its own digits": (
+        [SMALL, strings("0", "f", 16), WELL_KNOWN, strings("e", "f", 16)],
+        [
+            (1, SMALL, "classic"),
+            (2, line_of({1: 1, 2: 16}, 16), "classic"),
+            (3, WELL_KNOWN, "classic"),
+            (4, line_of({1: 15, 2: 16}, 16), "classic"),
+        ],
+    ),
+    "0 to F in a column": (
+        ["id,puzzle", f"1,{strings('e', 'f', 16)}", f"2,{strings('0', 'f', 16)}"],
+        [
+            (2, line_of({1: 15, 2: 16}, 16), "classic"),
+            (3, line_of({1: 1, 2: 16}, 16), "classic"),
+        ],
+    ),
+    "a heading": (["puzzle", SMALL, OTHER], [(2, SMALL, "classic"), (3, OTHER, "classic")]),
+    "headings": (
+        ["# a list", "", '"quizzes","solutions"', f'"{SMALL}","{SOLVED}"'],
+        [(4, SMALL, "classic")],
+    ),
+    "headings that are as long as a puzzle together": (
+        ["quizzes\tsolutions", f"{SMALL}\t{SOLVED}", f"{OTHER}\t{SOLVED}"],
+        [(2, SMALL, "classic"), (3, OTHER, "classic")],
+    ),
+    "solutions before puzzles": (
+        ["id;solution;puzzle", f"1;{SOLVED};{SMALL}", "2;x;y", f"3;{SOLVED}"],
+        [(2, SMALL, "classic"), (3, WRONG, ""), (4, WRONG, "")],
+    ),
+    "no heading": (
+        [f"1,{SMALL}", f"2,{OTHER}"],
+        [(1, SMALL, "classic"), (2, OTHER, "classic")],
+    ),
+    "what follows a string": (
+        [f"{SMALL},{SOLVED}", f"{OTHER} # easy", " ".join(SMALL) + f",{SOLVED}"],
+        [(1, SMALL, "classic"), (2, OTHER, "classic"), (3, SMALL, "classic")],
+    ),
+    "a string in groups before its solution": (
+        [f"4... ..2. .1.. ...3,{SOLVED}"] * 2,
+        [(1, SMALL, "classic"), (2, SMALL, "classic")],
+    ),
+    "a cell that is no comment": (
+        ["id,puzzle", f"1,{SMALL}", "2,#REF!", "3,#", f"4,{OTHER}"],
+        [(2, SMALL, "classic"), (3, WRONG, ""), (4, WRONG, ""), (5, OTHER, "classic")],
+    ),
+    "variants between": (
+        ["# variant: x", SMALL, "#Variant: CLASSIC", OTHER, " # variant : x", SMALL],
+        [(2, SMALL, "x"), (4, OTHER, "classic"), (6, SMALL, "x")],
+    ),
+    "a variant behind some lines": (
+        [SMALL, "# variant: x", OTHER, SMALL],
+        [(1, SMALL, "classic"), (3, OTHER, "x"), (4, SMALL, "x")],
+    ),
+    "a variant below a single puzzle": ([SMALL, "# variant: x"], [(1, SMALL, "x")]),
+    "blank lines and comments": (
+        ["", "  ", "# a list", SMALL, "", "\t", "  # two", OTHER],
+        [(4, SMALL, "classic"), (8, OTHER, "classic")],
+    ),
+    "invisible characters": (
+        ["\ufeff# variant: x", "\u200b", f"\u200b{SMALL}", "\ufeff# a list", f"{OTHER}\u200b"],
+        [(3, SMALL, "x"), (5, OTHER, "x")],
+    ),
+    "other signs for an empty cell": (
+        [SMALL.replace(".", "\u00b7"), SMALL.replace(".", "\u2013"), SMALL.replace(".", "-")],
+        [(n, SMALL, "classic") for n in (1, 2, 3)],
+    ),
+    "lines that are too long": (
+        [SMALL, SMALL + "," + "x" * 5_000, f"# {'x' * 10_000}", OTHER],
+        [(1, SMALL, "classic"), (2, WRONG, ""), (4, OTHER, "classic")],
+    ),
+    "wrong lines between": (
+        [WELL_KNOWN, WELL_KNOWN[:-1], "nonsense", WELL_KNOWN[:-1] + "x", "1", WELL_KNOWN_SOLUTION],
+        [
+            (1, WELL_KNOWN, "classic"),
+            *[(n, WRONG, "") for n in (2, 3, 4, 5)],
+            (6, WELL_KNOWN_SOLUTION, "classic"),
+        ],
+    ),
+    "a wrong first line": (
+        ["nonsense", SMALL, OTHER],
+        [(1, WRONG, ""), (2, SMALL, "classic"), (3, OTHER, "classic")],
+    ),
+    "two figures for each cell": (
+        [SMALL, "04" + "00" * 15, OTHER],
+        [(1, SMALL, "classic"), (2, WRONG, ""), (3, OTHER, "classic")],
+    ),
+}
+
+#: Lists in which lines have no variant; `read_all` refuses them as a whole.
+UNKNOWN = {
+    "a variant that does not exist at this size": (
+        [WELL_KNOWN, "# variant: four pyramid", SMALL, WELL_KNOWN],
+        [(1, WELL_KNOWN, "classic"), (3, WRONG, ""), (4, WELL_KNOWN, "four pyramid")],
+    ),
+    "an unknown variant": (
+        [SMALL, "# variant: toroidal", SMALL, "# variant: x", OTHER],
+        [(1, SMALL, "classic"), (3, WRONG, ""), (5, OTHER, "x")],
+    ),
+    "two variants for one puzzle": (
+        ["# variant: x", SMALL, "# variant: classic"],
+        [(2, WRONG, "")],
+    ),
+}
+
+
+def by_command(data, path, capsys):
+    """Return the entries that `convert` finds."""
+    path.write_bytes(data)
+    main(["convert", "--to", "line", "--json", "-q", str(path)])
+    said = capsys.readouterr()
+    found = [json.loads(line) for line in said.out.splitlines()]
+    rows = [(one["line"], one["puzzle"], one["variant"]) for one in found]
+    errors = [re.match(rf"{re.escape(str(path))}:(\d+): ", line) for line in said.err.splitlines()]
+    return sorted(rows + [(int(error[1]), WRONG, "") for error in errors])
+
+
+def by_batch(data, path, capsys):
+    """Return the entries that `solve --batch` finds."""
+    path.write_bytes(data)
+    main(["solve", "--batch", "--what", "convert", "--json", "-q", str(path)])
+    found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    return [(row["line"], row["puzzle"] or WRONG, row["variant"]) for row in found]
+
+
+def ask(function, **request):
+    answer = json.loads(function(json.dumps(request)))
+    assert answer["ok"], answer
+    return answer
+
+
+def by_page(data, path, capsys):
+    """Return the entries that the page finds, each of which is read alone."""
+    opened = ask(page.batch_open, data=base64.b64encode(data[:4096]).decode())
+    lines = decoded(data, **opened).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    scan = ask(
+        page.batch_scan,
+        text="\n".join(lines),
+        first=1,
+        variant="classic",
+        layout=None,
+        heading=0,
+    )
+    assert scan["list"]
+    found = []
+    for number in sorted({*range(1, len(lines) + 1)} - {*scan["skipped"]}):
+        layout = [layout for first, layout in scan["turns"] if first <= number][-1]
+        job = {"task": "convert", "time_limit": 1, "count_limit": 1}
+        text = lines[number - 1]
+        (row,) = ask(page.batch, **job, numbers=[number], lines=[text], layout=layout)["rows"]
+        puzzle = WRONG if row[0] == "wrong" else row[1] or text
+        found.append((number, puzzle, "" if puzzle == WRONG else layout["variant"]))
+    return found
+
+
+def decoded(data, encoding, fallback, **_):
+    """Return a text as the page decodes it (see batchfiles.js)."""
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError:
+        return "\n".join(_line(line, encoding, fallback) for line in data.split(b"\n"))
+
+
+def _line(line, encoding, fallback):
+    try:
+        return line.decode(encoding)
+    except UnicodeDecodeError:
+        return line.decode(fallback)
+
+
+def by_read_all(data, path, capsys):
+    """Return the entries that the package finds in a text as a whole."""
+    found = read_all(data)
+    rows = [(one.line, one.puzzle.line, one.puzzle.variant.name) for one in found]
+    return sorted(rows + [(error.index, WRONG, "") for error in found.wrong])
+
+
+LINE_BY_LINE = [by_command, by_batch, by_page]
+READERS = [*LINE_BY_LINE, by_read_all]
+
+
+@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("name", LISTS)
+def test_every_reader_finds_the_same_in_a_list(reader, name, tmp_path, capsys):
+    lines, expected = LISTS[name]
+    data = "\n".join(lines).encode()
+    assert reader(data, tmp_path / "list.txt", capsys) == expected
+
+
+@pytest.mark.parametrize("reader", LINE_BY_LINE)
+@pytest.mark.parametrize("name", UNKNOWN)
+def test_lines_without_a_variant_are_errors(reader, name, tmp_path, capsys):
+    lines, expected = UNKNOWN[name]
+    assert reader("\n".join(lines).encode(), tmp_path / "list.txt", capsys) == expected
+
+
+@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"]
+)
+def test_every_encoding_and_end_of_line(reader, end, encoding, tmp_path, capsys):
+    dotted = SMALL.replace(".", "\u00b7")
+    lines = ["# ein R\u00e4tsel", "# variant: x", SMALL, "", dotted, "nonsense", OTHER, ""]
+    found = reader(end.join(lines).encode(encoding), tmp_path / "list.txt", capsys)
+    assert found == [(3, SMALL, "x"), (5, SMALL, "x"), (6, WRONG, ""), (7, OTHER, "x")]
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_lines_in_two_encodings(reader, tmp_path, capsys):
+    dotted = SMALL.replace(".", "\u00b7")
+    data = b"\n".join([dotted.encode(), dotted.encode("cp1252"), OTHER.encode(), dotted.encode()])
+    found = reader(data, tmp_path / "list.txt", capsys)
+    assert [puzzle for _, puzzle, _ in found] == [SMALL, SMALL, OTHER, SMALL]
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_the_first_byte_that_is_not_utf_8_may_come_late(reader, tmp_path, capsys):
+    data = f"{SMALL}\n".encode() * 2_000 + SMALL.replace(".", "\u00b7").encode("cp1252")
+    found = reader(data, tmp_path / "list.txt", capsys)
+    assert found == [(number, SMALL, "classic") for number in range(1, 2_002)]
