@@ -4,10 +4,11 @@ import pytest
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, puzzles
 
 from sudoku import MODELS, VARIANTS, Outcome, Puzzle, SudokuLP, UnknownName, solve
-from sudoku.models.lp import reduction
-from sudoku.models.lp import solve as asking
+from sudoku.models.lp import own_search, patterns, programs
+from sudoku.models.lp.cells import cells_program
 from sudoku.models.lp.literature import lp_class
-from sudoku.models.lp.reduction import cells_program, list_patterns, patterns_program, reduce
+from sudoku.models.lp.patterns import list_patterns, patterns_program
+from sudoku.models.lp.reduction import reduce
 from sudoku.search import Search
 
 #: No program of cells gets through it without branching.
@@ -62,8 +63,8 @@ def test_every_solution_comes_once(formulation, proof, backend):
 
 
 def test_a_search_that_takes_too_long_is_followed_by_cuts(backend, monkeypatch):
-    monkeypatch.setattr(asking, "MOST_LOOKED_AT", 3)
-    monkeypatch.setattr(asking, "MOST_STATES", 3)
+    monkeypatch.setattr(own_search, "MOST_LOOKED_AT", 3)
+    monkeypatch.setattr(own_search, "MOST_STATES", 3)
     puzzle = Puzzle("1234............", 2)
     found = list(MODELS["lp"].solutions(puzzle, Search(backend=backend)))
     assert len(found) == len(set(found)) == 12
@@ -96,7 +97,7 @@ def test_many_solutions_are_left_to_the_cells(variant, proof, backend):
 
 @pytest.mark.parametrize("states", [0, 1, 12, 400])
 def test_however_far_the_look_went_every_solution_comes_once(states, proof, backend, monkeypatch):
-    monkeypatch.setattr(asking, "MOST_LOOKED_AT", states)
+    monkeypatch.setattr(own_search, "MOST_LOOKED_AT", states)
     found = list(MODELS["lp"].solutions(Puzzle(SIX), Search(backend=backend), proof=proof))
     assert len(found) == len(set(found)) == 6
     assert all(solution.is_valid() for solution in found)
@@ -104,14 +105,14 @@ def test_however_far_the_look_went_every_solution_comes_once(states, proof, back
 
 
 def test_a_look_that_ends_too_early_leads_to_the_patterns(backend, monkeypatch):
-    monkeypatch.setattr(asking, "MOST_LOOKED_AT", 1)
+    monkeypatch.setattr(own_search, "MOST_LOOKED_AT", 1)
     result = solve(Puzzle(SIX), backend=backend)
     assert (result.formulation, result.unique) == ("pattern", False)
 
 
 def test_auto_goes_back_to_the_cells_rather_than_branch_over_many_patterns(backend, monkeypatch):
-    monkeypatch.setattr(asking, "MOST_LOOKED_AT", 1)
-    monkeypatch.setattr(asking, "MOST_BRANCHED", 100)
+    monkeypatch.setattr(own_search, "MOST_LOOKED_AT", 1)
+    monkeypatch.setattr(programs, "MOST_BRANCHED", 100)
     assert solve(Puzzle(SIX), backend=backend).formulation == "cells"
     asked_for = solve(Puzzle(SIX), backend=backend, formulation="pattern")
     assert (asked_for.formulation, asked_for.unique) == ("pattern", False)
@@ -119,7 +120,7 @@ def test_auto_goes_back_to_the_cells_rather_than_branch_over_many_patterns(backe
 
 
 def test_too_many_patterns_leave_the_cells(backend, monkeypatch):
-    monkeypatch.setattr(reduction, "MOST_PATTERNS", 100)
+    monkeypatch.setattr(patterns, "MOST_PATTERNS", 100)
     for formulation in ("auto", "pattern"):
         result = solve(Puzzle(HARD), backend=backend, formulation=formulation)
         assert (result.formulation, result.unique) == ("cells", True)

@@ -8,7 +8,8 @@ from importlib.util import find_spec
 from typing import Any
 
 from ..errors import SolverFailed
-from .arrays import Answer, ArrayBackend, ModelArrays
+from .arrays import ModelArrays
+from .solver import Answer, ArrayBackend
 
 
 @cache

@@ -10,7 +10,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from .arrays import Answer, ArrayBackend, ModelArrays
+from .arrays import ModelArrays
+from .solver import Answer, ArrayBackend
 
 
 class HighsJS(ArrayBackend):

@@ -19,13 +19,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-import pulp
-
 from ..backends import find_backend
 from ..errors import GaveUp
 from ..hunt import Hunt
-from ..models.lp.reduction import Reduction, cells_program, patterns_program, reduce
-from ..models.lp.solve import run
+from ..models.lp.cells import cells_program
+from ..models.lp.patterns import patterns_program
+from ..models.lp.program import Program, run
+from ..models.lp.reduction import Reduction, reduce
 from ..puzzle import Puzzle, Solution
 from ..search import Search
 from ..verdict import Verdict
@@ -164,7 +164,10 @@ def _rating(reduction: Reduction, solution: Solution, search: Search) -> Rating:
 
 
 def _is_tight(
-    build: Callable[[Reduction], Any], reduction: Reduction, solution: Solution, search: Search
+    build: Callable[[Reduction], Program | None],
+    reduction: Reduction,
+    solution: Solution,
+    search: Search,
 ) -> bool:
     """Return whether a program's relaxation has no point but the only solution."""
     search.check_time()
@@ -172,8 +175,8 @@ def _is_tight(
     if program is None:
         return False
     chosen = program.chosen(solution.digits)
-    program.setObjective(pulp.LpAffineExpression([(variable, 1) for variable in chosen]))
+    program.optimise(chosen)
     program.relax()
     run(program, find_backend(search.backend), search)
-    common: float = sum(variable.varValue for variable in chosen)
-    return common > len(chosen) - APART
+    values = program.values()
+    return sum(values[column] or 0 for column in chosen) > len(chosen) - APART

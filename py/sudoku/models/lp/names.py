@@ -1,8 +1,16 @@
-"""What the constraints of the integer program are called, to the letter of the literature."""
+"""Names of the variables and constraints of the integer program, as the literature has them.
+
+They are spelled as PuLP writes them, with "_" for a space.
+"""
 
 from __future__ import annotations
 
-from ...variants import Region
+from functools import lru_cache
+
+import pulp
+
+from ...grid import place
+from ...variants import Region, Variant
 
 #: Kinds of region whose name in the model is not the kind itself.
 _LP_KINDS = {
@@ -14,13 +22,41 @@ _LP_KINDS = {
 _UNPADDED = ("diagonal", "anti diagonal", "pyramid")
 
 
-def region_name(region: Region) -> str:
-    """Return what a region is called in the name of a constraint."""
+def spelled(name: str) -> str:
+    """Return a name as PuLP writes it."""
+    return name.translate(pulp.LpAffineExpression.trans)
+
+
+def region_row(region: Region, digit: int, words: str = "only one") -> str:
+    """Return the name of the constraint of a digit in a region."""
     width = 0 if region.kind in _UNPADDED else 2
     numbers = [f"{number:0{width}d}" for number in region.index]
-    return " ".join([_LP_KINDS.get(region.kind, region.kind), *numbers])
+    named = " ".join([_LP_KINDS.get(region.kind, region.kind), *numbers])
+    return spelled(f"in {named} {words} {digit:0{width}d}")
 
 
-def digit_name(region: Region, digit: int) -> str:
-    """Return what a digit is called after the name of this region."""
-    return str(digit) if region.kind in _UNPADDED else f"{digit:02d}"
+@lru_cache(maxsize=8)
+def cell_names(side: int) -> tuple[str, ...]:
+    """Return row and column of each cell as they stand in names: "01_01", "01_02", …"""
+    return tuple("{:02d}_{:02d}".format(*place(label, side)) for label in range(1, side**2 + 1))
+
+
+@lru_cache(maxsize=8)
+def variable_names(side: int) -> tuple[str, ...]:
+    """Return the names of the variables, digit by digit in each cell: "x_01_01_01", …"""
+    return tuple(
+        f"x_{cell}_{digit:02d}" for cell in cell_names(side) for digit in range(1, side + 1)
+    )
+
+
+@lru_cache(maxsize=8)
+def demand_names(variant: Variant, boxsize: int) -> tuple[str, ...]:
+    """Return the name of the constraint for each demand of the board."""
+    side = boxsize**2
+    cells = [f"cell_{cell}_must_be_assigned_exactly_one_value" for cell in cell_names(side)]
+    regions = [
+        region_row(region, digit)
+        for region in variant.regions(boxsize)
+        for digit in range(1, side + 1)
+    ]
+    return (*cells, *regions)

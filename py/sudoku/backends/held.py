@@ -1,0 +1,120 @@
+"""A problem as arrays that grow: its columns, and its rows with their names."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+from math import inf
+
+import pulp
+
+from .arrays import ModelArrays
+
+
+class Rows:
+    """Constraints whose coefficients are all 1.
+
+    Attributes
+    ----------
+    names : list of str
+        As PuLP has them: no spaces, brackets or signs.
+    lower, upper : array of double
+        Bounds of the sums, infinite where there is none.
+    lengths : array of int
+        How many columns each row has.
+    columns : array of int
+        The columns of all rows, one row after the other.
+
+    Examples
+    --------
+    >>> rows = Rows()
+    >>> rows.add([0, 2], pulp.LpConstraintLE, "not_both", 1)
+    >>> list(rows)
+    [('not_both', -1, 1.0, array('i', [0, 2]))]
+    """
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.lower = array("d")
+        self.upper = array("d")
+        self.lengths = array("i")
+        self.columns = array("i")
+
+    def add(self, columns: Sequence[int], sense: int, name: str, bound: float) -> None:
+        """Add one row."""
+        self.names.append(name)
+        self.lower.append(-inf if sense == pulp.LpConstraintLE else bound)
+        self.upper.append(inf if sense == pulp.LpConstraintGE else bound)
+        self.lengths.append(len(columns))
+        self.columns.extend(columns)
+
+    def extend(self, other: Rows) -> None:
+        """Add all rows of another."""
+        self.names += other.names
+        self.lower += other.lower
+        self.upper += other.upper
+        self.lengths += other.lengths
+        self.columns += other.columns
+
+    def starts(self) -> array[int]:
+        """Return where each row begins in `columns`, and where the last one ends."""
+        return array("i", accumulate(self.lengths, initial=0))
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __iter__(self) -> Iterator[tuple[str, int, float, array[int]]]:
+        """Yield name, PuLP's sense, bound and columns of each row."""
+        end = 0
+        for index, length in enumerate(self.lengths):
+            start, end = end, end + length
+            sense, bound = _sense(self.lower[index], self.upper[index])
+            yield self.names[index], sense, bound, self.columns[start:end]
+
+
+def _sense(lower: float, upper: float) -> tuple[int, float]:
+    """Return PuLP's sense and the bound of a row."""
+    if lower == upper:
+        return pulp.LpConstraintEQ, lower
+    if upper == inf:
+        return pulp.LpConstraintGE, lower
+    return pulp.LpConstraintLE, upper
+
+
+class Held:
+    """A problem over variables from 0 to 1, as arrays, and their values after a solve.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Names of the columns.
+    """
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = names
+        self.rows = Rows()
+        self.values: Sequence[float | None] = [None] * len(names)
+        self.optimise(())
+
+    def optimise(self, columns: Iterable[int]) -> None:
+        """Let the objective be the sum of some columns."""
+        self.cost = array("d", bytes(8 * len(self.names)))
+        for column in columns:
+            self.cost[column] = 1.0
+
+    def arrays(self, sense: int, integer: bool) -> ModelArrays:
+        """Return copies of the arrays: what is added later does not change them."""
+        count = len(self.names)
+        return ModelArrays(
+            cost=self.cost[:],
+            col_lower=array("d", bytes(8 * count)),
+            col_upper=array("d", [1.0]) * count,
+            integrality=array("i", [integer]) * count,
+            row_lower=self.rows.lower[:],
+            row_upper=self.rows.upper[:],
+            starts=self.rows.starts(),
+            indices=self.rows.columns[:],
+            values=array("d", [1.0]) * len(self.rows.columns),
+            sense=sense,
+        )

@@ -1,0 +1,111 @@
+"""What all backends share that take a problem as arrays: HiGHS natively and in the page."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+import pulp
+
+from ..errors import SolverFailed
+from .arrays import ModelArrays, take_values, to_arrays
+from .problem import ArrayProblem
+
+#: HiGHS model status -> PuLP status. What is not listed is an answer that cannot be used.
+#: 9 is "unbounded or infeasible"; every variable of our models is bounded, so: infeasible.
+_STATUS = {
+    7: pulp.LpStatusOptimal,
+    8: pulp.LpStatusInfeasible,
+    9: pulp.LpStatusInfeasible,
+    10: pulp.LpStatusUnbounded,
+}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a solver run came to.
+
+    Parameters
+    ----------
+    status : int
+        HiGHS's number of the model status; 7 is optimal, 8 infeasible, 13 time limit.
+    values : sequence of float or None
+        One value for each column, None if there are none.
+    nodes, iterations : int
+        Branch-and-bound nodes and simplex iterations.
+    """
+
+    status: int
+    values: Any
+    nodes: int = 0
+    iterations: int = 0
+
+
+class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
+    """A PuLP solver that takes arrays; a subclass says how to run them.
+
+    Parameters
+    ----------
+    timeLimit : float, optional
+        Seconds the solver may take; reaching it leaves the problem "Not Solved".
+    mip : bool
+        False solves the relaxation.
+    msg : bool
+        Whether the solver may print its log.
+    options : any HiGHS option by its name, for instance ``random_seed=1``
+    """
+
+    #: Whether an `ArrayProblem` need not be written out in PuLP's objects.
+    takes_arrays = True
+
+    def __init__(
+        self, timeLimit: float | None = None, mip: bool = True, msg: bool = False, **options: Any
+    ) -> None:
+        super().__init__(mip=mip, msg=msg, timeLimit=timeLimit, **options)
+        #: Whether to branch when presolve and root leave an integer program undecided.
+        self.branching = True
+        #: Seconds that the last solve spent turning the problem into arrays.
+        self.handover: float | None = None
+        #: The last solve's answer.
+        self.answer: Answer | None = None
+
+    @property
+    @abstractmethod
+    def version(self) -> str:
+        """Version of the solver."""
+
+    @abstractmethod
+    def run(self, model: ModelArrays, options: dict[str, Any]) -> Answer:
+        """Solve one model under these HiGHS options."""
+
+    def actualSolve(self, lp: pulp.LpProblem) -> int:
+        """Solve the problem and write values and status back into it; PuLP calls this."""
+        held = isinstance(lp, ArrayProblem)
+        start = perf_counter()
+        model = lp.arrays(self.mip) if held else to_arrays(lp, self.mip)
+        self.handover = perf_counter() - start
+        self.answer = self.run(model, self._highs_options())
+        status: int = _STATUS.get(self.answer.status, pulp.LpStatusNotSolved)
+        values = [None] * len(model.cost)
+        if status == pulp.LpStatusOptimal:
+            values = self.answer.values
+            if len(values or ()) != len(model.cost):
+                raise SolverFailed(f"{self.name} did not give a value for each variable")
+        if held:
+            lp.take_values(values)
+        else:
+            take_values(lp, values)
+        sol_status = pulp.LpSolutionNoSolutionFound if status == pulp.LpStatusNotSolved else None
+        lp.assignStatus(status, sol_status)
+        return status
+
+    def _highs_options(self) -> dict[str, Any]:
+        # A gap of 0: by default HiGHS calls optimal what is within a ten-thousandth of it.
+        options: dict[str, Any] = {"output_flag": bool(self.msg), "mip_rel_gap": 0.0}
+        if not self.branching:
+            options["mip_max_nodes"] = 0
+        if self.timeLimit is not None:
+            options["time_limit"] = float(self.timeLimit)
+        return {**options, **self.optionsDict}

@@ -1,0 +1,81 @@
+"""The integer program for what singles leave open: variables for the candidates of open cells.
+
+There is a variable only for what is still possible. As in the literature's model it says that
+a cell holds a digit; the rows are those of the literature's model that are not met yet, under
+the same names.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+import pulp
+
+from .names import demand_names, variable_names
+from .program import Program
+from .reduction import Reduction
+
+#: (cell from 0, digit) of what a variable places.
+Places = Sequence[tuple[int, int]]
+
+
+class ReducedProgram(Program):
+    """An integer program for what the singles left open.
+
+    Parameters
+    ----------
+    name : str
+        Name of the problem.
+    reduction : Reduction
+        What is left of the puzzle.
+    names : sequence of str
+        Name of each variable.
+    places : sequence of sequence of (int, int)
+        What each variable places: (cell from 0, digit).
+    """
+
+    def __init__(
+        self, name: str, reduction: Reduction, names: Sequence[str], places: Sequence[Places]
+    ) -> None:
+        super().__init__(name, pulp.LpMinimize, names)
+        self._placed = reduction.placed
+        self._places = places
+
+    def found(self) -> tuple[int, ...] | None:
+        """Return the digits of the full grid that the last solve came to, None if none."""
+        if self.status != pulp.LpStatusOptimal:
+            return None
+        digits = list(self._placed)
+        for value, places in zip(self.values(), self._places, strict=True):
+            if (value or 0) > 0.5:
+                for cell, digit in places:
+                    digits[cell] = digit
+        return tuple(digits) if all(digits) else None
+
+    def chosen(self, digits: Sequence[int]) -> list[int]:
+        """Return the columns that are 1 in the solution with these digits."""
+        return [
+            column
+            for column, places in enumerate(self._places)
+            if all(digits[cell] == digit for cell, digit in places)
+        ]
+
+
+def cells_program(reduction: Reduction) -> ReducedProgram:
+    """Return the literature's model without all that the singles settled."""
+    board = reduction.board
+    candidates = [cell * board.side + digit - 1 for cell, digit in reduction.choices]
+    every = variable_names(board.side)
+    names = [every[candidate] for candidate in candidates]
+    program = ReducedProgram(
+        "open_cells", reduction, names, [(choice,) for choice in reduction.choices]
+    )
+    rows: defaultdict[int, list[int]] = defaultdict(list)
+    for column, candidate in enumerate(candidates):
+        for demand in board.demands_of(candidate):
+            rows[demand].append(column)
+    row_names = demand_names(board.variant, board.boxsize)
+    for demand in sorted(rows):
+        program.constrain(rows[demand], pulp.LpConstraintEQ, row_names[demand])
+    return program

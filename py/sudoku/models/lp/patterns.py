@@ -1,0 +1,97 @@
+"""The integer program for what singles leave open: variables for the patterns of digits.
+
+A *pattern* is a way to place a digit in every region at once. There are more of these than
+candidates, but the relaxation is far tighter: each digit's rules hold in every fraction of it,
+and only that cells hold one digit is left to the program.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+import pulp
+
+from ...bits import Board
+from .cells import ReducedProgram
+from .names import cell_names
+from .reduction import Reduction
+
+#: Most patterns that are listed for one puzzle, and most steps in listing them.
+MOST_PATTERNS = 2_000
+MOST_STEPS = 20_000
+
+
+def patterns_program(reduction: Reduction) -> ReducedProgram | None:
+    """Return the program over the patterns of each digit; None if there are too many."""
+    patterns = list_patterns(reduction)
+    if patterns is None:
+        return None
+    names = [f"p_{digit:02d}_{number:04d}" for digit, number, _ in patterns]
+    places = [[(cell, digit) for cell in cells] for digit, _, cells in patterns]
+    program = ReducedProgram("patterns", reduction, names, places)
+    by_digit: defaultdict[int, list[int]] = defaultdict(list)
+    by_cell: defaultdict[int, list[int]] = defaultdict(list)
+    for column, (digit, _, cells) in enumerate(patterns):
+        by_digit[digit].append(column)
+        for cell in cells:
+            by_cell[cell].append(column)
+    for digit, columns in sorted(by_digit.items()):
+        name = f"digit_{digit:02d}_takes_exactly_one_pattern"
+        program.constrain(columns, pulp.LpConstraintEQ, name)
+    labels = cell_names(reduction.board.side)
+    for cell, columns in sorted(by_cell.items()):
+        name = f"cell_{labels[cell]}_is_covered_exactly_once"
+        program.constrain(columns, pulp.LpConstraintEQ, name)
+    return program
+
+
+def list_patterns(reduction: Reduction) -> list[tuple[int, int, tuple[int, ...]]] | None:
+    """Return (digit, number from 1, cells from 0) of all patterns; None if there are too many.
+
+    A pattern places a digit in every region that still lacks it.
+    """
+    found = []
+    steps = MOST_STEPS
+    for digit in sorted({digit for _, digit in reduction.choices}):
+        cells = [cell for cell, other in reduction.choices if other == digit]
+        number = 0
+        for pattern in _patterns(reduction.board, digit, cells):
+            steps -= 1
+            if pattern:
+                number += 1
+                found.append((digit, number, pattern))
+            if steps <= 0 or len(found) > MOST_PATTERNS:
+                return None
+        if not number:
+            return []
+    return found
+
+
+def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int, ...]]:
+    """Yield each pattern of a digit, and () for every step that led to none yet.
+
+    Region by region, those with the fewest open cells first.
+    """
+    masks: dict[int, int] = {}
+    by_demand: defaultdict[int, list[int]] = defaultdict(list)
+    for cell in cells:
+        _, *demands = board.demands_of(cell * board.side + digit - 1)  # all but its cell
+        masks[cell] = sum(1 << demand for demand in demands)
+        for demand in demands:
+            by_demand[demand].append(cell)
+    every = sum(1 << demand for demand in by_demand)
+    order = sorted(by_demand, key=lambda demand: len(by_demand[demand]))
+    stack: list[tuple[int, tuple[int, ...]]] = [(0, ())]
+    while stack:
+        met, chosen = stack.pop()
+        if met == every:
+            yield chosen
+            continue
+        yield ()
+        demand = next(demand for demand in order if not met >> demand & 1)
+        stack += [
+            (met | masks[cell], (*chosen, cell))
+            for cell in by_demand[demand]
+            if not met & masks[cell]
+        ]

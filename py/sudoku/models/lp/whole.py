@@ -1,0 +1,113 @@
+"""Rows of the whole model, as the literature has them: of the rules, and of one puzzle."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby, product
+
+import pulp
+
+from ...backends.held import Rows
+from ...puzzle import Puzzle
+from ...variants import Region, Variant, find_variant
+from .names import cell_names, region_row, spelled
+
+
+@dataclass(frozen=True)
+class Formulation:
+    """How the rules are written down: the sense, the constraints and their wording."""
+
+    sense: int
+    region: int  # sense of "one digit once in a region" and of "one digit in a cell"
+    given: int  # sense of "this given stays"
+    in_region: str
+    in_cell: str
+    is_given: str
+
+
+FORMULATIONS = {
+    "assignment": Formulation(
+        pulp.LpMinimize,
+        pulp.LpConstraintEQ,
+        pulp.LpConstraintEQ,
+        "only one",
+        "must be assigned exactly one value",
+        "has an initial value of",
+    ),
+    "packing": Formulation(
+        pulp.LpMaximize,
+        pulp.LpConstraintLE,
+        pulp.LpConstraintGE,
+        "at most one",
+        "must be assigned at most one value",
+        "keeps its initial value of",
+    ),
+}
+
+
+@lru_cache(maxsize=16)
+def classic_rows(formulation: Formulation, boxsize: int) -> Rows:
+    """Return the rows of the columns, rows, boxes and cells of every grid; not to be changed."""
+    side = boxsize**2
+    rows = _region_rows(formulation, find_variant("classic").regions(boxsize), side)
+    for cell, name in enumerate(cell_names(side)):
+        columns = range(cell * side, cell * side + side)
+        rows.add(columns, formulation.region, spelled(f"cell {name} {formulation.in_cell}"), 1)
+    return rows
+
+
+@lru_cache(maxsize=16)
+def extra_rows(formulation: Formulation, variant: Variant, boxsize: int) -> Rows:
+    """Return the rows of the regions that a variant adds; not to be changed."""
+    return _region_rows(formulation, variant.extra_regions(boxsize), boxsize**2)
+
+
+def given_rows(formulation: Formulation, puzzle: Puzzle) -> Rows:
+    """Return the rows of the givens: each stays."""
+    side, words = puzzle.side, spelled(formulation.is_given)
+    names, rows = cell_names(side), Rows()
+    for cell, digit in enumerate(puzzle.digits):
+        if digit:
+            name = f"cell_{names[cell]}_{words}_{digit:02d}"
+            rows.add([cell * side + digit - 1], formulation.given, name, 1)
+    return rows
+
+
+def illegal_rows(puzzle: Puzzle, illegal: Callable[[int, int], set[int]]) -> Rows:
+    """Return the rows of the digits that empty cells cannot hold, by row and column from 0."""
+    side, rows = puzzle.side, Rows()
+    for cell, name in enumerate(cell_names(side)):
+        if not puzzle.digits[cell]:
+            digits = sorted(illegal(*divmod(cell, side)))
+            start = f"cell_{name}_cannot_be_assigned_a_value_of_"
+            rows.names += [f"{start}{digit:02d}" for digit in digits]
+            rows.columns.extend([cell * side + digit - 1 for digit in digits])
+    rows.lower = array("d", bytes(8 * len(rows)))
+    rows.upper = rows.lower[:]
+    rows.lengths = array("i", [1]) * len(rows)
+    return rows
+
+
+def _region_rows(formulation: Formulation, regions: Iterable[Region], side: int) -> Rows:
+    """Return the rows of each of the regions with each digit."""
+    rows = Rows()
+    for region, digit in _in_order(regions, range(1, side + 1)):
+        columns = [(label - 1) * side + digit - 1 for label in region.cells]
+        name = region_row(region, digit, formulation.in_region)
+        rows.add(columns, formulation.region, name, 1)
+    return rows
+
+
+def _in_order(regions: Iterable[Region], digits: range) -> Iterator[tuple[Region, int]]:
+    """Yield regions with digits: region by region, but the boxes digit by digit.
+
+    That is the order of the literature's loops, and so of its printed listing.
+    """
+    for kind, group in groupby(regions, lambda region: region.kind):
+        if kind == "box":
+            yield from ((region, digit) for digit, region in product(digits, list(group)))
+        else:
+            yield from product(group, digits)
