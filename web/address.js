@@ -3,8 +3,8 @@
  * was there.
  * Everything is behind "#", which browsers do not send to servers.
  */
-import { formulationOf, titleOf } from './derived.js';
-import { docOf } from './history.js';
+import { formulationOf } from './derived.js';
+import { stepOf } from './history.js';
 import { isLabLink } from './lablink.js';
 import { LinkError, decodeLink, encodeLink } from './link.js';
 import { emptyBoard } from './state.js';
@@ -17,7 +17,7 @@ const NAMED = 2;
 const MOST_VISITS = 200;
 
 /** @param {import('./state.js').State} state @returns {import('./link.js').View} */
-function viewOf({ run, result, view, candidates }) {
+function viewOf({ run, found: { result, view, candidates } }) {
   if (candidates || run?.kind === 'candidates') return 'candidates';
   if (run?.kind === 'solve') return 'solution';
   if (!result?.solution || view === 'puzzle') return '';
@@ -31,12 +31,10 @@ function viewOf({ run, result, view, candidates }) {
  */
 export function sharedOf(state) {
   const {
-    board: { boxsize, variant, cells },
-    entries,
-    marks,
-    locked,
-    model,
+    doc: { board, entries, marks, locked, title },
+    settings: { model },
   } = state;
+  const { boxsize, variant, cells } = board;
   const formulation = formulationOf(state)?.name ?? '';
   return {
     boxsize,
@@ -48,7 +46,7 @@ export function sharedOf(state) {
     model,
     formulation,
     view: viewOf(state),
-    title: titleOf(state),
+    title,
   };
 }
 
@@ -72,18 +70,14 @@ export function isAnother(before, now) {
 }
 
 /** Everything that a link depends on. */
-const traits = ({ board, entries, marks, locked, model, formulation, run, result, view, candidates, title }) => [
-  board,
-  entries,
-  marks,
-  locked,
+const traits = ({ doc, found: { result, view, candidates }, settings: { model, formulation }, run }) => [
+  doc,
   model,
   formulation,
   run,
   result,
   view,
   candidates,
-  title,
 ];
 
 /**
@@ -92,7 +86,7 @@ const traits = ({ board, entries, marks, locked, model, formulation, run, result
  * @returns {{open: (fragment: string) => boolean, address: () => string}}
  */
 export function createAddress({ store, intake, runs, onState, onCatalog }, recall) {
-  /** What there was at each entry of the browser's history, as far as this page has been there since it was loaded. */
+  /** What there was, as steps of history.js, at each entry of the browser's history, as far as this page has been there since it was loaded. */
   const visits = new Map();
   let named = 0; // entries that were given a name
   let visit = history.state?.visit ?? newVisit();
@@ -117,7 +111,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
 
   function write() {
     const fragment = fragmentOfState(store.state);
-    const { board } = store.state;
+    const { board } = store.state.doc;
     const another = isAnother(puzzle, board);
     puzzle = board;
     if (fragment !== written) put(another, fragment);
@@ -128,7 +122,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   /** Keep what is there at the current entry; the one kept longest ago may have to go. */
   function keep() {
     visits.delete(visit);
-    visits.set(visit, docOf(store.state));
+    visits.set(visit, stepOf(store.state));
     if (visits.size > MOST_VISITS) visits.delete(visits.keys().next().value);
   }
 
@@ -143,7 +137,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
     clearTimeout(timer);
     seen = traits(store.state);
     written = fragment;
-    puzzle = store.state.board;
+    puzzle = store.state.doc.board;
     history.replaceState({ visit }, '');
     keep();
   }
@@ -161,11 +155,15 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
    * @param {boolean} [isHere]   it is in the grid already
    */
   function take(shared, isHere = false) {
-    store.change({ model: shared.model || store.state.catalog.models[0].name, formulation: shared.formulation });
+    const model = shared.model || store.state.catalog.models[0].name;
+    store.change({ settings: { model, formulation: shared.formulation } });
     if (!isHere) intake.restore(shared);
-    if (shared.lost.length)
-      store.change({ refusedLink: `The link is damaged, and not all of it was opened: ${inWords(shared.lost)}.` });
+    if (shared.lost.length) refuse(`The link is damaged, and not all of it was opened: ${inWords(shared.lost)}.`);
     show(shared.view);
+  }
+
+  function refuse(refusedLink) {
+    store.change({ messages: { refusedLink } });
   }
 
   function decoded(fragment) {
@@ -175,7 +173,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
       return { ...decodeLink(fragment, store.state.catalog, complain), lost };
     } catch (error) {
       if (!(error instanceof LinkError)) throw error;
-      store.change({ refusedLink: `The link cannot be opened: ${error.message}.` });
+      refuse(`The link cannot be opened: ${error.message}.`);
       return null;
     }
   }
@@ -183,7 +181,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   /** Find again what the link was made with in view. */
   async function show(view) {
     if (view === 'candidates') await runs.once('candidates');
-    else if (view && (await runs.once('solve'))?.second && view === 'other') store.change({ view });
+    else if (view && (await runs.once('solve'))?.second && view === 'other') store.change({ found: { view } });
   }
 
   /** The page opens: what a link says stands above what the last visit left. After a reload the two are the same. */
@@ -210,11 +208,11 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
     if (!seen || isPlace(fragment)) return;
     keep();
     visit = entry?.visit ?? newVisit();
-    const doc = visits.get(visit);
-    if (doc) intake.revisit(doc);
+    const step = visits.get(visit);
+    if (step) intake.revisit(step);
     else if (fragment) open(fragment);
     else intake.restore(untouched(store.state.catalog));
-    settleOn(doc ? fragment : fragmentOfState(store.state));
+    settleOn(step ? fragment : fragmentOfState(store.state));
   }
 
   onState(draw);

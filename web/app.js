@@ -19,7 +19,8 @@ import { createPrinting } from './print.js';
 import { createResult } from './result.js';
 import { createRuns } from './runs.js';
 import { Solver } from './solver.js';
-import { catalogCame, createStore } from './state.js';
+import { catalogCame, initialState, patience } from './state.js';
+import { createStore } from './store.js';
 import { createShare, createTelling } from './share.js';
 import { createTake } from './take.js';
 import { createView } from './view.js';
@@ -36,7 +37,7 @@ const views = [createView(board.draw), createResult()];
 /** What can wait until the others are painted. */
 const lateViews = [createPanels(), createChart()];
 const openers = [];
-const store = createStore(draw);
+const store = createStore(initialState(), draw, patience);
 const intake = createIntake(solver, store, (of) => runs.overtaken(of));
 const runs = createRuns(solver, store, prepare, intake.overtake, () =>
   solver.state === 'ready' ? intake.beingRead() : null,
@@ -89,7 +90,7 @@ async function loadCatalog() {
   const answer = await fetch('./catalog.json');
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
   store.change(catalogCame(await answer.json()));
-  const { text } = store.state;
+  const { text } = store.state.reading;
   const opened = openers.some((open) => open());
   if (text) intake.text(text, { remember: opened });
   else if (!opened) intake.empty({ remember: false });
@@ -110,11 +111,8 @@ async function start() {
 function changeRuntime(patch = {}) {
   const failed = catalogFailure || solver.state === 'failed';
   const ready = store.state.catalog && solver.state === 'ready';
-  store.change({
-    ...patch,
-    runtime: failed ? 'failed' : ready ? 'ready' : 'loading',
-    ...(catalogFailure && { failure: catalogFailure }),
-  });
+  const status = failed ? 'failed' : ready ? 'ready' : 'loading';
+  store.change({ runtime: { ...patch, status, ...(catalogFailure && { failure: catalogFailure }) } });
 }
 
 function retry() {
@@ -125,13 +123,13 @@ function retry() {
 
 /** Whoever asks for something when loading has failed wants it tried again. */
 async function prepare() {
-  if (store.state.runtime === 'failed') retry();
+  if (store.state.runtime.status === 'failed') retry();
   await catalog;
   await intake.finish();
 }
 
 function say(said) {
-  store.change({ said });
+  store.change({ messages: { said } });
 }
 
 function on(id, type, listener) {
@@ -184,10 +182,10 @@ solver.addEventListener(
 );
 solver.addEventListener('failed', ({ detail }) => changeRuntime({ failure: detail.message }));
 solver.addEventListener('note', ({ detail }) => {
-  store.change({ note: detail.text, progress: null });
+  store.change({ runtime: { note: detail.text, progress: null } });
   runs.watch(detail.text);
 });
 
-store.change({ text: element('puzzle').value }); // a reload may have kept it
+store.change({ reading: { text: element('puzzle').value } }); // a reload may have kept it
 start();
 solver.start();

@@ -157,7 +157,7 @@ export function createBatch(context) {
   function jobOf() {
     const { min, max, default: usual } = offered.time_limit;
     const seconds = Math.min(max, Math.max(min, Math.round(part('limit').valueAsNumber) || usual));
-    return { task: part('task').value, time_limit: seconds, count_limit: store.state.countLimit };
+    return { task: part('task').value, time_limit: seconds, count_limit: store.state.settings.countLimit };
   }
 
   /** Have rows that wait for what is asked now. */
@@ -261,7 +261,7 @@ export function createBatch(context) {
       const answer = await ask('batch_line', { number, line: list.line(row), layout: list.layout(row) });
       if (list !== mine || !answer.ok) return;
       intake.text(answer.text, { title: `${nameOf()} ${number}`, variant: answer.variant });
-      store.change({ said: `Line ${count(number)} of the list is in the grid.` });
+      context.say(`Line ${count(number)} of the list is in the grid.`);
       showGrid();
     } catch (error) {
       say('alert', `The puzzle was not taken: ${inWords(error)}`);
@@ -304,7 +304,7 @@ export function createBatch(context) {
     return all.filter((row) => verdict[row]);
   }
 
-  fillChoices(catalog, store.state.chosen);
+  fillChoices(catalog, store.state.doc.chosen);
   draw();
   on('batch-variant', 'change', () => source && take(source));
   on('batch-task', 'change', draw);

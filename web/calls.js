@@ -11,7 +11,7 @@ import { candidatesFound, concluded, judged, puzzleMade, solved } from './outcom
  * @property {string} doing   what is said meanwhile
  * @property {(state: State, detail?: any) => object} [request]   what the worker is asked, where that is one call
  * @property {(state: State, reading: object) => object} [ahead]   the same of a text that is being read
- * @property {(answer: any, state: State) => Partial<State>} [accept]
+ * @property {(answer: any, state: State) => import('./state.js').Patch} [accept]
  * @property {string} [refused]   what it came to when the worker refuses
  * @property {boolean} [makes]   it makes a puzzle, which takes the place of the grid
  * @property {boolean} [anyGrid]   it does not need the puzzle, which may be wrong
@@ -33,20 +33,20 @@ export const RUNS = {
   },
   count: {
     doing: 'Solving: counting the solutions…',
-    request: (state) => ({ ...puzzleIn(state), limit: state.countLimit, time_limit: state.timeLimit }),
+    request: (state) => ({ ...puzzleIn(state), limit: state.settings.countLimit, ...limited(state) }),
     accept: concluded,
     refused: 'the solutions were not counted',
     telling: true,
   },
   rate: {
     doing: 'Solving: rating the puzzle…',
-    request: (state) => ({ ...puzzleIn(state), time_limit: state.timeLimit }),
+    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
     accept: concluded,
     refused: 'the puzzle was not rated',
   },
   candidates: {
     doing: 'Solving: looking for the true candidates…',
-    request: (state) => ({ ...puzzleIn(state), time_limit: state.timeLimit }),
+    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
     accept: candidatesFound,
     refused: 'the candidates were not found',
     shows: true,
@@ -54,7 +54,7 @@ export const RUNS = {
   },
   generate: {
     doing: 'Solving: making a puzzle…',
-    request: (state) => ({ ...makingOf(state), seed: state.making.seed || null, time_limit: state.timeLimit }),
+    request: (state) => ({ ...makingOf(state), seed: state.settings.making.seed || null, ...limited(state) }),
     accept: puzzleMade,
     refused: 'no puzzle was made',
     makes: true,
@@ -70,7 +70,7 @@ export const RUNS = {
   },
   pencil: {
     doing: 'Solving: filling in pencil marks…',
-    request: (state) => ({ ...puzzleIn(state), entries: state.entries }),
+    request: (state) => ({ ...puzzleIn(state), entries: state.doc.entries }),
     accept: judged,
     refused: 'the pencil marks were not filled in',
     aboutPlay: true,
@@ -79,9 +79,9 @@ export const RUNS = {
     doing: 'Solving: checking your digits…',
     request: (state) => ({
       ...puzzleIn(state),
-      entries: state.entries,
-      locked: state.locked,
-      time_limit: state.timeLimit,
+      entries: state.doc.entries,
+      locked: state.doc.locked,
+      ...limited(state),
     }),
     accept: judged,
     refused: 'the digits were not checked',
@@ -89,7 +89,7 @@ export const RUNS = {
   },
   reveal: {
     doing: 'Solving: looking for the digit…',
-    request: (state, label) => ({ ...puzzleIn(state), entries: state.entries, label, time_limit: state.timeLimit }),
+    request: (state, label) => ({ ...puzzleIn(state), entries: state.doc.entries, label, ...limited(state) }),
     accept: judged,
     refused: 'no digit was revealed',
     aboutPlay: true,
@@ -137,10 +137,17 @@ export const callNames = () => [...Object.keys(RUNS), ...OTHERS];
 export const kindOf = (kind) => RUNS[kind] ?? SERIES[kind];
 
 /** The puzzle in the grid, as it is sent. @param {State} state */
-export function puzzleIn({ board: { cells, boxsize, variant } }) {
+export function puzzleIn({
+  doc: {
+    board: { cells, boxsize, variant },
+  },
+}) {
   return { cells, boxsize, variant };
 }
 
 function solving(state) {
-  return { model: state.model, formulation: formulationOf(state)?.name ?? null, time_limit: state.timeLimit };
+  return { model: state.settings.model, formulation: formulationOf(state)?.name ?? null, ...limited(state) };
 }
+
+/** @param {State} state */
+const limited = ({ settings: { timeLimit } }) => ({ time_limit: timeLimit });

@@ -12,7 +12,7 @@ const COLUMNS = ['Model', 'Outcome', 'Build', 'Solve', 'Proof', 'Total'];
 /** @returns {(state: import('./state.js').State) => void} */
 export function createChart() {
   let drawn = {};
-  return function draw({ catalog, comparison, compareLimit, run }) {
+  return function draw({ catalog, found: { comparison }, settings: { compareLimit }, run }) {
     if (!catalog) return;
     const comparing = run?.kind === 'compare';
     drawNumber('compare-limit', compareLimit, catalog.time_limit);

@@ -34,7 +34,7 @@ export function createControls({ store, intake, runs, on }) {
   /** The number pad makes room for the answer. */
   function solve() {
     const solving = runs.once('solve');
-    if (store.state.pad && isNarrow()) store.change({ pad: false });
+    if (store.state.settings.pad && isNarrow()) store.change({ settings: { pad: false } });
     return watched(solving);
   }
 
@@ -43,7 +43,7 @@ export function createControls({ store, intake, runs, on }) {
     const alert = element('make-alert');
     setText(alert, '');
     const { answer, moved } = await watched(runs.once('generate'));
-    const { outcome } = store.state;
+    const { outcome } = store.state.found;
     if (answer || outcome?.kind !== 'error') return;
     setText(alert, outcome.sentence);
     if (moved) alert.scrollIntoView({ block: 'center' });
@@ -63,21 +63,21 @@ export function createControls({ store, intake, runs, on }) {
 
   function toggleCandidates() {
     if (store.state.run) return;
-    if (store.state.candidates) store.change(candidatesHidden());
+    if (store.state.found.candidates) store.change(candidatesHidden());
     else runFromPanel('candidates');
   }
 
   /**
-   * Let a number field change the state, within the limits the field itself has; without a number it keeps what it was.
+   * Let a number field change a setting, within the limits the field itself has; without a number it keeps what it was.
    */
   function onNumber(id, key) {
     const within = (target) => {
       const wanted = Math.round(target.valueAsNumber);
       return Number.isFinite(wanted) && target.max
         ? Math.min(Number(target.max), Math.max(Number(target.min), wanted))
-        : store.state[key];
+        : store.state.settings[key];
     };
-    on(id, 'input', ({ target }) => store.change({ [key]: within(target) }));
+    on(id, 'input', ({ target }) => store.change({ settings: { [key]: within(target) } }));
     on(id, 'change', ({ target }) => {
       target.value = String(within(target));
     });
@@ -88,8 +88,8 @@ export function createControls({ store, intake, runs, on }) {
   on('variant', 'change', ({ target }) => intake.variant(target.value));
   on('size', 'change', ({ target }) => intake.size(Number(target.value)));
   on('examples', 'change', takeExample);
-  on('model', 'change', ({ target }) => store.change({ model: target.value }));
-  on('formulation', 'change', ({ target }) => store.change({ formulation: target.value }));
+  on('model', 'change', ({ target }) => store.change({ settings: { model: target.value } }));
+  on('formulation', 'change', ({ target }) => store.change({ settings: { formulation: target.value } }));
   onNumber('limit', 'timeLimit');
   onNumber('count-limit', 'countLimit');
   onNumber('compare-limit', 'compareLimit');
@@ -107,7 +107,7 @@ export function createControls({ store, intake, runs, on }) {
   });
   on('making', 'input', () => {
     setText(element('make-alert'), '');
-    store.change({ making: readMaking() });
+    store.change({ settings: { making: readMaking() } });
   });
   on('making', 'submit', (event) => {
     event.preventDefault();
@@ -115,8 +115,11 @@ export function createControls({ store, intake, runs, on }) {
   });
   on('compare', 'click', () => runs.compare());
   on('stop-comparing', 'click', () => runs.stop());
-  on('hide', 'click', () => store.change({ view: store.state.view === 'puzzle' ? 'solution' : 'puzzle' }));
-  on('other', 'click', () => store.change({ view: store.state.view === 'other' ? 'solution' : 'other' }));
+  /** Show something else than the solution, or the solution again. */
+  const toggleView = (other) =>
+    store.change(({ found: { view } }) => ({ found: { view: view === other ? 'solution' : other } }));
+  on('hide', 'click', () => toggleView('puzzle'));
+  on('other', 'click', () => toggleView('other'));
   for (const id of ['solve', 'stop', 'compare', 'stop-comparing']) on(id, 'keydown', ignoreRepeats);
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;

@@ -1,9 +1,9 @@
 /** Files on their way in, opened, pasted or dropped; links of this page; pastes too long to be shown. */
+import { refused } from './answers.js';
 import { toBase64 } from './base64.js';
 import { element } from './dom.js';
 import { fileRefusal, textProblem, textRefusal } from './limits.js';
 import { fragmentOf } from './link.js';
-import { refused } from './state.js';
 import { count } from './words.js';
 
 /**
@@ -25,7 +25,7 @@ export function createFiles({ store, intake, on, onState }, { open: openLink }) 
     last += 1;
     if (store.state.catalog) return open();
     waiting = open;
-    store.change({ said: `${name} will be opened as soon as the page is here.` });
+    store.change({ messages: { said: `${name} will be opened as soon as the page is here.` } });
   }
 
   /** The lists are there, and what was typed before they came is being read: what was opened comes after. */

@@ -2,12 +2,13 @@
  * What the person puts in, on its way to the worker and back into the state. Every change of the puzzle and of what is
  * entered into it goes through here, and is a step that can be undone.
  */
-import { isPlayed, sizeFor } from './derived.js';
+import { boardChecked, boardRead, refused } from './answers.js';
+import { isPlayed, isUnread, sizeFor, variantShown } from './derived.js';
 import { MOST_STEPS, redone, stepped, undone } from './history.js';
 import { textRefusal } from './limits.js';
-import { FROM_NOWHERE, entered, entriesAdopted, entriesCleared, gridEmptied, gridKept, typed } from './moves.js';
+import { entered, entriesAdopted, entriesCleared, gridEmptied, gridKept, marksWritten, typed } from './moves.js';
 import { createQueue } from './queue.js';
-import { boardChecked, boardRead, refused } from './state.js';
+import { FROM_NOWHERE, together } from './state.js';
 import { count } from './words.js';
 
 /** Milliseconds of quiet after which typed text is read; the first characters of a puzzle are none yet. */
@@ -19,7 +20,7 @@ const BURST = 1500;
 
 /**
  * @param {{call: import('./calls.js').Ask}} solver
- * @param {ReturnType<typeof import('./state.js').createStore>} store
+ * @param {import('./state.js').Store} store
  * @param {(of: 'puzzle' | 'play' | 'marks') => void} onChange   called at once when the person changes something
  */
 export function createIntake(solver, store, onChange) {
@@ -28,7 +29,7 @@ export function createIntake(solver, store, onChange) {
 
   /**
    * Take a step: whatever was asked before is asked no more.
-   * @param {Partial<import('./state.js').State>} patch
+   * @param {import('./state.js').Patch} patch
    * @param {{of?: 'puzzle' | 'play' | 'marks', typing?: boolean, remember?: boolean, soon?: boolean}} [how]   soon:
    *   see createStore
    */
@@ -38,7 +39,8 @@ export function createIntake(solver, store, onChange) {
     const step = remember && !goesOn ? stepped(store.state) : {};
     queue.drop();
     onChange(of);
-    store.change({ said: '', ...(remember && { refusedLink: '' }), ...step, ...patch }, { soon });
+    const messages = { said: '', ...(remember && { refusedLink: '' }) };
+    store.change(together({ messages }, step, patch), { soon });
   }
 
   /**
@@ -60,13 +62,21 @@ export function createIntake(solver, store, onChange) {
     } = {},
   ) {
     begin(
-      { ...FROM_NOWHERE, text: content, title, example, variant: named, asked: { variant: named, filename } },
+      {
+        reading: {
+          ...FROM_NOWHERE,
+          text: content,
+          origin: title,
+          example,
+          asked: { variant: named, filename },
+          stage: 'text',
+        },
+      },
       { typing, remember, soon: true },
     );
     const tooLong = textRefusal(content, store.state.catalog);
     if (tooLong) return store.change(refused(tooLong, 'read'));
-    if (content === '') return clear();
-    store.change({ unread: true }, { soon: true });
+    if (content === '') return clear(named);
     if (!typing) return read();
     const { length } = content.trim();
     queue.later(read, length < FEW ? (length > 1 ? LONG_PAUSE : undefined) : PAUSE);
@@ -77,43 +87,42 @@ export function createIntake(solver, store, onChange) {
    * was chosen by hand.
    */
   function usual(content, typing) {
-    return typing && content.length > 1 ? store.state.variant : store.state.chosen;
+    return typing && content.length > 1 ? variantShown(store.state) : store.state.doc.chosen;
   }
 
   /** Take in a file and its bytes as base64. @param {{data: string, file: File}} source */
   function file({ data, file: from }) {
-    const { chosen: named } = store.state;
+    const { chosen: named } = store.state.doc;
     const { name: filename } = from;
-    const title = filename.replace(/\.[^.]*$/, '');
     begin({
-      ...FROM_NOWHERE,
-      source: { data, filename, file: from },
-      title,
-      variant: named,
-      asked: { variant: named, filename },
-      unread: true,
+      reading: {
+        ...FROM_NOWHERE,
+        source: { data, filename, file: from },
+        origin: filename.replace(/\.[^.]*$/, ''),
+        asked: { variant: named, filename },
+        stage: 'text',
+      },
     });
     read();
   }
 
   /** Take another puzzle of the list. @param {number} index   from 0 */
   function pick(index) {
-    begin({ pick: index, unread: true });
+    begin({ reading: { pick: index, stage: 'pick' } });
     read();
   }
 
-  /** Read the text in another way. @param {number} other   index in state.others */
+  /** Read the text in another way. @param {number} other   index in state.reading.others */
   function reading(other) {
-    begin({ other, unread: true });
+    begin({ reading: { other, stage: 'pick' } });
     read();
   }
 
   function read() {
-    const { source } = store.state;
-    queue.ask('read', readRequest(), (answer, state) => ({
-      ...boardRead(answer, state),
-      ...(source && { text: answer.text }),
-    }));
+    const { source } = store.state.reading;
+    queue.ask('read', readRequest(), (answer, state) =>
+      together(boardRead(answer, state), source ? { reading: { text: answer.text } } : {}),
+    );
   }
 
   function readRequest() {
@@ -123,7 +132,7 @@ export function createIntake(solver, store, onChange) {
       asked: { variant: named, filename },
       pick: index,
       other,
-    } = store.state;
+    } = store.state.reading;
     return {
       ...(source ? { data: source.data } : { text: content }),
       variant: named,
@@ -139,28 +148,27 @@ export function createIntake(solver, store, onChange) {
    * what was put in, and for files, which are not sent twice.
    */
   function beingRead() {
-    if (!store.state.unread || store.state.source) return null;
+    if (!isUnread(store.state) || store.state.reading.source) return null;
     queue.flush();
     return readRequest();
   }
 
   function check() {
     const {
-      board: { cells, boxsize },
-      variant: named,
-      entries,
-      marks,
-      placed,
+      doc: { board, entries, marks },
+      reading: { placed },
     } = store.state;
-    queue.ask('check', { cells, boxsize, variant: named, entries, marks, placed }, (answer, state) =>
-      boardChecked({ ...answer, variant: named }, state),
+    const { cells, boxsize } = board;
+    const variant = variantShown(store.state);
+    queue.ask('check', { cells, boxsize, variant, entries, marks, placed }, (answer, state) =>
+      boardChecked({ ...answer, variant }, state),
     );
   }
 
   /** Ask again what a change has cut off. */
   function resume() {
-    if (store.state.unread) read();
-    else if (store.state.reading) check();
+    if (isUnread(store.state)) read();
+    else if (store.state.reading.stage) check();
   }
 
   /**
@@ -174,16 +182,17 @@ export function createIntake(solver, store, onChange) {
   }
 
   /**
-   * Go back to a document of this page: a step, and nothing has to be found out again.
-   * @param {import('./history.js').Doc} doc
+   * Go back to what this page was like: a step, and nothing has to be found out again.
+   * @param {import('./history.js').Step} step
    */
-  function revisit(doc) {
-    begin(doc);
+  function revisit(step) {
+    begin(step);
     resume();
   }
 
-  function clear(boxsize = store.state.board.boxsize) {
-    store.change(gridEmptied(sizeFor(store.state, store.state.variant, boxsize), store.state.variant));
+  /** @param {string} named   the variant @param {number} [boxsize] */
+  function clear(named, boxsize = store.state.doc.board.boxsize) {
+    store.change(gridEmptied(sizeFor(store.state, named, boxsize), named));
     check();
   }
 
@@ -192,56 +201,56 @@ export function createIntake(solver, store, onChange) {
     const {
       board: { boxsize },
       chosen,
-    } = store.state;
+    } = store.state.doc;
     emptied(boxsize, chosen, remember);
   }
 
   /** Have an empty grid of another size that the variant has. @param {number} boxsize */
   function size(boxsize) {
-    emptied(boxsize, store.state.variant);
+    emptied(boxsize, variantShown(store.state));
   }
 
   /** Doing it twice is one step. */
   function emptied(boxsize, named, remember = true) {
-    const { board, text: content } = store.state;
+    const {
+      doc: { board },
+      reading: { text: content },
+    } = store.state;
     const isEmpty = !content && !board.givens && !isPlayed(store.state);
-    begin(
-      { variant: named },
-      { remember: remember && !(isEmpty && board.boxsize === boxsize && board.variant === named) },
-    );
-    clear(boxsize);
+    begin({}, { remember: remember && !(isEmpty && board.boxsize === boxsize && board.variant === named) });
+    clear(named, boxsize);
   }
 
   /** A digit (0 empties) typed before a pasted text stands in the grid waits for it, or the text would be lost. */
-  async function edit(index, digit, pencil = store.state.pencil) {
-    const { side } = store.state.board;
-    if (store.state.unread) await queue.settle();
+  async function edit(index, digit, pencil = store.state.settings.pencil) {
+    const { side } = store.state.doc.board;
+    if (isUnread(store.state)) await queue.settle();
     if (!store.state.catalog) return;
-    if (store.state.board.side !== side)
-      return store.change({ said: 'The grid has another size now: nothing was entered.' });
+    if (store.state.doc.board.side !== side) return say('The grid has another size now: nothing was entered.');
     const move = typed(store.state, index, digit, pencil);
     if (!move) return;
-    if ('refusal' in move) return store.change({ said: move.refusal });
+    if ('refusal' in move) return say(move.refusal);
     begin(move.change, move);
     resume();
   }
 
   /** A digit the worker told: what it said about it stays. */
   function reveal(index, digit) {
-    begin({ ...entered(store.state, index, digit), outcome: store.state.outcome }, { of: 'play' });
+    const { outcome } = store.state.found;
+    begin(together(entered(store.state, index, digit), { found: { outcome } }), { of: 'play' });
     check();
   }
 
   /** Pencil marks the worker wrote. @param {number[][]} marks */
   function fill(marks) {
-    begin({ marks, view: store.state.result ? 'puzzle' : store.state.view }, { of: 'marks' });
+    begin(marksWritten(store.state, marks), { of: 'marks' });
     resume();
   }
 
   /** Let typed digits be the player's and the givens stay, or the other way round. @param {boolean} locked */
   function lock(locked) {
-    if (locked === store.state.locked) return;
-    begin({ locked }, { of: 'marks' });
+    if (locked === store.state.doc.locked) return;
+    begin({ doc: { locked } }, { of: 'marks' });
     resume();
   }
 
@@ -258,25 +267,24 @@ export function createIntake(solver, store, onChange) {
 
   /** Look at the puzzle under another variant: read a refused text anew, else check the grid. */
   function variant(name) {
-    const { board, problem, text: content, entries, asked } = store.state;
-    const unread = problem?.from === 'read' || (Boolean(content) && !board.givens);
+    const {
+      doc: { board, entries },
+      reading: { problem, text: content, asked },
+    } = store.state;
+    const unread = isUnread(store.state) || problem?.from === 'read' || (Boolean(content) && !board.givens);
     // What was chosen stands above what a file's suffix says of the other puzzles in it.
     const filename = asked.filename?.replace(/\.[^.]*$/, '');
     begin({
-      variant: name,
-      chosen: name,
-      asked: { filename, variant: name },
-      others: [],
-      other: 0,
-      unread: unread || store.state.unread,
+      doc: { chosen: name },
+      reading: { asked: { filename, variant: name }, others: [], other: 0, stage: unread ? 'text' : 'variant' },
     });
-    if (store.state.unread) read();
+    if (unread) read();
     else if (board.givens || entries.some(Boolean)) check();
-    else clear();
+    else clear(name);
   }
 
   function undo() {
-    const otherwise = store.state.forgotten
+    const otherwise = store.state.history.forgotten
       ? `Only the last ${count(MOST_STEPS)} steps can be undone.`
       : 'There is nothing to undo.';
     goTo(undone(store.state), otherwise, 'Undone.');
@@ -286,17 +294,21 @@ export function createIntake(solver, store, onChange) {
     goTo(redone(store.state), 'There is nothing to do again.', 'Done again.');
   }
 
-  function goTo(doc, otherwise, said) {
-    if (!doc) return store.change({ said: otherwise });
-    begin({ ...doc, said, refusedLink: '' }, { remember: false });
+  function goTo(patch, otherwise, said) {
+    if (!patch) return say(otherwise);
+    begin(together(patch, { messages: { said, refusedLink: '' } }), { remember: false });
     resume();
+  }
+
+  function say(said) {
+    store.change({ messages: { said } });
   }
 
   /** The typing is over: nothing waits any more, and what is wrong is said. */
   function finish() {
     lastKey = 0;
-    const { problem } = store.state;
-    if (problem?.calm) store.change({ problem: { ...problem, calm: false } });
+    const { problem } = store.state.reading;
+    if (problem?.calm) store.change({ reading: { problem: { ...problem, calm: false } } });
     return queue.settle();
   }
 

@@ -18,9 +18,11 @@ export function createKeypad({ board, on, onState }) {
   /** @param {import('./state.js').State} state */
   function draw(state) {
     const {
-      board: { side },
+      doc: {
+        board: { side },
+      },
       catalog,
-      pencil,
+      settings: { pencil },
     } = state;
     const pane = element('keypad');
     const there = isPadThere(state);

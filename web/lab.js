@@ -127,16 +127,13 @@ export async function createLab(context) {
   async function takeList() {
     await context.intake.finish();
     const {
-      board: { cells, boxsize, variant },
-      list,
-      text,
-      source,
-      asked,
-      other,
+      doc: { board },
+      reading: { list, text, source, asked, other },
     } = context.store.state;
+    const { cells, boxsize, variant } = board;
     const box = {
       ...(source ? { data: source.data } : { text }),
-      variant: asked.variant ?? variant,
+      variant: asked.variant,
       filename: asked.filename,
       other,
     };

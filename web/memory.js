@@ -13,8 +13,7 @@ const VERSION = 1;
 const PAUSE = 1000;
 
 /**
- * @typedef {{puzzle: ?import('./link.js').Shared, settings: Partial<import('./state.js').State>, panels:
- *   Object<string, boolean>}} Kept
+ * @typedef {{puzzle: ?import('./link.js').Shared, state: import('./state.js').Patch, panels: Object<string, boolean>}} Kept
  *   panels: open or not, by the element's id, where that differs from a new page
  */
 
@@ -30,12 +29,14 @@ export function readKept(storage, catalog) {
   const named = (entries, name) => entries.some((entry) => entry.name === name);
   return {
     puzzle: puzzleIn(kept.puzzle, catalog),
-    settings: {
-      ...(named(catalog.variants, chosen) && { chosen }),
-      ...(named(catalog.models, model) && { model }),
-      ...(catalog.models.some(({ formulations = [] }) => named(formulations, formulation)) && { formulation }),
-      ...(named(catalog.formats, format) && { format }),
-      ...(Number.isInteger(timeLimit) && timeLimit >= min && timeLimit <= max && { timeLimit }),
+    state: {
+      doc: { ...(named(catalog.variants, chosen) && { chosen }) },
+      settings: {
+        ...(named(catalog.models, model) && { model }),
+        ...(catalog.models.some(({ formulations = [] }) => named(formulations, formulation)) && { formulation }),
+        ...(named(catalog.formats, format) && { format }),
+        ...(Number.isInteger(timeLimit) && timeLimit >= min && timeLimit <= max && { timeLimit }),
+      },
     },
     panels: Object.fromEntries(Object.entries(Object(kept.panels)).filter(([, open]) => typeof open === 'boolean')),
   };
@@ -46,7 +47,11 @@ export function readKept(storage, catalog) {
  * @param {import('./state.js').State} state @param {Object<string, boolean>} panels @returns {string}
  */
 export function keptText(state, panels) {
-  const { catalog, chosen, model, formulation, format, timeLimit } = state;
+  const {
+    catalog,
+    doc: { chosen },
+    settings: { model, formulation, format, timeLimit },
+  } = state;
   const puzzle = encodeLink({ ...sharedOf(state), model: '', formulation: '', view: '' }, catalog);
   return JSON.stringify({ version: VERSION, puzzle, chosen, model, formulation, format, timeLimit, panels });
 }
@@ -109,7 +114,7 @@ export function createMemory({ store, intake, onState }) {
     const kept = readKept(storage, store.state.catalog);
     if (kept) {
       for (const panel of panels) panel.open = kept.panels[panel.id] ?? panel.open;
-      store.change(kept.settings);
+      store.change(kept.state);
       if (kept.puzzle) intake.restore(kept.puzzle, { remember: false });
     }
     last = textNow();
@@ -147,13 +152,8 @@ export function createMemory({ store, intake, onState }) {
   return recall;
 }
 
-const traits = ({ board, entries, marks, locked, title, chosen, model, formulation, format, timeLimit }) => [
-  board,
-  entries,
-  marks,
-  locked,
-  title,
-  chosen,
+const traits = ({ doc, settings: { model, formulation, format, timeLimit } }) => [
+  doc,
   model,
   formulation,
   format,

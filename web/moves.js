@@ -2,21 +2,23 @@
  * What somebody does in the grid, as changes of the state. Rules are the worker's: what conflicts or fits is not known
  * here.
  */
-import { NO_RESULT, blankEntries, blankMarks, emptyBoard, lineOf } from './state.js';
+import { FROM_NOWHERE, NOTHING_FOUND, blankEntries, blankMarks, emptyBoard, lineOf, together } from './state.js';
 
 /**
+ * @typedef {import('./state.js').State} State
+ * @typedef {import('./state.js').Patch} Patch
  * A change: of the puzzle, of the digits entered into it, or of pencil marks only; or why there is none.
- * @typedef {{of: 'puzzle' | 'play' | 'marks', change: Partial<import('./state.js').State>} | {refusal: string}} Move
+ * @typedef {{of: 'puzzle' | 'play' | 'marks', change: Patch} | {refusal: string}} Move
  */
 
 /**
  * Return what becomes of a digit (0 empties) typed into a cell; null when nothing does.
- * @param {import('./state.js').State} state @param {number} index @param {number} digit
+ * @param {State} state @param {number} index @param {number} digit
  * @param {boolean} pencil   the digit is a pencil mark
  * @returns {?Move}
  */
 export function typed(state, index, digit, pencil) {
-  const { board, entries, locked } = state;
+  const { board, entries, locked } = state.doc;
   const [given, entry] = [board.cells[index], entries[index]];
   if (locked && given)
     return digit === given ? null : { refusal: 'This digit is given. Unlock the givens to change it.' };
@@ -32,79 +34,72 @@ const entryTyped = (state, index, digit) => ({ of: 'play', change: entered(state
 /** @returns {Move} */
 const givenTyped = (state, index, digit) => ({ of: 'puzzle', change: givenEntered(state, index, digit) });
 
-/** @returns {?Move} */
-function unmarked({ marks }, index) {
-  return marks[index].length ? { of: 'marks', change: { marks: put(marks, index, []), said: '' } } : null;
+/** @param {State} state @returns {?Move} */
+function unmarked({ doc: { marks } }, index) {
+  if (!marks[index].length) return null;
+  return { of: 'marks', change: { doc: { marks: put(marks, index, []) } } };
 }
 
-/** @returns {Move} */
-function marked({ marks, view, result }, index, digit) {
+/** @param {State} state @returns {Move} */
+function marked(state, index, digit) {
+  const { marks } = state.doc;
   const here = marks[index];
   const now = here.includes(digit) ? here.filter((mark) => mark !== digit) : [...here, digit].sort((a, b) => a - b);
-  return { of: 'marks', change: { marks: put(marks, index, now), view: result ? 'puzzle' : view, said: '' } };
+  return { of: 'marks', change: marksWritten(state, put(marks, index, now)) };
 }
 
-/** A digit (0 empties) of the player. What was found out about the givens stays true. */
+/** Pencil marks take the place of those there are: who writes them wants to see the puzzle. @param {State} state */
+export function marksWritten({ found: { result, view } }, marks) {
+  return { doc: { marks }, found: { view: result ? 'puzzle' : view } };
+}
+
+/** A digit (0 empties) of the player. What was found out about the givens stays true. @param {State} state */
 export function entered(state, index, digit) {
-  const { entries, marks, flagged, placed } = state;
+  const { entries } = state.doc;
+  return together(played(state), digitPut(state, index, digit), {
+    doc: { entries: put(entries, index, digit) },
+    found: { flagged: state.found.flagged.filter((label) => label !== index + 1) },
+  });
+}
+
+/** A digit in a cell takes its marks away; the worker is to take it out of those of others. @param {State} state */
+function digitPut({ doc: { marks }, reading: { placed } }, index, digit) {
+  return digit ? { doc: { marks: put(marks, index, []) }, reading: { placed: [...placed, index + 1] } } : {};
+}
+
+/**
+ * What every change of the player's digits does: the puzzle is looked at again, without its solution.
+ * @param {State} state @returns {Patch}
+ */
+function played({ found: { outcome, result, view } }) {
   return {
-    ...played(state),
-    entries: put(entries, index, digit),
-    marks: digit ? put(marks, index, []) : marks,
-    flagged: flagged.filter((label) => label !== index + 1),
-    placed: digit ? [...placed, index + 1] : placed,
+    reading: { stage: 'digits' },
+    found: { view: result ? 'puzzle' : view, outcome: outcome?.play ? null : outcome },
   };
 }
 
-/** What every change of the player's digits does: the puzzle is looked at again, without its solution. */
-function played({ board, outcome, result, view }) {
-  return {
-    variant: board.variant,
-    view: result ? 'puzzle' : view,
-    outcome: outcome?.play ? null : outcome,
-    reading: true,
-    said: '',
-  };
-}
-
-/** A given (0 empties), shown at once, before the worker has looked at it. The textbox follows the grid. */
+/**
+ * A given (0 empties), shown at once, before the worker has looked at it. The textbox follows the grid.
+ * @param {State} state
+ */
 function givenEntered(state, index, digit) {
-  const { board, entries, marks, placed } = state;
-  return {
-    ...givensChanged(state, put(board.cells, index, digit)),
-    entries: put(entries, index, 0),
-    marks: digit ? put(marks, index, []) : marks,
-    placed: digit ? [...placed, index + 1] : placed,
-  };
+  const { board, entries } = state.doc;
+  return together(givensChanged(state, put(board.cells, index, digit)), digitPut(state, index, digit), {
+    doc: { entries: put(entries, index, 0) },
+  });
 }
 
-function givensChanged({ board, catalog }, cells) {
+/** @param {State} state @returns {Patch} */
+function givensChanged({ doc: { board }, catalog }, cells) {
   const givens = cells.filter(Boolean).length;
   const line = lineOf(cells, catalog);
   return {
-    ...NO_RESULT,
-    ...FROM_NOWHERE,
-    board: { ...board, cells, givens, line, recognised: '', assumed: false, title: '', notices: [] },
-    variant: board.variant,
-    text: givens ? line : '',
-    problem: null,
-    notSaved: '',
-    reading: true,
-    said: '',
+    doc: { board: { ...board, cells, givens, line, recognised: '', assumed: false, notices: [] }, title: '' },
+    reading: { ...FROM_NOWHERE, text: givens ? line : '', stage: 'digits', problem: null },
+    found: NOTHING_FOUND,
+    messages: { notSaved: '' },
   };
 }
-
-/** What a puzzle no longer is once its givens were changed: the file, the list or the example it came from. */
-export const FROM_NOWHERE = {
-  title: '',
-  example: -1,
-  source: null,
-  list: null,
-  others: [],
-  pick: 0,
-  other: 0,
-  unread: false,
-};
 
 /**
  * A puzzle as it once was.
@@ -112,23 +107,22 @@ export const FROM_NOWHERE = {
  *   boolean, title?: string}} Kept
  */
 
-/** An empty grid takes the place of everything. @param {number} boxsize @param {string} variant */
+/** An empty grid takes the place of everything. @param {number} boxsize @param {string} variant @returns {Patch} */
 export function gridEmptied(boxsize, variant) {
   const board = emptyBoard(boxsize, variant);
   const { length } = board.cells;
   return {
-    ...FROM_NOWHERE,
-    ...NO_RESULT,
-    text: '',
-    problem: null,
-    notSaved: '',
-    variant,
-    asked: { variant },
-    locked: false,
-    board,
-    entries: blankEntries(length),
-    marks: blankMarks(length),
-    placed: [],
+    doc: { board, title: '', locked: false, entries: blankEntries(length), marks: blankMarks(length) },
+    reading: {
+      ...FROM_NOWHERE,
+      text: '',
+      asked: { variant, filename: undefined },
+      stage: 'digits',
+      problem: null,
+      placed: [],
+    },
+    found: NOTHING_FOUND,
+    messages: { notSaved: '' },
   };
 }
 
@@ -136,28 +130,33 @@ export function gridEmptied(boxsize, variant) {
 export function gridKept({ boxsize, variant, cells, entries = [], marks = [], locked = false, title = '' }, catalog) {
   const givens = cells.filter(Boolean).length;
   const line = lineOf(cells, catalog);
-  const blank = gridEmptied(boxsize, variant);
-  return {
-    ...blank,
-    title,
-    locked,
-    text: givens ? line : '',
-    board: { ...blank.board, cells, givens, line },
-    ...(entries.length && { entries }),
-    ...(marks.length && { marks }),
-  };
+  return together(gridEmptied(boxsize, variant), {
+    doc: {
+      title,
+      locked,
+      board: { ...emptyBoard(boxsize, variant), cells, givens, line },
+      ...(entries.length && { entries }),
+      ...(marks.length && { marks }),
+    },
+    reading: { text: givens ? line : '' },
+  });
 }
 
-/** The player's digits and marks go. @param {import('./state.js').State} state */
+/** The player's digits and marks go. @param {State} state */
 export function entriesCleared(state) {
-  const { length } = state.board.cells;
-  return { ...played(state), entries: blankEntries(length), marks: blankMarks(length), flagged: [], placed: [] };
+  const { length } = state.doc.board.cells;
+  return together(played(state), {
+    doc: { entries: blankEntries(length), marks: blankMarks(length) },
+    reading: { placed: [] },
+    found: { flagged: [] },
+  });
 }
 
-/** The player's digits become givens. @param {import('./state.js').State} state */
+/** The player's digits become givens. @param {State} state */
 export function entriesAdopted(state) {
-  const cells = state.board.cells.map((given, index) => given || state.entries[index]);
-  return { ...givensChanged(state, cells), entries: blankEntries(cells.length) };
+  const { board, entries } = state.doc;
+  const cells = board.cells.map((given, index) => given || entries[index]);
+  return together(givensChanged(state, cells), { doc: { entries: blankEntries(cells.length) } });
 }
 
 /**

@@ -3,19 +3,26 @@
  *
  * @typedef {import('./state.js').State} State
  * @typedef {import('./state.js').Answer} Answer
+ * @typedef {import('./state.js').Patch} Patch
  */
 import { readAs } from './derived.js';
 import { stepped } from './history.js';
-import { NOTHING_FOUND, boardRead } from './state.js';
+import { boardRead } from './answers.js';
+import { FROM_NOWHERE, together } from './state.js';
 
-const NO_RUN = { run: null, note: '', progress: null };
+/** What the runtime says of a run, before it says anything. */
+const QUIET = { note: '', progress: null };
+
+/** A run ended in this. @param {object} found @returns {Patch} */
+const endedIn = (found) => ({ run: null, runtime: QUIET, found });
 
 /**
  * A run began. What it will replace is taken away: the grid shows either a solution or candidates.
  * @param {import('./calls.js').Run} run @param {boolean} [shows]
  */
 export function runStarted(run, shows = false) {
-  return { run, note: '', progress: null, outcome: null, said: '', ...(shows && NOTHING_FOUND) };
+  const replaced = shows && { result: null, view: 'solution', candidates: null };
+  return { run, runtime: QUIET, found: { outcome: null, ...replaced }, messages: { said: '' } };
 }
 
 /** @param {import('./state.js').Result} result @param {State} state */
@@ -25,16 +32,16 @@ export function solved(result, state) {
   const sentence = variant
     ? `${result.sentence} The text does not say that it is ${variant}: if it is not, choose another variant.`
     : result.sentence;
-  return { ...NO_RUN, result, outcome: { kind, headline, sentence, figures } };
+  return endedIn({ result, outcome: { kind, headline, sentence, figures } });
 }
 
 /** @param {import('./state.js').Outcome & {candidates: number[][]}} answer */
-export function candidatesFound({ candidates, ...answer }) {
-  return { ...concluded(answer), candidates: candidates.length ? candidates : null };
+export function candidatesFound({ candidates, kind, headline, sentence }) {
+  return endedIn({ outcome: { kind, headline, sentence }, candidates: candidates.length ? candidates : null });
 }
 
 export function candidatesHidden() {
-  return { candidates: null, outcome: null };
+  return { found: { candidates: null, outcome: null } };
 }
 
 /**
@@ -42,17 +49,16 @@ export function candidatesHidden() {
  * @param {Answer & import('./state.js').Outcome & {seed?: string}} answer @param {State} state
  */
 export function puzzleMade({ kind, headline, sentence, seed, ...answer }, state) {
-  return {
-    ...stepped(state),
-    ...boardRead(answer, state),
-    ...NO_RUN,
-    ...(seed && { seed }),
-    text: answer.line,
-    title: '',
-    example: -1,
-    source: null,
-    outcome: { kind, headline, sentence },
-  };
+  return together(
+    stepped(state),
+    boardRead(answer, state),
+    {
+      doc: { title: answer.title },
+      reading: { ...FROM_NOWHERE, text: answer.line },
+      ...(seed && { messages: { seed } }),
+    },
+    endedIn({ outcome: { kind, headline, sentence } }),
+  );
 }
 
 /**
@@ -60,15 +66,15 @@ export function puzzleMade({ kind, headline, sentence, seed, ...answer }, state)
  * @param {import('./state.js').Outcome & {flagged?: number[]}} answer
  */
 export function judged({ kind, headline, sentence, flagged = [] }) {
-  return { ...NO_RUN, flagged, outcome: { kind, headline, sentence, play: true } };
+  return endedIn({ flagged, outcome: { kind, headline, sentence, play: true } });
 }
 
 /** The run came to words about the puzzle, and to nothing else. @param {import('./state.js').Outcome} found */
 export function concluded({ kind, headline, sentence }) {
-  return { ...NO_RUN, outcome: { kind, headline, sentence } };
+  return endedIn({ outcome: { kind, headline, sentence } });
 }
 
 /** The run ended without an answer: stopped or error. */
 export function runBroke(kind, headline, sentence = '') {
-  return { ...NO_RUN, outcome: { kind, headline, sentence } };
+  return endedIn({ outcome: { kind, headline, sentence } });
 }

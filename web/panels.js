@@ -14,8 +14,8 @@ export function createPanels() {
   return function draw(state) {
     if (!state.catalog) return;
     for (const id of STARTERS) setAttribute(element(id), 'aria-disabled', state.run ? 'true' : null);
-    setAttribute(element('candidates'), 'aria-pressed', String(Boolean(state.candidates)));
-    drawNumber('count-limit', state.countLimit, state.catalog.count_limit);
+    setAttribute(element('candidates'), 'aria-pressed', String(Boolean(state.found.candidates)));
+    drawNumber('count-limit', state.settings.countLimit, state.catalog.count_limit);
     drawMaking(state, fill);
     drawVary(state);
   };
@@ -69,7 +69,10 @@ export function drawNumber(id, value, { min, max }) {
 }
 
 function drawMaking(state, fill) {
-  const { catalog } = state;
+  const {
+    catalog,
+    messages: { seed },
+  } = state;
   const making = makingOf(state);
   fill(element('make-variant'), catalog.variants, making.variant);
   fill(element('make-size'), sizesOf(state, making.variant), String(making.boxsize));
@@ -77,7 +80,7 @@ function drawMaking(state, fill) {
   const { about } = catalog.symmetries.find(({ name }) => name === making.symmetry);
   setText(element('symmetry-about'), about);
   setAttribute(element('make-givens'), 'max', String(making.boxsize ** 4));
-  setText(element('seed-used'), state.seed ? `The last one was made from the seed ${state.seed}.` : '');
+  setText(element('seed-used'), seed ? `The last one was made from the seed ${seed}.` : '');
 }
 
 /**

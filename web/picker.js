@@ -1,5 +1,5 @@
 /** Which puzzle of a list, and which reading of a text, when there are several. */
-import { listOf } from './derived.js';
+import { isUnread, listOf } from './derived.js';
 import { element, make, setAttribute, setText } from './dom.js';
 import { count } from './words.js';
 
@@ -12,18 +12,18 @@ export function createPicker({ store, intake, on, onState, lists }) {
   let labels = ''; // of the buttons for other readings
 
   function go(index) {
-    const { list, pick } = store.state;
+    const { list, pick } = store.state.reading;
     if (list && index >= 0 && index < list.count && index !== pick) intake.pick(index);
   }
 
   function takeNumber({ target }) {
     const wanted = Math.round(target.valueAsNumber) - 1;
-    const { list, pick } = store.state;
+    const { list, pick } = store.state.reading;
     if (list && Number.isFinite(wanted)) go(Math.min(list.count - 1, Math.max(0, wanted)));
-    target.value = String((list ? store.state.pick : pick) + 1);
+    target.value = String((list ? store.state.reading.pick : pick) + 1);
   }
 
-  function drawList({ list, pick }) {
+  function drawList({ reading: { list, pick } }) {
     element('picking').hidden = !list;
     if (!list) return;
     if (!isSame(list.titles, titles)) fill(list.titles);
@@ -58,10 +58,11 @@ export function createPicker({ store, intake, on, onState, lists }) {
   }
 
   /** The reading taken is not offered again. */
-  function drawReadings({ others, other, unread }) {
+  function drawReadings(state) {
+    const { others, other } = state.reading;
     const offered = others.map(({ label }, index) => ({ label, index })).filter(({ index }) => index !== other);
     element('readings').hidden = offered.length === 0;
-    setAttribute(element('readings'), 'aria-busy', unread ? 'true' : null);
+    setAttribute(element('readings'), 'aria-busy', isUnread(state) ? 'true' : null);
     if (labels === JSON.stringify(offered)) return;
     labels = JSON.stringify(offered);
     const had = element('readings').contains(document.activeElement);
@@ -75,9 +76,9 @@ export function createPicker({ store, intake, on, onState, lists }) {
 
   on('pick', 'change', ({ target }) => go(Number(target.value)));
   on('pick-number', 'change', takeNumber);
-  on('previous', 'click', () => go(store.state.pick - 1));
-  on('next', 'click', () => go(store.state.pick + 1));
-  on('work-through', 'click', () => lists.give({ ...listOf(store.state).source, variant: store.state.chosen }));
+  on('previous', 'click', () => go(store.state.reading.pick - 1));
+  on('next', 'click', () => go(store.state.reading.pick + 1));
+  on('work-through', 'click', () => lists.give({ ...listOf(store.state).source, variant: store.state.doc.chosen }));
   on('reading-choices', 'click', ({ target }) => {
     const button = target.closest('button');
     if (button) intake.reading(Number(button.value));

@@ -9,7 +9,10 @@ import { isNarrow, showGrid } from './panels.js';
 import { lineOf } from './state.js';
 import { count } from './words.js';
 
-/** @typedef {import('./state.js').State} State */
+/**
+ * @typedef {import('./state.js').State} State
+ * @typedef {State['doc']} Doc
+ */
 
 /** @param {import('./app.js').Context} context */
 export function createPlay({ store, intake, runs, board, on, onState, say }) {
@@ -45,9 +48,9 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
 
   /** Go back or forth; where one cell has changed, the cursor is on it. */
   function travel(go) {
-    const before = store.state;
+    const before = store.state.doc;
     go();
-    const changed = onlyDifference(before, store.state);
+    const changed = onlyDifference(before, store.state.doc);
     if (changed >= 0) board.moveTo(changed, inGrid());
   }
 
@@ -61,22 +64,31 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
   }
 
   function togglePencil() {
-    const pencil = !store.state.pencil;
-    store.change({ pencil, said: pencil ? 'Pencil marks are on.' : 'Pencil marks are off.' });
+    const pencil = !store.state.settings.pencil;
+    store.change({
+      settings: { pencil },
+      messages: { said: pencil ? 'Pencil marks are on.' : 'Pencil marks are off.' },
+    });
   }
 
   /** Who wants to enter digits wants the puzzle: a solution steps back, as it does for a digit that is typed. */
   function togglePad() {
-    if (isPadThere(store.state)) return store.change({ pad: false });
-    if (!shownSolution(store.state)) return store.change({ pad: true });
-    store.change({ pad: true, view: 'puzzle', said: 'The solution is hidden, so that digits can be entered.' });
+    if (isPadThere(store.state)) return store.change({ settings: { pad: false } });
+    const hides = shownSolution(store.state) !== null;
+    store.change({
+      settings: { pad: true },
+      ...(hides && {
+        found: { view: 'puzzle' },
+        messages: { said: 'The solution is hidden, so that digits can be entered.' },
+      }),
+    });
   }
 
   function toggleLock() {
     const {
       locked,
       board: { givens },
-    } = store.state;
+    } = store.state.doc;
     if (!locked && !givens) return say('There are no givens to lock yet.');
     intake.lock(!locked);
     say(locked ? 'The givens can be changed again.' : 'The givens are locked. What you type now is yours.');
@@ -102,7 +114,7 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
 
   /** The whole grid is to be emptied: of the player's digits, where the givens are locked. */
   function clear() {
-    if (store.state.locked) intake.clearEntries();
+    if (store.state.doc.locked) intake.clearEntries();
     else intake.empty();
   }
 
@@ -110,12 +122,12 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
   function copy(event) {
     if (!inGrid()) return false;
     const {
-      board: { cells },
+      doc: { board },
       catalog,
     } = store.state;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', lineOf(cells, catalog));
-    say(`The puzzle was copied: ${count(cells.length)} characters.`);
+    event.clipboardData.setData('text/plain', lineOf(board.cells, catalog));
+    say(`The puzzle was copied: ${count(board.cells.length)} characters.`);
     return true;
   }
 
@@ -127,7 +139,8 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
 
   /** Where there may be no keyboard, a cell that is entered brings the number pad. */
   function enter() {
-    if (!store.state.pad && (isNarrow() || matchMedia('(pointer: coarse)').matches)) store.change({ pad: true });
+    if (store.state.settings.pad || !(isNarrow() || matchMedia('(pointer: coarse)').matches)) return;
+    store.change({ settings: { pad: true } });
   }
 
   return { clear, togglePencil, enter };
@@ -147,7 +160,7 @@ const ifEnabled =
   ({ currentTarget }) =>
     currentTarget.hasAttribute('aria-disabled') || press();
 
-/** Return the index of the only cell in which two states differ, else -1. @param {State} one @param {State} other */
+/** Return the index of the only cell in which two documents differ, else -1. @param {Doc} one @param {Doc} other */
 function onlyDifference(one, other) {
   if (one.board.side !== other.board.side) return -1;
   const differs = (index) =>
@@ -161,7 +174,14 @@ const HOW_TO_FILL = 'Choose a cell and type. Arrows move, Shift with a digit mak
 
 /** @param {State} state */
 function drawTools(state) {
-  const { past, future, pencil, locked, run, entries, said, board, runtime } = state;
+  const {
+    doc: { board, entries, locked },
+    history: { past, future },
+    settings: { pencil },
+    messages: { said },
+    run,
+    runtime: { status },
+  } = state;
   able('undo', past.length > 0);
   able('redo', future.length > 0);
   setAttribute(element('pencil'), 'aria-pressed', String(pencil));
@@ -171,7 +191,7 @@ function drawTools(state) {
   for (const id of ['fill', 'check', 'reveal']) able(id, !run);
   able('clear-entries', isPlayed(state));
   able('adopt', entries.some(Boolean));
-  setText(element('how'), board.givens || run || runtime === 'failed' ? '' : HOW_TO_FILL);
+  setText(element('how'), board.givens || run || status === 'failed' ? '' : HOW_TO_FILL);
   setText(element('said'), said);
 }
 

@@ -3,13 +3,13 @@
  * here the sheets are laid out where only the printer sees them. Without this panel, Ctrl+P prints the grid as it
  * stands.
  */
-import { makingOf, titleOf, variantOf } from './derived.js';
+import { makingOf, variantOf } from './derived.js';
 import { setAttribute, setText } from './dom.js';
+import { concluded, runBroke } from './outcomes.js';
 import { count } from './words.js';
 
 /** How many of the puzzles that were left out are named. */
 const NAMED = 3;
-const ENDED = { run: null, note: '', progress: null };
 
 /**
  * @typedef {{cells: number[], boxsize: number, variant: string, title: string, solution?: ?number[], note?: string}}
@@ -57,10 +57,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
           if (current()) hand(answer, `${many(papers.length, 'puzzle')}.${leftOut(refused)}`);
         } catch (error) {
           if (!(error instanceof Refused) || !current()) throw error;
-          store.change({
-            ...ENDED,
-            outcome: { kind: 'error', headline: 'Error: nothing was printed', sentence: error.message },
-          });
+          store.change(runBroke('error', 'Error: nothing was printed', error.message));
         } finally {
           say('');
         }
@@ -76,15 +73,15 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
   async function collect(what, number, current) {
     const {
       board: { cells, boxsize, variant },
-    } = store.state;
+      title,
+    } = store.state.doc;
     if (what === 'list') return takeFromList(number, current);
-    const papers =
-      what === 'new' ? await make(number, current) : [{ cells, boxsize, variant, title: titleOf(store.state) }];
+    const papers = what === 'new' ? await make(number, current) : [{ cells, boxsize, variant, title }];
     return { papers, refused: [] };
   }
 
   async function takeFromList(number, current) {
-    const { source, text, asked, list, other } = store.state;
+    const { source, text, asked, list, other } = store.state.reading;
     const papers = [];
     const refused = [];
     for (let pick = 0; pick < (list?.count ?? 0) && papers.length < number && current(); pick += 1) {
@@ -104,7 +101,11 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
       say(`Making puzzle ${made + 1} of ${number}.`);
       // A seed is for one puzzle: the others' seeds begin with it, so that these come out the same again, too.
       const seed = making.seed && (made ? `${making.seed}.${made + 1}` : making.seed);
-      const answer = await ask('generate', { ...making, seed: seed || null, time_limit: store.state.timeLimit });
+      const answer = await ask('generate', {
+        ...making,
+        seed: seed || null,
+        time_limit: store.state.settings.timeLimit,
+      });
       papers.push(toPaper(accepted(answer)));
     }
     return papers;
@@ -116,7 +117,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
       catalog: {
         models: [{ name: model }],
       },
-      timeLimit,
+      settings: { timeLimit },
     } = store.state;
     for (const [index, paper] of papers.entries()) {
       if (!current()) return;
@@ -142,10 +143,8 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
     root.replaceChildren(...pages.map(makePage));
     root.dataset.perPage = String(perPage);
     document.documentElement.dataset.printing = 'sheets';
-    store.change({
-      ...ENDED,
-      outcome: { kind: 'solved', headline: `Ready: ${many(pages.length, 'page')} to print`, sentence },
-    });
+    const headline = `Ready: ${many(pages.length, 'page')} to print`;
+    store.change(concluded({ kind: 'solved', headline, sentence }));
     window.print();
   }
 
@@ -159,7 +158,11 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
   }
 
   function draw(state) {
-    const { catalog, list, run } = state;
+    const {
+      catalog,
+      reading: { list },
+      run,
+    } = state;
     if (!catalog) return;
     const what = element('print-what');
     const offered = what.querySelector('[value=list]');
@@ -180,7 +183,8 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
   /** What stands on paper above and below the grid when it is printed as it is. */
   function drawTitle(state) {
     const variant = variantOf(state);
-    setText(element('paper-title'), titleOf(state) || `${variant.label} ${state.board.side}x${state.board.side}`);
+    const { title, board } = state.doc;
+    setText(element('paper-title'), title || `${variant.label} ${board.side}x${board.side}`);
   }
 }
 

@@ -2,11 +2,11 @@
  * Questions about the puzzle on their way to the worker and back into the state. One is under way at a time, only the
  * latest of those waiting is sent, and an answer that something newer has overtaken is dropped.
  */
-import { refused } from './state.js';
+import { refused } from './answers.js';
 
 /**
  * @param {{call: import('./calls.js').Ask}} solver
- * @param {ReturnType<typeof import('./state.js').createStore>} store
+ * @param {import('./state.js').Store} store
  * @param {() => boolean} isCalm   tells whether a refusal is to be said calmly: somebody is still typing
  */
 export function createQueue(solver, store, isCalm) {
@@ -27,11 +27,10 @@ export function createQueue(solver, store, isCalm) {
   /**
    * Ask the worker and let the answer change the state.
    * @param {import('./calls.js').CallName} name @param {object} request
-   * @param {(answer: object, state: import('./state.js').State) => Partial<import('./state.js').State>} accept
+   * @param {(answer: object, state: import('./state.js').State) => import('./state.js').Patch} accept
    */
   function ask(name, request, accept) {
     next = { name, request, accept, turn };
-    store.change({ reading: true }, { soon: true });
     if (!busy) settled = sendAll();
   }
 

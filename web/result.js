@@ -17,13 +17,13 @@ export function createResult() {
     clearInterval(ticking);
     if (state.run) ticking = setInterval(drawActivity, 100, state);
     drawActivity(state);
-    const found = state.outcome?.figures ?? null;
+    const found = state.found.outcome?.figures ?? null;
     if (found !== shown) drawFigures(found);
     shown = found;
   };
 }
 
-function drawButtons({ run, runtime }) {
+function drawButtons({ run, runtime: { status } }) {
   const solve = element('solve');
   const stop = element('stop');
   const focused = document.activeElement;
@@ -32,12 +32,12 @@ function drawButtons({ run, runtime }) {
   // The button just pressed went dead: keep the keyboard on its counterpart.
   if (focused === solve && run) stop.focus();
   if (focused === stop && !run) solve.focus();
-  element('retry').hidden = runtime !== 'failed';
+  element('retry').hidden = status !== 'failed';
 }
 
 /** The bar is there while the page loads, and while a run fetches what it needs. */
-function drawLoading({ runtime, progress, run }) {
-  const loading = runtime === 'loading' || Boolean(run && progress && runtime === 'ready');
+function drawLoading({ runtime: { status, progress }, run }) {
+  const loading = status === 'loading' || Boolean(run && progress && status === 'ready');
   element('loading').hidden = !loading;
   if (!loading) return;
   const bar = element('bar');
@@ -53,12 +53,12 @@ function drawLoading({ runtime, progress, run }) {
 
 /** During a run: what is going on, and for how long. It ticks, so it is outside of the live region. */
 function drawActivity(state) {
-  const total = state.outcome?.figures?.times.total;
-  const running = state.run && state.runtime === 'ready';
+  const total = state.found.outcome?.figures?.times.total;
+  const running = state.run && state.runtime.status === 'ready';
   setText(element('activity'), running ? activity(state) : total ? `${duration(total)} in all.` : '');
 }
 
-function activity({ run, note, progress, comparison, catalog }) {
+function activity({ run, runtime: { note, progress }, found: { comparison }, catalog }) {
   const seconds = (performance.now() - run.since) / 1000;
   const turn = run.kind === 'compare' ? (comparison?.rows ?? []).findIndex(({ stage }) => stage === 'running') : -1;
   const whose = turn < 0 ? [] : [`${catalog.models[turn].label}, ${turn + 1} of ${catalog.models.length}`];

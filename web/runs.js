@@ -5,6 +5,7 @@
 import { SERIES, kindOf, puzzleIn } from './calls.js';
 import { claimsOf, cutShort, newComparison, withRow } from './comparison.js';
 import { concluded, runBroke, runStarted } from './outcomes.js';
+import { together } from './state.js';
 import { sentence } from './words.js';
 
 /** Seconds that a solve may take beyond its limit before its worker is ended. */
@@ -12,7 +13,7 @@ const GRACE = 1;
 
 /**
  * @param {{call: import('./calls.js').Ask, stop: () => void}} solver
- * @param {ReturnType<typeof import('./state.js').createStore>} store
+ * @param {import('./state.js').Store} store
  * @param {() => Promise<void>} prepare   resolves when the state holds the lists and what was typed
  * @param {() => void} [replaced]   called when a made puzzle takes the place of the grid: what was asked about that
  *   is void
@@ -41,7 +42,8 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
     run.sent = asked !== null;
     await Promise.all([prepare(), asked?.then(null, () => {})]); // why it was refused is told to `work`
     if (!current()) return;
-    if (store.state.problem && store.state.problem.from !== 'file' && needsPuzzle) {
+    const { problem } = store.state.reading;
+    if (problem && problem.from !== 'file' && needsPuzzle) {
       return store.change(
         runBroke('error', 'Error: nothing was done', 'Mend what the message under Puzzle says, or press New.'),
       );
@@ -90,21 +92,25 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
     return begin('compare', async (current) => {
       const {
         catalog: { models },
-        compareLimit,
+        settings: { compareLimit },
       } = store.state;
-      store.change({ comparison: newComparison(models) });
+      const compared = (comparison) => store.change({ found: { comparison } });
+      compared(newComparison(models));
       const change = (name, patch) =>
-        store.change({ comparison: withRow(store.state.comparison, name, patch), note: '', progress: null });
+        store.change(({ found: { comparison } }) => ({
+          found: { comparison: withRow(comparison, name, patch) },
+          runtime: { note: '', progress: null },
+        }));
       for (const { name } of models) {
         change(name, { stage: 'running' });
         const patch = await measure({ ...puzzleIn(store.state), model: name, time_limit: compareLimit });
         if (!current()) return;
         change(name, patch);
-        const agreed = await ask('agree', claimsOf(store.state.comparison.rows));
+        const agreed = await ask('agree', claimsOf(store.state.found.comparison.rows));
         if (!current()) return;
-        store.change({ comparison: { ...store.state.comparison, agreed } });
+        compared({ ...store.state.found.comparison, agreed });
       }
-      store.change(concluded(store.state.comparison.agreed));
+      store.change(concluded(store.state.found.comparison.agreed));
     });
   }
 
@@ -124,7 +130,10 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
    * @param {string} note   what the worker says it does; a solve begins with "building"
    */
   function watch(note) {
-    const { run, timeLimit, compareLimit } = store.state;
+    const {
+      run,
+      settings: { timeLimit, compareLimit },
+    } = store.state;
     if (!run || note !== 'building') return;
     clearTimeout(run.watch);
     const limit = run.kind === 'compare' ? compareLimit : timeLimit;
@@ -141,13 +150,18 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
   }
 
   function stop(reason = '') {
-    const { run, comparison, note } = store.state;
+    const {
+      run,
+      found: { comparison },
+      runtime: { note },
+    } = store.state;
     if (!run) return;
     const sofar = note && kindOf(run.kind).telling ? `Until then: ${note}.` : '';
-    store.change({
-      ...runBroke('stopped', 'Stopped', [reason, sofar].filter(Boolean).join(' ')),
-      comparison: cutShort(comparison),
-    });
+    store.change(
+      together(runBroke('stopped', 'Stopped', [reason, sofar].filter(Boolean).join(' ')), {
+        found: { comparison: cutShort(comparison) },
+      }),
+    );
     if (run.sent) solver.stop();
   }
 

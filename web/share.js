@@ -1,6 +1,5 @@
 /** Handing the puzzle on: as a link, to another site, to another program. What was done is said below the buttons. */
 import { copy, takes } from './clipboard.js';
-import { titleOf } from './derived.js';
 import { element, make, setAttribute, setText } from './dom.js';
 import { characters } from './take.js';
 import { sentence } from './words.js';
@@ -25,9 +24,9 @@ export function createTelling({ onState, on }) {
   }
 
   on('by-hand', 'focus', () => field.select());
-  onState((state) => {
-    if (board && state.board !== board) tell('');
-    board = state.board;
+  onState(({ doc }) => {
+    if (board && doc.board !== board) tell('');
+    board = doc.board;
   });
   return { tell, byHand };
 }
@@ -53,7 +52,7 @@ export function createShare(context, { tell, byHand }, { address }) {
   async function share() {
     tell('');
     try {
-      await navigator.share({ title: titleOf(store.state) || 'Sudoku', url: address() });
+      await navigator.share({ title: store.state.doc.title || 'Sudoku', url: address() });
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       if (error.name !== 'AbortError') tell('The link could not be handed on: use Copy link.');
@@ -75,7 +74,7 @@ function createOpening({ store, solver, afterState }) {
   let seen = false; // the links are in sight
   let timer = 0;
 
-  function draw({ board, catalog }) {
+  function draw({ doc: { board }, catalog }) {
     if (!catalog || board === asked) return;
     for (const link of element('open-in').querySelectorAll('a')) close(link);
     asked = null;
@@ -84,7 +83,10 @@ function createOpening({ store, solver, afterState }) {
   }
 
   async function ask() {
-    const { board, catalog } = store.state;
+    const {
+      doc: { board },
+      catalog,
+    } = store.state;
     if (!catalog || asked === board) return;
     asked = board;
     const { cells, boxsize, variant } = board;

@@ -1,7 +1,7 @@
 /** Taking a puzzle or its solution away, as a file or by the clipboard. */
 import { fromBase64 } from './base64.js';
 import { copy, takes } from './clipboard.js';
-import { formatsOf, shownSolution, titleOf } from './derived.js';
+import { formatsOf, shownSolution } from './derived.js';
 import { element, groupFiller, setAttribute, setText } from './dom.js';
 import { download } from './download.js';
 import { pixelsOf } from './raster.js';
@@ -25,15 +25,14 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
   async function dump(kind) {
     await intake.finish();
     const {
-      board: { cells, boxsize, variant },
-      entries,
-      marks,
-      format,
+      doc: { board, entries, marks, title },
+      settings: { format },
     } = store.state;
+    const { cells, boxsize, variant } = board;
     const solution = shownSolution(store.state);
     if (kind === 'solution' && !solution) throw new Error('what was just typed has taken the solution away');
     const what = kind === 'solution' ? { cells: solution.cells, givens: cells } : { cells, entries, marks };
-    const file = await solver.call('dump', { ...what, boxsize, variant, format, kind, title: titleOf(store.state) });
+    const file = await solver.call('dump', { ...what, boxsize, variant, format, kind, title });
     if (!file.ok) throw new Error(file.message);
     return file;
   }
@@ -44,9 +43,10 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
     tell('');
     try {
       await use(() => dump(kind));
-      store.change({ notSaved: '' });
+      store.change({ messages: { notSaved: '' } });
     } catch (error) {
-      store.change({ notSaved: `The file was not made: ${error.message.replace(/\.$/, '')}.` });
+      const notSaved = `The file was not made: ${error.message.replace(/\.$/, '')}.`;
+      store.change({ messages: { notSaved } });
       tell('The file was not made.');
     } finally {
       making -= 1;
@@ -78,7 +78,11 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
     });
 
   function draw(state) {
-    const { catalog, run, progress, runtime } = state;
+    const {
+      catalog,
+      run,
+      runtime: { status, progress },
+    } = state;
     const solution = shownSolution(state);
     element('solution-field').hidden = !solution;
     const line = solution ? solution.line || lineOf(solution.cells, catalog) : '';
@@ -96,7 +100,7 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
       element(`copy-${kind}`).disabled = !there || !copyable || Boolean(chosen.reason || run);
     }
     setText(element('take-note'), noteOn(state));
-    if (making && progress && runtime === 'ready') tell(fetching(progress));
+    if (making && progress && status === 'ready') tell(fetching(progress));
   }
 
   function drawFormats(state, chosen) {
@@ -112,7 +116,7 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
           label: entry.reason ? `${entry.label}: ${entry.reason}` : entry.label,
         })),
     }));
-    fill(element('format'), groups, state.format);
+    fill(element('format'), groups, state.settings.format);
     setText(element('format-about'), chosen.reason ? sentence(`${chosen.reason}.`) : chosen.about);
     setAttribute(
       element('copy-puzzle'),
@@ -121,7 +125,9 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
     );
   }
 
-  on('format', 'change', ({ target }) => store.change({ format: target.value, notSaved: '' }));
+  on('format', 'change', ({ target }) =>
+    store.change({ settings: { format: target.value }, messages: { notSaved: '' } }),
+  );
   on('solution', 'focus', ({ target }) => target.select());
   on('download-puzzle', 'click', () => save('puzzle'));
   on('download-solution', 'click', () => save('solution'));
@@ -131,10 +137,10 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
 }
 
 /** Return the chosen format, and why the board cannot be written in it. @param {import('./state.js').State} state */
-const formatOf = (state) => formatsOf(state).find(({ name }) => name === state.format);
+const formatOf = (state) => formatsOf(state).find(({ name }) => name === state.settings.format);
 
 /** Where the text is not what is in the grid, it is said which of them goes out. */
-function noteOn({ problem, board }) {
+function noteOn({ reading: { problem }, doc: { board } }) {
   if (problem?.from !== 'read') return '';
   const grid = board.givens ? 'the puzzle in the grid' : 'the empty grid';
   return `The text under Puzzle was not taken in: what goes out is ${grid}.`;

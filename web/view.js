@@ -10,8 +10,8 @@ import {
   shownSolution,
   sizeFor,
   sizesOf,
-  titleOf,
   variantOf,
+  variantShown,
 } from './derived.js';
 import { element, listFiller, setAttribute, setLines, setText } from './dom.js';
 import { count, fetching } from './words.js';
@@ -37,22 +37,26 @@ export function createView(drawBoard) {
 
 function drawPuzzle(state) {
   const puzzle = element('puzzle');
-  if (puzzle.value !== state.text) puzzle.value = state.text;
-  const refused = state.problem && !state.problem.calm;
+  const { text, problem } = state.reading;
+  if (puzzle.value !== text) puzzle.value = text;
+  const refused = problem && !problem.calm;
   puzzle.toggleAttribute('data-refused', Boolean(refused));
-  setAttribute(puzzle, 'aria-invalid', refused && state.problem.from === 'read' ? 'true' : null);
+  setAttribute(puzzle, 'aria-invalid', refused && problem.from === 'read' ? 'true' : null);
   setText(element('recognised'), recognised(state));
-  setLines(element('notices'), state.problem ? [] : state.board.notices, 'li');
+  setLines(element('notices'), problem ? [] : state.doc.board.notices, 'li');
   setLines(element('alert'), warnings(state), 'p');
 }
 
 function recognised(state) {
-  const { board, problem, progress, reading, runtime, text } = state;
-  const title = titleOf(state);
+  const {
+    doc: { board, title },
+    reading: { problem, stage, text },
+    runtime: { status, progress },
+  } = state;
   if (problem?.calm) return `Not a whole puzzle yet: ${problem.message}`;
   if (problem) return board.givens ? 'The grid still shows the previous puzzle.' : '';
-  if (reading && runtime === 'loading' && text) return 'Will be read as soon as the solver is here.';
-  if (reading && progress && runtime === 'ready') return fetching(progress);
+  if (stage && status === 'loading' && text) return 'Will be read as soon as the solver is here.';
+  if (stage && progress && status === 'ready') return fetching(progress);
   const made = title ? `${title}: ` : '';
   const variant = readAs(state);
   if (board.recognised) return `${made}${board.recognised}${variant && `, read as ${variant}`}`;
@@ -62,7 +66,11 @@ function recognised(state) {
 }
 
 function warnings(state) {
-  const { problem, notSaved, refusedLink, board } = state;
+  const {
+    doc: { board },
+    reading: { problem },
+    messages: { notSaved, refusedLink },
+  } = state;
   const refused = problem && !problem.calm && problem.message;
   if (refused || notSaved || refusedLink) return [refused, notSaved, refusedLink].filter(Boolean);
   const messages = (shownSolution(state) ? [] : board.conflicts).map(({ message }) => message);
@@ -71,14 +79,15 @@ function warnings(state) {
 }
 
 function drawChoices(state, fill) {
-  const { catalog } = state;
+  const { catalog, doc, reading, settings } = state;
   if (!catalog) return;
-  fill(element('variant'), catalog.variants, state.variant);
-  fill(element('size'), sizesOf(state, state.variant), String(sizeFor(state, state.variant, state.board.boxsize)));
-  fill(element('model'), catalog.models, state.model);
+  const variant = variantShown(state);
+  fill(element('variant'), catalog.variants, variant);
+  fill(element('size'), sizesOf(state, variant), String(sizeFor(state, variant, doc.board.boxsize)));
+  fill(element('model'), catalog.models, settings.model);
   const examples = catalog.examples.map(({ title }, index) => ({ name: String(index), label: title }));
-  fill(element('examples'), [{ name: '-1', label: 'Choose …' }, ...examples], String(state.example));
-  const model = catalog.models.find(({ name }) => name === state.model);
+  fill(element('examples'), [{ name: '-1', label: 'Choose …' }, ...examples], String(reading.example));
+  const model = catalog.models.find(({ name }) => name === settings.model);
   setText(element('model-about'), model.about);
   setText(element('model-warning'), model.warning);
   const formulation = formulationOf(state);
@@ -88,19 +97,20 @@ function drawChoices(state, fill) {
   const limit = element('limit');
   setAttribute(limit, 'min', String(catalog.time_limit.min));
   setAttribute(limit, 'max', String(catalog.time_limit.max));
-  if (document.activeElement !== limit) limit.value = String(state.timeLimit);
+  if (document.activeElement !== limit) limit.value = String(settings.timeLimit);
 }
 
 function drawCaption(state) {
   const extra = regionsOf(state).length > 0;
   element('legend').hidden = !extra;
   setText(element('legend-text'), extra ? variantOf(state).about : '');
-  const several = Boolean(state.result?.second);
-  const hidden = state.view === 'puzzle';
-  element('solved').hidden = !state.result?.solution;
+  const { result, view } = state.found;
+  const several = Boolean(result?.second);
+  const hidden = view === 'puzzle';
+  element('solved').hidden = !result?.solution;
   setText(element('hide'), hidden ? 'Show solution' : 'Hide solution');
   element('other').hidden = !several || hidden;
-  setAttribute(element('other'), 'aria-pressed', String(state.view === 'other'));
+  setAttribute(element('other'), 'aria-pressed', String(view === 'other'));
   element('differ').hidden = !several || hidden;
   drawMarks(state);
 }
@@ -108,7 +118,7 @@ function drawCaption(state) {
 /** What the lines under digits mean. @param {import('./state.js').State} state */
 function drawMarks(state) {
   const { differing, marked } = differenceOf(state);
-  const cells = state.board.cells.length;
+  const cells = state.doc.board.cells.length;
   element('differ-swatch').hidden = !marked;
   setText(
     element('differ-text'),

@@ -12,11 +12,12 @@ import {
   sizeFor,
   statusOf,
   timesPlaced,
-  titleOf,
   transformsOf,
+  variantShown,
 } from '../../web/derived.js';
-import { catalogCame, emptyBoard, initialState } from '../../web/state.js';
-import { CATALOG } from './pages.mjs';
+import { emptyBoard, initialState } from '../../web/state.js';
+import { merged } from '../../web/store.js';
+import { CATALOG, stateOf } from './pages.mjs';
 
 const REGIONS = [
   { kind: 'extra', label: 'the extra region', cells: [2, 5] },
@@ -48,38 +49,36 @@ const catalog = {
 function state(more = {}) {
   const cells = [1, ...Array(15).fill(0)];
   const board = { ...emptyBoard(2, 'striped'), cells, givens: 1 };
-  return {
-    ...initialState(),
-    ...catalogCame(catalog),
-    runtime: 'ready',
-    variant: 'striped',
-    board,
-    entries: Array(16).fill(0),
-    marks: Array(16).fill([]),
-    ...more,
-  };
+  const doc = { board, entries: Array(16).fill(0), marks: Array(16).fill([]) };
+  return stateOf(catalog, { runtime: { status: 'ready' }, doc }, more);
 }
+
+const withBoard = (board) => state({ doc: { board } });
+const withFound = (found) => state({ found });
+const withEntries = (entries, found = {}) => state({ doc: { entries }, found });
 
 const grid = (digit) => ({ cells: Array(16).fill(digit), line: String(digit).repeat(16) });
 const several = { solution: grid(3), second: grid(4), differ: [7, 16] };
 
-test("a puzzle's own title comes before what it came as", () => {
-  const { board } = state();
-  assert.equal(titleOf(state({ title: 'a file' })), 'a file');
-  assert.equal(titleOf(state({ title: 'a file', board: { ...board, title: 'Monday' } })), 'Monday');
+test('the list shows the variant that is asked for, until the grid is of it', () => {
+  const shown = (reading) => variantShown(state({ reading: { asked: { variant: 'plain' }, ...reading } }));
+  for (const stage of ['text', 'variant']) assert.equal(shown({ stage }), 'plain');
+  for (const from of ['read', 'check']) assert.equal(shown({ problem: { from } }), 'plain');
+  for (const stage of ['', 'pick', 'digits']) assert.equal(shown({ stage }), 'striped');
+  assert.equal(shown({ problem: { from: 'file' } }), 'striped');
 });
 
 test('one solution is shown at a time, or the puzzle', () => {
   assert.equal(shownSolution(state()), null);
-  assert.equal(shownSolution(state({ result: several })), several.solution);
-  assert.equal(shownSolution(state({ result: several, view: 'other' })), several.second);
-  assert.equal(shownSolution(state({ result: several, view: 'puzzle' })), null);
-  assert.equal(shownSolution(state({ result: { ...several, second: null }, view: 'other' })), several.solution);
+  assert.equal(shownSolution(withFound({ result: several })), several.solution);
+  assert.equal(shownSolution(withFound({ result: several, view: 'other' })), several.second);
+  assert.equal(shownSolution(withFound({ result: several, view: 'puzzle' })), null);
+  assert.equal(shownSolution(withFound({ result: { ...several, second: null }, view: 'other' })), several.solution);
 });
 
 test("regions are those of the grid's variant and size", () => {
   assert.equal(regionsOf(state()), REGIONS);
-  assert.deepEqual(regionsOf(state({ board: emptyBoard(3, 'striped') })), []);
+  assert.deepEqual(regionsOf(withBoard(emptyBoard(3, 'striped'))), []);
   assert.deepEqual(regionsOf(initialState()), []);
 });
 
@@ -91,9 +90,9 @@ test('an empty board has a size that its variant has', () => {
 });
 
 test('what nobody chose for a new puzzle is as in the grid', () => {
-  const { making } = state();
+  const { making } = state().settings;
   assert.deepEqual(makingOf(state()), { ...making, variant: 'striped', boxsize: 2 });
-  const chosen = makingOf(state({ making: { ...making, variant: 'plain', boxsize: 4 } }));
+  const chosen = makingOf(state({ settings: { making: { ...making, variant: 'plain', boxsize: 4 } } }));
   assert.deepEqual([chosen.variant, chosen.boxsize], ['plain', 4]);
 });
 
@@ -102,22 +101,22 @@ test('changes are offered with the reason why one cannot be made', () => {
     transformsOf(state()).map(({ reason }) => reason),
     ['', 'the stripes would lie'],
   );
-  const empty = transformsOf(state({ board: emptyBoard(2, 'striped') }));
+  const empty = transformsOf(withBoard(emptyBoard(2, 'striped')));
   assert.equal(empty.length, 2);
   assert.ok(empty.every(({ reason }) => reason.includes('no puzzle')));
 });
 
 const LINES = {
-  'a page that loads': [{ runtime: 'loading' }, /^Loading/],
-  'a run that waits for loading': [{ runtime: 'loading', run: { kind: 'solve' } }, /^Loading/],
+  'a page that loads': [{ runtime: { status: 'loading' } }, /^Loading/],
+  'a run that waits for loading': [{ runtime: { status: 'loading' }, run: { kind: 'solve' } }, /^Loading/],
   'a failed page, whatever went before': [
-    { runtime: 'failed', failure: 'no network', outcome: { headline: 'Solved' } },
+    { runtime: { status: 'failed', failure: 'no network' }, found: { outcome: { headline: 'Solved' } } },
     /^Error/,
   ],
   'a run': [{ run: { kind: 'generate', doing: 'Solving: making' } }, /^Solving: making/],
-  'an outcome': [{ outcome: { kind: 'none', headline: 'No solution', sentence: '' } }, /^No solution$/],
+  'an outcome': [{ found: { outcome: { kind: 'none', headline: 'No solution', sentence: '' } } }, /^No solution$/],
   'an outcome while the next worker loads': [
-    { runtime: 'loading', outcome: { kind: 'stopped', headline: 'Stopped', sentence: '' } },
+    { runtime: { status: 'loading' }, found: { outcome: { kind: 'stopped', headline: 'Stopped', sentence: '' } } },
     /^Stopped$/,
   ],
   'a ready page': [{}, /^Ready$/],
@@ -128,16 +127,16 @@ for (const [what, [more, headline]] of Object.entries(LINES)) {
 }
 
 test('the Result line says why, and what can be done', () => {
-  assert.equal(statusOf(state({ runtime: 'failed', failure: 'no network' })).sentence, 'no network');
+  assert.equal(statusOf(state({ runtime: { status: 'failed', failure: 'no network' } })).sentence, 'no network');
   assert.equal(statusOf(state()).sentence, 'Press Solve.');
-  assert.match(statusOf(state({ board: emptyBoard(2, 'striped') })).sentence, /^Paste a puzzle/);
-  assert.equal(statusOf(state({ problem: { message: 'no puzzle' } })).sentence, '');
+  assert.match(statusOf(withBoard(emptyBoard(2, 'striped'))).sentence, /^Paste a puzzle/);
+  assert.equal(statusOf(state({ reading: { problem: { message: 'no puzzle' } } })).sentence, '');
 });
 
 test('the board is drawn by index, while the worker counts cells from 1', () => {
-  const { board } = state();
+  const { board } = state().doc;
   const conflicts = [{ cells: [1, 4], message: '' }];
-  const view = boardView(state({ board: { ...board, conflicts }, flagged: [16], result: several }));
+  const view = boardView(state({ doc: { board: { ...board, conflicts } }, found: { flagged: [16], result: several } }));
   assert.deepEqual([...view.bad], [0, 3]);
   assert.deepEqual([...view.flagged], [15]);
   assert.deepEqual([...view.tinted], [1, 4]);
@@ -145,48 +144,48 @@ test('the board is drawn by index, while the worker counts cells from 1', () => 
   assert.deepEqual(view.regions[4], ['the extra region', 'the other one']);
   assert.equal(view.solution, several.solution.cells);
   assert.equal(view.unlike, several.second.cells);
-  assert.equal(boardView(state({ result: several, view: 'other' })).unlike, several.solution.cells);
+  assert.equal(boardView(withFound({ result: several, view: 'other' })).unlike, several.solution.cells);
 });
 
 test('where the solution is hidden, nothing differs from it', () => {
-  const view = boardView(state({ result: several, view: 'puzzle' }));
+  const view = boardView(withFound({ result: several, view: 'puzzle' }));
   assert.equal(view.solution, null);
   assert.equal(view.differ.size, 0);
 });
 
 test('cells that differ are marked as long as no more than half of them do', () => {
   const differ = (length) => ({ ...several, differ: Array.from({ length }, (_, index) => index + 1) });
-  assert.deepEqual(differenceOf(state({ result: differ(8) })), { differing: 8, marked: true });
-  assert.deepEqual(differenceOf(state({ result: differ(9) })), { differing: 9, marked: false });
-  assert.equal(boardView(state({ result: differ(9) })).markDiffer, false);
-  assert.equal(boardView(state({ result: differ(9) })).differ.size, 9);
+  assert.deepEqual(differenceOf(withFound({ result: differ(8) })), { differing: 8, marked: true });
+  assert.deepEqual(differenceOf(withFound({ result: differ(9) })), { differing: 9, marked: false });
+  assert.equal(boardView(withFound({ result: differ(9) })).markDiffer, false);
+  assert.equal(boardView(withFound({ result: differ(9) })).differ.size, 9);
   assert.equal(differenceOf(state()).differing, 0);
 });
 
 test("the player's digits are compared with the solution that is shown", () => {
   const entries = [4, 3, 4, ...Array(13).fill(0)];
-  assert.equal(correctedCount(state({ entries, result: several })), 1);
-  assert.equal(correctedCount(state({ entries, result: several, view: 'other' })), 1);
-  assert.equal(correctedCount(state({ entries: [0, 4, 4, ...Array(13).fill(0)], result: several, view: 'other' })), 0);
-  assert.equal(correctedCount(state({ entries, result: several, view: 'puzzle' })), 0);
+  assert.equal(correctedCount(withEntries(entries, { result: several })), 1);
+  assert.equal(correctedCount(withEntries(entries, { result: several, view: 'other' })), 1);
+  assert.equal(correctedCount(withEntries([0, 4, 4, ...Array(13).fill(0)], { result: several, view: 'other' })), 0);
+  assert.equal(correctedCount(withEntries(entries, { result: several, view: 'puzzle' })), 0);
 });
 
 test('the board is drawn anew only for what is seen on it', () => {
   const before = state();
-  assert.ok(looksAlike(before, { ...before, note: 'building', run: { kind: 'solve' } }));
-  assert.ok(!looksAlike(before, { ...before, entries: [...before.entries] }));
+  assert.ok(looksAlike(before, merged(before, { runtime: { note: 'building' }, run: { kind: 'solve' } })));
+  assert.ok(!looksAlike(before, merged(before, { doc: { entries: [...before.doc.entries] } })));
   assert.ok(!looksAlike(null, before));
 });
 
 test("digits are counted, the givens and the player's", () => {
   const entries = [0, 1, 4, ...Array(13).fill(0)];
-  assert.deepEqual(timesPlaced(state({ entries })).slice(1), [2, 0, 0, 1]);
+  assert.deepEqual(timesPlaced(withEntries(entries)).slice(1), [2, 0, 0, 1]);
 });
 
 test('a format that does not hold such puzzles has a reason', () => {
   const formats = { 3: { sdk: { label: '.sdko (sdk)', reason: 'it holds 4x4 puzzles only' } } };
   const variants = CATALOG.variants.map((variant) => ({ ...variant, formats }));
-  const page = (boxsize) => ({ catalog: { ...CATALOG, variants }, board: emptyBoard(boxsize, 'plain') });
+  const page = (boxsize) => stateOf({ ...CATALOG, variants }, { doc: { board: emptyBoard(boxsize, 'plain') } });
   assert.deepEqual(
     [2, 3].map((boxsize) => formatsOf(page(boxsize))[0].reason),
     ['', 'it holds 4x4 puzzles only'],

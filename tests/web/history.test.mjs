@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MOST_STEPS, docOf, redone, stepped, undone } from '../../web/history.js';
+import { MOST_STEPS, redone, stepOf, stepped, undone } from '../../web/history.js';
 import { initialState } from '../../web/state.js';
+import { merged } from '../../web/store.js';
 import { newPage } from './pages.mjs';
 
 const FIRST = '1...............';
 const SECOND = '2...............';
 
-test('a step back and forth is the same state', () => {
-  const before = { ...initialState(), text: 'a' };
-  const after = { ...before, ...stepped(before), text: 'b', locked: true };
-  const back = { ...after, ...undone(after) };
-  assert.deepEqual(docOf(back), docOf(before));
-  assert.deepEqual(docOf({ ...back, ...redone(back) }), docOf(after));
+/** Return what a state becomes by a step that is remembered. */
+const stepTo = (state, patch) => merged(merged(state, stepped(state)), patch);
+
+test('a step back and forth is the same puzzle, and nothing else is another', () => {
+  const before = merged(initialState(), { reading: { text: 'a' } });
+  const after = stepTo(before, { reading: { text: 'b' }, doc: { locked: true }, settings: { pencil: true } });
+  const back = merged(after, undone(after));
+  assert.deepEqual(stepOf(back), stepOf(before));
+  assert.deepEqual(stepOf(merged(back, redone(back))), stepOf(after));
+  for (const group of ['settings', 'runtime', 'run', 'catalog']) assert.equal(back[group], after[group]);
 });
 
 test('where there is no step there is nothing to undo or redo', () => {
@@ -22,10 +27,10 @@ test('where there is no step there is nothing to undo or redo', () => {
 
 test('a new step forgets what was undone', () => {
   const start = initialState();
-  const typed = { ...start, ...stepped(start), text: 'a' };
-  const back = { ...typed, ...undone(typed) };
-  assert.equal(back.future.length, 1);
-  assert.deepEqual(stepped(back).future, []);
+  const typed = stepTo(start, { reading: { text: 'a' } });
+  const back = merged(typed, undone(typed));
+  assert.equal(back.history.future.length, 1);
+  assert.deepEqual(stepped(back).history.future, []);
 });
 
 test('a thousand steps can all be undone', async () => {
@@ -34,10 +39,10 @@ test('a thousand steps can all be undone', async () => {
   await page.answerAll();
   for (let step = 0; step < 1000; step += 1) await page.intake.edit(5, (step % 4) + 1);
   for (let step = 0; step < 1000; step += 1) page.intake.undo();
-  assert.equal(page.state.board.line, '');
-  assert.equal(page.state.text, FIRST);
-  assert.equal(page.state.board.cells[5], 0);
-  assert.equal(page.state.future.length, 1000);
+  assert.equal(page.state.doc.board.line, '');
+  assert.equal(page.state.reading.text, FIRST);
+  assert.equal(page.state.doc.board.cells[5], 0);
+  assert.equal(page.state.history.future.length, 1000);
 });
 
 test('the oldest steps are let go, and it is said where undoing ends', async () => {
@@ -45,13 +50,13 @@ test('the oldest steps are let go, and it is said where undoing ends', async () 
   page.intake.text(FIRST);
   await page.answerAll();
   for (let step = 0; step < MOST_STEPS + 5; step += 1) await page.intake.edit(5, (step % 4) + 1);
-  assert.equal(page.state.past.length, MOST_STEPS);
+  assert.equal(page.state.history.past.length, MOST_STEPS);
   for (let step = 0; step < MOST_STEPS; step += 1) page.intake.undo();
-  assert.equal(page.state.board.cells[5], 1);
+  assert.equal(page.state.doc.board.cells[5], 1);
   page.intake.undo();
-  assert.equal(page.state.said, 'Only the last 2,000 steps can be undone.');
+  assert.equal(page.state.messages.said, 'Only the last 2,000 steps can be undone.');
   page.intake.redo();
-  assert.equal(page.state.board.cells[5], 2);
+  assert.equal(page.state.doc.board.cells[5], 2);
 });
 
 test('what was undone is there at once, and asks nobody', async () => {
@@ -62,10 +67,10 @@ test('what was undone is there at once, and asks nobody', async () => {
   await page.answerAll();
   const asked = page.asked.length;
   page.intake.undo();
-  assert.equal(page.state.text, FIRST);
-  assert.equal(page.state.board.cells[0], 1);
+  assert.equal(page.state.reading.text, FIRST);
+  assert.equal(page.state.doc.board.cells[0], 1);
   page.intake.redo();
-  assert.equal(page.state.board.cells[0], 2);
+  assert.equal(page.state.doc.board.cells[0], 2);
   assert.equal(page.asked.length, asked);
 });
 
@@ -75,9 +80,9 @@ test('a text that was never read is read when it comes back', async () => {
   page.intake.text(SECOND);
   await page.answerAll();
   page.intake.undo();
-  assert.equal(page.state.text, FIRST);
+  assert.equal(page.state.reading.text, FIRST);
   await page.answerAll();
-  assert.equal(page.state.board.cells[0], 1);
+  assert.equal(page.state.doc.board.cells[0], 1);
 });
 
 test('a refused text comes back with what was wrong, and the grid with it', async () => {
@@ -89,10 +94,10 @@ test('a refused text comes back with what was wrong, and the grid with it', asyn
   page.intake.text(SECOND);
   await page.answerAll();
   page.intake.undo();
-  assert.match(page.state.problem.message, /found 5/);
-  assert.equal(page.state.board.cells[0], 1);
+  assert.match(page.state.reading.problem.message, /found 5/);
+  assert.equal(page.state.doc.board.cells[0], 1);
   page.intake.undo();
-  assert.equal(page.state.problem, null);
+  assert.equal(page.state.reading.problem, null);
 });
 
 test('the solution comes back with the puzzle it belongs to', async () => {
@@ -100,15 +105,63 @@ test('the solution comes back with the puzzle it belongs to', async () => {
   page.intake.text(FIRST);
   await page.answerAll();
   const result = { solution: { cells: [], line: '' }, second: null, differ: [] };
-  page.store.change({ result, outcome: { kind: 'solved', headline: 'Solved', sentence: '' } });
+  page.store.change({ found: { result, outcome: { kind: 'solved', headline: 'Solved', sentence: '' } } });
   page.intake.edit(1, 2);
-  assert.equal(page.state.result, null);
+  assert.equal(page.state.found.result, null);
   page.intake.undo();
-  assert.equal(page.state.result, result);
-  assert.equal(page.state.outcome.headline, 'Solved');
+  assert.equal(page.state.found.result, result);
+  assert.equal(page.state.found.outcome.headline, 'Solved');
 });
 
 test('an error is not brought back', () => {
-  const state = { ...initialState(), outcome: { kind: 'error', headline: 'Error', sentence: '' } };
-  assert.equal(docOf(state).outcome, null);
+  const state = merged(initialState(), { found: { outcome: { kind: 'error', headline: 'Error', sentence: '' } } });
+  assert.equal(stepOf(state).found.outcome, null);
 });
+
+/** Numbers below a limit that are the same for the same seed. */
+function dice(seed) {
+  let last = seed;
+  return (limit) => {
+    last = (last * 48271) % 2147483647;
+    return last % limit;
+  };
+}
+
+const LIST = `${FIRST}\n${SECOND}`;
+
+/** What somebody may do that is a step or none, each with a die for what it is done to. */
+const DEEDS = [
+  ({ intake }, roll) => intake.edit(roll(16), roll(5)),
+  ({ intake }, roll) => intake.edit(roll(16), roll(5), true),
+  ({ intake }, roll) => intake.text([FIRST, SECOND, LIST, '12345', ''][roll(5)]),
+  ({ intake }, roll) => intake.lock(roll(2) === 1),
+  ({ intake, state }, roll) => state.reading.list && intake.pick(roll(2)),
+  ({ intake }, roll) => intake.variant(['plain', 'odd'][roll(2)]),
+  ({ intake }) => intake.clearEntries(),
+  ({ intake }) => intake.adopt(),
+  ({ intake }) => intake.empty(),
+  ({ store }) => store.change({ settings: { pencil: true } }),
+];
+
+for (let seed = 1; seed <= 30; seed += 1) {
+  test(`whatever is done, undoing all of it is where it began, and redoing where it ended: ${seed}`, async () => {
+    const page = newPage();
+    page.intake.restore({ boxsize: 2, variant: 'plain', cells: [1, ...Array(15).fill(0)] }, { remember: false });
+    await page.answerAll();
+    const [start, roll] = [stepOf(page.state), dice(seed)];
+    for (let deed = 0; deed < 25; deed += 1) {
+      const done = DEEDS[roll(DEEDS.length)](page, roll);
+      await page.answerAll();
+      await done;
+      await page.answerAll();
+    }
+    const end = stepOf(page.state);
+    const steps = page.state.history.past.length;
+    const { settings } = page.state;
+    for (let step = 0; step < steps; step += 1) page.intake.undo();
+    assert.deepEqual(stepOf(page.state), start);
+    assert.equal(page.state.settings, settings);
+    for (let step = 0; step < steps; step += 1) page.intake.redo();
+    assert.deepEqual(stepOf(page.state), end);
+  });
+}

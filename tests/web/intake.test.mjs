@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { variantShown } from '../../web/derived.js';
 import { newPage } from './pages.mjs';
 
 const FIRST = '1...............';
@@ -16,9 +17,9 @@ test('typing is read when it pauses, and a burst is one step', async (context) =
   assert.equal(page.asked.length, 0);
   context.mock.timers.tick(1);
   assert.equal(page.asked.length, 1);
-  assert.equal(page.state.past.length, 1);
+  assert.equal(page.state.history.past.length, 1);
   page.intake.undo();
-  assert.equal(page.state.text, '');
+  assert.equal(page.state.reading.text, '');
 });
 
 test('the first characters wait longer, and one alone until the typing is over', (context) => {
@@ -40,9 +41,9 @@ test('an unfinished text is said calmly, until the typing is over', async (conte
   type(page, '12345');
   context.mock.timers.tick(1500);
   await page.answerAll();
-  assert.equal(page.state.problem.calm, true);
+  assert.equal(page.state.reading.problem.calm, true);
   page.intake.finish();
-  assert.equal(page.state.problem.calm, false);
+  assert.equal(page.state.reading.problem.calm, false);
 });
 
 test('what waits for a pause is asked as soon as it is waited for', async () => {
@@ -52,7 +53,7 @@ test('what waits for a pause is asked as soon as it is waited for', async () => 
   assert.equal(page.asked.length, 1);
   await page.answerAll();
   await finished;
-  assert.equal(page.state.board.boxsize, 1);
+  assert.equal(page.state.doc.board.boxsize, 1);
 });
 
 test('an answer that something newer has overtaken is dropped', async () => {
@@ -60,10 +61,10 @@ test('an answer that something newer has overtaken is dropped', async () => {
   page.intake.text(FIRST);
   page.intake.text('.'.repeat(81));
   await page.answer();
-  assert.equal(page.state.board.boxsize, 3);
-  assert.equal(page.state.unread, true);
+  assert.equal(page.state.doc.board.boxsize, 3);
+  assert.equal(page.state.reading.stage, 'text');
   await page.answer();
-  assert.equal(page.state.unread, false);
+  assert.equal(page.state.reading.stage, '');
 });
 
 test('only the latest of those waiting is asked', () => {
@@ -79,7 +80,7 @@ test('a worker that breaks off is said', async () => {
   await new Promise((resolve) => {
     setImmediate(resolve);
   });
-  assert.match(page.state.problem.message, /out of memory/);
+  assert.match(page.state.reading.problem.message, /out of memory/);
 });
 
 test('what a worker died of is asked of the next one', async () => {
@@ -90,8 +91,8 @@ test('what a worker died of is asked of the next one', async () => {
     setImmediate(resolve);
   });
   await page.answerAll();
-  assert.equal(page.state.problem, null);
-  assert.ok(page.state.board.givens > 0);
+  assert.equal(page.state.reading.problem, null);
+  assert.ok(page.state.doc.board.givens > 0);
 });
 
 test('a digit meant for a grid of another size is not entered', async () => {
@@ -103,8 +104,8 @@ test('a digit meant for a grid of another size is not entered', async () => {
   await page.answerAll();
   await edited;
   await page.answerAll();
-  assert.equal(page.state.board.side, FIRST.length ** 0.5);
-  assert.match(page.state.said, /another size/);
+  assert.equal(page.state.doc.board.side, FIRST.length ** 0.5);
+  assert.match(page.state.messages.said, /another size/);
 });
 
 test('an answer about a grid that a made puzzle has replaced is dropped', async () => {
@@ -113,10 +114,10 @@ test('an answer about a grid that a made puzzle has replaced is dropped', async 
   await page.answerAll();
   page.intake.edit(1, 2);
   page.intake.overtake();
-  const made = { ...page.state.board, cells: page.state.board.cells.map(() => 0) };
-  page.store.change({ board: made });
+  const made = { ...page.state.doc.board, cells: page.state.doc.board.cells.map(() => 0) };
+  page.store.change({ doc: { board: made } });
   await page.answerAll();
-  assert.deepEqual(page.state.board.cells, made.cells);
+  assert.deepEqual(page.state.doc.board.cells, made.cells);
 });
 
 test('a digit typed before a text is read waits for it', async () => {
@@ -125,10 +126,10 @@ test('a digit typed before a text is read waits for it', async () => {
   await page.answerAll();
   page.intake.text(FIRST);
   const edited = page.intake.edit(1, 2);
-  assert.equal(page.state.board.cells[1], 0);
+  assert.equal(page.state.doc.board.cells[1], 0);
   await page.answerAll();
   await edited;
-  assert.deepEqual(page.state.board.cells.slice(0, 2), [1, 2]);
+  assert.deepEqual(page.state.doc.board.cells.slice(0, 2), [1, 2]);
 });
 
 test('a list keeps its text while another puzzle of it is picked', async () => {
@@ -138,20 +139,19 @@ test('a list keeps its text while another puzzle of it is picked', async () => {
   await page.answerAll();
   page.intake.pick(1);
   await page.answerAll();
-  assert.equal(page.state.board.cells[0], 2);
-  assert.equal(page.state.text, text);
-  assert.deepEqual([page.state.pick, page.state.list.count], [1, 2]);
+  assert.equal(page.state.doc.board.cells[0], 2);
+  assert.equal(page.state.reading.text, text);
+  assert.deepEqual([page.state.reading.pick, page.state.reading.list.count], [1, 2]);
   page.intake.undo();
-  assert.deepEqual([page.state.pick, page.state.board.cells[0]], [0, 1]);
+  assert.deepEqual([page.state.reading.pick, page.state.doc.board.cells[0]], [0, 1]);
 });
 
 test('a file is read by its bytes, and its text comes from the worker', async () => {
   const page = newPage();
   page.intake.file({ data: 'AAAA', file: new File([], 'a.xlsx') });
-  assert.equal(page.state.title, 'a');
   assert.deepEqual(page.asked[0].request, { data: 'AAAA', variant: 'plain', filename: 'a.xlsx' });
-  await page.answer({ ...page.state.board, ok: true, conflicts: [], text: FIRST });
-  assert.equal(page.state.text, FIRST);
+  await page.answer({ ...page.state.doc.board, ok: true, conflicts: [], text: FIRST });
+  assert.deepEqual([page.state.reading.text, page.state.doc.title], [FIRST, 'a']);
   page.intake.reading(1);
   assert.deepEqual(page.asked[1].request, { data: 'AAAA', variant: 'plain', filename: 'a.xlsx', other: 1 });
 });
@@ -167,29 +167,29 @@ test('what is restored is there at once, and can be undone unless told', async (
   };
   const page = newPage();
   page.intake.restore(kept, { remember: false });
-  assert.equal(page.state.text, FIRST);
-  assert.equal(page.state.past.length, 0);
+  assert.equal(page.state.reading.text, FIRST);
+  assert.equal(page.state.history.past.length, 0);
   await page.answerAll();
-  assert.deepEqual([page.state.entries[1], page.state.locked, page.state.title], [2, true, 'Kept']);
+  assert.deepEqual([page.state.doc.entries[1], page.state.doc.locked, page.state.doc.title], [2, true, 'Kept']);
   page.intake.restore({ ...kept, cells: Array(16).fill(0) });
   page.intake.undo();
-  assert.equal(page.state.text, FIRST);
+  assert.equal(page.state.reading.text, FIRST);
 });
 
 test('a size the variant does not have becomes one it has', () => {
   const page = newPage();
   page.intake.size(2);
-  assert.equal(page.state.board.boxsize, 2);
+  assert.equal(page.state.doc.board.boxsize, 2);
   page.intake.variant('odd');
-  assert.equal(page.state.board.boxsize, 3);
+  assert.equal(page.state.doc.board.boxsize, 3);
 });
 
 test('emptying an empty grid is no step', () => {
   const page = newPage();
   page.intake.empty();
-  assert.equal(page.state.past.length, 0);
+  assert.equal(page.state.history.past.length, 0);
   page.intake.size(2);
-  assert.equal(page.state.past.length, 1);
+  assert.equal(page.state.history.past.length, 1);
 });
 
 test('pencil marks do not cut off the question about a digit', async () => {
@@ -197,8 +197,8 @@ test('pencil marks do not cut off the question about a digit', async () => {
   page.intake.edit(0, 1);
   page.intake.edit(1, 3, true);
   await page.answerAll();
-  assert.equal(page.state.reading, false);
-  assert.deepEqual(page.state.marks[1], [3]);
+  assert.equal(page.state.reading.stage, '');
+  assert.deepEqual(page.state.doc.marks[1], [3]);
   assert.deepEqual(page.asked.at(-1).request.placed, [1]);
 });
 
@@ -214,7 +214,7 @@ test('who listens is told what a change is about', () => {
 test('too long a text is refused unread', () => {
   const page = newPage();
   page.intake.text('.'.repeat(1001));
-  assert.match(page.state.problem.message, /1,001 characters/);
+  assert.match(page.state.reading.problem.message, /1,001 characters/);
   assert.equal(page.asked.length, 0);
 });
 
@@ -240,18 +240,21 @@ test('a variant that came with a puzzle does not bind the next text, nor an empt
   const page = newPage();
   page.intake.text(NINE, { variant: 'odd', example: 0 });
   await page.answerAll();
-  assert.deepEqual([page.state.variant, page.state.board.variant], ['odd', 'odd']);
+  assert.deepEqual([variantShown(page.state), page.state.doc.board.variant], ['odd', 'odd']);
   page.intake.text(FIRST);
   await page.answerAll();
   assert.equal(page.asked.at(-1).request.variant, 'plain');
-  assert.equal(page.state.board.variant, 'plain');
+  assert.equal(page.state.doc.board.variant, 'plain');
   page.intake.undo();
   page.intake.file({ data: 'AAAA', file: new File([], 'a.sdk') });
   assert.equal(page.asked.at(-1).request.variant, 'plain');
   page.intake.undo();
   page.intake.empty();
   await page.answerAll();
-  assert.deepEqual([page.state.variant, page.state.board.variant, page.state.past.length], ['plain', 'plain', 2]);
+  assert.deepEqual(
+    [variantShown(page.state), page.state.doc.board.variant, page.state.history.past.length],
+    ['plain', 'plain', 2],
+  );
 });
 
 test('an empty grid of a link is begun anew by a step', async () => {
@@ -260,9 +263,9 @@ test('an empty grid of a link is begun anew by a step', async () => {
   await page.answerAll();
   page.intake.size(3);
   await page.answerAll();
-  assert.deepEqual([page.state.variant, page.state.past.length], ['odd', 1]);
+  assert.deepEqual([variantShown(page.state), page.state.history.past.length], ['odd', 1]);
   page.intake.empty();
-  assert.deepEqual([page.state.variant, page.state.past.length], ['plain', 2]);
+  assert.deepEqual([variantShown(page.state), page.state.history.past.length], ['plain', 2]);
 });
 
 test('a variant that was chosen stays, until that is undone', async () => {
@@ -275,7 +278,7 @@ test('a variant that was chosen stays, until that is undone', async () => {
   await page.answerAll();
   page.intake.text(NINE);
   await page.answerAll();
-  assert.equal(page.state.board.variant, 'odd');
+  assert.equal(page.state.doc.board.variant, 'odd');
   for (let step = 0; step < 3; step += 1) page.intake.undo();
   page.intake.text(NINE);
   assert.equal(page.asked.at(-1).request.variant, 'plain');
@@ -287,7 +290,7 @@ test('a text that is edited stays of its variant; one that is begun anew does no
   page.intake.text(NINE, { variant: 'odd' });
   await page.answerAll();
   page.intake.text(`2${NINE.slice(1)}`, { typing: true });
-  assert.equal(page.state.asked.variant, 'odd');
+  assert.equal(page.state.reading.asked.variant, 'odd');
   page.intake.text('2', { typing: true });
-  assert.equal(page.state.asked.variant, 'plain');
+  assert.equal(page.state.reading.asked.variant, 'plain');
 });

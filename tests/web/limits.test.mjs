@@ -5,6 +5,7 @@ import { listOf, readAs } from '../../web/derived.js';
 import { createHandover } from '../../web/handover.js';
 import { fileRefusal, looksLikeList, textRefusal } from '../../web/limits.js';
 import { initialState } from '../../web/state.js';
+import { merged } from '../../web/store.js';
 import { CATALOG, newPage } from './pages.mjs';
 
 const LINE = '1...............';
@@ -50,7 +51,7 @@ test('the list there is: what was refused, else the file, else the text', async 
   await page.answerAll();
   assert.deepEqual(listOf(page.state), { source: { text: lines(3) }, count: 3 });
   const file = new File([], 'a.sdm');
-  assert.deepEqual(listOf({ ...page.state, source: { data: '', filename: 'a.sdm', file } }), {
+  assert.deepEqual(listOf(merged(page.state, { reading: { source: { data: '', filename: 'a.sdm', file } } })), {
     source: { file },
     count: 3,
   });
@@ -87,7 +88,7 @@ test('what is handed over waits until there is somebody to take it', () => {
 
 test('what a text was read as follows the variant', async () => {
   const page = newPage();
-  assert.equal(readAs({ ...initialState() }), '');
+  assert.equal(readAs(initialState()), '');
   page.intake.text('.'.repeat(80) + '1');
   await page.answer({ recognised: 'a puzzle', assumed: true });
   assert.equal(readAs(page.state), '');

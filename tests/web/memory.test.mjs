@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fragmentOfState, isAnother, sharedOf } from '../../web/address.js';
 import { keptText, readKept, writeKept } from '../../web/memory.js';
+import { NOTHING_FOUND } from '../../web/state.js';
 import { CATALOG, newPage } from './pages.mjs';
 
 const LINE = '1..4............';
@@ -29,7 +30,7 @@ async function played() {
   await page.answerAll();
   page.intake.lock(true);
   await page.intake.edit(1, 3);
-  page.store.change({ timeLimit: 7, title: 'Monday', chosen: 'odd' });
+  page.store.change({ settings: { timeLimit: 7 }, doc: { title: 'Monday', chosen: 'odd' } });
   return page;
 }
 
@@ -37,11 +38,11 @@ test('what was kept comes back', async () => {
   const { state } = await played();
   const storage = storageOf();
   writeKept(storage, keptText(state, { vary: false }));
-  const { puzzle, settings, panels } = readKept(storage, CATALOG);
+  const { puzzle, state: kept, panels } = readKept(storage, CATALOG);
   assert.deepEqual(puzzle, { ...sharedOf(state), model: '' });
   assert.equal(puzzle.title, 'Monday');
   assert.equal(puzzle.entries[1], 3);
-  assert.deepEqual(settings, { chosen: 'odd', model: 'lp', format: 'sdk', timeLimit: 7 });
+  assert.deepEqual(kept, { doc: { chosen: 'odd' }, settings: { model: 'lp', format: 'sdk', timeLimit: 7 } });
   assert.deepEqual(panels, { vary: false });
 });
 
@@ -88,15 +89,15 @@ test('each thing that makes no sense is left out by itself', () => {
   };
   assert.deepEqual(readKept(storageOf(JSON.stringify(kept)), CATALOG), {
     puzzle: null,
-    settings: { format: 'sdk' },
+    state: { doc: {}, settings: { format: 'sdk' } },
     panels: { make: true },
   });
   for (const timeLimit of [null, 'NaN', 1.5, 1e9, [60]]) {
-    const { settings, panels } = readKept(
+    const { state, panels } = readKept(
       storageOf(JSON.stringify({ ...kept, timeLimit, panels: null, puzzle: 5 })),
       CATALOG,
     );
-    assert.deepEqual([settings, panels], [{ format: 'sdk' }, {}]);
+    assert.deepEqual([state, panels], [{ doc: {}, settings: { format: 'sdk' } }, {}]);
   }
 });
 
@@ -110,8 +111,8 @@ test('the address of a page on which nothing was done is bare', async () => {
 
 test('the address says what is shown, and what is being looked for', async () => {
   const { store } = await played();
-  const said = (patch) => {
-    store.change({ run: null, result: null, view: 'solution', candidates: null, ...patch });
+  const said = ({ run = null, ...found }) => {
+    store.change({ run, found: { ...NOTHING_FOUND, ...found } });
     return sharedOf(store.state).view;
   };
   const result = { solution: { cells: [] }, second: null };

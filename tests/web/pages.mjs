@@ -1,6 +1,7 @@
 /** A page without a document, for tests: a catalog of two variants, and a worker that answers when it is told to. */
 import { createIntake } from '../../web/intake.js';
-import { catalogCame, createStore } from '../../web/state.js';
+import { catalogCame, initialState, patience } from '../../web/state.js';
+import { createStore, merged } from '../../web/store.js';
 
 const entry = (name, ...boxsizes) => ({
   name,
@@ -26,6 +27,11 @@ export const CATALOG = {
   time_limit: { default: 60, min: 1, max: 3600 },
   count_limit: { default: 10, min: 1, max: 100 },
 };
+
+/** Return the state of a new page with a catalog, and with changes made to it one after the other. */
+export function stateOf(catalog, ...patches) {
+  return [catalogCame(catalog), ...patches].reduce(merged, initialState());
+}
 
 /** Return what the worker answers about cells: no conflicts, whatever they are. */
 export function answerOf({ cells, boxsize, variant }) {
@@ -75,7 +81,7 @@ export function newPage(onChange = (_of) => {}) {
       }),
   };
   const changes = [];
-  const store = createStore(() => {});
+  const store = createStore(initialState(), () => {}, patience);
   store.change(catalogCame(CATALOG));
   const intake = createIntake(solver, store, (of) => {
     changes.push(of);

@@ -4,6 +4,7 @@ import { RUNS } from '../../web/calls.js';
 import { statusOf } from '../../web/derived.js';
 import { concluded } from '../../web/outcomes.js';
 import { createRuns } from '../../web/runs.js';
+import { merged } from '../../web/store.js';
 import { newPage } from './pages.mjs';
 
 const PUZZLE = '1...............';
@@ -56,8 +57,8 @@ test('the worker is asked to solve what it reads, before the page knows what tha
   await page.answer();
   await page.answer(solved(PUZZLE));
   await done;
-  assert.equal(page.state.board.cells[0], 1);
-  assert.equal(page.state.result.solution.line, PUZZLE);
+  assert.equal(page.state.doc.board.cells[0], 1);
+  assert.equal(page.state.found.result.solution.line, PUZZLE);
   assert.equal(page.state.run, null);
 });
 
@@ -79,9 +80,9 @@ test('a text that is refused is not solved, and said', async () => {
   await page.answer();
   await page.answer({ ok: false, message: 'expected 16 cells, found 5', line: null });
   await done;
-  assert.equal(page.state.outcome.kind, 'error');
-  assert.match(page.state.problem.message, /found 5/);
-  assert.equal(page.state.result, null);
+  assert.equal(page.state.found.outcome.kind, 'error');
+  assert.match(page.state.reading.problem.message, /found 5/);
+  assert.equal(page.state.found.result, null);
 });
 
 test('a text that takes the place of the one being solved stops that', async () => {
@@ -92,8 +93,8 @@ test('a text that takes the place of the one being solved stops that', async () 
   await page.answerAll();
   await done;
   assert.deepEqual(page.stops, ['solve']);
-  assert.equal(page.state.outcome, null);
-  assert.equal(page.state.board.cells[0], 2);
+  assert.equal(page.state.found.outcome, null);
+  assert.equal(page.state.doc.board.cells[0], 2);
 });
 
 test('what is in the grid already is asked about as cells', async () => {
@@ -111,7 +112,7 @@ test('what is in the grid already is asked about as cells', async () => {
 test('a kind of run is one entry', async (context) => {
   RUNS.trial = {
     doing: 'Solving: trying…',
-    request: (state, word) => ({ word, cells: state.board.cells.length }),
+    request: (state, word) => ({ word, cells: state.doc.board.cells.length }),
     accept: concluded,
     refused: 'nothing was tried',
     telling: true,
@@ -119,12 +120,12 @@ test('a kind of run is one entry', async (context) => {
   context.after(() => delete RUNS.trial);
   const page = solvingPage();
   const done = page.runs.once('trial', 'a word');
-  assert.equal(statusOf({ ...page.state, runtime: 'ready' }).headline, 'Solving: trying…');
+  assert.equal(statusOf(merged(page.state, { runtime: { status: 'ready' } })).headline, 'Solving: trying…');
   await new Promise((resolve) => {
     setImmediate(resolve);
   });
   assert.deepEqual(page.asked.at(-1), { name: 'trial', request: { word: 'a word', cells: 81 } });
   await page.answer({ ok: true, kind: 'solved', headline: 'Ready: tried', sentence: '' });
   await done;
-  assert.equal(page.state.outcome.headline, 'Ready: tried');
+  assert.equal(page.state.found.outcome.headline, 'Ready: tried');
 });

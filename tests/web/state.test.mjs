@@ -1,82 +1,89 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  boardChecked,
-  boardRead,
-  catalogCame,
-  createStore,
-  emptyBoard,
-  initialState,
-  lineOf,
-  refused,
-} from '../../web/state.js';
-import { CATALOG, answerOf } from './pages.mjs';
+import { boardChecked, boardRead, refused } from '../../web/answers.js';
+import { NOTHING_FOUND, catalogCame, emptyBoard, initialState, lineOf, patience } from '../../web/state.js';
+import { createStore, merged } from '../../web/store.js';
+import { CATALOG, answerOf, stateOf } from './pages.mjs';
 
 const CELLS = [1, ...Array(15).fill(0)];
 
 /** A page that shows a 4x4 grid and its solution. */
 function state(more = {}) {
-  return {
-    ...initialState(),
-    ...catalogCame(CATALOG),
-    board: { ...emptyBoard(2, 'plain'), cells: CELLS, givens: 1 },
-    entries: Array(16).fill(0),
-    marks: Array(16).fill([]),
-    outcome: { kind: 'solved', headline: 'Solved', sentence: '' },
-    result: { solution: { cells: CELLS } },
-    ...more,
-  };
+  const board = { ...emptyBoard(2, 'plain'), cells: CELLS, givens: 1 };
+  const doc = { board, entries: Array(16).fill(0), marks: Array(16).fill([]) };
+  return stateOf(CATALOG, { doc, found: { outcome: SOLVED, result: { solution: { cells: CELLS } } } }, more);
+}
+
+const SOLVED = { kind: 'solved', headline: 'Solved', sentence: '' };
+
+/** A store of the page, and the states that were drawn. */
+function pageStore() {
+  const told = [];
+  return { told, store: createStore(initialState(), (now) => told.push(now), patience) };
 }
 
 const answer = (more = {}) => ({ ...answerOf({ cells: CELLS, boxsize: 2, variant: 'plain' }), ...more });
 
 test('each change is told once, with the whole state', () => {
-  const told = [];
-  const store = createStore((now) => told.push(now));
+  const { told, store } = pageStore();
   const before = store.state;
-  store.change({ text: '1' });
+  store.change({ reading: { text: '1' } });
   assert.equal(told.length, 1);
   assert.equal(told[0], store.state);
-  assert.equal(store.state.text, '1');
-  assert.equal(store.state.variant, before.variant);
-  assert.equal(before.text, '');
+  assert.equal(store.state.reading.text, '1');
+  assert.equal(before.reading.text, '');
+});
+
+test('a change says what is another in each group, and the rest stays the same thing', () => {
+  const state = { group: { one: 1, two: [2] }, other: { three: 3 }, run: null };
+  const run = { kind: 'solve' };
+  const next = merged(state, { group: { one: 4 }, run });
+  assert.deepEqual(next, { group: { one: 4, two: [2] }, other: { three: 3 }, run });
+  assert.equal(next.group.two, state.group.two);
+  assert.equal(next.other, state.other);
+  assert.equal(next.run, run);
+  assert.equal(merged(next, { run: null }).run, null);
+});
+
+test('a change may be made of the state as it is', () => {
+  const { store } = pageStore();
+  const add = ({ reading: { text } }) => ({ reading: { text: `${text}1` } });
+  store.change(add);
+  store.change(add);
+  assert.equal(store.state.reading.text, '11');
 });
 
 const RUN = { kind: 'solve', since: performance.now() + 60_000, sent: true }; // begun, whatever the clock says
 
 test('a run that has only begun is drawn once, with its outcome', () => {
-  const told = [];
-  const store = createStore((now) => told.push(now));
+  const { told, store } = pageStore();
   store.change({ run: RUN });
-  store.change({ note: 'solving' });
+  store.change({ runtime: { note: 'solving' } });
   assert.equal(told.length, 0);
-  store.change({ run: null, outcome: { kind: 'solved', headline: 'Solved', sentence: '' } });
+  store.change({ run: null, found: { outcome: SOLVED } });
   assert.deepEqual(told, [store.state]);
 });
 
 test('a run that goes on is drawn', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
-  const told = [];
-  const store = createStore((now) => told.push(now));
+  const { told, store } = pageStore();
   store.change({ run: RUN });
   context.mock.timers.tick(120_000);
   assert.deepEqual(told, [store.state]);
 });
 
 test('no outcome of something else stands while a run begins', () => {
-  const told = [];
-  const store = createStore((now) => told.push(now));
-  store.change({ outcome: { kind: 'solved', headline: 'Solved', sentence: '' } });
-  store.change({ run: RUN, outcome: null });
-  assert.equal(told.at(-1).outcome, null);
+  const { told, store } = pageStore();
+  store.change({ found: { outcome: SOLVED } });
+  store.change({ run: RUN, found: { outcome: null } });
+  assert.equal(told.at(-1).found.outcome, null);
 });
 
 test('what can wait for the end of the task is drawn with what comes after it', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
-  const told = [];
-  const store = createStore((now) => told.push(now));
-  store.change({ text: '1' }, { soon: true });
-  store.change({ text: '12' });
+  const { told, store } = pageStore();
+  store.change({ reading: { text: '1' } }, { soon: true });
+  store.change({ reading: { text: '12' } });
   context.mock.timers.tick(1);
   assert.deepEqual(told, [store.state]);
 });
@@ -90,8 +97,9 @@ test('an empty board has a cell for each place', () => {
 });
 
 test('the catalog brings the first of everything', () => {
-  const { variant, model, format, making } = catalogCame(CATALOG);
-  assert.deepEqual([variant, model, format, making.symmetry], ['plain', 'lp', 'sdk', 'none']);
+  const { doc, settings } = catalogCame(CATALOG);
+  assert.deepEqual([doc.chosen, doc.board.variant], ['plain', 'plain']);
+  assert.deepEqual([settings.model, settings.format, settings.making.symmetry], ['lp', 'sdk', 'none']);
 });
 
 test("a grid is a line of the catalog's symbols", () => {
@@ -99,50 +107,53 @@ test("a grid is a line of the catalog's symbols", () => {
 });
 
 test('a text that was read takes the place of all that was found', () => {
-  const now = {
-    ...state(),
-    ...boardRead(answer({ title: 'Monday' }), state({ reading: true, problem: { message: 'old' } })),
-  };
-  assert.equal(now.board.title, 'Monday');
-  assert.equal(now.result, null);
-  assert.equal(now.outcome, null);
-  assert.equal(now.problem, null);
-  assert.equal(now.reading, false);
-  assert.deepEqual(now.entries, Array(16).fill(0));
+  const before = state({ reading: { stage: 'text', problem: { message: 'old' } } });
+  const now = merged(before, boardRead(answer({ title: 'Monday' }), before));
+  assert.equal(now.doc.title, 'Monday');
+  assert.deepEqual(now.found, NOTHING_FOUND);
+  assert.equal(now.reading.problem, null);
+  assert.equal(now.reading.stage, '');
+  assert.deepEqual(now.doc.entries, Array(16).fill(0));
+});
+
+test("a puzzle's own title comes before what it came as", () => {
+  const { doc } = boardRead(answer(), state({ reading: { origin: 'a file' } }));
+  assert.equal(doc.title, 'a file');
 });
 
 test('digits of a player come with the text, and lock the givens', () => {
   const entries = [0, 2, ...Array(14).fill(0)];
-  assert.equal(boardRead(answer(), state()).locked, false);
-  const read = boardRead(answer({ entries }), state());
-  assert.equal(read.locked, true);
-  assert.equal(read.entries, entries);
+  assert.equal(boardRead(answer(), state()).doc.locked, false);
+  const { doc } = boardRead(answer({ entries }), state());
+  assert.equal(doc.locked, true);
+  assert.equal(doc.entries, entries);
 });
 
 test('a checked grid keeps what is known of where it came from', () => {
-  const before = state({ board: { ...state().board, title: 'Monday', recognised: 'a string', notices: ['one'] } });
-  const { board } = boardChecked(answer({ conflicts: [{ cells: [1], message: 'twice' }] }), before);
+  const { board: seen } = state().doc;
+  const before = state({ doc: { title: 'Monday', board: { ...seen, recognised: 'a string', notices: ['one'] } } });
+  const { doc } = merged(before, boardChecked(answer({ conflicts: [{ cells: [1], message: 'twice' }] }), before));
+  const { title, board } = doc;
   assert.deepEqual(
-    [board.title, board.recognised, board.notices, board.conflicts.length],
+    [title, board.recognised, board.notices, board.conflicts.length],
     ['Monday', 'a string', ['one'], 1],
   );
 });
 
 test('what was solved is solved only under its variant', () => {
-  assert.ok(!('result' in boardChecked(answer(), state())));
-  assert.equal(boardChecked(answer({ variant: 'odd' }), state()).result, null);
+  const before = state();
+  assert.equal(merged(before, boardChecked(answer(), before)).found.result, before.found.result);
+  assert.deepEqual(merged(before, boardChecked(answer({ variant: 'odd' }), before)).found, NOTHING_FOUND);
 });
 
 test('a puzzle that its player has finished is said to be', () => {
-  const { outcome } = boardChecked(
-    answer({ finished: { headline: 'Solved by you', sentence: 'All is right.' } }),
-    state(),
-  );
+  const finished = { headline: 'Solved by you', sentence: 'All is right.' };
+  const { outcome } = boardChecked(answer({ finished }), state()).found;
   assert.deepEqual([outcome.kind, outcome.headline], ['solved', 'Solved by you']);
 });
 
 test('a refusal leaves the grid alone', () => {
   const patch = refused({ message: 'no puzzle', line: 3 }, 'read');
-  assert.deepEqual(patch.problem, { message: 'no puzzle', line: 3, from: 'read', calm: false, list: null });
-  assert.ok(!('board' in patch));
+  assert.deepEqual(patch.reading.problem, { message: 'no puzzle', line: 3, from: 'read', calm: false, list: null });
+  assert.ok(!('doc' in patch));
 });
