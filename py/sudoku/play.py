@@ -9,16 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from .count import Notify
 from .errors import SudokuError
 from .grid import place
+from .models.candidates import candidates, digits_of, peers_of
 from .numbers import check_label
 from .proofs import Prover, find_prover
 from .puzzle import Puzzle, Solution
 from .search import Search
-from .variants import Variant
 
 Entries = Mapping[int, int]
 
@@ -72,13 +71,9 @@ def pencil_marks(puzzle: Puzzle, entries: Entries | None = None) -> dict[int, se
     >>> marks[2], 1 in marks
     ({2, 3}, False)
     """
-    digits = with_entries(puzzle, entries or {}).digits
-    every = set(range(1, puzzle.side + 1))
-    return {
-        label: every - {digits[peer - 1] for peer in peers}
-        for label, peers in _peers(puzzle.variant, puzzle.boxsize).items()
-        if not digits[label - 1]
-    }
+    both = with_entries(puzzle, entries or {})
+    masks = enumerate(candidates(both), 1)
+    return {label: set(digits_of(mask)) for label, mask in masks if not both.digits[label - 1]}
 
 
 def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> dict[int, set[int]]:
@@ -98,22 +93,12 @@ def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> di
     >>> strike(Puzzle({}, 2), {1: {1, 2}, 16: {1}}, {2: 1})
     {1: {2}, 16: {1}}
     """
-    peers = _peers(puzzle.variant, puzzle.boxsize)
+    peers = peers_of(puzzle.variant, puzzle.boxsize)
     left = {label: set(here) for label, here in marks.items()}
     for label, digit in digits.items():
-        for peer in peers[label] & left.keys():
-            left[peer].discard(digit)
+        for peer in peers[label - 1]:
+            left.get(peer + 1, set()).discard(digit)
     return left
-
-
-@lru_cache(maxsize=8)
-def _peers(variant: Variant, boxsize: int) -> dict[int, set[int]]:
-    """Return the peers of each cell, in order of the labels."""
-    peers: dict[int, set[int]] = {label: set() for label in range(1, boxsize**4 + 1)}
-    for one, other in variant.dependent_cells(boxsize):
-        peers[one].add(other)
-        peers[other].add(one)
-    return peers
 
 
 def is_finished(puzzle: Puzzle, entries: Entries) -> bool:
