@@ -16,6 +16,7 @@ from tempfile import SpooledTemporaryFile
 from typing import IO, BinaryIO
 
 from ..batch import TASKS, WRITERS, Entry, Job, Row, entries_of, work
+from ..closing import Closing
 from ..errors import SudokuError
 from ..formats.list_sheets import within
 from ..lab.spread import Lost, spread
@@ -246,7 +247,7 @@ def _lost(entry: Entry, lost: Lost) -> Row:
     )
 
 
-class _File:
+class _File(Closing):
     """Where the rows go: a file that is opened for the first one, or standard output.
 
     However the work ends, what has been written is made a whole file.
@@ -262,9 +263,6 @@ class _File:
     def left_out(self) -> int:
         """Rows that the format cannot hold."""
         return self._writer.left_out
-
-    def __enter__(self) -> _File:
-        return self
 
     def write(self, row: Row) -> None:
         """Write a row."""
@@ -282,7 +280,8 @@ class _File:
         if self._path is None:
             self._file.flush()
 
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
+        """Write what stands behind the rows, and close the file."""
         if self._file is None:
             return
         self._put(self._writer.finish())

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
+from ..closing import Closing
 from ..errors import LabError, quote
 from ..numbers import whole_within
 from .experiment import Experiment
@@ -32,7 +32,7 @@ KIND = "sudokulp experiment"
 MAX_LINE = 20_000_000
 
 
-class Journal:
+class Journal(Closing):
     """The records of one experiment, open for more of them.
 
     Parameters
@@ -76,15 +76,8 @@ class Journal:
             self._file.close()
             raise
 
-    def __enter__(self) -> Journal:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Close the file."""
         self._file.close()
 
     def add(self, record: Record) -> None:

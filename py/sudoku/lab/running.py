@@ -7,6 +7,7 @@ from collections.abc import Generator
 from contextlib import closing
 from pathlib import Path
 
+from ..closing import Closing
 from ..errors import LabError
 from .experiment import Experiment
 from .journal import RECORDS, Journal, read_journal
@@ -18,7 +19,7 @@ from .tables import TABLE, Table
 DESCRIPTION = "experiment.json"
 
 
-class Run:
+class Run(Closing):
     """An experiment whose records go into a folder.
 
     Parameters
@@ -58,7 +59,7 @@ class Run:
             (folder / DESCRIPTION).write_text(description, encoding="utf-8")
             self._table = Table(folder / TABLE, read_journal(folder / RECORDS)[1])
         except BaseException:
-            self._journal.__exit__(None, None, None)
+            self._journal.close()
             raise
 
     @property
@@ -86,12 +87,10 @@ class Run:
                 self._table.add(record)
                 yield record
 
-    def __enter__(self) -> Run:
-        return self
-
-    def __exit__(self, *raised: object) -> None:
-        self._table.__exit__(None, None, None)
-        self._journal.__exit__(None, None, None)
+    def close(self) -> None:
+        """Close the files; another run may go on with them."""
+        self._table.close()
+        self._journal.close()
 
 
 def experiment_in(folder: Path) -> Experiment:

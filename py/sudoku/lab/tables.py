@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterable
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
+from ..closing import Closing
 from ..spreadsheet import harmless
 from .records import FIELDS, PHASES, Record
 
@@ -40,7 +40,7 @@ def _shown(value: Any) -> Any:
     return harmless(value) if isinstance(value, str) else value
 
 
-class Table:
+class Table(Closing):
     """A file of records that grows; what it held before is written anew.
 
     Parameters
@@ -64,13 +64,6 @@ class Table:
         self._writer.writerow(row(record))
         self._file.flush()
 
-    def __enter__(self) -> Table:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Close the file."""
         self._file.close()

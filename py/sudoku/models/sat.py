@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..bits import Board, find_board
+from ..closing import Closing
 from ..cnf import Clause, at_most_one, check_encoding, variable
 from ..hunt import Hunt, Settled
 from ..packages import need, version_of
@@ -101,7 +102,7 @@ def _open_clauses(
         yield group
 
 
-class Formula:
+class Formula(Closing):
     """Clauses in a solver that remembers what it has learnt from one question to the next.
 
     Parameters
@@ -124,10 +125,8 @@ class Formula:
         self._solver: Any = Cadical195()
         self.clauses = 0
 
-    def __enter__(self) -> Formula:
-        return self
-
-    def __exit__(self, *error: object) -> None:
+    def close(self) -> None:
+        """Give the solver's memory back."""
         self._solver.delete()
 
     def add(self, clauses: Iterable[Clause]) -> None:
