@@ -132,7 +132,7 @@ def run_test(options: argparse.Namespace, rest: list[str]) -> int:
         return subprocess.run(pytest_command(rest), cwd=ROOT, env=with_browser()).returncode
     needs.prepare_python()
     counts = run_stages(stages(), LANES)
-    print(f"\n{summary(counts)}")
+    print(f"\n\n{summary(counts)}")
     return 1 if counts["failed"] else 0
 
 

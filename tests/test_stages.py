@@ -31,6 +31,7 @@ def test_all_that_can_be_run_is_run_and_summed_up(capfd):
     output = capfd.readouterr().out
     assert "first: FAILED after 0 s\nsaid by first" in output
     assert "not run: third, which needs first" in output
+    assert output.endswith("\nFAILED: first\nnot run: third")
 
 
 def test_what_needs_a_stage_that_was_not_run_is_not_run(capfd):

@@ -50,7 +50,7 @@ class Stage:
 
 
 def run_stages(stages: Sequence[Stage], lanes: int) -> Counter[str]:
-    """Run stages, so many at once, in their order where they can; print each when it ends.
+    """Run stages, so many at once, in their order where they can; print each as it ends.
 
     Returns
     -------
@@ -75,6 +75,8 @@ def run_stages(stages: Sequence[Stage], lanes: int) -> Counter[str]:
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 stage = running.pop(future)
                 outcomes[stage.name] = future.result()
+    for name in (name for name, outcome in outcomes.items() if not passed(outcome)):
+        print(f"\n{'FAILED' if outcomes[name] else 'not run'}: {name}", end="", flush=True)
     return sum((outcome.counts for outcome in outcomes.values() if outcome), Counter())
 
 
