@@ -87,6 +87,7 @@ COUNTED = [
 
 
 def main(arguments: list[str]) -> int:
+    """Run a command and return its exit code."""
     options, rest = parse(arguments)
     try:
         needs.check_versions()
@@ -97,6 +98,7 @@ def main(arguments: list[str]) -> int:
 
 
 def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
+    """Return the options of a command, and the arguments that are for another program."""
     plain = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=plain)
     parser.set_defaults(run=run_build)
@@ -115,17 +117,20 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
 
 
 def run_build(options: argparse.Namespace, rest: list[str]) -> int:
+    """Make dist/."""
     build()
     return 0
 
 
 def run_serve(options: argparse.Namespace, rest: list[str]) -> int:
+    """Make dist/ where it is needed, and serve it."""
     build_if_changed()
     server.serve(DIST, options.port)
     return 0
 
 
 def run_test(options: argparse.Namespace, rest: list[str]) -> int:
+    """Run all stages of the tests, or pytest with the arguments given."""
     if rest:
         build_if_changed()
         needs.prepare_tests()
@@ -163,6 +168,7 @@ def stages() -> list[Stage]:
 
 
 def program(name: str, command: list[object], *after: str) -> Stage:
+    """Return a stage that passes when a program does."""
     return Stage(name, lambda: run_command(command, cwd=ROOT), after)
 
 
@@ -178,10 +184,12 @@ def suite(
 
 
 def side_by_side(processes: int) -> list[str]:
+    """Return how pytest is told to use several processes."""
     return ["-n", str(processes), "--dist", "worksteal"]
 
 
 def pytest_command(arguments: Sequence[str]) -> list[str]:
+    """Return the command that runs pytest with these arguments."""
     return [needs.venv_python(), "-m", "pytest", *arguments]
 
 
@@ -193,15 +201,18 @@ def fetched() -> Outcome:
 
 
 def built() -> Outcome:
+    """Make dist/ where it is needed."""
     build_if_changed()
     return Outcome(Counter(passed=1))
 
 
 def with_browser() -> dict[str, str]:
+    """Return an environment that names the browser of the tests."""
     return {**os.environ, "SUDOKULP_CHROMIUM": needs.browser()}
 
 
 def run_bench(options: argparse.Namespace, rest: list[str]) -> int:
+    """Measure, as one of the programs of tests/bench does."""
     name, *arguments = rest if rest and not rest[0].startswith("-") else ["page", *rest]
     measures = measurements()
     if name not in measures:
@@ -222,6 +233,7 @@ def measurements() -> dict[str, Path]:
 
 
 def build_if_changed() -> None:
+    """Make dist/ unless it is there, made of the same sources."""
     if not DIST.is_dir() or not STAMP.exists() or STAMP.read_text() != fingerprint():
         build()
 
@@ -255,6 +267,7 @@ def make(target: Path) -> None:
 
 
 def swap(new: Path, target: Path) -> None:
+    """Put a new folder in the place of another."""
     old = CACHE / "dist-old"
     shutil.rmtree(old, ignore_errors=True)
     if target.exists():
@@ -282,6 +295,7 @@ def files(folder: Path, skip: Path | None = None) -> list[Path]:
 
 
 def copy_page(target: Path) -> None:
+    """Copy the page's own files."""
     for path in [*WEB.iterdir(), *WEB.glob("icons/*")]:
         if path.suffix in PAGE_SUFFIXES:
             copy = target / path.relative_to(WEB)
@@ -379,6 +393,7 @@ def runtime(dist: Path) -> dict:
 
 
 def described(dist: Path, file: str) -> dict:
+    """Return a file's name, size and hash."""
     data = (dist / file).read_bytes()
     return {"file": file, "size": len(data), "sha256": hash_of(data)}
 

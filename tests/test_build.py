@@ -23,7 +23,7 @@ import seal  # noqa: E402
 
 @pytest.fixture(scope="module")
 def sites(tmp_path_factory):
-    """The site, made twice."""
+    """Return the site, made twice."""
     if not (ROOT / "dist").is_dir():
         pytest.skip("there is no dist/: python3 build.py fetches what building needs")
     folder = tmp_path_factory.mktemp("sites")

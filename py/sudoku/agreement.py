@@ -73,6 +73,7 @@ class Agreement:
     disagreements: tuple[str, ...]
 
     def __str__(self) -> str:
+        """Return the agreement in words."""
         if self.disagreements:
             return "the models disagree"
         if self.surest is None:

@@ -107,6 +107,7 @@ def any_of(finders: dict[str, Finder]) -> Finder:
 
 
 def relabelled(variant: Variant, boxsize: int, chance: Chance) -> Change:
+    """Return a change of the digits alone."""
     _refuse_single_cell(boxsize)
     same = _same_digits(boxsize)
     digits = same
@@ -116,6 +117,7 @@ def relabelled(variant: Variant, boxsize: int, chance: Chance) -> Change:
 
 
 def reordered(variant: Variant, boxsize: int, chance: Chance) -> Change:
+    """Return a change of the places alone."""
     _refuse_single_cell(boxsize)
     if is_rigid(variant, boxsize):
         raise TransformError(
@@ -129,6 +131,7 @@ def reordered(variant: Variant, boxsize: int, chance: Chance) -> Change:
 
 
 def mixed(variant: Variant, boxsize: int, chance: Chance) -> Change:
+    """Return a change of digits and places, turning included."""
     digits = relabelled(variant, boxsize, chance).digits
     lines = line_graph(variant, boxsize, turning=True).random_symmetry(chance.shuffle)
     return Change(moved_by(lines), digits)

@@ -14,7 +14,9 @@ class Closing(ABC):
         """Let go of what is held."""
 
     def __enter__(self) -> Self:
+        """Return itself."""
         return self
 
     def __exit__(self, *raised: object) -> None:
+        """Close it."""
         self.close()

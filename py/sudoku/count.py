@@ -56,6 +56,7 @@ class Count:
         return Verdict.of_number(self.number, self.exact)
 
     def __str__(self) -> str:
+        """Return the number, or the least that it can be."""
         if self.exact:
             return f"{self.number:,}"
         return f"at least {self.number:,}" if self.number else "unknown"

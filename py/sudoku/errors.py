@@ -39,6 +39,7 @@ class MissingPackage(SolverUnavailable):
         self.package = package
 
     def __reduce__(self) -> tuple[type, tuple[str, str]]:
+        """Return how it is made again in another process."""
         return type(self), (self.package, str(self))
 
 
@@ -67,14 +68,14 @@ QUOTED = 40
 
 
 def quote(text: str) -> str:
-    """Return `text` as it may stand in a message: short, printable, left to right.
+    r"""Return `text` as it may stand in a message: short, printable, left to right.
 
     Examples
     --------
     >>> quote("53..7...")
     "'53..7...'"
-    >>> quote("a\\x00b")
-    "'a\\\\x00b'"
+    >>> quote("a\x00b")
+    "'a\\x00b'"
     """
     short = text if len(text) <= QUOTED else text[:QUOTED] + "..."
     return ascii(short)
@@ -120,4 +121,5 @@ class ParseError(SudokuError):
         self.message = message
 
     def __reduce__(self) -> tuple[type, tuple[int, str, str]]:
+        """Return how it is made again in another process."""
         return type(self), (self.index, self.line, self.message)

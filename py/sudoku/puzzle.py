@@ -37,6 +37,7 @@ class Conflict:
     side: int
 
     def __str__(self) -> str:
+        """Return which digit is where, in words."""
         times = "twice" if len(self.cells) == 2 else f"{len(self.cells)} times"
         places = [f"row {r}, column {c}" for r, c in (place(x, self.side) for x in self.cells)]
         listed = "; ".join(places)
@@ -153,12 +154,15 @@ class Puzzle:
                 yield Conflict(region, digit, tuple(cells), self.side)
 
     def __str__(self) -> str:
+        """Return the givens as a grid."""
         return as_grid(self.digits, self.side)
 
     def __repr__(self) -> str:
+        """Return the expression that makes an equal puzzle."""
         return f"Puzzle({self.line!r}, {self.boxsize}, variant={self.variant.name!r}, format='s')"
 
     def __reduce__(self) -> tuple[type, tuple[str, int, str, str]]:
+        """Return how it is made again in another process."""
         return Puzzle, (self.line, self.boxsize, self.variant.name, "s")
 
 
@@ -226,6 +230,7 @@ class Solution:
         )
 
     def __str__(self) -> str:
+        """Return the digits as a grid."""
         return as_grid(self.digits, self.puzzle.side)
 
 

@@ -63,6 +63,7 @@ class Search:
     started: float = field(default_factory=perf_counter)
 
     def __post_init__(self) -> None:
+        """Check the time limit."""
         if not seconds_within(self.time_limit, 0, float_info.max):
             raise SudokuError(
                 f"the time limit must be a number of seconds above 0, not {show(self.time_limit)}"

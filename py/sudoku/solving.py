@@ -108,6 +108,7 @@ class Result:
         return "; ".join(map(str, self.puzzle.conflicts()[:1]))
 
     def __str__(self) -> str:
+        """Return the solution as a grid, or why there is none."""
         if self.solution is not None:
             return str(self.solution)
         return self.verdict.headline_with(self.reason)

@@ -1,4 +1,4 @@
-"""Solve many puzzles in a row in one page: does the memory stay flat, and the pace?
+"""Memory and pace of many puzzles solved in a row in one page.
 
     python3 build.py bench leak [--solves 5000] [--json FILE]
 

@@ -35,7 +35,7 @@ def site():
 
 @pytest.fixture
 def own_site(tmp_path):
-    """A copy of dist/ that may be changed, on a port of its own."""
+    """Return a copy of dist/ that may be changed, on a port of its own."""
     shutil.copytree(ROOT / "dist", tmp_path / "dist")
     site = Site(tmp_path / "dist").start()
     yield site
@@ -114,7 +114,7 @@ def shared_page(browsers, site):
 
 @pytest.fixture
 def page(shared_page, request):
-    """The page that the tests of a file share, cleared; what it asked for and logged is checked."""
+    """Return the page that the tests of a file share, cleared; its requests and log are checked."""
     request.node.stash[FAILED] = True  # unless the test comes to a better end
     try:
         visitor = shared_page.cleared()
@@ -129,7 +129,7 @@ def page(shared_page, request):
 
 @pytest.fixture
 def seen(page):
-    """The shared page with every panel open, as wide as a desk."""
+    """Return the shared page with every panel open, as wide as a desk."""
     LIGHT.apply(page.page)
     open_panels(page)
     yield page

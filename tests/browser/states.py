@@ -84,7 +84,7 @@ def playing(visitor):
 
 
 def listed(visitor):
-    """A list of puzzles, and new ones chosen for print."""
+    """Return a list of puzzles, and new ones chosen for print."""
     visitor.paste("\n".join([WELL_KNOWN, "." * 80 + "1"]))
     expect(visitor.page.get_by_role("combobox", name="Puzzle of the list")).to_be_visible()
     what = visitor.page.get_by_role("combobox", name="What to print")
@@ -140,7 +140,7 @@ def unknown(visitor):
 
 
 def batched(visitor):
-    """A list that was worked through, with all that can come of a line."""
+    """Return a list that was worked through, with all that can come of a line."""
     panel = visitor.page.locator("#panel-batch")
     lines = [WELL_KNOWN, "no puzzle", SEVERAL, "44" + "." * 14]
     panel.get_by_role("textbox", name="List of puzzles", exact=True).fill("\n".join(lines))

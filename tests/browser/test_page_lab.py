@@ -114,13 +114,13 @@ class Lab:
 
 @pytest.fixture
 def new_lab(visit):
-    """The panel of a page that is new."""
+    """Return the panel of a page that is new."""
     return Lab(visit()).open()
 
 
 @pytest.fixture
 def lab(page):
-    """The panel of the shared page, with nothing under way; each test's experiment is new."""
+    """Return the panel of the shared page, nothing under way; each test's experiment is new."""
     lab = Lab(page)
     if lab.panel.get_attribute("open") is None:
         return lab.open()

@@ -16,7 +16,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 @pytest.fixture
 def game(page):
-    """A small puzzle whose givens are locked, with the cursor in its second cell."""
+    """Return a small puzzle whose givens are locked, with the cursor in its second cell."""
     page.paste(SMALL)
     page.expect_digits(SMALL)
     page.button("Lock givens").click()

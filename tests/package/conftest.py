@@ -20,7 +20,7 @@ def backend():
 
 @pytest.fixture
 def shared():
-    """The folder of puzzles from elsewhere that stands beside a checkout at times."""
+    """Return the folder of puzzles from elsewhere that stands beside a checkout at times."""
     if not SHARED.is_dir():
         pytest.skip("there is no folder ../shared beside this checkout")
     return SHARED

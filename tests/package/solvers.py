@@ -7,7 +7,7 @@ from sudoku.backends.highs_js import HighsJS
 
 
 def make_backend():
-    """The best backend that is there: highspy at a desk, HiGHS (WASM) inside Pyodide."""
+    """Return the best backend that is there: highspy at a desk, HiGHS (WASM) inside Pyodide."""
     if importlib.util.find_spec("highs_run"):
         from highs_run import run
 

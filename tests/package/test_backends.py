@@ -152,7 +152,7 @@ def test_arrays_say_what_the_problem_says():
 
 
 def answering(status, values=None):
-    """A stand-in for the page's bridge, which always gives this answer."""
+    """Return a stand-in for the page's bridge, which always gives this answer."""
     asked = []
 
     def run(*arrays_and_options):

@@ -310,7 +310,7 @@ class Idle(pulp.LpSolver):
     def available(self):
         return True
 
-    def actualSolve(self, lp):
+    def actualSolve(self, lp):  # noqa: N802
         lp.assignStatus(pulp.LpStatusNotSolved)
         return pulp.LpStatusNotSolved
 

@@ -27,7 +27,7 @@ def records(experiment, backend=None, tasks=None):
 
 
 def timeless(record):
-    """A record without what is another on every run."""
+    """Return a record without what is another on every run."""
     return {**record, "seconds": None}
 
 
@@ -309,7 +309,7 @@ class Broken(pulp.LpSolver):
     def available(self):
         return True
 
-    def actualSolve(self, lp):
+    def actualSolve(self, lp):  # noqa: N802
         raise pulp.PulpSolverError("out of order")
 
 

@@ -9,7 +9,7 @@ from sudoku.lab.records import PHASES, blank
 
 
 def record(task, model="cp", **more):
-    """The record of a solved puzzle that took a second to the answer, and one for the proof."""
+    """Return a record of a solved puzzle that took a second to the answer and one for the proof."""
     seconds = dict(zip(PHASES, (0.25, None, 0.75, 1.0, 2.0), strict=True))
     known = {"puzzle": f"puzzle {task}", "outcome": "solved", "unique": True, "seconds": seconds}
     return blank(task, Solver.named(model), givens=20, **known) | more

@@ -30,7 +30,7 @@ def listing(lp):
 
 
 def logical_lines(lp):
-    """The listing with wrapped lines joined, by the name before the colon."""
+    """Return the listing with wrapped lines joined, by the name before the colon."""
     joined = str(lp).replace("\n +", " +").replace("\n =", " =")
     parts = (line.partition(": ") for line in joined.splitlines())
     return {name: rest for name, colon, rest in parts if colon}

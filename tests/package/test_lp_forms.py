@@ -27,7 +27,7 @@ INF = float("inf")
 
 
 def with_open_rows(variant, boxsize):
-    """A puzzle that singles do not solve, and one of its solutions."""
+    """Return a puzzle that singles do not solve, and one of its solutions."""
     line = SAMPLES[variant, boxsize]
     open_rows = max(boxsize, 3)
     width = open_rows * boxsize**2
@@ -88,7 +88,7 @@ def or_else(bound, otherwise):
 
 
 def of_objects(program):
-    """The same, as PuLP's objects have it."""
+    """Return the same, as PuLP's objects have it."""
     variables = {
         x.name: (or_else(x.lowBound, -INF), or_else(x.upBound, INF), x.cat == pulp.LpInteger)
         for x in program.variables()

@@ -101,7 +101,7 @@ def test_a_polynomial_system_is_solved_by_hand():
 
 
 def fixed(boxsize, givens):
-    """The matrix of the model with one more row for each given, as arrays for a solver."""
+    """Return the matrix of the model with one more row for each given, as arrays for a solver."""
     matrix = lp_matrix(boxsize)
     columns = [*matrix.columns, *(lp_col_index(cell, givens[cell], boxsize) for cell in givens)]
     last = len(matrix.columns)

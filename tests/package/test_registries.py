@@ -117,7 +117,7 @@ def test_a_backend(monkeypatch):
         def available(self):
             return True
 
-        def actualSolve(self, lp):
+        def actualSolve(self, lp):  # noqa: N802
             raise GaveUp("too lazy")
 
     monkeypatch.setitem(BACKENDS, "lazy", Lazy)

@@ -106,7 +106,7 @@ def test_the_time_limit_holds_while_clauses_are_loaded_and_while_it_searches():
 
 
 def pigeons(count, holes):
-    """The clauses of pigeons in fewer holes: famous for taking such solvers very long."""
+    """Return the clauses of pigeons in fewer holes: famous for taking such solvers very long."""
     home = [[pigeon * holes + hole + 1 for hole in range(holes)] for pigeon in range(count)]
     shared = combinations(home, 2)
     return home + [[-x, -y] for one, other in shared for x, y in zip(one, other, strict=True)]

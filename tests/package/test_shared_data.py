@@ -90,7 +90,7 @@ def test_no_solution_in_the_variant(data):
 
 
 def seed_listing(shared):
-    """The seed's printed listing: the text between its title line and the variables."""
+    """Return the seed's printed listing: the text between its title line and the variables."""
     (path,) = (shared / "seeds").glob("000_*.txt")
     text = path.read_text(encoding="utf-8")
     return text[text.index("sudokulp_solver_9_x_9:") : text.index("Listing 13")]

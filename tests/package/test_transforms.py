@@ -45,7 +45,7 @@ CENTRES = Variant(
 
 
 def variant_of(*regions):
-    """A variant with these regions of cell labels."""
+    """Return a variant with these regions of cell labels."""
     return Variant(
         name="made up",
         suffix="sdkm",
@@ -73,7 +73,7 @@ def orders(boxsize):
 
 
 def reorderings(variant, boxsize):
-    """The changes of places that reorder may make, found by trying all there are."""
+    """Return the changes of places that reorder may make, found by trying all there are."""
     side = boxsize**2
     known = {frozenset(region.cells) for region in variant.regions(boxsize)}
     for rows, columns in product(list(orders(boxsize)), repeat=2):

@@ -27,7 +27,7 @@ ASKED = [
 
 @pytest.fixture(params=ASKED, ids=lambda asked: asked[2])
 def asked(request, monkeypatch):
-    """A puzzle, the seconds for it and its verdict."""
+    """Return a puzzle, the seconds for it and its verdict."""
     line, seconds, verdict = request.param
     if verdict is Verdict.SOLVED:
         elapsed, late = Search.elapsed, []

@@ -29,6 +29,7 @@ def compile_zip(source: str, target: str, root: str, optimize: int) -> None:
 
 
 def compiled(name: str, data: bytes, root: str, optimize: int) -> tuple[str, bytes]:
+    """Return the name and content of a file after compiling: other files stay as they are."""
     if not name.endswith(".py"):
         return name, data
     tree = ast.parse(data, root + name)
@@ -40,6 +41,7 @@ def compiled(name: str, data: bytes, root: str, optimize: int) -> tuple[str, byt
 
 
 def remove_docstrings(tree: ast.Module) -> None:
+    """Remove the docstrings of modules and functions, not those of classes."""
     for node in ast.walk(tree):
         if not isinstance(node, DOCUMENTED) or ast.get_docstring(node, clean=False) is None:
             continue
@@ -49,6 +51,7 @@ def remove_docstrings(tree: ast.Module) -> None:
 
 
 def add(archive: ZipFile, name: str, data: bytes) -> None:
+    """Add a file to a zip, without its date."""
     info = ZipInfo(name, EPOCH)
     info.external_attr = 0o644 << 16
     archive.writestr(info, data, ZIP_DEFLATED, 9)

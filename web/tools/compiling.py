@@ -51,6 +51,7 @@ def key_of(*inputs: str | Path) -> str:
 
 
 def hash_of(data: bytes) -> str:
+    """Return the SHA-256 of bytes, in hexadecimal."""
     return hashlib.sha256(data).hexdigest()
 
 
@@ -62,6 +63,7 @@ def store(target: Path, sources: Iterable[tuple[str, bytes]]) -> None:
 
 
 def from_zip(path: Path, wanted: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
+    """Return the wanted files of a zip by name."""
     with ZipFile(path) as archive:
         for name in archive.namelist():
             if wanted(name) and not name.endswith("/"):

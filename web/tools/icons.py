@@ -32,6 +32,7 @@ PAGE = """<!doctype html><style>
 
 
 def main() -> None:
+    """Draw the icons."""
     drawing = (WEB / "favicon.svg").read_text(encoding="utf-8")
     with sync_playwright() as playwright:
         browser = launch(playwright)

@@ -76,10 +76,12 @@ def started(what: str, library: Path, target: str) -> Path:
 
 
 def standard_library() -> Iterator[tuple[str, bytes]]:
+    """Return the sources of Python's standard library that a page can use."""
     return from_zip(NPM / "pyodide/python_stdlib.zip", lambda name: first_part(name) not in UNUSED)
 
 
 def first_part(name: str) -> str:
+    """Return the name of the package or module that a file belongs to."""
     return name.split("/")[0].removesuffix(".py")
 
 

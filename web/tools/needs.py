@@ -55,10 +55,12 @@ def is_current(stamp: Path, *content: str | bytes) -> bool:
 
 
 def mark(stamp: Path, *content: str | bytes) -> None:
+    """Leave a stamp for `is_current` to compare."""
     stamp.write_text(digest(*content))
 
 
 def digest(*content: str | bytes) -> str:
+    """Return a hash of several contents."""
     whole = hashlib.sha256()
     for part in content:
         whole.update(part if isinstance(part, bytes) else part.encode())
@@ -83,6 +85,7 @@ def check_versions() -> None:
 
 
 def dotted(version: tuple[int, ...]) -> str:
+    """Return a version as people write it."""
     return ".".join(map(str, version))
 
 
@@ -114,6 +117,7 @@ def venv_python() -> str:
 
 
 def works(*command: object) -> bool:
+    """Tell whether a program runs and ends well."""
     try:
         return (
             subprocess.run(
@@ -145,6 +149,7 @@ def wheels(listed: Path) -> Path:
 
 
 def pip(*arguments: object, python: str = "") -> None:
+    """Run pip, of this Python or of another."""
     command = [python or pip_python(), "-m", "pip", "--disable-pip-version-check", *arguments]
     run(command, "Python packages could not be fetched")
 
@@ -168,6 +173,7 @@ def prepare_tests() -> None:
 
 
 def prepare_pyodide(python: str) -> None:
+    """Install the packages of the tests inside Pyodide."""
     listed = TESTS / "pyodide" / "requirements.txt"
     stamp = PYODIDE_SITE / "sudokulp-requirements"
     if is_current(stamp, listed.read_bytes()):
@@ -201,6 +207,7 @@ def browser() -> str:
 
 
 def installed_browser() -> str | None:
+    """Return a browser that is installed and runs."""
     found = filter(None, map(shutil.which, BROWSERS))
     return next((path for path in found if works(path, "--version")), None)
 

@@ -62,6 +62,7 @@ def pictures() -> dict[str, tuple[Puzzle, dict]]:
 
 
 def file_name(variant: Variant) -> str:
+    """Return the name of a variant's picture, without a suffix."""
     return f"variant-{slug(variant.name)}"
 
 

@@ -87,10 +87,12 @@ def paths(dist: Path) -> list[str]:
 
 
 def hash_of(path: Path) -> str:
+    """Return the SHA-256 of a file, in hexadecimal."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def write_json(path: Path, content: dict) -> None:
+    """Write JSON in one line."""
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
     path.write_text(f"{text}\n", encoding="utf-8", newline="\n")
 

@@ -16,6 +16,7 @@ class Server(ThreadingHTTPServer):
     """A server that does not mind a browser hanging up, as it does when one leaves the page."""
 
     def handle_error(self, request, client_address) -> None:
+        """Keep quiet about visitors who leave early."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 
@@ -49,6 +50,7 @@ class Handler(SimpleHTTPRequestHandler):
         return super().send_head()
 
     def tag(self) -> str:
+        """Return the tag by which a browser knows a file again."""
         path = Path(self.translate_path(self.path))
         if path.is_dir():
             path /= "index.html"
@@ -58,6 +60,7 @@ class Handler(SimpleHTTPRequestHandler):
         return f'"{status.st_mtime_ns:x}-{status.st_size:x}"'
 
     def end_headers(self) -> None:
+        """Have the browser ask each time, and let it tell what it has."""
         self.send_header("Cache-Control", "no-cache")
         if self.etag:
             self.send_header("ETag", self.etag)

@@ -28,6 +28,7 @@ class Outcome:
 
     @property
     def failed(self) -> bool:
+        """Whether any failed."""
         return self.counts["failed"] > 0
 
 
@@ -81,6 +82,7 @@ def run_stages(stages: Sequence[Stage], lanes: int) -> Counter[str]:
 
 
 def passed(outcome: Outcome | None) -> bool:
+    """Tell whether a stage was run and nothing in it failed."""
     return outcome is not None and not outcome.failed
 
 

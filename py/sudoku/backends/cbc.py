@@ -50,7 +50,7 @@ class CBC(pulp.COIN_CMD):  # type: ignore[misc]
 
     def __init__(
         self,
-        timeLimit: float | None = None,
+        timeLimit: float | None = None,  # noqa: N803
         mip: bool = True,
         msg: bool = False,
         threads: int | None = None,
@@ -68,7 +68,7 @@ class CBC(pulp.COIN_CMD):  # type: ignore[misc]
         """Version that the program prints of itself."""
         return _version_of(self.path)
 
-    def actualSolve(self, lp: pulp.LpProblem, **kwargs: Any) -> int:
+    def actualSolve(self, lp: pulp.LpProblem, **kwargs: Any) -> int:  # noqa: N802
         """Solve the problem and write values and status back into it; PuLP calls this."""
         start = perf_counter()
         with TemporaryDirectory(prefix="sudokulp-") as folder:

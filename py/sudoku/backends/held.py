@@ -62,6 +62,7 @@ class Rows:
         return array("i", accumulate(self.lengths, initial=0))
 
     def __len__(self) -> int:
+        """Return how many rows there are."""
         return len(self.names)
 
     def __iter__(self) -> Iterator[tuple[str, int, float, array[int]]]:

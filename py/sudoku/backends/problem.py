@@ -170,11 +170,11 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         else:
             self._held.values = values
 
-    def numVariables(self) -> int:
+    def numVariables(self) -> int:  # noqa: N802
         """Return the number of variables."""
         return int(super().numVariables()) if self._held is None else len(self._held.names)
 
-    def numConstraints(self) -> int:
+    def numConstraints(self) -> int:  # noqa: N802
         """Return the number of constraints."""
         return int(super().numConstraints()) if self._held is None else len(self._held.rows)
 
@@ -186,7 +186,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         finally:
             self._by_arrays = False
 
-    def fixObjective(self) -> tuple[bool, pulp.LpVariable | None]:
+    def fixObjective(self) -> tuple[bool, pulp.LpVariable | None]:  # noqa: N802
         """Give an empty objective a variable, as PuLP does; arrays need none."""
         if self._by_arrays and (self._held is not None or self.objective is not None):
             return False, None

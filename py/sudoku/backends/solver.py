@@ -61,7 +61,11 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
     takes_arrays = True
 
     def __init__(
-        self, timeLimit: float | None = None, mip: bool = True, msg: bool = False, **options: Any
+        self,
+        timeLimit: float | None = None,  # noqa: N803
+        mip: bool = True,
+        msg: bool = False,
+        **options: Any,
     ) -> None:
         super().__init__(mip=mip, msg=msg, timeLimit=timeLimit, **options)
         #: Whether to branch when presolve and root leave an integer program undecided.
@@ -80,7 +84,7 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
     def run(self, model: ModelArrays, options: dict[str, Any]) -> Answer:
         """Solve one model under these HiGHS options."""
 
-    def actualSolve(self, lp: pulp.LpProblem) -> int:
+    def actualSolve(self, lp: pulp.LpProblem) -> int:  # noqa: N802
         """Solve the problem and write values and status back into it; PuLP calls this."""
         held = isinstance(lp, ArrayProblem)
         start = perf_counter()

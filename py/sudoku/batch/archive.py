@@ -51,6 +51,7 @@ class Archive:
     packed: int = 0
 
     def __post_init__(self) -> None:
+        """Begin with nothing written."""
         self._directory = bytearray()
 
     def add(self, name: str, data: bytes) -> bytes:

@@ -63,6 +63,7 @@ class Row:
     source: str = ""
 
     def __post_init__(self) -> None:
+        """Complete the row by what its verdict says; the verdict may be a name."""
         object.__setattr__(self, "verdict", Verdict(self.verdict))  # kept rows name it
         object.__setattr__(self, "outcome", str(self.verdict.outcome or ""))
         object.__setattr__(self, "unique", self.verdict.unique)

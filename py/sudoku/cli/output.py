@@ -38,12 +38,12 @@ def complain(message: str) -> None:
 
 
 def printable(text: str) -> str:
-    """Return a file's name as it may stand in a line, whatever it is.
+    r"""Return a file's name as it may stand in a line, whatever it is.
 
     Examples
     --------
-    >>> print(printable("a\\nb.sdk"))
-    a\\nb.sdk
+    >>> print(printable("a\nb.sdk"))
+    a\nb.sdk
     """
     return text if text.isprintable() else text.encode("unicode_escape").decode("ascii")
 

@@ -159,7 +159,7 @@ def read(
     default: str | Variant = "classic",
     pick: int | None = None,
 ) -> Reading:
-    """Return the puzzle in a text together with how it was understood.
+    r"""Return the puzzle in a text together with how it was understood.
 
     Parameters
     ----------
@@ -180,7 +180,7 @@ def read(
     >>> reading = read("4... ..2. .1.. ...3")
     >>> print(reading)
     4x4 puzzle string, 4 givens
-    >>> read("# variant: x\\n4... ..2. .1.. ...3").puzzle.variant.name
+    >>> read("# variant: x\n4... ..2. .1.. ...3").puzzle.variant.name
     'x'
     """
     found = read_all(source, format, variant, default)
@@ -193,11 +193,11 @@ def loads(
     variant: str | Variant | None = None,
     default: str | Variant = "classic",
 ) -> Puzzle:
-    """Return the puzzle in a text; `read` does the same and tells more.
+    r"""Return the puzzle in a text; `read` does the same and tells more.
 
     Examples
     --------
-    >>> loads("4\\n1, 1, 4\\n2, 3, 2\\n").givens
+    >>> loads("4\n1, 1, 4\n2, 3, 2\n").givens
     {1: 4, 7: 2}
     """
     return read(source, format, variant, default).puzzle

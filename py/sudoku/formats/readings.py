@@ -51,6 +51,7 @@ class Reading:
     others: tuple[Readings, ...] = ()
 
     def __str__(self) -> str:
+        """Return what was read in a few words."""
         side, givens, placed = self.puzzle.side, len(self.puzzle.givens), len(self.entries)
         more = f", {placed} digit{'s' * (placed != 1)} placed" if placed else ""
         label = self.puzzle.variant.label
@@ -92,7 +93,7 @@ class Naming:
 
 
 class Readings(Sequence[Reading]):
-    """All puzzles that a text or file holds; each is made when it is asked for.
+    r"""All puzzles that a text or file holds; each is made when it is asked for.
 
     Attributes
     ----------
@@ -110,7 +111,7 @@ class Readings(Sequence[Reading]):
     Examples
     --------
     >>> from sudoku import read_all
-    >>> found = read_all("4.....2..1.....3\\n....4....2......\\n")
+    >>> found = read_all("4.....2..1.....3\n....4....2......\n")
     >>> len(found), str(found[1])
     (2, '4x4 puzzle list, 2 givens')
     """
@@ -125,6 +126,7 @@ class Readings(Sequence[Reading]):
         self._naming = naming
 
     def __len__(self) -> int:
+        """Return how many puzzles there are."""
         return len(self._found.puzzles)
 
     @overload
@@ -134,6 +136,7 @@ class Readings(Sequence[Reading]):
     def __getitem__(self, index: slice) -> list[Reading]: ...
 
     def __getitem__(self, index: int | slice) -> Reading | list[Reading]:
+        """Return the reading of one of the puzzles, or a list of several."""
         if isinstance(index, slice):
             return [self._reading(parsed) for parsed in self._found.puzzles[index]]
         return self._reading(self._found.puzzles[index])

@@ -82,11 +82,11 @@ def decode(data: bytes) -> str:
 
 
 def decoded(line: bytes) -> str:
-    """Return a line of a file as text: UTF-8, or else Windows-1252.
+    r"""Return a line of a file as text: UTF-8, or else Windows-1252.
 
     Examples
     --------
-    >>> decoded("café".encode()), decoded(b"caf\\xe9")
+    >>> decoded("café".encode()), decoded(b"caf\xe9")
     ('café', 'café')
     """
     try:

@@ -100,6 +100,7 @@ class Experiment:
     time_limit: float = 10.0
 
     def __post_init__(self) -> None:
+        """Check the description, and bring it into one form."""
         source = SOURCES.find(self.source)
         canonical = {
             "name": checked_name(self.name),
@@ -195,6 +196,7 @@ class Experiment:
         return len(self.puzzles) or self.count * max(len(self.givens), 1)
 
     def __len__(self) -> int:
+        """Return how many tasks there are."""
         return self.n_puzzles * len(self.solvers)
 
     def run(self, task: int, backend: Any = None) -> Record:

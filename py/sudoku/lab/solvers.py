@@ -56,6 +56,7 @@ class Solver:
     relaxed: bool = False
 
     def __post_init__(self) -> None:
+        """Check that the model has such a formulation."""
         model = find_model(self.model).name
         known = _FORMULATIONS.get(model, {})
         if self.formulation and not known:
@@ -79,7 +80,7 @@ class Solver:
 
     @classmethod
     def named(cls, name: str) -> Solver:
-        """Return the solver with this name: "cp", "lp/pattern", "lp/packing/cbc/relaxed" …"""
+        """Return the solver named "cp", "lp/pattern", "lp/packing/cbc/relaxed" and so on."""
         model, *parts = name.split("/")
         found: dict[str, Any] = {"model": model}
         for part in parts:

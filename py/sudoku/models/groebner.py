@@ -135,9 +135,11 @@ class ClockedLex(MonomialOrder):  # type: ignore[misc]
 
     # One search's clock is not another's, though sympy takes orders of one class for equal.
     def __eq__(self, other: object) -> bool:
+        """Tell whether it is the very same object."""
         return self is other
 
     def __hash__(self) -> int:
+        """Return a hash of the object, not of its content."""
         return id(self)
 
 

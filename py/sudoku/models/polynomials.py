@@ -67,7 +67,7 @@ def _pairs_of_symbols(pairs: Iterable[tuple[int, int]]) -> list[tuple[Symbol, Sy
     return [(symbol(cell_symbol_name(x)), symbol(cell_symbol_name(y))) for x, y in pairs]
 
 
-def F(x: Expr, n: int) -> Expr:
+def F(x: Expr, n: int) -> Expr:  # noqa: N802
     """Return the node polynomial of box size n: it is 0 where x is a digit.
 
     Examples
@@ -80,7 +80,7 @@ def F(x: Expr, n: int) -> Expr:
     return product
 
 
-def G(x: Expr, y: Expr, n: int) -> Expr:
+def G(x: Expr, y: Expr, n: int) -> Expr:  # noqa: N802
     """Return the edge polynomial (F(x) - F(y))/(x - y), expanded.
 
     Where x and y are digits it is 0 just if they differ. The division comes out even
@@ -99,7 +99,7 @@ def G(x: Expr, y: Expr, n: int) -> Expr:
     return total
 
 
-def D(i: int, j: int) -> Expr:
+def D(i: int, j: int) -> Expr:  # noqa: N802
     """Return the polynomial of a given: it is 0 where cell i holds j.
 
     Examples

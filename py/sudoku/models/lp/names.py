@@ -37,13 +37,13 @@ def region_row(region: Region, digit: int, words: str = "only one") -> str:
 
 @lru_cache(maxsize=8)
 def cell_names(side: int) -> tuple[str, ...]:
-    """Return row and column of each cell as they stand in names: "01_01", "01_02", …"""
+    """Return row and column of each cell as they stand in names: "01_01", "01_02" and so on."""
     return tuple("{:02d}_{:02d}".format(*place(label, side)) for label in range(1, side**2 + 1))
 
 
 @lru_cache(maxsize=8)
 def variable_names(side: int) -> tuple[str, ...]:
-    """Return the names of the variables, digit by digit in each cell: "x_01_01_01", …"""
+    """Return the names of the variables, digit by digit in each cell: "x_01_01_01" and so on."""
     return tuple(
         f"x_{cell}_{digit:02d}" for cell in cell_names(side) for digit in range(1, side + 1)
     )

@@ -1,5 +1,6 @@
-"""The solutions of what singles leave open, by a backtracking search that shares nothing with
-the solver.
+"""The solutions of what singles leave open, by a backtracking search.
+
+It shares nothing with the solver.
 """
 
 from __future__ import annotations

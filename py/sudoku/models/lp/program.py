@@ -32,8 +32,9 @@ class Program(ArrayProblem):
         """Return the columns that are 1 in the solution with these digits."""
 
     def is_settled(self) -> bool:
-        """Return whether the last solve proved what it says: that there is no solution,
-        or that none is better. PuLP calls a run that was cut short optimal, too.
+        """Return whether the last solve proved its status: infeasible, or optimal.
+
+        PuLP calls a run that was cut short optimal, too.
         """
         if self.status == pulp.LpStatusOptimal:
             return bool(self.sol_status == pulp.LpSolutionOptimal)
