@@ -1,5 +1,6 @@
 """Workbooks: what is on their sheets, and files that are none."""
 
+import re
 import zipfile
 from io import BytesIO
 
@@ -99,6 +100,8 @@ def test_an_empty_grid_that_was_written_is_one():
     ("cells", "message"),
     [
         ({}, "there are no digits in the workbook"),
+        ({(1, 1): "#REF!"}, "there are no digits in the workbook"),
+        ({(3, 2): "# variant: x", (4, 2): "# by hand"}, "there are no digits in the workbook"),
         ({(1, 1): 5}, f"sheet 'a', cell A1: {NO_GRID}"),
         (at(ROWS) | {(4, 5): "x"}, "sheet 'a', cell E4: 'x' is no digit of a 9x9 grid"),
         (at(ROWS) | {(4, 5): 10}, "sheet 'a', cell E4: '10' is no digit of a 9x9 grid"),
@@ -110,6 +113,20 @@ def test_a_workbook_without_a_puzzle_is_refused(cells, message):
     with pytest.raises(FileError) as caught:
         read(workbook(a=cells))
     assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    "value", ["<v></v>", "<v/>", "", "<v>2020-99-99</v>", "<v>x</v>", "<v>99999999999</v>"]
+)
+def test_a_date_that_is_empty_or_impossible_is_refused(value):
+    with zipfile.ZipFile(BytesIO(workbook(a={(1, 1): 5}))) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    (sheet,) = (name for name in members if "worksheets/sheet" in name)
+    cell = f'<c r="A1" t="d">{value}</c>'.encode()
+    members[sheet] = re.sub(rb'<c r="A1".*?</c>', cell, members[sheet])
+    assert cell in members[sheet]
+    with pytest.raises(FileError):
+        read(zipped(members))
 
 
 # Files that are no workbooks, or not such as are read

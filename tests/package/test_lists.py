@@ -3,12 +3,16 @@
 import base64
 import json
 import re
+from io import RawIOBase
+from itertools import repeat
 
 import pytest
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 
-from sudoku import Puzzle, read_all
+from sudoku import Puzzle, SudokuError, read_all
+from sudoku.batch import entries_of
 from sudoku.cli import main
+from sudoku.formats import READABLE
 from sudoku.page import batch as page
 
 SMALL, OTHER = "4.....2..1.....3", "....4....2......"
@@ -291,6 +295,54 @@ def test_every_reader_finds_the_same_in_a_list(reader, name, tmp_path, capsys):
 def test_lines_without_a_variant_are_errors(reader, name, tmp_path, capsys):
     lines, expected = UNKNOWN[name]
     assert reader("\n".join(lines).encode(), tmp_path / "list.txt", capsys) == expected
+
+
+@pytest.mark.parametrize("format", [None, *READABLE])
+@pytest.mark.parametrize(
+    "text", ["\u200b", "\u200b\n\ufeff", "\ufeff# a list\n", "\u200b#", ",\u200b"]
+)
+def test_a_text_without_a_visible_sign_has_no_puzzle(text, format):
+    with pytest.raises(SudokuError):
+        read_all(text, format)
+
+
+def test_a_list_has_no_most_lines():
+    found = entries_of(Chunks([SMALL.encode(), b"\n" * 200_000, OTHER.encode()]))
+    assert [entry.line for entry in found] == [1, 200_001]
+
+
+def test_a_line_without_an_end_is_an_error(monkeypatch):
+    monkeypatch.setattr("sudoku.formats.list_files.ENDLESS", 5_000_000)
+    with pytest.raises(SudokuError, match="the line has over 5,000,000 characters"):
+        list(entries_of(Chunks(repeat(bytes(100_000)))))
+
+
+class Chunks(RawIOBase):
+    """A file that is made while it is read."""
+
+    def __init__(self, chunks):
+        self._chunks = iter(chunks)
+        self._left = b""
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        self._left = self._left or next(self._chunks, b"")
+        part, self._left = self._left[: len(buffer)], self._left[len(buffer) :]
+        buffer[: len(part)] = part
+        return len(part)
+
+
+@pytest.mark.parametrize("layout", [{"variant": "x"}, {"variant": "x", "mark": ",", "column": 1}])
+def test_lists_that_were_kept_by_earlier_versions_are_read_as_then(layout):
+    kept = {"column": 0, "mark": "", "ours": False, "problem": "", "source": ""} | layout
+    before = "7," * bool(kept["mark"])
+    lines = [before + strings("0", "f", 16), before + strings("e", "f", 16), before + SMALL]
+    job = {"task": "convert", "time_limit": 1, "count_limit": 1}
+    rows = ask(page.batch, **job, numbers=[1, 2, 3], lines=lines, layout=kept)["rows"]
+    found = [row[1] or line for row, line in zip(rows, lines, strict=True)]
+    assert found == [line_of({1: 1, 2: 16}, 16), line_of({1: 14, 2: 15}, 16), SMALL]
 
 
 @pytest.mark.parametrize("reader", READERS)

@@ -36,6 +36,8 @@ def find_blocks(table: Table) -> tuple[list[Block], bool]:
         If there is none, with what is nearest to one.
     """
     texts = {(r, c): t for r, row in enumerate(table.rows) for c, t in enumerate(row) if t}
+    if not texts:
+        raise _no_block(table, texts)
     signs = {place: t for place, t in texts.items() if digit_in(t, 36) is not None}
     digits = {place: t for place, t in signs.items() if digit_in(t, 36)}
     whole = Frame(0, 0, len(table.rows), max(map(len, table.rows), default=0))
