@@ -35,8 +35,18 @@ from sudoku.variants import Region, Variant
 SMALL = "4.....2..1.....3"
 
 
+def _sniff(lines):
+    return float(any(line.text == "trial file:" for line in lines))
+
+
 def _loads(lines):
-    puzzle = Puzzle(content(lines)[1].text)
+    if not _sniff(lines):
+        raise lines[0].error("expected the heading 'trial file:'")
+    last = content(lines)[-1]
+    try:
+        puzzle = Puzzle(last.text)
+    except SudokuError as error:
+        raise last.error("expected a puzzle string") from error
     return Parsed(puzzle.boxsize, puzzle.digits)
 
 
@@ -44,7 +54,7 @@ TRIAL = Format(
     name="trial",
     label="trial file",
     about="A heading above a puzzle string.",
-    sniff=lambda lines: float(content(lines)[0].text == "trial file:"),
+    sniff=_sniff,
     loads=_loads,
     dumps=lambda puzzle: f"trial file:\n{puzzle.line}\n",
     suffixes=("trial", "try"),
@@ -68,6 +78,8 @@ CENTRES = Variant(
 
 
 def _centres(n):
+    if n % 2 == 0:
+        raise VariantError(f"a {n * n}x{n * n} grid has no middle cells")
     middles = range(n // 2 + 1, n * n + 1, n)
     return [cell(row, column, n * n) for row in middles for column in middles]
 

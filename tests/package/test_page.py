@@ -358,7 +358,7 @@ def test_every_format_is_dumped(name, kind):
         assert file["text"] == dumps(puzzle, name)
     else:
         assert file["raster"] is listed["raster"] is (name == "png")
-        assert len(file["text"]) > 500
+        assert file["text"]
 
 
 def test_no_two_formats_make_files_of_one_name():
