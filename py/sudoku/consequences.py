@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from .count import Notify
 from .proofs import Prover, find_prover
 from .puzzle import Puzzle
-from .search import Search
+from .search import Budget
 
 
 def is_well_formed(puzzle: Puzzle, time_limit: float = 60) -> bool:
@@ -60,7 +60,7 @@ def _redundant(puzzle: Puzzle, prover: Prover) -> Iterator[int]:
 
 
 def _prover(puzzle: Puzzle, time_limit: float) -> Prover:
-    return find_prover(puzzle.variant, puzzle.boxsize, Search(time_limit))
+    return find_prover(puzzle.variant, puzzle.boxsize, Budget(time_limit))
 
 
 def true_candidates(
@@ -94,9 +94,9 @@ def true_candidates(
     >>> found[2], found[16]
     ({2}, {1, 2, 3})
     """
-    search = Search(time_limit, notify=notify)
+    budget = Budget(time_limit, notify=notify)
     found: dict[int, set[int]] = {label: set() for label in range(1, puzzle.side**2 + 1)}
-    prover = find_prover(puzzle.variant, puzzle.boxsize, search)
+    prover = find_prover(puzzle.variant, puzzle.boxsize, budget)
     for label, digit in prover.true_candidates(puzzle.digits):
         found[label].add(digit)
     return found

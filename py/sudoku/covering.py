@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .bits import Board, State
-from .hunt import Hunt
-from .search import Search
+from .hunt import BacktrackingSearch
+from .search import Budget
 
 
-class _Collector(Hunt):
+class _Collector(BacktrackingSearch):
     """Looks for full grids with candidates that are wanted.
 
     Attributes
@@ -69,7 +69,7 @@ class _Collector(Hunt):
         return gathered
 
 
-def in_full_grids(board: Board, state: State, search: Search) -> int:
+def in_full_grids(board: Board, state: State, budget: Budget) -> int:
     """Return the bits of all candidates that are in a full grid that a state leads to.
 
     Raises
@@ -77,17 +77,17 @@ def in_full_grids(board: Board, state: State, search: Search) -> int:
     GaveUp
         At the search's time limit.
     """
-    hunt = _Collector(board, search)
+    search = _Collector(board, budget)
     seen = 0
-    while (settled := hunt.settle(state)) is not None:
+    while (settled := search.settle(state)) is not None:
         state = settled[:2]
-        hunt.wanted = state[0] & ~seen
-        doubt = hunt.wanted & board.cell_bits
+        search.wanted = state[0] & ~seen
+        doubt = search.wanted & board.cell_bits
         if not doubt:
             break
-        search.say(f"{doubt.bit_count()} candidates in doubt")
+        budget.say(f"{doubt.bit_count()} candidates in doubt")
         candidate = next(board.candidates(doubt))
-        found = hunt.collect(board.place(state, candidate))
+        found = search.collect(board.place(state, candidate))
         seen |= found
         if not found:
             state = board.without(state, candidate)

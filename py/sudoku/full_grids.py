@@ -5,14 +5,14 @@ from __future__ import annotations
 from .bits import Board, find_board
 from .chance import Chance, Seed
 from .errors import VariantError
-from .hunt import Hunt
+from .hunt import BacktrackingSearch
 from .numbers import check_whole
 from .puzzle import Puzzle
-from .search import Search
+from .search import Budget
 from .variants import Variant, find_variant
 
 
-def random_grid(board: Board, chance: Chance, search: Search) -> tuple[int, ...]:
+def random_grid(board: Board, chance: Chance, budget: Budget) -> tuple[int, ...]:
     """Return the digits of a random full grid, in row order.
 
     The empty grid is filled by the search of `hunt` with the candidates of each branch in
@@ -32,10 +32,10 @@ def random_grid(board: Board, chance: Chance, search: Search) -> tuple[int, ...]
 
     most = board.cells
     while True:
-        hunt = Hunt(board, search, shuffled, most)
-        for bits in hunt.solutions((board.every, 0)):
+        search = BacktrackingSearch(board, budget, shuffled, most)
+        for bits in search.solutions((board.every, 0)):
             return board.digits(bits)
-        if hunt.settled < most:
+        if search.settled < most:
             raise VariantError("no full grid keeps all rules of this variant")
         most += most // 4
 
@@ -79,7 +79,7 @@ def random_puzzle(
     board = find_board(found, boxsize)
     n_givens = check_whole(n_givens, "the number of givens", 0, board.cells)
     chance = Chance(seed)
-    digits = random_grid(board, chance, Search(time_limit))
+    digits = random_grid(board, chance, Budget(time_limit))
     kept = set(chance.sample(range(board.cells), n_givens))
     left = [digit if cell in kept else 0 for cell, digit in enumerate(digits)]
     return Puzzle.from_digits(left, boxsize, found)

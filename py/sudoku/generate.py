@@ -21,7 +21,7 @@ from .names import Registry, by_name
 from .numbers import check_whole
 from .proofs import Prover, find_prover
 from .puzzle import Puzzle
-from .search import Search
+from .search import Budget
 from .square import orbits
 from .variants import Variant, find_variant
 
@@ -126,12 +126,12 @@ def generate(
     groups = orbits(SYMMETRIES.find(symmetry).moves, boxsize)
     if givens is not None:
         _check_target(givens, board, groups)
-    chance, search = Chance(seed), Search(time_limit, notify=notify)
+    chance, budget = Chance(seed), Budget(time_limit, notify=notify)
     goal = _Goal(givens, givens is None if minimal is None else minimal)
-    prover = find_prover(chosen, boxsize, search)
+    prover = find_prover(chosen, boxsize, budget)
     for attempt in count(1):
-        search.say(f"grid {attempt}: filling it")
-        digger = _Digger(random_grid(board, chance, search), prover, search)
+        budget.say(f"grid {attempt}: filling it")
+        digger = _Digger(random_grid(board, chance, budget), prover, budget)
         chance.shuffle(groups)
         digger.dig(groups, goal, f"grid {attempt}")
         if givens in (None, digger.left):
@@ -169,9 +169,9 @@ class _Goal:
 class _Digger:
     """Takes givens out of a full grid as long as it stays the only solution."""
 
-    def __init__(self, solution: tuple[int, ...], prover: Prover, search: Search) -> None:
+    def __init__(self, solution: tuple[int, ...], prover: Prover, budget: Budget) -> None:
         self.digits = list(solution)
-        self._search = search
+        self._budget = budget
         self._solution = solution
         self._prover = prover
 
@@ -185,7 +185,7 @@ class _Digger:
         for tried, group in enumerate(groups):
             if tried % REPORT == 0:
                 done = f"{tried} of {len(groups)} removals tried, {self.left} givens left"
-                self._search.say(f"{title}: {done}")
+                self._budget.say(f"{title}: {done}")
             if not goal.allows(self.left - len(group)):
                 continue
             if not self._remove(group) and goal.ends_at_refusal():

@@ -1,4 +1,4 @@
-"""The search that counting and generating stand on.
+"""The backtracking search that counting and generating stand on.
 
 It places all singles, naked and hidden, and then branches on a demand with the fewest
 candidates; among these on one that ended in a dead end most often: the weighted degree of
@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from .bits import Board, State, find_board
 from .puzzle import Puzzle
-from .search import Search
+from .search import Budget
 
 #: A settled state: open bits, demands met, demands with a choice, and the open bits of
 #: each rank.
@@ -22,14 +22,14 @@ Settled = tuple[int, int, int, list[int]]
 Order = Callable[[list[int]], list[int]]
 
 
-class Hunt:
+class BacktrackingSearch:
     """Looks for full grids, and learns from one search for the next where it gets stuck.
 
     Parameters
     ----------
     board : Board
         The rules.
-    search : Search
+    budget : Budget
         The time that may be spent.
     order : callable, optional
         See `Order`; without it candidates are tried in a fixed order.
@@ -45,13 +45,13 @@ class Hunt:
     def __init__(
         self,
         board: Board,
-        search: Search,
+        budget: Budget,
         order: Order | None = None,
         most: int | None = None,
     ) -> None:
         self.board = board
         self.settled = 0
-        self._search = search
+        self._budget = budget
         self._order = order
         self._most = most
         self._shifts = [rank * board.demands for rank in range(board.side)]
@@ -68,7 +68,7 @@ class Hunt:
         """
         stack = [state]
         while stack and self.settled != self._most:
-            self._search.check_time()
+            self._budget.check_time()
             self.settled += 1
             settled = self.settle(stack.pop())
             if settled is None:
@@ -140,7 +140,7 @@ def _count_up(counters: list[int], bits: int) -> None:
         counters.append(bits)
 
 
-def hunt_from(puzzle: Puzzle, search: Search) -> tuple[Hunt, State]:
-    """Return a hunt by the rules of a puzzle, and the state of its givens."""
+def search_from(puzzle: Puzzle, budget: Budget) -> tuple[BacktrackingSearch, State]:
+    """Return a search by the rules of a puzzle, and the state of its givens."""
     board = find_board(puzzle.variant, puzzle.boxsize)
-    return Hunt(board, search), board.start(puzzle.digits)
+    return BacktrackingSearch(board, budget), board.start(puzzle.digits)

@@ -17,7 +17,7 @@ from .models.candidates import candidates, digits_of, peers_of
 from .numbers import check_label
 from .proofs import Prover, find_prover
 from .puzzle import Puzzle, Solution
-from .search import Search
+from .search import Budget
 
 Entries = Mapping[int, int]
 
@@ -129,11 +129,11 @@ def find_mistakes(
     Mistakes(number=1, cells=(3,), together=False)
     """
     both = with_entries(puzzle, entries)
-    search = Search(time_limit, notify=notify)
-    prover = find_prover(puzzle.variant, puzzle.boxsize, search)
+    budget = Budget(time_limit, notify=notify)
+    prover = find_prover(puzzle.variant, puzzle.boxsize, budget)
     if not prover.has_any(puzzle.digits):
         return Mistakes(0, (), False)
-    search.say("looking at your digits")
+    budget.say("looking at your digits")
     number = 1 if prover.has_one(puzzle.digits) else 2
     if prover.has_any(both.digits):
         return Mistakes(number, (), True)
@@ -178,13 +178,13 @@ def possible_digits(
     ([2], [1, 2], [4])
     """
     label = check_label(label, puzzle.side**2)
-    search = Search(time_limit, notify=notify)
-    prover = find_prover(puzzle.variant, puzzle.boxsize, search)
+    budget = Budget(time_limit, notify=notify)
+    prover = find_prover(puzzle.variant, puzzle.boxsize, budget)
     found: list[int] = []
     for digit in _allowed(puzzle, label):
         if len(found) == most:
             break
-        search.say(f"trying {digit}")
+        budget.say(f"trying {digit}")
         if prover.has_any((*puzzle.digits[: label - 1], digit, *puzzle.digits[label:])):
             found.append(digit)
     return found

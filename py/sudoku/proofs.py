@@ -17,9 +17,9 @@ from typing import Protocol
 from .bits import find_board
 from .cnf import rules, variable
 from .covering import in_full_grids
-from .hunt import Hunt
+from .hunt import BacktrackingSearch
 from .models.sat import Formula
-from .search import Search
+from .search import Budget
 from .variants import Variant
 
 #: The smallest box size at which a SAT solver is the better choice.
@@ -48,33 +48,33 @@ class Prover(Protocol):
         """Yield (label, digit) for all digits that stand in a cell of some full grid."""
 
 
-class HuntProver:
+class BacktrackingProver:
     """Answers by searching."""
 
-    def __init__(self, variant: Variant, boxsize: int, search: Search) -> None:
+    def __init__(self, variant: Variant, boxsize: int, budget: Budget) -> None:
         self._board = find_board(variant, boxsize)
-        self._search = search
-        self._hunt = Hunt(self._board, search)
+        self._budget = budget
+        self._search = BacktrackingSearch(self._board, budget)
 
     def has_any(self, digits: Sequence[int]) -> bool:
         """Return whether any full grid continues these digits."""
-        return self._hunt.exists(self._board.start(digits))
+        return self._search.exists(self._board.start(digits))
 
     def has_one(self, digits: Sequence[int]) -> bool:
         """Return whether exactly one full grid continues these digits."""
-        found = self._hunt.solutions(self._board.start(digits))
+        found = self._search.solutions(self._board.start(digits))
         return len(list(islice(found, 2))) == 1
 
     def has_other(self, digits: Sequence[int], ours: Mapping[int, int]) -> bool:
         """Return whether a full grid continues them with another digit in one of our cells."""
         board, state = self._board, self._board.start(digits)
         chosen = ((label - 1) * board.side + digit - 1 for label, digit in ours.items())
-        return any(self._hunt.exists(board.without(state, candidate)) for candidate in chosen)
+        return any(self._search.exists(board.without(state, candidate)) for candidate in chosen)
 
     def true_candidates(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
         """Yield (label, digit) for all digits that stand in a cell of some full grid."""
         board = self._board
-        for candidate in board.candidates(in_full_grids(board, board.start(digits), self._search)):
+        for candidate in board.candidates(in_full_grids(board, board.start(digits), self._budget)):
             cell, rank = divmod(candidate, board.side)
             yield cell + 1, rank + 1
 
@@ -82,12 +82,12 @@ class HuntProver:
 class SatProver:
     """Answers with a SAT solver; the digits are assumptions about the rules' formula."""
 
-    def __init__(self, variant: Variant, boxsize: int, search: Search) -> None:
+    def __init__(self, variant: Variant, boxsize: int, budget: Budget) -> None:
         self._side = boxsize**2
         self._every = [range(1, self._side + 1)] * self._side**2
         self._spare = self._side**3
-        self._search = search
-        self._formula = Formula(search)
+        self._budget = budget
+        self._formula = Formula(budget)
         for group in rules(variant.regions(boxsize), self._every):
             self._formula.add(group)
 
@@ -114,7 +114,7 @@ class SatProver:
             return
         for candidate in range(1, self._side**3 + 1):
             if candidate % self._side == 1:
-                self._search.say(f"{self._side**3 - candidate + 1} candidates in doubt")
+                self._budget.say(f"{self._side**3 - candidate + 1} candidates in doubt")
             if candidate not in true:
                 true.update(self._chosen([*given, candidate]))
         for candidate in sorted(true):
@@ -139,8 +139,8 @@ class SatProver:
         return answer
 
 
-def find_prover(variant: Variant, boxsize: int, search: Search) -> Prover:
+def find_prover(variant: Variant, boxsize: int, budget: Budget) -> Prover:
     """Return the better prover of those that are there."""
     if boxsize >= LARGE and find_spec("pysat") is not None:
-        return SatProver(variant, boxsize, search)
-    return HuntProver(variant, boxsize, search)
+        return SatProver(variant, boxsize, budget)
+    return BacktrackingProver(variant, boxsize, budget)

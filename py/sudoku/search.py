@@ -1,4 +1,4 @@
-"""What one search for solutions may use, and what it cost: handed to every model."""
+"""The budget of a search for solutions and the record of what it cost: handed to every model."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from .numbers import seconds_within
 
 
 @dataclass
-class Search:
-    """The means and the record of one search.
+class Budget:
+    """The budget of one search, and the record of what it cost.
 
     Parameters
     ----------

@@ -10,7 +10,7 @@ from typing import Any
 from .errors import GaveUp, SudokuError, show
 from .models import find_model
 from .puzzle import Puzzle, Solution
-from .search import Search
+from .search import Budget
 from .verdict import Outcome, Verdict
 
 
@@ -68,7 +68,7 @@ class Result:
     integral : bool or None
         Where only a relaxation was solved: whether its solution came out whole.
     formulation, singles, prover, nodes, iterations
-        See `Search`.
+        See `Budget`.
     """
 
     puzzle: Puzzle
@@ -167,15 +167,15 @@ def solve(
     if not isinstance(puzzle, Puzzle):
         raise SudokuError(f"solve takes a Puzzle, not {show(puzzle)}; loads makes one from text")
     chosen = find_model(model)
-    search = Search(time_limit, backend, notify)
-    answers = chosen.solutions(puzzle, search, **options)
+    budget = Budget(time_limit, backend, notify)
+    answers = chosen.solutions(puzzle, budget, **options)
     found, second = _Found(), None
     unique: bool | None = None
-    search.say("building")
-    first = found.take(answers, search, "solve")
+    budget.say("building")
+    first = found.take(answers, budget, "solve")
     if first is not None and prove_unique:
-        search.say("proving")
-        second = found.take(answers, search, "prove", other_than=first)
+        budget.say("proving")
+        second = found.take(answers, budget, "prove", other_than=first)
         if not found.reason:
             unique = second is None
     return Result(
@@ -186,17 +186,17 @@ def solve(
         unique=unique,
         second=second,
         reason=found.reason,
-        variables=search.variables,
-        constraints=search.constraints,
-        solver=search.solver,
-        version=search.version,
-        times=_times(search),
-        integral=search.integral,
-        formulation=search.formulation,
-        singles=search.singles,
-        prover=search.prover,
-        nodes=search.nodes,
-        iterations=search.iterations,
+        variables=budget.variables,
+        constraints=budget.constraints,
+        solver=budget.solver,
+        version=budget.version,
+        times=_times(budget),
+        integral=budget.integral,
+        formulation=budget.formulation,
+        singles=budget.singles,
+        prover=budget.prover,
+        nodes=budget.nodes,
+        iterations=budget.iterations,
     )
 
 
@@ -215,7 +215,7 @@ class _Found:
     def take(
         self,
         answers: Iterator[Solution],
-        search: Search,
+        budget: Budget,
         phase: str,
         other_than: Solution | None = None,
     ) -> Solution | None:
@@ -227,22 +227,22 @@ class _Found:
             self.reason = str(error)
             return None
         finally:
-            search.times[phase] = perf_counter() - start
+            budget.times[phase] = perf_counter() - start
         if solution is None:
             return None
         if not solution.is_valid() or solution == other_than:
-            self.reason = f"the answer of {search.solver or 'the solver'} did not pass the check"
+            self.reason = f"the answer of {budget.solver or 'the solver'} did not pass the check"
             return None
         return solution
 
 
-def _times(search: Search) -> Times:
-    spent = search.times
+def _times(budget: Budget) -> Times:
+    spent = budget.times
     solving = spent["solve"] - spent.get("build", 0.0) - spent.get("handover", 0.0)
     return Times(
         build=spent.get("build"),
         handover=spent.get("handover"),
         solve=max(solving, 0.0),
         prove=spent.get("prove"),
-        total=search.elapsed(),
+        total=budget.elapsed(),
     )

@@ -20,8 +20,8 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "py"))
 
 from sudoku import GaveUp, Puzzle, loads
 from sudoku.models import exact_cover, sat
-from sudoku.proofs import HuntProver, SatProver
-from sudoku.search import Search
+from sudoku.proofs import BacktrackingProver, SatProver
+from sudoku.search import Budget
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 #: Seconds for one puzzle; those that take longer are counted.
@@ -45,20 +45,22 @@ def puzzles(name: str, variant: str, most: int) -> list[Puzzle]:
     return [loads(line, variant=variant) for line in islice(wanted, most)]
 
 
-def by_hunt(puzzle: Puzzle) -> bool:
-    return HuntProver(puzzle.variant, puzzle.boxsize, Search(PATIENCE)).has_one(puzzle.digits)
+def by_search(puzzle: Puzzle) -> bool:
+    return BacktrackingProver(puzzle.variant, puzzle.boxsize, Budget(PATIENCE)).has_one(
+        puzzle.digits
+    )
 
 
 def by_model(model: object) -> Callable[[Puzzle], bool]:
     def has_one(puzzle: Puzzle) -> bool:
-        return len(list(islice(model.solutions(puzzle, Search(PATIENCE)), 2))) == 1
+        return len(list(islice(model.solutions(puzzle, Budget(PATIENCE)), 2))) == 1
 
     return has_one
 
 
 def candidates_by(prover: type) -> Callable[[Puzzle], bool]:
     def find(puzzle: Puzzle) -> bool:
-        made = prover(puzzle.variant, puzzle.boxsize, Search(PATIENCE))
+        made = prover(puzzle.variant, puzzle.boxsize, Budget(PATIENCE))
         return len(list(made.true_candidates(puzzle.digits))) > 0
 
     return find
@@ -88,12 +90,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--puzzles", type=int, default=20, help="of each list")
     most = parser.parse_args().puzzles
-    engines = {"hunt": by_hunt, "exact cover": by_model(exact_cover), "sat": by_model(sat)}
+    engines = {"search": by_search, "exact cover": by_model(exact_cover), "sat": by_model(sat)}
     print(f"{'one solution, proved':22}", *(f"{name:>18}" for name in engines))
     for label, name, variant in SETS:
         wanted = puzzles(name, variant, most)
         print(f"{label:22}", *(times(work, wanted) for work in engines.values()), flush=True)
-    engines = {"hunt": candidates_by(HuntProver), "sat": candidates_by(SatProver)}
+    engines = {"search": candidates_by(BacktrackingProver), "sat": candidates_by(SatProver)}
     print(f"{'true candidates':22}", *(f"{name:>18}" for name in engines))
     for givens in (17, 14, 10, 0):
         wanted = [fewer(p, givens) for p in puzzles("classic/17clue.txt", "classic", most)]

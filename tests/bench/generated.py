@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "py"))
 from sudoku import VARIANTS, Puzzle
 from sudoku.generate import generate
 from sudoku.models import exact_cover
-from sudoku.search import Search
+from sudoku.search import Budget
 from sudoku.transforms import allowed_transforms, transform
 
 #: Solutions to count up to when a transform is checked.
@@ -33,7 +33,7 @@ LARGE, PATIENCE = 5, 120
 
 def count(puzzle: Puzzle, most: int) -> int:
     """Return the number of solutions up to `most`, by Algorithm X."""
-    return sum(1 for _ in islice(exact_cover.solutions(puzzle, Search(600)), most))
+    return sum(1 for _ in islice(exact_cover.solutions(puzzle, Budget(600)), most))
 
 
 def expect(fact: bool, what: str, puzzle: Puzzle) -> None:

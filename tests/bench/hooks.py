@@ -49,8 +49,8 @@ def timed(work, name):
 def timed_take(work):
     """Return `_Found.take` with a span for its phase: the first solution, or the proof."""
 
-    def take(self, answers, search, phase, *more, **named):
-        return timed(work, phase)(self, answers, search, phase, *more, **named)
+    def take(self, answers, budget, phase, *more, **named):
+        return timed(work, phase)(self, answers, budget, phase, *more, **named)
 
     return take
 

@@ -23,7 +23,7 @@ from sudoku.batch import (
     work,
 )
 from sudoku.batch.rating import Rating, rate
-from sudoku.hunt import Hunt
+from sudoku.hunt import BacktrackingSearch
 
 # Backends that are found by name are programs of a desk; the page hands its own over.
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="needs a backend by name")
@@ -324,12 +324,12 @@ def test_what_is_known_without_a_rating_is_said():
 
 
 def test_time_that_is_up_after_one_solution(monkeypatch):
-    def solutions(hunt, state):
-        yield next(complete(hunt, state))
+    def solutions(search, state):
+        yield next(complete(search, state))
         raise GaveUp("no more time")
 
-    complete = Hunt.solutions
-    monkeypatch.setattr(Hunt, "solutions", solutions)
+    complete = BacktrackingSearch.solutions
+    monkeypatch.setattr(BacktrackingSearch, "solutions", solutions)
     row = work(Entry(1, HARD, Layout()), Job("rate"))
     assert (row.verdict, row.guesses, row.problem) == ("solved", None, "no more time")
     assert Solution(Puzzle(HARD), Puzzle(row.solution).digits).is_valid()

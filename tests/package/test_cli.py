@@ -859,7 +859,7 @@ class Pretender:
     def __init__(self, name, lines, error=None):
         self.name, self._lines, self._error = name, lines, error
 
-    def solutions(self, puzzle, search):
+    def solutions(self, puzzle, budget):
         from sudoku import Solution
 
         if self._error:

@@ -10,14 +10,14 @@ from sudoku.bits import find_board
 from sudoku.consequences import is_minimal, is_well_formed, redundant_givens, true_candidates
 from sudoku.count import Count, count_solutions
 from sudoku.models import exact_cover
-from sudoku.proofs import HuntProver, SatProver
-from sudoku.search import Search
+from sudoku.proofs import BacktrackingProver, SatProver
+from sudoku.search import Budget
 from sudoku.variants import find_variant
 
 
 def all_solutions(puzzle):
     """Every solution's digits, by a model that shares no code with the count."""
-    return [solution.digits for solution in exact_cover.solutions(puzzle, Search())]
+    return [solution.digits for solution in exact_cover.solutions(puzzle, Budget())]
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def test_several_solutions(puzzle, count):
     assert not is_well_formed(puzzle)
     assert not is_minimal(puzzle)
     found = count_solutions(puzzle, limit=500)
-    assert found.number == len(list(islice(exact_cover.solutions(puzzle, Search()), 500))) > 1
+    assert found.number == len(list(islice(exact_cover.solutions(puzzle, Budget()), 500))) > 1
 
 
 def test_a_limit_bites_only_where_there_is_more():
@@ -60,9 +60,9 @@ def test_a_limit_bites_only_where_there_is_more():
 
 def test_an_empty_grid_ends_at_its_limits():
     assert str(count_solutions(Puzzle({}, 3), limit=1000)) == "at least 1,000"
-    search = Search(60)
+    budget = Budget(60)
     found = count_solutions(Puzzle({}, 3), limit=None, time_limit=0.3)
-    assert search.elapsed() < 3
+    assert budget.elapsed() < 3
     assert str(found) == f"at least {found.number:,}"
     assert found.reason == "the time limit of 0.3 s was reached"
     assert str(Count(0, False, "no time")) == "unknown"
@@ -97,7 +97,7 @@ def test_redundant_givens_are_those_whose_removal_keeps_one_solution(puzzle, sol
     for label in puzzle.givens:
         rest = {other: digit for other, digit in puzzle.givens.items() if other != label}
         fewer = Puzzle(rest, puzzle.boxsize, puzzle.variant)
-        if len(list(islice(exact_cover.solutions(fewer, Search()), 2))) == 1:
+        if len(list(islice(exact_cover.solutions(fewer, Budget()), 2))) == 1:
             wanted.append(label)
     assert redundant_givens(puzzle) == wanted
     assert is_minimal(puzzle) is (not wanted)
@@ -110,7 +110,7 @@ def test_true_candidates_are_the_digits_of_all_solutions(variant):
     answer = Puzzle(solution, n).digits
     while True:
         puzzle = Puzzle(givens, n, variant)
-        grids = list(islice(exact_cover.solutions(puzzle, Search()), 301))
+        grids = list(islice(exact_cover.solutions(puzzle, Budget()), 301))
         if len(grids) < 301:
             break
         empty = next(label for label in range(1, n**4 + 1) if label not in givens)
@@ -136,7 +136,8 @@ def test_what_cannot_be_told_in_time_is_not_told(call):
 def test_both_provers_agree(puzzle, solution):
     answer = Puzzle(solution, puzzle.boxsize).digits
     provers = [
-        prover(puzzle.variant, puzzle.boxsize, Search()) for prover in (HuntProver, SatProver)
+        prover(puzzle.variant, puzzle.boxsize, Budget())
+        for prover in (BacktrackingProver, SatProver)
     ]
     for kept in (puzzle.givens, dict(list(puzzle.givens.items())[1:]), {}):
         digits = Puzzle(kept, puzzle.boxsize, puzzle.variant).digits
@@ -168,9 +169,9 @@ def test_true_candidates_of_few_givens_take_no_time(shared):
     for line in lines[:10]:
         givens = Puzzle(line.split(",")[0]).givens
         puzzle = Puzzle(dict(list(givens.items())[3:]), 3)
-        search = Search(60)
+        budget = Budget(60)
         found = true_candidates(puzzle)
-        assert search.elapsed() < 10  # a hundredth of a second at a desk
+        assert budget.elapsed() < 10  # a hundredth of a second at a desk
         assert all(found[label] == {digit} for label, digit in puzzle.givens.items())
         assert sum(map(len, found.values())) > 81
 

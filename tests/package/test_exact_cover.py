@@ -7,14 +7,14 @@ from samples import UNIQUE, WELL_KNOWN, puzzles
 
 from sudoku import GaveUp, Puzzle
 from sudoku.models.exact_cover import Links, exact_covers, solutions
-from sudoku.search import Search
+from sudoku.search import Budget
 
 
 def covers(columns, rows):
     links = Links(columns)
     for row in rows:
         links.add_row(row)
-    return [sorted(cover) for cover in exact_covers(links, Search())]
+    return [sorted(cover) for cover in exact_covers(links, Budget())]
 
 
 def test_the_example_of_knuths_paper():
@@ -44,34 +44,34 @@ def test_perfect_matchings_are_counted():
 
 
 def test_the_order_of_the_solutions_is_fixed():
-    first = [s.line for s in islice(solutions(Puzzle({1: 1}, 2), Search()), 2)]
+    first = [s.line for s in islice(solutions(Puzzle({1: 1}, 2), Budget()), 2)]
     assert first == ["1234341221434321", "1234341241232341"]
 
 
 def test_givens_are_not_in_the_matrix():
-    search = Search()
-    assert len(list(solutions(Puzzle({}, 2), search))) == 288
-    assert (search.variables, search.constraints) == (64, 64)
-    full = Search()
+    budget = Budget()
+    assert len(list(solutions(Puzzle({}, 2), budget))) == 288
+    assert (budget.variables, budget.constraints) == (64, 64)
+    full = Budget()
     line = "1234341221434321"
     assert [s.line for s in solutions(Puzzle(line, 2), full)] == [line]
     assert (full.variables, full.constraints) == (0, 0)
-    list(solutions(Puzzle(WELL_KNOWN), search))
-    assert search.constraints == 4 * 51
-    assert search.variables < 51 * 5
+    list(solutions(Puzzle(WELL_KNOWN), budget))
+    assert budget.constraints == 4 * 51
+    assert budget.variables < 51 * 5
 
 
 @pytest.mark.parametrize(("puzzle", "solution"), puzzles(UNIQUE))
 def test_the_one_solution_is_found(puzzle, solution):
-    assert [s.line for s in solutions(puzzle, Search())] == [solution]
+    assert [s.line for s in solutions(puzzle, Budget())] == [solution]
 
 
 def test_a_large_grid_needs_no_deep_recursion():
-    assert next(solutions(Puzzle({}, 6), Search(60))).is_valid()
+    assert next(solutions(Puzzle({}, 6), Budget(60))).is_valid()
 
 
 def test_the_time_limit_holds():
-    search = Search(0.2)
+    budget = Budget(0.2)
     with pytest.raises(GaveUp, match="time limit"):
-        list(solutions(Puzzle({}, 3), search))
-    assert search.elapsed() < 2
+        list(solutions(Puzzle({}, 3), budget))
+    assert budget.elapsed() < 2

@@ -9,7 +9,7 @@ from sudoku.consequences import is_minimal
 from sudoku.full_grids import random_puzzle
 from sudoku.generate import SYMMETRIES, generate
 from sudoku.models import exact_cover
-from sudoku.search import Search
+from sudoku.search import Budget
 from sudoku.square import orbits
 from sudoku.variants import Region, Variant
 
@@ -60,7 +60,7 @@ EVERYWHERE = [
 
 def solutions(puzzle, most=2):
     """Up to two solutions, by a model that shares no code with the generator."""
-    return list(islice(exact_cover.solutions(puzzle, Search()), most))
+    return list(islice(exact_cover.solutions(puzzle, Budget()), most))
 
 
 @pytest.mark.parametrize(("variant", "n", "seed", "line"), SEEDED)
@@ -156,10 +156,10 @@ def test_unknown_names_and_sizes_are_refused(options, error):
 
 
 def test_what_is_not_found_in_time_is_an_error():
-    search = Search(60)
+    budget = Budget(60)
     with pytest.raises(GaveUp, match=r"the time limit of 0\.3 s was reached"):
         generate(givens=17, seed=1, time_limit=0.3)
-    assert search.elapsed() < 5
+    assert budget.elapsed() < 5
 
 
 def test_a_variant_without_any_grid_is_told_from_one_that_takes_long():

@@ -17,7 +17,7 @@ from sudoku.models.polynomials import (
     node_terms,
     puzzle_as_polynomial_system,
 )
-from sudoku.search import Search
+from sudoku.search import Budget
 
 #: Singles leave this number of its cells open.
 NEARLY = "...6..9.2.....5....98.4.56....76.......8....17......5...1....842....9.3..4528...."
@@ -101,8 +101,8 @@ def test_few_givens_of_a_shidoku_leave_several_solutions(givens):
 )
 def test_fixing_cells_loses_no_solution_and_repeats_none(variant, givens):
     puzzle = Puzzle(givens.ljust(16, "."), 2, variant)
-    by_basis = [solution.line for solution in MODELS["groebner"].solutions(puzzle, Search())]
-    by_cover = [solution.line for solution in MODELS["exact cover"].solutions(puzzle, Search())]
+    by_basis = [solution.line for solution in MODELS["groebner"].solutions(puzzle, Budget())]
+    by_cover = [solution.line for solution in MODELS["exact cover"].solutions(puzzle, Budget())]
     assert sorted(by_basis) == sorted(by_cover)
 
 
@@ -134,13 +134,13 @@ def test_a_9x9_puzzle_that_singles_nearly_solve_is_solved():
 
 
 def test_the_limit_stops_it():
-    search = Search()
+    budget = Budget()
     result = solve(Puzzle({}, 3), "groebner", time_limit=0.3)
     assert (result.outcome, result.reason) == (
         Outcome.UNKNOWN,
         "the time limit of 0.3 s was reached",
     )
-    assert search.elapsed() < 5
+    assert budget.elapsed() < 5
 
 
 def test_a_system_too_large_for_memory_is_not_begun():

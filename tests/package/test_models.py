@@ -8,7 +8,7 @@ from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, puzzles
 
 from sudoku import MODELS, Outcome, Puzzle, SolverUnavailable, UnknownName, solve
 from sudoku.models import find_model
-from sudoku.search import Search
+from sudoku.search import Budget
 
 #: Seconds for a model that may give up; the others take as long as they need.
 PATIENCE = 2
@@ -78,7 +78,7 @@ def test_none_is_an_outcome(puzzle, solved):
 def test_every_solution_comes_once(puzzle, count, model, backend):
     if may_give_up(model, puzzle):
         pytest.skip("the basis grows out of hand")
-    found = list(MODELS[model].solutions(puzzle, Search(backend=backend)))
+    found = list(MODELS[model].solutions(puzzle, Budget(backend=backend)))
     assert len(found) == len(set(found)) == count
     assert all(solution.is_valid() for solution in found)
 
@@ -86,7 +86,7 @@ def test_every_solution_comes_once(puzzle, count, model, backend):
 @pytest.mark.parametrize("model", ["cp", "graph", "exact cover", "sat"])
 @pytest.mark.parametrize(("variant", "count"), GRIDS)
 def test_all_4x4_grids_are_found(variant, count, model):
-    found = set(MODELS[model].solutions(Puzzle({}, 2, variant), Search()))
+    found = set(MODELS[model].solutions(Puzzle({}, 2, variant), Budget()))
     assert len(found) == count
     assert all(solution.is_valid() for solution in found)
 
@@ -108,9 +108,9 @@ def test_no_time_at_all_is_unknown_and_never_none(puzzle, line, model, backend):
 def test_wherever_the_time_ends_nothing_wrong_is_said(
     puzzle, line, looks, model, backend, monkeypatch
 ):
-    elapsed, left = Search.elapsed, iter(range(looks))
+    elapsed, left = Budget.elapsed, iter(range(looks))
     monkeypatch.setattr(
-        Search, "elapsed", lambda self: elapsed(self) + (0 if next(left, None) is not None else 1e9)
+        Budget, "elapsed", lambda self: elapsed(self) + (0 if next(left, None) is not None else 1e9)
     )
     result = solve(puzzle, model, backend)
     assert result.outcome is not Outcome.NONE
@@ -124,7 +124,7 @@ def test_wherever_the_time_ends_nothing_wrong_is_said(
 @pytest.mark.parametrize("boxsize", [3, 6])
 def test_a_long_search_is_stopped_in_time(model, boxsize):
     puzzle = Puzzle({1: 1}, boxsize)
-    clock = Search()
+    clock = Budget()
     result = solve(puzzle, model, time_limit=0.5, prove_unique=False)
     assert result.outcome is not Outcome.NONE
     assert clock.elapsed() < 10
@@ -142,7 +142,7 @@ def test_time_sizes_and_solvers_are_told(model, backend):
 
 
 def test_the_solutions_come_one_at_a_time(model, backend):
-    few = islice(MODELS[model].solutions(Puzzle({}, 2), Search(backend=backend)), 3)
+    few = islice(MODELS[model].solutions(Puzzle({}, 2), Budget(backend=backend)), 3)
     assert len(set(few)) == 3
 
 

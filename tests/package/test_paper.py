@@ -30,7 +30,7 @@ from sudoku.models.lp.matrix import (
     lp_to_dict,
 )
 from sudoku.models.polynomials import cell_symbols, puzzle_as_polynomial_system
-from sudoku.search import Search
+from sudoku.search import Budget
 
 #: The puzzle of the introduction, and its solution.
 d = {
@@ -131,4 +131,4 @@ def test_an_integer_program_is_built_by_hand(integer, backend):
 
 
 def test_shidoku_is_enumerated():
-    assert sum(1 for _ in MODELS["cp"].solutions(Puzzle({}, 2), Search())) == 288
+    assert sum(1 for _ in MODELS["cp"].solutions(Puzzle({}, 2), Budget())) == 288

@@ -9,7 +9,7 @@ from sudoku.models.lp.cells import cells_program
 from sudoku.models.lp.literature import lp_class
 from sudoku.models.lp.patterns import list_patterns, patterns_program
 from sudoku.models.lp.reduction import reduce
-from sudoku.search import Search
+from sudoku.search import Budget
 
 #: No program of cells gets through it without branching.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
@@ -57,7 +57,7 @@ def test_none_is_proved(puzzle, formulation, backend):
 def test_every_solution_comes_once(formulation, proof, backend):
     puzzle = Puzzle("1234............", 2)
     options = {"formulation": formulation, "proof": proof}
-    found = list(MODELS["lp"].solutions(puzzle, Search(backend=backend), **options))
+    found = list(MODELS["lp"].solutions(puzzle, Budget(backend=backend), **options))
     assert len(found) == len(set(found)) == 12
     assert all(solution.is_valid() for solution in found)
 
@@ -66,7 +66,7 @@ def test_a_search_that_takes_too_long_is_followed_by_cuts(backend, monkeypatch):
     monkeypatch.setattr(own_search, "MOST_LOOKED_AT", 3)
     monkeypatch.setattr(own_search, "MOST_STATES", 3)
     puzzle = Puzzle("1234............", 2)
-    found = list(MODELS["lp"].solutions(puzzle, Search(backend=backend)))
+    found = list(MODELS["lp"].solutions(puzzle, Budget(backend=backend)))
     assert len(found) == len(set(found)) == 12
     assert solve(Puzzle(HARD), backend=backend).unique is True
 
@@ -98,7 +98,7 @@ def test_many_solutions_are_left_to_the_cells(variant, proof, backend):
 @pytest.mark.parametrize("states", [0, 1, 12, 400])
 def test_however_far_the_look_went_every_solution_comes_once(states, proof, backend, monkeypatch):
     monkeypatch.setattr(own_search, "MOST_LOOKED_AT", states)
-    found = list(MODELS["lp"].solutions(Puzzle(SIX), Search(backend=backend), proof=proof))
+    found = list(MODELS["lp"].solutions(Puzzle(SIX), Budget(backend=backend), proof=proof))
     assert len(found) == len(set(found)) == 6
     assert all(solution.is_valid() for solution in found)
     assert solve(Puzzle(HARD), backend=backend, proof=proof).unique is True

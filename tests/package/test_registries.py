@@ -96,8 +96,8 @@ def test_a_variant(monkeypatch):
 
 
 def test_a_model(monkeypatch):
-    def solutions(puzzle, search):
-        search.solved_by("a trial", "1")
+    def solutions(puzzle, budget):
+        budget.solved_by("a trial", "1")
         yield Solution(puzzle, Puzzle(SOLVED, 2).digits)
 
     module = ModuleType("sudoku.models.trial")

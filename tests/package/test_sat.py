@@ -8,7 +8,7 @@ from samples import SEVERAL, UNIQUE, WELL_KNOWN, puzzles
 from sudoku import GaveUp, Puzzle, UnknownName
 from sudoku.cnf import ENCODINGS, clauses, dimacs_cnf
 from sudoku.models.sat import Formula, solutions
-from sudoku.search import Search
+from sudoku.search import Budget
 
 
 def read_dimacs(text):
@@ -80,29 +80,29 @@ def test_a_text_read_back_has_the_solution_as_its_only_model(encoding, puzzle, s
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize(("puzzle", "solution"), puzzles(UNIQUE))
 def test_both_encodings_have_the_one_solution(encoding, puzzle, solution):
-    search = Search()
-    assert [s.line for s in solutions(puzzle, search, encoding=encoding)] == [solution]
-    assert search.solver == "CaDiCaL 1.9.5"
-    assert search.variables >= len(solution)
-    assert search.constraints > 0
+    budget = Budget()
+    assert [s.line for s in solutions(puzzle, budget, encoding=encoding)] == [solution]
+    assert budget.solver == "CaDiCaL 1.9.5"
+    assert budget.variables >= len(solution)
+    assert budget.constraints > 0
 
 
 def test_solutions_go_on_and_differ():
     puzzle = puzzles(SEVERAL)[3].values[0]
-    found = list(islice(solutions(puzzle, Search()), 20))
+    found = list(islice(solutions(puzzle, Budget()), 20))
     assert all(solution.is_valid() for solution in found)
     assert len({solution.line for solution in found}) == len(found) > 1
 
 
 def test_the_time_limit_holds_while_clauses_are_loaded_and_while_it_searches():
     with pytest.raises(GaveUp, match="time limit"):
-        next(solutions(Puzzle({}, 5), Search(0.02)))
-    search = Search(0.5)
-    with Formula(search) as formula:
+        next(solutions(Puzzle({}, 5), Budget(0.02)))
+    budget = Budget(0.5)
+    with Formula(budget) as formula:
         formula.add(pigeons(11, holes=10))
         with pytest.raises(GaveUp, match="time limit"):
             formula.is_satisfiable()
-    assert search.elapsed() < 5
+    assert budget.elapsed() < 5
 
 
 def pigeons(count, holes):
@@ -112,7 +112,7 @@ def pigeons(count, holes):
     return home + [[-x, -y] for one, other in shared for x, y in zip(one, other, strict=True)]
 
 
-@pytest.mark.parametrize("call", [dimacs_cnf, lambda p, e: list(solutions(p, Search(), e))])
+@pytest.mark.parametrize("call", [dimacs_cnf, lambda p, e: list(solutions(p, Budget(), e))])
 def test_an_unknown_encoding_is_named(call):
     with pytest.raises(UnknownName, match="'small'; there are minimal, extended"):
         call(Puzzle({}, 2), "small")

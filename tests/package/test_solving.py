@@ -83,11 +83,11 @@ def test_an_impossible_time_limit_is_refused(limit):
 
 
 def test_running_out_of_time_during_the_proof_keeps_the_solution(backend, monkeypatch):
-    from sudoku.search import Search
+    from sudoku.search import Budget
 
-    elapsed = Search.elapsed
+    elapsed = Budget.elapsed
     late = []
-    monkeypatch.setattr(Search, "elapsed", lambda self: elapsed(self) + (1e9 if late else 0))
+    monkeypatch.setattr(Budget, "elapsed", lambda self: elapsed(self) + (1e9 if late else 0))
     notify = lambda phase: late.append(phase) if phase == "proving" else None  # noqa: E731
     puzzle = Puzzle(WELL_KNOWN)
     result = solve(puzzle, backend=backend, notify=notify, formulation="assignment")

@@ -11,7 +11,7 @@ from sudoku.agreement import Answer, agreement
 from sudoku.cli import main
 from sudoku.lab.figures import figures
 from sudoku.page.catalog import catalog
-from sudoku.search import Search
+from sudoku.search import Budget
 
 MODEL = "exact cover"
 SEVERAL, NONE = "." * 16, "44" + "." * 14
@@ -30,10 +30,10 @@ def asked(request, monkeypatch):
     """Return a puzzle, the seconds for it and its verdict."""
     line, seconds, verdict = request.param
     if verdict is Verdict.SOLVED:
-        elapsed, late = Search.elapsed, []
-        monkeypatch.setattr(Search, "say", lambda _, said: late.append(said == "proving"))
+        elapsed, late = Budget.elapsed, []
+        monkeypatch.setattr(Budget, "say", lambda _, said: late.append(said == "proving"))
         monkeypatch.setattr(
-            Search, "elapsed", lambda self: elapsed(self) + (1e9 if late and late[-1] else 0)
+            Budget, "elapsed", lambda self: elapsed(self) + (1e9 if late and late[-1] else 0)
         )
     return Puzzle(line, round(len(line) ** 0.25)), seconds, verdict
 

@@ -21,13 +21,13 @@ from typing import Any
 
 from ..backends import find_backend
 from ..errors import GaveUp
-from ..hunt import Hunt
+from ..hunt import BacktrackingSearch
 from ..models.lp.cells import cells_program
 from ..models.lp.patterns import patterns_program
 from ..models.lp.program import Program, run
 from ..models.lp.reduction import Reduction, reduce
 from ..puzzle import Puzzle, Solution
-from ..search import Search
+from ..search import Budget
 from ..verdict import Verdict
 
 #: By how much a relaxation's point must differ from the solution to be another one.
@@ -118,27 +118,27 @@ def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
     >>> rate(Puzzle({}, 2)).solutions
     2
     """
-    search = Search(time_limit, backend)
+    budget = Budget(time_limit, backend)
     reduction = reduce(puzzle)
     if reduction.state is None:
         return Rated(0, guesses=0)
     rated = Rated(0)  # what is known if the time is over
     try:
-        for known in _steps(puzzle, reduction, search):
+        for known in _steps(puzzle, reduction, budget):
             rated = known
     except GaveUp as error:
         return replace(rated, reason=str(error))
     return rated
 
 
-def _steps(puzzle: Puzzle, reduction: Reduction, search: Search) -> Iterator[Rated]:
+def _steps(puzzle: Puzzle, reduction: Reduction, budget: Budget) -> Iterator[Rated]:
     """Yield what is known, more and more of it; the last is all that is to be known."""
     assert reduction.state is not None
-    hunt = Hunt(reduction.board, search)
-    found = hunt.solutions(reduction.state)
+    search = BacktrackingSearch(reduction.board, budget)
+    found = search.solutions(reduction.state)
     bits = next(found, None)
     if bits is None:
-        yield Rated(0, guesses=hunt.settled - 1)
+        yield Rated(0, guesses=search.settled - 1)
         return
     first = Solution(puzzle, reduction.board.digits(bits))
     if not first.is_valid():
@@ -148,17 +148,17 @@ def _steps(puzzle: Puzzle, reduction: Reduction, search: Search) -> Iterator[Rat
     if next(found, None) is not None:
         yield Rated(2, solution=first)
         return
-    only = Rated(1, None, hunt.settled - 1, first)
+    only = Rated(1, None, search.settled - 1, first)
     yield only
-    yield replace(only, rating=_rating(reduction, first, search))
+    yield replace(only, rating=_rating(reduction, first, budget))
 
 
-def _rating(reduction: Reduction, solution: Solution, search: Search) -> Rating:
+def _rating(reduction: Reduction, solution: Solution, budget: Budget) -> Rating:
     if reduction.is_solved():
         return Rating.SINGLES
-    if _is_tight(cells_program, reduction, solution, search):
+    if _is_tight(cells_program, reduction, solution, budget):
         return Rating.RELAXATION
-    if _is_tight(patterns_program, reduction, solution, search):
+    if _is_tight(patterns_program, reduction, solution, budget):
         return Rating.PATTERNS
     return Rating.BRANCHING
 
@@ -167,16 +167,16 @@ def _is_tight(
     build: Callable[[Reduction], Program | None],
     reduction: Reduction,
     solution: Solution,
-    search: Search,
+    budget: Budget,
 ) -> bool:
     """Return whether a program's relaxation has no point but the only solution."""
-    search.check_time()
+    budget.check_time()
     program = build(reduction)
     if program is None:
         return False
     chosen = program.chosen(solution.digits)
     program.optimise(chosen)
     program.relax()
-    run(program, find_backend(search.backend), search)
+    run(program, find_backend(budget.backend), budget)
     values = program.values()
     return sum(values[column] or 0 for column in chosen) > len(chosen) - APART

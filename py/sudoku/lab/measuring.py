@@ -9,10 +9,10 @@ from typing import Any
 from ..backends import find_backend
 from ..bits import find_board
 from ..errors import GaveUp, SolverUnavailable, SudokuError
-from ..hunt import Hunt
+from ..hunt import BacktrackingSearch
 from ..models.lp.reduction import reduce
 from ..puzzle import Puzzle
-from ..search import Search
+from ..search import Budget
 from ..solving import Result, solve
 from ..verdict import Outcome
 from .records import PHASES, Record
@@ -133,11 +133,11 @@ def hardness(puzzle: Puzzle) -> tuple[int, int | None]:
     """
     board = find_board(puzzle.variant, puzzle.boxsize)
     most = max(EFFORT // board.cells, 10)
-    hunt = Hunt(board, Search(), most=most)
+    search = BacktrackingSearch(board, Budget(), most=most)
     try:
-        found = hunt.solutions(board.start(puzzle.digits))
+        found = search.solutions(board.start(puzzle.digits))
         both = next(found, None) is not None and next(found, None) is not None
     except GaveUp:
         return len(reduce(puzzle).choices), None
-    told = both or hunt.settled < most
-    return len(reduce(puzzle).choices), hunt.settled - 1 if told else None
+    told = both or search.settled < most
+    return len(reduce(puzzle).choices), search.settled - 1 if told else None

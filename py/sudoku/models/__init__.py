@@ -1,6 +1,6 @@
 """The registry of models: ways to write a puzzle down for a solver.
 
-A new one is one small file with a generator `solutions(puzzle, search, **options)` and
+A new one is one small file with a generator `solutions(puzzle, budget, **options)` and
 one entry here. A model's file is imported when it is first used, and so is the package
 it stands on.
 """
@@ -17,7 +17,7 @@ from ..errors import UnknownName, show
 from ..names import Registry, by_name
 from ..packages import need
 from ..puzzle import Puzzle, Solution
-from ..search import Search
+from ..search import Budget
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Model:
     sizes: tuple[str, str] = ("variables", "constraints")
     formulations: tuple[Formulation, ...] = ()
 
-    def solutions(self, puzzle: Puzzle, search: Search, **options: Any) -> Iterator[Solution]:
+    def solutions(self, puzzle: Puzzle, budget: Budget, **options: Any) -> Iterator[Solution]:
         """Yield the puzzle's solutions; see the model's own file for its options.
 
         Raises
@@ -86,7 +86,7 @@ class Model:
         for name in options:
             if name not in known:
                 raise UnknownName(f"the model {self.name} has no option {show(name)}")
-        found: Iterator[Solution] = search_for(puzzle, search, **options)
+        found: Iterator[Solution] = search_for(puzzle, budget, **options)
         return found
 
 

@@ -27,21 +27,21 @@ from constraint import AllDifferentConstraint, BacktrackingSolver, Constraint, D
 
 from ..packages import version_of
 from ..puzzle import Puzzle, Solution
-from ..search import Search
+from ..search import Budget
 from .candidates import candidates, digits_of
 
 
-def solutions(puzzle: Puzzle, search: Search, hidden: bool = True) -> Iterator[Solution]:
+def solutions(puzzle: Puzzle, budget: Budget, hidden: bool = True) -> Iterator[Solution]:
     """Yield the puzzle's solutions, each once, in a fixed order.
 
-    The size noted in `search` is the number of cells and of constraints, two for each
+    The size noted in `budget` is the number of cells and of constraints, two for each
     region, or one.
 
     Parameters
     ----------
     puzzle : Puzzle
         What to solve.
-    search : Search
+    budget : Budget
         The time that may be spent; size and times are noted in it.
     hidden : bool
         Whether it is seen that a digit has but one place left in a region, or none. The
@@ -52,24 +52,24 @@ def solutions(puzzle: Puzzle, search: Search, hidden: bool = True) -> Iterator[S
     GaveUp
         At the time limit.
     """
-    search.solved_by("backtracking", f"python-constraint2 {version_of('constraint')}".rstrip())
-    search.size(puzzle.side**2, (1 + hidden) * len(puzzle.regions()))
+    budget.solved_by("backtracking", f"python-constraint2 {version_of('constraint')}".rstrip())
+    budget.size(puzzle.side**2, (1 + hidden) * len(puzzle.regions()))
     masks = candidates(puzzle)
     if 0 in masks:
         return  # the library takes no empty domain
-    with search.timing("build"):
-        problem = _problem(puzzle, [digits_of(mask) for mask in masks], search, hidden)
-    search.say("solving")
-    search.check_time()
+    with budget.timing("build"):
+        problem = _problem(puzzle, [digits_of(mask) for mask in masks], budget, hidden)
+    budget.say("solving")
+    budget.check_time()
     for found in problem.getSolutionIter():
         yield Solution(puzzle, tuple(digit for _, digit in sorted(found.items())))
 
 
-def _problem(puzzle: Puzzle, domains: list[list[int]], search: Search, hidden: bool) -> Problem:
+def _problem(puzzle: Puzzle, domains: list[list[int]], budget: Budget, hidden: bool) -> Problem:
     problem = Problem(BacktrackingSolver())
     for label, domain in enumerate(domains, 1):
         problem.addVariable(label, domain)
-    _add_clock(problem, puzzle, Clock(search))
+    _add_clock(problem, puzzle, Clock(budget))
     for region in puzzle.regions():
         problem.addConstraint(AllDifferentConstraint(), region.cells)
         if hidden:
@@ -98,8 +98,8 @@ class Clock(Constraint):  # type: ignore[misc]
     So the time limit bites wherever the search is, without threads or signals.
     """
 
-    def __init__(self, search: Search) -> None:
-        self._search = search
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
 
     def __call__(self, *_: Any, **__: Any) -> bool:
         """Look at the time.
@@ -109,7 +109,7 @@ class Clock(Constraint):  # type: ignore[misc]
         GaveUp
             At the time limit.
         """
-        self._search.check_time()
+        self._budget.check_time()
         return True
 
 

@@ -15,20 +15,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..puzzle import Puzzle, Solution
-from ..search import Search
+from ..search import Budget
 from .candidates import candidates, digits_of
 
 
-def solutions(puzzle: Puzzle, search: Search) -> Iterator[Solution]:
+def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
     """Yield the puzzle's solutions, each once, in a fixed order.
 
-    The size noted in `search` is the matrix's: its rows and its columns.
+    The size noted in `budget` is the matrix's: its rows and its columns.
 
     Parameters
     ----------
     puzzle : Puzzle
         What to solve.
-    search : Search
+    budget : Budget
         The time that may be spent; size and times are noted in it.
 
     Raises
@@ -36,14 +36,14 @@ def solutions(puzzle: Puzzle, search: Search) -> Iterator[Solution]:
     GaveUp
         At the time limit.
     """
-    search.solved_by("Algorithm X", "")
+    budget.solved_by("Algorithm X", "")
     if puzzle.conflicts():
         return  # two givens want one column
-    with search.timing("build"):
+    with budget.timing("build"):
         links, rows = _matrix(puzzle)
-    search.size(len(rows), links.columns)
-    search.say("solving")
-    for chosen in exact_covers(links, search):
+    budget.size(len(rows), links.columns)
+    budget.say("solving")
+    for chosen in exact_covers(links, budget):
         digits = list(puzzle.digits)
         for row in chosen:
             cell, digit = rows[row]
@@ -85,7 +85,7 @@ class Links:
     >>> links = Links(3)
     >>> for row in ([1, 2], [3], [1], [2, 3]):
     ...     links.add_row(row)
-    >>> list(exact_covers(links, Search()))
+    >>> list(exact_covers(links, Budget()))
     [[0, 1], [2, 3]]
     """
 
@@ -172,7 +172,7 @@ class Links:
             other = self.left[other]
 
 
-def exact_covers(links: Links, search: Search) -> Iterator[list[int]]:
+def exact_covers(links: Links, budget: Budget) -> Iterator[list[int]]:
     """Yield every set of rows that covers each column once, its rows as they were taken.
 
     The stack holds a node for each row that is taken, in the column that it was taken
@@ -181,7 +181,7 @@ def exact_covers(links: Links, search: Search) -> Iterator[list[int]]:
     taken: list[int] = []
     node = _descend(links)
     while True:
-        search.check_time()
+        budget.check_time()
         if node == 0:
             yield [links.row[one] for one in taken]
         elif node > links.columns:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from ..grid import cells
 from ..packages import need, version_of
 from ..puzzle import Puzzle, Solution, as_grid
-from ..search import Search
+from ..search import Budget
 from .candidates import Masks, Singles, digits_of, is_single
 
 if TYPE_CHECKING:
@@ -74,16 +74,16 @@ def graph_as_grid(graph: Graph[int]) -> str:
     return as_grid([color for _, color in sorted(colors)], isqrt(len(graph)))
 
 
-def solutions(puzzle: Puzzle, search: Search) -> Iterator[Solution]:
+def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
     """Yield the puzzle's solutions, each once, in a fixed order.
 
-    The size noted in `search` is the graph's: its nodes and its edges.
+    The size noted in `budget` is the graph's: its nodes and its edges.
 
     Parameters
     ----------
     puzzle : Puzzle
         What to solve.
-    search : Search
+    budget : Budget
         The time that may be spent; size and times are noted in it.
 
     Raises
@@ -91,13 +91,13 @@ def solutions(puzzle: Puzzle, search: Search) -> Iterator[Solution]:
     GaveUp
         At the time limit.
     """
-    search.solved_by("DSATUR", f"networkx {version_of('networkx')}".rstrip())
-    with search.timing("build"):
+    budget.solved_by("DSATUR", f"networkx {version_of('networkx')}".rstrip())
+    with budget.timing("build"):
         graph = puzzle_as_graph(puzzle)
         cliques = [region.cells for region in puzzle.regions()]
-    search.size(graph.number_of_nodes(), graph.number_of_edges())
-    search.say("solving")
-    for colors in colorings(graph, puzzle.side, cliques, search.check_time):
+    budget.size(graph.number_of_nodes(), graph.number_of_edges())
+    budget.say("solving")
+    for colors in colorings(graph, puzzle.side, cliques, budget.check_time):
         yield Solution(puzzle, tuple(colors[label] for label in sorted(colors)))
 
 

@@ -40,7 +40,7 @@ from sympy.polys.rings import PolyRing
 from ..errors import GaveUp
 from ..packages import version_of
 from ..puzzle import Puzzle, Solution
-from ..search import Search
+from ..search import Budget
 from .candidates import Masks, Singles, candidates, digits_of, is_single, peers_of
 from .polynomials import cell_symbol_name, edge_terms, node_terms
 
@@ -51,17 +51,17 @@ MANY = 16
 MOST_EXPONENTS = 5_000_000
 
 
-def solutions(puzzle: Puzzle, search: Search) -> Iterator[Solution]:
+def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
     """Yield the puzzle's solutions, each once, in a fixed order.
 
-    The size noted in `search` is the number of open cells and of polynomials of the
+    The size noted in `budget` is the number of open cells and of polynomials of the
     first system, which is the only one unless cells had to be fixed.
 
     Parameters
     ----------
     puzzle : Puzzle
         What to solve.
-    search : Search
+    budget : Budget
         The time that may be spent; size and times are noted in it.
 
     Raises
@@ -69,25 +69,25 @@ def solutions(puzzle: Puzzle, search: Search) -> Iterator[Solution]:
     GaveUp
         At the time limit, or if the system is too large to be written down.
     """
-    search.solved_by("Buchberger", f"sympy {version_of('sympy')}".rstrip())
-    systems = (System(masks, puzzle, search) for masks in _parts(puzzle, search))
-    with search.timing("build"):
+    budget.solved_by("Buchberger", f"sympy {version_of('sympy')}".rstrip())
+    systems = (System(masks, puzzle, budget) for masks in _parts(puzzle, budget))
+    with budget.timing("build"):
         first = next(systems, None)
     if first is None:
         return
-    search.size(len(first.open), len(first.polynomials))
-    search.say("solving")
+    budget.size(len(first.open), len(first.polynomials))
+    budget.say("solving")
     for system in chain([first], systems):
         for digits in system.zeros():
             yield Solution(puzzle, digits)
 
 
-def _parts(puzzle: Puzzle, search: Search) -> Iterator[Masks]:
+def _parts(puzzle: Puzzle, budget: Budget) -> Iterator[Masks]:
     """Yield digits left for the cells that together allow all solutions, each once."""
     singles, every = Singles.of(puzzle), (1 << puzzle.side) - 1
     stack = [candidates(puzzle)]
     while stack:
-        search.check_time()
+        budget.check_time()
         masks = stack.pop()
         if not singles.place(masks, hidden=False):
             continue
@@ -116,8 +116,8 @@ class ClockedLex(MonomialOrder):  # type: ignore[misc]
     alias = "lex"
     is_global = True
 
-    def __init__(self, search: Search) -> None:
-        self._search = search
+    def __init__(self, budget: Budget) -> None:
+        self._budget = budget
         self._calls = 0
 
     def __call__(self, monomial: tuple[int, ...]) -> tuple[int, ...]:
@@ -130,7 +130,7 @@ class ClockedLex(MonomialOrder):  # type: ignore[misc]
         """
         self._calls += 1
         if self._calls % 256 == 0:
-            self._search.check_time()
+            self._budget.check_time()
         return monomial
 
     # One search's clock is not another's, though sympy takes orders of one class for equal.
@@ -152,7 +152,7 @@ class System:
         The digits left for each cell, singles placed.
     puzzle : Puzzle
         The puzzle; its regions tell which cells differ.
-    search : Search
+    budget : Budget
         The time that may be spent.
 
     Attributes
@@ -164,13 +164,13 @@ class System:
         and share a digit.
     """
 
-    def __init__(self, masks: Masks, puzzle: Puzzle, search: Search) -> None:
-        self._masks, self._search = masks, search
+    def __init__(self, masks: Masks, puzzle: Puzzle, budget: Budget) -> None:
+        self._masks, self._budget = masks, budget
         self.open = _open(masks)
         self._digits = [tuple(digits_of(masks[cell])) for cell in self.open]
         self._prime = int(nextprime(puzzle.side))
         names = [cell_symbol_name(cell + 1) for cell in self.open]
-        self._ring = PolyRing(names, GF(self._prime), ClockedLex(search))
+        self._ring = PolyRing(names, GF(self._prime), ClockedLex(budget))
         self._exponents = 0
         self.polynomials = [*self._nodes(), *self._edges(puzzle)]
 
@@ -183,7 +183,7 @@ class System:
         peers = peers_of(puzzle.variant, puzzle.boxsize)
         for (x, first), (y, second) in combinations(enumerate(self.open), 2):
             if second in peers[first] and self._masks[first] & self._masks[second]:
-                self._search.check_time()
+                self._budget.check_time()
                 yield self._polynomial(edge_terms(self._digits[x], self._digits[y]), x, y)
 
     def _polynomial(self, terms: dict[tuple[int, int], int], x: int, y: int) -> Any:
@@ -207,7 +207,7 @@ class System:
         GaveUp
             At the time limit.
         """
-        self._search.check_time()
+        self._budget.check_time()
         basis = groebner(self.polynomials, self._ring) if self.open else []
         if any(polynomial.is_ground for polynomial in basis):
             return

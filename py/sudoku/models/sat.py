@@ -21,27 +21,27 @@ from typing import Any
 from ..bits import Board, find_board
 from ..closing import Closing
 from ..cnf import Clause, at_most_one, check_encoding, variable
-from ..hunt import Hunt, Settled
+from ..hunt import BacktrackingSearch, Settled
 from ..packages import need, version_of
 from ..puzzle import Puzzle, Solution
-from ..search import Search
+from ..search import Budget
 
 #: Conflicts before the time is looked at: a few hundredths of a second, on a large grid
 #: in a browser some tenths.
 PORTION = 500
 
 
-def solutions(puzzle: Puzzle, search: Search, encoding: str = "extended") -> Iterator[Solution]:
+def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Iterator[Solution]:
     """Yield the puzzle's solutions, each once, as the solver finds them.
 
-    The size noted in `search` is the number of the digits that singles leave in all cells
+    The size noted in `budget` is the number of the digits that singles leave in all cells
     and the number of clauses about them.
 
     Parameters
     ----------
     puzzle : Puzzle
         What to solve.
-    search : Search
+    budget : Budget
         The time that may be spent; size and times are noted in it.
     encoding : {"minimal", "extended"}
         See `sudoku.cnf`.
@@ -54,17 +54,17 @@ def solutions(puzzle: Puzzle, search: Search, encoding: str = "extended") -> Ite
         At the time limit.
     """
     check_encoding(encoding)
-    with Formula(search) as formula:
-        with search.timing("build"):
+    with Formula(budget) as formula:
+        with budget.timing("build"):
             board = find_board(puzzle.variant, puzzle.boxsize)
-            settled = Hunt(board, search).settle(board.start(puzzle.digits))
+            settled = BacktrackingSearch(board, budget).settle(board.start(puzzle.digits))
             if settled is None:
                 return  # the singles ran into a contradiction
             left = _digits_left(board, settled)
             for group in _open_clauses(board, settled, left, encoding):
                 formula.add(group)
-        search.size(sum(map(len, left)), formula.clauses)
-        search.say("solving")
+        budget.size(sum(map(len, left)), formula.clauses)
+        budget.say("solving")
         while formula.is_satisfiable():
             chosen = formula.chosen(left)
             yield Solution(puzzle, tuple((x - 1) % puzzle.side + 1 for x in chosen))
@@ -107,7 +107,7 @@ class Formula(Closing):
 
     Parameters
     ----------
-    search : Search
+    budget : Budget
         The time that may be spent; the solver's name is noted in it.
 
     Raises
@@ -116,12 +116,12 @@ class Formula(Closing):
         If python-sat is not installed.
     """
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, budget: Budget) -> None:
         need("pysat", "a SAT solver")
         from pysat.solvers import Cadical195
 
-        search.solved_by("CaDiCaL 1.9.5", f"python-sat {version_of('pysat')}")
-        self._search = search
+        budget.solved_by("CaDiCaL 1.9.5", f"python-sat {version_of('pysat')}")
+        self._budget = budget
         self._solver: Any = Cadical195()
         self.clauses = 0
 
@@ -131,7 +131,7 @@ class Formula(Closing):
 
     def add(self, clauses: Iterable[Clause]) -> None:
         """Add clauses; GaveUp if there is no time left."""
-        self._search.check_time()
+        self._budget.check_time()
         for clause in clauses:
             self._solver.add_clause(clause)
             self.clauses += 1
@@ -139,7 +139,7 @@ class Formula(Closing):
     def is_satisfiable(self, assumptions: Sequence[int] = ()) -> bool:
         """Return whether all clauses and these literals can be true; GaveUp as above."""
         while True:
-            self._search.check_time()
+            self._budget.check_time()
             self._solver.conf_budget(PORTION)
             answer: bool | None = self._solver.solve_limited(assumptions=list(assumptions))
             if answer is not None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from ...hunt import Hunt
-from ...search import Search
+from ...hunt import BacktrackingSearch
+from ...search import Budget
 from .reduction import Reduction
 
 #: States that the search for another solution may look at before the program goes on.
@@ -25,10 +25,10 @@ Digits = tuple[int, ...]
 class OwnSearch:
     """The solutions as our own search finds them."""
 
-    def __init__(self, reduction: Reduction, search: Search) -> None:
+    def __init__(self, reduction: Reduction, budget: Budget) -> None:
         self._reduction = reduction
-        self._search = search
-        self._hunt: Hunt | None = None
+        self._budget = budget
+        self._search: BacktrackingSearch | None = None
         self._most = 0
         self._met: list[Digits] = []
         self._left: Iterator[Digits] = iter(())
@@ -37,12 +37,12 @@ class OwnSearch:
         assert self._reduction.state is not None
         board = self._reduction.board
         self._most = most
-        self._hunt = Hunt(board, self._search, most=most)
-        self._left = map(board.digits, self._hunt.solutions(self._reduction.state))
+        self._search = BacktrackingSearch(board, self._budget, most=most)
+        self._left = map(board.digits, self._search.solutions(self._reduction.state))
 
     def are_several(self) -> bool:
         """Return whether a look at a few states shows more than one solution."""
-        if self._hunt is None:
+        if self._search is None:
             self._start(MOST_LOOKED_AT)
             self._met += islice(self._left, 2)
         return len(self._met) > 1
@@ -57,4 +57,4 @@ class OwnSearch:
 
     def is_complete(self) -> bool:
         """Return whether the search came to its end."""
-        return self._hunt is not None and self._hunt.settled < self._most
+        return self._search is not None and self._search.settled < self._most

@@ -10,7 +10,7 @@ import pulp
 
 from ...backends.problem import ArrayProblem
 from ...errors import GaveUp, SolverFailed
-from ...search import Search
+from ...search import Budget
 
 #: How far from whole a relaxation's numbers may be; solvers keep rules to within 1e-7.
 TOLERANCE = 1e-4
@@ -56,7 +56,7 @@ class Program(ArrayProblem):
         self.constrain(chosen, pulp.LpConstraintLE, name, bound=len(chosen) - 1)
 
 
-def run(program: Program, backend: pulp.LpSolver, search: Search, branching: bool = True) -> bool:
+def run(program: Program, backend: pulp.LpSolver, budget: Budget, branching: bool = True) -> bool:
     """Solve a program within the time that is left; return whether it is decided.
 
     Without branching it may stay undecided; else that is an error.
@@ -69,7 +69,7 @@ def run(program: Program, backend: pulp.LpSolver, search: Search, branching: boo
         If it broke.
     """
     own_limit = backend.timeLimit
-    backend.timeLimit = min(search.remaining(), own_limit or inf)
+    backend.timeLimit = min(budget.remaining(), own_limit or inf)
     if not branching:
         backend.branching = False
     try:
@@ -80,10 +80,10 @@ def run(program: Program, backend: pulp.LpSolver, search: Search, branching: boo
         backend.timeLimit = own_limit  # the solver may be the caller's own
         if not branching:
             backend.branching = True
-    search.note(backend)
+    budget.note(backend)
     if program.is_settled() or (not program.relaxed and program.found() is not None):
         return True
-    search.check_time()
+    budget.check_time()
     if branching:
         raise GaveUp(f"{backend.name} stopped without an answer")
     return False

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pulp
 
-from ...search import Search
+from ...search import Budget
 from .cells import cells_program
 from .own_search import Digits, OwnSearch
 from .patterns import patterns_program
@@ -25,14 +25,14 @@ class Programs:
         self,
         reduction: Reduction,
         backend: pulp.LpSolver,
-        search: Search,
+        budget: Budget,
         formulation: str,
-        hunted: OwnSearch,
+        own_search: OwnSearch,
     ) -> None:
         self._reduction = reduction
         self._backend = backend
-        self._search = search
-        self._hunted = hunted
+        self._budget = budget
+        self._own_search = own_search
         self._automatic = self._untried = formulation == "auto"
         self.known: list[Digits] = []
         if formulation != "pattern" or not self._take_patterns():
@@ -40,12 +40,12 @@ class Programs:
 
     def _take(self, name: str, build: Callable[[Reduction], Program | None]) -> bool:
         """Make a program the one that is asked; return whether it could be built."""
-        with self._search.timing("build"):
+        with self._budget.timing("build"):
             program = build(self._reduction)
         if program is None:
             return False
         self._program, self._excluded = program, 0
-        self._search.model(name, program)
+        self._budget.model(name, program)
         return True
 
     def _take_cells(self) -> bool:
@@ -68,7 +68,7 @@ class Programs:
         for digits in self.known[self._excluded :]:
             self._program.exclude(digits)
         self._excluded = len(self.known)
-        return run(self._program, self._backend, self._search, branching)
+        return run(self._program, self._backend, self._budget, branching)
 
     def _ask_without_branching(self) -> bool:
         """Return whether the steps before any branching settle it; if not, choose what does."""
@@ -77,13 +77,13 @@ class Programs:
         if self._run(branching=False):
             return True
         self._untried = False
-        if not self._hunted.are_several():
+        if not self._own_search.are_several():
             self._take_patterns()
         return False
 
     def _ask(self) -> None:
         """Solve the program; one of patterns is often whole as a relaxation already."""
-        if self._search.formulation == "pattern":
+        if self._budget.formulation == "pattern":
             self._program.relax()
             self._run()
             if not (self._program.is_full() and self._program.fractions()):

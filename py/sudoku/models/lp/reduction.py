@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...bits import Board, State, find_board
-from ...hunt import Hunt
+from ...hunt import BacktrackingSearch
 from ...puzzle import Puzzle
-from ...search import Search
+from ...search import Budget
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def reduce(puzzle: Puzzle) -> Reduction:
     (4, 2, 3, 1, 1, 3, 2, 4, 3, 1, 4, 2, 2, 4, 1, 3)
     """
     board = find_board(puzzle.variant, puzzle.boxsize)
-    settled = Hunt(board, Search()).settle(board.start(puzzle.digits))
+    settled = BacktrackingSearch(board, Budget()).settle(board.start(puzzle.digits))
     if settled is None:
         return Reduction(board, None, puzzle.digits, [])
     bits, met = settled[:2]

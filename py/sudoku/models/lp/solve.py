@@ -26,7 +26,7 @@ from collections.abc import Iterator
 from ...backends import find_backend
 from ...errors import GaveUp, UnknownName, show
 from ...puzzle import Puzzle, Solution
-from ...search import Search
+from ...search import Budget
 from .. import LP_FORMULATIONS
 from .literature import lp_class
 from .own_search import Digits, OwnSearch
@@ -43,7 +43,7 @@ PROOFS = ("search", "cut")
 
 def solutions(
     puzzle: Puzzle,
-    search: Search,
+    budget: Budget,
     formulation: str = "auto",
     integer: bool = True,
     proof: str = "search",
@@ -54,7 +54,7 @@ def solutions(
     ----------
     puzzle : Puzzle
         What to solve.
-    search : Search
+    budget : Budget
         The backend and the time that may be spent; size and times are noted in it.
     formulation : {"auto", "cells", "pattern", "assignment", "packing"}
         See this module's text.
@@ -81,64 +81,64 @@ def solutions(
             raise UnknownName(f"no {what} is called {show(value)}; there are {', '.join(known)}")
     if formulation in FORMULATIONS or not integer:
         named = formulation if formulation in FORMULATIONS else "assignment"
-        found = _literal(puzzle, search, named, integer)
+        found = _literal(puzzle, budget, named, integer)
     else:
-        found = _reduced(puzzle, search, formulation, proof)
+        found = _reduced(puzzle, budget, formulation, proof)
     return (Solution(puzzle, digits) for digits in found)
 
 
-def _literal(puzzle: Puzzle, search: Search, formulation: str, integer: bool) -> Iterator[Digits]:
+def _literal(puzzle: Puzzle, budget: Budget, formulation: str, integer: bool) -> Iterator[Digits]:
     """Yield solutions of the literature's model."""
-    backend = find_backend(search.backend)
-    with search.timing("build"):
+    backend = find_backend(budget.backend)
+    with budget.timing("build"):
         program = lp_class(puzzle.variant)(puzzle, formulation)
-    search.model(formulation, program)
-    search.say("solving")
+    budget.model(formulation, program)
+    budget.say("solving")
     if not integer:
         program.relax()
     while True:
-        run(program, backend, search)
-        digits = _whole(program, search) if program.relaxed else program.found()
+        run(program, backend, budget)
+        digits = _whole(program, budget) if program.relaxed else program.found()
         if digits is None:
             return
         yield digits
         program.exclude(digits)
 
 
-def _reduced(puzzle: Puzzle, search: Search, formulation: str, proof: str) -> Iterator[Digits]:
+def _reduced(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> Iterator[Digits]:
     """Yield solutions of a program for what the singles leave open."""
-    backend = find_backend(search.backend)
-    with search.timing("build"):
+    backend = find_backend(budget.backend)
+    with budget.timing("build"):
         reduction = reduce(puzzle)
-        search.singles = sum(map(bool, reduction.placed)) - len(puzzle.givens)
-    search.check_time()
+        budget.singles = sum(map(bool, reduction.placed)) - len(puzzle.givens)
+    budget.check_time()
     if reduction.state is None or reduction.is_solved():
         # Each single is forced: what they fill is the only solution, and a contradiction a proof.
-        search.say("solving")
-        search.solved_by("singles", "")
+        budget.say("solving")
+        budget.solved_by("singles", "")
         if reduction.state is not None:
             yield reduction.placed
         return
-    hunted = OwnSearch(reduction, search)
-    programs = Programs(reduction, backend, search, formulation, hunted)
-    search.say("solving")
+    own_search = OwnSearch(reduction, budget)
+    programs = Programs(reduction, backend, budget, formulation, own_search)
+    budget.say("solving")
     first = programs.next()
     if first is None:
         return
     yield first
     if proof == "search":
-        search.prover = "search"
-        for other in hunted.solutions():
+        budget.prover = "search"
+        for other in own_search.solutions():
             if other not in programs.known:
                 yield other
                 programs.exclude(other)
-        if hunted.is_complete():
+        if own_search.is_complete():
             return
     while (digits := programs.next()) is not None:
         yield digits
 
 
-def _whole(program: Program, search: Search) -> Digits | None:
+def _whole(program: Program, budget: Budget) -> Digits | None:
     """Return the digits of the relaxation's optimum, None if it proves that there are none.
 
     Whole numbers cannot do better than fractions. So if these do not fill the grid, there
@@ -147,8 +147,8 @@ def _whole(program: Program, search: Search) -> Digits | None:
     if not program.is_full():
         return None
     fractions = program.fractions()
-    if search.integral is None:
-        search.integral = fractions == 0
+    if budget.integral is None:
+        budget.integral = fractions == 0
     if fractions:
         raise GaveUp(f"the relaxation's optimum is fractional in {fractions} variables")
     return program.found()
