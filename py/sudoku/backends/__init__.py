@@ -1,6 +1,10 @@
 """The registry of backends: programs that solve the integer program, as PuLP solvers.
 
 A new one is one small file with a subclass of `pulp.LpSolver` and one entry here.
+
+- `highs`, `highs_js`, `cbc`: the backends
+- `solver`: what those share that take arrays
+- `problem`, `held`, `arrays`: a PuLP problem that is held as arrays until it is looked at
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
     Examples
     --------
     >>> problem = ArrayProblem("pair", pulp.LpMinimize, ["a", "b"])
-    >>> problem.constrain([0, 1], pulp.LpConstraintEQ, "one of two")
+    >>> problem.constrain([0, 1], pulp.LpConstraintEQ, "one_of_two")
     >>> problem.numVariables(), problem.is_written_out()
     (2, False)
     >>> problem.constraints(), problem.is_written_out()

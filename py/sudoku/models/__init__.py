@@ -90,7 +90,7 @@ class Model:
         return found
 
 
-#: How the integer program may be written down; see `lp.solve` and `lp.reduction`.
+#: How the integer program may be written down; see `lp.solve`.
 LP_FORMULATIONS = (
     Formulation(
         "auto",
