@@ -1,11 +1,11 @@
 """Sudoku as exact cover in whole numbers: the tables of a fast search in plain Python.
 
 A puzzle is an exact cover problem: each cell holds one digit, each region holds each
-digit once, and every one of these *demands* has as many candidates as the grid has rows.
-Here all of them are the bits of one number: bit ``rank * demands + demand`` says whether
-the candidate of this rank is still open for this demand. A candidate has one bit in each
-demand that it meets, so placing it is a single `&`, and a handful of operations on whole
-numbers tell, for all demands at once, which have no candidate left (a dead end), which
+digit once, and every one of these *constraints* has as many candidates as the grid has rows.
+Here all of them are the bits of one number: bit ``rank * constraints + constraint`` says whether
+the candidate of this rank is still open for this constraint. A candidate has one bit in each
+constraint that it covers, so placing it is a single `&`, and a handful of operations on whole
+numbers tell, for all constraints at once, which have no candidate left (a dead end), which
 have one (a single, naked or hidden), and which have the fewest.
 
 `hunt` searches them.
@@ -18,7 +18,7 @@ from functools import lru_cache
 
 from .variants import Variant
 
-#: Open bits, and the demands that are met (a bit each).
+#: Open bits, and the constraints that are covered (a bit each).
 State = tuple[int, int]
 
 #: Bytes that one table of masks may take; a 36 x 36 grid would fill a gigabyte.
@@ -46,7 +46,7 @@ class Board:
     Parameters
     ----------
     variant : Variant
-        Its regions are the demands, after the cells.
+        Its regions are the constraints, after the cells.
     boxsize : int
         n, from 1 to 6.
 
@@ -55,14 +55,14 @@ class Board:
     side, cells : int
         Number of rows and of cells; candidate ``cell * side + digit - 1`` is a digit in
         a cell, cells counted from 0.
-    demands : int
-        Number of demands; the first are the cells.
+    constraints : int
+        Number of constraints; the first are the cells.
     by_rank : list of tuple of int
-        The candidate of each demand, for each rank. A cell's ranks are its digits.
+        The candidate of each constraint, for each rank. A cell's ranks are its digits.
     every, cell_bits : int
         All bits, and the one bit of each candidate that is for its cell.
     placing : mapping
-        For a candidate, the bits that stay open when it is placed and the demands it meets.
+        For a candidate, the bits that stay open when it is placed and the constraints it covers.
     """
 
     def __init__(self, variant: Variant, boxsize: int) -> None:
@@ -77,18 +77,18 @@ class Board:
             for region in variant.regions(boxsize)
             for digit in range(side)
         ]
-        self.demands = len(members)
+        self.constraints = len(members)
         self.by_rank = list(zip(*members, strict=True))
         self._bits: list[list[int]] = [[] for _ in range(cells * side)]
-        self._met: list[list[int]] = [[] for _ in range(cells * side)]
+        self._covered: list[list[int]] = [[] for _ in range(cells * side)]
         for rank, candidates in enumerate(self.by_rank):
-            for demand, candidate in enumerate(candidates):
-                self._bits[candidate].append(rank * self.demands + demand)
-        size = self.demands * side
+            for constraint, candidate in enumerate(candidates):
+                self._bits[candidate].append(rank * self.constraints + constraint)
+        size = self.constraints * side
         self.every = (1 << size) - 1
-        self.all_demands = (1 << self.demands) - 1
+        self.all_constraints = (1 << self.constraints) - 1
         self.all_cells = (1 << cells) - 1
-        self.cell_bits = sum(self.all_cells << rank * self.demands for rank in range(side))
+        self.cell_bits = sum(self.all_cells << rank * self.constraints for rank in range(side))
         self.placing = _Table(self._place, size)
         self._rivals = _Table(self._rivals_for, size)
 
@@ -99,25 +99,27 @@ class Board:
     def cell_bit(self, candidate: int) -> int:
         """Return the bit of a candidate that is for its cell."""
         cell, rank = divmod(candidate, self.side)
-        return 1 << rank * self.demands + cell
+        return 1 << rank * self.constraints + cell
 
-    def demands_of(self, candidate: int) -> list[int]:
-        """Return the demands that a candidate meets, its cell first; not to be changed."""
-        met = self._met[candidate]
-        if not met:
-            met += sorted(bit % self.demands for bit in self._bits[candidate])
-        return met
+    def constraints_of(self, candidate: int) -> list[int]:
+        """Return the constraints that a candidate covers, its cell first; not to be changed."""
+        covered = self._covered[candidate]
+        if not covered:
+            covered += sorted(bit % self.constraints for bit in self._bits[candidate])
+        return covered
 
     def _place(self, candidate: int) -> tuple[int, int]:
-        met = self.demands_of(candidate)
+        covered = self.constraints_of(candidate)
         closed = 0
-        for demand in met:
-            closed |= self._rivals[demand][0]
-        return self.every & ~closed | self.bits(candidate), sum(1 << demand for demand in met)
+        for constraint in covered:
+            closed |= self._rivals[constraint][0]
+        return self.every & ~closed | self.bits(candidate), sum(
+            1 << constraint for constraint in covered
+        )
 
-    def _rivals_for(self, demand: int) -> tuple[int, int]:
-        """Return the bits of all candidates of one demand."""
-        return self._mask(candidates[demand] for candidates in self.by_rank), 0
+    def _rivals_for(self, constraint: int) -> tuple[int, int]:
+        """Return the bits of all candidates of one constraint."""
+        return self._mask(candidates[constraint] for candidates in self.by_rank), 0
 
     def start(self, digits: Iterable[int]) -> State:
         """Return the state in which these digits stand, in row order, 0 for none."""
@@ -132,15 +134,15 @@ class Board:
     def _start_at_once(self, given: Sequence[int]) -> State:
         """Return the same without masks, for a board whose masks take too much memory to keep."""
         closings = [0] * len(self._bits)
-        met = 0
+        covered = 0
         for candidate in given:
-            for demand in self.demands_of(candidate):
-                met |= 1 << demand
+            for constraint in self.constraints_of(candidate):
+                covered |= 1 << constraint
                 for candidates in self.by_rank:
-                    closings[candidates[demand]] += 1
-        for candidate in given:  # which closes itself for each of its own demands
+                    closings[candidates[constraint]] += 1
+        for candidate in given:  # which closes itself for each of its own constraints
             closings[candidate] -= len(self._bits[candidate])
-        return self._mask(c for c, closed in enumerate(closings) if not closed), met
+        return self._mask(c for c, closed in enumerate(closings) if not closed), covered
 
     def _mask(self, candidates: Iterable[int]) -> int:
         """Return the bits of candidates.
@@ -148,7 +150,7 @@ class Board:
         Bit by bit in bytes: on a 36 x 36 grid each step with a whole number costs as much
         as a hundred of these.
         """
-        found = bytearray(self.demands * self.side // 8 + 1)
+        found = bytearray(self.constraints * self.side // 8 + 1)
         for candidate in candidates:
             for bit in self._bits[candidate]:
                 found[bit >> 3] |= 1 << (bit & 7)
@@ -156,8 +158,8 @@ class Board:
 
     def place(self, state: State, candidate: int) -> State:
         """Return the state after placing a candidate."""
-        stay, met = self.placing[candidate]
-        return state[0] & stay, state[1] | met
+        stay, covered = self.placing[candidate]
+        return state[0] & stay, state[1] | covered
 
     def without(self, state: State, candidate: int) -> State:
         """Return the state after ruling a candidate out."""
@@ -166,7 +168,7 @@ class Board:
     def candidates(self, open_bits: int) -> Iterator[int]:
         """Yield the open candidates, digit by digit."""
         for rank in range(self.side):
-            cells = open_bits >> rank * self.demands & self.all_cells
+            cells = open_bits >> rank * self.constraints & self.all_cells
             while cells:
                 cell = cells.bit_length() - 1
                 cells ^= 1 << cell

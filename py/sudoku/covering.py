@@ -21,7 +21,7 @@ class _Collector(BacktrackingSearch):
     wanted : int
         The bits of these.
     eager : bool
-        Whether to branch on a demand that they meet even where others have fewer
+        Whether to branch on a constraint that they cover even where others have fewer
         candidates: most full grids are found sooner so, and some never.
     """
 
@@ -30,7 +30,7 @@ class _Collector(BacktrackingSearch):
 
     def _branch(self, choices: int, ranks: Sequence[int]) -> list[int]:
         board = self.board
-        wanted = [self.wanted >> shift & board.all_demands for shift in self._shifts]
+        wanted = [self.wanted >> shift & board.all_constraints for shift in self._shifts]
         if self.eager:
             met = 0
             for rank, here in zip(ranks, wanted, strict=True):

@@ -1,6 +1,6 @@
 """The backtracking search that counting and generating stand on.
 
-It places all singles, naked and hidden, and then branches on a demand with the fewest
+It places all singles, naked and hidden, and then branches on a constraint with the fewest
 candidates; among these on one that ended in a dead end most often: the weighted degree of
 Boussemart, Hemery, Lecoutre and Sais, "Boosting systematic search by weighting
 constraints" (2004), with its counters kept as bits, too. Everything is whole numbers in a
@@ -15,7 +15,7 @@ from .bits import Board, State, find_board
 from .puzzle import Puzzle
 from .search import Budget
 
-#: A settled state: open bits, demands met, demands with a choice, and the open bits of
+#: A settled state: open bits, constraints covered, constraints with a choice, and the open bits of
 #: each rank.
 Settled = tuple[int, int, int, list[int]]
 #: Puts the candidates of a branch in the order in which they are tried.
@@ -54,8 +54,8 @@ class BacktrackingSearch:
         self._budget = budget
         self._order = order
         self._most = most
-        self._shifts = [rank * board.demands for rank in range(board.side)]
-        #: Dead ends of each demand, as binary numbers: their ones, twos, fours …
+        self._shifts = [rank * board.constraints for rank in range(board.side)]
+        #: Dead ends of each constraint, as binary numbers: their ones, twos, fours …
         self._blame: list[int] = []
 
     def solutions(self, state: State) -> Iterator[int]:
@@ -73,13 +73,13 @@ class BacktrackingSearch:
             settled = self.settle(stack.pop())
             if settled is None:
                 continue
-            bits, met, choices, ranks = settled
+            bits, covered, choices, ranks = settled
             if not choices:
                 yield bits
                 continue
             branch = self._branch(choices, ranks)
             for candidate in reversed(self._order(branch) if self._order else branch):
-                stack.append(self.board.place((bits, met), candidate))
+                stack.append(self.board.place((bits, covered), candidate))
 
     def exists(self, state: State) -> bool:
         """Return whether a state leads to any full grid."""
@@ -87,37 +87,37 @@ class BacktrackingSearch:
 
     def settle(self, state: State) -> Settled | None:
         """Place all singles; return what is left, None at a dead end."""
-        bits, met = state
+        bits, covered = state
         board = self.board
         while True:
             one = two = 0
             ranks = []
             for shift in self._shifts:
-                rank = bits >> shift & board.all_demands
+                rank = bits >> shift & board.all_constraints
                 ranks.append(rank)
                 two |= one & rank
                 one |= rank
-            if one != board.all_demands:
-                _count_up(self._blame, board.all_demands ^ one)
+            if one != board.all_constraints:
+                _count_up(self._blame, board.all_constraints ^ one)
                 return None
-            singles = one & ~two & ~met
+            singles = one & ~two & ~covered
             if not singles:
-                return bits, met, two, ranks
-            bits, met = self._place_singles(bits, met, singles, ranks)
+                return bits, covered, two, ranks
+            bits, covered = self._place_singles(bits, covered, singles, ranks)
 
-    def _place_singles(self, bits: int, met: int, singles: int, ranks: Sequence[int]) -> State:
+    def _place_singles(self, bits: int, covered: int, singles: int, ranks: Sequence[int]) -> State:
         placing = self.board.placing
         for rank, candidates in zip(ranks, self.board.by_rank, strict=True):
             here = singles & rank
             while here:
-                stay, meets = placing[candidates[here.bit_length() - 1]]
+                stay, covers = placing[candidates[here.bit_length() - 1]]
                 bits &= stay
-                met |= meets
-                here &= ~met
-        return bits, met
+                covered |= covers
+                here &= ~covered
+        return bits, covered
 
     def _branch(self, choices: int, ranks: Sequence[int]) -> list[int]:
-        """Return the candidates of the demand to branch on."""
+        """Return the candidates of the constraint to branch on."""
         counters: list[int] = []
         for rank in ranks:
             _count_up(counters, rank)
@@ -125,9 +125,9 @@ class BacktrackingSearch:
             choices = choices & ~counter or choices  # those with the fewest candidates
         for counter in reversed(self._blame):
             choices = choices & counter or choices  # of these, those most often to blame
-        demand = (choices & -choices).bit_length() - 1
+        constraint = (choices & -choices).bit_length() - 1
         both = zip(ranks, self.board.by_rank, strict=True)
-        return [candidates[demand] for rank, candidates in both if rank >> demand & 1]
+        return [candidates[constraint] for rank, candidates in both if rank >> constraint & 1]
 
 
 def _count_up(counters: list[int], bits: int) -> None:

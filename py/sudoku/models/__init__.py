@@ -160,10 +160,10 @@ MODELS = Registry(
         Model(
             name="exact cover",
             label="Exact cover",
-            about="Choose digits for cells so that each demand of the rules is met just once: "
+            about="Choose digits for cells so that each constraint is covered just once: "
             "Knuth's Algorithm X.",
             module="exact_cover",
-            sizes=("choices", "demands"),
+            sizes=("choices", "constraints"),
         ),
         Model(
             name="sat",

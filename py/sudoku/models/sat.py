@@ -83,17 +83,19 @@ def _digits_left(board: Board, settled: Settled) -> list[list[int]]:
 def _open_clauses(
     board: Board, settled: Settled, left: Sequence[Sequence[int]], encoding: str
 ) -> Iterator[list[Clause]]:
-    """Yield the clauses of the cells that are filled, then of each demand that has a choice."""
+    """Yield the clauses of the cells that are filled, then of each constraint that has a choice."""
     side = board.side
     filled = ((label, digits) for label, digits in enumerate(left, 1) if len(digits) == 1)
     yield [[variable(label, digits[0], side)] for label, digits in filled]
     _, _, choices, ranks = settled
     while choices:
-        demand = (choices & -choices).bit_length() - 1
+        constraint = (choices & -choices).bit_length() - 1
         choices &= choices - 1
         both = zip(ranks, board.by_rank, strict=True)
-        open_here = [candidates[demand] + 1 for rank, candidates in both if rank >> demand & 1]
-        is_cell = demand < board.cells
+        open_here = [
+            candidates[constraint] + 1 for rank, candidates in both if rank >> constraint & 1
+        ]
+        is_cell = constraint < board.cells
         group: list[Clause] = []
         if is_cell or encoding == "extended":
             group.append(open_here)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import pulp
 
-from .names import demand_names, variable_names
+from .names import constraint_names, variable_names
 from .program import Program
 from .reduction import Reduction
 
@@ -73,9 +73,9 @@ def cells_program(reduction: Reduction) -> ReducedProgram:
     )
     rows: defaultdict[int, list[int]] = defaultdict(list)
     for column, candidate in enumerate(candidates):
-        for demand in board.demands_of(candidate):
-            rows[demand].append(column)
-    row_names = demand_names(board.variant, board.boxsize)
-    for demand in sorted(rows):
-        program.constrain(rows[demand], pulp.LpConstraintEQ, row_names[demand])
+        for constraint in board.constraints_of(candidate):
+            rows[constraint].append(column)
+    row_names = constraint_names(board.variant, board.boxsize)
+    for constraint in sorted(rows):
+        program.constrain(rows[constraint], pulp.LpConstraintEQ, row_names[constraint])
     return program

@@ -1,7 +1,7 @@
 """The integer program as a matrix, for other programs than PuLP.
 
-The paper's model: a column for each cell and digit, a row for each demand, one coefficient
-1 for each candidate that meets it, and 1 on every right-hand side. The variables are 0 or
+The paper's model: a column for each cell and digit, a row for each constraint, one coefficient
+1 for each candidate that covers it, and 1 on every right-hand side. The variables are 0 or
 1; a given is one more row with a single 1, in the column that `lp_col_index` names.
 """
 

@@ -50,8 +50,8 @@ def variable_names(side: int) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8)
-def demand_names(variant: Variant, boxsize: int) -> tuple[str, ...]:
-    """Return the name of the constraint for each demand of the board."""
+def constraint_names(variant: Variant, boxsize: int) -> tuple[str, ...]:
+    """Return the name of the linear constraint for each constraint of the board."""
     side = boxsize**2
     cells = [f"cell_{cell}_must_be_assigned_exactly_one_value" for cell in cell_names(side)]
     regions = [

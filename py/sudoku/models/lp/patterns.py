@@ -74,24 +74,24 @@ def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int,
     Region by region, those with the fewest open cells first.
     """
     masks: dict[int, int] = {}
-    by_demand: defaultdict[int, list[int]] = defaultdict(list)
+    by_constraint: defaultdict[int, list[int]] = defaultdict(list)
     for cell in cells:
-        _, *demands = board.demands_of(cell * board.side + digit - 1)  # all but its cell
-        masks[cell] = sum(1 << demand for demand in demands)
-        for demand in demands:
-            by_demand[demand].append(cell)
-    every = sum(1 << demand for demand in by_demand)
-    order = sorted(by_demand, key=lambda demand: len(by_demand[demand]))
+        _, *constraints = board.constraints_of(cell * board.side + digit - 1)  # all but its cell
+        masks[cell] = sum(1 << constraint for constraint in constraints)
+        for constraint in constraints:
+            by_constraint[constraint].append(cell)
+    every = sum(1 << constraint for constraint in by_constraint)
+    order = sorted(by_constraint, key=lambda constraint: len(by_constraint[constraint]))
     stack: list[tuple[int, tuple[int, ...]]] = [(0, ())]
     while stack:
-        met, chosen = stack.pop()
-        if met == every:
+        covered, chosen = stack.pop()
+        if covered == every:
             yield chosen
             continue
         yield ()
-        demand = next(demand for demand in order if not met >> demand & 1)
+        constraint = next(constraint for constraint in order if not covered >> constraint & 1)
         stack += [
-            (met | masks[cell], (*chosen, cell))
-            for cell in by_demand[demand]
-            if not met & masks[cell]
+            (covered | masks[cell], (*chosen, cell))
+            for cell in by_constraint[constraint]
+            if not covered & masks[cell]
         ]

@@ -48,13 +48,13 @@ def reduce(puzzle: Puzzle) -> Reduction:
     settled = BacktrackingSearch(board, Budget()).settle(board.start(puzzle.digits))
     if settled is None:
         return Reduction(board, None, puzzle.digits, [])
-    bits, met = settled[:2]
+    bits, covered = settled[:2]
     placed = [0] * board.cells
     choices = []
     for candidate in board.candidates(bits):
         cell, rank = divmod(candidate, board.side)
-        if met >> cell & 1:
+        if covered >> cell & 1:
             placed[cell] = rank + 1
         else:
             choices.append((cell, rank + 1))
-    return Reduction(board, (bits, met), tuple(placed), sorted(choices))
+    return Reduction(board, (bits, covered), tuple(placed), sorted(choices))
