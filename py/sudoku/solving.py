@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from .errors import GaveUp, SudokuError, show
-from .models import find_model
+from .models import MODELS
 from .puzzle import Puzzle, Solution
 from .search import Budget
 from .verdict import Outcome, Verdict
@@ -166,7 +166,7 @@ def solve(
     """
     if not isinstance(puzzle, Puzzle):
         raise SudokuError(f"solve takes a Puzzle, not {show(puzzle)}; loads makes one from text")
-    chosen = find_model(model)
+    chosen = MODELS.find(model)
     budget = Budget(time_limit, backend, notify)
     answers = chosen.solutions(puzzle, budget, **options)
     found, second = _Found(), None

@@ -7,7 +7,6 @@ import pytest
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, puzzles
 
 from sudoku import MODELS, Outcome, Puzzle, SolverUnavailable, UnknownName, solve
-from sudoku.models import find_model
 from sudoku.search import Budget
 
 #: Seconds for a model that may give up; the others take as long as they need.
@@ -160,12 +159,12 @@ def test_the_solutions_come_one_at_a_time(model, backend):
     ],
 )
 def test_names_are_taken_in_any_spelling(spelling, name):
-    assert find_model(spelling) is MODELS[name]
+    assert MODELS.find(spelling) is MODELS[name]
 
 
 def test_an_unknown_name_is_answered_with_those_that_there_are():
     with pytest.raises(UnknownName, match="there are lp, cp, graph, groebner, exact cover, sat"):
-        find_model("nonsense")
+        MODELS.find("nonsense")
 
 
 def test_every_model_says_what_it_is(model):

@@ -9,7 +9,7 @@ from math import inf, isfinite
 from typing import Any
 
 from ..errors import SudokuError, quote
-from ..models import find_model
+from ..models import MODELS
 from ..numbers import limits
 
 
@@ -34,7 +34,7 @@ def checked(find: Callable[[str], Any]) -> Callable[[str], Any]:
 
 def model_name(name: str) -> str:
     """Return the name of a model as it is listed."""
-    return find_model(name).name
+    return MODELS.find(name).name
 
 
 #: Of nine digits: larger numbers are refused before they are read.

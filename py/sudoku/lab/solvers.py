@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import LabError, show
-from ..models import LP_FORMULATIONS, find_model
+from ..models import LP_FORMULATIONS, MODELS
 from ..names import find_named, plain_name
 
 #: Formulations of the integer program whose relaxation can be asked for: the literature's.
@@ -57,7 +57,7 @@ class Solver:
 
     def __post_init__(self) -> None:
         """Check that the model has such a formulation."""
-        model = find_model(self.model).name
+        model = MODELS.find(self.model).name
         known = _FORMULATIONS.get(model, {})
         if self.formulation and not known:
             raise LabError(f"the model {model} has no formulations")
@@ -125,7 +125,7 @@ def _part(part: str, model: str) -> tuple[str, Any]:
     for name in _backends():
         if plain_name(part) == plain_name(name):
             return "backend", name
-    known = _FORMULATIONS.get(find_model(model).name, {})
+    known = _FORMULATIONS.get(MODELS.find(model).name, {})
     if not known:
         raise LabError(f"the model {model} has no formulations, and no {show(part)}")
     return "formulation", find_named(known, part, f"formulation or backend of {show(model)}")

@@ -175,14 +175,3 @@ MODELS = Registry(
         ),
     ),
 )
-
-
-def find_model(name: str) -> Model:
-    """Return the model with this name, in any spelling.
-
-    Raises
-    ------
-    UnknownName
-        If there is none; the message lists those that there are.
-    """
-    return MODELS.find(name)
