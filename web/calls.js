@@ -127,7 +127,8 @@ const OTHERS = /** @type {const} */ ([
 
 /**
  * @typedef {keyof typeof RUNS | (typeof OTHERS)[number]} CallName
- * @typedef {(name: CallName, request: object, options?: {stoppable?: boolean}) => Promise<any>} Ask   calls the worker
+ * @typedef {(name: CallName, request: object, options?: {stoppable?: boolean}) => Promise<any>} Ask   calls the worker;
+ *   what `stop` does not end, as it is not stoppable, is sent again to the next worker
  */
 
 /** The names of all calls. @returns {string[]} */

@@ -1,4 +1,5 @@
 /** The promise client of the worker: one call at a time, the others wait; a worker that dies is replaced. */
+import { Readings } from './readings.js';
 import { Runner } from './runner.js';
 import { Spare } from './spare.js';
 import { lastLine } from './words.js';
@@ -36,6 +37,7 @@ export class Solver extends EventTarget {
   /** @type {Runner | null} */
   #runner = null;
   #spare = new Spare();
+  #readings = new Readings((name, request, options) => this.#ask(name, request, options));
   /** Workers that ended by themselves since the last answer. */
   #endings = 0;
   #outdated = false;
@@ -65,12 +67,14 @@ export class Solver extends EventTarget {
 
   /**
    * Call a function of the worker. Waits until the worker is ready and all earlier calls are done.
-   * @param {import('./calls.js').CallName} name
-   * @param {object} request
-   * @param {{stoppable?: boolean}} [options]  a call that `stop` does not end is sent again to the next worker
-   * @returns {Promise<object>}
+   * @type {import('./calls.js').Ask}
    */
-  call(name, request, { stoppable = false } = {}) {
+  call(name, request, options) {
+    return this.#readings.call(name, request, options);
+  }
+
+  /** @type {import('./calls.js').Ask} */
+  #ask(name, request, { stoppable = false } = {}) {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ name, text: JSON.stringify(request), stoppable, resolve, reject });
       this.#next();

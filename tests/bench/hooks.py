@@ -16,7 +16,7 @@ from sudoku.page.calls import CALLS
 
 #: Module, what is looked up in it, and what the table of phases calls it.
 PARTS = [
-    ("sudoku.page.puzzles", "read_all", "text to puzzle"),
+    ("sudoku.page.readings", "read_all", "text to puzzle"),
     ("sudoku.page.solve", "puzzle_in", "text to puzzle"),
     ("sudoku.page.puzzles", "board", "board for the page"),
     ("sudoku.models.lp.solve", "reduce", "singles"),

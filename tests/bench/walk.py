@@ -88,9 +88,12 @@ def walk_worker() -> Walked:
 
 def _calls(line: str) -> None:
     """Make the calls that the page makes for a pasted puzzle that is solved."""
-    reading = {"text": line, "variant": "classic"}
+    reading = {"variant": "classic", "handle": 1}
     usual = {"model": "lp", "formulation": MODELS["lp"].formulations[0].name, "time_limit": 60}
-    for call, request in (("read", reading), ("solve", usual | {"reading": reading})):
+    for call, request in (
+        ("read", reading | {"text": line}),
+        ("solve", usual | {"reading": reading}),
+    ):
         if not json.loads(answer(call, json.dumps(request)))["ok"]:
             raise SystemExit(f"the call {call} takes something else now: fix walk.py")
 

@@ -21,6 +21,7 @@ from sudoku import (
 )
 from sudoku.exports import MODEL_EXPORTS, picture
 from sudoku.page.catalog import catalog
+from sudoku.page.readings import MAX_HELD
 
 HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 
@@ -94,6 +95,32 @@ def test_several_solutions_show_where_they_differ(puzzle, count, backend):
     first, second = solved["solution"]["cells"], solved["second"]["cells"]
     differ = [i for i in range(1, len(first) + 1) if first[i - 1] != second[i - 1]]
     assert solved["differ"] == differ != []
+
+
+def test_a_text_is_held_by_its_handle_and_no_longer_than_there_is_room():
+    text = f"{WELL_KNOWN}\n{HARDEST}"
+    first = ask(page.read, text=text, variant="classic", handle="one")
+    assert ask(page.read, variant="classic", handle="one") == first
+    second = ask(page.read, variant="classic", handle="one", pick=1)
+    assert second["line"] == HARDEST
+    reading = {"variant": "classic", "handle": "one"}
+    solved = ask(page.solve, reading=reading, model="lp", time_limit=60)
+    assert solved["solution"]["line"] == WELL_KNOWN_SOLUTION
+    for number in range(MAX_HELD):
+        assert ask(page.read, text=HARDEST, variant="classic", handle=number)["ok"]
+    for refused in (
+        ask(page.read, variant="classic", handle="one"),
+        ask(page.solve, reading=reading, model="lp", time_limit=60),
+        ask(page.read, variant="classic", handle="never sent"),
+        ask(page.read, variant="classic"),
+    ):
+        assert (refused["ok"], refused["held"]) == (False, False)
+
+
+def test_a_text_that_takes_a_handle_over_is_the_one_that_is_read():
+    assert ask(page.read, text=HARDEST, variant="classic", handle="same")["ok"]
+    assert ask(page.read, text=WELL_KNOWN, variant="classic", handle="same")["ok"]
+    assert ask(page.read, variant="classic", handle="same")["line"] == WELL_KNOWN
 
 
 def test_a_text_that_is_none_is_not_solved_either():

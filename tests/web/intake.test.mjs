@@ -149,11 +149,11 @@ test('a list keeps its text while another puzzle of it is picked', async () => {
 test('a file is read by its bytes, and its text comes from the worker', async () => {
   const page = newPage();
   page.intake.file({ data: 'AAAA', file: new File([], 'a.xlsx') });
-  assert.deepEqual(page.asked[0].request, { data: 'AAAA', variant: 'plain', filename: 'a.xlsx' });
+  assert.deepEqual(page.asked[0].request, { data: 'AAAA', variant: 'plain', filename: 'a.xlsx', handle: 1 });
   await page.answer({ ...page.state.doc.board, ok: true, conflicts: [], text: FIRST });
   assert.deepEqual([page.state.reading.text, page.state.doc.title], [FIRST, 'a']);
   page.intake.reading(1);
-  assert.deepEqual(page.asked[1].request, { data: 'AAAA', variant: 'plain', filename: 'a.xlsx', other: 1 });
+  assert.deepEqual(page.asked[1].request, { variant: 'plain', filename: 'a.xlsx', other: 1, handle: 1 });
 });
 
 test('what is restored is there at once, and can be undone unless told', async () => {
@@ -231,6 +231,7 @@ test('a chosen variant stands above the suffix of a file, whose name stays', asy
     variant: 'plain',
     filename: 'Mine',
     pick: 1,
+    handle: 2,
   });
 });
 
@@ -293,4 +294,33 @@ test('a text that is edited stays of its variant; one that is begun anew does no
   assert.equal(page.state.reading.asked.variant, 'odd');
   page.intake.text('2', { typing: true });
   assert.equal(page.state.reading.asked.variant, 'plain');
+});
+
+test('a text is sent once, and again to a worker that does not hold it', async () => {
+  const page = newPage();
+  const text = `${FIRST}\n2...............`;
+  page.intake.text(text);
+  await page.answerAll();
+  page.intake.pick(1);
+  await page.answerAll();
+  assert.ok(!('text' in page.asked.at(-1).request));
+  page.replaceWorker();
+  page.intake.pick(0);
+  await page.answerAll();
+  assert.deepEqual(
+    page.asked.slice(-2).map(({ request }) => request.text),
+    [undefined, text],
+  );
+  assert.equal(page.state.doc.board.cells[0], 1);
+  assert.equal(page.state.reading.problem, null);
+});
+
+test('another text has another handle', async () => {
+  const page = newPage();
+  page.intake.text(FIRST);
+  page.intake.text(`2${FIRST.slice(1)}`);
+  await page.answerAll();
+  const [one, other] = page.asked.map(({ request }) => request);
+  assert.notEqual(one.handle, other.handle);
+  assert.equal(page.state.doc.board.cells[0], 2);
 });

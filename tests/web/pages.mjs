@@ -1,5 +1,6 @@
 /** A page without a document, for tests: a catalog of two variants, and a worker that answers when it is told to. */
 import { createIntake } from '../../web/intake.js';
+import { Readings } from '../../web/readings.js';
 import { catalogCame, initialState, patience } from '../../web/state.js';
 import { createStore, merged } from '../../web/store.js';
 
@@ -73,13 +74,14 @@ export function readLine({ text = '', variant, pick = 0, other = 0 }) {
 export function newPage(onChange = (_of) => {}) {
   const asked = [];
   const waiting = [];
-  const solver = {
-    call: (name, request) =>
+  const held = new Map(); // what the worker was sent, by handle
+  const solver = new Readings(
+    (name, request) =>
       new Promise((resolve, reject) => {
         asked.push({ name, request });
         waiting.push({ name, request, resolve, reject });
       }),
-  };
+  );
   const changes = [];
   const store = createStore(initialState(), () => {}, patience);
   store.change(catalogCame(CATALOG));
@@ -87,8 +89,15 @@ export function newPage(onChange = (_of) => {}) {
     changes.push(of);
     onChange(of);
   });
-  const answers = { read: readLine, check: () => ({ ok: true, conflicts: [] }) };
+  const answers = { read: readHeld, check: () => ({ ok: true, conflicts: [] }) };
   const usual = ({ name, request }) => answers[name]?.(request) ?? {};
+
+  function readHeld(request) {
+    const sent = 'text' in request || 'data' in request ? request : held.get(request.handle);
+    if (!sent) return { ok: false, held: false, message: 'not held', line: null };
+    held.set(request.handle, sent);
+    return readLine({ ...sent, ...request });
+  }
 
   /** Let the worker answer the oldest question, and the state hear of it. */
   async function answer(more = {}) {
@@ -104,7 +113,9 @@ export function newPage(onChange = (_of) => {}) {
   }
 
   return {
-    call: solver.call,
+    call: (...given) => solver.call(...given),
+    /** A new worker takes the place of this one. */
+    replaceWorker: () => held.clear(),
     store,
     intake,
     asked,

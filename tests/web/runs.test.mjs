@@ -53,13 +53,27 @@ test('the worker is asked to solve what it reads, before the page knows what tha
     page.asked.map(({ name }) => name),
     ['read', 'solve'],
   );
-  assert.equal(page.asked[1].request.reading.text, PUZZLE);
+  const [{ request: read }, { request: solve }] = page.asked;
+  assert.equal(read.text, PUZZLE);
+  assert.deepEqual(solve.reading, { variant: 'plain', handle: read.handle });
   await page.answer();
   await page.answer(solved(PUZZLE));
   await done;
   assert.equal(page.state.doc.board.cells[0], 1);
   assert.equal(page.state.found.result.solution.line, PUZZLE);
   assert.equal(page.state.run, null);
+});
+
+test('a worker that does not hold the text is sent it to be solved', async () => {
+  const page = solvingPage();
+  page.intake.text(PUZZLE);
+  const done = page.runs.once('solve');
+  await page.answer();
+  await page.answer({ ok: false, held: false, message: 'not held' });
+  assert.equal(page.asked.at(-1).request.reading.text, PUZZLE);
+  await page.answer(solved(PUZZLE));
+  await done;
+  assert.equal(page.state.found.result.solution.line, PUZZLE);
 });
 
 test('typed text is not waited for when Solve is pressed', async () => {

@@ -19,7 +19,7 @@ from ..lab.sources import PATIENCE
 from ..lab.tables import COLUMNS, row
 from ..models import MODELS, Model
 from ..names import find_named, slug
-from .puzzles import way_read
+from .readings import way_read
 from .wire import Json, answering, puzzle_in, to_json
 
 #: Tasks of an experiment that a page takes on: their records are all held in its memory.

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import PurePath
 from typing import Any
 
 from ..errors import SudokuError, UnknownName, show
-from ..formats import WRITABLE, Format, Reading, Readings, encode, read_all, written
+from ..formats import WRITABLE, Format, Reading, Readings, encode, written
 from ..formats.text import decode, remark
 from ..names import Selection, find_by_suffix, find_named, slug
 from ..puzzle import Puzzle, Solution
 from .play import entered
-from .wire import Json, answering, board, conflicts_of, from_base64, puzzle_in, to_base64
+from .readings import held
+from .wire import Json, answering, board, conflicts_of, puzzle_in, to_base64
 
 #: Longest title of a puzzle in a list, in characters.
 MAX_TITLE = 60
@@ -23,22 +23,12 @@ MAX_WRONG = 3
 LINKS = Selection(WRITABLE, lambda format: format.group == "links")
 
 
-@lru_cache(maxsize=2)
-def _read(source: str | bytes, default: str, filename: str) -> Readings:
-    """Read a text or file; asked for another puzzle of a list, it is there already."""
-    return read_all(source, default=default, filename=filename)
-
-
 @answering
 def read(request: Json) -> Json:
-    """Return the board in a text or file.
-
-    ``{text or data, variant, filename?, pick?, other?}``: `data` is a file's bytes in Base64,
-    `pick` the index of a puzzle in a list, `other` that of a way to read it, both from 0.
-    """
-    filename, source = request.get("filename") or "", _source(request)
-    ways, other = _ways(source, request)
-    found, pick = ways[other], request.get("pick") or 0
+    """Return the board in a text or file: a request of `readings`."""
+    taken, filename = held(request), request.get("filename") or ""
+    pick, other = request.get("pick") or 0, request.get("other") or 0
+    (source, ways), found = taken, taken.way(other)
     reading = found.pick(pick)
     return board(reading.puzzle, **_entered(reading)) | {
         "recognised": _recognised(reading, pick, len(found)),
@@ -52,31 +42,6 @@ def read(request: Json) -> Json:
         "others": [{"label": way.label or _label(way)} for way in ways] if len(ways) > 1 else [],
         "other": other,
     }
-
-
-def way_read(request: Json) -> Readings:
-    """Return all the puzzles in a text or file, read as `read` is asked to."""
-    ways, other = _ways(_source(request), request)
-    return ways[other]
-
-
-def _source(request: Json) -> str | bytes:
-    return from_base64(request["data"]) if "data" in request else request["text"]
-
-
-def _ways(source: str | bytes, request: Json) -> tuple[list[Readings], int]:
-    """Return the ways to read a source, and the index of the one that was asked for."""
-    first = _read(source, request["variant"], request.get("filename") or "")
-    ways = [first, *first.others]
-    other = request.get("other") or 0
-    if not 0 <= other < len(ways):
-        raise SudokuError(f"there are {len(ways)} ways to read this, none has the index {other}")
-    return ways, other
-
-
-def puzzle_read(request: Json) -> Puzzle:
-    """Return the puzzle that `read` finds in a text; it was asked for just before."""
-    return way_read(request).pick(request.get("pick") or 0).puzzle
 
 
 def _entered(reading: Reading) -> Json:

@@ -12,7 +12,7 @@ from ..puzzle import Puzzle, Solution
 from ..solving import Result
 from ..solving import solve as solve_puzzle
 from ..verdict import Verdict
-from .puzzles import puzzle_read
+from .readings import puzzle_read
 from .wire import Json, Notify, answering, judged, puzzle_in, says, unknown
 
 
@@ -21,7 +21,7 @@ def solve(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     """Return what came of solving.
 
     ``{cells, boxsize, variant, model, time_limit, formulation?}``; in place of the first
-    three there may be ``reading``, what `read` was asked.
+    three there may be ``reading``, a request of `readings`.
     """
     formulation = request.get("formulation")
     result = solve_puzzle(

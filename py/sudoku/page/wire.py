@@ -23,6 +23,10 @@ def to_json(value: Json) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
+class NotHeld(SudokuError):
+    """A request is about a text that is not here any more: it is to be sent again."""
+
+
 def answering(answer: Callable[..., Json]) -> Callable[..., str]:
     """Let a function take and give JSON text, and its SudokuErrors be answers.
 
@@ -39,6 +43,8 @@ def answering(answer: Callable[..., Json]) -> Callable[..., str]:
             return to_json(
                 {"ok": False, "needs": error.package, "message": str(error), "line": None}
             )
+        except NotHeld as error:
+            return to_json({"ok": False, "held": False, "message": str(error), "line": None})
         except SudokuError as error:
             line = error.index if isinstance(error, ParseError) else None
             return to_json({"ok": False, "message": str(error), "line": line})
