@@ -20,14 +20,15 @@ variant
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ..errors import ParseError
+from .alphabets import Alphabets, alphabets_of, habit_in
 from .base import LISTED_CELLS, Line, Parsed
 from .columns import column_of_strings, delimiter_of, fields_of, is_string
-from .habits import HABITS, Habit, begins_with_0, habits
+from .habits import HABITS
 from .line import digits_of, left_aside, string_in
 from .line import loads as loads_line
 from .text import content, in_ascii
@@ -40,9 +41,6 @@ MAX_LINE = 5_000
 _WORD = re.compile(r"[A-Za-z_ ]{3,}")
 _NAME = re.compile(r"[A-Za-z_ ]+")
 _HEADING = re.compile(r"\W*(puzzle|sudoku|quiz|grid|givens|clues|question)\w*\W*", re.IGNORECASE)
-
-#: Names of `HABITS` by sides of grids; a side that is not among them has the usual one.
-Alphabets = tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True)
@@ -150,17 +148,6 @@ def is_heading(text: str) -> bool:
     return not is_string(text) and bool(_WORD.search(text))
 
 
-def alphabets_of(texts: Iterable[str]) -> Alphabets:
-    """Return how the puzzle strings with which texts begin are written, those of a size alike."""
-    joined: dict[int, list[str]] = {}
-    for text in texts:
-        string, _ = string_in(text)
-        joined.setdefault(len(string), []).append(string)
-    sides = {LISTED_CELLS[cells] ** 2: "".join(some) for cells, some in joined.items() if cells}
-    names = {side: habits(text, side)[0].name for side, text in sides.items()}
-    return tuple(sorted((side, name) for side, name in names.items() if name != "usual"))
-
-
 def notices_of(layout: Layout) -> list[str]:
     """Return the sentences on the alphabets of a list, which are those of its entries, too."""
     return sorted({HABITS[name](side).notice for side, name in layout.alphabets or ()})
@@ -185,36 +172,18 @@ def parsed_line(line: Line, layout: Layout) -> Parsed:
 
 
 def parsed_string(text: str, line: Line, alphabets: Alphabets | None) -> Parsed:
-    """Return the puzzle with which a text begins, blaming its line if there is none.
-
-    Raises
-    ------
-    ParseError
-        If there is none.
-    """
+    """Return the puzzle with which a text begins; raises ParseError for its line if none does."""
     string, more = string_in(text)
     if not string:
         raise line.error(_what_is_wrong(text))
     boxsize = LISTED_CELLS[len(string)]
     try:
-        habit = _habit(string, boxsize**2, alphabets)
+        habit = habit_in(string, boxsize**2, alphabets)
         digits = digits_of([Line(line.number, string)], boxsize**2, habit)
     except ParseError as error:
         raise line.error(error.message) from error
     notices = filter(None, [*(left_aside(text) if more else ()), habit.notice])
     return Parsed(boxsize, digits, tuple(notices), line=line.number)
-
-
-def _habit(string: str, side: int, alphabets: Alphabets | None) -> Habit:
-    """Return the habit of a string; raises ParseError if it is clearly not that of its list."""
-    if alphabets is None:
-        return habits(string, side)[0]
-    name = dict(alphabets).get(side, "usual")
-    habit = HABITS[name](side)
-    if name != "shifted" and begins_with_0(string, side):
-        other = HABITS["shifted"](side)
-        raise ParseError(1, "", f"this line has {other.label}, but the list has {habit.label}")
-    return habit
 
 
 def _what_is_wrong(text: str) -> str:

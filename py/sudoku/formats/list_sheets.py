@@ -7,9 +7,10 @@ from dataclasses import replace
 from itertools import chain
 
 from ..variants import Variant, find_variant
+from .alphabets import alphabets_of
 from .columns import column_of_strings
 from .entries import Entry
-from .layouts import HEAD, Layout, alphabets_of, is_heading
+from .layouts import HEAD, Layout, is_heading
 from .lists import Reader
 from .text import MAX_REMARK
 from .workbook import Limits, Sheet, sheets_of

@@ -17,11 +17,12 @@ from zipfile import BadZipFile, ZipFile
 
 from ..errors import FileError, SudokuError
 from ..packages import need
+from .alphabets import alphabets_of
 from .base import MAX_DATA, MAX_PUZZLES, Found, Line, Parsed
 from .blocks import Block, find_blocks
 from .cells import Table, cleaned
 from .columns import column_of_strings, is_string
-from .layouts import HEAD, alphabets_of, parsed_string
+from .layouts import HEAD, parsed_string
 from .text import named_variants, remark
 
 #: Most sheets that are read.
