@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 
-from sudoku import FileError, MissingPackage, Puzzle, encode, packages, read, read_all
+from sudoku import FileError, MissingPackage, Puzzle, SudokuError, encode, packages, read, read_all
 
 openpyxl = pytest.importorskip("openpyxl", reason="workbooks need openpyxl")
 
@@ -125,7 +125,7 @@ def test_a_date_that_is_empty_or_impossible_is_refused(value):
     cell = f'<c r="A1" t="d">{value}</c>'.encode()
     members[sheet] = re.sub(rb'<c r="A1".*?</c>', cell, members[sheet])
     assert cell in members[sheet]
-    with pytest.raises(FileError):
+    with pytest.raises(SudokuError):
         read(zipped(members))
 
 

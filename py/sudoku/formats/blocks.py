@@ -36,8 +36,6 @@ def find_blocks(table: Table) -> tuple[list[Block], bool]:
         If there is none, with what is nearest to one.
     """
     texts = {(r, c): t for r, row in enumerate(table.rows) for c, t in enumerate(row) if t}
-    if not texts:
-        raise _no_block(table, texts)
     signs = {place: t for place, t in texts.items() if digit_in(t, 36) is not None}
     digits = {place: t for place, t in signs.items() if digit_in(t, 36)}
     whole = Frame(0, 0, len(table.rows), max(map(len, table.rows), default=0))
@@ -83,7 +81,12 @@ def _without_numbering(whole: Frame, texts: Cells) -> list[Frame]:
     down = [texts.get((row, 0), "") for row in range(whole.height)]
     if whole.height == whole.width + 1 and _counts(across):
         return [Frame(1, 0, whole.height - 1, whole.width)]
-    if whole.height == whole.width and not across[0] and _counts(across[1:]) and _counts(down[1:]):
+    if (
+        whole.height == whole.width
+        and not texts.get((0, 0))
+        and _counts(across[1:])
+        and _counts(down[1:])
+    ):
         return [Frame(1, 1, whole.height - 1, whole.width - 1)]
     return []
 

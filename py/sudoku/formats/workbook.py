@@ -208,8 +208,8 @@ def _on_sheet(sheet: Sheet) -> Found:
     rows = [[] if _comment(row) else row for row in sheet.rows]
     while rows and not rows[-1]:
         rows.pop()
-    if not any(map(any, rows)):
-        return Found(())  # only comments, or cells without a value
+    if not rows:
+        return Found(())  # only comments
     column = column_of_strings([row for row in rows if row])
     if column is not None:
         return Found(tuple(_strings(sheet.name, rows, column, variant)))
