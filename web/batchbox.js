@@ -2,7 +2,7 @@
  * The box a list is pasted, typed or dropped into. A long list is held aside: a box with megabytes of text would stop
  * the page at every key.
  */
-import { element, setText } from './dom.js';
+import { element } from './dom.js';
 import { count } from './words.js';
 
 /** Characters up to which a list stays in the box; of a longer one it shows the beginning. */
@@ -18,10 +18,11 @@ const PAUSE = 500;
 
 /**
  * @param {import('./app.js').Context} context
- * @param {{take: (source: Source) => void, clear: () => void, untouched: () => void}} does
- *   told of a list, that there is none any more, and that there was none when the panel was opened
+ * @param {{take: (source: Source, variant?: string) => void, clear: () => void, refuse: (why: string) => void,
+ *   untouched: () => void}} does   told of a list, that there is none any more, why none was taken, and that there was
+ *   none when the panel was opened
  */
-export function createBox({ on, lists }, { take, clear, untouched }) {
+export function createBox({ on, lists }, { take, clear, refuse, untouched }) {
   const box = element('batch-text');
   let typing;
 
@@ -43,23 +44,21 @@ export function createBox({ on, lists }, { take, clear, untouched }) {
   }
 
   function takeFiles(files) {
-    if (files.length > 1)
-      return setText(element('batch-alert'), `These are ${count(files.length)} files; one list is taken at a time.`);
+    if (files.length > 1) return refuse(`These are ${count(files.length)} files; one list is taken at a time.`);
     takeSource({ file: files[0] });
   }
 
-  /** @param {Source} source */
-  function takeSource(source) {
+  /** @param {Source} source @param {string} [variant] */
+  function takeSource(source, variant) {
     clearTimeout(typing);
     if ('file' in source) showFile(source.file.name);
     else showText(source.text);
-    take(source);
+    take(source, variant);
   }
 
   /** What was put in as a puzzle, and is a list. @param {import('./handover.js').Given} given */
   function takeGiven({ variant, ...source }) {
-    element('batch-variant').value = variant;
-    takeSource(source);
+    takeSource(source, variant);
   }
 
   function showFile(name) {

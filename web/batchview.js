@@ -1,4 +1,5 @@
 /** What the panel Many puzzles shows of a list and of a run through it. */
+import { isOpen, tallyOf } from './batchstate.js';
 import { createTable } from './batchtable.js';
 import { element, listFiller, setAttribute, setText } from './dom.js';
 import { count, duration, timeLeft } from './words.js';
@@ -19,35 +20,32 @@ const LABELS = {
 /** Columns that stay where there is little room. */
 const ALWAYS = ['line', 'verdict', 'rating', 'count', 'what'];
 
-/**
- * @typedef {{list: ?import('./batchlist.js').List, rows: ?import('./batchrows.js').Rows, order: ?Uint32Array, task:
- *   string, running: boolean,
- *   paused: boolean, writing: boolean, goesOn: boolean, sorting: {column: string, down: boolean}, rate: ?{rate:
- *   number, left: number}}} Shown
- */
-
+/** @typedef {import('./batchstate.js').State} State */
 const part = (id) => element(`batch-${id}`);
 
 /**
  * @param {any} offered   the catalog's part on lists
- * @param {{name: string, label: string}[]} verdicts   all there are, in order
- * @param {{open: (row: number) => void, sort: (column: string) => void}} does
+ * @param {{open: (row: number) => void, sort: (column: any) => void}} does   `sort`: by a column of the table
  */
-export function createBatchView(offered, verdicts, does) {
+export function createBatchView(offered, does) {
   const fill = listFiller();
-  const labels = verdicts.map(({ label }) => label);
+  const labels = offered.verdicts.map(({ label }) => label);
   const table = createTable(part('rows'), {
     open: (place) => does.open(rowAt(place)),
     sort: does.sort,
     at: drawDetail,
   });
-  /** @type {Shown} */
+  /** @type {State} */
   let shown;
+  let turn = 0; // of the rows that are seen
 
-  const rowAt = (place) => (shown.order ? shown.order[place] : place);
+  const rowAt = (place) => shown.view.order?.[place] ?? place;
 
   function textOf(row, column) {
-    const { list, rows } = shown;
+    const {
+      input: { list },
+      work: { rows },
+    } = shown;
     if (column === 'line') return String(list.number(row));
     if (column === 'verdict') return rows.verdict[row] ? labels[rows.verdict[row] - 1] : 'Waiting';
     if (column === 'seconds') return rows.verdict[row] ? duration(rows.seconds[row]) : '';
@@ -63,14 +61,18 @@ export function createBatchView(offered, verdicts, does) {
   function drawDetail(place) {
     if (place < 0) return setText(part('detail'), '');
     const row = rowAt(place);
-    const solution = shown.rows.solutions[row];
+    const solution = shown.work.rows.solutions[row];
     const what = textOf(row, 'what').slice(0, DETAIL);
-    const said = `Line ${count(shown.list.number(row))}: ${textOf(row, 'verdict')}. ${what}`;
+    const said = `Line ${count(shown.input.list.number(row))}: ${textOf(row, 'verdict')}. ${what}`;
     setText(part('detail'), solution ? `${said} Solution: ${solution}` : said);
   }
 
   function drawTable() {
-    const { list, rows, order } = shown;
+    const {
+      input: { list },
+      work: { rows },
+      view: { order },
+    } = shown;
     const number = rows ? (order?.length ?? rows.length) : 0;
     table.show({
       count: number,
@@ -82,20 +84,18 @@ export function createBatchView(offered, verdicts, does) {
   }
 
   function drawColumns() {
-    const { columns } = offered.tasks.find(({ name }) => name === shown.task);
+    const task = shown.work.job?.task ?? shown.choices.task;
+    const { columns } = offered.tasks.find(({ name }) => name === task);
     const names = ['line', 'verdict', ...columns.filter((name) => name in LABELS), 'seconds', 'what'];
     table.setColumns(
       names.map((name) => ({ name, label: LABELS[name], sorts: name !== 'what', wide: !ALWAYS.includes(name) })),
-      shown.sorting,
+      shown.view,
     );
   }
 
-  /** The verdicts there are, with how often each was come to. */
-  const tallied = () => verdicts.map(({ label }, index) => ({ label, index, number: shown.rows?.tally[index] ?? 0 }));
-
   function drawProgress() {
-    const { rows, running, rate } = shown;
-    part('progress').hidden = !rows || !(running || rows.done);
+    const { rows, phase, rate } = shown.work;
+    part('progress').hidden = !rows || !(phase !== 'idle' || rows.done);
     if (!rows) return;
     part('bar').max = Math.max(1, rows.length);
     part('bar').value = rows.done;
@@ -103,7 +103,7 @@ export function createBatchView(offered, verdicts, does) {
     setText(part('pace'), `${count(rows.done)} of ${count(rows.length)}${pace}`);
     setText(
       part('tally'),
-      tallied()
+      tallyOf(shown)
         .filter(({ number }) => number)
         .map(({ label, number }) => `${label}: ${count(number)}`)
         .join(' · '),
@@ -111,69 +111,81 @@ export function createBatchView(offered, verdicts, does) {
   }
 
   function drawFilter() {
-    const { value } = part('show');
+    const value = String(shown.view.verdict);
     if (document.activeElement === part('show')) return; // a list that is open must not change
-    const some = tallied().filter(({ number, index }) => number || String(index) === value);
+    const some = tallyOf(shown).filter(({ number, index }) => number || String(index) === value);
     fill(
       part('show'),
       [
         { name: '-1', label: 'All lines' },
         ...some.map(({ label, index, number }) => ({ name: String(index), label: `${label} (${count(number)})` })),
       ],
-      value || '-1',
+      value,
     );
   }
 
   function drawButtons() {
-    const { list, rows, running, paused, writing, goesOn } = shown;
-    setText(part('start'), goesOn ? 'Go on with the list' : 'Work through the list');
-    setText(part('pause'), paused ? 'Resume the list' : 'Pause the list');
+    const {
+      input: { list },
+      work: { rows, phase },
+      writing,
+    } = shown;
+    const running = phase !== 'idle';
+    const focused = document.activeElement;
+    setText(part('start'), rows?.done && isOpen(shown) ? 'Go on with the list' : 'Work through the list');
+    setText(part('pause'), phase === 'paused' ? 'Resume the list' : 'Pause the list');
     setAttribute(part('start'), 'aria-disabled', list?.length ? null : 'true');
     part('start').hidden = running;
     part('pause').hidden = part('stop').hidden = !running;
+    // The button just pressed is gone: keep the keyboard on its counterpart.
+    if (running && focused === part('start')) part('pause').focus();
+    if (!running && [part('pause'), part('stop')].includes(focused)) part('start').focus();
     setAttribute(part('download'), 'aria-disabled', rows?.done && !writing ? null : 'true');
   }
 
+  function drawChoices() {
+    const { task, variant, limit, format, onlyShown } = shown.choices;
+    const values = { task, variant, limit, 'file-format': format, find: shown.view.find };
+    for (const [id, value] of Object.entries(values)) if (part(id).value !== value) part(id).value = value;
+    part('only-shown').checked = onlyShown;
+    setText(part('task-about'), offered.tasks.find(({ name }) => name === task).about);
+  }
+
+  function drawMessages() {
+    for (const [id, words] of Object.entries(shown.messages)) setText(part(id), words);
+    setAttribute(part('panel'), 'aria-busy', shown.input.busy ? 'true' : null);
+  }
+
+  /** Other rows are looked at from the top. */
+  function drawTop() {
+    if (turn === shown.view.turn) return;
+    turn = shown.view.turn;
+    table.top();
+    drawDetail(-1);
+  }
+
   return {
-    /** Draw everything. @param {Shown} state */
+    /** @param {State} state */
     draw(state) {
       shown = state;
-      part('found').hidden = !state.rows;
-      setText(part('task-about'), offered.tasks.find(({ name }) => name === part('task').value).about);
+      part('found').hidden = !state.work.rows;
+      drawChoices();
+      drawMessages();
+      drawTop();
       drawColumns();
       drawButtons();
       drawProgress();
       drawFilter();
       drawTable();
     },
-    /** Draw what changes while it runs. @param {Shown} state */
-    drawRun(state) {
-      shown = state;
-      drawProgress();
-      drawFilter();
-      drawTable();
-    },
-    /** Begin at the top of other rows. */
-    top() {
-      table.top();
-      drawDetail(-1);
-    },
-    drawFilter,
-    /** Return what became of the list so far, in words. */
-    inWords: () =>
-      tallied()
-        .filter(({ number }) => number)
-        .map(({ label, number }) => `${count(number)} ${label.toLowerCase()}`)
-        .join(', '),
   };
 }
 
-/** Fill the lists to choose from. @param {any} catalog @param {string} variant */
-export function fillChoices({ batch: offered, variants }, variant) {
+/** Fill the lists to choose from. @param {any} catalog */
+export function fillChoices({ batch: { tasks, files, time_limit: limit }, variants }) {
   const fill = listFiller();
-  fill(part('task'), offered.tasks, offered.tasks[0].name);
-  fill(part('variant'), variants, variant);
-  fill(part('file-format'), offered.files, offered.files[0].name);
-  const { min, max, default: usual } = offered.time_limit;
-  Object.assign(part('limit'), { min, max, value: usual });
+  fill(part('task'), tasks, tasks[0].name);
+  fill(part('variant'), variants, variants[0].name);
+  fill(part('file-format'), files, files[0].name);
+  Object.assign(part('limit'), { min: limit.min, max: limit.max });
 }
