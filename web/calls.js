@@ -147,7 +147,7 @@ export function puzzleIn({
 }
 
 function solving(state) {
-  return { model: state.settings.model, formulation: formulationOf(state)?.name ?? null, ...limited(state) };
+  return { model: state.settings.model, way: formulationOf(state)?.name ?? null, ...limited(state) };
 }
 
 /** @param {State} state */

@@ -22,7 +22,7 @@ export function createChart() {
     drawn = { catalog, comparison };
     element('models').replaceChildren(...table(catalog, comparison));
     element('models').classList.toggle('compared', Boolean(comparison));
-    drawBars(catalog.models, comparison);
+    drawBars(catalog.ways, comparison);
   };
 }
 
@@ -44,11 +44,11 @@ function drawAgreement(agreed) {
 }
 
 /** Before a comparison the table only says what the models are. */
-function table({ models, verdicts }, comparison) {
+function table({ ways, verdicts }, comparison) {
   const columns = comparison ? COLUMNS : COLUMNS.slice(0, 1);
   const head = make('thead', make('tr', ...columns.map((name) => cell('th', name, { scope: 'col' }))));
-  const body = models.map((model, index) =>
-    make('tr', title(model), ...(comparison ? outcomes(comparison.rows[index], verdicts) : [])),
+  const body = ways.map((way, index) =>
+    make('tr', title(way), ...(comparison ? outcomes(comparison.rows[index], verdicts) : [])),
   );
   return [make('caption', 'Models, and how they did'), head, make('tbody', ...body)];
 }
@@ -75,9 +75,9 @@ function outcomes({ stage, result, message }, verdicts) {
 }
 
 /** Draw the total times as bars on a logarithmic scale: a model may take a thousand times as long as another. */
-function drawBars(models, comparison) {
+function drawBars(ways, comparison) {
   const timed = (comparison?.rows ?? [])
-    .map((row, index) => ({ ...row, label: models[index].label }))
+    .map((row, index) => ({ ...row, label: ways[index].label }))
     .filter(({ result }) => result);
   const chart = element('chart');
   chart.hidden = timed.length === 0;

@@ -1,16 +1,16 @@
 /**
- * The same puzzle through every model, one row each. Nothing here touches the document.
+ * The same puzzle through every model in every way, one row each. Nothing here touches the document.
  *
  * @typedef {'waiting' | 'running' | 'done' | 'failed' | 'stopped'} Stage
  * @typedef {{name: string, stage: Stage, result: ?import('./state.js').Result, message: string}} Row   name: of the
- *   model
+ *   way, such as lp/pattern
  * @typedef {{rows: Row[], agreed: ?(import('./state.js').Outcome & {summary: string})}}
  *   Comparison   agreed: what the rows say together
  */
 
-/** @param {{name: string}[]} models @returns {Comparison} */
-export function newComparison(models) {
-  return { rows: models.map(({ name }) => ({ name, stage: 'waiting', result: null, message: '' })), agreed: null };
+/** @param {{name: string}[]} ways   all ways of all models @returns {Comparison} */
+export function newComparison(ways) {
+  return { rows: ways.map(({ name }) => ({ name, stage: 'waiting', result: null, message: '' })), agreed: null };
 }
 
 /**

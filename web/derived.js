@@ -251,10 +251,10 @@ export function sizesOf({ catalog }, variant) {
 }
 
 /**
- * Return how the chosen model is written down, null where there is only one way.
+ * Return the way in which the chosen model is written down or asked, null where there is only one way.
  * @param {State} state @returns {?{name: string, label: string, about: string}}
  */
 export function formulationOf({ catalog, settings: { model, formulation } }) {
-  const { formulations = [] } = catalog?.models.find(({ name }) => name === model) ?? {};
-  return formulations.find(({ name }) => name === formulation) ?? formulations[0] ?? null;
+  const { ways = [] } = catalog?.models.find(({ name }) => name === model) ?? {};
+  return ways.find(({ name }) => name === formulation) ?? ways[0] ?? null;
 }

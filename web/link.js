@@ -126,9 +126,9 @@ function besideGivens(entries, cells, boxsize, complain) {
   return entries.map((digit, index) => (cells[index] ? 0 : digit));
 }
 
-/** Return the formulations of a model, "" being the first one. @returns {{name: string}[]} */
+/** Return the ways of a model, "" being the first one. @returns {{name: string}[]} */
 function formulationsOf(model, { models }) {
-  return models.find(({ name }) => name === (model || models[0].name))?.formulations ?? [];
+  return models.find(({ name }) => name === (model || models[0].name))?.ways ?? [];
 }
 
 /**

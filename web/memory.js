@@ -33,7 +33,7 @@ export function readKept(storage, catalog) {
       doc: { ...(named(catalog.variants, chosen) && { chosen }) },
       settings: {
         ...(named(catalog.models, model) && { model }),
-        ...(catalog.models.some(({ formulations = [] }) => named(formulations, formulation)) && { formulation }),
+        ...(catalog.models.some(({ ways = [] }) => named(ways, formulation)) && { formulation }),
         ...(named(catalog.formats, format) && { format }),
         ...(Number.isInteger(timeLimit) && timeLimit >= min && timeLimit <= max && { timeLimit }),
       },

@@ -61,7 +61,7 @@ function drawActivity(state) {
 function activity({ run, runtime: { note, progress }, found: { comparison }, catalog }) {
   const seconds = (performance.now() - run.since) / 1000;
   const turn = run.kind === 'compare' ? (comparison?.rows ?? []).findIndex(({ stage }) => stage === 'running') : -1;
-  const whose = turn < 0 ? [] : [`${catalog.models[turn].label}, ${turn + 1} of ${catalog.models.length}`];
+  const whose = turn < 0 ? [] : [`${catalog.ways[turn].label}, ${turn + 1} of ${catalog.ways.length}`];
   const what = progress ? [] : [sentence(note || 'starting')]; // the bar says what is fetched
   return [...whose, ...what, `${seconds.toFixed(1)} s`].join(' · ');
 }

@@ -87,21 +87,21 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
     return taken;
   }
 
-  /** Solve the puzzle with every model, one after the other. */
+  /** Solve the puzzle with every model in every way, one after the other. */
   function compare() {
     return begin('compare', async (current) => {
       const {
-        catalog: { models },
+        catalog: { ways },
         settings: { compareLimit },
       } = store.state;
       const compared = (comparison) => store.change({ found: { comparison } });
-      compared(newComparison(models));
+      compared(newComparison(ways));
       const change = (name, patch) =>
         store.change(({ found: { comparison } }) => ({
           found: { comparison: withRow(comparison, name, patch) },
           runtime: { note: '', progress: null },
         }));
-      for (const { name } of models) {
+      for (const { name } of ways) {
         change(name, { stage: 'running' });
         const patch = await measure({ ...puzzleIn(store.state), model: name, time_limit: compareLimit });
         if (!current()) return;

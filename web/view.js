@@ -92,8 +92,8 @@ function drawChoices(state, fill) {
   setText(element('model-warning'), model.warning);
   const formulation = formulationOf(state);
   element('formulation-field').hidden = !formulation;
-  if (formulation) fill(element('formulation'), model.formulations, formulation.name);
-  setText(element('formulation-about'), formulation && formulation !== model.formulations[0] ? formulation.about : '');
+  if (formulation) fill(element('formulation'), model.ways, formulation.name);
+  setText(element('formulation-about'), formulation && formulation !== model.ways[0] ? formulation.about : '');
   const limit = element('limit');
   setAttribute(limit, 'min', String(catalog.time_limit.min));
   setAttribute(limit, 'max', String(catalog.time_limit.max));

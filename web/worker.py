@@ -157,9 +157,9 @@ async def practise() -> None:
     """Do once what solving takes: the first time takes up to ten times as long as the others."""
     text = {"text": PRACTICE, "variant": "classic"}
     answer("read", json.dumps(text))
-    for formulation in ("cells", "pattern"):
+    for way in ("cells", "pattern"):
         await asyncio.sleep(IDLE)
-        request = {"reading": text, "model": "lp", "formulation": formulation, "time_limit": 10}
+        request = {"reading": text, "model": "lp", "way": way, "time_limit": 10}
         try:
             answer("solve", json.dumps(request))
         except JsException:

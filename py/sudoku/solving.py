@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
 from .errors import GaveUp, SudokuError, show
-from .models import MODELS
+from .models import Model, Way, find_way
 from .puzzle import Puzzle, Solution
 from .search import Budget
 from .verdict import Outcome, Verdict
@@ -69,6 +69,8 @@ class Result:
         Where only a relaxation was solved: whether its solution came out whole.
     formulation, singles, prover, nodes, iterations
         See `Budget`.
+    way : str
+        In which of its ways the model was asked, "" for the usual one.
     """
 
     puzzle: Puzzle
@@ -89,11 +91,12 @@ class Result:
     prover: str = ""
     nodes: int = 0
     iterations: int = 0
+    way: str = ""
 
     @property
     def name(self) -> str:
-        """The model, as it is named beside others."""
-        return self.model
+        """The model and the way, as they are named beside others."""
+        return f"{self.model}/{self.way}" if self.way else self.model
 
     @property
     def verdict(self) -> Verdict:
@@ -121,6 +124,7 @@ def solve(
     time_limit: float = 60,
     prove_unique: bool = True,
     notify: Callable[[str], object] | None = None,
+    way: str = "",
     **options: Any,
 ) -> Result:
     """Solve a puzzle and tell whether its solution is the only one.
@@ -130,7 +134,7 @@ def solve(
     puzzle : Puzzle
         Of any size and variant; its givens may conflict.
     model : str
-        Name of a model, in any spelling.
+        Name of a model, in any spelling; "cp/plain" names one of its ways, too.
     backend : str, pulp.LpSolver or None
         For the integer program: a backend's name, a PuLP solver, or None for the best
         that is there.
@@ -140,6 +144,8 @@ def solve(
         Whether to look for a second solution.
     notify : callable, optional
         Called with "building", "solving" and "proving" as these begin.
+    way : str
+        The name of a way of the model, where it has several; "" for the usual one.
     options
         Handed to the model; ``formulation="packing"`` or ``integer=False`` for lp.
 
@@ -166,9 +172,9 @@ def solve(
     """
     if not isinstance(puzzle, Puzzle):
         raise SudokuError(f"solve takes a Puzzle, not {show(puzzle)}; loads makes one from text")
-    chosen = MODELS.find(model)
+    chosen, asked = _chosen(*find_way(model, way), options)
     budget = Budget(time_limit, backend, notify)
-    answers = chosen.solutions(puzzle, budget, **options)
+    answers = chosen.solutions(puzzle, budget, **{**asked.options, **options})
     found, second = _Found(), None
     unique: bool | None = None
     budget.say("building")
@@ -197,7 +203,26 @@ def solve(
         prover=budget.prover,
         nodes=budget.nodes,
         iterations=budget.iterations,
+        way="" if asked == chosen.ways[0] else asked.name,
     )
+
+
+def _chosen(model: Model, way: Way, options: Mapping[str, Any]) -> tuple[Model, Way]:
+    """Return a model and its way, or the way that options name where none was asked for.
+
+    Raises
+    ------
+    SudokuError
+        If the way that was asked for and the options say different things.
+    """
+    against = [name for name in options if options[name] != way.options.get(name, options[name])]
+    if not against:
+        return model, way
+    if way != model.ways[0]:
+        raise SudokuError(f"the way {way.name} and the option {against[0]} do not go together")
+    named = {**way.options, **options}
+    fitting = (each for each in model.ways if named == {**named, **each.options})
+    return model, next(fitting, way)
 
 
 def _outcome(first: Solution | None, reason: str) -> Outcome:

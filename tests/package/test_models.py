@@ -163,7 +163,7 @@ def test_names_are_taken_in_any_spelling(spelling, name):
 
 
 def test_an_unknown_name_is_answered_with_those_that_there_are():
-    with pytest.raises(UnknownName, match="there are lp, cp, graph, groebner, exact cover, sat"):
+    with pytest.raises(UnknownName, match=r"there are .*exact cover"):
         MODELS.find("nonsense")
 
 

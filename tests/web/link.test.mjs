@@ -10,11 +10,7 @@ const CATALOG = {
     { name: 'classic', label: 'Classic', boards: sizes(1, 2, 3, 4, 5, 6) },
     { name: 'four pyramid', label: 'Four Pyramid', boards: sizes(3) },
   ],
-  models: [
-    { name: 'lp', formulations: [{ name: 'auto' }, { name: 'by pattern' }] },
-    { name: 'exact cover' },
-    { name: 'sat' },
-  ],
+  models: [{ name: 'lp', ways: [{ name: 'auto' }, { name: 'by pattern' }] }, { name: 'exact cover' }, { name: 'sat' }],
 };
 const GIVENS = '.....6....59.....82....8....45........3........6..3.54...325..6..................';
 const CELLS = [...GIVENS].map((symbol) => Math.max(0, CATALOG.symbols.indexOf(symbol) + 1));

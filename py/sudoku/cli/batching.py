@@ -31,7 +31,7 @@ from .values import checked, whole
 from .workers import declare_workers
 
 #: Options that have nothing to say where there are many puzzles.
-_ALONE = ("formulation", "no_proof")
+_ALONE = ("no_proof",)
 #: Options that have nothing to say where there is one.
 _TOGETHER = ("what", "jobs", "scheduler", "count_limit")
 #: Lines that a process is given at once, where there are several.

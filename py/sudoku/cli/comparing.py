@@ -9,7 +9,7 @@ from functools import partial
 from ..agreement import Agreement, agreement
 from ..errors import SolverFailed, SolverUnavailable
 from ..formats import Reading
-from ..models import MODELS
+from ..models import all_ways
 from ..puzzle import Puzzle
 from ..solving import Result, Times, solve
 from ..verdict import Outcome
@@ -29,9 +29,9 @@ def _declare(parser: Parser) -> None:
     parser.add_argument(
         "--models",
         type=checked(lambda names: [model_name(name) for name in names.split(",")]),
-        default=list(MODELS),
+        default=[model.name_of(way) for model, way in all_ways()],
         metavar="NAME,...",
-        help="which ones (usually all of them)",
+        help="which ones, lp/pattern too (usually all of them in all their ways)",
     )
     declare_time_limit(parser, 10, each="model")
 
@@ -76,10 +76,12 @@ def _asked(name: str, options: Namespace, output: Output, piece: Piece, reading:
         return _without_answer(reading.puzzle, name, str(error))
 
 
-def _without_answer(puzzle: Puzzle, model: str, reason: str) -> Result:
+def _without_answer(puzzle: Puzzle, name: str, reason: str) -> Result:
+    model, _, way = name.partition("/")
     return Result(
         puzzle=puzzle,
         model=model,
+        way=way,
         outcome=Outcome.UNKNOWN,
         solution=None,
         unique=None,
@@ -127,13 +129,14 @@ def _seconds(times: Times) -> float:
 
 COMPARE = Command(
     name="compare",
-    about="solve by every model, compare times, check that all agree",
+    about="solve by every model in every way, compare times, check that all agree",
     more=f"""\
 {models_help()}
 
 examples:
   sudokulp compare puzzle.sdk
   sudokulp compare --models lp,sat --time-limit 60 list.txt
+  sudokulp compare --models cp,cp/plain list.txt
 
 The models are asked one after the other, with a proof that the solution is unique; the
 seconds are those of all of it. A model whose package is not installed is passed over.

@@ -15,7 +15,7 @@ from .explanations import VARIANT_HELP
 from .inputs import each
 from .output import GOOD, Output
 from .pieces import Piece
-from .solving import LITERAL, identity
+from .solving import identity
 from .targets import target
 from .values import checked
 
@@ -114,6 +114,10 @@ exit code: 0 if all were written, 2 for wrong input or what the format cannot ho
     declare=_declare_convert,
     run=_convert,
 )
+
+
+#: Formulations of the integer program that can be written.
+LITERAL = ("assignment", "packing")
 
 
 def _declare_model(parser: Parser) -> None:

@@ -45,10 +45,17 @@ suffix of the file says (.sdkx ...); otherwise classic.
 
 
 def models_help() -> str:
-    """Return a paragraph on each model."""
-    return "\n".join(["models:", *(_paragraph(model) for model in MODELS.values())])
+    """Return a paragraph on each model and a line on each of its ways."""
+    return "\n".join(["models, and their ways:", *map(_paragraph, MODELS.values())])
 
 
 def _paragraph(model: Model) -> str:
-    text = f"{model.name:<12} {model.about} {model.warning}"
-    return fill(text, 88, initial_indent="  ", subsequent_indent=" " * 15)
+    lines = [_filled(f"{model.name:<12} {model.about} {model.warning}", 2)]
+    for name, way in model.named_ways.items():
+        usual = " (usual)" if way == model.ways[0] else ""
+        lines.append(_filled(f"{model.name}/{name}{usual}: {way.about}", 15))
+    return "\n".join(lines)
+
+
+def _filled(text: str, indent: int) -> str:
+    return fill(text, 88, initial_indent=" " * indent, subsequent_indent=" " * 15)

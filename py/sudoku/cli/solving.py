@@ -10,7 +10,7 @@ from typing import Any
 from ..batch import WRITERS
 from ..errors import SudokuError
 from ..formats import Reading
-from ..models import LP_FORMULATIONS
+from ..models import MODELS, find_way
 from ..puzzle import Puzzle
 from ..solving import Result, solve
 from .arguments import (
@@ -30,10 +30,6 @@ from .pieces import Piece
 from .targets import target
 from .values import checked, model_name
 
-#: What --formulation takes; those of the literature are also written by `sudokulp model`.
-FORMULATIONS = tuple(formulation.name for formulation in LP_FORMULATIONS)
-LITERAL = ("assignment", "packing")
-
 
 def _declare(parser: Parser) -> None:
     declare_input(parser)
@@ -42,15 +38,18 @@ def _declare(parser: Parser) -> None:
         type=checked(model_name),
         default="lp",
         metavar="NAME",
-        help="how to solve it, see below (usually lp)",
+        help="how to solve it, see below (usually lp); cp/plain is a model and one of its ways",
     )
     parser.add_argument(
         "--backend", metavar="NAME", help="what solves the integer program: highs or cbc"
     )
     parser.add_argument(
+        "--way",
         "--formulation",
-        choices=FORMULATIONS,
-        help="how the integer program is written down (usually auto)",
+        dest="way",
+        default="",
+        metavar="NAME",
+        help="in which of its ways the model is written down or asked, see below",
     )
     declare_time_limit(parser, 60)
     parser.add_argument(
@@ -72,9 +71,11 @@ def _format(name: str) -> str:
 
 
 def _run(options: Namespace, output: Output) -> None:
-    for name in ("backend", "formulation"):
-        if getattr(options, name) is not None and options.model != "lp":
-            raise SudokuError(f"--{name} goes with the model lp, not with {options.model}")
+    model, way = find_way(options.model, options.way)
+    if options.backend is not None and not model.backends:
+        fitting = ", ".join(each.name for each in MODELS.values() if each.backends)
+        raise SudokuError(f"--backend goes with the model {fitting}, not with {model.name}")
+    options.model = model.name_of(way)
     if options.batch:
         run_batch(options, output)
         return
@@ -85,7 +86,6 @@ def _run(options: Namespace, output: Output) -> None:
 
 def _solve(options: Namespace, output: Output, piece: Piece, reading: Reading) -> int:
     puzzle = reading.puzzle
-    more = {} if options.formulation is None else {"formulation": options.formulation}
     result = solve(
         puzzle,
         model=options.model,
@@ -93,7 +93,6 @@ def _solve(options: Namespace, output: Output, piece: Piece, reading: Reading) -
         time_limit=options.time_limit,
         prove_unique=not options.no_proof,
         notify=lambda phase: output.progress(f"{piece.place}: {phase}"),
-        **more,
     )
     output.result(identity(piece, puzzle) | record(result), _text(piece, result, options, output))
     return code_of(result.verdict, proof=not options.no_proof)
@@ -117,6 +116,7 @@ def record(result: Result) -> dict[str, Any]:
     """Return what came of solving as it stands in JSON."""
     return {
         "model": result.model,
+        "way": result.way,
         "verdict": result.verdict,
         "outcome": result.outcome,
         "solution": result.solution and result.solution.line,

@@ -9,7 +9,7 @@ from math import inf, isfinite
 from typing import Any
 
 from ..errors import SudokuError, quote
-from ..models import MODELS
+from ..models import find_way
 from ..numbers import limits
 
 
@@ -33,8 +33,9 @@ def checked(find: Callable[[str], Any]) -> Callable[[str], Any]:
 
 
 def model_name(name: str) -> str:
-    """Return the name of a model as it is listed."""
-    return MODELS.find(name).name
+    """Return the name of a model, or of one of its ways, as it is listed."""
+    model, way = find_way(name)
+    return model.name_of(way)
 
 
 #: Of nine digits: larger numbers are refused before they are read.

@@ -10,6 +10,7 @@ from ..backends import find_backend
 from ..bits import find_board
 from ..errors import GaveUp, SolverUnavailable, SudokuError
 from ..hunt import BacktrackingSearch
+from ..models import MODELS
 from ..models.lp.reduction import reduce
 from ..puzzle import Puzzle
 from ..search import Budget
@@ -73,7 +74,7 @@ def solved(puzzle: Puzzle, solver: Solver, time_limit: float, backend: Any = Non
 
 
 def _of_result(result: Result) -> Record:
-    branches = result.model == "lp" and result.integral is None
+    program = MODELS[result.model].backends
     seconds = asdict(result.times)
     return {
         "formulation": result.formulation,
@@ -85,15 +86,15 @@ def _of_result(result: Result) -> Record:
         "seconds": {
             phase: None if seconds[phase] is None else round(seconds[phase], 6) for phase in PHASES
         },
-        "nodes": result.nodes if branches else None,
-        "iterations": result.iterations if result.model == "lp" else None,
+        "nodes": result.nodes if program and result.integral is None else None,
+        "iterations": result.iterations if program else None,
         "integral": result.integral,
     }
 
 
 def _backend(solver: Solver, backend: Any) -> Any:
     """Return what `solve` takes; a backend that was handed in is HiGHS."""
-    if solver.model != "lp":
+    if not MODELS[solver.model].backends:
         return None
     if backend is not None and solver.backend in ("", "highs"):
         return backend
@@ -106,7 +107,7 @@ _warm: set[str] = set()
 
 def _warm_up(solver: Solver, backend: Any) -> None:
     if solver.name not in _warm:
-        some = Puzzle({}, 2) if solver.model == "lp" else Puzzle("4... ..2. .1.. ...3", 2)
+        some = Puzzle({}, 2) if MODELS[solver.model].backends else Puzzle("4... ..2. .1.. ...3", 2)
         solve(some, solver.model, backend, 10, prove_unique=False, **solver.options())
         _warm.add(solver.name)
 

@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ..errors import LabError, show
-from ..models import LP_FORMULATIONS, MODELS
+from ..models import MODELS
 from ..names import find_named, plain_name
 
-#: Formulations of the integer program whose relaxation can be asked for: the literature's.
-RELAXABLE = ("", "assignment", "packing")
-#: The paper's constraint problem: all digits of a region are different, and no more is said.
-PLAIN = "plain"
-_FORMULATIONS = {
-    "lp": {formulation.name: formulation.name for formulation in LP_FORMULATIONS},
-    "cp": {PLAIN: PLAIN},
-}
 _RELAXED = "relaxed"
 
 
@@ -29,13 +21,12 @@ class Solver:
     ----------
     model : str
         Name of a model, in any spelling.
-    formulation : str
-        Of the integer program, "" for the usual one; "plain" of the constraint problem is
-        the paper's.
+    way : str
+        One of its ways, "" for the usual one; descriptions of before call it formulation.
     backend : str
-        Of the integer program, "" for the usual one.
+        Where the model is solved by one, "" for the usual one.
     relaxed : bool
-        Whether only the relaxation of the literature's integer program is solved.
+        Whether only the linear relaxation is solved.
 
     Raises
     ------
@@ -51,31 +42,29 @@ class Solver:
     """
 
     model: str = "lp"
-    formulation: str = ""
+    way: str = ""
     backend: str = ""
     relaxed: bool = False
 
     def __post_init__(self) -> None:
-        """Check that the model has such a formulation."""
-        model = MODELS.find(self.model).name
-        known = _FORMULATIONS.get(model, {})
-        if self.formulation and not known:
-            raise LabError(f"the model {model} has no formulations")
-        formulation = self.formulation and find_named(known, self.formulation, "formulation")
+        """Check that the model has such a way."""
+        model = MODELS.find(self.model)
+        way = model.find_way(self.way)
         backend = self.backend and find_named(_backends(), self.backend, "backend")
         if not isinstance(self.relaxed, bool):
             raise LabError(f"a model is relaxed or not, true or false, not {show(self.relaxed)}")
-        if model != "lp" and (backend or self.relaxed):
-            raise LabError(f"backends and relaxations go with the model lp, not with {model}")
-        if self.relaxed and formulation not in RELAXABLE:
-            raise LabError(f"the formulation {formulation} cannot be relaxed by itself")
-        for name, value in (("model", model), ("formulation", formulation), ("backend", backend)):
+        if (backend and not model.backends) or (self.relaxed and not model.relaxable):
+            raise LabError(f"the model {model.name} has no backends and no relaxation")
+        if self.relaxed and self.way and way not in model.relaxable:
+            raise LabError(f"the way {way.name} cannot be relaxed by itself")
+        named = {"model": model.name, "way": self.way and way.name, "backend": backend}
+        for name, value in named.items():
             object.__setattr__(self, name, value or "")
 
     @property
     def name(self) -> str:
         """All of it in one text, as `named` reads it."""
-        parts = (self.model, self.formulation, self.backend, _RELAXED if self.relaxed else "")
+        parts = (self.model, self.way, self.backend, _RELAXED if self.relaxed else "")
         return "/".join(part for part in parts if part)
 
     @classmethod
@@ -103,32 +92,42 @@ class Solver:
             return value
         if isinstance(value, str):
             return cls.named(value)
-        if isinstance(value, Mapping) and set(value) <= set(cls.__dataclass_fields__):
-            return cls(**value)
+        if isinstance(value, Mapping):
+            renamed = {"way" if key == "formulation" else key: value[key] for key in value}
+            if set(renamed) <= set(cls.__dataclass_fields__):
+                return cls(**renamed)
         raise LabError(f"a solver is a name such as lp/pattern, not {show(value)}")
+
+    @property
+    def label(self) -> str:
+        """What people call it."""
+        model = MODELS.find(self.model)
+        label = model.label_of(model.find_way(self.way))
+        return f"{label}{',' if self.way else ':'} relaxation" if self.relaxed else label
 
     def options(self) -> dict[str, Any]:
         """Return what `solve` takes beside the model."""
-        if self.formulation == PLAIN:
-            return {"hidden": False}
-        options: dict[str, Any] = {}
-        if self.formulation:
-            options["formulation"] = self.formulation
-        if self.relaxed:
-            options["integer"] = False
-        return options
+        return {"way": self.way} | ({"integer": False} if self.relaxed else {})
 
 
-def _part(part: str, model: str) -> tuple[str, Any]:
+def all_solvers() -> Iterator[Solver]:
+    """Yield every model in every way, and the relaxations."""
+    for model in MODELS.values():
+        yield from (Solver.named(model.name_of(way)) for way in model.ways)
+        for place, way in enumerate(model.relaxable):
+            yield Solver(model.name, way.name if place else "", relaxed=True)
+
+
+def _part(part: str, name: str) -> tuple[str, Any]:
     if plain_name(part) == _RELAXED:
         return "relaxed", True
-    for name in _backends():
-        if plain_name(part) == plain_name(name):
-            return "backend", name
-    known = _FORMULATIONS.get(MODELS.find(model).name, {})
-    if not known:
-        raise LabError(f"the model {model} has no formulations, and no {show(part)}")
-    return "formulation", find_named(known, part, f"formulation or backend of {show(model)}")
+    for backend in _backends():
+        if plain_name(part) == plain_name(backend):
+            return "backend", backend
+    model = MODELS.find(name)
+    if not model.named_ways:
+        raise LabError(f"the model {model.name} has one way only, and no {show(part)}")
+    return "way", find_named(model.named_ways, part, f"way or backend of {show(name)}").name
 
 
 def _backends() -> Mapping[str, str]:

@@ -1,40 +1,46 @@
 """The registry of models: ways to write a puzzle down for a solver.
 
 A new one is one small file with a generator `solutions(puzzle, budget, **options)` and
-one entry here. A model's file is imported when it is first used, and so is the package
-it stands on.
+one entry here; a new way to ask it is an entry in its ways. A model's file is imported when
+it is first used, and so is the package it stands on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
 from inspect import signature
 from typing import Any
 
 from ..errors import UnknownName, show
-from ..names import Registry, by_name
+from ..names import Registry, by_name, find_named
 from ..packages import need
 from ..puzzle import Puzzle, Solution
 from ..search import Budget
 
 
 @dataclass(frozen=True)
-class Formulation:
-    """One of several ways in which a model can be written down.
+class Way:
+    """One way in which a model can be written down or asked.
 
     Parameters
     ----------
     name : str
-        What `solve(puzzle, formulation=name)` takes.
+        What `solve(puzzle, model, way=name)` takes, in any spelling; "" of a model's only way.
     label, about : str
         The name and one sentence for people.
+    options : mapping
+        What the model's `solutions` is given for it.
+    relaxable : bool
+        Whether its linear relaxation can be solved by itself, with the option ``integer=False``.
     """
 
-    name: str
-    label: str
-    about: str
+    name: str = ""
+    label: str = ""
+    about: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    relaxable: bool = False
 
 
 @dataclass(frozen=True)
@@ -55,9 +61,10 @@ class Model:
         What people should know before they start it, or "".
     sizes : tuple of str
         What the two numbers are that it gives for its size.
-    formulations : tuple of Formulation
-        The ways in which it can be written down, where there are several; the first is
-        the usual one.
+    ways : tuple of Way
+        The ways in which it can be asked; the first is the usual one.
+    backends : bool
+        Whether a backend of `sudoku.backends` solves it.
     """
 
     name: str
@@ -67,7 +74,40 @@ class Model:
     packages: tuple[str, ...] = ()
     warning: str = ""
     sizes: tuple[str, str] = ("variables", "constraints")
-    formulations: tuple[Formulation, ...] = ()
+    ways: tuple[Way, ...] = (Way(),)
+    backends: bool = False
+
+    @property
+    def relaxable(self) -> tuple[Way, ...]:
+        """The ways whose relaxation can be solved by itself, the usual one first."""
+        return tuple(way for way in self.ways if way.relaxable)
+
+    @property
+    def named_ways(self) -> dict[str, Way]:
+        """The ways to choose from, by name: none where there is only one."""
+        return {way.name: way for way in self.ways if way.name}
+
+    def name_of(self, way: Way) -> str:
+        """Return the full name of a way: "lp" for the usual one, "lp/pattern" for another."""
+        return self.name if way == self.ways[0] else f"{self.name}/{way.name}"
+
+    def label_of(self, way: Way) -> str:
+        """Return what people call a way beside those of other models."""
+        return self.label if way == self.ways[0] else f"{self.label}: {way.label}"
+
+    def find_way(self, name: str = "") -> Way:
+        """Return the way with this name, in any spelling; the usual one without a name.
+
+        Raises
+        ------
+        UnknownName
+            If there is none; the message lists those that there are.
+        """
+        if name == "":
+            return self.ways[0]
+        if not self.named_ways:
+            raise UnknownName(f"the model {self.name} has one way only, none called {show(name)}")
+        return find_named(self.named_ways, name, f"way of {self.name}")
 
     def solutions(self, puzzle: Puzzle, budget: Budget, **options: Any) -> Iterator[Solution]:
         """Yield the puzzle's solutions; see the model's own file for its options.
@@ -91,35 +131,69 @@ class Model:
 
 
 #: How the integer program may be written down; see `lp.solve`.
-LP_FORMULATIONS = (
-    Formulation(
+_LP_WAYS = (
+    Way(
         "auto",
         "Automatic",
         "First the cells that singles leave open; patterns where these need branching, unless "
         "there are several solutions.",
+        {"formulation": "auto"},
     ),
-    Formulation(
+    Way(
         "cells",
         "Open cells",
         "A variable for each digit still possible in a cell, after all singles are placed.",
+        {"formulation": "cells"},
     ),
-    Formulation(
+    Way(
         "pattern",
         "Patterns",
         "A variable for each way to place all of one digit; each cell is covered once.",
+        {"formulation": "pattern"},
     ),
-    Formulation(
+    Way(
         "assignment",
         "The whole model",
         "The model of the literature: a variable for every cell and digit, equations only.",
+        {"formulation": "assignment"},
+        relaxable=True,
     ),
-    Formulation(
+    Way(
         "packing",
         "The whole model, packed",
         "At most one digit in a cell and at most once in a region; as many as possible.",
+        {"formulation": "packing"},
+        relaxable=True,
     ),
 )
-
+_CP_WAYS = (
+    Way(
+        "places",
+        "Places seen",
+        "Sees when a digit has one place left in a region, or none.",
+        {"hidden": True},
+    ),
+    Way(
+        "plain",
+        "As in the paper",
+        "All digits of a region are different, and no more is said.",
+        {"hidden": False},
+    ),
+)
+_SAT_WAYS = (
+    Way(
+        "extended",
+        "Extended encoding",
+        "Also says what follows: each cell has one digit at most, each digit a place.",
+        {"encoding": "extended"},
+    ),
+    Way(
+        "minimal",
+        "Minimal encoding",
+        "Each cell has a digit, and no digit is in a region twice; no more is said.",
+        {"encoding": "minimal"},
+    ),
+)
 
 MODELS = Registry(
     "model",
@@ -129,7 +203,8 @@ MODELS = Registry(
             label="Integer program",
             about="A yes-or-no variable for each cell and digit, a linear equation for each rule.",
             module="lp.solve",
-            formulations=LP_FORMULATIONS,
+            ways=_LP_WAYS,
+            backends=True,
         ),
         Model(
             name="cp",
@@ -137,6 +212,7 @@ MODELS = Registry(
             about="A variable for each cell, its digits as domain, all different in each region.",
             module="cp",
             packages=("constraint",),
+            ways=_CP_WAYS,
         ),
         Model(
             name="graph",
@@ -172,6 +248,33 @@ MODELS = Registry(
             module="sat",
             sizes=("variables", "clauses"),
             packages=("pysat",),
+            ways=_SAT_WAYS,
         ),
     ),
 )
+
+
+def find_way(name: str, way: str = "") -> tuple[Model, Way]:
+    """Return a model and one of its ways, for "cp" and "plain" or for "cp/plain".
+
+    Raises
+    ------
+    UnknownName
+        If there is none; the message lists those that there are.
+
+    Examples
+    --------
+    >>> model, way = find_way("CP/Plain")
+    >>> model.name_of(way), model.label_of(way)
+    ('cp/plain', 'Constraint problem: As in the paper')
+    """
+    model, _, named = name.partition("/") if isinstance(name, str) else (name, "", "")
+    if named and way:
+        raise UnknownName(f"{show(name)} names a way already; leave out the way {show(way)}")
+    found = MODELS.find(model)
+    return found, found.find_way(named or way)
+
+
+def all_ways() -> Iterator[tuple[Model, Way]]:
+    """Yield each way of each model, those of a model one after the other."""
+    return ((model, way) for model in MODELS.values() for way in model.ways)

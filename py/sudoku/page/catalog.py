@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..formats import GROUPS, MAX_DATA, MAX_LINES, MAX_TEXT, WRITABLE, Format
 from ..generate import SYMMETRIES
 from ..grid import EMPTY, SYMBOLS
-from ..models import MODELS, Model
+from ..models import MODELS, Model, Way, all_ways
 from ..puzzle import Puzzle
 from ..transforms import TRANSFORMS, allowed_transforms
 from ..variants import VARIANTS, Variant
@@ -37,6 +37,7 @@ def catalog() -> str:
             "blank": EMPTY,
             "variants": [_variant(variant) for variant in VARIANTS.values()],
             "models": [_listed(model) for model in MODELS.values()],
+            "ways": [_way(model, way) for model, way in all_ways()],
             "formats": [_offered(format) for format in WRITABLE.values()],
             "groups": [{"name": name, "label": label} for name, label in GROUPS.items()],
             "batch": lists(),
@@ -64,7 +65,16 @@ def _listed(model: Model) -> Json:
     return _described(model) | {
         "packages": model.packages,
         "warning": model.warning,
-        "formulations": [_described(formulation) for formulation in model.formulations],
+        "ways": [_described(way) for way in model.named_ways.values()],
+    }
+
+
+def _way(model: Model, way: Way) -> Json:
+    return {
+        "name": model.name_of(way),
+        "label": model.label_of(way),
+        "about": model.about if way == model.ways[0] else way.about,
+        "warning": model.warning,
     }
 
 

@@ -11,13 +11,12 @@ from io import StringIO
 from typing import Any
 
 from ..errors import SudokuError
-from ..lab import EXPERIMENTS, SOURCES, Experiment, Record, Solver, figures
+from ..lab import EXPERIMENTS, SOURCES, Experiment, Record, figures
 from ..lab.journal import KIND
 from ..lab.limits import MAX_COUNT, MAX_NAME, MAX_SEED, MAX_TIME_LIMIT
-from ..lab.solvers import PLAIN, RELAXABLE
+from ..lab.solvers import all_solvers
 from ..lab.sources import PATIENCE
 from ..lab.tables import COLUMNS, row
-from ..models import MODELS, Model
 from ..names import find_named, slug
 from .readings import way_read
 from .wire import Json, answering, puzzle_in, to_json
@@ -43,7 +42,10 @@ def lab_ready(request: Json) -> Json:
             }
             for source in SOURCES.values()
         ],
-        "solvers": [solver for model in MODELS.values() for solver in _solvers(model)],
+        "solvers": [
+            {"name": solver.name, "label": solver.label, "model": solver.model}
+            for solver in all_solvers()
+        ],
         "limits": {
             "count": MAX_COUNT,
             "name": MAX_NAME,
@@ -52,26 +54,6 @@ def lab_ready(request: Json) -> Json:
             "tasks": MOST_TASKS,
         },
     }
-
-
-def _solvers(model: Model) -> list[Json]:
-    """Return the ways in which a model can be asked to solve, the usual one first."""
-    ways = [Solver(model.name)]
-    if model.name == "cp":
-        ways.append(Solver("cp", PLAIN))
-    if model.name == "lp":
-        ways += [Solver("lp", formulation.name) for formulation in model.formulations[1:]]
-        ways += [Solver("lp", name, relaxed=True) for name in RELAXABLE if name != "assignment"]
-    return [{"name": way.name, "label": _label(model, way), "model": model.name} for way in ways]
-
-
-def _label(model: Model, way: Solver) -> str:
-    """Return what people call a way to solve."""
-    labels = {formulation.name: formulation.label for formulation in model.formulations}
-    labels[PLAIN] = "as in the paper"
-    words = [labels[way.formulation]] if way.formulation else []
-    words += ["relaxation"] if way.relaxed else []
-    return f"{model.label}: {', '.join(words)}" if words else model.label
 
 
 @answering

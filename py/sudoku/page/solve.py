@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ..agreement import Agreement, Answer, agreement
-from ..models import MODELS
+from ..models import MODELS, find_way
 from ..puzzle import Puzzle, Solution
 from ..solving import Result
 from ..solving import solve as solve_puzzle
@@ -20,17 +20,16 @@ from .wire import Json, Notify, answering, judged, puzzle_in, says, unknown
 def solve(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     """Return what came of solving.
 
-    ``{cells, boxsize, variant, model, time_limit, formulation?}``; in place of the first
+    ``{cells, boxsize, variant, model, time_limit, way?}``; in place of the first
     three there may be ``reading``, a request of `readings`.
     """
-    formulation = request.get("formulation")
     result = solve_puzzle(
         puzzle_read(request["reading"]) if "reading" in request else puzzle_in(request),
         model=request["model"],
         backend=backend,
         time_limit=request["time_limit"],
         notify=notify,
-        **({"formulation": formulation} if formulation else {}),
+        way=request.get("way") or "",
     )
     reason = result.reason if result.verdict is Verdict.UNKNOWN else ""
     return judged(result.verdict, _sentence(result), result.verdict.headline_with(reason)) | {
@@ -43,7 +42,7 @@ def solve(request: Json, backend: Any = None, notify: Notify = None) -> Json:
             "constraints": result.constraints,
             "labels": _labels(result.model),
             "singles": result.singles,
-            "formulation": _formulation(result),
+            "formulation": _way(result),
             "nodes": result.nodes,
             "solver": result.solver,
             "version": result.version,
@@ -75,6 +74,11 @@ def _answer(request: Json) -> Answer:
     return Answer(request["name"], verdict, request.get("solution"), request.get("second"))
 
 
+def _label(name: str) -> str:
+    model, way = find_way(name)
+    return model.label_of(way)
+
+
 def _together(agreed: Agreement) -> Json:
     if agreed.disagreements:
         what = "; ".join(agreed.disagreements)
@@ -84,7 +88,7 @@ def _together(agreed: Agreement) -> Json:
         return unknown(str(agreed), "A longer time limit may help.")
     verdict = agreed.surest.verdict
     who = "It says" if len(agreed.agreeing) == 1 else "They say"
-    others = [MODELS[name].label for name in agreed.others]
+    others = list(map(_label, agreed.others))
     rest = f" {_listed(others)} did not come to an end." if others else ""
     sentence = f"{who} that the puzzle has {verdict.solutions}.{rest}"
     return judged(verdict, sentence, f"Ready: {agreed}", "solved")
@@ -102,10 +106,11 @@ def _how(result: Result) -> str:
     return ", by a search that is independent of the solver" if result.prover else ""
 
 
-def _formulation(result: Result) -> str:
-    """Return what the formulation that was solved is called, "" where there was none."""
-    known = {choice.name: choice.label for choice in MODELS[result.model].formulations}
-    return known.get(result.formulation, "")
+def _way(result: Result) -> str:
+    """Return what the way that was built last is called, "" where there is only one."""
+    ways = MODELS[result.model].named_ways
+    built = ways.get(result.formulation) or ways.get(result.way)
+    return built.label if built else ""
 
 
 def _labels(model: str) -> Json:

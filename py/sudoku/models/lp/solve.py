@@ -27,7 +27,7 @@ from ...backends import find_backend
 from ...errors import GaveUp, UnknownName, show
 from ...puzzle import Puzzle, Solution
 from ...search import Budget
-from .. import LP_FORMULATIONS
+from .. import MODELS
 from .literature import lp_class
 from .own_search import Digits, OwnSearch
 from .program import Program, run
@@ -36,7 +36,7 @@ from .reduction import reduce
 from .whole import FORMULATIONS
 
 #: Names of all formulations that `solutions` takes.
-ALL_FORMULATIONS = tuple(formulation.name for formulation in LP_FORMULATIONS)
+ALL_FORMULATIONS = tuple(MODELS["lp"].named_ways)
 #: How other solutions are looked for: by our own search, or by the program with a cut.
 PROOFS = ("search", "cut")
 

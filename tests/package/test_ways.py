@@ -1,0 +1,141 @@
+"""Ways of models: named everywhere, and added by one entry."""
+
+import json
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from sudoku import MODELS, Puzzle, Solution, SudokuError, UnknownName, page, solve
+from sudoku.cli import main
+from sudoku.lab import Experiment, Solver
+from sudoku.models import Model, Way, all_ways
+from sudoku.page.catalog import catalog
+from sudoku.page.lab import lab_ready
+
+SMALL, SMALL_SOLUTION = "4.....2..1.....3", "4231132431422413"
+#: Singles alone do not solve it.
+HARD = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+EVERY = [model.name_of(way) for model, way in all_ways()]
+
+
+@pytest.fixture
+def trial(monkeypatch):
+    """Register a model with two ways; it notes what it was asked with."""
+    asked = []
+
+    def solutions(puzzle, budget, turn=1):
+        asked.append(turn)
+        yield Solution(puzzle, Puzzle(SMALL_SOLUTION, 2).digits)
+
+    ways = (
+        Way("first", "First", "The usual one.", {"turn": 1}),
+        Way("second", "Second", "The other one.", {"turn": 2}),
+    )
+    module = SimpleNamespace(solutions=solutions)
+    monkeypatch.setitem(sys.modules, "sudoku.models.trial", module)
+    monkeypatch.setitem(MODELS, "trial", Model("trial", "Trial", "A trial.", "trial", ways=ways))
+    return asked
+
+
+def test_a_way_that_is_added_is_solved_with(trial):
+    puzzle = Puzzle(SMALL, 2)
+    asked = [solve(puzzle, "trial"), solve(puzzle, "trial", way="Second")]
+    asked += [solve(puzzle, "TRIAL/second"), solve(puzzle, "trial", turn=2)]
+    assert [result.name for result in asked] == ["trial"] + ["trial/second"] * 3
+    assert trial == [1, 2, 2, 2]
+
+
+def test_a_way_that_is_added_is_on_the_page(trial, backend):
+    offered = json.loads(catalog())
+    (model,) = [model for model in offered["models"] if model["name"] == "trial"]
+    assert [way["label"] for way in model["ways"]] == ["First", "Second"]
+    compared = {way["name"]: way["label"] for way in offered["ways"]}
+    assert compared["trial"] == "Trial"
+    assert compared["trial/second"] == "Trial: Second"
+    puzzle = {"cells": Puzzle(SMALL, 2).digits, "boxsize": 2, "variant": "classic"}
+    for request in ({"model": "trial", "way": "second"}, {"model": "trial/second"}):
+        answer = json.loads(page.solve(json.dumps(puzzle | request | {"time_limit": 9})))
+        assert (answer["verdict"], answer["figures"]["formulation"]) == ("unique", "Second")
+    assert trial == [2, 2]
+
+
+def test_a_way_that_is_added_is_on_the_command_line(trial, tmp_path, capsys):
+    assert main(["solve", SMALL, "--model", "trial", "--way", "second", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["model"], found["way"], found["verdict"]) == ("trial", "second", "unique")
+    path = tmp_path / "list.txt"
+    path.write_text(SMALL)
+    assert main(["solve", "--batch", "--model", "trial/second", str(path)]) == 0
+    capsys.readouterr()
+    assert main(["compare", SMALL, "--models", "trial,trial/second"]) == 0
+    table = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in table[1:3]] == ["trial", "trial/second"]
+    assert table[-1].endswith("all 2 models agree: unique solution")
+    assert trial == [2, 2, 1, 2]
+
+
+def test_a_way_that_is_added_is_in_the_lab(trial):
+    offered = {one["name"]: one["label"] for one in json.loads(lab_ready("{}"))["solvers"]}
+    assert offered["trial/second"] == "Trial: Second"
+    experiment = Experiment(boxsize=2, source="list", puzzles=(SMALL,), solvers=("trial/second",))
+    assert experiment.run(0)["outcome"] == "solved"
+    assert set(trial) == {2}
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_way_solves(name, backend):
+    small, seconds = Puzzle(SMALL, 2), 60
+    result = solve(small, name, backend, seconds)
+    assert (result.name, result.solution.line) == (name, SMALL_SOLUTION)
+    assert result.unique is True
+
+
+@pytest.mark.parametrize("name", ["sat/minimal", "lp/assignment"])
+def test_ways_differ_in_size_and_not_in_the_answer(name, backend):
+    result = solve(Puzzle(HARD), name, backend)
+    usual = solve(Puzzle(HARD), result.model, backend)
+    assert (result.unique, result.solution) == (True, usual.solution)
+    assert (result.variables, result.constraints) != (usual.variables, usual.constraints)
+
+
+@pytest.mark.parametrize("name", ["auto", "cells", "pattern", "assignment", "packing"])
+def test_formulations_of_the_integer_program_are_ways(name, backend):
+    by_option = solve(Puzzle(SMALL, 2), backend=backend, formulation=name)
+    by_way = solve(Puzzle(SMALL, 2), f"lp/{name}", backend)
+    assert by_option.name == by_way.name
+    assert by_option.formulation == by_way.formulation
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"model": "cp/magic"}, "no way of cp is called 'magic'; there are places, plain"),
+        ({"model": "graph", "way": "plain"}, "the model graph has one way only, none called"),
+        ({"model": "cp/plain", "way": "plain"}, "'cp/plain' names a way already"),
+    ],
+)
+def test_a_way_that_there_is_not_is_refused(asked, message):
+    with pytest.raises(UnknownName, match=message):
+        solve(Puzzle(SMALL, 2), **asked)
+
+
+def test_a_way_and_an_option_that_contradicts_it_are_refused():
+    with pytest.raises(SudokuError, match="the way pattern and the option formulation do not go"):
+        solve(Puzzle(SMALL, 2), "lp/pattern", formulation="cells")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("lp", "lp/auto", "lp/pattern", "lp/relaxed", "lp/assignment/relaxed", "cp/plain"),
+        *("lp/packing/cbc/relaxed", "exact cover", "sat/minimal"),
+    ],
+)
+def test_solvers_of_experiments_keep_their_names(name):
+    assert Solver.named(name).name == name
+
+
+def test_descriptions_of_before_call_a_way_formulation():
+    described = {"model": "CP", "formulation": "Plain"}
+    assert Solver.from_json(described) == Solver("cp", "plain") == Solver.named("cp/plain")
