@@ -31,6 +31,7 @@ from sudoku.col import dimacs_col
 from sudoku.count import count_solutions
 from sudoku.generate import generate
 from sudoku.models import Model
+from sudoku.names import Registry
 from sudoku.transforms import relabel, transpose
 
 SMALL = "4.....2..1.....3"
@@ -922,7 +923,7 @@ def test_a_model_without_an_answer_is_passed_over(run, pretend):
 def test_all_models_are_compared_unless_some_are_named(run, pretend, monkeypatch):
     pretend("one", SMALL_SOLUTION)
     pretend("two", SMALL_SOLUTION)
-    both = {name: MODELS[name] for name in ("one", "two")}
+    both = Registry("model", {name: MODELS[name] for name in ("one", "two")})
     monkeypatch.setattr("sudoku.models.MODELS", both)
     code, output, _ = run("compare", SMALL)
     assert code == 0
