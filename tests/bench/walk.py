@@ -89,7 +89,7 @@ def walk_worker() -> Walked:
 def _calls(line: str) -> None:
     """Make the calls that the page makes for a pasted puzzle that is solved."""
     reading = {"variant": "classic", "handle": 1}
-    usual = {"model": "lp", "formulation": MODELS["lp"].formulations[0].name, "time_limit": 60}
+    usual = {"model": "lp", "way": MODELS["lp"].ways[0].name, "time_limit": 60}
     for call, request in (
         ("read", reading | {"text": line}),
         ("solve", usual | {"reading": reading}),
