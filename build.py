@@ -20,7 +20,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from zipfile import ZipFile
@@ -42,6 +42,8 @@ PACKAGE = ROOT / "py" / "sudoku"
 DIST = ROOT / "dist"
 STAMP = CACHE / "built"
 
+# Folders of web/ which hold what the build uses: packages, programs, sources of other files.
+NOT_COPIED = [NPM, WEB / "tools", WEB / "examples", WEB / "worker" / "python"]
 PAGE_SUFFIXES = {".css", ".html", ".ico", ".js", ".mjs", ".png", ".py", ".svg", ".webmanifest"}
 
 # What dist/vendor holds, by npm package. Of PyScript only the core: its plugins are switched off.
@@ -278,28 +280,28 @@ def swap(new: Path, target: Path) -> None:
 
 def fingerprint() -> str:
     """Return a hash of all the build reads: names and contents."""
-    sources = [ROOT / "build.py", *files(WEB, skip=NPM), *files(PACKAGE)]
+    sources = [ROOT / "build.py", *files(WEB, skip=[NPM]), *files(PACKAGE)]
     digest = hashlib.sha256()
     for path in sources:
         digest.update(f"{path.relative_to(ROOT)}\n{hash_of(path.read_bytes())}\n".encode())
     return digest.hexdigest()
 
 
-def files(folder: Path, skip: Path | None = None) -> list[Path]:
+def files(folder: Path, skip: Collection[Path] = ()) -> list[Path]:
     """Return the files below a folder, in order, without what editors and Python leave behind."""
     found = []
     for parent, folders, names in os.walk(folder):
-        folders[:] = [n for n in folders if n != "__pycache__" and Path(parent, n) != skip]
+        folders[:] = [n for n in folders if n != "__pycache__" and Path(parent, n) not in skip]
         found += [Path(parent, n) for n in names if not n.endswith((".pyc", "~", ".swp"))]
     return sorted(found)
 
 
 def copy_page(target: Path) -> None:
     """Copy the page's own files."""
-    for path in [*WEB.iterdir(), *WEB.glob("icons/*")]:
+    for path in files(WEB, skip=NOT_COPIED):
         if path.suffix in PAGE_SUFFIXES:
             copy = target / path.relative_to(WEB)
-            copy.parent.mkdir(exist_ok=True)
+            copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, copy)
 
 

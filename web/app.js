@@ -1,29 +1,29 @@
 /** Wiring: what the person does -> worker -> state -> what is drawn. */
-import { createAddress } from './address.js';
-import { createBoard } from './board.js';
-import { createChart } from './chart.js';
-import { createControls } from './controls.js';
+import { createAddress } from './link/address.js';
+import { createBoard } from './board/board.js';
+import { createChart } from './panels/chart.js';
+import { createControls } from './panels/controls.js';
 import { afterPaint, element } from './dom.js';
-import { createFiles } from './files.js';
-import { createHandover } from './handover.js';
-import { createIntake } from './intake.js';
-import { createKeypad } from './keypad.js';
-import { isLabLink } from './lablink.js';
-import { createMemory } from './memory.js';
-import { createOffline } from './offline.js';
-import { loadWhenOpened } from './opening.js';
-import { createPanels, showPanel } from './panels.js';
-import { createPicker } from './picker.js';
-import { createPlay } from './play.js';
-import { createPrinting } from './print.js';
-import { createResult } from './result.js';
-import { createRuns } from './runs.js';
-import { Solver } from './solver.js';
-import { catalogCame, initialState, patience } from './state.js';
-import { createStore } from './store.js';
-import { createShare, createTelling } from './share.js';
-import { createTake } from './take.js';
-import { createView } from './view.js';
+import { createFiles } from './io/files.js';
+import { createHandover } from './io/handover.js';
+import { createIntake } from './calls/intake.js';
+import { createKeypad } from './board/keypad.js';
+import { isLabLink } from './link/experiment.js';
+import { createMemory } from './link/memory.js';
+import { createOffline } from './offline/offline.js';
+import { loadWhenOpened } from './panels/opening.js';
+import { createPanels, showPanel } from './panels/panels.js';
+import { createPicker } from './panels/picker.js';
+import { createPlay } from './board/play.js';
+import { createPrinting } from './io/print.js';
+import { createResult } from './panels/result.js';
+import { createRuns } from './calls/runs.js';
+import { Solver } from './worker/solver.js';
+import { catalogCame, initialState, patience } from './state/state.js';
+import { createStore } from './state/store.js';
+import { createShare, createTelling } from './io/share.js';
+import { createTake } from './io/take.js';
+import { createView } from './panels/view.js';
 
 const solver = new Solver();
 const board = createBoard(element('board'), {
@@ -142,13 +142,13 @@ function openLabLink() {
 }
 
 async function loadBatch() {
-  const { createBatch } = await import('./batch.js');
+  const { createBatch } = await import('./batch/batch.js');
   await catalog;
   createBatch(context);
 }
 
 async function loadLab() {
-  const { createLab } = await import('./lab.js');
+  const { createLab } = await import('./lab/lab.js');
   await catalog;
   await createLab(context);
 }
@@ -167,10 +167,10 @@ createShare(context, telling, links);
 createOffline(context);
 openLabLink();
 addEventListener('hashchange', openLabLink);
-loadWhenOpened(element('panel-batch'), './batch.css', loadBatch, (problem) => {
+loadWhenOpened(element('panel-batch'), './batch/batch.css', loadBatch, (problem) => {
   element('batch-alert').textContent = problem;
 });
-loadWhenOpened(element('panel-lab'), './lab.css', loadLab, (problem) => {
+loadWhenOpened(element('panel-lab'), './lab/lab.css', loadLab, (problem) => {
   element('lab-headline').textContent = problem;
 });
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .agreement import disagreements
-from .cnf import dimacs_cnf
-from .col import dimacs_col
-from .consequences import is_minimal, is_well_formed, redundant_givens, true_candidates
-from .count import Count, count_solutions
+from .analysis.agreement import disagreements
+from .analysis.consequences import is_minimal, is_well_formed, redundant_givens, true_candidates
+from .analysis.count import Count, count_solutions
+from .analysis.solving import Result, Times, solve
+from .analysis.verdict import Outcome, Verdict
+from .engine.cnf import dimacs_cnf
 from .errors import (
     FileError,
     GaveUp,
@@ -42,8 +43,20 @@ from .formats import (
     read,
     read_all,
 )
-from .full_grids import random_puzzle
-from .generate import SYMMETRIES, generate
+from .generation.full_grids import random_puzzle
+from .generation.generate import SYMMETRIES, generate
+from .generation.transforms import (
+    TRANSFORMS,
+    allowed_transforms,
+    reflect,
+    relabel,
+    reorder,
+    rotate,
+    transform,
+    transpose,
+    vary,
+)
+from .graphs.dimacs import dimacs_col
 from .grid import (
     MAX_BOXSIZE,
     cells,
@@ -55,32 +68,14 @@ from .grid import (
 )
 from .models import MODELS
 from .puzzle import Conflict, Puzzle, Solution
-from .solving import Result, Times, solve
-from .transforms import (
-    TRANSFORMS,
-    allowed_transforms,
-    reflect,
-    relabel,
-    reorder,
-    rotate,
-    transform,
-    transpose,
-    vary,
-)
 from .variants import VARIANTS, Region, Variant, find_variant
-from .verdict import Outcome, Verdict
 
 if TYPE_CHECKING:
     from .backends import (
         BACKENDS,
     )
-    from .coloring import (
-        dimacs_string,
-        graph_to_dict,
-        n_colors,
-        node_coloring,
-    )
-    from .coloring_orders import (
+    from .graphs.greedy import dimacs_string, graph_to_dict, n_colors, node_coloring
+    from .graphs.orders import (
         COLOR_CHOICES,
         ORDERS,
         DSATOrder,
@@ -97,6 +92,13 @@ if TYPE_CHECKING:
         graph_as_grid,
         puzzle_as_graph,
     )
+    from .models.groebner.polynomials import (
+        cell_symbol_name,
+        cell_symbol_names,
+        cell_symbols,
+        dependent_symbols,
+        puzzle_as_polynomial_system,
+    )
     from .models.lp.literature import (
         FourPyramidSudokuLP,
         FourSquareSudokuLP,
@@ -110,13 +112,6 @@ if TYPE_CHECKING:
         lp_matrix_ncols,
         lp_matrix_nrows,
         lp_to_dict,
-    )
-    from .models.polynomials import (
-        cell_symbol_name,
-        cell_symbol_names,
-        cell_symbols,
-        dependent_symbols,
-        puzzle_as_polynomial_system,
     )
 
 __version__ = "0.1.0"
@@ -227,13 +222,13 @@ __all__ = [
 #: What is loaded when it is asked for, by the file it is in.
 _LAZY = {
     ".backends": ("BACKENDS",),
-    ".coloring": (
+    ".graphs.greedy": (
         "dimacs_string",
         "graph_to_dict",
         "n_colors",
         "node_coloring",
     ),
-    ".coloring_orders": (
+    ".graphs.orders": (
         "COLOR_CHOICES",
         "ORDERS",
         "DSATOrder",
@@ -264,7 +259,7 @@ _LAZY = {
         "lp_matrix_nrows",
         "lp_to_dict",
     ),
-    ".models.polynomials": (
+    ".models.groebner.polynomials": (
         "cell_symbol_name",
         "cell_symbol_names",
         "cell_symbols",

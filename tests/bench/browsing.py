@@ -188,8 +188,8 @@ def hooked_site() -> Iterator[Site]:
 
 def _hook(copy: Path) -> None:
     shutil.copyfile(HERE / "hooks.js", copy / "hooks.js")
-    _prefix(copy / "pyodide-wrap.mjs", "import './hooks.js';\n")
-    _prefix(copy / "worker.py", (HERE / "hooks.py").read_text(encoding="utf-8"))
+    _prefix(copy / "worker" / "pyodide-wrap.mjs", "import './hooks.js';\n")
+    _prefix(copy / "worker" / "worker.py", (HERE / "hooks.py").read_text(encoding="utf-8"))
     highs = copy / "vendor/highs/highs.mjs"
     highs.rename(highs.with_name("unhooked.mjs"))
     wrapped = (

@@ -19,9 +19,9 @@ from time import process_time
 sys.path.insert(0, str(Path(__file__).parents[2] / "py"))
 
 from sudoku import GaveUp, Puzzle, loads
+from sudoku.engine.budget import Budget
+from sudoku.engine.prover import BacktrackingProver, SatProver
 from sudoku.models import exact_cover, sat
-from sudoku.proofs import BacktrackingProver, SatProver
-from sudoku.search import Budget
 
 DATA = Path(__file__).parents[3] / "shared" / "data"
 #: Seconds for one puzzle; those that take longer are counted.

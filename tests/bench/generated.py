@@ -20,10 +20,10 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).parents[2] / "py"))
 
 from sudoku import VARIANTS, Puzzle
-from sudoku.generate import generate
+from sudoku.engine.budget import Budget
+from sudoku.generation.generate import generate
+from sudoku.generation.transforms import allowed_transforms, transform
 from sudoku.models import exact_cover
-from sudoku.search import Budget
-from sudoku.transforms import allowed_transforms, transform
 
 #: Solutions to count up to when a transform is checked.
 MOST = 300

@@ -72,7 +72,7 @@ def hook():
             setattr(holder, attribute, timed(getattr(holder, attribute), name))
         except (ImportError, AttributeError) as error:
             missing.append(str(error))
-    found = import_module("sudoku.solving")._Found
+    found = import_module("sudoku.analysis.solving")._Found
     found.take = timed_take(found.take)
     for name, call in CALLS.items():
         module = sys.modules.get(f"sudoku.page.{call.module}")  # the others are imported later

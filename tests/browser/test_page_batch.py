@@ -346,7 +346,7 @@ def test_paused_it_waits(batch):
 
 def test_a_worker_that_breaks_costs_only_the_line_to_blame(visit):
     visitor = visit(expect_errors=["trap"])
-    working = (ROOT / "dist" / "highs.js").read_text(encoding="utf-8")
+    working = (ROOT / "dist" / "worker" / "highs.js").read_text(encoding="utf-8")
     broken = working.replace("model.run();", "throw new Error('a trap');")
     assert broken != working
     visitor.context.route(

@@ -83,7 +83,7 @@ def call_comes_to(visitor, key, pattern):
 
 def break_solve(site, statement):
     """Let the worker do something else before it solves."""
-    with (site.folder / "worker.py").open("a", encoding="utf-8") as file:
+    with (site.folder / "worker" / "worker.py").open("a", encoding="utf-8") as file:
         file.write(f"\nasync def broken(text):\n    {statement}\n    return await solve(text)\n")
         file.write("\nsync.solve = broken\n")
 
@@ -107,7 +107,7 @@ def test_a_worker_that_dies_while_nobody_needs_it_is_replaced(visitor, own_site)
     visitor.wait_ready()
     visitor.paste(WELL_KNOWN)
     visitor.expect_digits(WELL_KNOWN)
-    with own_site.holding("worker.py"):
+    with own_site.holding("worker/worker.py"):
         close_worker(visitor)
         expect(visitor.result).to_have_text(re.compile("^Loading"))
         expect(visitor.page.get_by_text("The solver ended by itself")).to_be_attached()
@@ -134,7 +134,9 @@ def test_a_worker_that_always_breaks_is_not_started_for_ever(visitor, own_site):
         expect(visitor.page.get_by_role("progressbar")).to_have_count(0, timeout=LOADING)
     assert visitor.solve().startswith("Error")
     expect(visitor.result).to_contain_text("broke off 3 times in a row")
-    shutil.copyfile(ROOT / "dist" / "worker.py", own_site.folder / "worker.py")
+    shutil.copyfile(
+        ROOT / "dist" / "worker" / "worker.py", own_site.folder / "worker" / "worker.py"
+    )
     visitor.button("Retry").click()
     expect(visitor.button("Retry")).to_have_count(0)
     assert visitor.solve().startswith("Solved: unique solution")

@@ -324,7 +324,7 @@ def test_a_link_to_a_puzzle_still_works_beside_the_lab(lab):
 
 
 def test_nothing_is_entered_before_it_can_be_taken(visit, site):
-    with site.holding("worker.py"):
+    with site.holding("worker/worker.py"):
         visitor = visit()
         lab = Lab(visitor)
         lab.panel.locator("summary").first.click()

@@ -140,7 +140,7 @@ def test_the_security_policy_is_in_force(visit):
 
 def test_a_worker_that_breaks_is_said_and_the_next_solve_works(visit):
     visitor = visit(expect_errors=["trap"])
-    broken = (ROOT / "dist" / "highs.js").read_text(encoding="utf-8")
+    broken = (ROOT / "dist" / "worker" / "highs.js").read_text(encoding="utf-8")
     assert "model.run();" in broken
     broken = broken.replace("model.run();", "throw new Error('a trap');")
     visitor.context.route(

@@ -11,10 +11,11 @@ from lab_processes import Cluster
 
 from sudoku import MissingPackage
 from sudoku.cli import main
+from sudoku.jobs.limits import Lost
+from sudoku.jobs.spread import spread
 from sudoku.lab import Experiment, LabError
 from sudoku.lab.journal import RECORDS, read_journal
 from sudoku.lab.running import Run
-from sudoku.lab.spread import Lost, spread
 
 pytest.importorskip("distributed", reason="Dask is not installed")
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are of another kind there")

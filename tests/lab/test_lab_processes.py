@@ -8,7 +8,8 @@ import lab_work
 import pytest
 from lab_processes import ENVIRONMENT, is_running, wait_for
 
-from sudoku.lab.spread import Lost, spread
+from sudoku.jobs.limits import Lost
+from sudoku.jobs.spread import spread
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are of another kind there")
 
@@ -58,7 +59,7 @@ def test_no_task_is_to_blame_where_no_process_can_be_started(tmp_path):
     program = tmp_path / "unguarded.py"
     program.write_text(
         "import lab_work\n"
-        "from sudoku.lab.spread import spread\n"
+        "from sudoku.jobs.spread import spread\n"
         "print(list(spread(lab_work.square, range(9), 2)))\n"
     )
     command = [sys.executable, str(program)]

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from sudoku import Outcome, Puzzle, solve
-from sudoku.agreement import disagreements
+from sudoku.analysis.agreement import disagreements
 
 EMPTY = solve(Puzzle({}, 2), model="exact cover")
 ONE = replace(EMPTY, model="one", second=None, unique=None)

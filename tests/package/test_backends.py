@@ -8,11 +8,11 @@ from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, puzzles
 from solvers import make_backend
 
 from sudoku import Outcome, Puzzle, SolverFailed, SolverUnavailable, SudokuLP, UnknownName, solve
+from sudoku.analysis.rating import Rating, rate
 from sudoku.backends import BACKENDS, find_backend
 from sudoku.backends.arrays import to_arrays
 from sudoku.backends.highs import Highs
 from sudoku.backends.highs_js import HighsJS
-from sudoku.batch.rating import Rating, rate
 
 #: Singles do not settle it.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."

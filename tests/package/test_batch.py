@@ -10,6 +10,7 @@ import pulp
 import pytest
 
 from sudoku import FileError, GaveUp, Puzzle, Solution, SudokuError, Verdict, loads, solve
+from sudoku.analysis.rating import Rating, rate
 from sudoku.batch import (
     TASKS,
     WRITERS,
@@ -22,8 +23,7 @@ from sudoku.batch import (
     rows,
     work,
 )
-from sudoku.batch.rating import Rating, rate
-from sudoku.hunt import BacktrackingSearch
+from sudoku.engine.search import BacktrackingSearch
 
 # Backends that are found by name are programs of a desk; the page hands its own over.
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="needs a backend by name")

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from sudoku import SudokuError
-from sudoku.chance import Chance, new_seed
+from sudoku.rng import Chance, new_seed
 
 
 def test_the_course_of_a_seed_is_fixed():

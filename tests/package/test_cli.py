@@ -24,15 +24,15 @@ from sudoku import (
     loads,
     read,
 )
+from sudoku.analysis.count import count_solutions
 from sudoku.backends import BACKENDS
 from sudoku.cli import COMMANDS, main
-from sudoku.cnf import dimacs_cnf
-from sudoku.col import dimacs_col
-from sudoku.count import count_solutions
-from sudoku.generate import generate
+from sudoku.engine.cnf import dimacs_cnf
+from sudoku.generation.generate import generate
+from sudoku.generation.transforms import relabel, transpose
+from sudoku.graphs.dimacs import dimacs_col
 from sudoku.models import Model
 from sudoku.names import Registry
-from sudoku.transforms import relabel, transpose
 
 SMALL = "4.....2..1.....3"
 SMALL_SOLUTION = "4231132431422413"

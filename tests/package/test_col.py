@@ -4,7 +4,7 @@ import pytest
 from samples import UNIQUE, puzzles
 
 from sudoku import VARIANTS, Puzzle
-from sudoku.col import dimacs_col
+from sudoku.graphs.dimacs import dimacs_col
 
 
 def graph_in(text):

@@ -4,7 +4,7 @@ import networkx as nx
 import pytest
 
 from sudoku import Puzzle, SudokuError, UnknownName, dependent_cells
-from sudoku.coloring import (
+from sudoku.graphs.greedy import (
     COLOR_CHOICES,
     ORDERS,
     DSATOrder,

@@ -6,12 +6,17 @@ import pytest
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, puzzles
 
 from sudoku import GaveUp, Puzzle, SudokuError, loads
-from sudoku.bits import find_board
-from sudoku.consequences import is_minimal, is_well_formed, redundant_givens, true_candidates
-from sudoku.count import Count, count_solutions
+from sudoku.analysis.consequences import (
+    is_minimal,
+    is_well_formed,
+    redundant_givens,
+    true_candidates,
+)
+from sudoku.analysis.count import Count, count_solutions
+from sudoku.engine.board import find_board
+from sudoku.engine.budget import Budget
+from sudoku.engine.prover import BacktrackingProver, SatProver
 from sudoku.models import exact_cover
-from sudoku.proofs import BacktrackingProver, SatProver
-from sudoku.search import Budget
 from sudoku.variants import find_variant
 
 

@@ -6,8 +6,8 @@ import pytest
 from samples import UNIQUE, WELL_KNOWN, puzzles
 
 from sudoku import GaveUp, Puzzle
+from sudoku.engine.budget import Budget
 from sudoku.models.exact_cover import Links, exact_covers, solutions
-from sudoku.search import Budget
 
 
 def covers(columns, rows):

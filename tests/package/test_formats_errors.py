@@ -6,7 +6,7 @@ import pytest
 from samples import WELL_KNOWN
 
 from sudoku import ParseError, loads, read
-from sudoku.formats.lzstring import compress
+from sudoku.formats.apps.lzstring import compress
 
 ROWS = [WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)]
 BARE = "\n".join(ROWS)

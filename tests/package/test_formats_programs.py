@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 
 from sudoku import ParseError, Puzzle, dumps, loads, read, read_all
-from sudoku.formats.lzstring import compress, decompress
+from sudoku.formats.apps.lzstring import compress, decompress
 
 PUZZLE = Puzzle(WELL_KNOWN)
 ZEROS = WELL_KNOWN.replace(".", "0")

@@ -5,12 +5,12 @@ from itertools import islice
 import pytest
 
 from sudoku import VARIANTS, GaveUp, Puzzle, SizeError, SudokuError, UnknownName, VariantError
-from sudoku.consequences import is_minimal
-from sudoku.full_grids import random_puzzle
-from sudoku.generate import SYMMETRIES, generate
+from sudoku.analysis.consequences import is_minimal
+from sudoku.engine.budget import Budget
+from sudoku.generation.full_grids import random_puzzle
+from sudoku.generation.generate import SYMMETRIES, generate
+from sudoku.generation.symmetries import orbits
 from sudoku.models import exact_cover
-from sudoku.search import Budget
-from sudoku.square import orbits
 from sudoku.variants import Region, Variant
 
 #: variant, box size, seed, what `generate` makes of them: on every platform, for ever.
@@ -72,9 +72,9 @@ def test_a_seed_gives_the_same_puzzle_on_every_platform(variant, n, seed, line):
 
 @pytest.mark.parametrize(("variant", "n", "seed", "line"), SMALL)
 def test_it_is_the_same_whichever_prover_is_there(monkeypatch, variant, n, seed, line):
-    monkeypatch.setattr("sudoku.proofs.LARGE", 1)
+    monkeypatch.setattr("sudoku.engine.prover.LARGE", 1)
     assert generate(variant, n, seed).line == line
-    monkeypatch.setattr("sudoku.proofs.LARGE", 9)
+    monkeypatch.setattr("sudoku.engine.prover.LARGE", 9)
     assert generate(variant, n, seed).line == line
 
 

@@ -4,9 +4,7 @@ from itertools import product
 
 import pytest
 from samples import UNIQUE, WELL_KNOWN, puzzles
-
-from sudoku import MODELS, Outcome, Puzzle, SudokuError, dependent_cells, solve, symbols
-from sudoku.models.polynomials import (
+from sudoku.models.groebner.solve.polynomials import (
     D,
     F,
     G,
@@ -17,7 +15,9 @@ from sudoku.models.polynomials import (
     node_terms,
     puzzle_as_polynomial_system,
 )
-from sudoku.search import Budget
+
+from sudoku import MODELS, Outcome, Puzzle, SudokuError, dependent_cells, solve, symbols
+from sudoku.engine.budget import Budget
 
 #: Singles leave this number of its cells open.
 NEARLY = "...6..9.2.....5....98.4.56....76.......8....17......5...1....842....9.3..4528...."

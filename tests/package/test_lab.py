@@ -7,9 +7,9 @@ import pulp
 import pytest
 
 from sudoku import MissingPackage, Puzzle, SudokuError
+from sudoku.engine.candidates import peers_of
 from sudoku.lab import EXPERIMENTS, SOURCES, Experiment, LabError, Solver
 from sudoku.lab.records import FIELDS, PHASES
-from sudoku.models.candidates import peers_of
 
 SMALL = {
     "name": "small",

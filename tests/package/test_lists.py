@@ -312,7 +312,7 @@ def test_a_list_has_no_most_lines():
 
 
 def test_a_line_without_an_end_is_an_error(monkeypatch):
-    monkeypatch.setattr("sudoku.formats.list_files.ENDLESS", 5_000_000)
+    monkeypatch.setattr("sudoku.formats.lists.files.ENDLESS", 5_000_000)
     with pytest.raises(SudokuError, match="the line has over 5,000,000 characters"):
         list(entries_of(Chunks(repeat(bytes(100_000)))))
 

@@ -7,7 +7,7 @@ import pytest
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, puzzles
 
 from sudoku import MODELS, Outcome, Puzzle, SolverUnavailable, UnknownName, solve
-from sudoku.search import Budget
+from sudoku.engine.budget import Budget
 
 #: Seconds for a model that may give up; the others take as long as they need.
 PATIENCE = 2

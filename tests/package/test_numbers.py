@@ -13,10 +13,10 @@ from sudoku import (
     picture,
     random_puzzle,
 )
+from sudoku.analysis.play import possible_digits
 from sudoku.grid import boxsize_of
 from sudoku.lab import Experiment, figures
 from sudoku.numbers import check_whole, whole_within
-from sudoku.play import possible_digits
 
 NO_WHOLE_NUMBERS = [None, True, False, 1.0, 1.5, "1", float("nan"), numpy.bool_(True), [1]]
 

@@ -5,6 +5,7 @@ from array import array
 import networkx
 import pytest
 from constraint import AllDifferentConstraint, ExactSumConstraint, Problem
+from sudoku.models.groebner.solve.polynomials import cell_symbols, puzzle_as_polynomial_system
 from sympy import groebner
 from sympy import solve as lsolve
 
@@ -20,7 +21,8 @@ from sudoku import (
     symbols,
 )
 from sudoku.backends.arrays import ModelArrays
-from sudoku.coloring import DSATOrder, dimacs_string, graph_to_dict, n_colors, node_coloring
+from sudoku.engine.budget import Budget
+from sudoku.graphs.greedy import DSATOrder, dimacs_string, graph_to_dict, n_colors, node_coloring
 from sudoku.models.graph import graph_as_grid
 from sudoku.models.lp.matrix import (
     lp_col_index,
@@ -29,8 +31,6 @@ from sudoku.models.lp.matrix import (
     lp_matrix_nrows,
     lp_to_dict,
 )
-from sudoku.models.polynomials import cell_symbols, puzzle_as_polynomial_system
-from sudoku.search import Budget
 
 #: The puzzle of the introduction, and its solution.
 d = {

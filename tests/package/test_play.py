@@ -6,7 +6,7 @@ import pytest
 from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
 
 from sudoku import VARIANTS, GaveUp, Puzzle, SudokuError, page, true_candidates
-from sudoku.play import (
+from sudoku.analysis.play import (
     Mistakes,
     find_mistakes,
     is_finished,

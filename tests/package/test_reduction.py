@@ -4,12 +4,12 @@ import pytest
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, puzzles
 
 from sudoku import MODELS, VARIANTS, Outcome, Puzzle, SudokuLP, UnknownName, solve
+from sudoku.engine.budget import Budget
 from sudoku.models.lp import own_search, patterns, programs
 from sudoku.models.lp.cells import cells_program
 from sudoku.models.lp.literature import lp_class
 from sudoku.models.lp.patterns import list_patterns, patterns_program
 from sudoku.models.lp.reduction import reduce
-from sudoku.search import Budget
 
 #: No program of cells gets through it without branching.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."

@@ -27,14 +27,14 @@ from sudoku import (
 )
 from sudoku.batch import TASKS, WRITERS, Job, Row, Writer, entries_in, rows
 from sudoku.batch.work import Task
-from sudoku.generate import Symmetry
+from sudoku.generation.generate import Symmetry
+from sudoku.generation.transforms import Transform
 from sudoku.lab import EXPERIMENTS, SOURCES, Experiment
 from sudoku.lab.sources import Source
 from sudoku.models import Model
 from sudoku.names import Registry
 from sudoku.page.catalog import catalog
 from sudoku.page.lab import lab_ready
-from sudoku.transforms import Transform
 
 REGISTRIES = {
     "variants": VARIANTS,

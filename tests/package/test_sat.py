@@ -6,9 +6,9 @@ import pytest
 from samples import SEVERAL, UNIQUE, WELL_KNOWN, puzzles
 
 from sudoku import GaveUp, Puzzle, UnknownName
-from sudoku.cnf import ENCODINGS, clauses, dimacs_cnf
+from sudoku.engine.budget import Budget
+from sudoku.engine.cnf import ENCODINGS, clauses, dimacs_cnf
 from sudoku.models.sat import Formula, solutions
-from sudoku.search import Budget
 
 
 def read_dimacs(text):

@@ -83,7 +83,7 @@ def test_an_impossible_time_limit_is_refused(limit):
 
 
 def test_running_out_of_time_during_the_proof_keeps_the_solution(backend, monkeypatch):
-    from sudoku.search import Budget
+    from sudoku.engine.budget import Budget
 
     elapsed = Budget.elapsed
     late = []

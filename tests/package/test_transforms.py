@@ -6,14 +6,12 @@ import pytest
 from samples import UNIQUE, WELL_KNOWN
 
 from sudoku import VARIANTS, Puzzle, Solution, UnknownName, Variant
-from sudoku.chance import Chance
-from sudoku.changes import reordered
-from sudoku.count import count_solutions
+from sudoku.analysis.count import count_solutions
+from sudoku.engine.budget import Budget
 from sudoku.errors import TransformError
-from sudoku.models import exact_cover
-from sudoku.search import Budget
-from sudoku.square import MOVES, moved, orbits
-from sudoku.transforms import (
+from sudoku.generation.changes import reordered
+from sudoku.generation.symmetries import MOVES, moved, orbits
+from sudoku.generation.transforms import (
     TRANSFORMS,
     allowed_transforms,
     reflect,
@@ -24,6 +22,8 @@ from sudoku.transforms import (
     transpose,
     vary,
 )
+from sudoku.models import exact_cover
+from sudoku.rng import Chance
 from sudoku.variants import Region, find_variant
 
 SEEDS = (1, 2, 3)

@@ -7,11 +7,11 @@ import pytest
 from samples import WELL_KNOWN
 
 from sudoku import Puzzle, Verdict, page, solve
-from sudoku.agreement import Answer, agreement
+from sudoku.analysis.agreement import Answer, agreement
 from sudoku.cli import main
+from sudoku.engine.budget import Budget
 from sudoku.lab.figures import figures
 from sudoku.page.catalog import catalog
-from sudoku.search import Budget
 
 MODEL = "exact cover"
 SEVERAL, NONE = "." * 16, "44" + "." * 14

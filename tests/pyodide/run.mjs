@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import loadHighs from '../../web/node_modules/highs/build/highs.mjs';
-import { load } from '../../web/highs.js';
+import { load } from '../../web/worker/highs.js';
 import { loadPyodide } from '../../web/node_modules/pyodide/pyodide.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,11 +1,11 @@
 /** Lists, their rows and runs through them: what needs no page and no worker. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { linesOf, List, ListError, readText } from '../../web/batchlist.js';
-import { decoded } from '../../web/batchfiles.js';
-import { Rows } from '../../web/batchrows.js';
-import { BatchRun } from '../../web/batchrun.js';
-import { Crew } from '../../web/crew.js';
+import { linesOf, List, ListError, readText } from '../../web/batch/list.js';
+import { decoded } from '../../web/batch/files.js';
+import { Rows } from '../../web/batch/rows.js';
+import { BatchRun } from '../../web/batch/run.js';
+import { Crew } from '../../web/worker/crew.js';
 
 const LIMITS = { max_text: 1000, max_lines: 100 };
 const VERDICTS = ['unique', 'none', 'unknown', 'wrong'];

@@ -1,7 +1,7 @@
 /** The panel Many puzzles without a document: its state, and how it changes. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { List } from '../../web/batchlist.js';
+import { List } from '../../web/batch/list.js';
 import {
   READ,
   STARTED,
@@ -17,9 +17,9 @@ import {
   pausedOrNot,
   reordered,
   sortedBy,
-} from '../../web/batchmoves.js';
-import { aboutOf, chosenRows, initialState, isOpen, jobOf, nameOf } from '../../web/batchstate.js';
-import { merged } from '../../web/store.js';
+} from '../../web/batch/moves.js';
+import { aboutOf, chosenRows, initialState, isOpen, jobOf, nameOf } from '../../web/batch/state.js';
+import { merged } from '../../web/state/store.js';
 
 const OFFERED = {
   tasks: [{ name: 'solve' }, { name: 'rate' }],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { claimsOf, cutShort, newComparison, withRow } from '../../web/comparison.js';
+import { claimsOf, cutShort, newComparison, withRow } from '../../web/calls/comparison.js';
 
 const MODELS = ['first', 'second', 'third'].map((name) => ({ name }));
 

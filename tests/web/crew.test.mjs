@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Crew } from '../../web/crew.js';
+import { Crew } from '../../web/worker/crew.js';
 
 /** A worker that answers what `work` makes of a request; what `work` throws ends it. */
 class Fake extends EventTarget {

@@ -14,9 +14,9 @@ import {
   timesPlaced,
   transformsOf,
   variantShown,
-} from '../../web/derived.js';
-import { emptyBoard, initialState } from '../../web/state.js';
-import { merged } from '../../web/store.js';
+} from '../../web/state/derived.js';
+import { emptyBoard, initialState } from '../../web/state/state.js';
+import { merged } from '../../web/state/store.js';
 import { CATALOG, stateOf } from './pages.mjs';
 
 const REGIONS = [

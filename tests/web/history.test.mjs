@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MOST_STEPS, redone, stepOf, stepped, undone } from '../../web/history.js';
-import { initialState } from '../../web/state.js';
-import { merged } from '../../web/store.js';
+import { MOST_STEPS, redone, stepOf, stepped, undone } from '../../web/state/history.js';
+import { initialState } from '../../web/state/state.js';
+import { merged } from '../../web/state/store.js';
 import { newPage } from './pages.mjs';
 
 const FIRST = '1...............';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createFigures } from '../../web/labfigures.js';
-import { numbersIn, textOf } from '../../web/labgivens.js';
-import { decodeLabLink, encodeLabLink, isLabLink, LONGEST } from '../../web/lablink.js';
-import { LinkError } from '../../web/packing.js';
-import { powers } from '../../web/labplot.js';
-import { LabRun, UnderWay } from '../../web/labrun.js';
-import { LabStore } from '../../web/labstore.js';
+import { createFigures } from '../../web/lab/figures.js';
+import { numbersIn, textOf } from '../../web/lab/givens.js';
+import { decodeLabLink, encodeLabLink, isLabLink, LONGEST } from '../../web/link/experiment.js';
+import { LinkError } from '../../web/link/packing.js';
+import { powers } from '../../web/lab/plot.js';
+import { LabRun, UnderWay } from '../../web/lab/run.js';
+import { LabStore } from '../../web/lab/store.js';
 
 const turn = () =>
   new Promise((resolve) => {

@@ -1,11 +1,11 @@
 /** What is too long for the grid, and where it may go instead. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listOf, readAs } from '../../web/derived.js';
-import { createHandover } from '../../web/handover.js';
-import { fileRefusal, looksLikeList, textRefusal } from '../../web/limits.js';
-import { initialState } from '../../web/state.js';
-import { merged } from '../../web/store.js';
+import { listOf, readAs } from '../../web/state/derived.js';
+import { createHandover } from '../../web/io/handover.js';
+import { fileRefusal, looksLikeList, textRefusal } from '../../web/state/limits.js';
+import { initialState } from '../../web/state/state.js';
+import { merged } from '../../web/state/store.js';
 import { CATALOG, newPage } from './pages.mjs';
 
 const LINE = '1...............';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LONGEST, LinkError, decodeLink, encodeLink, fragmentOf } from '../../web/link.js';
+import { LONGEST, LinkError, decodeLink, encodeLink, fragmentOf } from '../../web/link/link.js';
 
 const sizes = (...boxsizes) => Object.fromEntries(boxsizes.map((boxsize) => [boxsize, []]));
 const CATALOG = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fragmentOfState, isAnother, sharedOf } from '../../web/address.js';
-import { keptText, readKept, writeKept } from '../../web/memory.js';
-import { NOTHING_FOUND } from '../../web/state.js';
+import { fragmentOfState, isAnother, sharedOf } from '../../web/link/address.js';
+import { keptText, readKept, writeKept } from '../../web/link/memory.js';
+import { NOTHING_FOUND } from '../../web/state/state.js';
 import { CATALOG, newPage } from './pages.mjs';
 
 const LINE = '1..4............';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { entriesAdopted, entriesCleared, gridEmptied, gridKept, typed } from '../../web/moves.js';
-import { NOTHING_FOUND, emptyBoard } from '../../web/state.js';
-import { merged } from '../../web/store.js';
+import { entriesAdopted, entriesCleared, gridEmptied, gridKept, typed } from '../../web/state/moves.js';
+import { NOTHING_FOUND, emptyBoard } from '../../web/state/state.js';
+import { merged } from '../../web/state/store.js';
 import { CATALOG, stateOf } from './pages.mjs';
 
 /** A 4x4 grid with a given 1 in the first cell, and the player's 2 in the second. */

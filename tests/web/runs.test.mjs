@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RUNS } from '../../web/calls.js';
-import { statusOf } from '../../web/derived.js';
-import { concluded } from '../../web/outcomes.js';
-import { createRuns } from '../../web/runs.js';
-import { merged } from '../../web/store.js';
+import { RUNS } from '../../web/calls/calls.js';
+import { statusOf } from '../../web/state/derived.js';
+import { concluded } from '../../web/state/outcomes.js';
+import { createRuns } from '../../web/calls/runs.js';
+import { merged } from '../../web/state/store.js';
 import { newPage } from './pages.mjs';
 
 const PUZZLE = '1...............';

@@ -1,7 +1,7 @@
 /** A memory without its empty pages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pack, unpack } from '../../web/sparse.js';
+import { pack, unpack } from '../../web/worker/sparse.js';
 
 /** Return a memory that is empty but for some bytes. */
 function memoryOf(size, bytes) {

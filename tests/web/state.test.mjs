@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boardChecked, boardRead, refused } from '../../web/answers.js';
-import { NOTHING_FOUND, catalogCame, emptyBoard, initialState, lineOf, patience } from '../../web/state.js';
-import { createStore, merged } from '../../web/store.js';
+import { boardChecked, boardRead, refused } from '../../web/state/answers.js';
+import { NOTHING_FOUND, catalogCame, emptyBoard, initialState, lineOf, patience } from '../../web/state/state.js';
+import { createStore, merged } from '../../web/state/store.js';
 import { CATALOG, answerOf, stateOf } from './pages.mjs';
 
 const CELLS = [1, ...Array(15).fill(0)];

@@ -1,10 +1,12 @@
 """The Python library of the page's worker: what it starts with, what can wait, and its memory.
 
 - `library.bin`: what is imported of the standard library, PuLP and our package up to the first
-  solved puzzle, with web/python and PyScript's Python, compiled: a zip of its own, gzipped whole.
+  solved puzzle, with web/worker/python and PyScript's Python, compiled: a zip of its own, gzipped
+  whole.
 - `rest.zip`: the rest of them, which the worker fetches when something of it is first imported.
-- `memory.bin`: the memory of a Python that has imported all that, packed as web/sparse.js does and
-  gzipped: a worker that has it need not start Python. It only fits the library it was made with.
+- `memory.bin`: the memory of a Python that has imported all that, packed as web/worker/sparse.js
+  does and gzipped: a worker that has it need not start Python. It only fits the library it was
+  made with.
 """
 
 import gzip
@@ -17,8 +19,8 @@ from compiling import COMPILED, compile_zip, from_zip, key_of, made, store
 from needs import NPM, run
 
 START = Path(__file__).with_name("start.mjs")
-SPARSE = Path(__file__).parents[1] / "sparse.js"
-OURS = Path(__file__).parents[1] / "python"
+SPARSE = Path(__file__).parents[1] / "worker" / "sparse.js"
+OURS = Path(__file__).parents[1] / "worker" / "python"
 LIBRARY, REST, MEMORY = "library.bin", "rest.zip", "memory.bin"
 
 # Without docstrings of functions: nobody reads them in a worker.
@@ -91,7 +93,7 @@ def module_of(name: str) -> str:
 
 
 def our_modules() -> Iterator[tuple[str, bytes]]:
-    """Return what web/python adds."""
+    """Return what web/worker/python adds."""
     return ((path.name, path.read_bytes()) for path in OURS.glob("*.py"))
 
 

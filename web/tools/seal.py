@@ -8,6 +8,7 @@ import hashlib
 import json
 import re
 from pathlib import Path, PurePosixPath
+from posixpath import normpath
 
 from needs import Failure
 
@@ -16,8 +17,8 @@ RUNTIME = "runtime.json"
 PAGE = "index.html"
 STAMP = re.compile(r'<meta name="build" content="\w*">')
 PLACE = re.compile(r"^const SITE = .*$", re.MULTILINE)
-IMPORT = re.compile(r"""^(?:import|export)\b[^'"(]*['"](\./[^'"]+)['"]""", re.MULTILINE)
-STARTER = "runtime.js"
+IMPORT = re.compile(r"""^(?:import|export)\b[^'"(]*['"](\.{1,2}/[^'"]+)['"]""", re.MULTILINE)
+STARTER = "worker/runtime.js"
 PYSCRIPT = "vendor/pyscript/core.js"
 STARTER_SCRIPT = f'  <script type="module" async blocking="render" src="{STARTER}"></script>\n'
 PAGE_SCRIPT = '  <script type="module" src="app.js"></script>\n'
@@ -122,7 +123,7 @@ def modules(dist: Path, entry: str) -> list[str]:
     while waiting:
         path = waiting.pop()
         named = IMPORT.findall((dist / path).read_text(encoding="utf-8"))
-        new = {PurePosixPath(path).with_name(name[2:]).as_posix() for name in named} - found
+        new = {normpath(PurePosixPath(path).parent / name) for name in named} - found
         found |= new
         waiting += sorted(new)
     return sorted(found - {entry})

@@ -11,7 +11,7 @@ import crypto from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { gzipSync } from 'node:zlib';
-import { pack } from '../sparse.js';
+import { pack } from '../worker/sparse.js';
 import { loadPyodide } from '../node_modules/pyodide/pyodide.mjs';
 
 /** Python sees the same time and the same chance at each build: what came of them stands in its memory. */

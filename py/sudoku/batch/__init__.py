@@ -4,10 +4,10 @@ Nothing here keeps the list: lines are read, worked on and written one after the
 a puzzle is tells `rating`, which stands on PuLP and so is imported when it is used.
 """
 
-from ..formats.entries import Entry
-from ..formats.layouts import Layout
-from ..formats.list_files import entries_of
-from ..formats.lists import entries_in
+from ..formats.lists.entries import Entry
+from ..formats.lists.files import entries_of
+from ..formats.lists.layouts import Layout
+from ..formats.lists.reader import entries_in
 from .rows import Row
 from .work import TASKS, Job, Task, rows, work
 from .writers import WRITERS, Writer

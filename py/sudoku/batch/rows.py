@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 
-from ..verdict import Verdict
+from ..analysis.verdict import Verdict
 
 
 @dataclass(frozen=True)

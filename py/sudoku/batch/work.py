@@ -8,13 +8,13 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-from ..count import Count, count_solutions
+from ..analysis.count import Count, count_solutions
+from ..analysis.solving import solve
+from ..analysis.verdict import Verdict
 from ..errors import ParseError, SolverUnavailable, SudokuError, UnknownName
-from ..formats.entries import Entry
+from ..formats.lists.entries import Entry
 from ..names import Registry, by_name
 from ..puzzle import Puzzle
-from ..solving import solve
-from ..verdict import Verdict
 from .rows import Row
 
 #: Fields of a row that a task finds out.
@@ -90,7 +90,7 @@ def _of_count(found: Count, limit: int) -> Found:
 
 
 def _rate(puzzle: Puzzle, job: Job, backend: Any) -> Found:
-    from .rating import rate  # it stands on PuLP
+    from ..analysis.rating import rate  # it stands on PuLP
 
     found = rate(puzzle, job.time_limit, backend or job.backend or None)
     return {

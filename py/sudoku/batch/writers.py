@@ -20,7 +20,7 @@ from typing import Any, ClassVar
 
 from ..errors import SudokuError
 from ..formats import encode
-from ..formats.xlsx import WORKBOOK
+from ..formats.tables.xlsx import WORKBOOK
 from ..names import Registry, by_name
 from ..puzzle import Puzzle, Solution
 from ..spreadsheet import harmless

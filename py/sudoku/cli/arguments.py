@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn
 
-from ..chance import new_seed
 from ..formats import WRITABLE
 from ..names import Selection, find_named
+from ..rng import new_seed
 from ..variants import VARIANTS, find_variant
 from .explanations import ABOUT, MORE
 from .output import BAD, Output, complain

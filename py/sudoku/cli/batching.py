@@ -15,12 +15,13 @@ from pathlib import Path
 from tempfile import SpooledTemporaryFile
 from typing import IO, BinaryIO
 
+from ..analysis.verdict import Verdict
 from ..batch import TASKS, WRITERS, Entry, Job, Row, entries_of, work
 from ..closing import Closing
 from ..errors import SudokuError
-from ..formats.list_sheets import within
-from ..lab.spread import Lost, spread
-from ..verdict import Verdict
+from ..formats.lists.sheets import within
+from ..jobs.limits import Lost
+from ..jobs.spread import spread
 from .arguments import Parser, as_suffix
 from .bars import Bar
 from .inputs import STDIN, opened, standard_input

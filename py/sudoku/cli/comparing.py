@@ -6,13 +6,13 @@ from argparse import Namespace
 from collections.abc import Sequence
 from functools import partial
 
-from ..agreement import Agreement, agreement
+from ..analysis.agreement import Agreement, agreement
+from ..analysis.solving import Result, Times, solve
+from ..analysis.verdict import Outcome
 from ..errors import SolverFailed, SolverUnavailable
 from ..formats import Reading
 from ..models import all_ways
 from ..puzzle import Puzzle
-from ..solving import Result, Times, solve
-from ..verdict import Outcome
 from .arguments import Command, Parser, declare_input, declare_time_limit
 from .explanations import VARIANT_HELP, models_help
 from .inputs import each

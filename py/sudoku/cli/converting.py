@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from functools import partial
 
-from ..cnf import ENCODINGS
+from ..engine.cnf import ENCODINGS
 from ..errors import SudokuError
 from ..exports import MODEL_EXPORTS
 from ..formats import FORMATS, WRITABLE, Reading, dumps, encode

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from functools import partial
 
-from ..count import Count, count_solutions
+from ..analysis.count import Count, count_solutions
 from ..formats import Reading
 from .arguments import Command, Parser, declare_input, declare_time_limit
 from .explanations import VARIANT_HELP

@@ -7,11 +7,11 @@ from functools import partial, reduce
 
 from ..errors import GaveUp, UnknownName, quote
 from ..formats import Reading
-from ..generate import SYMMETRIES, generate
+from ..generation.generate import SYMMETRIES, generate
+from ..generation.transforms import TRANSFORMS, transform
 from ..grid import MAX_BOXSIZE
 from ..names import plain_name
 from ..puzzle import Puzzle
-from ..transforms import TRANSFORMS, transform
 from .arguments import (
     TEXTS,
     Command,

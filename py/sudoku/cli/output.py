@@ -8,10 +8,10 @@ from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
 
+from ..analysis.verdict import Verdict
 from ..formats import dumps, find_format, variant_comment, variant_of_suffix
 from ..puzzle import Puzzle, Solution
 from ..variants import Variant, find_variant
-from ..verdict import Verdict
 
 #: Exit codes, as `sudokulp --help` explains them.
 GOOD, NO, BAD, UNKNOWN = 0, 1, 2, 3

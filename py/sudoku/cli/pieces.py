@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from ..errors import FileError, ParseError, SolverUnavailable, SudokuError, quote
 from ..formats import FORMATS, Reading, Readings, read, read_all
-from ..formats.list_files import list_in
+from ..formats.lists.files import list_in
 from ..names import find_by_suffix
 from ..variants import Variant, find_variant
 

@@ -7,12 +7,12 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any
 
+from ..analysis.solving import Result, solve
 from ..batch import WRITERS
 from ..errors import SudokuError
 from ..formats import Reading
 from ..models import MODELS, find_way
 from ..puzzle import Puzzle
-from ..solving import Result, solve
 from .arguments import (
     TEXTS,
     Command,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import _ArgumentGroup
 
-from ..lab.spread import MOST_JOBS
+from ..jobs.limits import MOST_JOBS
 from .arguments import Parser
 from .values import whole
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from ..cnf import dimacs_cnf
-from ..col import dimacs_col
+from ..engine.cnf import dimacs_cnf
 from ..formats import Format
+from ..graphs.dimacs import dimacs_col
 from ..puzzle import Puzzle
 
 

@@ -6,7 +6,7 @@ own: ``# variant: x``.
 """
 
 from .base import GROUPS, MAX_DATA, MAX_LINES, MAX_PUZZLES, MAX_TEXT, Format
-from .reading import loads, read, read_all, variant_of_suffix
+from .detect.reading import loads, read, read_all, variant_of_suffix
 from .readings import Reading, Readings
 from .registry import EXPORTS, FORMATS, READABLE, WRITABLE, find_format, register
 from .text import variant_comment

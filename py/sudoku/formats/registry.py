@@ -7,22 +7,22 @@ made with more than a puzzle's digits, in `sudoku.exports`.
 from __future__ import annotations
 
 from ..names import Selection, find_named
-from .andoku import ANDOKU
+from .apps.andoku import ANDOKU
+from .apps.fpuzzles import FPUZZLES
+from .apps.hodoku import HODOKU
+from .apps.opensudoku import OPENSUDOKU
+from .apps.simple_sudoku import SIMPLE
+from .apps.sudocue import SADMAN, SUDOCUE
+from .apps.sudokuwiki import SUDOKUWIKI
+from .apps.sudoq import SUDOQ
 from .base import Format
-from .drawn import DRAWN
-from .fpuzzles import FPUZZLES
-from .hodoku import HODOKU
-from .line import LINE
-from .listed import LIST
-from .nested import NESTED
-from .opensudoku import OPENSUDOKU
-from .sdk import SDK
-from .simple import SIMPLE
-from .sudocue import SADMAN, SUDOCUE
-from .sudokuwiki import SUDOKUWIKI
-from .sudoq import SUDOQ
-from .table import TABLE
-from .xlsx import WORKBOOK
+from .lists.sdm import LIST
+from .plain.drawn import DRAWN
+from .plain.line import LINE
+from .plain.nested import NESTED
+from .plain.sdk import SDK
+from .tables.csv import TABLE
+from .tables.xlsx import WORKBOOK
 
 #: All formats by name.
 FORMATS: dict[str, Format] = {}

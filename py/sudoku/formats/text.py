@@ -7,7 +7,7 @@ import re
 from ..errors import ParseError, VariantError
 from ..variants import Variant, find_variant
 from .base import MAX_LINES, MAX_TEXT, Line
-from .strangers import refuse_file
+from .detect.unsupported import refuse_file
 
 #: How much of a title or another remark is kept, in characters.
 MAX_REMARK = 100

@@ -10,7 +10,7 @@ from ..names import find_by_suffix
 from ..puzzle import Puzzle, Solution
 from ..variants import Variant
 from .base import MAX_DATA, Format
-from .reading import read_all, variant_of_suffix
+from .detect.reading import read_all, variant_of_suffix
 from .registry import WRITABLE, find_format
 
 

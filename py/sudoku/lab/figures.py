@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from statistics import median, quantiles
 from typing import Any
 
+from ..analysis.verdict import Verdict
 from ..names import slug
-from ..verdict import Verdict
 from .figure import Axis, Figure, Series, thinned
 from .tally import VERDICTS, Run, Tally
 

@@ -6,16 +6,16 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
+from ..analysis.solving import Result, solve
+from ..analysis.verdict import Outcome
 from ..backends import find_backend
-from ..bits import find_board
+from ..engine.board import find_board
+from ..engine.budget import Budget
+from ..engine.search import BacktrackingSearch
 from ..errors import GaveUp, SolverUnavailable, SudokuError
-from ..hunt import BacktrackingSearch
 from ..models import MODELS
 from ..models.lp.reduction import reduce
 from ..puzzle import Puzzle
-from ..search import Budget
-from ..solving import Result, solve
-from ..verdict import Outcome
 from .records import PHASES, Record
 from .solvers import Solver
 

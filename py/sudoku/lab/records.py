@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..verdict import Outcome
+from ..analysis.verdict import Outcome
 from .solvers import Solver
 
 #: A record as JSON has it; `FIELDS` are its keys.

@@ -9,10 +9,11 @@ from pathlib import Path
 
 from ..closing import Closing
 from ..errors import LabError
+from ..jobs.limits import Lost
+from ..jobs.spread import spread
 from .experiment import Experiment
 from .journal import RECORDS, Journal, read_journal
 from .records import Record
-from .spread import Lost, spread
 from .tables import TABLE, Table
 
 #: The file with the description, to be run again as it is.

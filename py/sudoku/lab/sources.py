@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..chance import Chance
+from ..engine.candidates import digits_of, peers_of
 from ..errors import GaveUp, UnknownName
-from ..full_grids import random_puzzle
-from ..generate import generate
-from ..models.candidates import digits_of, peers_of
+from ..generation.full_grids import random_puzzle
+from ..generation.generate import generate
 from ..names import Registry, by_name
 from ..puzzle import Puzzle
+from ..rng import Chance
 from ..variants import find_variant
 
 #: Seconds in which a puzzle is made; then there is none.

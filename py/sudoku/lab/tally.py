@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..analysis.verdict import Verdict
 from ..errors import LabError, show
 from ..numbers import EXACT, check_whole
-from ..verdict import Verdict
 from .records import PHASES
 
 #: The shortest time that is told apart, in seconds: a logarithm needs one.

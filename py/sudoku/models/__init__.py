@@ -13,11 +13,11 @@ from importlib import import_module
 from inspect import signature
 from typing import Any
 
+from ..engine.budget import Budget
 from ..errors import UnknownName, show
 from ..names import Registry, by_name, find_named
 from ..packages import need
 from ..puzzle import Puzzle, Solution
-from ..search import Budget
 
 
 @dataclass(frozen=True)
@@ -227,7 +227,7 @@ MODELS = Registry(
             label="Polynomial system",
             about="A polynomial for each cell and for each two that share a region, solved by "
             "a Groebner basis.",
-            module="groebner",
+            module="groebner.solve",
             sizes=("unknowns", "polynomials"),
             packages=("sympy",),
             warning="This takes very long on a 9x9 grid unless simple steps nearly solve it, "

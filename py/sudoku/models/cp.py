@@ -25,10 +25,10 @@ from typing import Any
 
 from constraint import AllDifferentConstraint, BacktrackingSolver, Constraint, Domain, Problem
 
+from ..engine.budget import Budget
+from ..engine.candidates import candidates, digits_of
 from ..packages import version_of
 from ..puzzle import Puzzle, Solution
-from ..search import Budget
-from .candidates import candidates, digits_of
 
 
 def solutions(puzzle: Puzzle, budget: Budget, hidden: bool = True) -> Iterator[Solution]:

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ..engine.budget import Budget
+from ..engine.candidates import candidates, digits_of
 from ..puzzle import Puzzle, Solution
-from ..search import Budget
-from .candidates import candidates, digits_of
 
 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:

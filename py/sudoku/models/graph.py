@@ -2,7 +2,7 @@
 
 The model of Gago-Vargas, Hartillo-Hermosa, Martin-Morales and Ucha-Enriquez (2005) and of
 the paper: a node for each cell, an edge for any two that share a region, a colour for each
-digit. Greedy colouring (`sudoku.coloring`) takes more colours than there are digits; here
+digit. Greedy colouring (`sudoku.graphs.greedy`) takes more colours than there are digits; here
 is the exact way, Brelaz's DSATUR with backtracking: branch on a node with the fewest
 colours left, of those on one with the most neighbours that are still open.
 
@@ -17,11 +17,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
+from ..engine.budget import Budget
+from ..engine.candidates import Masks, Singles, digits_of, is_single
 from ..grid import cells
 from ..packages import need, version_of
 from ..puzzle import Puzzle, Solution, as_grid
-from ..search import Budget
-from .candidates import Masks, Singles, digits_of, is_single
 
 if TYPE_CHECKING:
     from networkx import Graph
@@ -63,7 +63,7 @@ def graph_as_grid(graph: Graph[int]) -> str:
 
     Examples
     --------
-    >>> from sudoku.coloring import node_coloring
+    >>> from sudoku.graphs.greedy import node_coloring
     >>> print(graph_as_grid(node_coloring(puzzle_as_graph(Puzzle({4: 1}, 2)))))
     2 3 4 1
     1 4 2 3

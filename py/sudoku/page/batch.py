@@ -10,16 +10,16 @@ from dataclasses import asdict
 from time import perf_counter
 from typing import Any
 
+from ..analysis.verdict import Verdict
 from ..batch import TASKS, WRITERS, Job, Row, work
 from ..errors import SudokuError
 from ..formats import MAX_DATA, read_all
-from ..formats.entries import Entry
-from ..formats.layouts import HEAD, layout_from
-from ..formats.list_files import encoding_of, entries_of_whole
-from ..formats.list_sheets import entries_of_workbook
-from ..formats.lists import Reader, layout_of
-from ..formats.xlsx import MAGIC
-from ..verdict import Verdict
+from ..formats.lists.entries import Entry
+from ..formats.lists.files import encoding_of, entries_of_whole
+from ..formats.lists.layouts import HEAD, layout_from
+from ..formats.lists.reader import Reader, layout_of
+from ..formats.lists.sheets import entries_of_workbook
+from ..formats.tables.xlsx import MAGIC
 from .wire import Json, Notify, answering, from_base64, to_base64
 
 #: Longest list, in lines and in characters; most lines that are asked for at once.

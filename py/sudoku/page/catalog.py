@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from ..analysis.verdict import Verdict
 from ..formats import GROUPS, MAX_DATA, MAX_LINES, MAX_TEXT, WRITABLE, Format
-from ..generate import SYMMETRIES
+from ..generation.generate import SYMMETRIES
+from ..generation.transforms import TRANSFORMS, allowed_transforms
 from ..grid import EMPTY, SYMBOLS
 from ..models import MODELS, Model, Way, all_ways
 from ..puzzle import Puzzle
-from ..transforms import TRANSFORMS, allowed_transforms
 from ..variants import VARIANTS, Variant
-from ..verdict import Verdict
 from .sheets import PER_PAGE, PRINT_LIMIT
 from .wire import Json, to_json
 

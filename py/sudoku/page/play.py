@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..errors import GaveUp, SudokuError
-from ..grid import SYMBOLS, place
-from ..play import (
+from ..analysis.play import (
     Mistakes,
     find_mistakes,
     is_finished,
@@ -15,8 +13,10 @@ from ..play import (
     strike,
     with_entries,
 )
+from ..analysis.verdict import Verdict
+from ..errors import GaveUp, SudokuError
+from ..grid import SYMBOLS, place
 from ..puzzle import Puzzle
-from ..verdict import Verdict
 from .wire import Json, Notify, answering, conflicts_of, judged, puzzle_in, says, unknown
 
 #: Mistakes that are named before the rest is only counted.

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from ..agreement import Agreement, Answer, agreement
+from ..analysis.agreement import Agreement, Answer, agreement
+from ..analysis.solving import Result
+from ..analysis.solving import solve as solve_puzzle
+from ..analysis.verdict import Verdict
 from ..models import MODELS, find_way
 from ..puzzle import Puzzle, Solution
-from ..solving import Result
-from ..solving import solve as solve_puzzle
-from ..verdict import Verdict
 from .readings import puzzle_read
 from .wire import Json, Notify, answering, judged, puzzle_in, says, unknown
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..chance import new_seed
-from ..consequences import true_candidates
-from ..count import Count, count_solutions
+from ..analysis.consequences import true_candidates
+from ..analysis.count import Count, count_solutions
+from ..analysis.verdict import Verdict
 from ..errors import GaveUp
-from ..generate import generate as generate_puzzle
-from ..transforms import TRANSFORMS, transform
+from ..generation.generate import generate as generate_puzzle
+from ..generation.transforms import TRANSFORMS, transform
+from ..rng import new_seed
 from ..variants import find_variant
-from ..verdict import Verdict
 from .wire import Json, Notify, answering, board, judged, puzzle_in, says, unknown
 
 
@@ -37,7 +37,7 @@ def _count_in_words(counted: Count) -> Json:
 @answering
 def rate(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     """Return how hard a puzzle is: ``{cells, boxsize, variant, time_limit}``."""
-    from ..batch.rating import rate as rate_puzzle  # only some visits need it
+    from ..analysis.rating import rate as rate_puzzle  # only some visits need it
 
     if notify:
         notify("rating")

@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping
 from inspect import signature
 from typing import Any
 
+from ..analysis.verdict import Verdict
 from ..errors import FileError, MissingPackage, ParseError, SudokuError
 from ..formats import MAX_DATA
 from ..puzzle import Puzzle
-from ..verdict import Verdict
 
 Json = dict[str, Any]
 Notify = Callable[[str], object] | None

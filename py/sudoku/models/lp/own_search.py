@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from ...hunt import BacktrackingSearch
-from ...search import Budget
+from ...engine.budget import Budget
+from ...engine.search import BacktrackingSearch
 from .reduction import Reduction
 
 #: States that the search for another solution may look at before the program goes on.

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 import pulp
 
-from ...bits import Board
+from ...engine.board import Board
 from .cells import ReducedProgram
 from .names import cell_names
 from .reduction import Reduction

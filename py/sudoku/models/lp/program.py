@@ -9,8 +9,8 @@ from math import inf
 import pulp
 
 from ...backends.problem import ArrayProblem
+from ...engine.budget import Budget
 from ...errors import GaveUp, SolverFailed
-from ...search import Budget
 
 #: How far from whole a relaxation's numbers may be; solvers keep rules to within 1e-7.
 TOLERANCE = 1e-4

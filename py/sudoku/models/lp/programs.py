@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pulp
 
-from ...search import Budget
+from ...engine.budget import Budget
 from .cells import cells_program
 from .own_search import Digits, OwnSearch
 from .patterns import patterns_program

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ...bits import Board, State, find_board
-from ...hunt import BacktrackingSearch
+from ...engine.board import Board, State, find_board
+from ...engine.budget import Budget
+from ...engine.search import BacktrackingSearch
 from ...puzzle import Puzzle
-from ...search import Budget
 
 
 @dataclass(frozen=True)

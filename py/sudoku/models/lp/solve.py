@@ -24,9 +24,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...backends import find_backend
+from ...engine.budget import Budget
 from ...errors import GaveUp, UnknownName, show
 from ...puzzle import Puzzle, Solution
-from ...search import Budget
 from .. import MODELS
 from .literature import lp_class
 from .own_search import Digits, OwnSearch

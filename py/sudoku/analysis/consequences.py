@@ -1,0 +1,102 @@
+"""What follows from the solutions of a puzzle: is it well-formed, minimal, what can go where.
+
+The engines are those of `proofs`. Every function raises GaveUp where it cannot
+tell within the time limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..engine.budget import Budget
+from ..engine.prover import Prover, find_prover
+from ..puzzle import Puzzle
+from .count import Notify
+
+
+def is_well_formed(puzzle: Puzzle, time_limit: float = 60) -> bool:
+    """Return whether a puzzle has exactly one solution.
+
+    Examples
+    --------
+    >>> is_well_formed(Puzzle("4... ..2. .1.. ...3", 2)), is_well_formed(Puzzle({}, 2))
+    (True, False)
+    """
+    return _prover(puzzle, time_limit).has_one(puzzle.digits)
+
+
+def is_minimal(puzzle: Puzzle, time_limit: float = 60) -> bool:
+    """Return whether a puzzle has one solution, and more than one without any given.
+
+    Examples
+    --------
+    >>> is_minimal(Puzzle("4... ..2. .1.. ...3", 2))
+    True
+    """
+    prover = _prover(puzzle, time_limit)
+    return prover.has_one(puzzle.digits) and next(_redundant(puzzle, prover), None) is None
+
+
+def redundant_givens(puzzle: Puzzle, time_limit: float = 60) -> list[int]:
+    """Return the labels of the givens that follow from all the others.
+
+    Each of them can be left out by itself without a change to the solutions; two of them
+    together perhaps not. A puzzle may have several solutions, or none.
+
+    Examples
+    --------
+    >>> redundant_givens(Puzzle("4.3. ..2. .1.. ...3", 2))
+    [3]
+    """
+    return list(_redundant(puzzle, _prover(puzzle, time_limit)))
+
+
+def _redundant(puzzle: Puzzle, prover: Prover) -> Iterator[int]:
+    digits = puzzle.digits
+    for label, digit in puzzle.givens.items():
+        fewer = (*digits[: label - 1], 0, *digits[label:])
+        if not prover.has_other(fewer, {label: digit}):
+            yield label
+
+
+def _prover(puzzle: Puzzle, time_limit: float) -> Prover:
+    return find_prover(puzzle.variant, puzzle.boxsize, Budget(time_limit))
+
+
+def true_candidates(
+    puzzle: Puzzle, time_limit: float = 60, notify: Notify = None
+) -> dict[int, set[int]]:
+    """Return for each cell label the digits that stand there in some solution.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any size and variant; its givens may conflict.
+    time_limit : float
+        Seconds.
+    notify : callable, optional
+        Called with how many candidates are still in doubt.
+
+    Returns
+    -------
+    dict of int to set of int
+        All labels are in it. Without a solution every set is empty, with one solution
+        every set holds its digit.
+
+    Raises
+    ------
+    GaveUp
+        At the time limit.
+
+    Examples
+    --------
+    >>> found = true_candidates(Puzzle("4... ..2. .1.. ....", 2))
+    >>> found[2], found[16]
+    ({2}, {1, 2, 3})
+    """
+    budget = Budget(time_limit, notify=notify)
+    found: dict[int, set[int]] = {label: set() for label in range(1, puzzle.side**2 + 1)}
+    prover = find_prover(puzzle.variant, puzzle.boxsize, budget)
+    for label, digit in prover.true_candidates(puzzle.digits):
+        found[label].add(digit)
+    return found

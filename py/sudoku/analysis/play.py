@@ -1,0 +1,195 @@
+"""What helps somebody who solves a puzzle by hand: pencil marks, mistakes, a digit revealed.
+
+The digits that were entered are a mapping {cell label: digit}, apart from the givens. Where
+solutions are asked for, the engines are those of `proofs`, and GaveUp says that they could
+not tell within the time limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from ..engine.budget import Budget
+from ..engine.candidates import candidates, digits_of, peers_of
+from ..engine.prover import Prover, find_prover
+from ..errors import SudokuError
+from ..grid import place
+from ..numbers import check_label
+from ..puzzle import Puzzle, Solution
+from .count import Notify
+
+Entries = Mapping[int, int]
+
+
+@dataclass(frozen=True)
+class Mistakes:
+    """What is wrong with the digits that were entered.
+
+    Parameters
+    ----------
+    number : int
+        Solutions of the puzzle itself: 0, 1, or 2 for several.
+    cells : tuple of int
+        Labels of the cells whose digit stands there in no solution.
+    together : bool
+        Whether one solution has all entered digits.
+    """
+
+    number: int
+    cells: tuple[int, ...]
+    together: bool
+
+
+def with_entries(puzzle: Puzzle, entries: Entries) -> Puzzle:
+    """Return the puzzle in which the entered digits are givens, too.
+
+    Raises
+    ------
+    SudokuError
+        If a label or a digit is not possible, or a digit is entered over a given.
+
+    Examples
+    --------
+    >>> with_entries(Puzzle("4... ..2. .1.. ...3", 2), {2: 2}).line
+    '42....2..1.....3'
+    """
+    givens = puzzle.givens
+    for label in entries:
+        if label in givens:
+            row, column = place(label, puzzle.side)
+            raise SudokuError(f"row {row}, column {column} holds a given already")
+    return Puzzle({**givens, **entries}, puzzle.boxsize, puzzle.variant)
+
+
+def pencil_marks(puzzle: Puzzle, entries: Entries | None = None) -> dict[int, set[int]]:
+    """Return for each empty cell the digits that stand nowhere among its peers.
+
+    Examples
+    --------
+    >>> marks = pencil_marks(Puzzle("4... ..2. .1.. ...3", 2))
+    >>> marks[2], 1 in marks
+    ({2, 3}, False)
+    """
+    both = with_entries(puzzle, entries or {})
+    masks = enumerate(candidates(both), 1)
+    return {label: set(digits_of(mask)) for label, mask in masks if not both.digits[label - 1]}
+
+
+def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> dict[int, set[int]]:
+    """Return pencil marks without the digits that have been placed among a cell's peers.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Says who is whose peer; its givens do not matter.
+    marks : mapping of int to set of int
+        The marks by cell label.
+    digits : mapping of int to int
+        What was placed: {label: digit}.
+
+    Examples
+    --------
+    >>> strike(Puzzle({}, 2), {1: {1, 2}, 16: {1}}, {2: 1})
+    {1: {2}, 16: {1}}
+    """
+    peers = peers_of(puzzle.variant, puzzle.boxsize)
+    left = {label: set(here) for label, here in marks.items()}
+    for label, digit in digits.items():
+        for peer in peers[label - 1]:
+            left.get(peer + 1, set()).discard(digit)
+    return left
+
+
+def is_finished(puzzle: Puzzle, entries: Entries) -> bool:
+    """Return whether the entered digits complete the puzzle, as the judge of solutions sees it.
+
+    Examples
+    --------
+    >>> is_finished(Puzzle("1234 3412 2143 432.", 2), {16: 1})
+    True
+    """
+    return Solution(puzzle, with_entries(puzzle, entries).digits).is_valid()
+
+
+def find_mistakes(
+    puzzle: Puzzle, entries: Entries, time_limit: float = 60, notify: Notify = None
+) -> Mistakes:
+    """Return which of the entered digits stand in their cell in no solution.
+
+    Raises
+    ------
+    GaveUp
+        At the time limit.
+
+    Examples
+    --------
+    >>> puzzle = Puzzle("4... ..2. .1.. ...3", 2)
+    >>> find_mistakes(puzzle, {2: 2, 3: 1})
+    Mistakes(number=1, cells=(3,), together=False)
+    """
+    both = with_entries(puzzle, entries)
+    budget = Budget(time_limit, notify=notify)
+    prover = find_prover(puzzle.variant, puzzle.boxsize, budget)
+    if not prover.has_any(puzzle.digits):
+        return Mistakes(0, (), False)
+    budget.say("looking at your digits")
+    number = 1 if prover.has_one(puzzle.digits) else 2
+    if prover.has_any(both.digits):
+        return Mistakes(number, (), True)
+    return Mistakes(number, tuple(_wrong(puzzle, entries, prover)), False)
+
+
+def _wrong(puzzle: Puzzle, entries: Entries, prover: Prover) -> Iterator[int]:
+    for label, digit in sorted(entries.items()):
+        if not prover.has_any(with_entries(puzzle, {label: digit}).digits):
+            yield label
+
+
+def possible_digits(
+    puzzle: Puzzle, label: int, most: int = 2, time_limit: float = 60, notify: Notify = None
+) -> list[int]:
+    """Return digits that stand in a cell in some solution: the lowest ones, `most` at most.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any size and variant; its givens may conflict.
+    label : int
+        The cell.
+    most : int
+        Look for no more than this; two are enough to know that it is not the only one.
+    time_limit : float
+        Seconds.
+    notify : callable, optional
+        Called with the digit that is tried.
+
+    Raises
+    ------
+    GaveUp
+        At the time limit.
+    SudokuError
+        If there is no such cell.
+
+    Examples
+    --------
+    >>> puzzle = Puzzle("4... ..2. .1.. ....", 2)
+    >>> possible_digits(puzzle, 2), possible_digits(puzzle, 16), possible_digits(puzzle, 1)
+    ([2], [1, 2], [4])
+    """
+    label = check_label(label, puzzle.side**2)
+    budget = Budget(time_limit, notify=notify)
+    prover = find_prover(puzzle.variant, puzzle.boxsize, budget)
+    found: list[int] = []
+    for digit in _allowed(puzzle, label):
+        if len(found) == most:
+            break
+        budget.say(f"trying {digit}")
+        if prover.has_any((*puzzle.digits[: label - 1], digit, *puzzle.digits[label:])):
+            found.append(digit)
+    return found
+
+
+def _allowed(puzzle: Puzzle, label: int) -> Iterable[int]:
+    given = puzzle.digits[label - 1]
+    return [given] if given else sorted(pencil_marks(puzzle)[label])

@@ -1,0 +1,182 @@
+"""How hard a puzzle is for integer programming: what it takes until its solution is certain.
+
+Each step contains the ones before it, so the ratings go up and never depend on the program that
+solves, on the order of the puzzles or on the machine:
+
+1. *singles*: naked and hidden singles fill the grid.
+2. *relaxation*: of what they leave open, the linear relaxation has no point but the solution.
+   It is asked for the point that has least in common with the solution: as a linear program's
+   optimum that is a fact about the puzzle, whereas the first optimum that a solver happens to
+   meet may be whole by luck.
+3. *patterns*: the same of the relaxation over the patterns of each digit, which is tighter.
+4. *branching*: neither is enough (or there are more patterns than are listed).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any
+
+from ..backends import find_backend
+from ..engine.budget import Budget
+from ..engine.search import BacktrackingSearch
+from ..errors import GaveUp
+from ..models.lp.cells import cells_program
+from ..models.lp.patterns import patterns_program
+from ..models.lp.program import Program, run
+from ..models.lp.reduction import Reduction, reduce
+from ..puzzle import Puzzle, Solution
+from .verdict import Verdict
+
+#: By how much a relaxation's point must differ from the solution to be another one.
+APART = 1e-3
+
+
+class Rating(StrEnum):
+    """What settles a puzzle, from easy to hard; in order when sorted as text."""
+
+    SINGLES = "1 singles"
+    RELAXATION = "2 relaxation"
+    PATTERNS = "3 patterns"
+    BRANCHING = "4 branching"
+
+    @property
+    def about(self) -> str:
+        """What it says of a puzzle, as a sentence."""
+        return _ABOUT[self]
+
+
+_ABOUT = {
+    Rating.SINGLES: "Cells with one digit left, and digits with one place left, fill the grid.",
+    Rating.RELAXATION: (
+        "Of what singles leave open, the program without whole numbers has only this solution."
+    ),
+    Rating.PATTERNS: (
+        "The program without whole numbers has only this solution once all ways to place one "
+        "digit are weighed as a whole."
+    ),
+    Rating.BRANCHING: (
+        "The program has to branch: without whole numbers it has other solutions, too."
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Rated:
+    """What rating a puzzle found out.
+
+    Parameters
+    ----------
+    solutions : int
+        How many were found: 0, 1, or 2 for more than one.
+    rating : Rating or None
+        None unless there is exactly one solution, and where the time was over.
+    guesses : int or None
+        Candidates that our own search tries on its way through everything, after all singles
+        each time; None unless it came to its end, with one solution or none.
+    solution : Solution or None
+        A solution that the judge accepted.
+    reason : str
+        Why something is not known, else "".
+    """
+
+    solutions: int
+    rating: Rating | None = None
+    guesses: int | None = None
+    solution: Solution | None = None
+    reason: str = ""
+
+    @property
+    def verdict(self) -> Verdict:
+        """The number of solutions as a verdict; without guesses the search was not ended."""
+        return Verdict.of_number(self.solutions, exact=self.guesses is not None)
+
+
+def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
+    """Return how hard a puzzle is.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any size and variant; its givens may conflict.
+    time_limit : float
+        Seconds.
+    backend : str, pulp.LpSolver or None
+        What solves the relaxations.
+
+    Raises
+    ------
+    SudokuError
+        If the backend is missing or fails.
+
+    Examples
+    --------
+    >>> rate(Puzzle("4... ..2. .1.. ...3", 2)).rating
+    <Rating.SINGLES: '1 singles'>
+    >>> rate(Puzzle({}, 2)).solutions
+    2
+    """
+    budget = Budget(time_limit, backend)
+    reduction = reduce(puzzle)
+    if reduction.state is None:
+        return Rated(0, guesses=0)
+    rated = Rated(0)  # what is known if the time is over
+    try:
+        for known in _steps(puzzle, reduction, budget):
+            rated = known
+    except GaveUp as error:
+        return replace(rated, reason=str(error))
+    return rated
+
+
+def _steps(puzzle: Puzzle, reduction: Reduction, budget: Budget) -> Iterator[Rated]:
+    """Yield what is known, more and more of it; the last is all that is to be known."""
+    assert reduction.state is not None
+    search = BacktrackingSearch(reduction.board, budget)
+    found = search.solutions(reduction.state)
+    bits = next(found, None)
+    if bits is None:
+        yield Rated(0, guesses=search.settled - 1)
+        return
+    first = Solution(puzzle, reduction.board.digits(bits))
+    if not first.is_valid():
+        yield Rated(0, reason="the answer of the search did not pass the check")
+        return
+    yield Rated(1, solution=first)
+    if next(found, None) is not None:
+        yield Rated(2, solution=first)
+        return
+    only = Rated(1, None, search.settled - 1, first)
+    yield only
+    yield replace(only, rating=_rating(reduction, first, budget))
+
+
+def _rating(reduction: Reduction, solution: Solution, budget: Budget) -> Rating:
+    if reduction.is_solved():
+        return Rating.SINGLES
+    if _is_tight(cells_program, reduction, solution, budget):
+        return Rating.RELAXATION
+    if _is_tight(patterns_program, reduction, solution, budget):
+        return Rating.PATTERNS
+    return Rating.BRANCHING
+
+
+def _is_tight(
+    build: Callable[[Reduction], Program | None],
+    reduction: Reduction,
+    solution: Solution,
+    budget: Budget,
+) -> bool:
+    """Return whether a program's relaxation has no point but the only solution."""
+    budget.check_time()
+    program = build(reduction)
+    if program is None:
+        return False
+    chosen = program.chosen(solution.digits)
+    program.optimise(chosen)
+    program.relax()
+    run(program, find_backend(budget.backend), budget)
+    values = program.values()
+    return sum(values[column] or 0 for column in chosen) > len(chosen) - APART

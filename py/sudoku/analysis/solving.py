@@ -1,0 +1,273 @@
+"""Solve a puzzle, have the answer judged, and tell whether it is the only one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from ..engine.budget import Budget
+from ..errors import GaveUp, SudokuError, show
+from ..models import Model, Way, find_way
+from ..puzzle import Puzzle, Solution
+from .verdict import Outcome, Verdict
+
+
+@dataclass(frozen=True)
+class Times:
+    """Seconds spent, None where that part was not done or cannot be told apart.
+
+    Parameters
+    ----------
+    build : float or None
+        Writing the model down.
+    handover : float or None
+        Turning it into what the solver takes.
+    solve : float or None
+        Finding the first solution, or that there is none.
+    prove : float or None
+        Looking for a second solution.
+    total : float
+        Everything, the judge included.
+    """
+
+    build: float | None
+    handover: float | None
+    solve: float | None
+    prove: float | None
+    total: float
+
+
+@dataclass(frozen=True)
+class Result:
+    """What `solve` found out.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        What was to be solved.
+    model : str
+        Name of the model that was used.
+    outcome : Outcome
+        SOLVED, NONE (proved) or UNKNOWN (gave up).
+    solution : Solution or None
+        A solution that the judge accepted.
+    unique : bool or None
+        Whether it is the only one, None if that is not known.
+    second : Solution or None
+        Another solution, if there is one.
+    reason : str
+        Why something is not known, else "".
+    variables, constraints : int
+        Size of the model.
+    solver, version : str
+        The program that solved it.
+    times : Times
+        Where the time went.
+    integral : bool or None
+        Where only a relaxation was solved: whether its solution came out whole.
+    formulation, singles, prover, nodes, iterations
+        See `Budget`.
+    way : str
+        In which of its ways the model was asked, "" for the usual one.
+    """
+
+    puzzle: Puzzle
+    model: str
+    outcome: Outcome
+    solution: Solution | None
+    unique: bool | None
+    second: Solution | None
+    reason: str
+    variables: int
+    constraints: int
+    solver: str
+    version: str
+    times: Times
+    integral: bool | None = None
+    formulation: str = ""
+    singles: int = 0
+    prover: str = ""
+    nodes: int = 0
+    iterations: int = 0
+    way: str = ""
+
+    @property
+    def name(self) -> str:
+        """The model and the way, as they are named beside others."""
+        return f"{self.model}/{self.way}" if self.way else self.model
+
+    @property
+    def verdict(self) -> Verdict:
+        """The outcome and the uniqueness in one word."""
+        return Verdict.of(self.outcome, self.unique)
+
+    @property
+    def why(self) -> str:
+        """Why something is not known, or which rule the givens break; else ""."""
+        if self.verdict is not Verdict.NONE:
+            return self.reason
+        return "; ".join(map(str, self.puzzle.conflicts()[:1]))
+
+    def __str__(self) -> str:
+        """Return the solution as a grid, or why there is none."""
+        if self.solution is not None:
+            return str(self.solution)
+        return self.verdict.headline_with(self.reason)
+
+
+def solve(
+    puzzle: Puzzle,
+    model: str = "lp",
+    backend: Any = None,
+    time_limit: float = 60,
+    prove_unique: bool = True,
+    notify: Callable[[str], object] | None = None,
+    way: str = "",
+    **options: Any,
+) -> Result:
+    """Solve a puzzle and tell whether its solution is the only one.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any size and variant; its givens may conflict.
+    model : str
+        Name of a model, in any spelling; "cp/plain" names one of its ways, too.
+    backend : str, pulp.LpSolver or None
+        For the integer program: a backend's name, a PuLP solver, or None for the best
+        that is there.
+    time_limit : float
+        Seconds for everything, the proof included.
+    prove_unique : bool
+        Whether to look for a second solution.
+    notify : callable, optional
+        Called with "building", "solving" and "proving" as these begin.
+    way : str
+        The name of a way of the model, where it has several; "" for the usual one.
+    options
+        Handed to the model; ``formulation="packing"`` or ``integer=False`` for lp.
+
+    Returns
+    -------
+    Result
+        Running out of time is an outcome, not an error.
+
+    Raises
+    ------
+    SudokuError
+        If a name is unknown, a limit is impossible, or a solver is missing or fails.
+
+    Examples
+    --------
+    >>> result = solve(Puzzle("4... ..2. .1.. ...3", 2))
+    >>> print(result)
+    4 2 3 1
+    1 3 2 4
+    3 1 4 2
+    2 4 1 3
+    >>> result.outcome, result.unique
+    (<Outcome.SOLVED: 'solved'>, True)
+    """
+    if not isinstance(puzzle, Puzzle):
+        raise SudokuError(f"solve takes a Puzzle, not {show(puzzle)}; loads makes one from text")
+    chosen, asked = _chosen(*find_way(model, way), options)
+    budget = Budget(time_limit, backend, notify)
+    answers = chosen.solutions(puzzle, budget, **{**asked.options, **options})
+    found, second = _Found(), None
+    unique: bool | None = None
+    budget.say("building")
+    first = found.take(answers, budget, "solve")
+    if first is not None and prove_unique:
+        budget.say("proving")
+        second = found.take(answers, budget, "prove", other_than=first)
+        if not found.reason:
+            unique = second is None
+    return Result(
+        puzzle=puzzle,
+        model=chosen.name,
+        outcome=_outcome(first, found.reason),
+        solution=first,
+        unique=unique,
+        second=second,
+        reason=found.reason,
+        variables=budget.variables,
+        constraints=budget.constraints,
+        solver=budget.solver,
+        version=budget.version,
+        times=_times(budget),
+        integral=budget.integral,
+        formulation=budget.formulation,
+        singles=budget.singles,
+        prover=budget.prover,
+        nodes=budget.nodes,
+        iterations=budget.iterations,
+        way="" if asked == chosen.ways[0] else asked.name,
+    )
+
+
+def _chosen(model: Model, way: Way, options: Mapping[str, Any]) -> tuple[Model, Way]:
+    """Return a model and its way, or the way that options name where none was asked for.
+
+    Raises
+    ------
+    SudokuError
+        If the way that was asked for and the options say different things.
+    """
+    against = [name for name in options if options[name] != way.options.get(name, options[name])]
+    if not against:
+        return model, way
+    if way != model.ways[0]:
+        raise SudokuError(f"the way {way.name} and the option {against[0]} do not go together")
+    named = {**way.options, **options}
+    fitting = (each for each in model.ways if named == {**named, **each.options})
+    return model, next(fitting, way)
+
+
+def _outcome(first: Solution | None, reason: str) -> Outcome:
+    if first is not None:
+        return Outcome.SOLVED
+    return Outcome.UNKNOWN if reason else Outcome.NONE
+
+
+@dataclass
+class _Found:
+    """Takes solutions out of a model's generator; keeps the reason if that ends badly."""
+
+    reason: str = ""
+
+    def take(
+        self,
+        answers: Iterator[Solution],
+        budget: Budget,
+        phase: str,
+        other_than: Solution | None = None,
+    ) -> Solution | None:
+        """Return the next solution if the judge accepts it, None if there is none."""
+        start = perf_counter()
+        try:
+            solution = next(answers, None)
+        except GaveUp as error:
+            self.reason = str(error)
+            return None
+        finally:
+            budget.times[phase] = perf_counter() - start
+        if solution is None:
+            return None
+        if not solution.is_valid() or solution == other_than:
+            self.reason = f"the answer of {budget.solver or 'the solver'} did not pass the check"
+            return None
+        return solution
+
+
+def _times(budget: Budget) -> Times:
+    spent = budget.times
+    solving = spent["solve"] - spent.get("build", 0.0) - spent.get("handover", 0.0)
+    return Times(
+        build=spent.get("build"),
+        handover=spent.get("handover"),
+        solve=max(solving, 0.0),
+        prove=spent.get("prove"),
+        total=budget.elapsed(),
+    )

@@ -1,0 +1,133 @@
+"""The budget of a search for solutions and the record of what it cost: handed to every model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from sys import float_info
+from time import perf_counter
+from typing import Any
+
+from ..errors import GaveUp, SudokuError, show
+from ..numbers import seconds_within
+
+
+@dataclass
+class Budget:
+    """The budget of one search, and the record of what it cost.
+
+    Parameters
+    ----------
+    time_limit : float
+        Seconds for the whole search, from the moment this is made; positive.
+    backend : str, pulp.LpSolver or None
+        For the models that need one.
+    notify : callable, optional
+        Called with "building", "solving" or "proving" as the search goes on.
+
+    Attributes
+    ----------
+    variables, constraints : int
+        Size of the model, as the model counts it.
+    solver, version : str
+        What solves it.
+    integral : bool or None
+        Whether the solution of a relaxation was whole, None if none was asked for.
+    formulation : str
+        Which of the model's formulations was built last, where it has several.
+    singles : int
+        Cells filled before the model was built.
+    prover : str
+        What looked for another solution, "" if the model itself did.
+    nodes, iterations : int
+        What the solver counted: branch-and-bound nodes, simplex iterations.
+    times : dict of str to float
+        Seconds by the name of the phase.
+    """
+
+    time_limit: float = 60.0
+    backend: Any = None
+    notify: Callable[[str], object] | None = None
+    variables: int = 0
+    constraints: int = 0
+    solver: str = ""
+    version: str = ""
+    integral: bool | None = None
+    formulation: str = ""
+    singles: int = 0
+    prover: str = ""
+    nodes: int = 0
+    iterations: int = 0
+    times: dict[str, float] = field(default_factory=dict)
+    started: float = field(default_factory=perf_counter)
+
+    def __post_init__(self) -> None:
+        """Check the time limit."""
+        if not seconds_within(self.time_limit, 0, float_info.max):
+            raise SudokuError(
+                f"the time limit must be a number of seconds above 0, not {show(self.time_limit)}"
+            )
+
+    def elapsed(self) -> float:
+        """Return the seconds since the search began."""
+        return perf_counter() - self.started
+
+    def remaining(self) -> float:
+        """Return the seconds left.
+
+        Raises
+        ------
+        GaveUp
+            If there are none.
+        """
+        # The time is looked at once: a second look might find it past the limit.
+        left = self.time_limit - self.elapsed()
+        if left <= 0:
+            raise GaveUp(f"the time limit of {self.time_limit:g} s was reached")
+        return left
+
+    def check_time(self) -> None:
+        """Raise GaveUp if the time limit is reached."""
+        self.remaining()
+
+    def say(self, phase: str) -> None:
+        """Tell whoever listens what is being done now."""
+        if self.notify is not None:
+            self.notify(phase)
+
+    def size(self, variables: int, constraints: int) -> None:
+        """Note the size of the model."""
+        self.variables, self.constraints = variables, constraints
+
+    def model(self, formulation: str, program: Any) -> None:
+        """Note which program is solved, and its size."""
+        self.formulation = formulation
+        self.size(program.numVariables(), program.numConstraints())
+
+    def solved_by(self, name: str, version: str) -> None:
+        """Note what solves the model; the version may be "" where there is none."""
+        self.solver, self.version = name, version
+
+    def note(self, backend: Any) -> None:
+        """Note which solver ran, what it counted, and how long its hand-over took.
+
+        A hand-over during the proof is part of the proof.
+        """
+        self.solved_by(backend.name, getattr(backend, "version", ""))
+        handover = getattr(backend, "handover", None)
+        if handover is not None and "solve" not in self.times:
+            self.times["handover"] = self.times.get("handover", 0.0) + handover
+        answer = getattr(backend, "answer", None)
+        if answer is not None:
+            self.nodes += answer.nodes
+            self.iterations += answer.iterations
+
+    @contextmanager
+    def timing(self, phase: str) -> Iterator[None]:
+        """Note how long the body takes under the name of a phase, in seconds."""
+        start = perf_counter()
+        try:
+            yield
+        finally:
+            self.times[phase] = self.times.get(phase, 0.0) + perf_counter() - start

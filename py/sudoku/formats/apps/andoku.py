@@ -1,0 +1,55 @@
+"""Andoku's files (.adk): lines of a puzzle, its areas, and a letter for the variant.
+
+::
+
+    9..412.8.4.2.85...5..6..7.2.9.8....4.2..5..1.8....6.3.1.8..3..6...56.3.1.6.194..7||X
+
+No areas are the usual boxes. The letter is X, or H for four square; P is a variant that there
+is not here.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..base import Format, Found, Line, Parsed, gather
+from ..text import content
+
+_LINE = re.compile(r"\s*?([0-9. ]{81}|[0-9.]*)\|([^|]*)(?:\|([^|]*))?")
+_VARIANTS = {"": "classic", "X": "x", "H": "four square"}
+
+
+def sniff(lines: list[Line]) -> float:
+    """Return 1 if a line is a 9x9 puzzle with areas and a letter behind it."""
+    matches = [_LINE.fullmatch(line.text.rstrip()) for line in content(lines)]
+    whole = [match for match in matches if match and len(match[1]) == 81]
+    return 1.0 if whole and 2 * len(whole) >= len(matches) else 0.0
+
+
+def loads(lines: list[Line]) -> Found:
+    """Return the puzzle of each line."""
+    return Found(*gather(content(lines), _parsed))
+
+
+def _parsed(line: Line) -> Parsed:
+    match = _LINE.fullmatch(line.text.rstrip())
+    if not match:
+        raise line.error("expected puzzle|areas|letter of an Andoku file")
+    grid, areas, letter = match[1], match[2].strip(), (match[3] or "").strip().upper()
+    if len(grid) != 81:
+        raise line.error(f"expected 81 cells, found {len(grid)}")
+    if areas:
+        raise line.error("puzzles whose areas are not the usual boxes are not solved here")
+    if letter not in _VARIANTS:
+        raise line.error(f"the variant {letter[:9]!a} is not solved here, only X and H are")
+    digits = tuple(int(sign) if sign.isdigit() else 0 for sign in grid)
+    return Parsed(3, digits, variant=_VARIANTS[letter], line=line.number)
+
+
+ANDOKU = Format(
+    name="andoku",
+    label="Andoku file",
+    about="Lines puzzle|areas|letter, the letter for the variant.",
+    sniff=sniff,
+    loads=loads,
+)

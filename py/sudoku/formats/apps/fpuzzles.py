@@ -1,0 +1,194 @@
+"""Links of f-puzzles, and of the players that take them over (SudokuPad).
+
+::
+
+    https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1p7rjtn...
+
+The link holds the whole puzzle: JSON, packed by lz-string. Both diagonals are the variant X;
+what else the puzzle may ask for is not solved here and is refused by name.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import unquote
+
+from ...errors import SizeError
+from ...grid import boxsize_of, place
+from ...numbers import whole, whole_within
+from ...puzzle import Puzzle
+from ..base import MAX_TEXT, Format, Line, Parsed
+from ..text import content, remark
+from .lzstring import compress, decompress
+
+_MARK = re.compile(r"[?&]load=|fpuz(?:zles)?")
+_PACKED = re.compile(r"[A-Za-z0-9+/=%\- _]+")
+_SHORT = re.compile(r"\S*f-puzzles\.com/\?id=\S+")
+_REMARKS = {"author": "author", "ruleset": "description"}
+#: What a puzzle may say without asking for another rule.
+_HARMLESS = {
+    *("size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts"),
+    *("diagonal+", "diagonal-", "disabledlogic", "truecandidatesoptions", "msgcorrect"),
+    *("successMessage", "cursor", "selected"),
+}
+_BOTH = ("diagonal+", "diagonal-")
+#: What f-puzzles itself can show: up to 16 x 16.
+_SIDES = (4, 9, 16)
+
+
+def sniff(lines: list[Line]) -> float:
+    """Return 1 for a single line that is such a link, or for the JSON in one."""
+    said = content(lines)
+    if not said:
+        return 0.0
+    if said[0].text.lstrip().startswith("{"):
+        text = "".join(line.text for line in said)
+        return 1.0 if '"grid"' in text and '"size"' in text else 0.0
+    text = said[0].text.strip()
+    return 1.0 if len(said) == 1 and (_packed(text) or _SHORT.fullmatch(text)) else 0.0
+
+
+def _packed(text: str) -> str:
+    """Return what stands behind a link's mark, "" if it is no such link."""
+    mark = _MARK.search(text)
+    packed = _PACKED.match(text, mark.end()) if mark else None
+    if not mark or not packed or len(f"-{text[: mark.start()]}-{text[packed.end() :]}".split()) > 1:
+        return ""
+    return packed[0]
+
+
+def loads(lines: list[Line]) -> Parsed:
+    """Return the puzzle in a link: its givens, and what the player has entered."""
+    said = content(lines)
+    line = said[0]
+    found = _object(line, _json_in(said))
+    boxsize = _boxsize(line, found)
+    _refuse_other_rules(line, found)
+    cells = _cells(line, found, boxsize**2)
+    digits = [_digit(line, cell, boxsize**2) for cell in cells]
+    given = [bool(cell.get("given")) for cell in cells]
+    both = list(enumerate(zip(digits, given, strict=True), 1))
+    marked = any(key.endswith("PencilMarks") and cell[key] for cell in cells for key in cell)
+    return Parsed(
+        boxsize,
+        tuple(digit if is_given else 0 for _, (digit, is_given) in both),
+        ("pencil marks were left aside",) if marked else (),
+        {name: remark(str(found[key])) for key, name in _REMARKS.items() if found.get(key)},
+        {label: digit for label, (digit, is_given) in both if digit and not is_given},
+        remark(str(found.get("title") or "")),
+        "x" if all(found.get(diagonal) for diagonal in _BOTH) else "classic",
+        line.number,
+    )
+
+
+def _json_in(said: list[Line]) -> str:
+    """Return the JSON that a link has in it, or that stands there as it is."""
+    line, text = said[0], said[0].text.strip()
+    if text.startswith("{"):
+        return "\n".join(row.text for row in said)
+    if _SHORT.fullmatch(text):
+        raise line.error("a short link does not hold the puzzle; open it and copy the long one")
+    packed = _packed(text)
+    if not packed:
+        raise line.error("expected a link with ?load= and what follows it")
+    try:
+        return decompress(unquote(packed).replace(" ", "+"), MAX_TEXT)
+    except ValueError as error:
+        raise line.error(f"the link is damaged: {error}") from error
+
+
+def _object(line: Line, text: str) -> dict[str, Any]:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise line.error("the link is damaged: there is no puzzle in it") from error
+    if not isinstance(found, dict):
+        raise line.error("the link is damaged: there is no puzzle in it")
+    return found
+
+
+def _boxsize(line: Line, found: Mapping[str, Any]) -> int:
+    size = whole(found.get("size"))
+    if size is None:
+        raise line.error("the link says no size")
+    try:
+        return boxsize_of(size)
+    except SizeError as error:
+        raise line.error(str(error)) from error
+
+
+def _refuse_other_rules(line: Line, found: Mapping[str, Any]) -> None:
+    others = [remark(key)[:20] for key, value in found.items() if value and key not in _HARMLESS]
+    one = [diagonal for diagonal in _BOTH if found.get(diagonal)]
+    others += ["one diagonal only"] if len(one) == 1 else []
+    if others:
+        more = f" and {len(others) - 5} more" if len(others) > 5 else ""
+        listed = ", ".join(ascii(name)[1:-1] for name in others[:5])
+        raise line.error(f"the puzzle has rules that are not solved here: {listed}{more}")
+
+
+def _cells(line: Line, found: Mapping[str, Any], side: int) -> list[dict[str, Any]]:
+    """Return the cells, which must be in the usual boxes."""
+    rows = found.get("grid")
+    if not isinstance(rows, list) or len(rows) != side:
+        raise line.error(f"the link is damaged: expected {side} rows")
+    if not all(isinstance(row, list) and len(row) == side for row in rows):
+        raise line.error(f"the link is damaged: expected {side} rows of {side} cells")
+    cells = [cell for row in rows for cell in row]
+    if not all(isinstance(cell, dict) for cell in cells):
+        raise line.error(f"the link is damaged: expected {side} rows of {side} cells")
+    if any(_is_elsewhere(cell, label, side) for label, cell in enumerate(cells, 1)):
+        raise line.error("the puzzle has boxes of other shapes, which are not solved here")
+    return cells
+
+
+def _is_elsewhere(cell: Mapping[str, Any], label: int, side: int) -> bool:
+    """Return whether a cell is in another box than usual; boxes count from 0."""
+    boxsize = boxsize_of(side)
+    row, column = place(label, side)
+    box = (row - 1) // boxsize * boxsize + (column - 1) // boxsize
+    return cell.get("region", box) not in (box, None)
+
+
+def _digit(line: Line, cell: Mapping[str, Any], side: int) -> int:
+    value = whole_within(cell.get("value") or 0, 0, side)
+    if value is None:
+        raise line.error(f"the link is damaged: a digit must be from 1 to {side}")
+    return value
+
+
+def dumps(puzzle: Puzzle) -> str:
+    """Return the link that opens the puzzle in f-puzzles."""
+    grid = [
+        [{"value": digit, "given": True} if digit else {} for digit in row] for row in puzzle.rows()
+    ]
+    rules = {diagonal: True for diagonal in _BOTH if puzzle.variant.name == "x"}
+    packed = compress(
+        json.dumps({"size": puzzle.side, "grid": grid, **rules}, separators=(",", ":"))
+    )
+    return f"https://f-puzzles.com/?load={packed}\n"
+
+
+def refusal(puzzle: Puzzle) -> str:
+    """Return why this puzzle cannot be written so."""
+    if puzzle.variant.name not in ("classic", "x"):
+        return f"f-puzzles has no {puzzle.variant.name} puzzles, only classic ones and X"
+    if puzzle.side not in _SIDES:
+        return "f-puzzles has grids of 4x4, 9x9 and 16x16 only"
+    return ""
+
+
+FPUZZLES = Format(
+    name="f-puzzles",
+    label="f-puzzles link",
+    about="A link that opens the puzzle in f-puzzles.",
+    sniff=sniff,
+    loads=loads,
+    dumps=dumps,
+    group="links",
+    site="f-puzzles",
+    refusal=refusal,
+)

@@ -1,0 +1,190 @@
+"""A second look at texts that no format can read: the puzzle in them, cut out or with plain blanks.
+
+::
+
+    Can you solve this?          int grid[9][9] = {{5, 3, 0, …},       53xx7xxxx
+                                                   {6, 0, 0, …}, …};   6xx195xxx
+    53..7....                                                          …
+    6..195...                    problem(1, [[5,3,_,…], …]).
+    …                            grid = [5 3 0 …; 6 0 0 …; …];         puzzle = "53..7....6..195…"
+
+Nothing here reads digits: each look gives lines for the formats to read, and what is left aside
+is said. A text is looked at again only when every format has refused it, so that none is read
+in another way than it would have been.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ..base import LISTED_CELLS, Line
+from ..text import content, plain
+from .spaces import NOTICE, with_dots
+
+#: Longest text that is looked at again, in characters.
+MAX_LOOKED = 50_000
+#: Most brackets round brackets that are looked into.
+MAX_DEPTH = 20
+
+#: Signs for empty cells that no format knows, as letters may be digits and # begins a comment.
+_OTHER_BLANKS = "?xo#~/"
+_SEPARATORS = "|+-=:,;"
+_PROSE = re.compile(r"(?!.*([^\W\d_])\1{3}).*(?:[^\W\d_]{2,}|```)", re.IGNORECASE)
+_ROW = re.compile(r"(?=.*[\d.])[\w.*?-]+|[\d.*_?xXoO-]+")
+_RUN = re.compile(r"[0-9A-Za-z.*_-]+")
+_BRACKET = re.compile(r"[\[({]|[\])}]")
+_COMMENT = re.compile(r"//.*|/\*[^*]*\*/|%.*|\.\.\.\s*$")
+_ASIDE = "what stands around the puzzle was left aside"
+
+
+class Look(NamedTuple):
+    """What to read instead of a text.
+
+    Parameters
+    ----------
+    lines : list of Line
+        They keep their numbers.
+    notice : str
+        A sentence on what was assumed or left aside.
+    largest : int
+        Largest side of a grid for which that is not ambiguous.
+    sure : bool
+        Whether this is what was meant, so that what is wrong with it is what to say.
+    """
+
+    lines: list[Line]
+    notice: str
+    largest: int = 36
+    sure: bool = False
+
+
+def looks(lines: list[Line]) -> Iterator[Look]:
+    """Yield other texts that these lines may be meant as, the likeliest first."""
+    if sum(len(line.text) for line in lines) > MAX_LOOKED:
+        return
+    lines = plain(lines)
+    yield from _other_blanks(lines)
+    yield from _spaces(lines)
+    yield from _rows_among_sentences(lines)
+    yield from _in_brackets(lines)
+    yield from _strings(lines)
+
+
+def _other_blanks(lines: list[Line], said: str = "") -> Iterator[Look]:
+    """Yield the lines with a dot for the one sign in them that is no digit and no border."""
+    signs = {sign for line in lines for sign in line.text.lower() if not sign.isspace()}
+    foreign = signs - set("123456789") - set(_SEPARATORS)
+    sign = foreign.pop() if len(foreign) == 1 else ""
+    if not sign or sign not in _OTHER_BLANKS or not signs & set("123456789"):
+        return
+    pattern = re.compile(re.escape(sign), re.IGNORECASE)
+    dotted = [Line(line.number, pattern.sub(".", line.text)) for line in lines]
+    notices = filter(None, (said, f"'{sign}' was taken for an empty cell"))
+    # In larger grids a letter is a digit.
+    yield Look(dotted, "; ".join(notices), 9 if sign.isalpha() else 36)
+
+
+def _spaces(lines: list[Line]) -> Iterator[Look]:
+    """Yield rows with a dot for each space, where it can be told that each is a cell."""
+    dotted = with_dots(lines)
+    if dotted:
+        yield Look(dotted, NOTICE, sure=True)
+
+
+def _rows_among_sentences(lines: list[Line]) -> Iterator[Look]:
+    """Yield the longest run of lines that look like rows, if all others are sentences."""
+    unquoted = [Line(line.number, re.sub(r"^\s*(?:>\s?)+", "", line.text)) for line in lines]
+    runs: list[list[Line]] = [[]]
+    for line in unquoted:
+        if _is_row(line.text):
+            runs[-1].append(line)
+        elif _PROSE.match(line.text):
+            runs.append([])
+        else:
+            return
+    kept = max(runs, key=lambda run: len(content(run)))
+    if len(content(kept)) >= 4 and kept != lines:
+        yield Look(kept, _ASIDE)
+        yield from _other_blanks(kept, _ASIDE)
+
+
+def _is_row(text: str) -> bool:
+    """Tell whether a line may be a row or a border of a grid, or nothing."""
+    tokens = re.split(r"[\s,;|:=+]+", text)
+    return all(len(token) < 2 or _ROW.fullmatch(token) for token in tokens)
+
+
+def _in_brackets(lines: list[Line]) -> Iterator[Look]:
+    """Yield the longest value in brackets of a program, with its rows in brackets of their own."""
+    bare = [Line(line.number, _COMMENT.sub("", line.text)) for line in lines]
+    text = "\n".join(line.text for line in bare)
+    start, end = _value(text)
+    cells = re.findall(r"[\w.?]+", text[start:end])
+    if len(cells) < 4:
+        return
+    first = text.count("\n", 0, start)
+    inside = text[start + 1 : end - 1].replace("?", "_")
+    rows = inside if _BRACKET.search(inside) else _rows_in_brackets(inside)
+    found = [Line(bare[first + at].number, row) for at, row in enumerate(f"[{rows}]".split("\n"))]
+    yield Look(found, _ASIDE, sure=len(cells) >= min(LISTED_CELLS))
+
+
+def _rows_in_brackets(text: str) -> str:
+    """Return rows that end with a semicolon, a bar or the line, each in brackets."""
+    if not re.search("[;|]", text) and "," in text:
+        return text  # all of the cells one after the other
+    return "\n".join(f"[{re.sub('[;|]', '][', line)}]" for line in text.split("\n"))
+
+
+def _value(text: str) -> tuple[int, int]:
+    """Return where the longest brackets begin and end that hold a list and not just one value.
+
+    Examples
+    --------
+    >>> text = "problem(1, [[1, 2], [3, 4]])."
+    >>> start, end = _value(text)
+    >>> text[start:end]
+    '[[1, 2], [3, 4]]'
+    """
+    spans = _spans(text)
+    found = (0, 0)
+    for _ in range(MAX_DEPTH):
+        start, end = max(spans, key=lambda span: span[1] - span[0], default=(0, 0))
+        if 2 * (end - start) <= found[1] - found[0]:
+            break
+        found = (start, end)
+        spans = [span for span in spans if start < span[0] and span[1] < end]
+    return found
+
+
+def _spans(text: str) -> list[tuple[int, int]]:
+    """Return where each pair of brackets begins and ends."""
+    spans = []
+    opened: list[int] = []
+    for bracket in _BRACKET.finditer(text):
+        if bracket[0] in "[({":
+            opened.append(bracket.start())
+        elif opened:
+            spans.append((opened.pop(), bracket.end()))
+    return spans
+
+
+def _strings(lines: list[Line]) -> Iterator[Look]:
+    """Yield the puzzle strings that stand anywhere in a text; solutions beside them are none."""
+    found = [Line(line.number, run) for line in lines for run in _runs(line.text)]
+    puzzles = [line for line in found if re.search("[.0*_-]", line.text)]
+    if found:
+        yield Look(puzzles or found, _ASIDE)
+
+
+def _runs(text: str) -> Iterator[str]:
+    """Yield what is as long as a puzzle string and is no word."""
+    for match in _RUN.finditer(text):
+        run = match[0]
+        if len(run) not in LISTED_CELLS:
+            run = run.removesuffix(".")
+        alphabet = "[0-4.*_-]*" if len(run) == min(LISTED_CELLS) else ".*"
+        if len(run) in LISTED_CELLS and re.search("[1-9]", run) and re.fullmatch(alphabet, run):
+            yield run

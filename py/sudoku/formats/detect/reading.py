@@ -1,0 +1,208 @@
+"""Reading: which format a text is in, and the puzzles in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from ...errors import ParseError, SudokuError
+from ...names import find_by_suffix
+from ...puzzle import Puzzle
+from ...variants import VARIANTS, Variant, find_variant
+from ..base import Format, Found, Line
+from ..readings import Naming, Reading, Readings
+from ..registry import READABLE, find_format
+from ..text import content, decode, named_variants, split_lines
+from .fallback import looks
+from .unsupported import refuse_model
+
+
+def read_all(
+    source: str | bytes,
+    format: str | Format | None = None,
+    variant: str | Variant | None = None,
+    default: str | Variant = "classic",
+    filename: str | Path | None = None,
+) -> Readings:
+    """Return all puzzles in a text or file, and how they were understood.
+
+    Parameters
+    ----------
+    source : str or bytes
+        A text of at most a million characters; or a file's bytes.
+    format : str or Format, optional
+        What it is; without it, the text itself tells.
+    variant : str or Variant, optional
+        Without it a comment line ``# variant: x`` tells, without that the format, or the
+        file's suffix (.sdkx …).
+    default : str or Variant
+        What it is if none tells.
+    filename : str or Path, optional
+        Only its suffix is looked at, and only for the variant.
+
+    Raises
+    ------
+    ParseError
+        If there is no puzzle in the text, with the line at fault.
+    FileError
+        If a file is no text and no workbook.
+    MissingPackage
+        If reading it needs a package that is not installed.
+    UnknownName, VariantError
+        If there is no such format or variant.
+    SudokuError
+        If the format is only written.
+    """
+    kind = None if format is None else _readable(format)
+    suffix = variant_of_suffix(filename) if filename is not None else None
+    chosen = None if variant is None else find_variant(variant)
+    if isinstance(source, bytes):
+        binary = _binary(source)
+        if binary:
+            format, found = binary
+            return Readings(format, found, Naming(chosen, [], suffix, find_variant(default)))
+        source = decode(source)
+    lines = split_lines(source)
+    named, found = _parsed(lines, kind)
+    comments = named_variants(lines) if chosen is None else []
+    if len(found.puzzles) == 1:
+        _refuse_two(comments)
+    return Readings(named, found, Naming(chosen, comments, suffix, find_variant(default)))
+
+
+def _readable(format: str | Format) -> Format:
+    kind = find_format(format)
+    if not kind.readable:
+        raise SudokuError(f"{kind.name} is only written; there are {', '.join(READABLE)} to read")
+    return kind
+
+
+def _binary(data: bytes) -> tuple[Format, Found] | None:
+    """Return what is in a file that is no text, None if it may be one."""
+    for format in READABLE.values():
+        if format.load and data.startswith(format.magic):
+            return format, format.load(data)
+    return None
+
+
+def _refuse_two(comments: list[tuple[Line, Variant]]) -> None:
+    """Raise if the comments on a single puzzle name two variants."""
+    for line, variant in comments:
+        if variant != comments[0][1]:
+            raise line.error(f"line {comments[0][0].number} names another variant")
+
+
+def _parsed(lines: list[Line], format: Format | None) -> tuple[Format, Found]:
+    """Return what was read, and as which format; if need be at a second look."""
+    if format is not None:
+        _refuse_comments(lines)
+        return format, _found(format, lines)
+    refuse_model(lines)
+    try:
+        return _parse(lines)
+    except ParseError as error:
+        certain = [kind for kind in READABLE.values() if kind.sniff(lines) == 1]
+        if certain and not certain[0].loose:
+            raise
+        return _second_look(lines, error)
+
+
+def _second_look(lines: list[Line], error: ParseError) -> tuple[Format, Found]:
+    """Return what can be read of a text that no format could read; raise its error if nothing."""
+    for look in looks(lines):
+        try:
+            format, found = _parse(look.lines)
+        except ParseError as failure:
+            error = failure if look.sure else error
+            continue
+        if all(x.boxsize**2 <= look.largest and any(x.digits) for x in found.puzzles):
+            return format, replace(found, notices=(*found.notices, look.notice))
+    raise error
+
+
+def _parse(lines: list[Line]) -> tuple[Format, Found]:
+    """Return the first likely format that can read the lines, and what it read.
+
+    If none can, the error is that of the likeliest one; and if that is certain, the
+    others are not even asked: its error must not turn into another format's reading.
+    """
+    _refuse_comments(lines)
+    scores = {kind.name: kind.sniff(lines) for kind in READABLE.values()}
+    likely = sorted((k for k in READABLE.values() if scores[k.name]), key=lambda k: -scores[k.name])
+    error = lines[0].error("expected a puzzle")
+    for number, kind in enumerate(likely):
+        try:
+            return kind, _found(kind, lines)
+        except ParseError as failure:
+            error = failure if number == 0 else error
+            if scores[kind.name] == 1:
+                break
+    raise error
+
+
+def _refuse_comments(lines: list[Line]) -> None:
+    if not content(lines):
+        raise lines[0].error("expected a puzzle, found only comments")
+
+
+def _found(format: Format, lines: list[Line]) -> Found:
+    if format.loads is None:
+        raise lines[0].error(f"a {format.label} is no text; open it as a file")
+    found = format.loads(lines)
+    return found if isinstance(found, Found) else Found((found,))
+
+
+def read(
+    source: str | bytes,
+    format: str | Format | None = None,
+    variant: str | Variant | None = None,
+    default: str | Variant = "classic",
+    pick: int | None = None,
+) -> Reading:
+    r"""Return the puzzle in a text together with how it was understood.
+
+    Parameters
+    ----------
+    source, format, variant, default
+        As `read_all` takes them.
+    pick : int, optional
+        Which puzzle of a list, from 0.
+
+    Raises
+    ------
+    ParseError
+        If the text is no puzzle, with the line at fault, or if there are several.
+    UnknownName, VariantError
+        If there is no such format or variant, or not at this size.
+
+    Examples
+    --------
+    >>> reading = read("4... ..2. .1.. ...3")
+    >>> print(reading)
+    4x4 puzzle string, 4 givens
+    >>> read("# variant: x\n4... ..2. .1.. ...3").puzzle.variant.name
+    'x'
+    """
+    found = read_all(source, format, variant, default)
+    return found.only() if pick is None else found.pick(pick)
+
+
+def loads(
+    source: str | bytes,
+    format: str | Format | None = None,
+    variant: str | Variant | None = None,
+    default: str | Variant = "classic",
+) -> Puzzle:
+    r"""Return the puzzle in a text; `read` does the same and tells more.
+
+    Examples
+    --------
+    >>> loads("4\n1, 1, 4\n2, 3, 2\n").givens
+    {1: 4, 7: 2}
+    """
+    return read(source, format, variant, default).puzzle
+
+
+def variant_of_suffix(path: str | Path) -> Variant | None:
+    """Return the variant that a file's suffix names, None if it names none."""
+    return find_by_suffix(VARIANTS, path)

@@ -1,0 +1,55 @@
+"""Rows with spaces for empty cells: as many rows as they are wide, and nothing else.
+
+::
+
+    53  7
+    6  195
+     98    6
+    (six more; one at least is nine wide)
+
+Spaces get lost when texts are copied. What ends early has lost some at its end, which does no
+harm. Where rows may have lost some at the beginning, nothing is guessed.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..base import LISTED_CELLS, Line
+
+_SIDES = {boxsize**2 for boxsize in LISTED_CELLS.values()}
+_ROW = re.compile("[1-9A-Za-z ]*")
+NOTICE = "a space was taken for an empty cell"
+
+
+def with_dots(lines: list[Line]) -> list[Line]:
+    """Return rows with a dot for each empty cell; [] if they are none.
+
+    Examples
+    --------
+    >>> rows = ["4   ", "  2", " 1", "   3"]
+    >>> [row.text for row in with_dots([Line(*row) for row in enumerate(rows)])]
+    ['4...', '..2.', '.1..', '...3']
+    """
+    rows = _rows(lines)
+    texts = [row.text for row in rows]
+    width = max(map(len, texts), default=0)
+    known = all(map(_ROW.fullmatch, texts))
+    if not known or len(rows) != width or width not in _SIDES or not _begin(texts, width):
+        return []
+    return [Line(row.number, row.text.ljust(width).replace(" ", ".")) for row in rows]
+
+
+def _rows(lines: list[Line]) -> list[Line]:
+    """Return all lines from the first to the last in which there is a sign or a space."""
+    rows = [line for line in lines if not line.text.lstrip().startswith("#")]
+    said = [place for place, line in enumerate(rows) if line.text]
+    return rows[said[0] : said[-1] + 1] if said else []
+
+
+def _begin(texts: list[str], width: int) -> bool:
+    """Tell whether every row is there from its beginning, for sure."""
+    if all(len(text) == width for text in texts):
+        return True
+    begin = any(text.startswith(" ") for text in texts)  # or all may have lost some on both sides
+    return begin and (len(texts[0]) == width or texts[0].startswith(" "))

@@ -1,0 +1,62 @@
+"""Files and texts that people try and that hold no puzzle to read: what they are, what to do."""
+
+from __future__ import annotations
+
+import re
+
+from ...errors import FileError
+from ..base import Line
+
+_PICTURE = "this is a picture, and none is read; type the puzzle's digits"
+#: How files begin that are no text and no workbook, and what to do then.
+_FILES = {
+    b"\xd0\xcf\x11\xe0": "this is an old workbook (.xls) or one with a password; "
+    "save it as .xlsx without a password",
+    b"%PDF": "this is a PDF; copy the puzzle's text out of it",
+    b"\x89PNG": _PICTURE,
+    b"\xff\xd8\xff": _PICTURE,
+    b"GIF8": _PICTURE,
+    b"\x1f\x8b": "this file is compressed; unpack it first",
+}
+
+#: What models, which are written here and never read, have on lines of their own.
+_MODELS = {
+    "an LP model": (r"(?:minimi[sz]e|maximi[sz]e|min|max)\b.*", r"(?:subject to|st|s\.t\.)\s*:?"),
+    "an MPS model": (r"rows", r"columns"),
+    "a CNF formula": (r"p\s+cnf\s.*",),
+    "a graph in the DIMACS format": (r"p\s+(?:edge|col)\s.*",),
+    "a picture (SVG)": (r"(?:<[?!].*>)?\s*<svg\b.*",),
+}
+#: In how many lines it must stand: comments and an objective may come first.
+_LOOKED = 200
+#: How much of a line is looked at, in characters.
+_LONGEST = 200
+
+
+def refuse_file(data: bytes) -> None:
+    """Raise if a file is a picture or something else that people know by name.
+
+    Raises
+    ------
+    FileError
+        With what it is and what to do.
+    """
+    for magic, advice in _FILES.items():
+        if data.startswith(magic):
+            raise FileError(advice)
+
+
+def refuse_model(lines: list[Line]) -> None:
+    """Raise if a text is a model or a picture, as they are written here and elsewhere.
+
+    Raises
+    ------
+    FileError
+        With what it is.
+    """
+    begun = [line.text.strip().lower()[:_LONGEST] for line in lines[:_LOOKED]]
+    for name, signs in _MODELS.items():
+        if all(any(re.fullmatch(sign, text) for text in begun) for sign in signs):
+            raise FileError(
+                f"this is {name}; no puzzle is read back out of it: open the puzzle it was made of"
+            )

@@ -1,0 +1,159 @@
+"""Files of puzzles: lists line by line, of any length; everything else as a whole.
+
+A line is UTF-8, or Windows-1252 if it is not UTF-8; where a file says or shows that it is
+UTF-16, all of it is. Lines end in LF, CR LF or CR.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from io import BufferedReader, TextIOWrapper
+from itertools import chain, count, islice
+from pathlib import Path
+from typing import BinaryIO
+
+from ...errors import ParseError
+from ...variants import Variant
+from ..base import MAX_DATA, MAX_TEXT
+from ..detect.reading import read_all, variant_of_suffix
+from ..detect.unsupported import refuse_file
+from ..readings import Readings
+from ..tables.xlsx import MAGIC
+from ..text import decoded, has_content, is_wide
+from .entries import Entry
+from .layouts import HEAD, Layout
+from .reader import entries_in, layout_of
+from .sheets import LARGE, entries_of_workbook
+
+#: Bytes at the beginning of a file that tell what it is.
+SNIFFED = 4096
+#: Characters after which a line without an end is given up.
+ENDLESS = 100_000_000
+
+
+def list_in(
+    file: BinaryIO,
+    variant: str | Variant | None = None,
+    default: str | Variant = "classic",
+    filename: str | Path | None = None,
+) -> Iterator[Entry] | str | bytes:
+    """Return the entries of a file, read as they are taken; what it holds if it is no list.
+
+    Parameters
+    ----------
+    file : binary file
+        Text or a workbook.
+    variant : str or Variant, optional
+        Without it comments ``# variant: x`` tell, or the file's suffix.
+    default : str or Variant
+        What it is if none does.
+    filename : str or Path, optional
+        Only its suffix is looked at.
+
+    Raises
+    ------
+    SudokuError
+        If it is a picture or another file that people know by name.
+    OSError
+        If it cannot be read.
+    """
+    default = (variant_of_suffix(filename) if filename else None) or default
+    buffered = file if isinstance(file, BufferedReader) else BufferedReader(file)  # type: ignore
+    head = buffered.peek(SNIFFED)[:SNIFFED]
+    if head.startswith(MAGIC):
+        data = buffered.read(LARGE.data + 1)
+        return entries_of_workbook(data, variant, default) or data[: MAX_DATA + 1]
+    encoding = encoding_of(head)
+    raw = _raw_lines(buffered, encoding or "latin-1")
+    first = list(islice(raw, HEAD))
+    texts = chain(first, raw) if encoding else map(_text, chain(first, raw))
+    ahead = list(islice(texts, len(first)))
+    if any(map(has_content, ahead)) and layout_of(ahead, variant, default):
+        return entries_in(chain(ahead, texts), variant, default)
+    text = _joined(chain(first, raw))
+    return text if encoding else text.encode("latin-1")
+
+
+def encoding_of(head: bytes) -> str:
+    """Return the encoding of a file that begins so if it is UTF-16, else "".
+
+    Raises
+    ------
+    FileError
+        If it is a picture or another file that people know by name.
+    """
+    refuse_file(head)
+    return is_wide(head[: len(head) // 2 * 2])
+
+
+def _raw_lines(file: BinaryIO, encoding: str) -> Iterator[str]:
+    """Yield lines without their ends; of one that is far too long, only its beginning."""
+    text = TextIOWrapper(file, encoding, errors="replace")
+    try:
+        for number in count(1):
+            whole = part = text.readline(MAX_TEXT + 1)
+            length = len(part)
+            while part and not part.endswith("\n"):
+                part = text.readline(MAX_TEXT)
+                length += len(part)
+                if length > ENDLESS:
+                    raise ParseError(number, "", f"the line has over {ENDLESS:,} characters")
+            if not whole:
+                return
+            yield whole.rstrip("\n")
+    finally:
+        text.detach()  # the file is the caller's
+
+
+def _text(raw: str) -> str:
+    """Return the text of a line of bytes, each of which is a character of it."""
+    return raw if raw.isascii() else decoded(raw.encode("latin-1"))
+
+
+def _joined(lines: Iterable[str]) -> str:
+    """Return lines as one text, or just more of it than is read."""
+    taken: list[str] = []
+    length = 0
+    for line in lines:
+        taken.append(line)
+        length += len(line) + 1
+        if length > MAX_TEXT + 1:
+            break
+    return "\n".join(taken)
+
+
+def entries_of(
+    file: BinaryIO,
+    variant: str | Variant | None = None,
+    default: str | Variant = "classic",
+    filename: str | Path | None = None,
+) -> Iterator[Entry]:
+    """Yield the puzzles of a file: of a list line by line, while it is read.
+
+    It takes what `list_in` takes.
+
+    Raises
+    ------
+    SudokuError
+        If there is no puzzle in the file.
+    OSError
+        If it cannot be read.
+    """
+    found = list_in(file, variant, default, filename)
+    if isinstance(found, (str, bytes)):
+        suffix = variant_of_suffix(filename) if filename else None
+        found = entries_of_whole(read_all(found, None, variant, suffix or default))
+    yield from found
+
+
+def entries_of_whole(found: Readings) -> Iterator[Entry]:
+    """Yield the puzzles of a text or file that is no list, and what is wrong in it."""
+    entries = []
+    for index, reading in enumerate(found):
+        line = index + 1 if found.format.binary else found.line_of(index)
+        layout = Layout(reading.puzzle.variant.name, ours=True)
+        entries.append(Entry(line, reading.puzzle.line, layout))
+    for error in found.wrong:
+        layout = Layout(problem=error.message)
+        entries.append(Entry(error.index, error.line, layout))
+    yield from sorted(entries, key=lambda entry: entry.line)

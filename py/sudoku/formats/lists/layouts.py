@@ -1,0 +1,197 @@
+"""Layouts: what the lines of a list have in common, so that each can be read by itself.
+
+A layout is decided once, from the first `HEAD` lines of a list. With it a line is read without
+the others, in any order and on any machine, and means the same wherever it is read.
+
+alphabet
+    All puzzles of one size in a list are written in one way: the signs of those in the head tell
+    which (see `habits`). A line that cannot be written so, or that is clearly written in
+    another way, is an error, never silently another puzzle.
+delimiter and column
+    A line begins with its puzzle, or has it in one column of a table.
+heading
+    A first line that only names what is below is no entry.
+variant
+    The comment ``# variant: x`` above a line tells, the last one if there are several; for a
+    list of one puzzle the comment may also be below it. Below the name of an unknown variant
+    nothing is read until another comment names a known one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...errors import ParseError
+from ..base import LISTED_CELLS, Line, Parsed
+from ..plain.alphabets import HABITS
+from ..plain.line import digits_of, left_aside, string_in
+from ..plain.line import loads as loads_line
+from ..tables.columns import column_of_strings, delimiter_of, fields_of, is_string
+from ..text import content, in_ascii
+from .alphabets import Alphabets, alphabets_of, habit_in
+
+#: Lines at the beginning of a list that tell how all of them are to be read.
+HEAD = 1_000
+#: Longest line that is read, in characters; the cells of the largest grid are 1,296.
+MAX_LINE = 5_000
+
+_WORD = re.compile(r"[A-Za-z_ ]{3,}")
+_NAME = re.compile(r"[A-Za-z_ ]+")
+_HEADING = re.compile(r"\W*(puzzle|sudoku|quiz|grid|givens|clues|question)\w*\W*", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How the lines of a list are to be read.
+
+    Parameters
+    ----------
+    variant : str
+        Name of the variant of the puzzles.
+    delimiter : str
+        What separates the fields of a table; "" where a line begins with its puzzle.
+    column : int
+        Which field has the puzzle, from 0.
+    alphabets : tuple or None
+        How digits are written; None if each line tells by itself.
+    ours : bool
+        Whether the lines are puzzle strings as this package writes them.
+    settled : bool
+        Whether comments on lines do not change the variant any more.
+    problem : str
+        Why lines cannot be read now: an unknown variant was named above them.
+    source : str
+        The file or the sheet, where there are several.
+    """
+
+    variant: str = "classic"
+    delimiter: str = ""
+    column: int = 0
+    alphabets: Alphabets | None = None
+    ours: bool = False
+    settled: bool = False
+    problem: str = ""
+    source: str = ""
+
+
+def layout_from(record: Mapping[str, Any]) -> Layout:
+    """Return the layout that was made a record of JSON, also by earlier versions.
+
+    Examples
+    --------
+    >>> layout_from({"variant": "x", "mark": ",", "column": 1}).delimiter
+    ','
+    """
+    known = dict(record)
+    if "mark" in known:  # until 2026-11 delimiters were called so, and lines told their alphabet
+        known["delimiter"] = known.pop("mark")
+    if known.get("alphabets") is not None:
+        known["alphabets"] = tuple((side, name) for side, name in known["alphabets"])
+    return Layout(**known)
+
+
+def layout_of_rows(rows: list[Line]) -> tuple[Layout, int] | None:
+    """Return how a list is to be read, and the number of its heading, 0 if it has none.
+
+    Parameters
+    ----------
+    rows : list of Line
+        Those of the head that are neither empty nor comments, in ASCII; at least one.
+
+    Returns
+    -------
+    (Layout, int) or None
+        None if no line has a puzzle.
+    """
+    begins = [bool(string_in(row.text)[0]) for row in rows]
+    delimiter = delimiter_of(rows)
+    table = [fields_of(row, delimiter) for row in rows] if delimiter else []
+    column = column_of_strings(table)
+    if column is None or (begins[0] and not _only_names(table[0])):
+        if not any(begins):
+            return None
+        heading = rows[0].number if _HEADING.fullmatch(rows[0].text.strip()) else 0
+        return Layout(alphabets=alphabets_of(row.text for row in rows)), heading
+    texts = [fields[column] if column < len(fields) else "" for fields in table]
+    heading = rows[0].number if is_heading(texts[0]) else 0
+    return Layout("classic", delimiter, column, alphabets_of(texts)), heading
+
+
+def layout_of_list(lines: list[Line]) -> tuple[Layout, list[Line]]:
+    """Return how a whole list is to be read, and its entries.
+
+    Raises
+    ------
+    ParseError
+        If no line has a puzzle.
+    """
+    rows = content(lines)
+    head = [Line(row.number, in_ascii(row.text[:MAX_LINE])) for row in rows if row.number <= HEAD]
+    found = layout_of_rows(head) if head else None
+    if found is None:
+        raise rows[0].error(_what_is_wrong(in_ascii(rows[0].text)))
+    layout, heading = found
+    return layout, [row for row in rows if row.number != heading]
+
+
+def _only_names(fields: list[str]) -> bool:
+    """Return whether the fields of a row are words, though together as long as a puzzle."""
+    named = [bool(_NAME.fullmatch(field)) and not is_string(field) for field in fields if field]
+    return len(named) > 1 and all(named)
+
+
+def is_heading(text: str) -> bool:
+    """Return whether the first cell of a column only names what is below."""
+    return not is_string(text) and bool(_WORD.search(text))
+
+
+def notices_of(layout: Layout) -> list[str]:
+    """Return the sentences on the alphabets of a list, which are those of its entries, too."""
+    return sorted({HABITS[name](side).notice for side, name in layout.alphabets or ()})
+
+
+def parsed_line(line: Line, layout: Layout) -> Parsed:
+    """Return the puzzle of a line of a list.
+
+    Raises
+    ------
+    ParseError
+        If it is none.
+    """
+    if len(line.text) > MAX_LINE:
+        raise line.error(f"the line has over {MAX_LINE:,} characters")
+    text = in_ascii(line.text)
+    if not layout.delimiter:
+        return parsed_string(text, line, layout.alphabets)
+    fields = fields_of(Line(line.number, text), layout.delimiter)
+    field = fields[layout.column] if layout.column < len(fields) else ""
+    return parsed_string(field, line, layout.alphabets)
+
+
+def parsed_string(text: str, line: Line, alphabets: Alphabets | None) -> Parsed:
+    """Return the puzzle with which a text begins; raises ParseError for its line if none does."""
+    string, more = string_in(text)
+    if not string:
+        raise line.error(_what_is_wrong(text))
+    boxsize = LISTED_CELLS[len(string)]
+    try:
+        habit = habit_in(string, boxsize**2, alphabets)
+        digits = digits_of([Line(line.number, string)], boxsize**2, habit)
+    except ParseError as error:
+        raise line.error(error.message) from error
+    notices = filter(None, [*(left_aside(text) if more else ()), habit.notice])
+    return Parsed(boxsize, digits, tuple(notices), line=line.number)
+
+
+def _what_is_wrong(text: str) -> str:
+    """Return why a text does not begin with a puzzle string."""
+    if not text:
+        return "expected a puzzle string, found an empty cell"
+    try:
+        loads_line([Line(1, text)])
+    except ParseError as error:
+        return error.message
+    return "expected a puzzle string"

@@ -1,0 +1,164 @@
+"""Lists: which lines are entries, and each entry readable by itself (see `layouts`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain, islice
+
+from ...errors import ParseError, SudokuError
+from ...variants import Variant, find_variant
+from ..base import Line
+from ..plain.line import string_in
+from ..registry import READABLE
+from ..text import content, in_ascii, named_variants, plain
+from .entries import Entry
+from .layouts import HEAD, MAX_LINE, Layout, layout_of_rows
+from .sdm import is_one_grid
+
+#: Formats of which a line is one puzzle, and any that may be anything.
+_LISTS = {"sdm", "csv", "line"}
+
+
+class Reader:
+    """Tells which lines of a list are entries; comments change the layout of those below them.
+
+    Parameters
+    ----------
+    layout : Layout
+        That of the first line.
+    heading : int
+        Number of the line that only names the columns, 0 if there is none.
+
+    Examples
+    --------
+    >>> reader = Reader(Layout())
+    >>> reader.entry(1, "# variant: x"), reader.entry(2, "4.....2..1.....3").layout.variant
+    (None, 'x')
+    """
+
+    def __init__(self, layout: Layout, heading: int = 0) -> None:
+        self.layout = layout
+        self._heading = heading
+
+    def entry(self, number: int, text: str) -> Entry | None:
+        """Return the entry on a line, None if there is none."""
+        bare = in_ascii(text).strip()
+        if bare.startswith("#"):
+            if not self.layout.settled:
+                self.layout = _named_by(Line(number, bare), self.layout)
+            return None
+        return Entry(number, text, self.layout) if bare and number != self._heading else None
+
+
+def _named_by(comment: Line, layout: Layout) -> Layout:
+    """Return a layout with the variant that a comment names; without it nothing can be read."""
+    try:
+        named = named_variants([comment])
+    except ParseError as error:
+        return replace(layout, problem=f"line {error.index}: {error.message}")
+    return replace(layout, variant=named[-1][1].name, problem="") if named else layout
+
+
+def layout_of(
+    head: list[str], variant: str | Variant | None = None, default: str | Variant = "classic"
+) -> tuple[Layout, int] | None:
+    """Return how the lines of a list are to be read, and which one is its heading, 0 if none.
+
+    Parameters
+    ----------
+    head : list of str
+        The first lines, `HEAD` of them if there are so many.
+    variant : str or Variant, optional
+        Without it comments ``# variant: x`` tell.
+    default : str or Variant
+        What it is if none does.
+
+    Returns
+    -------
+    (Layout, int) or None
+        None if a line by itself is no puzzle, as in a drawn grid.
+
+    Examples
+    --------
+    >>> layout, heading = layout_of(["id,puzzle", "1,4.....2..1.....3"])
+    >>> layout.delimiter, layout.column, heading
+    (',', 1, 1)
+    """
+    named = find_variant(variant or default).name
+    lines = plain([Line(number, text[:MAX_LINE]) for number, text in enumerate(head, 1)])
+    rows = content(lines)
+    found = _found(lines, rows) if rows else (Layout(), 0)
+    if found is None:
+        return None
+    layout, heading = found
+    layout = replace(layout, variant=named, settled=variant is not None)
+    alone = len(rows) - bool(heading) == 1 and len(head) < HEAD and variant is None
+    return (_around_one(lines, layout) if alone else layout), heading
+
+
+def _found(lines: list[Line], rows: list[Line]) -> tuple[Layout, int] | None:
+    """Return the layout of a list and its heading, None if some other format is likelier."""
+    begins = [bool(string_in(row.text)[0]) for row in rows]
+    found = None if is_one_grid([row.text for row in rows]) else layout_of_rows(rows)
+    if found is None or begins[0]:
+        return found
+    others = (kind for kind in READABLE.values() if kind.name not in _LISTS)
+    likely = found[0].delimiter or 2 * sum(begins) >= len(rows)
+    return found if likely and all(kind.sniff(lines) < 1 for kind in others) else None
+
+
+def _around_one(lines: list[Line], layout: Layout) -> Layout:
+    """Return the layout of a single puzzle: comments above and below it name its variant."""
+    comments = [line for line in lines if line.text.lstrip().startswith("#")]
+    try:
+        named = named_variants(comments)
+    except ParseError as error:
+        problem = f"line {error.index}: {error.message}"
+        return replace(layout, problem=problem, settled=True)
+    if len({variant.name for _, variant in named}) > 1:
+        problem = f"lines {named[0][0].number} and {named[-1][0].number} name different variants"
+        return replace(layout, problem=problem, settled=True)
+    name = named[0][1].name if named else layout.variant
+    return replace(layout, variant=name, settled=True)
+
+
+def entries_in(
+    lines: Iterable[str],
+    variant: str | Variant | None = None,
+    default: str | Variant = "classic",
+    limit: int | None = None,
+) -> Iterator[Entry]:
+    """Yield the entries of a list; lines are taken no faster than the entries are.
+
+    Parameters
+    ----------
+    lines : iterable of str
+        Without their ends.
+    variant, default : str or Variant
+        As `layout_of` takes them.
+    limit : int, optional
+        Most lines.
+
+    Raises
+    ------
+    SudokuError
+        If a line by itself is no puzzle, or, after so many lines, if there are more.
+
+    Examples
+    --------
+    >>> [entry.line for entry in entries_in(["# two", "4.....2..1.....3", "", "nonsense"])]
+    [2, 4]
+    """
+    lines = iter(lines)
+    head = list(islice(lines, HEAD))
+    found = layout_of(head, variant, default)
+    if found is None:
+        raise SudokuError("this is no list with a puzzle string on each line")
+    reader = Reader(*found)
+    for number, text in enumerate(chain(head, lines), 1):
+        if limit is not None and number > limit:
+            raise SudokuError(f"the list has over {limit:,} lines, those after them were ignored")
+        entry = reader.entry(number, text)
+        if entry:
+            yield entry

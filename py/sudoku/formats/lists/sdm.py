@@ -1,0 +1,84 @@
+"""Lists (.sdm): a puzzle string on each line.
+
+::
+
+    004000200025000830000060000060040001400675008700020005000050000031000450009000700
+    000275000040000010300010006005000400069508120007000900600050008050000040000382000
+
+A string may go on with something else: a solution behind a comma, a rating behind blanks.
+Comment lines are passed over. Lines of sixteen characters may be the rows of one 16x16 grid,
+too; a digit above 4 tells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ...grid import BLANKS
+from ...puzzle import Puzzle
+from ..base import Format, Found, Line, Parsed, classic_9x9_only, gather
+from ..plain.line import loads as loads_line
+from ..plain.line import string_in
+from ..text import content, plain
+from .layouts import layout_of_list, notices_of, parsed_line
+
+#: The one number of cells that is also a number of columns.
+SMALL = 16
+
+
+def sniff(lines: list[Line]) -> float:
+    """Return 1 for a list, 0 for a single string and for the rows of one grid."""
+    rows = [row.text for row in plain(content(lines))]
+    if len(rows) < 2 or is_one_grid(rows):
+        return 0.0
+    whole = sum(bool(string_in(row)[0]) for row in rows)
+    return 1.0 if whole and (2 * whole >= len(rows) or string_in(rows[0])[0]) else 0.0
+
+
+def is_one_grid(rows: list[str]) -> bool:
+    """Return whether lines of sixteen characters are the rows of one 16x16 grid."""
+    strings = ["".join(row.split()) for row in rows]
+    if abs(len(rows) - SMALL) > 1 or sum(len(row) == SMALL for row in strings) < SMALL - 1:
+        return False
+    return not set("".join(strings)) <= set(BLANKS + "1234")
+
+
+def loads(lines: list[Line]) -> Found:
+    """Return the puzzle of each line."""
+    layout, rows = layout_of_list(lines)
+    shared = notices_of(layout)
+    puzzles, wrong = gather(rows, lambda row: _without(shared, parsed_line(row, layout)))
+    others = tuple(_one_grid(plain(rows))) if len(rows) == SMALL and not wrong else ()
+    label = f"a list of {len(puzzles)} puzzles of 4x4" if others else ""
+    return Found(puzzles, wrong, tuple(shared), label, others)
+
+
+def _without(notices: list[str], parsed: Parsed) -> Parsed:
+    own = tuple(notice for notice in parsed.notices if notice not in notices)
+    return replace(parsed, notices=own)
+
+
+def _one_grid(rows: list[Line]) -> Iterator[Found]:
+    """Yield sixteen lines as one grid, if they can be one."""
+    if all(len("".join(row.text.split())) == SMALL for row in rows):
+        yield Found(loads_line(rows).puzzles, label="one 16x16 grid")
+
+
+def dumps(puzzle: Puzzle) -> str:
+    """Return the list of this one puzzle, 0 for an empty cell as most programs have it."""
+    return puzzle.line.replace(".", "0") + "\n"
+
+
+LIST = Format(
+    name="sdm",
+    label="puzzle list",
+    about="A puzzle string on each line, 0 for an empty cell.",
+    sniff=sniff,
+    order=75,
+    loads=loads,
+    dumps=dumps,
+    suffixes=("sdm",),
+    refusal=classic_9x9_only,
+    loose=True,
+)

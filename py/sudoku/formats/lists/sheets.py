@@ -1,0 +1,73 @@
+"""Workbooks with a row for each puzzle, as lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+
+from ...variants import Variant, find_variant
+from ..tables.columns import column_of_strings
+from ..tables.workbook import Limits, Sheet, sheets_of
+from ..text import MAX_REMARK
+from .alphabets import alphabets_of
+from .entries import Entry
+from .layouts import HEAD, Layout, is_heading
+from .reader import Reader
+
+#: For workbooks with a row for each puzzle.
+LARGE = Limits(data=30_000_000, unpacked=200_000_000, cells=2_000_000, characters=60_000_000)
+
+#: What is wrong with a row of a workbook that has nothing in the column of puzzles.
+EMPTY = "expected a puzzle string, found an empty cell"
+
+
+def entries_of_workbook(
+    data: bytes, variant: str | Variant | None = None, default: str | Variant = "classic"
+) -> Iterator[Entry] | None:
+    """Return the rows of a workbook's sheets that have a column of puzzles, None if none has.
+
+    Raises
+    ------
+    SudokuError
+        If it is no workbook or too large.
+    MissingPackage
+        If openpyxl is not installed.
+    """
+    sheets = list(sheets_of(data, LARGE))
+    columns = [column_of_strings([row for row in sheet.rows if row]) for sheet in sheets]
+    found = [(s, c) for s, c in zip(sheets, columns, strict=True) if c is not None]
+    if not found:
+        return None
+    return chain.from_iterable(
+        _entries(sheet, column, variant, default, sheet.name if sheets[1:] else "")
+        for sheet, column in found
+    )
+
+
+def within(source: str, entry: Entry) -> Entry:
+    """Return an entry that says which of several files it is from."""
+    inner = entry.layout.source
+    full = f"{source}: {inner}" if inner else source
+    return entry._replace(layout=replace(entry.layout, source=full))
+
+
+def _entries(
+    sheet: Sheet, column: int, variant: str | Variant | None, default: str | Variant, source: str
+) -> Iterator[Entry]:
+    """Yield the rows of a sheet that say something."""
+    said = [(number, row) for number, row in enumerate(sheet.rows, 1) if any(row)]
+    texts = [row[column] if column < len(row) else "" for _, row in said]
+    named = find_variant(variant or default).name
+    alphabets = alphabets_of(texts[:HEAD])
+    reader = Reader(Layout(named, alphabets=alphabets, settled=variant is not None, source=source))
+    headed = False
+    for (number, row), text in zip(said, texts, strict=True):
+        first = next(filter(None, row))
+        if first.startswith("#"):
+            reader.entry(number, first)
+        elif headed or (text and not is_heading(text)):
+            shown = text or ", ".join(filter(None, row))[:MAX_REMARK]
+            layout = reader.layout if text else replace(reader.layout, problem=EMPTY)
+            yield Entry(number, shown, layout)
+        headed = headed or not first.startswith("#")

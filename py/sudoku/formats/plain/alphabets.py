@@ -1,0 +1,125 @@
+"""What the characters of puzzle strings stand for, as different people write them.
+
+Above 9 the digits go on as letters, a = 10; some let the letters run from A = 1, some begin
+with 0. Where a string can be read in one way only, it is; where in several, the others are
+offered beside the likeliest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from string import ascii_lowercase
+
+from ...grid import BLANKS, SYMBOLS, digit_of
+
+
+@dataclass(frozen=True)
+class Habit:
+    """One way to write digits.
+
+    Parameters
+    ----------
+    name : str
+        A name of `HABITS`.
+    label : str
+        What is particular about it.
+    digits : dict
+        Maps each character to its digit, 0 for an empty cell.
+    notice : str
+        What to tell people if it is taken, "" if it is the usual one.
+    """
+
+    name: str
+    label: str
+    digits: dict[str, int]
+    notice: str = ""
+
+
+_WRITTEN = "".join(sorted({*SYMBOLS, *SYMBOLS.upper(), *BLANKS}))
+
+
+@cache
+def usual(side: int) -> Habit:
+    """Return the habit of this package: figures, then letters from a = 10."""
+    read = {symbol: digit_of(symbol, side) for symbol in _WRITTEN}
+    known = {symbol: digit for symbol, digit in read.items() if digit is not None}
+    return Habit("usual", "letters that go on after 9: a = 10", known)
+
+
+@cache
+def lettered(side: int) -> Habit:
+    """Return the habit of those who write letters only."""
+    letters = {letter: digit for digit, letter in enumerate(ascii_lowercase[:side], 1)}
+    notice = "the letters were taken to run from A = 1"
+    digits = _both_cases(letters) | dict.fromkeys(BLANKS, 0)
+    return Habit("lettered", "letters from A = 1", digits, notice)
+
+
+@cache
+def shifted(side: int) -> Habit:
+    """Return the habit of those who begin with 0."""
+    symbols = "0" + SYMBOLS[: side - 1]
+    digits = {symbol: digit for digit, symbol in enumerate(symbols, 1)}
+    first, last = symbols[0], symbols[-1]
+    notice = f"the digits were taken to run from {first} to {last}"
+    blanks = dict.fromkeys(BLANKS.replace("0", ""), 0)
+    label = f"digits from {first} to {last}"
+    return Habit("shifted", label, _both_cases(digits) | blanks, notice)
+
+
+@cache
+def capitals(side: int) -> Habit:
+    """Return the habit of a 36x36 grid in capitals, where A is not 36."""
+    capital = (symbol for symbol in _WRITTEN if not symbol.islower())
+    digits = {symbol: digit_of(symbol.lower(), side) for symbol in capital}
+    known = {symbol: digit for symbol, digit in digits.items() if digit is not None}
+    label = "letters that go on after 9: A = 10"
+    return Habit("capitals", label, known, "A was taken to be 10")
+
+
+#: All of them by name, as functions of the side of the grid.
+HABITS: dict[str, Callable[[int], Habit]] = {
+    "usual": usual,
+    "lettered": lettered,
+    "shifted": shifted,
+    "capitals": capitals,
+}
+
+
+def _both_cases(digits: dict[str, int]) -> dict[str, int]:
+    return {symbol.upper(): digit for symbol, digit in digits.items()} | digits
+
+
+def habits(text: str, side: int) -> list[Habit]:
+    """Return the ways in which a string may be meant, the likeliest first.
+
+    Parameters
+    ----------
+    text : str
+        All characters of the string, or of a whole list of them.
+    side : int
+        Side of the grid, 1 to 36.
+    """
+    used = set(text)
+    letters = {symbol.lower() for symbol in used if symbol.isalpha()}
+    last = SYMBOLS[side - 1].lower()
+    beyond = any(letter > last for letter in letters) if side > 9 else bool(letters)
+    named = letters and 1 < side <= 25 and not re.search("[1-9]", text)
+    as_letters = [lettered(side)] if named and max(letters) <= ascii_lowercase[side - 1] else []
+    if begins_with_0(text, side):
+        return [shifted(side), usual(side)]
+    if as_letters and beyond:
+        return as_letters
+    if side == len(SYMBOLS) and text.upper() == text and re.search("[B-Z]", text):
+        return [capitals(side), usual(side)]
+    return [usual(side), *as_letters]
+
+
+def begins_with_0(text: str, side: int) -> bool:
+    """Tell from a 0 beside another sign for empty cells that 0 is a digit."""
+    if side <= 9 or "0" not in text or not any(sign in text for sign in BLANKS if sign != "0"):
+        return False
+    return side == len(SYMBOLS) or SYMBOLS[side - 1] not in text.lower()

@@ -1,0 +1,143 @@
+"""Grids drawn with borders.
+
+::
+
+    +-----+-----+        +----+----+        | 4 |   |   |   |
+    | 4 . | . . |        |4   |    |        +---+---+---+---+
+    | . . | 2 . |        |    |2   |        |   |   | 2 |   |
+    +-----+-----+        +----+----+        +---+---+---+---+
+
+Empty cells are dots (or any other sign a puzzle string may have), or blanks if the
+borders tell where the cells are; borders may also be drawn with the characters made for it.
+Several grids stand apart by empty lines. A grid of candidates below the grid, as solving
+programs add it, is left aside. `dumps` draws the first kind.
+"""
+
+from __future__ import annotations
+
+import re
+from math import isqrt
+
+from ...errors import ParseError, SizeError
+from ...grid import boxsize_of
+from ...puzzle import Puzzle, as_line
+from ..base import Format, Found, Line, Parsed
+from ..text import content, plain
+from .drawn_rows import cells_in, inside
+
+#: Longest line that can be part of a grid, in characters.
+MAX_WIDTH = 1_000
+_BORDER = re.compile(r"[\s|+\-=:*]+|\s*[.':][-+=.':|*]*-----[-+=.':|*]*\s*")
+_SURE_BORDER = re.compile(r"(?=.*[+=*])[\s|+\-=:*]+|[\s-]{5,}")
+_EDGE = re.compile(r"\s*([*+.'])[-+=*.']*-----[-+=*.']*\s*")
+_CANDIDATES = "the grid of candidates was left aside"
+
+
+def sniff(lines: list[Line]) -> float:
+    """Return 1 if there are upright borders, less for lines that look like borders."""
+    texts = [line.text for line in plain(content(lines))]
+    if any("|" in text for text in texts):
+        return 1.0
+    short = [text for text in texts if len(text) <= MAX_WIDTH]
+    return 0.4 if any(_SURE_BORDER.fullmatch(text) for text in short) else 0.0
+
+
+def loads(lines: list[Line]) -> Found:
+    """Return the puzzle of a drawn grid, or those of several."""
+    drawn = plain(lines)
+    long = next((line for line in drawn if len(line.text) > MAX_WIDTH), None)
+    if long:
+        raise long.error(f"no row of a drawn grid has over {MAX_WIDTH:,} characters")
+    parts = _parts_of(drawn)
+    grids = [part for part in parts if not _is_of_candidates(part)]
+    left_aside = (_CANDIDATES,) if grids and len(grids) < len(parts) else ()
+    try:
+        whole = [line for grid in grids for line in grid] if left_aside else content(drawn)
+        return Found((_grid(whole),), (), left_aside)
+    except ParseError:
+        if len(grids) < 2 or not all(_is_side(len(_rows(part))) for part in grids):
+            raise
+    return Found(tuple(_grid(part) for part in grids), (), left_aside)
+
+
+def _parts_of(lines: list[Line]) -> list[list[Line]]:
+    """Return the grids that stand apart by an empty line, or by an edge below an edge."""
+    parts: list[list[Line]] = [[]]
+    for line in lines:
+        if line.text.lstrip().startswith("#"):
+            continue
+        if not line.text.strip() or (_is_edge(line) and parts[-1] and _is_edge(parts[-1][-1])):
+            parts.append([])
+        if line.text.strip():
+            parts[-1].append(line)
+    return [part for part in parts if _rows(part)]
+
+
+def _is_edge(line: Line) -> bool:
+    return bool(_EDGE.fullmatch(line.text))
+
+
+def _is_of_candidates(part: list[Line]) -> bool:
+    """Return whether nine rows have cells of several figures, which no digit of theirs has."""
+    cells = [inside(row).split() for row in _rows(part)]
+    return len(cells) == 9 and all(len(row) == 9 for row in cells) and _has_several(cells)
+
+
+def _has_several(cells: list[list[str]]) -> bool:
+    return any(re.fullmatch("[1-9]{2,9}", cell) for row in cells for cell in row)
+
+
+def _rows(drawn: list[Line]) -> list[Line]:
+    """Return the lines that are no borders."""
+    rows = [line for line in drawn if not _BORDER.fullmatch(line.text)]
+    if not _is_side(len(rows)):
+        # Rows that are empty and written with hyphens look like borders.
+        with_hyphens = [line for line in drawn if not _SURE_BORDER.fullmatch(line.text)]
+        rows = with_hyphens if _is_side(len(with_hyphens)) else rows
+    return rows
+
+
+def _grid(drawn: list[Line]) -> Parsed:
+    """Return the puzzle of one drawn grid."""
+    rows = _rows(drawn)
+    if not rows:
+        raise drawn[0].error("expected rows of cells, found only borders")
+    if _is_of_candidates(rows):
+        raise rows[0].error("these are candidates, not digits; give the grid without them")
+    try:
+        boxsize = boxsize_of(len(rows))
+    except SizeError as error:
+        raise rows[-1].error(f"expected 4, 9, 16, 25 or 36 rows, found {len(rows)}") from error
+    digits = [digit for cells in cells_in(rows, boxsize) for digit in cells]
+    return Parsed(boxsize, tuple(digits), line=drawn[0].number)
+
+
+def _is_side(count: int) -> bool:
+    return 1 <= count <= 36 and isqrt(count) ** 2 == count
+
+
+def dumps(puzzle: Puzzle) -> str:
+    """Return the grid with a border around each box."""
+    n, side = puzzle.boxsize, puzzle.side
+    border = "+" + ("-" * (2 * n + 1) + "+") * n
+    drawn = [border]
+    for number in range(side):
+        row = as_line(puzzle.digits[number * side : (number + 1) * side])
+        boxes = [" ".join(row[start : start + n]) for start in range(0, side, n)]
+        drawn.append("| " + " | ".join(boxes) + " |")
+        if (number + 1) % n == 0:
+            drawn.append(border)
+    return "\n".join(drawn) + "\n"
+
+
+DRAWN = Format(
+    name="grid",
+    label="drawn grid",
+    about="Rows and borders drawn with | - and +.",
+    sniff=sniff,
+    order=85,
+    loads=loads,
+    dumps=dumps,
+    preference=1,
+    loose=True,
+)

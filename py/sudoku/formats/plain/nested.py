@@ -1,0 +1,174 @@
+"""Puzzles as programs have them: rows in brackets, or cells with their digits in braces.
+
+::
+
+    [[5, 3, 0, 0, 7, 0, 0, 0, 0],        {1: 5, 2: 3, 5: 7, 10: 6, 13: 1, 14: 9, 15: 5, …}
+     [6, 0, 0, 1, 9, 5, 0, 0, 0], …]
+
+0, None and null are empty cells. Commas may be missing, as numpy prints arrays, and rows may be
+strings; of a JSON object the lists in it are read. Nothing of it is run as a program.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from ...grid import BLANKS, digit_of
+from ..base import BOXSIZE_OF_CELLS, MAX_PUZZLES, Format, Found, Line, Parsed
+from ..text import content
+from .brackets import Token, value_in
+
+_START = re.compile(r"\s*(?:\w[\w\[\]<>, .]*=\s*)?(?:[\w.]+\s*\(\s*)?(?:[\[{]|\(\s*\()")
+_NOTHING = {"none", "null", "nil", "nan", "na", "undefined", "_"}
+
+
+def sniff(lines: list[Line]) -> float:
+    """Return 1 for a text that begins with a bracket and has several in it."""
+    said = content(lines)
+    if not said or not _START.match(said[0].text):
+        return 0.0
+    text = "".join(line.text for line in said)
+    return 1.0 if len(re.findall(r"[\[{(,:\"']", text)) > 2 else 0.0
+
+
+def loads(lines: list[Line]) -> Found:
+    """Return the puzzle of nested lists or of a dict, or those of a list of puzzles."""
+    said = content(lines)
+    tokens = value_in(said)
+    if any(token.kind == "colon" for token in tokens):
+        return _of_dict(tokens, said[0])
+    return _of_lists(tokens, said[0])
+
+
+class _Cell(NamedTuple):
+    digit: str
+    line: Line
+
+
+def _of_lists(tokens: list[Token], first: Line) -> Found:
+    """Return the puzzles of the cells between brackets: those that stand deepest are rows."""
+    rows: list[list[_Cell]] = [[]]
+    for token in tokens:
+        if token.kind in ("open", "close"):
+            rows.append([])
+        elif token.kind == "text":
+            _take_text(rows, token)
+        elif token.kind == "number" or token.text.lower() in _NOTHING:
+            rows[-1].append(_Cell(_plain(token.text), token.line))
+        elif token.kind == "word":
+            continue  # a type, such as the dtype of an array
+    kept = [row for row in rows if row]
+    if not kept:
+        raise first.error("expected rows of digits in brackets, found none")
+    puzzles = tuple(islice(_grids(kept), MAX_PUZZLES + 1))
+    if len(puzzles) > MAX_PUZZLES:
+        raise kept[0][0].line.error(f"there are over {MAX_PUZZLES:,} puzzles")
+    return Found(puzzles)
+
+
+def _take_text(rows: list[list[_Cell]], token: Token) -> None:
+    """Take a string: a cell if it is short, else a row or a whole puzzle."""
+    inside = token.text[1:-1]
+    if len(inside) <= 2:
+        rows[-1].append(_Cell(_plain(inside), token.line))
+    else:
+        rows.append([_Cell(sign, token.line) for sign in inside if not sign.isspace()])
+        rows.append([])
+
+
+def _plain(text: str) -> str:
+    """Return the text of a cell's value, "" for an empty cell."""
+    bare = text.strip().partition(".0")[0].removesuffix(".")
+    return "" if bare.lower() in _NOTHING or bare in ("", "0") or text.strip() in BLANKS else bare
+
+
+def _grids(rows: list[list[_Cell]]) -> Iterator[Parsed]:
+    """Yield the puzzles that rows make up, or that stand in a row each."""
+    side = len(rows[0])
+    if side > 36 or (len(rows) == 1 and side in BOXSIZE_OF_CELLS):
+        for row in rows:
+            yield _grid(row)
+        return
+    if side**2 not in BOXSIZE_OF_CELLS:
+        raise rows[0][0].line.error(f"expected rows of 4, 9, 16, 25 or 36 cells, found {side}")
+    for start in range(0, len(rows), side):
+        part = rows[start : start + side]
+        odd = next((row for row in part if len(row) != side), None)
+        if odd:
+            raise odd[0].line.error(f"expected {side} cells, found {len(odd)}")
+        if len(part) != side:
+            raise part[-1][0].line.error(f"expected {side} rows, found {len(part)}")
+        yield _grid([cell for row in part for cell in row])
+
+
+def _grid(cells: list[_Cell]) -> Parsed:
+    boxsize = BOXSIZE_OF_CELLS.get(len(cells))
+    if boxsize is None:
+        raise cells[0].line.error(f"a 9x9 puzzle has 81 cells, not {len(cells)}")
+    digits = tuple(_digit(cell, boxsize**2) for cell in cells)
+    return Parsed(boxsize, digits, line=cells[0].line.number)
+
+
+def _digit(cell: _Cell, side: int) -> int:
+    text = cell.digit
+    number = int(text) if re.fullmatch("[0-9]{1,4}", text) else None
+    digit = number if number is not None else digit_of(text, side) if len(text) == 1 else None
+    if text == "":
+        return 0
+    if digit is None or digit > side:
+        raise cell.line.error(f"{text[:9]!a} is no digit of a {side}x{side} grid")
+    return digit
+
+
+def _of_dict(tokens: list[Token], first: Line) -> Found:
+    """Return the puzzle of {cell label: digit}, in the smallest grid that has them all."""
+    givens: dict[int, _Cell] = {}
+    numbers = [token for token in tokens if token.kind not in ("open", "close", "word")]
+    for start in range(0, len(numbers), 3):
+        label, value = _pair(numbers[start : start + 3])
+        if label in givens:
+            raise value.line.error(f"cell {label} is there twice")
+        givens[label] = value
+    sizes = [n for cells, n in BOXSIZE_OF_CELLS.items() if n > 1 and cells >= max(givens)]
+    able = [n for n in sizes if all(int(cell.digit or 0) <= n**2 for cell in givens.values())]
+    if not able:
+        raise first.error("cell labels run from 1 to 1296 and digits from 1 to 36")
+    likely = _in_grid(givens, able[0])
+    others = tuple(_in_grid(givens, n) for n in able[1:] if n == 3)
+    return Found(likely.puzzles, notices=likely.notices, label=likely.label, others=others)
+
+
+def _pair(tokens: list[Token]) -> tuple[int, _Cell]:
+    """Return the label and the digit of one entry."""
+    if [token.kind for token in tokens] != ["number", "colon", "number"]:
+        raise tokens[0].line.error("expected {cell label: digit, ...}, both whole numbers")
+    label, _, digit = tokens
+    if not all(re.fullmatch("[0-9]{1,4}", token.text) for token in (label, digit)):
+        raise label.line.error("cell labels and digits are whole numbers from 1")
+    if int(label.text) == 0:
+        raise label.line.error("cell labels run from 1")
+    return int(label.text), _Cell(_plain(digit.text), digit.line)
+
+
+def _in_grid(givens: dict[int, _Cell], boxsize: int) -> Found:
+    side = boxsize**2
+    digits = [0] * side**2
+    for label, cell in givens.items():
+        digits[label - 1] = _digit(cell, side)
+    size = f"{side}x{side}"
+    parsed = Parsed(boxsize, tuple(digits))
+    return Found((parsed,), (), (f"the grid was taken to be {size}",), f"a {size} grid")
+
+
+NESTED = Format(
+    name="nested",
+    label="list of rows",
+    about="Rows in brackets, or cells with their digits in braces, as programs have them.",
+    sniff=sniff,
+    order=60,
+    loads=loads,
+    loose=True,
+)

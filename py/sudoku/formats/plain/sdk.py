@@ -1,0 +1,118 @@
+"""Our own .sdk, .sdkx, .sdkfs and .sdkfp files: the side, then one line for each given.
+
+::
+
+    # variant: x
+    9            # the side: a perfect square
+    1, 1, 5      # row, column, digit, each from 1
+    1, 2, 3
+
+The suffix says the variant; so can a comment line like the first one here, which readers
+that know nothing of it pass over (`formats.text.named_variants`). Numbers may also be parted
+by semicolons or blanks. The checks of seed 000 let row 0 through (it became the last row),
+rows beyond the side, and any size; here each of them is an error with its line.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ...errors import SizeError
+from ...grid import boxsize_of, cell, place
+from ...puzzle import Puzzle
+from ..base import Format, Line, Parsed
+
+_INTEGER = re.compile(r"-?[0-9]+")
+_NUMBER = re.compile(r"[-+]?[0-9]+([.][0-9]*)?")
+
+
+def _stripped(lines: list[Line]) -> list[tuple[Line, str]]:
+    """Return the lines that say something, each beside its text without the comment."""
+    bare = [(line, line.text.partition("#")[0].strip()) for line in lines]
+    return [(line, text) for line, text in bare if text]
+
+
+def _fields(text: str) -> list[str]:
+    parted = re.split(r"[,;]", text) if re.search(r"[,;]", text) else text.split()
+    return [field.strip() for field in parted]
+
+
+def sniff(lines: list[Line]) -> float:
+    """Return how likely the text is a side and a list of givens."""
+    bare = [text for _, text in _stripped(lines)]
+    if not bare or not _NUMBER.fullmatch(bare[0]) or len(bare[0]) > 12:
+        return 0.0
+    if len(bare) == 1:
+        return 1.0 if len(bare[0]) <= 2 else 0.3
+    right = sum(_is_entry(text) for text in bare[1:])
+    wrong = len(bare) - 1 - right
+    if right and wrong <= max(1, right // 2):
+        return 1.0
+    return 0.5 if wrong == 1 or any("," in text for text in bare[1:]) else 0.0
+
+
+def _is_entry(text: str) -> bool:
+    fields = _fields(text)
+    return len(fields) == 3 and all(_NUMBER.fullmatch(field) for field in fields)
+
+
+def loads(lines: list[Line]) -> Parsed:
+    """Return what a list of givens says."""
+    bare = _stripped(lines)
+    if not bare:
+        raise lines[0].error("expected the side of the grid, found no number")
+    boxsize = _boxsize(*bare[0])
+    side = boxsize**2
+    digits = [0] * side**2
+    for line, text in bare[1:]:
+        row, column, digit = _entry(line, text, side)
+        label = cell(row, column, side)
+        if digits[label - 1]:
+            row, column = place(label, side)
+            raise line.error(f"row {row}, column {column} is given twice")
+        digits[label - 1] = digit
+    return Parsed(boxsize, tuple(digits))
+
+
+def _boxsize(line: Line, text: str) -> int:
+    if not _INTEGER.fullmatch(text):
+        raise line.error("expected the side of the grid, a whole number such as 9")
+    if len(text) > 6:
+        raise line.error("the side must be from 1 to 36")
+    try:
+        return boxsize_of(int(text))
+    except SizeError as error:
+        raise line.error(str(error)) from error
+
+
+def _entry(line: Line, text: str, side: int) -> tuple[int, int, int]:
+    fields = _fields(text)
+    if len(fields) != 3 or not all(_INTEGER.fullmatch(field) for field in fields):
+        raise line.error("expected row, column, digit: three whole numbers")
+    for name, field in zip(("row", "column", "digit"), fields, strict=True):
+        if len(field) > 6 or not 1 <= int(field) <= side:
+            raise line.error(f"the {name} must be from 1 to {side}")
+    row, column, digit = map(int, fields)
+    return row, column, digit
+
+
+def dumps(puzzle: Puzzle) -> str:
+    """Return the side and the givens, row by row."""
+    entries = [
+        "{}, {}, {}".format(*place(label, puzzle.side), digit)
+        for label, digit in puzzle.givens.items()
+    ]
+    return "\n".join([str(puzzle.side), *entries]) + "\n"
+
+
+SDK = Format(
+    name="sdk",
+    label="SudokuLP file",
+    about="The side of the grid, then a line 'row, column, digit' for each given.",
+    sniff=sniff,
+    order=20,
+    loads=loads,
+    dumps=dumps,
+    suffixes=(),
+    preference=3,
+)

@@ -1,0 +1,172 @@
+"""Puzzles that stand in a table as blocks of cells.
+
+A block may start anywhere, its empty cells may be blank, and text may stand around it; several
+blocks stand at equal distances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...errors import ParseError
+from ...grid import BOXSIZES
+from .cells import Cells, Frame, Table, around, digit_in, is_in, places
+
+#: Sides of the grids that are looked for; those that people have come first.
+_SIDES = {boxsize**2: boxsize for boxsize in (3, 4, 2, 5, 6)}
+_GAPS = (1, 2, 3, 0)
+
+
+@dataclass(frozen=True)
+class Block:
+    """A puzzle found in a table."""
+
+    frame: Frame
+    boxsize: int
+    digits: tuple[int, ...]
+
+
+def find_blocks(table: Table) -> tuple[list[Block], bool]:
+    """Return the puzzles that stand in a table as blocks, and if anything else stands there.
+
+    Raises
+    ------
+    ParseError, FileError
+        If there is none, with what is nearest to one.
+    """
+    texts = {(r, c): t for r, row in enumerate(table.rows) for c, t in enumerate(row) if t}
+    signs = {place: t for place, t in texts.items() if digit_in(t, 36) is not None}
+    digits = {place: t for place, t in signs.items() if digit_in(t, 36)}
+    whole = Frame(0, 0, len(table.rows), max(map(len, table.rows), default=0))
+    for found in _ways(table, whole, texts, signs, digits):
+        inside = sum(place in texts for block in found for place in places(block.frame))
+        return found, inside < len(texts)
+    raise _no_block(table, signs or texts)
+
+
+def _ways(
+    table: Table, whole: Frame, texts: Cells, signs: Cells, digits: Cells
+) -> Iterator[list[Block]]:
+    """Yield what the table may be meant for, the likeliest first."""
+    figures = {place: t for place, t in digits.items() if t.isdigit()}
+    around_all = [*around(signs), *around(digits), *around(figures)]
+    frames = [whole, *_without_numbering(whole, texts), *around_all]
+    for frame in frames:
+        yield from _single(frame, texts)
+    for cells in (signs, digits):
+        for frame in around(cells):
+            yield from _tiles(frame, cells)
+    for frame in around(digits):
+        yield from _anchored(frame, texts)
+
+
+def _single(frame: Frame, texts: Cells) -> Iterator[list[Block]]:
+    """Yield the one block that a frame is, if its cells fit one."""
+    if frame.height == frame.width and frame.height in _SIDES:
+        digits = _digits(frame, texts)
+        if digits is not None:
+            yield [Block(frame, _SIDES[frame.height], digits)]
+
+
+def _digits(frame: Frame, texts: Cells) -> tuple[int, ...] | None:
+    read = [digit_in(texts.get(place, ""), frame.height) for place in places(frame)]
+    known = tuple(digit for digit in read if digit is not None)
+    return known if len(known) == len(read) else None
+
+
+def _without_numbering(whole: Frame, texts: Cells) -> list[Frame]:
+    """Return what is left of a table whose first row, or column too, only counts."""
+    across = [texts.get((0, column), "") for column in range(whole.width)]
+    down = [texts.get((row, 0), "") for row in range(whole.height)]
+    if whole.height == whole.width + 1 and _counts(across):
+        return [Frame(1, 0, whole.height - 1, whole.width)]
+    if (
+        whole.height == whole.width
+        and not texts.get((0, 0))
+        and _counts(across[1:])
+        and _counts(down[1:])
+    ):
+        return [Frame(1, 1, whole.height - 1, whole.width - 1)]
+    return []
+
+
+def _counts(texts: list[str]) -> bool:
+    return len(texts) > 1 and texts in (
+        [str(number) for number in range(len(texts))],
+        [str(number) for number in range(1, len(texts) + 1)],
+    )
+
+
+def _tiles(frame: Frame, cells: Cells) -> Iterator[list[Block]]:
+    """Yield the blocks that stand at equal distances in a frame."""
+    for side in _SIDES:
+        if min(frame.height, frame.width) < _least(side):
+            continue
+        for down in _GAPS:
+            for across in _GAPS:
+                found = _tiled(frame, cells, side, side + down, side + across)
+                if len(found) > 1:
+                    yield found
+
+
+def _tiled(frame: Frame, cells: Cells, side: int, down: int, across: int) -> list[Block]:
+    """Return the blocks of one side and two distances that hold all cells, [] if some are out."""
+    exact = (down > side or frame.height % side == 0) and (across > side or frame.width % side == 0)
+    inside: dict[tuple[int, int], Cells] = {}
+    for (row, column), text in cells.items():
+        band, r = divmod(row - frame.top, down)
+        stack, c = divmod(column - frame.left, across)
+        if not exact or r >= side or c >= side or digit_in(text, side) is None:
+            return []
+        inside.setdefault((band, stack), {})[row, column] = text
+    blocks = []
+    for band, stack in sorted(inside):
+        tile = Frame(frame.top + band * down, frame.left + stack * across, side, side)
+        digits = _digits(tile, inside[band, stack])
+        if digits is not None and any(digits):
+            blocks.append(Block(tile, _SIDES[side], digits))
+    return blocks
+
+
+def _anchored(frame: Frame, texts: Cells) -> Iterator[list[Block]]:
+    """Yield the block at the table's corner in which rows, or columns, at the edge are blank.
+
+    Only where all columns, or all rows, are there: a block of 8 x 8 is no grid of 9 x 9.
+    """
+    bottom, right = frame.top + frame.height, frame.left + frame.width
+    for side in sorted(_SIDES):
+        if max(bottom, right) == side and min(frame.height, frame.width) >= _least(side):
+            yield from _single(Frame(0, 0, side, side), texts)
+
+
+def _least(side: int) -> int:
+    """Return how many rows must have digits to be sure that a grid of this side is meant."""
+    return side - max(1, side // 4)
+
+
+def _no_block(table: Table, cells: Cells) -> Exception:
+    """Return the error for a table without a block of the right size."""
+    frames = around(cells)
+    if not frames:
+        return ParseError(1, "", "there are no digits in the table")
+    top, left, height, width = frames[0]
+    odd = _odd_cell(table, frames[0])
+    if odd:
+        return table.error(*odd)
+    sizes = ", ".join(f"{boxsize**2}x{boxsize**2}" for boxsize in BOXSIZES if boxsize > 1)
+    return table.error(
+        top, left, f"a block of {height} rows and {width} columns is no grid; there are {sizes}"
+    )
+
+
+def _odd_cell(table: Table, frame: Frame) -> tuple[int, int, str] | None:
+    """Return the place of what is no digit in a block of the right size, and what is wrong."""
+    if frame.height != frame.width or frame.height not in _SIDES:
+        return None
+    for row in range(frame.top, frame.top + frame.height):
+        for column, text in enumerate(table.rows[row]):
+            if is_in((row, column), frame) and digit_in(text, frame.height) is None:
+                size = f"{frame.height}x{frame.height}"
+                return row, column, f"{text[:9]!a} is no digit of a {size} grid"
+    return None

@@ -1,0 +1,44 @@
+"""Columns of puzzle strings in tables, and the delimiters between the fields of a line."""
+
+from __future__ import annotations
+
+import re
+
+from ..base import LISTED_CELLS, Line
+from .cells import cleaned
+
+_STRING = re.compile(r"[0-9A-Za-z.*_\-]{16,}")
+_DELIMITERS = "\t;,"
+
+
+def delimiter_of(rows: list[Line]) -> str:
+    """Return what separates the fields, "" if nothing does."""
+    counts = {sign: sum(sign in row.text for row in rows) for sign in _DELIMITERS}
+    likely = max(_DELIMITERS, key=lambda sign: counts[sign])
+    said = sum(bool(row.text.strip(" ")) for row in rows)
+    return likely if counts[likely] and 2 * counts[likely] >= said else ""
+
+
+def fields_of(row: Line, delimiter: str) -> list[str]:
+    """Return the texts of a row's fields."""
+    return [cleaned(field) for field in row.text.split(delimiter)]
+
+
+def is_string(text: str) -> bool:
+    """Return whether a cell holds a whole puzzle."""
+    return len(text) in LISTED_CELLS and bool(_STRING.fullmatch(text))
+
+
+def column_of_strings(rows: list[list[str]]) -> int | None:
+    """Return the first column that has puzzle strings, None if none has.
+
+    Parameters
+    ----------
+    rows : list of list of str
+        The first one may be a heading; a column of solutions is taken last.
+    """
+    found = sorted({c for row in rows for c, text in enumerate(row) if is_string(text)})
+    heading = rows[0] if rows else []
+    named = [c for c in found if c < len(heading) and "solution" in heading[c].lower()]
+    wanted = [c for c in found if c not in named] or named
+    return wanted[0] if wanted else None

@@ -1,0 +1,162 @@
+"""Tables as text: CSV, with commas, semicolons or tabs, as spreadsheets save and copy them.
+
+::
+
+    5,3,,,7,,,,
+    6,,,1,9,5,,,
+    (seven more)
+
+or a column of puzzle strings, often with another for the solutions:
+
+::
+
+    puzzle,solution
+    53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79,534…
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from ...puzzle import Puzzle
+from ..base import BOXSIZE_OF_CELLS, Format, Found, Line, Parsed, gather
+from ..lists.layouts import layout_of_list, parsed_line
+from ..plain.line import string_in
+from ..text import plain
+from .blocks import Block, find_blocks
+from .cells import Table, digit_in
+from .columns import column_of_strings, delimiter_of, fields_of
+
+#: Most cells that are looked at.
+MAX_CELLS = 200_000
+#: Most rows with brackets: with more it is a program's list.
+MAX_BRACKETS = 2
+_BRACKET = re.compile(r"[\[{]")
+_WORD = re.compile(r"[A-Za-z_ ]{3,}")
+_ASIDE = "what stands beside the puzzle was left aside"
+
+
+def _rows(lines: list[Line]) -> list[Line]:
+    """Return the lines of the table: an empty one may be a row, at either end it is none."""
+    rows = [line for line in plain(lines) if not line.text.lstrip(" ").startswith("#")]
+    said = [index for index, line in enumerate(rows) if line.text.strip(" ")]
+    return rows[said[0] : said[-1] + 1] if said else []
+
+
+def sniff(lines: list[Line]) -> float:
+    """Return 1 for fields of a few characters, or for puzzle strings under a heading."""
+    rows = _rows(lines)
+    delimiter = delimiter_of(rows)
+    if not delimiter or sum(bool(_BRACKET.search(row.text)) for row in rows[:40]) > MAX_BRACKETS:
+        return 0.0
+    first, *others = [fields_of(Line(row.number, row.text[:5000]), delimiter) for row in rows[:40]]
+    if _is_heading(first):
+        return 1.0 if column_of_strings([first, *others]) is not None else 0.3
+    fields = [field for row in [first, *others] for field in row]
+    right = sum(digit_in(field, 36) is not None for field in fields)
+    if column_of_strings([first, *others]) is not None:
+        return 0.9 if len(rows) > 1 or not string_in(rows[0].text)[0] else 0.1
+    return 1.0 if len(fields) > 8 and 10 * right >= 9 * len(fields) else 0.1
+
+
+def _is_heading(fields: list[str]) -> bool:
+    return len(fields) > 1 and all(_WORD.fullmatch(field) for field in fields if field)
+
+
+def loads(lines: list[Line]) -> Found:
+    """Return the puzzles of a table: of its blocks, its rows or a column of strings."""
+    rows = _rows(lines)
+    delimiter = delimiter_of(rows) or ","
+    _refuse_huge(rows, delimiter)
+    fields = [fields_of(row, delimiter) for row in rows]
+    if column_of_strings(fields) is not None:
+        return _strings(rows, fields)
+    if fields and len(fields[0]) > 36 and len(fields[0]) in BOXSIZE_OF_CELLS:
+        return Found(*gather(zip(rows, fields, strict=True), lambda row: _in_a_row(*row)))
+    _refuse_ragged(rows, fields)
+    table = Table(fields, lambda row, column, message: rows[row].error(message))
+    blocks, more = find_blocks(table)
+    parsed = [Parsed(b.boxsize, b.digits, line=rows[b.frame.top].number) for b in blocks]
+    notices = (*((_ASIDE,) if more else ()), *_missing(blocks, fields))
+    return Found(tuple(parsed), notices=notices)
+
+
+def _refuse_huge(rows: list[Line], delimiter: str) -> None:
+    cells = 0
+    for row in rows:
+        cells += row.text.count(delimiter) + 1
+        if cells > MAX_CELLS:
+            raise row.error(f"the table has over {MAX_CELLS:,} cells; it has to be cut into parts")
+
+
+def _strings(rows: list[Line], fields: list[list[str]]) -> Found:
+    layout, entries = layout_of_list(rows)
+    puzzles, wrong = gather(entries, lambda row: parsed_line(row, layout))
+    more = any(len([cell for cell in cells if cell]) > 1 for cells in fields)
+    beside = ("what stands beside the column was left aside",) if more else ()
+    return Found(puzzles, wrong, beside)
+
+
+def _missing(blocks: list[Block], fields: list[list[str]]) -> list[str]:
+    """Return a sentence for rows, and one for columns, that the table ends without."""
+    has = {"row": len(fields), "column": max(map(len, fields))}
+    needs = {
+        "row": max(block.frame.top + block.frame.height for block in blocks),
+        "column": max(block.frame.left + block.frame.width for block in blocks),
+    }
+    lacks = {name: needs[name] - has[name] for name in has}
+    return [
+        f"{lacks[name]} {name}{'s' * (lacks[name] > 1)} of {needs[name]} missing at the end: "
+        "taken as empty"
+        for name in has
+        if lacks[name] > 0
+    ]
+
+
+def _in_a_row(row: Line, fields: list[str]) -> Parsed:
+    """Return the puzzle of a row that has all cells."""
+    boxsize = BOXSIZE_OF_CELLS.get(len(fields))
+    if boxsize is None:
+        raise row.error(f"expected 81 cells for a 9x9 grid, found {len(fields)}")
+    digits = [digit_in(field, boxsize**2) for field in fields]
+    if None in digits:
+        odd = fields[digits.index(None)]
+        raise row.error(f"{odd[:9]!a} is no digit of a {boxsize**2}x{boxsize**2} grid")
+    return Parsed(boxsize, tuple(digit or 0 for digit in digits), line=row.number)
+
+
+def _refuse_ragged(rows: list[Line], fields: list[list[str]]) -> None:
+    """Blame the one row of a block that is longer or shorter than the others."""
+    said = [(row, cells) for row, cells in zip(rows, fields, strict=True) if row.text]
+    lengths = Counter(len(cells) for _, cells in said)
+    (usual, often), *_ = lengths.most_common(1)
+    if len(said) == usual > 3 and often == usual - 1:
+        row, cells = next(pair for pair in said if len(pair[1]) != usual)
+        raise row.error(f"expected {usual} cells, found {len(cells)}")
+
+
+def dumps(puzzle: Puzzle) -> str:
+    """Return a line for each row, its digits as numbers parted by commas."""
+    rows = [",".join(str(digit or "") for digit in row) for row in puzzle.rows()]
+    return "\n".join(rows) + "\n"
+
+
+def refusal(puzzle: Puzzle) -> str:
+    """Return why this puzzle cannot be written so."""
+    return "a single cell makes no table" if puzzle.boxsize == 1 else ""
+
+
+TABLE = Format(
+    name="csv",
+    label="table",
+    about="A line for each row, its digits parted by commas (CSV).",
+    sniff=sniff,
+    order=70,
+    loads=loads,
+    dumps=dumps,
+    suffixes=("csv",),
+    refusal=refusal,
+    type="text/csv",
+    loose=True,
+)

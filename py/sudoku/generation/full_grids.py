@@ -1,0 +1,85 @@
+"""Random full grids, and as the paper makes puzzles of them: some of their digits."""
+
+from __future__ import annotations
+
+from ..engine.board import Board, find_board
+from ..engine.budget import Budget
+from ..engine.search import BacktrackingSearch
+from ..errors import VariantError
+from ..numbers import check_whole
+from ..puzzle import Puzzle
+from ..rng import Chance, Seed
+from ..variants import Variant, find_variant
+
+
+def random_grid(board: Board, chance: Chance, budget: Budget) -> tuple[int, ...]:
+    """Return the digits of a random full grid, in row order.
+
+    The empty grid is filled by the search of `hunt` with the candidates of each branch in
+    random order. A bad beginning can take such a search for ever, so it begins anew after
+    as many states as the grid has cells, a quarter more each time. Every full grid can
+    come out, though not each with the same probability.
+
+    Raises
+    ------
+    GaveUp
+        At the search's time limit.
+    """
+
+    def shuffled(branch: list[int]) -> list[int]:
+        chance.shuffle(branch)
+        return branch
+
+    most = board.cells
+    while True:
+        search = BacktrackingSearch(board, budget, shuffled, most)
+        for bits in search.solutions((board.every, 0)):
+            return board.digits(bits)
+        if search.settled < most:
+            raise VariantError("no full grid keeps all rules of this variant")
+        most += most // 4
+
+
+def random_puzzle(
+    n_givens: int,
+    boxsize: int = 3,
+    seed: Seed = None,
+    variant: str | Variant = "classic",
+    time_limit: float = 60,
+) -> Puzzle:
+    """Return some givens of a random full grid, as in the paper: one solution or more.
+
+    Parameters
+    ----------
+    n_givens : int
+        How many, from 0 to the number of cells.
+    boxsize : int
+        n.
+    seed : int, str, random.Random or None
+        The same seed gives the same puzzle on every platform.
+    variant : str or Variant
+        In any spelling.
+    time_limit : float
+        Seconds; grids up to 16x16 take a fraction of one.
+
+    Raises
+    ------
+    GaveUp
+        At the time limit.
+
+    Examples
+    --------
+    >>> print(random_puzzle(7, 2, seed=1))
+    . 2 3 .
+    . 3 4 .
+    . 1 . .
+    2 . 1 .
+    """
+    found = find_variant(variant)
+    board = find_board(found, boxsize)
+    n_givens = check_whole(n_givens, "the number of givens", 0, board.cells)
+    chance = Chance(seed)
+    digits = random_grid(board, chance, Budget(time_limit))
+    kept = set(chance.sample(range(board.cells), n_givens))
+    left = [digit if cell in kept else 0 for cell, digit in enumerate(digits)]
+    return Puzzle.from_digits(left, boxsize, found)

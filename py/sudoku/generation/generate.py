@@ -1,0 +1,202 @@
+"""New puzzles with exactly one solution, the same from the same seed everywhere.
+
+A full grid comes first, at random; then givens go, one after the other or in symmetric
+sets, in random order, each unless that would let a second solution in. A given that has to
+stay while others are still there has to stay without them, too, so one round is enough to
+make the puzzle minimal. What a seed decides is the order of things only: whether a second
+solution exists does not depend on who looks for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+
+from ..engine.board import Board, find_board
+from ..engine.budget import Budget
+from ..engine.prover import Prover, find_prover
+from ..errors import SudokuError
+from ..names import Registry, by_name
+from ..numbers import check_whole
+from ..puzzle import Puzzle
+from ..rng import Chance, Seed
+from ..variants import Variant, find_variant
+from .full_grids import random_grid
+from .symmetries import orbits
+
+#: Sets of cells that are tried between two reports.
+REPORT = 32
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """A symmetry of the pattern of the givens.
+
+    Parameters
+    ----------
+    name, label, about : str
+        The name that `generate` takes, and the name and one sentence for people.
+    moves : tuple of str
+        Names of the moves in `square.MOVES` that map the pattern onto itself.
+    """
+
+    name: str
+    label: str
+    about: str
+    moves: tuple[str, ...]
+
+
+SYMMETRIES = Registry(
+    "symmetry",
+    by_name(
+        Symmetry("none", "None", "Givens stand anywhere.", ()),
+        Symmetry("rotate180", "Half turn", "The same after half a turn.", ("rotate 180",)),
+        Symmetry("rotate90", "Quarter turn", "The same after a quarter turn.", ("rotate 90",)),
+        Symmetry("mirror", "Left and right", "Right mirrors left.", ("reverse columns",)),
+        Symmetry("flip", "Up and down", "The lower half mirrors the upper.", ("reverse rows",)),
+        Symmetry("diagonal", "Diagonal", "The same after transposing.", ("transpose",)),
+        Symmetry(
+            "antidiagonal",
+            "Anti-diagonal",
+            "The same after reflecting in the anti-diagonal.",
+            ("anti transpose",),
+        ),
+        Symmetry(
+            "full",
+            "All",
+            "The same after every turn and reflection.",
+            ("rotate 90", "transpose"),
+        ),
+    ),
+)
+
+
+def generate(
+    variant: str | Variant = "classic",
+    boxsize: int = 3,
+    seed: Seed = None,
+    symmetry: str = "none",
+    givens: int | None = None,
+    minimal: bool | None = None,
+    time_limit: float = 60,
+    notify: Callable[[str], object] | None = None,
+) -> Puzzle:
+    """Return a random puzzle that is proved to have exactly one solution.
+
+    Parameters
+    ----------
+    variant : str or Variant
+        In any spelling.
+    boxsize : int
+        n.
+    seed : int, str, random.Random or None
+        The same seed gives the same puzzle on every platform.
+    symmetry : str
+        A name in `SYMMETRIES`: of the pattern of the givens.
+    givens : int, optional
+        How many there are to be, exactly. Far from the usual numbers (22 to 26 for minimal
+        9x9 puzzles) many grids are tried.
+    minimal : bool, optional
+        Whether no given can go; with a symmetry, no symmetric set of them as a whole. By
+        default a puzzle is minimal if its number of givens is left open. A puzzle that
+        need not be minimal keeps all that are left when the first one has to stay.
+    time_limit : float
+        Seconds for everything.
+    notify : callable, optional
+        Called with how far it is, in words.
+
+    Raises
+    ------
+    GaveUp
+        If no such puzzle was found within the time limit.
+    SudokuError
+        If a name is unknown or no puzzle can have this number of givens.
+
+    Examples
+    --------
+    >>> print(generate(boxsize=2, seed=1, symmetry="rotate180"))
+    . . 3 .
+    . 3 . .
+    . . 2 .
+    . 4 . .
+    """
+    chosen = find_variant(variant)
+    board = find_board(chosen, boxsize)
+    groups = orbits(SYMMETRIES.find(symmetry).moves, boxsize)
+    if givens is not None:
+        _check_target(givens, board, groups)
+    chance, budget = Chance(seed), Budget(time_limit, notify=notify)
+    goal = _Goal(givens, givens is None if minimal is None else minimal)
+    prover = find_prover(chosen, boxsize, budget)
+    for attempt in count(1):
+        budget.say(f"grid {attempt}: filling it")
+        digger = _Digger(random_grid(board, chance, budget), prover, budget)
+        chance.shuffle(groups)
+        digger.dig(groups, goal, f"grid {attempt}")
+        if givens in (None, digger.left):
+            break
+    return Puzzle.from_digits(digger.digits, boxsize, chosen)
+
+
+def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:
+    """Refuse a number of givens that no puzzle can have.
+
+    If two digits were missing, they could change places in the solution.
+    """
+    givens = check_whole(givens, "the number of givens", board.side - 1, board.cells)
+    sums = 1  # bit s: some of the groups have s cells together
+    for group in groups:
+        sums |= sums << len(group)
+    if not sums >> givens & 1:
+        raise SudokuError(f"no pattern of this symmetry has {givens} givens")
+
+
+@dataclass(frozen=True)
+class _Goal:
+    """When to stop removing: the number of givens wanted, and whether to try them all."""
+
+    givens: int | None
+    minimal: bool
+
+    def allows(self, left: int) -> bool:
+        return self.minimal or self.givens is None or left >= self.givens
+
+    def ends_at_refusal(self) -> bool:
+        return not self.minimal and self.givens is None
+
+
+class _Digger:
+    """Takes givens out of a full grid as long as it stays the only solution."""
+
+    def __init__(self, solution: tuple[int, ...], prover: Prover, budget: Budget) -> None:
+        self.digits = list(solution)
+        self._budget = budget
+        self._solution = solution
+        self._prover = prover
+
+    @property
+    def left(self) -> int:
+        """Number of givens that are left."""
+        return sum(digit > 0 for digit in self.digits)
+
+    def dig(self, groups: list[list[int]], goal: _Goal, title: str) -> None:
+        """Try to remove each group of cells, given by their labels, in turn."""
+        for tried, group in enumerate(groups):
+            if tried % REPORT == 0:
+                done = f"{tried} of {len(groups)} removals tried, {self.left} givens left"
+                self._budget.say(f"{title}: {done}")
+            if not goal.allows(self.left - len(group)):
+                continue
+            if not self._remove(group) and goal.ends_at_refusal():
+                return
+
+    def _remove(self, group: list[int]) -> bool:
+        ours = {label: self._solution[label - 1] for label in group}
+        for label in group:
+            self.digits[label - 1] = 0
+        if not self._prover.has_other(self.digits, ours):
+            return True
+        for label, digit in ours.items():
+            self.digits[label - 1] = digit
+        return False

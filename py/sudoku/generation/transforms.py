@@ -1,0 +1,170 @@
+"""New puzzles from old: changes that keep the rules, and so the number of solutions.
+
+References
+----------
+E. Russell and F. Jarvis, "Mathematics of Sudoku II" (2006), for the group of all changes
+of a classic grid.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..errors import TransformError, UnknownName, show
+from ..grid import check_boxsize
+from ..names import Registry, by_name
+from ..puzzle import Solution
+from ..rng import Chance, Seed
+from ..variants import Variant, find_variant
+from .changes import (
+    REFLECTIONS,
+    ROTATIONS,
+    Finder,
+    Grid,
+    any_of,
+    mixed,
+    relabelled,
+    reordered,
+)
+
+
+@dataclass(frozen=True)
+class Transform:
+    """A kind of change, as it is listed for people.
+
+    Parameters
+    ----------
+    name, label, about : str
+        The name in `TRANSFORMS`, and the name and one sentence for people.
+    find : callable
+        See `Finder`.
+    """
+
+    name: str
+    label: str
+    about: str
+    find: Finder
+
+
+TRANSFORMS = Registry(
+    "transform",
+    by_name(
+        Transform("transpose", "Transpose", "Rows become columns.", REFLECTIONS["diagonal"]),
+        Transform("relabel", "Relabel", "The digits change their names.", relabelled),
+        Transform(
+            "reorder",
+            "Reorder",
+            "Rows change places within bands, bands among themselves; columns and stacks too.",
+            reordered,
+        ),
+        Transform("rotate", "Rotate", "The grid turns by 90, 180 or 270°.", any_of(ROTATIONS)),
+        Transform(
+            "reflect",
+            "Reflect",
+            "The grid is mirrored: up and down, left and right or in a diagonal.",
+            any_of(REFLECTIONS),
+        ),
+        Transform("vary", "Mix all", "Any mixture of all changes that keep the rules.", mixed),
+    ),
+)
+
+
+def transform(grid: Grid, name: str, seed: Seed = None) -> Grid:
+    """Return a puzzle or a solution changed in a way that keeps its variant's rules.
+
+    Parameters
+    ----------
+    grid : Puzzle or Solution
+        The change depends on its variant and size and the seed alone: a puzzle and its
+        solution change alike with the same seed.
+    name : str
+        A name in `TRANSFORMS`, in any spelling.
+    seed : int, str, random.Random or None
+        Which change it is where there are several.
+
+    Raises
+    ------
+    TransformError
+        If the change would break the variant's rules.
+    """
+    return _apply(grid, TRANSFORMS.find(name).find, seed)
+
+
+def _apply(grid: Grid, find: Finder, seed: Seed) -> Grid:
+    puzzle = grid.puzzle if isinstance(grid, Solution) else grid
+    return find(puzzle.variant, puzzle.boxsize, Chance(seed))(grid)
+
+
+def allowed_transforms(variant: str | Variant, boxsize: int) -> dict[str, str]:
+    """Return for each name in `TRANSFORMS` why it cannot be done, "" if it can.
+
+    Examples
+    --------
+    >>> allowed_transforms("four pyramid", 3)["transpose"]
+    'transposing would move pyramid 1 onto cells that are no region of a four pyramid puzzle'
+    """
+    found = find_variant(variant)
+    found.extra_regions(check_boxsize(boxsize))  # says so where the variant does not exist
+    return {name: _refusal(one, found, boxsize) for name, one in TRANSFORMS.items()}
+
+
+def _refusal(one: Transform, variant: Variant, boxsize: int) -> str:
+    try:
+        one.find(variant, boxsize, Chance(0))
+    except TransformError as error:
+        return str(error)
+    return ""
+
+
+def transpose(grid: Grid, seed: Seed = None) -> Grid:
+    """Return a grid with rows and columns exchanged; the seed changes nothing."""
+    return transform(grid, "transpose", seed)
+
+
+def relabel(grid: Grid, seed: Seed = None) -> Grid:
+    """Return a grid with its digits renamed; at least two change."""
+    return transform(grid, "relabel", seed)
+
+
+def reorder(grid: Grid, seed: Seed = None) -> Grid:
+    """Return a grid with its rows, bands, columns and stacks in another order.
+
+    Of all orders but the present one that keep the variant's regions, each is equally
+    likely; TransformError if there is none.
+    """
+    return transform(grid, "reorder", seed)
+
+
+def rotate(grid: Grid, seed: Seed = None, degrees: int | None = None) -> Grid:
+    """Return a grid turned clockwise by 90, 180 or 270 degrees, by chance without `degrees`."""
+    if degrees is None:
+        return transform(grid, "rotate", seed)
+    return _apply(grid, _named(ROTATIONS, str(degrees), "a rotation"), seed)
+
+
+def reflect(grid: Grid, seed: Seed = None, axis: str | None = None) -> Grid:
+    """Return a mirrored grid.
+
+    Parameters
+    ----------
+    grid : Puzzle or Solution
+        What is mirrored.
+    seed : int, str, random.Random or None
+        Chooses among what the variant allows where no axis is given.
+    axis : {"rows", "columns", "diagonal", "anti diagonal"}, optional
+        "rows" and "columns" reverse their order; "diagonal" transposes.
+    """
+    if axis is None:
+        return transform(grid, "reflect", seed)
+    return _apply(grid, _named(REFLECTIONS, axis, "a reflection"), seed)
+
+
+def vary(grid: Grid, seed: Seed = None) -> Grid:
+    """Return a grid after a random mixture of all changes, each mixture equally likely."""
+    return transform(grid, "vary", seed)
+
+
+def _named(finders: dict[str, Finder], name: str, what: str) -> Finder:
+    if name not in finders:
+        raise UnknownName(f"{what} is one of {', '.join(finders)}, not {show(name)}")
+    return finders[name]

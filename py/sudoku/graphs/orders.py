@@ -1,0 +1,168 @@
+"""Orders and choices of colour for greedy colouring; see `sudoku.graphs.greedy`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..rng import Chance
+
+if TYPE_CHECKING:
+    from networkx import Graph
+
+Node = Hashable
+#: Returns the nodes of a graph in the order in which they are to be coloured.
+Order = Callable[["Graph[Any]", Chance], Iterable[Node]]
+#: Returns a colour for a node of a graph that no neighbour has.
+Choice = Callable[["Graph[Any]", Node, Chance], int]
+
+
+def color_of(graph: Graph[Any], node: Node) -> int | None:
+    """Return the colour of a node, None if it has none."""
+    color: int | None = graph.nodes[node].get("color")
+    return color
+
+
+def neighbour_colors(graph: Graph[Any], node: Node) -> set[int]:
+    """Return the colours around a node."""
+    colors = (color_of(graph, neighbour) for neighbour in graph[node])
+    return {color for color in colors if color is not None}
+
+
+class InOrder:
+    """The nodes in the graph's own order.
+
+    Parameters
+    ----------
+    graph : networkx.Graph
+        The graph that is being coloured; its colours are looked at while iterating.
+    chance : Chance
+        For the orders that leave something to chance.
+    """
+
+    def __init__(self, graph: Graph[Any], chance: Chance) -> None:
+        self.graph, self.chance = graph, chance
+
+    def __iter__(self) -> Iterator[Node]:
+        """Yield the nodes that have no colour yet."""
+        return (node for node in self.ordered() if color_of(self.graph, node) is None)
+
+    def ordered(self) -> list[Node]:
+        """Return all nodes in this order; what a subclass has to say."""
+        return list(self.graph)
+
+
+class RandomOrder(InOrder):
+    """The nodes in random order."""
+
+    def ordered(self) -> list[Node]:
+        """Return all nodes, shuffled."""
+        nodes = list(self.graph)
+        self.chance.shuffle(nodes)
+        return nodes
+
+
+class LargestFirst(InOrder):
+    """The nodes with the most neighbours first (Welsh and Powell, 1967)."""
+
+    def ordered(self) -> list[Node]:
+        """Return all nodes by their number of neighbours, the most first."""
+        return sorted(self.graph, key=lambda node: -len(self.graph[node]))
+
+
+class SmallestLast(InOrder):
+    """A node with the fewest neighbours last, and so on in what remains (Matula, 1983)."""
+
+    def ordered(self) -> list[Node]:
+        """Return all nodes; each has few neighbours among those before it."""
+        degrees = {node: len(self.graph[node]) for node in self.graph}
+        taken = []
+        while degrees:
+            node = min(degrees, key=lambda node: degrees[node])
+            taken.append(node)
+            del degrees[node]
+            for neighbour in self.graph[node]:
+                if neighbour in degrees:
+                    degrees[neighbour] -= 1
+        return taken[::-1]
+
+
+class DSATOrder(InOrder):
+    """A node with the most colours around it; among those, the most open neighbours."""
+
+    def __iter__(self) -> Iterator[Node]:
+        """Yield the nodes that have no colour yet, looking at the colours each time."""
+        graph = self.graph
+        around = {node: set(neighbour_colors(graph, node)) for node in graph}
+        left = {node: len(graph[node]) for node in graph}
+
+        def close(node: Node) -> None:
+            del left[node]
+            color = color_of(graph, node)
+            for neighbour in graph[node]:
+                if color is not None:
+                    around[neighbour].add(color)
+                if neighbour in left:
+                    left[neighbour] -= 1
+
+        for node in [node for node in graph if color_of(graph, node) is not None]:
+            close(node)
+        while left:
+            node = max(left, key=lambda node: (len(around[node]), left[node]))
+            yield node
+            close(node)
+
+
+def first_available_color(graph: Graph[Any], node: Node, chance: Chance) -> int:
+    """Return the lowest colour that no neighbour has."""
+    around = neighbour_colors(graph, node)
+    color = 1
+    while color in around:
+        color += 1
+    return color
+
+
+def least_used_color(graph: Graph[Any], node: Node, chance: Chance) -> int:
+    """Return the colour in use that the fewest nodes have; a new one if none will do."""
+    free = _free_colors(graph, node)
+    if not free:
+        return first_available_color(graph, node, chance)
+    return min(free, key=lambda color: (free[color], color))
+
+
+def most_used_color(graph: Graph[Any], node: Node, chance: Chance) -> int:
+    """Return the colour in use that the most nodes have; a new one if none will do."""
+    free = _free_colors(graph, node)
+    if not free:
+        return first_available_color(graph, node, chance)
+    return min(free, key=lambda color: (-free[color], color))
+
+
+def random_color(graph: Graph[Any], node: Node, chance: Chance) -> int:
+    """Return any colour in use; a new one if none will do."""
+    free = sorted(_free_colors(graph, node))
+    return chance.choice(free) if free else first_available_color(graph, node, chance)
+
+
+def _free_colors(graph: Graph[Any], node: Node) -> Mapping[int, int]:
+    """Return the colours in use that no neighbour has, with how many nodes have each."""
+    colors = (color_of(graph, other) for other in graph)
+    uses = Counter(color for color in colors if color is not None)
+    around = neighbour_colors(graph, node)
+    return {color: count for color, count in uses.items() if color not in around}
+
+
+ORDERS: dict[str, Order] = {
+    "in order": InOrder,
+    "random": RandomOrder,
+    "largest first": LargestFirst,
+    "smallest last": SmallestLast,
+    "dsatur": DSATOrder,
+}
+COLOR_CHOICES: dict[str, Choice] = {
+    "first available": first_available_color,
+    "least used": least_used_color,
+    "most used": most_used_color,
+    "random": random_color,
+}

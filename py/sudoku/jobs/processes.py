@@ -1,0 +1,184 @@
+"""Tasks spread over processes of this machine."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
+from itertools import islice
+from multiprocessing import Pipe, get_context
+from multiprocessing.connection import Connection
+from typing import Any, TypeVar
+
+from ..errors import LabError
+from .limits import MOST_DEATHS, Lost
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+#: Tasks in the hands of each worker: one that it does, and the next.
+AHEAD = 2
+
+
+def spread_on_processes(
+    work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int
+) -> Generator[tuple[Task, Result | Lost], None, None]:
+    """Have tasks done by a pool of processes; see `spread`.
+
+    When a worker dies, the pool is broken and nobody knows which of the tasks in flight did it.
+    So these are done again one by one, alone in a new pool, before all goes on.
+    """
+    left = iter(tasks)
+    pool = _Pool(work, jobs)
+    suspects: list[Task] = []
+    try:
+        while True:
+            pool.add(islice(left, pool.room))
+            if not pool.flying:
+                return
+            yield from pool.done(suspects)
+            while suspects:
+                result = _alone(work, suspects[0])
+                if isinstance(result, Lost):
+                    _check_start(work)  # or no task would be to blame
+                yield suspects[0], result
+                suspects.pop(0)
+    finally:
+        pool.stop()
+
+
+def _alone(work: Callable[[Task], Result], task: Task) -> Result | Lost:
+    """Return the result of a task that was in flight when a worker died."""
+    for _ in range(1, MOST_DEATHS):
+        pool = _Pool(work, 1)
+        try:
+            pool.add([task])
+            broken: list[Task] = []
+            for _, result in pool.done(broken):
+                found: Result = result
+                return found
+        finally:
+            pool.stop()
+    return Lost(f"{MOST_DEATHS} workers died of it")
+
+
+def _check_start(work: Callable[[Any], Any]) -> None:
+    """Refuse to go on where a worker ends before it is given anything to do."""
+    pool = _Pool(work, 1)
+    try:
+        if not pool.starts():
+            raise LabError(
+                "no further process can be started here: use 1 job; or, if this is a program of "
+                'your own, let it start what it does under `if __name__ == "__main__":`'
+            )
+    finally:
+        pool.stop()
+
+
+class _Pool:
+    """A pool of processes that is made again when it breaks."""
+
+    def __init__(self, work: Callable[[Any], Any], jobs: int) -> None:
+        self._work, self._jobs = work, jobs
+        self._pool: ProcessPoolExecutor | None = None
+        self.flying: dict[Future[Any], Any] = {}
+
+    @property
+    def room(self) -> int:
+        """How many more tasks it takes."""
+        return self._jobs * AHEAD - len(self.flying)
+
+    def add(self, tasks: Iterable[Any]) -> None:
+        """Have tasks done."""
+        for task in tasks:
+            self.flying[self._submit(_do, task)] = task
+
+    def done(self, broken: list[Any]) -> Iterator[tuple[Any, Any]]:
+        """Wait for results and yield them; add the tasks that a death cut off to a list."""
+        finished, _ = wait(self.flying, return_when=FIRST_COMPLETED)
+        deaths = any(isinstance(future.exception(), BrokenProcessPool) for future in finished)
+        if deaths:
+            finished, _ = wait(self.flying)
+            self.stop()
+        for future in finished:
+            task = self.flying.pop(future)
+            if isinstance(future.exception(), BrokenProcessPool):
+                broken.append(task)
+            else:
+                yield task, future.result()
+
+    def starts(self) -> bool:
+        """Whether a worker lives until it could do something."""
+        return not isinstance(self._submit(_nothing).exception(), BrokenProcessPool)
+
+    def _submit(self, function: Callable[..., Any], *given: Any) -> Future[Any]:
+        pool = self._open()  # which starts a process of Python's own, and lets Ctrl+C in again
+        try:
+            with _uninterrupted():
+                return pool.submit(function, *given)
+        except BrokenProcessPool as error:
+            future: Future[Any] = Future()
+            future.set_exception(error)
+            return future
+
+    def _open(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            # What a thread of this process holds, a fork would hold for ever.
+            context = get_context("spawn")
+            ends, self._lifeline = Pipe(duplex=False)
+            self._pool = ProcessPoolExecutor(
+                self._jobs, context, initializer=_begin, initargs=(ends, self._work)
+            )
+            self._ends = ends
+        return self._pool
+
+    def stop(self) -> None:
+        """End the workers, whatever they do; what is in flight is forgotten."""
+        if self._pool is not None:
+            self._lifeline.close()
+            self._pool.shutdown(wait=True, cancel_futures=True)
+            self._ends.close()
+            self._pool = None
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Let processes that are started here not hear of Ctrl+C before they are ready for it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_work: Callable[[Any], Any]
+
+
+def _begin(lifeline: Connection, work: Callable[[Any], Any]) -> None:
+    """Prepare a worker: Ctrl+C is for the process that started it, whose end is also its own."""
+    global _work
+    _work = work
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+
+
+def _end_with(lifeline: Connection) -> None:
+    """Wait until the other end of the pipe is closed, by its owner or its owner's death."""
+    with suppress(EOFError, OSError):
+        lifeline.recv_bytes()
+    os._exit(1)
+
+
+def _nothing() -> None:
+    pass
+
+
+def _do(task: Any) -> Any:
+    return _work(task)

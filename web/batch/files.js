@@ -1,0 +1,104 @@
+/**
+ * Lists in from files, rows out into files: piece by piece, so that neither has to be in memory twice. Nothing here
+ * touches the document.
+ */
+import { fromBase64, toBase64 } from '../base64.js';
+import { ListError, readText, readWhole } from './list.js';
+import { count } from '../words.js';
+
+/** Bytes that tell what a file is. */
+const SNIFFED = 4096;
+/** Rows that are written at once. */
+const PIECE = 1000;
+
+/**
+ * Take in a file.
+ * @param {File} file @param {import('./list.js').How} how
+ */
+export async function readFile(file, how) {
+  const { max_book: most } = how.limits;
+  if (file.size > 2 * Math.max(most, how.limits.max_text))
+    throw new ListError(`the file ${file.name} has ${count(file.size)} bytes; that is too many`);
+  const opened = await how.ask('batch_open', { data: toBase64(await bytesOf(file.slice(0, SNIFFED))) });
+  if (!opened.ok) throw new ListError(opened.message);
+  if (opened.encoding) return readText(decoded(await bytesOf(file), opened), how);
+  if (file.size > most)
+    throw new ListError(`the workbook ${file.name} has ${count(file.size)} bytes; at most ${count(most)} are read`);
+  return readWhole({ data: toBase64(await bytesOf(file)) }, how);
+}
+
+async function bytesOf(blob) {
+  try {
+    return new Uint8Array(await blob.arrayBuffer());
+  } catch (error) {
+    throw new ListError(`the file could not be read: ${error.message}`, { cause: error });
+  }
+}
+
+/**
+ * Decode a text; with a fallback, the lines that are not in its encoding are in that.
+ * @param {Uint8Array} bytes @param {{encoding: string, fallback: string}} how
+ */
+export function decoded(bytes, { encoding, fallback }) {
+  const strict = new TextDecoder(encoding, { fatal: fallback !== '' });
+  try {
+    return strict.decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return linesIn(bytes)
+      .map((line) => decodedLine(line, strict, fallback))
+      .join('\n');
+  }
+}
+
+function decodedLine(line, strict, fallback) {
+  try {
+    return strict.decode(line);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return new TextDecoder(fallback).decode(line);
+  }
+}
+
+/** Return the lines of bytes in which the ends of lines are single bytes. @param {Uint8Array} bytes */
+function linesIn(bytes) {
+  const lines = [];
+  let at = 0;
+  for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, at)) {
+    lines.push(bytes.subarray(at, end));
+    at = end + 1;
+  }
+  return [...lines, bytes.subarray(at)];
+}
+
+/**
+ * Have rows written into a file.
+ * @param {{name: string, type: string}} file @param {import('./list.js').List} list @param
+ *   {import('./rows.js').Rows} rows
+ * @param {Uint32Array | number[]} chosen   the rows to write, in order
+ * @param {{ask: import('./list.js').Ask, progress: (done: number) => void}} how
+ * @returns {Promise<{blob: Blob, leftOut: number}>}
+ */
+export async function writeFile({ name, type }, list, rows, chosen, { ask, progress }) {
+  const parts = [];
+  const held = [];
+  let answer = { state: null };
+  for (let at = 0; at === 0 || at < chosen.length; at += PIECE) {
+    const some = Array.from(chosen.slice(at, at + PIECE), (row) => {
+      const { variant, source } = list.layout(row);
+      return [list.number(row), list.line(row), variant, source, rows.packed(row)];
+    });
+    answer = await ask('batch_write', {
+      file: name,
+      state: answer.state,
+      rows: some,
+      last: at + PIECE >= chosen.length,
+    });
+    if (!answer.ok) throw new ListError(answer.message);
+    // A Blob may be kept on disk, and a list of Blobs is one without being copied.
+    parts.push(new Blob([fromBase64(answer.data)]));
+    held.push(fromBase64(answer.held));
+    progress(Math.min(at + PIECE, chosen.length));
+  }
+  return { blob: new Blob([...parts, ...held, fromBase64(answer.end)], { type }), leftOut: answer.left_out };
+}

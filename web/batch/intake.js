@@ -1,0 +1,69 @@
+/** Lists on their way into the panel Many puzzles: read, or brought back from the last visit. */
+import { readFile } from './files.js';
+import { ListError, readText } from './list.js';
+import { READ, listCame, listGone, listKept, listRead, listRefused } from './moves.js';
+import { aboutOf } from './state.js';
+import { count } from '../words.js';
+
+/**
+ * @param {import('./state.js').Store} store @param {import('./store.js').ListKeeper} keeper
+ * @param {import('./list.js').Ask} ask
+ * @param {() => void} halt   end what is done with the list before
+ */
+export function createListIntake(store, keeper, ask, halt) {
+  /** @param {import('./box.js').Source} source @param {string} [variant]   of lines that name none */
+  async function take(source, variant = store.state.choices.variant) {
+    halt();
+    store.change((state) => listCame(state, source, variant));
+    const { turn } = store.state.input;
+    const wanted = () => turn === store.state.input.turn;
+    /** @param {import('./state.js').Patch} patch */
+    const change = (patch) => wanted() && store.change(patch);
+    try {
+      const found = await read(source, wanted, change);
+      if (wanted()) accept(found);
+    } catch (error) {
+      change(listRefused(inWords(error)));
+    } finally {
+      change(READ);
+    }
+  }
+
+  function read(source, wanted, change) {
+    const { offered, choices } = store.state;
+    const progress = (done, all) => change({ messages: { doing: `Reading: line ${count(done)} of ${count(all)}` } });
+    const how = { ask, variant: choices.variant, limits: offered, progress, wanted };
+    return 'file' in source ? readFile(source.file, how) : readText(source.text, how);
+  }
+
+  function accept(found) {
+    store.change((state) => listRead(state, found));
+    keeper.replace(found.list, aboutOf(store.state));
+  }
+
+  /**
+   * Take up the list of the last visit, with what came of it, unless there is one by then.
+   * @param {() => boolean} wanted   tells whether nobody has begun to type one
+   */
+  async function bringBack(wanted) {
+    const { turn } = store.state.input;
+    const kept = await keeper.last();
+    if (!kept || turn !== store.state.input.turn || !wanted()) return null;
+    store.change((state) => listKept(state, kept));
+    return { text: kept.list.text, filename: kept.about.filename };
+  }
+
+  function clear() {
+    halt();
+    store.change(listGone);
+    keeper.clear();
+  }
+
+  return { take, bringBack, clear };
+}
+
+/** Return what people should know of an error that can be expected; any other one goes on. @param {Error} error */
+export function inWords(error) {
+  if (error instanceof ListError || ['Crashed', 'Stopped'].includes(error.name)) return error.message;
+  throw error;
+}

@@ -1,0 +1,191 @@
+/**
+ * A list of any length: one text, and where its entries begin and end in it. Which lines are entries, and how they
+ * are to be read, Python says.
+ * Nothing here touches the document.
+ *
+ * @typedef {{variant: string, source: string}} Layout   how lines are to be read; Python has more in it, and gets it
+ *   back as it came
+ * @typedef {import('../calls/calls.js').Ask} Ask
+ * @typedef {{ask: Ask, variant: string, limits: any, progress?: (done: number, all: number) => void, wanted?: () =>
+ *   boolean}} How
+ */
+
+/** Lines that are looked through at once; not fewer than tell how the others are to be read. */
+const PIECE = 2000;
+
+export class List {
+  /**
+   * @param {string} text
+   * @param {Uint32Array} starts   where each entry begins in the text
+   * @param {Uint32Array} ends
+   * @param {Uint32Array} numbers  on which line of the source it stands
+   * @param {{row: number, layout: Layout}[]} turns   from which entry on a layout holds, in order
+   */
+  constructor(text, starts, ends, numbers, turns) {
+    this.text = text;
+    this.starts = starts;
+    this.ends = ends;
+    this.numbers = numbers;
+    this.turns = turns;
+  }
+
+  get length() {
+    return this.starts.length;
+  }
+
+  /** Return the text of an entry. @param {number} row   from 0 */
+  line(row) {
+    return this.text.slice(this.starts[row], this.ends[row]);
+  }
+
+  /** Return the number of its line. @param {number} row */
+  number(row) {
+    return this.numbers[row];
+  }
+
+  /** Return the last change of layout at or before an entry. @param {number} row */
+  #turn(row) {
+    let low = 0;
+    let high = this.turns.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.turns[middle].row <= row) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** Return how an entry is to be read. @param {number} row */
+  layout(row) {
+    return this.turns[this.#turn(row)].layout;
+  }
+
+  /** Return the entry before which the layout of this one ends. @param {number} row */
+  sameUntil(row) {
+    return this.turns[this.#turn(row) + 1]?.row ?? this.length;
+  }
+}
+
+export class ListError extends Error {}
+
+/**
+ * Return where the lines of a text begin and end; at most so many.
+ * @param {string} text
+ * @param {number} most
+ */
+export function linesOf(text, most) {
+  const starts = [];
+  const ends = [];
+  let at = 0;
+  while (at <= text.length && starts.length < most) {
+    const found = text.indexOf('\n', at);
+    const end = found < 0 ? text.length : found;
+    starts.push(at);
+    ends.push(end);
+    at = end + 1;
+  }
+  return { starts, ends, more: at < text.length };
+}
+
+/**
+ * Take in a text.
+ * @param {string} source @param {How} how @returns {Promise<{list: List, notice: string}>} @throws {ListError}
+ */
+export async function readText(source, how) {
+  const { limits } = how;
+  if (source.length > limits.max_text)
+    throw new ListError(
+      `the list has ${source.length.toLocaleString('en')} characters; ` +
+        `at most ${limits.max_text.toLocaleString('en')} are read`,
+    );
+  const text = source.includes('\r') ? source.replace(/\r\n?/g, '\n') : source;
+  const { starts, ends, more } = linesOf(text, limits.max_lines);
+  const found = { skipped: new Set(), turns: [] };
+  let scan = { layout: null, heading: 0 };
+  for (let first = 0; first < starts.length; first += PIECE) {
+    how.progress?.(first, starts.length);
+    const last = Math.min(first + PIECE, starts.length) - 1;
+    const request = {
+      text: text.slice(starts[first], ends[last]),
+      first: first + 1,
+      variant: how.variant,
+      layout: scan.layout,
+      heading: scan.heading,
+    };
+    const answer = await asked(how, 'batch_scan', request);
+    if (!answer.list) return readWhole({ text }, how);
+    for (const number of answer.skipped) found.skipped.add(number);
+    found.turns.push(...answer.turns);
+    scan = answer;
+  }
+  const notice = more
+    ? `The list has over ${limits.max_lines.toLocaleString('en')} lines; those after them are left aside.`
+    : '';
+  return { list: entriesOf(text, starts, ends, found), notice };
+}
+
+/** Keep the lines that are entries. */
+function entriesOf(text, starts, ends, { skipped, turns }) {
+  const numbers = Uint32Array.from({ length: starts.length }, (_, index) => index + 1).filter(
+    (number) => !skipped.has(number),
+  );
+  const pick = (values) => Uint32Array.from(numbers, (number) => values[number - 1]);
+  const rowOf = (line) => lowerBound(numbers, line);
+  return new List(
+    text,
+    pick(starts),
+    pick(ends),
+    numbers,
+    turnsOf(turns.map(([line, layout]) => ({ row: rowOf(line), layout }))),
+  );
+}
+
+/** Return the changes that make a difference: of several before one entry only the last one counts. */
+function turnsOf(turns) {
+  const kept = [];
+  for (const turn of turns) {
+    if (kept.at(-1)?.row === turn.row) kept.pop();
+    if (JSON.stringify(kept.at(-1)?.layout) !== JSON.stringify(turn.layout)) kept.push(turn);
+  }
+  return kept;
+}
+
+/** Return the first index whose value is not below a number. @param {Uint32Array} values @param {number} wanted */
+function lowerBound(values, wanted) {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (values[middle] < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * Take in what is no list: `{text}` or a workbook's `{data}` in Base64.
+ * @param {object} source @param {How} how @returns {Promise<{list: List, notice: string}>}
+ */
+export async function readWhole(source, how) {
+  const answer = await asked(how, 'batch_whole', { ...source, variant: how.variant });
+  const { starts, ends } = linesOf(answer.text, how.limits.max_lines);
+  const turns = answer.turns.map(([row, layout]) => ({ row, layout }));
+  return {
+    list: new List(
+      answer.text,
+      Uint32Array.from(starts),
+      Uint32Array.from(ends),
+      Uint32Array.from(answer.numbers),
+      turns,
+    ),
+    notice: '',
+  };
+}
+
+/** @param {any} how @param {import('../calls/calls.js').CallName} name @param {object} request */
+async function asked({ ask, wanted = () => true }, name, request) {
+  const answer = await ask(name, request);
+  if (!wanted()) throw new ListError('');
+  if (!answer.ok) throw new ListError(answer.message);
+  return answer;
+}

@@ -1,0 +1,121 @@
+/**
+ * What came of each entry of a list, in columns: a hundred thousand rows are to fit, and to be sorted and looked
+ * through at once.
+ * Nothing here touches the document.
+ *
+ * @typedef {[verdict: string, puzzle: string, givens: ?number, count: ?number, exact: ?boolean, rating: string,
+ *   guesses: ?number,
+ *   solution: string, seconds: number, problem: string]} Packed   a row as Python gives and takes it
+ * @typedef {'line' | 'verdict' | 'givens' | 'count' | 'rating' | 'guesses' | 'seconds'} Column
+ */
+import { count } from '../words.js';
+
+/** In place of a number that is not known: a list is sorted with these last. */
+const NONE = Infinity;
+
+export class Rows {
+  /** Entries that are done. */
+  done = 0;
+
+  /** @param {number} length @param {string[]} verdicts   the names there are, in order */
+  constructor(length, verdicts) {
+    this.length = length;
+    this.verdicts = verdicts;
+    /** How many there are of each verdict. */
+    this.tally = verdicts.map(() => 0);
+    this.verdict = new Uint8Array(length); // 0 while it waits, else 1 + the index of the verdict
+    this.givens = new Float32Array(length).fill(NONE);
+    this.count = new Float64Array(length).fill(NONE);
+    this.guesses = new Float64Array(length).fill(NONE);
+    this.seconds = new Float32Array(length).fill(NONE);
+    this.rating = new Uint8Array(length); // 0 for none, else 1 + an index of `ratings`
+    this.exact = new Uint8Array(length); // 0 not asked, 1 no, 2 yes
+    /** @type {string[]} */
+    this.ratings = [];
+    // Sparse: most lists have few of some of these.
+    /** @type {string[]} */
+    this.puzzles = [];
+    /** @type {string[]} */
+    this.solutions = [];
+    /** @type {string[]} */
+    this.problems = [];
+  }
+
+  /** @param {number} row @param {Packed} packed */
+  set(row, [verdict, puzzle, givens, number, exact, rating, guesses, solution, seconds, problem]) {
+    if (this.verdict[row]) return;
+    this.done += 1;
+    this.verdict[row] = 1 + this.verdicts.indexOf(verdict);
+    this.tally[this.verdict[row] - 1] += 1;
+    this.givens[row] = givens ?? NONE;
+    this.count[row] = number ?? NONE;
+    this.guesses[row] = guesses ?? NONE;
+    this.seconds[row] = seconds;
+    this.exact[row] = exact === null ? 0 : 1 + Number(exact);
+    if (rating) this.rating[row] = 1 + this.#ratingIndex(rating);
+    if (puzzle) this.puzzles[row] = puzzle;
+    if (solution) this.solutions[row] = solution;
+    if (problem) this.problems[row] = problem;
+  }
+
+  #ratingIndex(rating) {
+    const index = this.ratings.indexOf(rating);
+    return index >= 0 ? index : this.ratings.push(rating) - 1;
+  }
+
+  /** Return a row as Python takes it. @param {number} row @returns {Packed} */
+  packed(row) {
+    const known = (value) => (value === NONE ? null : value);
+    return [
+      this.verdicts[this.verdict[row] - 1],
+      this.puzzles[row] ?? '',
+      known(this.givens[row]),
+      known(this.count[row]),
+      this.exact[row] ? this.exact[row] === 2 : null,
+      this.ratings[this.rating[row] - 1] ?? '',
+      known(this.guesses[row]),
+      this.solutions[row] ?? '',
+      Number(this.seconds[row].toFixed(6)),
+      this.problems[row] ?? '',
+    ];
+  }
+
+  /** Return what stands in a column, for people. @param {number} row @param {Column | string} column */
+  text(row, column) {
+    if (column === 'rating') return this.ratings[this.rating[row] - 1] ?? '';
+    const value = this[column]?.[row];
+    if (value === undefined || value === NONE) return '';
+    return column === 'count' && this.exact[row] === 1 ? `at least ${count(value)}` : count(value);
+  }
+
+  /** Return the numbers by which a column is sorted. @param {Column} column @returns {?ArrayLike<number>} */
+  #keys(column) {
+    if (column !== 'rating') return this[column] ?? null;
+    const places = [...this.ratings].sort();
+    return Float32Array.from(this.rating, (index) => (index ? places.indexOf(this.ratings[index - 1]) : NONE));
+  }
+
+  /**
+   * Return the rows to show, in order; null for all of them as they stand in the list.
+   * @param {{verdict?: number, matches?: ?((row: number) => boolean), column?: Column, down?: boolean}} wanted
+   *   `verdict` is an index, -1 for any
+   * @returns {?Uint32Array}
+   */
+  order({ verdict = -1, matches = null, column = 'line', down = false }) {
+    if (verdict < 0 && !matches && column === 'line' && !down) return null;
+    let rows = Uint32Array.from({ length: this.length }, (_, row) => row);
+    if (verdict >= 0) rows = rows.filter((row) => this.verdict[row] === verdict + 1);
+    if (matches) rows = rows.filter(matches);
+    const keys = this.#keys(column);
+    if (keys) rows.sort((one, other) => compare(keys[one], keys[other], down) || one - other);
+    else if (down) rows.reverse();
+    return rows;
+  }
+}
+
+/** What is not known comes last, whichever way. */
+function compare(one, other, down) {
+  if (one === other) return 0;
+  if (one === NONE || other === NONE) return one === NONE ? 1 : -1;
+  return one < other === down ? 1 : -1;
+}

@@ -1,0 +1,60 @@
+/** What came of a list on its way out: as a file, or one of its puzzles into the grid. */
+import { writeFile } from './files.js';
+import { inWords } from './intake.js';
+import { chosenRows, nameOf } from './state.js';
+import { download } from '../io/download.js';
+import { showGrid } from '../panels/panels.js';
+import { count } from '../words.js';
+
+/**
+ * @param {import('./state.js').Store} store
+ * @param {import('./list.js').Ask} ask
+ * @param {import('../app.js').Context} context
+ */
+export function createListTake(store, ask, { intake, say }) {
+  async function write() {
+    if (!store.state.work.rows?.done || store.state.writing) return;
+    store.change({ writing: true });
+    const { list } = store.state.input;
+    /** A list that came meanwhile has nothing to do with it. @param {Partial<typeof store.state.messages>} messages */
+    const tell = (messages) => store.state.input.list === list && store.change({ messages });
+    try {
+      tell({ written: await made(tell) });
+    } catch (error) {
+      tell({ written: `The file was not written: ${inWords(error)}` });
+    } finally {
+      tell({ doing: '' });
+      store.change({ writing: false });
+    }
+  }
+
+  /** Have the file made and downloaded; resolves with what is to be said of it. */
+  async function made(tell) {
+    const { state } = store;
+    const { rows, job } = state.work;
+    const { name, label, suffix, type } = state.offered.files.find((file) => file.name === state.choices.format);
+    const chosen = chosenRows(state);
+    const progress = (done) => tell({ doing: `Writing a ${label}: ${count(done)} of ${count(chosen.length)}` });
+    const { blob, leftOut } = await writeFile({ name, type }, state.input.list, rows, chosen, { ask, progress });
+    download(`${nameOf(state)}-${job.task}.${suffix}`, blob);
+    const rest = leftOut ? `; ${count(leftOut)} are left out, as such a file cannot hold them.` : '.';
+    return `${count(chosen.length - leftOut)} rows were written${rest}`;
+  }
+
+  /** Put a row's puzzle into the grid. @param {number} row */
+  async function open(row) {
+    const { list } = store.state.input;
+    const number = list.number(row);
+    try {
+      const answer = await ask('batch_line', { number, line: list.line(row), layout: list.layout(row) });
+      if (list !== store.state.input.list || !answer.ok) return;
+      intake.text(answer.text, { title: `${nameOf(store.state)} ${number}`, variant: answer.variant });
+      say(`Line ${count(number)} of the list is in the grid.`);
+      showGrid();
+    } catch (error) {
+      store.change({ messages: { alert: `The puzzle was not taken: ${inWords(error)}` } });
+    }
+  }
+
+  return { write, open };
+}

@@ -1,0 +1,191 @@
+/** What the panel Many puzzles shows of a list and of a run through it. */
+import { isOpen, tallyOf } from './state.js';
+import { createTable } from './table.js';
+import { element, listFiller, setAttribute, setText } from '../dom.js';
+import { count, duration, timeLeft } from '../words.js';
+
+/** Characters of a line that are shown of the one that was chosen. */
+const DETAIL = 500;
+
+const LABELS = {
+  line: 'Line',
+  verdict: 'Outcome',
+  givens: 'Givens',
+  count: 'Solutions',
+  rating: 'Rating',
+  guesses: 'Guesses',
+  seconds: 'Time',
+  what: 'Puzzle, or what is wrong',
+};
+/** Columns that stay where there is little room. */
+const ALWAYS = ['line', 'verdict', 'rating', 'count', 'what'];
+
+/** @typedef {import('./state.js').State} State */
+const part = (id) => element(`batch-${id}`);
+
+/**
+ * @param {any} offered   the catalog's part on lists
+ * @param {{open: (row: number) => void, sort: (column: any) => void}} does   `sort`: by a column of the table
+ */
+export function createBatchView(offered, does) {
+  const fill = listFiller();
+  const labels = offered.verdicts.map(({ label }) => label);
+  const table = createTable(part('rows'), {
+    open: (place) => does.open(rowAt(place)),
+    sort: does.sort,
+    at: drawDetail,
+  });
+  /** @type {State} */
+  let shown;
+  let turn = 0; // of the rows that are seen
+
+  const rowAt = (place) => shown.view.order?.[place] ?? place;
+
+  function textOf(row, column) {
+    const {
+      input: { list },
+      work: { rows },
+    } = shown;
+    if (column === 'line') return String(list.number(row));
+    if (column === 'verdict') return rows.verdict[row] ? labels[rows.verdict[row] - 1] : 'Waiting';
+    if (column === 'seconds') return rows.verdict[row] ? duration(rows.seconds[row]) : '';
+    if (column !== 'what') return rows.text(row, column);
+    const problem = rows.problems[row];
+    return problem ? `${problem}: ${list.line(row)}` : list.line(row);
+  }
+
+  /**
+   * All that a line says, and what came of it: in the table there may be no room.
+   * @param {number} place   -1 for none
+   */
+  function drawDetail(place) {
+    if (place < 0) return setText(part('detail'), '');
+    const row = rowAt(place);
+    const solution = shown.work.rows.solutions[row];
+    const what = textOf(row, 'what').slice(0, DETAIL);
+    const said = `Line ${count(shown.input.list.number(row))}: ${textOf(row, 'verdict')}. ${what}`;
+    setText(part('detail'), solution ? `${said} Solution: ${solution}` : said);
+  }
+
+  function drawTable() {
+    const {
+      input: { list },
+      work: { rows },
+      view: { order },
+    } = shown;
+    const number = rows ? (order?.length ?? rows.length) : 0;
+    table.show({
+      count: number,
+      number: (place) => list.number(rowAt(place)),
+      kind: (place) => rows.verdicts[rows.verdict[rowAt(place)] - 1] ?? 'waiting',
+      text: (place, column) => textOf(rowAt(place), column),
+    });
+    setText(part('shown'), rows && number < rows.length ? `${count(number)} of ${count(rows.length)} shown` : '');
+  }
+
+  function drawColumns() {
+    const task = shown.work.job?.task ?? shown.choices.task;
+    const { columns } = offered.tasks.find(({ name }) => name === task);
+    const names = ['line', 'verdict', ...columns.filter((name) => name in LABELS), 'seconds', 'what'];
+    table.setColumns(
+      names.map((name) => ({ name, label: LABELS[name], sorts: name !== 'what', wide: !ALWAYS.includes(name) })),
+      shown.view,
+    );
+  }
+
+  function drawProgress() {
+    const { rows, phase, rate } = shown.work;
+    part('progress').hidden = !rows || !(phase !== 'idle' || rows.done);
+    if (!rows) return;
+    part('bar').max = Math.max(1, rows.length);
+    part('bar').value = rows.done;
+    const pace = rate ? ` · ${count(Math.round(rate.rate * 10) / 10)} a second · ${timeLeft(rate.left)} left` : '';
+    setText(part('pace'), `${count(rows.done)} of ${count(rows.length)}${pace}`);
+    setText(
+      part('tally'),
+      tallyOf(shown)
+        .filter(({ number }) => number)
+        .map(({ label, number }) => `${label}: ${count(number)}`)
+        .join(' · '),
+    );
+  }
+
+  function drawFilter() {
+    const value = String(shown.view.verdict);
+    if (document.activeElement === part('show')) return; // a list that is open must not change
+    const some = tallyOf(shown).filter(({ number, index }) => number || String(index) === value);
+    fill(
+      part('show'),
+      [
+        { name: '-1', label: 'All lines' },
+        ...some.map(({ label, index, number }) => ({ name: String(index), label: `${label} (${count(number)})` })),
+      ],
+      value,
+    );
+  }
+
+  function drawButtons() {
+    const {
+      input: { list },
+      work: { rows, phase },
+      writing,
+    } = shown;
+    const running = phase !== 'idle';
+    const focused = document.activeElement;
+    setText(part('start'), rows?.done && isOpen(shown) ? 'Go on with the list' : 'Work through the list');
+    setText(part('pause'), phase === 'paused' ? 'Resume the list' : 'Pause the list');
+    setAttribute(part('start'), 'aria-disabled', list?.length ? null : 'true');
+    part('start').hidden = running;
+    part('pause').hidden = part('stop').hidden = !running;
+    // The button just pressed is gone: keep the keyboard on its counterpart.
+    if (running && focused === part('start')) part('pause').focus();
+    if (!running && [part('pause'), part('stop')].includes(focused)) part('start').focus();
+    setAttribute(part('download'), 'aria-disabled', rows?.done && !writing ? null : 'true');
+  }
+
+  function drawChoices() {
+    const { task, variant, limit, format, onlyShown } = shown.choices;
+    const values = { task, variant, limit, 'file-format': format, find: shown.view.find };
+    for (const [id, value] of Object.entries(values)) if (part(id).value !== value) part(id).value = value;
+    part('only-shown').checked = onlyShown;
+    setText(part('task-about'), offered.tasks.find(({ name }) => name === task).about);
+  }
+
+  function drawMessages() {
+    for (const [id, words] of Object.entries(shown.messages)) setText(part(id), words);
+    setAttribute(part('panel'), 'aria-busy', shown.input.busy ? 'true' : null);
+  }
+
+  /** Other rows are looked at from the top. */
+  function drawTop() {
+    if (turn === shown.view.turn) return;
+    turn = shown.view.turn;
+    table.top();
+    drawDetail(-1);
+  }
+
+  return {
+    /** @param {State} state */
+    draw(state) {
+      shown = state;
+      part('found').hidden = !state.work.rows;
+      drawChoices();
+      drawMessages();
+      drawTop();
+      drawColumns();
+      drawButtons();
+      drawProgress();
+      drawFilter();
+      drawTable();
+    },
+  };
+}
+
+/** Fill the lists to choose from. @param {any} catalog */
+export function fillChoices({ batch: { tasks, files, time_limit: limit }, variants }) {
+  const fill = listFiller();
+  fill(part('task'), tasks, tasks[0].name);
+  fill(part('variant'), variants, variants[0].name);
+  fill(part('file-format'), files, files[0].name);
+  Object.assign(part('limit'), { min: limit.min, max: limit.max });
+}

@@ -1,0 +1,201 @@
+/**
+ * The tools under the grid: taking back, pencil marks, and playing: what is entered is set apart from the givens and
+ * can be checked.
+ */
+import { isPadThere, isPlayed, shownSolution } from '../state/derived.js';
+import { afterPaint, element, setAttribute, setText } from '../dom.js';
+import { isCommand } from './keys.js';
+import { isNarrow, showGrid } from '../panels/panels.js';
+import { lineOf } from '../state/state.js';
+import { count } from '../words.js';
+
+/**
+ * @typedef {import('../state/state.js').State} State
+ * @typedef {State['doc']} Doc
+ */
+
+/** @param {import('../app.js').Context} context */
+export function createPlay({ store, intake, runs, board, on, onState, say }) {
+  onState(drawTools);
+  on('undo', 'click', () => travel(intake.undo));
+  on('redo', 'click', () => travel(intake.redo));
+  on('pencil', 'click', () => togglePencil());
+  on('pad', 'click', togglePad);
+  on('lock', 'click', toggleLock);
+  on('fill', 'click', fill);
+  on('check', 'click', check);
+  on('reveal', 'click', reveal);
+  on(
+    'clear-entries',
+    'click',
+    ifEnabled(() => intake.clearEntries()),
+  );
+  on(
+    'adopt',
+    'click',
+    ifEnabled(() => intake.adopt()),
+  );
+  on('board', 'paste', paste);
+  document.addEventListener('mousedown', keepPlace);
+  document.addEventListener('keydown', takeBack);
+  document.addEventListener('copy', copy);
+  document.addEventListener('cut', (event) => board.isWhole() && copy(event) && clear());
+
+  /** A tool that is clicked leaves the cursor in the grid, so that typing can go on. */
+  function keepPlace(event) {
+    if (inGrid() && event.target.closest('.tools, .keypad')) event.preventDefault();
+  }
+
+  /** Go back or forth; where one cell has changed, the cursor is on it. */
+  function travel(go) {
+    const before = store.state.doc;
+    go();
+    const changed = onlyDifference(before, store.state.doc);
+    if (changed >= 0) board.moveTo(changed, inGrid());
+  }
+
+  /** In other fields than the puzzle's the keys keep their meaning. */
+  function takeBack(event) {
+    const back = isCommand(event, 'z') && !event.shiftKey;
+    const forth = isCommand(event, 'y') || (isCommand(event, 'z') && event.shiftKey);
+    if (!(back || forth) || isField(event.target)) return;
+    event.preventDefault();
+    travel(back ? intake.undo : intake.redo);
+  }
+
+  function togglePencil() {
+    const pencil = !store.state.settings.pencil;
+    store.change({
+      settings: { pencil },
+      messages: { said: pencil ? 'Pencil marks are on.' : 'Pencil marks are off.' },
+    });
+  }
+
+  /** Who wants to enter digits wants the puzzle: a solution steps back, as it does for a digit that is typed. */
+  function togglePad() {
+    if (isPadThere(store.state)) return store.change({ settings: { pad: false } });
+    const hides = shownSolution(store.state) !== null;
+    store.change({
+      settings: { pad: true },
+      ...(hides && {
+        found: { view: 'puzzle' },
+        messages: { said: 'The solution is hidden, so that digits can be entered.' },
+      }),
+    });
+  }
+
+  function toggleLock() {
+    const {
+      locked,
+      board: { givens },
+    } = store.state.doc;
+    if (!locked && !givens) return say('There are no givens to lock yet.');
+    intake.lock(!locked);
+    say(locked ? 'The givens can be changed again.' : 'The givens are locked. What you type now is yours.');
+  }
+
+  async function fill() {
+    const answer = await runs.once('pencil');
+    if (answer) intake.fill(answer.marks);
+  }
+
+  /** Which digits are mistakes is said in the sentence. */
+  async function check() {
+    if (await runs.once('mistakes')) afterPaint(() => showGrid(false, 'status'));
+  }
+
+  async function reveal() {
+    const index = board.active();
+    const answer = await runs.once('reveal', index + 1);
+    if (!answer?.digit) return;
+    intake.reveal(index, answer.digit);
+    board.moveTo(index, false);
+  }
+
+  /** The whole grid is to be emptied: of the player's digits, where the givens are locked. */
+  function clear() {
+    if (store.state.doc.locked) intake.clearEntries();
+    else intake.empty();
+  }
+
+  /** Put the puzzle on the clipboard, without its solution; tells whether that was meant. */
+  function copy(event) {
+    if (!inGrid()) return false;
+    const {
+      doc: { board },
+      catalog,
+    } = store.state;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', lineOf(board.cells, catalog));
+    say(`The puzzle was copied: ${count(board.cells.length)} characters.`);
+    return true;
+  }
+
+  function paste(event) {
+    const text = event.clipboardData.getData('text/plain');
+    event.preventDefault();
+    if (text.trim()) intake.text(text);
+  }
+
+  /** Where there may be no keyboard, a cell that is entered brings the number pad. */
+  function enter() {
+    if (store.state.settings.pad || !(isNarrow() || matchMedia('(pointer: coarse)').matches)) return;
+    store.change({ settings: { pad: true } });
+  }
+
+  return { clear, togglePencil, enter };
+}
+
+const inGrid = () => element('board').contains(document.activeElement);
+
+/** Tell whether an element is a field with an undo of its own. @param {EventTarget} target */
+function isField(target) {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return false;
+  return target.id !== 'puzzle' && !target.readOnly && !['checkbox', 'file'].includes(target.type);
+}
+
+/** Do nothing for a button that is there only to say that it could be pressed. */
+const ifEnabled =
+  (press) =>
+  ({ currentTarget }) =>
+    currentTarget.hasAttribute('aria-disabled') || press();
+
+/** Return the index of the only cell in which two documents differ, else -1. @param {Doc} one @param {Doc} other */
+function onlyDifference(one, other) {
+  if (one.board.side !== other.board.side) return -1;
+  const differs = (index) =>
+    ['entries', 'marks'].some((key) => one[key][index] !== other[key][index]) ||
+    one.board.cells[index] !== other.board.cells[index];
+  const changed = [...one.entries.keys()].filter(differs);
+  return changed.length === 1 ? changed[0] : -1;
+}
+
+const HOW_TO_FILL = 'Choose a cell and type. Arrows move, Shift with a digit makes a pencil mark.';
+
+/** @param {State} state */
+function drawTools(state) {
+  const {
+    doc: { board, entries, locked },
+    history: { past, future },
+    settings: { pencil },
+    messages: { said },
+    run,
+    runtime: { status },
+  } = state;
+  able('undo', past.length > 0);
+  able('redo', future.length > 0);
+  setAttribute(element('pencil'), 'aria-pressed', String(pencil));
+  setAttribute(element('lock'), 'aria-pressed', String(locked));
+  setAttribute(element('pad'), 'aria-expanded', String(isPadThere(state)));
+  element('play').hidden = Boolean(shownSolution(state)) || !(locked || pencil || isPlayed(state));
+  for (const id of ['fill', 'check', 'reveal']) able(id, !run);
+  able('clear-entries', isPlayed(state));
+  able('adopt', entries.some(Boolean));
+  setText(element('how'), board.givens || run || status === 'failed' ? '' : HOW_TO_FILL);
+  setText(element('said'), said);
+}
+
+/** A button that cannot be used now stays where it is: whoever is on it keeps their place. */
+function able(id, is) {
+  setAttribute(element(id), 'aria-disabled', is ? null : 'true');
+}

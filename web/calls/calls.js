@@ -1,0 +1,154 @@
+/**
+ * The table of calls: all that this page asks the worker by name, as sudoku/page/calls.py has it. What may take long is
+ * a run, see runs.js, with one entry for each kind.
+ */
+import { formulationOf, makingOf } from '../state/derived.js';
+import { candidatesFound, concluded, judged, puzzleMade, solved } from '../state/outcomes.js';
+
+/**
+ * @typedef {import('../state/state.js').State} State
+ * @typedef {object} RunKind
+ * @property {string} doing   what is said meanwhile
+ * @property {(state: State, detail?: any) => object} [request]   what the worker is asked, where that is one call
+ * @property {(state: State, reading: object) => object} [ahead]   the same of a text that is being read
+ * @property {(answer: any, state: State) => import('../state/state.js').Patch} [accept]
+ * @property {string} [refused]   what it came to when the worker refuses
+ * @property {boolean} [makes]   it makes a puzzle, which takes the place of the grid
+ * @property {boolean} [anyGrid]   it does not need the puzzle, which may be wrong
+ * @property {boolean} [shows]   what it shows takes the place of what is shown of another run
+ * @property {boolean} [telling]   its last word is worth keeping when it is stopped: how far it came
+ * @property {boolean} [aboutPlay]   it is about what the player entered: another digit overtakes it
+ * @typedef {{kind: string, doing: string, since: number, sent: boolean, watch?: any}} Run   one that is under way
+ */
+
+/** Runs that are one call. */
+export const RUNS = {
+  solve: {
+    doing: 'Solving…',
+    request: (state) => ({ ...puzzleIn(state), ...solving(state) }),
+    ahead: (state, reading) => ({ reading, ...solving(state) }),
+    accept: solved,
+    refused: 'the puzzle was not solved',
+    shows: true,
+  },
+  count: {
+    doing: 'Solving: counting the solutions…',
+    request: (state) => ({ ...puzzleIn(state), limit: state.settings.countLimit, ...limited(state) }),
+    accept: concluded,
+    refused: 'the solutions were not counted',
+    telling: true,
+  },
+  rate: {
+    doing: 'Solving: rating the puzzle…',
+    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
+    accept: concluded,
+    refused: 'the puzzle was not rated',
+  },
+  candidates: {
+    doing: 'Solving: looking for the true candidates…',
+    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
+    accept: candidatesFound,
+    refused: 'the candidates were not found',
+    shows: true,
+    telling: true,
+  },
+  generate: {
+    doing: 'Solving: making a puzzle…',
+    request: (state) => ({ ...makingOf(state), seed: state.settings.making.seed || null, ...limited(state) }),
+    accept: puzzleMade,
+    refused: 'no puzzle was made',
+    makes: true,
+    anyGrid: true,
+    telling: true,
+  },
+  vary: {
+    doing: 'Solving: changing the puzzle…',
+    request: (state, transform) => ({ ...puzzleIn(state), transform, seed: null }),
+    accept: puzzleMade,
+    refused: 'the puzzle was not changed',
+    makes: true,
+  },
+  pencil: {
+    doing: 'Solving: filling in pencil marks…',
+    request: (state) => ({ ...puzzleIn(state), entries: state.doc.entries }),
+    accept: judged,
+    refused: 'the pencil marks were not filled in',
+    aboutPlay: true,
+  },
+  mistakes: {
+    doing: 'Solving: checking your digits…',
+    request: (state) => ({
+      ...puzzleIn(state),
+      entries: state.doc.entries,
+      locked: state.doc.locked,
+      ...limited(state),
+    }),
+    accept: judged,
+    refused: 'the digits were not checked',
+    aboutPlay: true,
+  },
+  reveal: {
+    doing: 'Solving: looking for the digit…',
+    request: (state, label) => ({ ...puzzleIn(state), entries: state.doc.entries, label, ...limited(state) }),
+    accept: judged,
+    refused: 'no digit was revealed',
+    aboutPlay: true,
+  },
+};
+
+/** Runs of many calls: one that is over its limit ends alone. */
+export const SERIES = {
+  compare: { doing: 'Solving: comparing the models…' },
+  print: { doing: 'Solving: making the sheets…' },
+};
+
+/** Calls that are no runs. */
+const OTHERS = /** @type {const} */ ([
+  'read',
+  'check',
+  'dump',
+  'links',
+  'agree',
+  'sheets',
+  'batch',
+  'batch_open',
+  'batch_scan',
+  'batch_whole',
+  'batch_line',
+  'batch_write',
+  'lab_ready',
+  'lab_plan',
+  'lab_list',
+  'lab_run',
+  'lab_lost',
+  'lab_figures',
+  'lab_file',
+]);
+
+/**
+ * @typedef {keyof typeof RUNS | (typeof OTHERS)[number]} CallName
+ * @typedef {(name: CallName, request: object, options?: {stoppable?: boolean}) => Promise<any>} Ask   calls the worker;
+ *   what `stop` does not end, as it is not stoppable, is sent again to the next worker
+ */
+
+/** The names of all calls. @returns {string[]} */
+export const callNames = () => [...Object.keys(RUNS), ...OTHERS];
+
+/** Return what is known of a kind of run. @param {string} kind @returns {RunKind} */
+export const kindOf = (kind) => RUNS[kind] ?? SERIES[kind];
+
+/** The puzzle in the grid, as it is sent. @param {State} state */
+export function puzzleIn({
+  doc: {
+    board: { cells, boxsize, variant },
+  },
+}) {
+  return { cells, boxsize, variant };
+}
+
+function solving(state) {
+  return { model: state.settings.model, way: formulationOf(state)?.name ?? null, ...limited(state) };
+}
+
+/** @param {State} state */
+const limited = ({ settings: { timeLimit } }) => ({ time_limit: timeLimit });

@@ -1,0 +1,178 @@
+/**
+ * Whatever may take long: one run at a time, waited for, stopped at once, and its end said. A run waits for the lists
+ * and for what was typed, then asks the worker.
+ */
+import { SERIES, kindOf, puzzleIn } from './calls.js';
+import { claimsOf, cutShort, newComparison, withRow } from './comparison.js';
+import { concluded, runBroke, runStarted } from '../state/outcomes.js';
+import { together } from '../state/state.js';
+import { sentence } from '../words.js';
+
+/** Seconds that a solve may take beyond its limit before its worker is ended. */
+const GRACE = 1;
+
+/**
+ * @param {{call: import('./calls.js').Ask, stop: () => void}} solver
+ * @param {import('../state/state.js').Store} store
+ * @param {() => Promise<void>} prepare   resolves when the state holds the lists and what was typed
+ * @param {() => void} [replaced]   called when a made puzzle takes the place of the grid: what was asked about that
+ *   is void
+ * @param {() => ?object} [unread]   what the worker reads just now and may go on with; null when the run has to wait,
+ *   or need not
+ */
+export function createRuns(solver, store, prepare, replaced = () => {}, unread = () => null) {
+  /** @type {import('./calls.js').Ask} */
+  const ask = (name, request) => solver.call(name, request, { stoppable: true });
+
+  /**
+   * Let `work` run if nothing else does; it is told how to find out whether it is still wanted, and changes the state
+   * at its end.
+   * `ahead` may ask the worker before the page is prepared: what comes of it is handed to `work`.
+   * @param {string} kind
+   * @param {(current: () => boolean, asked: ?Promise<object>) => Promise<void>} work
+   * @param {{needsPuzzle?: boolean, ahead?: () => ?Promise<object>}} [options]
+   */
+  async function begin(kind, work, { needsPuzzle = !kindOf(kind).anyGrid, ahead = () => null } = {}) {
+    if (store.state.run) return;
+    const { doing, shows } = kindOf(kind);
+    const run = { kind, doing, since: performance.now(), sent: false };
+    const current = () => store.state.run === run;
+    store.change(runStarted(run, shows));
+    const asked = ahead();
+    run.sent = asked !== null;
+    await Promise.all([prepare(), asked?.then(null, () => {})]); // why it was refused is told to `work`
+    if (!current()) return;
+    const { problem } = store.state.reading;
+    if (problem && problem.from !== 'file' && needsPuzzle) {
+      return store.change(
+        runBroke('error', 'Error: nothing was done', 'Mend what the message under Puzzle says, or press New.'),
+      );
+    }
+    run.sent = true;
+    try {
+      await work(current, asked);
+    } catch (error) {
+      // A stopped run is no longer the current one; anything else broke by itself.
+      if (current()) store.change(runBroke('error', 'Error: the solver broke off', error.message));
+    }
+  }
+
+  /**
+   * Do a run that is one call; resolves with its answer, or with null when it came to none.
+   * @param {keyof typeof import('./calls.js').RUNS} kind
+   * @param {any} [detail]
+   * @returns {Promise<?any>}
+   */
+  async function once(kind, detail) {
+    const { request, accept, refused, ahead, makes } = kindOf(kind);
+    /** @type {?any} */
+    let taken = null;
+    const askAhead = () => {
+      const reading = ahead && unread();
+      return reading && ask(kind, ahead(store.state, reading));
+    };
+    await begin(
+      kind,
+      async (current, asked) => {
+        const answer = await (asked ?? ask(kind, request(store.state, detail)));
+        if (!current()) return;
+        if (answer.ok && makes) replaced();
+        store.change(
+          answer.ok ? accept(answer, store.state) : runBroke('error', `Error: ${refused}`, sentence(answer.message)),
+        );
+        if (answer.ok) taken = answer;
+      },
+      { ahead: askAhead },
+    );
+    return taken;
+  }
+
+  /** Solve the puzzle with every model in every way, one after the other. */
+  function compare() {
+    return begin('compare', async (current) => {
+      const {
+        catalog: { ways },
+        settings: { compareLimit },
+      } = store.state;
+      const compared = (comparison) => store.change({ found: { comparison } });
+      compared(newComparison(ways));
+      const change = (name, patch) =>
+        store.change(({ found: { comparison } }) => ({
+          found: { comparison: withRow(comparison, name, patch) },
+          runtime: { note: '', progress: null },
+        }));
+      for (const { name } of ways) {
+        change(name, { stage: 'running' });
+        const patch = await measure({ ...puzzleIn(store.state), model: name, time_limit: compareLimit });
+        if (!current()) return;
+        change(name, patch);
+        const agreed = await ask('agree', claimsOf(store.state.found.comparison.rows));
+        if (!current()) return;
+        compared({ ...store.state.found.comparison, agreed });
+      }
+      store.change(concluded(store.state.found.comparison.agreed));
+    });
+  }
+
+  /** A model that fails, or takes the worker down with it, must not keep the others from their turn. */
+  async function measure(request) {
+    try {
+      const answer = await ask('solve', request);
+      return answer.ok ? { stage: 'done', result: answer } : { stage: 'failed', message: answer.message };
+    } catch (error) {
+      return { stage: 'failed', message: error.message };
+    }
+  }
+
+  /**
+   * HiGHS in WebAssembly looks at the clock only between long steps. What is over its limit by a second is ended from
+   * here.
+   * @param {string} note   what the worker says it does; a solve begins with "building"
+   */
+  function watch(note) {
+    const {
+      run,
+      settings: { timeLimit, compareLimit },
+    } = store.state;
+    if (!run || note !== 'building') return;
+    clearTimeout(run.watch);
+    const limit = run.kind === 'compare' ? compareLimit : timeLimit;
+    run.watch = setTimeout(() => endOverdue(run, limit), (limit + GRACE) * 1000);
+  }
+
+  function endOverdue(run, limit) {
+    if (store.state.run !== run) return;
+    if (!(run.kind in SERIES)) {
+      const why = 'Whether there is a solution is not known: the solver did not end in time and was stopped.';
+      store.change(runBroke('unknown', `Unknown: the time limit of ${limit} s was reached`, why));
+    }
+    solver.stop();
+  }
+
+  function stop(reason = '') {
+    const {
+      run,
+      found: { comparison },
+      runtime: { note },
+    } = store.state;
+    if (!run) return;
+    const sofar = note && kindOf(run.kind).telling ? `Until then: ${note}.` : '';
+    store.change(
+      together(runBroke('stopped', 'Stopped', [reason, sofar].filter(Boolean).join(' ')), {
+        found: { comparison: cutShort(comparison) },
+      }),
+    );
+    if (run.sent) solver.stop();
+  }
+
+  /**
+   * The puzzle, or only what is entered, has changed: a run about it is stopped; one that is not sent yet will be about
+   * the new one.
+   */
+  function overtaken(of) {
+    const { run } = store.state;
+    if (run?.sent && (of === 'puzzle' || kindOf(run.kind).aboutPlay)) stop('The puzzle was changed.');
+  }
+
+  return { begin, once, compare, stop, watch, overtaken };
+}

@@ -1,0 +1,148 @@
+/** Files on their way in, opened, pasted or dropped; links of this page; pastes too long to be shown. */
+import { refused } from '../state/answers.js';
+import { toBase64 } from '../base64.js';
+import { element } from '../dom.js';
+import { fileRefusal, textProblem, textRefusal } from '../state/limits.js';
+import { fragmentOf } from '../link/link.js';
+import { count } from '../words.js';
+
+/**
+ * @param {import('../app.js').Context} context
+ * @param {{open: (fragment: string) => boolean}} links
+ */
+export function createFiles({ store, intake, on, onState }, { open: openLink }) {
+  let last = 0; // counts what was opened: a file that takes longer to come must not replace a later one
+  let waiting = null; // what to open when the lists are there
+  /** @param {string} message @param {?import('../batch/box.js').Source} [list]   what Many puzzles may take */
+  const refuse = (message, list = null) => store.change(refused({ message, line: null, list }, 'file'));
+
+  /**
+   * Open something at once, or as soon as it is known what is too large.
+   * @param {string} name
+   * @param {() => void} open
+   */
+  function whenListed(name, open) {
+    last += 1;
+    if (store.state.catalog) return open();
+    waiting = open;
+    store.change({ messages: { said: `${name} will be opened as soon as the page is here.` } });
+  }
+
+  /** The lists are there, and what was typed before they came is being read: what was opened comes after. */
+  function openWaiting({ catalog }) {
+    if (!catalog || !waiting) return;
+    queueMicrotask(waiting);
+    waiting = null;
+  }
+
+  /** @param {File} file */
+  async function openFile(file) {
+    const opened = last;
+    try {
+      const tooLong = await fileRefusal(file, store.state.catalog);
+      const data = tooLong ? '' : toBase64(new Uint8Array(await file.arrayBuffer()));
+      if (opened !== last) return;
+      if (tooLong) refuse(tooLong.message, tooLong.list);
+      else intake.file({ data, file });
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      refuse(`the file ${file.name} could not be read: ${error.message}`);
+    }
+  }
+
+  /** @param {File[]} files */
+  function openFiles(files) {
+    if (!files.length) return;
+    if (files.length === 1) return whenListed(files[0].name, () => openFile(files[0]));
+    refuse(`these are ${count(files.length)} files; the page takes one at a time`);
+  }
+
+  /** Take in a whole text, from wherever it came. */
+  function openText(text) {
+    whenListed('The text', () => takeText(text));
+  }
+
+  function takeText(text) {
+    const fragment = fragmentOf(text);
+    if (fragment !== null) return openLink(fragment);
+    const tooLong = textRefusal(text, store.state.catalog);
+    // What is no puzzle by its length alone is not even put into the box: laying it out would stop the page for
+    // seconds.
+    if (tooLong) refuse(tooLong.message, tooLong.list);
+    else if (text.trim()) intake.text(text);
+  }
+
+  /**
+   * Files, links of this page and what is too long are taken here, wherever the puzzle is pasted to; so is any text
+   * that is pasted outside of a field. Other texts go their usual way.
+   */
+  function paste(event) {
+    const { target, clipboardData } = event;
+    const inPuzzle = target === element('puzzle') || element('board').contains(target);
+    if (!inPuzzle && isField(target)) return;
+    const text = clipboardData.getData('text/plain');
+    const files = [...clipboardData.files];
+    const usual = text
+      ? inPuzzle && fragmentOf(text) === null && !textProblem(text, store.state.catalog)
+      : !files.length;
+    if (usual) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (text) openText(text);
+    else openFiles(files);
+  }
+
+  on('open', 'click', () => element('file').click());
+  on('file', 'change', ({ target }) => {
+    openFiles([...target.files]);
+    target.value = ''; // so that the same file can be opened again
+  });
+  document.addEventListener('paste', paste, { capture: true });
+  onState(openWaiting);
+  createDropping(openFiles, openText);
+}
+
+const isField = (target) =>
+  target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+
+/** What can be dropped, best first: the others are only another form of the first. */
+const DROPPED = ['Files', 'text/uri-list', 'text/plain'];
+
+function createDropping(openFiles, openText) {
+  const overlay = element('drop');
+  let own = false; // something of this page is dragged about
+  const offers = ({ dataTransfer }) =>
+    !own && dataTransfer && DROPPED.some((type) => dataTransfer.types.includes(type));
+  const show = (is) => overlay.classList.toggle('over', is);
+
+  function over(event) {
+    if (!offers(event)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'copy';
+    show(true);
+  }
+
+  function drop(event) {
+    show(false);
+    if (!offers(event)) return;
+    event.preventDefault(); // or the browser would leave the page for the file
+    const data = event.dataTransfer;
+    if (data.files.length) openFiles([...data.files]);
+    else openText(firstLink(data.getData('text/uri-list')) || data.getData('text/plain'));
+  }
+
+  document.addEventListener('dragstart', () => {
+    own = true;
+  });
+  document.addEventListener('dragend', () => {
+    own = false;
+  });
+  for (const type of ['dragenter', 'dragover']) document.addEventListener(type, over);
+  document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && show(false));
+  document.addEventListener('drop', drop);
+}
+
+/** A list of links has one on each line; comments begin with "#". */
+function firstLink(list) {
+  return list.split(/\r?\n/).find((line) => line && !line.startsWith('#')) ?? '';
+}

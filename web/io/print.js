@@ -1,0 +1,241 @@
+/**
+ * Paper: puzzles, new or from the list that was opened, on sheets with their solutions behind them. The worker draws;
+ * here the sheets are laid out where only the printer sees them. Without this panel, Ctrl+P prints the grid as it
+ * stands.
+ */
+import { makingOf, variantOf } from '../state/derived.js';
+import { setAttribute, setText } from '../dom.js';
+import { concluded, runBroke } from '../state/outcomes.js';
+import { count } from '../words.js';
+
+/** How many of the puzzles that were left out are named. */
+const NAMED = 3;
+
+/**
+ * @typedef {{cells: number[], boxsize: number, variant: string, title: string, solution?: ?number[], note?: string}}
+ *   Paper
+ *   a puzzle to print
+ * @typedef {{kind: 'puzzles' | 'solutions', sheets: {svg: string, title: string, note: string}[]}} Page
+ */
+
+/** The worker refused: there is a sentence why. */
+class Refused extends Error {}
+
+/** @param {import('../app.js').Context} context */
+export function createPrinting({ store, solver, runs, element, on, afterState }) {
+  /** @type {import('../calls/calls.js').Ask} */
+  const ask = (name, request) => solver.call(name, request, { stoppable: true });
+  const say = (text) => setText(element('print-progress'), text);
+  afterState(draw);
+  on('printing', 'submit', (event) => {
+    event.preventDefault();
+    print(choices());
+  });
+  on('printing', 'change', () => draw(store.state));
+  addEventListener('afterprint', forgetLater);
+
+  function choices() {
+    const wanted = element('print-count').valueAsNumber;
+    const { min, max, default: usual } = store.state.catalog.print;
+    return {
+      what: element('print-what').value,
+      number: Number.isFinite(wanted) ? Math.min(max, Math.max(min, Math.round(wanted))) : usual,
+      perPage: Number(element('print-per-page').value),
+      solutions: element('print-solutions').checked,
+    };
+  }
+
+  function print({ what, number, perPage, solutions }) {
+    if (store.state.run) return;
+    runs.begin(
+      'print',
+      async (current) => {
+        try {
+          const { papers, refused } = await collect(what, number, current);
+          if (solutions) await solveAll(papers, current);
+          const answer = current() && accepted(await ask('sheets', { puzzles: papers, per_page: perPage, solutions }));
+          if (current()) hand(answer, `${many(papers.length, 'puzzle')}.${leftOut(refused)}`);
+        } catch (error) {
+          if (!(error instanceof Refused) || !current()) throw error;
+          store.change(runBroke('error', 'Error: nothing was printed', error.message));
+        } finally {
+          say('');
+        }
+      },
+      { needsPuzzle: what !== 'new' },
+    );
+  }
+
+  /**
+   * @returns {Promise<{papers: Paper[], refused: string[]}>}   refused: why puzzles of the list are not among the
+   *   papers
+   */
+  async function collect(what, number, current) {
+    const {
+      board: { cells, boxsize, variant },
+      title,
+    } = store.state.doc;
+    if (what === 'list') return takeFromList(number, current);
+    const papers = what === 'new' ? await make(number, current) : [{ cells, boxsize, variant, title }];
+    return { papers, refused: [] };
+  }
+
+  async function takeFromList(number, current) {
+    const { source, text, asked, list, other } = store.state.reading;
+    const papers = [];
+    const refused = [];
+    for (let pick = 0; pick < (list?.count ?? 0) && papers.length < number && current(); pick += 1) {
+      say(`Reading puzzle ${pick + 1} of the list.`);
+      const answer = await ask('read', { ...(source ? { data: source.data } : { text }), ...asked, pick, other });
+      if (answer.ok) papers.push(toPaper({ ...answer, title: answer.title || list.titles[pick] }));
+      else refused.push(`puzzle ${count(pick + 1)} (${answer.message})`);
+    }
+    if (!papers.length && refused.length) throw new Refused(leftOut(refused).trim());
+    return { papers, refused };
+  }
+
+  async function make(number, current) {
+    const making = makingOf(store.state);
+    const papers = [];
+    for (let made = 0; made < number && current(); made += 1) {
+      say(`Making puzzle ${made + 1} of ${number}.`);
+      // A seed is for one puzzle: the others' seeds begin with it, so that these come out the same again, too.
+      const seed = making.seed && (made ? `${making.seed}.${made + 1}` : making.seed);
+      const answer = await ask('generate', {
+        ...making,
+        seed: seed || null,
+        time_limit: store.state.settings.timeLimit,
+      });
+      papers.push(toPaper(accepted(answer)));
+    }
+    return papers;
+  }
+
+  /** Solve with the integer program, whatever model is chosen: it is the one that is always there. */
+  async function solveAll(papers, current) {
+    const {
+      catalog: {
+        models: [{ name: model }],
+      },
+      settings: { timeLimit },
+    } = store.state;
+    for (const [index, paper] of papers.entries()) {
+      if (!current()) return;
+      say(`Solving puzzle ${index + 1} of ${papers.length}.`);
+      const { cells, boxsize, variant } = paper;
+      Object.assign(paper, solutionIn(await solveSafely({ cells, boxsize, variant, model, time_limit: timeLimit })));
+    }
+  }
+
+  /** A puzzle that takes the solver down, or over its limit, must not keep the others from the paper. */
+  async function solveSafely(request) {
+    try {
+      const answer = await ask('solve', request);
+      return answer.ok ? answer : { headline: answer.message };
+    } catch (error) {
+      return { headline: `Unknown: ${error.message}` };
+    }
+  }
+
+  /** Lay out the sheets and hand them to the printer. */
+  function hand({ pages, per_page: perPage }, sentence) {
+    const root = element('sheets');
+    root.replaceChildren(...pages.map(makePage));
+    root.dataset.perPage = String(perPage);
+    document.documentElement.dataset.printing = 'sheets';
+    const headline = `Ready: ${many(pages.length, 'page')} to print`;
+    store.change(concluded({ kind: 'solved', headline, sentence }));
+    window.print();
+  }
+
+  /** After the sheets, whatever is printed next is the grid again; but a printer on a phone may still be at work. */
+  function forgetLater() {
+    const forget = () => {
+      delete document.documentElement.dataset.printing;
+      element('sheets').replaceChildren();
+    };
+    for (const type of ['keydown', 'pointerdown']) addEventListener(type, forget, { once: true, capture: true });
+  }
+
+  function draw(state) {
+    const {
+      catalog,
+      reading: { list },
+      run,
+    } = state;
+    if (!catalog) return;
+    const what = element('print-what');
+    const offered = what.querySelector('[value=list]');
+    offered.disabled = !list;
+    setText(offered, list ? `The opened list, ${count(list.count)} puzzles` : 'The opened list (there is none)');
+    if (!list && what.value === 'list') what.value = 'this';
+    fillOnce(element('print-per-page'), catalog.per_page);
+    element('print-count-field').hidden = what.value === 'this';
+    const number = element('print-count');
+    setAttribute(number, 'min', String(catalog.print.min));
+    setAttribute(number, 'max', String(catalog.print.max));
+    if (!number.value && document.activeElement !== number) number.value = String(catalog.print.default);
+    setText(element('print-most'), `At most ${catalog.print.max} puzzles are printed at once.`);
+    setAttribute(element('print'), 'aria-disabled', run ? 'true' : null);
+    drawTitle(state);
+  }
+
+  /** What stands on paper above and below the grid when it is printed as it is. */
+  function drawTitle(state) {
+    const variant = variantOf(state);
+    const { title, board } = state.doc;
+    setText(element('paper-title'), title || `${variant.label} ${board.side}x${board.side}`);
+  }
+}
+
+/** Return an answer that is no refusal. */
+function accepted(answer) {
+  if (!answer.ok) throw new Refused(answer.message);
+  return answer;
+}
+
+/** @returns {Paper} */
+function toPaper({ cells, boxsize, variant, title }) {
+  return { cells, boxsize, variant, title };
+}
+
+/** What the worker says of a puzzle that has not just one solution is printed in the solution's place. */
+function solutionIn({ verdict, solution, headline, sentence = '' }) {
+  return { solution: solution?.cells ?? null, note: verdict === 'unique' ? '' : `${headline}. ${sentence}`.trim() };
+}
+
+/** Return which puzzles were left out, and why. @param {string[]} refused */
+function leftOut(refused) {
+  const more = refused.length - NAMED;
+  const rest = more > 0 ? ` and ${count(more)} more` : '';
+  return refused.length ? ` Left out: ${refused.slice(0, NAMED).join(', ')}${rest}.` : '';
+}
+
+const many = (number, what) => `${count(number)} ${what}${number === 1 ? '' : 's'}`;
+
+function fillOnce(select, numbers) {
+  if (!select.options.length) select.append(...numbers.map((number) => new Option(String(number), String(number))));
+}
+
+/** @param {Page} page */
+function makePage({ kind, sheets }) {
+  const page = Object.assign(document.createElement('section'), { className: 'sheet' });
+  page.dataset.kind = kind;
+  page.append(...sheets.map(makeFigure));
+  return page;
+}
+
+function makeFigure({ svg, title, note }) {
+  const figure = document.createElement('figure');
+  const caption = document.createElement('figcaption');
+  caption.append(line('strong', title), ...(note ? [line('span', note)] : []));
+  figure.append(
+    document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true),
+    caption,
+  );
+  return figure;
+}
+
+function line(tag, textContent) {
+  return Object.assign(document.createElement(tag), { textContent });
+}

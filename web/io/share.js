@@ -1,0 +1,148 @@
+/** Handing the puzzle on: as a link, to another site, to another program. What was done is said below the buttons. */
+import { copy, takes } from './clipboard.js';
+import { element, make, setAttribute, setText } from '../dom.js';
+import { characters } from './take.js';
+import { sentence } from '../words.js';
+
+/** @returns {{tell: (text: string) => void, byHand: (text: string) => void}} */
+export function createTelling({ onState, on }) {
+  let board = null;
+  const field = element('by-hand');
+
+  function tell(text) {
+    element('by-hand-field').hidden = true;
+    setText(element('taken'), text);
+  }
+
+  /** The browser keeps the clipboard to itself: show the text, selected, to be copied by hand. */
+  function byHand(text) {
+    tell('The browser did not let the page copy: copy the selected text yourself.');
+    element('by-hand-field').hidden = false;
+    field.value = text;
+    field.focus();
+    field.select();
+  }
+
+  on('by-hand', 'focus', () => field.select());
+  onState(({ doc }) => {
+    if (board && doc.board !== board) tell('');
+    board = doc.board;
+  });
+  return { tell, byHand };
+}
+
+/**
+ * @param {import('../app.js').Context} context
+ * @param {ReturnType<typeof createTelling>} telling
+ * @param {{address: () => string}} links
+ */
+export function createShare(context, { tell, byHand }, { address }) {
+  const { store, intake, on } = context;
+
+  async function copyLink() {
+    tell('');
+    await intake.finish();
+    const link = address();
+    const copied =
+      takes('text/plain') && (await copy('text/plain', Promise.resolve(new Blob([link], { type: 'text/plain' }))));
+    if (copied) tell(`Copied: a link of ${characters(link)}`);
+    else byHand(link);
+  }
+
+  async function share() {
+    tell('');
+    try {
+      await navigator.share({ title: store.state.doc.title || 'Sudoku', url: address() });
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      if (error.name !== 'AbortError') tell('The link could not be handed on: use Copy link.');
+    }
+  }
+
+  element('share').hidden = !navigator.canShare?.({ url: location.href });
+  on('copy-link', 'click', copyLink);
+  on('share', 'click', share);
+  createOpening(context);
+}
+
+/**
+ * Links to other sites: they know the puzzle as it is now, or cannot be followed.
+ * @param {import('../app.js').Context} context
+ */
+function createOpening({ store, solver, afterState }) {
+  let asked = null; // the board whose links are there or on their way
+  let seen = false; // the links are in sight
+  let timer = 0;
+
+  function draw({ doc: { board }, catalog }) {
+    if (!catalog || board === asked) return;
+    for (const link of element('open-in').querySelectorAll('a')) close(link);
+    asked = null;
+    clearTimeout(timer);
+    if (seen) timer = setTimeout(ask, 300);
+  }
+
+  async function ask() {
+    const {
+      doc: { board },
+      catalog,
+    } = store.state;
+    if (!catalog || asked === board) return;
+    asked = board;
+    const { cells, boxsize, variant } = board;
+    const links = await linksOf({ cells, boxsize, variant });
+    if (asked === board) show(links);
+  }
+
+  async function linksOf(request) {
+    try {
+      const answer = await solver.call('links', request);
+      return answer.ok ? answer.links : [];
+    } catch (error) {
+      if (error.name !== 'Crashed') throw error;
+      asked = null; // the next worker may know
+      return [];
+    }
+  }
+
+  const watching = new IntersectionObserver((entries) => {
+    seen = entries.at(-1).isIntersecting;
+    if (seen) ask();
+  });
+  watching.observe(element('copy-link')); // beside them
+  element('open-in').addEventListener('focusin', ask);
+  solver.addEventListener('ready', () => seen && ask()); // the worker may have died with the question
+  afterState(draw);
+}
+
+/** @param {{name: string, label: string, href: string, reason: string}[]} links */
+function show(links) {
+  const list = element('open-in');
+  list.parentElement.hidden = links.length === 0;
+  element('open-about').hidden = links.length === 0;
+  const known = [...list.querySelectorAll('a')];
+  if (known.length !== links.length)
+    list.replaceChildren(...links.map(() => make('a', { target: '_blank', rel: 'noopener noreferrer' })));
+  for (const [index, link] of [...list.children].entries()) {
+    const { label, href, reason } = links[index];
+    setText(link, label);
+    if (href) open(link, href);
+    else close(link);
+    setAttribute(link, 'title', reason ? sentence(reason) : null);
+  }
+  const reasons = links.filter(({ reason }) => reason).map(({ label, reason }) => `Not in ${label}: ${reason}.`);
+  setText(element('open-reasons'), reasons.join(' '));
+}
+
+function open(link, href) {
+  link.href = href;
+  for (const name of ['role', 'aria-disabled', 'tabindex']) link.removeAttribute(name);
+}
+
+/** A link that leads nowhere now keeps its place. */
+function close(link) {
+  link.removeAttribute('href');
+  setAttribute(link, 'role', 'link');
+  setAttribute(link, 'aria-disabled', 'true');
+  setAttribute(link, 'tabindex', '0');
+}

@@ -1,0 +1,155 @@
+/** Taking a puzzle or its solution away, as a file or by the clipboard. */
+import { fromBase64 } from '../base64.js';
+import { copy, takes } from './clipboard.js';
+import { formatsOf, shownSolution } from '../state/derived.js';
+import { element, groupFiller, setAttribute, setText } from '../dom.js';
+import { download } from './download.js';
+import { pixelsOf } from './raster.js';
+import { lineOf } from '../state/state.js';
+import { count, fetching, sentence } from '../words.js';
+
+/**
+ * @typedef {{filename: string, type: string, text?: string, data?: string, raster?: boolean}} Dumped   data: bytes as
+ *   base64
+ */
+
+/**
+ * @param {import('../app.js').Context} context
+ * @param {ReturnType<typeof import('./share.js').createTelling>} telling
+ */
+export function createTake({ store, solver, intake, on, afterState }, { tell, byHand }) {
+  const fill = groupFiller();
+  let making = 0; // files under way
+
+  /** Ask the worker for a file. @returns {Promise<Dumped>} */
+  async function dump(kind) {
+    await intake.finish();
+    const {
+      doc: { board, entries, marks, title },
+      settings: { format },
+    } = store.state;
+    const { cells, boxsize, variant } = board;
+    const solution = shownSolution(store.state);
+    if (kind === 'solution' && !solution) throw new Error('what was just typed has taken the solution away');
+    const what = kind === 'solution' ? { cells: solution.cells, givens: cells } : { cells, entries, marks };
+    const file = await solver.call('dump', { ...what, boxsize, variant, format, kind, title });
+    if (!file.ok) throw new Error(file.message);
+    return file;
+  }
+
+  /** Do something with a file, and say so if there comes none. */
+  async function withFile(kind, use) {
+    making += 1;
+    tell('');
+    try {
+      await use(() => dump(kind));
+      store.change({ messages: { notSaved: '' } });
+    } catch (error) {
+      const notSaved = `The file was not made: ${error.message.replace(/\.$/, '')}.`;
+      store.change({ messages: { notSaved } });
+      tell('The file was not made.');
+    } finally {
+      making -= 1;
+    }
+  }
+
+  const save = (kind) =>
+    withFile(kind, async (make) => {
+      const file = await make();
+      download(file.filename, await contentOf(file));
+      tell(`Downloaded: ${file.filename}`);
+    });
+
+  const copyOut = (kind) =>
+    withFile(kind, async (make) => {
+      const { raster, type } = formatOf(store.state);
+      const kindOf = raster ? type : 'text/plain';
+      const dumped = make();
+      const copied =
+        takes(kindOf) &&
+        (await copy(
+          kindOf,
+          dumped.then((file) => contentOf(file, kindOf)),
+        ));
+      const file = await dumped;
+      if (copied) tell(`Copied: ${raster ? 'the picture' : characters(file.text)} of the ${kind}`);
+      else if (raster) tell('This browser does not let a page copy pictures: use Download.');
+      else byHand(file.text);
+    });
+
+  function draw(state) {
+    const {
+      catalog,
+      run,
+      runtime: { status, progress },
+    } = state;
+    const solution = shownSolution(state);
+    element('solution-field').hidden = !solution;
+    const line = solution ? solution.line || lineOf(solution.cells, catalog) : '';
+    if (element('solution').value !== line) element('solution').value = line;
+    if (!catalog) return;
+    const chosen = formatOf(state);
+    drawFormats(state, chosen);
+    const copyable = !chosen.binary || chosen.raster;
+    // A model is made of a puzzle: a solution leaves nothing to find.
+    for (const [kind, there] of [
+      ['puzzle', true],
+      ['solution', solution && chosen.group !== 'models'],
+    ]) {
+      element(`download-${kind}`).disabled = !there || Boolean(chosen.reason || run);
+      element(`copy-${kind}`).disabled = !there || !copyable || Boolean(chosen.reason || run);
+    }
+    setText(element('take-note'), noteOn(state));
+    if (making && progress && status === 'ready') tell(fetching(progress));
+  }
+
+  function drawFormats(state, chosen) {
+    const items = formatsOf(state);
+    const groups = state.catalog.groups.map(({ name, label }) => ({
+      label,
+      items: items
+        .filter(({ group }) => group === name)
+        .map((entry) => ({
+          name: entry.name,
+          disabled: Boolean(entry.reason),
+          title: entry.about,
+          label: entry.reason ? `${entry.label}: ${entry.reason}` : entry.label,
+        })),
+    }));
+    fill(element('format'), groups, state.settings.format);
+    setText(element('format-about'), chosen.reason ? sentence(`${chosen.reason}.`) : chosen.about);
+    setAttribute(
+      element('copy-puzzle'),
+      'title',
+      chosen.binary && !chosen.raster ? 'Such a file cannot be copied, only downloaded' : null,
+    );
+  }
+
+  on('format', 'change', ({ target }) =>
+    store.change({ settings: { format: target.value }, messages: { notSaved: '' } }),
+  );
+  on('solution', 'focus', ({ target }) => target.select());
+  on('download-puzzle', 'click', () => save('puzzle'));
+  on('download-solution', 'click', () => save('solution'));
+  on('copy-puzzle', 'click', () => copyOut('puzzle'));
+  on('copy-solution', 'click', () => copyOut('solution'));
+  afterState(draw);
+}
+
+/** Return the chosen format, and why the board cannot be written in it. @param {import('../state/state.js').State} state */
+const formatOf = (state) => formatsOf(state).find(({ name }) => name === state.settings.format);
+
+/** Where the text is not what is in the grid, it is said which of them goes out. */
+function noteOn({ reading: { problem }, doc: { board } }) {
+  if (problem?.from !== 'read') return '';
+  const grid = board.givens ? 'the puzzle in the grid' : 'the empty grid';
+  return `The text under Puzzle was not taken in: what goes out is ${grid}.`;
+}
+
+export const characters = (text) => `${count(text.length)} ${text.length === 1 ? 'character' : 'characters'}`;
+
+/** @param {Dumped} file @param {string} [type] @returns {Promise<Blob>} */
+async function contentOf({ type: own, text, data, raster }, type = own) {
+  if (raster) return pixelsOf(text);
+  return new Blob([data === undefined ? text : fromBase64(data)], { type });
+}

@@ -1,0 +1,62 @@
+/** The figures of an experiment while it grows: asked for now and then, with only the records that are new. */
+
+/** Milliseconds between two looks, and how much longer than a look took the next one is put off. */
+const PAUSE = 500;
+const SLOWER = 4;
+
+/**
+ * @param {import('../calls/calls.js').Ask} ask   calls the worker
+ * @param {(answer: {figures?: object[], message?: string}) => unknown} show   is told of new figures, or why there
+ *   are none; a promise is waited for
+ * @returns {(digest: string, records: object[]) => Promise<void>}   to be called when there are other records;
+ *   rejects with what `show` threw
+ */
+export function createFigures(ask, show, pause = PAUSE) {
+  let wanted = null; // what was asked for last
+  let shown = null;
+  let sent = { digest: '', count: 0 };
+  let busy = false;
+
+  async function look() {
+    busy = true;
+    try {
+      while (wanted && (wanted.digest !== shown?.digest || wanted.count !== shown?.count)) await showLatest();
+    } finally {
+      busy = false; // a figure that cannot be shown does not keep the next ones away
+    }
+  }
+
+  async function showLatest() {
+    const began = performance.now();
+    const asked = wanted;
+    const answer = await latest(asked);
+    shown = asked;
+    if (asked.digest === wanted.digest) await show(answer);
+    const took = performance.now() - began;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(pause, took * SLOWER)));
+  }
+
+  /** A worker that is new knows nothing of what was sent to another one. */
+  async function latest(asked) {
+    const first = sent.digest === asked.digest && sent.count <= asked.count ? sent.count : 0;
+    const answer = await figuresFrom(first, asked);
+    if (!answer.ok || answer.figures || first === 0) return answer;
+    return figuresFrom(0, asked);
+  }
+
+  async function figuresFrom(first, { digest, records, count }) {
+    try {
+      const answer = await ask('lab_figures', { digest, first, records: records.slice(first, count) });
+      sent = { digest, count: answer.ok ? count : 0 };
+      return answer;
+    } catch (error) {
+      sent = { digest: '', count: 0 };
+      return { ok: false, message: error.message };
+    }
+  }
+
+  return async (digest, records) => {
+    wanted = { digest, records, count: records.length };
+    if (!busy) await look();
+  };
+}

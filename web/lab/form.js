@@ -1,0 +1,159 @@
+/** The form that describes an experiment. What it comes to, and whether it can be done, Python says. */
+import { sizesOf } from '../state/derived.js';
+import { element, listFiller, make, setAttribute, setText } from '../dom.js';
+import { numbersIn, textOf } from './givens.js';
+import { count } from '../words.js';
+
+const OWN = { name: 'experiment', label: 'Your own' };
+
+/**
+ * @typedef {{puzzles: string[], boxsize: number, variant: string, left?: number}} List   puzzle strings that the box
+ *   held, and how many were left aside
+ */
+
+/**
+ * @param {import('../app.js').Context} context
+ * @param {any} ready   what lab_ready answered
+ * @param {() => void} changed   called when somebody has changed it
+ */
+export function createForm({ store }, ready, changed) {
+  const fill = listFiller();
+  const form = element('experiment');
+  /** @type {?List} */
+  let list = null;
+  const { catalog } = store.state;
+  const labelled = ({ name, label }) => ({ name, label });
+
+  function drawSizes() {
+    fill(element('lab-size'), sizesOf(store.state, element('lab-variant').value), element('lab-size').value || '3');
+    if (!element('lab-size').value) element('lab-size').selectedIndex = 0;
+  }
+
+  /** Fields that mean nothing for such puzzles are not there. */
+  function drawSource() {
+    const source = ready.sources.find(({ name }) => name === element('lab-source').value);
+    for (const field of form.querySelectorAll('[data-made]')) field.hidden = !source.makes;
+    element('lab-list').hidden = source.makes;
+    setText(element('lab-source-about'), source.about);
+    setText(
+      element('lab-givens-about'),
+      source.needs_givens ? 'Such as 17, 20-24 or 0-80 by 4' : 'Any number where nothing is said',
+    );
+    setText(element('lab-list-text'), list ? inWords(list) : 'There are none yet.');
+  }
+
+  function inWords({ puzzles, boxsize, variant, left = 0 }) {
+    const { label } = catalog.variants.find(({ name }) => name === variant);
+    const rest = left ? ` Left aside, of another size or variant: ${count(left)}.` : '';
+    const [puzzle, side] = [puzzles.length === 1 ? 'puzzle' : 'puzzles', boxsize ** 2];
+    return `${count(puzzles.length)} ${puzzle}, ${side}x${side}, ${label}.${rest}`;
+  }
+
+  /** Return what the form says. @returns {object} @throws {SyntaxError} if a text in it is no list of numbers */
+  function read() {
+    const common = {
+      name: element('lab-name').value,
+      source: element('lab-source').value,
+      solvers: [...form.querySelectorAll('[name=solver]:checked')].map(({ value }) => value),
+      time_limit: numberIn('lab-limit'),
+    };
+    if (common.source === 'list') {
+      const { puzzles = [], boxsize, variant } = list ?? {};
+      return { ...common, puzzles, ...(list && { boxsize, variant }) };
+    }
+    return {
+      ...common,
+      variant: element('lab-variant').value,
+      boxsize: Number(element('lab-size').value),
+      givens: numbersIn(element('lab-givens').value),
+      count: numberIn('lab-count'),
+      seed: element('lab-seed').value,
+    };
+  }
+
+  /** A number that is none is what Python then names. */
+  function numberIn(id) {
+    const { value, valueAsNumber } = element(id);
+    return Number.isFinite(valueAsNumber) ? valueAsNumber : value;
+  }
+
+  /** Show a description. @param {any} description @param {string} [named]  its name among the ready ones */
+  function write(description, named = description.name) {
+    const {
+      name,
+      source,
+      variant,
+      boxsize,
+      solvers,
+      time_limit: limit,
+      givens = [],
+      count: number,
+      seed,
+      puzzles,
+    } = description;
+    list = puzzles ? { puzzles, boxsize, variant } : list;
+    const values = { name, source, variant, givens: textOf(givens), limit, count: number ?? 10, seed: seed ?? 1 };
+    for (const [id, value] of Object.entries(values)) element(`lab-${id}`).value = String(value);
+    element('lab-ready').value = named;
+    drawSizes();
+    element('lab-size').value = String(boxsize);
+    drawSolvers(solvers);
+    drawSource();
+  }
+
+  /** A description may name a solver that the form does not offer, such as another backend. @param {string[]} chosen */
+  function drawSolvers(chosen) {
+    const more = chosen
+      .filter((name) => !ready.solvers.some((solver) => solver.name === name))
+      .map((name) => ({ name, label: name }));
+    element('lab-solvers').replaceChildren(
+      ...[...ready.solvers, ...more].map(({ name, label }) =>
+        make(
+          'label',
+          { className: 'tick' },
+          make('input', { type: 'checkbox', name: 'solver', value: name, checked: chosen.includes(name) }),
+          make('span', {}, `${label} `, ...(label === name ? [] : [make('code', { textContent: name })])),
+        ),
+      ),
+    );
+  }
+
+  /** What is no longer the ready one is not called so. */
+  function depart() {
+    if (element('lab-name').value === element('lab-ready').value) element('lab-name').value = OWN.name;
+    element('lab-ready').value = '';
+  }
+
+  /** @param {?List} taken */
+  function setList(taken) {
+    list = taken;
+    drawSource();
+    changed();
+  }
+
+  function hear({ target }) {
+    if (target.id === 'lab-ready') {
+      const chosen = ready.experiments.find(({ name }) => name === target.value);
+      if (chosen) write(chosen);
+    } else depart();
+    if (target.id === 'lab-variant') drawSizes();
+    if (target.id === 'lab-source') drawSource();
+    changed();
+  }
+
+  /** While it runs, the form shows what runs. @param {boolean} locked */
+  function lock(locked) {
+    for (const group of form.querySelectorAll('fieldset')) group.disabled = locked;
+    setAttribute(form, 'aria-busy', locked ? 'true' : null);
+  }
+
+  fill(
+    element('lab-ready'),
+    [{ name: '', label: OWN.label }, ...ready.experiments.map(({ name }) => ({ name, label: `Ready: ${name}` }))],
+    '',
+  );
+  fill(element('lab-source'), ready.sources.map(labelled), 'random');
+  fill(element('lab-variant'), catalog.variants.map(labelled), catalog.variants[0].name);
+  form.addEventListener('input', hear);
+  return { read, write, lock, setList, hasList: () => list !== null };
+}

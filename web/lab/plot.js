@@ -1,0 +1,207 @@
+/**
+ * Figures of the lab as drawings: points and labels in, SVG out. Observable Plot draws; it is fetched when there is
+ * something to draw.
+ *
+ * @typedef {{label: string, scale: 'linear' | 'log' | 'band'}} Axis
+ * @typedef {{name: string, kind: 'dots' | 'line' | 'bars', points: [any, any][]}} Series
+ * @typedef {{name: string, title: string, about: string, x: Axis, y: Axis, series: Series[], table: {columns:
+ *   string[], rows: any[][]}}} Figure
+ */
+import { make } from '../dom.js';
+
+/** Colours in lab.css, `--series-1` and so on; after these they begin again with other marks. */
+const COLOURS = 6;
+const SYMBOLS = ['circle', 'triangle', 'square', 'diamond', 'star', 'wye'];
+const DASHES = ['none', '6 3', '2 3', '8 3 2 3'];
+const CLASS = 'lab-drawing';
+
+/** @type {Promise<any> | undefined} */
+let loading;
+
+/** Return Observable Plot; a failure is not kept, so that one can try again. */
+export function loadPlot() {
+  loading ??= fetchPlot().catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function fetchPlot() {
+  await import('../vendor/d3/d3.min.js');
+  await import('../vendor/plot/plot.umd.min.js');
+  return /** @type {any} */ (globalThis).Plot;
+}
+
+/**
+ * Return how a series looks: its colour in the styles, the sign of its dots, the dashes of its line.
+ * @param {number} index
+ */
+function lookOf(index) {
+  const round = Math.floor(index / COLOURS);
+  return {
+    colour: `var(--series-${(index % COLOURS) + 1})`,
+    symbol: SYMBOLS[index % SYMBOLS.length],
+    dash: DASHES[(index + round) % DASHES.length],
+  };
+}
+
+/**
+ * Draw a figure.
+ * @param {any} Plot @param {Figure} figure @param {number} width @param {{tips?: boolean}} [options]  tips: say where
+ *   the pointer is
+ * @returns {SVGSVGElement}
+ */
+export function drawing(Plot, figure, width, { tips = true } = {}) {
+  const { x, y, series, title, about } = figure;
+  const height = Math.round(Math.min(Math.max(width * 0.62, 240), 400));
+  const svg = Plot.plot({
+    className: CLASS,
+    width,
+    height,
+    marginLeft: 64,
+    marginRight: 24,
+    marginBottom: 40,
+    marginTop: 28,
+    ariaLabel: title,
+    ariaDescription: about,
+    x: { type: x.scale, nice: x.scale === 'linear' },
+    y: { type: y.scale, nice: y.scale === 'linear' },
+    marks: [
+      Plot.gridY({ strokeOpacity: 0.15, ...ticks(y, valuesOf(series, 1), height / 60) }),
+      Plot.axisX({
+        label: x.label,
+        labelAnchor: 'center',
+        labelArrow: 'none',
+        fontSize: 12,
+        ...ticks(x, valuesOf(series, 0), width / 80),
+      }),
+      Plot.axisY({ label: y.label, labelArrow: 'none', fontSize: 12, ...ticks(y, valuesOf(series, 1), height / 60) }),
+      ...series.flatMap((one, index) => marksOf(Plot, one, lookOf(index))),
+      ...(tips ? [tipOf(Plot, figure)] : []),
+    ],
+  });
+  // Its styles are in lab.css: the page's security policy lets no others in.
+  svg.querySelector('style').remove();
+  svg.setAttribute('role', 'img');
+  // A picture has one name; what its parts are called is not for those who listen.
+  for (const part of svg.querySelectorAll('[aria-label]')) {
+    part.setAttribute('data-mark', part.getAttribute('aria-label'));
+    part.removeAttribute('aria-label');
+  }
+  return svg;
+}
+
+/** @param {Series[]} series @param {0 | 1} side */
+const valuesOf = (series, side) => series.flatMap(({ points }) => points.map((point) => point[side]));
+
+/**
+ * Where an axis has marks. Logarithms: the powers of ten, or some between them where these are few.
+ * @param {Axis} axis
+ * @param {any[]} values
+ * @param {number} most
+ */
+function ticks({ scale }, values, most) {
+  if (scale === 'band') return {};
+  const found = scale === 'log' ? powers(Math.min(...values), Math.max(...values), most) : [];
+  return { ticks: found.length > 1 ? found : Math.max(2, Math.round(most)), tickFormat: shortNumber };
+}
+
+/**
+ * Return the round numbers between two others, about as many as there may be.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} most
+ */
+export function powers(low, high, most) {
+  const first = Math.floor(Math.log10(low));
+  const last = Math.ceil(Math.log10(high));
+  if (!(low > 0) || !Number.isFinite(last - first)) return [];
+  const step = Math.max(1, Math.ceil((last - first) / most)); // all values may be one power of ten
+  const signs = last - first < most / 3 ? [1, 2, 5] : [1];
+  const all = [];
+  for (let power = first; power <= last; power += step) all.push(...signs.map((sign) => Number(`${sign}e${power}`)));
+  return all.filter((value) => value >= low && value <= high);
+}
+
+/** @param {any} Plot @param {Series} series @param {ReturnType<typeof lookOf>} look */
+function marksOf(Plot, { kind, points }, { colour, symbol, dash }) {
+  const xy = { x: '0', y: '1' };
+  if (kind === 'bars') return [Plot.barY(points, { ...xy, fill: colour }), Plot.ruleY([0])];
+  if (kind === 'dots') return [Plot.dot(points, { ...xy, symbol, fill: colour, fillOpacity: 0.55, r: 2.5 })];
+  return [
+    Plot.line(points, { ...xy, stroke: colour, strokeWidth: 2, strokeDasharray: dash }),
+    ...(points.length <= 60 ? [Plot.dot(points, { ...xy, symbol, fill: colour, r: 3 })] : []),
+  ];
+}
+
+/** What is said of the point nearest to the pointer. */
+function tipOf(Plot, { x, y, series }) {
+  const all = series.flatMap(({ name, points }) => points.map(([at, value]) => ({ name, at, value })));
+  const title = ({ name, at, value }) => `${name}\n${x.label}: ${shown(at)}\n${y.label}: ${shown(value)}`;
+  return Plot.tip(all, Plot.pointer({ x: 'at', y: 'value', title, fontSize: 12 }));
+}
+
+const shown = (value) => (typeof value === 'number' ? shortNumber(value) : String(value));
+
+/** Return a number with at most three digits that matter. @param {number} value */
+export function shortNumber(value) {
+  return value.toLocaleString('en', {
+    maximumSignificantDigits: Math.max(3, Math.trunc(Math.abs(value)).toString().length),
+  });
+}
+
+/** Return what the colours mean, as elements. @param {Figure} figure */
+export function legendOf({ series }) {
+  return series.map(({ name, kind }, index) => {
+    const svg = vector('svg', { viewBox: '-14 -7 28 14', width: 28, height: 14, 'aria-hidden': 'true' });
+    svg.append(...signOf(kind, index));
+    return make('li', {}, svg, name);
+  });
+}
+
+/**
+ * Return the line or dot of a series as it is in the drawing, around the point 0, 0.
+ * @param {Series['kind']} kind
+ * @param {number} index
+ */
+export function signOf(kind, index) {
+  const { colour, symbol, dash } = lookOf(index);
+  const line = vector('path', { d: 'M-14 0H14', stroke: colour, 'stroke-width': 2, 'stroke-dasharray': dash });
+  const dot = vector('path', { d: kind === 'bars' ? 'M-5 -5H5V5H-5Z' : pathOf(symbol), fill: colour });
+  return kind === 'line' ? [line, dot] : [dot];
+}
+
+/** @param {string} tag @param {Object<string, string | number>} attributes */
+export function vector(tag, attributes) {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
+  return made;
+}
+
+/** The signs that Plot draws, from the library it draws with. */
+function pathOf(symbol) {
+  const { d3 } = /** @type {any} */ (globalThis);
+  return d3.symbol(d3[`symbol${symbol[0].toUpperCase()}${symbol.slice(1)}`], 30)();
+}
+
+/** Return the table beside a figure. @param {Figure} figure */
+export function tableOf({ title, table: { columns, rows } }) {
+  const cell = (value, index) =>
+    make(index === 0 ? 'th' : 'td', {
+      textContent: value === null ? '–' : shown(value),
+      ...(index === 0 ? { scope: 'row' } : {}),
+      className: typeof value === 'number' ? 'number' : '',
+    });
+  const numeric = columns.map((_, index) => rows.every((row) => row[index] === null || typeof row[index] === 'number'));
+  const head = columns.map((name, index) =>
+    make('th', { textContent: name, scope: 'col', className: numeric[index] ? 'number' : '' }),
+  );
+  return make(
+    'table',
+    {},
+    make('caption', { textContent: title }),
+    make('thead', {}, make('tr', {}, ...head)),
+    make('tbody', {}, ...rows.map((row) => make('tr', {}, ...row.map(cell)))),
+  );
+}

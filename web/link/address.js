@@ -1,0 +1,239 @@
+/**
+ * The address bar follows the state, so that it is always a link to what is seen; back and forward bring back what
+ * was there.
+ * Everything is behind "#", which browsers do not send to servers.
+ */
+import { formulationOf } from '../state/derived.js';
+import { stepOf } from '../state/history.js';
+import { isLabLink } from './experiment.js';
+import { LinkError, decodeLink, encodeLink } from './link.js';
+import { emptyBoard } from '../state/state.js';
+
+/** Milliseconds of quiet before the address changes: browsers allow about three changes a second. */
+const PAUSE = 350;
+/** How many faults of a damaged link are named. */
+const NAMED = 2;
+/** Entries whose document is kept; what is further back comes from its link, and has to be found out again. */
+const MOST_VISITS = 200;
+
+/** @param {import('../state/state.js').State} state @returns {import('./link.js').View} */
+function viewOf({ run, found: { result, view, candidates } }) {
+  if (candidates || run?.kind === 'candidates') return 'candidates';
+  if (run?.kind === 'solve') return 'solution';
+  if (!result?.solution || view === 'puzzle') return '';
+  return view === 'other' && result.second ? 'other' : 'solution';
+}
+
+/**
+ * Return what a link says of the state.
+ * @param {import('../state/state.js').State} state
+ * @returns {import('./link.js').Shared}
+ */
+export function sharedOf(state) {
+  const {
+    doc: { board, entries, marks, locked, title },
+    settings: { model },
+  } = state;
+  const { boxsize, variant, cells } = board;
+  const formulation = formulationOf(state)?.name ?? '';
+  return {
+    boxsize,
+    variant,
+    cells,
+    entries,
+    marks,
+    locked,
+    model,
+    formulation,
+    view: viewOf(state),
+    title,
+  };
+}
+
+/**
+ * Return the state as a fragment, "" for a page on which nothing has been done.
+ * @param {import('../state/state.js').State} state
+ */
+export function fragmentOfState(state) {
+  const fragment = encodeLink(sharedOf(state), state.catalog);
+  return fragment === encodeLink(untouched(state.catalog), state.catalog) ? '' : fragment;
+}
+
+function untouched({ variants: [{ name }] }) {
+  return emptyBoard(3, name);
+}
+
+/** Tell whether a grid holds another puzzle than before, and not the same one with a digit more or less. */
+export function isAnother(before, now) {
+  if (before.boxsize !== now.boxsize) return [before, now].some(({ cells }) => cells.some(Boolean));
+  return before.cells.filter((digit, index) => digit !== now.cells[index]).length > 1;
+}
+
+/** Everything that a link depends on. */
+const traits = ({ doc, found: { result, view, candidates }, settings: { model, formulation }, run }) => [
+  doc,
+  model,
+  formulation,
+  run,
+  result,
+  view,
+  candidates,
+];
+
+/**
+ * @param {import('../app.js').Context} context
+ * @param {() => ?import('./link.js').Shared} recall   put what the last visit left into the grid; answers what that was
+ * @returns {{open: (fragment: string) => boolean, address: () => string}}
+ */
+export function createAddress({ store, intake, runs, onState, onCatalog }, recall) {
+  /** What there was, as steps of history.js, at each entry of the browser's history, as far as this page has been there since it was loaded. */
+  const visits = new Map();
+  let named = 0; // entries that were given a name
+  let visit = history.state?.visit ?? newVisit();
+  let seen = null; // the traits that were last looked at; null before the page is open
+  let written = ''; // the fragment that goes with the address
+  let puzzle = null; // the board at that address
+  let timer = 0;
+
+  function newVisit() {
+    named += 1;
+    return `${performance.timeOrigin}/${named}`;
+  }
+
+  function draw(state) {
+    if (!seen) return;
+    const now = traits(state);
+    if (now.every((trait, index) => trait === seen[index])) return;
+    seen = now;
+    clearTimeout(timer);
+    timer = setTimeout(write, PAUSE);
+  }
+
+  function write() {
+    const fragment = fragmentOfState(store.state);
+    const { board } = store.state.doc;
+    const another = isAnother(puzzle, board);
+    puzzle = board;
+    if (fragment !== written) put(another, fragment);
+    written = fragment;
+    keep();
+  }
+
+  /** Keep what is there at the current entry; the one kept longest ago may have to go. */
+  function keep() {
+    visits.delete(visit);
+    visits.set(visit, stepOf(store.state));
+    if (visits.size > MOST_VISITS) visits.delete(visits.keys().next().value);
+  }
+
+  function put(another, fragment) {
+    if (another) visit = newVisit();
+    const url = fragment ? `#${fragment}` : location.pathname + location.search;
+    history[another ? 'pushState' : 'replaceState']({ visit }, '', url);
+  }
+
+  /** From now on the address belongs to what is in the grid. */
+  function settleOn(fragment) {
+    clearTimeout(timer);
+    seen = traits(store.state);
+    written = fragment;
+    puzzle = store.state.doc.board;
+    history.replaceState({ visit }, '');
+    keep();
+  }
+
+  /** Take what a link says; a link that makes no sense changes nothing. Tells whether it was taken. */
+  function open(fragment) {
+    const shared = decoded(fragment);
+    if (shared) take(shared);
+    return Boolean(shared);
+  }
+
+  /**
+   * @param {import('./link.js').Shared & {lost: string[]}} shared   lost: what is wrong with the parts that were left
+   *   out
+   * @param {boolean} [isHere]   it is in the grid already
+   */
+  function take(shared, isHere = false) {
+    const model = shared.model || store.state.catalog.models[0].name;
+    store.change({ settings: { model, formulation: shared.formulation } });
+    if (!isHere) intake.restore(shared);
+    if (shared.lost.length) refuse(`The link is damaged, and not all of it was opened: ${inWords(shared.lost)}.`);
+    show(shared.view);
+  }
+
+  function refuse(refusedLink) {
+    store.change({ messages: { refusedLink } });
+  }
+
+  function decoded(fragment) {
+    const lost = [];
+    const complain = ({ message }) => lost.push(message);
+    try {
+      return { ...decodeLink(fragment, store.state.catalog, complain), lost };
+    } catch (error) {
+      if (!(error instanceof LinkError)) throw error;
+      refuse(`The link cannot be opened: ${error.message}.`);
+      return null;
+    }
+  }
+
+  /** Find again what the link was made with in view. */
+  async function show(view) {
+    if (view === 'candidates') await runs.once('candidates');
+    else if (view && (await runs.once('solve'))?.second && view === 'other') store.change({ found: { view } });
+  }
+
+  /** The page opens: what a link says stands above what the last visit left. After a reload the two are the same. */
+  function arrive() {
+    const left = recall();
+    const fragment = location.hash.slice(1);
+    const shared = fragment && !isPlace(fragment) ? decoded(fragment) : null;
+    if (shared) take(shared, Boolean(left) && isSame(shared, left));
+    settleOn(fragment && fragmentOfState(store.state));
+    if (left && !fragment) write();
+    return Boolean(left || shared);
+  }
+
+  function isSame(...both) {
+    const [one, other] = both.map((shared) =>
+      encodeLink({ ...shared, model: '', formulation: '', view: '' }, store.state.catalog),
+    );
+    return one === other;
+  }
+
+  /** Back, forward, or another link in the address bar. */
+  function travel({ state: entry }) {
+    const fragment = location.hash.slice(1);
+    if (!seen || isPlace(fragment)) return;
+    keep();
+    visit = entry?.visit ?? newVisit();
+    const step = visits.get(visit);
+    if (step) intake.revisit(step);
+    else if (fragment) open(fragment);
+    else intake.restore(untouched(store.state.catalog));
+    settleOn(step ? fragment : fragmentOfState(store.state));
+  }
+
+  onState(draw);
+  onCatalog(arrive);
+  addEventListener('popstate', travel);
+  addEventListener('pagehide', () => seen && timer && write());
+  return {
+    open,
+    address: () => new URL(`#${encodeLink(sharedOf(store.state), store.state.catalog)}`, document.baseURI).href,
+  };
+}
+
+/** @param {string[]} faults */
+function inWords(faults) {
+  return [...faults.slice(0, NAMED), ...(faults.length > NAMED ? ['and more'] : [])].join('; ');
+}
+
+/**
+ * Tell whether a fragment is a place on the page, as in "skip to the grid", or an experiment: nothing that belongs into
+ * the grid.
+ */
+function isPlace(fragment) {
+  return isLabLink(fragment) || document.getElementById(fragment) !== null;
+}

@@ -1,0 +1,80 @@
+/**
+ * An experiment as the end of a link, `#lab/1/paper` or `#lab/1/eyJuYW1lIjoi…`, and back: the name of a ready one, or
+ * its description as JSON in
+ * Base64. Pure. What the description means, and whether it can be meant so, Python says.
+ */
+import { fromBase64, toBase64 } from '../base64.js';
+import { LinkError, quoted } from './packing.js';
+import { count } from '../words.js';
+
+const START = 'lab/';
+const VERSION = '1';
+/** What programs that links go through still take. */
+export const LONGEST = 60_000;
+
+/** Tell whether a fragment, without "#", is meant for the lab. @param {string} fragment */
+export const isLabLink = (fragment) => fragment.startsWith(START);
+
+/**
+ * Return the fragment of a link, without "#"; "" if it would be too long.
+ * @param {{text: string, ready: string}} plan  a description as JSON text, and its name if it is a ready one
+ */
+export function encodeLabLink({ text, ready }) {
+  const fragment = `${START}${VERSION}/${ready || encoded(text)}`;
+  return fragment.length > LONGEST ? '' : fragment;
+}
+
+/**
+ * Return the description in a fragment.
+ * @param {string} fragment @param {{name: string}[]} experiments   the ready ones
+ * @returns {object}
+ * @throws {LinkError} if there is none
+ */
+export function decodeLabLink(fragment, experiments) {
+  if (fragment.length > LONGEST)
+    throw new LinkError(
+      `it is ${count(fragment.length)} characters long, and no link of the lab is longer than ${count(LONGEST)}`,
+    );
+  const [, version = '', what = '', ...more] = fragment.split('/');
+  if (!/^\d{1,4}$/.test(version) || !what || more.length)
+    throw new LinkError('it does not look as the links of the lab do');
+  if (version !== VERSION)
+    throw new LinkError(`it was made by another version of this page (${version} instead of ${VERSION})`);
+  return experiments.find(({ name }) => name === what) ?? described(what);
+}
+
+/** What a text that is no Base64, no UTF-8, no JSON, or too deep a JSON is refused with. */
+const REFUSED = [DOMException, TypeError, SyntaxError, RangeError];
+
+/** Return the object that a text in Base64 holds. @param {string} packed */
+function described(packed) {
+  try {
+    const found = JSON.parse(decoded(packed));
+    if (isObject(found) && !Array.isArray(found) && Object.values(found).every(isFlat)) return found;
+  } catch (error) {
+    if (!REFUSED.some((kind) => error instanceof kind)) throw error;
+  }
+  throw new LinkError(
+    `${quoted(packed)} is neither the name nor the description of an experiment; the link may be cut off`,
+  );
+}
+
+const isObject = (value) => typeof value === 'object' && value !== null;
+
+/**
+ * Tell whether a value is plain or a list of plain ones: nothing in an experiment is deeper, and what is very deep
+ * breaks whoever goes through it.
+ */
+const isFlat = (value) => !isObject(value) || (Array.isArray(value) && !value.some(isObject));
+
+/* Base64 with the letters that addresses take, of text as UTF-8 */
+
+function encoded(text) {
+  const plain = toBase64(new TextEncoder().encode(text));
+  return plain.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+function decoded(packed) {
+  const bytes = fromBase64(packed.replaceAll('-', '+').replaceAll('_', '/'));
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}

@@ -1,0 +1,220 @@
+/**
+ * A puzzle and what was done with it as the end of a link, `#1/classic/9x9/53.C7…/mine=…`, and back. Pure: the document
+ * and the solver are not touched, and which sizes, symbols, variants and models there are the catalog says.
+ *
+ * The parts between the slashes: the version of links; the variant; the size; the givens row by row, a dot for an empty
+ * cell, B to Z for 2 to 26 of them, what is left out at the end empty. Then, where there is anything to say: `mine`
+ * (the
+ * digits of the player, as the givens), `marks` (pencil marks: those of a cell with a hyphen behind), `locked`,
+ * `model`,
+ * `formulation` (of the model), `show` and `title`.
+ *
+ * @typedef {{boxsize: number, variant: string, cells: number[], entries: number[], marks: number[][], locked: boolean,
+ *   model: string, formulation: string, view: View, title: string}} Shared   model "" for the first one of the catalog,
+ *   formulation "" for the model's first one
+ * @typedef {'' | 'solution' | 'other' | 'candidates'} View
+ */
+import { LinkError, packed, packedMarks, quoted, unpacked, unpackedMarks } from './packing.js';
+import { count } from '../words.js';
+
+export { LinkError } from './packing.js';
+
+const VERSION = '1';
+
+/** A 36x36 grid with every pencil mark is shorter. */
+export const LONGEST = 60_000;
+const LONGEST_TITLE = 100;
+const VIEWS = ['solution', 'other', 'candidates'];
+
+/**
+ * Return the fragment of a link, without "#".
+ * @param {Partial<Shared> & Pick<Shared, 'boxsize' | 'variant' | 'cells'>} shared @param {object} catalog @returns
+ *   {string}
+ */
+export function encodeLink(shared, catalog) {
+  const {
+    boxsize,
+    variant,
+    cells,
+    entries = [],
+    marks = [],
+    locked = false,
+    model = '',
+    formulation = '',
+    view = '',
+    title = '',
+  } = shared;
+  const side = boxsize ** 2;
+  const parts = {
+    mine: packed(entries, catalog),
+    marks: packedMarks(
+      marks.map((digits, index) => (cells[index] ? [] : digits)),
+      catalog,
+    ),
+    model: model === catalog.models[0].name ? '' : hyphened(model),
+    formulation: formulation === formulationsOf(model, catalog)[0]?.name ? '' : hyphened(formulation),
+    show: view,
+    title: escapedTitle(title),
+  };
+  const said = Object.entries(parts)
+    .filter(([, value]) => value)
+    .map(([key, value]) => `${key}=${value}`);
+  const place = [VERSION, hyphened(variant), `${side}x${side}`, packed(cells, catalog)];
+  return [...place, ...(locked ? ['locked'] : []), ...said].join('/');
+}
+
+/**
+ * Return what a fragment, without "#", says.
+ * @param {string} fragment @param {object} catalog
+ * @param {(error: LinkError) => void} [complain]   told of each part that makes no sense and that the puzzle can do
+ *   without
+ * @returns {Shared}
+ * @throws {LinkError} if the rest makes none, or without somebody to complain to
+ */
+export function decodeLink(fragment, catalog, complain = refuse) {
+  if (fragment.length > LONGEST)
+    throw new LinkError(
+      `it is ${count(fragment.length)} characters long, and no link of this page is longer than ${count(LONGEST)}`,
+    );
+  const [version, variantName = '', size = '', givens = '', ...more] = fragment.split('/');
+  if (!/^\d{1,4}$/.test(version)) throw new LinkError('it does not begin as the links of this page do');
+  if (version !== VERSION)
+    throw new LinkError(`it was made by another version of this page (${version} instead of ${VERSION})`);
+  const variant = namedIn(catalog.variants, variantName, 'variant');
+  const boxsize = boxsizeIn(size, variant);
+  const cells = unpacked(givens, boxsize, catalog, 'givens');
+  const said = partsOf(more, complain);
+  const sound = (read, otherwise) => soundOf(read, otherwise, complain);
+  const entries = sound(() => unpacked(said.mine, boxsize, catalog, 'entered digits'), Array(boxsize ** 4).fill(0));
+  const model = sound(() => said.model && namedIn(catalog.models, said.model, 'model').name, '');
+  const formulations = formulationsOf(model, catalog);
+  return {
+    boxsize,
+    variant: variant.name,
+    cells,
+    entries: besideGivens(entries, cells, boxsize, complain),
+    marks: sound(() => unpackedMarks(said.marks, boxsize, catalog), Array(boxsize ** 4).fill([])),
+    locked: said.locked,
+    model,
+    formulation: sound(() => said.formulation && namedIn(formulations, said.formulation, 'formulation').name, ''),
+    view: sound(() => viewIn(said.show), ''),
+    title: sound(() => titleIn(said.title), ''),
+  };
+}
+
+/** @param {LinkError} error */
+function refuse(error) {
+  throw error;
+}
+
+/** Return what is read of a part, or something else where that makes no sense. */
+function soundOf(read, otherwise, complain) {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof LinkError)) throw error;
+    complain(error);
+    return otherwise;
+  }
+}
+
+/** Return the entered digits of the cells that are not given. */
+function besideGivens(entries, cells, boxsize, complain) {
+  const twice = entries.findIndex((digit, index) => digit && cells[index]);
+  if (twice < 0) return entries;
+  complain(new LinkError(`it has both a given and an entered digit in ${placeOf(twice, boxsize)}`));
+  return entries.map((digit, index) => (cells[index] ? 0 : digit));
+}
+
+/** Return the ways of a model, "" being the first one. @returns {{name: string}[]} */
+function formulationsOf(model, { models }) {
+  return models.find(({ name }) => name === (model || models[0].name))?.ways ?? [];
+}
+
+/**
+ * Return the fragment of an address that is a link of this page, null for any other text.
+ * @param {string} text @returns {?string}
+ */
+export function fragmentOf(text) {
+  const found = /^\s*(?:https?|file):\/\/[^\s#]*#(\d{1,4}\/[^\s]*)\s*$/.exec(text.slice(0, LONGEST * 2));
+  return found ? found[1] : null;
+}
+
+/* The parts */
+
+function partsOf(parts, complain) {
+  const said = { mine: '', marks: '', locked: false, model: '', formulation: '', show: '', title: '' };
+  const seen = new Set();
+  for (const part of parts) {
+    const [, key, value] = /^([^=]*)(?:=(.*))?$/s.exec(part);
+    const known = Object.hasOwn(said, key) && (key === 'locked') === (value === undefined);
+    if (!known) complain(new LinkError(`it has a part ${quoted(part)}, which this page does not know`));
+    else if (seen.has(key)) complain(new LinkError(`it has two parts "${key}"`));
+    else said[key] = value ?? true;
+    seen.add(key);
+  }
+  return said;
+}
+
+function namedIn(entries, name, what) {
+  const found = entries.find((entry) => hyphened(entry.name) === name);
+  const names = entries.map((entry) => hyphened(entry.name)).join(', ') || 'none';
+  if (!found)
+    throw new LinkError(`it names the ${what} ${quoted(name)}; there ${entries.length > 1 ? 'are' : 'is'} ${names}`);
+  return found;
+}
+
+function boxsizeIn(size, { label, boards }) {
+  const [, side] = /^([1-9]\d?)x\1$/.exec(size) ?? [];
+  const boxsize = Math.sqrt(Number(side));
+  if (Object.hasOwn(boards, String(boxsize))) return boxsize;
+  const sizes = Object.keys(boards)
+    .map((each) => Number(each) ** 2)
+    .map((each) => `${each}x${each}`)
+    .join(', ');
+  throw new LinkError(`it names the size ${quoted(size)}; the variant ${label} has ${sizes}`);
+}
+
+function viewIn(view) {
+  if (view && !VIEWS.includes(view))
+    throw new LinkError(`it asks to show ${quoted(view)}; it can be ${VIEWS.join(', ')}`);
+  return view;
+}
+
+function hyphened(name) {
+  return name.replaceAll(' ', '-');
+}
+
+/**
+ * Only these stand for themselves: others mean something to a browser, or to programs that look for links in a text.
+ */
+function escapedTitle(title) {
+  const plain = [...title.replace(/\p{C}/gu, '').trim()].slice(0, LONGEST_TITLE).join('').trim();
+  const escaped = encodeURIComponent(plain).replace(
+    /[!'()*~_.]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return escaped.replaceAll('%20', '_');
+}
+
+function titleIn(text) {
+  const title = unescaped(text.replaceAll('_', '%20'));
+  if (/\p{C}/u.test(title) || [...title].length > LONGEST_TITLE) {
+    throw new LinkError(`its title has signs that cannot be shown, or more than ${LONGEST_TITLE}`);
+  }
+  return title;
+}
+
+function unescaped(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) throw new LinkError('its title is garbled', { cause: error });
+    throw error;
+  }
+}
+
+function placeOf(index, boxsize) {
+  const side = boxsize ** 2;
+  return `row ${Math.floor(index / side) + 1}, column ${(index % side) + 1}`;
+}

@@ -1,0 +1,161 @@
+/**
+ * What the page was like when it was left, for the next visit: kept by the browser on this device, under one name, as
+ * text.
+ * Where nothing can be kept, or what was kept makes no sense any more, the page is as new.
+ */
+import { sharedOf } from './address.js';
+import { LinkError, decodeLink, encodeLink } from './link.js';
+
+const NAME = 'sudokulp';
+const VERSION = 1;
+
+/** Milliseconds of quiet after which a change is kept, should the page never be left in good order. */
+const PAUSE = 1000;
+
+/**
+ * @typedef {{puzzle: ?import('./link.js').Shared, state: import('../state/state.js').Patch, panels: Object<string, boolean>}} Kept
+ *   panels: open or not, by the element's id, where that differs from a new page
+ */
+
+/**
+ * Return what was kept, as far as it still makes sense; null if nothing was.
+ * @param {?Storage} storage @param {object} catalog @returns {?Kept}
+ */
+export function readKept(storage, catalog) {
+  const kept = parsed(quietly(() => storage?.getItem(NAME) ?? null));
+  if (kept?.version !== VERSION) return null;
+  const { chosen, model, formulation, format, timeLimit } = kept;
+  const { min, max } = catalog.time_limit;
+  const named = (entries, name) => entries.some((entry) => entry.name === name);
+  return {
+    puzzle: puzzleIn(kept.puzzle, catalog),
+    state: {
+      doc: { ...(named(catalog.variants, chosen) && { chosen }) },
+      settings: {
+        ...(named(catalog.models, model) && { model }),
+        ...(catalog.models.some(({ ways = [] }) => named(ways, formulation)) && { formulation }),
+        ...(named(catalog.formats, format) && { format }),
+        ...(Number.isInteger(timeLimit) && timeLimit >= min && timeLimit <= max && { timeLimit }),
+      },
+    },
+    panels: Object.fromEntries(Object.entries(Object(kept.panels)).filter(([, open]) => typeof open === 'boolean')),
+  };
+}
+
+/**
+ * Return what is to be kept, as text.
+ * @param {import('../state/state.js').State} state @param {Object<string, boolean>} panels @returns {string}
+ */
+export function keptText(state, panels) {
+  const {
+    catalog,
+    doc: { chosen },
+    settings: { model, formulation, format, timeLimit },
+  } = state;
+  const puzzle = encodeLink({ ...sharedOf(state), model: '', formulation: '', view: '' }, catalog);
+  return JSON.stringify({ version: VERSION, puzzle, chosen, model, formulation, format, timeLimit, panels });
+}
+
+/** Keep a text for `readKept`, where that is possible. @param {?Storage} storage @param {string} text */
+export function writeKept(storage, text) {
+  quietly(() => storage?.setItem(NAME, text));
+}
+
+/** Return the browser's storage, null where it is forbidden. @returns {?Storage} */
+export function ownStorage() {
+  return quietly(() => localStorage);
+}
+
+/**
+ * Storage that is full, forbidden or broken answers with a DOMException: there is nothing that anybody could do about
+ * it.
+ */
+function quietly(use) {
+  try {
+    return use();
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    return null;
+  }
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return null;
+  }
+}
+
+function puzzleIn(fragment, catalog) {
+  if (typeof fragment !== 'string') return null;
+  try {
+    return decodeLink(fragment, catalog);
+  } catch (error) {
+    if (!(error instanceof LinkError)) throw error;
+    return null;
+  }
+}
+
+/**
+ * @param {import('../app.js').Context} context
+ * @returns {() => ?import('./link.js').Shared}   put what the last visit left into the grid, and answer what that was
+ */
+export function createMemory({ store, intake, onState }) {
+  const storage = ownStorage();
+  const panels = [...document.querySelectorAll('details.panel[id]')];
+  const usual = panels.map(({ open }) => open);
+  let last = null; // the text that was kept last; null before there is anything to keep
+  let seen = []; // the traits that were last looked at
+  let timer = 0;
+
+  function recall() {
+    const kept = readKept(storage, store.state.catalog);
+    if (kept) {
+      for (const panel of panels) panel.open = kept.panels[panel.id] ?? panel.open;
+      store.change(kept.state);
+      if (kept.puzzle) intake.restore(kept.puzzle, { remember: false });
+    }
+    last = textNow();
+    return kept?.puzzle ?? null;
+  }
+
+  function textNow() {
+    const moved = panels.filter(({ open }, index) => open !== usual[index]).map(({ id, open }) => [id, open]);
+    return keptText(store.state, Object.fromEntries(moved));
+  }
+
+  function look(state) {
+    const now = traits(state);
+    if (last !== null && now.some((trait, index) => trait !== seen[index])) keepSoon();
+    seen = now;
+  }
+
+  function keepSoon() {
+    clearTimeout(timer);
+    timer = setTimeout(keep, PAUSE);
+  }
+
+  /** A page that was only looked at leaves alone what another one has kept. */
+  function keep() {
+    const text = last === null ? null : textNow();
+    if (text === last) return;
+    last = text;
+    writeKept(storage, text);
+  }
+
+  onState(look);
+  for (const panel of panels) panel.addEventListener('toggle', keepSoon);
+  addEventListener('pagehide', keep);
+  document.addEventListener('visibilitychange', () => document.hidden && keep());
+  return recall;
+}
+
+const traits = ({ doc, settings: { model, formulation, format, timeLimit } }) => [
+  doc,
+  model,
+  formulation,
+  format,
+  timeLimit,
+];

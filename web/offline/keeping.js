@@ -1,0 +1,130 @@
+/**
+ * What the service worker has stored of the page, said on the page; the rest is fetched on request.
+ *
+ * @typedef {{build: string, whole: boolean, missing: {path: string, size: number, problem: string}[]}} Kept   see sw.js
+ */
+import { setAttribute, setText } from '../dom.js';
+import { megabytes } from '../words.js';
+
+/** Ask a service worker, see sw.js. @param {ServiceWorker} worker @param {string} type @returns {Promise<any>} */
+export function ask(worker, type) {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve, reject) => {
+    port1.onmessage = ({ data }) => (data.problem ? reject(new Error(data.problem)) : resolve(data));
+    worker.postMessage({ type }, [port2]);
+  });
+}
+
+/**
+ * Make what the page says about its use without a network, and the button that fetches the rest, work.
+ * @param {(id: string) => any} element @param {(id: string, type: string, listener: () => void) => void} on
+ */
+export function createKeeping(element, on) {
+  /** @type {ServiceWorker} */
+  let worker;
+  let busy = false;
+  /** Files that this page's workers have fetched. @type {Set<string>} */
+  const used = new Set();
+  const keep = element('keep');
+
+  function say(text) {
+    element('offline').hidden = false;
+    setText(element('offline-text'), text);
+  }
+
+  async function refresh(problem = '') {
+    /** @type {Kept} */
+    const { missing } = await ask(worker, 'status');
+    if (busy) return;
+    const size = total(missing);
+    const why = problem || (missing.find((file) => file.problem)?.problem ?? '');
+    if (size === 0 && document.activeElement === keep) element('offline-text').focus();
+    keep.hidden = size === 0;
+    element('keeping').hidden = true;
+    if (size === 0) say('Everything on this page works without a network.');
+    else if (why)
+      say(`Not everything could be stored: ${why}. Press the button to fetch the missing ${megabytes(size)} MB.`);
+    else
+      say(
+        `This page works without a network, but for ${megabytes(size)} MB that some models, files and plots need. ` +
+          'They are fetched when first used, or all at once:',
+      );
+  }
+
+  async function keepAll() {
+    if (busy) return;
+    busy = true;
+    setAttribute(keep, 'aria-disabled', 'true');
+    setAttribute(element('offline-text'), 'aria-live', 'polite'); // from now on somebody waits for it
+    navigator.storage?.persist?.(); // the browser may refuse or not know it, and then may throw things away some day
+    const problem = await fetchAll().then(
+      () => '',
+      (error) => error.message,
+    );
+    busy = false;
+    setAttribute(keep, 'aria-disabled', null);
+    await refresh(problem);
+  }
+
+  /** The service worker keeps what passes through it. */
+  async function fetchAll() {
+    const { missing } = await ask(worker, 'status');
+    let loaded = 0;
+    draw(loaded, total(missing));
+    for (const { path } of missing) {
+      await readAll(path, (size) => {
+        loaded += size;
+        draw(loaded, total(missing));
+      });
+    }
+  }
+
+  function draw(loaded, size) {
+    element('keeping').hidden = false;
+    Object.assign(element('keep-bar'), { max: size, value: loaded });
+    element('keep-bytes').textContent = `${megabytes(loaded)} of ${megabytes(size)} MB`;
+  }
+
+  /**
+   * Let a file that a worker has fetched be kept. The service worker did not see that if it came after the worker,
+   * and not
+   * every browser lets it take over a worker that is there.
+   * @param {string} path
+   */
+  function use(path) {
+    used.add(path);
+    if (worker) keepUsed(); // or else when it is there
+  }
+
+  async function keepUsed() {
+    const { missing } = await ask(worker, 'status');
+    for (const { path } of missing)
+      if (used.has(path)) await readAll(path).catch((error) => console.info(error.message));
+  }
+
+  /** What a model has fetched meanwhile is known when somebody looks. */
+  async function attach(active) {
+    worker = active;
+    await keepUsed();
+    new IntersectionObserver(([{ isIntersecting }]) => isIntersecting && refresh()).observe(element('offline'));
+    return refresh();
+  }
+
+  on('keep', 'click', keepAll);
+  return { say, attach, use };
+}
+
+/** @param {{size: number}[]} files */
+function total(files) {
+  return files.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** Fetch a file to its end. @param {string} path @param {(size: number) => void} [onChunk] */
+async function readAll(path, onChunk = undefined) {
+  const response = await fetch(path, { cache: 'no-cache' }).catch((error) => {
+    throw new Error(`${path} could not be fetched (${error.message})`, { cause: error });
+  });
+  if (!response.ok) throw new Error(`${path} could not be fetched (the server answered ${response.status})`);
+  const reader = response.body.getReader();
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) onChunk?.(chunk.value.byteLength);
+}

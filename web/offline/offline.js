@@ -1,0 +1,131 @@
+/**
+ * Use without a network, and new versions: the page's side of sw.js. Where there are no service workers (in some
+ * private windows, on a
+ * plain http address) the page works all the same, and nothing is offered.
+ */
+import { ask, createKeeping } from './keeping.js';
+
+/** Milliseconds after which a page that comes to the front looks for a new version. */
+const LOOK_AGAIN = 3_600_000;
+/** Milliseconds between looks at whether the page is idle. */
+const WAIT = 500;
+
+const BUILD = document.querySelector('meta[name=build]').getAttribute('content');
+const container = navigator.serviceWorker;
+
+/** @param {import('../app.js').Context} context */
+export function createOffline({ store, solver, element, on }) {
+  document.documentElement.dataset.started = 'yes'; // for unsupported.js
+  on('retry', 'click', () => solver.outdated && location.reload());
+  if (!container) return;
+  const keeping = createKeeping(element, on);
+  solver.addEventListener('fetched', ({ detail }) => keeping.use(detail.file));
+
+  const announce = () => {
+    element('update-text').textContent = 'A new version of this page is ready.';
+    element('update').hidden = false;
+  };
+
+  let reloading = false;
+  /** Once: a second one would break off the first. */
+  function reload() {
+    if (!reloading) location.reload();
+    reloading = true;
+  }
+
+  /** A new version is there; or the one of this very page, which then need not wait. @param {ServiceWorker} worker */
+  async function offer(worker) {
+    if ((await ask(worker, 'status')).build === BUILD) ask(worker, 'update');
+    else announce();
+  }
+
+  /** @param {ServiceWorker} worker  the one at work */
+  async function greet(worker) {
+    try {
+      const { build, whole } = await ask(worker, 'status');
+      if (build !== BUILD) return announce();
+      if (!container.controller) await ask(worker, 'claim');
+      if (!whole) await ask(worker, 'repair');
+      await keeping.attach(worker);
+    } catch (error) {
+      keeping.say(`This page could not be stored for use without a network: ${error.message}.`);
+    }
+  }
+
+  /** @param {ServiceWorkerRegistration} registration */
+  function follow(registration) {
+    const { installing: worker, active } = registration;
+    if (!active) keeping.say('This page is being stored for use without a network …');
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'installed' && registration.active) offer(worker);
+      if (worker.state === 'activated') greet(worker);
+      if (worker.state === 'redundant' && !registration.active)
+        keeping.say('This page could not be stored for use without a network. The next visit tries again.');
+    });
+  }
+
+  /** @param {ServiceWorkerRegistration} registration */
+  function update(registration) {
+    const { waiting } = registration;
+    if (!waiting) return reload();
+    waiting.addEventListener('statechange', () => waiting.state === 'activated' && reload());
+    ask(waiting, 'update');
+  }
+
+  /**
+   * Another tab took the new version, and this one cannot stay with the old one; but what it is doing is done first.
+   */
+  async function changeController() {
+    if (!container.controller) return;
+    if ((await ask(container.controller, 'status')).build !== BUILD) {
+      await untilIdle(store);
+      reload();
+    } else element('update').hidden = true;
+  }
+
+  async function register() {
+    await untilIdle(store);
+    try {
+      const registration = await container.register('./sw.js');
+      registration.addEventListener('updatefound', () => follow(registration));
+      on('update-now', 'click', () => update(registration));
+      if (registration.installing) follow(registration);
+      if (registration.waiting) offer(registration.waiting);
+      if (registration.active) greet(registration.active);
+      lookForUpdates(registration);
+    } catch (error) {
+      keeping.say(`This page cannot be stored for use without a network: ${error.message}`);
+    }
+  }
+
+  // Not before the page has started, which it would only slow; and if that fails, a version that works must still come
+  // in.
+  let registered;
+  for (const outcome of ['ready', 'failed'])
+    solver.addEventListener(outcome, () => {
+      registered ??= register();
+    });
+  on('update-later', 'click', () => {
+    element('update').hidden = true;
+  });
+  container.addEventListener('controllerchange', changeController);
+}
+
+/** Wait a moment, and until no run is under way. @param {{state: {run: object | null}}} store */
+async function untilIdle(store) {
+  do await new Promise((resolve) => setTimeout(resolve, WAIT));
+  while (store.state.run);
+}
+
+/**
+ * Browsers look for a new version when a page is opened; ours may stay open for days.
+ * @param {ServiceWorkerRegistration} registration
+ */
+function lookForUpdates(registration) {
+  let looked = performance.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || performance.now() - looked < LOOK_AGAIN) return;
+    looked = performance.now();
+    registration.update().catch((error) => console.info(`Could not look for a new version: ${error.message}`));
+  });
+}

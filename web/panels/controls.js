@@ -1,0 +1,134 @@
+/** The fields and buttons of the page, but for the grid's own: what the person does becomes a call. */
+import { afterPaint, element, setText } from '../dom.js';
+import { candidatesHidden } from '../state/outcomes.js';
+import { isNarrow, readMaking, showGrid } from './panels.js';
+import { AT_ONCE } from '../state/state.js';
+
+/** Input events of somebody who types; everything else brings a whole text at once. */
+const TYPING = /^(insert(Text|LineBreak|Paragraph|CompositionText)|delete)/;
+
+/** @param {import('../app.js').Context} context */
+export function createControls({ store, intake, runs, on }) {
+  function runFromPanel(kind, detail) {
+    runs.once(kind, detail);
+    showGrid();
+  }
+
+  /**
+   * Bring the grid into view when a run takes long, and when it has come to something. Where things are is asked
+   * after they are
+   * painted: before, they would be laid out twice.
+   * @param {Promise<?any>} running @returns {Promise<{answer: ?any, moved: boolean}>}
+   */
+  async function watched(running) {
+    let moved = false;
+    const early = setTimeout(() => {
+      moved = showGrid();
+    }, AT_ONCE);
+    const answer = await running;
+    clearTimeout(early);
+    if (answer) afterPaint(() => showGrid(moved));
+    return { answer, moved };
+  }
+
+  /** The number pad makes room for the answer. */
+  function solve() {
+    const solving = runs.once('solve');
+    if (store.state.settings.pad && isNarrow()) store.change({ settings: { pad: false } });
+    return watched(solving);
+  }
+
+  /** What cannot be made is said where it was asked for. */
+  async function generate() {
+    const alert = element('make-alert');
+    setText(alert, '');
+    const { answer, moved } = await watched(runs.once('generate'));
+    const { outcome } = store.state.found;
+    if (answer || outcome?.kind !== 'error') return;
+    setText(alert, outcome.sentence);
+    if (moved) alert.scrollIntoView({ block: 'center' });
+  }
+
+  function takeText({ target, inputType = '', data }) {
+    const typing = TYPING.test(inputType) && (data ?? '').length < 2;
+    intake.text(target.value, { typing });
+  }
+
+  function takeExample({ target }) {
+    const example = Number(target.value);
+    if (example < 0) return;
+    const { text, title, variant } = store.state.catalog.examples[example];
+    intake.text(text, { title, variant, example });
+  }
+
+  function toggleCandidates() {
+    if (store.state.run) return;
+    if (store.state.found.candidates) store.change(candidatesHidden());
+    else runFromPanel('candidates');
+  }
+
+  /**
+   * Let a number field change a setting, within the limits the field itself has; without a number it keeps what it was.
+   */
+  function onNumber(id, key) {
+    const within = (target) => {
+      const wanted = Math.round(target.valueAsNumber);
+      return Number.isFinite(wanted) && target.max
+        ? Math.min(Number(target.max), Math.max(Number(target.min), wanted))
+        : store.state.settings[key];
+    };
+    on(id, 'input', ({ target }) => store.change({ settings: { [key]: within(target) } }));
+    on(id, 'change', ({ target }) => {
+      target.value = String(within(target));
+    });
+  }
+
+  on('puzzle', 'input', takeText);
+  on('puzzle', 'change', () => intake.finish());
+  on('variant', 'change', ({ target }) => intake.variant(target.value));
+  on('size', 'change', ({ target }) => intake.size(Number(target.value)));
+  on('examples', 'change', takeExample);
+  on('model', 'change', ({ target }) => store.change({ settings: { model: target.value } }));
+  on('formulation', 'change', ({ target }) => store.change({ settings: { formulation: target.value } }));
+  onNumber('limit', 'timeLimit');
+  onNumber('count-limit', 'countLimit');
+  onNumber('compare-limit', 'compareLimit');
+  on('new', 'click', () => intake.empty());
+  on('solve', 'click', solve);
+  // Leaving the text box has it read at once, and what is said of it then could move the button from under the mouse.
+  on('solve', 'mousedown', (event) => event.preventDefault());
+  on('stop', 'click', () => runs.stop());
+  on('count', 'click', () => runFromPanel('count'));
+  on('rate', 'click', () => runFromPanel('rate'));
+  on('candidates', 'click', toggleCandidates);
+  on('vary', 'click', ({ target }) => {
+    const button = target.closest('button');
+    if (button && !button.hasAttribute('aria-disabled')) runFromPanel('vary', button.value);
+  });
+  on('making', 'input', () => {
+    setText(element('make-alert'), '');
+    store.change({ settings: { making: readMaking() } });
+  });
+  on('making', 'submit', (event) => {
+    event.preventDefault();
+    generate();
+  });
+  on('compare', 'click', () => runs.compare());
+  on('stop-comparing', 'click', () => runs.stop());
+  /** Show something else than the solution, or the solution again. */
+  const toggleView = (other) =>
+    store.change(({ found: { view } }) => ({ found: { view: view === other ? 'solution' : other } }));
+  on('hide', 'click', () => toggleView('puzzle'));
+  on('other', 'click', () => toggleView('other'));
+  for (const id of ['solve', 'stop', 'compare', 'stop-comparing']) on(id, 'keydown', ignoreRepeats);
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    solve();
+  });
+}
+
+/** A key that is held down must not press the button that takes the focus next. */
+function ignoreRepeats(event) {
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+}

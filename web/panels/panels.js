@@ -1,0 +1,141 @@
+/** The panels beside the main action: looking closer, making a puzzle, varying it. */
+import { makingOf, sizesOf, transformsOf } from '../state/derived.js';
+import { element, listFiller, setAttribute, setText } from '../dom.js';
+import { sentence } from '../words.js';
+
+/** Buttons that begin a run. They stay focusable while another one is under way, so that nobody loses their place. */
+const STARTERS = ['count', 'rate', 'candidates', 'generate', 'compare'];
+
+/** @returns {(state: import('../state/state.js').State) => void} */
+export function createPanels() {
+  const fill = listFiller();
+  const drawVary = createVary();
+  closeOnPhones();
+  return function draw(state) {
+    if (!state.catalog) return;
+    for (const id of STARTERS) setAttribute(element(id), 'aria-disabled', state.run ? 'true' : null);
+    setAttribute(element('candidates'), 'aria-pressed', String(Boolean(state.found.candidates)));
+    drawNumber('count-limit', state.settings.countLimit, state.catalog.count_limit);
+    drawMaking(state, fill);
+    drawVary(state);
+  };
+}
+
+/** Tell whether there is one column only, as on a phone. */
+export function isNarrow() {
+  return !matchMedia('(min-width: 60rem)').matches;
+}
+
+/** Where there is one column, what is not the main thing waits to be asked for. */
+function closeOnPhones() {
+  if (!isNarrow()) return;
+  for (const panel of document.querySelectorAll('details.panel')) panel.open = false;
+}
+
+/**
+ * Show what a run changes, and what it came to: from a panel far down, or below a keyboard, nobody would see it.
+ * @param {boolean} [again]   the page may still be on its way to where it was sent before
+ * @param {string} [said]   id of what is to be seen of the outcome
+ * @returns {boolean} whether the page was sent anywhere
+ */
+export function showGrid(again = false, said = 'headline') {
+  const { top } = element('board').getBoundingClientRect();
+  const { bottom } = element(said).getBoundingClientRect();
+  const bar = element('solve').parentElement;
+  const room = innerHeight - (getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0);
+  if (!again && top >= 0 && bottom <= room) return false;
+  const behavior = pace();
+  if (bottom - top > room) element(said).scrollIntoView({ block: 'end', behavior });
+  else element('board').scrollIntoView({ block: 'start', behavior });
+  return true;
+}
+
+/** Show a panel from its top on; who uses the keyboard goes on from there. @param {HTMLDetailsElement} panel */
+export function showPanel(panel) {
+  panel.open = true;
+  panel.querySelector('summary').focus({ preventScroll: true });
+  panel.scrollIntoView({ block: 'start', behavior: pace() });
+}
+
+/** @returns {ScrollBehavior} */
+const pace = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth');
+
+/** Show a number and its limits; not while somebody is typing it. */
+export function drawNumber(id, value, { min, max }) {
+  const field = element(id);
+  setAttribute(field, 'min', String(min));
+  setAttribute(field, 'max', String(max));
+  if (document.activeElement !== field) field.value = String(value);
+}
+
+function drawMaking(state, fill) {
+  const {
+    catalog,
+    messages: { seed },
+  } = state;
+  const making = makingOf(state);
+  fill(element('make-variant'), catalog.variants, making.variant);
+  fill(element('make-size'), sizesOf(state, making.variant), String(making.boxsize));
+  fill(element('make-symmetry'), catalog.symmetries, making.symmetry);
+  const { about } = catalog.symmetries.find(({ name }) => name === making.symmetry);
+  setText(element('symmetry-about'), about);
+  setAttribute(element('make-givens'), 'max', String(making.boxsize ** 4));
+  setText(element('seed-used'), seed ? `The last one was made from the seed ${seed}.` : '');
+}
+
+/**
+ * Return what the Generate panel holds; a number that is none counts as not given.
+ * @returns {import('../state/state.js').Making}
+ */
+export function readMaking() {
+  const givens = element('make-givens').valueAsNumber;
+  return {
+    variant: element('make-variant').value,
+    boxsize: Number(element('make-size').value),
+    symmetry: element('make-symmetry').value,
+    givens: Number.isFinite(givens) ? Math.round(givens) : null,
+    minimal: element('make-minimal').checked,
+    seed: element('make-seed').value.trim(),
+  };
+}
+
+/** Return a function that draws a button for each change, and below them why some of them cannot be made. */
+function createVary() {
+  let drawn = '';
+  return function draw(state) {
+    const transforms = transformsOf(state);
+    if (drawn !== JSON.stringify(transforms)) rebuild(transforms);
+    drawn = JSON.stringify(transforms);
+    for (const [index, button] of [...element('vary').children].entries()) {
+      setAttribute(button, 'aria-disabled', state.run || transforms[index].reason ? 'true' : null);
+    }
+  };
+}
+
+function rebuild(transforms) {
+  const group = element('vary');
+  const focused = [...group.children].indexOf(document.activeElement);
+  const refused = transforms.filter(({ reason }) => reason);
+  const reasons = [...new Set(refused.map(({ reason }) => reason))];
+  group.replaceChildren(...transforms.map((entry) => makeButton(entry, reasons)));
+  group.children[focused]?.focus();
+  element('vary-reasons').replaceChildren(
+    ...reasons.map((reason, index) => {
+      const names = refused.filter((entry) => entry.reason === reason).map(({ label }) => label);
+      const who = names.length === transforms.length ? '' : `${names.join(', ')}: `;
+      const textContent = who ? `${who}${reason}.` : `${sentence(reason)}.`;
+      return Object.assign(document.createElement('li'), { id: `vary-reason-${index}`, textContent });
+    }),
+  );
+}
+
+function makeButton({ name, label, about, reason }, reasons) {
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    value: name,
+    textContent: label,
+    title: about,
+  });
+  if (reason) button.setAttribute('aria-describedby', `vary-reason-${reasons.indexOf(reason)}`);
+  return button;
+}

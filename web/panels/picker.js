@@ -1,0 +1,93 @@
+/** Which puzzle of a list, and which reading of a text, when there are several. */
+import { isUnread, listOf } from '../state/derived.js';
+import { element, make, setAttribute, setText } from '../dom.js';
+import { count } from '../words.js';
+
+/** In a list longer than this a number is quicker than a name. */
+const MANY = 500;
+
+/** @param {import('../app.js').Context} context */
+export function createPicker({ store, intake, on, onState, lists }) {
+  let titles = []; // of the list in the combobox
+  let labels = ''; // of the buttons for other readings
+
+  function go(index) {
+    const { list, pick } = store.state.reading;
+    if (list && index >= 0 && index < list.count && index !== pick) intake.pick(index);
+  }
+
+  function takeNumber({ target }) {
+    const wanted = Math.round(target.valueAsNumber) - 1;
+    const { list, pick } = store.state.reading;
+    if (list && Number.isFinite(wanted)) go(Math.min(list.count - 1, Math.max(0, wanted)));
+    target.value = String((list ? store.state.reading.pick : pick) + 1);
+  }
+
+  function drawList({ reading: { list, pick } }) {
+    element('picking').hidden = !list;
+    if (!list) return;
+    if (!isSame(list.titles, titles)) fill(list.titles);
+    if (element('pick').value !== String(pick)) element('pick').value = String(pick);
+    setText(element('picked'), `${count(pick + 1)} of ${count(list.count)}`);
+    setAttribute(element('previous'), 'aria-disabled', pick > 0 ? null : 'true');
+    setAttribute(element('next'), 'aria-disabled', pick < list.count - 1 ? null : 'true');
+    drawNumber(list, pick);
+  }
+
+  function fill(wanted) {
+    titles = wanted;
+    element('pick').replaceChildren(...titles.map((title, index) => new Option(title, String(index))));
+  }
+
+  function drawNumber(list, pick) {
+    const number = element('pick-number');
+    element('pick-number-field').hidden = list.count <= MANY;
+    setAttribute(number, 'max', String(list.count));
+    if (document.activeElement !== number) number.value = String(pick + 1);
+  }
+
+  /** What is too much for the grid, or more than one wants to step through, is for Many puzzles. */
+  function drawWhole(state) {
+    const found = listOf(state);
+    element('work-through').hidden = !found;
+    if (found)
+      setText(
+        element('work-through'),
+        found.count ? `Work through all ${count(found.count)}` : 'Work through the whole list',
+      );
+  }
+
+  /** The reading taken is not offered again. */
+  function drawReadings(state) {
+    const { others, other } = state.reading;
+    const offered = others.map(({ label }, index) => ({ label, index })).filter(({ index }) => index !== other);
+    element('readings').hidden = offered.length === 0;
+    setAttribute(element('readings'), 'aria-busy', isUnread(state) ? 'true' : null);
+    if (labels === JSON.stringify(offered)) return;
+    labels = JSON.stringify(offered);
+    const had = element('readings').contains(document.activeElement);
+    const buttons = offered.map(({ label, index }) =>
+      make('button', { type: 'button', value: String(index), textContent: `Read it as ${label}` }),
+    );
+    element('reading-choices').replaceChildren(...buttons);
+    // The button just pressed is gone: keep the keyboard where it was.
+    if (had) buttons[0]?.focus();
+  }
+
+  on('pick', 'change', ({ target }) => go(Number(target.value)));
+  on('pick-number', 'change', takeNumber);
+  on('previous', 'click', () => go(store.state.reading.pick - 1));
+  on('next', 'click', () => go(store.state.reading.pick + 1));
+  on('work-through', 'click', () => lists.give({ ...listOf(store.state).source, variant: store.state.doc.chosen }));
+  on('reading-choices', 'click', ({ target }) => {
+    const button = target.closest('button');
+    if (button) intake.reading(Number(button.value));
+  });
+  onState(drawList);
+  onState(drawWhole);
+  onState(drawReadings);
+}
+
+function isSame(one, other) {
+  return one.length === other.length && one.every((item, index) => item === other[index]);
+}

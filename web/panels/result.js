@@ -1,0 +1,99 @@
+/** The Result card: status, loading bar, what is going on, figures. */
+import { statusOf } from '../state/derived.js';
+import { element, make, setAttribute, setText } from '../dom.js';
+import { count, duration, megabytes, sentence } from '../words.js';
+
+/** @returns {(state: import('../state/state.js').State) => void} */
+export function createResult() {
+  let shown = null;
+  let ticking = 0;
+  return function draw(state) {
+    const { kind, headline, sentence: more } = statusOf(state);
+    setAttribute(element('result-card'), 'data-kind', kind);
+    setText(element('headline'), headline);
+    setText(element('sentence'), more);
+    drawButtons(state);
+    drawLoading(state);
+    clearInterval(ticking);
+    if (state.run) ticking = setInterval(drawActivity, 100, state);
+    drawActivity(state);
+    const found = state.found.outcome?.figures ?? null;
+    if (found !== shown) drawFigures(found);
+    shown = found;
+  };
+}
+
+function drawButtons({ run, runtime: { status } }) {
+  const solve = element('solve');
+  const stop = element('stop');
+  const focused = document.activeElement;
+  solve.disabled = Boolean(run);
+  stop.disabled = !run;
+  // The button just pressed went dead: keep the keyboard on its counterpart.
+  if (focused === solve && run) stop.focus();
+  if (focused === stop && !run) solve.focus();
+  element('retry').hidden = status !== 'failed';
+}
+
+/** The bar is there while the page loads, and while a run fetches what it needs. */
+function drawLoading({ runtime: { status, progress }, run }) {
+  const loading = status === 'loading' || Boolean(run && progress && status === 'ready');
+  element('loading').hidden = !loading;
+  if (!loading) return;
+  const bar = element('bar');
+  const { phase = 'Starting', loaded = 0, total = 0 } = progress ?? {};
+  const bytes = total > 0 ? `${megabytes(loaded)} of ${megabytes(total)} MB` : '';
+  setText(element('phase'), sentence(phase));
+  setText(element('bytes'), bytes);
+  if (total > 0) {
+    bar.max = total;
+    bar.value = loaded;
+  } else bar.removeAttribute('value');
+}
+
+/** During a run: what is going on, and for how long. It ticks, so it is outside of the live region. */
+function drawActivity(state) {
+  const total = state.found.outcome?.figures?.times.total;
+  const running = state.run && state.runtime.status === 'ready';
+  setText(element('activity'), running ? activity(state) : total ? `${duration(total)} in all.` : '');
+}
+
+function activity({ run, runtime: { note, progress }, found: { comparison }, catalog }) {
+  const seconds = (performance.now() - run.since) / 1000;
+  const turn = run.kind === 'compare' ? (comparison?.rows ?? []).findIndex(({ stage }) => stage === 'running') : -1;
+  const whose = turn < 0 ? [] : [`${catalog.ways[turn].label}, ${turn + 1} of ${catalog.ways.length}`];
+  const what = progress ? [] : [sentence(note || 'starting')]; // the bar says what is fetched
+  return [...whose, ...what, `${seconds.toFixed(1)} s`].join(' · ');
+}
+
+function drawFigures(found) {
+  const list = element('figures');
+  list.hidden = !found;
+  list.replaceChildren(...(found ? figures(found).map(makeFigure) : []));
+}
+
+/**
+ * A model names its own sizes; one that has none says 0.
+ * @param {import('../state/state.js').Figures} found @returns {string[][]}   name, value, and how wide if it is
+ */
+function figures({ variables, constraints, singles, nodes, formulation, labels = {}, solver, version, times }) {
+  const sizes = { [labels.variables || 'Variables']: variables, [labels.constraints || 'Constraints']: constraints };
+  const measured = { Build: times.build, 'Hand-over': times.handover, Solve: times.solve, Proof: times.prove };
+  return [
+    ...(formulation ? [['Formulation', formulation, 'wide']] : []),
+    ...(singles ? [['Filled by singles', `${count(singles)} ${singles === 1 ? 'cell' : 'cells'}`, 'wide']] : []),
+    ...Object.entries(sizes)
+      .filter(([, size]) => size)
+      .map(([name, size]) => [name, count(size)]),
+    ...Object.entries(measured)
+      .filter(([, seconds]) => typeof seconds === 'number')
+      .map(([name, seconds]) => [name, duration(seconds)]),
+    ...(nodes ? [['Nodes', count(nodes)]] : []),
+    ['Solver', `${solver} ${version}`.trim(), 'wide'],
+  ];
+}
+
+/** @param {string[]} figure */
+function makeFigure([name, value, width = '']) {
+  return make('div', { className: width }, make('dt', {}, name), make('dd', {}, value));
+}

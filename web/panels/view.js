@@ -1,0 +1,137 @@
+/** The forms around the grid: puts the state into the document, as text only. */
+import {
+  boardView,
+  correctedCount,
+  differenceOf,
+  formulationOf,
+  looksAlike,
+  readAs,
+  regionsOf,
+  shownSolution,
+  sizeFor,
+  sizesOf,
+  variantOf,
+  variantShown,
+} from '../state/derived.js';
+import { element, listFiller, setAttribute, setLines, setText } from '../dom.js';
+import { count, fetching } from '../words.js';
+
+/** Conflicts named in words before the rest is only counted. */
+const NAMED = 4;
+
+/**
+ * @param {(view: import('../board/board.js').BoardView) => void} drawBoard
+ * @returns {(state: import('../state/state.js').State) => void}
+ */
+export function createView(drawBoard) {
+  const fill = listFiller();
+  let drawn = null;
+  return function draw(state) {
+    if (!looksAlike(drawn, state)) drawBoard(boardView(state));
+    drawn = state;
+    drawPuzzle(state);
+    drawChoices(state, fill);
+    drawCaption(state);
+  };
+}
+
+function drawPuzzle(state) {
+  const puzzle = element('puzzle');
+  const { text, problem } = state.reading;
+  if (puzzle.value !== text) puzzle.value = text;
+  const refused = problem && !problem.calm;
+  puzzle.toggleAttribute('data-refused', Boolean(refused));
+  setAttribute(puzzle, 'aria-invalid', refused && problem.from === 'read' ? 'true' : null);
+  setText(element('recognised'), recognised(state));
+  setLines(element('notices'), problem ? [] : state.doc.board.notices, 'li');
+  setLines(element('alert'), warnings(state), 'p');
+}
+
+function recognised(state) {
+  const {
+    doc: { board, title },
+    reading: { problem, stage, text },
+    runtime: { status, progress },
+  } = state;
+  if (problem?.calm) return `Not a whole puzzle yet: ${problem.message}`;
+  if (problem) return board.givens ? 'The grid still shows the previous puzzle.' : '';
+  if (stage && status === 'loading' && text) return 'Will be read as soon as the solver is here.';
+  if (stage && progress && status === 'ready') return fetching(progress);
+  const made = title ? `${title}: ` : '';
+  const variant = readAs(state);
+  if (board.recognised) return `${made}${board.recognised}${variant && `, read as ${variant}`}`;
+  const size = `${board.side}x${board.side}`;
+  if (board.givens) return `${made}${size} grid, ${board.givens} ${board.givens === 1 ? 'given' : 'givens'}`;
+  return `Empty ${size} grid. Paste a puzzle, or type into the grid.`;
+}
+
+function warnings(state) {
+  const {
+    doc: { board },
+    reading: { problem },
+    messages: { notSaved, refusedLink },
+  } = state;
+  const refused = problem && !problem.calm && problem.message;
+  if (refused || notSaved || refusedLink) return [refused, notSaved, refusedLink].filter(Boolean);
+  const messages = (shownSolution(state) ? [] : board.conflicts).map(({ message }) => message);
+  const rest = messages.length - NAMED;
+  return rest > 1 ? [...messages.slice(0, NAMED), `And ${rest} conflicts more.`] : messages;
+}
+
+function drawChoices(state, fill) {
+  const { catalog, doc, reading, settings } = state;
+  if (!catalog) return;
+  const variant = variantShown(state);
+  fill(element('variant'), catalog.variants, variant);
+  fill(element('size'), sizesOf(state, variant), String(sizeFor(state, variant, doc.board.boxsize)));
+  fill(element('model'), catalog.models, settings.model);
+  const examples = catalog.examples.map(({ title }, index) => ({ name: String(index), label: title }));
+  fill(element('examples'), [{ name: '-1', label: 'Choose …' }, ...examples], String(reading.example));
+  const model = catalog.models.find(({ name }) => name === settings.model);
+  setText(element('model-about'), model.about);
+  setText(element('model-warning'), model.warning);
+  const formulation = formulationOf(state);
+  element('formulation-field').hidden = !formulation;
+  if (formulation) fill(element('formulation'), model.ways, formulation.name);
+  setText(element('formulation-about'), formulation && formulation !== model.ways[0] ? formulation.about : '');
+  const limit = element('limit');
+  setAttribute(limit, 'min', String(catalog.time_limit.min));
+  setAttribute(limit, 'max', String(catalog.time_limit.max));
+  if (document.activeElement !== limit) limit.value = String(settings.timeLimit);
+}
+
+function drawCaption(state) {
+  const extra = regionsOf(state).length > 0;
+  element('legend').hidden = !extra;
+  setText(element('legend-text'), extra ? variantOf(state).about : '');
+  const { result, view } = state.found;
+  const several = Boolean(result?.second);
+  const hidden = view === 'puzzle';
+  element('solved').hidden = !result?.solution;
+  setText(element('hide'), hidden ? 'Show solution' : 'Hide solution');
+  element('other').hidden = !several || hidden;
+  setAttribute(element('other'), 'aria-pressed', String(view === 'other'));
+  element('differ').hidden = !several || hidden;
+  drawMarks(state);
+}
+
+/** What the lines under digits mean. @param {import('../state/state.js').State} state */
+function drawMarks(state) {
+  const { differing, marked } = differenceOf(state);
+  const cells = state.doc.board.cells.length;
+  element('differ-swatch').hidden = !marked;
+  setText(
+    element('differ-text'),
+    !differing
+      ? ''
+      : marked
+        ? `${count(differing)} cells differ between the two.`
+        : `${count(differing)} of ${count(cells)} cells differ between the two: too many to underline them.`,
+  );
+  const corrected = correctedCount(state);
+  element('corrected').hidden = !corrected;
+  setText(
+    element('corrected-text'),
+    `${count(corrected)} of your digits ${corrected === 1 ? 'is another one' : 'are others'} in this solution.`,
+  );
+}

@@ -1,0 +1,68 @@
+/**
+ * What the worker answers to `read` and `check`, as changes of the state.
+ *
+ * @typedef {import('./state.js').State} State
+ * @typedef {import('./state.js').Patch} Patch
+ * @typedef {import('./state.js').Answer} Answer
+ */
+import { NOTHING_FOUND, blankEntries, blankMarks } from './state.js';
+
+/** Nothing waits for the worker, and nothing was refused. */
+const READ = { stage: /** @type {''} */ (''), problem: null, placed: [] };
+
+/**
+ * The worker took in a text.
+ * @param {Answer} answer @param {State} state @returns {Patch}
+ */
+export function boardRead({ entries, marks, list = null, others = [], other = 0, ...answer }, state) {
+  const { length } = answer.cells;
+  const given = entries?.some(Boolean) ?? false;
+  return {
+    doc: {
+      board: boardOf(answer),
+      title: answer.title || state.reading.origin,
+      entries: entries ?? blankEntries(length),
+      marks: marks?.length ? marks : blankMarks(length),
+      locked: given || (state.doc.locked && answer.givens > 0),
+    },
+    reading: { ...READ, list, others, other, pick: list?.index ?? 0 },
+    found: NOTHING_FOUND,
+    messages: { said: '', notSaved: '' },
+  };
+}
+
+/**
+ * The worker looked at the grid, which is as the state has it: now it is known what conflicts under this variant.
+ * @param {import('./state.js').Checked & {variant: string}} answer @param {State} state @returns {Patch}
+ */
+export function boardChecked({ variant, conflicts, marks, finished }, state) {
+  const { board } = state.doc;
+  const { problem } = state.reading;
+  const changed = variant !== board.variant;
+  return {
+    doc: {
+      board: { ...board, variant, conflicts, assumed: board.assumed || changed },
+      ...(marks?.length && { marks }),
+    },
+    reading: { ...READ, problem: problem?.from === 'read' ? problem : null },
+    found: {
+      ...(changed && NOTHING_FOUND),
+      ...(finished && { outcome: { kind: 'solved', ...finished, play: true } }),
+    },
+    messages: { notSaved: '' },
+  };
+}
+
+function boardOf({ boxsize, side, variant, cells, line, givens, recognised, assumed, notices, conflicts }) {
+  return { boxsize, side, variant, cells, line, givens, recognised, assumed, notices, conflicts };
+}
+
+/**
+ * The worker refused.
+ * @param {{message: string, line: ?number, list?: ?import('../batch/box.js').Source}} error @param {string} from @param
+ *   {boolean} [calm]
+ * @returns {Patch}
+ */
+export function refused({ message, line, list = null }, from, calm = false) {
+  return { reading: { stage: '', problem: { message, line, from, calm, list } } };
+}

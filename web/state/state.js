@@ -1,0 +1,188 @@
+/**
+ * State of the page: one plain object in groups. Nothing here touches the document or the solver, and no rule of Sudoku
+ * is known: regions come from the catalog, conflicts from the worker.
+ *
+ * - `doc`: the puzzle and what was entered into it.
+ * - `reading`: the text, and how far it and the grid are read.
+ * - `found`: what is known about the puzzle; another puzzle resets it.
+ * - `history`: steps to be undone or done again, each of the three groups above as they were.
+ * - `settings`: what was chosen for any puzzle.
+ * - `runtime`: the worker. `run`: what it was asked to do, if that may take long.
+ * - `messages`: what was said of the last thing done.
+ *
+ * @typedef {{name: string, label: string, about: string, suffix: string, boards: Object<string, Region[]>,
+ *   transforms: Object<string, {name: string, label: string, about: string, reason: string}[]>,
+ *   formats: Object<string, Object<string, {label: string, reason: string}>>}} Variant   by boxsize; formats: by name,
+ *   reason: why there is no such file
+ * @typedef {{kind: string, label: string, cells: number[]}} Region   cells are labels: from 1, in row order
+ * @typedef {{cells: number[], message: string}} Conflict
+ * @typedef {{boxsize: number, side: number, variant: string, cells: number[], line: string, givens: number,
+ *   recognised: string, assumed: boolean, notices: string[], conflicts: Conflict[]}} Board   cells: the givens; assumed:
+ *   nothing in the text says the variant
+ * @typedef {Board & {ok: boolean, title: string, text?: string, entries?: number[], marks?: number[][], list?: ?List,
+ *   others?: {label: string}[], other?: number}} Answer   of the worker, to read
+ * @typedef {{conflicts: Conflict[], marks?: number[][], finished?: ?{headline: string, sentence: string}}} Checked
+ *   of the worker, to check; marks: where some were struck
+ * @typedef {{count: number, index: number, titles: string[]}} List
+ * @typedef {{kind: string, verdict: string, headline: string, sentence: string, reason: string, solution: ?Grid,
+ *   second: ?Grid, differ: number[], figures: Figures}} Result
+ * @typedef {{cells: number[], line: string}} Grid
+ * @typedef {{variables: number, constraints: number, singles?: number, nodes?: number, formulation?: string, labels?:
+ *   {variables?: string, constraints?: string}, solver: string, version: string,
+ *   times: Object<string, ?number>}} Figures
+ * @typedef {{kind: string, headline: string, sentence: string, figures?: Figures, play?: boolean}} Outcome   play: it
+ *   is about the player's digits
+ * @typedef {{variant: string, boxsize: number, symmetry: string, givens: ?number, minimal: boolean, seed: string}}
+ *   Making
+ * @typedef {'' | 'text' | 'pick' | 'variant' | 'digits'} Stage   what the worker has not looked at yet: a text that is
+ *   new, another puzzle or reading of it, another variant, or digits of the grid
+ * @typedef {ReturnType<typeof initialState>} State
+ * @typedef {import('./store.js').Patch<State>} Patch
+ * @typedef {import('./store.js').Store<State>} Store
+ * @typedef {{message: string, line: ?number, from: string, calm: boolean, list: ?import('../batch/box.js').Source}}
+ *   Problem
+ *   from: the call that refused; calm: no alarm, somebody is still typing; list: what Many puzzles may take
+ */
+
+import { merged } from './store.js';
+
+/** Return several patches as one. @type {(...patches: Patch[]) => Patch} */
+export const together = (...patches) => patches.reduce((all, patch) => merged(all, patch), {});
+
+/**
+ * Return an empty board of the given size, as good as known without the worker.
+ * @param {number} boxsize @param {string} variant @returns {Board}
+ */
+export function emptyBoard(boxsize, variant) {
+  const side = boxsize ** 2;
+  return {
+    boxsize,
+    side,
+    variant,
+    cells: Array(side ** 2).fill(0),
+    line: '',
+    givens: 0,
+    recognised: '',
+    assumed: false,
+    notices: [],
+    conflicts: [],
+  };
+}
+
+export const blankEntries = (length) => Array(length).fill(0);
+export const blankMarks = (length) => Array(length).fill([]);
+
+/** Where a puzzle came from that came from nowhere: no file, no list, no example. */
+export const FROM_NOWHERE = {
+  origin: '', // the name of the file or the example
+  example: -1, // index in catalog.examples, as long as the puzzle is that one
+  source: null, // {data, filename, file}: the file the text came from, and its bytes as base64
+  list: null, // List, when the text holds several puzzles
+  pick: 0, // index of the puzzle that was asked for in the list
+  others: [], // {label} of all readings of the text, when there are several
+  other: 0, // index of the reading that was asked for
+};
+
+/** What is known of a puzzle that was only entered. The grid shows a result or candidates, never both. */
+export const NOTHING_FOUND = {
+  result: null, // the worker's answer to solve
+  view: 'solution', // what the grid shows when there is a result: 'solution', 'other' (the second one) or 'puzzle'
+  candidates: null, // digits of each cell, as long as they are shown
+  outcome: null, // what the last run ended in
+  comparison: null, // of comparison.js
+  flagged: [], // labels of cells whose digits were found to be mistakes
+};
+
+const NO_HISTORY = {
+  past: [],
+  future: [], // steps of history.js
+  forgotten: false, // there were more steps than are remembered
+};
+
+/** Return the state of a page just opened. */
+export function initialState() {
+  return {
+    catalog: null,
+    doc: {
+      board: emptyBoard(3, ''),
+      entries: blankEntries(81), // the player's digits, by cell; 0 for none
+      marks: blankMarks(81), // the player's pencil marks, by cell
+      locked: false, // typed digits are the player's, the givens stay
+      title: '', // of the puzzle: its own, or else that of where it came from
+      chosen: '', // the variant that was chosen by hand last: what the next text is read as if it names none
+    },
+    reading: {
+      ...FROM_NOWHERE,
+      text: '', // what the Puzzle textbox holds
+      asked: { variant: '', filename: undefined }, // that the text was or will be read with
+      stage: /** @type {Stage} */ (''),
+      problem: /** @type {?Problem} */ (null), // why the last text, edit or variant was refused
+      placed: [], // labels of cells whose new digit the worker has not taken out of other cells' marks yet
+    },
+    found: NOTHING_FOUND,
+    history: NO_HISTORY,
+    settings: {
+      model: '',
+      formulation: '', // of the model, where it has several; "" means its usual one
+      format: '',
+      timeLimit: 60,
+      countLimit: 1,
+      compareLimit: 10,
+      making: null, // what the Generate panel is set to; no variant or size means the grid's
+      pencil: false, // typed digits are pencil marks
+      pad: false, // the number pad is there
+    },
+    runtime: {
+      status: 'loading', // of the worker: loading, ready or failed
+      progress: null, // {phase, loaded, total} while loading, or while a model's package is fetched
+      failure: '', // why loading failed
+      note: '', // what the worker says it is doing
+    },
+    run: /** @type {?import('../calls/calls.js').Run} */ (null), // what is under way: a Run of calls.js
+    messages: {
+      said: '', // what was done last, for those who did not see it
+      notSaved: '', // why the last download was not made
+      refusedLink: '', // why a link was not opened
+      seed: '', // what the last generated puzzle was made from
+    },
+  };
+}
+
+/**
+ * Milliseconds that a run may take before it is shown to be under way: what takes no longer is felt to come at once.
+ */
+export const AT_ONCE = 100;
+
+/**
+ * What happens while a run has only begun is drawn with its outcome, once, unless another outcome stands there until
+ * then.
+ * @param {State} state @param {State} drawn
+ */
+export function patience({ run }, drawn) {
+  return run && !drawn.found.outcome ? run.since + AT_ONCE - performance.now() : 0;
+}
+
+/**
+ * Return a grid as one line of symbols.
+ * @param {number[]} cells @param {object} catalog
+ */
+export function lineOf(cells, catalog) {
+  return cells.map((digit) => (digit ? catalog.symbols[digit - 1] : catalog.blank)).join('');
+}
+
+/** The lists came: the first of everything is chosen. @returns {Patch} */
+export function catalogCame(catalog) {
+  const variant = catalog.variants[0].name;
+  return {
+    catalog,
+    doc: { chosen: variant, board: emptyBoard(3, variant) },
+    history: NO_HISTORY,
+    settings: {
+      model: catalog.models[0].name,
+      format: catalog.formats[0].name,
+      timeLimit: catalog.time_limit.default,
+      countLimit: catalog.count_limit.default,
+      making: { variant: '', boxsize: 0, symmetry: catalog.symmetries[0].name, givens: null, minimal: true, seed: '' },
+    },
+  };
+}

@@ -1,0 +1,294 @@
+/**
+ * Many calls in several workers at once; what a worker is, whoever makes them knows. Nothing here touches the document.
+ */
+import { Run } from './turns.js';
+import { lastLine } from '../words.js';
+
+/** Workers that all crews together have at most. */
+export const MOST = 8;
+/** Milliseconds after a run during which its workers are kept for the next one. */
+const KEPT = 60_000;
+/** Workers that may end in the middle of a call before that is no longer sent again. */
+const TRIES = 2;
+/** Workers that may end one after the other, without an answer in between, before the run is given up. */
+const ENDINGS = 10;
+
+/** Workers that are alive in all of them. */
+let alive = 0;
+
+/**
+ * Events: 'change': a worker came or went, or began or ended a call (see `workers` and `busy`); 'progress' {phase,
+ * loaded, total} of a worker
+ * that boots or fetches a package; what is in braces is the event's `detail`.
+ *
+ * @typedef {{ok: boolean, message?: string, broke?: boolean, overdue?: boolean, [more: string]: any}} Answer
+ * @typedef {import('./turns.js').Sent} Sent
+ * @typedef {import('./runner.js').Runner} Runner
+ */
+export class Crew extends EventTarget {
+  #size;
+  #start;
+  /** Workers that are free, ready or still booting. @type {Runner[]} */
+  #free = [];
+  /** What each worker at work was sent. @type {Map<Runner, ?Sent>} */
+  #busy = new Map();
+  /** @type {?Run} */
+  #run = null;
+  #timer;
+  /** Workers that ended since the last answer. */
+  #endings = 0;
+
+  /** @param {number} size  at most so many workers @param {() => Runner} start  makes one; it is started here */
+  constructor(size, start) {
+    super();
+    this.#size = size;
+    this.#start = start;
+  }
+
+  /** The most workers there will be. */
+  get size() {
+    return this.#size;
+  }
+
+  /** Workers that are here, booting ones included. */
+  get workers() {
+    return this.#free.length + this.#busy.size;
+  }
+
+  /** Calls under way. */
+  get busy() {
+    return [...this.#busy.values()].filter(Boolean).length;
+  }
+
+  get running() {
+    return this.#run !== null;
+  }
+
+  get paused() {
+    return this.#run?.paused ?? false;
+  }
+
+  /**
+   * Call a function of the workers for each of the requests, which are pulled as workers are free. Resolves when all
+   * are answered or the run
+   * is stopped; rejects when no worker can be started, workers end all the time, or `requests` or `onAnswer` throw.
+   *
+   * A request whose worker ends is sent once more, to another one; then its answer is {ok: false, message, broke:
+   * true}.
+   * @param {import('../calls/calls.js').CallName} name
+   * @param {Iterable<object> | AsyncIterable<object>} requests
+   * @param {object} options
+   * @param {(request: any, answer: Answer) => unknown} options.onAnswer  in the order in which answers come; a
+   *   promise is waited for before
+   *   the worker gets its next request
+   * @param {(request: any) => number} [options.patience]  seconds for which a worker may say nothing, neither a note
+   *   nor an answer, before
+   *   it is ended and the answer is {ok: false, message, overdue: true}; 0, as without this, is forever
+   */
+  async run(name, requests, { onAnswer, patience = () => 0 }) {
+    if (this.#run) throw new Error('There is a run already');
+    clearTimeout(this.#timer);
+    this.#endings = 0;
+    const run = new Run(name, requests, onAnswer, patience);
+    this.#run = run;
+    this.#lane(run);
+    try {
+      await run.ended;
+    } finally {
+      run.close();
+      this.#run = null;
+      this.#timer = setTimeout(() => this.end(), KEPT);
+      this.#changed();
+    }
+  }
+
+  /** Send nothing more; what is under way is finished. */
+  pause() {
+    this.#run?.pause();
+    this.#changed();
+  }
+
+  resume() {
+    this.#run?.resume();
+    this.#changed();
+  }
+
+  /** Give the run up, at once: Python cannot be interrupted, so workers that are busy are ended. */
+  stop() {
+    const run = this.#run;
+    if (!run) return;
+    for (const [runner, sent] of this.#busy) if (sent) this.#drop(runner);
+    run.close();
+  }
+
+  /** Give up the run, and end all workers. */
+  end() {
+    clearTimeout(this.#timer);
+    this.stop();
+    for (const runner of [...this.#free, ...this.#busy.keys()]) this.#drop(runner);
+  }
+
+  /**
+   * One worker's way through a run. The next one is started when there was something to do for this one.
+   * @param {Run} run
+   */
+  async #lane(run) {
+    run.lanes += 1;
+    try {
+      for (let more = true, first = true; more; first = false) {
+        const sent = await run.next();
+        if (!sent) break;
+        if (first && run.lanes < this.#size && (this.#free.length || alive < MOST)) this.#lane(run);
+        more = await this.#send(run, sent);
+      }
+    } catch (error) {
+      run.fail(error);
+    }
+    if (run.left()) this.#lane(run);
+  }
+
+  /**
+   * Have a request answered; tells whether there is any point in another one in this lane.
+   * @param {Run} run
+   * @param {Sent} sent
+   */
+  async #send(run, sent) {
+    const runner = await this.#worker(run, sent);
+    if (!runner) return false;
+    const answer = await this.#answer(run, runner, sent);
+    this.#release(runner);
+    if (answer) await run.onAnswer(sent.value, answer);
+    return true;
+  }
+
+  /**
+   * Resolve to a worker that is ready; to null if the run ended meanwhile, or if this one will not start but others do.
+   * @param {Run} run
+   * @param {Sent} sent
+   */
+  async #worker(run, sent) {
+    const runner = this.#free.find(({ state }) => state === 'ready') ?? this.#free[0] ?? this.#boot();
+    this.#free = this.#free.filter((other) => other !== runner);
+    this.#busy.set(runner, null);
+    this.#changed();
+    const failure = await run.until((give) => ready(runner, give));
+    if (!failure && !run.closed) return runner;
+    this.#release(runner);
+    if (failure && !this.workers) throw new Error(failure);
+    if (failure) run.again(sent); // it goes on with fewer workers than hoped for
+    return null;
+  }
+
+  #boot() {
+    const runner = this.#start();
+    alive += 1;
+    runner.addEventListener('progress', (/** @type {any} */ { detail }) => this.#emit('progress', detail));
+    runner.addEventListener('ended', () => this.#gone(runner));
+    runner.start();
+    return runner;
+  }
+
+  /**
+   * Resolve to the answer, or to null if there is none for now: the run ended, or the request is sent again.
+   * @param {Run} run
+   * @param {Runner} runner
+   * @param {Sent} sent
+   */
+  async #answer(run, runner, sent) {
+    this.#busy.set(runner, sent);
+    this.#changed();
+    const said = await run.until((give) => call(runner, run, sent.value, give));
+    if (!said) {
+      // the run is over, the call is not: nobody can wait for such a worker
+      this.#drop(runner);
+      return null;
+    }
+    if (said.answer) {
+      this.#endings = 0;
+      return said.answer;
+    }
+    this.#drop(runner);
+    if (said.overdue) return { ok: false, message: said.message, overdue: true };
+    this.#endings += 1;
+    if (this.#endings >= ENDINGS)
+      throw new Error(`The workers broke off ${ENDINGS} times in a row, at last so: ${said.message}`);
+    sent.tries += 1;
+    if (sent.tries >= TRIES) return { ok: false, message: `The worker broke off (${said.message})`, broke: true };
+    run.again(sent);
+    return null;
+  }
+
+  /** @param {Runner} runner */
+  #drop(runner) {
+    if (runner.state !== 'ended') {
+      runner.end();
+      this.#gone(runner);
+    }
+    this.#busy.delete(runner);
+  }
+
+  /** @param {Runner} runner */
+  #gone(runner) {
+    alive -= 1;
+    this.#free = this.#free.filter((other) => other !== runner);
+    this.#changed();
+  }
+
+  /** A worker's turn is over: it waits for the next one, if it is still there. @param {Runner} runner */
+  #release(runner) {
+    this.#busy.delete(runner);
+    if (runner.state !== 'ended') this.#free.push(runner);
+    this.#changed();
+  }
+
+  #changed() {
+    this.#emit('change');
+  }
+
+  /** @param {string} type @param {object} [detail] */
+  #emit(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}
+
+/**
+ * Hand over "" when a worker is ready, or what it failed by.
+ * @param {Runner} runner
+ * @param {import('./turns.js').Give} give
+ */
+function ready(runner, give) {
+  if (runner.state === 'ready') return give('');
+  runner.addEventListener('ready', () => give(''), { once: true });
+  runner.addEventListener('ended', (/** @type {any} */ { detail }) => give(detail.message), { once: true });
+}
+
+/**
+ * Hand over {answer}, or {message} if there is none, with `overdue` if the worker has said nothing for too long.
+ * @param {Runner} runner @param {Run} run @param {object} request @param {import('./turns.js').Give} give
+ */
+function call(runner, run, request, give) {
+  const seconds = run.patience(request);
+  const listening = new AbortController();
+  let timer;
+  const end = (said) => {
+    clearTimeout(timer);
+    listening.abort();
+    give(said);
+  };
+  const wait = () => {
+    clearTimeout(timer);
+    if (seconds)
+      timer = setTimeout(
+        () => end({ message: `the worker said nothing for ${seconds} s`, overdue: true }),
+        seconds * 1000,
+      );
+  };
+  const { signal } = listening;
+  for (const sign of ['note', 'progress']) runner.addEventListener(sign, wait, { signal });
+  runner.addEventListener('ended', (/** @type {any} */ { detail }) => end({ message: detail.message }), { signal });
+  wait();
+  runner
+    .call(run.name, JSON.stringify(request))
+    .then((text) => end({ answer: JSON.parse(text) }))
+    .catch((error) => end({ message: lastLine(error.message) }));
+}

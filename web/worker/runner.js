@@ -1,0 +1,121 @@
+/** One worker, from its start to its end. */
+import { startWorker } from './runtime.js';
+import { unsupported } from '../support.js';
+import { lastLine } from '../words.js';
+
+/** The build this page is of. */
+const BUILD = document.querySelector('meta[name=build]').getAttribute('content');
+
+/**
+ * Events: 'progress' {phase, loaded, total}, 'ready', 'note' {text}, 'ended' {message}: it ended by itself, or was of
+ * no use.
+ * What is in braces is the event's `detail`. After `end` there are no more events.
+ */
+export class Runner extends EventTarget {
+  /** @type {'loading' | 'ready' | 'ended'} */
+  state = 'loading';
+  /** What it said last of its progress. */
+  progress = { phase: 'Fetching PyScript', loaded: 0, total: 0 };
+  /** The worker is of another build than the page, so the page has to be loaded again. */
+  outdated = false;
+  /** @type {import('./runtime.js').PythonWorker | null} */
+  #worker = null;
+  /** Straight to our own Python: PyScript's calls take longer than many a puzzle. @type {MessagePort | null} */
+  #port = null;
+  /**
+   * The calls under way, in order: so they are answered.
+   * @type {{resolve: (text: string) => void, reject: (error: Error) => void}[]}
+   */
+  #calls = [];
+
+  async start() {
+    try {
+      const worker = await startWorker((created) => this.#watch(created));
+      await worker.sync.ping(); // PyScript is content when worker.py failed on its way
+    } catch (error) {
+      return this.#finish(unsupported(true) || lastLine(error.message));
+    }
+    if (this.state !== 'loading') return;
+    this.state = 'ready';
+    this.#emit('ready');
+  }
+
+  /**
+   * Call a function of the worker; JSON in, JSON out. When the worker ends before, the promise never settles.
+   * @param {string} name
+   * @param {string} text
+   */
+  call(name, text) {
+    return new Promise((resolve, reject) => {
+      this.#calls.push({ resolve, reject });
+      this.#port.postMessage(`${name}\n${text}`);
+    });
+  }
+
+  /** End the worker at once. */
+  end() {
+    this.state = 'ended';
+    this.#worker?.terminate();
+    this.#port?.close();
+    this.#worker = this.#port = null;
+    this.#calls = [];
+  }
+
+  /** @param {import('./runtime.js').PythonWorker} worker */
+  #watch(worker) {
+    if (this.state === 'ended') return worker.terminate();
+    this.#worker = worker;
+    worker.addEventListener('message', ({ data }) => this.#hear(Object(data)));
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      this.#finish(lastLine(event.message || 'its worker ended'));
+    });
+  }
+
+  /** PyScript sends messages of its own on the same worker: ours say so. */
+  #hear({ sudokulp: type, ...detail }) {
+    if (this.state === 'ended') return;
+    if (type === 'progress') this.progress = /** @type {any} */ (detail);
+    if (type === 'progress') this.#emit(type, detail);
+    if (type === 'fetched') this.#emit(type, detail);
+    if (type === 'port') this.#open(detail.port);
+    if (type === 'failed') this.#finish(unsupported(true) || detail.message);
+    if (type === 'alive') this.#awaitEnd(detail.lock);
+    if (type === 'build') this.#compare(detail.build);
+  }
+
+  /** @param {MessagePort} port */
+  #open(port) {
+    this.#port = port;
+    port.onmessage = ({ data }) => {
+      const end = data.indexOf('\n');
+      const [kind, text] = [data.slice(0, end), data.slice(end + 1)];
+      if (kind === 'note') this.#emit(kind, { text });
+      else if (kind === 'answer') this.#calls.shift()?.resolve(text);
+      else this.#calls.shift()?.reject(new Error(text));
+    };
+  }
+
+  /** The worker holds the lock for as long as it lives. */
+  async #awaitEnd(lock) {
+    await navigator.locks.request(lock, () => {});
+    this.#finish('its worker ended without a word, perhaps for want of memory');
+  }
+
+  /** After an update the server has the parts of another build, which would not fit together with this page. */
+  #compare(build) {
+    this.outdated = build !== BUILD;
+    if (this.outdated) this.#finish('There is a newer version of this page. Reload the page to use it.');
+  }
+
+  #finish(message) {
+    if (this.state === 'ended') return;
+    this.end();
+    this.#emit('ended', { message });
+  }
+
+  /** @param {string} type @param {object} [detail] */
+  #emit(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * Starts PyScript's worker. The only file of the page that knows PyScript. The first worker is started as soon as
+ * this file is there,
+ * before the rest of the page is: whoever wants a worker first is given that one.
+ *
+ * @typedef {Worker & {sync: Record<string, (text?: string) => Promise<string>>}} PythonWorker
+ */
+import { unsupported } from '../support.js';
+
+const WORKER = './worker/worker.py';
+
+/** What PyScript would load beside its core, and we do not need. */
+const PLUGINS = ['codemirror', 'deprecations-manager', 'donkey', 'error', 'py-editor', 'py-game', 'py-terminal'];
+
+const CONFIG = {
+  sync_main_only: true,
+  js_modules: { worker: { './worker/highs.js': 'highs', './worker/packages.js': 'packages' } },
+};
+
+/** What is kept for whoever adopts a worker. */
+const KEPT = ['message', 'error'];
+
+/** @type {Promise<any> | undefined} */
+let loading;
+/** Settles when the worker begun last is there: PyScript tells of each new worker, but not whose it is. */
+let creating = Promise.resolve();
+
+/** Return PyScript's core module, set up; a failure is not kept, so that one can try again. */
+function pyscript() {
+  loading ??= loadPyScript().catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function loadPyScript() {
+  switchOffPlugins();
+  const core = await import('../vendor/pyscript/core.js');
+  await customElements.whenDefined('py-script'); // before that, workers start without the Python side of PyScript
+  core.hooks.worker.onBeforeRunAsync.clear(); // it needs eval, which our content security policy forbids
+  return core;
+}
+
+/** PyScript reads these elements once, while its core is loaded. They hold visible text, so they are hidden. */
+function switchOffPlugins() {
+  for (const name of ['py-config', 'mpy-config']) {
+    /** @type {HTMLElement} */
+    const element = document.querySelector(name) ?? document.createElement(name);
+    element.hidden = true;
+    element.textContent = JSON.stringify({ plugins: PLUGINS.map((plugin) => `!${plugin}`) });
+    document.head.append(element);
+  }
+}
+
+/**
+ * PyScript would wait forever for a worker.py that cannot be had. The second request, PyScript's own, is answered from
+ * the cache.
+ */
+async function checkWorkerFile() {
+  const response = await fetch(WORKER).catch((error) => {
+    throw new Error(`Could not fetch worker.py: ${error.message}`, { cause: error });
+  });
+  if (!response.ok) throw new Error(`Could not fetch worker.py: the server answered ${response.status}`);
+}
+
+/**
+ * Start a worker and resolve to it when Python is ready in it.
+ * @param {(worker: PythonWorker) => void} onCreated  told of the worker before it is ready, so that it can be watched
+ *   and ended
+ * @returns {Promise<PythonWorker>}
+ */
+export function startWorker(onCreated) {
+  const lack = unsupported();
+  if (lack) return Promise.reject(new Error(lack));
+  const { adopt, ready } = first ?? begin();
+  first = undefined;
+  adopt(onCreated);
+  return ready;
+}
+
+/** Start a worker for somebody who may come later: what it says until then is said again. */
+function begin() {
+  const told = [];
+  /** @type {PythonWorker | undefined} */
+  let worker;
+  /** @type {((worker: PythonWorker) => void) | undefined} */
+  let owner;
+  const keep = (event) => told.push(event);
+  const hand = () => {
+    if (!worker || !owner) return;
+    for (const type of KEPT) worker.removeEventListener(type, keep);
+    owner(worker);
+    for (const { type, data, message } of told) {
+      if (type === 'error') worker.dispatchEvent(new ErrorEvent(type, { message, cancelable: true }));
+      else if (Object(data).sudokulp) worker.dispatchEvent(new MessageEvent(type, { data }));
+    }
+  };
+  const ready = create((created) => {
+    worker = created;
+    for (const type of KEPT) worker.addEventListener(type, keep);
+    hand();
+  });
+  ready.catch(() => {}); // whoever adopts it is told
+  return {
+    ready,
+    adopt: (onCreated) => {
+      owner = onCreated;
+      hand();
+    },
+  };
+}
+
+/** @param {(worker: PythonWorker) => void} onCreated @returns {Promise<PythonWorker>} */
+async function create(onCreated) {
+  const [{ PyWorker, hooks }] = await Promise.all([pyscript(), checkWorkerFile()]);
+  const before = creating;
+  /** @type {() => void} */
+  let created;
+  creating = new Promise((resolve) => {
+    created = resolve;
+  });
+  await before;
+  const hook = (_, worker) => {
+    hooks.main.onWorker.delete(hook);
+    onCreated(worker);
+    created();
+  };
+  hooks.main.onWorker.add(hook);
+  // PyScript takes the interpreter's address as its version, and would go to a CDN without it.
+  const version = new URL('./worker/pyodide-wrap.mjs', document.baseURI).href;
+  try {
+    return await PyWorker(WORKER, { version, async: true, config: CONFIG });
+  } finally {
+    hooks.main.onWorker.delete(hook);
+    created();
+  }
+}
+
+let first = unsupported() ? undefined : begin();
