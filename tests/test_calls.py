@@ -19,7 +19,9 @@ ROOT = Path(__file__).parents[1]
 
 def names_in_javascript():
     """Return the names of the calls that the page's JavaScript makes."""
-    code = "import { callNames } from './web/calls.js'; console.log(JSON.stringify(callNames()))"
+    code = (
+        "import { callNames } from './web/calls/calls.js';console.log(JSON.stringify(callNames()));"
+    )
     command = ["node", "--input-type=module", "--eval", code]
     return json.loads(subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout)
 

@@ -8,7 +8,7 @@ from zipfile import ZipFile
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "web" / "python"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "web" / "worker" / "python"))
 
 from later import Later
 
@@ -84,7 +84,7 @@ def test_why_the_zip_cannot_be_had_is_said_and_the_next_import_asks_again(monkey
 
 
 def test_the_modules_are_those_listed_beside_the_finder(monkeypatch, tmp_path):
-    source = Path(__file__).parents[1] / "web" / "python" / "later.py"
+    source = Path(__file__).parents[1] / "web" / "worker" / "python" / "later.py"
     library = tmp_path / "library.zip"
     files = {"later.py": source.read_text(encoding="utf-8"), "rest.txt": "rare_one\nrare_pack"}
     library.write_bytes(zipped(files))

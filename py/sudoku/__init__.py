@@ -9,7 +9,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from .analysis.agreement import disagreements
 from .analysis.consequences import is_minimal, is_well_formed, redundant_givens, true_candidates
 from .analysis.count import Count, count_solutions
 from .analysis.solving import Result, Times, solve
@@ -28,7 +27,7 @@ from .errors import (
     UnknownName,
     VariantError,
 )
-from .exports import EXPORTS, export, picture
+from .exports import EXPORTS, export
 from .formats import (
     FORMATS,
     READABLE,
@@ -56,7 +55,6 @@ from .generation.transforms import (
     transpose,
     vary,
 )
-from .graphs.dimacs import dimacs_col
 from .grid import (
     MAX_BOXSIZE,
     cells,
@@ -71,9 +69,12 @@ from .puzzle import Conflict, Puzzle, Solution
 from .variants import VARIANTS, Region, Variant, find_variant
 
 if TYPE_CHECKING:
+    from .analysis.agreement import disagreements
     from .backends import (
         BACKENDS,
     )
+    from .exports.picture import picture
+    from .graphs.dimacs import dimacs_col
     from .graphs.greedy import dimacs_string, graph_to_dict, n_colors, node_coloring
     from .graphs.orders import (
         COLOR_CHOICES,
@@ -221,6 +222,9 @@ __all__ = [
 
 #: What is loaded when it is asked for, by the file it is in.
 _LAZY = {
+    ".exports.picture": ("picture",),
+    ".graphs.dimacs": ("dimacs_col",),
+    ".analysis.agreement": ("disagreements",),
     ".backends": ("BACKENDS",),
     ".graphs.greedy": (
         "dimacs_string",

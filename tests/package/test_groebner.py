@@ -4,7 +4,10 @@ from itertools import product
 
 import pytest
 from samples import UNIQUE, WELL_KNOWN, puzzles
-from sudoku.models.groebner.solve.polynomials import (
+
+from sudoku import MODELS, Outcome, Puzzle, SudokuError, dependent_cells, solve, symbols
+from sudoku.engine.budget import Budget
+from sudoku.models.groebner.polynomials import (
     D,
     F,
     G,
@@ -15,9 +18,6 @@ from sudoku.models.groebner.solve.polynomials import (
     node_terms,
     puzzle_as_polynomial_system,
 )
-
-from sudoku import MODELS, Outcome, Puzzle, SudokuError, dependent_cells, solve, symbols
-from sudoku.engine.budget import Budget
 
 #: Singles leave this number of its cells open.
 NEARLY = "...6..9.2.....5....98.4.56....76.......8....17......5...1....842....9.3..4528...."

@@ -19,7 +19,8 @@ from sudoku import (
     page,
     read,
 )
-from sudoku.exports import MODEL_EXPORTS, picture
+from sudoku.exports import MODEL_EXPORTS
+from sudoku.exports.picture import picture
 from sudoku.page.catalog import catalog
 from sudoku.page.readings import MAX_HELD
 

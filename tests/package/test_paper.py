@@ -5,7 +5,6 @@ from array import array
 import networkx
 import pytest
 from constraint import AllDifferentConstraint, ExactSumConstraint, Problem
-from sudoku.models.groebner.solve.polynomials import cell_symbols, puzzle_as_polynomial_system
 from sympy import groebner
 from sympy import solve as lsolve
 
@@ -24,6 +23,7 @@ from sudoku.backends.arrays import ModelArrays
 from sudoku.engine.budget import Budget
 from sudoku.graphs.greedy import DSATOrder, dimacs_string, graph_to_dict, n_colors, node_coloring
 from sudoku.models.graph import graph_as_grid
+from sudoku.models.groebner.polynomials import cell_symbols, puzzle_as_polynomial_system
 from sudoku.models.lp.matrix import (
     lp_col_index,
     lp_matrix,

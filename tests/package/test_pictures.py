@@ -7,7 +7,7 @@ import pytest
 from samples import UNIQUE, puzzles
 
 from sudoku import VARIANTS, Puzzle, Solution, SudokuError, UnknownName, picture
-from sudoku.exports import PALETTES
+from sudoku.exports.drawing import PALETTES
 from sudoku.grid import SYMBOLS
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -11,6 +11,7 @@ from sudoku.analysis.agreement import Answer, agreement
 from sudoku.cli import main
 from sudoku.engine.budget import Budget
 from sudoku.lab.figures import figures
+from sudoku.page.calls import answer
 from sudoku.page.catalog import catalog
 
 MODEL = "exact cover"
@@ -154,7 +155,7 @@ def test_the_page_asks_the_package_and_finds_the_same_disagreements():
         {"name": "cp", "verdict": "several", "solution": "12", "second": "21"},
         {"name": "sat"},
     ]
-    told = json.loads(page.agree(json.dumps({"answers": answers})))
+    told = json.loads(answer("agree", json.dumps({"answers": answers})))
     assert (told["kind"], told["headline"]) == ("error", "Error: the models disagree")
     claims = [
         Answer("lp", Verdict.UNIQUE, "12"),
@@ -181,6 +182,6 @@ def test_the_page_asks_the_package_and_finds_the_same_disagreements():
 def test_what_a_comparison_comes_to(answers, kind, headline, sentence):
     both = zip(("lp", "cp"), answers, strict=True)
     request = [{"name": name} | ({"verdict": said} if said else {}) for name, said in both]
-    told = json.loads(page.agree(json.dumps({"answers": request})))
+    told = json.loads(answer("agree", json.dumps({"answers": request})))
     assert (told["kind"], told["headline"]) == (kind, headline)
     assert re.search(sentence, told["sentence"])

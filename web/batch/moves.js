@@ -105,7 +105,11 @@ export function filtered(state, view) {
   return { view: { ...view, ...shownAnew(merged(state, { view })) } };
 }
 
-/** Sort by a column; by the same one again the other way round. @param {State} state @param {State['view']['column']} column */
+/**
+ * Sort by a column; by the same one again the other way round.
+ * @param {State} state
+ * @param {State['view']['column']} column
+ */
 export function sortedBy(state, column) {
   return filtered(state, { column, down: state.view.column === column && !state.view.down });
 }

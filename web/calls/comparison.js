@@ -2,7 +2,8 @@
  * The same puzzle through every model in every way, one row each. Nothing here touches the document.
  *
  * @typedef {'waiting' | 'running' | 'done' | 'failed' | 'stopped'} Stage
- * @typedef {{name: string, stage: Stage, result: ?import('../state/state.js').Result, message: string}} Row   name: of the
+ * @typedef {{name: string, stage: Stage, result: ?import('../state/state.js').Result, message: string}} Row   name:
+ *   of the
  *   way, such as lp/pattern
  * @typedef {{rows: Row[], agreed: ?(import('../state/state.js').Outcome & {summary: string})}}
  *   Comparison   agreed: what the rows say together

@@ -136,7 +136,10 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
   afterState(draw);
 }
 
-/** Return the chosen format, and why the board cannot be written in it. @param {import('../state/state.js').State} state */
+/**
+ * Return the chosen format, and why the board cannot be written in it.
+ * @param {import('../state/state.js').State} state
+ */
 const formatOf = (state) => formatsOf(state).find(({ name }) => name === state.settings.format);
 
 /** Where the text is not what is in the grid, it is said which of them goes out. */

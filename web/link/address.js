@@ -86,7 +86,10 @@ const traits = ({ doc, found: { result, view, candidates }, settings: { model, f
  * @returns {{open: (fragment: string) => boolean, address: () => string}}
  */
 export function createAddress({ store, intake, runs, onState, onCatalog }, recall) {
-  /** What there was, as steps of history.js, at each entry of the browser's history, as far as this page has been there since it was loaded. */
+  /**
+   * What there was, as steps of history.js, at each entry of the browser's history, as far as this page has been there
+   * since it was loaded.
+   */
   const visits = new Map();
   let named = 0; // entries that were given a name
   let visit = history.state?.visit ?? newVisit();

@@ -13,7 +13,8 @@ const VERSION = 1;
 const PAUSE = 1000;
 
 /**
- * @typedef {{puzzle: ?import('./link.js').Shared, state: import('../state/state.js').Patch, panels: Object<string, boolean>}} Kept
+ * @typedef {{puzzle: ?import('./link.js').Shared, state: import('../state/state.js').Patch, panels: Object<string,
+ *   boolean>}} Kept
  *   panels: open or not, by the element's id, where that differs from a new page
  */
 

@@ -17,7 +17,8 @@
  * @typedef {{kind: string, label: string, cells: number[]}} Region   cells are labels: from 1, in row order
  * @typedef {{cells: number[], message: string}} Conflict
  * @typedef {{boxsize: number, side: number, variant: string, cells: number[], line: string, givens: number,
- *   recognised: string, assumed: boolean, notices: string[], conflicts: Conflict[]}} Board   cells: the givens; assumed:
+ *   recognised: string, assumed: boolean, notices: string[], conflicts: Conflict[]}} Board   cells: the givens;
+ *   assumed:
  *   nothing in the text says the variant
  * @typedef {Board & {ok: boolean, title: string, text?: string, entries?: number[], marks?: number[][], list?: ?List,
  *   others?: {label: string}[], other?: number}} Answer   of the worker, to read

@@ -51,7 +51,7 @@ function unpacked(response) {
 async function startSolver() {
   await compiled;
   for (const path of paths.filter((name) => name.startsWith(SOLVER))) begin(path).catch(fail);
-  const { load } = await importModule('highs.js');
+  const { load } = await importModule('worker/highs.js');
   await load();
 }
 

@@ -169,7 +169,7 @@ def work(entry: Entry, job: Job, backend: Any = None) -> Row:
 
     Examples
     --------
-    >>> from ..formats.layouts import Layout
+    >>> from ..formats.lists.layouts import Layout
     >>> work(Entry(1, "4.....2..1.....3", Layout()), Job()).solution
     '4231132431422413'
     >>> work(Entry(2, "4..", Layout()), Job()).problem
@@ -210,7 +210,7 @@ def rows(entries: Iterable[Entry], job: Job, backend: Any = None) -> Iterator[Ro
 
     Examples
     --------
-    >>> from ..formats.lists import entries_in
+    >>> from ..formats.lists.reader import entries_in
     >>> found = rows(entries_in(["4.....2..1.....3", "44.............."]), Job("unique"))
     >>> [row.verdict.label for row in found]
     ['Unique', 'No solution']

@@ -8,16 +8,13 @@ from __future__ import annotations
 from ..formats import EXPORTS, Format, dumps, register
 from ..names import Selection, find_named
 from ..puzzle import Puzzle
-from .drawing import PALETTES
 from .models import CNF, COL, LP, MPS
-from .picture import PNG, SVG, picture
+from .pictures import PNG, SVG
 
 __all__ = [
     "EXPORTS",
     "MODEL_EXPORTS",
-    "PALETTES",
     "export",
-    "picture",
 ]
 
 register(LP, MPS, CNF, COL, SVG, PNG)

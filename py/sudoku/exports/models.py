@@ -11,7 +11,6 @@ from tempfile import TemporaryDirectory
 
 from ..engine.cnf import dimacs_cnf
 from ..formats import Format
-from ..graphs.dimacs import dimacs_col
 from ..puzzle import Puzzle
 
 
@@ -58,6 +57,13 @@ def _written(puzzle: Puzzle, formulation: str, method: str) -> str:
         return path.read_text(encoding="utf-8")
 
 
+def _col_text(puzzle: Puzzle) -> str:
+    """Return a puzzle's graph as a DIMACS file."""
+    from ..graphs.dimacs import dimacs_col
+
+    return dimacs_col(puzzle)
+
+
 LP = Format(
     name="lp",
     label="integer program",
@@ -91,5 +97,5 @@ COL = Format(
     about="The graph of the cells, to be coloured with the digits, in DIMACS COL.",
     suffixes=("col",),
     group="models",
-    dumps=dimacs_col,
+    dumps=_col_text,
 )

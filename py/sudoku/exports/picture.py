@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
 
 from ..errors import SudokuError, UnknownName, show
-from ..formats import Format
 from ..numbers import check_digit, check_label
 from ..puzzle import Puzzle, Solution, as_line
 from .drawing import PALETTES, Drawing
@@ -122,25 +120,3 @@ def _words(puzzle: Puzzle, solution: Solution | None) -> str:
 def _by_row(digits: tuple[int, ...], side: int) -> str:
     line = as_line(digits)
     return " ".join(line[start : start + side] for start in range(0, len(line), side))
-
-
-SVG = Format(
-    name="svg",
-    label="picture",
-    about="A picture that stays sharp at every size, for web pages and documents.",
-    dumps=picture,
-    options=("solution", "marks", "entries", "title", "colours", "tinted"),
-    suffixes=("svg",),
-    type="image/svg+xml",
-    group="pictures",
-)
-#: The same drawing, of which the page makes pixels.
-PNG = replace(
-    SVG,
-    name="png",
-    label="picture in pixels",
-    about="A picture that every program shows, for messages and slides.",
-    suffixes=("png",),
-    type="image/png",
-    raster=True,
-)

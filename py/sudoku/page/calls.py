@@ -52,7 +52,7 @@ CALLS: dict[str, Call] = {
         Call("links", "puzzles"),
         Call("sheets", "sheets"),
         Call("solve", "solve", prepare="warm_up"),
-        Call("agree", "solve"),
+        Call("agree", "comparing"),
         Call("count", "studio"),
         Call("rate", "studio"),
         Call("candidates", "studio"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..errors import SudokuError, show
-from ..exports import picture
+from ..exports.picture import picture
 from ..puzzle import Puzzle, Solution
 from .wire import Json, answering, puzzle_in
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from ..analysis.agreement import Agreement, Answer, agreement
 from ..analysis.solving import Result
 from ..analysis.solving import solve as solve_puzzle
 from ..analysis.verdict import Verdict
-from ..models import MODELS, find_way
+from ..models import MODELS
 from ..puzzle import Puzzle, Solution
 from .readings import puzzle_read
-from .wire import Json, Notify, answering, judged, puzzle_in, says, unknown
+from .wire import Json, Notify, answering, judged, puzzle_in
 
 
 @answering
@@ -56,46 +54,6 @@ def warm_up(request: Json) -> Json:
     """Let a model import all it needs, or the first puzzle would seem slow: ``{model}``."""
     solve_puzzle(Puzzle({}, 1), model=request["model"], time_limit=10)
     return {}
-
-
-@answering
-def agree(request: Json) -> Json:
-    """Return what several models say together: ``{answers}``.
-
-    An answer is ``{name, verdict?, solution?, second?}``, the solutions as puzzle strings; without
-    a verdict it is that of a model that has none. ``summary`` is the headline by itself.
-    """
-    agreed = agreement(map(_answer, request["answers"]))
-    return _together(agreed) | {"summary": f"{agreed}.".capitalize()}
-
-
-def _answer(request: Json) -> Answer:
-    verdict = Verdict(request.get("verdict", Verdict.UNKNOWN))
-    return Answer(request["name"], verdict, request.get("solution"), request.get("second"))
-
-
-def _label(name: str) -> str:
-    model, way = find_way(name)
-    return model.label_of(way)
-
-
-def _together(agreed: Agreement) -> Json:
-    if agreed.disagreements:
-        what = "; ".join(agreed.disagreements)
-        sentence = f"That must not happen: one of them has a fault. Found: {what}."
-        return says("error", f"Error: {agreed}", sentence)
-    if agreed.surest is None:
-        return unknown(str(agreed), "A longer time limit may help.")
-    verdict = agreed.surest.verdict
-    who = "It says" if len(agreed.agreeing) == 1 else "They say"
-    others = list(map(_label, agreed.others))
-    rest = f" {_listed(others)} did not come to an end." if others else ""
-    sentence = f"{who} that the puzzle has {verdict.solutions}.{rest}"
-    return judged(verdict, sentence, f"Ready: {agreed}", "solved")
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
 def _how(result: Result) -> str:

@@ -28,15 +28,15 @@ from ...engine.budget import Budget
 from ...errors import GaveUp, UnknownName, show
 from ...puzzle import Puzzle, Solution
 from .. import MODELS
-from .literature import lp_class
 from .own_search import Digits, OwnSearch
 from .program import Program, run
 from .programs import Programs
 from .reduction import reduce
-from .whole import FORMULATIONS
 
 #: Names of all formulations that `solutions` takes.
 ALL_FORMULATIONS = tuple(MODELS["lp"].named_ways)
+#: Those of the literature, which are the whole model and can be relaxed.
+FORMULATIONS = tuple(name for name, way in MODELS["lp"].named_ways.items() if way.relaxable)
 #: How other solutions are looked for: by our own search, or by the program with a cut.
 PROOFS = ("search", "cut")
 
@@ -89,6 +89,8 @@ def solutions(
 
 def _literal(puzzle: Puzzle, budget: Budget, formulation: str, integer: bool) -> Iterator[Digits]:
     """Yield solutions of the literature's model."""
+    from .literature import lp_class  # most solves do not build it
+
     backend = find_backend(budget.backend)
     with budget.timing("build"):
         program = lp_class(puzzle.variant)(puzzle, formulation)
