@@ -50,7 +50,7 @@ def test_what_the_work_raises(jobs):
 def test_a_task_that_kills_its_workers_is_given_up_and_the_rest_is_done():
     found = dict(spread(lab_work.die_at_three, range(8), 2))
     assert sorted(found) == list(range(8))
-    assert found.pop(3) == Lost("3 workers died of it")
+    assert found.pop(3) == Lost("3 workers died while doing it")
     assert all(task == result for task, result in found.items())
 
 

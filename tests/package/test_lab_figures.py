@@ -150,5 +150,5 @@ def test_what_is_no_record_is_refused(change):
 
 @pytest.mark.parametrize("value", [None, 3, "record", []])
 def test_what_is_no_object_is_refused(value):
-    with pytest.raises(LabError, match="record 1 is no record"):
+    with pytest.raises(LabError, match="record 1 is not a record"):
         figures([value])

@@ -68,5 +68,5 @@ def test_a_picture_takes_no_other_labels_and_digits_than_a_puzzle(wrong):
 def test_a_record_with_true_for_a_number_is_none():
     record = Experiment(boxsize=1, givens=(0,), solvers=("exact cover",)).run(0)
     assert figures([record])
-    with pytest.raises(SudokuError, match="record 1 is no record"):
+    with pytest.raises(SudokuError, match="record 1 is not a record"):
         figures([record | {"givens": True}])

@@ -1,1 +1,12 @@
-"""analysis."""
+"""Analysis of puzzles: solving, counting, rating, and help for somebody who solves by hand.
+
+| module | purpose |
+|---|---|
+| `solving` | solve a puzzle by a model, check the answer, look for a second solution |
+| `verdict` | how many solutions a puzzle has, as far as is known, and all its wordings |
+| `agreement` | whether the verdicts of several models can be true together |
+| `count` | the number of solutions, by backtracking search |
+| `consequences` | well-formed or not, minimal or not, redundant givens, true candidates |
+| `rating` | how hard a puzzle is for integer programming |
+| `play` | pencil marks, mistakes and possible digits while a puzzle is solved by hand |
+"""

@@ -1,4 +1,4 @@
-"""Agreement of several models about one puzzle: whether their verdicts can be true together."""
+"""Agreement of several models on one puzzle: whether their verdicts can be true together."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .verdict import Outcome, Verdict
 
 
 class Claim(Protocol):
-    """What a model says of a puzzle; `solving.Result` is one."""
+    """A model's answer to a puzzle; `solving.Result` is one."""
 
     @property
     def name(self) -> str:
@@ -32,7 +32,7 @@ class Claim(Protocol):
 
 @dataclass(frozen=True)
 class Answer:
-    """A claim by itself, its solutions as puzzle strings.
+    """A claim that holds nothing else, with its solutions as puzzle strings.
 
     Parameters
     ----------
@@ -52,17 +52,17 @@ class Answer:
 
 @dataclass(frozen=True)
 class Agreement:
-    """What several models say together.
+    """The combined answer of several models.
 
     Parameters
     ----------
     surest : Claim or None
-        A claim that has been proved if there is one, else that of a solution; None if no model
+        A claim that is proved if there is one, else one that has a solution; None if no model
         has an answer.
     agreeing : tuple of str
-        The models that are as sure as that.
+        The models whose claims are as certain as the surest.
     others : tuple of str
-        The models that did not come that far.
+        The models whose claims are less certain, or that have no answer.
     disagreements : tuple of str
         A sentence for each contradiction.
     """
@@ -83,7 +83,7 @@ class Agreement:
 
 
 def agreement(claims: Iterable[Claim]) -> Agreement:
-    """Return what several models say together about the same puzzle.
+    """Return the combined answer of several models to the same puzzle.
 
     Examples
     --------

@@ -1,7 +1,7 @@
-"""What follows from the solutions of a puzzle: is it well-formed, minimal, what can go where.
+"""Consequences of a puzzle's givens: well-formed, minimal, redundant givens, true candidates.
 
-The engines are those of `proofs`. Every function raises GaveUp where it cannot
-tell within the time limit.
+The engines are those of `engine.prover`. Every function raises GaveUp if it finds no answer
+within the time limit.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def is_well_formed(puzzle: Puzzle, time_limit: float = 60) -> bool:
 
 
 def is_minimal(puzzle: Puzzle, time_limit: float = 60) -> bool:
-    """Return whether a puzzle has one solution, and more than one without any given.
+    """Return whether a puzzle has one solution, and several if any one of its givens is removed.
 
     Examples
     --------
@@ -40,8 +40,8 @@ def is_minimal(puzzle: Puzzle, time_limit: float = 60) -> bool:
 def redundant_givens(puzzle: Puzzle, time_limit: float = 60) -> list[int]:
     """Return the labels of the givens that follow from all the others.
 
-    Each of them can be left out by itself without a change to the solutions; two of them
-    together perhaps not. A puzzle may have several solutions, or none.
+    Removing any one of them leaves the solutions as they are; removing two of them may not.
+    The puzzle may have several solutions, or none.
 
     Examples
     --------
@@ -75,7 +75,7 @@ def true_candidates(
     time_limit : float
         Seconds.
     notify : callable, optional
-        Called with how many candidates are still in doubt.
+        Called with the number of candidates that are still undecided.
 
     Returns
     -------

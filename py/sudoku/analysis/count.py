@@ -1,10 +1,10 @@
-"""How many solutions a puzzle has.
+"""Number of solutions of a puzzle.
 
-The engine is the backtracking search of `hunt`, in plain Python. Measured against a SAT
-solver, its clauses included, it takes a third of the time or less to prove that ordinary
-puzzles have one solution (0.1 ms against 2.3 for 17 givens, 0.6 against 2.4 for top1465) and
-about the same for the hardest (2.4 against 2.7 ms). It counts 40,000 solutions a second,
-where a SAT solver has to exclude one after the other.
+The engine is the backtracking search of `engine.search`, in plain Python. Compared with a SAT
+solver, the time to write its clauses included, it takes a third of the time or less to prove
+that ordinary puzzles have one solution (0.1 ms against 2.3 for 17 givens, 0.6 against 2.4 for
+top1465) and about the same for the hardest (2.4 against 2.7 ms). It counts 40,000 solutions a
+second, where a SAT solver has to exclude them one by one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ..numbers import check_whole
 from ..puzzle import Puzzle
 from .verdict import Verdict
 
-#: Solutions between two reports on a count.
+#: Solutions between two progress reports.
 REPORT = 1000
 
 Notify = Callable[[str], object] | None
@@ -36,7 +36,7 @@ class Count:
     exact : bool
         Whether it is proved that there are no more.
     reason : str
-        Why there may be more, else "".
+        Why there may be more; "" if the number is exact.
 
     Examples
     --------
@@ -56,7 +56,7 @@ class Count:
         return Verdict.of_number(self.number, self.exact)
 
     def __str__(self) -> str:
-        """Return the number, or the least that it can be."""
+        """Return the number, or a lower bound, in words."""
         if self.exact:
             return f"{self.number:,}"
         return f"at least {self.number:,}" if self.number else "unknown"
@@ -68,18 +68,18 @@ def count_solutions(
     time_limit: float = 60,
     notify: Notify = None,
 ) -> Count:
-    """Return how many solutions a puzzle has, as far as the limits let it count.
+    """Return the number of solutions of a puzzle, counted up to the limits.
 
     Parameters
     ----------
     puzzle : Puzzle
         Of any size and variant; its givens may conflict.
     limit : int or None
-        Count no further than this; None for no limit.
+        Stop counting at this number; None for no limit.
     time_limit : float
         Seconds.
     notify : callable, optional
-        Called with "1,000 solutions so far" and the like as the count goes on.
+        Called with progress messages such as "1,000 solutions so far".
 
     Examples
     --------

@@ -1,8 +1,8 @@
-"""What helps somebody who solves a puzzle by hand: pencil marks, mistakes, a digit revealed.
+"""Help for somebody who solves a puzzle by hand: pencil marks, mistakes, a digit revealed.
 
-The digits that were entered are a mapping {cell label: digit}, apart from the givens. Where
-solutions are asked for, the engines are those of `proofs`, and GaveUp says that they could
-not tell within the time limit.
+The digits that were entered are a mapping {cell label: digit}, without the givens. Functions
+that need solutions use the engines of `engine.prover`, and raise GaveUp if these find no
+answer within the time limit.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ Entries = Mapping[int, int]
 
 @dataclass(frozen=True)
 class Mistakes:
-    """What is wrong with the digits that were entered.
+    """The mistakes among the digits that were entered.
 
     Parameters
     ----------
     number : int
         Solutions of the puzzle itself: 0, 1, or 2 for several.
     cells : tuple of int
-        Labels of the cells whose digit stands there in no solution.
+        Labels of the cells whose entered digit is theirs in no solution.
     together : bool
-        Whether one solution has all entered digits.
+        Whether some solution has all entered digits.
     """
 
     number: int
@@ -42,12 +42,12 @@ class Mistakes:
 
 
 def with_entries(puzzle: Puzzle, entries: Entries) -> Puzzle:
-    """Return the puzzle in which the entered digits are givens, too.
+    """Return the puzzle with the entered digits as further givens.
 
     Raises
     ------
     SudokuError
-        If a label or a digit is not possible, or a digit is entered over a given.
+        If a label or a digit is invalid, or a cell already holds a given.
 
     Examples
     --------
@@ -58,12 +58,12 @@ def with_entries(puzzle: Puzzle, entries: Entries) -> Puzzle:
     for label in entries:
         if label in givens:
             row, column = place(label, puzzle.side)
-            raise SudokuError(f"row {row}, column {column} holds a given already")
+            raise SudokuError(f"row {row}, column {column} already holds a given")
     return Puzzle({**givens, **entries}, puzzle.boxsize, puzzle.variant)
 
 
 def pencil_marks(puzzle: Puzzle, entries: Entries | None = None) -> dict[int, set[int]]:
-    """Return for each empty cell the digits that stand nowhere among its peers.
+    """Return for each empty cell the digits that none of its peers has.
 
     Examples
     --------
@@ -77,16 +77,16 @@ def pencil_marks(puzzle: Puzzle, entries: Entries | None = None) -> dict[int, se
 
 
 def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> dict[int, set[int]]:
-    """Return pencil marks without the digits that have been placed among a cell's peers.
+    """Return pencil marks without the digits that have been placed in a cell's peers.
 
     Parameters
     ----------
     puzzle : Puzzle
-        Says who is whose peer; its givens do not matter.
+        Its variant and size define the peers; its givens are ignored.
     marks : mapping of int to set of int
         The marks by cell label.
     digits : mapping of int to int
-        What was placed: {label: digit}.
+        The digits that were placed: {label: digit}.
 
     Examples
     --------
@@ -102,7 +102,7 @@ def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> di
 
 
 def is_finished(puzzle: Puzzle, entries: Entries) -> bool:
-    """Return whether the entered digits complete the puzzle, as the judge of solutions sees it.
+    """Return whether the entered digits complete the puzzle without breaking a rule.
 
     Examples
     --------
@@ -115,7 +115,7 @@ def is_finished(puzzle: Puzzle, entries: Entries) -> bool:
 def find_mistakes(
     puzzle: Puzzle, entries: Entries, time_limit: float = 60, notify: Notify = None
 ) -> Mistakes:
-    """Return which of the entered digits stand in their cell in no solution.
+    """Return which of the entered digits are in no solution.
 
     Raises
     ------
@@ -133,7 +133,7 @@ def find_mistakes(
     prover = find_prover(puzzle.variant, puzzle.boxsize, budget)
     if not prover.has_any(puzzle.digits):
         return Mistakes(0, (), False)
-    budget.say("looking at your digits")
+    budget.say("checking your digits")
     number = 1 if prover.has_one(puzzle.digits) else 2
     if prover.has_any(both.digits):
         return Mistakes(number, (), True)
@@ -149,7 +149,7 @@ def _wrong(puzzle: Puzzle, entries: Entries, prover: Prover) -> Iterator[int]:
 def possible_digits(
     puzzle: Puzzle, label: int, most: int = 2, time_limit: float = 60, notify: Notify = None
 ) -> list[int]:
-    """Return digits that stand in a cell in some solution: the lowest ones, `most` at most.
+    """Return the lowest digits that a cell has in some solution, `most` at most.
 
     Parameters
     ----------
@@ -158,11 +158,11 @@ def possible_digits(
     label : int
         The cell.
     most : int
-        Look for no more than this; two are enough to know that it is not the only one.
+        Stop at this many; two are enough to know that the digit is not determined.
     time_limit : float
         Seconds.
     notify : callable, optional
-        Called with the digit that is tried.
+        Called with the digit that is being tried.
 
     Raises
     ------

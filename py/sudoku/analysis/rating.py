@@ -1,15 +1,15 @@
-"""How hard a puzzle is for integer programming: what it takes until its solution is certain.
+"""Rating of puzzles by difficulty for integer programming: what it takes to prove the solution.
 
-Each step contains the ones before it, so the ratings go up and never depend on the program that
-solves, on the order of the puzzles or on the machine:
+Each rating includes the ones before it, so they form a scale, and a rating does not depend on
+the solver, on the order of the puzzles or on the machine:
 
 1. *singles*: naked and hidden singles fill the grid.
-2. *relaxation*: of what they leave open, the linear relaxation has no point but the solution.
-   It is asked for the point that has least in common with the solution: as a linear program's
-   optimum that is a fact about the puzzle, whereas the first optimum that a solver happens to
-   meet may be whole by luck.
-3. *patterns*: the same of the relaxation over the patterns of each digit, which is tighter.
-4. *branching*: neither is enough (or there are more patterns than are listed).
+2. *relaxation*: after the singles, the solution is the only feasible point of the linear
+   relaxation. The objective asks for the point that has least in common with the solution: the
+   optimal value is a property of the puzzle, whereas the first optimum that a solver happens to
+   return may be integral by luck.
+3. *patterns*: the same for the relaxation over the patterns of each digit, which is tighter.
+4. *branching*: neither is enough (or there are too many patterns to list).
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from ..models.lp.reduction import Reduction, reduce
 from ..puzzle import Puzzle, Solution
 from .verdict import Verdict
 
-#: By how much a relaxation's point must differ from the solution to be another one.
+#: A point of a relaxation counts as another one if it differs from the solution by more.
 APART = 1e-3
 
 
 class Rating(StrEnum):
-    """What settles a puzzle, from easy to hard; in order when sorted as text."""
+    """What is needed to solve a puzzle, from easy to hard; sorting as text keeps the order."""
 
     SINGLES = "1 singles"
     RELAXATION = "2 relaxation"
@@ -44,38 +44,38 @@ class Rating(StrEnum):
 
     @property
     def about(self) -> str:
-        """What it says of a puzzle, as a sentence."""
+        """A sentence for people that says what the rating means."""
         return _ABOUT[self]
 
 
 _ABOUT = {
-    Rating.SINGLES: "Cells with one digit left, and digits with one place left, fill the grid.",
-    Rating.RELAXATION: (
-        "Of what singles leave open, the program without whole numbers has only this solution."
+    Rating.SINGLES: (
+        "Cells with one digit left, and digits with one cell left in a region, fill the grid."
     ),
+    Rating.RELAXATION: ("After the singles, the linear relaxation has no other solution."),
     Rating.PATTERNS: (
-        "The program without whole numbers has only this solution once all ways to place one "
-        "digit are weighed as a whole."
+        "The linear relaxation has no other solution if each variable stands for a pattern: all "
+        "cells of one digit."
     ),
     Rating.BRANCHING: (
-        "The program has to branch: without whole numbers it has other solutions, too."
+        "The integer program has to branch: its linear relaxation has other solutions, too."
     ),
 }
 
 
 @dataclass(frozen=True)
 class Rated:
-    """What rating a puzzle found out.
+    """The result of rating a puzzle.
 
     Parameters
     ----------
     solutions : int
         How many were found: 0, 1, or 2 for more than one.
     rating : Rating or None
-        None unless there is exactly one solution, and where the time was over.
+        None unless there is exactly one solution, and where the time ran out.
     guesses : int or None
-        Candidates that our own search tries on its way through everything, after all singles
-        each time; None unless it came to its end, with one solution or none.
+        Candidates that our own search tries, each time after all singles are placed; None unless
+        the search was completed, with one solution or none.
     solution : Solution or None
         A solution that the judge accepted.
     reason : str
@@ -90,7 +90,7 @@ class Rated:
 
     @property
     def verdict(self) -> Verdict:
-        """The number of solutions as a verdict; without guesses the search was not ended."""
+        """The number of solutions as a verdict; without `guesses` the search was not completed."""
         return Verdict.of_number(self.solutions, exact=self.guesses is not None)
 
 
@@ -104,7 +104,7 @@ def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
     time_limit : float
         Seconds.
     backend : str, pulp.LpSolver or None
-        What solves the relaxations.
+        The solver of the relaxations.
 
     Raises
     ------
@@ -122,7 +122,7 @@ def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
     reduction = reduce(puzzle)
     if reduction.state is None:
         return Rated(0, guesses=0)
-    rated = Rated(0)  # what is known if the time is over
+    rated = Rated(0)  # what is known if the time runs out
     try:
         for known in _steps(puzzle, reduction, budget):
             rated = known
@@ -132,7 +132,7 @@ def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
 
 
 def _steps(puzzle: Puzzle, reduction: Reduction, budget: Budget) -> Iterator[Rated]:
-    """Yield what is known, more and more of it; the last is all that is to be known."""
+    """Yield what is known so far, more each time; the last one is complete."""
     assert reduction.state is not None
     search = BacktrackingSearch(reduction.board, budget)
     found = search.solutions(reduction.state)
@@ -169,7 +169,7 @@ def _is_tight(
     solution: Solution,
     budget: Budget,
 ) -> bool:
-    """Return whether a program's relaxation has no point but the only solution."""
+    """Return whether the solution is the only feasible point of a program's relaxation."""
     budget.check_time()
     program = build(reduction)
     if program is None:

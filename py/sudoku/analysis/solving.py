@@ -1,4 +1,4 @@
-"""Solve a puzzle, have the answer judged, and tell whether it is the only one."""
+"""Solving: one puzzle by one model, the answer checked, and a second solution looked for."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from .verdict import Outcome, Verdict
 
 @dataclass(frozen=True)
 class Times:
-    """Seconds spent, None where that part was not done or cannot be told apart.
+    """Seconds spent on each part, None if it was not done or cannot be measured by itself.
 
     Parameters
     ----------
     build : float or None
-        Writing the model down.
+        Writing the model.
     handover : float or None
-        Turning it into what the solver takes.
+        Converting it into the solver's input.
     solve : float or None
-        Finding the first solution, or that there is none.
+        Finding the first solution, or proving that there is none.
     prove : float or None
         Looking for a second solution.
     total : float
-        Everything, the judge included.
+        Everything, the check of the answer included.
     """
 
     build: float | None
@@ -41,18 +41,18 @@ class Times:
 
 @dataclass(frozen=True)
 class Result:
-    """What `solve` found out.
+    """The result of `solve`.
 
     Parameters
     ----------
     puzzle : Puzzle
-        What was to be solved.
+        The puzzle that was given.
     model : str
         Name of the model that was used.
     outcome : Outcome
         SOLVED, NONE (proved) or UNKNOWN (gave up).
     solution : Solution or None
-        A solution that the judge accepted.
+        A solution, checked against the rules.
     unique : bool or None
         Whether it is the only one, None if that is not known.
     second : Solution or None
@@ -62,15 +62,15 @@ class Result:
     variables, constraints : int
         Size of the model.
     solver, version : str
-        The program that solved it.
+        Name and version of the solver.
     times : Times
-        Where the time went.
+        The seconds spent on each part.
     integral : bool or None
-        Where only a relaxation was solved: whether its solution came out whole.
+        Where only a relaxation was solved: whether its optimum is integral.
     formulation, singles, prover, nodes, iterations
         See `Budget`.
     way : str
-        In which of its ways the model was asked, "" for the usual one.
+        The way of the model that was used, "" for the default.
     """
 
     puzzle: Puzzle
@@ -95,12 +95,12 @@ class Result:
 
     @property
     def name(self) -> str:
-        """The model and the way, as they are named beside others."""
+        """The model and its way, as comparisons name them: "lp/packing"."""
         return f"{self.model}/{self.way}" if self.way else self.model
 
     @property
     def verdict(self) -> Verdict:
-        """The outcome and the uniqueness in one word."""
+        """The outcome and the uniqueness as one value."""
         return Verdict.of(self.outcome, self.unique)
 
     @property
@@ -134,10 +134,10 @@ def solve(
     puzzle : Puzzle
         Of any size and variant; its givens may conflict.
     model : str
-        Name of a model, in any spelling; "cp/plain" names one of its ways, too.
+        Name of a model, in any spelling; "cp/plain" also names one of its ways.
     backend : str, pulp.LpSolver or None
         For the integer program: a backend's name, a PuLP solver, or None for the best
-        that is there.
+        that is available.
     time_limit : float
         Seconds for everything, the proof included.
     prove_unique : bool
@@ -145,14 +145,14 @@ def solve(
     notify : callable, optional
         Called with "building", "solving" and "proving" as these begin.
     way : str
-        The name of a way of the model, where it has several; "" for the usual one.
+        The name of a way of the model, where it has several; "" for the default.
     options
-        Handed to the model; ``formulation="packing"`` or ``integer=False`` for lp.
+        Passed to the model, such as ``formulation="packing"`` or ``integer=False`` for lp.
 
     Returns
     -------
     Result
-        Running out of time is an outcome, not an error.
+        Running out of time is an outcome (unknown), not an error.
 
     Raises
     ------
@@ -208,18 +208,18 @@ def solve(
 
 
 def _chosen(model: Model, way: Way, options: Mapping[str, Any]) -> tuple[Model, Way]:
-    """Return a model and its way, or the way that options name where none was asked for.
+    """Return a model and its way; if no way was requested, the one that the options describe.
 
     Raises
     ------
     SudokuError
-        If the way that was asked for and the options say different things.
+        If the requested way and the options contradict each other.
     """
     against = [name for name in options if options[name] != way.options.get(name, options[name])]
     if not against:
         return model, way
     if way != model.ways[0]:
-        raise SudokuError(f"the way {way.name} and the option {against[0]} do not go together")
+        raise SudokuError(f"the way {way.name} and the option {against[0]} contradict each other")
     named = {**way.options, **options}
     fitting = (each for each in model.ways if named == {**named, **each.options})
     return model, next(fitting, way)
@@ -233,7 +233,7 @@ def _outcome(first: Solution | None, reason: str) -> Outcome:
 
 @dataclass
 class _Found:
-    """Takes solutions out of a model's generator; keeps the reason if that ends badly."""
+    """Takes solutions from a model's generator; keeps the reason if there is no answer."""
 
     reason: str = ""
 
@@ -244,7 +244,7 @@ class _Found:
         phase: str,
         other_than: Solution | None = None,
     ) -> Solution | None:
-        """Return the next solution if the judge accepts it, None if there is none."""
+        """Return the next solution if it passes the check, None if there is none."""
         start = perf_counter()
         try:
             solution = next(answers, None)

@@ -1,4 +1,4 @@
-"""The verdict on a puzzle: how many solutions it has, as far as that is known, and its words."""
+"""Verdicts on a puzzle: how many solutions it has, as far as is known, and their wordings."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ class Outcome(StrEnum):
 
 
 class Verdict(StrEnum):
-    """All that can come of a puzzle; the value is what files and JSON have.
+    """Every possible verdict on a puzzle; its value is what files and JSON contain.
 
-    The order is that of lists to choose from. READ and WRONG are for lines of a list: a puzzle
-    that was only read, and a line that is none.
+    Menus list them in this order. READ and WRONG are for the lines of a list: a puzzle that
+    was only read, and a line that is not a puzzle.
 
     Examples
     --------
@@ -53,7 +53,7 @@ class Verdict(StrEnum):
 
     @classmethod
     def of_number(cls, number: int, exact: bool) -> Verdict:
-        """Return the verdict when so many solutions were found, all there are or perhaps not."""
+        """Return the verdict on a puzzle with this many solutions, or at least as many."""
         if number > 1:
             return cls.SEVERAL
         if number:
@@ -62,7 +62,7 @@ class Verdict(StrEnum):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome of the search, None where there was none."""
+        """The outcome of the search, None if nothing was searched."""
         return _WORDS[self].outcome
 
     @property
@@ -72,17 +72,17 @@ class Verdict(StrEnum):
 
     @property
     def is_proved(self) -> bool:
-        """Whether it is known if there is one solution, several or none."""
+        """Whether it is proved that there is one solution, several or none."""
         return self in (Verdict.UNIQUE, Verdict.SEVERAL, Verdict.NONE)
 
     @property
     def label(self) -> str:
-        """The verdict in tables for people."""
+        """The wording in tables for people."""
         return _WORDS[self].label
 
     @property
     def solutions(self) -> str:
-        """What the puzzle has."""
+        """The wording that counts: "exactly one solution" and so on."""
         return _WORDS[self].solutions
 
     @property
@@ -91,11 +91,11 @@ class Verdict(StrEnum):
         return _WORDS[self].headline
 
     def headline_with(self, reason: str) -> str:
-        """Return the headline and why that is so."""
+        """Return the headline and the reason."""
         return f"{self.headline}: {reason}" if reason else self.headline
 
     def remark(self, reason: str = "") -> str:
-        """Return the remark above a solution, or in its place, and why that is so."""
+        """Return the remark above a solution, or in place of one, and the reason."""
         words = _WORDS[self].remark
         doubt = ", perhaps not the only one" if self is Verdict.SOLVED else ""
         return f"{words}{doubt}: {reason}" if reason else words

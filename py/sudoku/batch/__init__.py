@@ -1,7 +1,14 @@
-"""Many puzzles at once: lists in, a row for each line out, files written as they come.
+"""Batches: one task done for each puzzle of a list, a row for each line, and files of the rows.
 
-Nothing here keeps the list: lines are read, worked on and written one after the other. How hard
-a puzzle is tells `rating`, which stands on PuLP and so is imported when it is used.
+Nothing here keeps the list in memory: lines are read, processed and written one after the other.
+
+| module | purpose |
+|---|---|
+| `work` | the tasks (solve, count, rate and so on), and how a line becomes a row |
+| `rows` | the result of one line |
+| `writers` | the formats in which rows are written, piece by piece |
+| `archive` | zip files written piece by piece |
+| `sheet` | the XML parts of a workbook (.xlsx) with one table |
 """
 
 from ..formats.lists.entries import Entry

@@ -1,9 +1,9 @@
 """Zip files written piece by piece.
 
-Python's `zipfile` keeps what it knows of every member until the end, and writes in one process.
-Here each call returns the next bytes; what goes to the end of the file, the directory, is handed
-out as it grows; and what is left to remember is a few numbers. So a zip of any length can be
-made of pieces that are asked for one after the other, wherever they are made.
+Python's `zipfile` keeps an entry for every member in memory until the end, and writes in one
+process. Here each call returns the next bytes; the central directory, which comes at the end of
+the file, is returned in parts as it grows; and the state is a few numbers. So a zip file of any
+length can be made of pieces, each by another process if need be.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ import zlib
 from dataclasses import dataclass
 from struct import pack
 
-#: Version of the format that a reader needs: 2.0, and 4.5 for many members.
+#: Version of the format that a reader needs: 2.0, or 4.5 (ZIP64) for many members.
 _PLAIN, _MANY = 20, 45
-#: More members than this need the longer end of the file.
+#: From so many members on, the file needs the ZIP64 end records.
 _SHORT = 0xFFFF
-#: The first day that a zip file knows: the same content gives the same bytes.
+#: The earliest date of the format, always used: the same content gives the same bytes.
 _DATE = 1 << 5 | 1
 _DEFLATED = 8
-#: Of a member written in pieces: sizes come after it.
+#: Flag of a member written in pieces: its sizes follow its data.
 _LATER = 1 << 3
-#: Of a member whose name is in UTF-8.
+#: Flag of a member whose name is in UTF-8.
 _UNICODE = 1 << 11
-_LAST = b"\x03\x00"  # an empty last block
+_LAST = b"\x03\x00"  # an empty final block of deflate
 
 
 @dataclass
@@ -39,7 +39,7 @@ class Archive:
     listed : int
         Bytes of the directory so far.
     start, crc, size, packed : int
-        Of the open member: where it begins, its checksum, its size and its packed size.
+        Of the open member: its offset, checksum, size and compressed size.
     """
 
     offset: int = 0
@@ -51,38 +51,38 @@ class Archive:
     packed: int = 0
 
     def __post_init__(self) -> None:
-        """Begin with nothing written."""
+        """Start with an empty directory."""
         self._directory = bytearray()
 
     def add(self, name: str, data: bytes) -> bytes:
         """Return the bytes of a whole member."""
         self.crc, self.size = zlib.crc32(data), len(data)
-        body = _squeezed(data) + _LAST
+        body = _deflated(data) + _LAST
         self.start, self.packed = self.offset, len(body)
         head = b"PK\x03\x04" + self._described(name, 0)
         self._list(name, 0)
         return self._written(head + name.encode() + body)
 
     def begin(self, name: str) -> bytes:
-        """Return the bytes with which a member begins that is written in pieces."""
+        """Return the first bytes of a member that is written in pieces."""
         self.start, self.crc, self.size, self.packed = self.offset, 0, 0, 0
         return self._written(b"PK\x03\x04" + self._described(name, _LATER) + name.encode())
 
     def more(self, data: bytes) -> bytes:
         """Return the bytes of the next piece of the open member."""
         self.crc, self.size = zlib.crc32(data, self.crc), self.size + len(data)
-        body = _squeezed(data)
+        body = _deflated(data)
         self.packed += len(body)
         return self._written(body)
 
     def close(self, name: str) -> bytes:
-        """Return the bytes with which the open member ends."""
+        """Return the last bytes of the open member."""
         self.packed += len(_LAST)
         self._list(name, _LATER)
         return self._written(_LAST + b"PK\x07\x08" + pack("<3L", self.crc, self.packed, self.size))
 
     def directory(self) -> bytes:
-        """Return what has been listed since the last call: it goes behind all members."""
+        """Return what the directory gained since the last call; it goes after all members."""
         new = bytes(self._directory)
         self._directory.clear()
         return new
@@ -99,7 +99,7 @@ class Archive:
         return long + pack("<4sLQL", b"PK\x06\x07", 0, where, 1) + short
 
     def _described(self, name: str, flags: int) -> bytes:
-        """Return what stands of a member both before it and in the directory."""
+        """Return the fields that a member's header and its directory entry share."""
         sizes = (0, 0, 0) if flags & _LATER and not self.packed else self._sizes()
         flags |= 0 if name.isascii() else _UNICODE
         return pack("<5H3L2H", _PLAIN, flags, _DEFLATED, 0, _DATE, *sizes, len(name.encode()), 0)
@@ -119,7 +119,7 @@ class Archive:
         return data
 
 
-def _squeezed(data: bytes) -> bytes:
-    """Return packed bytes to which others can be added."""
+def _deflated(data: bytes) -> bytes:
+    """Return deflated bytes to which more can be appended."""
     packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
     return packer.compress(data) + packer.flush(zlib.Z_FULL_FLUSH)

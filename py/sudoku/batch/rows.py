@@ -1,4 +1,4 @@
-"""What came of a line."""
+"""Rows of a batch: the result of each line of a list."""
 
 from __future__ import annotations
 
@@ -9,40 +9,40 @@ from ..analysis.verdict import Verdict
 
 @dataclass(frozen=True)
 class Row:
-    """What came of a line of a list; what was not asked for is "" or None.
+    """The result of one line of a list; fields that the task does not fill are "" or None.
 
     Parameters
     ----------
     line : int
         Its number, from 1.
     text : str
-        The line as it stood there.
+        The line as it was read.
     verdict : Verdict
-        What came of it in one word.
+        The verdict on its puzzle, or that it is none.
     variant, puzzle : str
-        The variant's name and the puzzle string; "" if the line is no puzzle.
+        The variant's name and the puzzle string; "" if the line is not a puzzle.
     givens : int or None
-        How many there are.
+        Number of givens.
     outcome : str
-        "solved", "none" or "unknown", as `solve` has it; the verdict tells.
+        "solved", "none" or "unknown", as in the result of `solve`; derived from the verdict.
     unique : bool or None
-        Whether the solution is the only one, None where that is not known; as above.
+        Whether the solution is the only one, None if unknown; derived from the verdict.
     count : int or None
-        How many solutions were counted.
+        Number of solutions that were counted.
     exact : bool or None
         Whether it is proved that there are no more.
     rating : str
-        See `rating.Rating`.
+        See `analysis.rating.Rating`.
     guesses : int or None
-        See `rating.Rated`.
+        See `analysis.rating.Rated`.
     solution : str
-        A solution that the judge accepted.
+        A solution, checked against the rules.
     seconds : float
-        What it took.
+        Time that the line took.
     problem : str
-        Why it is no puzzle, why there is no solution, or why something is not known.
+        Why it is not a puzzle, why there is no solution, or why something is not known.
     source : str
-        The file or the sheet, where there are several.
+        The file or the sheet, if there are several.
     """
 
     line: int
@@ -63,11 +63,13 @@ class Row:
     source: str = ""
 
     def __post_init__(self) -> None:
-        """Complete the row by what its verdict says; the verdict may be a name."""
-        object.__setattr__(self, "verdict", Verdict(self.verdict))  # kept rows name it
+        """Derive outcome and uniqueness from the verdict, which may be given by its value."""
+        object.__setattr__(
+            self, "verdict", Verdict(self.verdict)
+        )  # rows read back from storage have its value
         object.__setattr__(self, "outcome", str(self.verdict.outcome or ""))
         object.__setattr__(self, "unique", self.verdict.unique)
 
 
-#: Names of a row's fields, in the order of files.
+#: Names of a row's fields, in the order in which files have them.
 FIELDS = tuple(each.name for each in fields(Row))

@@ -1,4 +1,4 @@
-"""A workbook (.xlsx) of one table, written piece by piece: the few parts that one needs."""
+"""XML parts of a workbook (.xlsx) with one table, of which the sheet is written row by row."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _KIND = "application/vnd.openxmlformats-officedocument.spreadsheetml"
-#: What XML cannot say.
+#: Characters that XML cannot contain.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 Value = str | int | float | bool | None
 
-#: The member that grows; all others are the same for every workbook.
+#: The member that holds the rows; all others are the same in every workbook.
 SHEET = "xl/worksheets/sheet1.xml"
 
 
@@ -46,8 +46,8 @@ def _types() -> str:
     )
 
 
-#: What stands in a workbook beside its sheet, by the name of the member. The second of the two
-#: styles is that of the heading.
+#: The members of a workbook other than its sheet, by name. The second of the two styles is that
+#: of the heading.
 PARTS = {
     "[Content_Types].xml": _types(),
     "_rels/.rels": _relations(("officeDocument", "xl/workbook.xml")),
@@ -69,7 +69,7 @@ PARTS = {
     "</styleSheet>",
 }
 
-#: The sheet down to its first row, which stays in view; and what follows the last one.
+#: The sheet before its first row, which is frozen, and after its last one.
 HEAD = (
     f'{_XML}<worksheet xmlns="{_MAIN}"><sheetViews><sheetView workbookViewId="0">'
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'

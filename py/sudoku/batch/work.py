@@ -1,4 +1,4 @@
-"""What is done with each puzzle of a list."""
+"""Tasks of a batch: solve, check, count, rate or convert each puzzle of a list."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from ..names import Registry, by_name
 from ..puzzle import Puzzle
 from .rows import Row
 
-#: Fields of a row that a task finds out.
+#: The fields of a row that a task fills.
 Found = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Job:
-    """What to do with each line.
+    """What to do with each line, and within which limits.
 
     Parameters
     ----------
@@ -32,9 +32,10 @@ class Job:
     time_limit : float
         Seconds for each puzzle.
     count_limit : int
-        Count no further than this.
+        Stop counting at this number.
     model, backend : str
-        For solving: how, and for the integer program by what; "" for the best that is there.
+        For solving: the model, and the backend of its integer programs; "" for the best one
+        that is available.
     """
 
     task: str = "solve"
@@ -46,16 +47,16 @@ class Job:
 
 @dataclass(frozen=True)
 class Task:
-    """One thing that can be done with a puzzle.
+    """A task that can be done for each puzzle.
 
     Parameters
     ----------
     name, label, about : str
-        The name, that for people, and one sentence.
+        The name in `TASKS`, and the name and one sentence for people.
     do : callable
-        Maps a puzzle, the job and a backend to what was found out.
+        Maps a puzzle, the job and a backend to the fields of a row.
     columns : tuple of str
-        The fields of a row that are of interest then.
+        The fields of a row that are shown for this task.
     """
 
     name: str
@@ -84,13 +85,13 @@ def _count(puzzle: Puzzle, job: Job, backend: Any) -> Found:
 
 
 def _of_count(found: Count, limit: int) -> Found:
-    """Return what a number of solutions says; that a limit was reached is no failure."""
+    """Return the fields that a count fills; that its limit was reached is not a problem."""
     problem = "" if found.number >= limit else found.reason
     return {"verdict": found.verdict, "problem": problem}
 
 
 def _rate(puzzle: Puzzle, job: Job, backend: Any) -> Found:
-    from ..analysis.rating import rate  # it stands on PuLP
+    from ..analysis.rating import rate  # only here: it imports PuLP
 
     found = rate(puzzle, job.time_limit, backend or job.backend or None)
     return {
@@ -119,7 +120,7 @@ TASKS = Registry(
         Task(
             "unique",
             "Check for one solution",
-            "Tells by a search whether each puzzle has exactly one solution; the quickest.",
+            "Checks by a search whether each puzzle has exactly one solution; the fastest task.",
             _check,
             ("givens",),
         ),
@@ -133,15 +134,15 @@ TASKS = Registry(
         Task(
             "rate",
             "Rate",
-            "Tells what settles each puzzle: 1 singles, 2 the linear relaxation, 3 that over "
-            "patterns, or 4 only branching; and how often a search has to guess.",
+            "Tells what it takes to solve each puzzle: 1 singles, 2 the linear relaxation, 3 the "
+            "relaxation over patterns, or 4 branching; and how often a search has to guess.",
             _rate,
             ("givens", "rating", "guesses"),
         ),
         Task(
             "convert",
             "Convert",
-            "Only reads the puzzles, to be written in another format.",
+            "Only reads the puzzles, so that they can be written in another format.",
             _convert,
             ("givens",),
         ),
@@ -150,22 +151,22 @@ TASKS = Registry(
 
 
 def work(entry: Entry, job: Job, backend: Any = None) -> Row:
-    """Return what comes of one line.
+    """Return the row of one line.
 
     Parameters
     ----------
     entry : Entry
         The line.
     job : Job
-        What to do.
+        The task and its limits.
     backend : pulp.LpSolver, optional
-        What solves integer programs; without it the job tells.
+        The solver of integer programs; by default the one that the job names.
 
     Raises
     ------
     SolverUnavailable, UnknownName
-        If the model or the backend needs what is not installed, or there is none of that
-        name. Whatever else is wrong is said in the row.
+        If the model or the backend is unknown or needs something that is not installed. Any
+        other error is reported in the row.
 
     Examples
     --------
@@ -200,13 +201,13 @@ def _done(puzzle: Puzzle, job: Job, backend: Any) -> Found:
     try:
         return TASKS.find(job.task).do(puzzle, job, backend)
     except (SolverUnavailable, UnknownName):
-        raise  # it would be missing for every line
-    except SudokuError as error:  # a solver that failed once may well solve the next one
+        raise  # it would fail for every line
+    except SudokuError as error:  # another line may succeed
         return {"verdict": Verdict.UNKNOWN, "problem": str(error)}
 
 
 def rows(entries: Iterable[Entry], job: Job, backend: Any = None) -> Iterator[Row]:
-    """Yield what comes of each entry, in their order, one after the other.
+    """Yield the row of each entry, in order.
 
     Examples
     --------

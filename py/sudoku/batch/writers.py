@@ -1,10 +1,10 @@
-"""Rows written into files, piece by piece.
+"""Writers of a batch's rows: files in several formats, written piece by piece.
 
-A writer returns the next bytes for some rows, and has nothing to remember but what `state`
-says in JSON: the next piece may be written by another one, made from that. What has to stand
-behind all rows is handed out by `held`, for the caller to keep and to write before the end.
+A writer returns the bytes of some rows, and its `state` is JSON: the next piece may be written
+by another writer, made from that state. What a format puts after all rows, such as a zip file's
+directory, is returned by `held` in parts, for the caller to keep and to write before the end.
 
-    header and rows … | all that was held | end
+    head and rows … | finish | all that was held | end
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .sheet import HEAD, PARTS, SHEET, TAIL, row_xml
 
 State = dict[str, Any]
 
-#: What does not go into the name of a folder.
+#: Characters that the name of a folder must not have.
 _UNSAFE = re.compile(r"[^\w.]+")
 
 
@@ -40,16 +40,16 @@ class Writer:
     Parameters
     ----------
     state : dict, optional
-        That of the writer before; without it this is the beginning of a file.
+        The state of the writer of the piece before; without it, this one starts a file.
 
     Attributes
     ----------
     name, label, suffix, type : str
-        The name, that for people, the suffix of files, the MIME type.
+        The name in `WRITERS`, the name for people, the suffix of files, the MIME type.
     binary : bool
-        Whether its files are no text.
+        Whether its files are binary, not text.
     left_out : int
-        Rows so far that the format cannot hold.
+        Number of rows so far that the format cannot represent.
     """
 
     name: ClassVar[str]
@@ -60,7 +60,7 @@ class Writer:
 
     @classmethod
     def all_suffixes(cls) -> tuple[str, ...]:
-        """Return the suffix of its files, without the dot, as the only one."""
+        """Return the one suffix of its files, without the dot."""
         return (cls.suffix,)
 
     def __init__(self, state: State | None = None) -> None:
@@ -70,29 +70,29 @@ class Writer:
 
     @property
     def state(self) -> State:
-        """What the writer of the next piece has to know."""
+        """What the writer of the next piece needs, as JSON."""
         return {"left_out": self.left_out, "more": self.remembered()}
 
     def write(self, rows: Iterable[Row]) -> bytes:
-        """Return the bytes of some rows, those of the header before the first ones."""
+        """Return the bytes of some rows, with the head of the file before the first ones."""
         head = b"" if self.begun else self.head()
         self.begun = True
         return head + self.body(rows)
 
     def held(self) -> bytes:
-        """Return what was added since the last call to what stands behind all rows."""
+        """Return the bytes, added since the last call, that belong after all rows."""
         return b""
 
     def finish(self) -> bytes:
-        """Return the bytes behind the rows; what is held then follows them."""
+        """Return the bytes after the last row; what was held follows them."""
         return b"" if self.begun else self.write([])
 
     def end(self) -> bytes:
-        """Return the bytes that follow what was held, the last ones."""
+        """Return the last bytes of the file, which follow what was held."""
         return b""
 
     def resume(self, more: State) -> None:
-        """Take over what the writer before remembered."""
+        """Restore what the writer before has `remembered`."""
 
     def remembered(self) -> State:
         """Return what `resume` takes."""
@@ -108,7 +108,7 @@ class Writer:
 
 
 class JsonLines(Writer):
-    """An object on each line, all fields of a row in it."""
+    """A JSON object on each line, with all fields of a row."""
 
     name, label, suffix, type = "jsonl", "JSON lines", "jsonl", "application/jsonl"
 
@@ -118,7 +118,7 @@ class JsonLines(Writer):
 
 
 class CsvTable(Writer):
-    """A table as text; what a spreadsheet would take for a formula begins with '."""
+    """A table as text; an apostrophe is put before what a spreadsheet would take for a formula."""
 
     name, label, suffix, type = "csv", "table (CSV)", "csv", "text/csv"
 
@@ -145,7 +145,7 @@ def _harmless(value: Any) -> Any:
 
 
 class PuzzleList(Writer):
-    """The puzzles that were read, as a list."""
+    """A list of the puzzles that were read."""
 
     name, label, suffix = "sdm", "puzzle list (.sdm)", "sdm"
 
@@ -166,12 +166,12 @@ def _puzzle(row: Row) -> Puzzle:
 
 
 class _Zipped(Writer):
-    """What is written into a zip file."""
+    """A writer of a format that is a zip file inside."""
 
     binary = True
 
     def resume(self, more: State) -> None:
-        """Take over what the writer before remembered."""
+        """Restore what the writer before has `remembered`."""
         self.archive = Archive(**more)
 
     def remembered(self) -> State:
@@ -188,7 +188,7 @@ class _Zipped(Writer):
 
 
 class ZipOfFiles(_Zipped):
-    """A file of our own for each puzzle that was read and for each solution."""
+    """A zip with an .sdk file for each puzzle that was read and each solution."""
 
     name, label, suffix, type = "zip", "zip of .sdk files", "zip", "application/zip"
 
@@ -215,12 +215,12 @@ class ZipOfFiles(_Zipped):
 
 
 class WorkbookTable(_Zipped):
-    """A table in a workbook."""
+    """A workbook with one table."""
 
     name, label, suffix, type = "xlsx", "workbook (XLSX)", "xlsx", WORKBOOK.type
 
     def head(self) -> bytes:
-        """Return all members but the sheet, and that down to the names of the columns."""
+        """Return all members but the sheet, and the sheet up to the names of the columns."""
         parts = [self.archive.add(name, text.encode()) for name, text in PARTS.items()]
         top = self.archive.begin(SHEET)
         first = self.archive.more((HEAD + row_xml(FIELDS, style=1)).encode())
@@ -238,5 +238,5 @@ class WorkbookTable(_Zipped):
 
 
 WRITERS: Registry[type[Writer]] = Registry(
-    "file of a batch", by_name(CsvTable, WorkbookTable, PuzzleList, ZipOfFiles, JsonLines)
+    "file of results", by_name(CsvTable, WorkbookTable, PuzzleList, ZipOfFiles, JsonLines)
 )

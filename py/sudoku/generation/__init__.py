@@ -1,1 +1,11 @@
-"""generation."""
+"""Generation of puzzles: random grids, unique puzzles, and transforms of existing ones.
+
+| module | purpose |
+|---|---|
+| `full_grids` | random full grids, and puzzles that keep some of their digits |
+| `generate` | random puzzles with exactly one solution |
+| `symmetries` | the symmetry group D4 of the square, and the orbits of its cells |
+| `automorphisms` | permutations of rows and columns that keep a variant's regions |
+| `changes` | one permutation of cells and digits, and how to find those that are valid |
+| `transforms` | the transforms by name: transpose, relabel, reorder and so on |
+"""

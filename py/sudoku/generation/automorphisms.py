@@ -1,16 +1,17 @@
-"""Which orders of rows and columns keep the regions of a variant, found from the regions.
+"""Automorphisms of a variant: permutations of rows and columns that keep its regions.
 
-Rows within bands, bands, columns within stacks and stacks can be put in another order, and
-rows can become columns; the rules of classic Sudoku stay the same, those of a variant only
-at times. What keeps a variant's own regions, too, is a symmetry of a graph: its nodes are
-the two directions, bands and stacks, rows and columns, the cells of the variant's regions,
-and these regions; its edges say what lies in what.
+Rows can be permuted within bands, bands as a whole, columns within stacks and stacks as a
+whole, and rows can become columns. That always keeps the rules of classic Sudoku, but those of
+a variant only in some cases. The permutations that keep a variant's own regions, too, are the
+automorphisms of a graph: its nodes are the two directions, bands and stacks, rows and columns,
+the cells of the variant's regions, and these regions; its edges join what contains with what
+is contained.
 
-Symmetries are found the usual way: by refining colours. Nodes of one colour whose
-neighbours differ in colour get different colours; where that ends, a row or column is told
-apart by hand, its image is chosen, and the refining goes on, for the graph and its image
-alike. As the images are chosen at random, each of those that lead to an end equally
-likely, every symmetry is equally likely.
+Automorphisms are found by colour refinement with individualisation. Nodes of one colour whose
+neighbours differ in colour get different colours; when nothing changes any more, a row or
+column is individualised (gets a colour of its own), its image is chosen, and the refinement
+continues, for the graph and its image alike. As each image that leads to an automorphism is
+equally likely to be chosen, every automorphism is equally likely.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ from ..variants import Variant
 
 #: A colour for each node.
 Colours = list[int]
-#: The row or column, rows from 0 and columns after them, where each of them moves to.
+#: For each line (rows from 0, columns after them) the line that it moves to.
 Lines = tuple[int, ...]
-#: Puts possible images in the order in which they are tried.
+#: Shuffles, in place, the possible images of a line before they are tried.
 Shuffle = Callable[[list[int]], None]
 
 
@@ -40,7 +41,7 @@ class LineGraph:
     boxsize : int
         n.
     turning : bool
-        Whether rows may become columns.
+        Whether rows may become columns, and columns rows.
     """
 
     def __init__(self, variant: Variant, boxsize: int, turning: bool) -> None:
@@ -71,7 +72,7 @@ class LineGraph:
         self.start = self.refine(kinds, kinds)
 
     def refine(self, colours: Colours, images: Colours) -> tuple[Colours, Colours] | None:
-        """Return both colourings refined alike; None if that shows them to be different."""
+        """Return both colourings refined alike; None if no automorphism maps one to the other."""
         count = len(set(colours))
         while True:
             names: dict[tuple[int, ...], int] = {}
@@ -84,7 +85,7 @@ class LineGraph:
             count = len(names)
 
     def _recoloured(self, colours: Colours, names: dict[tuple[int, ...], int]) -> Colours:
-        """Return a colour for each node's own colour and those of its neighbours."""
+        """Return new colours: one for each pair of own colour and neighbours' colours."""
         return [
             names.setdefault((own, *sorted(colours[other] for other in around)), len(names))
             for own, around in zip(colours, self.neighbours, strict=True)
@@ -98,14 +99,14 @@ class LineGraph:
     def fix(
         self, colours: Colours, images: Colours, line: int, image: int
     ) -> tuple[Colours, Colours] | None:
-        """Return the colourings refined from `line` having this image, None if it cannot."""
+        """Return the refined colourings if `line` has this image, None if that is impossible."""
         return self.refine(
             [*colours[:line], -1, *colours[line + 1 :]],
             [*images[:image], -1, *images[image + 1 :]],
         )
 
-    def symmetry(self, colours: Colours, images: Colours, shuffle: Shuffle) -> Lines | None:
-        """Return a symmetry that maps one colouring to the other, None if there is none."""
+    def automorphism(self, colours: Colours, images: Colours, shuffle: Shuffle) -> Lines | None:
+        """Return an automorphism that maps one colouring to the other, None if there is none."""
         line = self.undecided(colours)
         if line is None:
             return tuple(images.index(colour) for colour in colours[: self.lines])
@@ -113,7 +114,7 @@ class LineGraph:
         shuffle(choices)
         for image in choices:
             refined = self.fix(colours, images, line, image)
-            found = refined and self.symmetry(*refined, shuffle)
+            found = refined and self.automorphism(*refined, shuffle)
             if found:
                 return found
         return None
@@ -121,16 +122,16 @@ class LineGraph:
     def _choices(self, colours: Colours, images: Colours, line: int) -> list[int]:
         return [other for other in range(self.lines) if images[other] == colours[line]]
 
-    def random_symmetry(self, shuffle: Shuffle) -> Lines:
-        """Return any symmetry, each equally likely."""
-        found = self.start and self.symmetry(*self.start, shuffle)
+    def random_automorphism(self, shuffle: Shuffle) -> Lines:
+        """Return a random automorphism, all equally likely."""
+        found = self.start and self.automorphism(*self.start, shuffle)
         return found or tuple(range(self.lines))
 
     def is_rigid(self) -> bool:
-        """Return whether nothing but leaving everything in its place is a symmetry.
+        """Return whether the identity is the only automorphism.
 
-        Down the one way on which each row and column is its own image, any other image
-        that leads to an end is a symmetry that moves something.
+        Along the branch in which each row and column is its own image, any other image that
+        leads to an automorphism shows one that is not the identity.
         """
         refined = self.start
         while refined:
@@ -140,19 +141,19 @@ class LineGraph:
                 return True
             for image in self._choices(colours, images, line):
                 other = image != line and self.fix(colours, images, line, image)
-                if other and self.symmetry(*other, _as_they_are):
+                if other and self.automorphism(*other, _keep_order):
                     return False
             refined = self.fix(colours, images, line, line)
         return True
 
 
-def _as_they_are(choices: list[int]) -> None:
+def _keep_order(choices: list[int]) -> None:
     pass
 
 
 @lru_cache(maxsize=32)
 def line_graph(variant: Variant, boxsize: int, turning: bool = False) -> LineGraph:
-    """Return the graph of a variant and size, made once."""
+    """Return the graph of a variant and size; recent ones are cached."""
     return LineGraph(variant, boxsize, turning)
 
 
@@ -163,11 +164,11 @@ def is_rigid(variant: Variant, boxsize: int, turning: bool = False) -> bool:
 
 
 def moved_by(lines: Sequence[int]) -> tuple[int, ...]:
-    """Return for each cell the label of where it moves to, as the lines do.
+    """Return for each cell the label it moves to when the lines are permuted like this.
 
     Examples
     --------
-    Rows stay rows here; the first two change places, and so do the last two columns.
+    The first two rows are swapped here, and so are the last two columns.
 
     >>> moved_by([1, 0, 2, 3, 4, 5, 7, 6])[:8]
     (5, 6, 8, 7, 1, 2, 4, 3)

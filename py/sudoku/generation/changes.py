@@ -1,8 +1,8 @@
-"""Changes of a grid that keep its rules, each kind with the reason where there is none.
+"""Changes of a grid that keep its rules: permutations of cells and digits, and their finders.
 
-What is a change of the rules and what is not is found from the regions of the variant: a
-change of places is only made if it maps them onto themselves. So a new variant needs
-nothing here.
+Whether a permutation of the cells keeps the rules is derived from the regions of the variant:
+it has to map regions to regions. So a new variant needs nothing here. A finder that has no
+change to offer says why.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ Grid = TypeVar("Grid", Puzzle, Solution)
 
 @dataclass(frozen=True)
 class Change:
-    """A change of places and of digits.
+    """A permutation of the cells and one of the digits.
 
     Parameters
     ----------
     places : tuple of int
-        For each cell, in order of the labels, the label of where it moves to.
+        For each cell, in label order, the label it moves to.
     digits : tuple of int
-        What becomes of digits 1, 2 … in order.
+        The digits that replace 1, 2 and so on.
 
     Examples
     --------
@@ -46,7 +46,7 @@ class Change:
     digits: tuple[int, ...]
 
     def __call__(self, grid: Grid) -> Grid:
-        """Return a puzzle, or a solution with its puzzle, after the change."""
+        """Return the changed puzzle, or the changed solution with its puzzle."""
         if isinstance(grid, Solution):
             return Solution(self(grid.puzzle), self._applied(grid.digits))
         return Puzzle.from_digits(self._applied(grid.digits), grid.boxsize, grid.variant)
@@ -58,7 +58,7 @@ class Change:
         return tuple(changed)
 
     def broken(self, variant: Variant, boxsize: int) -> str:
-        """Return the name of a region that would move onto cells that are none, or ""."""
+        """Return the name of a region whose image is not a region, or ""."""
         regions = variant.regions(boxsize)
         known = {frozenset(region.cells) for region in regions}
         for region in regions:
@@ -67,13 +67,13 @@ class Change:
         return ""
 
 
-#: Finds the changes of one kind that a variant and size allow and returns one by chance;
-#: raises TransformError, with the reason, if there is none.
+#: Returns a random change of one kind that a variant and size allow; raises TransformError,
+#: with the reason, if there is none.
 Finder = Callable[[Variant, int, Chance], Change]
 
 
 def _move(name: str, doing: str) -> Finder:
-    """Return the finder of one of the moves of a square."""
+    """Return the finder of a move of the symmetry group D4."""
 
     def find(variant: Variant, boxsize: int, chance: Chance) -> Change:
         _refuse_single_cell(boxsize)
@@ -90,7 +90,7 @@ def _move(name: str, doing: str) -> Finder:
 
 
 def any_of(finders: dict[str, Finder]) -> Finder:
-    """Return a finder that takes one of the finders that find something."""
+    """Return a finder that chooses among those of the given finders that find a change."""
 
     def find(variant: Variant, boxsize: int, chance: Chance) -> Change:
         found, reasons = [], []
@@ -107,7 +107,7 @@ def any_of(finders: dict[str, Finder]) -> Finder:
 
 
 def relabelled(variant: Variant, boxsize: int, chance: Chance) -> Change:
-    """Return a change of the digits alone."""
+    """Return a change of the digits only."""
     _refuse_single_cell(boxsize)
     same = _same_digits(boxsize)
     digits = same
@@ -117,7 +117,7 @@ def relabelled(variant: Variant, boxsize: int, chance: Chance) -> Change:
 
 
 def reordered(variant: Variant, boxsize: int, chance: Chance) -> Change:
-    """Return a change of the places alone."""
+    """Return a change of the cells only."""
     _refuse_single_cell(boxsize)
     if is_rigid(variant, boxsize):
         raise TransformError(
@@ -126,14 +126,14 @@ def reordered(variant: Variant, boxsize: int, chance: Chance) -> Change:
     same = _same_places(boxsize)
     places = same
     while places == same:
-        places = moved_by(line_graph(variant, boxsize).random_symmetry(chance.shuffle))
+        places = moved_by(line_graph(variant, boxsize).random_automorphism(chance.shuffle))
     return Change(places, _same_digits(boxsize))
 
 
 def mixed(variant: Variant, boxsize: int, chance: Chance) -> Change:
-    """Return a change of digits and places, turning included."""
+    """Return a change of digits and cells, which may exchange rows and columns."""
     digits = relabelled(variant, boxsize, chance).digits
-    lines = line_graph(variant, boxsize, turning=True).random_symmetry(chance.shuffle)
+    lines = line_graph(variant, boxsize, turning=True).random_automorphism(chance.shuffle)
     return Change(moved_by(lines), digits)
 
 

@@ -1,4 +1,4 @@
-"""Random full grids, and as the paper makes puzzles of them: some of their digits."""
+"""Random full grids, and puzzles made as in the paper: some of the digits of a full grid."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ..variants import Variant, find_variant
 def random_grid(board: Board, chance: Chance, budget: Budget) -> tuple[int, ...]:
     """Return the digits of a random full grid, in row order.
 
-    The empty grid is filled by the search of `hunt` with the candidates of each branch in
-    random order. A bad beginning can take such a search for ever, so it begins anew after
-    as many states as the grid has cells, a quarter more each time. Every full grid can
-    come out, though not each with the same probability.
+    The empty grid is filled by the search of `engine.search` with the candidates of each
+    branch in random order. After unlucky first choices such a search may take practically
+    for ever, so it is restarted after as many states as the grid has cells, a quarter more
+    each time. Every full grid is possible, but not all are equally likely.
 
     Raises
     ------
@@ -36,7 +36,7 @@ def random_grid(board: Board, chance: Chance, budget: Budget) -> tuple[int, ...]
         for bits in search.solutions((board.every, 0)):
             return board.digits(bits)
         if search.settled < most:
-            raise VariantError("no full grid keeps all rules of this variant")
+            raise VariantError("no full grid satisfies all rules of this variant")
         most += most // 4
 
 
@@ -47,12 +47,12 @@ def random_puzzle(
     variant: str | Variant = "classic",
     time_limit: float = 60,
 ) -> Puzzle:
-    """Return some givens of a random full grid, as in the paper: one solution or more.
+    """Return a puzzle of some digits of a random full grid: it has one solution or more.
 
     Parameters
     ----------
     n_givens : int
-        How many, from 0 to the number of cells.
+        Number of givens, from 0 to the number of cells.
     boxsize : int
         n.
     seed : int, str, random.Random or None
@@ -60,7 +60,7 @@ def random_puzzle(
     variant : str or Variant
         In any spelling.
     time_limit : float
-        Seconds; grids up to 16x16 take a fraction of one.
+        Seconds; grids up to 16x16 take less than one.
 
     Raises
     ------

@@ -1,10 +1,10 @@
-"""New puzzles with exactly one solution, the same from the same seed everywhere.
+"""Generator of puzzles with exactly one solution; the same seed gives the same puzzle everywhere.
 
-A full grid comes first, at random; then givens go, one after the other or in symmetric
-sets, in random order, each unless that would let a second solution in. A given that has to
-stay while others are still there has to stay without them, too, so one round is enough to
-make the puzzle minimal. What a seed decides is the order of things only: whether a second
-solution exists does not depend on who looks for it.
+It starts from a random full grid, and removes givens in random order, one by one or in
+symmetric sets, except where that would allow a second solution. A given that cannot be removed
+while others are still there cannot be removed after them either, so one pass is enough to make
+the puzzle minimal. The seed decides the order only: whether a second solution exists does not
+depend on the engine that looks for it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from ..variants import Variant, find_variant
 from .full_grids import random_grid
 from .symmetries import orbits
 
-#: Sets of cells that are tried between two reports.
+#: Sets of cells that are tried between two progress reports.
 REPORT = 32
 
 
@@ -38,7 +38,7 @@ class Symmetry:
     name, label, about : str
         The name that `generate` takes, and the name and one sentence for people.
     moves : tuple of str
-        Names of the moves in `square.MOVES` that map the pattern onto itself.
+        Names of the moves in `symmetries.MOVES` that map the pattern onto itself.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Symmetry:
 SYMMETRIES = Registry(
     "symmetry",
     by_name(
-        Symmetry("none", "None", "Givens stand anywhere.", ()),
+        Symmetry("none", "None", "Givens can be anywhere.", ()),
         Symmetry("rotate180", "Half turn", "The same after half a turn.", ("rotate 180",)),
         Symmetry("rotate90", "Quarter turn", "The same after a quarter turn.", ("rotate 90",)),
         Symmetry("mirror", "Left and right", "Right mirrors left.", ("reverse columns",)),
@@ -65,7 +65,7 @@ SYMMETRIES = Registry(
         Symmetry(
             "full",
             "All",
-            "The same after every turn and reflection.",
+            "The same after every rotation and reflection.",
             ("rotate 90", "transpose"),
         ),
     ),
@@ -93,18 +93,18 @@ def generate(
     seed : int, str, random.Random or None
         The same seed gives the same puzzle on every platform.
     symmetry : str
-        A name in `SYMMETRIES`: of the pattern of the givens.
+        The symmetry of the pattern of the givens: a name in `SYMMETRIES`.
     givens : int, optional
-        How many there are to be, exactly. Far from the usual numbers (22 to 26 for minimal
-        9x9 puzzles) many grids are tried.
+        The exact number of givens. Far from the usual numbers (22 to 26 for minimal 9x9
+        puzzles) many grids are tried.
     minimal : bool, optional
-        Whether no given can go; with a symmetry, no symmetric set of them as a whole. By
-        default a puzzle is minimal if its number of givens is left open. A puzzle that
-        need not be minimal keeps all that are left when the first one has to stay.
+        Whether no given can be removed; with a symmetry, no symmetric set of them as a whole.
+        By default a puzzle is minimal if `givens` is not said. If it need not be minimal,
+        removing stops at the first given that cannot be removed.
     time_limit : float
         Seconds for everything.
     notify : callable, optional
-        Called with how far it is, in words.
+        Called with progress messages.
 
     Raises
     ------
@@ -142,7 +142,7 @@ def generate(
 def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:
     """Refuse a number of givens that no puzzle can have.
 
-    If two digits were missing, they could change places in the solution.
+    At most one digit may be missing from the givens: two could be swapped in the solution.
     """
     givens = check_whole(givens, "the number of givens", board.side - 1, board.cells)
     sums = 1  # bit s: some of the groups have s cells together
@@ -154,7 +154,7 @@ def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:
 
 @dataclass(frozen=True)
 class _Goal:
-    """When to stop removing: the number of givens wanted, and whether to try them all."""
+    """When to stop removing givens: at which number, and whether all of them are tried."""
 
     givens: int | None
     minimal: bool
@@ -167,7 +167,7 @@ class _Goal:
 
 
 class _Digger:
-    """Takes givens out of a full grid as long as it stays the only solution."""
+    """Removes givens from a full grid as long as it stays the only solution."""
 
     def __init__(self, solution: tuple[int, ...], prover: Prover, budget: Budget) -> None:
         self.digits = list(solution)

@@ -1,4 +1,8 @@
-"""The eight ways to lay a square grid upon itself, as changes of places."""
+"""Symmetry group D4 of the square: its eight rotations and reflections, as cell permutations.
+
+`MOVES` holds the elements of the group, `moved` gives one of them as a permutation of a grid's
+cells, and `orbits` gives the orbits of the subgroup that some of them generate.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,11 @@ from collections.abc import Callable, Iterable
 
 from ..grid import cell, cells, place
 
-#: Maps row, column and the side, all from 1, to the row and column of the same digit
-#: after the move.
+#: Maps (row, column, side), rows and columns counted from 1, to the row and column to which
+#: the digit there moves.
 Move = Callable[[int, int, int], tuple[int, int]]
 
+#: The elements of D4; "stay" is the identity.
 MOVES: dict[str, Move] = {
     "stay": lambda row, column, side: (row, column),
     "rotate 90": lambda row, column, side: (column, side + 1 - row),
@@ -23,7 +28,7 @@ MOVES: dict[str, Move] = {
 
 
 def moved(name: str, boxsize: int) -> tuple[int, ...]:
-    """Return for each cell, in order of the labels, the label of where it moves to.
+    """Return a move as a permutation: for each cell, in label order, the label it moves to.
 
     Examples
     --------
@@ -35,9 +40,9 @@ def moved(name: str, boxsize: int) -> tuple[int, ...]:
 
 
 def orbits(names: Iterable[str], boxsize: int) -> list[list[int]]:
-    """Return the cells in sets that these moves, repeated and mixed, map onto themselves.
+    """Return the orbits of the cells under the subgroup that these moves generate.
 
-    Sets and the labels in them are in order.
+    Orbits are in order of their lowest label, and the labels in each are sorted.
 
     Examples
     --------

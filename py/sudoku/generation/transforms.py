@@ -1,8 +1,8 @@
-"""New puzzles from old: changes that keep the rules, and so the number of solutions.
+"""Transforms of puzzles, by name: they keep the rules, and so the number of solutions.
 
 References
 ----------
-E. Russell and F. Jarvis, "Mathematics of Sudoku II" (2006), for the group of all changes
+E. Russell and F. Jarvis, "Mathematics of Sudoku II" (2006), for the group of all transforms
 of a classic grid.
 """
 
@@ -30,14 +30,14 @@ from .changes import (
 
 @dataclass(frozen=True)
 class Transform:
-    """A kind of change, as it is listed for people.
+    """A kind of change that keeps the rules, as it is listed for people.
 
     Parameters
     ----------
     name, label, about : str
         The name in `TRANSFORMS`, and the name and one sentence for people.
     find : callable
-        See `Finder`.
+        Finds a change of this kind; see `changes.Finder`.
     """
 
     name: str
@@ -50,21 +50,23 @@ TRANSFORMS = Registry(
     "transform",
     by_name(
         Transform("transpose", "Transpose", "Rows become columns.", REFLECTIONS["diagonal"]),
-        Transform("relabel", "Relabel", "The digits change their names.", relabelled),
+        Transform("relabel", "Relabel", "The digits are renamed.", relabelled),
         Transform(
             "reorder",
             "Reorder",
-            "Rows change places within bands, bands among themselves; columns and stacks too.",
+            "Rows are permuted within bands, and so are the bands; columns and stacks, too.",
             reordered,
         ),
-        Transform("rotate", "Rotate", "The grid turns by 90, 180 or 270°.", any_of(ROTATIONS)),
+        Transform("rotate", "Rotate", "The grid is rotated by 90, 180 or 270°.", any_of(ROTATIONS)),
         Transform(
             "reflect",
             "Reflect",
-            "The grid is mirrored: up and down, left and right or in a diagonal.",
+            "The grid is mirrored: top to bottom, left to right or in a diagonal.",
             any_of(REFLECTIONS),
         ),
-        Transform("vary", "Mix all", "Any mixture of all changes that keep the rules.", mixed),
+        Transform(
+            "vary", "Mix all", "A random combination of all changes that keep the rules.", mixed
+        ),
     ),
 )
 
@@ -75,12 +77,12 @@ def transform(grid: Grid, name: str, seed: Seed = None) -> Grid:
     Parameters
     ----------
     grid : Puzzle or Solution
-        The change depends on its variant and size and the seed alone: a puzzle and its
-        solution change alike with the same seed.
+        The change depends on its variant, its size and the seed only: with the same seed, a
+        puzzle and its solution are changed in the same way.
     name : str
         A name in `TRANSFORMS`, in any spelling.
     seed : int, str, random.Random or None
-        Which change it is where there are several.
+        Chooses one of several possible changes.
 
     Raises
     ------
@@ -96,7 +98,7 @@ def _apply(grid: Grid, find: Finder, seed: Seed) -> Grid:
 
 
 def allowed_transforms(variant: str | Variant, boxsize: int) -> dict[str, str]:
-    """Return for each name in `TRANSFORMS` why it cannot be done, "" if it can.
+    """Return for each name in `TRANSFORMS` why it is impossible, "" if it is possible.
 
     Examples
     --------
@@ -104,7 +106,7 @@ def allowed_transforms(variant: str | Variant, boxsize: int) -> dict[str, str]:
     'transposing would move pyramid 1 onto cells that are no region of a four pyramid puzzle'
     """
     found = find_variant(variant)
-    found.extra_regions(check_boxsize(boxsize))  # says so where the variant does not exist
+    found.extra_regions(check_boxsize(boxsize))  # refuses impossible sizes
     return {name: _refusal(one, found, boxsize) for name, one in TRANSFORMS.items()}
 
 
@@ -117,26 +119,26 @@ def _refusal(one: Transform, variant: Variant, boxsize: int) -> str:
 
 
 def transpose(grid: Grid, seed: Seed = None) -> Grid:
-    """Return a grid with rows and columns exchanged; the seed changes nothing."""
+    """Return a grid with rows and columns exchanged; the seed has no effect."""
     return transform(grid, "transpose", seed)
 
 
 def relabel(grid: Grid, seed: Seed = None) -> Grid:
-    """Return a grid with its digits renamed; at least two change."""
+    """Return a grid with its digits permuted, but not by the identity."""
     return transform(grid, "relabel", seed)
 
 
 def reorder(grid: Grid, seed: Seed = None) -> Grid:
     """Return a grid with its rows, bands, columns and stacks in another order.
 
-    Of all orders but the present one that keep the variant's regions, each is equally
-    likely; TransformError if there is none.
+    All other orders that keep the variant's regions are equally likely; TransformError if
+    there is none.
     """
     return transform(grid, "reorder", seed)
 
 
 def rotate(grid: Grid, seed: Seed = None, degrees: int | None = None) -> Grid:
-    """Return a grid turned clockwise by 90, 180 or 270 degrees, by chance without `degrees`."""
+    """Return a grid rotated clockwise by 90, 180 or 270 degrees, random if not given."""
     if degrees is None:
         return transform(grid, "rotate", seed)
     return _apply(grid, _named(ROTATIONS, str(degrees), "a rotation"), seed)
@@ -148,9 +150,9 @@ def reflect(grid: Grid, seed: Seed = None, axis: str | None = None) -> Grid:
     Parameters
     ----------
     grid : Puzzle or Solution
-        What is mirrored.
+        The grid to be mirrored.
     seed : int, str, random.Random or None
-        Chooses among what the variant allows where no axis is given.
+        Chooses among the axes that the variant allows if none is given.
     axis : {"rows", "columns", "diagonal", "anti diagonal"}, optional
         "rows" and "columns" reverse their order; "diagonal" transposes.
     """
@@ -160,7 +162,7 @@ def reflect(grid: Grid, seed: Seed = None, axis: str | None = None) -> Grid:
 
 
 def vary(grid: Grid, seed: Seed = None) -> Grid:
-    """Return a grid after a random mixture of all changes, each mixture equally likely."""
+    """Return a grid after a random combination of all changes, all equally likely."""
     return transform(grid, "vary", seed)
 
 

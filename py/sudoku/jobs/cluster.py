@@ -1,4 +1,4 @@
-"""Tasks spread over a Dask cluster: any number of machines."""
+"""Tasks on a Dask cluster, with any number of machines."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ Result = TypeVar("Result")
 
 #: Seconds to wait for the scheduler to answer.
 PATIENCE = 10
-#: Tasks in the cluster's hands for each of its threads, and at least so many.
+#: Tasks submitted ahead for each thread of the cluster, and the least of them in all.
 AHEAD, LEAST = 3, 8
-#: Seconds between two looks at how many threads there are.
+#: Seconds between two queries of the number of threads.
 RECOUNT = 2.0
 
 
 def spread_on_cluster(
     work: Callable[[Task], Result], tasks: Iterable[Task], scheduler: str
 ) -> Generator[tuple[Task, Result | Lost], None, None]:
-    """Have tasks done by a Dask cluster; see `spread`.
+    """Run tasks on a Dask cluster; see `spread`.
 
-    The cluster itself does the tasks of a worker that dies again, and gives a task up that costs
-    it too many. Workers may come and go; without any, it waits for one.
+    The cluster itself repeats the tasks of a worker that died, and gives up a task during which
+    too many workers died. Workers may come and go; if there is none, it waits for one.
     """
     distributed = need("distributed", "a cluster")
     try:
@@ -39,7 +39,7 @@ def spread_on_cluster(
         raise LabError(f"no Dask scheduler answers at {scheduler}: {error}") from error
     log = logging.getLogger("distributed.client")
     level = log.level
-    log.setLevel(logging.CRITICAL)  # it tells of every worker that dies
+    log.setLevel(logging.CRITICAL)  # it reports every worker that dies
     try:
         with client:
             yield from _Spread(distributed, client, work).results(iter(tasks))
@@ -50,13 +50,13 @@ def spread_on_cluster(
 class _Spread:
     def __init__(self, distributed: Any, client: Any, work: Callable[[Any], Any]) -> None:
         self._distributed, self._client = distributed, client
-        # The work goes to the cluster once, in a form that it can make again anywhere.
+        # The work is sent once, pickled, so that any worker can restore it.
         self._work = client.submit(pickle.loads, pickle.dumps(work), pure=False)
         self._flying: dict[Any, Any] = {}
         self._most, self._counted = LEAST, 0.0
 
     def results(self, left: Iterator[Any]) -> Iterator[tuple[Any, Any]]:
-        """Yield all tasks with their results."""
+        """Yield each task with its result."""
         done = self._distributed.as_completed(loop=self._client.loop)
         while True:
             for task in islice(left, self._room()):
@@ -69,25 +69,25 @@ class _Spread:
             yield self._flying.pop(future), self._result(future)
 
     def _room(self) -> int:
-        """Return how many more tasks the cluster is given; it is asked for its size at times."""
+        """Return how many more tasks to submit; the number of threads is queried at intervals."""
         now = monotonic()
         if now - self._counted > RECOUNT:
-            threads = sum(self._named(self._client.nthreads).values())
+            threads = sum(self._asked(self._client.nthreads).values())
             self._most, self._counted = max(threads * AHEAD, LEAST), now
         return self._most - len(self._flying)
 
     def _result(self, future: Any) -> Any:
         try:
-            return self._named(future.result)
+            return self._asked(future.result)
         except self._distributed.KilledWorker:
-            return Lost("more workers died of it than the cluster allows")
+            return Lost("more workers died while doing it than the cluster allows")
 
-    def _named(self, ask: Callable[[], Any]) -> Any:
-        """Ask the cluster, and say what is wrong with it."""
+    def _asked(self, ask: Callable[[], Any]) -> Any:
+        """Ask the cluster, and turn its errors into LabErrors."""
         try:
             return ask()
         except (self._distributed.CancelledError, self._distributed.comm.CommClosedError) as error:
-            raise LabError("the Dask scheduler was lost") from error
+            raise LabError("the connection to the Dask scheduler was lost") from error
         except ModuleNotFoundError as error:
             raise LabError(f"the workers of the cluster lack a package: {error}") from error
 

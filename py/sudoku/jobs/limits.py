@@ -1,16 +1,16 @@
-"""Limits of having tasks done elsewhere, and what stands for a task that is given up."""
+"""Limits on workers, and the result that stands for a task that was given up."""
 
 from dataclasses import dataclass
 
-#: Workers that a task may cost; then it is given up.
+#: A task is given up after so many workers died while doing it.
 MOST_DEATHS = 3
-#: Most processes on one machine: Windows can wait for no more at once.
+#: Most processes on one machine: Windows cannot wait for more at once.
 MOST_JOBS = 61
 
 
 @dataclass(frozen=True)
 class Lost:
-    """In place of the result of a task that is given up.
+    """Stands for the result of a task that was given up.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Tasks spread over processes of this machine."""
+"""Tasks on several processes of this machine."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from .limits import MOST_DEATHS, Lost
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-#: Tasks in the hands of each worker: one that it does, and the next.
+#: Tasks submitted for each worker: the one that it does, and the next.
 AHEAD = 2
 
 
 def spread_on_processes(
     work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int
 ) -> Generator[tuple[Task, Result | Lost], None, None]:
-    """Have tasks done by a pool of processes; see `spread`.
+    """Run tasks on a pool of processes; see `spread`.
 
-    When a worker dies, the pool is broken and nobody knows which of the tasks in flight did it.
-    So these are done again one by one, alone in a new pool, before all goes on.
+    When a worker dies, the pool is broken, and it is unknown which of the tasks in flight was
+    the cause. So these are repeated one by one, each alone in a new pool, before the rest.
     """
     left = iter(tasks)
     pool = _Pool(work, jobs)
@@ -44,7 +44,7 @@ def spread_on_processes(
             while suspects:
                 result = _alone(work, suspects[0])
                 if isinstance(result, Lost):
-                    _check_start(work)  # or no task would be to blame
+                    _check_start(work)  # else the task is not the cause
                 yield suspects[0], result
                 suspects.pop(0)
     finally:
@@ -63,24 +63,24 @@ def _alone(work: Callable[[Task], Result], task: Task) -> Result | Lost:
                 return found
         finally:
             pool.stop()
-    return Lost(f"{MOST_DEATHS} workers died of it")
+    return Lost(f"{MOST_DEATHS} workers died while doing it")
 
 
 def _check_start(work: Callable[[Any], Any]) -> None:
-    """Refuse to go on where a worker ends before it is given anything to do."""
+    """Raise LabError if a worker dies before it is given a task."""
     pool = _Pool(work, 1)
     try:
         if not pool.starts():
             raise LabError(
                 "no further process can be started here: use 1 job; or, if this is a program of "
-                'your own, let it start what it does under `if __name__ == "__main__":`'
+                'your own, put its main code under `if __name__ == "__main__":`'
             )
     finally:
         pool.stop()
 
 
 class _Pool:
-    """A pool of processes that is made again when it breaks."""
+    """A pool of processes that is replaced when it breaks."""
 
     def __init__(self, work: Callable[[Any], Any], jobs: int) -> None:
         self._work, self._jobs = work, jobs
@@ -89,16 +89,16 @@ class _Pool:
 
     @property
     def room(self) -> int:
-        """How many more tasks it takes."""
+        """How many more tasks can be submitted."""
         return self._jobs * AHEAD - len(self.flying)
 
     def add(self, tasks: Iterable[Any]) -> None:
-        """Have tasks done."""
+        """Submit tasks."""
         for task in tasks:
             self.flying[self._submit(_do, task)] = task
 
     def done(self, broken: list[Any]) -> Iterator[tuple[Any, Any]]:
-        """Wait for results and yield them; add the tasks that a death cut off to a list."""
+        """Wait for results and yield them; append tasks interrupted by a death to `broken`."""
         finished, _ = wait(self.flying, return_when=FIRST_COMPLETED)
         deaths = any(isinstance(future.exception(), BrokenProcessPool) for future in finished)
         if deaths:
@@ -112,11 +112,13 @@ class _Pool:
                 yield task, future.result()
 
     def starts(self) -> bool:
-        """Whether a worker lives until it could do something."""
+        """Whether a worker lives long enough to do a task."""
         return not isinstance(self._submit(_nothing).exception(), BrokenProcessPool)
 
     def _submit(self, function: Callable[..., Any], *given: Any) -> Future[Any]:
-        pool = self._open()  # which starts a process of Python's own, and lets Ctrl+C in again
+        pool = (
+            self._open()
+        )  # first, as it may start a process of Python's own, which unblocks Ctrl+C
         try:
             with _uninterrupted():
                 return pool.submit(function, *given)
@@ -127,7 +129,7 @@ class _Pool:
 
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            # What a thread of this process holds, a fork would hold for ever.
+            # Not fork: a lock held by a thread of this process would stay locked in the copy.
             context = get_context("spawn")
             ends, self._lifeline = Pipe(duplex=False)
             self._pool = ProcessPoolExecutor(
@@ -137,7 +139,7 @@ class _Pool:
         return self._pool
 
     def stop(self) -> None:
-        """End the workers, whatever they do; what is in flight is forgotten."""
+        """End the workers, whatever they are doing; tasks in flight are dropped."""
         if self._pool is not None:
             self._lifeline.close()
             self._pool.shutdown(wait=True, cancel_futures=True)
@@ -147,7 +149,7 @@ class _Pool:
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Let processes that are started here not hear of Ctrl+C before they are ready for it."""
+    """Block Ctrl+C in processes that are started here until they can handle it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -162,7 +164,7 @@ _work: Callable[[Any], Any]
 
 
 def _begin(lifeline: Connection, work: Callable[[Any], Any]) -> None:
-    """Prepare a worker: Ctrl+C is for the process that started it, whose end is also its own."""
+    """Prepare a worker: it ignores Ctrl+C, and ends when the process that started it ends."""
     global _work
     _work = work
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -170,7 +172,7 @@ def _begin(lifeline: Connection, work: Callable[[Any], Any]) -> None:
 
 
 def _end_with(lifeline: Connection) -> None:
-    """Wait until the other end of the pipe is closed, by its owner or its owner's death."""
+    """Wait until the other end of the pipe is closed or its owner has died; then end."""
     with suppress(EOFError, OSError):
         lifeline.recv_bytes()
     os._exit(1)

@@ -1,7 +1,7 @@
-"""Tasks done here, by several processes, or by a cluster.
+"""Parallel execution of tasks: in this process, on several processes, or on a cluster.
 
-All three take the tasks as they go, a bounded number at a time, give each back once with its
-result, in any order, and survive workers that die.
+All three take tasks from an iterator as they need them, a bounded number ahead, yield each of
+them once with its result, in any order, and survive workers that die.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ def spread(
     jobs: int = 1,
     scheduler: str = "",
 ) -> Generator[tuple[Task, Result | Lost], None, None]:
-    """Have tasks done and yield each of them once, with its result, as it is done.
+    """Run tasks and yield each of them once, with its result, as soon as it is done.
 
     Closing the generator stops the workers.
 
     Parameters
     ----------
     work : callable
-        Does a task. For other processes, it, tasks and results must be picklable.
+        Does a task. For other processes, `work`, tasks and results must be picklable.
     tasks : iterable
-        Only a few more than there are workers are taken ahead of the results.
-        With several workers, an iterator is asked again after each result, even when it ended.
+        Only a few more than there are workers are taken ahead of the results. With several
+        workers, an iterator is asked again after each result, even if it had ended.
     jobs : int
-        How many processes; 1 is this one.
+        Number of processes; 1 means this one.
     scheduler : str
-        Address of a Dask scheduler, "tcp://…": its cluster works then, and no process here.
+        Address of a Dask scheduler, "tcp://…": its cluster does the tasks, and `jobs` is ignored.
 
     Yields
     ------
     task, result
-        `Lost` in place of the result if the task cost `MOST_DEATHS` workers their lives.
+        `Lost` in place of the result if `MOST_DEATHS` workers died while doing the task.
 
     Raises
     ------

@@ -1,8 +1,24 @@
-"""Experiments on many puzzles: described, run, kept, plotted.
+"""Experiments on many puzzles: description, execution, records and figures.
 
-An `Experiment` says which puzzles are solved by which models; each puzzle and model is one
-task, and `run` makes one record of it. `spread` has tasks done by several processes or
-machines, `Journal` keeps the records, `figures` shows what they say.
+An `Experiment` says which puzzles are solved by which solvers. Each pair of a puzzle and a solver
+is one task, and `Experiment.run` returns one record for it.
+
+| module | purpose |
+|---|---|
+| `experiment` | the description of an experiment, and its tasks |
+| `limits` | checks of each part of a description |
+| `sources` | where the puzzles come from: random, scattered, generated, a list |
+| `solvers` | a model with its way, backend and relaxation, under one name |
+| `ready` | predefined experiments |
+| `measuring` | solving one puzzle by one solver, with the measurements of a record |
+| `records` | the fields of a record |
+| `running` | an experiment run in a folder, and resumed there |
+| `journal` | the file of an experiment's records (JSON lines) |
+| `tables` | the same records as a CSV file |
+| `tally` | statistics of the records, from which figures are made |
+| `figures` | the figures: times, medians, distribution and so on |
+| `figure` | the data of one figure |
+| `drawing` | figures drawn by matplotlib |
 """
 
 from ..errors import LabError

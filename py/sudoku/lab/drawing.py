@@ -1,4 +1,4 @@
-"""Figures as pictures, by matplotlib."""
+"""Figures drawn as pictures by matplotlib."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from ..names import find_named
 from ..packages import need
 from .figure import Axis, Figure, Series
 
-#: The formats of pictures, and what makes the same figure the same file in each.
+#: The formats of pictures, and the metadata that make their bytes reproducible.
 FORMATS: dict[str, dict[str, Any]] = {
     "svg": {"Date": None, "Creator": "sudokulp"},
     "png": {"Software": "sudokulp"},
     "pdf": {"CreationDate": None, "Creator": "sudokulp", "Producer": None},
 }
-#: Colours that people who see few colours can tell apart (Okabe and Ito), and signs beside them.
+#: Colours that people with colour blindness can tell apart (Okabe and Ito), and markers.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
 MARKERS = ("o", "^", "s", "D", "v", "P", "X")
-#: Inches; dots per inch of a PNG.
+#: Width and height in inches; dots per inch of a PNG.
 SIZE, RESOLUTION = (7.2, 4.4), 150
 
 
@@ -31,9 +31,9 @@ def draw(figure: Figure, format: str = "svg") -> bytes:
     Parameters
     ----------
     figure : Figure
-        What to draw.
+        The figure to draw.
     format : {"svg", "png", "pdf"}
-        Of the picture.
+        Format of the picture.
 
     Raises
     ------
@@ -83,9 +83,9 @@ def _draw(axes: Any, figure: Figure) -> None:
 
 
 def _decades(figure: Figure, axis: Axis) -> tuple[float, float]:
-    """Return the powers of ten that all values of an axis lie between, with some air."""
-    place = 0 if axis is figure.x else 1
-    values = [point[place] for series in figure.series for point in series.points]
+    """Return the powers of ten around all values of an axis, with a margin."""
+    index = 0 if axis is figure.x else 1
+    values = [point[index] for series in figure.series for point in series.points]
     low, high = floor(log10(min(values))), ceil(log10(max(values)))
     return 10.0**low / 1.2, 10.0 ** max(high, low + 1) * 1.2
 
@@ -99,8 +99,8 @@ def _dots(axes: Any, series: Series, colour: str, marker: str) -> None:
 
 def _line(axes: Any, series: Series, colour: str, marker: str) -> None:
     x, y = zip(*series.points, strict=True)
-    few = marker if len(x) <= 40 else ""
-    axes.plot(x, y, color=colour, marker=few, markersize=4, label=series.name)
+    sign = marker if len(x) <= 40 else ""
+    axes.plot(x, y, color=colour, marker=sign, markersize=4, label=series.name)
 
 
 def _bars(axes: Any, series: Series, colour: str, _: str) -> None:

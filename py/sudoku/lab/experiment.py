@@ -1,4 +1,4 @@
-"""Experiments: a description from which everything follows but the times."""
+"""Experiments: a description that determines all results except the times."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ __all__ = [
 
 @dataclass(frozen=True, kw_only=True)
 class Experiment:
-    """Puzzles, and the ways in which each of them is solved.
+    """The description of an experiment: its puzzles, and the solvers of each of them.
 
     Parameters
     ----------
     name : str
-        For people, and for files.
+        For people, and for the names of files.
     source : str
         Where the puzzles come from: a name in `SOURCES`.
     variant : str
@@ -59,13 +59,13 @@ class Experiment:
     boxsize : int
         n.
     givens : sequence of int
-        For puzzles that are made: the numbers of givens. For "generated" it may be empty.
+        Numbers of givens, unless the source is "list". For "generated" it may be empty.
     count : int
-        How many puzzles are made for each number of givens; of a list, all are taken.
+        How many puzzles are made for each number of givens; all puzzles of a list are used.
     puzzles : sequence of str
         The puzzle strings of a list.
     solvers : sequence of Solver
-        The ways to solve each puzzle.
+        The solvers of each puzzle.
     seed : int or str
         The same seed makes the same puzzles everywhere.
     time_limit : float
@@ -74,7 +74,7 @@ class Experiment:
     Raises
     ------
     SudokuError
-        If something in it is impossible, or beyond a limit.
+        If some part is invalid or beyond a limit.
 
     Examples
     --------
@@ -100,7 +100,7 @@ class Experiment:
     time_limit: float = 10.0
 
     def __post_init__(self) -> None:
-        """Check the description, and bring it into one form."""
+        """Check the description, and convert it to its canonical form."""
         source = SOURCES.find(self.source)
         canonical = {
             "name": checked_name(self.name),
@@ -113,7 +113,7 @@ class Experiment:
         }
         for name, value in canonical.items():
             object.__setattr__(self, name, value)
-        find_variant(self.variant).extra_regions(self.boxsize)  # says so where there are none
+        find_variant(self.variant).extra_regions(self.boxsize)  # refuses impossible sizes
         if source.make is None:
             self._check_list()
         else:
@@ -126,7 +126,7 @@ class Experiment:
 
     def _check_list(self) -> None:
         if self.givens:
-            raise LabError("the puzzles of a list have the givens they have; leave givens out")
+            raise LabError("the puzzles of a list have their own givens; leave givens out")
         lines = checked_puzzles(self.puzzles, self.boxsize, self.variant)
         for name, value in (("puzzles", lines), ("count", len(lines)), ("seed", 0)):
             object.__setattr__(self, name, value)
@@ -146,12 +146,12 @@ class Experiment:
     def from_json(cls, description: Mapping[str, Any]) -> Experiment:
         """Return the experiment that a mapping describes, as `to_json` makes it.
 
-        What is left out is as usual; solvers are names such as "lp/pattern".
+        Missing keys have their defaults; solvers are names such as "lp/pattern".
 
         Raises
         ------
         SudokuError
-            If anything in it is not as it should be; the message says what.
+            If any part is invalid; the message says which.
         """
         if not isinstance(description, Mapping):
             raise LabError(f"an experiment is described by an object, not {show(description)}")
@@ -162,7 +162,7 @@ class Experiment:
         return cls(**description)
 
     def to_json(self) -> dict[str, Any]:
-        """Return the description as JSON has it, equal for equal experiments."""
+        """Return the description as a JSON object, equal for equal experiments."""
         description: dict[str, Any] = {
             "name": self.name,
             "source": self.source,
@@ -186,7 +186,7 @@ class Experiment:
 
     @property
     def digest(self) -> str:
-        """16 characters that stand for the description."""
+        """A hash of the description, in 16 hexadecimal digits."""
         text = json.dumps(self.to_json(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -200,24 +200,24 @@ class Experiment:
         return self.n_puzzles * len(self.solvers)
 
     def run(self, task: int, backend: Any = None) -> Record:
-        """Do a task and return its record, which but for the times depends on nothing else.
+        """Do a task and return its record, which depends on the task only, except for the times.
 
-        The solvers of a puzzle follow each other, and the numbers of givens take turns, so
-        that the first part of an experiment is a smaller one of the same kind.
+        The tasks of one puzzle follow each other, and the numbers of givens alternate, so that
+        the first tasks of an experiment are a smaller experiment of the same kind.
 
         Parameters
         ----------
         task : int
-            From 0 to below the number of tasks.
+            Its number, from 0 to below the number of tasks.
         backend : pulp.LpSolver, optional
-            What is used for the integer program where a solver names no other backend.
+            The backend of the integer program, unless a solver names another one.
 
         Raises
         ------
         SolverUnavailable
-            If what a solver needs is missing here: it would be missing for other tasks, too.
+            If something that a solver needs is not installed: other tasks would fail, too.
         """
-        from .measuring import described, solved  # stand on PuLP, which only solving needs
+        from .measuring import described, solved  # imports PuLP, which only solving needs
 
         number, solver = self._task(task)
         record = blank(task, solver, **self._expected(number))
@@ -228,7 +228,7 @@ class Experiment:
         return record | described(puzzle) | solved(puzzle, solver, self.time_limit, backend)
 
     def lost(self, task: int, reason: str) -> Record:
-        """Return the record of a task that cannot be done for a reason."""
+        """Return the record of a task that was given up, with the reason."""
         number, solver = self._task(task)
         return blank(task, solver, **self._expected(number), reason=reason)
 
@@ -252,11 +252,11 @@ class Experiment:
         return number, self.solvers[solver]
 
     def _wanted(self, number: int) -> int | None:
-        """Return the number of givens that a puzzle is to have, None if that is open."""
+        """Return the number of givens that a puzzle shall have, None for any."""
         return self.givens[number % len(self.givens)] if self.givens else None
 
     def _puzzle_seed(self, number: int) -> str:
-        """Return the seed of a puzzle; it does not depend on how many others there are."""
+        """Return the seed of a puzzle, which does not depend on the number of puzzles."""
         turn = number // max(len(self.givens), 1)
         return "/".join(map(str, (self.seed, self._wanted(number), turn)))
 

@@ -1,4 +1,4 @@
-"""A figure: what is drawn, without a word on how."""
+"""Data of a figure, independent of how it is drawn."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-#: Dots that a figure has at most.
+#: Most dots of a figure.
 MOST_DOTS = 2_000
-#: Digits that a number keeps: more than anyone can see.
+#: Significant digits of a number: more than anyone can see.
 DIGITS = 5
 
 Point = tuple[Any, Any]
@@ -32,7 +32,7 @@ class Axis:
 
 @dataclass(frozen=True)
 class Series:
-    """Points that belong together.
+    """Points that are drawn alike, with one entry in the legend.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure and the table that says the same.
+    """A figure, and a table of the same data.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ class Figure:
     rows: Sequence[Sequence[Any]]
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON has it."""
+        """Return the figure as a JSON object."""
         return {
             "name": self.name,
             "title": self.title,
@@ -100,7 +100,7 @@ class Figure:
 
 
 def thinned(points: Sequence[Point], shares: int = 1) -> list[Point]:
-    """Return the points, or evenly chosen ones if there are too many for a part of a figure.
+    """Return the points, or an even selection if there are too many of them.
 
     Parameters
     ----------
@@ -112,9 +112,9 @@ def thinned(points: Sequence[Point], shares: int = 1) -> list[Point]:
     most = max(MOST_DOTS // shares, 1)
     if len(points) <= most:
         return list(points)
-    return [points[place * len(points) // most] for place in range(most)]
+    return [points[index * len(points) // most] for index in range(most)]
 
 
 def _short(value: Any) -> Any:
-    """Return a number with as many digits as can be seen."""
+    """Return a number rounded to `DIGITS` significant digits."""
     return float(f"{value:.{DIGITS}g}") if isinstance(value, float) else value

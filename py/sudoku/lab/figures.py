@@ -1,4 +1,4 @@
-"""What the records of an experiment say, as figures: data for whoever draws them."""
+"""Figures of an experiment: the data to draw, made from its records."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any
 from ..analysis.verdict import Verdict
 from ..names import slug
 from .figure import Axis, Figure, Series, thinned
-from .tally import VERDICTS, Run, Tally
+from .tally import VERDICTS, Tally, Timing
 
 GIVENS = Axis("number of givens")
 SECONDS = Axis("seconds", "log")
-#: Points of a line that goes through many values.
+#: Points, at most about, of a line through many values.
 STEPS = 100
 
 
 def figures(records: Iterable[Mapping[str, Any]]) -> list[Figure]:
-    """Return the figures that some records are enough for, those of the paper first.
+    """Return the figures that can be made from some records, those of the paper first.
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ def figures(records: Iterable[Mapping[str, Any]]) -> list[Figure]:
     Raises
     ------
     LabError
-        If one of them is no record.
+        If one of them is not a record.
     """
     tally = Tally.of(records)
     return [figure for make in _FIGURES for figure in make(tally)]
@@ -46,8 +46,8 @@ def _times(tally: Tally) -> Iterator[Figure]:
         yield Figure(
             name=f"time-{slug(solver)}",
             title=f"Time against the number of givens: {solver}",
-            about=f"Seconds that {solver} takes to find a first solution, or that there is "
-            "none; each dot is a puzzle, the line goes through the medians.",
+            about=f"Seconds that {solver} takes to find a first solution or to prove that there "
+            "is none; each dot is a puzzle, the line goes through the medians.",
             x=GIVENS,
             y=SECONDS,
             series=_some(
@@ -63,13 +63,13 @@ def _times(tally: Tally) -> Iterator[Figure]:
 QUARTILES = ("lower quartile", "median", "upper quartile")
 
 
-def _row(label: Any, runs: list[Run]) -> tuple[Any, ...]:
+def _row(label: Any, runs: list[Timing]) -> tuple[Any, ...]:
     gave_up = sum(run.gave_up for run in runs)
     return (label, len(runs), *shares([run.seconds for run in runs]), gave_up)
 
 
-def _by_givens(runs: list[Run]) -> list[tuple[int, list[Run]]]:
-    groups: dict[int, list[Run]] = {}
+def _by_givens(runs: list[Timing]) -> list[tuple[int, list[Timing]]]:
+    groups: dict[int, list[Timing]] = {}
     for run in runs:
         if run.givens is not None:
             groups.setdefault(run.givens, []).append(run)
@@ -88,7 +88,7 @@ def _medians(tally: Tally) -> Iterator[Figure]:
     yield Figure(
         name="medians",
         title="Median time against the number of givens",
-        about="Seconds to a first answer, in the middle of the puzzles with as many givens.",
+        about="Seconds to a first answer: the median of all puzzles with as many givens.",
         x=GIVENS,
         y=SECONDS,
         series=[Series(solver, "line", list(found.items())) for solver, found in medians.items()],
@@ -100,7 +100,7 @@ def _medians(tally: Tally) -> Iterator[Figure]:
 
 
 def _distribution(tally: Tally) -> Iterator[Figure]:
-    """Yield the share of puzzles that each solver has done within a time."""
+    """Yield the share of puzzles that each solver has answered within a time."""
     if not tally.runs:
         return
     series, rows = [], []
@@ -114,8 +114,8 @@ def _distribution(tally: Tally) -> Iterator[Figure]:
     yield Figure(
         name="distribution",
         title="How much is done in how much time",
-        about="The share of all puzzles that each solver has an answer for within so many "
-        "seconds; a line that ends below 1 belongs to one that gave up on the rest.",
+        about="The share of all puzzles that each solver has answered within so many seconds; if "
+        "a line ends below 1, the solver gave up on the rest.",
         x=SECONDS,
         y=Axis("share of puzzles"),
         series=_some(*series),
@@ -125,10 +125,10 @@ def _distribution(tally: Tally) -> Iterator[Figure]:
 
 
 def _rising(done: list[float], total: int) -> list[tuple[float, float]]:
-    """Return points (seconds, share done by then), not too many."""
+    """Return a limited number of points (seconds, share answered by then)."""
     step = max(len(done) // STEPS, 1)
-    places = sorted({*range(0, len(done), step), len(done) - 1} - {-1})
-    return [(done[place], (place + 1) / total) for place in places]
+    indexes = sorted({*range(0, len(done), step), len(done) - 1} - {-1})
+    return [(done[index], (index + 1) / total) for index in indexes]
 
 
 def _integrality(tally: Tally) -> Iterator[Figure]:
@@ -146,8 +146,8 @@ def _integrality(tally: Tally) -> Iterator[Figure]:
     yield Figure(
         name="integrality",
         title="How often the relaxation comes out whole",
-        about="The share of puzzles for which the linear program without whole numbers "
-        "already has a whole optimum, which is then a solution.",
+        about="The share of puzzles for which the optimum of the linear relaxation is already in "
+        "whole numbers, and so a solution.",
         x=GIVENS,
         y=Axis("share of puzzles"),
         series=shares,
@@ -201,13 +201,13 @@ def _phases(tally: Tally) -> Iterator[Figure]:
     yield Figure(
         name="phases",
         title="One solution, several or none",
-        about="The share of puzzles of each kind; somewhere it changes from one to another.",
+        about="The share of puzzles with exactly one solution, several or none.",
         x=GIVENS,
         y=Axis("share of puzzles"),
         series=[
-            Series(verdict.solutions, "line", [(row[0], row[2 + place]) for row in rows])
-            for place, verdict in enumerate(VERDICTS)
-            if any(row[2 + place] for row in rows)
+            Series(verdict.solutions, "line", [(row[0], row[2 + index]) for row in rows])
+            for index, verdict in enumerate(VERDICTS)
+            if any(row[2 + index] for row in rows)
         ],
         columns=("givens", "puzzles", *(verdict.solutions for verdict in VERDICTS)),
         rows=rows,
@@ -215,7 +215,7 @@ def _phases(tally: Tally) -> Iterator[Figure]:
 
 
 def _candidates(tally: Tally) -> Iterator[Figure]:
-    """Yield what the singles leave open."""
+    """Yield the number of candidates left after all singles."""
     groups: dict[int, list[int]] = {}
     for known in tally.puzzles.values():
         if known.givens is not None and known.candidates is not None:
@@ -231,8 +231,8 @@ def _candidates(tally: Tally) -> Iterator[Figure]:
         x=GIVENS,
         y=Axis("candidates"),
         series=[
-            Series(name, "line", [(row[0], row[2 + place]) for row in rows])
-            for place, name in enumerate(QUARTILES)
+            Series(name, "line", [(row[0], row[2 + index]) for row in rows])
+            for index, name in enumerate(QUARTILES)
         ],
         columns=("givens", "puzzles", *QUARTILES),
         rows=rows,
@@ -240,7 +240,7 @@ def _candidates(tally: Tally) -> Iterator[Figure]:
 
 
 def shares(values: Iterable[float], parts: int = 4) -> list[float]:
-    """Return where values in order are parted into equal shares: usually the quartiles.
+    """Return the cut points that divide the sorted values into equal parts: the quartiles.
 
     Examples
     --------
@@ -253,7 +253,7 @@ def shares(values: Iterable[float], parts: int = 4) -> list[float]:
 
 
 def _some(*series: Series) -> list[Series]:
-    """Return the series that have points."""
+    """Return those of the series that have points."""
     return [one for one in series if one.points]
 
 

@@ -1,7 +1,7 @@
-"""The records of an experiment in a file, one JSON object a line, the description first.
+"""Journal of an experiment: a file of JSON lines, the description first, then the records.
 
-A line is written as a whole and at once, so that whatever ends a run, at most the last line is
-torn. It is cut off when the run is resumed, and its task done again.
+Each line is written by a single call as soon as it is known, so that however a run ends, at most
+the last line is incomplete. It is cut off when the run is resumed, and its task repeated.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from .records import Record
 
 try:
     import fcntl
-except ModuleNotFoundError:  # Windows; there nothing keeps two runs off one journal
+except ModuleNotFoundError:  # Windows: two runs on one journal are not prevented
     fcntl = None  # type: ignore[assignment]
 
 #: The file in an experiment's folder.
 RECORDS = "records.jsonl"
-#: What the first line says it is.
+#: The value of "kind" in the first line.
 KIND = "sudokulp experiment"
-#: Most characters of a line: a list of 100,000 puzzles is in the first one.
+#: Most bytes of a line: the first one may contain a list of 100,000 puzzles.
 MAX_LINE = 20_000_000
 
 
 class Journal(Closing):
-    """The records of one experiment, open for more of them.
+    """The file of one experiment's records, open for adding more.
 
     Parameters
     ----------
     path : Path
-        The file; it is made if there is none, and else has to be of the same experiment.
+        The file; it is created if missing, else it must be of the same experiment.
     experiment : Experiment
-        What is recorded.
+        The experiment that is recorded.
 
     Attributes
     ----------
@@ -86,7 +86,7 @@ class Journal(Closing):
         Raises
         ------
         LabError
-            If its task has one already.
+            If its task already has one.
         """
         task = record["task"]
         if task in self.done:
@@ -95,7 +95,7 @@ class Journal(Closing):
         self.done.add(task)
 
     def _lock(self) -> None:
-        """Keep other runs off the file; the system lets go of it whatever ends this process."""
+        """Lock the file; the system unlocks it however this process ends."""
         if fcntl is None:
             return
         try:
@@ -104,7 +104,7 @@ class Journal(Closing):
             raise LabError(f"{self.path}: another run is writing to it") from error
 
     def _resume(self) -> None:
-        """Take in what is there; cut off what was torn."""
+        """Read the existing records; cut off an incomplete last line."""
         size = _whole_size(self.path)
         first = _line({"kind": KIND, "experiment": self.experiment.to_json()})
         if size:
@@ -119,7 +119,7 @@ class Journal(Closing):
             self._write(first)
 
     def _write(self, line: bytes) -> None:
-        while line:  # the system may take less at a time
+        while line:  # the system may write less than that at a time
             line = line[self._file.write(line) :]
 
 
@@ -128,26 +128,26 @@ def _line(value: Mapping[str, Any]) -> bytes:
 
 
 def _whole_size(path: Path) -> int:
-    """Return the size of a file up to the end of its last whole line, in bytes."""
+    """Return the size of a file up to the end of its last complete line, in bytes."""
     with path.open("rb") as file:
         end = file.seek(0, 2)
         while end > 0:
             start = max(end - 65536, 0)
             file.seek(start)
-            place = file.read(end - start).rfind(b"\n")
-            if place >= 0:
-                return start + place + 1
+            last = file.read(end - start).rfind(b"\n")
+            if last >= 0:
+                return start + last + 1
             end = start
     return 0
 
 
 def read_journal(path: Path) -> tuple[Experiment, Iterator[Record]]:
-    """Return the experiment of a file, and its records one by one as they are wanted.
+    """Return the experiment of a file, and an iterator that reads its records.
 
     Raises
     ------
     LabError
-        If the file is no journal, now or when the records come to what is wrong.
+        If the file is not a journal; for its records, when the iterator gets there.
     OSError
         If it cannot be read.
     """
@@ -174,13 +174,13 @@ def _records(
 
 
 def _lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield (number from 1, object) of each whole line."""
+    """Yield (number from 1, object) of each complete line."""
     with path.open("rb") as file:
         number = 0
         while line := file.readline(MAX_LINE):
             number += 1
             if not line.endswith(b"\n") and len(line) < MAX_LINE:
-                return  # torn
+                return  # incomplete
             value = None
             with suppress(ValueError, RecursionError):
                 value = json.loads(line)

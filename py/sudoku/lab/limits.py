@@ -1,4 +1,4 @@
-"""What a description of an experiment may hold: each part checked, and in its one form."""
+"""Limits on descriptions of experiments: checks that return each part in its canonical form."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ MAX_SOLVERS = 24
 MAX_TIME_LIMIT = 3600.0
 MAX_NAME = 60
 MAX_SEED = 100
-#: Puzzles in a list, and their characters together.
+#: Puzzles in a list, and the sum of their characters.
 MAX_PUZZLES = 100_000
 MAX_CHARACTERS = 10_000_000
 
 
 def checked_listed(value: object, what: str, most: int) -> Sequence[Any]:
-    """Return a list of at most so many."""
+    """Return a list, unless it has more items than allowed."""
     if isinstance(value, str) or not isinstance(value, Sequence):
         raise LabError(f"{what} must be a list, not {show(value)}")
     if len(value) > most:
@@ -33,7 +33,7 @@ def checked_listed(value: object, what: str, most: int) -> Sequence[Any]:
 
 
 def checked_name(value: object) -> str:
-    """Return a name for people."""
+    """Return the name of an experiment, for people."""
     if not isinstance(value, str) or not value.strip() or not value.isprintable():
         raise LabError(f"the name of an experiment must be a printable text, not {show(value)}")
     if len(value) > MAX_NAME:
@@ -42,18 +42,18 @@ def checked_name(value: object) -> str:
 
 
 def checked_solvers(value: object) -> tuple[Solver, ...]:
-    """Return the solvers that a list names or holds."""
+    """Return the solvers of a list of names or solvers."""
     found = tuple(Solver.from_json(one) for one in checked_listed(value, "solvers", MAX_SOLVERS))
     if not found:
         raise LabError("an experiment needs a solver, such as lp")
-    for place, solver in enumerate(found):
-        if solver in found[:place]:
+    for index, solver in enumerate(found):
+        if solver in found[:index]:
             raise LabError(f"the solver {solver.name} is listed twice")
     return found
 
 
 def checked_seed(value: object) -> int | str:
-    """Return a seed; a number and its decimal text are the same one."""
+    """Return a seed; a number and its decimal text are the same seed."""
     if isinstance(value, bool) or not isinstance(value, int | str):
         raise LabError(f"a seed is a whole number or a text, not {show(value)}")
     if isinstance(value, int) and abs(value) >= 10**MAX_SEED:
@@ -76,7 +76,7 @@ def checked_seconds(value: object) -> float:
 
 
 def checked_givens(value: object, cells: int) -> tuple[int, ...]:
-    """Return different numbers of givens in order."""
+    """Return numbers of givens, all different, in order."""
     found = tuple(
         check_whole(one, "a number of givens", 0, cells, LabError)
         for one in checked_listed(value, "givens", cells + 1)
@@ -87,7 +87,7 @@ def checked_givens(value: object, cells: int) -> tuple[int, ...]:
 
 
 def checked_puzzles(value: object, boxsize: int, variant: str) -> tuple[str, ...]:
-    """Return the puzzle strings of a list, all in the same form."""
+    """Return the puzzle strings of a list, each in canonical form."""
     lines = checked_listed(value, "puzzles", MAX_PUZZLES)
     if not lines:
         raise LabError("a list needs at least one puzzle")

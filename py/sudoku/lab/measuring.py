@@ -1,4 +1,4 @@
-"""Solving one puzzle in one way, and what there is to note of it."""
+"""Measurements for a record: how hard a puzzle is, and how one solver solves it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from ..puzzle import Puzzle
 from .records import PHASES, Record
 from .solvers import Solver
 
-#: Cells that our own search may settle in all to tell how hard a puzzle is.
+#: Budget of our own search for measuring how hard a puzzle is: states times cells.
 EFFORT = 150_000
 
 
 def described(puzzle: Puzzle) -> Record:
-    """Return what a record says of the puzzle alone."""
+    """Return the fields of a record that describe the puzzle."""
     candidates, guesses = hardness(puzzle)
     return {
         "puzzle": puzzle.line,
@@ -37,23 +37,23 @@ def described(puzzle: Puzzle) -> Record:
 
 
 def solved(puzzle: Puzzle, solver: Solver, time_limit: float, backend: Any = None) -> Record:
-    """Solve a puzzle and return what a record says of that.
+    """Solve a puzzle and return the fields of a record that describe how.
 
     Parameters
     ----------
     puzzle : Puzzle
-        What to solve.
+        The puzzle to solve.
     solver : Solver
-        How.
+        The model, way and backend to solve it with.
     time_limit : float
         Seconds; then the outcome is unknown.
     backend : pulp.LpSolver, optional
-        What is used for the integer program where the solver names no other.
+        The backend of the integer program, unless the solver names another one.
 
     Raises
     ------
     SolverUnavailable
-        If a package or program is missing. Whatever else goes wrong is in the record.
+        If a package or program is missing. Any other error is in the record.
     """
     wanted = _backend(solver, backend)
     try:
@@ -93,7 +93,7 @@ def _of_result(result: Result) -> Record:
 
 
 def _backend(solver: Solver, backend: Any) -> Any:
-    """Return what `solve` takes; a backend that was handed in is HiGHS."""
+    """Return the backend for `solve`; one that is passed in is HiGHS."""
     if not MODELS[solver.model].backends:
         return None
     if backend is not None and solver.backend in ("", "highs"):
@@ -101,7 +101,7 @@ def _backend(solver: Solver, backend: Any) -> Any:
     return find_backend(solver.backend or None)
 
 
-#: What was solved with in this process before: the first time, packages are imported.
+#: Solvers that this process has used before: the first use imports packages, which takes time.
 _warm: set[str] = set()
 
 
@@ -114,7 +114,7 @@ def _warm_up(solver: Solver, backend: Any) -> None:
 
 @lru_cache(maxsize=64)
 def hardness(puzzle: Puzzle) -> tuple[int, int | None]:
-    """Return two measures of how hard a puzzle is, whoever solves it.
+    """Return two measures of how hard a puzzle is, independent of any solver.
 
     Returns
     -------
@@ -122,8 +122,8 @@ def hardness(puzzle: Puzzle) -> tuple[int, int | None]:
         Digits still possible in open cells after all singles are placed, 0 if the singles
         solve the puzzle or show that it has no solution.
     guesses : int or None
-        States that our own search looks at after the first until it has found two solutions
-        or that there are no two; None where that would take long.
+        States that our own search visits after the first one until it has found two solutions
+        or proved that there are no two; None if that would take too long.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Experiments that are ready to be run."""
+"""Ready experiments: predefined descriptions, by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is noted of one puzzle solved in one way."""
+"""Records of an experiment: the fields that are kept of one puzzle solved by one solver."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any
 from ..analysis.verdict import Outcome
 from .solvers import Solver
 
-#: A record as JSON has it; `FIELDS` are its keys.
+#: A record as a JSON object; `FIELDS` are its keys.
 Record = dict[str, Any]
 
-#: The phases whose seconds are noted.
+#: The phases of solving whose seconds are recorded.
 PHASES = ("build", "handover", "solve", "prove", "total")
-#: What a record says, in this order; in tables `seconds` is a column for each phase.
+#: The keys of a record, in order; in tables `seconds` becomes one column for each phase.
 FIELDS = (
     "task",
     "puzzle",
@@ -37,7 +37,7 @@ FIELDS = (
 
 
 def blank(task: int, solver: Solver, **more: Any) -> Record:
-    """Return the record of a task that came to nothing, with what is known."""
+    """Return the record of a task without a result, with the fields that are known."""
     unknown: Record = dict.fromkeys(FIELDS)
     unknown |= {"formulation": "", "backend": "", "version": "", "puzzle": "", "reason": ""}
     unknown |= {"task": task, "model": solver.name, "outcome": Outcome.UNKNOWN}

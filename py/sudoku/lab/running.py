@@ -1,4 +1,4 @@
-"""An experiment in a folder: run, interrupted, resumed."""
+"""Runs of experiments: each in a folder, where it can be interrupted and resumed."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from ..jobs.spread import spread
 from .experiment import Experiment
 from .journal import RECORDS, Journal, read_journal
 from .records import Record
-from .tables import TABLE, Table
+from .tables import TABLE, RecordTable
 
-#: The file with the description, to be run again as it is.
+#: The file with the description, from which the experiment can be run again.
 DESCRIPTION = "experiment.json"
 
 
 class Run(Closing):
-    """An experiment whose records go into a folder.
+    """A run of an experiment whose records are kept in a folder.
 
     Parameters
     ----------
     folder : Path
-        It is made if there is none. What a run of the same experiment left there is kept.
+        It is created if missing. Records of the same experiment that it holds are kept.
     experiment : Experiment
-        What is done.
+        The experiment to run or to resume.
 
     Attributes
     ----------
     done : int
-        Tasks that have a record.
+        Number of tasks that have a record.
 
     Raises
     ------
     LabError
-        If the folder holds another experiment, or another run is at work there.
+        If the folder holds another experiment, or another run is writing to it.
     OSError
         If it cannot be written to.
 
@@ -58,7 +58,7 @@ class Run(Closing):
         try:
             description = json.dumps(experiment.to_json(), indent=2) + "\n"
             (folder / DESCRIPTION).write_text(description, encoding="utf-8")
-            self._table = Table(folder / TABLE, read_journal(folder / RECORDS)[1])
+            self._table = RecordTable(folder / TABLE, read_journal(folder / RECORDS)[1])
         except BaseException:
             self._journal.close()
             raise
@@ -69,7 +69,7 @@ class Run(Closing):
         return len(self._journal.done)
 
     def records(self, jobs: int = 1, scheduler: str = "") -> Generator[Record, None, None]:
-        """Do the tasks that are left; yield each record when it is kept.
+        """Do the remaining tasks; yield each record after it was written.
 
         Parameters
         ----------
@@ -89,13 +89,13 @@ class Run(Closing):
                 yield record
 
     def close(self) -> None:
-        """Close the files; another run may go on with them."""
+        """Close the files; another run may resume then."""
         self._table.close()
         self._journal.close()
 
 
 def experiment_in(folder: Path) -> Experiment:
-    """Return the experiment that a folder holds the records of.
+    """Return the experiment whose records a folder holds.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What an experiment solves with: a model, and how it is written down and by what it is solved."""
+"""Solvers of an experiment: a model, the way it is written, its backend, relaxed or not."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ _RELAXED = "relaxed"
 
 @dataclass(frozen=True)
 class Solver:
-    """A way to solve.
+    """One of the solvers that an experiment compares.
 
     Parameters
     ----------
     model : str
         Name of a model, in any spelling.
     way : str
-        One of its ways, "" for the usual one; descriptions of before call it formulation.
+        One of its ways, "" for the default; older descriptions call it formulation.
     backend : str
-        Where the model is solved by one, "" for the usual one.
+        For models that need one: its name, "" for the default.
     relaxed : bool
         Whether only the linear relaxation is solved.
 
     Raises
     ------
     SudokuError
-        If a name is unknown, or two of these do not go together.
+        If a name is unknown, or the model does not have such a backend or relaxation.
 
     Examples
     --------
@@ -52,7 +52,7 @@ class Solver:
         way = model.find_way(self.way)
         backend = self.backend and find_named(_backends(), self.backend, "backend")
         if not isinstance(self.relaxed, bool):
-            raise LabError(f"a model is relaxed or not, true or false, not {show(self.relaxed)}")
+            raise LabError(f"relaxed must be true or false, not {show(self.relaxed)}")
         if (backend and not model.backends) or (self.relaxed and not model.relaxable):
             raise LabError(f"the model {model.name} has no backends and no relaxation")
         if self.relaxed and self.way and way not in model.relaxable:
@@ -63,7 +63,7 @@ class Solver:
 
     @property
     def name(self) -> str:
-        """All of it in one text, as `named` reads it."""
+        """All parts in one text, which `named` reads."""
         parts = (self.model, self.way, self.backend, _RELAXED if self.relaxed else "")
         return "/".join(part for part in parts if part)
 
@@ -75,7 +75,7 @@ class Solver:
         for part in parts:
             what, value = _part(part, model)
             if what in found:
-                raise LabError(f"{show(name)} names two of a kind: {what}")
+                raise LabError(f"{show(name)} names two of the same kind: {what}")
             found[what] = value
         return cls(**found)
 
@@ -100,13 +100,13 @@ class Solver:
 
     @property
     def label(self) -> str:
-        """What people call it."""
+        """The name for people."""
         model = MODELS.find(self.model)
         label = model.label_of(model.find_way(self.way))
         return f"{label}{',' if self.way else ':'} relaxation" if self.relaxed else label
 
     def options(self) -> dict[str, Any]:
-        """Return what `solve` takes beside the model."""
+        """Return the options of `solve` for this solver, beside model and backend."""
         return {"way": self.way} | ({"integer": False} if self.relaxed else {})
 
 
@@ -114,8 +114,8 @@ def all_solvers() -> Iterator[Solver]:
     """Yield every model in every way, and the relaxations."""
     for model in MODELS.values():
         yield from (Solver.named(model.name_of(way)) for way in model.ways)
-        for place, way in enumerate(model.relaxable):
-            yield Solver(model.name, way.name if place else "", relaxed=True)
+        for index, way in enumerate(model.relaxable):
+            yield Solver(model.name, way.name if index else "", relaxed=True)
 
 
 def _part(part: str, name: str) -> tuple[str, Any]:
@@ -131,6 +131,6 @@ def _part(part: str, name: str) -> tuple[str, Any]:
 
 
 def _backends() -> Mapping[str, str]:
-    from ..backends import BACKENDS  # stands on PuLP, which only solving needs
+    from ..backends import BACKENDS  # imports PuLP, which only solving needs
 
     return {name: name for name in BACKENDS}

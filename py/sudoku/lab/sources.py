@@ -1,4 +1,4 @@
-"""Where the puzzles of an experiment come from."""
+"""Sources of an experiment's puzzles: random, scattered, generated, or a list."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ..puzzle import Puzzle
 from ..rng import Chance
 from ..variants import find_variant
 
-#: Seconds in which a puzzle is made; then there is none.
+#: Time limit, in seconds, for making one puzzle.
 PATIENCE = 60.0
-#: Times that random digits are tried to be placed without a conflict.
+#: Attempts at placing random digits without a conflict.
 TRIES = 200
 
 #: (variant, box size, number of givens or None, seed) -> puzzle
@@ -26,16 +26,16 @@ Make = Callable[[str, int, int | None, str], Puzzle]
 
 @dataclass(frozen=True)
 class Source:
-    """A way to come by puzzles.
+    """A source of puzzles.
 
     Parameters
     ----------
     name, label, about : str
         The name that `Experiment` takes, and the name and one sentence for people.
     make : callable or None
-        Makes a puzzle; None where the description holds the puzzles itself.
+        Makes a puzzle; None if the description contains the puzzles.
     needs_givens : bool
-        Whether the numbers of givens must be said.
+        Whether the description must have numbers of givens.
     """
 
     name: str
@@ -59,7 +59,7 @@ def scattered(variant: str, boxsize: int, givens: int | None, seed: str) -> Puzz
     Raises
     ------
     GaveUp
-        If so many cannot be placed.
+        If that many digits cannot be placed.
 
     Examples
     --------
@@ -77,7 +77,7 @@ def scattered(variant: str, boxsize: int, givens: int | None, seed: str) -> Puzz
 def _scatter(
     peers: tuple[tuple[int, ...], ...], side: int, givens: int, chance: Chance
 ) -> list[int]:
-    """Return the digits of each cell after as many as go, up to a number, were placed."""
+    """Return the digits of each cell after placing as many as possible, up to `givens`."""
     digits = [0] * len(peers)
     masks = [(1 << side) - 1] * len(peers)
     for cell in chance.sample(range(len(peers)), len(peers)):
@@ -111,18 +111,18 @@ SOURCES = Registry(
         Source(
             "generated",
             "Generated",
-            "Puzzles with exactly one solution, minimal unless their number of givens is said.",
+            "Puzzles with exactly one solution, minimal unless their number of givens is set.",
             _generated,
         ),
-        Source("list", "A list", "Puzzles that are there already.", None),
+        Source("list", "A list", "The puzzles of a list.", None),
     ),
 )
 
 
 def made_puzzle(source: str, variant: str, boxsize: int, givens: int | None, seed: str) -> Puzzle:
-    """Return the puzzle of a source, the same for the same seed; kept for the next solver.
+    """Return the puzzle of a source, the same for the same seed; cached for the next solver.
 
-    That it could not be made is kept, too: it may have taken long to find out.
+    A failure is cached, too, as it may have taken long.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Records as a table of comma-separated values."""
+"""Records of an experiment as a CSV file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .records import FIELDS, PHASES, Record
 
 #: The file in an experiment's folder.
 TABLE = "records.csv"
-#: The columns: a record's fields, its seconds by phase.
+#: The columns: the fields of a record, with a column of seconds for each phase.
 COLUMNS = tuple(
     column
     for name in FIELDS
@@ -22,9 +22,9 @@ COLUMNS = tuple(
 
 
 def row(record: Record) -> list[Any]:
-    """Return a record as a row of the table: true and false in words, nothing for null.
+    """Return a record as a row of the table: "true" and "false" as text, None if empty.
 
-    A text that a spreadsheet would take for a formula begins with '.
+    An apostrophe is put before text that a spreadsheet would take for a formula.
     """
     values: list[Any] = []
     for name in FIELDS:
@@ -40,15 +40,15 @@ def _shown(value: Any) -> Any:
     return harmless(value) if isinstance(value, str) else value
 
 
-class Table(Closing):
-    """A file of records that grows; what it held before is written anew.
+class RecordTable(Closing):
+    """A CSV file to which records are added; an existing file is overwritten.
 
     Parameters
     ----------
     path : Path
         The file.
     records : iterable
-        What it begins with.
+        The records that it starts with.
     """
 
     def __init__(self, path: Path, records: Iterable[Record] = ()) -> None:

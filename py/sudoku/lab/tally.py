@@ -1,4 +1,4 @@
-"""Records summed up: all that the figures are made from."""
+"""Tally of records: the statistics from which figures are made."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from ..errors import LabError, show
 from ..numbers import EXACT, check_whole
 from .records import PHASES
 
-#: The shortest time that is told apart, in seconds: a logarithm needs one.
+#: The shortest time, in seconds, for shorter ones: a logarithm needs more than 0.
 SHORTEST = 1e-6
-#: What a puzzle can turn out to have, by the solvers that could tell.
+#: The possible verdicts on a puzzle, by all solvers together.
 VERDICTS = (Verdict.UNIQUE, Verdict.SEVERAL, Verdict.NONE, Verdict.UNKNOWN)
 
 
 @dataclass(frozen=True)
-class Run:
-    """What a solver needed for one puzzle.
+class Timing:
+    """The time that a solver took for one puzzle.
 
     Parameters
     ----------
     givens : int or None
-        Of the puzzle.
+        Givens of the puzzle.
     seconds : float
-        Until the first solution or the proof that there is none, or until it gave up.
+        Time to the first solution, to the proof that there is none, or to giving up.
     gave_up : bool
-        Whether it came to no answer.
+        Whether it found no answer.
     """
 
     givens: int | None
@@ -39,7 +39,7 @@ class Run:
 
 @dataclass
 class Known:
-    """What is known of one puzzle, by whoever solved it."""
+    """What all solvers together found out about one puzzle."""
 
     givens: int | None
     candidates: int | None
@@ -53,16 +53,16 @@ class Tally:
     Attributes
     ----------
     runs : dict
-        The runs of each solver, in the order of the tasks.
+        The timings of each solver, in the order of the tasks.
     puzzles : dict
         What is known of each puzzle.
     whole : dict
-        For each solver of relaxations: (givens, whether the optimum was whole).
+        For each solver of relaxations: (givens, whether the optimum was integral).
     nodes : dict
         For each solver of integer programs: (guesses, nodes).
     """
 
-    runs: defaultdict[str, list[Run]] = field(default_factory=lambda: defaultdict(list))
+    runs: defaultdict[str, list[Timing]] = field(default_factory=lambda: defaultdict(list))
     puzzles: dict[str, Known] = field(default_factory=dict)
     whole: defaultdict[str, list[tuple[int, bool]]] = field(
         default_factory=lambda: defaultdict(list)
@@ -73,12 +73,12 @@ class Tally:
 
     @classmethod
     def of(cls, records: Iterable[Mapping[str, Any]]) -> Tally:
-        """Return the tally of some records, whatever their order.
+        """Return the tally of records in any order.
 
         Raises
         ------
         LabError
-            If one of them is no record.
+            If one of them is not a record.
         """
         tally = cls()
         taken = []
@@ -86,7 +86,7 @@ class Tally:
             try:
                 taken.append((int(record["task"]), _Taken.of(record)))
             except (AttributeError, KeyError, TypeError, ValueError) as error:
-                raise LabError(f"record {number} is no record of an experiment") from error
+                raise LabError(f"record {number} is not a record of an experiment") from error
         for _, one in sorted(taken, key=lambda both: both[0]):
             tally._add(one)
         return tally
@@ -94,7 +94,7 @@ class Tally:
     def _add(self, one: _Taken) -> None:
         if one.seconds is not None:
             seconds = max(one.seconds, SHORTEST)
-            self.runs[one.model].append(Run(one.givens, seconds, one.gave_up))
+            self.runs[one.model].append(Timing(one.givens, seconds, one.gave_up))
         if one.puzzle:
             known = self.puzzles.setdefault(one.puzzle, Known(one.givens, one.candidates))
             known.verdict = one.verdict if one.verdict.is_proved else known.verdict
@@ -105,7 +105,7 @@ class Tally:
 
     @property
     def solvers(self) -> list[str]:
-        """The names of the solvers, those of the paper's figures first."""
+        """The names of the solvers, those in the figures of the paper first."""
         first = [name for name in ("cp", "lp") if name in self.runs]
         return first + [name for name in self.runs if name not in first]
 
@@ -118,7 +118,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class _Taken:
-    """What a tally takes from a record."""
+    """The part of a record that a tally uses."""
 
     model: str
     puzzle: str
@@ -135,7 +135,7 @@ class _Taken:
     def of(cls, record: Mapping[str, Any]) -> _Taken:
         verdict = Verdict.of(record["outcome"], record["unique"])
         whole = None if record["integral"] is None else bool(record["integral"])
-        # A relaxation whose optimum is fractional has come to its end, too.
+        # A relaxation with a fractional optimum is solved: the solver did not give up.
         gave_up = verdict is Verdict.UNKNOWN and whole is not False
         return cls(
             model=_text(record["model"]),
@@ -152,7 +152,7 @@ class _Taken:
 
 
 def _seconds(phases: Mapping[str, float | None], gave_up: bool) -> float | None:
-    """Return the seconds until the first answer, or until there was to be none."""
+    """Return the seconds until the first answer, or until the solver gave up."""
     if gave_up:
         return None if phases["total"] is None else float(phases["total"])
     until_answer = [phases[phase] for phase in PHASES[:3]]
