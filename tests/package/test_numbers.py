@@ -1,6 +1,5 @@
 """Whole numbers, wherever they come in."""
 
-import numpy
 import pytest
 from samples import WELL_KNOWN
 
@@ -17,6 +16,8 @@ from sudoku.analysis.play import possible_digits
 from sudoku.grid import boxsize_of
 from sudoku.lab import Experiment, figures
 from sudoku.numbers import check_whole, whole_within
+
+numpy = pytest.importorskip("numpy", reason="the page has no numpy")
 
 NO_WHOLE_NUMBERS = [None, True, False, 1.0, 1.5, "1", float("nan"), numpy.bool_(True), [1]]
 
