@@ -1,7 +1,27 @@
-"""Sudoku as an integer program, and everything around it.
+"""Sudoku as an integer program: models, solvers, file formats, generation and analysis.
 
-Everything public can be imported from here. What stands on another package (PuLP, networkx,
-sympy) is loaded when it is first asked for.
+All public names can be imported from here. Those that need another package (PuLP, networkx,
+sympy) are imported on first use.
+
+Values and small helpers:
+
+- `grid`, `variants`, `puzzle`: geometry of the grid, sets of rules, puzzles and solutions
+- `errors`, `numbers`, `names`: exceptions, validation of numbers, registries of named entries
+- `rng`: random numbers that are the same everywhere
+- `packages`, `spreadsheet`, `closing`: optional packages, safe table cells, context managers
+
+Packages:
+
+- `engine`: backtracking search, candidates, budget, SAT
+- `graphs`: greedy colouring and graph files
+- `backends`, `models`: solvers of the integer program, and all the ways to solve a puzzle
+- `analysis`, `generation`: solving, counting, rating; full grids, puzzles, transforms
+- `formats`, `exports`: reading and writing puzzles, model files, pictures
+- `jobs`, `batch`, `lab`: parallel work, many puzzles, experiments
+- `cli`, `page`: the command `sudokulp`, and the calls of the web page
+
+"The paper" is everywhere Davis, Henderson and Smith, "Modeling Sudoku Puzzles with Python"
+(SciPy 2010); "the literature's model" is described in `models.lp.literature`.
 """
 
 from __future__ import annotations
@@ -220,7 +240,7 @@ __all__ = [
     "vary",
 ]
 
-#: What is loaded when it is asked for, by the file it is in.
+#: Public names that are imported on first use, by the module that defines them.
 _LAZY = {
     ".exports.picture": ("picture",),
     ".graphs.dimacs": ("dimacs_col",),
@@ -274,7 +294,7 @@ _LAZY = {
 
 
 def __getattr__(name: str) -> Any:
-    """Load what stands on another package only when it is asked for."""
+    """Import a name of `_LAZY` on first use."""
     for module, names in _LAZY.items():
         if name in names:
             return getattr(import_module(module, __name__), name)

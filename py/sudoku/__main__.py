@@ -1,4 +1,4 @@
-"""`python -m sudoku` is the command `sudokulp`."""
+"""Entry point of `python -m sudoku`, the same as the command `sudokulp`."""
 
 import sys
 

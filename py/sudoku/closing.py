@@ -1,4 +1,4 @@
-"""Context managers that are closed at their end."""
+"""Base class of context managers with a `close` method."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Self
 
 
 class Closing(ABC):
-    """A context manager that closes itself when its `with` ends, however it does."""
+    """A context manager that is closed when its `with` block ends, even by an exception."""
 
     @abstractmethod
     def close(self) -> None:
-        """Let go of what is held."""
+        """Release what is held."""
 
     def __enter__(self) -> Self:
         """Return itself."""

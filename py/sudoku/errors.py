@@ -1,4 +1,4 @@
-"""The errors of the package: one family, all of them ValueErrors."""
+"""Exceptions of the package, all subclasses of `SudokuError`, and quoting for their messages."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class UnknownName(SudokuError):
 
 
 class SolverUnavailable(SudokuError):
-    """The program or package a backend needs is not there."""
+    """The program or package that a backend needs is not installed."""
 
 
 class MissingPackage(SolverUnavailable):
-    """A Python package is not installed that only some of the work needs.
+    """An optional Python package is not installed.
 
     Parameters
     ----------
@@ -39,24 +39,24 @@ class MissingPackage(SolverUnavailable):
         self.package = package
 
     def __reduce__(self) -> tuple[type, tuple[str, str]]:
-        """Return how it is made again in another process."""
+        """Return what is pickled, so that it can be sent between processes."""
         return type(self), (self.package, str(self))
 
 
 class FileError(SudokuError):
-    """A file that is no puzzle as a whole; no line of it is to blame."""
+    """A file that cannot be read as a whole; no single line is at fault."""
 
 
 class SolverFailed(SudokuError):
-    """A solver ended without an answer that can be used."""
+    """A solver ended without a usable answer."""
 
 
 class TransformError(SudokuError):
-    """A change that would break a variant's rules, or change nothing."""
+    """A transform that would break a variant's rules, or change nothing."""
 
 
 class GaveUp(SudokuError):
-    """A search stopped before it could tell; the message says what stopped it."""
+    """A search stopped before it had an answer; the message says what stopped it."""
 
 
 class LabError(SudokuError):
@@ -68,7 +68,7 @@ QUOTED = 40
 
 
 def quote(text: str) -> str:
-    r"""Return `text` as it may stand in a message: short, printable, left to right.
+    r"""Return `text` quoted for a message: short, printable, left to right.
 
     Examples
     --------
@@ -82,7 +82,7 @@ def quote(text: str) -> str:
 
 
 def show(value: object) -> str:
-    """Return any value as it may stand in a message, whatever it is.
+    """Return any value quoted for a message.
 
     Examples
     --------
@@ -96,14 +96,14 @@ def show(value: object) -> str:
 
 
 class ParseError(SudokuError):
-    """Text that is not what it should be.
+    """Text that cannot be parsed.
 
     Parameters
     ----------
     index : int
         Number of the line at fault, from 1.
     line : str
-        That line as it stands in the text.
+        The text of that line.
     message : str
         What was expected and what was found.
 
@@ -121,5 +121,5 @@ class ParseError(SudokuError):
         self.message = message
 
     def __reduce__(self) -> tuple[type, tuple[int, str, str]]:
-        """Return how it is made again in another process."""
+        """Return what is pickled, so that it can be sent between processes."""
         return type(self), (self.index, self.line, self.message)

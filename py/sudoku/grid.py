@@ -1,8 +1,8 @@
 """Geometry of an n² x n² grid, for any box size n from 1 to 6.
 
-One meaning for each word, here and everywhere: the *box size* is n, the *side* is
-n², cells are labelled from 1 in row order, digits run from 1 to the side, and rows,
-columns and boxes are lists of cell labels. The function names are those of Davis,
+Words used throughout the package: the *box size* is n, the *side* is n², cells are
+labelled from 1 in row order, digits run from 1 to the side, and rows, columns and boxes
+are lists of cell labels. The function names are those of Davis,
 Henderson and Smith, "Modeling Sudoku Puzzles with Python" (SciPy 2010).
 """
 
@@ -28,7 +28,7 @@ BLANKS = ".0*_-"
 
 
 def check_boxsize(boxsize: int) -> int:
-    """Return `boxsize` if the package handles it, before anything is allocated.
+    """Return `boxsize` if it is supported; ask before allocating anything of that size.
 
     Raises
     ------
@@ -72,7 +72,7 @@ def digit_of(symbol: str, side: int) -> int | None:
     """
     if symbol in BLANKS:
         return 0
-    # Not every character that lower() turns into a letter is one: the Kelvin sign is not k.
+    # lower() turns some other characters into ASCII letters, too: the Kelvin sign into k.
     folded = symbol if side == len(SYMBOLS) or not symbol.isascii() else symbol.lower()
     found = SYMBOLS.find(folded, 0, side)
     return found + 1 if found >= 0 else None

@@ -1,4 +1,4 @@
-"""Registries: entries by their names, as people write those; suffixes and names of files."""
+"""Registries: named entries, found by name in any spelling, by alias or by file suffix."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def by_name(*entries: NamedEntry) -> dict[str, NamedEntry]:
 
 
 class Filed(Protocol):
-    """An entry of which there are files."""
+    """A registry entry that has files of its own."""
 
     @property
     def name(self) -> str:
@@ -43,16 +43,16 @@ File = TypeVar("File", bound=Filed)
 
 
 class Selection(Mapping[str, Entry]):
-    """Some entries of a registry, whatever is added to it later.
+    """A filtered view of a registry; it follows what is added or removed later.
 
     Parameters
     ----------
     registry : mapping
         By name.
     fits : callable
-        Maps an entry to whether it is one of them.
+        Returns whether an entry belongs to the selection.
     key : callable, optional
-        Maps an entry to what they are sorted by; without it they keep their order.
+        Returns the sort key of an entry; without it the registry's order is kept.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Selection(Mapping[str, Entry]):
 
 
 def plain_name(name: str) -> str:
-    """Return `name` without what nobody should have to remember.
+    """Return `name` in lower case, without spaces, hyphens and underscores.
 
     Examples
     --------
@@ -92,7 +92,7 @@ def plain_name(name: str) -> str:
 
 
 def slug(text: str, most: int = 60) -> str:
-    """Return text as it may stand in the name of a file: small letters, digits and hyphens.
+    """Return text as part of a file name: lower-case letters, digits and hyphens only.
 
     Examples
     --------
@@ -105,17 +105,17 @@ def slug(text: str, most: int = 60) -> str:
 class Registry(dict[str, Entry]):
     """Entries by name: a dict that also finds them in any spelling.
 
-    Whoever asks a registry asks it anew each time, so an entry that is added is there for
-    all of them, and gone for all of them when it is taken out.
+    Its users look up entries each time they need them, so adding or removing an entry
+    takes effect everywhere at once.
 
     Parameters
     ----------
     what : str
-        What an entry is, for messages.
+        The noun for an entry, for messages.
     entries : mapping of str to entry
         In the order in which they are listed.
     error : type
-        What is raised for a name that is not there.
+        The exception raised for an unknown name.
     aliases : callable, optional
         Returns the other names of an entry.
 
@@ -142,12 +142,12 @@ class Registry(dict[str, Entry]):
         self._aliases = aliases
 
     def find(self, name: str) -> Entry:
-        """Return what is there under a name or an alias, in any spelling.
+        """Return the entry with this name or alias, in any spelling.
 
         Raises
         ------
         UnknownName
-            Or the registry's own error, if there is nothing; the message lists the names.
+            Or the registry's own error, if there is none; the message lists the names.
         """
         if isinstance(name, str):
             if name in self:
@@ -161,21 +161,21 @@ class Registry(dict[str, Entry]):
 
 
 def find_named(entries: Mapping[str, Entry], name: str, what: str) -> Entry:
-    """Return what a mapping has under a name, in any spelling; see `Registry`."""
+    """Return the entry of a mapping with this name, in any spelling; see `Registry`."""
     return Registry(what, entries).find(name)
 
 
 def find_by_suffix(registry: Mapping[str, File], path: str | Path, usual: str = "") -> File | None:
-    """Return what a registry has for files of this suffix, None if there is nothing.
+    """Return the entry for files with this suffix, None if there is none.
 
     Parameters
     ----------
     registry : mapping
-        By name; of several entries with this suffix the first one is meant.
+        By name; of several entries with this suffix the first one is returned.
     path : str or Path
-        The suffix counts in any case.
+        Upper and lower case in the suffix are the same.
     usual : str
-        The name of the entry that comes before the first one.
+        The name of the entry that is preferred if there are several.
     """
     suffix = Path(path).suffix.removeprefix(".").lower()
     fitting = {name: entry for name, entry in registry.items() if suffix in entry.all_suffixes()}

@@ -1,4 +1,4 @@
-"""Numbers that come from outside: whole ones, limits, and the errors for all others."""
+"""Validation of numbers in input: integers within limits, cell labels, digits, seconds."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from operator import index
 
 from .errors import SudokuError, show
 
-#: The largest whole number up to which JavaScript has all of them.
+#: The largest integer up to which JavaScript represents every integer exactly.
 EXACT = 2**53 - 1
 
 
 def whole(value: object) -> int | None:
-    """Return a whole number as an int, None for anything else.
+    """Return an integer as an int, None for anything else.
 
-    numpy's integers are whole numbers; 2.0, "2" and True are none.
+    numpy's integers are accepted; 2.0, "2" and True are not.
 
     Examples
     --------
@@ -30,13 +30,13 @@ def whole(value: object) -> int | None:
 
 
 def whole_within(value: object, least: int, most: float = inf) -> int | None:
-    """Return a whole number between two others, both included; None for anything else."""
+    """Return an integer between two limits, both included; None for anything else."""
     found = whole(value)
     return found if found is not None and least <= found <= most else None
 
 
 def limits(least: int, most: float = inf) -> str:
-    """Return the limits of a number as a message says them.
+    """Return the limits of a number, worded for a message.
 
     Examples
     --------
@@ -53,18 +53,18 @@ def check_whole(
     most: float = inf,
     error: type[SudokuError] = SudokuError,
 ) -> int:
-    """Return a whole number between two others, both included.
+    """Return an integer between two limits, both included; raise for anything else.
 
     Parameters
     ----------
     value : object
-        What may be the number.
+        The value to check.
     what : str
-        What it is to be, for the message.
+        The name of the number, to begin the message with.
     least, most : int
         The limits; without `most` there is only the lower one.
     error : type
-        What is raised for anything else.
+        The exception raised for anything else.
     """
     found = whole_within(value, least, most)
     if found is None:
@@ -73,7 +73,7 @@ def check_whole(
 
 
 def check_label(label: object, cells: int) -> int:
-    """Return the label of a cell in a grid of so many, or raise SudokuError."""
+    """Return a cell label if the grid has so many cells, or raise SudokuError."""
     found = whole_within(label, 1, cells)
     if found is None:
         raise SudokuError(f"cell labels run from 1 to {cells}, found {show(label)}")
@@ -81,7 +81,7 @@ def check_label(label: object, cells: int) -> int:
 
 
 def check_digit(digit: object, side: int, where: str = "") -> int:
-    """Return a digit of a grid of this side, or raise SudokuError, which begins with `where`."""
+    """Return a digit if it is at most `side`, or raise SudokuError, beginning with `where`."""
     found = whole_within(digit, 1, side)
     if found is None:
         raise SudokuError(f"{where}digits run from 1 to {side}, found {show(digit)}")
@@ -89,7 +89,7 @@ def check_digit(digit: object, side: int, where: str = "") -> int:
 
 
 def seconds_within(value: object, least: float, most: float) -> float | None:
-    """Return a number of seconds between two others, both included; None for anything else."""
+    """Return a number of seconds between two limits, both included; None for anything else."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
         return None
     return float(value)

@@ -1,4 +1,4 @@
-"""Packages that only some of the models and formats need."""
+"""Import of the optional packages that only some models and formats need."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 from .errors import MissingPackage
 
-#: What pip calls the packages whose import name is another.
+#: Names in pip of packages that are imported under another name.
 PIP_NAMES = {"constraint": "python-constraint2", "pysat": "python-sat"}
-#: The extra of this package that brings them, where it is not the one for models.
+#: The extra of `sudokulp` that installs a package; "models" for those not listed.
 _EXTRAS = {
     "defusedxml": "files",
     "distributed": "cluster",
@@ -20,7 +20,7 @@ _EXTRAS = {
 
 
 def pip_name(package: str) -> str:
-    """Return what pip calls the package that is imported under this name."""
+    """Return the name in pip of the package that is imported under this name."""
     return PIP_NAMES.get(package, package)
 
 
@@ -51,14 +51,14 @@ no_such_package; pip install sudokulp[models]
         return import_module(package)
     except ModuleNotFoundError as error:
         if error.name != package:
-            raise  # it is there, but broken
+            raise  # it is installed, but broken
         extra = _EXTRAS.get(package, "models")
         advice = f"{what} needs the package {pip_name(package)}; pip install sudokulp[{extra}]"
         raise MissingPackage(package, advice) from error
 
 
 def version_of(package: str) -> str:
-    """Return the installed version of a package, "" where it cannot be told."""
+    """Return the installed version of a package, "" if it is unknown."""
     try:
         return version(pip_name(package))
     except PackageNotFoundError:

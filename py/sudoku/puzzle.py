@@ -24,7 +24,7 @@ class Conflict:
     region : Region
         The region whose rule is broken.
     digit : int
-        The digit that stands there too often.
+        The repeated digit.
     cells : tuple of int
         Labels of the cells it stands in, two or more.
     side : int
@@ -55,18 +55,18 @@ class Puzzle:
         n⁴ characters, white space ignored; or n² rows of n² digits with None or 0 for
         an empty cell.
     boxsize : int, optional
-        n, from 1 to 6. It may be left out where rows or a string tell.
+        n, from 1 to 6. Needed with a mapping only.
     variant : str or Variant
         In any spelling that `find_variant` takes.
     format : {"s", "d"}, optional
         "s" says that `givens` is a string, "d" that it is a dict, as in the paper;
-        without it the type tells.
+        by default its type decides.
 
     Raises
     ------
     SudokuError
-        If the size, the variant or a digit is not possible. Givens that break a rule
-        raise nothing: ask `conflicts`.
+        If the size, the variant or a digit is invalid. Givens that break a rule raise
+        nothing: see `conflicts`.
 
     Examples
     --------
@@ -97,7 +97,7 @@ class Puzzle:
             boxsize = check_boxsize(boxsize)
         n, digits = _read_givens(givens, boxsize, format)
         found = find_variant(variant)
-        found.extra_regions(n)  # says so where the variant does not exist
+        found.extra_regions(n)  # raises where the variant does not exist
         object.__setattr__(self, "boxsize", n)
         object.__setattr__(self, "variant", found)
         object.__setattr__(self, "digits", digits)
@@ -129,7 +129,7 @@ class Puzzle:
         return [[digit or None for digit in row] for row in _rows(self.digits, self.side)]
 
     def regions(self) -> tuple[Region, ...]:
-        """Return all regions that bind this puzzle."""
+        """Return all regions of the puzzle's grid and variant."""
         return self.variant.regions(self.boxsize)
 
     def conflicts(self) -> list[Conflict]:
@@ -158,22 +158,22 @@ class Puzzle:
         return as_grid(self.digits, self.side)
 
     def __repr__(self) -> str:
-        """Return the expression that makes an equal puzzle."""
+        """Return an expression that evaluates to an equal puzzle."""
         return f"Puzzle({self.line!r}, {self.boxsize}, variant={self.variant.name!r}, format='s')"
 
     def __reduce__(self) -> tuple[type, tuple[str, int, str, str]]:
-        """Return how it is made again in another process."""
+        """Return what is pickled, so that it can be sent between processes."""
         return Puzzle, (self.line, self.boxsize, self.variant.name, "s")
 
 
 @dataclass(frozen=True)
 class Solution:
-    """A full grid, offered as an answer to a puzzle.
+    """A full grid that claims to solve a puzzle.
 
     Parameters
     ----------
     puzzle : Puzzle
-        What it claims to solve.
+        The puzzle it claims to solve.
     digits : tuple of int
         The digit of each cell, n⁴ of them in row order.
 
@@ -197,14 +197,14 @@ class Solution:
         return [list(row) for row in _rows(self.digits, self.puzzle.side)]
 
     def as_puzzle(self) -> Puzzle:
-        """Return the full grid as a puzzle of the same variant in which all is given."""
+        """Return the full grid as a puzzle of the same variant, every cell given."""
         return Puzzle.from_digits(self.digits, self.puzzle.boxsize, self.puzzle.variant)
 
     def is_valid(self) -> bool:
         """Return whether this is a full grid that keeps every rule and every given.
 
-        The judge: it shares no code with the solvers. Rows, columns and boxes are cut out
-        of the digits here and not taken from the tables that models are built from; only
+        It shares no code with the solvers. Rows, columns and boxes are cut out of the digits
+        here and not taken from the tables that models are built from; only
         a variant's own regions are the same data for both.
         """
         n, side = self.puzzle.boxsize, self.puzzle.side
@@ -240,7 +240,7 @@ def as_line(digits: Sequence[int]) -> str:
 
 
 def as_grid(digits: Sequence[int], side: int) -> str:
-    """Return digits as the paper prints a puzzle: a line for each row, blanks between."""
+    """Return digits as the paper prints a puzzle: a line for each row, separated by spaces."""
     return "\n".join(" ".join(as_line(row)) for row in _rows(digits, side))
 
 
@@ -257,8 +257,8 @@ def digits_of_string(text: str, boxsize: int) -> tuple[int, ...]:
     Raises
     ------
     ParseError
-        At the first character that is no digit of this size, or where the string ends
-        too early or goes on too long.
+        At the first character that is not a digit of this size, or if the string is too
+        short or too long.
     """
     side = check_boxsize(boxsize) ** 2
     digits: list[int] = []
@@ -292,7 +292,7 @@ def _read_givens(
         return n, digits_of_string(givens, n)
     if format == "s" or isinstance(givens, str):
         wanted = "a string" if format == "s" else "a dict"
-        raise SudokuError(f"format={format!r} goes with {wanted}, not {type(givens).__name__}")
+        raise SudokuError(f"format={format!r} needs {wanted}, not {type(givens).__name__}")
     if isinstance(givens, Mapping):
         if boxsize is None:
             raise SudokuError("a dict of givens needs the box size, too")

@@ -1,8 +1,8 @@
-"""Chance that is the same everywhere: one seed, one course of events.
+"""Random numbers that are the same for a seed on every platform and version of Python.
 
-`random.Random` promises the same bits for the same seed on every platform, but what its
-other methods make of them has changed between versions of Python. So everything here
-stands on `getrandbits` alone.
+`random.Random` guarantees the same bits for the same seed, but the results of its other
+methods have changed between versions of Python. So everything here is built on
+`getrandbits` alone.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ class Chance:
     Parameters
     ----------
     seed : int, str, random.Random, Chance or None
-        A number and its decimal text are the same seed. A generator is used as it is
-        and goes on from there. None means another course every time.
+        A number and its decimal text are the same seed. A generator is used as it is,
+        from its present state. None gives different numbers every time.
 
     Examples
     --------
@@ -58,7 +58,7 @@ class Chance:
             items[last], items[other] = items[other], items[last]
 
     def sample(self, items: Sequence[Item], count: int) -> list[Item]:
-        """Return `count` different items in random order; all of them are a permutation."""
+        """Return `count` different items in random order."""
         if not 0 <= count <= len(items):
             raise SudokuError(f"cannot take {show(count)} out of {len(items)}")
         pool = list(items)
@@ -67,7 +67,7 @@ class Chance:
 
 
 def new_seed() -> int:
-    """Return a seed to show to people, so that they can have the same again."""
+    """Return a random seed to show to people, so that they can repeat a run."""
     return Random().getrandbits(32)
 
 
@@ -80,5 +80,5 @@ def _source(seed: Seed | Chance) -> Random:
         return Random()
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise SudokuError(f"a seed is a whole number or a text, not {show(seed)}")
-    # A number made of the text's bytes: how Random reads a str has changed, too.
+    # A number made of the text's bytes: how Random treats a str has changed, too.
     return Random(int.from_bytes(str(seed).encode()))

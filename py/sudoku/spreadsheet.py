@@ -1,13 +1,13 @@
-"""What is kept in mind when a table may be opened in a spreadsheet."""
+"""Protection against formulas in tables that may be opened in a spreadsheet."""
 
 from __future__ import annotations
 
-#: How texts begin that spreadsheets take for formulas.
+#: Beginnings of texts that spreadsheets evaluate as formulas.
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def harmless(text: str) -> str:
-    """Return a text for a table as text: one that would be taken for a formula begins with '.
+    """Return a text for a table cell, prefixed with ' if it would be evaluated as a formula.
 
     Examples
     --------

@@ -76,9 +76,9 @@ def test_impossible_givens_are_refused_with_the_reason(givens, boxsize, message)
 
 
 def test_format_must_fit_the_givens():
-    with pytest.raises(SudokuError, match="goes with a string"):
+    with pytest.raises(SudokuError, match="needs a string"):
         Puzzle({1: 1}, 2, format="s")
-    with pytest.raises(SudokuError, match="goes with a dict"):
+    with pytest.raises(SudokuError, match="needs a dict"):
         Puzzle("." * 16, 2, format="d")
     with pytest.raises(SudokuError, match="format must be"):
         Puzzle("." * 16, 2, format="q")

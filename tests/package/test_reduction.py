@@ -63,7 +63,7 @@ def test_every_solution_comes_once(formulation, proof, backend):
 
 
 def test_a_search_that_takes_too_long_is_followed_by_cuts(backend, monkeypatch):
-    monkeypatch.setattr(own_search, "MOST_LOOKED_AT", 3)
+    monkeypatch.setattr(own_search, "MOST_PROBED", 3)
     monkeypatch.setattr(own_search, "MOST_STATES", 3)
     puzzle = Puzzle("1234............", 2)
     found = list(MODELS["lp"].solutions(puzzle, Budget(backend=backend)))
@@ -97,7 +97,7 @@ def test_many_solutions_are_left_to_the_cells(variant, proof, backend):
 
 @pytest.mark.parametrize("states", [0, 1, 12, 400])
 def test_however_far_the_look_went_every_solution_comes_once(states, proof, backend, monkeypatch):
-    monkeypatch.setattr(own_search, "MOST_LOOKED_AT", states)
+    monkeypatch.setattr(own_search, "MOST_PROBED", states)
     found = list(MODELS["lp"].solutions(Puzzle(SIX), Budget(backend=backend), proof=proof))
     assert len(found) == len(set(found)) == 6
     assert all(solution.is_valid() for solution in found)
@@ -105,13 +105,13 @@ def test_however_far_the_look_went_every_solution_comes_once(states, proof, back
 
 
 def test_a_look_that_ends_too_early_leads_to_the_patterns(backend, monkeypatch):
-    monkeypatch.setattr(own_search, "MOST_LOOKED_AT", 1)
+    monkeypatch.setattr(own_search, "MOST_PROBED", 1)
     result = solve(Puzzle(SIX), backend=backend)
     assert (result.formulation, result.unique) == ("pattern", False)
 
 
 def test_auto_goes_back_to_the_cells_rather_than_branch_over_many_patterns(backend, monkeypatch):
-    monkeypatch.setattr(own_search, "MOST_LOOKED_AT", 1)
+    monkeypatch.setattr(own_search, "MOST_PROBED", 1)
     monkeypatch.setattr(programs, "MOST_BRANCHED", 100)
     assert solve(Puzzle(SIX), backend=backend).formulation == "cells"
     asked_for = solve(Puzzle(SIX), backend=backend, formulation="pattern")

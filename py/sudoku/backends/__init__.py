@@ -1,10 +1,14 @@
-"""The registry of backends: programs that solve the integer program, as PuLP solvers.
+"""Registry of backends: PuLP solvers that solve the integer program.
 
-A new one is one small file with a subclass of `pulp.LpSolver` and one entry here.
+A new one is one module with a subclass of `pulp.LpSolver` and one entry here.
 
-- `highs`, `highs_js`, `cbc`: the backends
-- `solver`: what those share that take arrays
-- `problem`, `held`, `arrays`: a PuLP problem that is held as arrays until it is looked at
+- `highs`: HiGHS natively, through highspy
+- `highs_js`: HiGHS compiled to WebAssembly, in the page
+- `cbc`: CBC, the program that PuLP bundles
+- `solver`: base class of the backends that take arrays
+- `problem`: a PuLP problem that is stored as arrays until PuLP's objects are needed
+- `held`: its arrays, which can grow
+- `arrays`: any PuLP problem converted to arrays
 """
 
 from __future__ import annotations
@@ -31,20 +35,20 @@ def _cbc() -> pulp.LpSolver:
     return CBC()
 
 
-#: Backends that can be had by name, the preferred one first; imported when asked for, as a
-#: browser has none of them: its `HighsJS` needs a function handed in.
+#: Backends by name, the preferred one first. They are imported on first use, because a browser
+#: has none of them: it uses `HighsJS`, which needs a function passed in.
 BACKENDS: Registry[Callable[[], pulp.LpSolver]] = Registry(
     "backend", {"highs": _highs, "cbc": _cbc}
 )
 
 
 def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
-    """Return a solver that is there.
+    """Return a solver that is installed.
 
     Parameters
     ----------
     backend : str, pulp.LpSolver or None
-        A name out of BACKENDS in any spelling, any PuLP solver, or None for the first
+        A name in BACKENDS in any spelling, any PuLP solver, or None for the first
         backend that is available.
 
     Raises

@@ -1,4 +1,4 @@
-"""A PuLP problem as plain arrays, and a solver's values back in its variables."""
+"""Conversion of a PuLP problem to arrays, and of a solver's values to its variables."""
 
 from __future__ import annotations
 
@@ -58,6 +58,6 @@ def to_arrays(lp: pulp.LpProblem, mip: bool = True) -> ModelArrays:
 
 
 def take_values(lp: pulp.LpProblem, values: Sequence[float | None]) -> None:
-    """Give the variables the values that a solver found for the columns."""
+    """Set the variables to the values that a solver found for the columns."""
     for variable, value in zip(lp.variables(), values, strict=True):
         variable.varValue = value

@@ -1,4 +1,4 @@
-"""CBC, the program that PuLP 3 brings along."""
+"""CBC, the program that PuLP 3 bundles."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from pulp.apis.coin_api import pulp_cbc_path
 
 from ..errors import SolverFailed
 
-#: Seconds beyond its time limit after which CBC, which looks at the clock only between
-#: long steps, is stopped from outside.
+#: Seconds beyond its time limit after which CBC is killed: it checks the clock only between
+#: long steps.
 GRACE = 0.5
 
 
@@ -29,10 +29,10 @@ def _version_of(path: str) -> str:
 
 
 class CBC(pulp.COIN_CMD):  # type: ignore[misc]
-    """The bundled CBC, a program that is spoken to through files.
+    """The bundled CBC, run as a separate program that exchanges files.
 
     PuLP's own driver waits for CBC as long as it takes: minutes, where the limit was a
-    hundredth of a second. This one writes and reads the same files but keeps the limit.
+    hundredth of a second. This one writes and reads the same files but enforces the limit.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ class CBC(pulp.COIN_CMD):  # type: ignore[misc]
     mip, msg
         As for every PuLP solver.
     threads : int, optional
-        How many CBC may use.
+        Number of threads that CBC may use.
     options : sequence of str
         Further commands for CBC, for instance ``["preprocess off"]``.
     """
@@ -65,7 +65,7 @@ class CBC(pulp.COIN_CMD):  # type: ignore[misc]
 
     @property
     def version(self) -> str:
-        """Version that the program prints of itself."""
+        """Version that the program prints."""
         return _version_of(self.path)
 
     def actualSolve(self, lp: pulp.LpProblem, **kwargs: Any) -> int:  # noqa: N802

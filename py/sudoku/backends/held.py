@@ -1,4 +1,4 @@
-"""A problem as arrays that grow: its columns, and its rows with their names."""
+"""Array form of a problem that can grow: columns, and rows with their names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Rows:
     Attributes
     ----------
     names : list of str
-        As PuLP has them: no spaces, brackets or signs.
+        As PuLP spells them: without spaces, brackets and signs.
     lower, upper : array of double
         Bounds of the sums, infinite where there is none.
     lengths : array of int
@@ -99,7 +99,7 @@ class Held:
         self.optimise(())
 
     def optimise(self, columns: Iterable[int]) -> None:
-        """Let the objective be the sum of some columns."""
+        """Make the sum of some columns the objective."""
         self.cost = array("d", bytes(8 * len(self.names)))
         for column in columns:
             self.cost[column] = 1.0

@@ -1,4 +1,4 @@
-"""HiGHS at a desk, through its Python package highspy."""
+"""HiGHS natively, through its Python package highspy."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _highspy() -> Any:
 
 
 class Highs(ArrayBackend):
-    """Native HiGHS. One thread, so that a run can be repeated."""
+    """Native HiGHS, on one thread so that runs are reproducible."""
 
     name = "HiGHS"
 

@@ -1,6 +1,6 @@
-"""HiGHS compiled to WebAssembly, behind a function that somebody hands in.
+"""HiGHS compiled to WebAssembly, called through a function that is passed in.
 
-Nothing here knows a browser: `run` may be the page's JavaScript bridge, the same bridge
+Nothing here depends on a browser: `run` may be the page's JavaScript bridge, the same bridge
 under Node, or a Python function in a test.
 """
 
@@ -15,7 +15,7 @@ from .solver import Answer, ArrayBackend
 
 
 class HighsJS(ArrayBackend):
-    """HiGHS behind an injected function.
+    """HiGHS called through an injected function.
 
     Parameters
     ----------
@@ -36,12 +36,12 @@ class HighsJS(ArrayBackend):
         self._version = ""
 
     def available(self) -> bool:
-        """Return True: whoever made this backend has brought the solver along."""
+        """Return True: the solver was passed in."""
         return True
 
     @property
     def version(self) -> str:
-        """Version of HiGHS, as the last run told it."""
+        """Version of HiGHS that the last run reported."""
         return self._version
 
     def run(self, model: ModelArrays, options: dict[str, Any]) -> Answer:

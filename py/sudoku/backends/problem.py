@@ -1,11 +1,11 @@
-"""A PuLP problem that is held as arrays until somebody looks at it.
+"""A PuLP problem that is stored as arrays until PuLP's own objects are needed.
 
-PuLP's objects are a good way to read and change a program and a slow way to hand it to a
-solver: for a 9x9 puzzle half the time of a solve went into making them and taking them apart.
-So an `ArrayProblem` is rows and columns at first. A solver that takes arrays gets these.
-Whoever looks at the problem through PuLP (lists its constraints or variables, prints or writes
-it, adds to it, sets its objective, solves it with any other solver) has it written out in
-PuLP's objects first. From then on these are the truth, and arrays are made from them anew for
+PuLP's objects are a good way to read and change a program and a slow way to pass it to a
+solver: for a 9x9 puzzle half the time of a solve went into building them and converting them.
+So an `ArrayProblem` starts as rows and columns, and a solver that takes arrays gets these.
+Any use of the problem through PuLP (listing its constraints or variables, printing or writing
+it, adding to it, setting its objective, solving it with another solver) first writes it out as
+PuLP's objects. From then on these are authoritative, and the arrays are made from them anew for
 every solve.
 """
 
@@ -21,7 +21,7 @@ from .held import Held, Rows
 
 
 class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
-    """A PuLP problem over binary variables, held as arrays until somebody looks at it.
+    """A PuLP problem over binary variables, stored as arrays until PuLP's objects are needed.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         ``pulp.LpMinimize`` or ``pulp.LpMaximize``.
     names : sequence of str
         Names of the variables, one for each column, in alphabetical order, which is PuLP's.
-        Each is to stand in some row: PuLP knows no others.
+        Each must occur in some row: PuLP has no others.
 
     Attributes
     ----------
@@ -55,13 +55,13 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         super().__init__(name, sense)
         self.relaxed = False
         self._made: list[pulp.LpVariable] = []
-        # All that PuLP does with a problem begins at its objective or at one of these two, so
-        # they are missed, in `__getattr__`, as soon as somebody looks at the problem.
+        # Whatever PuLP does with a problem begins with its objective or with one of these two
+        # attributes. As long as they do not exist, `__getattr__` is called for them.
         del self._constraints, self._variable_ids
         self._held = Held(names)
 
     def __getattr__(self, name: str) -> Any:
-        """Write the problem out when PuLP misses what it keeps it in."""
+        """Write the problem out when PuLP asks for an attribute that does not exist yet."""
         if self._held is None or name not in ("_constraints", "_variable_ids"):
             raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
         self.write_out()
@@ -85,11 +85,11 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         return state
 
     def is_written_out(self) -> bool:
-        """Return whether PuLP's objects are the truth."""
+        """Return whether the problem consists of PuLP's objects now."""
         return self._held is None
 
     def write_out(self) -> None:
-        """Make PuLP's variables, objective and constraints, if that was not done yet."""
+        """Make PuLP's variables, objective and constraints, unless that is done already."""
         held, self._held = self._held, None
         if held is None:
             return
@@ -113,7 +113,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         self.addConstraint(pulp.LpConstraint(self._sum(columns), sense, name, bound))
 
     def constrain(self, columns: Sequence[int], sense: int, name: str, bound: float = 1) -> None:
-        """Let the sum of some variables be equal to, at most or at least a bound."""
+        """Add a constraint: the sum of some variables is equal to, at most or at least a bound."""
         if self._held is None:
             self._add(columns, sense, name, bound)
         else:
@@ -128,14 +128,14 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             self._add(columns, sense, name, bound)
 
     def optimise(self, columns: Iterable[int]) -> None:
-        """Let the objective be the sum of some variables."""
+        """Make the sum of some variables the objective."""
         if self._held is None:
             self.setObjective(self._sum(columns))
         else:
             self._held.optimise(columns)
 
     def relax(self, relaxed: bool = True) -> None:
-        """Let every variable be any number from 0 to 1; the rest stays as it is."""
+        """Allow every variable any value from 0 to 1, or only 0 and 1 again."""
         self.relaxed = relaxed
         for variable in self._made:
             variable.cat = self._category()
@@ -164,7 +164,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         return self._held.arrays(self.sense, mip and not self.relaxed)
 
     def take_values(self, values: Sequence[float | None]) -> None:
-        """Note the values that a solver found for the columns of `arrays`."""
+        """Store the values that a solver found for the columns of `arrays`."""
         if self._held is None:
             take_values(self, values)
         else:
@@ -179,7 +179,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         return int(super().numConstraints()) if self._held is None else len(self._held.rows)
 
     def solve(self, solver: pulp.LpSolver | None = None, **options: Any) -> int:
-        """Solve as PuLP does; a solver that takes arrays gets what is held."""
+        """Solve as PuLP does; a solver that takes arrays gets the stored ones."""
         self._by_arrays = getattr(solver, "takes_arrays", False)
         try:
             return int(super().solve(solver, **options))

@@ -1,4 +1,4 @@
-"""What all backends share that take a problem as arrays: HiGHS natively and in the page."""
+"""Base class of the backends that take a problem as arrays: HiGHS natively and in the page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..errors import SolverFailed
 from .arrays import ModelArrays, take_values, to_arrays
 from .problem import ArrayProblem
 
-#: HiGHS model status -> PuLP status. What is not listed is an answer that cannot be used.
+#: HiGHS model status -> PuLP status. Any other status is not a usable answer.
 #: 9 is "unbounded or infeasible"; every variable of our models is bounded, so: infeasible.
 _STATUS = {
     7: pulp.LpStatusOptimal,
@@ -25,12 +25,12 @@ _STATUS = {
 
 @dataclass(frozen=True)
 class Answer:
-    """What a solver run came to.
+    """The result of a solver run.
 
     Parameters
     ----------
     status : int
-        HiGHS's number of the model status; 7 is optimal, 8 infeasible, 13 time limit.
+        HiGHS's number for the model status; 7 is optimal, 8 infeasible, 13 time limit.
     values : sequence of float or None
         One value for each column, None if there are none.
     nodes, iterations : int
@@ -44,7 +44,7 @@ class Answer:
 
 
 class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
-    """A PuLP solver that takes arrays; a subclass says how to run them.
+    """A PuLP solver that takes arrays; subclasses implement `run`.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
     options : any HiGHS option by its name, for instance ``random_seed=1``
     """
 
-    #: Whether an `ArrayProblem` need not be written out in PuLP's objects.
+    #: Tells `ArrayProblem` that it need not be written out as PuLP's objects.
     takes_arrays = True
 
     def __init__(
@@ -68,7 +68,7 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         **options: Any,
     ) -> None:
         super().__init__(mip=mip, msg=msg, timeLimit=timeLimit, **options)
-        #: Whether to branch when presolve and root leave an integer program undecided.
+        #: Whether to branch if presolve and the root node do not settle an integer program.
         self.branching = True
         #: Seconds that the last solve spent turning the problem into arrays.
         self.handover: float | None = None
@@ -106,7 +106,7 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         return status
 
     def _highs_options(self) -> dict[str, Any]:
-        # A gap of 0: by default HiGHS calls optimal what is within a ten-thousandth of it.
+        # A gap of 0: by default HiGHS accepts as optimal what is within a ten-thousandth of it.
         options: dict[str, Any] = {"output_flag": bool(self.msg), "mip_rel_gap": 0.0}
         if not self.branching:
             options["mip_max_nodes"] = 0

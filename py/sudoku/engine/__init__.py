@@ -1,1 +1,12 @@
-"""engine."""
+"""Search engine: exact-cover boards, backtracking search, SAT, and the budget of a search.
+
+- `board`: the bit board: constraints and candidates of a variant and size
+- `search`: backtracking search on a board
+- `cover`: search for the candidates that occur in any full grid
+- `candidates`: candidates of each cell as bit masks, and singles
+- `cnf`, `sat`: CNF encodings and DIMACS, incremental SAT solving
+- `prover`: repeated questions about full grids, answered by search or SAT
+- `budget`: time limit of a search, and the record of what it cost
+
+Nothing is imported here: most users need one or two of these.
+"""

@@ -1,14 +1,14 @@
-"""Sudoku as exact cover in whole numbers: the tables of a fast search in plain Python.
+"""Bit board: Sudoku's exact-cover constraints and their candidates as the bits of one integer.
 
-A puzzle is an exact cover problem: each cell holds one digit, each region holds each
-digit once, and every one of these *constraints* has as many candidates as the grid has rows.
-Here all of them are the bits of one number: bit ``rank * constraints + constraint`` says whether
-the candidate of this rank is still open for this constraint. A candidate has one bit in each
-constraint that it covers, so placing it is a single `&`, and a handful of operations on whole
-numbers tell, for all constraints at once, which have no candidate left (a dead end), which
+A puzzle is an exact cover problem: each cell holds one digit, each region holds each digit
+once, and each of these *constraints* has as many candidates as the grid has rows. The
+candidates of a constraint are numbered by *rank*, and bit ``rank * constraints + constraint``
+says whether the candidate of this rank is still open for this constraint. A candidate has one
+bit in each constraint that it covers, so placing it is a single `&`, and a few operations on
+integers tell, for all constraints at once, which have no candidate left (a dead end), which
 have one (a single, naked or hidden), and which have the fewest.
 
-`hunt` searches them.
+The search over these boards is in `sudoku.engine.search`.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from ..variants import Variant
 #: Open bits, and the constraints that are covered (a bit each).
 State = tuple[int, int]
 
-#: Bytes that one table of masks may take; a 36 x 36 grid would fill a gigabyte.
-TABLE = 1 << 26
+#: Bytes that one cache of masks may take; all masks of a 36 x 36 grid would fill a gigabyte.
+CACHE_BYTES = 1 << 26
 
 
-class _Table(dict[int, tuple[int, int]]):
-    """Masks that are made when they are first asked for, and forgotten when too many."""
+class _MaskCache(dict[int, tuple[int, int]]):
+    """Masks that are computed on first use; when there are too many, all are dropped."""
 
     def __init__(self, make: Callable[[int], tuple[int, int]], bits: int) -> None:
         super().__init__()
         self._make = make
-        self._most = TABLE * 8 // bits
+        self._most = CACHE_BYTES * 8 // bits
 
     def __missing__(self, key: int) -> tuple[int, int]:
         if len(self) >= self._most:
@@ -41,12 +41,12 @@ class _Table(dict[int, tuple[int, int]]):
 
 
 class Board:
-    """What the numbers mean for one variant and box size.
+    """The exact-cover constraints of one variant and box size, and the operations on states.
 
     Parameters
     ----------
     variant : Variant
-        Its regions are the constraints, after the cells.
+        Its regions give the constraints that follow those of the cells.
     boxsize : int
         n, from 1 to 6.
 
@@ -56,11 +56,11 @@ class Board:
         Number of rows and of cells; candidate ``cell * side + digit - 1`` is a digit in
         a cell, cells counted from 0.
     constraints : int
-        Number of constraints; the first are the cells.
+        Number of constraints; the first are those of the cells.
     by_rank : list of tuple of int
         The candidate of each constraint, for each rank. A cell's ranks are its digits.
     every, cell_bits : int
-        All bits, and the one bit of each candidate that is for its cell.
+        All bits, and those of the cells' constraints: one for each candidate.
     placing : mapping
         For a candidate, the bits that stay open when it is placed and the constraints it covers.
     """
@@ -89,20 +89,20 @@ class Board:
         self.all_constraints = (1 << self.constraints) - 1
         self.all_cells = (1 << cells) - 1
         self.cell_bits = sum(self.all_cells << rank * self.constraints for rank in range(side))
-        self.placing = _Table(self._place, size)
-        self._rivals = _Table(self._rivals_for, size)
+        self.placing = _MaskCache(self._place, size)
+        self._rivals = _MaskCache(self._rivals_for, size)
 
     def bits(self, candidate: int) -> int:
         """Return the bits of a candidate."""
         return sum(1 << bit for bit in self._bits[candidate])
 
     def cell_bit(self, candidate: int) -> int:
-        """Return the bit of a candidate that is for its cell."""
+        """Return the bit of a candidate in its cell's constraint."""
         cell, rank = divmod(candidate, self.side)
         return 1 << rank * self.constraints + cell
 
     def constraints_of(self, candidate: int) -> list[int]:
-        """Return the constraints that a candidate covers, its cell first; not to be changed."""
+        """Return the constraints that a candidate covers, its cell first; not to be modified."""
         covered = self._covered[candidate]
         if not covered:
             covered += sorted(bit % self.constraints for bit in self._bits[candidate])
@@ -122,9 +122,9 @@ class Board:
         return self._mask(candidates[constraint] for candidates in self.by_rank), 0
 
     def start(self, digits: Iterable[int]) -> State:
-        """Return the state in which these digits stand, in row order, 0 for none."""
+        """Return the state with these digits placed; they are in row order, 0 for none."""
         given = [cell * self.side + digit - 1 for cell, digit in enumerate(digits) if digit]
-        if self.every.bit_length() * len(self._bits) > TABLE * 8:
+        if self.every.bit_length() * len(self._bits) > CACHE_BYTES * 8:
             return self._start_at_once(given)
         state = self.every, 0
         for candidate in given:
@@ -132,7 +132,7 @@ class Board:
         return state
 
     def _start_at_once(self, given: Sequence[int]) -> State:
-        """Return the same without masks, for a board whose masks take too much memory to keep."""
+        """Return the same without the cache, for a board whose masks take too much memory."""
         closings = [0] * len(self._bits)
         covered = 0
         for candidate in given:
@@ -140,7 +140,7 @@ class Board:
                 covered |= 1 << constraint
                 for candidates in self.by_rank:
                     closings[candidates[constraint]] += 1
-        for candidate in given:  # which closes itself for each of its own constraints
+        for candidate in given:  # it was counted as closed once for each of its own constraints
             closings[candidate] -= len(self._bits[candidate])
         return self._mask(c for c, closed in enumerate(closings) if not closed), covered
 
@@ -184,5 +184,5 @@ class Board:
 
 @lru_cache(maxsize=8)
 def find_board(variant: Variant, boxsize: int) -> Board:
-    """Return the board of a variant and size, made once."""
+    """Return the board of a variant and size, from a cache."""
     return Board(variant, boxsize)

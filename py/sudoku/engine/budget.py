@@ -1,4 +1,4 @@
-"""The budget of a search for solutions and the record of what it cost: handed to every model."""
+"""Budget of a search: its time limit, and the record of what it cost; passed to every model."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..numbers import seconds_within
 
 @dataclass
 class Budget:
-    """The budget of one search, and the record of what it cost.
+    """The time limit of one search, and the record of what it cost.
 
     Parameters
     ----------
@@ -24,7 +24,7 @@ class Budget:
     backend : str, pulp.LpSolver or None
         For the models that need one.
     notify : callable, optional
-        Called with "building", "solving" or "proving" as the search goes on.
+        Called with a few words on what is being done now, such as "solving".
 
     Attributes
     ----------
@@ -81,7 +81,7 @@ class Budget:
         GaveUp
             If there are none.
         """
-        # The time is looked at once: a second look might find it past the limit.
+        # Read the clock only once: a second reading might be past the limit.
         left = self.time_limit - self.elapsed()
         if left <= 0:
             raise GaveUp(f"the time limit of {self.time_limit:g} s was reached")
@@ -92,7 +92,7 @@ class Budget:
         self.remaining()
 
     def say(self, phase: str) -> None:
-        """Tell whoever listens what is being done now."""
+        """Report what is being done now to `notify`."""
         if self.notify is not None:
             self.notify(phase)
 
@@ -110,9 +110,9 @@ class Budget:
         self.solver, self.version = name, version
 
     def note(self, backend: Any) -> None:
-        """Note which solver ran, what it counted, and how long its hand-over took.
+        """Note which solver ran, what it counted, and how long handing the model over took.
 
-        A hand-over during the proof is part of the proof.
+        During the proof that time counts as part of the proof.
         """
         self.solved_by(backend.name, getattr(backend, "version", ""))
         handover = getattr(backend, "handover", None)

@@ -1,7 +1,7 @@
-"""The digits that are left for each cell: what several models start from.
+"""Candidates of each cell as bit masks, and the naked and hidden singles among them.
 
-Candidates are bit masks, one for each cell in order of the labels: bit d - 1 stands for
-the digit d. They are lists of ints, not sets, because the searches copy them often.
+Several models start from these. There is a mask for each cell in order of the labels, and its
+bit d - 1 stands for the digit d. They are integers, not sets, because searches copy them often.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ def peers_of(variant: Variant, boxsize: int) -> tuple[tuple[int, ...], ...]:
 
 
 def candidates(puzzle: Puzzle) -> Masks:
-    """Return what the givens leave to each cell: a given its digit, unless a peer has it.
+    """Return the candidates that the givens leave to each cell.
+
+    A given has its own digit, unless a peer has the same.
 
     A mask of 0 shows that the givens conflict or leave a cell without a digit.
 
@@ -60,12 +62,12 @@ def is_single(mask: int) -> bool:
 
 
 class Singles:
-    """Finds the cells that can hold but one digit and the digits that have but one place.
+    """Finds the cells with one candidate and the digits with one place in a region.
 
     Parameters
     ----------
     peers : sequence of sequences of int
-        For each cell, counted from 0, those that hold another digit.
+        For each cell, counted from 0, those that cannot hold the same digit.
     groups : iterable of sequences of int
         The cells that hold each digit once.
 
@@ -97,7 +99,7 @@ class Singles:
         masks : list of int
             One for each cell; they are changed in place.
         hidden : bool
-            Whether to look for digits with but one place in a group, too.
+            Whether to look for digits with only one place in a group, too.
 
         Returns
         -------
@@ -127,7 +129,7 @@ class Singles:
 
 
 def _narrow(masks: Masks, group: Sequence[int]) -> bool:
-    """Let the digits with but one place in the group have it; return whether all can."""
+    """Place the digits with only one place in the group; return whether all can be placed."""
     once = twice = 0
     for cell in group:
         twice |= once & masks[cell]

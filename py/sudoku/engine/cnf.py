@@ -1,4 +1,4 @@
-"""A puzzle as a formula of propositional logic, in conjunctive normal form.
+"""CNF encodings of a puzzle for SAT solvers, and their DIMACS file.
 
 The two encodings are those of Lynce and Ouaknine, "Sudoku as a SAT Problem" (2006):
 
@@ -7,7 +7,7 @@ minimal
 extended
     besides, each cell holds at most one digit, each region holds each digit at least once.
 
-The additions follow from the minimal encoding; they let a solver see more at once.
+The additions follow from the minimal encoding; they let a solver propagate more.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def rules(
     Parameters
     ----------
     regions : iterable of Region
-        What holds each digit once.
+        The regions that hold each digit once.
     candidates : sequence of sequences of int
         The digits that each cell may hold, in order of the labels. Clauses that only
         deal with other digits are left out.
@@ -66,7 +66,7 @@ def rules(
 
 
 def check_encoding(encoding: str) -> None:
-    """Refuse an encoding that is none of `ENCODINGS`."""
+    """Raise UnknownName for an encoding that is not in `ENCODINGS`."""
     if encoding not in ENCODINGS:
         known = ", ".join(ENCODINGS)
         raise UnknownName(f"no encoding is called {show(encoding)}; there are {known}")

@@ -1,7 +1,7 @@
-"""Which candidates stand in any full grid at all, without listing the grids.
+"""Search for the candidates that occur in at least one full grid, without listing all grids.
 
-Each candidate in doubt is placed, and a search goes for a full grid with as many others in
-doubt as may be; a proof that there is none rules the candidate out for good.
+Each undecided candidate is placed, and a search looks for a full grid with as many other
+undecided candidates as possible; a proof that there is none rules the candidate out.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from .search import BacktrackingSearch
 
 
 class _Collector(BacktrackingSearch):
-    """Looks for full grids with candidates that are wanted.
+    """A backtracking search that prefers full grids with certain candidates.
 
     Attributes
     ----------
     wanted : int
-        The bits of these.
+        The bits of those candidates.
     eager : bool
         Whether to branch on a constraint that they cover even where others have fewer
-        candidates: most full grids are found sooner so, and some never.
+        candidates: most full grids are found sooner this way, and some never.
     """
 
     wanted = 0
@@ -42,8 +42,8 @@ class _Collector(BacktrackingSearch):
     def collect(self, state: State) -> int:
         """Return the bits of full grids that a state leads to, 0 if there are none.
 
-        It begins anew, with what it has learnt, after as many states as the grid has
-        cells, then twice as many and so on: a bad beginning can take a search for ever.
+        It restarts, keeping what it has learnt, after as many states as the grid has cells,
+        then after twice as many and so on: from a bad start a search may never end.
         """
         self.eager = True
         step = self.board.cells
@@ -56,9 +56,9 @@ class _Collector(BacktrackingSearch):
             step *= 2
 
     def _gather(self, state: State) -> int:
-        """Return the bits of full grids, one after the other as long as each has what is wanted.
+        """Return the bits of the next full grids, up to the first without a wanted candidate.
 
-        Those that follow the first differ in little, but cost little, too.
+        Those after the first add few candidates, but cost little, too.
         """
         gathered = 0
         for bits in self.solutions(state):
@@ -75,7 +75,7 @@ def in_full_grids(board: Board, state: State, budget: Budget) -> int:
     Raises
     ------
     GaveUp
-        At the search's time limit.
+        At the time limit.
     """
     search = _Collector(board, budget)
     seen = 0

@@ -1,10 +1,10 @@
-"""Whether a grid has another solution, asked again and again about one set of rules.
+"""Provers: repeated questions about the solutions of grids under one set of rules.
 
-Up to 9x9 the search of `hunt` answers faster than a SAT solver takes in the clauses. On
-larger grids with few givens the proofs can grow long, and what CaDiCaL has learnt from one
-question helps it with the next: a minimal 16x16 X puzzle takes 0.6 to 9 s to generate with
-it, 3 to 35 s by `hunt`. Both give the same answers, so what is made from these is the same
-with python-sat and without.
+Up to 9x9 the backtracking search answers faster than a SAT solver reads the clauses. On larger
+grids with few givens the proofs can grow long, and what CaDiCaL has learnt from one question
+helps it with the next: a minimal 16x16 X puzzle takes 0.6 to 9 s to generate with it, 3 to 35 s
+with the search. Both give the same answers, so generated puzzles are the same with python-sat
+and without.
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ LARGE = 4
 
 
 class Prover(Protocol):
-    """Answers questions about full grids that keep the rules of one variant and size.
+    """Answers questions about the full grids of one variant and size.
 
     Digits are in row order, 0 for an empty cell.
     """
 
     def has_any(self, digits: Sequence[int]) -> bool:
-        """Return whether any full grid continues these digits."""
+        """Return whether any full grid has these digits."""
 
     def has_one(self, digits: Sequence[int]) -> bool:
-        """Return whether exactly one full grid continues these digits."""
+        """Return whether exactly one full grid has these digits."""
 
     def has_other(self, digits: Sequence[int], ours: Mapping[int, int]) -> bool:
-        """Return whether a full grid continues them with another digit in one of our cells.
+        """Return whether a full grid has these digits, but differs from `ours` in some cell.
 
         `ours` is {label: digit}.
         """
 
     def true_candidates(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Yield (label, digit) for all digits that stand in a cell of some full grid."""
+        """Yield each (label, digit) that occurs in some full grid with these digits."""
 
 
 class BacktrackingProver:
-    """Answers by searching."""
+    """Answers by backtracking search."""
 
     def __init__(self, variant: Variant, boxsize: int, budget: Budget) -> None:
         self._board = find_board(variant, boxsize)
@@ -57,22 +57,22 @@ class BacktrackingProver:
         self._search = BacktrackingSearch(self._board, budget)
 
     def has_any(self, digits: Sequence[int]) -> bool:
-        """Return whether any full grid continues these digits."""
+        """Return whether any full grid has these digits."""
         return self._search.exists(self._board.start(digits))
 
     def has_one(self, digits: Sequence[int]) -> bool:
-        """Return whether exactly one full grid continues these digits."""
+        """Return whether exactly one full grid has these digits."""
         found = self._search.solutions(self._board.start(digits))
         return len(list(islice(found, 2))) == 1
 
     def has_other(self, digits: Sequence[int], ours: Mapping[int, int]) -> bool:
-        """Return whether a full grid continues them with another digit in one of our cells."""
+        """Return whether a full grid has these digits, but differs from `ours` in some cell."""
         board, state = self._board, self._board.start(digits)
         chosen = ((label - 1) * board.side + digit - 1 for label, digit in ours.items())
         return any(self._search.exists(board.without(state, candidate)) for candidate in chosen)
 
     def true_candidates(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Yield (label, digit) for all digits that stand in a cell of some full grid."""
+        """Yield each (label, digit) that occurs in some full grid with these digits."""
         board = self._board
         for candidate in board.candidates(in_full_grids(board, board.start(digits), self._budget)):
             cell, rank = divmod(candidate, board.side)
@@ -92,22 +92,22 @@ class SatProver:
             self._formula.add(group)
 
     def has_any(self, digits: Sequence[int]) -> bool:
-        """Return whether any full grid continues these digits."""
+        """Return whether any full grid has these digits."""
         return self._formula.is_satisfiable(self._literals(digits))
 
     def has_one(self, digits: Sequence[int]) -> bool:
-        """Return whether exactly one full grid continues these digits."""
+        """Return whether exactly one full grid has these digits."""
         given = self._literals(digits)
         chosen = self._chosen(given)
         return bool(chosen) and not self._differs(given, chosen)
 
     def has_other(self, digits: Sequence[int], ours: Mapping[int, int]) -> bool:
-        """Return whether a full grid continues them with another digit in one of our cells."""
+        """Return whether a full grid has these digits, but differs from `ours` in some cell."""
         chosen = [variable(label, digit, self._side) for label, digit in ours.items()]
         return self._differs(self._literals(digits), chosen)
 
     def true_candidates(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """Yield (label, digit) for all digits that stand in a cell of some full grid."""
+        """Yield each (label, digit) that occurs in some full grid with these digits."""
         given = self._literals(digits)
         true = set(self._chosen(given))
         if not true:
@@ -131,7 +131,7 @@ class SatProver:
         return [variable(label, digit, self._side) for label, digit in given if digit]
 
     def _differs(self, assumed: list[int], chosen: list[int]) -> bool:
-        """Return whether not all chosen variables need be true, by a clause for this once."""
+        """Return whether a chosen variable can be false, by a clause for this call only."""
         self._spare += 1
         self._formula.add([[-self._spare, *(-x for x in chosen)]])
         answer = self._formula.is_satisfiable([*assumed, self._spare])
@@ -140,7 +140,7 @@ class SatProver:
 
 
 def find_prover(variant: Variant, boxsize: int, budget: Budget) -> Prover:
-    """Return the better prover of those that are there."""
+    """Return the faster of the provers that are installed."""
     if boxsize >= LARGE and find_spec("pysat") is not None:
         return SatProver(variant, boxsize, budget)
     return BacktrackingProver(variant, boxsize, budget)

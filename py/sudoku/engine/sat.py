@@ -1,10 +1,10 @@
-"""SAT formulas in a solver that goes on from what it has learnt, on python-sat.
+"""Incremental SAT solving under a time limit, on python-sat.
 
 Of python-sat's solvers Glucose 4 was measured the fastest by a little (2.3 ms for the hardest
 9x9 puzzles, clauses and proof included; CaDiCaL 2.7). But a time limit has to hold without
-threads: the solver is run for a number of conflicts, and the time is looked at in between.
-In a browser the Glucoses and MiniSats of python-sat 1.9 were seen to ignore such numbers,
-for conflicts and propagations alike, and to run to the end. CaDiCaL keeps to them.
+threads: the solver is run with a conflict limit, again and again, and the clock is checked in
+between. In a browser the Glucoses and MiniSats of python-sat 1.9 were seen to ignore limits on
+conflicts and propagations and to run to the end. CaDiCaL respects them.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from ..packages import need, version_of
 from .budget import Budget
 from .cnf import Clause, variable
 
-#: Conflicts before the time is looked at: a few hundredths of a second, on a large grid
-#: in a browser some tenths.
-PORTION = 500
+#: Conflict limit of one run, after which the clock is checked: a few hundredths of a second,
+#: a few tenths for a large grid in a browser.
+CONFLICTS = 500
 
 
 class Formula(Closing):
-    """Clauses in a solver that remembers what it has learnt from one question to the next.
+    """A set of clauses in a solver that keeps its learnt clauses from one call to the next.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ class Formula(Closing):
         self.clauses = 0
 
     def close(self) -> None:
-        """Give the solver's memory back."""
+        """Free the solver's memory."""
         self._solver.delete()
 
     def add(self, clauses: Iterable[Clause]) -> None:
@@ -60,15 +60,15 @@ class Formula(Closing):
         """Return whether all clauses and these literals can be true; GaveUp as above."""
         while True:
             self._budget.check_time()
-            self._solver.conf_budget(PORTION)
+            self._solver.conf_budget(CONFLICTS)
             answer: bool | None = self._solver.solve_limited(assumptions=list(assumptions))
             if answer is not None:
                 return answer
 
     def chosen(self, candidates: Sequence[Sequence[int]]) -> list[int]:
-        """Return the true variable of each cell, of those of its candidates.
+        """Return the true variable of each cell among those of its candidates.
 
-        Others may be true, too: digits that the givens rule out are in no clause.
+        Variables of digits that the givens rule out are in no clause and may be true, too.
         """
         side = round(len(candidates) ** 0.5)
         true = set(self._solver.get_model())

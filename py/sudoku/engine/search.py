@@ -1,10 +1,10 @@
-"""The backtracking search that counting and generating stand on.
+"""Backtracking search over exact-cover constraints; counting and generating are built on it.
 
 It places all singles, naked and hidden, and then branches on a constraint with the fewest
 candidates; among these on one that ended in a dead end most often: the weighted degree of
 Boussemart, Hemery, Lecoutre and Sais, "Boosting systematic search by weighting
-constraints" (2004), with its counters kept as bits, too. Everything is whole numbers in a
-fixed order, so a search runs the same everywhere.
+constraints" (2004), with its counters kept as bits, too. All of it is integers in a fixed
+order, so a search takes the same steps on every machine.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from ..puzzle import Puzzle
 from .board import Board, State, find_board
 from .budget import Budget
 
-#: A settled state: open bits, constraints covered, constraints with a choice, and the open bits of
-#: each rank.
+#: A state without singles: open bits, constraints covered, constraints with several candidates,
+#: and the open bits of each rank.
 Settled = tuple[int, int, int, list[int]]
 #: Puts the candidates of a branch in the order in which they are tried.
 Order = Callable[[list[int]], list[int]]
 
 
 class BacktrackingSearch:
-    """Looks for full grids, and learns from one search for the next where it gets stuck.
+    """Searches for full grids; its weights of dead ends are kept from one search to the next.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ class BacktrackingSearch:
     order : callable, optional
         See `Order`; without it candidates are tried in a fixed order.
     most : int, optional
-        States to settle at most; then the search ends as if there were nothing more.
+        Node limit: states to settle at most; then the search ends as if there were no more.
 
     Attributes
     ----------
@@ -86,7 +86,7 @@ class BacktrackingSearch:
         return next(self.solutions(state), None) is not None
 
     def settle(self, state: State) -> Settled | None:
-        """Place all singles; return what is left, None at a dead end."""
+        """Propagate: place all singles; return what is left, None at a dead end."""
         bits, covered = state
         board = self.board
         while True:
@@ -131,7 +131,7 @@ class BacktrackingSearch:
 
 
 def _count_up(counters: list[int], bits: int) -> None:
-    """Add one to the binary number that stands across the counters at each of the bits."""
+    """Add one at each of the bits; bit i of all counters together is a binary number."""
     for place, counter in enumerate(counters):
         counters[place], bits = counter ^ bits, counter & bits
         if not bits:

@@ -1,6 +1,6 @@
-"""A puzzle as a graph to be coloured, in the DIMACS format for such graphs.
+"""Export of a puzzle as a graph colouring problem, in the DIMACS .col format.
 
-The format knows no colours that are given. So the digits are nodes, too, each joined to
+The format has no colours that are fixed. So the digits are nodes, too, each joined to
 all others; and a cell with a given is joined to every digit but its own. A colouring with
 as many colours as there are digits is a solution: each cell has the colour of its digit.
 """

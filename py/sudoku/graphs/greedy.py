@@ -1,9 +1,9 @@
-"""Greedy node colouring by the paper's general scheme; it knows graphs only.
+"""Greedy node colouring of any graph, by the paper's general scheme.
 
 An order says which node comes next. It is an iterable over the graph that is being
 coloured, so it sees all colours given so far: that is how DSATUR (Brelaz, "New methods to
 color the vertices of a graph", 1979) is one order among others. A choice of colour is a
-function that is called for each node. Colours are whole numbers from 1, kept in the
+function that is called for each node. Colours are integers from 1, kept in the
 attribute "color" of a node; a node that has one from the start keeps it.
 """
 
@@ -70,14 +70,14 @@ def node_coloring(
     graph : networkx.Graph
         Nodes with the attribute "color" keep that colour.
     nodes : str, callable or iterable
-        The order: a name out of ORDERS in any spelling, a function or class that makes
-        an iterable out of the graph that is being coloured and a source of chance, or
-        just the nodes, one after the other.
+        The order: a name in ORDERS in any spelling; a function or class that takes the
+        graph that is being coloured and a random generator and returns an iterable; or
+        the nodes themselves.
     choose_color : str or callable
-        The colour of a node: a name out of COLOR_CHOICES in any spelling, or a function
-        of the graph, the node and the source of chance.
+        The colour of a node: a name in COLOR_CHOICES in any spelling, or a function of
+        the graph, the node and the random generator.
     seed : int, str or random.Random, optional
-        The same seed gives the same colouring, everywhere.
+        The same seed gives the same colouring on every machine.
 
     Raises
     ------
@@ -122,7 +122,7 @@ def dimacs_string(graph: Graph[Any], comment: str = "") -> str:
     """Return a graph in the DIMACS format for colouring, a ``.col`` file.
 
     Nodes are numbered from 1 in the graph's order. The header counts the nodes and the
-    edges, each edge once. The format knows no colours.
+    edges, each edge once. The format has no colours.
 
     Examples
     --------

@@ -38,7 +38,7 @@ class InOrder:
     graph : networkx.Graph
         The graph that is being coloured; its colours are looked at while iterating.
     chance : Chance
-        For the orders that leave something to chance.
+        Random generator, for the orders that need one.
     """
 
     def __init__(self, graph: Graph[Any], chance: Chance) -> None:
@@ -49,7 +49,7 @@ class InOrder:
         return (node for node in self.ordered() if color_of(self.graph, node) is None)
 
     def ordered(self) -> list[Node]:
-        """Return all nodes in this order; what a subclass has to say."""
+        """Return all nodes in this order; subclasses override it."""
         return list(self.graph)
 
 
@@ -72,7 +72,7 @@ class LargestFirst(InOrder):
 
 
 class SmallestLast(InOrder):
-    """A node with the fewest neighbours last, and so on in what remains (Matula, 1983)."""
+    """A node with the fewest neighbours last, then the same for the rest (Matula, 1983)."""
 
     def ordered(self) -> list[Node]:
         """Return all nodes; each has few neighbours among those before it."""
@@ -89,10 +89,10 @@ class SmallestLast(InOrder):
 
 
 class DSATOrder(InOrder):
-    """A node with the most colours around it; among those, the most open neighbours."""
+    """A node with the most colours around it first; of those, the most uncoloured neighbours."""
 
     def __iter__(self) -> Iterator[Node]:
-        """Yield the nodes that have no colour yet, looking at the colours each time."""
+        """Yield the nodes that have no colour yet, by the colours at that moment."""
         graph = self.graph
         around = {node: set(neighbour_colors(graph, node)) for node in graph}
         left = {node: len(graph[node]) for node in graph}
@@ -124,7 +124,7 @@ def first_available_color(graph: Graph[Any], node: Node, chance: Chance) -> int:
 
 
 def least_used_color(graph: Graph[Any], node: Node, chance: Chance) -> int:
-    """Return the colour in use that the fewest nodes have; a new one if none will do."""
+    """Return the colour in use that the fewest nodes have; a new one if none is free."""
     free = _free_colors(graph, node)
     if not free:
         return first_available_color(graph, node, chance)
@@ -132,7 +132,7 @@ def least_used_color(graph: Graph[Any], node: Node, chance: Chance) -> int:
 
 
 def most_used_color(graph: Graph[Any], node: Node, chance: Chance) -> int:
-    """Return the colour in use that the most nodes have; a new one if none will do."""
+    """Return the colour in use that the most nodes have; a new one if none is free."""
     free = _free_colors(graph, node)
     if not free:
         return first_available_color(graph, node, chance)
@@ -140,7 +140,7 @@ def most_used_color(graph: Graph[Any], node: Node, chance: Chance) -> int:
 
 
 def random_color(graph: Graph[Any], node: Node, chance: Chance) -> int:
-    """Return any colour in use; a new one if none will do."""
+    """Return a random colour in use; a new one if none is free."""
     free = sorted(_free_colors(graph, node))
     return chance.choice(free) if free else first_available_color(graph, node, chance)
 

@@ -1,17 +1,17 @@
-"""Sudoku as a constraint problem, on python-constraint2.
+"""Constraint satisfaction model, on python-constraint2.
 
 The paper's model: a variable for each cell, AllDifferent for each region (Simonis, "Sudoku
 as a constraint problem", 2005). The paper fixes a given by a constraint on its sum; here
-the givens are domains with one digit, and what they rule out is taken out of the other
+the givens are domains with one digit, and the digits they rule out are removed from the other
 domains first.
 
-Of the library's solvers `BacktrackingSolver` is the right one: it takes a cell with the
-fewest digits left, and looks for that anew at each step. Of the first five puzzles of four
+Of the library's solvers `BacktrackingSolver` is the best: at each step it branches on a cell
+with the fewest digits left. Of the first five puzzles of four
 lists, easy to hardest, it left 1 unsolved after five seconds, the recursive one 3, and the
-library's default, which sorts the cells once, 7.
+library's default, which sorts the cells only once, 7.
 
-Looking at cells alone, though, misses that a digit may have one place left in a region, or
-none. With a constraint that sees this, finding the first five puzzles of the 17 clue list
+AllDifferent does not detect that a digit has only one place left in a region, or none. With
+a constraint that does (`hidden`), finding the first five puzzles of the 17 clue list
 and proving that there is no other solution means trying 81 to 1,094 values; 481 to 6,031
 if the givens are constraints; and more than ten seconds on two of them without it.
 """
@@ -44,8 +44,8 @@ def solutions(puzzle: Puzzle, budget: Budget, hidden: bool = True) -> Iterator[S
     budget : Budget
         The time that may be spent; size and times are noted in it.
     hidden : bool
-        Whether it is seen that a digit has but one place left in a region, or none. The
-        paper's model has no constraint for that.
+        Whether to add the constraint that detects a digit with one place left in a region,
+        or none. The paper's model has no such constraint.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def solutions(puzzle: Puzzle, budget: Budget, hidden: bool = True) -> Iterator[S
     budget.size(puzzle.side**2, (1 + hidden) * len(puzzle.regions()))
     masks = candidates(puzzle)
     if 0 in masks:
-        return  # the library takes no empty domain
+        return  # the library rejects an empty domain
     with budget.timing("build"):
         problem = _problem(puzzle, [digits_of(mask) for mask in masks], budget, hidden)
     budget.say("solving")
@@ -78,11 +78,11 @@ def _problem(puzzle: Puzzle, domains: list[list[int]], budget: Budget, hidden: b
 
 
 def _add_clock(problem: Problem, puzzle: Puzzle, clock: Clock) -> None:
-    """Constrain each cell by the clock, and those in fewer regions more often.
+    """Add the clock to each cell, and more often to cells in fewer regions.
 
-    The solver looks first at the number of constraints on a cell and then at the digits
-    left. Cells in regions of their own, a diagonal's, would all come first; with equally
-    many constraints on every cell only the digits count.
+    The solver sorts cells by the number of their constraints first and by the digits left
+    second. Cells in additional regions, such as a diagonal, would all come first; with the
+    same number of constraints on every cell only the digits count.
     """
     regions_of = Counter(chain.from_iterable(region.cells for region in puzzle.regions()))
     problem.addConstraint(clock, list(regions_of))
@@ -93,16 +93,16 @@ def _add_clock(problem: Problem, puzzle: Puzzle, clock: Clock) -> None:
 
 
 class Clock(Constraint):  # type: ignore[misc]
-    """A constraint that never objects: the solver calls it for each value that it tries.
+    """A constraint that is always met: the solver calls it for each value that it tries.
 
-    So the time limit bites wherever the search is, without threads or signals.
+    So the time limit holds anywhere in the search, without threads or signals.
     """
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
 
     def __call__(self, *_: Any, **__: Any) -> bool:
-        """Look at the time.
+        """Check the time limit.
 
         Raises
         ------
@@ -114,7 +114,7 @@ class Clock(Constraint):  # type: ignore[misc]
 
 
 class EachDigitSomewhere(Constraint):  # type: ignore[misc]
-    """Let each digit have a place in a region; follows AllDifferent on the same cells."""
+    """Constraint: each digit has a place in the region; to be added after AllDifferent."""
 
     def __call__(
         self,
@@ -124,7 +124,7 @@ class EachDigitSomewhere(Constraint):  # type: ignore[misc]
         forwardcheck: Any = False,
         _unassigned: Any = None,
     ) -> bool:
-        """Return whether each digit has a place; give a digit with but one that place.
+        """Return whether each digit has a place; place the digits that have only one.
 
         AllDifferent has taken the digits of assigned cells out of the other domains, so
         that as many digits are missing as cells are open.
@@ -137,7 +137,7 @@ class EachDigitSomewhere(Constraint):  # type: ignore[misc]
 
 
 def _narrow(domain: Domain, places: Mapping[int, int]) -> bool:
-    """Leave a digit alone in the only domain that has it; return False for two of them."""
+    """Reduce a domain to a digit that no other one has; return False if there are two."""
     lonely = [digit for digit in domain if places[digit] == 1]
     if len(lonely) == 1:
         for digit in [digit for digit in domain if digit != lonely[0]]:

@@ -1,13 +1,13 @@
-"""Sudoku as an exact cover problem, by Knuth's Algorithm X with dancing links.
+"""Exact cover model, solved by Knuth's Algorithm X with dancing links.
 
-A row of the matrix is a digit in a cell; a column is something that happens just once:
-a cell gets a digit, a region gets a digit. Wanted are rows that cover each column exactly
-once. The algorithm branches on a column with the fewest rows; nodes that leave their lists
-remember their neighbours and find their way back: Knuth, "Dancing Links" (2000).
+A row of the matrix is an option: a digit in a cell. A column is a constraint: a cell gets a
+digit, or a region gets a digit. A solution is a set of rows that covers each column exactly
+once. The algorithm branches on a column with the fewest rows; nodes that are removed from
+their lists keep their links, so that they can be put back: Knuth, "Dancing Links" (2000).
 
-Givens are not in the matrix: their columns and what they rule out are left out. The links
-are lists of numbers. Sets in a dict, the other usual form in Python, took 2.5 times as
-long. The order of the solutions is fixed.
+Givens are not in the matrix: the columns they cover and the rows they rule out are omitted.
+The links are lists of integers. Sets in a dict, the other usual form in Python, took 2.5
+times as long. The order of the solutions is fixed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
     """
     budget.solved_by("Algorithm X", "")
     if puzzle.conflicts():
-        return  # two givens want one column
+        return  # two givens cover the same column
     with budget.timing("build"):
         links, rows = _matrix(puzzle)
     budget.size(len(rows), links.columns)
@@ -72,13 +72,13 @@ def _matrix(puzzle: Puzzle) -> tuple[Links, list[tuple[int, int]]]:
 
 
 class Links:
-    """A matrix of zeros and ones: its ones are nodes of lists that run both ways.
+    """A matrix of zeros and ones: its ones are nodes of doubly linked lists.
 
     Parameters
     ----------
     columns : int
-        Number of columns; nodes 1 to this number are their heads, node 0 is the head of
-        the heads. A column's list holds its ones, a row's the ones of a row.
+        Number of columns; nodes 1 to this number are their headers, node 0 is the root. A
+        column's list holds its ones, a row's list the ones of the row.
 
     Examples
     --------
@@ -145,7 +145,7 @@ class Links:
             node = down[node]
 
     def uncover(self, column: int) -> None:
-        """Put a column back, just the other way round."""
+        """Put a column back: `cover` undone in reverse order."""
         left, right, up, down = self.left, self.right, self.up, self.down
         node = up[column]
         while node != column:
@@ -173,10 +173,10 @@ class Links:
 
 
 def exact_covers(links: Links, budget: Budget) -> Iterator[list[int]]:
-    """Yield every set of rows that covers each column once, its rows as they were taken.
+    """Yield every set of rows that covers each column once, in the order of choosing.
 
-    The stack holds a node for each row that is taken, in the column that it was taken
-    for; a column's head in its place says that the column has no further row.
+    The stack holds a node for each row that is chosen, in the column that it was chosen
+    for; a column's header instead of a node means that the column has no further row.
     """
     taken: list[int] = []
     node = _descend(links)
@@ -199,7 +199,7 @@ def exact_covers(links: Links, budget: Budget) -> Iterator[list[int]]:
 
 
 def _descend(links: Links) -> int:
-    """Cover the smallest column; return its first node, its head if it has none, or 0."""
+    """Cover the smallest column; return its first node, its header if it has none, or 0."""
     column = links.smallest()
     if column:
         links.cover(column)

@@ -1,10 +1,10 @@
-"""Sudoku as a formula of propositional logic, on python-sat.
+"""Satisfiability model, on python-sat.
 
-The encodings are those of `sudoku.engine.cnf`, of what naked and hidden singles leave: a digit that
-follows is a clause of its own, and only what is open is in others. A solver derives the same
-from the whole formula, but handing over its clauses takes longer than all the rest: 8 ms
-where these take 1 to 2. The next solution is found by the same solver with one more clause
-that excludes the last.
+The encodings are those of `sudoku.engine.cnf`, after naked and hidden singles: a digit that is
+placed is a unit clause, and only open candidates are in other clauses. A solver derives the
+same from the whole formula, but passing its clauses to the solver takes longer than all the
+rest: 8 ms instead of 1 to 2. The next solution is found by the same solver with one more
+clause that excludes the last.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Ite
 
 
 def _digits_left(board: Board, settled: Settled) -> list[list[int]]:
-    """Return the digits of each cell, in order, that the singles left."""
+    """Return the digits that the singles left to each cell, in order."""
     left: list[list[int]] = [[] for _ in range(board.cells)]
     for candidate in board.candidates(settled[0]):
         cell, rank = divmod(candidate, board.side)
@@ -71,7 +71,7 @@ def _digits_left(board: Board, settled: Settled) -> list[list[int]]:
 def _open_clauses(
     board: Board, settled: Settled, left: Sequence[Sequence[int]], encoding: str
 ) -> Iterator[list[Clause]]:
-    """Yield the clauses of the cells that are filled, then of each constraint that has a choice."""
+    """Yield the clauses of the filled cells, then those of each open constraint."""
     side = board.side
     filled = ((label, digits) for label, digits in enumerate(left, 1) if len(digits) == 1)
     yield [[variable(label, digits[0], side)] for label, digits in filled]

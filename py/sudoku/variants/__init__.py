@@ -1,4 +1,8 @@
-"""The registry of variants. A new one is one small file and one entry in VARIANTS."""
+"""Registry of variants: named sets of regions. A new one is one module and one entry in VARIANTS.
+
+- `base`: `Region` and `Variant`
+- `classic`, `x`, `four_square`, `four_pyramid`: the variants
+"""
 
 from __future__ import annotations
 
@@ -32,12 +36,12 @@ def find_variant(name: str | Variant) -> Variant:
     Parameters
     ----------
     name : str or Variant
-        In any case, with or without blanks, hyphens, underscores and a leading dot.
+        In upper or lower case, with or without spaces, hyphens, underscores and a leading dot.
 
     Raises
     ------
     VariantError
-        If there is none; the message lists those that there are.
+        If there is none; the message lists the known ones.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""What a variant is: a name, a file suffix and regions beside rows, columns and boxes."""
+"""Variants and regions: rules as sets of cells that hold each digit once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Region:
     kind : str
         "row", "column", "box", or a kind of the variant ("diagonal", "square" …).
     index : tuple of int
-        What tells regions of one kind apart, from 1: the row's number, a box's band
+        The numbers, from 1, that tell regions of one kind apart: the row's number, a box's band
         and stack, the corners of a square; empty where there is only one.
     cells : tuple of int
         Labels of the cells, as many as the grid has rows.
@@ -47,11 +47,11 @@ class Variant:
     Parameters
     ----------
     name : str
-        "classic", "x", "four square" …; a puzzle is read with it in any spelling.
+        "classic", "x", "four square" …; `find_variant` takes it in any spelling.
     suffix : str
         Suffix of the variant's own puzzle files, without the dot.
     about : str
-        One sentence for people: the rule beside rows, columns and boxes.
+        One sentence for people: the rule in addition to rows, columns and boxes.
     extra : callable
         Maps a box size to the variant's own regions; raises VariantError where the
         variant does not exist at that size.
@@ -80,7 +80,7 @@ class Variant:
         Raises
         ------
         SizeError, VariantError
-            If there is no such grid, or not in this variant.
+            If there is no such grid, or the variant does not exist at this size.
         """
         return _classic_regions(check_boxsize(boxsize)) + self.extra_regions(boxsize)
 
@@ -107,7 +107,7 @@ class Variant:
 
 @cache
 def _classic_regions(boxsize: int) -> tuple[Region, ...]:
-    """Return columns, rows and boxes, in the order in which seed 000 constrains them."""
+    """Return columns, rows and boxes, in the order of the literature's integer program."""
     columns = [
         Region("column", (i,), tuple(cells), f"column {i}")
         for i, cells in enumerate(cells_by_col(boxsize), 1)

@@ -1,7 +1,8 @@
 """Four pyramid: four stepped triangles, one standing on each side of a 9 x 9 grid.
 
-A pyramid has rows of 5, 3 and 1 cells. Seed 000's loops give the same cells; its
-names for the constraints count digits from 2 to 10, which is a slip of the pen.
+A pyramid has rows of 5, 3 and 1 cells. The program of Sioros and Andrinopoulou (see
+`models.lp.literature`) has the same cells; its names of the constraints count digits from 2
+to 10, which is taken to be a slip.
 """
 
 from ..errors import VariantError

@@ -1,7 +1,7 @@
 """Four square, known as Windoku or Hyper: shaded squares one cell in from the corners.
 
 The squares are as large as a box, n x n, and their first rows and columns are 2 and
-n² - n (both from 1). On a 4 x 4 grid all four fall together and there is one region;
+n² - n (both from 1). On a 4 x 4 grid all four coincide and there is one region;
 on a 1 x 1 grid there is no room for any.
 """
 

@@ -1,1 +1,7 @@
-"""groebner."""
+"""Polynomial model: a puzzle as a system of polynomials, solved by a Groebner basis.
+
+- `polynomials`: the paper's system, in sympy's expressions
+- `solve`: the system restricted to open cells, and its Groebner basis
+
+Nothing is imported here: both need sympy.
+"""

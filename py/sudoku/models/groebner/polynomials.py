@@ -1,11 +1,11 @@
-"""Sudoku as a system of polynomials, in sympy's expressions: the paper's own model.
+"""The paper's system of polynomials for a puzzle, as sympy expressions.
 
 A variable x_i for each cell i; x_i = j says that the cell holds j. The system is that of
 Gago-Vargas, Hartillo-Hermosa, Martin-Morales and Ucha-Enriquez, "Sudokus and Gröbner
 bases: not only a divertimento" (2005): a polynomial F for each cell, G for any two cells
 that share a region, D for each given. Its common zeros are the puzzle's solutions.
 
-How the model is solved is another matter; see `sudoku.models.groebner.solve`.
+It is solved in another form, by `sudoku.models.groebner.solve`.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def F(x: Expr, n: int) -> Expr:  # noqa: N802
 def G(x: Expr, y: Expr, n: int) -> Expr:  # noqa: N802
     """Return the edge polynomial (F(x) - F(y))/(x - y), expanded.
 
-    Where x and y are digits it is 0 just if they differ. The division comes out even
+    For digits x and y it is 0 if and only if they differ. The division has no remainder
     and is done on the coefficients: with sympy's `cancel` the pairs of a 9 x 9 grid
     would take half a minute.
 
@@ -133,7 +133,7 @@ def puzzle_as_polynomial_system(
     SolverUnavailable
         If sympy is not installed.
     SudokuError
-        If the givens are none, or the box size is missing.
+        If the givens are invalid, or the box size is missing.
 
     Examples
     --------
@@ -167,7 +167,7 @@ def node_terms(digits: tuple[int, ...]) -> Sequence[int]:
 
 @lru_cache(maxsize=4096)
 def edge_terms(xs: tuple[int, ...], ys: tuple[int, ...]) -> Terms:
-    """Return a polynomial that is 0 just if x and y differ, for x out of xs, y out of ys.
+    """Return a polynomial that is 0 if and only if x and y differ, for x in xs and y in ys.
 
     With S the digits that both have, and H the product of all t - s over S, it is
     (H(x) - H(y))/(x - y), times x - d for the digits d that only x has and y - d for

@@ -1,29 +1,28 @@
-"""Sudoku as a system of polynomials, solved by a Groebner basis, on sympy.
+"""Solving the polynomial system by a Groebner basis, on sympy.
 
-The system is the paper's (`sudoku.models.groebner.polynomials`), restricted to what is open:
+The system is the paper's (`sudoku.models.groebner.polynomials`), restricted to open cells:
 
 - A cell's node polynomial is the product over the digits that the givens leave to it, an
-  edge polynomial is about the digits that two cells have in common. A cell with one digit
-  is a linear polynomial; its digit is put in for it everywhere, which may leave one digit
-  to other cells, and so on ("naked singles"). More cells than a 4 x 4 grid has are too
-  many to start with: then digits that have one place left in a region are placed there as
-  well ("hidden singles"), before the algebra begins. That is all the logic there is; what
-  it does not decide is up to the basis.
+  edge polynomial is over the digits that two cells have in common. A cell with one digit
+  is a linear polynomial; its digit is substituted everywhere, which may leave one digit
+  to other cells, and so on ("naked singles"). If more cells than
+  a 4 x 4 grid has are open, digits that have one place left in a region are placed there as
+  well ("hidden singles"). That is all the logic used; the basis decides the rest.
 - Coefficients are numbers modulo the first prime above the highest digit. All zeros of the
-  system are digits, which stay different numbers there, so nothing is lost or gained, and
+  system are digits, which stay distinct modulo the prime, so no zero is lost or gained, and
   no coefficient grows.
-- The order is lexicographic, so the basis can be read off from its end: its polynomials
+- The order is lexicographic, so the basis can be solved from its end: its polynomials
   in the last cells alone tell which digits of these cells belong to a solution. A basis
   of 1 proves that there is none.
-- A cell about which the givens say nothing at all, because no cell that shares a region
-  with it is known, is fixed to each digit in turn: one system for each. An empty 4 x 4 grid
-  becomes 160 small systems out of one for which the basis takes a minute.
+- A cell that still has all digits, because no peer of it is known, is fixed to each digit in
+  turn: one system for each. An empty 4 x 4 grid becomes 160 small systems instead of one
+  whose basis takes a minute.
 
-sympy's Buchberger algorithm knows no time limit. But it compares terms all the time, by
-the order that it is handed, and this one looks at the time: see `ClockedLex`.
+sympy's Buchberger algorithm has no time limit. But it compares terms all the time, by the
+monomial order that it is given, and this one checks the clock: see `ClockedLex`.
 
 Measured: two solutions of a 4 x 4 grid take less than a second whatever is given; 26 open
-cells of a 9 x 9 grid take one second; somewhere above thirty the basis grows out of hand.
+cells of a 9 x 9 grid take one second; above some thirty the basis becomes too large.
 """
 
 from __future__ import annotations
@@ -44,10 +43,10 @@ from ...packages import version_of
 from ...puzzle import Puzzle, Solution
 from .polynomials import cell_symbol_name, edge_terms, node_terms
 
-#: More open cells than this, and hidden singles are placed first.
+#: With more open cells than this, hidden singles are placed first.
 MANY = 16
-#: Exponents in all terms of a system at most, so that it has room in memory: twice what
-#: the empty 9 x 9 grid has.
+#: Limit on the exponents in all terms of a system, so that it fits into memory: twice as many
+#: as the empty 9 x 9 grid has.
 MOST_EXPONENTS = 5_000_000
 
 
@@ -67,7 +66,7 @@ def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
     Raises
     ------
     GaveUp
-        At the time limit, or if the system is too large to be written down.
+        At the time limit, or if the system is too large for memory.
     """
     budget.solved_by("Buchberger", f"sympy {version_of('sympy')}".rstrip())
     systems = (System(masks, puzzle, budget) for masks in _parts(puzzle, budget))
@@ -83,7 +82,7 @@ def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
 
 
 def _parts(puzzle: Puzzle, budget: Budget) -> Iterator[Masks]:
-    """Yield digits left for the cells that together allow all solutions, each once."""
+    """Yield candidates of the cells for one system after the other; each solution is in one."""
     singles, every = Singles.of(puzzle), (1 << puzzle.side) - 1
     stack = [candidates(puzzle)]
     while stack:
@@ -106,7 +105,7 @@ def _open(masks: Masks) -> list[int]:
 
 
 class ClockedLex(MonomialOrder):  # type: ignore[misc]
-    """The lexicographic order, with an eye on the time.
+    """The lexicographic order, which checks the time limit.
 
     sympy asks an order for the key of every term that it compares; lexicographically the
     key is the term's exponents themselves. Raising from there ends sympy's algorithm at
@@ -133,7 +132,7 @@ class ClockedLex(MonomialOrder):  # type: ignore[misc]
             self._budget.check_time()
         return monomial
 
-    # One search's clock is not another's, though sympy takes orders of one class for equal.
+    # Each search has a clock of its own, but sympy treats orders of one class as equal.
     def __eq__(self, other: object) -> bool:
         """Tell whether it is the very same object."""
         return self is other
@@ -229,7 +228,7 @@ class System:
     def _read(
         self, beginning: list[list[list[tuple[Any, int]]]], known: tuple[int, ...]
     ) -> Iterator[tuple[int, ...]]:
-        """Yield all zeros that end with the known digits; none of the ways is a dead end."""
+        """Yield all zeros that end with the known digits; no branch is a dead end."""
         place = len(self.open) - len(known) - 1
         if place < 0:
             yield known

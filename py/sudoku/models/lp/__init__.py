@@ -1,12 +1,14 @@
-"""The integer program: formulations of a puzzle as PuLP problems, and the order of asking them.
+"""The integer program: formulations of a puzzle as PuLP problems, and their solution.
 
 - `solve`: yields a puzzle's solutions by any formulation
-- `literature`, `whole`: `SudokuLP`, the whole model of the literature, and its rows
-- `reduction`, `cells`, `patterns`: a puzzle after singles, and the programs for the rest
-- `programs`, `own_search`: which of these is asked when, and the search that proves
-- `program`: what all of them have in common, and one run of a solver
+- `literature`, `whole`: `SudokuLP`, the whole model of the literature, and its constraints
+- `reduction`: a puzzle after naked and hidden singles
+- `cells`, `patterns`: the two programs for the cells that are left open
+- `programs`: chooses between these two and solves them
+- `own_search`: a search for other solutions, to prove uniqueness
+- `program`: base class of all programs, and one run of a solver
 - `names`: names of variables and constraints
-- `matrix`: coefficients of the empty grid, for other programs
+- `matrix`: the coefficient matrix of the empty grid, for use without PuLP
 
 Nothing is imported here: `matrix` needs no PuLP.
 """

@@ -1,8 +1,7 @@
-"""The integer program for what singles leave open: variables for the candidates of open cells.
+"""The program of open cells: the literature's model, reduced by naked and hidden singles.
 
-There is a variable only for what is still possible. As in the literature's model it says that
-a cell holds a digit; the rows are those of the literature's model that are not met yet, under
-the same names.
+There is a variable for each digit that is still possible in an open cell, and a constraint for
+each one of the literature's model that is not satisfied yet, under the same name.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from .names import constraint_names, variable_names
 from .program import Program
 from .reduction import Reduction
 
-#: (cell from 0, digit) of what a variable places.
+#: The placements a variable stands for, as (cell from 0, digit).
 Places = Sequence[tuple[int, int]]
 
 
 class ReducedProgram(Program):
-    """An integer program for what the singles left open.
+    """An integer program for the cells that the singles left open.
 
     Parameters
     ----------
@@ -63,7 +62,7 @@ class ReducedProgram(Program):
 
 
 def cells_program(reduction: Reduction) -> ReducedProgram:
-    """Return the literature's model without all that the singles settled."""
+    """Return the literature's model without what the singles settled."""
     board = reduction.board
     candidates = [cell * board.side + digit - 1 for cell, digit in reduction.choices]
     every = variable_names(board.side)

@@ -1,8 +1,8 @@
-"""Sudoku as an integer program, on PuLP.
+"""The integer program of the literature, whole, on PuLP.
 
 The model is that of Sioros and Andrinopoulou (2020), after Bartlett, Chartier, Langville
-and Rankin, "An Integer Programming Model for the Sudoku Problem" (2008), to the letter
-of every name: a binary variable x_i_j_k says whether the cell in row i and column j
+and Rankin, "An Integer Programming Model for the Sudoku Problem" (2008), with the same
+names: a binary variable x_i_j_k says whether the cell in row i and column j
 holds k. `formulation="packing"` is the other way to write it that the literature has:
 as many assigned cells as possible, each region holding each digit at most once.
 """
@@ -36,7 +36,7 @@ class SudokuLP(Program):
     formulation : {"assignment", "packing"}
         "assignment": exactly one digit a cell, each digit exactly once a region, and no
         objective. "packing": at most one, and the number of assigned cells maximal; the
-        puzzle has a solution just if the maximum is n².
+        puzzle has a solution if and only if the maximum is n².
 
     Attributes
     ----------
@@ -96,8 +96,8 @@ class SudokuLP(Program):
     def illegal_values(self, row: int, col: int) -> set[int]:
         """Return the digits given in this cell's row, column or box; row, col from 0.
 
-        The variant's own regions do not count here: so it is in the literature's model,
-        and the region constraints say the same.
+        The variant's own regions do not count here, as in the literature's model; their
+        constraints rule out the same digits.
         """
         seen = self._seen
         box = self.m * (row // self.m) + col // self.m
@@ -109,9 +109,9 @@ class SudokuLP(Program):
         Parameters
         ----------
         solver : pulp.LpSolver or str, optional
-            Any PuLP solver or the name of a backend; without one the best that is there.
+            Any PuLP solver or the name of a backend; the first available one by default.
         kwargs
-            Handed to PuLP.
+            Passed to PuLP.
 
         Returns
         -------
@@ -147,7 +147,7 @@ class SudokuLP(Program):
         return [cell * self.n + digit - 1 for cell, digit in enumerate(digits)]
 
     def is_full(self) -> bool:
-        """Return whether the last solve assigned every cell, be it in fractions."""
+        """Return whether the last solve assigned every cell, possibly in fractions."""
         if self.status != pulp.LpStatusOptimal:
             return False
         return sum(value or 0 for value in self.values()) > self.n**2 - TOLERANCE
@@ -172,7 +172,7 @@ class FourPyramidSudokuLP(SudokuLP):
 
 
 def lp_class(variant: Variant) -> type[SudokuLP]:
-    """Return the class for a variant; a variant that has none of its own gets one here."""
+    """Return the class for a variant; it is created if the variant has no class of its own."""
     for known in (SudokuLP, SudokuXLP, FourSquareSudokuLP, FourPyramidSudokuLP):
         if known.variant == variant:
             return known
@@ -180,7 +180,7 @@ def lp_class(variant: Variant) -> type[SudokuLP]:
 
 
 def _chosen(cell: Sequence[float | None]) -> int:
-    """Return the digit whose variable is 1, or 0; solvers answer within a tolerance."""
+    """Return the digit whose variable is 1, or 0; solvers' values have a tolerance."""
     for digit, value in enumerate(cell, 1):
         if (value or 0) > 0.5:
             return digit

@@ -1,4 +1,4 @@
-"""The integer program as a matrix, for other programs than PuLP.
+"""The integer program as a coefficient matrix, for use without PuLP.
 
 The paper's model: a column for each cell and digit, a row for each constraint, one coefficient
 1 for each candidate that covers it, and 1 on every right-hand side. The variables are 0 or
@@ -113,7 +113,7 @@ def lp_col_index(cell: int, digit: int, boxsize: int) -> int:
 
 
 def lp_matrix(boxsize: int, variant: str | Variant = "classic") -> LPMatrix:
-    """Return the coefficients of the empty grid's integer program.
+    """Return the coefficient matrix of the empty grid's integer program.
 
     The rows are: a digit in each cell, then each region with each digit, regions in the
     order of `Variant.regions`.
@@ -145,8 +145,8 @@ def lp_to_dict(values: Sequence[float], boxsize: int) -> dict[int, int]:
     Returns
     -------
     dict
-        What `Puzzle` takes. A cell of which no value is above one half, as may be in a
-        relaxation, is left out.
+        What `Puzzle` takes. A cell without a value above one half, as in some relaxations,
+        is left out.
 
     Raises
     ------

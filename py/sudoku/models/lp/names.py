@@ -1,4 +1,4 @@
-"""Names of the variables and constraints of the integer program, as the literature has them.
+"""Names of the integer program's variables and constraints, as in the literature.
 
 They are spelled as PuLP writes them, with "_" for a space.
 """

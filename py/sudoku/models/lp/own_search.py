@@ -1,7 +1,4 @@
-"""The solutions of what singles leave open, by a backtracking search.
-
-It shares nothing with the solver.
-"""
+"""Backtracking search for the solutions of a reduced puzzle, independent of the solver."""
 
 from __future__ import annotations
 
@@ -12,18 +9,18 @@ from ...engine.budget import Budget
 from ...engine.search import BacktrackingSearch
 from .reduction import Reduction
 
-#: States that the search for another solution may look at before the program goes on.
+#: Node limit of the search for another solution; after that the program is solved with cuts.
 MOST_STATES = 5_000
-#: States that it may look at beforehand, to tell which program to ask: 7 ms on a 9x9. Where
-#: it met two solutions it did so within 60 states mostly, and to the end of the hardest 9x9
-#: puzzles it takes about 200.
-MOST_LOOKED_AT = 400
+#: Node limit of a short search that helps to choose the program: 7 ms on a 9x9. Where it finds
+#: two solutions it mostly does so within 60 states, and on the hardest 9x9 puzzles it needs
+#: about 200 to finish.
+MOST_PROBED = 400
 
 Digits = tuple[int, ...]
 
 
 class OwnSearch:
-    """The solutions as our own search finds them."""
+    """Solutions found by our own search, which may be begun with a short probe."""
 
     def __init__(self, reduction: Reduction, budget: Budget) -> None:
         self._reduction = reduction
@@ -41,14 +38,14 @@ class OwnSearch:
         self._left = map(board.digits, self._search.solutions(self._reduction.state))
 
     def are_several(self) -> bool:
-        """Return whether a look at a few states shows more than one solution."""
+        """Return whether a short search (`MOST_PROBED`) finds more than one solution."""
         if self._search is None:
-            self._start(MOST_LOOKED_AT)
+            self._start(MOST_PROBED)
             self._met += islice(self._left, 2)
         return len(self._met) > 1
 
     def solutions(self) -> Iterator[Digits]:
-        """Yield the solutions, those from before the look ended perhaps twice."""
+        """Yield the solutions; those found by the short search may come twice."""
         yield from self._met
         yield from self._left
         if not self.is_complete():
@@ -56,5 +53,5 @@ class OwnSearch:
             yield from self._left
 
     def is_complete(self) -> bool:
-        """Return whether the search came to its end."""
+        """Return whether the search finished within its node limit."""
         return self._search is not None and self._search.settled < self._most

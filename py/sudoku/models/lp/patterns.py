@@ -1,8 +1,8 @@
-"""The integer program for what singles leave open: variables for the patterns of digits.
+"""The program of patterns: a variable for each way to place one digit in all open regions.
 
-A *pattern* is a way to place a digit in every region at once. There are more of these than
-candidates, but the relaxation is far tighter: each digit's rules hold in every fraction of it,
-and only that cells hold one digit is left to the program.
+Such a *pattern* places a digit in every region at once. There are more patterns than
+candidates, but the relaxation is far tighter: every pattern satisfies the rules of its digit,
+and the only constraints left are that each cell holds one digit.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .cells import ReducedProgram
 from .names import cell_names
 from .reduction import Reduction
 
-#: Most patterns that are listed for one puzzle, and most steps in listing them.
+#: Limits on the patterns listed for one puzzle, and on the steps in listing them.
 MOST_PATTERNS = 2_000
 MOST_STEPS = 20_000
 
@@ -69,9 +69,9 @@ def list_patterns(reduction: Reduction) -> list[tuple[int, int, tuple[int, ...]]
 
 
 def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int, ...]]:
-    """Yield each pattern of a digit, and () for every step that led to none yet.
+    """Yield each pattern of a digit, and () for every step in between.
 
-    Region by region, those with the fewest open cells first.
+    Regions are filled one by one, those with the fewest open cells first.
     """
     masks: dict[int, int] = {}
     by_constraint: defaultdict[int, list[int]] = defaultdict(list)

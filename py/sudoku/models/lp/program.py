@@ -1,4 +1,4 @@
-"""A PuLP problem whose solution is a full grid: what all formulations have in common."""
+"""Base class of the integer programs, and one run of a solver on one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...backends.problem import ArrayProblem
 from ...engine.budget import Budget
 from ...errors import GaveUp, SolverFailed
 
-#: How far from whole a relaxation's numbers may be; solvers keep rules to within 1e-7.
+#: How far from 0 or 1 a relaxation's values may be; solvers' own tolerance is 1e-7.
 TOLERANCE = 1e-4
 
 
@@ -34,14 +34,14 @@ class Program(ArrayProblem):
     def is_settled(self) -> bool:
         """Return whether the last solve proved its status: infeasible, or optimal.
 
-        PuLP calls a run that was cut short optimal, too.
+        PuLP's status is "optimal" for a run that was cut short, too.
         """
         if self.status == pulp.LpStatusOptimal:
             return bool(self.sol_status == pulp.LpSolutionOptimal)
         return bool(self.status == pulp.LpStatusInfeasible)
 
     def is_full(self) -> bool:
-        """Return whether the last solve assigned every cell, be it in fractions."""
+        """Return whether the last solve assigned every cell, possibly in fractions."""
         return bool(self.status == pulp.LpStatusOptimal)
 
     def fractions(self) -> int:
@@ -59,14 +59,14 @@ class Program(ArrayProblem):
 def run(program: Program, backend: pulp.LpSolver, budget: Budget, branching: bool = True) -> bool:
     """Solve a program within the time that is left; return whether it is decided.
 
-    Without branching it may stay undecided; else that is an error.
+    Only without branching may it stay undecided.
 
     Raises
     ------
     GaveUp
-        If the solver stopped before it could tell.
+        If the solver stopped before it had an answer.
     SolverFailed
-        If it broke.
+        If it crashed.
     """
     own_limit = backend.timeLimit
     backend.timeLimit = min(budget.remaining(), own_limit or inf)

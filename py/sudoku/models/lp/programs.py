@@ -1,4 +1,4 @@
-"""The programs for what singles leave open, and in what order they are asked."""
+"""Choice between the programs of open cells and of patterns, and their repeated solution."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from .patterns import patterns_program
 from .program import Program, run
 from .reduction import Reduction
 
-#: Patterns that "auto" lets HiGHS branch over. Of the hardest puzzles, those with 700 to
-#: 860 were faster by patterns and by cells about as often; one with 1,474 took 14 times as long.
+#: Limit on the patterns that "auto" branches over. Of the hardest puzzles, those with 700 to 860
+#: patterns were faster by patterns and by cells about as often; one with 1,474 took 14 times as
+#: long by patterns.
 MOST_BRANCHED = 1_000
 
 
 class Programs:
-    """Asks the programs for what the singles leave open for one solution after the other."""
+    """Finds one solution after the other of a reduced puzzle by integer programs."""
 
     def __init__(
         self,
@@ -39,7 +40,7 @@ class Programs:
             self._take_cells()
 
     def _take(self, name: str, build: Callable[[Reduction], Program | None]) -> bool:
-        """Make a program the one that is asked; return whether it could be built."""
+        """Make a program the current one; return whether it could be built."""
         with self._budget.timing("build"):
             program = build(self._reduction)
         if program is None:
@@ -71,7 +72,7 @@ class Programs:
         return run(self._program, self._backend, self._budget, branching)
 
     def _ask_without_branching(self) -> bool:
-        """Return whether the steps before any branching settle it; if not, choose what does."""
+        """Return whether the solver settles it before branching; if not, choose the program."""
         if not hasattr(self._backend, "branching"):
             return False
         if self._run(branching=False):
@@ -82,7 +83,7 @@ class Programs:
         return False
 
     def _ask(self) -> None:
-        """Solve the program; one of patterns is often whole as a relaxation already."""
+        """Solve the program; that of patterns is often integral as a relaxation already."""
         if self._budget.formulation == "pattern":
             self._program.relax()
             self._run()
@@ -94,5 +95,5 @@ class Programs:
         self._run()
 
     def exclude(self, digits: Digits) -> None:
-        """Rule a solution out: the program gets a cut when it is asked again."""
+        """Rule a solution out: the program gets a cut before it is solved again."""
         self.known.append(digits)

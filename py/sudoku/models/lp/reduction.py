@@ -1,4 +1,4 @@
-"""What is left of a puzzle when the naked and hidden singles are placed."""
+"""Reduction of a puzzle by naked and hidden singles."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class Reduction:
     state : tuple of int, or None
         What is still open, None if the singles ran into a contradiction.
     placed : tuple of int
-        The digits in row order, 0 where a choice is left.
+        The digits in row order, 0 for an open cell.
     choices : list of (int, int)
-        (cell from 0, digit) still possible where a choice is left.
+        The candidates of the open cells, as (cell from 0, digit).
     """
 
     board: Board

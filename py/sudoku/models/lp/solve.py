@@ -1,22 +1,22 @@
-"""Solving by integer programming: which program is built, and in what order it is asked.
+"""Solving by integer programming: choice of the formulation, solutions and proof.
 
-`formulation` names it. "assignment" and "packing" are the literature's, whole, as
-`SudokuLP` builds them. "cells" and "pattern" are built for what is open after the singles
-(`reduction`). "auto", the default, begins with the cells and goes on with the patterns only
-where that pays: when HiGHS cannot settle the cells before it would begin to branch. That
-takes it some 4 ms on a 9x9; it settles practically every puzzle made for people, and none of
+The formulations "assignment" and "packing" are the literature's, whole, as `SudokuLP` builds
+them. "cells" and "pattern" are programs for the cells that are open after naked and hidden
+singles (`reduction`). "auto", the default, begins with the cells and turns to the patterns only
+where that pays: when HiGHS does not settle the program of cells before branching. Up to there
+it takes some 4 ms on a 9x9; it settles practically every puzzle made for people, and none of
 those that are hard for search.
 
-Where there are many solutions it settles none either, but then branching comes upon one of
-them at once: on random puzzles of 20 to 28 givens in a tenth of the time that the patterns
-take. So before these are listed, the search that will look for other solutions is begun. If it
-meets two within `MOST_LOOKED_AT` states, the cells are left to branch. If it comes to its end
-it need not be repeated when the proof is asked for.
+Puzzles with many solutions are not settled that way either, but there branching finds a
+solution at once: on random puzzles of 20 to 28 givens in a tenth of the time that the patterns
+take. So before the patterns are listed, the search for other solutions is started. If it finds
+two within `MOST_PROBED` states, the program of cells is solved with branching. If it finishes,
+it is not repeated for the proof.
 
-The program of patterns is solved as a relaxation first. A whole optimum of a relaxation is a
-solution of the integer program, and a relaxation that cannot be met proves that there is
-none. If it leaves fractions and there are more than `MOST_BRANCHED` patterns, "auto" returns
-to the cells to branch.
+The program of patterns is solved as a relaxation first. An integral optimum of the relaxation
+is a solution of the integer program, and an infeasible relaxation proves that there is none.
+If the optimum is fractional and there are more than `MOST_BRANCHED` patterns, "auto" returns to
+the program of cells, with branching.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from .reduction import reduce
 
 #: Names of all formulations that `solutions` takes.
 ALL_FORMULATIONS = tuple(MODELS["lp"].named_ways)
-#: Those of the literature, which are the whole model and can be relaxed.
+#: Those of the literature, which are whole models and can be relaxed.
 FORMULATIONS = tuple(name for name, way in MODELS["lp"].named_ways.items() if way.relaxable)
-#: How other solutions are looked for: by our own search, or by the program with a cut.
+#: How other solutions are found: by our own search, or by the program with cuts.
 PROOFS = ("search", "cut")
 
 
@@ -57,20 +57,20 @@ def solutions(
     budget : Budget
         The backend and the time that may be spent; size and times are noted in it.
     formulation : {"auto", "cells", "pattern", "assignment", "packing"}
-        See this module's text.
+        See the top of this module.
     integer : bool
-        False solves the relaxation of the literature's model only: a solution is what
-        happens to come out whole, and `search.integral` says whether the first did.
+        False solves the relaxation of the literature's model only: its optimum counts as a
+        solution if it is integral, and `budget.integral` says whether the first one was.
     proof : {"search", "cut"}
         How solutions after the first are found. "search": by the search that counting
         uses, which shares nothing with the solver; when that takes long, and always with
-        "cut", by the program with a cut for each solution known. The literature's
-        formulations are always asked with cuts.
+        "cut", by the program with a cut for each known solution. The literature's
+        formulations are always solved with cuts.
 
     Raises
     ------
     GaveUp
-        If the solver stops, at the time limit for instance, before it can tell; or if
+        If the solver stops, for instance at the time limit, before it has an answer; or if
         the relaxation's optimum is fractional.
     """
     for value, known, what in (
@@ -108,14 +108,14 @@ def _literal(puzzle: Puzzle, budget: Budget, formulation: str, integer: bool) ->
 
 
 def _reduced(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> Iterator[Digits]:
-    """Yield solutions of a program for what the singles leave open."""
+    """Yield solutions of a program for the cells that the singles leave open."""
     backend = find_backend(budget.backend)
     with budget.timing("build"):
         reduction = reduce(puzzle)
         budget.singles = sum(map(bool, reduction.placed)) - len(puzzle.givens)
     budget.check_time()
     if reduction.state is None or reduction.is_solved():
-        # Each single is forced: what they fill is the only solution, and a contradiction a proof.
+        # Singles are forced: a grid they fill is the only solution, a contradiction proves none.
         budget.say("solving")
         budget.solved_by("singles", "")
         if reduction.state is not None:
@@ -143,8 +143,8 @@ def _reduced(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> It
 def _whole(program: Program, budget: Budget) -> Digits | None:
     """Return the digits of the relaxation's optimum, None if it proves that there are none.
 
-    Whole numbers cannot do better than fractions. So if these do not fill the grid, there
-    is no solution, or no other one once a cut has excluded those that are known.
+    An integral optimum cannot exceed the relaxation's. So if the relaxation does not fill the
+    grid, there is no solution, or no further one beside those excluded by cuts.
     """
     if not program.is_full():
         return None

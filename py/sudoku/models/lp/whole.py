@@ -1,4 +1,4 @@
-"""Rows of the whole model, as the literature has them: of the rules, and of one puzzle."""
+"""Constraints of the literature's whole model: those of the rules, and those of a puzzle."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .names import cell_names, region_row, spelled
 
 @dataclass(frozen=True)
 class Formulation:
-    """How the rules are written down: the sense, the constraints and their wording."""
+    """How the rules become constraints: senses, and the words in the constraints' names."""
 
     sense: int
     region: int  # sense of "one digit once in a region" and of "one digit in a cell"
@@ -50,7 +50,7 @@ FORMULATIONS = {
 
 @lru_cache(maxsize=16)
 def classic_rows(formulation: Formulation, boxsize: int) -> Rows:
-    """Return the rows of the columns, rows, boxes and cells of every grid; not to be changed."""
+    """Return the constraints of columns, rows, boxes and cells; callers must not change them."""
     side = boxsize**2
     rows = _region_rows(formulation, find_variant("classic").regions(boxsize), side)
     for cell, name in enumerate(cell_names(side)):
@@ -61,12 +61,12 @@ def classic_rows(formulation: Formulation, boxsize: int) -> Rows:
 
 @lru_cache(maxsize=16)
 def extra_rows(formulation: Formulation, variant: Variant, boxsize: int) -> Rows:
-    """Return the rows of the regions that a variant adds; not to be changed."""
+    """Return the constraints of a variant's own regions; callers must not change them."""
     return _region_rows(formulation, variant.extra_regions(boxsize), boxsize**2)
 
 
 def given_rows(formulation: Formulation, puzzle: Puzzle) -> Rows:
-    """Return the rows of the givens: each stays."""
+    """Return the constraints that keep the givens."""
     side, words = puzzle.side, spelled(formulation.is_given)
     names, rows = cell_names(side), Rows()
     for cell, digit in enumerate(puzzle.digits):
@@ -77,7 +77,10 @@ def given_rows(formulation: Formulation, puzzle: Puzzle) -> Rows:
 
 
 def illegal_rows(puzzle: Puzzle, illegal: Callable[[int, int], set[int]]) -> Rows:
-    """Return the rows of the digits that empty cells cannot hold, by row and column from 0."""
+    """Return the constraints of digits that empty cells cannot hold.
+
+    `illegal` returns these digits for a row and a column of the grid, both from 0.
+    """
     side, rows = puzzle.side, Rows()
     for cell, name in enumerate(cell_names(side)):
         if not puzzle.digits[cell]:
@@ -92,7 +95,7 @@ def illegal_rows(puzzle: Puzzle, illegal: Callable[[int, int], set[int]]) -> Row
 
 
 def _region_rows(formulation: Formulation, regions: Iterable[Region], side: int) -> Rows:
-    """Return the rows of each of the regions with each digit."""
+    """Return the constraints of each region and digit."""
     rows = Rows()
     for region, digit in _in_order(regions, range(1, side + 1)):
         columns = [(label - 1) * side + digit - 1 for label in region.cells]
