@@ -1,4 +1,4 @@
-/** Wiring: what the person does -> worker -> state -> what is drawn. */
+/** Entry point of the page: creates the state, the worker and every part of the page, and connects them. */
 import { createAddress } from './link/address.js';
 import { createBoard } from './board/board.js';
 import { createChart } from './panels/chart.js';
@@ -34,7 +34,7 @@ const board = createBoard(element('board'), {
   enter: () => play.enter(),
 });
 const views = [createView(board.draw), createResult()];
-/** What can wait until the others are painted. */
+/** Views that can wait until the others are painted. */
 const lateViews = [createPanels(), createChart()];
 const openers = [];
 const store = createStore(initialState(), draw, patience);
@@ -43,12 +43,10 @@ const runs = createRuns(solver, store, prepare, intake.overtake, () =>
   solver.state === 'ready' ? intake.beingRead() : null,
 );
 /**
- * What a part of the page is given to wire itself up with. `onState`: draw what the state says; `afterState`: a
- * moment later, when the
- * grid and the outcome are on the screen. `onCatalog`: when the lists are there,
- * before anything is in the grid; who answers true has put something into it. `say`: a word on what was just done.
- * `lists`: what goes to
- * Many puzzles.
+ * The context that each part of the page is created with. `onState`: registers a view of the state; `afterState`: a
+ * view that is drawn a moment later, when the grid and the outcome are on the screen. `onCatalog`: registers a function
+ * called when the catalog is loaded, before anything is in the grid; it returns true if it put something into it.
+ * `say`: a message on what was just done. `lists`: the handover to Many puzzles.
  * @typedef {typeof context} Context
  */
 const context = {
@@ -66,7 +64,7 @@ const context = {
   lists: createHandover(() => showPanel(element('panel-batch'))),
 };
 
-let waiting = false; // the late views are still to be drawn
+let waiting = false; // the late views are not drawn yet
 
 function draw(state) {
   for (const view of views) view(state);
@@ -85,7 +83,7 @@ const catalog = new Promise((resolve) => {
   catalogLoaded = resolve;
 });
 
-/** Load the lists of variants, models, formats and examples; text typed before they came is read then. */
+/** Load the catalog of variants, models, formats and examples; text typed before it was loaded is read then. */
 async function loadCatalog() {
   const answer = await fetch('./catalog.json');
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
@@ -107,7 +105,7 @@ async function start() {
   changeRuntime();
 }
 
-/** The page is ready when both its lists and its worker are there. */
+/** The page is ready when both its catalog and its worker are ready. */
 function changeRuntime(patch = {}) {
   const failed = catalogFailure || solver.state === 'failed';
   const ready = store.state.catalog && solver.state === 'ready';
@@ -121,7 +119,7 @@ function retry() {
   changeRuntime({ progress: null });
 }
 
-/** Whoever asks for something when loading has failed wants it tried again. */
+/** Wait for the catalog and the typed text before a run; if loading has failed, try again. */
 async function prepare() {
   if (store.state.runtime.status === 'failed') retry();
   await catalog;
@@ -136,7 +134,7 @@ function on(id, type, listener) {
   element(id).addEventListener(type, listener);
 }
 
-/** A link to an experiment opens the panel that follows it. */
+/** A link to an experiment opens the panel Lab, which reads the link. */
 function openLabLink() {
   if (isLabLink(location.hash.slice(1))) element('panel-lab').open = true;
 }
@@ -176,10 +174,7 @@ loadWhenOpened(element('panel-lab'), './lab/lab.css', loadLab, (problem) => {
 
 solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: detail }));
 solver.addEventListener('ready', () => changeRuntime({ progress: null }));
-solver.addEventListener(
-  'broke',
-  () => !store.state.run && say('The solver ended by itself: a new one takes its place.'),
-);
+solver.addEventListener('broke', () => !store.state.run && say('The solver crashed: restarting it.'));
 solver.addEventListener('failed', ({ detail }) => changeRuntime({ failure: detail.message }));
 solver.addEventListener('note', ({ detail }) => {
   store.change({ runtime: { note: detail.text, progress: null } });

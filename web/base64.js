@@ -1,4 +1,4 @@
-/** Base64: bytes as text, as JSON and links carry them. */
+/** Base64 encoding of bytes, for JSON and links. */
 
 /** @param {Uint8Array} bytes */
 export function toBase64(bytes) {
@@ -7,7 +7,7 @@ export function toBase64(bytes) {
   return btoa(parts.join(''));
 }
 
-/** @param {string} text @throws {DOMException} if it is no Base64 */
+/** @param {string} text @throws {DOMException} if it is not Base64 */
 export function fromBase64(text) {
   return Uint8Array.from(atob(text), (symbol) => symbol.charCodeAt(0));
 }

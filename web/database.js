@@ -1,4 +1,4 @@
-/** Databases that the browser keeps on this device, used until it refuses. */
+/** IndexedDB databases on this device; no longer used once the browser refuses. */
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 export function answered(request) {
@@ -18,20 +18,22 @@ function finished(transaction) {
 
 /**
  * Open a database.
- * @param {string} name @param {(database: IDBDatabase) => void} make   where it is new
- * @throws {DOMException} if the browser keeps nothing, as in some private windows
+ * @param {string} name @param {(database: IDBDatabase) => void} make   creates its stores, if the database is new
+ * @throws {DOMException} if the browser stores nothing, as in some private windows
  */
 export async function openDatabase(name, make) {
   const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () => make(request.result);
   const database = await answered(request);
-  database.onversionchange = () => database.close(); // a newer page wants to change it
+  database.onversionchange = () => database.close(); // a newer version of the page wants to change it
   return database;
 }
 
-/** Events: 'problem', when the browser refuses the database for the first time: from then on it is not used. */
+/**
+ * A database. Events: 'problem', when the browser refuses the database for the first time: from then on it is not used.
+ */
 export class DeviceDatabase extends EventTarget {
-  /** Why nothing is kept, or "". */
+  /** Why nothing is stored, or "". */
   problem = '';
   #opening;
 
@@ -39,7 +41,7 @@ export class DeviceDatabase extends EventTarget {
   constructor(opening) {
     super();
     this.#opening = opening;
-    opening.catch(() => {}); // whoever uses it is told
+    opening.catch(() => {}); // each `use` reports it
   }
 
   /**
@@ -66,7 +68,7 @@ export class DeviceDatabase extends EventTarget {
   }
 
   /**
-   * Change what is kept; resolves when that is safe.
+   * Change what is stored; resolves when the transaction is complete.
    * @param {string[]} names @param {(...stores: IDBObjectStore[]) => void} change   given the stores of these names
    */
   write(names, change) {

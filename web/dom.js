@@ -1,6 +1,6 @@
 /**
- * The document, written to as little as possible: live regions speak when they are written to, and what is not written
- * to is not laid out again.
+ * Helpers for the document that write only what has changed: live regions speak when they are written to, and unchanged
+ * elements are not laid out again.
  */
 
 export const element = (id) => document.getElementById(id);
@@ -10,14 +10,14 @@ export function setText(target, text) {
   if (target.textContent !== text) target.textContent = text;
 }
 
-/** @param {Element} target @param {string} name @param {?string} value   null takes it away */
+/** @param {Element} target @param {string} name @param {?string} value   null removes it */
 export function setAttribute(target, name, value) {
   if (value === null) target.removeAttribute(name);
   else if (target.getAttribute(name) !== value) target.setAttribute(name, value);
 }
 
 /**
- * Let an element hold one child for each line; a list without lines is hidden.
+ * Give an element one child for each line; a list without lines is hidden.
  * @param {HTMLElement} target
  * @param {string[]} lines
  * @param {string} tag
@@ -29,11 +29,11 @@ export function setLines(target, lines, tag) {
   target.replaceChildren(...lines.map((line) => make(tag, { textContent: line })));
 }
 
-/** Milliseconds after which something is done even though nothing is painted, as in a tab in the background. */
+/** Milliseconds after which `afterPaint` calls its function even if nothing is painted, as in a background tab. */
 const UNPAINTED = 200;
 
 /**
- * Do something when what was just drawn is on the screen and nothing more urgent is to be done.
+ * Call a function when what was just drawn is on the screen and the browser is idle.
  * @param {() => void} act
  */
 export function afterPaint(act) {
@@ -52,7 +52,8 @@ export function afterPaint(act) {
 }
 
 /**
- * Make an element with these properties. ARIA becomes attributes: not every browser we name has the properties.
+ * Make an element with these properties. ARIA properties become attributes: not every supported browser has the
+ * properties.
  * @param {string} tag @param {object} [properties] @param {...(Node | string)} content
  */
 export function make(tag, properties = {}, ...content) {
@@ -66,7 +67,7 @@ export function make(tag, properties = {}, ...content) {
   return made;
 }
 
-/** Return a function that fills a select once for each list it is given, and keeps its value. */
+/** Return a function that fills a select, again only if its list changes, and sets its value. */
 export function listFiller() {
   const filled = new Map();
   return (select, items, value) => {
@@ -79,7 +80,7 @@ export function listFiller() {
   };
 }
 
-/** Return a function that does the same for items in groups; a group without items is left out. */
+/** Return a function that does the same for items in groups; a group without items is omitted. */
 export function groupFiller() {
   const filled = new Map();
   return (select, groups, value) => {

@@ -1,35 +1,34 @@
 /**
- * The service worker: keeps the page for use without a network, always one whole build of it. build.py writes into it
- * which files
- * make up the build; a file is known by its content, so nothing of another build is ever kept or answered in its place.
+ * The service worker: stores the page for offline use, always one complete build of it. build.py writes into it which
+ * files make up the build; a file is identified by its content, so no file of another build is ever stored or answered
+ * in its place.
  *
- * What the page asks, each answered through the port that comes with it:
- *   {type: 'status'}  {build, whole, missing: [{path, size, problem}]}: `missing` are the files that come when first
- *   used, with the
- *                     reason why one that came was not kept
- *   {type: 'repair'}  {}: fetch what the browser threw away
- *   {type: 'claim'}   {}: take over the pages that were opened before there was a service worker
- *   {type: 'update'}  {}: do not wait until the old version's pages are closed
- * An answer of {problem} says why it could not be done.
+ * Requests of the page, each answered through the port that comes with it:
+ *   {type: 'status'}  {build, whole, missing: [{path, size, problem}]}: `missing` are the files that are downloaded
+ *                     when first used, with the reason if one of them could not be stored
+ *   {type: 'repair'}  {}: download again what the browser has deleted
+ *   {type: 'claim'}   {}: take control of the pages that were opened before there was a service worker
+ *   {type: 'update'}  {}: activate without waiting until the old version's pages are closed
+ * An answer of {problem} says why the request failed.
  *
  * @typedef {{build: string, files: Record<string, [sha256: string, size: number]>, later: string[],
- *   packed: string[]}} Site   `packed` are gzipped and kept unpacked, to be read at once
+ *   packed: string[]}} Site   `packed` are gzipped, and stored unpacked, for speed
  */
 
 /** @type {Site} */
 const SITE = { build: '', files: {}, later: [], packed: [] };
 
-/** This is no page, and type checkers take it for one. @type {any} */
+/** The global scope, which type checkers take for a page's. @type {any} */
 const service = self;
 const SCOPE = service.registration.scope;
-/** Other sites of the same host have caches of their own: ours says whose it is. */
+/** Other sites of the same origin have caches, too: the scope tells them apart. */
 const CACHE = `sudokulp ${SCOPE}`;
 const AT_ONCE = 4;
 const OTHER_BUILD = 'the server has it of another version';
 const core = Object.keys(SITE.files).filter((path) => !SITE.later.includes(path));
-/** Files that are on their way into the cache. @type {Set<Promise<unknown>>} */
+/** Files that are being stored in the cache. @type {Set<Promise<unknown>>} */
 const storing = new Set();
-/** Why files were not kept, by path. @type {Map<string, string>} */
+/** Why files were not stored, by path. @type {Map<string, string>} */
 const problems = new Map();
 
 service.addEventListener('install', (event) => event.waitUntil(install()));
@@ -41,13 +40,13 @@ service.addEventListener('fetch', (event) => {
 service.addEventListener('message', (event) => event.waitUntil(reply(event)));
 
 /**
- * The address under which a file is kept. Equal files of two builds have one address, and need not be fetched twice.
+ * The cache key of a file. Equal files of two builds have the same key, and need not be downloaded twice.
  */
 function keyOf(path) {
   return new URL(`${path}?sha256=${SITE.files[path][0]}`, SCOPE).href;
 }
 
-/** Return which file of ours a request is for, or "". */
+/** Return the path of the site's file that a request is for, or "". */
 function pathOf({ url, method, mode }) {
   const { origin, pathname, search } = new URL(url);
   const address = origin + pathname;
@@ -60,25 +59,25 @@ async function answer(event, path) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(keyOf(path));
   if (kept) return kept;
-  // The browser threw something away. What the server has may be of another build: all of it then, rather than some.
+  // The browser has deleted files. The server may have another build: better all files from it than a mixture.
   const response = await fetch(event.request);
   if (!SITE.later.includes(path) && response.ok) await caches.delete(CACHE);
   if (SITE.later.includes(path) && response.ok) event.waitUntil(store(path, response.clone()));
   return response;
 }
 
-/** Keep a file while the page reads it. */
+/** Store a file while the page reads it. */
 function store(path, response) {
   problems.delete(path);
   const stored = keep(path, response).then(
     (kept) => kept || problems.set(path, OTHER_BUILD),
-    (error) => problems.set(path, error.message), // there is no room, or the connection broke off
+    (error) => problems.set(path, error.message), // there is no room, or the connection was lost
   );
   storing.add(stored);
   return stored.finally(() => storing.delete(stored));
 }
 
-/** @returns {Promise<boolean>} false when it is not the file of this build, and so was not kept */
+/** @returns {Promise<boolean>} false if it is not the file of this build, and so was not stored */
 async function keep(path, response) {
   if (!response.ok) throw new Error(`${path}: the server answered ${response.status}`);
   const bytes = await response.arrayBuffer();
@@ -103,8 +102,8 @@ async function sha256(bytes) {
 }
 
 /**
- * Fetch and keep a file. Whatever lies between here and the server may still have an older one: it is asked once more,
- * past all caches.
+ * Fetch and store a file. A cache on the way to the server may still have an older one: then it is requested
+ * once more, bypassing all caches.
  */
 async function fetchAndKeep(path) {
   if (await keep(path, await fetch(path))) return;
@@ -118,7 +117,7 @@ async function missing(paths) {
   return paths.filter((path) => !known.has(keyOf(path)));
 }
 
-/** Fetch the files that are not here yet, some at a time; fails if one of them cannot be had. */
+/** Fetch the files that are not stored yet, a few at a time; fails if one of them cannot be fetched. */
 async function fill(paths) {
   const waiting = await missing(paths);
   const work = async () => {
@@ -130,13 +129,13 @@ async function fill(paths) {
 async function install() {
   await fill(core);
   await renewLater();
-  const lost = await missing(core); // an older version may just have tidied up
+  const lost = await missing(core); // an older version may just have deleted them
   if (lost.length) throw new Error(`no longer here: ${lost.join(', ')}`);
 }
 
 /**
- * Whoever has a package of the last build wants to have that of this one. If it cannot be had now, it comes when it is
- * used.
+ * Fetch the packages that were stored of the last build, too. One that cannot be fetched now is fetched when it
+ * is used.
  */
 async function renewLater() {
   const cache = await caches.open(CACHE);

@@ -1,13 +1,12 @@
 /*
- * Says that the page did not start, and why: for browsers too old for the rest of it. Written for those, and no
- * module, on purpose.
- * The page says that it started by data-started on its root element.
+ * Message that the page did not start, and why, for browsers too old for the rest of it. Written in old JavaScript and
+ * not as a module, so that they can run it. The page sets data-started on its root element when it has started.
  */
 (function () {
   var browsers = document.currentScript.getAttribute('data-browsers');
   var lost = false;
 
-  // A script or module that did not come; what does not even parse is an error of another kind.
+  // A script or module that was not loaded; one that does not parse raises another kind of error.
   document.addEventListener(
     'error',
     function (event) {
@@ -19,7 +18,7 @@
   window.addEventListener('load', function () {
     if (document.documentElement.getAttribute('data-started')) return;
     document.getElementById('headline').textContent = lost
-      ? 'Error: the page did not arrive whole'
+      ? 'Error: the page was not loaded completely'
       : 'Error: this browser is too old for the page';
     document.getElementById('sentence').textContent = lost ? 'Reload it.' : 'It runs in ' + browsers + '.';
   });

@@ -1,4 +1,4 @@
-/** Numbers as people read them. */
+/** Formatting of durations, sizes, counts and sentences for messages. */
 
 /** Return seconds as "4 ms", "1.25 s" or "83 s". @param {number} seconds */
 export function duration(seconds) {
@@ -7,7 +7,7 @@ export function duration(seconds) {
   return `${seconds.toFixed(seconds < 10 ? 2 : seconds < 60 ? 1 : 0)} s`;
 }
 
-/** Return seconds to come as "90 s", "2 min" or "3 h": never less than is left. @param {number} seconds */
+/** Return the seconds that are left as "90 s", "2 min" or "3 h", rounded up. @param {number} seconds */
 export function timeLeft(seconds) {
   if (seconds <= 90) return `${Math.max(1, Math.ceil(seconds))} s`;
   return seconds <= 5400 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`;
@@ -18,25 +18,25 @@ export function megabytes(bytes) {
   return (bytes / 1e6).toFixed(1);
 }
 
-/** Return a whole number with its thousands set apart. @param {number} number */
+/** Return a number with its thousands separated by commas. @param {number} number */
 export function count(number) {
   return number.toLocaleString('en');
 }
 
-/** Return text with its first letter capital. @param {string} text */
+/** Return text with its first letter capitalised. @param {string} text */
 export function sentence(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /**
- * Return what is being fetched, and how much of it is here.
+ * Return a message on a download: what it is, and how much of it is loaded.
  * @param {{phase: string, loaded: number, total: number}} progress
  */
 export function fetching({ phase, loaded, total }) {
   return total > 0 ? `${sentence(phase)}: ${megabytes(loaded)} of ${megabytes(total)} MB` : `${sentence(phase)}…`;
 }
 
-/** Python's exceptions come with their whole traceback; its last line says what went wrong. @param {string} text */
+/** Return the last line of a text: in a Python traceback it says what went wrong. @param {string} text */
 export function lastLine(text) {
   return text.trim().split('\n').at(-1);
 }

@@ -51,7 +51,7 @@ PRESS = """async () => {
   const said = document.getElementById('batch-said');
   const start = performance.now();
   const end = new Promise((done) => new MutationObserver((_, observer) => {
-    if (!/^(Done|Stopped|It broke)/.test(said.textContent)) return;
+    if (!/^(Done|Stopped|The run crashed)/.test(said.textContent)) return;
     observer.disconnect();
     done(performance.now());
   }).observe(said, { childList: true, characterData: true, subtree: true }));

@@ -250,7 +250,7 @@ def test_stopped_it_goes_on_where_it_was_and_every_line_is_done_once(batch):
     batch.expect("^Stopped: ")
     before = batch.done()
     assert 0 < before < 20_000
-    batch.button("Go on with the list").click()
+    batch.button("Continue the list").click()
     expect(batch.pace).not_to_have_text(f"{before:,} of 20,000", timeout=LOADING)
     batch.button("Stop the list").click()
     batch.expect("^Stopped: ")
@@ -277,7 +277,7 @@ def test_a_list_whose_tab_was_closed_goes_on_in_the_next(batch):
     batch = reopened(batch)
     batch.expect("^12,000 entries of the last visit")
     assert 0 < batch.done() < 12_000
-    batch.button("Go on with the list").click()
+    batch.button("Continue the list").click()
     batch.expect("^Done: 12,000 unique", timeout=SOLVING)
     batch = reopened(batch)
     batch.expect("^12,000 entries of the last visit; 12,000 done")
@@ -359,7 +359,7 @@ def test_a_worker_that_breaks_costs_only_the_line_to_blame(visit):
     batch.expect("^11 entries to work on")
     batch.button("Work through the list").click()
     batch.expect("^Done: 10 unique, 1 unknown", timeout=SOLVING)
-    assert "broke off" in batch.rows()[5][-1]
+    assert "crashed" in batch.rows()[5][-1]
 
 
 def test_a_hundred_thousand_lines_and_the_page_still_answers(batch):
@@ -390,7 +390,7 @@ def test_a_list_that_is_too_long_is_cut_and_it_is_said(batch):
 
 def test_what_is_no_list_is_refused_with_the_reason(batch):
     batch.fill("no puzzle at all")
-    expect(batch.alert).to_contain_text("The list was not taken", timeout=LOADING)
+    expect(batch.alert).to_contain_text("The list could not be read", timeout=LOADING)
     expect(batch.button("Work through the list")).to_have_attribute("aria-disabled", "true")
 
 

@@ -108,8 +108,8 @@ def test_a_worker_that_dies_in_the_middle_is_noticed_and_the_next_solve_works(vi
         visitor.button("Solve").click()
         expect(visitor.page.get_by_text("Fetching constraint")).to_be_visible()
         close_worker(visitor)
-        expect(visitor.result).to_have_text(re.compile("^Error: the solver broke off"))
-        expect(visitor.result).to_contain_text("a new one is being started")
+        expect(visitor.result).to_have_text(re.compile("^Error: the solver crashed"))
+        expect(visitor.result).to_contain_text("restarting it")
     assert visitor.solve().startswith("Solved: unique solution")
 
 
@@ -121,7 +121,7 @@ def test_a_worker_that_dies_while_nobody_needs_it_is_replaced(visitor, own_site)
     with own_site.holding("worker/worker.py"):
         close_worker(visitor)
         expect(visitor.result).to_have_text(re.compile("^Loading"))
-        expect(visitor.page.get_by_text("The solver ended by itself")).to_be_attached()
+        expect(visitor.page.get_by_text("The solver crashed")).to_be_attached()
     assert visitor.solve().startswith("Solved: unique solution")
 
 
@@ -130,7 +130,7 @@ def test_a_worker_that_closes_itself_while_it_solves_is_noticed(visitor, own_sit
     visitor.open()
     visitor.wait_ready()
     visitor.paste(WELL_KNOWN)
-    assert visitor.solve().startswith("Error: the solver broke off")
+    assert visitor.solve().startswith("Error: the solver crashed")
 
 
 def test_a_worker_that_always_breaks_is_not_started_for_ever(visitor, own_site):
@@ -141,10 +141,10 @@ def test_a_worker_that_always_breaks_is_not_started_for_ever(visitor, own_site):
     visitor.paste(WELL_KNOWN)
     for _ in range(2):
         visitor.expect_digits(WELL_KNOWN)
-        assert visitor.solve().startswith("Error: the solver broke off")
+        assert visitor.solve().startswith("Error: the solver crashed")
         expect(visitor.page.get_by_role("progressbar")).to_have_count(0, timeout=LOADING)
     assert visitor.solve().startswith("Error")
-    expect(visitor.result).to_contain_text("broke off 3 times in a row")
+    expect(visitor.result).to_contain_text("crashed 3 times in a row")
     shutil.copyfile(
         ROOT / "dist" / "worker" / "worker.py", own_site.folder / "worker" / "worker.py"
     )
@@ -160,7 +160,7 @@ def test_calls_that_wait_outlive_the_worker(visitor, own_site):
     with own_site.holding("constraint.zip"):
         ask_slow_and_quick(visitor)
         close_worker(visitor, index=1)
-        assert call_comes_to(visitor, "slow", r"^Crashed: The solver broke off")
+        assert call_comes_to(visitor, "slow", r"^Crashed: The solver crashed")
     assert call_comes_to(visitor, "quick", "^answered$")
 
 
@@ -274,4 +274,4 @@ def test_a_page_of_which_a_part_is_missing_says_so(visitor, own_site):
     visitor.expected_errors.append("404")
     (own_site.folder / "words.js").unlink()
     visitor.open()
-    expect(visitor.result).to_have_text(re.compile("^Error: the page did not arrive whole"))
+    expect(visitor.result).to_have_text(re.compile("^Error: the page was not loaded completely"))

@@ -320,7 +320,7 @@ def test_four_conflicts_are_named_and_the_rest_is_counted(page):
     expect(page.alert.get_by_role("paragraph")).to_have_count(4)
     page.paste("1122334455667788" + "." * 65)
     expect(page.alert.get_by_role("paragraph").last).to_have_text(
-        re.compile(r"^And \d+ conflicts more\.$")
+        re.compile(r"^And \d+ more conflicts\.$")
     )
 
 

@@ -123,9 +123,7 @@ def test_a_solution_steps_back_for_a_digit_and_shows_where_it_differs(game):
 def test_a_digit_that_the_solution_corrects_is_told_from_one_that_differs(game):
     press(game, "3")
     game.solve()
-    expect(
-        game.page.get_by_text("1 of your digits is another one in this solution.")
-    ).to_be_visible()
+    expect(game.page.get_by_text("1 of your digits is different in this solution.")).to_be_visible()
     expect(game.cell(1, 2)).to_have_class(re.compile(r"\bcorrected\b"))
     expect(game.grid.locator(".differs")).to_have_count(0)
     game.button("Hide solution").click()

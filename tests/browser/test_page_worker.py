@@ -151,7 +151,7 @@ def test_a_worker_that_breaks_is_said_and_the_next_solve_works(visit):
     visitor.paste(BUSY)
     expect(visitor.cells).to_have_count(1296)
     visitor.context.unroute_all()  # the next worker will be a sound one
-    assert "broke off" in visitor.solve()
+    assert "crashed" in visitor.solve()
     visitor.button("New").click()
     visitor.wait_ready()
     visitor.paste(HARD)

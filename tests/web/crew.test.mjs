@@ -147,7 +147,7 @@ test('a request that kills two workers is answered so, and the rest goes on', as
   closing(t, pool);
   const answers = await collect(pool, numbers(10));
   assert.equal(answers.size, 10);
-  assert.deepEqual(answers.get(3), [{ ok: false, message: 'The worker broke off (no memory)', broke: true }]);
+  assert.deepEqual(answers.get(3), [{ ok: false, message: 'The worker crashed (no memory)', broke: true }]);
   assert.deepEqual(answers.get(9), [{ ok: true, twice: 18 }]);
 });
 
@@ -157,7 +157,7 @@ test('an exception in the worker counts as its end', async (t) => {
   });
   closing(t, pool);
   const answers = await collect(pool, numbers(1));
-  assert.equal(answers.get(0)[0].message, 'The worker broke off (ValueError: odd)');
+  assert.equal(answers.get(0)[0].message, 'The worker crashed (ValueError: odd)');
   assert.equal(made.length, 2);
   assert.equal(pool.workers, 0);
 });
@@ -165,7 +165,7 @@ test('an exception in the worker counts as its end', async (t) => {
 test('when workers die all the time the run is given up', async (t) => {
   const { pool } = poolOf(2, (_, runner) => dies(runner));
   closing(t, pool);
-  await assert.rejects(collect(pool, numbers(100)), /broke off 10 times in a row, at last so: no memory/);
+  await assert.rejects(collect(pool, numbers(100)), /crashed 10 times in a row, the last time with: no memory/);
   assert.equal(pool.running, false);
 });
 

@@ -1,4 +1,4 @@
-/** The panel Many puzzles: what somebody does there becomes a change of its state, or work. */
+/** The panel Many puzzles: creates its parts, and turns its events into changes of its state, or work. */
 import { createBox } from './box.js';
 import { createListIntake } from './intake.js';
 import { filtered, sortedBy } from './moves.js';
@@ -13,7 +13,7 @@ import { createStore } from '../state/store.js';
 /** Fields whose values are choices of the state. */
 const FIELDS = { task: 'task', limit: 'limit', 'file-format': 'format' };
 
-/** Wire the panel up; the catalog has to be there. @param {import('../app.js').Context} context */
+/** Create the panel; the catalog has to be loaded. @param {import('../app.js').Context} context */
 export function createBatch(context) {
   const { solver, on, onState } = context;
   const { catalog, doc, settings } = context.store.state;

@@ -1,6 +1,6 @@
 /**
- * The box a list is pasted, typed or dropped into. A long list is held aside: a box with megabytes of text would stop
- * the page at every key.
+ * The text box for a list that is pasted, typed or dropped. Of a long list it shows only the beginning: a box with
+ * megabytes of text would block the page at every key.
  */
 import { element } from '../dom.js';
 import { count } from '../words.js';
@@ -19,14 +19,14 @@ const PAUSE = 500;
 /**
  * @param {import('../app.js').Context} context
  * @param {{take: (source: Source, variant?: string) => void, clear: () => void, refuse: (why: string) => void,
- *   untouched: () => void}} does   told of a list, that there is none any more, why none was taken, and that there was
- *   none when the panel was opened
+ *   untouched: () => void}} does   called with a list; when there is none any more; with the reason why none was read;
+ *   and if there was none when the panel was opened
  */
 export function createBox({ on, lists }, { take, clear, refuse, untouched }) {
   const box = element('batch-text');
   let typing;
 
-  /** @param {string} glimpse   how the list that is held aside begins; "" if all of it is in the box */
+  /** @param {string} glimpse   the beginning of a list that is not in the box; "" if all of it is */
   function setAside(glimpse) {
     box.readOnly = glimpse !== '';
     element('batch-aside').hidden = glimpse === '';
@@ -56,7 +56,7 @@ export function createBox({ on, lists }, { take, clear, refuse, untouched }) {
     take(source, variant);
   }
 
-  /** What was put in as a puzzle, and is a list. @param {import('../io/handover.js').Given} given */
+  /** Take a list that was entered as a puzzle. @param {import('../io/handover.js').Given} given */
   function takeGiven({ variant, ...source }) {
     takeSource(source, variant);
   }
@@ -75,7 +75,7 @@ export function createBox({ on, lists }, { take, clear, refuse, untouched }) {
   function paste(event) {
     const { clipboardData: data } = event;
     const text = data.getData('text/plain');
-    // nothing can be typed into what is held aside
+    // nothing can be typed into a box that shows only a beginning
     if (!data.files.length && text.length <= SHOWN && !box.readOnly) return;
     event.preventDefault();
     if (text) takeText(text);
@@ -83,14 +83,14 @@ export function createBox({ on, lists }, { take, clear, refuse, untouched }) {
   }
 
   function type() {
-    if (box.readOnly) return; // an event about what was there before
+    if (box.readOnly) return; // a late event of the text before
     clearTimeout(typing);
     const { value } = box;
     if (value.length > SHOWN) takeText(value);
     else typing = setTimeout(() => takeText(value), PAUSE);
   }
 
-  /** What was put in before the panel was wired up. */
+  /** Take what was entered before the panel was created. */
   function takeWhatIsThere() {
     const { files } = /** @type {HTMLInputElement} */ (element('batch-file'));
     if (files.length) takeFiles([...files]);
@@ -98,7 +98,7 @@ export function createBox({ on, lists }, { take, clear, refuse, untouched }) {
     else untouched();
   }
 
-  /** What is dropped onto the panel is a list, and no puzzle for the grid. */
+  /** Take what is dropped onto the panel: a list, not a puzzle for the grid. */
   function drop(event) {
     const { dataTransfer: data } = event;
     if (!data.files.length && !data.types.includes('text/plain')) return;

@@ -1,18 +1,17 @@
 /**
- * Lists in from files, rows out into files: piece by piece, so that neither has to be in memory twice. Nothing here
- * touches the document.
+ * Reading of lists from files, and writing of rows into files, in pieces, so that neither is in memory twice. Nothing
+ * here touches the document.
  */
 import { fromBase64, toBase64 } from '../base64.js';
 import { ListError, readText, readWhole } from './list.js';
 import { count } from '../words.js';
 
-/** Bytes that tell what a file is. */
+/** Bytes by which the kind of a file is detected. */
 const SNIFFED = 4096;
 /** Rows that are written at once. */
 const PIECE = 1000;
 
-/**
- * Take in a file.
+/** Read a file.
  * @param {File} file @param {import('./list.js').How} how
  */
 export async function readFile(file, how) {
@@ -36,7 +35,7 @@ async function bytesOf(blob) {
 }
 
 /**
- * Decode a text; with a fallback, the lines that are not in its encoding are in that.
+ * Decode a text; lines that are invalid in its encoding are decoded with the fallback, if there is one.
  * @param {Uint8Array} bytes @param {{encoding: string, fallback: string}} how
  */
 export function decoded(bytes, { encoding, fallback }) {
@@ -60,7 +59,7 @@ function decodedLine(line, strict, fallback) {
   }
 }
 
-/** Return the lines of bytes in which the ends of lines are single bytes. @param {Uint8Array} bytes */
+/** Return the lines of bytes in an encoding with single-byte line ends. @param {Uint8Array} bytes */
 function linesIn(bytes) {
   const lines = [];
   let at = 0;
@@ -73,8 +72,8 @@ function linesIn(bytes) {
 
 /**
  * Have rows written into a file.
- * @param {{name: string, type: string}} file @param {import('./list.js').List} list @param
- *   {import('./rows.js').Rows} rows
+ * @param {{name: string, type: string}} file @param {import('./list.js').List} list @param {import('./rows.js').Rows}
+ *   rows
  * @param {Uint32Array | number[]} chosen   the rows to write, in order
  * @param {{ask: import('./list.js').Ask, progress: (done: number) => void}} how
  * @returns {Promise<{blob: Blob, leftOut: number}>}

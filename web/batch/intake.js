@@ -1,4 +1,4 @@
-/** Lists on their way into the panel Many puzzles: read, or brought back from the last visit. */
+/** Intake of lists into the panel Many puzzles: read, or restored from the last visit. */
 import { readFile } from './files.js';
 import { ListError, readText } from './list.js';
 import { READ, listCame, listGone, listKept, listRead, listRefused } from './moves.js';
@@ -8,7 +8,7 @@ import { count } from '../words.js';
 /**
  * @param {import('./state.js').Store} store @param {import('./store.js').ListKeeper} keeper
  * @param {import('./list.js').Ask} ask
- * @param {() => void} halt   end what is done with the list before
+ * @param {() => void} halt   ends the run through the list before
  */
 export function createListIntake(store, keeper, ask, halt) {
   /** @param {import('./box.js').Source} source @param {string} [variant]   of lines that name none */
@@ -42,8 +42,8 @@ export function createListIntake(store, keeper, ask, halt) {
   }
 
   /**
-   * Take up the list of the last visit, with what came of it, unless there is one by then.
-   * @param {() => boolean} wanted   tells whether nobody has begun to type one
+   * Restore the list of the last visit, with its results, unless there is another one by then.
+   * @param {() => boolean} wanted   tells whether the box is still empty
    */
   async function bringBack(wanted) {
     const { turn } = store.state.input;
@@ -62,7 +62,7 @@ export function createListIntake(store, keeper, ask, halt) {
   return { take, bringBack, clear };
 }
 
-/** Return what people should know of an error that can be expected; any other one goes on. @param {Error} error */
+/** Return the message of an expected error; throw any other one again. @param {Error} error */
 export function inWords(error) {
   if (error instanceof ListError || ['Crashed', 'Stopped'].includes(error.name)) return error.message;
   throw error;

@@ -1,16 +1,15 @@
 /**
- * A list of any length: one text, and where its entries begin and end in it. Which lines are entries, and how they
- * are to be read, Python says.
- * Nothing here touches the document.
+ * A list of any length: one text, and the positions of its entries in it. Python decides which lines are entries and
+ * how they are read. Nothing here touches the document.
  *
- * @typedef {{variant: string, source: string}} Layout   how lines are to be read; Python has more in it, and gets it
- *   back as it came
+ * @typedef {{variant: string, source: string}} Layout   how lines are read; it has further fields that are passed back
+ *   to Python unchanged
  * @typedef {import('../calls/calls.js').Ask} Ask
  * @typedef {{ask: Ask, variant: string, limits: any, progress?: (done: number, all: number) => void, wanted?: () =>
  *   boolean}} How
  */
 
-/** Lines that are looked through at once; not fewer than tell how the others are to be read. */
+/** Lines that are scanned in one call; at least as many as are needed to detect the layout. */
 const PIECE = 2000;
 
 export class List {
@@ -18,8 +17,8 @@ export class List {
    * @param {string} text
    * @param {Uint32Array} starts   where each entry begins in the text
    * @param {Uint32Array} ends
-   * @param {Uint32Array} numbers  on which line of the source it stands
-   * @param {{row: number, layout: Layout}[]} turns   from which entry on a layout holds, in order
+   * @param {Uint32Array} numbers   its line's number in the source
+   * @param {{row: number, layout: Layout}[]} turns   the first entry of each layout, in order
    */
   constructor(text, starts, ends, numbers, turns) {
     this.text = text;
@@ -69,7 +68,7 @@ export class List {
 export class ListError extends Error {}
 
 /**
- * Return where the lines of a text begin and end; at most so many.
+ * Return the positions of the lines of a text; of at most so many.
  * @param {string} text
  * @param {number} most
  */
@@ -87,8 +86,7 @@ export function linesOf(text, most) {
   return { starts, ends, more: at < text.length };
 }
 
-/**
- * Take in a text.
+/** Read a list from a text.
  * @param {string} source @param {How} how @returns {Promise<{list: List, notice: string}>} @throws {ListError}
  */
 export async function readText(source, how) {
@@ -119,12 +117,12 @@ export async function readText(source, how) {
     scan = answer;
   }
   const notice = more
-    ? `The list has over ${limits.max_lines.toLocaleString('en')} lines; those after them are left aside.`
+    ? `The list has over ${limits.max_lines.toLocaleString('en')} lines; those after that are ignored.`
     : '';
   return { list: entriesOf(text, starts, ends, found), notice };
 }
 
-/** Keep the lines that are entries. */
+/** Return the list of the lines that are entries. */
 function entriesOf(text, starts, ends, { skipped, turns }) {
   const numbers = Uint32Array.from({ length: starts.length }, (_, index) => index + 1).filter(
     (number) => !skipped.has(number),
@@ -140,7 +138,7 @@ function entriesOf(text, starts, ends, { skipped, turns }) {
   );
 }
 
-/** Return the changes that make a difference: of several before one entry only the last one counts. */
+/** Return the changes of layout that have an effect: of several before one entry only the last one does. */
 function turnsOf(turns) {
   const kept = [];
   for (const turn of turns) {
@@ -163,7 +161,7 @@ function lowerBound(values, wanted) {
 }
 
 /**
- * Take in what is no list: `{text}` or a workbook's `{data}` in Base64.
+ * Read a source that is not a list with an entry on each line: `{text}` or a workbook's `{data}` in Base64.
  * @param {object} source @param {How} how @returns {Promise<{list: List, notice: string}>}
  */
 export async function readWhole(source, how) {

@@ -1,6 +1,6 @@
 /**
- * Changes of the state of the panel Many puzzles: each returns what becomes different. Nothing here touches the
- * document or the worker.
+ * State changes of the panel Many puzzles: each function returns a patch. Nothing here touches the document or the
+ * worker.
  *
  * @typedef {import('./state.js').State} State
  * @typedef {import('./state.js').Patch} Patch
@@ -11,9 +11,9 @@ import { NOTHING_SAID, NO_WORK, entries, jobOf, tallyOf } from './state.js';
 import { merged } from '../state/store.js';
 import { count } from '../words.js';
 
-/* In */
+/* The list */
 
-/** A list came, and is to be read: the one before goes, with all that was said of it. @param {State} state */
+/** A list is to be read: the one before is removed, with its messages. @param {State} state */
 export function listCame(state, source, variant) {
   return { ...merged(listGone(state), { input: { source, busy: true } }), choices: { variant } };
 }
@@ -35,15 +35,14 @@ export function listRead(state, { list, notice }) {
 }
 
 /** @param {string} words @returns {Patch} */
-export const listRefused = (words) => ({ messages: { alert: `The list was not taken: ${words}` } });
+export const listRefused = (words) => ({ messages: { alert: `The list could not be read: ${words}` } });
 
-/** Reading came to an end, whatever it was. @type {Patch} */
+/** Reading has ended, successfully or not. @type {Patch} */
 export const READ = { input: { busy: false }, messages: { doing: '' } };
 
 /**
- * The list of the last visit is back, with what came of it.
- * @param {State} state @param {{about: import('./store.js').About, list: List, some: import('./store.js').Some}}
- *   kept
+ * The list of the last visit is restored, with its results.
+ * @param {State} state @param {{about: import('./store.js').About, list: List, some: import('./store.js').Some}} kept
  * @returns {Patch}
  */
 export function listKept(state, { about: { filename, variant, job }, list, some }) {
@@ -65,7 +64,7 @@ const newRows = ({ offered, input: { list } }) =>
     offered.verdicts.map(({ name }) => name),
   );
 
-/** There are rows that wait for what is asked now. @param {State} state @returns {Patch} */
+/** All rows wait for the current job. @param {State} state @returns {Patch} */
 export function begun(state) {
   const work = { ...NO_WORK, rows: newRows(state), job: jobOf(state) };
   return { work, view: shownAnew(merged(state, { work })) };
@@ -85,7 +84,7 @@ export function pausedOrNot({ work: { phase } }) {
   };
 }
 
-/** The run is over: done, stopped, or broken off. @param {State} state @param {string} said @returns {Patch} */
+/** The run is over: done, stopped, or crashed. @param {State} state @param {string} said @returns {Patch} */
 export function ended(state, said) {
   return { work: { phase: 'idle', rate: null }, view: reordered(state), messages: { said } };
 }
@@ -100,7 +99,7 @@ export function endInWords(state, stopped) {
 
 /* The rows */
 
-/** Other rows are asked to be seen. @param {State} state @param {Partial<State['view']>} view @returns {Patch} */
+/** Other rows are to be shown. @param {State} state @param {Partial<State['view']>} view @returns {Patch} */
 export function filtered(state, view) {
   return { view: { ...view, ...shownAnew(merged(state, { view })) } };
 }
@@ -117,13 +116,13 @@ export function sortedBy(state, column) {
 /** @param {State} state */
 const shownAnew = (state) => ({ ...reordered(state), turn: state.view.turn + 1 });
 
-/** Find out again which rows are seen, and in what order. @param {State} state */
+/** Select and sort the rows that are shown again. @param {State} state */
 export function reordered({ input: { list }, work: { rows }, view: { verdict, find, column, down } }) {
   const matches = matching(find.trim().toLowerCase(), list, rows);
   return { order: rows?.order({ verdict, matches, column, down }) ?? null };
 }
 
-/** Return what tells the rows that have a text in them, or its line's number; null if there is none. */
+/** Return a test for rows that contain a text, or have it as their line's number; null without a text. */
 function matching(wanted, list, rows) {
   if (!wanted || !rows) return null;
   return (row) =>

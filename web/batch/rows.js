@@ -1,16 +1,14 @@
 /**
- * What came of each entry of a list, in columns: a hundred thousand rows are to fit, and to be sorted and looked
- * through at once.
- * Nothing here touches the document.
+ * Results of a list's entries, stored in columns, so that a hundred thousand rows fit into memory and are sorted and
+ * filtered quickly. Nothing here touches the document.
  *
  * @typedef {[verdict: string, puzzle: string, givens: ?number, count: ?number, exact: ?boolean, rating: string,
- *   guesses: ?number,
- *   solution: string, seconds: number, problem: string]} Packed   a row as Python gives and takes it
+ *   guesses: ?number, solution: string, seconds: number, problem: string]} Packed   a row as Python gives and takes it
  * @typedef {'line' | 'verdict' | 'givens' | 'count' | 'rating' | 'guesses' | 'seconds'} Column
  */
 import { count } from '../words.js';
 
-/** In place of a number that is not known: a list is sorted with these last. */
+/** Stands for an unknown number, which is sorted last. */
 const NONE = Infinity;
 
 export class Rows {
@@ -80,7 +78,7 @@ export class Rows {
     ];
   }
 
-  /** Return what stands in a column, for people. @param {number} row @param {Column | string} column */
+  /** Return the text of a column. @param {number} row @param {Column | string} column */
   text(row, column) {
     if (column === 'rating') return this.ratings[this.rating[row] - 1] ?? '';
     const value = this[column]?.[row];
@@ -113,7 +111,7 @@ export class Rows {
   }
 }
 
-/** What is not known comes last, whichever way. */
+/** Compare two numbers, ascending or descending; unknown ones come last either way. */
 function compare(one, other, down) {
   if (one === other) return 0;
   if (one === NONE || other === NONE) return one === NONE ? 1 : -1;

@@ -1,15 +1,15 @@
 /**
- * A run through a list in a pool of workers: how many lines at once, what is done again, how fast it goes. Nothing here
+ * A run through a list in a pool of workers: the size of requests, repetition after crashes, the rate. Nothing here
  * touches the document.
  */
 
-/** Seconds that a call should take: long enough to be worth its way, short enough to be seen to go on. */
+/** Seconds that a call should take: long enough for little overhead, short enough for visible progress. */
 const CALL = 0.2;
 const FIRST = 4;
 const MOST = 500;
 /** Seconds beyond its time limit for which a line may keep its worker silent. */
 const GRACE = 30;
-/** Milliseconds that a list whose lines are done waits until what came of them is kept. */
+/** Milliseconds that a finished run waits until its results are stored. */
 const KEEPING = 2000;
 /** Seconds over which the rate is measured. */
 const WINDOW = 10;
@@ -20,7 +20,7 @@ const WINDOW = 10;
  * @typedef {import('./rows.js').Rows} Rows
  */
 
-/** Some entries on their way to a worker. */
+/** Entries of one request to a worker. */
 class Chunk {
   /** @param {number[]} rows @param {List} list @param {Job} job */
   constructor(rows, list, job) {
@@ -44,7 +44,7 @@ export class BatchRun {
   #seconds = 0.02; // for a line, as it was lately
   #size = FIRST;
   #next = 0;
-  /** Entries that are to be asked again, each alone: one of them may have cost a worker its life. @type {number[]} */
+  /** Entries to send again, each alone: one of them may have crashed a worker. @type {number[]} */
   #again = [];
   /** @type {{at: number, done: number}[]} */
   #seen = [];
@@ -52,13 +52,13 @@ export class BatchRun {
   #paused = false;
 
   #keep;
-  /** Resolves when what came is kept. @type {Promise<unknown>} */
+  /** Resolves when the results are stored. @type {Promise<unknown>} */
   #kept = Promise.resolve();
 
   /**
    * @param {import('../worker/pool.js').Pool} pool @param {List} list @param {Rows} rows @param {Job} job
-   * @param {(some: import('./store.js').Some) => unknown} [keep]   told of the rows as they come; a promise is
-   *   waited for at the end
+   * @param {(some: import('./store.js').Some) => unknown} [keep]   told of the rows as they come; a promise is waited
+   *   for at the end
    */
   constructor(pool, list, rows, job, keep = () => {}) {
     this.pool = pool;
@@ -114,7 +114,7 @@ export class BatchRun {
   }
 
   /**
-   * Return the next entries that are not done, as many as one call should have; towards the end every worker gets some.
+   * Return the next entries that are not done, as many as one call should have; near the end every worker gets some.
    */
   #following() {
     const { verdict } = this.rows;
@@ -152,7 +152,7 @@ export class BatchRun {
   }
 
   /**
-   * Return lines a second, as it went lately, and the seconds left; null while nobody can tell.
+   * Return the recent number of lines a second, and the seconds left; null while that is unknown.
    * @returns {{rate: number, left: number} | null}
    */
   rate() {

@@ -1,9 +1,9 @@
 /**
- * State of the panel Many puzzles, and what follows from it. What came of the lines is the one thing in it that is
- * changed in place: there may be a hundred thousand of them.
+ * State of the panel Many puzzles, and values derived from it. Only the results of the lines are changed in place:
+ * there may be a hundred thousand of them.
  *
- * - `input`: the list. `work`: what came of its lines, and of what they were asked. `view`: which of them are seen.
- * - `choices`: what the fields hold. `messages`: what is said, by the end of an element's id.
+ * - `input`: the list. `work`: the results of its lines, and their job. `view`: the lines that are shown.
+ * - `choices`: the values of the fields. `messages`: the messages, by the end of an element's id.
  *
  * @typedef {import('./box.js').Source} Source
  * @typedef {import('./list.js').List} List
@@ -58,16 +58,16 @@ export function initialState(offered, variant, countLimit) {
   };
 }
 
-/* What follows from the state */
+/* Values derived from the state */
 
-/** Return what the lines would be asked now. @param {State} state @returns {Job} */
+/** Return the job according to the current choices. @param {State} state @returns {Job} */
 export function jobOf({ offered, choices: { task, limit, countLimit } }) {
   const { min, max, default: usual } = offered.time_limit;
   const seconds = Math.min(max, Math.max(min, Math.round(Number(limit)) || usual));
   return { task, time_limit: seconds, count_limit: countLimit };
 }
 
-/** Tell whether the rows are, or will be, of what is asked now, and not all done. @param {State} state */
+/** Tell whether the rows are of the current job, and not all done. @param {State} state */
 export function isOpen(state) {
   const { rows, job } = state.work;
   return rows !== null && rows.done < rows.length && isSame(job, jobOf(state));

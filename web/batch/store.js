@@ -1,15 +1,14 @@
 /**
- * The list that was worked on last and what came of it, kept by the browser on this device until another one takes
- * its place.
+ * Storage of the last list and its results, in the browser's database on this device, until another list replaces it.
  *
- * @typedef {{filename: string, variant: string, job: import('./run.js').Job}} About   filename: "" for a list
- *   that was pasted
+ * @typedef {{filename: string, variant: string, job: import('./run.js').Job}} About   filename: "" for a list that was
+ *   pasted
  * @typedef {[row: number, packed: import('./rows.js').Packed][]} Some
  */
 import { List } from './list.js';
 import { answered, DeviceDatabase, openDatabase } from '../database.js';
 
-/** Another name when what is kept changes its form. */
+/** A new name is needed when the format of what is stored changes. */
 const NAME = 'sudokulp list 1';
 const LIST = 'list';
 const ROWS = 'rows';
@@ -34,14 +33,14 @@ export class ListKeeper extends DeviceDatabase {
   async replace({ text, starts, ends, numbers, turns }, about) {
     this.#id = `${Date.now()} ${Math.random()}`;
     const id = this.#id;
-    await this.clear(); // on its own: where the new one has no room, the old one must not stay
+    await this.clear(); // separately: if there is no room for the new one, the old one must not stay
     await this.#write((lists) => {
       lists.put({ id, ...about }, ABOUT);
       lists.put({ text, starts, ends, numbers, turns }, ENTRIES);
     });
   }
 
-  /** Forget what came of the list, as something else is asked of it. @param {About} about */
+  /** Forget the results of the list, as it has another job. @param {About} about */
   restart(about) {
     return this.#mine((lists, rows, id) => {
       lists.put({ id, ...about }, ABOUT);
@@ -49,7 +48,7 @@ export class ListKeeper extends DeviceDatabase {
     });
   }
 
-  /** Keep what came of some entries. @param {Some} some */
+  /** Store the results of some entries. @param {Some} some */
   add(some) {
     return this.#mine((_, rows) => rows.put(some));
   }

@@ -1,4 +1,4 @@
-/** A table of any number of rows, of which only those in sight are in the document. */
+/** A virtual table of any number of rows, of which only those in sight are in the document. */
 import { make, setAttribute, setText } from '../dom.js';
 
 /** Pixels; as batch.css has them. A finger's width. */
@@ -7,8 +7,7 @@ const ROW = 44;
 const SPARE = 4;
 
 /**
- * @typedef {{name: string, label: string, sorts?: boolean, wide?: boolean}} Column   `wide`: left out where there is
- *   little room
+ * @typedef {{name: string, label: string, sorts?: boolean, wide?: boolean}} Column   `wide`: omitted on a narrow screen
  * @typedef {{count: number, number: (place: number) => number, text: (place: number, column: string) => string, kind:
  *   (place: number) => string}} Source
  */
@@ -73,7 +72,7 @@ export function createTable(root, does) {
     const number = Math.max(0, last - first);
     while (body.children.length > number) body.lastChild.remove();
     while (body.children.length < number) body.append(emptyRow());
-    // A row keeps its element while it is in sight: only those that come in are written anew.
+    // A row keeps its element while it is in sight: only those that come into sight are written.
     for (let place = first; place < last; place += 1) fill(body.children[place % number], place);
     setAttribute(root, 'aria-activedescendant', active >= first && active < last ? idOf(active) : null);
   }

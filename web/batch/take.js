@@ -1,4 +1,4 @@
-/** What came of a list on its way out: as a file, or one of its puzzles into the grid. */
+/** Output of a list: its results as a file, or one of its puzzles in the grid. */
 import { writeFile } from './files.js';
 import { inWords } from './intake.js';
 import { chosenRows, nameOf } from './state.js';
@@ -16,7 +16,10 @@ export function createListTake(store, ask, { intake, say }) {
     if (!store.state.work.rows?.done || store.state.writing) return;
     store.change({ writing: true });
     const { list } = store.state.input;
-    /** A list that came meanwhile has nothing to do with it. @param {Partial<typeof store.state.messages>} messages */
+    /**
+     * Show messages, unless another list has replaced this one.
+     * @param {Partial<typeof store.state.messages>} messages
+     */
     const tell = (messages) => store.state.input.list === list && store.change({ messages });
     try {
       tell({ written: await made(tell) });
@@ -28,7 +31,7 @@ export function createListTake(store, ask, { intake, say }) {
     }
   }
 
-  /** Have the file made and downloaded; resolves with what is to be said of it. */
+  /** Make and download the file; resolves to the message about it. */
   async function made(tell) {
     const { state } = store;
     const { rows, job } = state.work;
@@ -52,7 +55,7 @@ export function createListTake(store, ask, { intake, say }) {
       say(`Line ${count(number)} of the list is in the grid.`);
       showGrid();
     } catch (error) {
-      store.change({ messages: { alert: `The puzzle was not taken: ${inWords(error)}` } });
+      store.change({ messages: { alert: `The puzzle could not be opened: ${inWords(error)}` } });
     }
   }
 

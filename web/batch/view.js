@@ -1,4 +1,4 @@
-/** What the panel Many puzzles shows of a list and of a run through it. */
+/** The view of the panel Many puzzles: the list, the run through it, and the results. */
 import { isOpen, tallyOf } from './state.js';
 import { createTable } from './table.js';
 import { element, listFiller, setAttribute, setText } from '../dom.js';
@@ -17,7 +17,7 @@ const LABELS = {
   seconds: 'Time',
   what: 'Puzzle, or what is wrong',
 };
-/** Columns that stay where there is little room. */
+/** Columns that are shown on a narrow screen, too. */
 const ALWAYS = ['line', 'verdict', 'rating', 'count', 'what'];
 
 /** @typedef {import('./state.js').State} State */
@@ -55,7 +55,7 @@ export function createBatchView(offered, does) {
   }
 
   /**
-   * All that a line says, and what came of it: in the table there may be no room.
+   * Show a line with its whole text and result, for which the table may have no room.
    * @param {number} place   -1 for none
    */
   function drawDetail(place) {
@@ -132,12 +132,12 @@ export function createBatchView(offered, does) {
     } = shown;
     const running = phase !== 'idle';
     const focused = document.activeElement;
-    setText(part('start'), rows?.done && isOpen(shown) ? 'Go on with the list' : 'Work through the list');
+    setText(part('start'), rows?.done && isOpen(shown) ? 'Continue the list' : 'Work through the list');
     setText(part('pause'), phase === 'paused' ? 'Resume the list' : 'Pause the list');
     setAttribute(part('start'), 'aria-disabled', list?.length ? null : 'true');
     part('start').hidden = running;
     part('pause').hidden = part('stop').hidden = !running;
-    // The button just pressed is gone: keep the keyboard on its counterpart.
+    // The button just pressed is hidden: move the focus to its counterpart.
     if (running && focused === part('start')) part('pause').focus();
     if (!running && [part('pause'), part('stop')].includes(focused)) part('start').focus();
     setAttribute(part('download'), 'aria-disabled', rows?.done && !writing ? null : 'true');
@@ -156,7 +156,7 @@ export function createBatchView(offered, does) {
     setAttribute(part('panel'), 'aria-busy', shown.input.busy ? 'true' : null);
   }
 
-  /** Other rows are looked at from the top. */
+  /** Scroll to the top when other rows are shown. */
   function drawTop() {
     if (turn === shown.view.turn) return;
     turn = shown.view.turn;

@@ -1,11 +1,11 @@
-/** Work on a list: a run is begun, paused, stopped and looked at. */
+/** Control of the run through a list: start, pause, stop, progress. */
 import { BatchRun } from './run.js';
 import { STARTED, begun, endInWords, ended, pausedOrNot, reordered } from './moves.js';
 import { aboutOf, isOpen } from './state.js';
 
-/** Milliseconds between two looks at a run. */
+/** Milliseconds between two updates of the progress. */
 const LOOK = 500;
-/** Looks after which rows that are sorted or filtered are looked through again. */
+/** Updates after which sorted or filtered rows are selected again. */
 const SORT = 4;
 
 /**
@@ -19,7 +19,7 @@ export function createWork(store, keeper, pool) {
   let timer;
   let looks = 0;
 
-  /** Begin, or go on where it was stopped. */
+  /** Start the run, or resume a stopped one. */
   async function start() {
     if (!store.state.input.list?.length || run) return;
     if (!isOpen(store.state)) {
@@ -34,7 +34,7 @@ export function createWork(store, keeper, pool) {
       await going;
       end(mine, endInWords(store.state, mine.stopped));
     } catch (error) {
-      end(mine, `It broke off: ${error.message}`);
+      end(mine, `The run crashed: ${error.message}`);
     }
   }
 
@@ -55,7 +55,7 @@ export function createWork(store, keeper, pool) {
     store.change({ work: { rate }, ...(view.order && looks % SORT === 0 && { view: reordered(store.state) }) });
   }
 
-  /** A run that something else has taken the place of has nothing more to say. */
+  /** End a run, unless another one has replaced it. */
   function end(mine, words) {
     if (run !== mine) return;
     leave();
@@ -74,7 +74,7 @@ export function createWork(store, keeper, pool) {
     else run.resume();
   }
 
-  /** Let go of the run at once, as its list goes. */
+  /** Stop the run at once, as its list is replaced. */
   function halt() {
     run?.stop();
     leave();

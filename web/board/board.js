@@ -1,14 +1,11 @@
 /**
- * The grid: draws what it is told and reports what was typed into it. Knows no rules and asks nobody.
+ * The grid: draws a view and reports what is typed into it. It knows no rules and does not call the worker.
  *
  * @typedef {{boxsize: number, side: number, givens: number[], entries: number[], marks: number[][], solution:
- *   ?number[],
- *   unlike: ?number[], candidates: ?number[][], symbols: string, regions: string[][], pad: boolean, tinted:
- *   Set<number>,
- *   bad: Set<number>, differ: Set<number>, markDiffer: boolean, flagged: Set<number>}} BoardView   cells by index:
- *   from 0, in row order;
- *   unlike: the other solution; markDiffer: they are few enough to be marked; regions: labels of the variant's
- *   regions that a cell is in; pad: digits may come from elsewhere
+ *   ?number[], unlike: ?number[], candidates: ?number[][], symbols: string, regions: string[][], pad: boolean, tinted:
+ *   Set<number>, bad: Set<number>, differ: Set<number>, markDiffer: boolean, flagged: Set<number>}} BoardView   cells
+ *   are indexes from 0, in row order; unlike: the other solution; markDiffer: the differing cells are few enough to be
+ *   marked; regions: labels of the variant's regions that a cell is in; pad: the number pad is shown
  * @typedef {{edit: (index: number, digit: number, pencil?: boolean) => void, clear: () => void, pencil: () => void,
  *   say: (text: string) => void, enter: (event: FocusEvent) => void}} BoardActions   digit 0 empties
  */
@@ -45,13 +42,13 @@ export function createBoard(root, actions) {
     cells.forEach((cell, index) => drawCell(cell, index, contents[index]));
   }
 
-  /** Return which cells show the digit of the active one: a help for who fills in digits, and so not in a solution. */
+  /** Return the cells that show the active cell's digit, as a help for filling in, and so none in a solution. */
   function likeActive() {
     const digit = view.solution ? 0 : digits[active];
     return new Set(digit ? digits.flatMap((other, index) => (other === digit && index !== active ? [index] : [])) : []);
   }
 
-  /** Only cells that change are touched: the largest grid has 1,296. */
+  /** Highlight equal digits; only cells that change are touched, as the largest grid has 1,296. */
   function drawSame() {
     const before = same;
     same = likeActive();
@@ -101,7 +98,7 @@ export function createBoard(root, actions) {
     setAttribute(cell, 'class', ['cell', ...Object.keys(looks).filter((name) => looks[name])].join(' '));
   }
 
-  /** Make a cell the one that Tab and the number pad reach. */
+  /** Make a cell the active one, which Tab and the number pad reach. */
   function moveTo(index, focus = true) {
     cells[active]?.setAttribute('tabindex', '-1');
     cells[active]?.classList.remove('active');

@@ -1,6 +1,6 @@
 /**
- * What scrolls sideways shows on which sides there is more: a class for each, as CSS alone cannot draw over what is in
- * it.
+ * Classes for a frame that scrolls sideways, one for each side with hidden content: CSS alone cannot draw over the
+ * content.
  */
 
 /** @param {HTMLElement} frame   scrolls @param {HTMLElement} content   may grow in it */

@@ -56,7 +56,7 @@ function makeErase() {
   return erase;
 }
 
-/** A digit that stands as often as the grid has rows is likely to be done with. */
+/** Draw a key; a digit that occurs as often as the grid has rows is shown as done. */
 function drawKey(key, side, times) {
   const digit = Number(key.value);
   if (!digit) return;
@@ -66,7 +66,7 @@ function drawKey(key, side, times) {
   setAttribute(key, 'aria-label', done ? `${name}, all placed` : name);
 }
 
-/** Arrows walk over the pad, which Tab reaches once. */
+/** Move over the pad by arrows; Tab reaches it once. */
 function walk(event) {
   const keys = [...event.currentTarget.querySelectorAll('button')];
   const at = keys.indexOf(document.activeElement);

@@ -1,5 +1,5 @@
 /**
- * What a key means in the grid. Nothing here touches the document.
+ * Keys of the grid: the action that each asks for. Nothing here touches the document.
  *
  * @typedef {{side: number, boxsize: number, symbols: string, active: number}} Place   active: index of the cell
  * @typedef {{key: string, code?: string, ctrlKey?: boolean, metaKey?: boolean, altKey?: boolean, shiftKey?: boolean,
@@ -35,16 +35,16 @@ export function isCommand(event, letter) {
   return (ctrl || meta) && !alt && plain(event).toLowerCase() === letter;
 }
 
-/** AltGr is Ctrl and Alt on some systems: there it only helps to type a character. @param {Key} event */
+/**
+ * Return the modifiers. AltGr is Ctrl and Alt on some systems, and then only serves to type a character.
+ * @param {Key} event
+ */
 function modifiers(event) {
   if (event.getModifierState?.('AltGraph')) return { ctrl: false, meta: false, alt: false };
   return { ctrl: Boolean(event.ctrlKey), meta: Boolean(event.metaKey), alt: Boolean(event.altKey) };
 }
 
-/**
- * Return the character of a key; where the layout or an input method gives none of ASCII, what stands on the key
- * elsewhere.
- */
+/** Return the character of a key; if the layout or an input method gives none of ASCII, the one on a US keyboard. */
 function plain({ key, code = '', shiftKey = false }) {
   if (!NO_KEY.includes(key) && (key.length > 1 || /[!-~]/.test(key))) return key;
   const found = /^(?:Digit|Numpad|Key)([0-9A-Z])$/.exec(code)?.[1];
@@ -65,7 +65,7 @@ function digitOf(event, symbols) {
   return { kind: 'digit', digit: symbols.indexOf(symbol) + 1, pencil: Boolean(event.shiftKey) && event.key !== symbol };
 }
 
-/** Return the index of the cell that a key leads to; null when it leads nowhere. */
+/** Return the index of the cell that a key moves to; null if it does not move. */
 function target(key, whole, { active, side, boxsize }) {
   const row = Math.floor(active / side);
   const column = active % side;

@@ -1,7 +1,7 @@
-/** Cells in words, for those who do not see them. Nothing here touches the document. */
+/** Accessible names of cells. Nothing here touches the document. */
 
 /**
- * Return the name of a cell: where it is, what stands in it, whose that is, and what is the matter with it.
+ * Return the name of a cell: its place, its content, whether that is given or entered, and what is wrong with it.
  * @param {import('./board.js').BoardView} view @param {number} index @returns {string}
  */
 export function nameOf(view, index) {
@@ -52,7 +52,7 @@ function kindOfNotes({ candidates }, { length }) {
   return `${candidates ? 'candidate' : 'pencil mark'}${length > 1 ? 's' : ''}`;
 }
 
-/** A letter alone does not say how large a digit is. */
+/** Return a digit as it is spoken: a letter alone does not tell its number. */
 function spoken({ symbols }, digit) {
   return digit > 9 ? `digit ${digit}, ${symbols[digit - 1]}` : symbols[digit - 1];
 }

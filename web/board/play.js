@@ -1,6 +1,6 @@
 /**
- * The tools under the grid: taking back, pencil marks, and playing: what is entered is set apart from the givens and
- * can be checked.
+ * The tools under the grid: undo, pencil marks, and playing, in which the player's digits are kept apart from the
+ * givens and can be checked.
  */
 import { isPadThere, isPlayed, shownSolution } from '../state/derived.js';
 import { afterPaint, element, setAttribute, setText } from '../dom.js';
@@ -41,12 +41,12 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
   document.addEventListener('copy', copy);
   document.addEventListener('cut', (event) => board.isWhole() && copy(event) && clear());
 
-  /** A tool that is clicked leaves the cursor in the grid, so that typing can go on. */
+  /** Keep the focus in the grid when a tool is clicked, so that typing can continue. */
   function keepPlace(event) {
     if (inGrid() && event.target.closest('.tools, .keypad')) event.preventDefault();
   }
 
-  /** Go back or forth; where one cell has changed, the cursor is on it. */
+  /** Undo or redo; if a single cell has changed, it becomes the active one. */
   function travel(go) {
     const before = store.state.doc;
     go();
@@ -54,7 +54,7 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
     if (changed >= 0) board.moveTo(changed, inGrid());
   }
 
-  /** In other fields than the puzzle's the keys keep their meaning. */
+  /** Handle the keys of undo and redo, except in fields that have their own undo. */
   function takeBack(event) {
     const back = isCommand(event, 'z') && !event.shiftKey;
     const forth = isCommand(event, 'y') || (isCommand(event, 'z') && event.shiftKey);
@@ -71,7 +71,7 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
     });
   }
 
-  /** Who wants to enter digits wants the puzzle: a solution steps back, as it does for a digit that is typed. */
+  /** Show or hide the number pad; showing it hides a solution, as a typed digit does. */
   function togglePad() {
     if (isPadThere(store.state)) return store.change({ settings: { pad: false } });
     const hides = shownSolution(store.state) !== null;
@@ -99,7 +99,7 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
     if (answer) intake.fill(answer.marks);
   }
 
-  /** Which digits are mistakes is said in the sentence. */
+  /** Check the digits, and show the sentence that names the mistakes. */
   async function check() {
     if (await runs.once('mistakes')) afterPaint(() => showGrid(false, 'status'));
   }
@@ -112,13 +112,13 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
     board.moveTo(index, false);
   }
 
-  /** The whole grid is to be emptied: of the player's digits, where the givens are locked. */
+  /** Empty the whole grid; if the givens are locked, only of the player's digits. */
   function clear() {
     if (store.state.doc.locked) intake.clearEntries();
     else intake.empty();
   }
 
-  /** Put the puzzle on the clipboard, without its solution; tells whether that was meant. */
+  /** Copy the puzzle, without its solution, if the focus is in the grid; tells whether it is. */
   function copy(event) {
     if (!inGrid()) return false;
     const {
@@ -137,7 +137,7 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
     if (text.trim()) intake.text(text);
   }
 
-  /** Where there may be no keyboard, a cell that is entered brings the number pad. */
+  /** Show the number pad when a cell is focused on a device that may have no keyboard. */
   function enter() {
     if (store.state.settings.pad || !(isNarrow() || matchMedia('(pointer: coarse)').matches)) return;
     store.change({ settings: { pad: true } });
@@ -154,7 +154,7 @@ function isField(target) {
   return target.id !== 'puzzle' && !target.readOnly && !['checkbox', 'file'].includes(target.type);
 }
 
-/** Do nothing for a button that is there only to say that it could be pressed. */
+/** Return a listener that ignores a button with aria-disabled. */
 const ifEnabled =
   (press) =>
   ({ currentTarget }) =>
@@ -195,7 +195,7 @@ function drawTools(state) {
   setText(element('said'), said);
 }
 
-/** A button that cannot be used now stays where it is: whoever is on it keeps their place. */
+/** Enable or disable a button, which stays focusable, so that the focus is not lost. */
 function able(id, is) {
   setAttribute(element(id), 'aria-disabled', is ? null : 'true');
 }

@@ -1,6 +1,6 @@
 /**
- * The table of calls: all that this page asks the worker by name, as sudoku/page/calls.py has it. What may take long is
- * a run, see runs.js, with one entry for each kind.
+ * The table of calls: the names of all requests to the worker, the same as in sudoku/page/calls.py. A call that may
+ * take long is a run, see runs.js, with one entry for each kind.
  */
 import { formulationOf, makingOf } from '../state/derived.js';
 import { candidatesFound, concluded, judged, puzzleMade, solved } from '../state/outcomes.js';
@@ -8,16 +8,16 @@ import { candidatesFound, concluded, judged, puzzleMade, solved } from '../state
 /**
  * @typedef {import('../state/state.js').State} State
  * @typedef {object} RunKind
- * @property {string} doing   what is said meanwhile
+ * @property {string} doing   the status message meanwhile
  * @property {(state: State, detail?: any) => object} [request]   what the worker is asked, where that is one call
- * @property {(state: State, reading: object) => object} [ahead]   the same of a text that is being read
+ * @property {(state: State, reading: object) => object} [ahead]   the same for a text that is still being read
  * @property {(answer: any, state: State) => import('../state/state.js').Patch} [accept]
- * @property {string} [refused]   what it came to when the worker refuses
- * @property {boolean} [makes]   it makes a puzzle, which takes the place of the grid
- * @property {boolean} [anyGrid]   it does not need the puzzle, which may be wrong
- * @property {boolean} [shows]   what it shows takes the place of what is shown of another run
- * @property {boolean} [telling]   its last word is worth keeping when it is stopped: how far it came
- * @property {boolean} [aboutPlay]   it is about what the player entered: another digit overtakes it
+ * @property {string} [refused]   the message if the worker refuses
+ * @property {boolean} [makes]   it makes a puzzle, which replaces the one in the grid
+ * @property {boolean} [anyGrid]   it does not need the puzzle, which may be invalid
+ * @property {boolean} [shows]   it replaces what is shown of another run
+ * @property {boolean} [telling]   its last progress note is shown if it is stopped
+ * @property {boolean} [aboutPlay]   it is about the player's digits: another digit makes it obsolete
  * @typedef {{kind: string, doing: string, since: number, sent: boolean, watch?: any}} Run   one that is under way
  */
 
@@ -96,13 +96,13 @@ export const RUNS = {
   },
 };
 
-/** Runs of many calls: one that is over its limit ends alone. */
+/** Runs of many calls; if one call exceeds its limit, the others continue. */
 export const SERIES = {
   compare: { doing: 'Solving: comparing the models…' },
   print: { doing: 'Solving: making the sheets…' },
 };
 
-/** Calls that are no runs. */
+/** Calls that are not runs. */
 const OTHERS = /** @type {const} */ ([
   'read',
   'check',
@@ -128,16 +128,16 @@ const OTHERS = /** @type {const} */ ([
 /**
  * @typedef {keyof typeof RUNS | (typeof OTHERS)[number]} CallName
  * @typedef {(name: CallName, request: object, options?: {stoppable?: boolean}) => Promise<any>} Ask   calls the worker;
- *   what `stop` does not end, as it is not stoppable, is sent again to the next worker
+ *   a call that is not stoppable is sent again to the next worker if `stop` ends this one
  */
 
 /** The names of all calls. @returns {string[]} */
 export const callNames = () => [...Object.keys(RUNS), ...OTHERS];
 
-/** Return what is known of a kind of run. @param {string} kind @returns {RunKind} */
+/** Return the entry of a kind of run. @param {string} kind @returns {RunKind} */
 export const kindOf = (kind) => RUNS[kind] ?? SERIES[kind];
 
-/** The puzzle in the grid, as it is sent. @param {State} state */
+/** Return the puzzle in the grid, as part of a request. @param {State} state */
 export function puzzleIn({
   doc: {
     board: { cells, boxsize, variant },

@@ -1,12 +1,11 @@
 /**
- * The same puzzle through every model in every way, one row each. Nothing here touches the document.
+ * The comparison of all models on one puzzle, with a row for each way of each model. Nothing here touches the document.
  *
  * @typedef {'waiting' | 'running' | 'done' | 'failed' | 'stopped'} Stage
- * @typedef {{name: string, stage: Stage, result: ?import('../state/state.js').Result, message: string}} Row   name:
- *   of the
- *   way, such as lp/pattern
- * @typedef {{rows: Row[], agreed: ?(import('../state/state.js').Outcome & {summary: string})}}
- *   Comparison   agreed: what the rows say together
+ * @typedef {{name: string, stage: Stage, result: ?import('../state/state.js').Result, message: string}} Row   name: of
+ *   the way, such as lp/pattern
+ * @typedef {{rows: Row[], agreed: ?(import('../state/state.js').Outcome & {summary: string})}} Comparison   agreed:
+ *   what the rows say together
  */
 
 /** @param {{name: string}[]} ways   all ways of all models @returns {Comparison} */
@@ -29,7 +28,7 @@ export function cutShort(comparison) {
 }
 
 /**
- * Return what Python is asked when the rows are as they are: whether what they say can be true together.
+ * Return the request to check that the answers of the rows agree.
  * @param {Row[]} rows
  */
 export function claimsOf(rows) {

@@ -1,5 +1,5 @@
 /**
- * What the person puts in, on its way to the worker and back into the state. Every change of the puzzle and of what is
+ * Intake of texts, files and edits: to the worker and back into the state. Every change of the puzzle and of the digits
  * entered into it goes through here, and is a step that can be undone.
  */
 import { boardChecked, boardRead, refused } from '../state/answers.js';
@@ -11,7 +11,7 @@ import { createQueue } from './queue.js';
 import { FROM_NOWHERE, together } from '../state/state.js';
 import { count } from '../words.js';
 
-/** Milliseconds of quiet after which typed text is read; the first characters of a puzzle are none yet. */
+/** Milliseconds without a key after which typed text is read; longer while there are only a few characters. */
 const PAUSE = 350;
 const LONG_PAUSE = 1500;
 const FEW = 16;
@@ -24,14 +24,14 @@ const BURST = 1500;
  * @param {(of: 'puzzle' | 'play' | 'marks') => void} onChange   called at once when the person changes something
  */
 export function createIntake(solver, store, onChange) {
-  let lastKey = 0; // when text was typed last; 0 when something else was done since
+  let lastKey = 0; // when text was typed last; 0 if something else was done since
   const queue = createQueue(solver, store, () => lastKey > 0);
 
   /**
-   * Take a step: whatever was asked before is asked no more.
+   * Take a step: questions about the state before are dropped.
    * @param {import('../state/state.js').Patch} patch
-   * @param {{of?: 'puzzle' | 'play' | 'marks', typing?: boolean, remember?: boolean, soon?: boolean}} [how]   soon:
-   *   see createStore
+   * @param {{of?: 'puzzle' | 'play' | 'marks', typing?: boolean, remember?: boolean, soon?: boolean}} [how]   soon: see
+   *   createStore
    */
   function begin(patch, { of = 'puzzle', typing = false, remember = true, soon = false } = {}) {
     const goesOn = typing && lastKey > 0 && performance.now() - lastKey < BURST;
@@ -44,11 +44,10 @@ export function createIntake(solver, store, onChange) {
   }
 
   /**
-   * Take in a text: at once, or, while it is being typed, when the typing pauses.
+   * Read a text: at once, or, while it is being typed, when the typing pauses.
    * @param {string} content
    * @param {{filename?: string, title?: string, example?: number, variant?: string, typing?: boolean, remember?:
-   *   boolean}} [origin]
-   *   variant: what it is if it names none
+   *   boolean}} [origin]   variant: of a text that names none
    */
   function text(
     content,
@@ -83,14 +82,14 @@ export function createIntake(solver, store, onChange) {
   }
 
   /**
-   * A text that is only edited stays of its variant. That of the puzzle before does not bind another text, unless it
-   * was chosen by hand.
+   * Return the variant of a text that names none: for an edited text the one shown, for a new text the one chosen by
+   * hand.
    */
   function usual(content, typing) {
     return typing && content.length > 1 ? variantShown(store.state) : store.state.doc.chosen;
   }
 
-  /** Take in a file and its bytes as base64. @param {{data: string, file: File}} source */
+  /** Read a file, given its bytes as Base64. @param {{data: string, file: File}} source */
   function file({ data, file: from }) {
     const { chosen: named } = store.state.doc;
     const { name: filename } = from;
@@ -106,7 +105,7 @@ export function createIntake(solver, store, onChange) {
     read();
   }
 
-  /** Take another puzzle of the list. @param {number} index   from 0 */
+  /** Read another puzzle of the list. @param {number} index   from 0 */
   function pick(index) {
     begin({ reading: { pick: index, stage: 'pick' } });
     read();
@@ -143,9 +142,8 @@ export function createIntake(solver, store, onChange) {
   }
 
   /**
-   * Return what the worker is asked to read, so that it can go on with that before the page has its answer; null when
-   * the grid shows
-   * what was put in, and for files, which are not sent twice.
+   * Return the request to read the input, so that a run can include it before the page has the answer; null if the grid
+   * shows the input already, and for files, which are not sent twice.
    */
   function beingRead() {
     if (!isUnread(store.state) || store.state.reading.source) return null;
@@ -165,14 +163,14 @@ export function createIntake(solver, store, onChange) {
     );
   }
 
-  /** Ask again what a change has cut off. */
+  /** Ask again what a change has dropped. */
   function resume() {
     if (isUnread(store.state)) read();
     else if (store.state.reading.stage) check();
   }
 
   /**
-   * Take a puzzle as it once was: from a link, or from the last visit.
+   * Restore a puzzle from a link or from the last visit.
    * @param {import('../state/moves.js').Kept} kept
    * @param {{remember?: boolean}} [options]   remember: it can be undone
    */
@@ -182,7 +180,7 @@ export function createIntake(solver, store, onChange) {
   }
 
   /**
-   * Go back to what this page was like: a step, and nothing has to be found out again.
+   * Go back to an earlier state of this page: a step, with its results.
    * @param {import('../state/history.js').Step} step
    */
   function revisit(step) {
@@ -196,7 +194,7 @@ export function createIntake(solver, store, onChange) {
     check();
   }
 
-  /** Begin anew with an empty grid; a variant that came with a puzzle goes with it. */
+  /** Start again with an empty grid of the variant that was chosen by hand. */
   function empty({ remember = true } = {}) {
     const {
       board: { boxsize },
@@ -205,12 +203,12 @@ export function createIntake(solver, store, onChange) {
     emptied(boxsize, chosen, remember);
   }
 
-  /** Have an empty grid of another size that the variant has. @param {number} boxsize */
+  /** Start again with an empty grid of another size. @param {number} boxsize */
   function size(boxsize) {
     emptied(boxsize, variantShown(store.state));
   }
 
-  /** Doing it twice is one step. */
+  /** Empty the grid; doing it twice is one step. */
   function emptied(boxsize, named, remember = true) {
     const {
       doc: { board },
@@ -221,7 +219,7 @@ export function createIntake(solver, store, onChange) {
     clear(named, boxsize);
   }
 
-  /** A digit (0 empties) typed before a pasted text stands in the grid waits for it, or the text would be lost. */
+  /** Type a digit (0 empties) into a cell. It waits for a text that is being read, which would be lost otherwise. */
   async function edit(index, digit, pencil = store.state.settings.pencil) {
     const { side } = store.state.doc.board;
     if (isUnread(store.state)) await queue.settle();
@@ -234,20 +232,20 @@ export function createIntake(solver, store, onChange) {
     resume();
   }
 
-  /** A digit the worker told: what it said about it stays. */
+  /** Enter a digit that the worker revealed, and keep its message. */
   function reveal(index, digit) {
     const { outcome } = store.state.found;
     begin(together(entered(store.state, index, digit), { found: { outcome } }), { of: 'play' });
     check();
   }
 
-  /** Pencil marks the worker wrote. @param {number[][]} marks */
+  /** Enter pencil marks that the worker computed. @param {number[][]} marks */
   function fill(marks) {
     begin(marksWritten(store.state, marks), { of: 'marks' });
     resume();
   }
 
-  /** Let typed digits be the player's and the givens stay, or the other way round. @param {boolean} locked */
+  /** Lock the givens, so that typed digits are the player's, or unlock them. @param {boolean} locked */
   function lock(locked) {
     if (locked === store.state.doc.locked) return;
     begin({ doc: { locked } }, { of: 'marks' });
@@ -259,20 +257,20 @@ export function createIntake(solver, store, onChange) {
     check();
   }
 
-  /** The player's digits become givens. */
+  /** Turn the player's digits into givens. */
   function adopt() {
     begin(entriesAdopted(store.state));
     check();
   }
 
-  /** Look at the puzzle under another variant: read a refused text anew, else check the grid. */
+  /** Change the variant: read a refused text again, else check the grid. */
   function variant(name) {
     const {
       doc: { board, entries },
       reading: { problem, text: content, asked },
     } = store.state;
     const unread = isUnread(store.state) || problem?.from === 'read' || (Boolean(content) && !board.givens);
-    // What was chosen stands above what a file's suffix says of the other puzzles in it.
+    // The choice takes precedence over the file's suffix, also for the other puzzles in it.
     const filename = asked.filename?.replace(/\.[^.]*$/, '');
     begin({
       doc: { chosen: name },
@@ -291,7 +289,7 @@ export function createIntake(solver, store, onChange) {
   }
 
   function redo() {
-    goTo(redone(store.state), 'There is nothing to do again.', 'Done again.');
+    goTo(redone(store.state), 'There is nothing to redo.', 'Redone.');
   }
 
   function goTo(patch, otherwise, said) {
@@ -304,7 +302,7 @@ export function createIntake(solver, store, onChange) {
     store.change({ messages: { said } });
   }
 
-  /** The typing is over: nothing waits any more, and what is wrong is said. */
+  /** End the typing: what waits is sent, and a calm problem becomes an alert. */
   function finish() {
     lastKey = 0;
     const { problem } = store.state.reading;

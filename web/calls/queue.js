@@ -1,13 +1,13 @@
 /**
- * Questions about the puzzle on their way to the worker and back into the state. One is under way at a time, only the
- * latest of those waiting is sent, and an answer that something newer has overtaken is dropped.
+ * Queue of the questions about the puzzle to the worker. One is under way at a time, only the latest of those waiting
+ * is sent, and an answer that is out of date is dropped.
  */
 import { refused } from '../state/answers.js';
 
 /**
  * @param {{call: import('./calls.js').Ask}} solver
  * @param {import('../state/state.js').Store} store
- * @param {() => boolean} isCalm   tells whether a refusal is to be said calmly: somebody is still typing
+ * @param {() => boolean} isCalm   tells whether a refusal is no alert: somebody is still typing
  */
 export function createQueue(solver, store, isCalm) {
   let turn = 0; // counts the changes: an answer to an older one is stale
@@ -16,7 +16,7 @@ export function createQueue(solver, store, isCalm) {
   let busy = false;
   let settled = Promise.resolve();
 
-  /** Forget what waits, and the answer to what does not: the puzzle has changed. */
+  /** Drop the waiting questions, and the answer to the one under way: the puzzle has changed. */
   function drop() {
     turn += 1;
     next = null;
@@ -41,7 +41,7 @@ export function createQueue(solver, store, isCalm) {
       next = null;
       const answer = await callSafely(solver, name, request);
       if (asked !== turn) continue;
-      // Where the worker broke, the cells may be all right: nothing is to be mended before the next run.
+      // If the worker crashed, the cells may be right: nothing has to be fixed before the next run.
       store.change(
         answer.ok
           ? accept(answer, store.state)
@@ -52,7 +52,7 @@ export function createQueue(solver, store, isCalm) {
   }
 
   /**
-   * Do something after a pause, or when it is waited for. Without milliseconds only then.
+   * Send after a pause, or when `settle` is called; without milliseconds only then.
    * @param {() => void} send
    * @param {number} [pause]
    */
@@ -68,7 +68,7 @@ export function createQueue(solver, store, isCalm) {
     send();
   }
 
-  /** Send what is still waiting for a pause; resolves when the state says what came of it. */
+  /** Send what is still waiting for a pause; resolves when the answers are in the state. */
   async function settle() {
     do {
       flush();
@@ -80,9 +80,8 @@ export function createQueue(solver, store, isCalm) {
 }
 
 /**
- * Call the worker, and when it dies of something else, the next one. A call that breaks answers like one that
- * refused, so
- * that the page can say it.
+ * Call the worker, and if it crashes, the next one. A second crash is returned like a refusal, so that the page can
+ * show it.
  */
 async function callSafely(solver, name, request, again = true) {
   try {

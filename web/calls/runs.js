@@ -1,6 +1,6 @@
 /**
- * Whatever may take long: one run at a time, waited for, stopped at once, and its end said. A run waits for the lists
- * and for what was typed, then asks the worker.
+ * Runs: calls that may take long, one at a time, which can be stopped at once. A run waits for the catalog and the
+ * typed text, then asks the worker, and its outcome goes into the state.
  */
 import { SERIES, kindOf, puzzleIn } from './calls.js';
 import { claimsOf, cutShort, newComparison, withRow } from './comparison.js';
@@ -14,20 +14,18 @@ const GRACE = 1;
 /**
  * @param {{call: import('./calls.js').Ask, stop: () => void}} solver
  * @param {import('../state/state.js').Store} store
- * @param {() => Promise<void>} prepare   resolves when the state holds the lists and what was typed
- * @param {() => void} [replaced]   called when a made puzzle takes the place of the grid: what was asked about that
- *   is void
- * @param {() => ?object} [unread]   what the worker reads just now and may go on with; null when the run has to wait,
- *   or need not
+ * @param {() => Promise<void>} prepare   resolves when the state holds the catalog and the typed text
+ * @param {() => void} [replaced]   called when a new puzzle replaces the grid: questions about the old one are obsolete
+ * @param {() => ?object} [unread]   the text that the worker is reading, which the run can include; null if the run has
+ *   to wait, or need not
  */
 export function createRuns(solver, store, prepare, replaced = () => {}, unread = () => null) {
   /** @type {import('./calls.js').Ask} */
   const ask = (name, request) => solver.call(name, request, { stoppable: true });
 
   /**
-   * Let `work` run if nothing else does; it is told how to find out whether it is still wanted, and changes the state
-   * at its end.
-   * `ahead` may ask the worker before the page is prepared: what comes of it is handed to `work`.
+   * Start `work` unless a run is under way; `current` tells it whether it is still wanted, and it changes the state at
+   * its end. `ahead` may ask the worker before the page is prepared; its promise is passed to `work`.
    * @param {string} kind
    * @param {(current: () => boolean, asked: ?Promise<object>) => Promise<void>} work
    * @param {{needsPuzzle?: boolean, ahead?: () => ?Promise<object>}} [options]
@@ -40,25 +38,25 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
     store.change(runStarted(run, shows));
     const asked = ahead();
     run.sent = asked !== null;
-    await Promise.all([prepare(), asked?.then(null, () => {})]); // why it was refused is told to `work`
+    await Promise.all([prepare(), asked?.then(null, () => {})]); // `work` handles its failure
     if (!current()) return;
     const { problem } = store.state.reading;
     if (problem && problem.from !== 'file' && needsPuzzle) {
       return store.change(
-        runBroke('error', 'Error: nothing was done', 'Mend what the message under Puzzle says, or press New.'),
+        runBroke('error', 'Error: nothing was done', 'Fix what the message under Puzzle says, or press New.'),
       );
     }
     run.sent = true;
     try {
       await work(current, asked);
     } catch (error) {
-      // A stopped run is no longer the current one; anything else broke by itself.
-      if (current()) store.change(runBroke('error', 'Error: the solver broke off', error.message));
+      // A stopped run is no longer the current one; otherwise the solver crashed.
+      if (current()) store.change(runBroke('error', 'Error: the solver crashed', error.message));
     }
   }
 
   /**
-   * Do a run that is one call; resolves with its answer, or with null when it came to none.
+   * Do a run that is one call; resolves to its answer, or to null if there is none.
    * @param {keyof typeof import('./calls.js').RUNS} kind
    * @param {any} [detail]
    * @returns {Promise<?any>}
@@ -114,7 +112,7 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
     });
   }
 
-  /** A model that fails, or takes the worker down with it, must not keep the others from their turn. */
+  /** Solve for the comparison: a model that fails or crashes the worker must not stop the others. */
   async function measure(request) {
     try {
       const answer = await ask('solve', request);
@@ -125,9 +123,9 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
   }
 
   /**
-   * HiGHS in WebAssembly looks at the clock only between long steps. What is over its limit by a second is ended from
-   * here.
-   * @param {string} note   what the worker says it does; a solve begins with "building"
+   * Watch the time limit: HiGHS in WebAssembly looks at the clock only between long steps, so a solve that exceeds its
+   * limit by a second is terminated from here.
+   * @param {string} note   the worker's note on what it does; a solve begins with "building"
    */
   function watch(note) {
     const {
@@ -166,8 +164,8 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
   }
 
   /**
-   * The puzzle, or only what is entered, has changed: a run about it is stopped; one that is not sent yet will be about
-   * the new one.
+   * The puzzle, or only the player's digits, have changed: a run about them is stopped; one that is not sent yet will
+   * use the new ones.
    */
   function overtaken(of) {
     const { run } = store.state;

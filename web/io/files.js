@@ -1,4 +1,4 @@
-/** Files on their way in, opened, pasted or dropped; links of this page; pastes too long to be shown. */
+/** Opening of files, links of this page and long texts, whether chosen, pasted or dropped. */
 import { refused } from '../state/answers.js';
 import { toBase64 } from '../base64.js';
 import { element } from '../dom.js';
@@ -11,13 +11,16 @@ import { count } from '../words.js';
  * @param {{open: (fragment: string) => boolean}} links
  */
 export function createFiles({ store, intake, on, onState }, { open: openLink }) {
-  let last = 0; // counts what was opened: a file that takes longer to come must not replace a later one
-  let waiting = null; // what to open when the lists are there
-  /** @param {string} message @param {?import('../batch/box.js').Source} [list]   what Many puzzles may take */
+  let last = 0; // counts what was opened: a file that is read slowly must not replace a later one
+  let waiting = null; // what to open when the catalog is loaded
+  /**
+   * @param {string} message
+   * @param {?import('../batch/box.js').Source} [list]   the source that Many puzzles can read
+   */
   const refuse = (message, list = null) => store.change(refused({ message, line: null, list }, 'file'));
 
   /**
-   * Open something at once, or as soon as it is known what is too large.
+   * Open something at once, or as soon as the catalog is loaded, which has the limits.
    * @param {string} name
    * @param {() => void} open
    */
@@ -25,10 +28,10 @@ export function createFiles({ store, intake, on, onState }, { open: openLink }) 
     last += 1;
     if (store.state.catalog) return open();
     waiting = open;
-    store.change({ messages: { said: `${name} will be opened as soon as the page is here.` } });
+    store.change({ messages: { said: `${name} will be opened as soon as the page is loaded.` } });
   }
 
-  /** The lists are there, and what was typed before they came is being read: what was opened comes after. */
+  /** The catalog is loaded, and text typed before is being read: now open what was waiting. */
   function openWaiting({ catalog }) {
     if (!catalog || !waiting) return;
     queueMicrotask(waiting);
@@ -57,7 +60,7 @@ export function createFiles({ store, intake, on, onState }, { open: openLink }) 
     refuse(`these are ${count(files.length)} files; the page takes one at a time`);
   }
 
-  /** Take in a whole text, from wherever it came. */
+  /** Open a whole text, pasted or dropped. */
   function openText(text) {
     whenListed('The text', () => takeText(text));
   }
@@ -66,15 +69,14 @@ export function createFiles({ store, intake, on, onState }, { open: openLink }) 
     const fragment = fragmentOf(text);
     if (fragment !== null) return openLink(fragment);
     const tooLong = textRefusal(text, store.state.catalog);
-    // What is no puzzle by its length alone is not even put into the box: laying it out would stop the page for
-    // seconds.
+    // A text too long for a puzzle is not even put into the box: laying it out would block the page for seconds.
     if (tooLong) refuse(tooLong.message, tooLong.list);
     else if (text.trim()) intake.text(text);
   }
 
   /**
-   * Files, links of this page and what is too long are taken here, wherever the puzzle is pasted to; so is any text
-   * that is pasted outside of a field. Other texts go their usual way.
+   * Open a pasted file, link of this page or text that is too long, and any text pasted outside of a field. Other texts
+   * are pasted as usual.
    */
   function paste(event) {
     const { target, clipboardData } = event;
@@ -105,12 +107,12 @@ export function createFiles({ store, intake, on, onState }, { open: openLink }) 
 const isField = (target) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
-/** What can be dropped, best first: the others are only another form of the first. */
+/** Types that can be dropped, the best first: the others are the same content in another form. */
 const DROPPED = ['Files', 'text/uri-list', 'text/plain'];
 
 function createDropping(openFiles, openText) {
   const overlay = element('drop');
-  let own = false; // something of this page is dragged about
+  let own = false; // something of this page is being dragged
   const offers = ({ dataTransfer }) =>
     !own && dataTransfer && DROPPED.some((type) => dataTransfer.types.includes(type));
   const show = (is) => overlay.classList.toggle('over', is);

@@ -1,8 +1,8 @@
-/** A list on its way to the panel Many puzzles, whose modules may not be there yet. */
+/** Handover of a list to the panel Many puzzles, whose modules may not be loaded yet. */
 
 /** @typedef {import('../batch/box.js').Source & {variant: string}} Given   variant: of the puzzles that name none */
 
-/** @param {() => void} show   bring the panel into view, opened: that has its modules fetched */
+/** @param {() => void} show   open the panel and scroll to it, which loads its modules */
 export function createHandover(show) {
   /** @type {?Given} */
   let held = null;
@@ -18,14 +18,14 @@ export function createHandover(show) {
   }
 
   return {
-    /** Give the panel a list. @param {Given} given */
+    /** Pass a list to the panel. @param {Given} given */
     give(given) {
       held = given;
       show();
       pass();
     },
     /**
-     * Be given what comes, and what waits already; tells whether there was any.
+     * Receive a waiting list and all later ones; tells whether one was waiting.
      * @param {(given: Given) => void} take
      */
     receive(take) {

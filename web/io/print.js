@@ -1,24 +1,22 @@
 /**
- * Paper: puzzles, new or from the list that was opened, on sheets with their solutions behind them. The worker draws;
- * here the sheets are laid out where only the printer sees them. Without this panel, Ctrl+P prints the grid as it
- * stands.
+ * Printing of puzzles, new or from the opened list, on sheets with their solutions after them. The worker draws; here
+ * the sheets are laid out in an element that is shown only on paper. Ctrl+P prints the grid as it is.
  */
 import { makingOf, variantOf } from '../state/derived.js';
 import { setAttribute, setText } from '../dom.js';
 import { concluded, runBroke } from '../state/outcomes.js';
 import { count } from '../words.js';
 
-/** How many of the puzzles that were left out are named. */
+/** Omitted puzzles that are named. */
 const NAMED = 3;
 
 /**
  * @typedef {{cells: number[], boxsize: number, variant: string, title: string, solution?: ?number[], note?: string}}
- *   Paper
- *   a puzzle to print
+ *   Paper   a puzzle to print
  * @typedef {{kind: 'puzzles' | 'solutions', sheets: {svg: string, title: string, note: string}[]}} Page
  */
 
-/** The worker refused: there is a sentence why. */
+/** The worker refused; the message says why. */
 class Refused extends Error {}
 
 /** @param {import('../app.js').Context} context */
@@ -99,7 +97,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
     const papers = [];
     for (let made = 0; made < number && current(); made += 1) {
       say(`Making puzzle ${made + 1} of ${number}.`);
-      // A seed is for one puzzle: the others' seeds begin with it, so that these come out the same again, too.
+      // A seed is for one puzzle: those of the others are derived from it, so that they are reproducible, too.
       const seed = making.seed && (made ? `${making.seed}.${made + 1}` : making.seed);
       const answer = await ask('generate', {
         ...making,
@@ -111,7 +109,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
     return papers;
   }
 
-  /** Solve with the integer program, whatever model is chosen: it is the one that is always there. */
+  /** Solve with the integer program, whatever model is chosen: it needs no download. */
   async function solveAll(papers, current) {
     const {
       catalog: {
@@ -127,7 +125,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
     }
   }
 
-  /** A puzzle that takes the solver down, or over its limit, must not keep the others from the paper. */
+  /** Solve for printing: a puzzle that crashes the solver or exceeds its limit must not stop the others. */
   async function solveSafely(request) {
     try {
       const answer = await ask('solve', request);
@@ -148,7 +146,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
     window.print();
   }
 
-  /** After the sheets, whatever is printed next is the grid again; but a printer on a phone may still be at work. */
+  /** Remove the sheets at the next key or tap, so that the grid is printed next; a phone may still be printing now. */
   function forgetLater() {
     const forget = () => {
       delete document.documentElement.dataset.printing;
@@ -180,7 +178,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
     drawTitle(state);
   }
 
-  /** What stands on paper above and below the grid when it is printed as it is. */
+  /** Draw the title above the grid when it is printed as it is. */
   function drawTitle(state) {
     const variant = variantOf(state);
     const { title, board } = state.doc;
@@ -188,7 +186,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
   }
 }
 
-/** Return an answer that is no refusal. */
+/** Return an answer; throw if it is a refusal. */
 function accepted(answer) {
   if (!answer.ok) throw new Refused(answer.message);
   return answer;
@@ -199,7 +197,7 @@ function toPaper({ cells, boxsize, variant, title }) {
   return { cells, boxsize, variant, title };
 }
 
-/** What the worker says of a puzzle that has not just one solution is printed in the solution's place. */
+/** Return the solution, and the message that is printed in its place if it is not unique. */
 function solutionIn({ verdict, solution, headline, sentence = '' }) {
   return { solution: solution?.cells ?? null, note: verdict === 'unique' ? '' : `${headline}. ${sentence}`.trim() };
 }

@@ -1,6 +1,6 @@
-/** Pictures in pixels, made from drawings: the browser knows how. */
+/** PNG pictures, rendered from SVG by the browser. */
 
-/** Pixels for each unit of a drawing, and at most so many of them on a side. */
+/** Pixels for each unit of a drawing, and the most pixels on a side. */
 const SCALE = 2;
 const MOST = 4096;
 

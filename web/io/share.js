@@ -1,4 +1,4 @@
-/** Handing the puzzle on: as a link, to another site, to another program. What was done is said below the buttons. */
+/** Sharing of the puzzle: as a link, with another site or another program. Messages appear below the buttons. */
 import { copy, takes } from './clipboard.js';
 import { element, make, setAttribute, setText } from '../dom.js';
 import { characters } from './take.js';
@@ -14,7 +14,7 @@ export function createTelling({ onState, on }) {
     setText(element('taken'), text);
   }
 
-  /** The browser keeps the clipboard to itself: show the text, selected, to be copied by hand. */
+  /** The browser does not allow copying: show the text, selected, to be copied by hand. */
   function byHand(text) {
     tell('The browser did not let the page copy: copy the selected text yourself.');
     element('by-hand-field').hidden = false;
@@ -55,7 +55,7 @@ export function createShare(context, { tell, byHand }, { address }) {
       await navigator.share({ title: store.state.doc.title || 'Sudoku', url: address() });
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
-      if (error.name !== 'AbortError') tell('The link could not be handed on: use Copy link.');
+      if (error.name !== 'AbortError') tell('The link could not be shared: use Copy link.');
     }
   }
 
@@ -66,11 +66,11 @@ export function createShare(context, { tell, byHand }, { address }) {
 }
 
 /**
- * Links to other sites: they know the puzzle as it is now, or cannot be followed.
+ * Links to the current puzzle on other sites; disabled while they are out of date.
  * @param {import('../app.js').Context} context
  */
 function createOpening({ store, solver, afterState }) {
-  let asked = null; // the board whose links are there or on their way
+  let asked = null; // the board whose links are shown or requested
   let seen = false; // the links are in sight
   let timer = 0;
 
@@ -109,9 +109,9 @@ function createOpening({ store, solver, afterState }) {
     seen = entries.at(-1).isIntersecting;
     if (seen) ask();
   });
-  watching.observe(element('copy-link')); // beside them
+  watching.observe(element('copy-link')); // next to the links
   element('open-in').addEventListener('focusin', ask);
-  solver.addEventListener('ready', () => seen && ask()); // the worker may have died with the question
+  solver.addEventListener('ready', () => seen && ask()); // the worker may have crashed during the request
   afterState(draw);
 }
 
@@ -139,7 +139,7 @@ function open(link, href) {
   for (const name of ['role', 'aria-disabled', 'tabindex']) link.removeAttribute(name);
 }
 
-/** A link that leads nowhere now keeps its place. */
+/** Disable a link, which stays where it is. */
 function close(link) {
   link.removeAttribute('href');
   setAttribute(link, 'role', 'link');

@@ -1,4 +1,4 @@
-/** Taking a puzzle or its solution away, as a file or by the clipboard. */
+/** Download and copy of the puzzle or its solution. */
 import { fromBase64 } from '../base64.js';
 import { copy, takes } from './clipboard.js';
 import { formatsOf, shownSolution } from '../state/derived.js';
@@ -30,14 +30,14 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
     } = store.state;
     const { cells, boxsize, variant } = board;
     const solution = shownSolution(store.state);
-    if (kind === 'solution' && !solution) throw new Error('what was just typed has taken the solution away');
+    if (kind === 'solution' && !solution) throw new Error('the solution is no longer shown after what was just typed');
     const what = kind === 'solution' ? { cells: solution.cells, givens: cells } : { cells, entries, marks };
     const file = await solver.call('dump', { ...what, boxsize, variant, format, kind, title });
     if (!file.ok) throw new Error(file.message);
     return file;
   }
 
-  /** Do something with a file, and say so if there comes none. */
+  /** Do something with a file, and report an error. */
   async function withFile(kind, use) {
     making += 1;
     tell('');
@@ -91,7 +91,7 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
     const chosen = formatOf(state);
     drawFormats(state, chosen);
     const copyable = !chosen.binary || chosen.raster;
-    // A model is made of a puzzle: a solution leaves nothing to find.
+    // A model is written of a puzzle: in a solution nothing is left to find.
     for (const [kind, there] of [
       ['puzzle', true],
       ['solution', solution && chosen.group !== 'models'],
@@ -142,11 +142,11 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
  */
 const formatOf = (state) => formatsOf(state).find(({ name }) => name === state.settings.format);
 
-/** Where the text is not what is in the grid, it is said which of them goes out. */
+/** Return a note on what is downloaded if the text differs from the grid. */
 function noteOn({ reading: { problem }, doc: { board } }) {
   if (problem?.from !== 'read') return '';
   const grid = board.givens ? 'the puzzle in the grid' : 'the empty grid';
-  return `The text under Puzzle was not taken in: what goes out is ${grid}.`;
+  return `The text under Puzzle could not be read: what is downloaded is ${grid}.`;
 }
 
 export const characters = (text) => `${count(text.length)} ${text.length === 1 ? 'character' : 'characters'}`;

@@ -1,7 +1,6 @@
 /**
- * The address bar follows the state, so that it is always a link to what is seen; back and forward bring back what
- * was there.
- * Everything is behind "#", which browsers do not send to servers.
+ * The address bar, which follows the state: it is always a link to what is shown, and back and forward restore what was
+ * shown before. Everything is after "#", which browsers do not send to servers.
  */
 import { formulationOf } from '../state/derived.js';
 import { stepOf } from '../state/history.js';
@@ -11,9 +10,9 @@ import { emptyBoard } from '../state/state.js';
 
 /** Milliseconds of quiet before the address changes: browsers allow about three changes a second. */
 const PAUSE = 350;
-/** How many faults of a damaged link are named. */
+/** Errors of a damaged link that are named. */
 const NAMED = 2;
-/** Entries whose document is kept; what is further back comes from its link, and has to be found out again. */
+/** History entries whose step is kept; an older one is read from its link again, without its results. */
 const MOST_VISITS = 200;
 
 /** @param {import('../state/state.js').State} state @returns {import('./link.js').View} */
@@ -25,7 +24,7 @@ function viewOf({ run, found: { result, view, candidates } }) {
 }
 
 /**
- * Return what a link says of the state.
+ * Return the part of the state that a link holds.
  * @param {import('../state/state.js').State} state
  * @returns {import('./link.js').Shared}
  */
@@ -63,7 +62,7 @@ function untouched({ variants: [{ name }] }) {
   return emptyBoard(3, name);
 }
 
-/** Tell whether a grid holds another puzzle than before, and not the same one with a digit more or less. */
+/** Tell whether a grid holds another puzzle than before, rather than the same one with a digit more or less. */
 export function isAnother(before, now) {
   if (before.boxsize !== now.boxsize) return [before, now].some(({ cells }) => cells.some(Boolean));
   return before.cells.filter((digit, index) => digit !== now.cells[index]).length > 1;
@@ -82,16 +81,15 @@ const traits = ({ doc, found: { result, view, candidates }, settings: { model, f
 
 /**
  * @param {import('../app.js').Context} context
- * @param {() => ?import('./link.js').Shared} recall   put what the last visit left into the grid; answers what that was
+ * @param {() => ?import('./link.js').Shared} recall   restores the puzzle of the last visit, and returns it
  * @returns {{open: (fragment: string) => boolean, address: () => string}}
  */
 export function createAddress({ store, intake, runs, onState, onCatalog }, recall) {
   /**
-   * What there was, as steps of history.js, at each entry of the browser's history, as far as this page has been there
-   * since it was loaded.
+   * The steps, see history.js, at the entries of the browser's history that this page has visited since it was loaded.
    */
   const visits = new Map();
-  let named = 0; // entries that were given a name
+  let named = 0; // counts the entries that were given a name
   let visit = history.state?.visit ?? newVisit();
   let seen = null; // the traits that were last looked at; null before the page is open
   let written = ''; // the fragment that goes with the address
@@ -122,7 +120,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
     keep();
   }
 
-  /** Keep what is there at the current entry; the one kept longest ago may have to go. */
+  /** Keep the step at the current entry; the oldest one may be dropped. */
   function keep() {
     visits.delete(visit);
     visits.set(visit, stepOf(store.state));
@@ -135,7 +133,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
     history[another ? 'pushState' : 'replaceState']({ visit }, '', url);
   }
 
-  /** From now on the address belongs to what is in the grid. */
+  /** Let the address belong to what is in the grid from now on. */
   function settleOn(fragment) {
     clearTimeout(timer);
     seen = traits(store.state);
@@ -145,7 +143,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
     keep();
   }
 
-  /** Take what a link says; a link that makes no sense changes nothing. Tells whether it was taken. */
+  /** Open a link; an invalid one changes nothing. Tells whether it was opened. */
   function open(fragment) {
     const shared = decoded(fragment);
     if (shared) take(shared);
@@ -153,8 +151,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   }
 
   /**
-   * @param {import('./link.js').Shared & {lost: string[]}} shared   lost: what is wrong with the parts that were left
-   *   out
+   * @param {import('./link.js').Shared & {lost: string[]}} shared   lost: the errors in the parts that were ignored
    * @param {boolean} [isHere]   it is in the grid already
    */
   function take(shared, isHere = false) {
@@ -181,13 +178,13 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
     }
   }
 
-  /** Find again what the link was made with in view. */
+  /** Compute again what was shown when the link was made. */
   async function show(view) {
     if (view === 'candidates') await runs.once('candidates');
     else if (view && (await runs.once('solve'))?.second && view === 'other') store.change({ found: { view } });
   }
 
-  /** The page opens: what a link says stands above what the last visit left. After a reload the two are the same. */
+  /** The page opens: a link takes precedence over the last visit. After a reload the two are the same. */
   function arrive() {
     const left = recall();
     const fragment = location.hash.slice(1);
@@ -234,8 +231,7 @@ function inWords(faults) {
 }
 
 /**
- * Tell whether a fragment is a place on the page, as in "skip to the grid", or an experiment: nothing that belongs into
- * the grid.
+ * Tell whether a fragment is an element of the page, as in "skip to the grid", or an experiment, and so not a puzzle.
  */
 function isPlace(fragment) {
   return isLabLink(fragment) || document.getElementById(fragment) !== null;

@@ -1,7 +1,6 @@
 /**
- * An experiment as the end of a link, `#lab/1/paper` or `#lab/1/eyJuYW1lIjoi…`, and back: the name of a ready one, or
- * its description as JSON in
- * Base64. Pure. What the description means, and whether it can be meant so, Python says.
+ * Links to experiments: the fragment `#lab/1/paper` or `#lab/1/eyJuYW1lIjoi…`, encoded and decoded. It has the name of
+ * a ready experiment, or a description as JSON in Base64. Pure. Python reads and checks the description.
  */
 import { fromBase64, toBase64 } from '../base64.js';
 import { LinkError, quoted } from './packing.js';
@@ -9,7 +8,7 @@ import { count } from '../words.js';
 
 const START = 'lab/';
 const VERSION = '1';
-/** What programs that links go through still take. */
+/** A length of links that other programs still accept. */
 export const LONGEST = 60_000;
 
 /** Tell whether a fragment, without "#", is meant for the lab. @param {string} fragment */
@@ -28,7 +27,7 @@ export function encodeLabLink({ text, ready }) {
  * Return the description in a fragment.
  * @param {string} fragment @param {{name: string}[]} experiments   the ready ones
  * @returns {object}
- * @throws {LinkError} if there is none
+ * @throws {LinkError} if it is invalid
  */
 export function decodeLabLink(fragment, experiments) {
   if (fragment.length > LONGEST)
@@ -37,13 +36,13 @@ export function decodeLabLink(fragment, experiments) {
     );
   const [, version = '', what = '', ...more] = fragment.split('/');
   if (!/^\d{1,4}$/.test(version) || !what || more.length)
-    throw new LinkError('it does not look as the links of the lab do');
+    throw new LinkError('it does not look like a link of the lab');
   if (version !== VERSION)
     throw new LinkError(`it was made by another version of this page (${version} instead of ${VERSION})`);
   return experiments.find(({ name }) => name === what) ?? described(what);
 }
 
-/** What a text that is no Base64, no UTF-8, no JSON, or too deep a JSON is refused with. */
+/** The errors of a text that is not Base64, UTF-8 or JSON, or is JSON nested too deeply. */
 const REFUSED = [DOMException, TypeError, SyntaxError, RangeError];
 
 /** Return the object that a text in Base64 holds. @param {string} packed */
@@ -62,12 +61,12 @@ function described(packed) {
 const isObject = (value) => typeof value === 'object' && value !== null;
 
 /**
- * Tell whether a value is plain or a list of plain ones: nothing in an experiment is deeper, and what is very deep
- * breaks whoever goes through it.
+ * Tell whether a value is plain or a list of plain ones: nothing in an experiment is nested deeper, and very deep
+ * nesting would overflow the stack.
  */
 const isFlat = (value) => !isObject(value) || (Array.isArray(value) && !value.some(isObject));
 
-/* Base64 with the letters that addresses take, of text as UTF-8 */
+/* URL-safe Base64 of text as UTF-8 */
 
 function encoded(text) {
   const plain = toBase64(new TextEncoder().encode(text));

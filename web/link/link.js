@@ -1,12 +1,11 @@
 /**
- * A puzzle and what was done with it as the end of a link, `#1/classic/9x9/53.C7…/mine=…`, and back. Pure: the document
- * and the solver are not touched, and which sizes, symbols, variants and models there are the catalog says.
+ * Links to puzzles: the fragment `#1/classic/9x9/53.C7…/mine=…`, encoded and decoded, with the puzzle and what was done
+ * with it. Pure: the document and the solver are not touched; sizes, symbols, variants and models come from the
+ * catalog.
  *
  * The parts between the slashes: the version of links; the variant; the size; the givens row by row, a dot for an empty
- * cell, B to Z for 2 to 26 of them, what is left out at the end empty. Then, where there is anything to say: `mine`
- * (the
- * digits of the player, as the givens), `marks` (pencil marks: those of a cell with a hyphen behind), `locked`,
- * `model`,
+ * cell, B to Z for 2 to 26 of them, empty cells at the end omitted. Then, if not as usual: `mine` (the digits of the
+ * player, as the givens), `marks` (pencil marks: those of a cell with a hyphen behind), `locked`, `model`,
  * `formulation` (of the model), `show` and `title`.
  *
  * @typedef {{boxsize: number, variant: string, cells: number[], entries: number[], marks: number[][], locked: boolean,
@@ -64,12 +63,12 @@ export function encodeLink(shared, catalog) {
 }
 
 /**
- * Return what a fragment, without "#", says.
+ * Return the content of a fragment, without "#".
  * @param {string} fragment @param {object} catalog
- * @param {(error: LinkError) => void} [complain]   told of each part that makes no sense and that the puzzle can do
- *   without
+ * @param {(error: LinkError) => void} [complain]   called with the error of each invalid part that is not needed for
+ *   the puzzle
  * @returns {Shared}
- * @throws {LinkError} if the rest makes none, or without somebody to complain to
+ * @throws {LinkError} if the rest is invalid, or, without `complain`, if any part is
  */
 export function decodeLink(fragment, catalog, complain = refuse) {
   if (fragment.length > LONGEST)
@@ -107,7 +106,7 @@ function refuse(error) {
   throw error;
 }
 
-/** Return what is read of a part, or something else where that makes no sense. */
+/** Return what is read of a part, or a default if it is invalid. */
 function soundOf(read, otherwise, complain) {
   try {
     return read();
@@ -186,7 +185,8 @@ function hyphened(name) {
 }
 
 /**
- * Only these stand for themselves: others mean something to a browser, or to programs that look for links in a text.
+ * Return a title with all characters escaped that mean something to a browser, or to programs that look for links in a
+ * text.
  */
 function escapedTitle(title) {
   const plain = [...title.replace(/\p{C}/gu, '').trim()].slice(0, LONGEST_TITLE).join('').trim();

@@ -1,7 +1,6 @@
 /**
- * What the page was like when it was left, for the next visit: kept by the browser on this device, under one name, as
- * text.
- * Where nothing can be kept, or what was kept makes no sense any more, the page is as new.
+ * The page's memory of the last visit: the puzzle, the settings and the open panels, kept in the browser's storage
+ * under one name, as text. If nothing can be stored, or the stored text is invalid, the page starts as new.
  */
 import { sharedOf } from './address.js';
 import { LinkError, decodeLink, encodeLink } from './link.js';
@@ -9,17 +8,16 @@ import { LinkError, decodeLink, encodeLink } from './link.js';
 const NAME = 'sudokulp';
 const VERSION = 1;
 
-/** Milliseconds of quiet after which a change is kept, should the page never be left in good order. */
+/** Milliseconds after which a change is kept, in case the page is not closed in the usual way. */
 const PAUSE = 1000;
 
 /**
  * @typedef {{puzzle: ?import('./link.js').Shared, state: import('../state/state.js').Patch, panels: Object<string,
- *   boolean>}} Kept
- *   panels: open or not, by the element's id, where that differs from a new page
+ *   boolean>}} Kept   panels: open or not, by the element's id, where that differs from a new page
  */
 
 /**
- * Return what was kept, as far as it still makes sense; null if nothing was.
+ * Return what was kept, as far as it is still valid; null if nothing was.
  * @param {?Storage} storage @param {object} catalog @returns {?Kept}
  */
 export function readKept(storage, catalog) {
@@ -67,10 +65,7 @@ export function ownStorage() {
   return quietly(() => localStorage);
 }
 
-/**
- * Storage that is full, forbidden or broken answers with a DOMException: there is nothing that anybody could do about
- * it.
- */
+/** Use storage, and ignore that it is full, forbidden or broken: nobody could do anything about it. */
 function quietly(use) {
   try {
     return use();
@@ -101,7 +96,7 @@ function puzzleIn(fragment, catalog) {
 
 /**
  * @param {import('../app.js').Context} context
- * @returns {() => ?import('./link.js').Shared}   put what the last visit left into the grid, and answer what that was
+ * @returns {() => ?import('./link.js').Shared}   restores the last visit, and returns its puzzle
  */
 export function createMemory({ store, intake, onState }) {
   const storage = ownStorage();
@@ -138,7 +133,7 @@ export function createMemory({ store, intake, onState }) {
     timer = setTimeout(keep, PAUSE);
   }
 
-  /** A page that was only looked at leaves alone what another one has kept. */
+  /** Keep the state if it has changed: a page that was only looked at does not overwrite what another one has kept. */
   function keep() {
     const text = last === null ? null : textNow();
     if (text === last) return;

@@ -1,15 +1,15 @@
-/** Digits and pencil marks as they stand in a link: a sign for each digit, runs of empty cells shortened. */
+/** Encoding of digits and pencil marks in links: a symbol for each digit, runs of empty cells shortened. */
 
 /** Letters stand for runs of empty cells by their place in the alphabet; one empty cell is the catalog's blank. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** What a link is refused with: a sentence for the person who followed it. */
+/** Why a link is refused: a sentence for the person who followed it. */
 export class LinkError extends Error {
   name = 'LinkError';
 }
 
 /**
- * Return a list with something or nothing (`''`) for each cell, as text: runs of nothing shortened, left out at the
+ * Return the texts of all cells, `''` for an empty one, as one text: runs of empty cells shortened, and omitted at the
  * end.
  */
 function shortened(texts, blank) {
@@ -51,7 +51,7 @@ export function packedMarks(marks, { symbols, blank }) {
 
 const sorted = (digits) => [...digits].sort((one, other) => one - other);
 
-/** Return how many empty cells a sign stands for, 0 if it stands for something else. */
+/** Return the number of empty cells that a symbol stands for, 0 if it stands for something else. */
 function emptyIn(sign, { symbols, blank }) {
   if (sign === blank) return 1;
   return symbols.includes(sign) ? 0 : ALPHABET.indexOf(sign) + 1;
@@ -103,7 +103,7 @@ function digitIn(sign, boxsize, { symbols }, what) {
   throw new LinkError(`its ${what} have ${quoted(sign)}, which is no digit of a ${side}x${side} grid`);
 }
 
-/** Return a part of a link as it can stand in a message: short, and with nothing that cannot be seen. */
+/** Return a part of a link for a message: short, and without invisible characters. */
 export function quoted(text) {
   const plain = text.replace(/[\p{C}\p{Z}]/gu, '?');
   const signs = [...plain];

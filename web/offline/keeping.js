@@ -1,12 +1,17 @@
 /**
- * What the service worker has stored of the page, said on the page; the rest is fetched on request.
+ * The offline status on the page: what the service worker has stored, and the button that downloads the rest.
  *
  * @typedef {{build: string, whole: boolean, missing: {path: string, size: number, problem: string}[]}} Kept   see sw.js
  */
 import { setAttribute, setText } from '../dom.js';
 import { megabytes } from '../words.js';
 
-/** Ask a service worker, see sw.js. @param {ServiceWorker} worker @param {string} type @returns {Promise<any>} */
+/**
+ * Send a request to the service worker, see sw.js.
+ * @param {ServiceWorker} worker
+ * @param {string} type
+ * @returns {Promise<any>}
+ */
 export function ask(worker, type) {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve, reject) => {
@@ -16,7 +21,7 @@ export function ask(worker, type) {
 }
 
 /**
- * Make what the page says about its use without a network, and the button that fetches the rest, work.
+ * Create the offline status and its button.
  * @param {(id: string) => any} element @param {(id: string, type: string, listener: () => void) => void} on
  */
 export function createKeeping(element, on) {
@@ -43,7 +48,7 @@ export function createKeeping(element, on) {
     element('keeping').hidden = true;
     if (size === 0) say('Everything on this page works without a network.');
     else if (why)
-      say(`Not everything could be stored: ${why}. Press the button to fetch the missing ${megabytes(size)} MB.`);
+      say(`Not everything could be stored: ${why}. Press the button to download the missing ${megabytes(size)} MB.`);
     else
       say(
         `This page works without a network, but for ${megabytes(size)} MB that some models, files and plots need. ` +
@@ -55,8 +60,8 @@ export function createKeeping(element, on) {
     if (busy) return;
     busy = true;
     setAttribute(keep, 'aria-disabled', 'true');
-    setAttribute(element('offline-text'), 'aria-live', 'polite'); // from now on somebody waits for it
-    navigator.storage?.persist?.(); // the browser may refuse or not know it, and then may throw things away some day
+    setAttribute(element('offline-text'), 'aria-live', 'polite'); // from now on it is awaited
+    navigator.storage?.persist?.(); // without it the browser may delete files some day
     const problem = await fetchAll().then(
       () => '',
       (error) => error.message,
@@ -66,7 +71,7 @@ export function createKeeping(element, on) {
     await refresh(problem);
   }
 
-  /** The service worker keeps what passes through it. */
+  /** Fetch all missing files: the service worker stores what passes through it. */
   async function fetchAll() {
     const { missing } = await ask(worker, 'status');
     let loaded = 0;
@@ -86,14 +91,13 @@ export function createKeeping(element, on) {
   }
 
   /**
-   * Let a file that a worker has fetched be kept. The service worker did not see that if it came after the worker,
-   * and not
-   * every browser lets it take over a worker that is there.
+   * Have a file stored that a worker has fetched. The service worker has not seen the request if it was registered
+   * after the worker was started, as not every browser lets it control a running worker.
    * @param {string} path
    */
   function use(path) {
     used.add(path);
-    if (worker) keepUsed(); // or else when it is there
+    if (worker) keepUsed(); // or else in `attach`
   }
 
   async function keepUsed() {
@@ -102,7 +106,7 @@ export function createKeeping(element, on) {
       if (used.has(path)) await readAll(path).catch((error) => console.info(error.message));
   }
 
-  /** What a model has fetched meanwhile is known when somebody looks. */
+  /** Use an active service worker; the status is refreshed whenever it is scrolled into view. */
   async function attach(active) {
     worker = active;
     await keepUsed();

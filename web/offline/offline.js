@@ -1,7 +1,6 @@
 /**
- * Use without a network, and new versions: the page's side of sw.js. Where there are no service workers (in some
- * private windows, on a
- * plain http address) the page works all the same, and nothing is offered.
+ * Offline use and updates: the page's side of sw.js. Without service workers (in some private windows, on a plain http
+ * address) the page works, but nothing is stored.
  */
 import { ask, createKeeping } from './keeping.js';
 
@@ -27,19 +26,19 @@ export function createOffline({ store, solver, element, on }) {
   };
 
   let reloading = false;
-  /** Once: a second one would break off the first. */
+  /** Reload once: a second call would interrupt the first. */
   function reload() {
     if (!reloading) location.reload();
     reloading = true;
   }
 
-  /** A new version is there; or the one of this very page, which then need not wait. @param {ServiceWorker} worker */
+  /** A version is waiting: offer a new one; activate at once the one of this page. @param {ServiceWorker} worker */
   async function offer(worker) {
     if ((await ask(worker, 'status')).build === BUILD) ask(worker, 'update');
     else announce();
   }
 
-  /** @param {ServiceWorker} worker  the one at work */
+  /** @param {ServiceWorker} worker   the active one */
   async function greet(worker) {
     try {
       const { build, whole } = await ask(worker, 'status');
@@ -72,9 +71,7 @@ export function createOffline({ store, solver, element, on }) {
     ask(waiting, 'update');
   }
 
-  /**
-   * Another tab took the new version, and this one cannot stay with the old one; but what it is doing is done first.
-   */
+  /** Another tab has activated the new version: reload this one, too, after the run under way. */
   async function changeController() {
     if (!container.controller) return;
     if ((await ask(container.controller, 'status')).build !== BUILD) {
@@ -98,8 +95,8 @@ export function createOffline({ store, solver, element, on }) {
     }
   }
 
-  // Not before the page has started, which it would only slow; and if that fails, a version that works must still come
-  // in.
+  // Not before the page has started, to which it would be a burden; also if that failed, so that a fixed version
+  // is found.
   let registered;
   for (const outcome of ['ready', 'failed'])
     solver.addEventListener(outcome, () => {

@@ -26,7 +26,7 @@ export function createChart() {
   };
 }
 
-/** The button is there while there is something to stop; the keyboard must not fall off the page with it. */
+/** Show the Stop button while comparing; the focus must not be lost when it is hidden. */
 function drawStop(comparing) {
   const stop = element('stop-comparing');
   const focused = document.activeElement === stop;
@@ -43,7 +43,7 @@ function drawAgreement(agreed) {
   setText(element('agreement-sentence'), agreed.sentence);
 }
 
-/** Before a comparison the table only says what the models are. */
+/** Return the table's content: before a comparison it only describes the models. */
 function table({ ways, verdicts }, comparison) {
   const columns = comparison ? COLUMNS : COLUMNS.slice(0, 1);
   const head = make('thead', make('tr', ...columns.map((name) => cell('th', name, { scope: 'col' }))));

@@ -1,10 +1,10 @@
-/** The fields and buttons of the page, but for the grid's own: what the person does becomes a call. */
+/** The fields and buttons of the page, except the grid's own: their events become calls. */
 import { afterPaint, element, setText } from '../dom.js';
 import { candidatesHidden } from '../state/outcomes.js';
 import { isNarrow, readMaking, showGrid } from './panels.js';
 import { AT_ONCE } from '../state/state.js';
 
-/** Input events of somebody who types; everything else brings a whole text at once. */
+/** Input events of typing; all others bring a whole text at once. */
 const TYPING = /^(insert(Text|LineBreak|Paragraph|CompositionText)|delete)/;
 
 /** @param {import('../app.js').Context} context */
@@ -15,9 +15,8 @@ export function createControls({ store, intake, runs, on }) {
   }
 
   /**
-   * Bring the grid into view when a run takes long, and when it has come to something. Where things are is asked
-   * after they are
-   * painted: before, they would be laid out twice.
+   * Scroll the grid into view when a run takes long, and when it has an answer. Positions are read after painting:
+   * before, the page would be laid out twice.
    * @param {Promise<?any>} running @returns {Promise<{answer: ?any, moved: boolean}>}
    */
   async function watched(running) {
@@ -31,14 +30,14 @@ export function createControls({ store, intake, runs, on }) {
     return { answer, moved };
   }
 
-  /** The number pad makes room for the answer. */
+  /** Solve; on a phone the number pad makes room for the answer. */
   function solve() {
     const solving = runs.once('solve');
     if (store.state.settings.pad && isNarrow()) store.change({ settings: { pad: false } });
     return watched(solving);
   }
 
-  /** What cannot be made is said where it was asked for. */
+  /** Generate a puzzle; an error is shown in the panel. */
   async function generate() {
     const alert = element('make-alert');
     setText(alert, '');
@@ -67,9 +66,7 @@ export function createControls({ store, intake, runs, on }) {
     else runFromPanel('candidates');
   }
 
-  /**
-   * Let a number field change a setting, within the limits the field itself has; without a number it keeps what it was.
-   */
+  /** Let a number field change a setting, within the field's limits; without a number the setting stays. */
   function onNumber(id, key) {
     const within = (target) => {
       const wanted = Math.round(target.valueAsNumber);
@@ -95,7 +92,7 @@ export function createControls({ store, intake, runs, on }) {
   onNumber('compare-limit', 'compareLimit');
   on('new', 'click', () => intake.empty());
   on('solve', 'click', solve);
-  // Leaving the text box has it read at once, and what is said of it then could move the button from under the mouse.
+  // A text is read when its box loses the focus, and a message on it could move the button from under the mouse.
   on('solve', 'mousedown', (event) => event.preventDefault());
   on('stop', 'click', () => runs.stop());
   on('count', 'click', () => runFromPanel('count'));

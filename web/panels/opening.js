@@ -1,13 +1,12 @@
 /**
- * Panels whose modules and styles are fetched when they are first opened: the start of the page does not wait for them.
+ * Lazy loading of panels: their modules and styles are fetched when they are first opened, so the start need not wait.
  */
 
 /**
  * @param {HTMLDetailsElement} panel
  * @param {string} styles   address of their style sheet
- * @param {() => Promise<void>} load   fetches the modules and wires the panel up
- * @param {(problem: string) => void} say   is told why that cannot be done; closing and opening the panel tries it
- *   again
+ * @param {() => Promise<void>} load   fetches the modules and creates the panel
+ * @param {(problem: string) => void} say   shows why that failed; closing and opening the panel tries again
  */
 export function loadWhenOpened(panel, styles, load, say) {
   let loaded = false;
@@ -34,7 +33,7 @@ function addStyles(href) {
     link.onload = () => resolve();
     link.onerror = () => {
       link.remove();
-      reject(new Error(`${href} did not come`));
+      reject(new Error(`${href} was not loaded`));
     };
     document.head.append(link);
   });

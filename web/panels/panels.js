@@ -1,9 +1,9 @@
-/** The panels beside the main action: looking closer, making a puzzle, varying it. */
+/** The panels beside the main action: analysing, generating and varying a puzzle. */
 import { makingOf, sizesOf, transformsOf } from '../state/derived.js';
 import { element, listFiller, setAttribute, setText } from '../dom.js';
 import { sentence } from '../words.js';
 
-/** Buttons that begin a run. They stay focusable while another one is under way, so that nobody loses their place. */
+/** Buttons that begin a run. They stay focusable during another run, so that the focus is not lost. */
 const STARTERS = ['count', 'rate', 'candidates', 'generate', 'compare'];
 
 /** @returns {(state: import('../state/state.js').State) => void} */
@@ -26,17 +26,17 @@ export function isNarrow() {
   return !matchMedia('(min-width: 60rem)').matches;
 }
 
-/** Where there is one column, what is not the main thing waits to be asked for. */
+/** Close the panels if there is one column only. */
 function closeOnPhones() {
   if (!isNarrow()) return;
   for (const panel of document.querySelectorAll('details.panel')) panel.open = false;
 }
 
 /**
- * Show what a run changes, and what it came to: from a panel far down, or below a keyboard, nobody would see it.
- * @param {boolean} [again]   the page may still be on its way to where it was sent before
- * @param {string} [said]   id of what is to be seen of the outcome
- * @returns {boolean} whether the page was sent anywhere
+ * Scroll to the grid and the outcome, which may be out of sight from a panel far down or behind a keyboard.
+ * @param {boolean} [again]   the page may still be scrolling from an earlier call
+ * @param {string} [said]   id of the part of the outcome to show
+ * @returns {boolean} whether the page is scrolled
  */
 export function showGrid(again = false, said = 'headline') {
   const { top } = element('board').getBoundingClientRect();
@@ -50,7 +50,7 @@ export function showGrid(again = false, said = 'headline') {
   return true;
 }
 
-/** Show a panel from its top on; who uses the keyboard goes on from there. @param {HTMLDetailsElement} panel */
+/** Open a panel, scroll to it and focus it. @param {HTMLDetailsElement} panel */
 export function showPanel(panel) {
   panel.open = true;
   panel.querySelector('summary').focus({ preventScroll: true });
@@ -60,7 +60,7 @@ export function showPanel(panel) {
 /** @returns {ScrollBehavior} */
 const pace = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth');
 
-/** Show a number and its limits; not while somebody is typing it. */
+/** Show a number and its limits, unless somebody is typing it. */
 export function drawNumber(id, value, { min, max }) {
   const field = element(id);
   setAttribute(field, 'min', String(min));
@@ -84,7 +84,7 @@ function drawMaking(state, fill) {
 }
 
 /**
- * Return what the Generate panel holds; a number that is none counts as not given.
+ * Return the settings of the Generate panel; an invalid number counts as not given.
  * @returns {import('../state/state.js').Making}
  */
 export function readMaking() {
@@ -99,7 +99,7 @@ export function readMaking() {
   };
 }
 
-/** Return a function that draws a button for each change, and below them why some of them cannot be made. */
+/** Return a function that draws a button for each transform, and below them why some cannot be made. */
 function createVary() {
   let drawn = '';
   return function draw(state) {

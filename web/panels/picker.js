@@ -1,9 +1,9 @@
-/** Which puzzle of a list, and which reading of a text, when there are several. */
+/** The choice of a puzzle from a list, and of a reading of a text, if there are several. */
 import { isUnread, listOf } from '../state/derived.js';
 import { element, make, setAttribute, setText } from '../dom.js';
 import { count } from '../words.js';
 
-/** In a list longer than this a number is quicker than a name. */
+/** Length of lists above which a puzzle can be chosen by its number, too. */
 const MANY = 500;
 
 /** @param {import('../app.js').Context} context */
@@ -46,7 +46,7 @@ export function createPicker({ store, intake, on, onState, lists }) {
     if (document.activeElement !== number) number.value = String(pick + 1);
   }
 
-  /** What is too much for the grid, or more than one wants to step through, is for Many puzzles. */
+  /** Offer to pass a list to Many puzzles. */
   function drawWhole(state) {
     const found = listOf(state);
     element('work-through').hidden = !found;
@@ -57,7 +57,7 @@ export function createPicker({ store, intake, on, onState, lists }) {
       );
   }
 
-  /** The reading taken is not offered again. */
+  /** Offer all readings except the one in the grid. */
   function drawReadings(state) {
     const { others, other } = state.reading;
     const offered = others.map(({ label }, index) => ({ label, index })).filter(({ index }) => index !== other);

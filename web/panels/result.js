@@ -1,4 +1,4 @@
-/** The Result card: status, loading bar, what is going on, figures. */
+/** The Result card: status, loading bar, current activity, figures. */
 import { statusOf } from '../state/derived.js';
 import { element, make, setAttribute, setText } from '../dom.js';
 import { count, duration, megabytes, sentence } from '../words.js';
@@ -29,13 +29,13 @@ function drawButtons({ run, runtime: { status } }) {
   const focused = document.activeElement;
   solve.disabled = Boolean(run);
   stop.disabled = !run;
-  // The button just pressed went dead: keep the keyboard on its counterpart.
+  // The button just pressed is disabled: move the focus to its counterpart.
   if (focused === solve && run) stop.focus();
   if (focused === stop && !run) solve.focus();
   element('retry').hidden = status !== 'failed';
 }
 
-/** The bar is there while the page loads, and while a run fetches what it needs. */
+/** Show the bar while the page loads, and while a run downloads a package. */
 function drawLoading({ runtime: { status, progress }, run }) {
   const loading = status === 'loading' || Boolean(run && progress && status === 'ready');
   element('loading').hidden = !loading;
@@ -51,7 +51,7 @@ function drawLoading({ runtime: { status, progress }, run }) {
   } else bar.removeAttribute('value');
 }
 
-/** During a run: what is going on, and for how long. It ticks, so it is outside of the live region. */
+/** Show the activity of a run and its time. It changes all the time, so it is outside of the live region. */
 function drawActivity(state) {
   const total = state.found.outcome?.figures?.times.total;
   const running = state.run && state.runtime.status === 'ready';
@@ -62,7 +62,7 @@ function activity({ run, runtime: { note, progress }, found: { comparison }, cat
   const seconds = (performance.now() - run.since) / 1000;
   const turn = run.kind === 'compare' ? (comparison?.rows ?? []).findIndex(({ stage }) => stage === 'running') : -1;
   const whose = turn < 0 ? [] : [`${catalog.ways[turn].label}, ${turn + 1} of ${catalog.ways.length}`];
-  const what = progress ? [] : [sentence(note || 'starting')]; // the bar says what is fetched
+  const what = progress ? [] : [sentence(note || 'starting')]; // the bar shows the download
   return [...whose, ...what, `${seconds.toFixed(1)} s`].join(' · ');
 }
 
@@ -73,7 +73,7 @@ function drawFigures(found) {
 }
 
 /**
- * A model names its own sizes; one that has none says 0.
+ * A model names its own sizes; 0 means none.
  * @param {import('../state/state.js').Figures} found @returns {string[][]}   name, value, and how wide if it is
  */
 function figures({ variables, constraints, singles, nodes, formulation, labels = {}, solver, version, times }) {

@@ -1,4 +1,4 @@
-/** The forms around the grid: puts the state into the document, as text only. */
+/** The view of the grid and the forms around it: writes the state into the document, as text only. */
 import {
   boardView,
   correctedCount,
@@ -16,7 +16,7 @@ import {
 import { element, listFiller, setAttribute, setLines, setText } from '../dom.js';
 import { count, fetching } from '../words.js';
 
-/** Conflicts named in words before the rest is only counted. */
+/** Conflicts that are described; the rest is only counted. */
 const NAMED = 4;
 
 /**
@@ -75,7 +75,7 @@ function warnings(state) {
   if (refused || notSaved || refusedLink) return [refused, notSaved, refusedLink].filter(Boolean);
   const messages = (shownSolution(state) ? [] : board.conflicts).map(({ message }) => message);
   const rest = messages.length - NAMED;
-  return rest > 1 ? [...messages.slice(0, NAMED), `And ${rest} conflicts more.`] : messages;
+  return rest > 1 ? [...messages.slice(0, NAMED), `And ${rest} more conflicts.`] : messages;
 }
 
 function drawChoices(state, fill) {
@@ -115,7 +115,7 @@ function drawCaption(state) {
   drawMarks(state);
 }
 
-/** What the lines under digits mean. @param {import('../state/state.js').State} state */
+/** Draw the legend of the lines under digits. @param {import('../state/state.js').State} state */
 function drawMarks(state) {
   const { differing, marked } = differenceOf(state);
   const cells = state.doc.board.cells.length;
@@ -132,6 +132,6 @@ function drawMarks(state) {
   element('corrected').hidden = !corrected;
   setText(
     element('corrected-text'),
-    `${count(corrected)} of your digits ${corrected === 1 ? 'is another one' : 'are others'} in this solution.`,
+    `${count(corrected)} of your digits ${corrected === 1 ? 'is different' : 'are different'} in this solution.`,
   );
 }

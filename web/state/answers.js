@@ -1,5 +1,5 @@
 /**
- * What the worker answers to `read` and `check`, as changes of the state.
+ * State changes from the worker's answers to `read` and `check`.
  *
  * @typedef {import('./state.js').State} State
  * @typedef {import('./state.js').Patch} Patch
@@ -7,11 +7,11 @@
  */
 import { NOTHING_FOUND, blankEntries, blankMarks } from './state.js';
 
-/** Nothing waits for the worker, and nothing was refused. */
+/** Nothing waits for the worker, and nothing is refused. */
 const READ = { stage: /** @type {''} */ (''), problem: null, placed: [] };
 
 /**
- * The worker took in a text.
+ * The worker has read a text.
  * @param {Answer} answer @param {State} state @returns {Patch}
  */
 export function boardRead({ entries, marks, list = null, others = [], other = 0, ...answer }, state) {
@@ -32,7 +32,7 @@ export function boardRead({ entries, marks, list = null, others = [], other = 0,
 }
 
 /**
- * The worker looked at the grid, which is as the state has it: now it is known what conflicts under this variant.
+ * The worker has checked the grid of the state: the conflicts under this variant are known.
  * @param {import('./state.js').Checked & {variant: string}} answer @param {State} state @returns {Patch}
  */
 export function boardChecked({ variant, conflicts, marks, finished }, state) {
@@ -58,7 +58,7 @@ function boardOf({ boxsize, side, variant, cells, line, givens, recognised, assu
 }
 
 /**
- * The worker refused.
+ * The worker has refused a text or a grid.
  * @param {{message: string, line: ?number, list?: ?import('../batch/box.js').Source}} error @param {string} from @param
  *   {boolean} [calm]
  * @returns {Patch}

@@ -1,14 +1,14 @@
-/** What is derived from the state: nothing here is stored, and nothing touches the document. */
+/** Values derived from the state. Nothing here is stored, and nothing touches the document. */
 
 /** @typedef {import('./state.js').State} State */
 
-/** Tell whether the grid does not show yet what was put in. @param {State} state */
+/** Tell whether the grid does not show the latest input yet. @param {State} state */
 export function isUnread({ reading: { stage } }) {
   return stage === 'text' || stage === 'pick';
 }
 
 /**
- * Return the variant as the list shows it: the grid's, or the one under which something is being read or was refused.
+ * Return the variant that the select shows: the grid's, or the one under which something is being read or was refused.
  * @param {State} state @returns {string}
  */
 export function variantShown({ doc, reading: { asked, problem, stage } }) {
@@ -26,7 +26,7 @@ export function shownSolution({ found: { result, view } }) {
 }
 
 /**
- * Tell whether the number pad is there: a solution is not typed into.
+ * Tell whether the number pad is shown: nothing can be typed into a solution.
  * @param {State} state
  */
 export function isPadThere(state) {
@@ -42,7 +42,7 @@ export function variantOf(state) {
 }
 
 /**
- * Return the name of the variant that a text was read as though it names none, "" where that is the usual one.
+ * Return the name of the variant under which a text was read that names none, "" if that is the usual one.
  * @param {State} state @returns {string}
  */
 export function readAs(state) {
@@ -82,7 +82,7 @@ export function sizeFor(state, variant, boxsize) {
 }
 
 /**
- * Return what the Generate panel is set to; what nobody chose there is as in the grid.
+ * Return the settings of the Generate panel; what was not chosen there is as in the grid.
  * @param {State} state @returns {import('./state.js').Making}
  */
 export function makingOf(state) {
@@ -92,8 +92,8 @@ export function makingOf(state) {
 }
 
 /**
- * Return the list that the panel Many puzzles could be given, and how many puzzles are in it if that is known; null
- * when there is none.
+ * Return the list that can be passed to the panel Many puzzles, and the number of its puzzles if it is known; null if
+ * there is none.
  * @param {State} state @returns {?{source: import('../batch/box.js').Source, count: ?number}}
  */
 export function listOf({ reading: { problem, list, source, text } }) {
@@ -102,7 +102,7 @@ export function listOf({ reading: { problem, list, source, text } }) {
 }
 
 /**
- * Return the changes the Vary group offers, each with the reason why it cannot be made now, "" if it can.
+ * Return the transforms the Vary group offers, each with the reason why it cannot be made now, "" if it can.
  * @param {State} state @returns {{name: string, label: string, about: string, reason: string}[]}
  */
 export function transformsOf(state) {
@@ -113,7 +113,7 @@ export function transformsOf(state) {
 }
 
 /**
- * Return what the Result line says: {kind, headline, sentence}.
+ * Return the status that the Result card shows: {kind, headline, sentence}.
  * @param {State} state @returns {{kind: string, headline: string, sentence: string}}
  */
 export function statusOf(state) {
@@ -125,8 +125,7 @@ export function statusOf(state) {
     runtime: { status, failure },
   } = state;
   if (status === 'failed') return says('error', 'Error: the solver could not be loaded', failure);
-  if (run && status === 'loading')
-    return says('loading', 'Loading…', 'What you asked for begins as soon as the solver is here.');
+  if (run && status === 'loading') return says('loading', 'Loading…', 'It begins as soon as the solver is loaded.');
   if (run) return says('solving', run.doing);
   if (outcome) return outcome;
   if (status === 'loading') return says('loading', 'Loading…', 'You can enter a puzzle and press Solve meanwhile.');
@@ -138,7 +137,7 @@ function says(kind, headline, sentence = '') {
   return { kind, headline, sentence };
 }
 
-/** The share of the cells above which a mark on each cell that differs would say nothing. */
+/** The share of differing cells above which marking each of them is no help. */
 const TOO_MANY = 0.5;
 
 /**
@@ -151,7 +150,7 @@ export function differenceOf({ found: { result }, doc: { board } }) {
 }
 
 /**
- * Return how many of the player's digits are others in the solution that is shown.
+ * Return how many of the player's digits differ from the solution that is shown.
  * @param {State} state @returns {number}
  */
 export function correctedCount(state) {
@@ -203,7 +202,7 @@ function labelsOf(regions) {
   return labels;
 }
 
-/** What boardView looks at: as long as none of it is another, the board is as it was. */
+/** The parts of the state that boardView depends on: while they are the same, the board need not be drawn. */
 const drawn = ({ catalog, doc: { board, entries, marks }, found, settings: { pad } }) => {
   const { result, view, candidates, flagged } = found;
   return [catalog, board, entries, marks, result, view, candidates, flagged, pad];
@@ -221,7 +220,7 @@ export function looksAlike(one, other) {
 }
 
 /**
- * Return how often each digit stands in the grid, the givens and the player's; at the digit's index.
+ * Return how often each digit occurs in the grid, among the givens and the player's digits; at the digit's index.
  * @param {State} state @returns {number[]}
  */
 export function timesPlaced({ doc: { board, entries } }) {
@@ -238,9 +237,8 @@ export function isPlayed({ doc: { entries, marks } }) {
 }
 
 /**
- * Return the sizes of a variant for a list.
- * @param {State} state @param {string} variant @returns {{name: string, label: string}[]}
- *   name: the boxsize
+ * Return the sizes of a variant, for a select.
+ * @param {State} state @param {string} variant @returns {{name: string, label: string}[]}   name: the boxsize
  */
 export function sizesOf({ catalog }, variant) {
   const { boards } = catalog.variants.find(({ name }) => name === variant);
@@ -251,7 +249,7 @@ export function sizesOf({ catalog }, variant) {
 }
 
 /**
- * Return the way in which the chosen model is written down or asked, null where there is only one way.
+ * Return the chosen way of the chosen model, null if there is only one.
  * @param {State} state @returns {?{name: string, label: string, about: string}}
  */
 export function formulationOf({ catalog, settings: { model, formulation } }) {

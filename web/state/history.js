@@ -1,17 +1,21 @@
 /**
- * Undo and redo. A step remembers the puzzle, its text and what was found by reference: nothing in them is ever changed
- * in place, so a step costs little more than what differs from the one before, some 4 kB where that is another puzzle.
+ * Undo and redo. A step refers to the puzzle, its text and its results: these are never changed in place, so a step
+ * costs little more than its difference from the one before, some 4 kB for another puzzle.
  *
  * @typedef {import('./state.js').State} State
  * @typedef {Pick<State, 'doc' | 'reading' | 'found'>} Step
  */
 
-/** Steps that are remembered: far more than anybody takes back, and few enough for a page that is open for weeks. */
+/** Steps that are remembered: far more than anybody undoes, and few enough for a page that is open for weeks. */
 export const MOST_STEPS = 2000;
 
-/** What was found is true again as soon as the puzzle is back. @param {State} state @returns {Step} */
+/**
+ * Return the state as a step; its results are valid again as soon as the puzzle is back.
+ * @param {State} state
+ * @returns {Step}
+ */
 export function stepOf({ doc, reading, found, run }) {
-  // "Stopped" or an error was about the moment, not about the puzzle.
+  // "Stopped" or an error is no result of the puzzle.
   const lasting = found.result || found.candidates || found.comparison || found.outcome?.play;
   return { doc, reading, found: lasting && !run ? found : { ...found, outcome: null } };
 }
@@ -21,7 +25,7 @@ export function stepped(state) {
   return { history: { ...behind(state), future: [] } };
 }
 
-/** The steps taken with the one from the state as it is now; the oldest are let go. @param {State} state */
+/** Return the past steps with one for the current state; the oldest are dropped. @param {State} state */
 function behind(state) {
   const { past, forgotten } = state.history;
   const all = [...past, stepOf(state)];
@@ -29,7 +33,7 @@ function behind(state) {
 }
 
 /**
- * Return what brings back what there was before the last step; null when there is none.
+ * Return the change that undoes the last step; null if there is none.
  * @param {State} state @returns {?import('./state.js').Patch}
  */
 export function undone(state) {
@@ -43,7 +47,7 @@ export function undone(state) {
 }
 
 /**
- * Return what takes the last undone step again; null when there is none.
+ * Return the change that redoes the last undone step; null if there is none.
  * @param {State} state @returns {?import('./state.js').Patch}
  */
 export function redone(state) {

@@ -1,17 +1,20 @@
-/** How much text is taken in at all, and where a longer list goes. */
+/** Length limits of texts and files that are read as a puzzle, and the offer to pass a longer list to Many puzzles. */
 import { count } from '../words.js';
 
-/** What tells a list: most of its first lines are as long as a puzzle that is worth a list. */
+/** A list is recognised by its first lines: most of them are as long as a puzzle of at least 4x4. */
 const HEAD = 20;
 const HEAD_LENGTH = 30_000;
 const SHORTEST = 16;
 
 /**
- * @typedef {{message: string, line: null, list: ?import('../batch/box.js').Source}} Refusal   list: what the panel Many
- *   puzzles may take
+ * @typedef {{message: string, line: null, list: ?import('../batch/box.js').Source}} Refusal   list: the source that
+ *   Many puzzles can read
  */
 
-/** Tell whether what begins so seems to be a list, with a puzzle on each line. @param {string} text */
+/**
+ * Tell whether a text, of which the beginning suffices, seems to be a list with a puzzle on each line.
+ * @param {string} text
+ */
 export function looksLikeList(text) {
   const lines = text
     .slice(0, HEAD_LENGTH)
@@ -22,14 +25,13 @@ export function looksLikeList(text) {
   return lines.length > 1 && long.length * 2 > lines.length && !text.includes('\0');
 }
 
-/** Return a sentence when a text is longer than the worker takes, else null. */
+/** Return a sentence if a text is longer than the worker reads, else null. */
 export function lengthProblem(length, catalog) {
   if (!catalog || length <= catalog.max_text) return null;
   return `the text is ${count(length)} characters long; at most ${count(catalog.max_text)} are read`;
 }
 
-/**
- * Return a sentence when a text is longer than the worker takes, else null.
+/** Return a sentence if a text is longer than the worker reads, else null.
  * @param {string} text @param {?{max_text: number, max_lines: number}} catalog
  */
 export function textProblem(text, catalog) {
@@ -41,7 +43,7 @@ export function textProblem(text, catalog) {
 }
 
 /**
- * Return why a text is not taken for a puzzle by its length alone, null if it may be one.
+ * Return why a text is too long for a puzzle, null if it is not.
  * @param {string} text @param {object} catalog @param {import('../batch/box.js').Source} [source]   where the text is
  *   from
  * @returns {?Refusal}
@@ -52,7 +54,7 @@ export function textRefusal(text, catalog, source = { text }) {
 }
 
 /**
- * Return why a file is not taken for a puzzle by its length alone, null if it may be one.
+ * Return why a file is too long for a puzzle, null if it is not.
  * @param {File} file @param {object} catalog @returns {Promise<?Refusal>}
  */
 export async function fileRefusal(file, catalog) {
@@ -63,7 +65,7 @@ export async function fileRefusal(file, catalog) {
   }
   if (file.size <= catalog.max_lines) return null;
   const refusal = textRefusal(await file.text(), catalog, { file });
-  return refusal?.list ? refusal : null; // of what is no list the worker knows better what it is
+  return refusal?.list ? refusal : null; // what is not a list the worker can describe better
 }
 
 /** @returns {Refusal} */

@@ -1,18 +1,15 @@
-/**
- * What somebody does in the grid, as changes of the state. Rules are the worker's: what conflicts or fits is not known
- * here.
- */
+/** State changes from edits in the grid. The rules of Sudoku are the worker's: conflicts are not known here. */
 import { FROM_NOWHERE, NOTHING_FOUND, blankEntries, blankMarks, emptyBoard, lineOf, together } from './state.js';
 
 /**
  * @typedef {import('./state.js').State} State
  * @typedef {import('./state.js').Patch} Patch
- * A change: of the puzzle, of the digits entered into it, or of pencil marks only; or why there is none.
+ * A change, with what it is of: the puzzle, the digits entered into it, or pencil marks only; or why there is none.
  * @typedef {{of: 'puzzle' | 'play' | 'marks', change: Patch} | {refusal: string}} Move
  */
 
 /**
- * Return what becomes of a digit (0 empties) typed into a cell; null when nothing does.
+ * Return the move of a digit (0 empties) typed into a cell; null if it changes nothing.
  * @param {State} state @param {number} index @param {number} digit
  * @param {boolean} pencil   the digit is a pencil mark
  * @returns {?Move}
@@ -48,12 +45,12 @@ function marked(state, index, digit) {
   return { of: 'marks', change: marksWritten(state, put(marks, index, now)) };
 }
 
-/** Pencil marks take the place of those there are: who writes them wants to see the puzzle. @param {State} state */
+/** Replace all pencil marks, and show the puzzle in place of its solution. @param {State} state */
 export function marksWritten({ found: { result, view } }, marks) {
   return { doc: { marks }, found: { view: result ? 'puzzle' : view } };
 }
 
-/** A digit (0 empties) of the player. What was found out about the givens stays true. @param {State} state */
+/** Enter a digit of the player (0 empties). Results about the givens stay valid. @param {State} state */
 export function entered(state, index, digit) {
   const { entries } = state.doc;
   return together(played(state), digitPut(state, index, digit), {
@@ -62,13 +59,16 @@ export function entered(state, index, digit) {
   });
 }
 
-/** A digit in a cell takes its marks away; the worker is to take it out of those of others. @param {State} state */
+/**
+ * Clear the marks of a cell with a new digit; the worker will remove the digit from its peers' marks.
+ * @param {State} state
+ */
 function digitPut({ doc: { marks }, reading: { placed } }, index, digit) {
   return digit ? { doc: { marks: put(marks, index, []) }, reading: { placed: [...placed, index + 1] } } : {};
 }
 
 /**
- * What every change of the player's digits does: the puzzle is looked at again, without its solution.
+ * What every change of the player's digits does: the grid is to be checked again, and its solution is hidden.
  * @param {State} state @returns {Patch}
  */
 function played({ found: { outcome, result, view } }) {
@@ -79,7 +79,7 @@ function played({ found: { outcome, result, view } }) {
 }
 
 /**
- * A given (0 empties), shown at once, before the worker has looked at it. The textbox follows the grid.
+ * Enter a given (0 empties), shown at once, before the worker has checked it. The textbox follows the grid.
  * @param {State} state
  */
 function givenEntered(state, index, digit) {
@@ -102,12 +102,12 @@ function givensChanged({ doc: { board }, catalog }, cells) {
 }
 
 /**
- * A puzzle as it once was.
+ * A puzzle as a link or the last visit has it.
  * @typedef {{boxsize: number, variant: string, cells: number[], entries?: number[], marks?: number[][], locked?:
  *   boolean, title?: string}} Kept
  */
 
-/** An empty grid takes the place of everything. @param {number} boxsize @param {string} variant @returns {Patch} */
+/** Replace everything by an empty grid. @param {number} boxsize @param {string} variant @returns {Patch} */
 export function gridEmptied(boxsize, variant) {
   const board = emptyBoard(boxsize, variant);
   const { length } = board.cells;
@@ -126,7 +126,7 @@ export function gridEmptied(boxsize, variant) {
   };
 }
 
-/** A puzzle that was kept takes the place of everything. @param {Kept} kept @param {object} catalog */
+/** Replace everything by a puzzle from a link or from the last visit. @param {Kept} kept @param {object} catalog */
 export function gridKept({ boxsize, variant, cells, entries = [], marks = [], locked = false, title = '' }, catalog) {
   const givens = cells.filter(Boolean).length;
   const line = lineOf(cells, catalog);
@@ -142,7 +142,7 @@ export function gridKept({ boxsize, variant, cells, entries = [], marks = [], lo
   });
 }
 
-/** The player's digits and marks go. @param {State} state */
+/** Remove the player's digits and marks. @param {State} state */
 export function entriesCleared(state) {
   const { length } = state.doc.board.cells;
   return together(played(state), {
@@ -152,7 +152,7 @@ export function entriesCleared(state) {
   });
 }
 
-/** The player's digits become givens. @param {State} state */
+/** Turn the player's digits into givens. @param {State} state */
 export function entriesAdopted(state) {
   const { board, entries } = state.doc;
   const cells = board.cells.map((given, index) => given || entries[index]);

@@ -1,5 +1,5 @@
 /**
- * Runs as changes of the state: how each begins, and how it ends. See state.js for the types.
+ * State changes from runs: how each begins, and how it ends. See state.js for the types.
  *
  * @typedef {import('./state.js').State} State
  * @typedef {import('./state.js').Answer} Answer
@@ -10,14 +10,14 @@ import { stepped } from './history.js';
 import { boardRead } from './answers.js';
 import { FROM_NOWHERE, together } from './state.js';
 
-/** What the runtime says of a run, before it says anything. */
+/** The runtime's messages on a run before there are any. */
 const QUIET = { note: '', progress: null };
 
 /** A run ended in this. @param {object} found @returns {Patch} */
 const endedIn = (found) => ({ run: null, runtime: QUIET, found });
 
 /**
- * A run began. What it will replace is taken away: the grid shows either a solution or candidates.
+ * A run began. What it will replace is removed: the grid shows either a solution or candidates.
  * @param {import('../calls/calls.js').Run} run @param {boolean} [shows]
  */
 export function runStarted(run, shows = false) {
@@ -45,7 +45,7 @@ export function candidatesHidden() {
 }
 
 /**
- * The worker made a puzzle, new or from the one there was: it takes the grid's place.
+ * The worker made a puzzle, new or from the one in the grid, which it replaces.
  * @param {Answer & import('./state.js').Outcome & {seed?: string}} answer @param {State} state
  */
 export function puzzleMade({ kind, headline, sentence, seed, ...answer }, state) {
@@ -69,7 +69,7 @@ export function judged({ kind, headline, sentence, flagged = [] }) {
   return endedIn({ flagged, outcome: { kind, headline, sentence, play: true } });
 }
 
-/** The run came to words about the puzzle, and to nothing else. @param {import('./state.js').Outcome} found */
+/** The run ended with a message about the puzzle, and nothing else. @param {import('./state.js').Outcome} found */
 export function concluded({ kind, headline, sentence }) {
   return endedIn({ outcome: { kind, headline, sentence } });
 }

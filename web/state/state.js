@@ -3,34 +3,33 @@
  * is known: regions come from the catalog, conflicts from the worker.
  *
  * - `doc`: the puzzle and what was entered into it.
- * - `reading`: the text, and how far it and the grid are read.
- * - `found`: what is known about the puzzle; another puzzle resets it.
- * - `history`: steps to be undone or done again, each of the three groups above as they were.
- * - `settings`: what was chosen for any puzzle.
- * - `runtime`: the worker. `run`: what it was asked to do, if that may take long.
- * - `messages`: what was said of the last thing done.
+ * - `reading`: the text, and how far the worker has read it and the grid.
+ * - `found`: the results about the puzzle; another puzzle resets them.
+ * - `history`: steps to undo or redo, each the three groups above as they were.
+ * - `settings`: choices that hold for any puzzle.
+ * - `runtime`: the status of the worker. `run`: the run under way, see calls.js.
+ * - `messages`: messages on what was done last.
  *
- * @typedef {{name: string, label: string, about: string, suffix: string, boards: Object<string, Region[]>,
- *   transforms: Object<string, {name: string, label: string, about: string, reason: string}[]>,
- *   formats: Object<string, Object<string, {label: string, reason: string}>>}} Variant   by boxsize; formats: by name,
- *   reason: why there is no such file
+ * @typedef {{name: string, label: string, about: string, suffix: string, boards: Object<string, Region[]>, transforms:
+ *   Object<string, {name: string, label: string, about: string, reason: string}[]>, formats: Object<string,
+ *   Object<string, {label: string, reason: string}>>}} Variant   by boxsize; formats: by name, reason: why there is no
+ *   such file
  * @typedef {{kind: string, label: string, cells: number[]}} Region   cells are labels: from 1, in row order
  * @typedef {{cells: number[], message: string}} Conflict
- * @typedef {{boxsize: number, side: number, variant: string, cells: number[], line: string, givens: number,
- *   recognised: string, assumed: boolean, notices: string[], conflicts: Conflict[]}} Board   cells: the givens;
- *   assumed:
- *   nothing in the text says the variant
+ * @typedef {{boxsize: number, side: number, variant: string, cells: number[], line: string, givens: number, recognised:
+ *   string, assumed: boolean, notices: string[], conflicts: Conflict[]}} Board   cells: the givens; assumed: nothing in
+ *   the text says the variant
  * @typedef {Board & {ok: boolean, title: string, text?: string, entries?: number[], marks?: number[][], list?: ?List,
  *   others?: {label: string}[], other?: number}} Answer   of the worker, to read
- * @typedef {{conflicts: Conflict[], marks?: number[][], finished?: ?{headline: string, sentence: string}}} Checked
- *   of the worker, to check; marks: where some were struck
+ * @typedef {{conflicts: Conflict[], marks?: number[][], finished?: ?{headline: string, sentence: string}}} Checked of
+ *   the worker, to check; marks: if it removed some
  * @typedef {{count: number, index: number, titles: string[]}} List
  * @typedef {{kind: string, verdict: string, headline: string, sentence: string, reason: string, solution: ?Grid,
  *   second: ?Grid, differ: number[], figures: Figures}} Result
  * @typedef {{cells: number[], line: string}} Grid
  * @typedef {{variables: number, constraints: number, singles?: number, nodes?: number, formulation?: string, labels?:
- *   {variables?: string, constraints?: string}, solver: string, version: string,
- *   times: Object<string, ?number>}} Figures
+ *   {variables?: string, constraints?: string}, solver: string, version: string, times: Object<string, ?number>}}
+ *   Figures
  * @typedef {{kind: string, headline: string, sentence: string, figures?: Figures, play?: boolean}} Outcome   play: it
  *   is about the player's digits
  * @typedef {{variant: string, boxsize: number, symmetry: string, givens: ?number, minimal: boolean, seed: string}}
@@ -41,8 +40,8 @@
  * @typedef {import('./store.js').Patch<State>} Patch
  * @typedef {import('./store.js').Store<State>} Store
  * @typedef {{message: string, line: ?number, from: string, calm: boolean, list: ?import('../batch/box.js').Source}}
- *   Problem
- *   from: the call that refused; calm: no alarm, somebody is still typing; list: what Many puzzles may take
+ *   Problem from: the call that refused; calm: not an alert, as somebody is still typing; list: what Many puzzles can
+ *   read
  */
 
 import { merged } from './store.js';
@@ -51,7 +50,7 @@ import { merged } from './store.js';
 export const together = (...patches) => patches.reduce((all, patch) => merged(all, patch), {});
 
 /**
- * Return an empty board of the given size, as good as known without the worker.
+ * Return an empty board of a size, without asking the worker.
  * @param {number} boxsize @param {string} variant @returns {Board}
  */
 export function emptyBoard(boxsize, variant) {
@@ -73,7 +72,7 @@ export function emptyBoard(boxsize, variant) {
 export const blankEntries = (length) => Array(length).fill(0);
 export const blankMarks = (length) => Array(length).fill([]);
 
-/** Where a puzzle came from that came from nowhere: no file, no list, no example. */
+/** The origin of a puzzle that comes from no file, no list and no example. */
 export const FROM_NOWHERE = {
   origin: '', // the name of the file or the example
   example: -1, // index in catalog.examples, as long as the puzzle is that one
@@ -84,7 +83,7 @@ export const FROM_NOWHERE = {
   other: 0, // index of the reading that was asked for
 };
 
-/** What is known of a puzzle that was only entered. The grid shows a result or candidates, never both. */
+/** The results of a puzzle that was only entered: none. The grid shows a solution or candidates, never both. */
 export const NOTHING_FOUND = {
   result: null, // the worker's answer to solve
   view: 'solution', // what the grid shows when there is a result: 'solution', 'other' (the second one) or 'puzzle'
@@ -139,24 +138,22 @@ export function initialState() {
       failure: '', // why loading failed
       note: '', // what the worker says it is doing
     },
-    run: /** @type {?import('../calls/calls.js').Run} */ (null), // what is under way: a Run of calls.js
+    run: /** @type {?import('../calls/calls.js').Run} */ (null), // the one under way
     messages: {
-      said: '', // what was done last, for those who did not see it
+      said: '', // what was done last, also for screen readers
       notSaved: '', // why the last download was not made
       refusedLink: '', // why a link was not opened
-      seed: '', // what the last generated puzzle was made from
+      seed: '', // of the last generated puzzle
     },
   };
 }
 
-/**
- * Milliseconds that a run may take before it is shown to be under way: what takes no longer is felt to come at once.
- */
+/** Milliseconds that a run may take before it is shown to be under way: a shorter one feels instantaneous. */
 export const AT_ONCE = 100;
 
 /**
- * What happens while a run has only begun is drawn with its outcome, once, unless another outcome stands there until
- * then.
+ * Return the milliseconds for which drawing can wait: a run that has just begun is drawn together with its outcome,
+ * unless an older outcome is on the screen.
  * @param {State} state @param {State} drawn
  */
 export function patience({ run }, drawn) {
@@ -171,7 +168,7 @@ export function lineOf(cells, catalog) {
   return cells.map((digit) => (digit ? catalog.symbols[digit - 1] : catalog.blank)).join('');
 }
 
-/** The lists came: the first of everything is chosen. @returns {Patch} */
+/** The catalog is loaded: the first of everything is chosen. @returns {Patch} */
 export function catalogCame(catalog) {
   const variant = catalog.variants[0].name;
   return {

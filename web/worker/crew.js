@@ -1,25 +1,22 @@
-/**
- * Many calls in several workers at once; what a worker is, whoever makes them knows. Nothing here touches the document.
- */
-import { Run } from './turns.js';
+/** A crew of workers for many calls at once. The caller provides the workers, and nothing here touches the document. */
+import { CrewRun } from './turns.js';
 import { lastLine } from '../words.js';
 
 /** Workers that all crews together have at most. */
 export const MOST = 8;
 /** Milliseconds after a run during which its workers are kept for the next one. */
 const KEPT = 60_000;
-/** Workers that may end in the middle of a call before that is no longer sent again. */
+/** Crashes of workers during a request after which it is not sent again. */
 const TRIES = 2;
-/** Workers that may end one after the other, without an answer in between, before the run is given up. */
+/** Crashes of workers in a row, without an answer in between, after which the run fails. */
 const ENDINGS = 10;
 
-/** Workers that are alive in all of them. */
+/** Workers that are alive in all crews. */
 let alive = 0;
 
 /**
  * Events: 'change': a worker came or went, or began or ended a call (see `workers` and `busy`); 'progress' {phase,
- * loaded, total} of a worker
- * that boots or fetches a package; what is in braces is the event's `detail`.
+ * loaded, total} of a worker that boots or fetches a package; what is in braces is the event's `detail`.
  *
  * @typedef {{ok: boolean, message?: string, broke?: boolean, overdue?: boolean, [more: string]: any}} Answer
  * @typedef {import('./turns.js').Sent} Sent
@@ -32,7 +29,7 @@ export class Crew extends EventTarget {
   #free = [];
   /** What each worker at work was sent. @type {Map<Runner, ?Sent>} */
   #busy = new Map();
-  /** @type {?Run} */
+  /** @type {?CrewRun} */
   #run = null;
   #timer;
   /** Workers that ended since the last answer. */
@@ -70,26 +67,24 @@ export class Crew extends EventTarget {
 
   /**
    * Call a function of the workers for each of the requests, which are pulled as workers are free. Resolves when all
-   * are answered or the run
-   * is stopped; rejects when no worker can be started, workers end all the time, or `requests` or `onAnswer` throw.
+   * are answered or the run is stopped; rejects when no worker can be started, workers end all the time, or `requests`
+   * or `onAnswer` throw.
    *
-   * A request whose worker ends is sent once more, to another one; then its answer is {ok: false, message, broke:
-   * true}.
+   * A request whose worker crashes is sent once more, to another worker; if that crashes, too, its answer is {ok:
+   * false, message, broke: true}.
    * @param {import('../calls/calls.js').CallName} name
    * @param {Iterable<object> | AsyncIterable<object>} requests
    * @param {object} options
-   * @param {(request: any, answer: Answer) => unknown} options.onAnswer  in the order in which answers come; a
-   *   promise is waited for before
-   *   the worker gets its next request
-   * @param {(request: any) => number} [options.patience]  seconds for which a worker may say nothing, neither a note
-   *   nor an answer, before
-   *   it is ended and the answer is {ok: false, message, overdue: true}; 0, as without this, is forever
+   * @param {(request: any, answer: Answer) => unknown} options.onAnswer  in the order in which answers come; a promise
+   *   is waited for before the worker gets its next request
+   * @param {(request: any) => number} [options.patience]  seconds without a note or an answer after which a worker is
+   *   terminated and the answer is {ok: false, message, overdue: true}; 0, the default, means no limit
    */
   async run(name, requests, { onAnswer, patience = () => 0 }) {
     if (this.#run) throw new Error('There is a run already');
     clearTimeout(this.#timer);
     this.#endings = 0;
-    const run = new Run(name, requests, onAnswer, patience);
+    const run = new CrewRun(name, requests, onAnswer, patience);
     this.#run = run;
     this.#lane(run);
     try {
@@ -113,7 +108,7 @@ export class Crew extends EventTarget {
     this.#changed();
   }
 
-  /** Give the run up, at once: Python cannot be interrupted, so workers that are busy are ended. */
+  /** Stop the run at once: Python cannot be interrupted, so busy workers are terminated. */
   stop() {
     const run = this.#run;
     if (!run) return;
@@ -121,7 +116,7 @@ export class Crew extends EventTarget {
     run.close();
   }
 
-  /** Give up the run, and end all workers. */
+  /** Stop the run, and terminate all workers. */
   end() {
     clearTimeout(this.#timer);
     this.stop();
@@ -129,8 +124,8 @@ export class Crew extends EventTarget {
   }
 
   /**
-   * One worker's way through a run. The next one is started when there was something to do for this one.
-   * @param {Run} run
+   * A lane: one worker's sequence of requests. The next lane is opened when there was a request for this one.
+   * @param {CrewRun} run
    */
   async #lane(run) {
     run.lanes += 1;
@@ -148,8 +143,8 @@ export class Crew extends EventTarget {
   }
 
   /**
-   * Have a request answered; tells whether there is any point in another one in this lane.
-   * @param {Run} run
+   * Have a request answered; tells whether this lane can go on with another one.
+   * @param {CrewRun} run
    * @param {Sent} sent
    */
   async #send(run, sent) {
@@ -163,7 +158,7 @@ export class Crew extends EventTarget {
 
   /**
    * Resolve to a worker that is ready; to null if the run ended meanwhile, or if this one will not start but others do.
-   * @param {Run} run
+   * @param {CrewRun} run
    * @param {Sent} sent
    */
   async #worker(run, sent) {
@@ -175,7 +170,7 @@ export class Crew extends EventTarget {
     if (!failure && !run.closed) return runner;
     this.#release(runner);
     if (failure && !this.workers) throw new Error(failure);
-    if (failure) run.again(sent); // it goes on with fewer workers than hoped for
+    if (failure) run.again(sent); // the run continues with fewer workers
     return null;
   }
 
@@ -190,7 +185,7 @@ export class Crew extends EventTarget {
 
   /**
    * Resolve to the answer, or to null if there is none for now: the run ended, or the request is sent again.
-   * @param {Run} run
+   * @param {CrewRun} run
    * @param {Runner} runner
    * @param {Sent} sent
    */
@@ -199,7 +194,7 @@ export class Crew extends EventTarget {
     this.#changed();
     const said = await run.until((give) => call(runner, run, sent.value, give));
     if (!said) {
-      // the run is over, the call is not: nobody can wait for such a worker
+      // the run is over, but the call is not: such a worker cannot be used again
       this.#drop(runner);
       return null;
     }
@@ -211,9 +206,9 @@ export class Crew extends EventTarget {
     if (said.overdue) return { ok: false, message: said.message, overdue: true };
     this.#endings += 1;
     if (this.#endings >= ENDINGS)
-      throw new Error(`The workers broke off ${ENDINGS} times in a row, at last so: ${said.message}`);
+      throw new Error(`The workers crashed ${ENDINGS} times in a row, the last time with: ${said.message}`);
     sent.tries += 1;
-    if (sent.tries >= TRIES) return { ok: false, message: `The worker broke off (${said.message})`, broke: true };
+    if (sent.tries >= TRIES) return { ok: false, message: `The worker crashed (${said.message})`, broke: true };
     run.again(sent);
     return null;
   }
@@ -234,7 +229,7 @@ export class Crew extends EventTarget {
     this.#changed();
   }
 
-  /** A worker's turn is over: it waits for the next one, if it is still there. @param {Runner} runner */
+  /** A worker's call is over: it becomes free, if it is still alive. @param {Runner} runner */
   #release(runner) {
     this.#busy.delete(runner);
     if (runner.state !== 'ended') this.#free.push(runner);
@@ -252,7 +247,7 @@ export class Crew extends EventTarget {
 }
 
 /**
- * Hand over "" when a worker is ready, or what it failed by.
+ * Give "" when a worker is ready, or the message it failed with.
  * @param {Runner} runner
  * @param {import('./turns.js').Give} give
  */
@@ -263,8 +258,8 @@ function ready(runner, give) {
 }
 
 /**
- * Hand over {answer}, or {message} if there is none, with `overdue` if the worker has said nothing for too long.
- * @param {Runner} runner @param {Run} run @param {object} request @param {import('./turns.js').Give} give
+ * Give {answer}, or {message} if there is none, with `overdue` if the worker has been silent for too long.
+ * @param {Runner} runner @param {CrewRun} run @param {object} request @param {import('./turns.js').Give} give
  */
 function call(runner, run, request, give) {
   const seconds = run.patience(request);
@@ -279,7 +274,7 @@ function call(runner, run, request, give) {
     clearTimeout(timer);
     if (seconds)
       timer = setTimeout(
-        () => end({ message: `the worker said nothing for ${seconds} s`, overdue: true }),
+        () => end({ message: `the worker was silent for ${seconds} s`, overdue: true }),
         seconds * 1000,
       );
   };

@@ -1,20 +1,18 @@
 /**
- * How the worker fetches: every failure names the file, and bytes are counted as they come in.
+ * Downloads in the worker: every failure names the file, and bytes are counted as they arrive.
  *
- * @typedef {{build: string, sizes: Record<string, number>, lock: object,
- *   packages: Record<string, {file: string, size: number, sha256: string}>, rest: {file: string, size: number,
- *   sha256: string},
- *   memory: {file: string, sha256: string, size: number}}} Runtime   the memory's size is that of what is packed in
- *   its file
+ * @typedef {{build: string, sizes: Record<string, number>, lock: object, packages: Record<string, {file: string, size:
+ *   number, sha256: string}>, rest: {file: string, size: number, sha256: string}, memory: {file: string, sha256:
+ *   string, size: number}}} Runtime   the memory's size is that of what is packed in its file
  */
 
-// Before anybody replaces it: requests made here are not to be answered from elsewhere.
+// Taken before loading.js replaces it: requests made here must go to the network.
 const nativeFetch = self.fetch;
 
 /** @param {string} path   below the page's folder, which is above this file's */
 export const at = (path) => new URL(`../${path}`, import.meta.url).href;
 
-/** What the build says about the files there are. @type {Runtime} */
+/** The build's description of the worker's files. @type {Runtime} */
 export const runtime = await (await request('runtime.json')).json();
 
 /** Tell the page something. @param {string} type @param {object} detail */
@@ -23,7 +21,7 @@ export function tell(type, detail) {
 }
 
 /**
- * Fetch a file, or say which one could not be had and why.
+ * Fetch a file; an error names the file and the reason.
  * @param {string} path
  * @param {RequestInit} [options]
  * @returns {Promise<Response>}
@@ -42,7 +40,7 @@ export async function request(path, options) {
 
 /**
  * Read a body to its end.
- * @param {string} path  for the message when the connection breaks off
+ * @param {string} path  for the message if the connection is lost
  * @param {Response} response
  * @param {(chunk: Uint8Array) => void} onChunk
  */
@@ -55,7 +53,7 @@ export async function readBody(path, response, onChunk) {
       onChunk(value);
     }
   } catch (error) {
-    throw new Error(`Could not fetch ${path}: the connection broke off`, { cause: error });
+    throw new Error(`Could not fetch ${path}: the connection was lost`, { cause: error });
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * HiGHS for Python: arrays in, JSON out. It knows nothing of Sudoku, nor of the page: the worker and the tests in
- * Node use it alike.
+ * HiGHS for Python: arrays in, JSON out. It knows nothing of Sudoku or the page: both the worker and the tests in Node
+ * use it.
  *
  * @typedef {{getBuffer: () => {data: Float64Array | Int32Array, release: () => void}}} PyArray  an array.array of
  *   Python
@@ -34,9 +34,8 @@ async function begin(start) {
 
 /**
  * Solve one model and return the answer as JSON. The matrix is given by rows (CSR): `starts` has one entry more than
- * there are rows.
- * The first nine entries of the request are Python arrays, then come the sense (1 minimise, -1 maximise) and the
- * options as JSON.
+ * there are rows. The first nine entries of the request are Python arrays, then come the sense (1 minimise, -1
+ * maximise) and the options as JSON.
  */
 function solve(highs, request) {
   const [sense, options] = request.slice(9);

@@ -1,8 +1,7 @@
 /**
- * Lets the page notice the end of this worker, however it comes: one that runs out of memory or closes itself sends
- * no event, but what
- * it has locked becomes free. Imported before all else. Where there are no locks (on a plain http address) the page
- * does without.
+ * A lock by which the page notices the end of this worker, whatever the cause: a worker that runs out of memory or
+ * closes itself sends no event, but its lock is released. Imported before all else. Without locks (on a plain http
+ * address) the page does not notice.
  *
  * Message to the page: {sudokulp: 'alive', lock}, the lock's name.
  */

@@ -1,7 +1,6 @@
 /**
- * Asks for every large file of the worker at once, counts the bytes as they come in, tells the page, and compiles
- * WebAssembly while it
- * comes in. Who asks for such a file later gets what is on its way.
+ * Loader of the worker's large files: requests all at once, counts the bytes as they arrive, reports to the page, and
+ * compiles WebAssembly while it is downloaded. A later request for such a file gets the response under way.
  *
  * Messages to the page: {sudokulp: 'progress', phase, loaded, total} and {sudokulp: 'failed', message}.
  */
@@ -17,18 +16,18 @@ const nativeFetch = self.fetch;
 const { sizes } = runtime;
 const paths = Object.keys(sizes);
 
-/** Bytes come in of each file, by path. */
+/** Bytes loaded of each file, by path. */
 const loaded = new Map(paths.map((path) => [path, 0]));
-/** Requests under way which somebody will ask for, by address. @type {Map<string, Promise<Response>>} */
+/** Responses under way which Pyodide or HiGHS will request, by address. @type {Map<string, Promise<Response>>} */
 const early = new Map();
-/** What is being compiled, by the request it comes with. @type {WeakMap<object, Promise<WebAssembly.Module>>} */
+/** Compilations under way, by their response. @type {WeakMap<object, Promise<WebAssembly.Module>>} */
 const compiling = new WeakMap();
 /** Settles when the WebAssembly of Python is compiled, or cannot be. @type {Promise<unknown>} */
 let compiled;
 let pythonStarted = false;
 let reported = 0;
 
-/** Begin. */
+/** Request all files. */
 export function loadFiles() {
   self.fetch = (input, init) => take(input instanceof Request ? input.url : String(input)) ?? nativeFetch(input, init);
   instantiateCompiled();
@@ -36,7 +35,7 @@ export function loadFiles() {
   startSolver().catch(fail);
 }
 
-/** Say that Python has started. */
+/** Record that Python has started. */
 export function pythonIsThere() {
   pythonStarted = true;
   report();
@@ -47,7 +46,7 @@ function unpacked(response) {
   return new Response(response.body.pipeThrough(new DecompressionStream('gzip')));
 }
 
-/** HiGHS is needed after Python, and compiling both at once would only delay Python. */
+/** Load HiGHS after Python is compiled: compiling both at once would only delay Python. */
 async function startSolver() {
   await compiled;
   for (const path of paths.filter((name) => name.startsWith(SOLVER))) begin(path).catch(fail);
@@ -56,8 +55,7 @@ async function startSolver() {
 }
 
 /**
- * Start to load one file. Modules are imported, for a module must not be fetched twice; their bytes count when they are
- * all there.
+ * Load one file. Modules are imported, as a module must not be fetched twice; their bytes count when all are loaded.
  */
 async function begin(path) {
   if (path.endsWith('.mjs')) await importModule(path);
@@ -68,7 +66,7 @@ async function begin(path) {
 
 async function fetchEarly(path) {
   const response = request(path);
-  const copy = response.then((whole) => whole.clone()); // before somebody reads it
+  const copy = response.then((whole) => whole.clone()); // before it is read
   early.set(at(path), path === LIBRARY ? response.then(unpacked) : response);
   if (path.endsWith('.wasm')) compile(path, response);
   await readBody(path, await copy, (chunk) => {
@@ -78,7 +76,7 @@ async function fetchEarly(path) {
   checkSize(path, loaded.get(path), sizes[path]);
 }
 
-/** Pyodide only logs it when its WebAssembly cannot be compiled, and then waits forever: tell the page. */
+/** Compile, and report a failure to the page: Pyodide only logs it, and then waits forever. */
 function compile(path, response) {
   const compilation = WebAssembly.compileStreaming(response);
   compiling.set(response, compilation);
@@ -86,7 +84,7 @@ function compile(path, response) {
   if (path === PYTHON_CODE) compiled = settled;
 }
 
-/** What is compiled already needs not be compiled again. */
+/** Have WebAssembly instantiated from the modules that are compiled already. */
 function instantiateCompiled() {
   const instantiate = WebAssembly.instantiateStreaming;
   WebAssembly.instantiateStreaming = async (source, imports) => {
@@ -104,14 +102,14 @@ async function importModule(path) {
   }
 }
 
-/** A response can be read once: whoever asks again gets a new request. */
+/** Return the response under way for an address. It can be read once: a second request goes to the network. */
 function take(address) {
   const response = early.get(address);
   early.delete(address);
   return response ?? (address === at(LIBRARY) ? request(LIBRARY).then(unpacked) : undefined);
 }
 
-/** Bytes still to come of the files whose path begins so. */
+/** Return the bytes that are missing of the files whose path has a prefix. */
 function missing(prefix) {
   return paths.filter((path) => path.startsWith(prefix)).reduce((sum, path) => sum + sizes[path] - loaded.get(path), 0);
 }

@@ -1,10 +1,10 @@
-/** Fetches the Python packages that models stand on, when they are first needed. Python unpacks and imports them. */
+/** Downloads of the Python packages that models need, when first used. Python unpacks and imports them. */
 import { at, checkSize, readBody, request, runtime, tell } from './fetching.js';
 
 const REPORT_EVERY = 40; // milliseconds
 
 /**
- * Fetch the zip that holds a package, telling the page how far it has come.
+ * Fetch the zip file of a package, and report the progress to the page.
  * @param {string} name  what Python imports
  * @returns {Promise<Uint8Array>}
  */
@@ -45,13 +45,13 @@ const weight = (bytes) => (bytes < 1e5 ? `${Math.ceil(bytes / 1000)} kB` : `${(b
 function reason({ message }) {
   if (navigator.onLine) return message;
   const button = '"Make everything available offline"';
-  return `There is no network now. With one, ${button} at the end of the page fetches all there is`;
+  return `There is no network now. With one, ${button} at the end of the page downloads everything`;
 }
 
-/** Where the rest of Python's library is, and its hash. */
+/** The file with the rest of Python's library, and its hash. */
 export const { rest } = runtime;
 
-/** Fetch the rest of Python's library, at once: an import cannot wait. @returns {Uint8Array} */
+/** Fetch the rest of Python's library synchronously: an import cannot wait for a promise. @returns {Uint8Array} */
 export function fetchRest() {
   const { file, size } = rest;
   const asked = new XMLHttpRequest();
@@ -67,10 +67,7 @@ export function fetchRest() {
   return new Uint8Array(asked.response);
 }
 
-/**
- * Browsers know hashes only where they know that nobody changed the page on its way: over https and on the computer
- * itself.
- */
+/** Refuse a file with another hash. Browsers offer hashing only in a secure context: over https and on localhost. */
 async function checkContent(file, bytes, expected) {
   if (!crypto.subtle) return;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

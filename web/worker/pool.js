@@ -1,8 +1,8 @@
-/** The page's workers for many calls: as many as the device has cores and memory for, at most eight. */
+/** The pool of the page's workers for many calls: as many as the device has cores and memory for, at most eight. */
 import { Crew, MOST } from './crew.js';
 import { Runner } from './runner.js';
 
-/** Gigabytes that a device without a mouse is taken to have when it does not say: a worker takes some 150 megabytes. */
+/** Gigabytes assumed of a device without a mouse that does not report its memory; a worker takes some 150 megabytes. */
 const PHONE = 2;
 
 export class Pool extends Crew {
@@ -15,7 +15,7 @@ export class Pool extends Crew {
 /** Return how many workers this device has cores and memory for. */
 function affordable() {
   /** @type {{hardwareConcurrency?: number, deviceMemory?: number}} */
-  const { hardwareConcurrency = 2, deviceMemory } = navigator; // not every browser says them
+  const { hardwareConcurrency = 2, deviceMemory } = navigator; // not every browser reports them
   const gigabytes = deviceMemory ?? (matchMedia('(pointer: fine)').matches ? MOST : PHONE);
   return Math.max(1, Math.floor(Math.min(hardwareConcurrency, gigabytes, MOST)));
 }

@@ -1,38 +1,35 @@
 /**
- * What PyScript loads in the worker in place of pyodide.mjs. Python is given our own library and no way to a CDN, and
- * is started without
- * waiting for PyScript to ask for it; from the memory of one that is started, if the service worker has kept that.
+ * The replacement for pyodide.mjs that PyScript loads in the worker. Python gets our own library and no access to a
+ * CDN, and is started without waiting for PyScript; from a stored memory of a started Python, if the service worker has
+ * it.
  *
- * Messages to the page: {sudokulp: 'build', build} and {sudokulp: 'python', resumed}: it has started, or gone on from
- * a memory.
+ * Messages to the page: {sudokulp: 'build', build} and {sudokulp: 'python', resumed}: Python has started, or resumed
+ * from a memory.
  */
 import './lifeline.js';
 import { at, checkSize, runtime, tell } from './fetching.js';
 import { LIBRARY, loadFiles, PYTHON, pythonIsThere } from './loading.js';
-import './packages.js'; // PyScript asks for it when Python is there, and would wait for it
+import './packages.js'; // PyScript imports it when Python has started, and would have to wait
 import { unpack } from './sparse.js';
 import { loadPyodide as loadPython, version } from '../vendor/pyodide/pyodide.mjs';
 
 export { version };
 
-/**
- * Makes a Python that has just started, or gone on from a memory, ready: PyScript's Python comes from the library, as
- * all else.
- */
+/** Prepares a Python that has just started or resumed: PyScript's Python code comes from the library, as all else. */
 const SETTLE = `
 import importlib, random, sys
-random.seed()  # or chance would be the same on each visit
+random.seed()  # or it would be the same on each visit
 sys.path[:] = [path for path in sys.path if path]
 importlib.invalidate_caches()
 `;
 
-/** Where Python's output goes: PyScript says it when it asks for Python. */
+/** The targets of Python's output; PyScript sets them when it asks for Python. */
 const output = { stdout: console.info, stderr: console.error };
 
 tell('build', { build: runtime.build });
 loadFiles();
 const starting = start();
-starting.catch(() => {}); // PyScript is told, which awaits it
+starting.catch(() => {}); // PyScript awaits it and reports the error
 
 /** The `loadPyodide` PyScript calls. */
 export function loadPyodide({ stdout, stderr }) {
@@ -63,18 +60,18 @@ function boot(more) {
   });
 }
 
-/** Go on from a memory; undefined if that cannot be. @param {Promise<Uint8Array | undefined>} memory */
+/** Start Python from a memory; undefined if that fails. @param {Promise<Uint8Array | undefined>} memory */
 async function resume(memory) {
   try {
     const kept = await memory;
     return kept && (await boot({ _loadSnapshot: kept }));
   } catch (error) {
-    console.info(`Python's memory could not be used, so it is started anew: ${error.message}`);
+    console.info(`Python's memory could not be used, so it is started afresh: ${error.message}`);
     return undefined;
   }
 }
 
-/** Return the memory which the build has made, if the service worker keeps it: it is too large to be waited for. */
+/** Return the memory made by the build, if the service worker has stored it: it is too large to wait for a download. */
 async function keptMemory() {
   if (!self.caches) return undefined; // on a plain http address
   const { file, sha256, size } = runtime.memory;

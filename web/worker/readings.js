@@ -1,10 +1,10 @@
 /**
- * Texts and files are sent to the worker once: each gets a handle, and later calls about the same one send that. The
- * page chooses it, so a call need not wait for the answer to the one before. A worker that does not hold the text any
- * more, as one that is new, says so, and is sent it again.
+ * Handles of texts and files, so that each is sent to the worker only once: later calls about the same text send its
+ * handle. The page chooses the handle, so a call need not wait for the answer to the one before. A worker that does not
+ * hold the text, such as a new one, answers so and is sent it again.
  */
 
-/** Calls that are about a text as a whole; of the others it is `reading`. */
+/** Calls whose request is the text itself; in other requests it is `reading`. */
 const WHOLE = ['read', 'lab_list'];
 
 export class Readings {
@@ -28,7 +28,7 @@ export class Readings {
     return answer.held === false ? this.#ask(name, whole, options) : answer;
   }
 
-  /** Return a handle, and whether it is a new one: all that decides how a text is read is in `key`. */
+  /** Return a handle, and whether it is new; `key` has all that decides how a text is read. */
   #handleOf(key) {
     const isNew = !this.#last.key?.every((part, index) => part === key[index]);
     if (isNew) this.#last = { key, handle: this.#last.handle + 1 };

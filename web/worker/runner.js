@@ -3,27 +3,29 @@ import { startWorker } from './runtime.js';
 import { unsupported } from '../support.js';
 import { lastLine } from '../words.js';
 
-/** The build this page is of. */
+/** The build of this page. */
 const BUILD = document.querySelector('meta[name=build]').getAttribute('content');
 
 /**
- * Events: 'progress' {phase, loaded, total}, 'ready', 'note' {text}, 'ended' {message}: it ended by itself, or was of
- * no use.
- * What is in braces is the event's `detail`. After `end` there are no more events.
+ * Events: 'progress' {phase, loaded, total}, 'ready', 'note' {text}, 'ended' {message}: it crashed, or could not be
+ * used. What is in braces is the event's `detail`. After `end` there are no more events.
  */
 export class Runner extends EventTarget {
   /** @type {'loading' | 'ready' | 'ended'} */
   state = 'loading';
-  /** What it said last of its progress. */
+  /** Its last progress message. */
   progress = { phase: 'Fetching PyScript', loaded: 0, total: 0 };
   /** The worker is of another build than the page, so the page has to be loaded again. */
   outdated = false;
   /** @type {import('./runtime.js').PythonWorker | null} */
   #worker = null;
-  /** Straight to our own Python: PyScript's calls take longer than many a puzzle. @type {MessagePort | null} */
+  /**
+   * Directly to our own Python code: PyScript's calls take longer than solving many a puzzle.
+   * @type {MessagePort | null}
+   */
   #port = null;
   /**
-   * The calls under way, in order: so they are answered.
+   * The calls under way, in the order in which they are answered.
    * @type {{resolve: (text: string) => void, reject: (error: Error) => void}[]}
    */
   #calls = [];
@@ -31,7 +33,7 @@ export class Runner extends EventTarget {
   async start() {
     try {
       const worker = await startWorker((created) => this.#watch(created));
-      await worker.sync.ping(); // PyScript is content when worker.py failed on its way
+      await worker.sync.ping(); // PyScript does not notice when worker.py fails
     } catch (error) {
       return this.#finish(unsupported(true) || lastLine(error.message));
     }
@@ -72,7 +74,7 @@ export class Runner extends EventTarget {
     });
   }
 
-  /** PyScript sends messages of its own on the same worker: ours say so. */
+  /** Take a message. PyScript sends its own on the same worker: ours have the key `sudokulp`. */
   #hear({ sudokulp: type, ...detail }) {
     if (this.state === 'ended') return;
     if (type === 'progress') this.progress = /** @type {any} */ (detail);
@@ -99,10 +101,10 @@ export class Runner extends EventTarget {
   /** The worker holds the lock for as long as it lives. */
   async #awaitEnd(lock) {
     await navigator.locks.request(lock, () => {});
-    this.#finish('its worker ended without a word, perhaps for want of memory');
+    this.#finish('its worker ended without a message, perhaps out of memory');
   }
 
-  /** After an update the server has the parts of another build, which would not fit together with this page. */
+  /** After an update the server has another build, whose files do not fit this page. */
   #compare(build) {
     this.outdated = build !== BUILD;
     if (this.outdated) this.#finish('There is a newer version of this page. Reload the page to use it.');

@@ -1,7 +1,6 @@
 /**
- * Starts PyScript's worker. The only file of the page that knows PyScript. The first worker is started as soon as
- * this file is there,
- * before the rest of the page is: whoever wants a worker first is given that one.
+ * Start of PyScript's workers. The only module of the page that knows PyScript. The first worker is started as soon as
+ * this module is loaded, before the rest of the page; the first call of `startWorker` gets that one.
  *
  * @typedef {Worker & {sync: Record<string, (text?: string) => Promise<string>>}} PythonWorker
  */
@@ -9,7 +8,7 @@ import { unsupported } from '../support.js';
 
 const WORKER = './worker/worker.py';
 
-/** What PyScript would load beside its core, and we do not need. */
+/** Plugins that PyScript would load beside its core, and that we do not need. */
 const PLUGINS = ['codemirror', 'deprecations-manager', 'donkey', 'error', 'py-editor', 'py-game', 'py-terminal'];
 
 const CONFIG = {
@@ -17,15 +16,15 @@ const CONFIG = {
   js_modules: { worker: { './worker/highs.js': 'highs', './worker/packages.js': 'packages' } },
 };
 
-/** What is kept for whoever adopts a worker. */
+/** Events that are kept until a worker is adopted. */
 const KEPT = ['message', 'error'];
 
 /** @type {Promise<any> | undefined} */
 let loading;
-/** Settles when the worker begun last is there: PyScript tells of each new worker, but not whose it is. */
+/** Settles when the worker begun last is created: PyScript reports each new worker, but not which call it is for. */
 let creating = Promise.resolve();
 
-/** Return PyScript's core module, set up; a failure is not kept, so that one can try again. */
+/** Return PyScript's core module, set up; after a failure the next call tries again. */
 function pyscript() {
   loading ??= loadPyScript().catch((error) => {
     loading = undefined;
@@ -54,8 +53,7 @@ function switchOffPlugins() {
 }
 
 /**
- * PyScript would wait forever for a worker.py that cannot be had. The second request, PyScript's own, is answered from
- * the cache.
+ * Check that worker.py can be fetched: PyScript would wait forever. Its own, second request is answered from the cache.
  */
 async function checkWorkerFile() {
   const response = await fetch(WORKER).catch((error) => {
@@ -66,8 +64,8 @@ async function checkWorkerFile() {
 
 /**
  * Start a worker and resolve to it when Python is ready in it.
- * @param {(worker: PythonWorker) => void} onCreated  told of the worker before it is ready, so that it can be watched
- *   and ended
+ * @param {(worker: PythonWorker) => void} onCreated  called with the worker before it is ready, so that it can be
+ *   watched and terminated
  * @returns {Promise<PythonWorker>}
  */
 export function startWorker(onCreated) {
@@ -79,7 +77,7 @@ export function startWorker(onCreated) {
   return ready;
 }
 
-/** Start a worker for somebody who may come later: what it says until then is said again. */
+/** Start a worker that is adopted later: its events until then are replayed. */
 function begin() {
   const told = [];
   /** @type {PythonWorker | undefined} */
@@ -101,7 +99,7 @@ function begin() {
     for (const type of KEPT) worker.addEventListener(type, keep);
     hand();
   });
-  ready.catch(() => {}); // whoever adopts it is told
+  ready.catch(() => {}); // reported to the caller of `startWorker`
   return {
     ready,
     adopt: (onCreated) => {

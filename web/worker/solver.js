@@ -1,4 +1,4 @@
-/** The promise client of the worker: one call at a time, the others wait; a worker that dies is replaced. */
+/** The page's client of the worker: one call at a time, the others wait; a worker that crashes is replaced. */
 import { Readings } from './readings.js';
 import { Runner } from './runner.js';
 import { Spare } from './spare.js';
@@ -13,16 +13,15 @@ export class SolverError extends Error {
   }
 }
 
-/** Calls that are sent before the ones ahead of them are answered: the worker goes on without a pause. */
+/** Calls that are sent at once, so that the worker need not wait between them. */
 const AHEAD = 2;
 
-/** Workers that may end one after the other, without an answer in between, before no further one is started unasked. */
+/** Crashes in a row, without an answer in between, after which no new worker is started automatically. */
 const ENDINGS = 3;
 
 /**
- * Events: 'progress' {phase, loaded, total}, 'ready', 'failed' {message}, 'note' {text}, 'broke' {message}: the
- * worker ended by itself and
- * another one is being started; what is in braces is the event's `detail`.
+ * Events: 'progress' {phase, loaded, total}, 'ready', 'failed' {message}, 'note' {text}, 'broke' {message}: the worker
+ * crashed and another one is being started. What is in braces is the event's `detail`.
  *
  * @typedef {{name: string, text: string, stoppable: boolean, resolve: (value: object) => void, reject: (error: Error)
  *   => void}} Job
@@ -38,7 +37,7 @@ export class Solver extends EventTarget {
   #runner = null;
   #spare = new Spare();
   #readings = new Readings((name, request, options) => this.#ask(name, request, options));
-  /** Workers that ended by themselves since the last answer. */
+  /** Workers that crashed since the last answer. */
   #endings = 0;
   #outdated = false;
 
@@ -46,7 +45,7 @@ export class Solver extends EventTarget {
     return this.#state;
   }
 
-  /** The server has another version than this page is of: only loading the page again helps. */
+  /** The server has another version than this page: only reloading helps. */
   get outdated() {
     return this.#outdated;
   }
@@ -82,8 +81,8 @@ export class Solver extends EventTarget {
   }
 
   /**
-   * Give up every call that may be stopped, at once. Python cannot be interrupted, so a worker that is busy with one is
-   * ended; the spare one, or a new one, takes its place.
+   * Stop every stoppable call at once. Python cannot be interrupted, so a worker that is busy with one is terminated
+   * and replaced by the spare one, or a new one.
    */
   stop() {
     const stopped = this.#waiting.filter((job) => job.stoppable);
@@ -96,7 +95,7 @@ export class Solver extends EventTarget {
     for (const job of stopped) job.reject(new SolverError('Stopped', 'Stopped'));
   }
 
-  /** What may take long has the worker to itself: nothing is sent after it that its end would cut off. */
+  /** Send what can be sent. Nothing is sent after a stoppable call, as terminating the worker would end that, too. */
   #next() {
     while (
       this.#state === 'ready' &&
@@ -116,7 +115,7 @@ export class Solver extends EventTarget {
       const answer = JSON.parse(await this.#runner.call(job.name, job.text));
       if (this.#sent[0] === job) this.#finish(answer);
     } catch (error) {
-      // The worker cannot be trusted any more: a trap or an exception may have left it in any state.
+      // The worker cannot be used any more: a trap or an exception may have left it in any state.
       if (this.#sent[0] === job) this.#break(lastLine(error.message), error);
     }
   }
@@ -150,22 +149,22 @@ export class Solver extends EventTarget {
     this.#next();
   }
 
-  /** The worker ended by itself: before it was ready there is no point in the same again. */
+  /** The worker crashed. One that was never ready is not replaced: the next one would crash, too. */
   #ended(message) {
     if (this.#state === 'ready') this.#break(message);
     else this.#fail(message);
   }
 
   /**
-   * The call under way is refused, and not sent again: it may be what broke the worker.
+   * Reject the call under way, which is not sent again: it may have caused the crash.
    * @param {string} reason @param {unknown} [cause]
    */
   #break(reason, cause) {
     const [job = null] = this.#sent;
     this.#endings += 1;
     const last = this.#endings >= ENDINGS;
-    const message = `The solver broke off (${reason})${last ? '' : ' and a new one is being started'}. Try again.`;
-    if (last) this.#fail(`It broke off ${ENDINGS} times in a row, at last so: ${reason}.`, job);
+    const message = `The solver crashed (${reason})${last ? '' : '; restarting it'}. Try again.`;
+    if (last) this.#fail(`It crashed ${ENDINGS} times in a row, the last time with: ${reason}.`, job);
     else this.#replace(job);
     this.#emit('broke', { message });
     job?.reject(new SolverError('Crashed', message, { cause }));
@@ -188,7 +187,7 @@ export class Solver extends EventTarget {
     this.#emit('failed', { message });
   }
 
-  /** The next worker is sent what this one has not answered, but for one call. @param {?Job} cut */
+  /** End the worker; its unanswered calls, except one, go to the next worker. @param {?Job} cut */
   #end(cut) {
     this.#waiting.unshift(...this.#sent.filter((job) => job !== cut));
     this.#sent = [];

@@ -1,9 +1,9 @@
-/** A second worker, started when a call takes long: if it is stopped, the next call need not wait for a new start. */
+/** A spare worker, started when a call takes long: if that is stopped, the next call need not wait for a new worker. */
 import { Runner } from './runner.js';
 
 /** Milliseconds a call runs before a spare worker is started. */
 const PATIENCE = 1000;
-/** Milliseconds after the call's end during which an unused one is kept. */
+/** Milliseconds after the call's end for which an unused spare worker is kept. */
 const KEPT = 60_000;
 /** Gigabytes a device must have: a worker takes some 150 megabytes. */
 const MEMORY = 4;
@@ -36,7 +36,7 @@ export class Spare {
   #start() {
     const runner = new Runner();
     this.#runner = runner;
-    // Without a spare worker it goes on as if there had never been one.
+    // A spare worker that crashes is not replaced.
     runner.addEventListener('ended', () => {
       if (this.#runner === runner) this.#runner = null;
     });
@@ -48,7 +48,7 @@ export class Spare {
   }
 }
 
-/** Tell whether the device has the memory; of one that does not say, whether it has a mouse, as phones have not. */
+/** Tell whether the device has the memory, or, if it does not report it, a mouse, which phones do not have. */
 function affordable() {
   const { deviceMemory } = /** @type {{deviceMemory?: number}} */ (navigator); // not every browser has it
   const gigabytes = deviceMemory ?? (matchMedia('(pointer: fine)').matches ? MEMORY : 0);

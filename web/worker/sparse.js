@@ -1,9 +1,11 @@
-/** A memory without its empty pages. A fresh one is half empty, and what is not there need not be read. */
+/**
+ * Packing of a memory without its empty pages. A fresh Python's is half empty, and the file is smaller without them.
+ */
 
 const PAGE = 4096;
 
 /**
- * Return the pages that hold something, after the memory's size, their number and the index of each.
+ * Return the non-empty pages, after the memory's size, their number and the index of each.
  * @param {Uint8Array} memory @returns {Uint8Array<ArrayBuffer>}
  */
 export function pack(memory) {
@@ -19,7 +21,7 @@ export function pack(memory) {
 /**
  * Return the memory that was packed.
  * @param {ArrayBuffer} packed @returns {Uint8Array<ArrayBuffer>}
- * @throws {RangeError} if it is no such thing
+ * @throws {RangeError} if it is not a packed memory
  */
 export function unpack(packed) {
   const [size, number] = new Uint32Array(packed, 0, 2);

@@ -1,21 +1,21 @@
 /**
- * One run of a crew of workers: where its requests come from, who waits for what, and how it ends. Nothing here
- * touches the document.
+ * One run of a crew of workers: the source of its requests, what is awaited, and its end. Nothing here touches the
+ * document.
  *
  * @typedef {{value: object, tries: number}} Sent
  * @typedef {(value: any) => void} Give
  */
-export class Run {
-  /** Workers at it. */
+export class CrewRun {
+  /** Workers that take part. */
   lanes = 0;
   paused = false;
   closed = false;
-  /** Resolves, or rejects with what the run failed by, when it is over and every worker has left it. */
+  /** Resolves, or rejects with the run's error, when it is over and every worker has left it. */
   ended;
   #iterator;
   /** Requests that are to be sent again. @type {Sent[]} */
   #again = [];
-  /** Those who wait for something that may never come. @type {Set<Give>} */
+  /** Waits that closing the run ends. @type {Set<Give>} */
   #waiting = new Set();
   /** @type {Give[]} */
   #gate = [];
@@ -38,7 +38,7 @@ export class Run {
   }
 
   /**
-   * Resolve to the next request when the run is not paused; to null when there is none any more.
+   * Resolve to the next request when the run is not paused; to null if there are no more.
    * @returns {Promise<?Sent>}
    */
   async next() {
@@ -47,7 +47,7 @@ export class Run {
     return this.#again.shift() ?? this.#pull();
   }
 
-  /** One request is pulled at a time, also from an iterator that would not mind. @returns {Promise<?Sent>} */
+  /** Pull one request at a time, whatever the iterator allows. @returns {Promise<?Sent>} */
   #pull() {
     const pulled = this.#pulling.then(async () => {
       const { done, value } = this.closed ? { done: true, value: null } : await this.#iterator.next();
@@ -91,12 +91,12 @@ export class Run {
     for (const give of this.#gate.splice(0)) give(null);
   }
 
-  /** Give up what is still open. */
+  /** End all waits and the requests. */
   close() {
     if (this.closed) return;
     this.closed = true;
     for (const give of [...this.#waiting]) give(null);
-    this.#pulling.then(() => this.#iterator.return?.()).catch(() => {}); // nobody is left who could hear of a failure
+    this.#pulling.then(() => this.#iterator.return?.()).catch(() => {}); // a failure matters to nobody any more
   }
 
   /** @param {Error} error */
@@ -105,7 +105,7 @@ export class Run {
     this.close();
   }
 
-  /** A worker has left; tells whether there is something to do for another one. */
+  /** A worker has left; tells whether there is a request for another one. */
   left() {
     this.lanes -= 1;
     if (this.lanes) return false;
