@@ -5,9 +5,9 @@ The system is the paper's (`sudoku.models.groebner.polynomials`), restricted to 
 - A cell's node polynomial is the product over the digits that the givens leave to it, an
   edge polynomial is over the digits that two cells have in common. A cell with one digit
   is a linear polynomial; its digit is substituted everywhere, which may leave one digit
-  to other cells, and so on ("naked singles"). If more cells than
-  a 4 x 4 grid has are open, digits that have one place left in a region are placed there as
-  well ("hidden singles"). That is all the logic used; the basis decides the rest.
+  to other cells, and so on ("naked singles"). If more cells than a 4 x 4 grid has are open,
+  digits that have one place left in a region are placed there as well ("hidden singles").
+  That is all the logic used; the basis decides the rest.
 - Coefficients are numbers modulo the first prime above the highest digit. All zeros of the
   system are digits, which stay distinct modulo the prime, so no zero is lost or gained, and
   no coefficient grows.
