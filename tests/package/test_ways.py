@@ -121,7 +121,7 @@ def test_a_way_that_there_is_not_is_refused(asked, message):
 
 
 def test_a_way_and_an_option_that_contradicts_it_are_refused():
-    with pytest.raises(SudokuError, match="the way pattern and the option formulation do not go"):
+    with pytest.raises(SudokuError, match="the way pattern and the option formulation contradict"):
         solve(Puzzle(SMALL, 2), "lp/pattern", formulation="cells")
 
 
