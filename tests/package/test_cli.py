@@ -287,7 +287,7 @@ def test_a_list_is_taken_line_by_line(run, tmp_path):
         WELL_KNOWN_SOLUTION,
     ]
     assert errors.splitlines() == [
-        f"{path}:4: what stands behind the comma was left aside",
+        f"{path}:4: the text after the comma was ignored",
         f"{path}:5: expected 81 cells for a 9x9 grid, found 80: '{WELL_KNOWN[:40]}...'",
     ]
 
@@ -298,7 +298,9 @@ def test_the_puzzles_of_files_of_other_programs(run, tmp_path):
     path.write_text(f"<opensudoku>\n{games}<game data='1'/>\n</opensudoku>\n")
     code, output, errors = run("convert", path, "--to", "line")
     assert (code, output) == (2, f"{WELL_KNOWN}\n{'.' * 81}\n")
-    assert errors.startswith(f"{path}:4: expected data of 81 digits in the game, found 1 signs")
+    assert errors.startswith(
+        f"{path}:4: expected data of 81 digits in the game, found 1 characters"
+    )
     code, output, _ = run("convert", path, "--to", "line", "--json", "--variant", "x")
     first, second = objects(output)
     assert (first["line"], second["line"]) == (2, 3)
@@ -334,7 +336,7 @@ def test_the_placed_digits_of_a_library_are_no_givens(run):
     text = f":0000:1:+5{WELL_KNOWN[1:]}:::111:\n:0000:1:{WELL_KNOWN}:::111:\n"
     code, output, errors = run("convert", "--to", "line", stdin=text)
     assert (code, output) == (0, f".{WELL_KNOWN[1:]}\n{WELL_KNOWN}\n")
-    assert errors == "standard input:1: techniques and candidates were left aside\n"
+    assert errors == "standard input:1: techniques and candidates were ignored\n"
 
 
 @pytest.mark.parametrize("format", ["sudokuwiki", "f-puzzles"])
@@ -743,7 +745,9 @@ def test_what_is_only_read_is_not_written(run):
 def test_what_a_format_cannot_hold_is_refused(run):
     code, output, errors = run("convert", SMALL, "--to", "sudocue")
     assert (code, output) == (2, "")
-    assert errors.startswith("argument 1: this puzzle cannot be written so (SudoCue grid)")
+    assert errors.startswith(
+        "argument 1: this puzzle cannot be written in this format (SudoCue grid)"
+    )
 
 
 def test_grids_stand_apart(run):
@@ -784,12 +788,12 @@ def test_converting_as_json(run):
         "puzzle": "1g" + "." * 254,
         "givens": 2,
         "read_as": "line",
-        "notices": ["the digits were taken to run from 0 to f"],
+        "notices": ["the digits were assumed to run from 0 to f"],
         "metadata": {},
         "format": "sdk",
         "text": "16\n1, 1, 1\n1, 2, 16\n",
     }
-    assert errors == "standard input:2: the digits were taken to run from 0 to f\n"
+    assert errors == "standard input:2: the digits were assumed to run from 0 to f\n"
 
 
 @pytest.mark.parametrize("name", ["svg", "lp", "col"])

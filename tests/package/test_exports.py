@@ -105,5 +105,5 @@ def test_options_go_through_and_foreign_ones_are_refused():
 def test_what_there_is_not_is_refused_by_name():
     with pytest.raises(UnknownName, match=r"no export is called 'pdf'; there are .*svg"):
         export(SMALL, "pdf")
-    with pytest.raises(SudokuError, match="make an svg"):
+    with pytest.raises(SudokuError, match="write an svg instead"):
         export(SMALL, "png")

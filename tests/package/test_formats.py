@@ -95,8 +95,8 @@ def test_what_is_said_of_a_format(format):
         ("f-puzzles", Puzzle({}, 3, "four square"), "has no four square puzzles"),
         ("f-puzzles", Puzzle({}, 3, "four pyramid"), "has no four pyramid puzzles"),
         ("f-puzzles", Puzzle({}, 5), "4x4, 9x9 and 16x16 only"),
-        ("csv", Puzzle({}, 1), "a single cell makes no table"),
-        ("xlsx", Puzzle({}, 1), "a single cell makes no table"),
+        ("csv", Puzzle({}, 1), "a single cell is not a table"),
+        ("xlsx", Puzzle({}, 1), "a single cell is not a table"),
     ],
 )
 def test_what_a_format_cannot_hold_is_refused_with_the_reason(format, puzzle, reason):
@@ -105,9 +105,9 @@ def test_what_a_format_cannot_hold_is_refused_with_the_reason(format, puzzle, re
 
 
 def test_a_file_that_is_no_text_is_no_string():
-    with pytest.raises(SudokuError, match="a workbook is no text"):
+    with pytest.raises(SudokuError, match="a workbook is not text"):
         dumps(Puzzle({}, 3), "xlsx")
-    with pytest.raises(ParseError, match="a workbook is no text; open it as a file"):
+    with pytest.raises(ParseError, match="a workbook is not text; open it as a file"):
         loads("PK", "xlsx")
 
 
@@ -294,7 +294,7 @@ def test_what_stands_below_a_single_puzzle_is_said():
     reading = read(f"{WELL_KNOWN}\nfrom a paper\n")
     assert reading.puzzle == Puzzle(WELL_KNOWN)
     assert reading.notices == (
-        "left aside: line 2: a 4x4 puzzle has 16 cells, a 9x9 puzzle 81, a 16x16 puzzle 256, "
+        "ignored: line 2: a 4x4 puzzle has 16 cells, a 9x9 puzzle 81, a 16x16 puzzle 256, "
         "not 10: 'from a paper'",
     )
 
@@ -342,7 +342,7 @@ def test_a_suffix_that_does_not_fit_is_refused(tmp_path):
         dump(Puzzle({}, 2, "x"), tmp_path / "a.sdk")
     with pytest.raises(SudokuError, match="names no format"):
         dump(Puzzle({}, 2), tmp_path / "a.pdf")
-    with pytest.raises(SudokuError, match="no pixels before a page shows it; make an svg"):
+    with pytest.raises(SudokuError, match="only the page can make pixels; write an svg instead"):
         dump(Puzzle({}, 2), tmp_path / "a.png")
     with pytest.raises(SudokuError, match="names no format"):
         dump(Puzzle({}, 2, "x"), tmp_path / "a.x")

@@ -56,7 +56,7 @@ def f_puzzle(content):
         ("[State]\n" + BARE, 1, "expected a section [Puzzle]"),
         ("[Puzzle]", 1, "expected 9 rows, found 0"),
         (f"{BARE}\n[Puzzle]\n{BARE}", 1, "expected a section such as [Puzzle] before this"),
-        (f"[Puzzle]\n{BARE}\n[puzzle]", 11, "is there twice"),
+        (f"[Puzzle]\n{BARE}\n[puzzle]", 11, "appears twice"),
         (WELL_KNOWN[:-1], 1, "expected 81 cells for a 9x9 grid, found 80"),
         ("5,3,4", 1, "',' in column 2 is neither a digit nor a dot"),
         (
@@ -83,16 +83,16 @@ def f_puzzle(content):
         # other programs' files
         ("<opensudoku><game data='12'/></opensudoku>", 1, "expected data of 81 digits in the game"),
         ("<opensudoku>\n<name>a</name>\n</opensudoku>", 1, "expected <game data=...>"),
-        (f"<opensudoku>\n<game data='{WELL_KNOWN}'>", 2, "this is no XML: no element found"),
-        ("<opensudoku>\n<a></b>", 2, "this is no XML: mismatched tag"),
-        ("<opensudoku>" + "<a>" * 50, 1, "the elements lie too deep in one another"),
+        (f"<opensudoku>\n<game data='{WELL_KNOWN}'>", 2, "this is not XML: no element found"),
+        ("<opensudoku>\n<a></b>", 2, "this is not XML: mismatched tag"),
+        ("<opensudoku>" + "<a>" * 50, 1, "the elements are nested too deeply"),
         (
             "<opensudoku><game data='version: 3\n5|0|1|'/></opensudoku>",
             1,
             "expected a saved game of 81 cells",
         ),
         (BOMB, 2, "the file defines entities, which no puzzle needs"),
-        ("<sudoku type='2'>\n<fieldmap/></sudoku>", 1, "type '2' is not solved here"),
+        ("<sudoku type='2'>\n<fieldmap/></sudoku>", 1, "type '2' is unsupported"),
         ("<sudoku type='0'>\n<fieldmap/></sudoku>", 1, "expected 81 cells, found 0"),
         (
             "<sudoku type='1'>\n<fieldmap solution='4' editable='false'>\n"
@@ -104,7 +104,7 @@ def f_puzzle(content):
             "<sudoku type='1'><fieldmap/>\n<position x='0' y='0'/>\n"
             "<position x='0' y='0'/></sudoku>",
             3,
-            "this cell is there twice",
+            "this cell appears twice",
         ),
         (
             "<sudoku type='1'>\n<fieldmap/><position x='-1' y='0'/></sudoku>",
@@ -115,12 +115,12 @@ def f_puzzle(content):
         (f":0000:1:{WELL_KNOWN[:-1]}x:::111:", 1, "digits, + before a digit, and dots only"),
         (f":0000:1:{WELL_KNOWN[:-1]}+:::111:", 1, "digits, + before a digit, and dots only"),
         (f"{WELL_KNOWN}|{'1' * 81}|", 1, "whose areas are not the usual boxes"),
-        (f"{WELL_KNOWN}||P", 1, "the variant 'P' is not solved here, only X and H are"),
+        (f"{WELL_KNOWN}||P", 1, "the variant 'P' is unsupported, only X and H are supported"),
         # links
         (
             "https://www.sudokuwiki.org/sudoku.htm?bd=123",
             1,
-            "expected 81 digits behind bd=, found 3",
+            "expected 81 digits after bd=, found 3",
         ),
         ("https://f-puzzles.com/?id=abc", 1, "a short link does not hold the puzzle"),
         ("https://f-puzzles.com/?load=!", 1, "there is no puzzle in this link"),
@@ -135,11 +135,11 @@ def f_puzzle(content):
         (f_puzzle({"size": "9", "grid": []}), 1, "the link says no size"),
         (f_puzzle({"size": 4, "grid": []}), 1, "the link is damaged: expected 4 rows"),
         (f_puzzle({"size": 4, "grid": [[{}] * 3] * 4}), 1, "expected 4 rows of 4 cells"),
-        (f_puzzle(EMPTY | {"killercage": [{}]}), 1, "rules that are not solved here: killercage"),
+        (f_puzzle(EMPTY | {"killercage": [{}]}), 1, "unsupported rules: killercage"),
         (
             f_puzzle(EMPTY | {"diagonal+": True, "antiknight": True}),
             1,
-            "rules that are not solved here: antiknight, one diagonal only",
+            "unsupported rules: antiknight, one diagonal only",
         ),
         (
             f_puzzle({"size": 4, "grid": [[{"value": 5}, {}, {}, {}]] + [[{}] * 4] * 3}),
@@ -155,8 +155,8 @@ def f_puzzle(content):
         ("\n".join([*TABLE[:3], TABLE[3] + ",1", *TABLE[4:]]), 4, "expected 9 cells, found 10"),
         ("\n".join([*TABLE[:3], TABLE[3][:-2], *TABLE[4:]]), 4, "expected 9 cells, found 8"),
         ("\n".join([*TABLE[:3], "x" + TABLE[3][1:], *TABLE[4:]]), 4, "'x' is no digit of a 9x9"),
-        ("\n".join(TABLE[:4]), 1, "a block of 4 rows and 9 columns is no grid; there are 4x4"),
-        (",".join("5" * 82), 1, "a block of 1 rows and 82 columns is no grid"),
+        ("\n".join(TABLE[:4]), 1, "a block of 4 rows and 9 columns is not a grid; grids are 4x4"),
+        (",".join("5" * 82), 1, "a block of 1 rows and 82 columns is not a grid"),
         (",".join(["10", *WELL_KNOWN[1:]]), 1, "'10' is no digit of a 9x9 grid"),
         (f"id,puzzle\n1,{WELL_KNOWN[:-1]}x\n", 2, "'x' in column 81 is no digit of a 9x9 grid"),
         # programs' lists
@@ -166,7 +166,7 @@ def f_puzzle(content):
         ("[[1, 2, 3, 4],\n[1, 2, 3, 4],\n[0, 0, 0, 0]]", 3, "expected 4 rows, found 3"),
         ("[[1, 2, 3, 4],\n[1, 2, $3]]", 2, "'$' in column 8 is neither a digit nor a bracket"),
         ("[[], [[]], []]", 1, "expected rows of digits in brackets, found none"),
-        ("{1: 5,\n1: 6}", 2, "cell 1 is there twice"),
+        ("{1: 5,\n1: 6}", 2, "cell 1 appears twice"),
         ("{1: 5,\n0: 6}", 2, "cell labels run from 1"),
         ("{1: 5,\n2: -6}", 2, "cell labels and digits are whole numbers"),
         ("{1: 5, 2000: 1}", 1, "cell labels run from 1 to 1296 and digits from 1 to 36"),
@@ -229,7 +229,7 @@ def test_a_long_line_that_looks_like_something_is_refused_without_a_long_search(
 @pytest.mark.parametrize("side", [3, 7])
 def test_a_block_of_another_size_is_not_taken_for_a_larger_grid(side):
     table = "\n".join(",".join(str(n % side + 1) for n in range(side)) for _ in range(side))
-    with pytest.raises(ParseError, match="is no grid"):
+    with pytest.raises(ParseError, match="is not a grid"):
         read(table)
 
 

@@ -92,11 +92,11 @@ def test_lines_of_hodoku_tell_placed_digits_from_givens():
     assert found[0].entries == {1: 5, 81: 9}
     assert str(found[0]) == "9x9 HoDoKu library, 1 given, 2 digits placed"
     assert found[0].title == "technique 0002"
-    assert found[0].notices == ("techniques and candidates were left aside",)
+    assert found[0].notices == ("techniques and candidates were ignored",)
     assert found[1].puzzle == PUZZLE
     assert [error.index for error in found.wrong] == [4]
     (other,) = found.others
-    assert other.label == "digits the player placed as givens"
+    assert other.label == "digits the player placed, read as givens"
     assert other[0].puzzle.givens == {1: 5, 2: 3, 81: 9}
     assert other[0].entries == {}
 
@@ -156,7 +156,7 @@ def test_a_link_of_f_puzzles_has_givens_and_entries():
     assert reading.entries == {2: 3}
     assert reading.title == "Mine"
     assert reading.metadata == {"author": "me"}
-    assert reading.notices == ("pencil marks were left aside",)
+    assert reading.notices == ("pencil marks were ignored",)
 
 
 @pytest.mark.parametrize("boxsize", [2, 3, 4])
@@ -208,7 +208,7 @@ def test_a_packed_link_of_sudokuwiki():
     reading = read(f"https://www.sudokuwiki.org/sudoku.htm?bd=S9B{''.join(cells)}")
     assert reading.puzzle.givens == {1: 5}
     assert reading.entries == {2: 3}
-    assert reading.notices == ("candidates were left aside",)
+    assert reading.notices == ("candidates were ignored",)
 
 
 # Tables
@@ -255,9 +255,9 @@ def test_a_block_whose_rows_and_columns_at_the_edge_are_blank():
 @pytest.mark.parametrize(
     ("rows", "notice"),
     [
-        (ROWS[:8], "1 row of 9 missing at the end: taken as empty"),
-        (ROWS[:7], "2 rows of 9 missing at the end: taken as empty"),
-        ([row[:8] for row in ROWS], "1 column of 9 missing at the end: taken as empty"),
+        (ROWS[:8], "1 row of 9 missing at the end: read as empty"),
+        (ROWS[:7], "2 rows of 9 missing at the end: read as empty"),
+        ([row[:8] for row in ROWS], "1 column of 9 missing at the end: read as empty"),
     ],
 )
 def test_what_a_table_ends_without_is_said(rows, notice):
@@ -269,11 +269,11 @@ def test_what_a_table_ends_without_is_said(rows, notice):
     assert reading.notices == (notice,)
 
 
-def test_what_stands_beside_a_block_is_left_aside():
+def test_what_stands_beside_a_block_is_ignored():
     text = "my puzzle,,,,,,,,,,\n,,,,,,,,,,\n" + table([[*row, None, "x"] for row in ROWS])
     reading = read(text)
     assert reading.puzzle == PUZZLE
-    assert reading.notices == ("what stands beside the puzzle was left aside",)
+    assert reading.notices == ("the other cells of the table were ignored",)
 
 
 def test_several_blocks_stand_beside_and_below_one_another():
@@ -291,7 +291,7 @@ def test_a_column_of_strings(mark, head):
     found = read_all(f"{mark.join(head)}\n{row}\n{row}\n{mark.join(['?', '?'])}\n")
     assert [reading.puzzle for reading in found] == [PUZZLE, PUZZLE]
     assert [error.index for error in found.wrong] == [4]
-    assert found[0].notices == ("what stands beside the column was left aside",)
+    assert found[0].notices == ("the other columns were ignored",)
 
 
 def test_a_column_of_strings_behind_others():
@@ -344,7 +344,7 @@ def test_a_list_of_puzzles_in_brackets():
 def test_a_dict_is_the_smallest_grid_that_has_it_and_may_be_9x9():
     found = read_all("{1: 4, 7: 2,\n 10: 1, 16: 3}")
     assert found[0].puzzle == SMALL
-    assert found[0].notices == ("the grid was taken to be 4x4",)
+    assert found[0].notices == ("the grid was assumed to be 4x4",)
     (other,) = found.others
     assert other.label == "a 9x9 grid"
     assert other[0].puzzle == Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 3)

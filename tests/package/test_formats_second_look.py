@@ -9,7 +9,7 @@ WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....
 ROWS = [WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)]
 SMALL = "4.....2..1.....3"
 DRAWN = dumps(loads(WELL_KNOWN), "grid")
-ASIDE = "what stands around the puzzle was left aside"
+ASIDE = "the text around the puzzle was ignored"
 
 
 def cells(between, around, blank="0"):
@@ -69,7 +69,7 @@ def test_the_puzzle_in_a_letter_is_read_and_the_rest_is_said_to_be_left(text):
 def test_a_sign_of_its_own_for_empty_cells_is_known_and_said(blank):
     reading = read("\n".join(ROWS).replace(".", blank))
     assert reading.puzzle.line == WELL_KNOWN
-    assert reading.notices[-1] == f"'{blank.lower()}' was taken for an empty cell"
+    assert reading.notices[-1] == f"'{blank.lower()}' was read as an empty cell"
 
 
 def test_other_blanks_in_every_kind_of_text():
@@ -81,7 +81,7 @@ def test_other_blanks_in_every_kind_of_text():
 
 
 SPACED = [row.replace(".", " ") for row in ROWS]
-SPACES = "a space was taken for an empty cell"
+SPACES = "a space was read as an empty cell"
 
 
 @pytest.mark.parametrize(
@@ -190,5 +190,5 @@ def test_what_is_no_puzzle_stays_none(text):
 )
 @pytest.mark.parametrize("kind", [str, str.encode])
 def test_a_model_or_a_picture_is_named_and_not_read(name, said, kind):
-    with pytest.raises(FileError, match=f"this is {said}; no puzzle is read back out of it"):
+    with pytest.raises(FileError, match=f"this is {said}; no puzzle can be read from it"):
         read_all(kind(export(loads(SMALL), name)))

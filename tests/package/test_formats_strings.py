@@ -1,4 +1,4 @@
-"""Puzzle strings in every habit, lists of them, and drawn grids."""
+"""Puzzle strings in every alphabet, lists of them, and drawn grids."""
 
 import pytest
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
@@ -24,7 +24,7 @@ def test_strings_above_nine_go_on_with_letters():
 def test_zero_to_f_is_understood_where_another_sign_is_empty():
     reading = read("0f" + "." * 254)
     assert reading.puzzle.givens == {1: 1, 2: 16}
-    assert reading.notices == ("the digits were taken to run from 0 to f",)
+    assert reading.notices == ("the digits were assumed to run from 0 to f",)
     assert read("0f" + "0" * 254).puzzle.givens == {2: 15}
     assert read("0g" + "." * 254).puzzle.givens == {2: 16}
 
@@ -43,7 +43,7 @@ def test_letters_alone_beyond_the_last_digit_run_from_a(side):
     blank = "." * (side**2 - 2)
     reading = read(f"A{last}{blank}")
     assert reading.puzzle.givens == {1: 1, 2: side}
-    assert reading.notices == ("the letters were taken to run from A = 1",)
+    assert reading.notices == ("the letters were assumed to run from A = 1",)
     assert reading.others == ()
 
 
@@ -75,7 +75,7 @@ def test_the_letters_of_the_largest_grid():
     assert loads("aAz" + blank).givens == {1: 10, 2: 36, 3: 35}
     reading = read("ABZ" + blank)
     assert reading.puzzle.givens == {1: 10, 2: 11, 3: 35}
-    assert reading.notices == ("A was taken to be 10",)
+    assert reading.notices == ("A was read as 10",)
 
 
 @pytest.mark.parametrize("blank", list(".0*_-\u00b7\u2022\u25a1\u2b1c\u2013"))
@@ -104,10 +104,10 @@ def test_digits_of_any_script_are_digits(zero):
 @pytest.mark.parametrize(
     ("rest", "notice"),
     [
-        (f",{WELL_KNOWN_SOLUTION}", "what stands behind the comma was left aside"),
-        (" # 7.2", "what stands behind the puzzle was left aside"),
-        ("\t7.2", "what stands behind the puzzle was left aside"),
-        ("; easy", "what stands behind the puzzle was left aside"),
+        (f",{WELL_KNOWN_SOLUTION}", "the text after the comma was ignored"),
+        (" # 7.2", "the text after the puzzle was ignored"),
+        ("\t7.2", "the text after the puzzle was ignored"),
+        ("; easy", "the text after the puzzle was ignored"),
     ],
 )
 def test_a_string_that_goes_on_is_read_to_its_end(rest, notice):
@@ -123,7 +123,7 @@ def test_a_list_is_written_one_way_only():
     # Each line by itself could be meant as a = 10; the second one shows that A is 1.
     found = read_all(f"ag{'.' * 254}\nap{'.' * 254}\n")
     assert [reading.puzzle.givens for reading in found] == [{1: 1, 2: 7}, {1: 1, 2: 16}]
-    assert found.notices == ("the letters were taken to run from A = 1",)
+    assert found.notices == ("the letters were assumed to run from A = 1",)
 
 
 def test_a_list_may_have_puzzles_of_several_sizes():
@@ -160,7 +160,7 @@ def test_remarks_are_short_and_plain():
     assert reading.metadata["description"] == "x" * 98
     sections = "".join(f"[{a}{b}]\n" for a in "abcdefghij" for b in "abcdefghij")
     (notice,) = read(f"[Puzzle]\n{BARE}\n{sections}").notices
-    assert notice == "[Aa], [Ab], [Ac] and 97 more were left aside, only [Puzzle] is read"
+    assert notice == "[Aa], [Ab], [Ac] and 97 more were ignored, only [Puzzle] is read"
 
 
 @pytest.mark.parametrize("heads", [["Grid 01", "Grid 02", "Grid 03"], ["", "", ""], ["", "b", "c"]])
@@ -186,7 +186,7 @@ def test_sadman_sections_and_metadata():
         "description": "A fine one",
         "level": "Hard",
     }
-    assert reading.notices == ("[State] was left aside, only [Puzzle] is read",)
+    assert reading.notices == ("[State] was ignored, only [Puzzle] is read",)
     assert reading.others == ()
 
 
@@ -194,12 +194,12 @@ def test_the_state_of_a_sadman_file_can_be_read_too():
     state = BARE.replace("53..", "5346", 1)
     found = read_all(f"[Puzzle]\n{BARE}\n[Notes]\nx\n[State]\n{state}\n")
     assert found[0].entries == {}
-    assert found[0].notices == ("[Notes], [State] were left aside, only [Puzzle] is read",)
+    assert found[0].notices == ("[Notes], [State] were ignored, only [Puzzle] is read",)
     (other,) = found.others
     assert other.label == "the section [State]"
     assert other[0].puzzle == Puzzle(WELL_KNOWN)
     assert other[0].entries == {3: 4, 4: 6}
-    assert other[0].notices == ("[Notes] was left aside, only [Puzzle] is read",)
+    assert other[0].notices == ("[Notes] was ignored, only [Puzzle] is read",)
     assert str(other[0]) == "9x9 SadMan file, 30 givens, 2 digits placed"
 
 
@@ -266,12 +266,12 @@ CANDIDATES = (
 
 @pytest.mark.parametrize("between", ["", "\n", "\n\n"])
 @pytest.mark.parametrize("format", ["ss", "grid"])
-def test_a_grid_of_candidates_below_the_grid_is_left_aside(between, format):
+def test_a_grid_of_candidates_below_the_grid_is_ignored(between, format):
     if format == "grid" and not between:
         return  # nothing tells where a grid with plain corners ends
     reading = read(dumps(Puzzle(WELL_KNOWN), format) + between + CANDIDATES)
     assert reading.puzzle == Puzzle(WELL_KNOWN)
-    assert reading.notices == ("the grid of candidates was left aside",)
+    assert reading.notices == ("the grid of candidates was ignored",)
 
 
 @pytest.mark.parametrize("boxsize", [2, 3])

@@ -15,7 +15,7 @@ openpyxl = pytest.importorskip("openpyxl", reason="workbooks need openpyxl")
 
 PUZZLE = Puzzle(WELL_KNOWN)
 ROWS = PUZZLE.rows()
-NO_GRID = "a block of 1 rows and 1 columns is no grid; there are 4x4, 9x9, 16x16, 25x25, 36x36"
+NO_GRID = "a block of 1 rows and 1 columns is not a grid; grids are 4x4, 9x9, 16x16, 25x25, 36x36"
 OTHER = [list(column) for column in zip(*ROWS, strict=True)]
 
 
@@ -59,11 +59,11 @@ def test_digits_may_be_numbers_or_text(values):
     assert read(workbook(a=at(values))).puzzle == PUZZLE
 
 
-def test_text_around_a_block_is_left_aside():
+def test_text_around_a_block_is_ignored():
     cells = at(ROWS, 3, 2) | {(1, 1): "My puzzle", (13, 2): "done: ", (13, 3): True, (5, 12): 2024}
     reading = read(workbook(a=cells))
     assert reading.puzzle == PUZZLE
-    assert reading.notices == ("what stands beside the puzzles on sheet 'a' was left aside",)
+    assert reading.notices == ("the other cells of sheet 'a' were ignored",)
 
 
 def test_the_first_row_and_the_last_column_may_be_blank():
@@ -76,7 +76,7 @@ def test_several_blocks_on_several_sheets():
     found = read_all(workbook(one=at(ROWS, 2, 2), none={}, many=both, notes={(1, 1): "hello"}))
     assert [reading.puzzle.rows() for reading in found] == [ROWS, ROWS, OTHER, OTHER]
     assert [reading.title for reading in found] == ["one", "many A1", "many K1", "many A11"]
-    assert found[0].notices == ("left aside: sheet 'notes', cell A1: " + NO_GRID,)
+    assert found[0].notices == ("ignored: sheet 'notes', cell A1: " + NO_GRID,)
 
 
 def test_a_column_of_strings():
@@ -106,7 +106,7 @@ def test_an_empty_grid_that_was_written_is_one():
         (at(ROWS) | {(4, 5): "x"}, "sheet 'a', cell E4: 'x' is no digit of a 9x9 grid"),
         (at(ROWS) | {(4, 5): 10}, "sheet 'a', cell E4: '10' is no digit of a 9x9 grid"),
         (at(ROWS) | {(4, 5): -1}, "sheet 'a', cell E4: '-1' is no digit of a 9x9 grid"),
-        (at(ROWS[:5]), "sheet 'a', cell A1: a block of 5 rows and 9 columns is no grid"),
+        (at(ROWS[:5]), "sheet 'a', cell A1: a block of 5 rows and 9 columns is not a grid"),
     ],
 )
 def test_a_workbook_without_a_puzzle_is_refused(cells, message):

@@ -282,8 +282,8 @@ def test_digits_the_player_placed_are_entries_and_may_be_read_as_givens():
     assert answer["givens"] == 29
     assert answer["entries"] == [5] + [0] * 80
     assert [other["label"] for other in answer["others"]] == [
-        "digits the player placed apart from the givens",
-        "digits the player placed as givens",
+        "digits the player placed, kept apart from the givens",
+        "digits the player placed, read as givens",
     ]
     answer = ask(page.read, text=text, variant="classic", other=1)
     assert (answer["givens"], answer["other"], answer["entries"]) == (30, 1, [0] * 81)

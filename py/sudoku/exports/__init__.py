@@ -1,6 +1,13 @@
 """Formats that are written and never read: models for other programs, and pictures.
 
 A new one is a function from a puzzle to text or bytes and one entry here.
+
+========  =================================================================
+models    LP, MPS, CNF and DIMACS graph files
+pictures  SVG and PNG as entries of the registry
+picture   a puzzle as an SVG
+drawing   the parts of the SVG: lines, digits, candidates
+========  =================================================================
 """
 
 from __future__ import annotations
@@ -19,26 +26,26 @@ __all__ = [
 
 register(LP, MPS, CNF, COL, SVG, PNG)
 
-#: What `sudokulp model` writes.
+#: The formats that `sudokulp model` writes.
 MODEL_EXPORTS = Selection(EXPORTS, lambda format: format.group == "models")
 
 
 def export(puzzle: Puzzle, name: str | Format, **options: object) -> str:
-    """Return what is made from a puzzle, as text.
+    """Return a puzzle as text in one of the formats of `EXPORTS`.
 
     Parameters
     ----------
     puzzle : Puzzle
-        What to make it from.
+        What to write.
     name : str or Format
-        What to make.
+        The format, or its name.
     options
-        Those of its function, as `encode` takes them.
+        Those of the format, as `encode` takes them.
 
     Raises
     ------
     SudokuError
-        If it cannot be made, as pixels cannot be without a page that shows the picture.
+        If it cannot be written, as a picture in pixels, which only the page can make.
 
     Examples
     --------

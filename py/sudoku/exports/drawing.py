@@ -1,7 +1,7 @@
-"""The parts of a picture of a grid, as SVG text.
+"""Parts of a picture of a grid, as SVG text.
 
-Everything is said in attributes, so that a picture may stand in a page whose policy
-forbids styles.
+All styling is in attributes, so that a picture can be shown in a page whose content security
+policy forbids styles.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from dataclasses import dataclass
 
 from ..grid import SYMBOLS, place
 
-#: Side of a cell, in the picture's units; with candidates in it, as much for each of them.
+#: Side of a cell, in the picture's units; with candidates, the room for each of them.
 CELL = 40
 MARKED_CELL = 12
-#: Width of the lines round boxes, as a part of a cell, and of the lines between cells.
+#: Width of the lines around boxes, as a fraction of a cell, and of those between cells, in units.
 THICK, THIN = 0.075, 1
-#: Height of a digit, as a part of its font's size.
+#: Height of a digit, as a fraction of its font size.
 CAPITAL = 0.72
-#: A letter is hardly ever wider than this, as a part of its font's size, on the average.
+#: Upper estimate of the average width of a letter, as a fraction of its font size.
 LETTER = 0.58
 SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 MONO = "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace"
@@ -37,7 +37,7 @@ class Palette:
     tint: str
 
 
-#: "colour" for light pages, "dark" for dark ones, "ink" for a printer that should save it.
+#: "colour" for light pages, "dark" for dark ones, "ink" for printing with little ink.
 PALETTES = {
     "colour": Palette("#ffffff", "#1b2125", "#0b655f", "#566067", "#252c31", "#a3a9ac", "#d8ebe7"),
     "dark": Palette("#1b2024", "#e9ebe9", "#62d0c4", "#a5aeb2", "#8d979c", "#4a545a", "#1f3a39"),
@@ -46,7 +46,7 @@ PALETTES = {
 
 
 def escape(text: str) -> str:
-    """Return text as it may stand in XML; the library's own way would load a parser."""
+    """Return text escaped for XML; the standard library's function would import a parser."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
@@ -65,7 +65,7 @@ class Drawing:
         self.font = MONO if self.side > 9 else SANS
 
     def svg(self, name: str, words: str, parts: Iterable[str]) -> str:
-        """Return the whole picture: its name, what it says in words, paper and parts."""
+        """Return the whole picture: its name, its description in words, background and parts."""
         height = self.width + self.above
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{self.width}" '
@@ -76,13 +76,13 @@ class Drawing:
         return "\n".join([head, *said, paper, *(part for part in parts if part), "</svg>"]) + "\n"
 
     def tint(self, labels: Iterable[int]) -> str:
-        """Return the ground of some cells."""
+        """Return the tinted background of some cells."""
         corners = [self._corner(label) for label in sorted(set(labels))]
         path = "".join(f"M{x} {y}h{self.cell}v{self.cell}h-{self.cell}z" for x, y in corners)
         return f'<path fill="{self.palette.tint}" d="{path}"/>' if path else ""
 
     def lines(self) -> str:
-        """Return the lines between cells, and over them those round boxes."""
+        """Return the lines between cells, and over them those around boxes."""
         between = [i for i in range(self.side) if i % self.boxsize]
         around = range(0, self.side + 1, self.boxsize)
         thin = self._both_ways(between, self.palette.thin, THIN)
@@ -98,23 +98,23 @@ class Drawing:
         return f'<path fill="none" {look} d="{across}{down}"/>'
 
     def heading(self) -> str:
-        """Return the title; the longer it is the smaller its letters are."""
+        """Return the title; the longer it is, the smaller its letters are."""
         if not self.title:
             return ""
         size = min(self.cell * 0.5, self.length / (LETTER * len(self.title)))
-        place = f'x="{self.width / 2:g}" y="{self.above - self.cell * 0.28:g}"'
-        text = f"<text {place}>{escape(self.title)}</text>"
+        position = f'x="{self.width / 2:g}" y="{self.above - self.cell * 0.28:g}"'
+        text = f"<text {position}>{escape(self.title)}</text>"
         return self._group([text], self.palette.ink, size, "600", SANS)
 
     def digits(self, digits: Mapping[int, int], colour: str, weight: str = "400") -> str:
-        """Return digits in the middle of their cells, by cell label."""
+        """Return digits (by cell label) in the middle of their cells."""
         size = self.cell * (0.6 if self.side <= 9 else 0.64)
         found = sorted(digits.items())
         texts = [self._text(*self._corner(x), self.cell, digit, size) for x, digit in found]
         return self._group(texts, colour, size, weight, self.font)
 
     def marks(self, marks: Mapping[int, Collection[int]]) -> str:
-        """Return candidates, by cell label, each in its own place of the cell."""
+        """Return candidates (by cell label), each in its own part of the cell."""
         room = self.cell * 0.92 / self.boxsize
         texts = []
         for label in sorted(marks):
@@ -141,5 +141,5 @@ class Drawing:
         if not texts:
             return ""
         look = f'fill="{colour}" font-size="{size:.4g}" font-weight="{weight}"'
-        place = f'text-anchor="middle" font-family="{font}"'
-        return "\n".join([f"<g {look} {place}>", *texts, "</g>"])
+        anchor = f'text-anchor="middle" font-family="{font}"'
+        return "\n".join([f"<g {look} {anchor}>", *texts, "</g>"])

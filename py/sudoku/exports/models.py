@@ -1,7 +1,7 @@
-"""A puzzle written down for a solver: as integer program, as formula, as graph.
+"""Model files for solvers: integer program, SAT formula, graph.
 
 The integer program is the literal model of the literature with all its names, and not
-what our own solve hands to HiGHS. What stands on PuLP is imported when it is asked for.
+what our own solve passes to HiGHS. PuLP is imported on first use.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..puzzle import Puzzle
 
 
 def lp_text(puzzle: Puzzle, formulation: str = "assignment") -> str:
-    """Return a puzzle's integer program as an LP file, in which people can read it.
+    """Return a puzzle's integer program as an LP file, which people can read.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def mps_text(puzzle: Puzzle, formulation: str = "assignment") -> str:
 
 
 def _written(puzzle: Puzzle, formulation: str, method: str) -> str:
-    """Return what PuLP writes into a file; it can write into nothing else."""
+    """Return what PuLP writes to a file; it can write to nothing else."""
     from ..models.lp.literature import lp_class
 
     lp = lp_class(puzzle.variant)(puzzle, formulation)

@@ -1,4 +1,4 @@
-"""A puzzle as a picture: SVG text that needs no font, style sheet or script of anybody's."""
+"""Picture of a puzzle as SVG text, without external fonts, style sheets or scripts."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ def picture(
     puzzle : Puzzle
         Of any size and variant; its givens are bold.
     solution : Solution, optional
-        Its digits stand in the cells that are not given, in another colour.
+        Its digits are drawn in the cells that are not given, in another colour.
     marks : mapping, optional
-        ``{cell label: digits}``, written small into cells that hold nothing else.
+        ``{cell label: digits}``, candidates, drawn small in cells that are otherwise empty.
     entries : mapping, optional
-        ``{cell label: digit}``, what somebody entered. A solution has the last word.
+        ``{cell label: digit}``, the player's digits. Where the solution differs, it is drawn.
     title : str
-        Stands above the grid, as far as 80 characters go.
+        Drawn above the grid; cut after 80 characters.
     colours : {"colour", "dark", "ink"}
-        For a light page, a dark one, and a printer that should save its ink.
+        For light pages, dark pages, and printing with little ink.
     tinted : iterable of int, optional
-        Labels of the cells to tint; without it those of the variant's own regions.
+        Labels of the cells to tint; by default those of the variant's own regions.
 
     Raises
     ------
@@ -97,7 +97,7 @@ def _check(
 
 
 def _printable(title: str) -> str:
-    """Return a title as it may stand in XML: short, and nothing that turns text round."""
+    """Return a title that is safe in XML: short, without control and bidirectional characters."""
     plain = "".join(symbol for symbol in title if symbol.isprintable()).strip()
     return plain if len(plain) <= MAX_TITLE else plain[: MAX_TITLE - 1].rstrip() + "…"
 
@@ -107,7 +107,7 @@ def _kind(puzzle: Puzzle) -> str:
 
 
 def _words(puzzle: Puzzle, solution: Solution | None) -> str:
-    """Return what somebody should be told who cannot see the picture."""
+    """Return the description for people who cannot see the picture."""
     count = len(puzzle.givens)
     givens = "1 given" if count == 1 else f"{count} givens"
     said = [f"{_kind(puzzle)}, {givens}.", puzzle.variant.about]

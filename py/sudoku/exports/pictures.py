@@ -1,4 +1,4 @@
-"""Pictures as formats; what draws them is imported when one is drawn."""
+"""Picture formats; the drawing is imported on first use."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SVG = Format(
     type="image/svg+xml",
     group="pictures",
 )
-#: The same drawing, of which the page makes pixels.
+#: The same drawing, which the page turns into pixels.
 PNG = replace(
     SVG,
     name="png",

@@ -1,12 +1,27 @@
-"""The registry of formats, and reading and writing with them.
+"""Puzzle formats: detection, reading and writing.
 
 Formats are told apart by what the text looks like, never by a file's suffix; the suffix
-says only the variant. In every format the text can say it, too, in a comment line of its
-own: ``# variant: x``.
+says only the variant. In every format the text can also name the variant in a comment line
+of its own: ``# variant: x``.
+
+==========  ===============================================================
+base        limits on input, and what a format finds in a text
+format      the `Format`, one entry of the registry
+registry    all formats by name
+text        decoding, lines and comments, shared by all formats
+readings    what reading returns: puzzles and how they were understood
+writing     writing puzzles, and files of them
+detect      telling formats apart; fallbacks for texts that none can read
+plain       puzzle strings, drawn grids, nested lists, our own .sdk files
+lists       lists of puzzles, read line by line
+tables      CSV tables and workbooks
+apps        files and links of other Sudoku programs
+==========  ===============================================================
 """
 
-from .base import GROUPS, MAX_DATA, MAX_LINES, MAX_PUZZLES, MAX_TEXT, Format
+from .base import MAX_DATA, MAX_LINES, MAX_PUZZLES, MAX_TEXT
 from .detect.reading import loads, read, read_all, variant_of_suffix
+from .format import GROUPS, Format
 from .readings import Reading, Readings
 from .registry import EXPORTS, FORMATS, READABLE, WRITABLE, find_format, register
 from .text import variant_comment

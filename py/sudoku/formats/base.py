@@ -1,4 +1,4 @@
-"""The `Format`, one kind for all that is read or written, and what it finds in a text."""
+"""Limits on input, and what a format finds in a text: lines, puzzles, errors."""
 
 from __future__ import annotations
 
@@ -8,31 +8,21 @@ from typing import NamedTuple, TypeVar
 
 from ..errors import ParseError
 from ..grid import BOXSIZES
-from ..puzzle import Puzzle
-from ..variants import VARIANTS
 
 Entry = TypeVar("Entry")
 
-#: Longest text that is looked at, in characters; as many bytes of a text file.
+#: Longest text that is read, in characters; also the most bytes of a text file.
 MAX_TEXT = 1_000_000
-#: Most lines that are looked at; the largest grid's givens, one a line, are 1,297.
+#: Most lines that are read; the givens of the largest grid, one per line, need 1,297.
 MAX_LINES = 10_000
-#: Most puzzles that one text or file is taken apart into.
+#: Most puzzles that are read from one text or file.
 MAX_PUZZLES = 10_000
-#: Largest file of a format that is no text, in bytes.
+#: Largest file of a binary format, in bytes.
 MAX_DATA = 4_000_000
-
-#: Groups of formats, and their headings where they are listed.
-GROUPS = {
-    "files": "Files of this and other programs",
-    "links": "Links to other sites",
-    "pictures": "Pictures",
-    "models": "Models for solvers",
-}
 
 #: Box sizes by the number of cells of the grid.
 BOXSIZE_OF_CELLS = {boxsize**4: boxsize for boxsize in BOXSIZES}
-#: Those of a list: a single character in a line is a puzzle to nobody.
+#: The same for lists: a line with a single character is not meant as a 1x1 puzzle.
 LISTED_CELLS = {cells: boxsize for cells, boxsize in BOXSIZE_OF_CELLS.items() if boxsize > 1}
 
 
@@ -58,7 +48,7 @@ class Parsed:
     digits : tuple of int
         The givens: n⁴ cells in row order, 0 for an empty one.
     notices : tuple of str
-        Sentences on what was assumed or left aside.
+        Sentences on what was assumed or ignored.
     metadata : mapping
         Author, description and so on, where the format has them.
     entries : mapping of int to int
@@ -90,9 +80,9 @@ class Found:
     puzzles : tuple of Parsed
         In the order of the text, at least one.
     wrong : tuple of ParseError
-        For each entry of a list that is no puzzle, what is wrong with it.
+        For each entry of a list that is not a puzzle, what is wrong with it.
     notices : tuple of str
-        Sentences on what was assumed or left aside everywhere.
+        Sentences on what was assumed or ignored in all of it.
     label : str
         How this reading differs from the others.
     others : tuple of Found
@@ -109,117 +99,22 @@ class Found:
     is_other: bool = False
 
 
-@dataclass(frozen=True)
-class Format:
-    """One way to write a puzzle down: it is read, written, or both.
-
-    Parameters
-    ----------
-    name : str
-        What `loads(text, format=name)` and `dumps` take, in any spelling.
-    label : str
-        What people call it, after "9x9".
-    about : str
-        One sentence on what it looks like, or for whom it is.
-    sniff : callable
-        Maps the lines to a likelihood: 1 is certain, so that this format's error counts;
-        0 is out of the question; between, other formats are tried as well.
-    order : int
-        Of formats that are equally likely the one with the lowest is tried first.
-    loads : callable, optional
-        Maps the lines to what they say; raises ParseError. None if it is no text or not read.
-    dumps : callable, optional
-        Maps a puzzle, and the options below by name, to text, or to the bytes of a file;
-        None if it is only read.
-    options : tuple of str
-        What `dumps` can be told beside the puzzle.
-    suffixes : tuple of str
-        Suffixes of its files, without the dot; the first is that of a file that is written.
-        None at all stands for those of the variants.
-    preference : int
-        Of formats with the same suffix the one with the highest is meant; lists begin with it.
-    refusal : callable
-        Maps a puzzle to the reason why it cannot be written so, "" if it can.
-    type : str
-        Its MIME type.
-    group : str
-        Where it is listed, one of `GROUPS`.
-    packages : tuple of str
-        What it imports beside this package and PuLP, by the names of the imports.
-    site : str
-        The site that a link leads to, if it is one.
-    magic : bytes
-        How a file begins, where it is no text; then `load` is given instead of `loads`.
-    load : callable, optional
-        Maps such a file's bytes to what they say.
-    loose : bool
-        Whether its signs stand in other texts, too, so that its error is not the last word.
-    raster : bool
-        Whether the text is an SVG that whoever shows it has to turn into pixels.
-    """
-
-    name: str
-    label: str
-    about: str
-    sniff: Callable[[list[Line]], float] = lambda lines: 0.0
-    order: int = 50
-    loads: Callable[[list[Line]], Parsed | Found] | None = None
-    dumps: Callable[..., str | bytes] | None = None
-    options: tuple[str, ...] = ()
-    suffixes: tuple[str, ...] = ("txt",)
-    preference: int = 0
-    refusal: Callable[[Puzzle], str] = lambda puzzle: ""
-    type: str = "text/plain"
-    group: str = "files"
-    packages: tuple[str, ...] = ()
-    site: str = ""
-    magic: bytes = b""
-    load: Callable[[bytes], Found] | None = None
-    loose: bool = False
-    raster: bool = False
-
-    @property
-    def binary(self) -> bool:
-        """Whether its files are no text."""
-        return bool(self.magic)
-
-    @property
-    def readable(self) -> bool:
-        """Whether it is read."""
-        return bool(self.loads or self.load)
-
-    def suffix(self, puzzle: Puzzle) -> str:
-        """Return the suffix of a file with this puzzle, without the dot."""
-        return self.suffixes[0] if self.suffixes else puzzle.variant.suffix
-
-    def all_suffixes(self) -> tuple[str, ...]:
-        """Return all suffixes of its files, without the dot."""
-        return self.suffixes or tuple(variant.suffix for variant in VARIANTS.values())
-
-
-def classic_9x9_only(puzzle: Puzzle) -> str:
-    """Return why a puzzle cannot be written in a format of classic 9x9 puzzles, "" if it can."""
-    if puzzle.boxsize != 3 or puzzle.variant.name != "classic":
-        return "it holds classic 9x9 puzzles only"
-    return ""
-
-
 def gather(
     entries: Iterable[Entry], parse: Callable[[Entry], Parsed]
 ) -> tuple[tuple[Parsed, ...], tuple[ParseError, ...]]:
-    """Return the puzzles of a list's entries, and what is wrong with those that are none.
+    """Return the puzzles of a list's entries, and the errors of those that are not puzzles.
 
     Parameters
     ----------
     entries : iterable
-        Lines, or whatever a format has for each puzzle.
+        Lines, or whatever a format uses for each puzzle.
     parse : callable
         Maps an entry to its puzzle; raises ParseError.
 
     Raises
     ------
     ParseError
-        If no entry is a puzzle, that of the first.
+        If no entry is a puzzle; the error of the first.
     """
     puzzles: list[Parsed] = []
     wrong: list[ParseError] = []

@@ -1,4 +1,4 @@
-"""What reading gives: puzzles, how they were understood, and how else they may be meant."""
+"""Results of reading: puzzles, how they were understood, and alternatives."""
 
 from __future__ import annotations
 
@@ -11,21 +11,22 @@ from typing import overload
 from ..errors import FileError, ParseError, SudokuError, VariantError
 from ..puzzle import Puzzle
 from ..variants import Variant, find_variant
-from .base import Format, Found, Line, Parsed
+from .base import Found, Line, Parsed
+from .format import Format
 
 
 @dataclass(frozen=True)
 class Reading:
-    """A puzzle that was read, and how.
+    """A puzzle that was read, and how it was understood.
 
     Parameters
     ----------
     puzzle : Puzzle
-        What the text says.
+        The puzzle in the text.
     format : Format
-        What it was taken for.
+        The format in which it was read.
     notices : tuple of str
-        Sentences on what was assumed or left aside.
+        Sentences on what was assumed or ignored.
     metadata : mapping
         Author, description, date, source, level, url, comment, where given.
     entries : mapping of int to int
@@ -35,7 +36,7 @@ class Reading:
     line : int
         Number of the line on which it begins.
     assumed : bool
-        Whether nothing said the variant, so that it is the default.
+        Whether nothing named the variant, so that the default was used.
     others : tuple of Readings
         Other ways to understand the same text.
     """
@@ -62,7 +63,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Naming:
-    """What says which variant a puzzle is of."""
+    """All that may name a puzzle's variant, in order of precedence."""
 
     variant: Variant | None
     comments: list[tuple[Line, Variant]]
@@ -93,16 +94,16 @@ class Naming:
 
 
 class Readings(Sequence[Reading]):
-    r"""All puzzles that a text or file holds; each is made when it is asked for.
+    r"""All puzzles in a text or file; each `Reading` is made when it is accessed.
 
     Attributes
     ----------
     format : Format
-        What it was taken for.
+        The format in which they were read.
     wrong : tuple of ParseError
-        For each entry of a list that is no puzzle, what is wrong with it.
+        For each entry of a list that is not a puzzle, what is wrong with it.
     notices : tuple of str
-        Sentences on what was assumed or left aside everywhere.
+        Sentences on what was assumed or ignored in all of it.
     label : str
         How this reading differs from the others.
     others : tuple of Readings
@@ -193,8 +194,8 @@ class Readings(Sequence[Reading]):
             message = f"there are {len(self)} puzzles; say which with pick, or take all by read_all"
             line = self._found.puzzles[1].line
             raise FileError(message) if self.format.binary else ParseError(line, "", message)
-        left = tuple(f"left aside: {error}" for error in self.wrong[:3])
-        return replace(self[0], notices=(*self[0].notices, *left))
+        ignored = tuple(f"ignored: {error}" for error in self.wrong[:3])
+        return replace(self[0], notices=(*self[0].notices, *ignored))
 
 
 def _others(format: Format, found: Found, naming: Naming) -> Iterator[Readings]:

@@ -1,7 +1,6 @@
 """The registry of formats. A new one is one small file and one entry.
 
-What is only read or both read and written has its entry here; what is only written, as it is
-made with more than a puzzle's digits, in `sudoku.exports`.
+Formats that can be read have their entry here; those that are only written, in `sudoku.exports`.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from .apps.simple_sudoku import SIMPLE
 from .apps.sudocue import SADMAN, SUDOCUE
 from .apps.sudokuwiki import SUDOKUWIKI
 from .apps.sudoq import SUDOQ
-from .base import Format
+from .format import Format
 from .lists.sdm import LIST
 from .plain.drawn import DRAWN
 from .plain.line import LINE

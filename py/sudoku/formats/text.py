@@ -1,4 +1,4 @@
-"""The text every format starts from: bytes made text, text made lines, and remarks in lines."""
+"""Text decoding, splitting into lines, and comment lines, shared by all formats."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..variants import Variant, find_variant
 from .base import MAX_LINES, MAX_TEXT, Line
 from .detect.unsupported import refuse_file
 
-#: How much of a title or another remark is kept, in characters.
+#: Longest title or other remark that is kept, in characters.
 MAX_REMARK = 100
 
 #: What the one-letter `#` lines of SadMan and SudoCue files are about.
@@ -27,14 +27,14 @@ _VARIANT = re.compile(r"#\s*variant\s*:(.*)", re.IGNORECASE)
 
 
 class _Plain(dict[int, str | None]):
-    """Signs in ASCII by their codes; digits of any script are digits, all else stays itself."""
+    """ASCII replacements by character code; digits of any script become 0-9, all else is kept."""
 
     def __missing__(self, code: int) -> str:
         sign = chr(code)
         return str(int(sign)) if sign.isdecimal() else sign
 
 
-#: Signs that look like others, as word processors and web pages have them.
+#: Lookalikes of ASCII characters, as word processors and web pages use them.
 _PLAIN = _Plain(
     dict.fromkeys(map(ord, "\u00b7\u2022\u2219\u22c5\u25a1\u25cb\u2610\u2b1c\u25a2"), ".")
     | dict.fromkeys(map(ord, "\u2502\u2503\u2506\u2507\u250a\u250b\u254e\u254f\u2551\u2758"), "|")
@@ -42,33 +42,33 @@ _PLAIN = _Plain(
     | dict.fromkeys([*range(0x250C, 0x254C), *range(0x2552, 0x256D)], "+")
     | dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212"), "-")
     | dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u200e\u200f"), None)
-    | dict.fromkeys(map(ord, "\ufe0f\u20e3"), None)  # they make an emoji of a digit
+    | dict.fromkeys(map(ord, "\ufe0f\u20e3"), None)  # they turn a digit into an emoji
     | {0xA0: " "}
 )
 
-#: Halves of characters, which JavaScript's texts may have and no file can.
+#: Lone surrogates (halves of characters), which JavaScript strings may have and no file can.
 _HALF = re.compile("[\ud800-\udfff]")
-#: Control characters that no text has, and what stands for bytes that are no characters.
+#: Control characters that do not occur in text, and the replacement for undecodable bytes.
 _NO_TEXT = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f\ufffd]")
 
 
 def decode(data: bytes) -> str:
-    """Return the text in a file's bytes: UTF-16 where the file says or shows so, else UTF-8.
+    """Return the text in a file's bytes: UTF-16 if it looks like that, else UTF-8.
 
-    A line that is not UTF-8 is Windows-1252, as older programs write.
+    A line that is not UTF-8 is read as Windows-1252, which older programs write.
 
     Raises
     ------
     FileError
-        If it is a picture or another file that people know by name.
+        If it is a picture or another known kind of file.
     ParseError
-        If it is longer than is looked at, or no such text; with the line at fault.
+        If it is too long, or in no such encoding; with the line at fault.
     """
     refuse_file(data)
     wide = is_wide(data)
     if len(data) > MAX_TEXT * (2 if wide else 1):
         limit = f"the file has over {MAX_TEXT:,} bytes"
-        raise ParseError(1, "", f"{limit}; a list has to be cut into parts")
+        raise ParseError(1, "", f"{limit}; split the list into parts")
     try:
         return data.decode(wide or "utf-8-sig")
     except UnicodeDecodeError as error:
@@ -122,25 +122,25 @@ def plain(lines: list[Line]) -> list[Line]:
 
 
 def split_lines(text: str) -> list[Line]:
-    """Return the lines of a text, whatever its line ends, without a byte order mark.
+    """Return the lines of a text, with any line endings, without a byte order mark.
 
     Raises
     ------
     ParseError
-        If the text is longer than is looked at or there is nothing in it.
+        If the text is too long or empty.
     """
     if len(text) > MAX_TEXT:
         limit = f"the text has over {MAX_TEXT:,} characters"
-        raise ParseError(1, "", f"{limit}; a list has to be cut into parts")
+        raise ParseError(1, "", f"{limit}; split the list into parts")
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if text.count("\n") >= MAX_LINES:
         limit = f"the text has over {MAX_LINES:,} lines"
-        raise ParseError(1, "", f"{limit}; a list has to be cut into parts")
+        raise ParseError(1, "", f"{limit}; split the list into parts")
     lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
     half = _HALF.search(text)
     if half:
         line = lines[text.count("\n", 0, half.start())]
-        raise line.error(f"half a character, U+{ord(half[0]):04X}, stands in the text")
+        raise line.error(f"half a character, U+{ord(half[0]):04X}, is in the text")
     if not any(in_ascii(line.text).strip() for line in lines):
         raise ParseError(1, "", "there is no puzzle in the text, it is empty")
     return lines
@@ -152,13 +152,13 @@ def content(lines: list[Line]) -> list[Line]:
 
 
 def has_content(text: str) -> bool:
-    """Return whether a line is neither empty nor a comment, invisible characters aside."""
+    """Return whether a line is neither empty nor a comment, apart from invisible characters."""
     bare = in_ascii(text).lstrip()
     return bool(bare) and not bare.startswith("#")
 
 
 def metadata(lines: list[Line]) -> dict[str, str]:
-    """Return what lines like ``#Asomebody`` say, {"author": "somebody"}."""
+    """Return the metadata in lines like ``#Asomebody``: {"author": "somebody"}."""
     found: dict[str, str] = {}
     for line in lines:
         match = re.match(r"\s*#([A-Z])(.*)", line.text)
@@ -169,12 +169,12 @@ def metadata(lines: list[Line]) -> dict[str, str]:
 
 
 def remark(text: str) -> str:
-    """Return a remark as it may be shown anywhere: short, without control characters."""
+    """Return a remark that is safe to show: short, without control characters."""
     return "".join(symbol for symbol in text.strip()[:MAX_REMARK] if symbol.isprintable()).strip()
 
 
 def variant_comment(variant: Variant) -> str:
-    """Return the comment line that `named_variants` understands.
+    """Return the comment line that names a variant; `named_variants` reads it.
 
     Examples
     --------
@@ -185,7 +185,7 @@ def variant_comment(variant: Variant) -> str:
 
 
 def named_variants(lines: list[Line]) -> list[tuple[Line, Variant]]:
-    """Return the variants that comment lines like ``# variant: x`` name, beside the lines.
+    """Return the lines like ``# variant: x``, each with the variant that it names.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Writing, and files."""
+"""Writing puzzles, and loading from and saving to files."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ from ..errors import FileError, SudokuError, show
 from ..names import find_by_suffix
 from ..puzzle import Puzzle, Solution
 from ..variants import Variant
-from .base import MAX_DATA, Format
+from .base import MAX_DATA
 from .detect.reading import read_all, variant_of_suffix
+from .format import Format
 from .registry import WRITABLE, find_format
 
 
 def encode(
     puzzle: Puzzle | Solution, format: str | Format = "sdk", **options: object
 ) -> str | bytes:
-    """Return a puzzle or a solution as text, or as the bytes of a file that is no text.
+    """Return a puzzle or a solution as text, or as the bytes of a binary file.
 
     Parameters
     ----------
     puzzle : Puzzle or Solution
         What to write.
     format : str or Format
-        How.
+        The format, or its name.
     options
         Those of the format: `formulation` of "lp" and "mps", `encoding` of "cnf", all that
         `picture` takes of "svg".
@@ -32,21 +33,21 @@ def encode(
     Raises
     ------
     SudokuError
-        If the format cannot hold it, is only read or has no such option; or if it is made of
-        pixels, which there are none of without a page that shows the picture.
+        If the format cannot hold it, is only read or has no such option; or if it is a
+        picture in pixels, which only the page can make.
     MissingPackage
         If writing it needs a package that is not installed.
     """
     kind = find_format(format)
     if kind.raster:
-        raise _refused(kind, "it has no pixels before a page shows it; make an svg")
+        raise _refused(kind, "only the page can make pixels; write an svg instead")
     return written(puzzle, kind, options)
 
 
 def written(
     puzzle: Puzzle | Solution, format: Format, options: Mapping[str, object]
 ) -> str | bytes:
-    """Return a puzzle as `encode` does, of a picture in pixels its drawing."""
+    """Return a puzzle as `encode` does, but for a picture in pixels the SVG to make it from."""
     whole = puzzle.as_puzzle() if isinstance(puzzle, Solution) else puzzle
     if format.dumps is None:
         raise SudokuError(f"{format.name} is only read; there are {', '.join(WRITABLE)} to write")
@@ -60,17 +61,17 @@ def written(
 
 
 def _refused(format: Format, reason: str) -> SudokuError:
-    return SudokuError(f"this puzzle cannot be written so ({format.label}): {reason}")
+    return SudokuError(f"this puzzle cannot be written in this format ({format.label}): {reason}")
 
 
 def dumps(puzzle: Puzzle | Solution, format: str | Format = "sdk", **options: object) -> str:
-    """Return a puzzle or a solution as text; `encode` takes the same and has the options.
+    """Return a puzzle or a solution as text; `encode` takes the same and documents the options.
 
     Raises
     ------
     SudokuError
         If the format cannot hold it, as SudoCue and SadMan files are classic 9x9; or if it
-        is only read, or is no text.
+        is only read, or is binary.
 
     Examples
     --------
@@ -81,7 +82,7 @@ def dumps(puzzle: Puzzle | Solution, format: str | Format = "sdk", **options: ob
     """
     text = encode(puzzle, format, **options)
     if isinstance(text, bytes):
-        raise SudokuError(f"a {find_format(format).label} is no text; write it into a file")
+        raise SudokuError(f"a {find_format(format).label} is not text; write it to a file")
     return text
 
 
@@ -95,17 +96,17 @@ def load(
     path : str or Path
         A text file of at most a million bytes, in UTF-8 or UTF-16; or a workbook.
     format : str or Format, optional
-        What it is; without it, its content tells.
+        The format; detected from the content by default.
     variant : str or Variant, optional
-        Without it a comment line ``# variant: x`` tells, without that the format or the
-        suffix (.sdkx …); what tells nothing is classic.
+        By default what a comment line ``# variant: x`` names, else what the format or the
+        suffix (.sdkx …) says, else classic.
 
     Raises
     ------
     ParseError
-        If the text is no puzzle, or several: `read_all` takes those.
+        If the text has no puzzle, or several, which `read_all` takes.
     FileError
-        If it is no text and no workbook.
+        If it is neither text nor a workbook.
     OSError
         If the file cannot be read.
     """
@@ -124,12 +125,12 @@ def dump(puzzle: Puzzle | Solution, path: str | Path, format: str | Format | Non
     path : str or Path
         A suffix that names a variant must name the puzzle's own.
     format : str or Format, optional
-        Without it the suffix tells; a variant's is our own file, .txt a puzzle string.
+        By default that of the suffix: a variant's is our own format, .txt a puzzle string.
 
     Raises
     ------
     SudokuError
-        If the suffix does not fit, or the format cannot hold the puzzle.
+        If the suffix names another variant, or the format cannot hold the puzzle.
     OSError
         If the file cannot be written.
     """

@@ -1,18 +1,19 @@
-"""Andoku's files (.adk): lines of a puzzle, its areas, and a letter for the variant.
+"""Andoku's files (.adk): each line has a puzzle, its areas, and a letter for the variant.
 
 ::
 
     9..412.8.4.2.85...5..6..7.2.9.8....4.2..5..1.8....6.3.1.8..3..6...56.3.1.6.194..7||X
 
-No areas are the usual boxes. The letter is X, or H for four square; P is a variant that there
-is not here.
+Without areas, the boxes are the usual ones. The letter is X, or H for four square; P is
+unsupported.
 """
 
 from __future__ import annotations
 
 import re
 
-from ..base import Format, Found, Line, Parsed, gather
+from ..base import Found, Line, Parsed, gather
+from ..format import Format
 from ..text import content
 
 _LINE = re.compile(r"\s*?([0-9. ]{81}|[0-9.]*)\|([^|]*)(?:\|([^|]*))?")
@@ -20,7 +21,7 @@ _VARIANTS = {"": "classic", "X": "x", "H": "four square"}
 
 
 def sniff(lines: list[Line]) -> float:
-    """Return 1 if a line is a 9x9 puzzle with areas and a letter behind it."""
+    """Return 1 if a line is a 9x9 puzzle with areas and a letter after it."""
     matches = [_LINE.fullmatch(line.text.rstrip()) for line in content(lines)]
     whole = [match for match in matches if match and len(match[1]) == 81]
     return 1.0 if whole and 2 * len(whole) >= len(matches) else 0.0
@@ -39,9 +40,9 @@ def _parsed(line: Line) -> Parsed:
     if len(grid) != 81:
         raise line.error(f"expected 81 cells, found {len(grid)}")
     if areas:
-        raise line.error("puzzles whose areas are not the usual boxes are not solved here")
+        raise line.error("puzzles whose areas are not the usual boxes are unsupported")
     if letter not in _VARIANTS:
-        raise line.error(f"the variant {letter[:9]!a} is not solved here, only X and H are")
+        raise line.error(f"the variant {letter[:9]!a} is unsupported, only X and H are supported")
     digits = tuple(int(sign) if sign.isdigit() else 0 for sign in grid)
     return Parsed(3, digits, variant=_VARIANTS[letter], line=line.number)
 

@@ -1,11 +1,11 @@
-"""Links of f-puzzles, and of the players that take them over (SudokuPad).
+"""Links of f-puzzles, and of players that accept them (SudokuPad).
 
 ::
 
     https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1p7rjtn...
 
 The link holds the whole puzzle: JSON, packed by lz-string. Both diagonals are the variant X;
-what else the puzzle may ask for is not solved here and is refused by name.
+other rules are unsupported, and the error names them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from ...errors import SizeError
 from ...grid import boxsize_of, place
 from ...numbers import whole, whole_within
 from ...puzzle import Puzzle
-from ..base import MAX_TEXT, Format, Line, Parsed
+from ..base import MAX_TEXT, Line, Parsed
+from ..format import Format
 from ..text import content, remark
 from .lzstring import compress, decompress
 
@@ -28,14 +29,14 @@ _MARK = re.compile(r"[?&]load=|fpuz(?:zles)?")
 _PACKED = re.compile(r"[A-Za-z0-9+/=%\- _]+")
 _SHORT = re.compile(r"\S*f-puzzles\.com/\?id=\S+")
 _REMARKS = {"author": "author", "ruleset": "description"}
-#: What a puzzle may say without asking for another rule.
+#: Keys of a puzzle that do not add a rule.
 _HARMLESS = {
     *("size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts"),
     *("diagonal+", "diagonal-", "disabledlogic", "truecandidatesoptions", "msgcorrect"),
     *("successMessage", "cursor", "selected"),
 }
 _BOTH = ("diagonal+", "diagonal-")
-#: What f-puzzles itself can show: up to 16 x 16.
+#: Sides of the grids that f-puzzles can show.
 _SIDES = (4, 9, 16)
 
 
@@ -52,7 +53,7 @@ def sniff(lines: list[Line]) -> float:
 
 
 def _packed(text: str) -> str:
-    """Return what stands behind a link's mark, "" if it is no such link."""
+    """Return the packed puzzle in a link, "" if it is not such a link."""
     mark = _MARK.search(text)
     packed = _PACKED.match(text, mark.end()) if mark else None
     if not mark or not packed or len(f"-{text[: mark.start()]}-{text[packed.end() :]}".split()) > 1:
@@ -75,7 +76,7 @@ def loads(lines: list[Line]) -> Parsed:
     return Parsed(
         boxsize,
         tuple(digit if is_given else 0 for _, (digit, is_given) in both),
-        ("pencil marks were left aside",) if marked else (),
+        ("pencil marks were ignored",) if marked else (),
         {name: remark(str(found[key])) for key, name in _REMARKS.items() if found.get(key)},
         {label: digit for label, (digit, is_given) in both if digit and not is_given},
         remark(str(found.get("title") or "")),
@@ -85,7 +86,7 @@ def loads(lines: list[Line]) -> Parsed:
 
 
 def _json_in(said: list[Line]) -> str:
-    """Return the JSON that a link has in it, or that stands there as it is."""
+    """Return the JSON in a link, or the text itself if it is JSON."""
     line, text = said[0], said[0].text.strip()
     if text.startswith("{"):
         return "\n".join(row.text for row in said)
@@ -93,7 +94,7 @@ def _json_in(said: list[Line]) -> str:
         raise line.error("a short link does not hold the puzzle; open it and copy the long one")
     packed = _packed(text)
     if not packed:
-        raise line.error("expected a link with ?load= and what follows it")
+        raise line.error("expected a link with ?load= and a packed puzzle")
     try:
         return decompress(unquote(packed).replace(" ", "+"), MAX_TEXT)
     except ValueError as error:
@@ -127,7 +128,7 @@ def _refuse_other_rules(line: Line, found: Mapping[str, Any]) -> None:
     if others:
         more = f" and {len(others) - 5} more" if len(others) > 5 else ""
         listed = ", ".join(ascii(name)[1:-1] for name in others[:5])
-        raise line.error(f"the puzzle has rules that are not solved here: {listed}{more}")
+        raise line.error(f"the puzzle has unsupported rules: {listed}{more}")
 
 
 def _cells(line: Line, found: Mapping[str, Any], side: int) -> list[dict[str, Any]]:
@@ -141,12 +142,12 @@ def _cells(line: Line, found: Mapping[str, Any], side: int) -> list[dict[str, An
     if not all(isinstance(cell, dict) for cell in cells):
         raise line.error(f"the link is damaged: expected {side} rows of {side} cells")
     if any(_is_elsewhere(cell, label, side) for label, cell in enumerate(cells, 1)):
-        raise line.error("the puzzle has boxes of other shapes, which are not solved here")
+        raise line.error("the puzzle has boxes of other shapes, which are unsupported")
     return cells
 
 
 def _is_elsewhere(cell: Mapping[str, Any], label: int, side: int) -> bool:
-    """Return whether a cell is in another box than usual; boxes count from 0."""
+    """Return whether a cell is in another box than usual; boxes are numbered from 0."""
     boxsize = boxsize_of(side)
     row, column = place(label, side)
     box = (row - 1) // boxsize * boxsize + (column - 1) // boxsize
@@ -173,7 +174,7 @@ def dumps(puzzle: Puzzle) -> str:
 
 
 def refusal(puzzle: Puzzle) -> str:
-    """Return why this puzzle cannot be written so."""
+    """Return why f-puzzles cannot hold this puzzle, "" if it can."""
     if puzzle.variant.name not in ("classic", "x"):
         return f"f-puzzles has no {puzzle.variant.name} puzzles, only classic ones and X"
     if puzzle.side not in _SIDES:

@@ -4,39 +4,40 @@
 
     :0000:1:+63..42+8.9…:::182:
 
-between the colons: a technique, its candidates, the grid, candidates that are gone, and what
-the step brings. In the grid ``+5`` is a 5 that has been placed and is no given.
+The fields are a technique, its candidates, the grid, eliminated candidates, and the result of
+the step. In the grid ``+5`` is a 5 that has been placed and is not a given.
 """
 
 from __future__ import annotations
 
 import re
 
-from ..base import Format, Found, Line, Parsed, gather
+from ..base import Found, Line, Parsed, gather
+from ..format import Format
 from ..text import content
 
 _START = re.compile(r"\s*:[0-9a-zA-Z-]*:[^:]*:([^:]*)")
 _GRID = re.compile(r"(?:\+?[1-9]|[.0])*")
 _CELL = re.compile(r"\+?[0-9.]")
-_ASIDE = "techniques and candidates were left aside"
+_ASIDE = "techniques and candidates were ignored"
 
 
 def sniff(lines: list[Line]) -> float:
-    """Return 1 if a line begins like one of the library and has a grid in its place."""
+    """Return 1 if a line begins like one of the library and has a grid as its third field."""
     matches = [_START.match(line.text) for line in content(lines)]
     return 1.0 if any(match and len(match[1]) > 70 for match in matches) else 0.0
 
 
 def loads(lines: list[Line]) -> Found:
-    """Return the puzzle of each line, placed digits as entries or, beside it, as givens."""
+    """Return the puzzle of each line, placed digits as entries or, alternatively, as givens."""
     puzzles, wrong = gather(content(lines), _parsed)
     given = Found(
         tuple(_all_given(parsed) for parsed in puzzles),
         wrong,
         (_ASIDE,),
-        "digits the player placed as givens",
+        "digits the player placed, read as givens",
     )
-    label = "digits the player placed apart from the givens"
+    label = "digits the player placed, kept apart from the givens"
     return Found(puzzles, wrong, (_ASIDE,), label, (given,))
 
 

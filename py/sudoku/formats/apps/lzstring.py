@@ -1,12 +1,12 @@
-"""Texts packed as lz-string does it, in Base64, as f-puzzles has them in its links.
+"""lz-string compression in Base64, which f-puzzles uses in its links.
 
-A stream of numbers, each of as many bits as the numbers known so far need, least bit first.
-0 and 1 announce a new character of 8 or 16 bits, 2 ends the stream, and from 3 on they stand
-for what was sent before: a character, or the last thing sent with one more character.
+A variant of LZ78: a stream of codes, each with as many bits as the codes so far need, least bit
+first. 0 and 1 announce a new character of 8 or 16 bits, 2 ends the stream, and from 3 on they
+stand for what was sent before: a character, or the last thing sent with one more character.
 
 References
 ----------
-The format has no description but its program, https://github.com/pieroxy/lz-string.
+The format has no description other than its source code, https://github.com/pieroxy/lz-string.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from string import ascii_letters, ascii_uppercase, digits
 
-#: The signs of Base64, each of six bits.
+#: The characters of Base64, each of six bits.
 _SIGNS = ascii_uppercase + ascii_letters[:26] + digits + "+/"
 _BYTE, _WIDE, _END, _FIRST = range(4)
 
 
 def compress(text: str) -> str:
-    """Return a text packed and in Base64.
+    """Return a text compressed and in Base64.
 
     Examples
     --------
@@ -37,7 +37,7 @@ def _numbers(text: str) -> Iterator[tuple[int, int]]:
     """Yield the numbers of the stream, each with its width in bits."""
     known: dict[str, int] = {}
     unsent: set[str] = set()
-    width, room = 2, 2  # the numbers of this width that are left
+    width, room = 2, 2  # how many numbers of this width are left
     current = ""
 
     def grow(number: int) -> None:
@@ -72,12 +72,12 @@ def _numbers(text: str) -> Iterator[tuple[int, int]]:
 
 
 class _Bits:
-    """Numbers taken from Base64, bit by bit."""
+    """Reader of numbers from Base64, bit by bit."""
 
     def __init__(self, packed: str) -> None:
         found = [_SIGNS.find(sign) for sign in packed.rstrip("=")]
         if -1 in found:
-            raise ValueError("it is no Base64")
+            raise ValueError("it is not Base64")
         self._bits = "".join(f"{six:06b}" for six in found)
         self._at = 0
 
@@ -91,19 +91,19 @@ class _Bits:
 
 
 def decompress(packed: str, most: int) -> str:
-    """Return the text in a packed one.
+    """Return the text that was compressed.
 
     Parameters
     ----------
     packed : str
         In Base64.
     most : int
-        The longest text that is taken, in characters: a short one can unpack to a very long one.
+        Longest text to return, in characters: a short one can unpack to a very long one.
 
     Raises
     ------
     ValueError
-        If it is no such text, or too long.
+        If it was not compressed so, or is too long.
     """
     pieces: list[str] = []
     length = 0

@@ -1,4 +1,4 @@
-"""XML, read so that no file can do harm: no entities, no files of its own, no depths."""
+"""Safe XML parsing: no entities, no external files, limited depth."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ...errors import ParseError
 from ...packages import need
 from ..base import Line
 
-#: What reading XML needs beside this package.
+#: Packages that reading XML needs.
 PACKAGES = ("defusedxml",)
-#: How deep elements may lie in one another; those of puzzles lie at three.
+#: Deepest nesting of elements; puzzle files need three levels.
 MAX_DEPTH = 20
 
 
@@ -25,13 +25,13 @@ class Element:
     tag : str
         Its name.
     attributes : dict
-        As they stand there.
+        Values by name.
     depth : int
         1 for the root.
     line : Line
-        Where it begins.
+        The line on which it begins.
     parts : list of str
-        What stands between its tags, without the elements in it, as it came.
+        Its text in pieces, without the elements in it.
     """
 
     tag: str
@@ -42,12 +42,12 @@ class Element:
 
     @property
     def text(self) -> str:
-        """Return what stands between its tags."""
+        """Return the text between its tags."""
         return "".join(self.parts)
 
 
 def root_of(lines: list[Line]) -> str:
-    """Return the name of the first element of a text, "" if it is no XML."""
+    """Return the name of the first element of a text, "" if it is not XML."""
     start = _start(lines)
     text = "\n".join(line.text for line in lines[start : start + 50]) if start >= 0 else ""
     match = re.search(r"<([A-Za-z]\w*)", text)
@@ -55,7 +55,7 @@ def root_of(lines: list[Line]) -> str:
 
 
 def _start(lines: list[Line]) -> int:
-    """Return the index of the line that opens the document, behind comments and empty lines."""
+    """Return the index of the first line after comments and empty lines, -1 if it is not XML."""
     for index, line in enumerate(lines):
         text = line.text.strip()
         if text and not text.startswith("#"):
@@ -64,7 +64,7 @@ def _start(lines: list[Line]) -> int:
 
 
 class _Collector:
-    """Takes what the parser reports and keeps it in a list: a tree could be too deep."""
+    """Target of the parser, which collects elements in a list: a tree could be too deep."""
 
     def __init__(self, lines: list[Line]) -> None:
         self.elements: list[Element] = []
@@ -75,7 +75,7 @@ class _Collector:
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         line = self._lines[min(self.expat.CurrentLineNumber, len(self._lines)) - 1]
         if len(self._open) == MAX_DEPTH:
-            raise line.error("the elements lie too deep in one another for a puzzle file")
+            raise line.error("the elements are nested too deeply for a puzzle file")
         element = Element(tag, attributes, len(self._open) + 1, line)
         self.elements.append(element)
         self._open.append(element)
@@ -87,16 +87,16 @@ class _Collector:
         self._open.pop()
 
     def close(self) -> None:
-        """Do nothing: everything is kept already."""
+        """Do nothing: everything is collected already."""
 
 
 def elements(lines: list[Line]) -> list[Element]:
-    """Return the elements of a document in their order.
+    """Return the elements of a document in document order.
 
     Raises
     ------
     ParseError
-        If it is no XML, or such as may do harm.
+        If it is not XML, or defines entities.
     MissingPackage
         If defusedxml is not installed.
     """
@@ -123,4 +123,4 @@ def _malformed(document: list[Line], error: SyntaxError) -> ParseError:
     """Return what is wrong with a document, from ElementTree's own error."""
     number, _ = getattr(error, "position", (1, 0))
     message = str(error).partition(":")[0]
-    return document[min(number, len(document)) - 1].error(f"this is no XML: {message}")
+    return document[min(number, len(document)) - 1].error(f"this is not XML: {message}")

@@ -7,8 +7,8 @@
       <game data="000815230000900008002460510306000100050106020004000603095041800600…" />
     </opensudoku>
 
-Saved games have a value, notes and whether it can be changed for each cell, parted by bars;
-what can be changed are digits of the player.
+Saved games have for each cell its value, notes and whether it can be changed, separated by
+vertical bars; values that can be changed are the player's digits.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ import re
 from collections.abc import Mapping
 
 from ...puzzle import Puzzle
-from ..base import MAX_PUZZLES, Format, Found, Line, Parsed, classic_9x9_only, gather
+from ..base import MAX_PUZZLES, Found, Line, Parsed, gather
+from ..format import Format, classic_9x9_only
 from ..text import remark
 from .markup import PACKAGES, Element, elements, root_of
 
@@ -60,7 +61,7 @@ def loads(lines: list[Line]) -> Found:
 
 
 def _games(found: list[Element], name: str) -> list[tuple[Element, str]]:
-    """Return the games, each beside the name of its folder or of all."""
+    """Return the games, each with the name of its folder or of the whole file."""
     games = []
     for element in found:
         if element.tag == "folder":
@@ -78,7 +79,9 @@ def _parsed(game: Element, name: str, remarks: Mapping[str, str]) -> Parsed:
     elif _PLAIN.fullmatch(data) and len(data) == 81:
         digits, entries = tuple(map(int, data.replace(".", "0"))), {}
     else:
-        raise game.line.error(f"expected data of 81 digits in the game, found {len(data)} signs")
+        raise game.line.error(
+            f"expected data of 81 digits in the game, found {len(data)} characters"
+        )
     return Parsed(3, digits, (), remarks, entries, name, line=game.line.number)
 
 

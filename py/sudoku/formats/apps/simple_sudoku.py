@@ -10,7 +10,7 @@
      (two more bands)
      *-----------*
 
-A grid of candidates may follow. It is a drawn grid like others, with its own way to be written.
+A grid of candidates may follow. It is read like other drawn grids and written with this frame.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from __future__ import annotations
 import re
 
 from ...puzzle import Puzzle
-from ..base import Format, Line, classic_9x9_only
+from ..base import Line
+from ..format import Format, classic_9x9_only
 from ..plain.drawn import loads
 from ..text import content
 

@@ -9,10 +9,10 @@
     .54...71.
     (seven more)
 
-SudoCue writes the nine lines bare, and lists of such grids have a heading above each. SadMan
-puts them under ``[Puzzle]`` and may add other sections, which are skipped with a notice; what
-``[State]`` adds to the puzzle are digits that somebody has placed, and can be read as such.
-Some readers insist on ``[Puzzle]`` and others refuse it, so there are two formats to write.
+SudoCue writes only the nine lines, and lists of such grids have a heading above each. SadMan
+puts them under ``[Puzzle]`` and may add other sections, which are ignored with a notice; the
+digits that ``[State]`` adds to the puzzle were placed by the player and can be read as such.
+Some programs insist on ``[Puzzle]`` and others refuse it, so there are two formats to write.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ import re
 from ...errors import ParseError
 from ...grid import digit_of
 from ...puzzle import Puzzle
-from ..base import Format, Found, Line, Parsed, classic_9x9_only, gather
+from ..base import Found, Line, Parsed, gather
+from ..format import Format, classic_9x9_only
 from ..text import content, metadata, plain, remark
 
 _ROW = re.compile(r"[0-9.]{9}")
@@ -45,7 +46,7 @@ def sniff_sudocue(lines: list[Line]) -> float:
 
 
 def loads_sudocue(lines: list[Line]) -> Found:
-    """Return the grid of nine bare lines, or those of several that stand below one another."""
+    """Return the grid of nine lines, or several grids one below the other."""
     grids = _stacked(lines)
     if sum(len(rows) == 9 for _, rows in grids) > 1:
         return Found(*gather(grids, lambda grid: _parsed(*grid)))
@@ -55,7 +56,7 @@ def loads_sudocue(lines: list[Line]) -> Found:
 
 
 def _stacked(lines: list[Line]) -> list[tuple[str, list[Line]]]:
-    """Return the rows of grids that stand below one another, each with the heading above it."""
+    """Return the rows of grids one below the other, each with the heading above it."""
     grids: list[tuple[str, list[Line]]] = [("", [])]
     for line in plain(content(lines)):
         if len(re.findall("[0-9.]", line.text)) < 5:
@@ -72,29 +73,29 @@ def _parsed(title: str, rows: list[Line]) -> Parsed:
 
 
 def loads_sadman(lines: list[Line]) -> Found:
-    """Return the grid under [Puzzle], and beside it the one with the digits of [State]."""
+    """Return the grid under [Puzzle], and as an alternative the one with the digits of [State]."""
     sections = _sections(content(lines))
     if "puzzle" not in sections:
         first = next((line for line in lines if _SECTION.fullmatch(line.text)), lines[0])
         raise first.error("expected a section [Puzzle], there is none")
     rows = sections["puzzle"]
     digits, remarks = _grid(rows[1:], rows[0]), metadata(lines)
-    asides = [name for name in sections if name != "puzzle"]
-    parsed = Parsed(3, digits, _left_aside(asides), remarks, line=rows[0].number)
+    skipped_names = [name for name in sections if name != "puzzle"]
+    parsed = Parsed(3, digits, _ignored(skipped_names), remarks, line=rows[0].number)
     placed = _placed(digits, sections.get("state", []))
     if not placed:
         return Found((parsed,))
-    others = _left_aside([name for name in asides if name != "state"])
+    others = _ignored([name for name in skipped_names if name != "state"])
     state = Parsed(3, digits, others, remarks, placed, line=rows[0].number)
     label = "the section [Puzzle] only"
     return Found((parsed,), label=label, others=(Found((state,), label="the section [State]"),))
 
 
 def _placed(digits: tuple[int, ...], state: list[Line]) -> dict[int, int]:
-    """Return what a section adds to the givens, nothing if it is no grid that has them."""
+    """Return the digits that [State] adds to the givens, {} if it does not have those givens."""
     try:
         now = _grid(state[1:], state[0]) if state else digits
-    except ParseError:  # it is left aside anyway
+    except ParseError:  # the section is ignored then
         return {}
     both = list(zip(digits, now, strict=True))
     if any(given not in (0, digit) for given, digit in both):
@@ -102,9 +103,9 @@ def _placed(digits: tuple[int, ...], state: list[Line]) -> dict[int, int]:
     return {n: digit for n, (given, digit) in enumerate(both, 1) if digit and not given}
 
 
-def _left_aside(names: list[str]) -> tuple[str, ...]:
+def _ignored(names: list[str]) -> tuple[str, ...]:
     skipped = [f"[{name.title()[:20]}]" for name in names]
-    return (f"{_listed(skipped)} left aside, only [Puzzle] is read",) if skipped else ()
+    return (f"{_listed(skipped)} ignored, only [Puzzle] is read",) if skipped else ()
 
 
 def _listed(names: list[str]) -> str:
@@ -121,7 +122,7 @@ def _sections(lines: list[Line]) -> dict[str, list[Line]]:
         if heading:
             name = heading[1].lower()
             if name in sections:
-                raise line.error(f"the section [{heading[1]}] is there twice")
+                raise line.error(f"the section [{heading[1]}] appears twice")
             current = sections[name] = [line]
         elif current is None:
             raise line.error("expected a section such as [Puzzle] before this")

@@ -4,7 +4,7 @@
 
     https://www.sudokuwiki.org/sudoku.htm?bd=300967001040302080020000070070000090000873000…
 
-Either 81 digits, 0 for an empty cell; or S9B and two signs a cell, a number to the base of 36:
+Either 81 digits, 0 for an empty cell; or S9B and two characters per cell, a number in base 36:
 up to 9 a given, up to 18 a digit that has been placed, above that candidates.
 """
 
@@ -13,7 +13,8 @@ from __future__ import annotations
 import re
 
 from ...puzzle import Puzzle
-from ..base import Format, Line, Parsed, classic_9x9_only
+from ..base import Line, Parsed
+from ..format import Format, classic_9x9_only
 from ..text import content
 
 _BOARD = re.compile(r"[?&]bd=([^&#\s]*)")
@@ -27,7 +28,7 @@ def sniff(lines: list[Line]) -> float:
 
 
 def _board(line: Line) -> re.Match[str] | None:
-    """Return what stands behind bd= in a link, None if there are other words beside it."""
+    """Return the match of bd= in a link, None if there are other words beside it."""
     return _BOARD.search(line.text) if len(line.text.split()) == 1 else None
 
 
@@ -41,7 +42,7 @@ def loads(lines: list[Line]) -> Parsed:
     if packed:
         return _unpacked(packed[1], said[0])
     if not re.fullmatch(r"[0-9.]{81}", match[1]):
-        raise said[0].error(f"expected 81 digits behind bd=, found {len(match[1])} signs")
+        raise said[0].error(f"expected 81 digits after bd=, found {len(match[1])} characters")
     return Parsed(3, tuple(map(int, match[1].replace(".", "0"))), line=said[0].number)
 
 
@@ -50,7 +51,7 @@ def _unpacked(text: str, line: Line) -> Parsed:
     givens = tuple(number if number <= 9 else 0 for number in numbers)
     entries = {label: n - 9 for label, n in enumerate(numbers, 1) if 9 < n <= 18}
     marked = any(number > 18 for number in numbers)
-    notices = ("candidates were left aside",) if marked else ()
+    notices = ("candidates were ignored",) if marked else ()
     return Parsed(3, givens, notices, entries=entries, line=line.number)
 
 

@@ -7,14 +7,15 @@
       (80 more)
     </sudoku>
 
-Solutions count from 0, and what is not editable is given. The type is a number: 0 is 9x9,
-1 is 4x4, 3 is 16x16, 5 is X and 6 is four square; the others are not solved here.
+Digits are numbered from 0, and cells that are not editable are givens. The type is a number:
+0 is 9x9, 1 is 4x4, 3 is 16x16, 5 is X and 6 is four square; the others are unsupported.
 """
 
 from __future__ import annotations
 
 from ...grid import cell
-from ..base import Format, Line, Parsed
+from ..base import Line, Parsed
+from ..format import Format
 from .markup import PACKAGES, Element, elements, root_of
 
 #: Box size and variant by type, as SudoQ numbers them.
@@ -35,11 +36,13 @@ def sniff(lines: list[Line]) -> float:
 
 
 def loads(lines: list[Line]) -> Parsed:
-    """Return the puzzle of a file; its solution is left aside."""
+    """Return the puzzle of a file, without its solution."""
     root, *inner = elements(lines)
     kind = root.attributes.get("type", "")
     if kind not in _TYPES:
-        raise root.line.error(f"type {kind[:9]!a} is not solved here, only 0, 1, 3, 5 and 6 are")
+        raise root.line.error(
+            f"type {kind[:9]!a} is unsupported, only 0, 1, 3, 5 and 6 are supported"
+        )
     boxsize, variant = _TYPES[kind]
     digits = _givens(inner, boxsize**2, root)
     return Parsed(boxsize, digits, variant=variant, line=root.line.number)
@@ -55,7 +58,7 @@ def _givens(inner: list[Element], side: int, root: Element) -> tuple[int, ...]:
         if element.tag == "position":
             label = cell(_number(element, "y", side) + 1, _number(element, "x", side) + 1, side)
             if label in digits:
-                raise element.line.error("this cell is there twice")
+                raise element.line.error("this cell appears twice")
             is_given = field.attributes.get("editable") == "false"
             digits[label] = _number(field, "solution", side) + 1 if is_given else 0
     if len(digits) != side * side:
@@ -64,7 +67,7 @@ def _givens(inner: list[Element], side: int, root: Element) -> tuple[int, ...]:
 
 
 def _number(element: Element, name: str, side: int) -> int:
-    """Return an attribute that counts from 0."""
+    """Return an attribute that is a number from 0 to side - 1."""
     text = element.attributes.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) < side):
         raise element.line.error(f"expected {name} from 0 to {side - 1}, found {text[:9]!a}")

@@ -1,1 +1,9 @@
-"""detect."""
+"""Format detection.
+
+===========  ==============================================================
+reading      reading a text or file in the likeliest format
+fallback     further attempts at texts that no format can read
+spaces       rows in which spaces are empty cells
+unsupported  files and texts that are refused with advice
+===========  ==============================================================
+"""

@@ -1,4 +1,4 @@
-"""A second look at texts that no format can read: the puzzle in them, cut out or with plain blanks.
+"""Fallbacks for texts that no format can read: the puzzle cut out, empty cells made dots.
 
 ::
 
@@ -8,9 +8,9 @@
     6..195...                    problem(1, [[5,3,_,…], …]).
     …                            grid = [5 3 0 …; 6 0 0 …; …];         puzzle = "53..7....6..195…"
 
-Nothing here reads digits: each look gives lines for the formats to read, and what is left aside
-is said. A text is looked at again only when every format has refused it, so that none is read
-in another way than it would have been.
+Nothing here reads digits: each fallback yields lines for the formats to read, and a notice on
+what was ignored. Fallbacks are tried only after every format has refused a text, so that they
+never change how another text is read.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from ..base import LISTED_CELLS, Line
 from ..text import content, plain
 from .spaces import NOTICE, with_dots
 
-#: Longest text that is looked at again, in characters.
-MAX_LOOKED = 50_000
-#: Most brackets round brackets that are looked into.
+#: Longest text for which fallbacks are tried, in characters.
+MAX_LENGTH = 50_000
+#: Deepest nesting of brackets that is searched.
 MAX_DEPTH = 20
 
-#: Signs for empty cells that no format knows, as letters may be digits and # begins a comment.
+#: Marks of empty cells that no format takes, as letters may be digits and # begins a comment.
 _OTHER_BLANKS = "?xo#~/"
 _SEPARATORS = "|+-=:,;"
 _PROSE = re.compile(r"(?!.*([^\W\d_])\1{3}).*(?:[^\W\d_]{2,}|```)", re.IGNORECASE)
@@ -36,22 +36,22 @@ _ROW = re.compile(r"(?=.*[\d.])[\w.*?-]+|[\d.*_?xXoO-]+")
 _RUN = re.compile(r"[0-9A-Za-z.*_-]+")
 _BRACKET = re.compile(r"[\[({]|[\])}]")
 _COMMENT = re.compile(r"//.*|/\*[^*]*\*/|%.*|\.\.\.\s*$")
-_ASIDE = "what stands around the puzzle was left aside"
+_ASIDE = "the text around the puzzle was ignored"
 
 
-class Look(NamedTuple):
-    """What to read instead of a text.
+class Fallback(NamedTuple):
+    """Lines to read instead of a text.
 
     Parameters
     ----------
     lines : list of Line
-        They keep their numbers.
+        With their original numbers.
     notice : str
-        A sentence on what was assumed or left aside.
+        A sentence on what was assumed or ignored.
     largest : int
-        Largest side of a grid for which that is not ambiguous.
+        Largest side of a grid for which this is unambiguous.
     sure : bool
-        Whether this is what was meant, so that what is wrong with it is what to say.
+        Whether this is surely what was meant, so that its error is the one to report.
     """
 
     lines: list[Line]
@@ -60,9 +60,9 @@ class Look(NamedTuple):
     sure: bool = False
 
 
-def looks(lines: list[Line]) -> Iterator[Look]:
-    """Yield other texts that these lines may be meant as, the likeliest first."""
-    if sum(len(line.text) for line in lines) > MAX_LOOKED:
+def fallbacks(lines: list[Line]) -> Iterator[Fallback]:
+    """Yield what may be read instead of these lines, the likeliest first."""
+    if sum(len(line.text) for line in lines) > MAX_LENGTH:
         return
     lines = plain(lines)
     yield from _other_blanks(lines)
@@ -72,8 +72,8 @@ def looks(lines: list[Line]) -> Iterator[Look]:
     yield from _strings(lines)
 
 
-def _other_blanks(lines: list[Line], said: str = "") -> Iterator[Look]:
-    """Yield the lines with a dot for the one sign in them that is no digit and no border."""
+def _other_blanks(lines: list[Line], said: str = "") -> Iterator[Fallback]:
+    """Yield the lines with dots for the one character that is neither a digit nor a border."""
     signs = {sign for line in lines for sign in line.text.lower() if not sign.isspace()}
     foreign = signs - set("123456789") - set(_SEPARATORS)
     sign = foreign.pop() if len(foreign) == 1 else ""
@@ -81,19 +81,19 @@ def _other_blanks(lines: list[Line], said: str = "") -> Iterator[Look]:
         return
     pattern = re.compile(re.escape(sign), re.IGNORECASE)
     dotted = [Line(line.number, pattern.sub(".", line.text)) for line in lines]
-    notices = filter(None, (said, f"'{sign}' was taken for an empty cell"))
+    notices = filter(None, (said, f"'{sign}' was read as an empty cell"))
     # In larger grids a letter is a digit.
-    yield Look(dotted, "; ".join(notices), 9 if sign.isalpha() else 36)
+    yield Fallback(dotted, "; ".join(notices), 9 if sign.isalpha() else 36)
 
 
-def _spaces(lines: list[Line]) -> Iterator[Look]:
-    """Yield rows with a dot for each space, where it can be told that each is a cell."""
+def _spaces(lines: list[Line]) -> Iterator[Fallback]:
+    """Yield rows with a dot for each space, if each is certainly a cell."""
     dotted = with_dots(lines)
     if dotted:
-        yield Look(dotted, NOTICE, sure=True)
+        yield Fallback(dotted, NOTICE, sure=True)
 
 
-def _rows_among_sentences(lines: list[Line]) -> Iterator[Look]:
+def _rows_among_sentences(lines: list[Line]) -> Iterator[Fallback]:
     """Yield the longest run of lines that look like rows, if all others are sentences."""
     unquoted = [Line(line.number, re.sub(r"^\s*(?:>\s?)+", "", line.text)) for line in lines]
     runs: list[list[Line]] = [[]]
@@ -106,18 +106,18 @@ def _rows_among_sentences(lines: list[Line]) -> Iterator[Look]:
             return
     kept = max(runs, key=lambda run: len(content(run)))
     if len(content(kept)) >= 4 and kept != lines:
-        yield Look(kept, _ASIDE)
+        yield Fallback(kept, _ASIDE)
         yield from _other_blanks(kept, _ASIDE)
 
 
 def _is_row(text: str) -> bool:
-    """Tell whether a line may be a row or a border of a grid, or nothing."""
+    """Return whether a line may be a row or a border of a grid, or empty."""
     tokens = re.split(r"[\s,;|:=+]+", text)
     return all(len(token) < 2 or _ROW.fullmatch(token) for token in tokens)
 
 
-def _in_brackets(lines: list[Line]) -> Iterator[Look]:
-    """Yield the longest value in brackets of a program, with its rows in brackets of their own."""
+def _in_brackets(lines: list[Line]) -> Iterator[Fallback]:
+    """Yield the longest bracketed value in a program, with each row in brackets of its own."""
     bare = [Line(line.number, _COMMENT.sub("", line.text)) for line in lines]
     text = "\n".join(line.text for line in bare)
     start, end = _value(text)
@@ -128,7 +128,7 @@ def _in_brackets(lines: list[Line]) -> Iterator[Look]:
     inside = text[start + 1 : end - 1].replace("?", "_")
     rows = inside if _BRACKET.search(inside) else _rows_in_brackets(inside)
     found = [Line(bare[first + at].number, row) for at, row in enumerate(f"[{rows}]".split("\n"))]
-    yield Look(found, _ASIDE, sure=len(cells) >= min(LISTED_CELLS))
+    yield Fallback(found, _ASIDE, sure=len(cells) >= min(LISTED_CELLS))
 
 
 def _rows_in_brackets(text: str) -> str:
@@ -139,7 +139,7 @@ def _rows_in_brackets(text: str) -> str:
 
 
 def _value(text: str) -> tuple[int, int]:
-    """Return where the longest brackets begin and end that hold a list and not just one value.
+    """Return the start and end of the innermost brackets that hold nearly all of the longest.
 
     Examples
     --------
@@ -160,7 +160,7 @@ def _value(text: str) -> tuple[int, int]:
 
 
 def _spans(text: str) -> list[tuple[int, int]]:
-    """Return where each pair of brackets begins and ends."""
+    """Return the start and end of each pair of brackets."""
     spans = []
     opened: list[int] = []
     for bracket in _BRACKET.finditer(text):
@@ -171,16 +171,16 @@ def _spans(text: str) -> list[tuple[int, int]]:
     return spans
 
 
-def _strings(lines: list[Line]) -> Iterator[Look]:
-    """Yield the puzzle strings that stand anywhere in a text; solutions beside them are none."""
+def _strings(lines: list[Line]) -> Iterator[Fallback]:
+    """Yield the puzzle strings anywhere in a text, without the solutions beside them."""
     found = [Line(line.number, run) for line in lines for run in _runs(line.text)]
     puzzles = [line for line in found if re.search("[.0*_-]", line.text)]
     if found:
-        yield Look(puzzles or found, _ASIDE)
+        yield Fallback(puzzles or found, _ASIDE)
 
 
 def _runs(text: str) -> Iterator[str]:
-    """Yield what is as long as a puzzle string and is no word."""
+    """Yield whatever has the length of a puzzle string and is not a word."""
     for match in _RUN.finditer(text):
         run = match[0]
         if len(run) not in LISTED_CELLS:

@@ -1,4 +1,4 @@
-"""Reading: which format a text is in, and the puzzles in it."""
+"""Format detection and reading of texts and files."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from ...errors import ParseError, SudokuError
 from ...names import find_by_suffix
 from ...puzzle import Puzzle
 from ...variants import VARIANTS, Variant, find_variant
-from ..base import Format, Found, Line
+from ..base import Found, Line
+from ..format import Format
 from ..readings import Naming, Reading, Readings
 from ..registry import READABLE, find_format
 from ..text import content, decode, named_variants, split_lines
-from .fallback import looks
+from .fallback import fallbacks
 from .unsupported import refuse_model
 
 
@@ -31,21 +32,21 @@ def read_all(
     source : str or bytes
         A text of at most a million characters; or a file's bytes.
     format : str or Format, optional
-        What it is; without it, the text itself tells.
+        The format; detected from the text by default.
     variant : str or Variant, optional
-        Without it a comment line ``# variant: x`` tells, without that the format, or the
-        file's suffix (.sdkx …).
+        By default what a comment line ``# variant: x`` names, else what the format or the
+        file's suffix (.sdkx …) says.
     default : str or Variant
-        What it is if none tells.
+        The variant if nothing names one.
     filename : str or Path, optional
-        Only its suffix is looked at, and only for the variant.
+        Only its suffix is used, and only for the variant.
 
     Raises
     ------
     ParseError
         If there is no puzzle in the text, with the line at fault.
     FileError
-        If a file is no text and no workbook.
+        If a file is neither text nor a workbook.
     MissingPackage
         If reading it needs a package that is not installed.
     UnknownName, VariantError
@@ -78,7 +79,7 @@ def _readable(format: str | Format) -> Format:
 
 
 def _binary(data: bytes) -> tuple[Format, Found] | None:
-    """Return what is in a file that is no text, None if it may be one."""
+    """Return the format and puzzles of a binary file, None if it may be text."""
     for format in READABLE.values():
         if format.load and data.startswith(format.magic):
             return format, format.load(data)
@@ -93,7 +94,7 @@ def _refuse_two(comments: list[tuple[Line, Variant]]) -> None:
 
 
 def _parsed(lines: list[Line], format: Format | None) -> tuple[Format, Found]:
-    """Return what was read, and as which format; if need be at a second look."""
+    """Return the format and the puzzles of a text, by a fallback if necessary."""
     if format is not None:
         _refuse_comments(lines)
         return format, _found(format, lines)
@@ -104,27 +105,27 @@ def _parsed(lines: list[Line], format: Format | None) -> tuple[Format, Found]:
         certain = [kind for kind in READABLE.values() if kind.sniff(lines) == 1]
         if certain and not certain[0].loose:
             raise
-        return _second_look(lines, error)
+        return _fall_back(lines, error)
 
 
-def _second_look(lines: list[Line], error: ParseError) -> tuple[Format, Found]:
-    """Return what can be read of a text that no format could read; raise its error if nothing."""
-    for look in looks(lines):
+def _fall_back(lines: list[Line], error: ParseError) -> tuple[Format, Found]:
+    """Return what the first fallback that can be read gives; raise the error if none can."""
+    for fallback in fallbacks(lines):
         try:
-            format, found = _parse(look.lines)
+            format, found = _parse(fallback.lines)
         except ParseError as failure:
-            error = failure if look.sure else error
+            error = failure if fallback.sure else error
             continue
-        if all(x.boxsize**2 <= look.largest and any(x.digits) for x in found.puzzles):
-            return format, replace(found, notices=(*found.notices, look.notice))
+        if all(x.boxsize**2 <= fallback.largest and any(x.digits) for x in found.puzzles):
+            return format, replace(found, notices=(*found.notices, fallback.notice))
     raise error
 
 
 def _parse(lines: list[Line]) -> tuple[Format, Found]:
-    """Return the first likely format that can read the lines, and what it read.
+    """Return the likeliest format that can read the lines, and what it read.
 
-    If none can, the error is that of the likeliest one; and if that is certain, the
-    others are not even asked: its error must not turn into another format's reading.
+    If none can, the error is that of the likeliest one. After a format that is certain no
+    others are tried: a text with a mistake must not be read as something else.
     """
     _refuse_comments(lines)
     scores = {kind.name: kind.sniff(lines) for kind in READABLE.values()}
@@ -147,7 +148,7 @@ def _refuse_comments(lines: list[Line]) -> None:
 
 def _found(format: Format, lines: list[Line]) -> Found:
     if format.loads is None:
-        raise lines[0].error(f"a {format.label} is no text; open it as a file")
+        raise lines[0].error(f"a {format.label} is not text; open it as a file")
     found = format.loads(lines)
     return found if isinstance(found, Found) else Found((found,))
 
@@ -171,7 +172,7 @@ def read(
     Raises
     ------
     ParseError
-        If the text is no puzzle, with the line at fault, or if there are several.
+        If the text has no puzzle, with the line at fault, or several.
     UnknownName, VariantError
         If there is no such format or variant, or not at this size.
 
@@ -193,7 +194,7 @@ def loads(
     variant: str | Variant | None = None,
     default: str | Variant = "classic",
 ) -> Puzzle:
-    r"""Return the puzzle in a text; `read` does the same and tells more.
+    r"""Return the puzzle in a text; `read` also returns how it was understood.
 
     Examples
     --------

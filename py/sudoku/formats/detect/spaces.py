@@ -7,8 +7,8 @@
      98    6
     (six more; one at least is nine wide)
 
-Spaces get lost when texts are copied. What ends early has lost some at its end, which does no
-harm. Where rows may have lost some at the beginning, nothing is guessed.
+Spaces get lost when texts are copied. Rows that are too short are assumed to have lost some at
+their end. Where rows may have lost some at the beginning, nothing is guessed.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from ..base import LISTED_CELLS, Line
 
 _SIDES = {boxsize**2 for boxsize in LISTED_CELLS.values()}
 _ROW = re.compile("[1-9A-Za-z ]*")
-NOTICE = "a space was taken for an empty cell"
+NOTICE = "a space was read as an empty cell"
 
 
 def with_dots(lines: list[Line]) -> list[Line]:
-    """Return rows with a dot for each empty cell; [] if they are none.
+    """Return rows with a dot for each empty cell; [] if these are not such rows.
 
     Examples
     --------
@@ -41,14 +41,14 @@ def with_dots(lines: list[Line]) -> list[Line]:
 
 
 def _rows(lines: list[Line]) -> list[Line]:
-    """Return all lines from the first to the last in which there is a sign or a space."""
+    """Return all lines from the first to the last that is not empty, without comments."""
     rows = [line for line in lines if not line.text.lstrip().startswith("#")]
-    said = [place for place, line in enumerate(rows) if line.text]
+    said = [index for index, line in enumerate(rows) if line.text]
     return rows[said[0] : said[-1] + 1] if said else []
 
 
 def _begin(texts: list[str], width: int) -> bool:
-    """Tell whether every row is there from its beginning, for sure."""
+    """Return whether certainly no row has lost spaces at its beginning."""
     if all(len(text) == width for text in texts):
         return True
     begin = any(text.startswith(" ") for text in texts)  # or all may have lost some on both sides

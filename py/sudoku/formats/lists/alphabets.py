@@ -1,4 +1,4 @@
-"""Alphabets of lists: how the digits of all puzzles of one size are written."""
+"""Alphabets of lists, in which all puzzles of one size are written."""
 
 from __future__ import annotations
 
@@ -6,37 +6,37 @@ from collections.abc import Iterable
 
 from ...errors import ParseError
 from ..base import LISTED_CELLS
-from ..plain.alphabets import HABITS, Habit, begins_with_0, habits
+from ..plain.alphabets import ALPHABETS, Alphabet, begins_with_0, likely_alphabets
 from ..plain.line import string_in
 
-#: Names of `HABITS` by sides of grids; a side that is not among them has the usual one.
-Alphabets = tuple[tuple[int, str], ...]
+#: (side of the grid, name of its alphabet); a side that is missing has the usual one.
+AlphabetNames = tuple[tuple[int, str], ...]
 
 
-def alphabets_of(texts: Iterable[str]) -> Alphabets:
-    """Return how the puzzle strings with which texts begin are written, those of a size alike."""
+def alphabets_of(texts: Iterable[str]) -> AlphabetNames:
+    """Return the alphabets of the puzzle strings with which texts begin, one for each size."""
     joined: dict[int, list[str]] = {}
     for text in texts:
         string, _ = string_in(text)
         joined.setdefault(len(string), []).append(string)
     sides = {LISTED_CELLS[cells] ** 2: "".join(some) for cells, some in joined.items() if cells}
-    names = {side: habits(text, side)[0].name for side, text in sides.items()}
+    names = {side: likely_alphabets(text, side)[0].name for side, text in sides.items()}
     return tuple(sorted((side, name) for side, name in names.items() if name != "usual"))
 
 
-def habit_in(string: str, side: int, alphabets: Alphabets | None) -> Habit:
-    """Return the habit of a string in a list; without alphabets the string tells by itself.
+def alphabet_in(string: str, side: int, alphabets: AlphabetNames | None) -> Alphabet:
+    """Return the alphabet of a string in a list; without alphabets, the likeliest for it alone.
 
     Raises
     ------
     ParseError
-        If the string is clearly not written as its list is.
+        If the string is clearly in another alphabet than its list.
     """
     if alphabets is None:
-        return habits(string, side)[0]
+        return likely_alphabets(string, side)[0]
     name = dict(alphabets).get(side, "usual")
-    habit = HABITS[name](side)
+    alphabet = ALPHABETS[name](side)
     if name != "shifted" and begins_with_0(string, side):
-        other = HABITS["shifted"](side)
-        raise ParseError(1, "", f"this line has {other.label}, but the list has {habit.label}")
-    return habit
+        other = ALPHABETS["shifted"](side)
+        raise ParseError(1, "", f"this line has {other.label}, but the list has {alphabet.label}")
+    return alphabet

@@ -1,4 +1,4 @@
-"""Entries of lists: each can be read without the others, by any process."""
+"""Entries of lists: each can be read on its own, in any process."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _PLAIN_9X9 = re.compile(r"[0-9.]{81}")
 
 
 class Entry(NamedTuple):
-    """A line of a list that is to be a puzzle; nothing else is needed to read it.
+    """A line of a list that should be a puzzle, with all that is needed to read it.
 
     Parameters
     ----------
     line : int
-        Its number, from 1; in a workbook that of the row.
+        The line's number, from 1; in a workbook the row's.
     text : str
-        The line as it stands there, without its end.
+        The line as it is in the file, without its line break.
     layout : Layout
         How it is to be read.
     """
@@ -38,7 +38,7 @@ class Entry(NamedTuple):
         Raises
         ------
         ParseError
-            If it is none.
+            If the line is not a puzzle.
 
         Examples
         --------
@@ -61,7 +61,7 @@ class Entry(NamedTuple):
         Raises
         ------
         ParseError
-            If it is none.
+            If the line is not a puzzle.
         """
         line, layout = Line(self.line, self.text), self.layout
         if layout.problem:

@@ -1,7 +1,7 @@
 """Files of puzzles: lists line by line, of any length; everything else as a whole.
 
-A line is UTF-8, or Windows-1252 if it is not UTF-8; where a file says or shows that it is
-UTF-16, all of it is. Lines end in LF, CR LF or CR.
+Each line is UTF-8, or else Windows-1252; a file that looks like UTF-16 is read as UTF-16.
+Lines end in LF, CR LF or CR.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from .layouts import HEAD, Layout
 from .reader import entries_in, layout_of
 from .sheets import LARGE, entries_of_workbook
 
-#: Bytes at the beginning of a file that tell what it is.
+#: Bytes at the beginning of a file from which its kind is detected.
 SNIFFED = 4096
-#: Characters after which a line without an end is given up.
+#: Characters after which reading a line without an end is given up.
 ENDLESS = 100_000_000
 
 
@@ -37,23 +37,23 @@ def list_in(
     default: str | Variant = "classic",
     filename: str | Path | None = None,
 ) -> Iterator[Entry] | str | bytes:
-    """Return the entries of a file, read as they are taken; what it holds if it is no list.
+    """Return the entries of a list, read lazily; the whole content of any other file.
 
     Parameters
     ----------
     file : binary file
         Text or a workbook.
     variant : str or Variant, optional
-        Without it comments ``# variant: x`` tell, or the file's suffix.
+        By default what comments ``# variant: x`` or the file's suffix name.
     default : str or Variant
-        What it is if none does.
+        The variant if nothing names one.
     filename : str or Path, optional
-        Only its suffix is looked at.
+        Only its suffix is used.
 
     Raises
     ------
     SudokuError
-        If it is a picture or another file that people know by name.
+        If it is a picture or another known kind of file.
     OSError
         If it cannot be read.
     """
@@ -75,12 +75,12 @@ def list_in(
 
 
 def encoding_of(head: bytes) -> str:
-    """Return the encoding of a file that begins so if it is UTF-16, else "".
+    """Return the encoding of a file with this beginning if it is UTF-16, else "".
 
     Raises
     ------
     FileError
-        If it is a picture or another file that people know by name.
+        If it is a picture or another known kind of file.
     """
     refuse_file(head)
     return is_wide(head[: len(head) // 2 * 2])
@@ -106,12 +106,12 @@ def _raw_lines(file: BinaryIO, encoding: str) -> Iterator[str]:
 
 
 def _text(raw: str) -> str:
-    """Return the text of a line of bytes, each of which is a character of it."""
+    """Return the text of a line whose bytes were read as Latin-1 characters."""
     return raw if raw.isascii() else decoded(raw.encode("latin-1"))
 
 
 def _joined(lines: Iterable[str]) -> str:
-    """Return lines as one text, or just more of it than is read."""
+    """Return lines as one text, cut just after it is too long to be read."""
     taken: list[str] = []
     length = 0
     for line in lines:
@@ -128,9 +128,9 @@ def entries_of(
     default: str | Variant = "classic",
     filename: str | Path | None = None,
 ) -> Iterator[Entry]:
-    """Yield the puzzles of a file: of a list line by line, while it is read.
+    """Yield the entries of a file, of a list while it is read.
 
-    It takes what `list_in` takes.
+    The parameters are those of `list_in`.
 
     Raises
     ------
@@ -147,7 +147,7 @@ def entries_of(
 
 
 def entries_of_whole(found: Readings) -> Iterator[Entry]:
-    """Yield the puzzles of a text or file that is no list, and what is wrong in it."""
+    """Yield the puzzles and the errors of a text or file that is not a list, as entries."""
     entries = []
     for index, reading in enumerate(found):
         line = index + 1 if found.format.binary else found.line_of(index)

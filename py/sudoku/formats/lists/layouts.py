@@ -1,20 +1,20 @@
-"""Layouts: what the lines of a list have in common, so that each can be read by itself.
+"""Layouts: what the lines of a list have in common, so that each can be read on its own.
 
-A layout is decided once, from the first `HEAD` lines of a list. With it a line is read without
-the others, in any order and on any machine, and means the same wherever it is read.
+A layout is decided once, from the first `HEAD` lines of a list. With it each line can be read
+without the others, in any order and on any machine, with the same result.
 
 alphabet
-    All puzzles of one size in a list are written in one way: the signs of those in the head tell
-    which (see `habits`). A line that cannot be written so, or that is clearly written in
-    another way, is an error, never silently another puzzle.
+    All puzzles of one size in a list have the same alphabet, told by the characters of those in
+    the head (see `likely_alphabets`). A line that does not fit it, or that is clearly in another
+    alphabet, is an error, never silently another puzzle.
 delimiter and column
     A line begins with its puzzle, or has it in one column of a table.
 heading
-    A first line that only names what is below is no entry.
+    A first line that only names the columns is not an entry.
 variant
-    The comment ``# variant: x`` above a line tells, the last one if there are several; for a
-    list of one puzzle the comment may also be below it. Below the name of an unknown variant
-    nothing is read until another comment names a known one.
+    The last comment ``# variant: x`` above a line names it; for a list of one puzzle the comment
+    may also be below it. After a comment with an unknown variant all lines are errors until
+    another comment names a known one.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from typing import Any
 
 from ...errors import ParseError
 from ..base import LISTED_CELLS, Line, Parsed
-from ..plain.alphabets import HABITS
-from ..plain.line import digits_of, left_aside, string_in
+from ..plain.alphabets import ALPHABETS
+from ..plain.line import digits_of, ignored_rest, string_in
 from ..plain.line import loads as loads_line
 from ..tables.columns import column_of_strings, delimiter_of, fields_of, is_string
 from ..text import content, in_ascii
-from .alphabets import Alphabets, alphabets_of, habit_in
+from .alphabets import AlphabetNames, alphabet_in, alphabets_of
 
-#: Lines at the beginning of a list that tell how all of them are to be read.
+#: Lines at the beginning of a list from which its layout is decided.
 HEAD = 1_000
-#: Longest line that is read, in characters; the cells of the largest grid are 1,296.
+#: Longest line that is read, in characters; the largest grid has 1,296 cells.
 MAX_LINE = 5_000
 
 _WORD = re.compile(r"[A-Za-z_ ]{3,}")
@@ -45,24 +45,24 @@ _HEADING = re.compile(r"\W*(puzzle|sudoku|quiz|grid|givens|clues|question)\w*\W*
 
 @dataclass(frozen=True)
 class Layout:
-    """How the lines of a list are to be read.
+    """The shared layout of a list's lines.
 
     Parameters
     ----------
     variant : str
         Name of the variant of the puzzles.
     delimiter : str
-        What separates the fields of a table; "" where a line begins with its puzzle.
+        What separates the fields of a table; "" if lines begin with their puzzle.
     column : int
-        Which field has the puzzle, from 0.
+        Index of the field that has the puzzle, from 0.
     alphabets : tuple or None
-        How digits are written; None if each line tells by itself.
+        Names of the alphabets by side; None if each line is judged on its own.
     ours : bool
         Whether the lines are puzzle strings as this package writes them.
     settled : bool
-        Whether comments on lines do not change the variant any more.
+        Whether the variant is fixed, whatever comments say.
     problem : str
-        Why lines cannot be read now: an unknown variant was named above them.
+        Why lines cannot be read: an unknown variant was named above them.
     source : str
         The file or the sheet, where there are several.
     """
@@ -70,7 +70,7 @@ class Layout:
     variant: str = "classic"
     delimiter: str = ""
     column: int = 0
-    alphabets: Alphabets | None = None
+    alphabets: AlphabetNames | None = None
     ours: bool = False
     settled: bool = False
     problem: str = ""
@@ -78,7 +78,7 @@ class Layout:
 
 
 def layout_from(record: Mapping[str, Any]) -> Layout:
-    """Return the layout that was made a record of JSON, also by earlier versions.
+    """Return the layout in a JSON record, also in one of an earlier version.
 
     Examples
     --------
@@ -86,7 +86,7 @@ def layout_from(record: Mapping[str, Any]) -> Layout:
     ','
     """
     known = dict(record)
-    if "mark" in known:  # until 2026-11 delimiters were called so, and lines told their alphabet
+    if "mark" in known:  # until 2026-11 the delimiter's name, and there were no alphabets
         known["delimiter"] = known.pop("mark")
     if known.get("alphabets") is not None:
         known["alphabets"] = tuple((side, name) for side, name in known["alphabets"])
@@ -94,7 +94,7 @@ def layout_from(record: Mapping[str, Any]) -> Layout:
 
 
 def layout_of_rows(rows: list[Line]) -> tuple[Layout, int] | None:
-    """Return how a list is to be read, and the number of its heading, 0 if it has none.
+    """Return the layout of a list, and the line number of its heading, 0 if it has none.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def layout_of_rows(rows: list[Line]) -> tuple[Layout, int] | None:
 
 
 def layout_of_list(lines: list[Line]) -> tuple[Layout, list[Line]]:
-    """Return how a whole list is to be read, and its entries.
+    """Return the layout of a whole list, and the lines that are entries.
 
     Raises
     ------
@@ -138,19 +138,19 @@ def layout_of_list(lines: list[Line]) -> tuple[Layout, list[Line]]:
 
 
 def _only_names(fields: list[str]) -> bool:
-    """Return whether the fields of a row are words, though together as long as a puzzle."""
+    """Return whether all fields are words, even if together they are as long as a puzzle."""
     named = [bool(_NAME.fullmatch(field)) and not is_string(field) for field in fields if field]
     return len(named) > 1 and all(named)
 
 
 def is_heading(text: str) -> bool:
-    """Return whether the first cell of a column only names what is below."""
+    """Return whether the first cell of a column is its heading."""
     return not is_string(text) and bool(_WORD.search(text))
 
 
 def notices_of(layout: Layout) -> list[str]:
-    """Return the sentences on the alphabets of a list, which are those of its entries, too."""
-    return sorted({HABITS[name](side).notice for side, name in layout.alphabets or ()})
+    """Return the notices on the alphabets of a list, which its entries have, too."""
+    return sorted({ALPHABETS[name](side).notice for side, name in layout.alphabets or ()})
 
 
 def parsed_line(line: Line, layout: Layout) -> Parsed:
@@ -159,7 +159,7 @@ def parsed_line(line: Line, layout: Layout) -> Parsed:
     Raises
     ------
     ParseError
-        If it is none.
+        If it is not a puzzle.
     """
     if len(line.text) > MAX_LINE:
         raise line.error(f"the line has over {MAX_LINE:,} characters")
@@ -171,18 +171,18 @@ def parsed_line(line: Line, layout: Layout) -> Parsed:
     return parsed_string(field, line, layout.alphabets)
 
 
-def parsed_string(text: str, line: Line, alphabets: Alphabets | None) -> Parsed:
-    """Return the puzzle with which a text begins; raises ParseError for its line if none does."""
+def parsed_string(text: str, line: Line, alphabets: AlphabetNames | None) -> Parsed:
+    """Return the puzzle with which a text begins; raises ParseError if there is none."""
     string, more = string_in(text)
     if not string:
         raise line.error(_what_is_wrong(text))
     boxsize = LISTED_CELLS[len(string)]
     try:
-        habit = habit_in(string, boxsize**2, alphabets)
-        digits = digits_of([Line(line.number, string)], boxsize**2, habit)
+        alphabet = alphabet_in(string, boxsize**2, alphabets)
+        digits = digits_of([Line(line.number, string)], boxsize**2, alphabet)
     except ParseError as error:
         raise line.error(error.message) from error
-    notices = filter(None, [*(left_aside(text) if more else ()), habit.notice])
+    notices = filter(None, [*(ignored_rest(text) if more else ()), alphabet.notice])
     return Parsed(boxsize, digits, tuple(notices), line=line.number)
 
 

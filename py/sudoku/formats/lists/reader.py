@@ -1,4 +1,4 @@
-"""Lists: which lines are entries, and each entry readable by itself (see `layouts`)."""
+"""Reader of lists: finds the lines that are entries and gives each its layout."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .entries import Entry
 from .layouts import HEAD, MAX_LINE, Layout, layout_of_rows
 from .sdm import is_one_grid
 
-#: Formats of which a line is one puzzle, and any that may be anything.
+#: Formats in which each line is a puzzle, and those that match any text.
 _LISTS = {"sdm", "csv", "line"}
 
 
 class Reader:
-    """Tells which lines of a list are entries; comments change the layout of those below them.
+    """Finder of entries among lines; comments change the layout of the lines below them.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ class Reader:
 
 
 def _named_by(comment: Line, layout: Layout) -> Layout:
-    """Return a layout with the variant that a comment names; without it nothing can be read."""
+    """Return a layout with the variant that a comment names, or with a problem if unknown."""
     try:
         named = named_variants([comment])
     except ParseError as error:
@@ -63,21 +63,21 @@ def _named_by(comment: Line, layout: Layout) -> Layout:
 def layout_of(
     head: list[str], variant: str | Variant | None = None, default: str | Variant = "classic"
 ) -> tuple[Layout, int] | None:
-    """Return how the lines of a list are to be read, and which one is its heading, 0 if none.
+    """Return the layout of a list, and the line number of its heading, 0 if none.
 
     Parameters
     ----------
     head : list of str
         The first lines, `HEAD` of them if there are so many.
     variant : str or Variant, optional
-        Without it comments ``# variant: x`` tell.
+        By default what comments ``# variant: x`` name.
     default : str or Variant
-        What it is if none does.
+        The variant if nothing names one.
 
     Returns
     -------
     (Layout, int) or None
-        None if a line by itself is no puzzle, as in a drawn grid.
+        None if it is not a list: lines on their own are no puzzles, as in a drawn grid.
 
     Examples
     --------
@@ -98,7 +98,7 @@ def layout_of(
 
 
 def _found(lines: list[Line], rows: list[Line]) -> tuple[Layout, int] | None:
-    """Return the layout of a list and its heading, None if some other format is likelier."""
+    """Return the layout of a list and its heading, None if another format is likelier."""
     begins = [bool(string_in(row.text)[0]) for row in rows]
     found = None if is_one_grid([row.text for row in rows]) else layout_of_rows(rows)
     if found is None or begins[0]:
@@ -129,7 +129,7 @@ def entries_in(
     default: str | Variant = "classic",
     limit: int | None = None,
 ) -> Iterator[Entry]:
-    """Yield the entries of a list; lines are taken no faster than the entries are.
+    """Yield the entries of a list; lines are read only as entries are taken.
 
     Parameters
     ----------
@@ -138,12 +138,12 @@ def entries_in(
     variant, default : str or Variant
         As `layout_of` takes them.
     limit : int, optional
-        Most lines.
+        Most lines to read.
 
     Raises
     ------
     SudokuError
-        If a line by itself is no puzzle, or, after so many lines, if there are more.
+        If it is not a list, or, after `limit` lines, if there are more.
 
     Examples
     --------
@@ -154,7 +154,7 @@ def entries_in(
     head = list(islice(lines, HEAD))
     found = layout_of(head, variant, default)
     if found is None:
-        raise SudokuError("this is no list with a puzzle string on each line")
+        raise SudokuError("this is not a list with a puzzle string on each line")
     reader = Reader(*found)
     for number, text in enumerate(chain(head, lines), 1):
         if limit is not None and number > limit:

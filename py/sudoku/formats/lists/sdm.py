@@ -5,9 +5,9 @@
     004000200025000830000060000060040001400675008700020005000050000031000450009000700
     000275000040000010300010006005000400069508120007000900600050008050000040000382000
 
-A string may go on with something else: a solution behind a comma, a rating behind blanks.
-Comment lines are passed over. Lines of sixteen characters may be the rows of one 16x16 grid,
-too; a digit above 4 tells.
+A string may be followed by something else: a solution after a comma, a rating after blanks.
+Comment lines are ignored. Sixteen lines of sixteen characters are the rows of one 16x16 grid if
+there is a digit above 4.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from dataclasses import replace
 
 from ...grid import BLANKS
 from ...puzzle import Puzzle
-from ..base import Format, Found, Line, Parsed, classic_9x9_only, gather
+from ..base import Found, Line, Parsed, gather
+from ..format import Format, classic_9x9_only
 from ..plain.line import loads as loads_line
 from ..plain.line import string_in
 from ..text import content, plain
 from .layouts import layout_of_list, notices_of, parsed_line
 
-#: The one number of cells that is also a number of columns.
+#: The one number that is both the cells of a grid (4x4) and the side of another (16x16).
 SMALL = 16
 
 
@@ -66,7 +67,7 @@ def _one_grid(rows: list[Line]) -> Iterator[Found]:
 
 
 def dumps(puzzle: Puzzle) -> str:
-    """Return the list of this one puzzle, 0 for an empty cell as most programs have it."""
+    """Return the list of this one puzzle, with 0 for empty cells as most programs write them."""
     return puzzle.line.replace(".", "0") + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Workbooks with a row for each puzzle, as lists."""
+"""Lists in workbooks: one puzzle per row."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from .entries import Entry
 from .layouts import HEAD, Layout, is_heading
 from .reader import Reader
 
-#: For workbooks with a row for each puzzle.
+#: Limits for workbooks with one puzzle per row.
 LARGE = Limits(data=30_000_000, unpacked=200_000_000, cells=2_000_000, characters=60_000_000)
 
-#: What is wrong with a row of a workbook that has nothing in the column of puzzles.
+#: The problem of a row whose cell in the column of puzzles is empty.
 EMPTY = "expected a puzzle string, found an empty cell"
 
 
 def entries_of_workbook(
     data: bytes, variant: str | Variant | None = None, default: str | Variant = "classic"
 ) -> Iterator[Entry] | None:
-    """Return the rows of a workbook's sheets that have a column of puzzles, None if none has.
+    """Return the entries of all sheets with a column of puzzles, None if there is no such sheet.
 
     Raises
     ------
     SudokuError
-        If it is no workbook or too large.
+        If it is not a workbook or too large.
     MissingPackage
         If openpyxl is not installed.
     """
@@ -46,7 +46,7 @@ def entries_of_workbook(
 
 
 def within(source: str, entry: Entry) -> Entry:
-    """Return an entry that says which of several files it is from."""
+    """Return an entry with the name of the file that it is from."""
     inner = entry.layout.source
     full = f"{source}: {inner}" if inner else source
     return entry._replace(layout=replace(entry.layout, source=full))
@@ -55,7 +55,7 @@ def within(source: str, entry: Entry) -> Entry:
 def _entries(
     sheet: Sheet, column: int, variant: str | Variant | None, default: str | Variant, source: str
 ) -> Iterator[Entry]:
-    """Yield the rows of a sheet that say something."""
+    """Yield the entries in the rows of a sheet that are not empty."""
     said = [(number, row) for number, row in enumerate(sheet.rows, 1) if any(row)]
     texts = [row[column] if column < len(row) else "" for _, row in said]
     named = find_variant(variant or default).name

@@ -1,8 +1,8 @@
-"""What the characters of puzzle strings stand for, as different people write them.
+"""Alphabets: the characters in which the digits of puzzle strings are written.
 
-Above 9 the digits go on as letters, a = 10; some let the letters run from A = 1, some begin
-with 0. Where a string can be read in one way only, it is; where in several, the others are
-offered beside the likeliest.
+Above 9 the digits continue as letters, a = 10; some programs use letters only, from A = 1,
+and some begin with 0. Where a string fits several alphabets, the likeliest is used and the
+others are offered as alternatives.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from ...grid import BLANKS, SYMBOLS, digit_of
 
 
 @dataclass(frozen=True)
-class Habit:
-    """One way to write digits.
+class Alphabet:
+    """One alphabet of digits.
 
     Parameters
     ----------
     name : str
-        A name of `HABITS`.
+        A name of `ALPHABETS`.
     label : str
-        What is particular about it.
+        What distinguishes it, in a few words.
     digits : dict
         Maps each character to its digit, 0 for an empty cell.
     notice : str
-        What to tell people if it is taken, "" if it is the usual one.
+        What to tell people if it is used, "" for the usual one.
     """
 
     name: str
@@ -42,46 +42,46 @@ _WRITTEN = "".join(sorted({*SYMBOLS, *SYMBOLS.upper(), *BLANKS}))
 
 
 @cache
-def usual(side: int) -> Habit:
-    """Return the habit of this package: figures, then letters from a = 10."""
+def usual(side: int) -> Alphabet:
+    """Return the alphabet of this package: 1 to 9, then letters from a = 10."""
     read = {symbol: digit_of(symbol, side) for symbol in _WRITTEN}
     known = {symbol: digit for symbol, digit in read.items() if digit is not None}
-    return Habit("usual", "letters that go on after 9: a = 10", known)
+    return Alphabet("usual", "letters that go on after 9: a = 10", known)
 
 
 @cache
-def lettered(side: int) -> Habit:
-    """Return the habit of those who write letters only."""
+def lettered(side: int) -> Alphabet:
+    """Return the alphabet of letters only, from A = 1."""
     letters = {letter: digit for digit, letter in enumerate(ascii_lowercase[:side], 1)}
-    notice = "the letters were taken to run from A = 1"
+    notice = "the letters were assumed to run from A = 1"
     digits = _both_cases(letters) | dict.fromkeys(BLANKS, 0)
-    return Habit("lettered", "letters from A = 1", digits, notice)
+    return Alphabet("lettered", "letters from A = 1", digits, notice)
 
 
 @cache
-def shifted(side: int) -> Habit:
-    """Return the habit of those who begin with 0."""
+def shifted(side: int) -> Alphabet:
+    """Return the alphabet that begins with 0."""
     symbols = "0" + SYMBOLS[: side - 1]
     digits = {symbol: digit for digit, symbol in enumerate(symbols, 1)}
     first, last = symbols[0], symbols[-1]
-    notice = f"the digits were taken to run from {first} to {last}"
+    notice = f"the digits were assumed to run from {first} to {last}"
     blanks = dict.fromkeys(BLANKS.replace("0", ""), 0)
     label = f"digits from {first} to {last}"
-    return Habit("shifted", label, _both_cases(digits) | blanks, notice)
+    return Alphabet("shifted", label, _both_cases(digits) | blanks, notice)
 
 
 @cache
-def capitals(side: int) -> Habit:
-    """Return the habit of a 36x36 grid in capitals, where A is not 36."""
+def capitals(side: int) -> Alphabet:
+    """Return the alphabet of a 36x36 grid in capitals, where A is 10 (usually it is 36)."""
     capital = (symbol for symbol in _WRITTEN if not symbol.islower())
     digits = {symbol: digit_of(symbol.lower(), side) for symbol in capital}
     known = {symbol: digit for symbol, digit in digits.items() if digit is not None}
     label = "letters that go on after 9: A = 10"
-    return Habit("capitals", label, known, "A was taken to be 10")
+    return Alphabet("capitals", label, known, "A was read as 10")
 
 
-#: All of them by name, as functions of the side of the grid.
-HABITS: dict[str, Callable[[int], Habit]] = {
+#: All alphabets by name, as functions of the side of the grid.
+ALPHABETS: dict[str, Callable[[int], Alphabet]] = {
     "usual": usual,
     "lettered": lettered,
     "shifted": shifted,
@@ -93,8 +93,8 @@ def _both_cases(digits: dict[str, int]) -> dict[str, int]:
     return {symbol.upper(): digit for symbol, digit in digits.items()} | digits
 
 
-def habits(text: str, side: int) -> list[Habit]:
-    """Return the ways in which a string may be meant, the likeliest first.
+def likely_alphabets(text: str, side: int) -> list[Alphabet]:
+    """Return the alphabets in which a string may be written, the likeliest first.
 
     Parameters
     ----------
@@ -119,7 +119,7 @@ def habits(text: str, side: int) -> list[Habit]:
 
 
 def begins_with_0(text: str, side: int) -> bool:
-    """Tell from a 0 beside another sign for empty cells that 0 is a digit."""
+    """Return whether 0 must be a digit, as another character marks the empty cells."""
     if side <= 9 or "0" not in text or not any(sign in text for sign in BLANKS if sign != "0"):
         return False
     return side == len(SYMBOLS) or SYMBOLS[side - 1] not in text.lower()

@@ -1,4 +1,4 @@
-"""Texts of nested brackets, as programs write lists and dicts, taken apart into tokens."""
+"""Tokenizer for nested brackets, as programs write lists and dicts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..base import LISTED_CELLS, Line
 
-#: Most values and brackets that are looked at.
+#: Most values and brackets that are read.
 MAX_TOKENS = 200_000
 _TOKEN = re.compile(
     r"""(?P<open>[\[({]) | (?P<close>[\])}]) | (?P<colon>:) | (?P<part>[,;\s]+)
@@ -21,7 +21,7 @@ _TOKEN = re.compile(
 
 
 class Token(NamedTuple):
-    """A piece of such a text and the line it is in."""
+    """A token and the line it is in."""
 
     kind: str
     text: str
@@ -34,17 +34,17 @@ def value_in(lines: list[Line]) -> list[Token]:
     Raises
     ------
     ParseError
-        At a character that no such text has, or if there are too many values.
+        At a character that cannot be part of such a text, or if there are too many values.
     """
     tokens = list(islice(chain.from_iterable(map(_tokens, lines)), MAX_TOKENS + 1))
     if len(tokens) > MAX_TOKENS:
         limit = f"there are over {MAX_TOKENS:,} values"
-        raise lines[0].error(f"{limit}; the list has to be cut into parts")
+        raise lines[0].error(f"{limit}; split the list into parts")
     return list(_without_keys(_inside(tokens)))
 
 
 def _inside(tokens: list[Token]) -> list[Token]:
-    """Return the first value in brackets, behind the name it is given and a function's."""
+    """Return the first value in brackets, after a name, ``=`` and a function's name."""
     named = [index for index, token in enumerate(tokens) if token.text == "="][:1]
     said = next((i for i, token in enumerate(tokens) if token.kind == "number"), len(tokens))
     begun = named[0] if named and named[0] < said else 0
@@ -69,7 +69,7 @@ def _tokens(line: Line) -> Iterator[Token]:
 
 
 def _without_keys(tokens: list[Token]) -> Iterator[Token]:
-    """Yield the tokens without the names of a JSON object, and what they name if it is no grid."""
+    """Yield the tokens without the keys of a JSON object, and without values that are no grid."""
     at = 0
     while at < len(tokens):
         kind, text, _ = tokens[at]
@@ -87,7 +87,7 @@ def _without_keys(tokens: list[Token]) -> Iterator[Token]:
 
 
 def _behind(tokens: list[Token], at: int) -> int:
-    """Return the index behind the value that begins there."""
+    """Return the index after the value that begins at this one."""
     depth = 0
     while at < len(tokens):
         depth += {"open": 1, "close": -1}.get(tokens[at].kind, 0)

@@ -7,10 +7,10 @@
     | . . | 2 . |        |    |2   |        |   |   | 2 |   |
     +-----+-----+        +----+----+        +---+---+---+---+
 
-Empty cells are dots (or any other sign a puzzle string may have), or blanks if the
-borders tell where the cells are; borders may also be drawn with the characters made for it.
-Several grids stand apart by empty lines. A grid of candidates below the grid, as solving
-programs add it, is left aside. `dumps` draws the first kind.
+Empty cells are dots (or any other character that a puzzle string may use), or blanks if the
+borders tell where the cells are; borders may also be drawn with box-drawing characters.
+Several grids are separated by empty lines. A grid of candidates below the grid, as solving
+programs add it, is ignored. `dumps` draws the first kind.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from math import isqrt
 from ...errors import ParseError, SizeError
 from ...grid import boxsize_of
 from ...puzzle import Puzzle, as_line
-from ..base import Format, Found, Line, Parsed
+from ..base import Found, Line, Parsed
+from ..format import Format
 from ..text import content, plain
 from .drawn_rows import cells_in, inside
 
@@ -30,11 +31,11 @@ MAX_WIDTH = 1_000
 _BORDER = re.compile(r"[\s|+\-=:*]+|\s*[.':][-+=.':|*]*-----[-+=.':|*]*\s*")
 _SURE_BORDER = re.compile(r"(?=.*[+=*])[\s|+\-=:*]+|[\s-]{5,}")
 _EDGE = re.compile(r"\s*([*+.'])[-+=*.']*-----[-+=*.']*\s*")
-_CANDIDATES = "the grid of candidates was left aside"
+_CANDIDATES = "the grid of candidates was ignored"
 
 
 def sniff(lines: list[Line]) -> float:
-    """Return 1 if there are upright borders, less for lines that look like borders."""
+    """Return 1 if there are vertical borders, less for lines that look like borders."""
     texts = [line.text for line in plain(content(lines))]
     if any("|" in text for text in texts):
         return 1.0
@@ -50,18 +51,18 @@ def loads(lines: list[Line]) -> Found:
         raise long.error(f"no row of a drawn grid has over {MAX_WIDTH:,} characters")
     parts = _parts_of(drawn)
     grids = [part for part in parts if not _is_of_candidates(part)]
-    left_aside = (_CANDIDATES,) if grids and len(grids) < len(parts) else ()
+    ignored = (_CANDIDATES,) if grids and len(grids) < len(parts) else ()
     try:
-        whole = [line for grid in grids for line in grid] if left_aside else content(drawn)
-        return Found((_grid(whole),), (), left_aside)
+        whole = [line for grid in grids for line in grid] if ignored else content(drawn)
+        return Found((_grid(whole),), (), ignored)
     except ParseError:
         if len(grids) < 2 or not all(_is_side(len(_rows(part))) for part in grids):
             raise
-    return Found(tuple(_grid(part) for part in grids), (), left_aside)
+    return Found(tuple(_grid(part) for part in grids), (), ignored)
 
 
 def _parts_of(lines: list[Line]) -> list[list[Line]]:
-    """Return the grids that stand apart by an empty line, or by an edge below an edge."""
+    """Return the grids, separated by an empty line or by two edges in a row."""
     parts: list[list[Line]] = [[]]
     for line in lines:
         if line.text.lstrip().startswith("#"):
@@ -78,7 +79,7 @@ def _is_edge(line: Line) -> bool:
 
 
 def _is_of_candidates(part: list[Line]) -> bool:
-    """Return whether nine rows have cells of several figures, which no digit of theirs has."""
+    """Return whether these are nine rows in which cells have several digits: candidates."""
     cells = [inside(row).split() for row in _rows(part)]
     return len(cells) == 9 and all(len(row) == 9 for row in cells) and _has_several(cells)
 
@@ -88,10 +89,10 @@ def _has_several(cells: list[list[str]]) -> bool:
 
 
 def _rows(drawn: list[Line]) -> list[Line]:
-    """Return the lines that are no borders."""
+    """Return the lines that are not borders."""
     rows = [line for line in drawn if not _BORDER.fullmatch(line.text)]
     if not _is_side(len(rows)):
-        # Rows that are empty and written with hyphens look like borders.
+        # Empty rows written with hyphens look like borders.
         with_hyphens = [line for line in drawn if not _SURE_BORDER.fullmatch(line.text)]
         rows = with_hyphens if _is_side(len(with_hyphens)) else rows
     return rows

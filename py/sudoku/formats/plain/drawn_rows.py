@@ -1,4 +1,4 @@
-"""The cells in the rows of a drawn grid: by signs, or by place where empty ones are blank."""
+"""Cells in the rows of a drawn grid: by characters, or by position if empty cells are blank."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ def cells_in(rows: list[Line], boxsize: int) -> list[list[int]]:
     Raises
     ------
     ParseError
-        At the first row that has another number of cells, or something else in one.
+        At the first row with another number of cells, or with a cell that has no digit.
     """
     side = boxsize**2
     by_signs = [_by_signs(row, side) for row in rows]
     if all(cells is not None for cells in by_signs):
         return [cells for cells in by_signs if cells is not None]
-    # A drawing that has a sign for empty cells does not leave them blank as well.
+    # A drawing that marks empty cells with a character does not leave others blank.
     signed = any(blank in inside(row) for row in rows for blank in BLANKS)
     by_place = None if signed else _by_place(rows, boxsize)
     if by_place is not None:
@@ -46,7 +46,7 @@ def inside(row: Line) -> str:
 
 
 def _by_signs(row: Line, side: int) -> list[int] | None:
-    """Return a row in which every cell has a sign, an empty one too; None if it is not so."""
+    """Return a row in which every cell has a character, even if empty; None if one has none."""
     tokens = inside(row).split()
     signs = tokens if len(tokens) == side else list("".join(tokens))
     digits = [_digit(sign, side) for sign in signs]
@@ -64,7 +64,7 @@ def _digit(sign: str, side: int) -> int | None:
 
 
 def _by_place(rows: list[Line], boxsize: int) -> list[list[int]] | None:
-    """Return rows whose empty cells are blank, told by where the signs stand."""
+    """Return rows with blank empty cells, by the positions of the characters; None if unclear."""
     slots = _slots([_parts(row) for row in rows], boxsize)
     digits = [[_digit(slot.strip(), boxsize**2) for slot in row] for row in slots]
     if not digits or any(digit is None for row in digits for digit in row):
@@ -78,7 +78,7 @@ def _parts(row: Line) -> list[str]:
 
 
 def _slots(rows: list[list[str]], boxsize: int) -> list[list[str]]:
-    """Return the text of each cell, [] if the borders stand neither around cells nor boxes."""
+    """Return the text of each cell, [] if the borders are neither around cells nor around boxes."""
     counts = {len(parts) for parts in rows}
     if counts == {boxsize**2}:
         return rows

@@ -1,12 +1,13 @@
-"""Puzzle strings: one character a cell, in row order, broken into lines or not.
+"""Puzzle strings: one character per cell, in row order, in one line or several.
 
 ::
 
     53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 
-Empty cells are ``.``, also ``0 * _ -``; above 9 the digits go on as letters (`habits` has what
-others do), or each cell is a number, parted by blanks or of two figures each. A string that
-ends in a comma and something else, as lists with solutions have it, is read up to the comma.
+Empty cells are ``.``, also ``0 * _ -``. Above 9 the digits continue as letters (see
+`alphabets` for other ways), or each cell is a number: separated by blanks, or always of two
+figures. A string followed by a comma and more, as in lists with solutions, is read up to the
+comma.
 """
 
 from __future__ import annotations
@@ -15,22 +16,23 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from ..base import BOXSIZE_OF_CELLS, LISTED_CELLS, Format, Found, Line, Parsed
+from ..base import BOXSIZE_OF_CELLS, LISTED_CELLS, Found, Line, Parsed
+from ..format import Format
 from ..text import content, plain
-from .alphabets import Habit, habits
+from .alphabets import Alphabet, likely_alphabets
 
 _FOREIGN = re.compile(r"[^0-9A-Za-z.*_\-\s]")
 _SIGNS = re.compile(r"[0-9A-Za-z.*_\-]+")
 _PARTED = re.compile(r"\s*([0-9A-Za-z.*_\-]+)[\s,;|#]")
 Numbered = tuple[int, tuple[int, ...]]
 _LINK_WITHOUT = "there is no puzzle in this link; those of SudokuWiki (?bd=) and f-puzzles have one"
-#: Cells of the grids that people know whose boxes are not square, and the sides of those.
+#: Sides of well-known grids whose boxes are not square, by their number of cells.
 _OBLONG = {side**2: side for side in (6, 8, 10, 12)}
 _EMPTY_PAIRS = {"..", "--", "__", "**"}
 
 
 def sniff(lines: list[Line]) -> float:
-    """Return little: any text may be meant as a string, so the others come first."""
+    """Return a low likelihood: any text may be meant as a string, so other formats come first."""
     return 0.2 if content(lines) else 0.0
 
 
@@ -50,30 +52,32 @@ def loads(lines: list[Line]) -> Found:
     boxsize = BOXSIZE_OF_CELLS.get(len(text))
     if boxsize is None:
         raise _wrong_count(rows, len(text))
-    return found_by_habit(rows, boxsize, habits(text, boxsize**2), notices)
+    return found_in_alphabets(rows, boxsize, likely_alphabets(text, boxsize**2), notices)
 
 
-def found_by_habit(
-    rows: list[Line], boxsize: int, ways: list[Habit], notices: tuple[str, ...]
+def found_in_alphabets(
+    rows: list[Line], boxsize: int, ways: list[Alphabet], notices: tuple[str, ...]
 ) -> Found:
-    """Return a puzzle as the first habit has it, and beside it as the others have it."""
-    first = _by_habit(rows, boxsize, ways[0], notices)
+    """Return a puzzle read in the first alphabet, with the other alphabets as alternatives."""
+    first = _in_alphabet(rows, boxsize, ways[0], notices)
     others = [
-        _by_habit(rows, boxsize, habit, notices)
-        for habit in ways[1:]
-        if all(symbol in habit.digits or symbol.isspace() for row in rows for symbol in row.text)
+        _in_alphabet(rows, boxsize, alphabet, notices)
+        for alphabet in ways[1:]
+        if all(symbol in alphabet.digits or symbol.isspace() for row in rows for symbol in row.text)
     ]
     return Found(first.puzzles, label=first.label, others=tuple(others))
 
 
-def _by_habit(rows: list[Line], boxsize: int, habit: Habit, notices: tuple[str, ...]) -> Found:
-    said = (*notices, habit.notice) if habit.notice else notices
-    parsed = Parsed(boxsize, digits_of(rows, boxsize**2, habit), said, line=rows[0].number)
-    return Found((parsed,), label=habit.label)
+def _in_alphabet(
+    rows: list[Line], boxsize: int, alphabet: Alphabet, notices: tuple[str, ...]
+) -> Found:
+    said = (*notices, alphabet.notice) if alphabet.notice else notices
+    parsed = Parsed(boxsize, digits_of(rows, boxsize**2, alphabet), said, line=rows[0].number)
+    return Found((parsed,), label=alphabet.label)
 
 
 def string_in(text: str) -> tuple[str, bool]:
-    """Return the puzzle string that a line begins with, "" if it does not; and if more follows.
+    """Return the puzzle string that a line begins with, "" if none, and whether more follows.
 
     Examples
     --------
@@ -88,19 +92,19 @@ def string_in(text: str) -> tuple[str, bool]:
     return (match[1], True) if match and len(match[1]) in LISTED_CELLS else ("", False)
 
 
-def left_aside(text: str) -> tuple[str, ...]:
-    """Return the sentence on what follows the puzzle string of a line."""
-    return (f"what stands behind the {'comma' if ',' in text else 'puzzle'} was left aside",)
+def ignored_rest(text: str) -> tuple[str, ...]:
+    """Return the notice that the text after a line's puzzle string was ignored."""
+    return (f"the text after the {'comma' if ',' in text else 'puzzle'} was ignored",)
 
 
 def _alone(rows: list[Line]) -> tuple[list[Line], tuple[str, ...]]:
-    """Return a single line without what follows its string, and what to say about that."""
+    """Return the rows, a single one without the text after its string, and the notice on it."""
     string, more = string_in(rows[0].text) if len(rows) == 1 else ("", False)
     if not string or not more:
         return rows, ()
     before = rows[0].text.partition(",")[0]
     kept = before if "".join(before.split()) == string else string
-    return [Line(rows[0].number, kept)], left_aside(rows[0].text)
+    return [Line(rows[0].number, kept)], ignored_rest(rows[0].text)
 
 
 def _numbers(rows: list[Line]) -> Numbered | None:
@@ -142,7 +146,7 @@ def _named(symbol: str) -> str:
 
 
 def _wrong_count(rows: list[Line], count: int) -> Exception:
-    """Return the error for a number of cells that fits no grid, blaming a line if one is odd."""
+    """Return the error for a number of cells that fits no grid, at the one odd line if any."""
     lengths = ["".join(row.text.split()) for row in rows]
     (usual, often), *_ = Counter(map(len, lengths)).most_common(1)
     if usual**2 in BOXSIZE_OF_CELLS and often == len(rows) - 1 and len(rows) == usual:
@@ -150,7 +154,7 @@ def _wrong_count(rows: list[Line], count: int) -> Exception:
         return rows[odd].error(f"expected {usual} cells, found {len(lengths[odd])}")
     near = min(BOXSIZE_OF_CELLS, key=lambda cells: abs(cells - count))
     side = BOXSIZE_OF_CELLS[near] ** 2
-    # Whoever types a puzzle comes by the 16 cells of a 4x4 grid.
+    # Any puzzle that is being typed has about 16 cells at some time: do not suggest 4x4.
     if side > 4 and abs(near - count) <= near // 5:
         return rows[0].error(f"expected {near} cells for a {side}x{side} grid, found {count}")
     if count in _OBLONG:
@@ -164,7 +168,7 @@ def _wrong_count(rows: list[Line], count: int) -> Exception:
     )
 
 
-def digits_of(rows: Iterable[Line], side: int, habit: Habit) -> tuple[int, ...]:
+def digits_of(rows: Iterable[Line], side: int, alphabet: Alphabet) -> tuple[int, ...]:
     """Return the digits of the cells in these lines.
 
     Raises
@@ -175,7 +179,7 @@ def digits_of(rows: Iterable[Line], side: int, habit: Habit) -> tuple[int, ...]:
     digits: list[int] = []
     for row in rows:
         for column, symbol in enumerate(row.text, 1):
-            digit = habit.digits.get(symbol)
+            digit = alphabet.digits.get(symbol)
             if digit is not None:
                 digits.append(digit)
             elif not symbol.isspace():
@@ -188,7 +192,7 @@ def digits_of(rows: Iterable[Line], side: int, habit: Habit) -> tuple[int, ...]:
 LINE = Format(
     name="line",
     label="puzzle string",
-    about="One character a cell, row by row; a dot for an empty cell, letters above 9.",
+    about="One character per cell, row by row; a dot for an empty cell, letters above 9.",
     sniff=sniff,
     order=90,
     loads=loads,

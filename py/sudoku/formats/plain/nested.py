@@ -1,4 +1,4 @@
-"""Puzzles as programs have them: rows in brackets, or cells with their digits in braces.
+"""Nested lists and dicts of programs: rows in brackets, or {cell label: digit}.
 
 ::
 
@@ -6,7 +6,7 @@
      [6, 0, 0, 1, 9, 5, 0, 0, 0], …]
 
 0, None and null are empty cells. Commas may be missing, as numpy prints arrays, and rows may be
-strings; of a JSON object the lists in it are read. Nothing of it is run as a program.
+strings; of a JSON object the lists in it are read. The text is only parsed, never executed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from ...grid import BLANKS, digit_of
-from ..base import BOXSIZE_OF_CELLS, MAX_PUZZLES, Format, Found, Line, Parsed
+from ..base import BOXSIZE_OF_CELLS, MAX_PUZZLES, Found, Line, Parsed
+from ..format import Format
 from ..text import content
 from .brackets import Token, value_in
 
@@ -49,13 +50,13 @@ class _Cell(NamedTuple):
 
 
 def _of_lists(tokens: list[Token], first: Line) -> Found:
-    """Return the puzzles of the cells between brackets: those that stand deepest are rows."""
+    """Return the puzzles of cells between brackets: the innermost brackets are rows."""
     rows: list[list[_Cell]] = [[]]
     for token in tokens:
         if token.kind in ("open", "close"):
             rows.append([])
         elif token.kind == "text":
-            _take_text(rows, token)
+            _add_text(rows, token)
         elif token.kind == "number" or token.text.lower() in _NOTHING:
             rows[-1].append(_Cell(_plain(token.text), token.line))
         elif token.kind == "word":
@@ -69,8 +70,8 @@ def _of_lists(tokens: list[Token], first: Line) -> Found:
     return Found(puzzles)
 
 
-def _take_text(rows: list[list[_Cell]], token: Token) -> None:
-    """Take a string: a cell if it is short, else a row or a whole puzzle."""
+def _add_text(rows: list[list[_Cell]], token: Token) -> None:
+    """Add a string to the rows: as a cell if it is short, else as a row or a whole puzzle."""
     inside = token.text[1:-1]
     if len(inside) <= 2:
         rows[-1].append(_Cell(_plain(inside), token.line))
@@ -86,7 +87,7 @@ def _plain(text: str) -> str:
 
 
 def _grids(rows: list[list[_Cell]]) -> Iterator[Parsed]:
-    """Yield the puzzles that rows make up, or that stand in a row each."""
+    """Yield the puzzles: each of several rows, or each in one row."""
     side = len(rows[0])
     if side > 36 or (len(rows) == 1 and side in BOXSIZE_OF_CELLS):
         for row in rows:
@@ -124,13 +125,13 @@ def _digit(cell: _Cell, side: int) -> int:
 
 
 def _of_dict(tokens: list[Token], first: Line) -> Found:
-    """Return the puzzle of {cell label: digit}, in the smallest grid that has them all."""
+    """Return the puzzle of {cell label: digit}, in the smallest grid that they fit."""
     givens: dict[int, _Cell] = {}
     numbers = [token for token in tokens if token.kind not in ("open", "close", "word")]
     for start in range(0, len(numbers), 3):
         label, value = _pair(numbers[start : start + 3])
         if label in givens:
-            raise value.line.error(f"cell {label} is there twice")
+            raise value.line.error(f"cell {label} appears twice")
         givens[label] = value
     sizes = [n for cells, n in BOXSIZE_OF_CELLS.items() if n > 1 and cells >= max(givens)]
     able = [n for n in sizes if all(int(cell.digit or 0) <= n**2 for cell in givens.values())]
@@ -160,13 +161,13 @@ def _in_grid(givens: dict[int, _Cell], boxsize: int) -> Found:
         digits[label - 1] = _digit(cell, side)
     size = f"{side}x{side}"
     parsed = Parsed(boxsize, tuple(digits))
-    return Found((parsed,), (), (f"the grid was taken to be {size}",), f"a {size} grid")
+    return Found((parsed,), (), (f"the grid was assumed to be {size}",), f"a {size} grid")
 
 
 NESTED = Format(
     name="nested",
     label="list of rows",
-    about="Rows in brackets, or cells with their digits in braces, as programs have them.",
+    about="Rows in brackets, or cells with their digits in braces, as programs print them.",
     sniff=sniff,
     order=60,
     loads=loads,

@@ -7,10 +7,10 @@
     1, 1, 5      # row, column, digit, each from 1
     1, 2, 3
 
-The suffix says the variant; so can a comment line like the first one here, which readers
-that know nothing of it pass over (`formats.text.named_variants`). Numbers may also be parted
-by semicolons or blanks. The checks of seed 000 let row 0 through (it became the last row),
-rows beyond the side, and any size; here each of them is an error with its line.
+The suffix says the variant; so can a comment line like the first one here, which other
+programs ignore (`formats.text.named_variants`). Numbers may also be separated by semicolons
+or blanks. Row 0, rows beyond the side and sides that are not a perfect square are errors
+with their line.
 """
 
 from __future__ import annotations
@@ -20,14 +20,15 @@ import re
 from ...errors import SizeError
 from ...grid import boxsize_of, cell, place
 from ...puzzle import Puzzle
-from ..base import Format, Line, Parsed
+from ..base import Line, Parsed
+from ..format import Format
 
 _INTEGER = re.compile(r"-?[0-9]+")
 _NUMBER = re.compile(r"[-+]?[0-9]+([.][0-9]*)?")
 
 
 def _stripped(lines: list[Line]) -> list[tuple[Line, str]]:
-    """Return the lines that say something, each beside its text without the comment."""
+    """Return the lines that are not empty, each with its text without the comment."""
     bare = [(line, line.text.partition("#")[0].strip()) for line in lines]
     return [(line, text) for line, text in bare if text]
 
@@ -38,26 +39,26 @@ def _fields(text: str) -> list[str]:
 
 
 def sniff(lines: list[Line]) -> float:
-    """Return how likely the text is a side and a list of givens."""
+    """Return how likely it is that the text is a side and a list of givens."""
     bare = [text for _, text in _stripped(lines)]
     if not bare or not _NUMBER.fullmatch(bare[0]) or len(bare[0]) > 12:
         return 0.0
     if len(bare) == 1:
         return 1.0 if len(bare[0]) <= 2 else 0.3
-    right = sum(_is_entry(text) for text in bare[1:])
+    right = sum(_is_given(text) for text in bare[1:])
     wrong = len(bare) - 1 - right
     if right and wrong <= max(1, right // 2):
         return 1.0
     return 0.5 if wrong == 1 or any("," in text for text in bare[1:]) else 0.0
 
 
-def _is_entry(text: str) -> bool:
+def _is_given(text: str) -> bool:
     fields = _fields(text)
     return len(fields) == 3 and all(_NUMBER.fullmatch(field) for field in fields)
 
 
 def loads(lines: list[Line]) -> Parsed:
-    """Return what a list of givens says."""
+    """Return the puzzle of a side and its list of givens."""
     bare = _stripped(lines)
     if not bare:
         raise lines[0].error("expected the side of the grid, found no number")
@@ -65,7 +66,7 @@ def loads(lines: list[Line]) -> Parsed:
     side = boxsize**2
     digits = [0] * side**2
     for line, text in bare[1:]:
-        row, column, digit = _entry(line, text, side)
+        row, column, digit = _given(line, text, side)
         label = cell(row, column, side)
         if digits[label - 1]:
             row, column = place(label, side)
@@ -85,7 +86,7 @@ def _boxsize(line: Line, text: str) -> int:
         raise line.error(str(error)) from error
 
 
-def _entry(line: Line, text: str, side: int) -> tuple[int, int, int]:
+def _given(line: Line, text: str, side: int) -> tuple[int, int, int]:
     fields = _fields(text)
     if len(fields) != 3 or not all(_INTEGER.fullmatch(field) for field in fields):
         raise line.error("expected row, column, digit: three whole numbers")
@@ -98,11 +99,11 @@ def _entry(line: Line, text: str, side: int) -> tuple[int, int, int]:
 
 def dumps(puzzle: Puzzle) -> str:
     """Return the side and the givens, row by row."""
-    entries = [
+    lines = [
         "{}, {}, {}".format(*place(label, puzzle.side), digit)
         for label, digit in puzzle.givens.items()
     ]
-    return "\n".join([str(puzzle.side), *entries]) + "\n"
+    return "\n".join([str(puzzle.side), *lines]) + "\n"
 
 
 SDK = Format(

@@ -1,7 +1,7 @@
-"""Puzzles that stand in a table as blocks of cells.
+"""Blocks of cells in a table that are puzzles.
 
-A block may start anywhere, its empty cells may be blank, and text may stand around it; several
-blocks stand at equal distances.
+A block may start anywhere, its empty cells may be blank, and text may surround it; several
+blocks are at equal distances.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ...errors import ParseError
 from ...grid import BOXSIZES
 from .cells import Cells, Frame, Table, around, digit_in, is_in, places
 
-#: Sides of the grids that are looked for; those that people have come first.
+#: Box sizes by the sides of the grids to search for, the most common first.
 _SIDES = {boxsize**2: boxsize for boxsize in (3, 4, 2, 5, 6)}
 _GAPS = (1, 2, 3, 0)
 
@@ -28,12 +28,12 @@ class Block:
 
 
 def find_blocks(table: Table) -> tuple[list[Block], bool]:
-    """Return the puzzles that stand in a table as blocks, and if anything else stands there.
+    """Return the puzzles in a table, and whether it has anything else.
 
     Raises
     ------
     ParseError, FileError
-        If there is none, with what is nearest to one.
+        If there is none, at what comes closest to one.
     """
     texts = {(r, c): t for r, row in enumerate(table.rows) for c, t in enumerate(row) if t}
     signs = {place: t for place, t in texts.items() if digit_in(t, 36) is not None}
@@ -48,7 +48,7 @@ def find_blocks(table: Table) -> tuple[list[Block], bool]:
 def _ways(
     table: Table, whole: Frame, texts: Cells, signs: Cells, digits: Cells
 ) -> Iterator[list[Block]]:
-    """Yield what the table may be meant for, the likeliest first."""
+    """Yield the blocks that may be meant, the likeliest first."""
     figures = {place: t for place, t in digits.items() if t.isdigit()}
     around_all = [*around(signs), *around(digits), *around(figures)]
     frames = [whole, *_without_numbering(whole, texts), *around_all]
@@ -76,7 +76,7 @@ def _digits(frame: Frame, texts: Cells) -> tuple[int, ...] | None:
 
 
 def _without_numbering(whole: Frame, texts: Cells) -> list[Frame]:
-    """Return what is left of a table whose first row, or column too, only counts."""
+    """Return the table without a first row, or row and column, of numbering."""
     across = [texts.get((0, column), "") for column in range(whole.width)]
     down = [texts.get((row, 0), "") for row in range(whole.height)]
     if whole.height == whole.width + 1 and _counts(across):
@@ -99,7 +99,7 @@ def _counts(texts: list[str]) -> bool:
 
 
 def _tiles(frame: Frame, cells: Cells) -> Iterator[list[Block]]:
-    """Yield the blocks that stand at equal distances in a frame."""
+    """Yield the blocks at equal distances in a frame, for each side and distance."""
     for side in _SIDES:
         if min(frame.height, frame.width) < _least(side):
             continue
@@ -111,7 +111,7 @@ def _tiles(frame: Frame, cells: Cells) -> Iterator[list[Block]]:
 
 
 def _tiled(frame: Frame, cells: Cells, side: int, down: int, across: int) -> list[Block]:
-    """Return the blocks of one side and two distances that hold all cells, [] if some are out."""
+    """Return the blocks with one side and two distances, [] if they do not have all cells."""
     exact = (down > side or frame.height % side == 0) and (across > side or frame.width % side == 0)
     inside: dict[tuple[int, int], Cells] = {}
     for (row, column), text in cells.items():
@@ -130,9 +130,9 @@ def _tiled(frame: Frame, cells: Cells, side: int, down: int, across: int) -> lis
 
 
 def _anchored(frame: Frame, texts: Cells) -> Iterator[list[Block]]:
-    """Yield the block at the table's corner in which rows, or columns, at the edge are blank.
+    """Yield the block at the table's corner whose last rows, or columns, are blank.
 
-    Only where all columns, or all rows, are there: a block of 8 x 8 is no grid of 9 x 9.
+    Only if all columns, or all rows, are there: a block of 8 x 8 is not a 9 x 9 grid.
     """
     bottom, right = frame.top + frame.height, frame.left + frame.width
     for side in sorted(_SIDES):
@@ -156,12 +156,12 @@ def _no_block(table: Table, cells: Cells) -> Exception:
         return table.error(*odd)
     sizes = ", ".join(f"{boxsize**2}x{boxsize**2}" for boxsize in BOXSIZES if boxsize > 1)
     return table.error(
-        top, left, f"a block of {height} rows and {width} columns is no grid; there are {sizes}"
+        top, left, f"a block of {height} rows and {width} columns is not a grid; grids are {sizes}"
     )
 
 
 def _odd_cell(table: Table, frame: Frame) -> tuple[int, int, str] | None:
-    """Return the place of what is no digit in a block of the right size, and what is wrong."""
+    """Return the row and column of a cell without a digit in a block of the right size, and why."""
     if frame.height != frame.width or frame.height not in _SIDES:
         return None
     for row in range(frame.top, frame.top + frame.height):

@@ -1,4 +1,4 @@
-"""Tables of cells, as spreadsheets and CSV files have them, and parts of them."""
+"""Tables of cells, as in spreadsheets and CSV files, and rectangles of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Cells = dict[tuple[int, int], str]
 
 
 class Frame(NamedTuple):
-    """A part of a table: its first row and column, from 0, and how many there are."""
+    """A rectangle of a table: its first row and column, from 0, and its size."""
 
     top: int
     left: int
@@ -33,9 +33,9 @@ class Table:
     Parameters
     ----------
     rows : list of list of str
-        As they stand there; rows may be of different lengths.
+        Rows may be of different lengths.
     error : callable
-        Maps a row and a column, from 0, and a message to the error that says so.
+        Maps a row and a column, from 0, and a message to the error to raise.
     """
 
     rows: list[list[str]]
@@ -43,7 +43,7 @@ class Table:
 
 
 def cleaned(text: str) -> str:
-    """Return the text of a cell as it is looked at: without blanks around it, quotes, "nan".
+    """Return the text of a cell without surrounding blanks and quotes, "" for "nan".
 
     Examples
     --------
@@ -58,14 +58,14 @@ def cleaned(text: str) -> str:
 
 
 def digit_in(text: str, side: int) -> int | None:
-    """Return the digit in a cell, 0 for an empty one, None for neither."""
+    """Return the digit in a cell, 0 if it is empty, None if it has something else."""
     if text.isascii() and text.isdigit():
         return int(text) if len(text) < 3 and int(text) <= side else None
     return 0 if not text or text in BLANKS else digit_of(text, side) if len(text) == 1 else None
 
 
 def around(cells: Cells) -> list[Frame]:
-    """Return the smallest frame around cells; none if there are none."""
+    """Return the smallest frame around cells in a list, [] if there are no cells."""
     if not cells:
         return []
     rows, columns = [r for r, _ in cells], [c for _, c in cells]

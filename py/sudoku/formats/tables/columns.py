@@ -1,4 +1,4 @@
-"""Columns of puzzle strings in tables, and the delimiters between the fields of a line."""
+"""Columns of puzzle strings in tables, and delimiters of fields."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _DELIMITERS = "\t;,"
 
 
 def delimiter_of(rows: list[Line]) -> str:
-    """Return what separates the fields, "" if nothing does."""
+    """Return the delimiter of the fields, "" if there is none."""
     counts = {sign: sum(sign in row.text for row in rows) for sign in _DELIMITERS}
     likely = max(_DELIMITERS, key=lambda sign: counts[sign])
     said = sum(bool(row.text.strip(" ")) for row in rows)
@@ -35,7 +35,7 @@ def column_of_strings(rows: list[list[str]]) -> int | None:
     Parameters
     ----------
     rows : list of list of str
-        The first one may be a heading; a column of solutions is taken last.
+        The first one may be a heading; a column of solutions is used only if there is no other.
     """
     found = sorted({c for row in rows for c, text in enumerate(row) if is_string(text)})
     heading = rows[0] if rows else []

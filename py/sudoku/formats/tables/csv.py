@@ -20,7 +20,8 @@ import re
 from collections import Counter
 
 from ...puzzle import Puzzle
-from ..base import BOXSIZE_OF_CELLS, Format, Found, Line, Parsed, gather
+from ..base import BOXSIZE_OF_CELLS, Found, Line, Parsed, gather
+from ..format import Format
 from ..lists.layouts import layout_of_list, parsed_line
 from ..plain.line import string_in
 from ..text import plain
@@ -28,17 +29,17 @@ from .blocks import Block, find_blocks
 from .cells import Table, digit_in
 from .columns import column_of_strings, delimiter_of, fields_of
 
-#: Most cells that are looked at.
+#: Most cells that are read.
 MAX_CELLS = 200_000
-#: Most rows with brackets: with more it is a program's list.
+#: Most rows with brackets: with more, it is a list in a program.
 MAX_BRACKETS = 2
 _BRACKET = re.compile(r"[\[{]")
 _WORD = re.compile(r"[A-Za-z_ ]{3,}")
-_ASIDE = "what stands beside the puzzle was left aside"
+_ASIDE = "the other cells of the table were ignored"
 
 
 def _rows(lines: list[Line]) -> list[Line]:
-    """Return the lines of the table: an empty one may be a row, at either end it is none."""
+    """Return the lines of the table; empty ones may be rows, except at either end."""
     rows = [line for line in plain(lines) if not line.text.lstrip(" ").startswith("#")]
     said = [index for index, line in enumerate(rows) if line.text.strip(" ")]
     return rows[said[0] : said[-1] + 1] if said else []
@@ -87,19 +88,19 @@ def _refuse_huge(rows: list[Line], delimiter: str) -> None:
     for row in rows:
         cells += row.text.count(delimiter) + 1
         if cells > MAX_CELLS:
-            raise row.error(f"the table has over {MAX_CELLS:,} cells; it has to be cut into parts")
+            raise row.error(f"the table has over {MAX_CELLS:,} cells; split it into parts")
 
 
 def _strings(rows: list[Line], fields: list[list[str]]) -> Found:
     layout, entries = layout_of_list(rows)
     puzzles, wrong = gather(entries, lambda row: parsed_line(row, layout))
     more = any(len([cell for cell in cells if cell]) > 1 for cells in fields)
-    beside = ("what stands beside the column was left aside",) if more else ()
+    beside = ("the other columns were ignored",) if more else ()
     return Found(puzzles, wrong, beside)
 
 
 def _missing(blocks: list[Block], fields: list[list[str]]) -> list[str]:
-    """Return a sentence for rows, and one for columns, that the table ends without."""
+    """Return notices on rows and columns that are missing at the end of the table."""
     has = {"row": len(fields), "column": max(map(len, fields))}
     needs = {
         "row": max(block.frame.top + block.frame.height for block in blocks),
@@ -108,14 +109,14 @@ def _missing(blocks: list[Block], fields: list[list[str]]) -> list[str]:
     lacks = {name: needs[name] - has[name] for name in has}
     return [
         f"{lacks[name]} {name}{'s' * (lacks[name] > 1)} of {needs[name]} missing at the end: "
-        "taken as empty"
+        "read as empty"
         for name in has
         if lacks[name] > 0
     ]
 
 
 def _in_a_row(row: Line, fields: list[str]) -> Parsed:
-    """Return the puzzle of a row that has all cells."""
+    """Return the puzzle of a row that has all cells of a grid."""
     boxsize = BOXSIZE_OF_CELLS.get(len(fields))
     if boxsize is None:
         raise row.error(f"expected 81 cells for a 9x9 grid, found {len(fields)}")
@@ -127,7 +128,7 @@ def _in_a_row(row: Line, fields: list[str]) -> Parsed:
 
 
 def _refuse_ragged(rows: list[Line], fields: list[list[str]]) -> None:
-    """Blame the one row of a block that is longer or shorter than the others."""
+    """Raise at the only row of a block that is longer or shorter than the others."""
     said = [(row, cells) for row, cells in zip(rows, fields, strict=True) if row.text]
     lengths = Counter(len(cells) for _, cells in said)
     (usual, often), *_ = lengths.most_common(1)
@@ -137,20 +138,20 @@ def _refuse_ragged(rows: list[Line], fields: list[list[str]]) -> None:
 
 
 def dumps(puzzle: Puzzle) -> str:
-    """Return a line for each row, its digits as numbers parted by commas."""
+    """Return a line for each row, with its digits as numbers separated by commas."""
     rows = [",".join(str(digit or "") for digit in row) for row in puzzle.rows()]
     return "\n".join(rows) + "\n"
 
 
 def refusal(puzzle: Puzzle) -> str:
-    """Return why this puzzle cannot be written so."""
-    return "a single cell makes no table" if puzzle.boxsize == 1 else ""
+    """Return why this puzzle cannot be written as a table, "" if it can."""
+    return "a single cell is not a table" if puzzle.boxsize == 1 else ""
 
 
 TABLE = Format(
     name="csv",
     label="table",
-    about="A line for each row, its digits parted by commas (CSV).",
+    about="A line for each row, its digits separated by commas (CSV).",
     sniff=sniff,
     order=70,
     loads=loads,

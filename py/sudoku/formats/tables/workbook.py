@@ -1,7 +1,7 @@
 """Workbooks (.xlsx): a block of cells on a sheet, several, or a column of puzzle strings.
 
-Only values are looked at, formulas by what they came to when the file was saved. Files are
-refused by what they say of their size before anything is unpacked.
+Only values are read: of formulas, the results that were saved with the file. Files whose
+declared size is too large are refused before anything is unpacked.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from .columns import column_of_strings, is_string
 
 #: Most sheets that are read.
 MAX_SHEETS = 100
-#: Other programs' files that are zips, too, by a member that they have.
+#: Other programs' zip files, by a member that each has.
 _OTHERS = {
     "mimetype": "an OpenDocument file",
     "Index/Document.iwa": "a Numbers document",
     "word/document.xml": "a Word document",
 }
-#: What openpyxl is known to raise on files that are no workbooks inside.
+#: Exceptions that openpyxl is known to raise on damaged workbooks.
 _BROKEN = (
     BadZipFile,
     zlib.error,
@@ -53,12 +53,12 @@ _BROKEN = (
 
 @dataclass(frozen=True)
 class Limits:
-    """How much of a workbook is taken in; a small file can stand for very much.
+    """Limits on what is read of a workbook; a small file can unpack to a very large one.
 
     Parameters
     ----------
     data, unpacked : int
-        Most bytes of the file, and of what it unpacks to.
+        Most bytes of the file, and of its unpacked content.
     cells, characters : int
         Most cells that are read, and most characters in them.
     """
@@ -69,7 +69,7 @@ class Limits:
     characters: int = 5_000_000
 
 
-#: For a workbook that is read to be shown.
+#: Limits for a workbook that is read to be shown.
 USUAL = Limits()
 
 
@@ -86,7 +86,7 @@ def load(data: bytes) -> Found:
     Raises
     ------
     FileError
-        If it is no workbook, too large, or without a puzzle.
+        If it is not a workbook, too large, or has no puzzle.
     MissingPackage
         If openpyxl is not installed.
     """
@@ -106,14 +106,14 @@ def load(data: bytes) -> Found:
         raise wrong[0] if wrong else FileError("there are no digits in the workbook")
     if len(puzzles) > MAX_PUZZLES:
         raise FileError(
-            f"there are over {MAX_PUZZLES:,} puzzles in the workbook; cut it into parts"
+            f"there are over {MAX_PUZZLES:,} puzzles in the workbook; split it into parts"
         )
-    return Found(tuple(puzzles), (), (*notices, *(f"left aside: {error}" for error in wrong)))
+    return Found(tuple(puzzles), (), (*notices, *(f"ignored: {error}" for error in wrong)))
 
 
 def _refuse_by_size(data: bytes, limits: Limits) -> None:
     if len(data) > limits.data:
-        raise FileError(f"the file has over {limits.data:,} bytes; cut it into parts")
+        raise FileError(f"the file has over {limits.data:,} bytes; split it into parts")
     try:
         with ZipFile(BytesIO(data)) as archive:
             members = archive.infolist()
@@ -125,23 +125,23 @@ def _refuse_by_size(data: bytes, limits: Limits) -> None:
         raise FileError(f"this is {kind}; save the puzzle as .xlsx or .csv")
     if sum(member.file_size for member in members) > limits.unpacked:
         raise FileError(
-            f"the workbook unpacks to over {limits.unpacked:,} bytes; cut it into parts"
+            f"the workbook unpacks to over {limits.unpacked:,} bytes; split it into parts"
         )
 
 
 def safe_openpyxl() -> Any:
-    """Return openpyxl as it reads XML safely: with defusedxml, which must be there before it."""
+    """Return openpyxl, which reads XML safely only if defusedxml is installed."""
     need("defusedxml", "a workbook")
     return need("openpyxl", "a workbook")
 
 
 def sheets_of(data: bytes, limits: Limits = USUAL) -> Iterator[Sheet]:
-    """Yield the sheets that have something on them.
+    """Yield the sheets that are not empty.
 
     Raises
     ------
     FileError
-        If it is no workbook, or too large.
+        If it is not a workbook, or too large.
     MissingPackage
         If openpyxl is not installed.
     """
@@ -149,10 +149,10 @@ def sheets_of(data: bytes, limits: Limits = USUAL) -> Iterator[Sheet]:
     openpyxl = safe_openpyxl()
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # on what it does not support, and no puzzle needs
+            warnings.simplefilter("ignore")  # about features that openpyxl does not support
             book = openpyxl.load_workbook(BytesIO(data), read_only=True, data_only=True)
             if len(book.worksheets) > MAX_SHEETS:
-                raise FileError(f"the workbook has over {MAX_SHEETS} sheets; cut it into parts")
+                raise FileError(f"the workbook has over {MAX_SHEETS} sheets; split it into parts")
             budget = _Budget(limits)
             sheets = [Sheet(remark(s.title), _texts(s, budget)) for s in book.worksheets]
             book.close()
@@ -164,7 +164,7 @@ def sheets_of(data: bytes, limits: Limits = USUAL) -> Iterator[Sheet]:
 
 
 class _Budget:
-    """What may still be read of a workbook."""
+    """The cells and characters that may still be read of a workbook."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
@@ -176,7 +176,7 @@ class _Budget:
         self._characters -= sum(map(len, row))
         if self._cells < 0:
             raise FileError(
-                f"the workbook has over {self._limits.cells:,} cells; cut it into parts"
+                f"the workbook has over {self._limits.cells:,} cells; split it into parts"
             )
         if self._characters < 0:
             most = f"{self._limits.characters:,} characters"
@@ -184,9 +184,9 @@ class _Budget:
 
 
 def _texts(sheet: Any, budget: _Budget) -> list[list[str]]:
-    """Return the texts of a sheet's cells, without what its file claims about their number.
+    """Return the texts of a sheet's cells, whatever dimensions its file declares.
 
-    Cells that only look special count as well: they tell how large an empty grid is.
+    Empty cells with a format of their own are kept: they show the size of an empty grid.
     """
     sheet.reset_dimensions()
     rows: list[list[str]] = []
@@ -197,7 +197,7 @@ def _texts(sheet: Any, budget: _Budget) -> list[list[str]]:
 
 
 def _text(value: object) -> str:
-    """Return a cell's value as text; whole numbers are kept in workbooks as 5.0 at times."""
+    """Return a cell's value as text; some workbooks store whole numbers as 5.0."""
     if value is None or isinstance(value, bool):
         return ""
     return cleaned(str(value)[:2000])
@@ -218,13 +218,13 @@ def _on_sheet(sheet: Sheet) -> Found:
         return FileError(f"sheet {sheet.name!a}, cell {cell_name(row, column)}: {message}")
 
     blocks, more = find_blocks(Table(rows, blame))
-    aside = f"what stands beside the puzzles on sheet {sheet.name!a} was left aside"
+    ignored = f"the other cells of sheet {sheet.name!a} were ignored"
     parsed = [_parsed(block, sheet.name, len(blocks) > 1, variant) for block in blocks]
-    return Found(tuple(parsed), (), (aside,) if more else ())
+    return Found(tuple(parsed), (), (ignored,) if more else ())
 
 
 def _comment(row: list[str]) -> str:
-    """Return what a row says that begins with #, "" if it does not."""
+    """Return the comment in a row that begins with #, "" in another."""
     first = next((text for text in row if text), "")
     return first if first.startswith("#") else ""
 
@@ -237,8 +237,8 @@ def _variant(sheet: Sheet) -> str:
 
 
 def _parsed(block: Block, name: str, several: bool, variant: str) -> Parsed:
-    place = f"{name} {cell_name(block.frame.top, block.frame.left)}" if several else name
-    return Parsed(block.boxsize, block.digits, title=place, variant=variant)
+    title = f"{name} {cell_name(block.frame.top, block.frame.left)}" if several else name
+    return Parsed(block.boxsize, block.digits, title=title, variant=variant)
 
 
 def _strings(name: str, rows: list[list[str]], column: int, variant: str) -> Iterator[Parsed]:
@@ -252,7 +252,7 @@ def _strings(name: str, rows: list[list[str]], column: int, variant: str) -> Ite
 
 
 def cell_name(row: int, column: int) -> str:
-    """Return what spreadsheets call the cell in this row and column, both from 0.
+    """Return the spreadsheet name of the cell in this row and column, both from 0.
 
     Examples
     --------

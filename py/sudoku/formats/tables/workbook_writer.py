@@ -1,4 +1,4 @@
-"""Workbooks written."""
+"""Writer of workbooks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .workbook import safe_openpyxl
 
 
 def dumps(puzzle: Puzzle) -> bytes:
-    """Return a workbook in which the grid looks like one."""
+    """Return a workbook with the grid, its boxes framed."""
     book = safe_openpyxl().Workbook()
     sheet = book.active
     sheet.title = "Sudoku"
@@ -38,7 +38,7 @@ def _fill(sheet: Any, puzzle: Puzzle) -> None:
 
 
 def _sides(row: int, column: int, boxsize: int) -> dict[str, Any]:
-    """Return the borders of a cell: thick ones around the boxes."""
+    """Return the borders of a cell, thick around the boxes."""
     from openpyxl.styles import Side
 
     thick = {

@@ -1,14 +1,15 @@
-"""Workbooks as a format: what reads and writes them is imported when there is one."""
+"""Workbook format (.xlsx); its reader and writer are imported on first use."""
 
 from __future__ import annotations
 
 from ...puzzle import Puzzle
-from ..base import Format, Found
+from ..base import Found
+from ..format import Format
 from .csv import refusal
 
-#: What workbooks need beside this package.
+#: Packages that workbooks need.
 PACKAGES = ("defusedxml", "openpyxl")
-#: How a workbook begins, as every zip file does.
+#: The first bytes of a workbook, as of every zip file.
 MAGIC = b"PK\x03\x04"
 
 
