@@ -64,7 +64,7 @@ def test_a_placed_digit_is_struck_from_its_peers_only():
 
 def test_entries_become_givens_and_never_replace_one():
     assert with_entries(SMALL, {2: 3}).givens == {**SMALL.givens, 2: 3}
-    with pytest.raises(SudokuError, match="row 1, column 1 holds a given"):
+    with pytest.raises(SudokuError, match="row 1, column 1 already holds a given"):
         with_entries(SMALL, {1: 3})
     with pytest.raises(SudokuError, match="digits run from 1 to 4, found 5"):
         with_entries(SMALL, {2: 5})

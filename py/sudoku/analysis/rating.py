@@ -77,7 +77,7 @@ class Rated:
         Candidates that our own search tries, each time after all singles are placed; None unless
         the search was completed, with one solution or none.
     solution : Solution or None
-        A solution that the judge accepted.
+        A solution, checked against the rules.
     reason : str
         Why something is not known, else "".
     """
