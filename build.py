@@ -75,13 +75,13 @@ UNUSED_OF_PACKAGES = tuple(
     """.split()
 )
 
-# Where the tests are that do not come first: they need dist/, or much time.
+# Tests that come later, as they need dist/ or much time.
 LATER = ["tests/browser", "tests/lab", "tests/pyodide", "tests/test_build.py"]
 
 # How many stages of the tests run at once. The one with browsers mostly waits.
 LANES = 3
 
-# The large files a visitor's browser fetches: the page shows how much of them has come in.
+# The large files a visitor's browser downloads: the page shows how much of them has arrived.
 COUNTED = [
     *("vendor/pyodide/*.asm.mjs", "vendor/pyodide/*.wasm", "python/library.bin"),
     *("vendor/highs/*.mjs", "vendor/highs/*.wasm"),
@@ -144,7 +144,7 @@ def run_test(options: argparse.Namespace, rest: list[str]) -> int:
 
 
 def stages() -> list[Stage]:
-    """Return all there is to test: what says soonest what is broken, then what takes longest."""
+    """Return all stages: first those that find faults soonest, then the longest ones."""
     modules = "tests/web/node_modules"
     biome = ["node", f"{modules}/@biomejs/biome/bin/biome", "ci", "--error-on-warnings"]
     types = ["node", f"{modules}/typescript/bin/tsc", "-p", "tests/web"]
@@ -214,7 +214,7 @@ def with_browser() -> dict[str, str]:
 
 
 def run_bench(options: argparse.Namespace, rest: list[str]) -> int:
-    """Measure, as one of the programs of tests/bench does."""
+    """Run one of the measurements of tests/bench."""
     name, *arguments = rest if rest and not rest[0].startswith("-") else ["page", *rest]
     measures = measurements()
     if name not in measures:
@@ -226,7 +226,7 @@ def run_bench(options: argparse.Namespace, rest: list[str]) -> int:
 
 
 def measurements() -> dict[str, Path]:
-    """Return the programs of tests/bench by name; what they share is there, too."""
+    """Return the programs of tests/bench by name, without the modules that they share."""
     scripts = sorted((ROOT / "tests" / "bench").glob("*.py"))
     return {path.stem: path for path in scripts if "__main__" in path.read_text(encoding="utf-8")}
 
@@ -241,7 +241,7 @@ def build_if_changed() -> None:
 
 
 def build() -> None:
-    """Make dist/ anew. It is made aside and swapped in: when something fails, the old one stays."""
+    """Make dist/ anew, in a folder that then replaces it: if anything fails, the old one stays."""
     new = CACHE / "dist"
     shutil.rmtree(new, ignore_errors=True)
     before = fingerprint()
@@ -288,7 +288,7 @@ def fingerprint() -> str:
 
 
 def files(folder: Path, skip: Collection[Path] = ()) -> list[Path]:
-    """Return the files below a folder, in order, without what editors and Python leave behind."""
+    """Return the files below a folder, in order, without those that editors and Python leave."""
     found = []
     for parent, folders, names in os.walk(folder):
         folders[:] = [n for n in folders if n != "__pycache__" and Path(parent, n) not in skip]
@@ -326,7 +326,7 @@ def draw_pictures(folder: Path) -> None:
 
 
 def compile_python(target: Path) -> None:
-    """Put the library the worker starts with into dist/, and what it fetches when needed."""
+    """Put the worker's Python library into dist/, and the packages it fetches when needed."""
     wheels = needs.wheels(WEB / "wheels.txt")
     (target / "wheels").mkdir()
     library.make(target / "python", next(wheels.glob("pulp-*.whl")), our_package())

@@ -1,4 +1,4 @@
-"""Time limits of these tests where nothing holds them to it, as in Pyodide."""
+"""Time limits of tests where pytest-timeout is missing, as in Pyodide."""
 
 from importlib.util import find_spec
 

@@ -1,4 +1,4 @@
-"""Layers of the source tree: the tables of the README, the imports there are, what is wrong there.
+"""Layers of the source tree: the tables of the README, the actual imports, and violations.
 
 A table has one layer in each row, the lowest first, and names its modules and folders in
 backticks. A module may import from its own folder and from every layer above its row.

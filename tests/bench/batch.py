@@ -1,4 +1,4 @@
-"""How fast lists go on the page, beside what people had before, in one run.
+"""Throughput of lists on the page, beside PuLP and CBC natively, in one run.
 
     python3 build.py bench batch [--puzzles 600] [--rounds 3] [--lines 100000] [--json FILE]
 

@@ -1,4 +1,4 @@
-"""Have Lighthouse judge the built page, as on a desk.
+"""Have Lighthouse judge the built page, as on a desktop computer.
 
     python3 build.py bench lighthouse [--runs 3]
 

@@ -1,11 +1,11 @@
-"""Where the milliseconds go, on the page and at a desk.
+"""Profile of a solve: where the milliseconds go, on the page and natively.
 
     python3 build.py bench phases [--puzzles 20] [--lists top1465] [--json FILE]
 
 On the page: from pressing Solve to the painted outcome, each part without the parts inside
 it; what lies between the worker's calls is the way there and back and, at the end, drawing
 and painting. The Python layer is what turns text into arrays and values into digits; it is
-compared with HiGHS. At a desk: Python's profiler over `solve`, by file; the profiler makes
+compared with HiGHS. Natively: Python's profiler over `solve`, by file; the profiler makes
 calls look slower than they are.
 """
 
@@ -36,7 +36,7 @@ FILES = 12
 
 
 def measure(browser: Browser, most: int, names: list[str]) -> dict[str, Any]:
-    """Return for each list the seconds of each part, puzzle by puzzle, and the desk's profile."""
+    """Return for each list the seconds of each part, puzzle by puzzle, and the native profile."""
     found: dict[str, Any] = {}
     with hooked_site() as site:
         tab = Tab(browser, site, hooked=True)
@@ -48,7 +48,7 @@ def measure(browser: Browser, most: int, names: list[str]) -> dict[str, Any]:
                 tab.clear()
                 found[name].append(parts(tab.solve(line), origin))
         tab.close()
-    return {"page": found, "desk": {name: desk(puzzles(most, [name])) for name in names}}
+    return {"page": found, "native": {name: natively(puzzles(most, [name])) for name in names}}
 
 
 def parts(pressed: Pressed, origin: float) -> dict[str, float]:
@@ -77,7 +77,7 @@ def _between(spent: dict[str, float], span: tuple[str, float, float]) -> str:
     return "page: between the calls" if spent else "page: to the worker"
 
 
-def desk(lists: dict[str, list[str]]) -> dict[str, float]:
+def natively(lists: dict[str, list[str]]) -> dict[str, float]:
     """Return the mean seconds of a native solve that Python's profiler finds in each file."""
     from sudoku import loads, solve
 
@@ -112,10 +112,10 @@ def report(found: dict[str, Any]) -> list[Goal]:
     rows = [[part, *(f"{value:.2f}" for value in means[part])] for part in ordered]
     totals = [sum(column) for column in zip(*means.values(), strict=True)]
     show("On the page, mean ms", ["", *lists], [*rows, ["all", *(f"{t:.2f}" for t in totals)]])
-    for name, spent in found["desk"].items():
+    for name, spent in found["native"].items():
         largest = sorted(spent.items(), key=lambda item: -item[1])[:FILES]
         rows = [[path, f"{seconds * 1000:.2f}"] for path, seconds in largest]
-        show(f"At a desk, {name}", ["file", "mean ms in it, profiled"], rows)
+        show(f"Natively, {name}", ["file", "mean ms in it, profiled"], rows)
     return [layer_goal(name, times) for name, times in lists.items()]
 
 

@@ -129,7 +129,7 @@ def page(shared_page, request):
 
 @pytest.fixture
 def seen(page):
-    """Return the shared page with every panel open, as wide as a desk."""
+    """Return the shared page with every panel open, as wide as a desktop's screen."""
     LIGHT.apply(page.page)
     open_panels(page)
     yield page

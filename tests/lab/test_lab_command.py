@@ -113,7 +113,7 @@ def test_an_interrupt_says_how_to_go_on(jobs, described, tmp_path):
     assert (run.returncode, output) == (130, "")
     (line,) = errors.splitlines()
     assert line.startswith("stopped, ")
-    command = shlex.split(line.split("to go on: ")[1])
+    command = shlex.split(line.split("to resume: ")[1])
     assert command[:4] == ["sudokulp", "lab", "resume", str(folder)]
     assert main([*command[1:], "--quiet"]) == 0
     check_all_done_once(folder)

@@ -727,10 +727,10 @@ def test_converting_to_a_file_that_is_no_text(run, tmp_path):
     for more in ([], ["--json", "-o", path]):
         code, output, errors = run("convert", SMALL, "--to", "xlsx", *more)
         assert (code, output) == (2, "")
-        assert "xlsx is no text: say which file to write with -o, without --json" in errors
+        assert "xlsx is a binary file: say where to write it with -o, without --json" in errors
     code, _, errors = run("convert", SMALL, SMALL, "--to", "xlsx", "-o", path)
     assert code == 2
-    assert errors == "argument 2: one puzzle makes one file; the others are left aside\n"
+    assert errors == "argument 2: the file holds one puzzle; the others are ignored\n"
 
 
 def test_what_is_only_read_is_not_written(run):
@@ -803,7 +803,7 @@ def test_converting_to_what_is_never_read(run, name, tmp_path):
     assert path.read_text() == export(Puzzle(SMALL, 2, "x"), name)
     code, output, errors = run("convert", SMALL, SMALL, "--to", name)
     assert (code, output) == (2, export(Puzzle(SMALL, 2), name))
-    assert errors == "argument 2: one puzzle makes one file; the others are left aside\n"
+    assert errors == "argument 2: the file holds one puzzle; the others are ignored\n"
 
 
 def test_pixels_are_not_made(run):
@@ -848,7 +848,7 @@ def test_the_formula_and_the_graph(run):
 def test_one_puzzle_makes_one_model(run):
     code, output, errors = run("model", SMALL, SMALL, "--to", "col")
     assert (code, output) == (2, dimacs_col(Puzzle(SMALL, 2)))
-    assert errors == "argument 2: one puzzle makes one file; the others are left aside\n"
+    assert errors == "argument 2: the file holds one puzzle; the others are ignored\n"
 
 
 # Comparing

@@ -79,7 +79,7 @@ def test_a_plan_says_what_a_description_comes_to():
         (SMALL | {"solvers": []}, "needs a solver"),
         (SMALL | {"solvers": ["magic"]}, "magic"),
         (SMALL | {"givens": [17]}, "from 0 to 16"),
-        (SMALL | {"count": 100_000}, "a page takes on at most 50,000 solves"),
+        (SMALL | {"count": 100_000}, "a page runs at most 50,000 solves"),
         (SMALL | {"time_limit": "soon"}, "time limit"),
         (SMALL | {"surprise": 1}, "surprise"),
         ([], "object"),

@@ -269,8 +269,8 @@ def test_the_puzzles_of_a_list_are_picked():
     assert second["recognised"] == "9x9 puzzle list, 81 givens; puzzle 2 of 2"
     assert second["title"] == "mine 2"
     assert len(second["notices"]) == 4
-    assert second["notices"][0].startswith("left aside: line 2: expected 81 cells for a 9x9 grid")
-    assert second["notices"][-1] == "1 more entries were left aside"
+    assert second["notices"][0].startswith("ignored: line 2: expected 81 cells for a 9x9 grid")
+    assert second["notices"][-1] == "1 more entries were ignored"
     for wrong in (2, -1):
         refused = ask(page.read, text=text, variant="classic", pick=wrong)
         assert refused["message"] == f"there are 2 puzzles, none has the index {wrong}"

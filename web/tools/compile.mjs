@@ -2,9 +2,8 @@
  * node compile.mjs <source.zip> <target.zip> <root> <optimize>
  *
  * Compile the Python files of a zip with the very Python the page runs, so that visitors' browsers need not.
- * Each call is a fresh Python with a fixed hash seed: the same source gives the same bytes. `optimize` is Python's: 2
- * leaves out
- * docstrings and assertions.
+ * Each call is a fresh Python with a fixed hash seed: the same source gives the same bytes. `optimize` is Python's:
+ * 2 leaves out docstrings and assertions.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { loadPyodide } from '../node_modules/pyodide/pyodide.mjs';

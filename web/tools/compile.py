@@ -1,4 +1,4 @@
-"""Runs inside Pyodide, called by compile.mjs."""
+"""Compiler of the Python files in a zip; runs inside Pyodide, called by compile.mjs."""
 
 import ast
 from importlib._bootstrap_external import _code_to_hash_pyc

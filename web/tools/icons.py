@@ -1,4 +1,4 @@
-"""Make web/icons/*.png from web/favicon.svg, by a Chromium.
+"""Maker of web/icons/*.png from web/favicon.svg, by a Chromium.
 
 They are committed, as other computers would draw them a little differently. To make them anew:
 

@@ -1,12 +1,12 @@
-"""The Python library of the page's worker: what it starts with, what can wait, and its memory.
+"""Python library of the page's worker: the part it starts with, the rest, and its memory.
 
 - `library.bin`: what is imported of the standard library, PuLP and our package up to the first
   solved puzzle, with web/worker/python and PyScript's Python, compiled: a zip of its own, gzipped
   whole.
 - `rest.zip`: the rest of them, which the worker fetches when something of it is first imported.
-- `memory.bin`: the memory of a Python that has imported all that, packed as web/worker/sparse.js
-  does and gzipped: a worker that has it need not start Python. It only fits the library it was
-  made with.
+- `memory.bin`: a snapshot of the memory of a Python that has imported `library.bin`, packed by
+  web/worker/sparse.js and gzipped: a worker that has it need not start Python. It only fits the
+  library it was made with.
 """
 
 import gzip
@@ -23,7 +23,7 @@ SPARSE = Path(__file__).parents[1] / "worker" / "sparse.js"
 OURS = Path(__file__).parents[1] / "worker" / "python"
 LIBRARY, REST, MEMORY = "library.bin", "rest.zip", "memory.bin"
 
-# Without docstrings of functions: nobody reads them in a worker.
+# The level of compile.py without docstrings of functions: nobody reads them in a worker.
 LEAN = 1
 
 # Parts of the standard library which no page can use: consoles, debuggers, documentation, servers,
@@ -62,7 +62,7 @@ def make(folder: Path, pulp: Path, package: Iterable[tuple[str, bytes]]) -> None
 
 
 def can_wait(name: str, first: set[str]) -> bool:
-    """Tell what is not among the modules imported first; PyScript's are later, but at the start."""
+    """Tell whether a module is not needed at the start; PyScript's own are imported then, too."""
     return module_of(name) not in first and not name.startswith(("pyscript/", "pulp-"))
 
 
@@ -72,7 +72,7 @@ def imported(library: Path) -> set[str]:
 
 
 def started(what: str, library: Path, target: str) -> Path:
-    """Return what start.mjs writes."""
+    """Return the file that start.mjs writes."""
     key = key_of(what, START, START.with_suffix(".py"), SPARSE, library)
     return made(target, key, ["node", START, what, library, COMPILED / "new"])
 
@@ -93,12 +93,12 @@ def module_of(name: str) -> str:
 
 
 def our_modules() -> Iterator[tuple[str, bytes]]:
-    """Return what web/worker/python adds."""
+    """Return the sources in web/worker/python."""
     return ((path.name, path.read_bytes()) for path in OURS.glob("*.py"))
 
 
 def pyscript() -> Iterator[tuple[str, bytes]]:
-    """Return PyScript's own Python, which it would else have compiled in each worker."""
+    """Return PyScript's own Python, which would otherwise be compiled in each worker."""
     code = "import files from {}; console.log(JSON.stringify(files))"
     address = json.dumps((NPM / "@pyscript/core/src/stdlib/pyscript.js").as_uri())
     command = ["node", "--input-type=module", "--eval", code.format(address)]
@@ -108,7 +108,7 @@ def pyscript() -> Iterator[tuple[str, bytes]]:
 
 
 def headed(name: str, data: bytes) -> bytes:
-    """Return a file without what is not looked at: of a package's METADATA only its head is."""
+    """Return a file; of a package's METADATA only the head, as nothing reads the rest."""
     return data.split(b"\n\n", 1)[0] + b"\n" if name.endswith("METADATA") else data
 
 

@@ -1,4 +1,4 @@
-"""What build.py needs of this computer and of package registries: found, fetched, or asked for."""
+"""Prerequisites of build.py, programs and packages: found, downloaded, or asked for."""
 
 import hashlib
 import os
@@ -36,7 +36,7 @@ with sync_playwright() as playwright:
 
 
 class Failure(Exception):
-    """Something a person has to put right; the message says how."""
+    """A problem that a person has to fix; the message says how."""
 
 
 def run(command: Sequence[object], failure: str, **options) -> str:

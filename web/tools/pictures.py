@@ -1,4 +1,4 @@
-"""Draw the pictures of help.html into a folder, in light and in dark: python pictures.py FOLDER.
+"""Pictures of help.html, in light and in dark: python pictures.py FOLDER.
 
 The build runs this with our package on Python's path; it needs no other package.
 """
@@ -13,7 +13,7 @@ from sudoku.variants import Variant
 CLASSIC = Puzzle(
     "..2.....9.1..5...8.59...417...8.7354.........3785.4...937...16.8...6..4.1.....8.."
 )
-#: What stands in the picture of a variant.
+#: The puzzle in the picture of a variant.
 OF_VARIANT = {
     "classic": CLASSIC.line,
     "x": "........2.8.6.3..1.31....696....125...........138....797....62.1..9.4.7.3........",
@@ -39,7 +39,7 @@ def main(folder: Path) -> None:
 
 
 def pictures() -> dict[str, tuple[Puzzle, dict]]:
-    """Return what is drawn under each name, and how."""
+    """Return the puzzle and the options of each picture, by its name."""
     only = solve(ONLY, model="exact cover")
     several = solve(SEVERAL, model="exact cover")
     both = list(zip(several.solution.digits, several.second.digits, strict=True))
@@ -67,7 +67,7 @@ def file_name(variant: Variant) -> str:
 
 
 def of_variant(variant: Variant) -> Puzzle:
-    """Return a puzzle of a variant; one that has none here is shown on an empty grid."""
+    """Return a puzzle of a variant; an empty grid if it has none here."""
     return Puzzle(OF_VARIANT.get(variant.name, "." * 81), 3, variant)
 
 

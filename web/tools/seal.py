@@ -1,4 +1,4 @@
-"""The last step of a build: one name for all of dist/, and the list by which a browser keeps it.
+"""Seal of a finished build: one name for all of dist/, and the list of files to keep offline.
 
 The name, `build`, is a hash over everything. The page, the worker and the service worker each know
 it, so that parts of two builds are never taken for one page.
@@ -23,10 +23,10 @@ PYSCRIPT = "vendor/pyscript/core.js"
 STARTER_SCRIPT = f'  <script type="module" async blocking="render" src="{STARTER}"></script>\n'
 PAGE_SCRIPT = '  <script type="module" src="app.js"></script>\n'
 
-# What draws the lab's plots is fetched when there are some, as packages are.
+# The libraries that draw the lab's plots are fetched when needed, as packages are.
 LATER = re.compile(r"vendor/(d3|plot)/.*\.js")
 
-# What is there for people who look into dist/, and no browser ever asks for.
+# Files for people who look into dist/; no browser requests them.
 UNASKED = re.compile(r"vendor/\w+/(LICENSE.*|package\.json)")
 
 
@@ -64,7 +64,7 @@ def stamp(dist: Path, build: str) -> None:
 
 
 def replaced(pattern: re.Pattern[str], by: str, text: str, name: str) -> str:
-    """Return a text with the one place where a pattern stands filled anew."""
+    """Return a text with the only match of a pattern replaced."""
     new, found = pattern.subn(lambda _: by, text)
     if found != 1:
         raise Failure(f"{name}: expected one place for {pattern.pattern!r}, found {found}")
@@ -98,11 +98,11 @@ def write_json(path: Path, content: dict) -> None:
     path.write_text(f"{text}\n", encoding="utf-8", newline="\n")
 
 
-# Modules, asked for at once
+# Preloaded modules
 
 
 def preload_modules(dist: Path) -> None:
-    """Name all modules of the page in its head: or each would only be found in another one.
+    """List all modules of the page in its head; otherwise each is only found in another one.
 
     Those that start the worker come first.
     """

@@ -1,4 +1,4 @@
-"""Stages of a test run: side by side as far as they may be, summed up in one line."""
+"""Stages of a test run, run in parallel where they may be, and summed up in one line."""
 
 import re
 import subprocess
@@ -11,9 +11,9 @@ from time import monotonic
 
 from needs import Failure
 
-#: Seconds until a program that has not ended is ended, and has failed.
+#: Seconds after which a program is ended, and counts as failed.
 LIMIT = 1800
-#: What pytest and node call what they count.
+#: Our names for the counts of pytest and node.
 NAMES = {"pass": "passed", "fail": "failed", "error": "failed", "errors": "failed"}
 PYTEST = re.compile(r"^(?=.* in [\d.]+s)=* ?(\d+ [a-z]+(?:, \d+ [a-z]+)*) in ", re.MULTILINE)
 NODE = re.compile(r"^\S (pass|fail|skipped) (\d+)$", re.MULTILINE)
@@ -21,7 +21,7 @@ NODE = re.compile(r"^\S (pass|fail|skipped) (\d+)$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a stage: how many passed, failed and were skipped, and what it printed."""
+    """The outcome of a stage: how many passed, failed and were skipped, and what it printed."""
 
     counts: Counter[str]
     text: str = ""
@@ -87,7 +87,7 @@ def passed(outcome: Outcome | None) -> bool:
 
 
 def timed(stage: Stage) -> Outcome:
-    """Run a stage and print all of what it said, with its time."""
+    """Run a stage and print its output, with its time."""
     start = monotonic()
     try:
         outcome = stage.run()
@@ -100,7 +100,7 @@ def timed(stage: Stage) -> Outcome:
 
 
 def run_command(command: Sequence[object], **options) -> Outcome:
-    """Run a program, and count what it says it has tested; else it is one test itself."""
+    """Run a program, and count the tests it reports; without a report it is one test itself."""
     words = [str(part) for part in command]
     # A file, not a pipe: what the program leaves running cannot keep it open for us.
     with TemporaryFile() as output:

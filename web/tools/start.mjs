@@ -3,8 +3,7 @@
  * node start.mjs memory <library.zip> <target.bin>
  *
  * Start Python on a library as the page's worker does and import what it imports, up to the first solved puzzle. Then
- * write down the
- * names of the modules imported, or the memory as it is then, packed: loading that is faster than starting.
+ * write the names of the imported modules, or a packed snapshot of the memory: loading that is faster than starting.
  * Each call is a fresh Python with a fixed hash seed: the same library gives the same bytes.
  */
 import crypto from 'node:crypto';
@@ -14,7 +13,7 @@ import { gzipSync } from 'node:zlib';
 import { pack } from '../worker/sparse.js';
 import { loadPyodide } from '../node_modules/pyodide/pyodide.mjs';
 
-/** Python sees the same time and the same chance at each build: what came of them stands in its memory. */
+/** Fix the time and the random bytes that Python sees, as they leave traces in its memory. */
 function standStill() {
   Date.now = () => Date.UTC(2000, 0);
   performance.now = () => 0;

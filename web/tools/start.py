@@ -1,4 +1,4 @@
-"""Runs inside Pyodide, called by start.mjs: loads what the page's worker needs at first."""
+"""Imports of a starting worker; runs inside Pyodide, called by start.mjs."""
 
 import _imp
 import gc
@@ -11,7 +11,7 @@ MODULES = (
     "asyncio base64 functools hashlib html inspect io json later pathlib "
     "sudoku.page.calls sudoku.backends.highs_js sudoku.models.lp.solve"
 ).split()
-# Naked singles solve it: the solver is there in a browser only.
+# Naked singles solve it: HiGHS is only there in a browser.
 SMALL = {"cells": [0, 2, 3, 1, 1, 3, 2, 4, 3, 1, 4, 2, 2, 4, 1, 3], "boxsize": 2}
 SMALL |= {"variant": "classic", "model": "lp", "time_limit": 10}
 
@@ -30,7 +30,7 @@ def start() -> None:
 
 
 def unavailable(*model: object) -> str:
-    """Stand for HiGHS, which is not asked."""
+    """Stand in for HiGHS, which is not called."""
     raise RuntimeError("there is no solver here")
 
 

@@ -25,8 +25,8 @@ from sudoku.backends.highs_js import HighsJS
 from sudoku.page import calls
 
 SITE = Path("/home/pyodide/packages")
-NEEDS = '{"ok":false,"needs":'  # so begins an answer for want of a package
-# What is solved while nobody asks for anything, and how many seconds after the start.
+NEEDS = '{"ok":false,"needs":'  # the beginning of an answer that names a missing package
+# The puzzle that an idle worker solves for practice, and the seconds before it does.
 PRACTICE = "481..6......21.....3....7....39..1...4......77....8..6..6.....135.67.8.....3.4..."
 IDLE = 0.5
 
@@ -55,10 +55,10 @@ def refusal(reason: object) -> str:
 
 
 class Line:
-    """The line to the page: answers calls one after the other, in the order in which they came.
+    """The connection to the page: answers calls one after the other, in the order of arrival.
 
-    A call is the function's name and its JSON, parted by a line break. What goes back is
-    "answer", "note" or "broke", a line break, and the text.
+    A call is the function's name and its JSON, separated by a line break. A message to the page
+    is "answer", "note" or "broke", a line break, and the text.
     """
 
     def __init__(self) -> None:
@@ -97,7 +97,7 @@ class Line:
             self.say("answer", said)
 
     def _finish(self, task: asyncio.Future) -> None:
-        """Answer what took its time, then go on with what came meanwhile."""
+        """Answer a call that had to wait, then serve the calls that came meanwhile."""
         error = task.exception()
         if error is not None and not isinstance(error, RestMissing):
             self._break(error)
@@ -107,32 +107,32 @@ class Line:
         self._serve()
 
     def _break(self, error: BaseException) -> None:
-        """Tell the page of an exception nobody foresaw: it ends this worker.
+        """Tell the page of an unexpected exception: it ends this worker.
 
-        It is not raised again: PyScript's own listener would stumble over it, now and then.
+        It is not raised again: PyScript's own listener sometimes fails on it.
         """
         js.console.error("".join(format_exception(error)))
         self.say("broke", f"{type(error).__name__}: {error}")
 
 
 def notify(text: str) -> None:
-    """Tell the page what is being done, while a call runs."""
+    """Tell the page about the progress of a call."""
     line.say("note", text)
 
 
 def ask(name: str, text: str):
-    """Have a call answered, with the packages that it turns out to need."""
+    """Answer a call, after fetching the packages that it turns out to need."""
     said = answer(name, text)
     return ask_again(name, text, said) if said.startswith(NEEDS) else said
 
 
 def answer(name: str, text: str) -> str:
-    """Have a call answered by what is here."""
+    """Answer a call with the packages that are here."""
     return calls.answer(name, text, backend=backend, notify=notify)
 
 
 async def ask_again(name: str, text: str, said: str) -> str:
-    """Fetch what is missing and ask again, as long as more turns out to be."""
+    """Fetch missing packages and repeat the call, until none is missing."""
     while said.startswith(NEEDS):
         try:
             await add_package(json.loads(said)["needs"])
@@ -154,7 +154,7 @@ async def add_package(name: str) -> None:
 
 
 async def practise() -> None:
-    """Do once what solving takes: the first time takes up to ten times as long as the others."""
+    """Solve once for practice: the first time takes up to ten times as long as the others."""
     text = {"text": PRACTICE, "variant": "classic"}
     answer("read", json.dumps(text))
     for way in ("cells", "pattern"):
@@ -163,7 +163,7 @@ async def practise() -> None:
         try:
             answer("solve", json.dumps(request))
         except JsException:
-            return  # HiGHS broke: whoever solves next is told
+            return  # HiGHS crashed: the next solve reports it
 
 
 async def ping() -> str:

@@ -1,7 +1,25 @@
 """The command line: `sudokulp`, or `python -m sudoku`.
 
-What was found goes to standard output, everything else to standard error, one line each.
-A new command is one small file, or a function in one, and one entry in COMMANDS.
+Results go to standard output, everything else to standard error, one line each. A new command
+is one small file, or a function in one, and one entry in COMMANDS.
+
+- `arguments`: the parser, and arguments that several commands share
+- `bars`: progress bars
+- `batching`: `solve --batch`
+- `comparing`: `compare`
+- `converting`: `convert` and `model`
+- `counting`: `count`
+- `explanations`: help texts that several commands share
+- `inputs`: puzzles from files, standard input and arguments
+- `lab`: `lab run`, `lab resume` and `lab plot`
+- `lab_descriptions`: the experiment that the options of `lab run` describe
+- `making`: `generate` and `vary`
+- `output`: results, remarks and exit codes
+- `pieces`: input split into pieces, each of which should be a puzzle
+- `solving`: `solve`
+- `targets`: the format to write, from --to or the suffix of -o
+- `values`: parsers of single argument values
+- `workers`: --jobs and --scheduler
 """
 
 from __future__ import annotations
@@ -56,8 +74,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _run(make_parser(COMMANDS), argv)
         if sys.stdout is not None:
             sys.stdout.flush()
-    except BrokenPipeError:  # whoever read our output has seen enough
-        _let_go_of_output()
+    except BrokenPipeError:  # the reader of our output closed the pipe
+        _redirect_output()
         return BROKEN_PIPE
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -86,8 +104,8 @@ def _carry_out(options: Namespace) -> int:
         return BAD
 
 
-def _let_go_of_output() -> None:
-    """Point standard output elsewhere, lest Python complains when it flushes it at its end."""
-    with suppress(OSError):  # an output that is no file of the system has nothing to point
+def _redirect_output() -> None:
+    """Redirect standard output to nowhere: Python flushes it when it exits, and would complain."""
+    with suppress(OSError):  # an output that is not a file of the system has no descriptor
         output = sys.stdout.fileno()
         os.dup2(os.open(os.devnull, os.O_WRONLY), output)

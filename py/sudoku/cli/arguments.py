@@ -19,7 +19,7 @@ from .values import checked, seconds, seed, whole
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
 
-#: The formats in which grids are written one after the other.
+#: Text formats, in which several grids can be written one after the other.
 TEXTS = Selection(WRITABLE, lambda format: format.loads)
 
 
@@ -36,9 +36,9 @@ class Command:
     declare : callable
         Adds the command's own arguments to its parser.
     run : callable
-        Does it; what it found goes into the output.
+        Carries it out; its results go to the output.
     commands : tuple of Command
-        Those that it stands for, where it is only the first of two words.
+        The subcommands, if it only groups them, as `lab` groups `lab run` and `lab plot`.
     to_file : bool
         Whether `-o` names a file for what it writes; otherwise it declares `-o` itself.
     """
@@ -52,13 +52,13 @@ class Command:
     to_file: bool = True
 
 
-#: A puzzle that begins with an empty cell: no option has a name without letters, or such a long
-#: one, and whole numbers are no options anyway.
+#: A puzzle that begins with "-" for an empty cell. No option has a name without letters, or such
+#: a long one; a negative number has no empty cells.
 _PUZZLE = re.compile(r"-(?=.*[.*_-])(?:[0-9.*_-]{15,}|(?![hnoq])[0-9A-Za-z.*_-]{255,})")
 
 
 def no_option(argument: str) -> str:
-    """Return an argument with a blank before it if it is a puzzle and looks like an option.
+    """Return an argument, with a space before it if it is a puzzle that looks like an option.
 
     Examples
     --------
@@ -69,10 +69,10 @@ def no_option(argument: str) -> str:
 
 
 class Parser(ArgumentParser):
-    """A parser that says on one line what is wrong."""
+    """An argument parser that reports errors on one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Print the message and where there is help, and end."""
+        """Print the message and how to get help, and exit."""
         complain(f"{self.prog}: {message} (try {self.prog} --help)")
         raise SystemExit(BAD)
 
@@ -94,7 +94,7 @@ def make_parser(commands: Mapping[str, Command]) -> Parser:
 
 
 def _add_commands(parser: Parser, commands: Iterable[Command], before: str = "") -> None:
-    """Add commands to the parser of what stands before them."""
+    """Add commands to a parser, with the words that come before their names."""
     added = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in commands:
         one = added.add_parser(
@@ -128,14 +128,14 @@ def _declare_output(parser: Parser, to_file: bool) -> None:
 
 
 def declare_input(parser: Parser) -> None:
-    """Add the arguments that say which puzzles it is about."""
+    """Add the arguments that say which puzzles to read."""
     parser.add_argument(
         "puzzles",
         nargs="*",
         metavar="PUZZLE",
         help='a file, "-" for standard input, or a puzzle string',
     )
-    declare_variant(parser, "the variant of what is read")
+    declare_variant(parser, "the variant of the puzzles")
 
 
 def declare_variant(parser: _ActionsContainer, what: str, default: str | None = None) -> None:
@@ -150,12 +150,12 @@ def declare_variant(parser: _ActionsContainer, what: str, default: str | None = 
 
 
 def text_format(name: str) -> str:
-    """Return the name of a format of text, as it is listed; raises UnknownName."""
+    """Return the listed name of a text format; raises UnknownName."""
     return find_named(TEXTS, name, "format of text").name
 
 
 def as_suffix(usual: str) -> str:
-    """Return what --to is without being given, in words."""
+    """Return the default of --to, in words."""
     return f"as the file's suffix says, or {usual}"
 
 
@@ -165,7 +165,7 @@ def declare_format(parser: Parser, usual: str) -> None:
         "--to",
         type=checked(text_format),
         metavar="FORMAT",
-        help=f"how grids are written: {', '.join(TEXTS)} (usually {as_suffix(usual)})",
+        help=f"how grids are written: {', '.join(TEXTS)} (default: {as_suffix(usual)})",
     )
 
 
@@ -176,7 +176,7 @@ def declare_time_limit(parser: Parser, default: float, each: str = "puzzle") -> 
         type=seconds,
         default=default,
         metavar="SECONDS",
-        help=f"for each {each}; then the answer is unknown (usually {default:g})",
+        help=f"for each {each}; after it the answer is unknown (default: {default:g})",
     )
 
 
@@ -193,11 +193,11 @@ def declare_seed(parser: Parser) -> None:
         type=whole(1),
         default=1,
         metavar="COUNT",
-        help="how many (usually 1); the second one is that of the next seed, and so on",
+        help="how many (default: 1); each has the seed after that of the one before",
     )
 
 
 def seeds(options: Namespace) -> range:
-    """Return as many seeds as are wanted, the first one by chance if none is given."""
+    """Return as many seeds as are wanted; the first one is random if none is given."""
     first = new_seed() if options.seed is None else options.seed
     return range(first, first + options.n)

@@ -1,4 +1,4 @@
-"""Progress bars with rate and time left, by tqdm; on a terminal only."""
+"""Progress bars with rate and time left, drawn by tqdm; on a terminal only."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import Any
 
 
 class Bar:
-    """A bar on standard error that goes forward.
+    """A progress bar on standard error.
 
     Parameters
     ----------
     total : int or None
-        How much there is to do, None if that is not known.
+        How many units there are to do; None if that is unknown.
     done : int
-        How much was done before.
+        How many units were done before.
     unit : str
-        What is done, one of it.
+        What one unit is called.
     quiet : bool
-        Whether it is not wanted.
+        Whether to show nothing.
     """
 
     def __init__(self, total: int | None, done: int = 0, unit: str = "", quiet: bool = False):
@@ -26,18 +26,18 @@ class Bar:
         if not quiet and sys.stderr is not None and sys.stderr.isatty():
             from tqdm import tqdm
 
-            tqdm.monitor_interval = 0  # no thread that watches it
+            tqdm.monitor_interval = 0  # no thread to monitor it
             self._bar = tqdm(
                 total=total, initial=done, unit=unit, file=sys.stderr, dynamic_ncols=True
             )
 
     def forward(self) -> None:
-        """Note that one more is done."""
+        """Count one more unit as done."""
         if self._bar is not None:
             self._bar.update()
 
     def clear(self) -> None:
-        """Wipe the bar, so that something else can be written; it comes again."""
+        """Erase the bar, so that something else can be written; the next update draws it again."""
         if self._bar is not None:
             self._bar.clear()
 

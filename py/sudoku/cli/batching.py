@@ -31,15 +31,15 @@ from .targets import target
 from .values import checked, whole
 from .workers import declare_workers
 
-#: Options that have nothing to say where there are many puzzles.
+#: Options that only apply to single puzzles.
 _ALONE = ("no_proof",)
-#: Options that have nothing to say where there is one.
+#: Options that only apply to batches.
 _TOGETHER = ("what", "jobs", "scheduler", "count_limit")
-#: Lines that a process is given at once, where there are several.
+#: Lines in a group, the task of one process, if there are several processes.
 GROUP = 20
-#: Groups that are taken ahead of the first one that is not done: their rows wait for it.
+#: Groups that may be started ahead of the first unfinished one, for which their rows wait.
 WINDOW = 1_000
-#: How much of what goes to the end of a file is kept in memory, in bytes.
+#: Bytes of the end of a file that are kept in memory; more go to a temporary file.
 _KEPT = 1_000_000
 
 Group = tuple[int, list[Entry]]
@@ -51,15 +51,15 @@ def declare_batch(parser: Parser) -> None:
     group.add_argument(
         "--batch",
         action="store_true",
-        help="take files with a puzzle on each line and write a row for each line; "
-        f"--to is one of {', '.join(WRITERS)} then (usually {as_suffix('csv')})",
+        help="read files with a puzzle on each line and write a row for each line; "
+        f"--to is one of {', '.join(WRITERS)} then (default: {as_suffix('csv')})",
     )
     group.add_argument(
         "--what",
         type=checked(lambda name: TASKS.find(name).name),
         default="solve",
         metavar="TASK",
-        help=f"what to do with them: {', '.join(TASKS)} (usually solve)",
+        help=f"what to do with them: {', '.join(TASKS)} (default: solve)",
     )
     declare_workers(group)
     group.add_argument(
@@ -67,13 +67,13 @@ def declare_batch(parser: Parser) -> None:
         type=whole(1),
         default=Job.count_limit,
         metavar="COUNT",
-        help=f"with --what count: no further than this (usually {Job.count_limit})",
+        help=f"with --what count: no further than this (default: {Job.count_limit})",
     )
     parser.set_defaults(usual={name: parser.get_default(name) for name in _TOGETHER})
 
 
 def refuse_alone(options: Namespace) -> None:
-    """Refuse what only batches understand."""
+    """Refuse options that only apply to batches."""
     for name, value in options.usual.items():
         if getattr(options, name) != value:
             raise SudokuError(f"--{name.replace('_', '-')} goes with --batch")
@@ -110,17 +110,17 @@ def run_batch(options: Namespace, output: Output) -> None:
 
 
 def _format(options: Namespace) -> str:
-    """Return the name of what is to be written."""
+    """Return the name of the file format to write."""
     name = target(options, WRITERS, "jsonl" if options.json else "csv")
     if name not in WRITERS:
         raise SudokuError(f"with --batch, --to is one of {', '.join(WRITERS)}, not {name}")
     if WRITERS[name].binary and options.output is None:
-        raise SudokuError(f"--to {name} needs -o FILE: it is no text")
+        raise SudokuError(f"--to {name} needs -o FILE: it is a binary file")
     return name
 
 
 def _check_output(options: Namespace) -> None:
-    """Raise SudokuError if the output is a file that is read: rows would be written over it."""
+    """Raise SudokuError if the output is also an input, which the rows would overwrite."""
     if options.output is None or not Path(options.output).is_file():
         return
     for name in options.puzzles or [STDIN]:
@@ -128,7 +128,7 @@ def _check_output(options: Namespace) -> None:
             continue
         try:
             read = os.fstat(sys.stdin.fileno()) if name == STDIN else Path(name).stat()
-        except OSError:  # there is no such file, or standard input is none
+        except OSError:  # there is no such file, or standard input is not a file
             continue
         if samestat(read, Path(options.output).stat()):
             raise SudokuError(
@@ -138,7 +138,7 @@ def _check_output(options: Namespace) -> None:
 
 
 def _lines_in(options: Namespace) -> int | None:
-    """Return how many lines all files have; None if that cannot be told before they are read."""
+    """Return how many lines all files have; None if that is unknown before they are read."""
     total = 0
     for name in options.puzzles or [STDIN]:
         if not Path(name).is_file() or name.lower().endswith(".xlsx"):
@@ -149,7 +149,7 @@ def _lines_in(options: Namespace) -> int | None:
 
 
 def _entries(options: Namespace, output: Output, bar: Bar) -> Iterator[Entry]:
-    """Yield the entries of all files; what is wrong with a file is said, and the next one taken."""
+    """Yield the entries of all files; a file that cannot be read is reported and skipped."""
     names = options.puzzles or [STDIN]
     for name in names:
         source = "standard input" if name == STDIN else printable(name)
@@ -174,7 +174,7 @@ def _opened(name: str, stack: ExitStack) -> BinaryIO:
 
 
 def _rows(entries: Iterator[Entry], job: Job, options: Namespace) -> Generator[Row, None, None]:
-    """Yield the rows in the order of the entries, wherever and whenever they are made."""
+    """Yield the rows in the order of the entries, whichever is finished first."""
     alone = options.jobs == 1 and not options.scheduler
     groups = _groups(entries, 1 if alone else GROUP)
     window = _Window(groups)
@@ -188,16 +188,16 @@ def _rows(entries: Iterator[Entry], job: Job, options: Namespace) -> Generator[R
 
 
 class _Window(Iterator[Group]):
-    """Groups, but none while too many are ahead of the first one that is not done.
+    """An iterator of groups that pauses while too many are ahead of the first unfinished one.
 
-    It ends then, and goes on when it is asked again after that one: whoever takes a bounded
-    number of tasks asks again after every result.
+    It raises StopIteration then, and continues when it is asked again later: `spread`, which
+    keeps a bounded number of tasks, asks again after every result.
     """
 
     def __init__(self, groups: Iterator[Group]) -> None:
         self._groups = groups
         self._taken = 0
-        #: The first group that is not done.
+        #: The number of the first unfinished group.
         self.turn = 0
 
     def __next__(self) -> Group:
@@ -219,7 +219,7 @@ def _groups(entries: Iterator[Entry], size: int) -> Iterator[Group]:
 def _spread(
     groups: Iterable[Group], job: Job, options: Namespace
 ) -> Generator[tuple[int, list[Row]], None, None]:
-    """Yield the rows of each group; of one that is lost, what can be had of each line alone."""
+    """Yield the rows of each group; the lines of a group that was lost are tried one by one."""
     do = partial(work_group, job=job)
     with closing(spread(do, groups, options.jobs, options.scheduler)) as done:
         for (number, group), found in done:
@@ -234,7 +234,7 @@ def _spread(
 
 
 def work_group(group: Group, job: Job) -> list[Row]:
-    """Return what comes of a group of lines; other processes call it by its name."""
+    """Return the rows of a group of lines; other processes call this by its name."""
     return [work(entry, job) for entry in group[1]]
 
 
@@ -249,9 +249,9 @@ def _lost(entry: Entry, lost: Lost) -> Row:
 
 
 class _File(Closing):
-    """Where the rows go: a file that is opened for the first one, or standard output.
+    """The output of the rows: a file that is opened for the first one, or standard output.
 
-    However the work ends, what has been written is made a whole file.
+    However the work ends, it is completed to a valid file.
     """
 
     def __init__(self, format: str, path: str | None, held: IO[bytes]) -> None:
@@ -282,7 +282,7 @@ class _File(Closing):
             self._file.flush()
 
     def close(self) -> None:
-        """Write what stands behind the rows, and close the file."""
+        """Write what comes after the rows, and close the file."""
         if self._file is None:
             return
         self._put(self._writer.finish())
@@ -295,7 +295,7 @@ class _File(Closing):
 
 
 def _code(row: Row, task: str) -> int:
-    """Return the exit code that a row stands for; counting and rating find any number good."""
+    """Return the exit code of a row; for counting and rating any number of solutions is good."""
     code = code_of(row.verdict)
     return GOOD if code == NO and task not in ("solve", "unique") else code
 

@@ -31,7 +31,7 @@ def _declare(parser: Parser) -> None:
         type=checked(lambda names: [model_name(name) for name in names.split(",")]),
         default=[model.name_of(way) for model, way in all_ways()],
         metavar="NAME,...",
-        help="which ones, lp/pattern too (usually all of them in all their ways)",
+        help="models, or ways such as lp/pattern (default: every model in every way)",
     )
     declare_time_limit(parser, 10, each="model")
 
@@ -55,7 +55,7 @@ def _compare(options: Namespace, output: Output, piece: Piece, reading: Reading)
 
 
 def _detail(agreed: Agreement) -> str:
-    """Return what follows the words that the models agree, or do not."""
+    """Return the details that follow the words of the agreement."""
     if agreed.disagreements:
         return f": {'; '.join(agreed.disagreements)}"
     if not isinstance(agreed.surest, Result):
@@ -64,7 +64,7 @@ def _detail(agreed: Agreement) -> str:
 
 
 def _asked(name: str, options: Namespace, output: Output, piece: Piece, reading: Reading) -> Result:
-    """Return what a model says; one that cannot be asked does not end the comparison."""
+    """Return the result of a model; a missing or failed solver does not end the comparison."""
     try:
         return solve(
             reading.puzzle,
@@ -102,7 +102,7 @@ def _table(results: Sequence[Result]) -> str:
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
-    """Return a row of the table, its figures to the right."""
+    """Return a row of the table, its figures aligned to the right."""
     cells = [
         text.rjust(width) if 2 <= place <= 4 else text.ljust(width)
         for place, (text, width) in enumerate(zip(row, widths, strict=True))
@@ -123,7 +123,7 @@ def _row(result: Result) -> tuple[str, ...]:
 
 
 def _seconds(times: Times) -> float:
-    """Return the seconds of all parts; the total has the import of packages in it, too."""
+    """Return the seconds of all parts; the total would include the import of packages."""
     return sum(part or 0.0 for part in (times.build, times.handover, times.solve, times.prove))
 
 
@@ -138,12 +138,12 @@ examples:
   sudokulp compare --models lp,sat --time-limit 60 list.txt
   sudokulp compare --models cp,cp/plain list.txt
 
-The models are asked one after the other, with a proof that the solution is unique; the
-seconds are those of all of it. A model whose package is not installed is passed over.
+Each model in turn finds a solution and proves that it is unique; the seconds cover both.
+A model whose package is not installed is listed with an unknown outcome.
 
 {VARIANT_HELP}
-exit code: 0 if all models that came to an answer agree, 1 if they do not, 2 for wrong
-input, 3 if none came to an answer.
+exit code: 0 if all models that found an answer agree, 1 if they do not, 2 for wrong input,
+3 if none found an answer.
 """,
     declare=_declare,
     run=_run,

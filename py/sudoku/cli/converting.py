@@ -19,7 +19,7 @@ from .solving import identity
 from .targets import target
 from .values import checked
 
-#: All that `convert` writes: a picture needs a page to turn it into pixels.
+#: All formats that `convert` writes; only the page can turn a picture into pixels.
 TARGETS = Selection(WRITABLE, lambda format: not format.raster)
 
 
@@ -29,12 +29,12 @@ def _declare_convert(parser: Parser) -> None:
         "--to",
         type=checked(_target),
         metavar="FORMAT",
-        help=f"what to write: {', '.join(TARGETS)} (usually as the file's suffix says)",
+        help=f"what to write: {', '.join(TARGETS)} (default: as the file's suffix says)",
     )
 
 
 def _target(name: str) -> str:
-    """Return the name of a format as it is listed."""
+    """Return the listed name of a format."""
     found = find_named(FORMATS, name, "format")
     if found.raster:
         raise SudokuError(f"{found.name} is made on the page only; here use svg")
@@ -75,11 +75,11 @@ def _convert_one(
 def _file(
     options: Namespace, output: Output, done: list[Piece], piece: Piece, reading: Reading
 ) -> int:
-    """Write a file that is no text, which no terminal can show."""
+    """Write a binary file, which no terminal can show."""
     _only_one(done, piece)
     if options.json or options.output is None:
         raise SudokuError(
-            f"{options.to} is no text: say which file to write with -o, without --json"
+            f"{options.to} is a binary file: say where to write it with -o, without --json"
         )
     written = encode(reading.puzzle, options.to)
     output.file(written if isinstance(written, bytes) else written.encode())
@@ -87,9 +87,9 @@ def _file(
 
 
 def _only_one(done: list[Piece], piece: Piece) -> None:
-    """Refuse a second puzzle where a file holds one."""
+    """Refuse a second puzzle for a file that holds only one."""
     if done:
-        raise SudokuError("one puzzle makes one file; the others are left aside")
+        raise SudokuError("the file holds one puzzle; the others are ignored")
     done.append(piece)
 
 
@@ -105,30 +105,30 @@ examples:
   sudokulp convert "4.....2..1.....3" -o puzzle.sdk
   sudokulp convert puzzle.sdkx -o puzzle.svg
 
-Puzzle strings make a list, and drawn grids stand apart by an empty line: both can be read
-again. A picture, a model or a workbook is made of one puzzle.
+Puzzle strings are written as a list, and drawn grids are separated by an empty line: both
+can be read again. A picture, a model or a workbook holds one puzzle.
 
 {VARIANT_HELP}
-exit code: 0 if all were written, 2 for wrong input or what the format cannot hold.
+exit code: 0 if all were written, 2 for wrong input or a puzzle that the format cannot hold.
 """,
     declare=_declare_convert,
     run=_convert,
 )
 
 
-#: Formulations of the integer program that can be written.
+#: Formulations of the integer program that can be written as a file.
 LITERAL = ("assignment", "packing")
 
 
 def _declare_model(parser: Parser) -> None:
     declare_input(parser)
     parser.add_argument(
-        "--to", choices=MODEL_EXPORTS, help=f"what to write, see below (usually {as_suffix('lp')})"
+        "--to", choices=MODEL_EXPORTS, help=f"what to write, see below (default: {as_suffix('lp')})"
     )
     parser.add_argument(
-        "--formulation", choices=LITERAL, help="of the integer program (usually assignment)"
+        "--formulation", choices=LITERAL, help="of the integer program (default: assignment)"
     )
-    parser.add_argument("--encoding", choices=ENCODINGS, help="of the formula (usually extended)")
+    parser.add_argument("--encoding", choices=ENCODINGS, help="of the formula (default: extended)")
 
 
 def _model(options: Namespace, output: Output) -> None:
@@ -154,7 +154,7 @@ def _model_one(
 
 MODEL = Command(
     name="model",
-    about="write a puzzle down as an integer program or in another way",
+    about="write the model of a puzzle: an integer program, a formula or a graph",
     more=f"""\
 what can be written:
 {"".join(f"  {name:<12} {one.about}" + chr(10) for name, one in MODEL_EXPORTS.items())}

@@ -25,7 +25,7 @@ def _declare(parser: Parser) -> None:
         type=whole(0),
         default=LIMIT,
         metavar="COUNT",
-        help=f"count no further than this, 0 for no limit (usually {LIMIT})",
+        help=f"count no further than this, 0 for no limit (default: {LIMIT})",
     )
     declare_time_limit(parser, 60)
 
@@ -53,7 +53,7 @@ def _count(options: Namespace, output: Output, piece: Piece, reading: Reading) -
 
 
 def _in_words(found: Count) -> str:
-    """Return a count without commas, as other programs read it."""
+    """Return a count without commas, for other programs to read."""
     return str(found.number) if found.exact else f"at least {found.number}"
 
 
@@ -66,12 +66,12 @@ examples:
   sudokulp count --limit 0 "................"
   sudokulp count --limit 2 list.txt
 
-For each puzzle there is a line: the count, or "at least" and how far it came; a tab; and
-where the puzzle stands.
+For each puzzle there is a line: the count, or "at least" and the number found so far; a
+tab; and where the puzzle was read.
 
 {VARIANT_HELP}
-exit code: 0 if everything was counted, up to the limit; 2 for wrong input; 3 if the time
-limit came first.
+exit code: 0 if all solutions were counted, up to the limit; 2 for wrong input; 3 if the
+time limit was reached first.
 """,
     declare=_declare,
     run=_run,

@@ -1,4 +1,4 @@
-"""What the help says beside the list of arguments."""
+"""Help texts that several commands share, beside the lists of arguments."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from textwrap import fill
 from ..models import MODELS, Model
 
 ABOUT = """\
-Solve, count, make, change and convert Sudoku puzzles, and write them down as integer
-programs and in other ways.
+Solve, count, make, transform and convert Sudoku puzzles, and write their models: integer
+programs, formulas and graphs.
 
 A puzzle is given as a file, as "-" or nothing at all for standard input, or as a puzzle
-string such as "4.....2..1.....3"; what is the name of a file is taken for the file. The
+string such as "4.....2..1.....3"; the name of an existing file always means the file. The
 text may be in any format that this program writes, and in some more. A text with a puzzle
-string on each line is a list; its puzzles are taken one by one.
+string on each line is a list; its puzzles are read one by one.
 """
 
 MORE = """\
@@ -25,22 +25,22 @@ examples:
   sudokulp count --limit 100 list.txt     count the solutions of each puzzle in a list
   sudokulp model puzzle.sdk               print the integer program
 
-exit codes, of several puzzles the worst (2, 3, 1, 0):
+exit codes (of several puzzles the worst: 2, 3, 1, 0):
   0    all is well
   1    an answer is no: a puzzle has no solution, or more than one (solve); models
        disagree (compare)
   2    it cannot be done: wrong arguments or input, or a solver that is missing
-  3    unknown: the time limit, or a solver, came before an answer
+  3    unknown: the time limit was reached, or a solver gave up, before an answer
   130  stopped by Ctrl+C
-  141  whoever read the output stopped reading
+  141  the reader of the output closed the pipe
 
 "sudokulp COMMAND --help" says more about each command.
 """
 
 VARIANT_HELP = """\
-The variant of a puzzle is what --variant says; without it what a comment line
-"# variant: x" in the text says, which this program writes itself; without that what the
-suffix of the file says (.sdkx ...); otherwise classic.
+The variant of a puzzle is that of --variant; or else that of a comment line "# variant: x"
+in the text, which this program writes itself; or else that of the file's suffix (.sdkx
+...); or else classic.
 """
 
 
@@ -52,7 +52,7 @@ def models_help() -> str:
 def _paragraph(model: Model) -> str:
     lines = [_filled(f"{model.name:<12} {model.about} {model.warning}", 2)]
     for name, way in model.named_ways.items():
-        usual = " (usual)" if way == model.ways[0] else ""
+        usual = " (default)" if way == model.ways[0] else ""
         lines.append(_filled(f"{model.name}/{name}{usual}: {way.about}", 15))
     return "\n".join(lines)
 

@@ -1,4 +1,4 @@
-"""What the commands read: files, standard input, and puzzles given as arguments."""
+"""Input of the commands: files, standard input, and puzzles given as arguments."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ STDIN = "-"
 
 
 def each(options: Namespace, output: Output, do: Callable[[Piece, Reading], int]) -> None:
-    """Do something with every puzzle that the options name; it returns an exit code.
+    """Call a function, which returns an exit code, for every puzzle that the options name.
 
-    What is wrong with one puzzle is reported and the next one taken. A solver that is
-    missing would be missing every time: that ends it all.
+    An error in one puzzle is reported, and the next one is read. A missing solver would be
+    missing every time, so it ends the command.
     """
     told: set[tuple[str, str]] = set()
     for number, name in enumerate(options.puzzles or [STDIN], 1):
@@ -59,7 +59,7 @@ def pieces(name: str, number: int, variant: Variant | None) -> Iterator[Piece]:
     """Yield the puzzles of the argument with this number.
 
     It is a file if there is one of this name, "-" is standard input, and anything else is
-    taken for a puzzle itself.
+    read as a puzzle itself.
     """
     path = Path(name)
     with ExitStack() as stack:
@@ -75,7 +75,7 @@ def pieces(name: str, number: int, variant: Variant | None) -> Iterator[Piece]:
 def _exists(path: Path) -> bool:
     try:
         return path.exists()
-    except (OSError, ValueError):  # the system takes no such name, as it is too long
+    except (OSError, ValueError):  # the system allows no such name, as it is too long
         return False
 
 

@@ -35,7 +35,7 @@ def _declare_run(parser: Parser) -> None:
         dest="folder",
         type=Path,
         metavar="FOLDER",
-        help="where the records go (usually lab-NAME-DIGEST); what is there is gone on with",
+        help="where the records go (default: lab-NAME-DIGEST); an experiment there is resumed",
     )
     _declare_formats(parser)
 
@@ -46,7 +46,7 @@ def _declare_formats(parser: Parser) -> None:
         type=checked(_formats),
         default=["svg"],
         metavar="FORMAT,...",
-        help=f"formats of the plots: {', '.join(FORMATS)} (usually svg)",
+        help=f"formats of the plots: {', '.join(FORMATS)} (default: svg)",
     )
 
 
@@ -61,19 +61,19 @@ def _formats(names: str) -> list[str]:
 def _run(options: Namespace, output: Output) -> None:
     experiment = described(options)
     folder = options.folder or Path(f"lab-{_plain(experiment.name)}-{experiment.digest[:8]}")
-    _go_on(experiment, folder, options, output)
+    _complete(experiment, folder, options, output)
 
 
 def _plain(name: str) -> str:
-    """Return a name as it may stand in a file's name everywhere."""
+    """Return a name as it may be part of a file's name on every system."""
     return "".join(letter if letter.isalnum() else "-" for letter in name.lower())[:40]
 
 
 def _resume(options: Namespace, output: Output) -> None:
-    _go_on(experiment_in(options.folder), options.folder, options, output)
+    _complete(experiment_in(options.folder), options.folder, options, output)
 
 
-def _go_on(experiment: Experiment, folder: Path, options: Namespace, output: Output) -> None:
+def _complete(experiment: Experiment, folder: Path, options: Namespace, output: Output) -> None:
     """Do what is left of an experiment, then draw its figures."""
     total = len(experiment)
     with Run(folder, experiment) as run:
@@ -85,7 +85,7 @@ def _go_on(experiment: Experiment, folder: Path, options: Namespace, output: Out
                 for _ in records:
                     bar.forward()
         except KeyboardInterrupt:
-            complain(_how_to_go_on(run.done, total, folder, options))
+            complain(_how_to_resume(run.done, total, folder, options))
             output.code = INTERRUPTED
             return
     try:
@@ -96,11 +96,11 @@ def _go_on(experiment: Experiment, folder: Path, options: Namespace, output: Out
     _tell(experiment, folder, drawn, output)
 
 
-def _how_to_go_on(done: int, total: int, folder: Path, options: Namespace) -> str:
+def _how_to_resume(done: int, total: int, folder: Path, options: Namespace) -> str:
     command = ["sudokulp", "lab", "resume", str(folder)]
     command += ["--jobs", str(options.jobs)] if options.jobs > 1 else []
     command += ["--scheduler", options.scheduler] if options.scheduler else []
-    return f"stopped, {done:,} of {total:,} are done; to go on: {shlex.join(command)}"
+    return f"stopped, {done:,} of {total:,} are done; to resume: {shlex.join(command)}"
 
 
 def _tell(experiment: Experiment, folder: Path, drawn: list[Path], output: Output) -> None:
@@ -128,7 +128,7 @@ def _draw(records: Path, folder: Path, formats: list[str]) -> list[Path]:
 
 def _declare_resume(parser: Parser) -> None:
     parser.add_argument(
-        "folder", type=Path, metavar="FOLDER", help="of an experiment that was begun"
+        "folder", type=Path, metavar="FOLDER", help="the folder of an experiment that was begun"
     )
     declare_workers(parser)
     _declare_formats(parser)
@@ -145,7 +145,7 @@ def _declare_plot(parser: Parser) -> None:
         dest="folder",
         type=Path,
         metavar="FOLDER",
-        help="where the plots go (usually beside the records)",
+        help="where the plots go (default: beside the records)",
     )
 
 
@@ -163,7 +163,7 @@ def _plot(options: Namespace, output: Output) -> None:
 
 RUN = Command(
     name="run",
-    about="solve many puzzles in several ways, keep a record of each, draw what they say",
+    about="solve many puzzles in several ways, record each solve, draw the figures",
     more="""\
 examples:
   sudokulp lab run paper --jobs 2
@@ -173,8 +173,8 @@ examples:
 
 A description is what experiment.json in the folder of every experiment holds: source, variant,
 boxsize, givens, count, seed (or puzzles), solvers and time_limit. The same description makes
-the same puzzles everywhere. Records come one on a line into records.jsonl and records.csv as
-the puzzles are solved; what is interrupted is gone on with by the same command, or lab resume.
+the same puzzles everywhere. Records are added to records.jsonl and records.csv, one a line, as
+the puzzles are solved; the same command, or lab resume, resumes an interrupted experiment.
 
 exit code: 0 if every task has a record (of a time-out, too), 2 for a wrong description or
 something missing, 130 if it was stopped by Ctrl+C.
@@ -185,14 +185,14 @@ something missing, 130 if it was stopped by Ctrl+C.
 )
 RESUME = Command(
     name="resume",
-    about="go on with an experiment that was interrupted",
+    about="resume an experiment that was interrupted",
     more="""\
 example:
   sudokulp lab resume lab-paper-0123abcd --jobs 2
 
-Nothing is lost and nothing is done twice, whatever ended it.
+Nothing is lost and nothing is done twice, whatever interrupted it.
 
-exit code: as that of lab run.
+exit code: that of lab run.
 """,
     declare=_declare_resume,
     run=_resume,
@@ -200,13 +200,13 @@ exit code: as that of lab run.
 )
 PLOT = Command(
     name="plot",
-    about="draw what records say, of an experiment that is not finished, too",
+    about="draw the figures of an experiment's records, even before it is finished",
     more="""\
 examples:
   sudokulp lab plot lab-paper-0123abcd --to svg,pdf
   sudokulp lab plot --json records.jsonl > figures.txt
 
-With --json there are no pictures but a figure on each line: its points and a table.
+With --json there are no pictures; each line is a figure: its points and a table.
 
 exit code: 0 if all is well, 2 for wrong records or something missing.
 """,
@@ -216,7 +216,7 @@ exit code: 0 if all is well, 2 for wrong records or something missing.
 )
 LAB = Command(
     name="lab",
-    about="experiments on many puzzles: run them, go on with them, plot them",
+    about="experiments on many puzzles: run, resume and plot them",
     more=f"""\
 ready experiments: {", ".join(EXPERIMENTS)}
 

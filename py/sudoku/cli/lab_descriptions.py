@@ -1,4 +1,4 @@
-"""Which experiment `sudokulp lab run` is about: a ready one or a file's, and what is changed."""
+"""Experiment of `sudokulp lab run`: a ready one or that of a file, with the options' changes."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from .inputs import pieces
 from .output import printable
 from .values import checked, seconds, seed, whole
 
-#: Bytes that a description may have.
+#: Most bytes of a description.
 MAX_DESCRIPTION = 20_000_000
-#: What may be changed, as it is called in a description.
+#: What options may change, as a description names it.
 _CHANGES = ("source", "boxsize", "givens", "count", "solvers", "seed", "time_limit")
 
 
@@ -45,7 +45,7 @@ def declare_changes(parser: Parser) -> None:
         "--count", type=whole(1), metavar="COUNT", help="puzzles for each number of givens"
     )
     group.add_argument(
-        "--puzzles", metavar="FILE", help='take these in place of new ones; "-" is standard input'
+        "--puzzles", metavar="FILE", help='use these instead of new ones; "-" is standard input'
     )
     group.add_argument(
         "--solvers",
@@ -53,7 +53,9 @@ def declare_changes(parser: Parser) -> None:
         metavar="NAME,...",
         help='models: cp, "exact cover", lp/pattern, lp/assignment/cbc, lp/relaxed …',
     )
-    group.add_argument("--seed", type=seed, metavar="NUMBER", help="for other puzzles")
+    group.add_argument(
+        "--seed", type=seed, metavar="NUMBER", help="another one makes other puzzles"
+    )
     group.add_argument(
         "--time-limit", type=seconds, metavar="SECONDS", help="for each puzzle and solver"
     )
@@ -105,7 +107,7 @@ def _ready_or_file(name: str) -> Experiment:
     path = Path(name)
     try:
         is_file = path.is_file()
-    except (OSError, ValueError):  # the system takes no such name
+    except (OSError, ValueError):  # the system allows no such name
         is_file = False
     if not is_file:
         return EXPERIMENTS.find(name)
@@ -125,7 +127,7 @@ def _ready_or_file(name: str) -> Experiment:
 
 
 def _with_puzzles(description: dict[str, Any], options: Namespace) -> dict[str, Any]:
-    """Return a description with the puzzles of a file in place of what it had."""
+    """Return a description with its puzzles replaced by those of a file."""
     most = options.count or MAX_PUZZLES + 1
     puzzles: list[Puzzle] = []
     for piece in pieces(options.puzzles, 1, options.variant):
@@ -136,7 +138,7 @@ def _with_puzzles(description: dict[str, Any], options: Namespace) -> dict[str, 
             break
         puzzles.append(puzzle)
     if not puzzles:
-        raise LabError(f"{printable(options.puzzles)}: there is no puzzle in it")
+        raise LabError(f"{printable(options.puzzles)}: it contains no puzzle")
     kept = {name: description[name] for name in ("name", "solvers", "time_limit")}
     return kept | {
         "source": "list",

@@ -39,7 +39,7 @@ def _declare_generate(parser: Parser) -> None:
         type=int,
         choices=range(1, MAX_BOXSIZE + 1),
         default=3,
-        help="2 for 4x4, 3 for 9x9, 4 for 16x16 and so on (usually 3)",
+        help="2 for 4x4, 3 for 9x9, 4 for 16x16 and so on (default: 3)",
     )
     parser.add_argument(
         "--symmetry",
@@ -48,11 +48,13 @@ def _declare_generate(parser: Parser) -> None:
         metavar="NAME",
         help=f"of the pattern of givens: {', '.join(SYMMETRIES)}",
     )
-    parser.add_argument("--givens", type=whole(0), metavar="COUNT", help="exactly so many givens")
+    parser.add_argument(
+        "--givens", type=whole(0), metavar="COUNT", help="the exact number of givens"
+    )
     parser.add_argument(
         "--minimal",
         action=BooleanOptionalAction,
-        help="whether no given can go (usually so, unless --givens says how many there are)",
+        help="whether no given may be left out (default: none may, unless --givens is used)",
     )
     declare_seed(parser)
     declare_time_limit(parser, 60)
@@ -99,9 +101,9 @@ examples:
   sudokulp generate --boxsize 2 -n 20 > list.txt
   sudokulp generate --symmetry rotate180 --givens 30 --to grid
 
-Puzzle strings come one on a line, so that they make a list. Of what is not classic a
-comment line "# variant: x" says so, which every command understands; another says the
-seed, to have the same again.
+Puzzle strings are written one a line, as a list. A comment line "# variant: x", which
+every command understands, names a variant other than classic; another comment line names
+the seed, which makes the same puzzle again.
 
 exit code: 0 if all were made, 2 if there can be no such puzzle, 3 if none was found
 within the time limit.
@@ -118,14 +120,14 @@ def _declare_vary(parser: Parser) -> None:
         type=checked(_transforms),
         default=["vary"],
         metavar="NAME,...",
-        help=f"the changes, in this order: {', '.join(TRANSFORMS)} (usually vary)",
+        help=f"the transforms, in this order: {', '.join(TRANSFORMS)} (default: vary)",
     )
     declare_seed(parser)
     declare_format(parser, "line")
 
 
 def _transforms(names: str) -> list[str]:
-    """Return the names in a list with commas as they are in TRANSFORMS."""
+    """Return the names in a list separated by commas, as they are in TRANSFORMS."""
     known = {plain_name(name): name for name in TRANSFORMS}
     wanted = [plain_name(name) for name in names.split(",")]
     for name in wanted:
@@ -158,19 +160,19 @@ def _changed(seed: int, puzzle: Puzzle, name: str) -> Puzzle:
 
 VARY = Command(
     name="vary",
-    about="turn puzzles into others with as many solutions",
+    about="transform puzzles into others with the same number of solutions",
     more=f"""\
-changes:
+transforms:
 {"".join(f"  {one.name:<12} {one.about}" + chr(10) for one in TRANSFORMS.values())}
 examples:
   sudokulp vary puzzle.sdk
   sudokulp vary --by transpose,relabel --seed 7 list.txt
   sudokulp vary -n 10 "4.....2..1.....3"
 
-A change that would break the rules of the puzzle's variant is refused.
+A transform that would break the rules of the puzzle's variant is refused.
 
 {VARIANT_HELP}
-exit code: 0 if all were changed, 2 for wrong input or a change that is refused.
+exit code: 0 if all were transformed, 2 for wrong input or a transform that is refused.
 """,
     declare=_declare_vary,
     run=_vary,

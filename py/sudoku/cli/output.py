@@ -1,4 +1,4 @@
-"""What the commands write: results, remarks, and the exit code that sums them up."""
+"""Output of the commands: results, remarks, and the exit code that sums them up."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ORDER = (GOOD, NO, UNKNOWN, BAD)
 
 
 def code_of(verdict: Verdict, proof: bool = True) -> int:
-    """Return the exit code that a verdict stands for where one solution is wanted."""
+    """Return the exit code of a verdict where one solution is wanted."""
     if verdict is Verdict.WRONG:
         return BAD
     if verdict in (Verdict.NONE, Verdict.SEVERAL):
@@ -38,7 +38,7 @@ def complain(message: str) -> None:
 
 
 def printable(text: str) -> str:
-    r"""Return a file's name as it may stand in a line, whatever it is.
+    r"""Return a file's name on one line, escaped if it has unprintable characters.
 
     Examples
     --------
@@ -49,7 +49,7 @@ def printable(text: str) -> str:
 
 
 class Progress:
-    """Says on one line of a terminal what is being done; silent where there is none."""
+    """A status line on a terminal; silent where there is no terminal."""
 
     def __init__(self, quiet: bool) -> None:
         self._shows = not quiet and sys.stderr is not None and sys.stderr.isatty()
@@ -63,20 +63,20 @@ class Progress:
             self._width = len(short)
 
     def clear(self) -> None:
-        """Wipe the line, so that something else can be written."""
+        """Erase the line, so that something else can be written."""
         if self._width:
             print(f"\r{'':<{self._width}}\r", end="", file=sys.stderr, flush=True)
             self._width = 0
 
 
 def _assumed(path: str | None) -> Variant | None:
-    """Return the variant that need not be said: classic, but for a suffix that says another."""
+    """Return the variant that needs no comment: classic; None if the suffix names another."""
     classic = find_variant("classic")
     return classic if variant_of_suffix(path or "") in (None, classic) else None
 
 
 class Output:
-    """Where a command's results go.
+    """The output of a command.
 
     Parameters
     ----------
@@ -103,11 +103,11 @@ class Output:
         self._write(json.dumps(record) + "\n" if self._json else text)
 
     def file(self, data: bytes) -> None:
-        """Keep the content of a file that is no text, for when all is done."""
+        """Keep the content of a binary file, to be written when all is done."""
         self._file = data
 
     def remark_once(self, text: str) -> None:
-        """Write a comment line above the first result; later calls, and JSON, do without."""
+        """Write a comment line above the first result, unless results are JSON."""
         if not self._json and not self._remarked:
             self._write(self.comment(text))
         self._remarked = True
@@ -119,8 +119,8 @@ class Output:
     def grid(self, grid: Puzzle | Solution, format: str, remark: str = "") -> str:
         """Return a grid as text from which its variant can be read again, below a remark.
 
-        Puzzle strings say it where it changes, so that many of them make a list. Grids of
-        several lines say it each for itself and stand apart.
+        In a list of puzzle strings a comment names the variant where it changes. Each drawn
+        grid has a comment of its own, and an empty line separates it from the one before.
         """
         puzzle = grid.puzzle if isinstance(grid, Solution) else grid
         in_list = find_format(format).name == "line"
@@ -132,7 +132,7 @@ class Output:
         return text
 
     def apart(self, text: str) -> str:
-        """Return a text with an empty line before it where a grid of several lines is above."""
+        """Return a text, with an empty line before it if a drawn grid is above."""
         return f"\n{text}" if self._drawn else text
 
     def warn(self, message: str) -> None:
@@ -148,11 +148,11 @@ class Output:
         self.ended(code)
 
     def ended(self, code: int) -> None:
-        """Note how one thing ended; the worst of all is the exit code."""
+        """Note the exit code of one puzzle or file; the worst of all is that of the command."""
         self.code = max(self.code, code, key=_ORDER.index)
 
     def finish(self) -> int:
-        """Write the file, if one is wanted and there is something for it; return the exit code."""
+        """Write the file, if there is one and it has content; return the exit code."""
         self.progress.clear()
         if self._path is not None and self._file:
             Path(self._path).write_bytes(self._file)

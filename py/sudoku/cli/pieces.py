@@ -1,4 +1,4 @@
-"""Texts and files cut into puzzles: lists line by line, everything else as a whole."""
+"""Pieces of input, each to be a puzzle: lists are split by line, other texts read whole."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from ..variants import Variant, find_variant
 
 
 class InputError(SudokuError):
-    """Input that cannot be used; the message begins with where it is."""
+    """Input that cannot be used; the message begins with its place."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """What is to be one puzzle.
+    """A part of the input that should be one puzzle.
 
     Parameters
     ----------
     source : str
         The file, "standard input" or "argument 1".
     line : int
-        Number of its first line there, from 1; in a workbook the number of the puzzle.
+        Number of its first line there, from 1; in a workbook, the number of the puzzle.
     read : callable
         Returns the puzzle; raises SudokuError.
     listed : bool
@@ -50,7 +50,7 @@ class Piece:
         Raises
         ------
         InputError
-            If it is none; the message begins with where it is.
+            If it is not one; the message begins with its place.
         """
         try:
             return self.read()
@@ -64,14 +64,14 @@ class Piece:
 
 @dataclass(frozen=True)
 class Wanted:
-    """What is known of the variant: what was asked for, and what a file's suffix says."""
+    """The variant that was asked for, and the one that a file's suffix names."""
 
     variant: Variant | None = None
     suffix: Variant | None = None
 
     @property
     def default(self) -> Variant:
-        """The variant of puzzles of which nothing else says it."""
+        """The variant of puzzles whose text names none."""
         return self.suffix or find_variant("classic")
 
 
@@ -82,9 +82,9 @@ def at(source: str, error: ParseError) -> InputError:
 
 
 def argument(source: str, text: str, wanted: Wanted) -> Piece:
-    """Return the puzzle that an argument is itself: a string, or a link.
+    """Return the piece for an argument that is itself a puzzle: a string or a link.
 
-    A short one is a string, too: "9" is no file of ours.
+    Even "9" is read as a puzzle string, not as the text of an .sdk file that only has a side.
     """
     format = None if re.search(r"[?&\[{|:,;<]", text) else "line"
 
@@ -101,10 +101,10 @@ def argument(source: str, text: str, wanted: Wanted) -> Piece:
 
 
 def _is_path(text: str) -> bool:
-    """Tell by a suffix, or by letters beside a slash, that only a file can be meant."""
+    """Tell whether a text can only be a file's name: by a suffix, or letters beside a slash."""
     known = find_by_suffix(FORMATS, text)
-    parted = re.search(r"[/\\]", text) and re.search("[A-Za-z]{2}", text)
-    return "://" not in text and bool(known or parted)
+    in_folder = re.search(r"[/\\]", text) and re.search("[A-Za-z]{2}", text)
+    return "://" not in text and bool(known or in_folder)
 
 
 def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:
@@ -115,9 +115,9 @@ def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:
     source : str
         Its name, for people.
     file : binary file
-        Text or a workbook; lists are read no faster than the pieces are taken.
+        Text or a workbook; a list is read line by line, as its pieces are used.
     wanted : Wanted
-        What is known of the variant.
+        The variant asked for, and that of the file's suffix.
     """
     try:
         found = list_in(file, wanted.variant, wanted.default)
@@ -137,7 +137,7 @@ def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:
 
 
 def _whole(source: str, content: str | bytes, wanted: Wanted) -> Iterator[Piece]:
-    """Yield the puzzles of a text or a file that is read as a whole, and what is none of it."""
+    """Yield the puzzles, and the errors, of a text or a file that is read as a whole."""
     suffix = f"x.{wanted.suffix.suffix}" if wanted.suffix else None
     found = read_all(content, variant=wanted.variant, filename=suffix)
     listed = len(found) + len(found.wrong) > 1

@@ -38,10 +38,10 @@ def _declare(parser: Parser) -> None:
         type=checked(model_name),
         default="lp",
         metavar="NAME",
-        help="how to solve it, see below (usually lp); cp/plain is a model and one of its ways",
+        help="how to solve, see below (default: lp); cp/plain is a model and one of its ways",
     )
     parser.add_argument(
-        "--backend", metavar="NAME", help="what solves the integer program: highs or cbc"
+        "--backend", metavar="NAME", help="the solver of the integer program: highs or cbc"
     )
     parser.add_argument(
         "--way",
@@ -49,24 +49,24 @@ def _declare(parser: Parser) -> None:
         dest="way",
         default="",
         metavar="NAME",
-        help="in which of its ways the model is written down or asked, see below",
+        help="one of the ways to write or solve the model, see below",
     )
     declare_time_limit(parser, 60)
     parser.add_argument(
-        "--no-proof", action="store_true", help="do not look whether there is another solution"
+        "--no-proof", action="store_true", help="do not check whether there is another solution"
     )
     parser.add_argument(
         "--to",
         type=checked(_format),
         metavar="FORMAT",
-        help=f"how solutions are written: {', '.join(TEXTS)} (usually {as_suffix('grid')}); "
-        "of a batch, see below",
+        help=f"how solutions are written: {', '.join(TEXTS)} (default: {as_suffix('grid')}); "
+        "for --batch see below",
     )
     declare_batch(parser)
 
 
 def _format(name: str) -> str:
-    """Return the name of a format of text, or of a batch's file, as it is listed."""
+    """Return the listed name of a text format, or of a file format of batches."""
     return name if name in WRITERS else text_format(name)
 
 
@@ -99,12 +99,12 @@ def _solve(options: Namespace, output: Output, piece: Piece, reading: Reading) -
 
 
 def identity(piece: Piece, puzzle: Puzzle) -> dict[str, Any]:
-    """Return what every JSON object about a puzzle that was read begins with."""
+    """Return the first fields of every JSON object about a puzzle that was read."""
     return {"source": piece.source, "line": piece.line, **described(puzzle)}
 
 
 def described(puzzle: Puzzle) -> dict[str, Any]:
-    """Return a puzzle as it stands in JSON."""
+    """Return the fields of a puzzle in JSON."""
     return {
         "variant": puzzle.variant.name,
         "boxsize": puzzle.boxsize,
@@ -113,7 +113,7 @@ def described(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def record(result: Result) -> dict[str, Any]:
-    """Return what came of solving as it stands in JSON."""
+    """Return the fields of a result in JSON."""
     return {
         "model": result.model,
         "way": result.way,
@@ -138,7 +138,7 @@ def record(result: Result) -> dict[str, Any]:
 
 def _text(piece: Piece, result: Result, options: Namespace, output: Output) -> str:
     verdict = f"{piece.place}: {result.verdict.remark(result.why)}"
-    if result.solution is None:  # said even if remarks are not wanted: there is nothing else
+    if result.solution is None:  # even with --quiet: there is nothing else to write
         return output.apart(f"# {verdict}\n")
     return output.grid(result.solution, options.to, output.comment(verdict))
 
@@ -157,8 +157,8 @@ examples:
   sudokulp solve --batch --what rate < list.txt > ratings.csv
 
 Each solution has a remark above it: unique solution, one of several solutions, or a
-solution (with --no-proof). Where there is none, a line "# ...: no solution" or
-"# ...: unknown: ..." stands in its place.
+solution (with --no-proof). Where there is none, the line "# ...: no solution" or
+"# ...: unknown: ..." takes its place.
 
 {VARIANT_HELP}
 exit code: 0 if each puzzle has exactly one solution (with --no-proof: at least one), 1 if

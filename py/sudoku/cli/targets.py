@@ -1,4 +1,4 @@
-"""The format that is written: --to names it, or else the suffix of the file does."""
+"""Format to write: named by --to, or else by the suffix of the output file."""
 
 from __future__ import annotations
 
@@ -11,23 +11,22 @@ from ..names import Filed, find_by_suffix
 
 
 def target(options: Namespace, known: Mapping[str, Filed], usual: str = "") -> str:
-    """Return the name of the format that is to be written.
+    """Return the name of the format to write.
 
     Parameters
     ----------
     options : Namespace
-        `to` counts before everything else. `output` is the file; with `json` its suffix says
-        nothing about a format.
+        `to` comes first. `output` is the file; with `json` its suffix does not name a format.
     known : mapping
         All that can be written, by name.
     usual : str
-        What is written where nothing says it, "" if something has to; of several formats with
-        the same suffix it is the one that is meant.
+        The default, "" if there is none. Of several formats with the same suffix it is
+        preferred.
 
     Raises
     ------
     SudokuError
-        If the suffix names nothing that can be written, or nothing says what to write.
+        If the suffix names no format that can be written, or there is no suffix and no default.
     """
     if options.to:
         return str(options.to)

@@ -1,4 +1,4 @@
-"""Readers of single arguments, failing as argparse has it: by an error that is shown as it is."""
+"""Parsers of single argument values; argparse shows the message of an ArgumentTypeError."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def seed(text: str) -> int:
 
 
 def checked(find: Callable[[str], Any]) -> Callable[[str], Any]:
-    """Return a function that looks a name up as `find` does, and fails as argparse has it."""
+    """Return a function that looks a name up by `find`, and raises ArgumentTypeError."""
 
     def look_up(name: str) -> Any:
         try:
@@ -33,12 +33,12 @@ def checked(find: Callable[[str], Any]) -> Callable[[str], Any]:
 
 
 def model_name(name: str) -> str:
-    """Return the name of a model, or of one of its ways, as it is listed."""
+    """Return the listed name of a model or of one of its ways."""
     model, way = find_way(name)
     return model.name_of(way)
 
 
-#: Of nine digits: larger numbers are refused before they are read.
+#: The largest number of nine digits; longer ones are refused before they are parsed.
 _LARGEST = 999_999_999
 
 

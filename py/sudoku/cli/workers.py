@@ -1,4 +1,4 @@
-"""Who does the work of batches and experiments: processes of this computer, or a cluster."""
+"""Options for the workers of batches and experiments: local processes, or a cluster."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ def declare_workers(parser: Parser | _ArgumentGroup) -> None:
         type=whole(1, MOST_JOBS),
         default=1,
         metavar="COUNT",
-        help=f"how many processes solve at the same time, {MOST_JOBS} at most (usually 1)",
+        help=f"how many processes solve at the same time, {MOST_JOBS} at most (default: 1)",
     )
     parser.add_argument(
         "--scheduler",
         default="",
         metavar="ADDRESS",
-        help="of a Dask cluster that solves in place of this computer: tcp://host:8786",
+        help="of a Dask cluster that solves instead of this computer: tcp://host:8786",
     )

@@ -1,7 +1,7 @@
-"""Many puzzles on the page: lists taken in piece by piece, rows worked out, files written.
+"""Calls of Many puzzles: lists read piece by piece, rows computed, files written.
 
-The page holds the text and knows where its lines begin, nothing more. What a line needs to be
-read comes with each request, as `Layout` in JSON: so any worker can do any lines.
+The page holds the text and knows where its lines begin, nothing more. How a line is to be read
+comes with each request, as a `Layout` in JSON, so that any worker can do any lines.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ..formats.lists.sheets import entries_of_workbook
 from ..formats.tables.xlsx import MAGIC
 from .wire import Json, Notify, answering, from_base64, to_base64
 
-#: Longest list, in lines and in characters; most lines that are asked for at once.
+#: Longest list, in lines and in characters; most lines in one request.
 MAX_LINES = 100_000
 MAX_TEXT = 32_000_000
 MOST_AT_ONCE = 1_000
@@ -30,15 +30,15 @@ MOST_AT_ONCE = 1_000
 MAX_BOOK = 30_000_000
 #: Seconds for each puzzle.
 TIME_LIMIT = {"default": 10, "min": 1, "max": 600}
-#: Seconds between two signs of life.
+#: Seconds between two notes of progress.
 SIGN = 0.5
 
-#: What TextDecoder calls encodings.
+#: Names of encodings for the browser's TextDecoder.
 _DECODERS = {"": "utf-8", "utf-16-le": "utf-16le", "utf-16-be": "utf-16be"}
 
 
 def lists() -> Json:
-    """Return what the page offers for lists."""
+    """Return the limits, tasks and file formats of lists."""
     return {
         "max_lines": MAX_LINES,
         "max_text": MAX_TEXT,
@@ -58,10 +58,10 @@ def lists() -> Json:
 
 @answering
 def batch_open(request: Json) -> Json:
-    """Return how a file is to be read that begins so: ``{data}``.
+    """Return how to decode a file, by its first bytes: ``{data}``.
 
-    `encoding` is what its text is decoded by, or "" if it is a workbook; a line that is not
-    UTF-8 then is `fallback`.
+    `encoding` is that of its text, or "" if it is a workbook; `fallback` is that of lines which
+    are not UTF-8.
     """
     head = from_base64(request["data"])
     if head.startswith(MAGIC):
@@ -74,11 +74,11 @@ def batch_open(request: Json) -> Json:
 
 @answering
 def batch_scan(request: Json) -> Json:
-    """Return which lines of a piece of a list are no entries, and where the layout changes.
+    """Return which lines of a piece of a list are not entries, and where the layout changes.
 
-    ``{text, first, variant, layout or null, heading}``: a piece of whole lines, the number of
-    its first one; without a layout it is the beginning of the list. `list` is false if the
-    text is none, so that it has to be read as a whole.
+    ``{text, first, variant, layout or null, heading}``: a piece of whole lines, and the number
+    of its first one; without a layout it is the beginning of the list. `list` is false if the
+    text is not a list, and has to be read as a whole.
     """
     lines = request["text"].split("\n")
     first, layout, heading = request["first"], request["layout"], request["heading"]
@@ -107,10 +107,10 @@ def batch_scan(request: Json) -> Json:
 
 @answering
 def batch_whole(request: Json) -> Json:
-    """Return the puzzles of a text or file that is no list, as a list: ``{text or data, variant}``.
+    """Return the puzzles of a text or file that is not a list: ``{text or data, variant}``.
 
-    `text` has them line by line, `numbers` where each stands in the file, and `turns` the
-    index from which on a layout is that of the lines.
+    `text` has one on each line, `numbers` the line of the file where each begins, and `turns`
+    each layout with the index of its first line.
     """
     if "data" in request:
         data = from_base64(request["data"], MAX_BOOK)
@@ -136,10 +136,10 @@ def _of_workbook(data: bytes, variant: str) -> list[Entry]:
 
 @answering
 def batch(request: Json, backend: Any = None, notify: Notify = None) -> Json:
-    """Return what comes of some lines, all of one layout.
+    """Return the rows of some lines, which all have the same layout.
 
     ``{task, numbers, lines, layout, time_limit, count_limit}``. Each row is a list: verdict,
-    puzzle ("" if it is the line itself), givens, count, exact, rating, guesses, solution,
+    puzzle ("" if it is just the line), givens, count, exact, rating, guesses, solution,
     seconds, problem.
     """
     job = Job(request["task"], request["time_limit"], request["count_limit"])
@@ -187,7 +187,7 @@ def _unpacked(number: int, text: str, variant: str, source: str, packed: list[An
 
 @answering
 def batch_line(request: Json) -> Json:
-    """Return the puzzle string of a line: ``{number, line, layout}``; the line if it is none."""
+    """Return the puzzle string of a line, or else the line: ``{number, line, layout}``."""
     layout = layout_from(request["layout"])
     try:
         text = Entry(request["number"], request["line"], layout).puzzle().line

@@ -1,8 +1,8 @@
-"""The table of calls: what the page asks the worker for by name, JSON text in, JSON text out.
+"""Table of calls: the functions that the page calls by name, JSON text in, JSON text out.
 
-A new call is a function under `answering` in a module beside this one, and an entry here. Its
-module is imported when it is first called, so what only some visits need costs the others
-nothing. It is given ``backend`` and ``notify`` if it has parameters of these names.
+A new call is a function decorated with `answering` in a module beside this one, and an entry
+here. Its module is imported when it is first called, so modules that only some visits need cost
+the others nothing. It is given ``backend`` and ``notify`` if it has parameters of these names.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ class Call:
     Parameters
     ----------
     name : str
-        What the page calls it, and what the function is called.
+        The name of the call and of the function.
     module : str
-        The module of this package it is in.
+        The function's module in this package.
     prepare : str
-        The function of that module to be called with the same text when a package has come
-        that was missing, before the call is tried again.
+        The module's function to be called with the same text once a missing package is
+        loaded, before the call is repeated.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Call:
     prepare: str = ""
 
     def function(self, name: str = "") -> Callable[..., str]:
-        """Return the call's function, or another one of its module."""
+        """Return the call's function, or another function of its module."""
         found: Callable[..., str] = getattr(
             import_module(f".{self.module}", __package__), name or self.name
         )
@@ -79,7 +79,7 @@ CALLS: dict[str, Call] = {
 
 
 def answer(name: str, text: str, **context: Any) -> str:
-    """Answer a call; one that is not in the table is refused as wrong input is."""
+    """Answer a call; one that is not in the table gets the answer for wrong input."""
     call = CALLS.get(name)
     if call is None:
         message = f"there is no call {show(name)}: reload the page"
@@ -88,6 +88,6 @@ def answer(name: str, text: str, **context: Any) -> str:
 
 
 def prepare(name: str, text: str) -> str:
-    """Do what comes before a call that lacked a package; return its answer, "" if it has none."""
+    """Run a call's `prepare`, once its missing package is loaded; return the answer, or ""."""
     call = CALLS[name]
     return call.function(call.prepare)(text) if call.prepare else ""

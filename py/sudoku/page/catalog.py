@@ -1,4 +1,4 @@
-"""All that the page lists. The build bakes it, so it needs no package beside this one."""
+"""Catalog of all that the page lists. The build makes it, with no package but this one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..variants import VARIANTS, Variant
 from .sheets import PER_PAGE, PRINT_LIMIT
 from .wire import Json, to_json
 
-#: What the page starts with and lets people ask for: seconds, and solutions to count.
+#: Defaults and bounds of the page's limits: seconds, and solutions to count.
 TIME_LIMIT = {"default": 60, "min": 1, "max": 3600}
 COUNT_LIMIT = {"default": 10_000, "min": 1, "max": 10_000_000}
 
@@ -21,7 +21,7 @@ COUNT_LIMIT = {"default": 10_000, "min": 1, "max": 10_000_000}
 def catalog() -> str:
     """Return variants with their boards and transforms, models, formats and limits."""
     from .. import __version__
-    from .batch import lists  # what is there for lists is imported when it is used
+    from .batch import lists  # the worker needs it only for lists
 
     return to_json(
         {
@@ -101,7 +101,7 @@ def _transforms(variant: Variant, boxsize: int) -> list[Json]:
 
 
 def _formats(variant: Variant, boxsize: int) -> Json:
-    """Return what a file of such puzzles is called, and why there is none, by format."""
+    """Return by format the label for such puzzles, and the reason if it cannot hold them."""
     puzzle = Puzzle({}, boxsize, variant)
     return {
         format.name: {

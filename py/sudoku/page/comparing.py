@@ -12,10 +12,10 @@ from .wire import Json, answering, judged, says, unknown
 
 @answering
 def agree(request: Json) -> Json:
-    """Return what several models say together: ``{answers}``.
+    """Return the agreement of several models: ``{answers}``.
 
-    An answer is ``{name, verdict?, solution?, second?}``, the solutions as puzzle strings; without
-    a verdict it is that of a model that has none. ``summary`` is the headline by itself.
+    An answer is ``{name, verdict?, solution?, second?}``, the solutions as puzzle strings; one
+    without a verdict counts as unknown. ``summary`` is the headline by itself.
     """
     agreed = agreement(map(_answer, request["answers"]))
     return _together(agreed) | {"summary": f"{agreed}.".capitalize()}
@@ -41,7 +41,7 @@ def _together(agreed: Agreement) -> Json:
     verdict = agreed.surest.verdict
     who = "It says" if len(agreed.agreeing) == 1 else "They say"
     others = list(map(_label, agreed.others))
-    rest = f" {_listed(others)} did not come to an end." if others else ""
+    rest = f" {_listed(others)} did not finish." if others else ""
     sentence = f"{who} that the puzzle has {verdict.solutions}.{rest}"
     return judged(verdict, sentence, f"Ready: {agreed}", "solved")
 

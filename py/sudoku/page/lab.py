@@ -1,4 +1,4 @@
-"""Experiments on the page: described in a form, run by several workers, plotted as they grow."""
+"""Calls of the Lab: experiments described in a form, run by several workers, and plotted."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from ..names import find_named, slug
 from .readings import way_read
 from .wire import Json, answering, puzzle_in, to_json
 
-#: Tasks of an experiment that a page takes on: their records are all held in its memory.
+#: Most tasks of an experiment on the page, which holds all records in memory.
 MOST_TASKS = 50_000
-#: Seconds for all of a task that has no time limit: the first use of a package, for one.
+#: Seconds for the parts of a task without a time limit, as the first import of a package.
 GRACE = 20.0
 
 
 @answering
 def lab_ready(request: Json) -> Json:
-    """Return what an experiment can be made of, and those that are ready to be run."""
+    """Return the sources, solvers and limits of experiments, and the ready experiments."""
     return {
         "experiments": [experiment.to_json() for experiment in EXPERIMENTS.values()],
         "sources": [
@@ -58,14 +58,14 @@ def lab_ready(request: Json) -> Json:
 
 @answering
 def lab_plan(request: Json) -> Json:
-    """Return what a description comes to: ``{description}``, an object that anybody made.
+    """Return the experiment of a description, checked: ``{description}``, of any origin.
 
-    ``text`` is the description as the other functions take it, ``digest`` its short name.
+    ``text`` is the description for requests to the other functions, ``digest`` its short name.
     """
     experiment = Experiment.from_json(request["description"])
     if len(experiment) > MOST_TASKS:
         raise SudokuError(
-            f"a page takes on at most {MOST_TASKS:,} solves (puzzles times models), "
+            f"a page runs at most {MOST_TASKS:,} solves (puzzles times models), "
             f"not {len(experiment):,}; the command sudokulp lab takes more"
         )
     description = experiment.to_json()
@@ -88,18 +88,18 @@ def _patience(experiment: Experiment) -> float:
 
 @lru_cache(maxsize=2)
 def _experiment(text: str) -> Experiment:
-    """Return the experiment of a plan's text; a worker is asked about the same one often."""
+    """Return the experiment of a plan's text; a worker often needs the same one."""
     return Experiment.from_json(json.loads(text))
 
 
 @answering
 def lab_run(request: Json, backend: Any = None) -> Json:
-    """Do some tasks: ``{text, tasks}``; the answer's ``records`` are in their order.
+    """Run some tasks: ``{text, tasks}``; the answer's ``records`` are in their order.
 
     Raises
     ------
     MissingPackage
-        If a model stands on a package that is not here yet.
+        If a model needs a package that is not loaded yet.
     """
     experiment = _experiment(request["text"])
     return {"records": [experiment.run(task, backend) for task in request["tasks"]]}
@@ -107,21 +107,21 @@ def lab_run(request: Json, backend: Any = None) -> Json:
 
 @answering
 def lab_lost(request: Json) -> Json:
-    """Return the records of tasks that took their worker with them: ``{text, tasks, reason}``."""
+    """Return the records of tasks whose worker was lost: ``{text, tasks, reason}``."""
     experiment, reason = _experiment(request["text"]), request["reason"]
     return {"records": [experiment.lost(task, reason) for task in request["tasks"]]}
 
 
-#: The records of the experiment that is looked at.
+#: The records of the experiment that is shown, by its digest.
 _kept: dict[str, list[Record]] = {}
 
 
 @answering
 def lab_figures(request: Json) -> Json:
-    """Return figures: ``{digest, first, records}``, the records from the `first` one on.
+    """Return figures: ``{digest, first, records}``, the records from index `first` on.
 
-    Only new ones need be sent again. Where the ones before them are not here, as in a worker
-    that is new, ``figures`` is None: all are to be sent then.
+    Only new records need to be sent. If earlier ones are missing, as in a new worker,
+    ``figures`` is None, and all have to be sent.
     """
     records = _records(request)
     if records is None:
@@ -133,7 +133,7 @@ def lab_figures(request: Json) -> Json:
 def lab_file(request: Json) -> Json:
     """Return a file of records: ``{text, records, format}``.
 
-    The format is "csv", or "jsonl", which is a journal as the command resumes it.
+    The format is "csv", or "jsonl", a journal that the command can resume.
     """
     experiment = _experiment(request["text"])
     kind = find_named(_FILES, request["format"], "format")
@@ -147,7 +147,7 @@ def lab_file(request: Json) -> Json:
 
 
 def _records(request: Json) -> list[Record] | None:
-    """Return all records of the experiment that is looked at, None if some are missing."""
+    """Return all records of the experiment that is shown; None if some are missing."""
     digest, first = request["digest"], request["first"]
     if digest not in _kept:
         _kept.clear()
@@ -173,7 +173,7 @@ def _journal(experiment: Experiment, records: list[Record]) -> str:
 
 @dataclass(frozen=True)
 class _File:
-    """A kind of file that records can be taken away in."""
+    """A file format for downloads of records."""
 
     type: str
     write: Callable[[Experiment, list[Record]], str]
@@ -187,7 +187,7 @@ _FILES = {
 
 @answering
 def lab_list(request: Json) -> Json:
-    """Return the puzzle strings of what the box or the grid holds.
+    """Return the puzzle strings of the text box or the grid.
 
     ``{text or data, variant, filename?, other?}`` as `read` takes it, or ``{cells, boxsize,
     variant}``. An experiment has puzzles of one size and variant: those of the first one.

@@ -1,4 +1,4 @@
-"""What somebody asks who plays: are there mistakes, what may stand where, what is this digit."""
+"""Calls of somebody who plays: pencil marks, mistakes, a revealed digit."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ..grid import SYMBOLS, place
 from ..puzzle import Puzzle
 from .wire import Json, Notify, answering, conflicts_of, judged, puzzle_in, says, unknown
 
-#: Mistakes that are named before the rest is only counted.
+#: Mistakes that are named; the others are only counted.
 NAMED = 4
 
 
@@ -40,8 +40,8 @@ def pencil(request: Json, notify: Notify = None) -> Json:
 def mistakes(request: Json, notify: Notify = None) -> Json:
     """Return which entered digits are mistakes.
 
-    ``{cells, entries, boxsize, variant, time_limit, locked?}``: whether what is typed is
-    the player's already
+    ``{cells, entries, boxsize, variant, time_limit, locked?}``; `locked` says that digits
+    typed now are the player's.
     """
     puzzle = puzzle_in(request)
     entries = _entries(request, puzzle)
@@ -78,7 +78,7 @@ def _judged(found: Mistakes, entries: dict[int, int], puzzle: Puzzle) -> Json:
 
 @answering
 def reveal(request: Json, notify: Notify = None) -> Json:
-    """Return the digit of a cell, where all solutions agree on it.
+    """Return the digit of a cell, if all solutions agree on it.
 
     ``{cells, entries, boxsize, variant, label, time_limit}``
     """
@@ -100,11 +100,11 @@ def reveal(request: Json, notify: Notify = None) -> Json:
 
 
 def entered(request: Json, puzzle: Puzzle) -> Json:
-    """Return what the player's digits make of a board, nothing where there are none.
+    """Return what the player's digits change on a board; nothing if there are none.
 
-    ``{entries?, marks?, placed?}``: with the entries the conflicts of all digits together,
-    and words for a finished grid; with marks and the labels of cells just filled, the marks
-    that are left, if some are not.
+    ``{entries?, marks?, placed?}``: with entries, the conflicts of all digits together, and
+    the words for a finished grid; with marks and the labels of cells just filled, the marks
+    that are left, if any were struck.
     """
     entries = _entries(request, puzzle)
     both = with_entries(puzzle, entries)
@@ -134,7 +134,7 @@ def _listed(marks: dict[int, set[int]], puzzle: Puzzle) -> list[list[int]]:
 
 
 def _entries(request: Json, puzzle: Puzzle) -> dict[int, int]:
-    """Return the player's digits; where a given stands there is no room for one."""
+    """Return the player's digits by label, without those in cells that have a given."""
     digits = request.get("entries") or []
     if digits and len(digits) != len(puzzle.digits):
         raise SudokuError(f"expected {len(puzzle.digits)} entries, found {len(digits)}")

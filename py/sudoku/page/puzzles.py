@@ -1,4 +1,4 @@
-"""Puzzles in and out: text and files that are read, cells that are typed, files to download."""
+"""Calls that read, check and write puzzles: texts, typed cells, downloads, links."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .wire import Json, answering, board, conflicts_of, puzzle_in, to_base64
 
 #: Longest title of a puzzle in a list, in characters.
 MAX_TITLE = 60
-#: How many entries that are no puzzles are named.
+#: How many entries of a list that are not puzzles are named.
 MAX_WRONG = 3
 #: Formats that are links to other sites.
 LINKS = Selection(WRITABLE, lambda format: format.group == "links")
@@ -45,23 +45,23 @@ def read(request: Json) -> Json:
 
 
 def _entered(reading: Reading) -> Json:
-    """Return the player's digits, and what they make of the board."""
+    """Return the player's digits, and what they change on the board."""
     labels = range(1, len(reading.puzzle.digits) + 1)
     entries = [reading.entries.get(label, 0) for label in labels]
     return {"entries": entries} | entered({"entries": entries}, reading.puzzle)
 
 
 def _recognised(reading: Reading, pick: int, count: int) -> str:
-    """Return what was found, without the variant: another may be chosen after it is read."""
+    """Return what was recognised, without the variant: another may be chosen later."""
     said = str(replace(reading, assumed=False))
     return f"{said}; puzzle {pick + 1:,} of {count:,}" if count > 1 else said
 
 
 def _wrong(found: Readings) -> list[str]:
-    """Return sentences on the entries of a list that are no puzzles."""
-    named = [f"left aside: {error}" for error in found.wrong[:MAX_WRONG]]
+    """Return sentences on the entries of a list that are not puzzles."""
+    named = [f"ignored: {error}" for error in found.wrong[:MAX_WRONG]]
     more = len(found.wrong) - MAX_WRONG
-    return [*named, f"{more:,} more entries were left aside"] if more > 0 else named
+    return [*named, f"{more:,} more entries were ignored"] if more > 0 else named
 
 
 def _title(reading: Reading, filename: str, pick: int | None) -> str:
@@ -72,7 +72,7 @@ def _title(reading: Reading, filename: str, pick: int | None) -> str:
 
 
 def _shown(source: bytes, reading: Reading) -> str:
-    """Return what to show of a file: its text, or, where it is none, the puzzle's string."""
+    """Return the text to show for a file: its own, or the puzzle string of a binary file."""
     if reading.format.binary:
         return reading.puzzle.line
     return decode(source).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -84,14 +84,14 @@ def _listed(found: Readings, pick: int) -> Json:
 
 
 def _label(found: Readings) -> str:
-    """Return how a reading differs that has no label: by its variant."""
+    """Return the label of a reading that has none of its own: its variant."""
     variant = found[0].puzzle.variant.label
     return f"a puzzle of the variant {variant}" if len(found) == 1 else f"puzzles of {variant}"
 
 
 @answering
 def check(request: Json) -> Json:
-    """Return what is not known yet of cells typed one by one, which is asked at each key press.
+    """Return the conflicts of cells typed one by one; called at each key press.
 
     ``{cells, boxsize, variant, entries?, marks?, placed?}``, see `play.entered`
     """
@@ -115,7 +115,7 @@ def dump(request: Json) -> Json:
     name = slug(title) or f"sudoku-{puzzle.side}x{puzzle.side}"
     suffix = format.suffix(puzzle)
     meant = find_by_suffix(WRITABLE, f"{name}.{suffix}")
-    named = "" if meant == format else f"-{slug(format.name)}"  # two formats, two names
+    named = "" if meant == format else f"-{slug(format.name)}"  # two formats do not share a name
     stem = f"{name}{named}{'-solution' * (kind == 'solution')}"
     head = {"filename": f"{stem}.{suffix}", "type": format.type, "raster": format.raster}
     made = _made(format, puzzle, request)
@@ -123,7 +123,7 @@ def dump(request: Json) -> Json:
 
 
 def _made(format: Format, puzzle: Puzzle, request: Json) -> str | bytes:
-    """Return what a format makes of a puzzle; pixels are made of the picture by the page."""
+    """Return a puzzle in a format; the page itself turns a picture into pixels."""
     if request["kind"] == "solution" and format.group == "models":
         raise SudokuError("a model is made of a puzzle, not of its solution: take the puzzle")
     options: dict[str, Any] = {}
@@ -138,7 +138,7 @@ def _made(format: Format, puzzle: Puzzle, request: Json) -> str | bytes:
 
 
 def _by_label(values: list[Any]) -> dict[int, Any]:
-    """Return what is in each cell by its label, without the cells in which there is nothing."""
+    """Return the values of cells by label, without those of empty cells."""
     return {label: value for label, value in enumerate(values, 1) if value}
 
 
@@ -146,7 +146,7 @@ def _by_label(values: list[Any]) -> dict[int, Any]:
 def links(request: Json) -> Json:
     """Return links that open the puzzle on other sites: ``{cells, boxsize, variant}``.
 
-    Each is ``{name, label, href, reason}``, without `href` where the reason says why.
+    Each is ``{name, label, href, reason}``; `href` is "" if there is a reason against it.
     """
     puzzle = puzzle_in(request)
     return {"links": [_link(format, puzzle) for format in LINKS.values()]}

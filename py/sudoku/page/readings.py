@@ -1,9 +1,9 @@
-"""Texts and files that the page sent: each is read once, and held by the handle the page gave it.
+"""Cache of texts and files that the page sent: each is read once and held under its handle.
 
-A request for what is in one is ``{text or data, variant, filename?, handle?, pick?, other?}``:
+A request about one is ``{text or data, variant, filename?, handle?, pick?, other?}``:
 `data` is a file's bytes in Base64, `pick` the index of a puzzle in a list, `other` that of a way
-to read it, both from 0. What was sent with a handle need not be sent again, as long as it is
-held: a request with the handle alone is refused after that, with ``held`` false.
+to read it, both from 0. A text that was sent with a handle need not be sent again as long as it
+is held; after that, a request with the handle alone is refused, with ``held`` false.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from ..formats import Readings, read_all
 from ..puzzle import Puzzle
 from .wire import Json, NotHeld, from_base64
 
-#: Texts that are held at once.
+#: Most texts that are held at once.
 MAX_HELD = 2
 
 
 class Held(NamedTuple):
-    """A text or a file's bytes, and the ways to read it, the usual one first."""
+    """A text or a file's bytes, and the ways to read it, the default one first."""
 
     source: str | bytes
     ways: list[Readings]

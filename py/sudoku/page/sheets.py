@@ -1,4 +1,4 @@
-"""Puzzles as sheets of paper: what the page prints."""
+"""Printed pages: pictures of puzzles and of their solutions."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ..exports.picture import picture
 from ..puzzle import Puzzle, Solution
 from .wire import Json, answering, puzzle_in
 
-#: How many puzzles may stand on one page, and be printed at once.
+#: How many puzzles a page may hold, and how many may be printed at once.
 PER_PAGE = (1, 2, 4, 6)
 PRINT_LIMIT = {"default": 6, "min": 1, "max": 60}
 
 
 @dataclass(frozen=True)
 class _Sheet:
-    """One puzzle to print, with its solution if one is known, and what there is to say of it."""
+    """A puzzle to print, with its title and note, and its solution if one is known."""
 
     puzzle: Puzzle
     solution: Solution | None
@@ -81,5 +81,5 @@ def _sheet(request: Json, number: int) -> _Sheet:
     digits = request.get("solution")
     solution = None if digits is None else Solution(puzzle, tuple(digits))
     if solution is not None and not solution.is_valid():
-        raise SudokuError(f"what was to be printed is no solution of {show(title)}")
+        raise SudokuError(f"what is to be printed is no solution of {show(title)}")
     return _Sheet(puzzle, solution, title, request.get("note", ""), number)

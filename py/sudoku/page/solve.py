@@ -1,4 +1,4 @@
-"""Solve a puzzle and say what came of it."""
+"""Call that solves a puzzle, and the words of its result."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from .wire import Json, Notify, answering, judged, puzzle_in
 
 @answering
 def solve(request: Json, backend: Any = None, notify: Notify = None) -> Json:
-    """Return what came of solving.
+    """Return the result of solving a puzzle.
 
-    ``{cells, boxsize, variant, model, time_limit, way?}``; in place of the first
-    three there may be ``reading``, a request of `readings`.
+    ``{cells, boxsize, variant, model, time_limit, way?}``; instead of the first three there
+    may be ``reading``, a request of `readings`.
     """
     result = solve_puzzle(
         puzzle_read(request["reading"]) if "reading" in request else puzzle_in(request),
@@ -51,13 +51,13 @@ def solve(request: Json, backend: Any = None, notify: Notify = None) -> Json:
 
 @answering
 def warm_up(request: Json) -> Json:
-    """Let a model import all it needs, or the first puzzle would seem slow: ``{model}``."""
+    """Let a model import what it needs, lest the first puzzle seem slow: ``{model}``."""
     solve_puzzle(Puzzle({}, 1), model=request["model"], time_limit=10)
     return {}
 
 
 def _how(result: Result) -> str:
-    """Return how it was proved, where that was not by the model itself."""
+    """Return how uniqueness was proved, if not by the model itself."""
     if result.solver == "singles":
         why = "each cell's digit follows from the digits before it"
         return f": {why}, so nothing was left to the integer program"
@@ -65,14 +65,14 @@ def _how(result: Result) -> str:
 
 
 def _way(result: Result) -> str:
-    """Return what the way that was built last is called, "" where there is only one."""
+    """Return the label of the way in which the model was last built, "" if it has only one."""
     ways = MODELS[result.model].named_ways
     built = ways.get(result.formulation) or ways.get(result.way)
     return built.label if built else ""
 
 
 def _labels(model: str) -> Json:
-    """Return what the model's two sizes are called."""
+    """Return the labels of the model's two sizes."""
     variables, constraints = MODELS[model].sizes
     return {"variables": variables.capitalize(), "constraints": constraints.capitalize()}
 
@@ -90,7 +90,7 @@ def _differences(first: Solution | None, second: Solution | None) -> list[int]:
 
 
 def _sentence(result: Result) -> str:
-    """Return what there is to say beside the verdict."""
+    """Return the sentence that follows the verdict."""
     match result.verdict:
         case Verdict.UNIQUE:
             return f"It is proved that there is no other{_how(result)}."

@@ -1,4 +1,4 @@
-"""What people do with puzzles beside solving them: count, look closer, make, vary."""
+"""Calls that count solutions, rate, find true candidates, generate and vary."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests and answers: what all of them have in common."""
+"""Requests and answers of calls: JSON, Base64, errors, and the words of the status."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def to_json(value: Json) -> str:
 
 
 class NotHeld(SudokuError):
-    """A request is about a text that is not here any more: it is to be sent again."""
+    """A request is about a text that is no longer held: the page has to send it again."""
 
 
 def answering(answer: Callable[..., Json]) -> Callable[..., str]:
-    """Let a function take and give JSON text, and its SudokuErrors be answers.
+    """Wrap a function so that it takes and returns JSON text, with SudokuErrors as answers.
 
-    An answer that ``needs`` a package is for who can fetch it, to ask again then. Of what a
-    caller has for all functions, each is given what it has parameters for.
+    An answer with ``needs`` names a missing package: the caller may fetch it and repeat the
+    call. Of the caller's keyword arguments, the function gets those it has parameters for.
     """
     takes = signature(answer).parameters
 
@@ -57,17 +57,17 @@ def answering(answer: Callable[..., Json]) -> Callable[..., str]:
 
 
 def to_base64(data: bytes) -> str:
-    """Return bytes as text, as JSON can have them."""
+    """Return bytes as Base64 text, for JSON."""
     return base64.b64encode(data).decode("ascii")
 
 
 def from_base64(text: str, most: int = MAX_DATA) -> bytes:
-    """Return the bytes of a file that came as text.
+    """Return the bytes of a file that came as Base64 text.
 
     Raises
     ------
     FileError
-        If the file is larger than is read, or something else came.
+        If the file is too large, or the text is not Base64.
     """
     if len(text) > most // 3 * 4 + 4:
         raise FileError(f"the file has over {most:,} bytes; cut it into parts")
@@ -78,18 +78,18 @@ def from_base64(text: str, most: int = MAX_DATA) -> bytes:
 
 
 def says(kind: str, headline: str, sentence: str) -> Json:
-    """Return what the page's status says; the kind tells how that looks."""
+    """Return the texts of the page's status; the kind decides how they look."""
     return {"kind": kind, "headline": headline, "sentence": sentence}
 
 
 def judged(verdict: Verdict, sentence: str, headline: str = "", kind: str = "") -> Json:
-    """Return what the page's status says of a verdict; usually in the words that it has itself."""
+    """Return the texts of the page's status for a verdict, by default in its own words."""
     words = says(kind or str(verdict.outcome), headline or verdict.headline, sentence)
     return words | {"verdict": verdict}
 
 
 def unknown(reason: str, sentence: str) -> Json:
-    """Return what the page's status says when a limit came before an answer."""
+    """Return the texts of the page's status when a limit was reached before an answer."""
     return judged(Verdict.UNKNOWN, sentence, Verdict.UNKNOWN.headline_with(reason))
 
 

@@ -1,4 +1,4 @@
-"""Imports from the part of the library that is fetched when it is first needed."""
+"""Import hook for the part of the library that is fetched when it is first needed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from zipimport import zipimporter
 
 
 class Later:
-    """Finds the modules of a zip that is not here before one of them is imported.
+    """A finder of the modules in a zip that is fetched when the first of them is imported.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ class Later:
     def find_spec(
         self, fullname: str, path: object = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return where a module is; what Python asks of those who stand in sys.meta_path."""
+        """Return where a module is; Python calls this on the entries of sys.meta_path."""
         if fullname not in self.names:
             return None
         if not self.archive.exists():
