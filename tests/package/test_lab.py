@@ -180,7 +180,7 @@ def test_every_change_is_another_experiment(small, change):
         ({"solvers": ["graph/plain"]}, "has one way only"),
         ({"solvers": ["lp/pattern/relaxed"]}, "cannot be relaxed"),
         ({"solvers": ["lp/abacus"]}, "no way or backend"),
-        ({"solvers": ["lp/cells/pattern"]}, "two of a kind"),
+        ({"solvers": ["lp/cells/pattern"]}, "two of the same kind"),
         ({"seed": None}, "a seed is"),
         ({"seed": 1.5}, "a seed is"),
         ({"seed": "x" * 500}, "at most 100"),
