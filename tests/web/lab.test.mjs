@@ -6,7 +6,9 @@ import { decodeLabLink, encodeLabLink, isLabLink, LONGEST } from '../../web/link
 import { LinkError } from '../../web/link/packing.js';
 import { powers } from '../../web/lab/plot.js';
 import { LabRun, UnderWay } from '../../web/lab/run.js';
+import { initialState, isFinished } from '../../web/lab/state.js';
 import { LabStore } from '../../web/lab/store.js';
+import { createStore } from '../../web/state/store.js';
 
 const turn = () =>
   new Promise((resolve) => {
@@ -154,7 +156,7 @@ function poolOf(work = recorded) {
 }
 
 /** A place for records that knows how often each was put there. */
-function storeOf(kept = []) {
+function keeperOf(kept = []) {
   return {
     kept,
     problem: '',
@@ -177,8 +179,28 @@ function storeOf(kept = []) {
   };
 }
 
-async function runOf(pool, store = storeOf(), { locks = null } = {}) {
-  const run = new LabRun(/** @type {any} */ (pool), store, locks);
+/** A run, with what its state says of it. */
+class Watched extends LabRun {
+  /** @type {(work: import('../../web/lab/state.js').Work) => unknown} */
+  watch = () => {};
+
+  constructor(pool, keeper, locks) {
+    const store = createStore(initialState(), ({ work }) => this.watch(work));
+    super(store, pool, keeper, locks);
+    this.store = store;
+  }
+
+  get work() {
+    return this.store.state.work;
+  }
+
+  get finished() {
+    return isFinished(this.work);
+  }
+}
+
+async function runOf(pool, keeper = keeperOf(), { locks = null } = {}) {
+  const run = new Watched(pool, keeper, locks);
   await run.open(PLAN);
   return run;
 }
@@ -186,36 +208,35 @@ async function runOf(pool, store = storeOf(), { locks = null } = {}) {
 const tasksOf = (records) => records.map(({ task }) => task).sort();
 
 test('a run makes one record of each task and keeps it', async () => {
-  const store = storeOf();
-  const run = await runOf(poolOf(), store);
+  const keeper = keeperOf();
+  const run = await runOf(poolOf(), keeper);
   assert.equal(run.finished, false);
   await run.run();
-  assert.deepEqual(tasksOf(run.records), [0, 1, 2, 3, 4, 5]);
-  assert.deepEqual(tasksOf(store.put), [0, 1, 2, 3, 4, 5]);
-  assert.ok(run.finished && run.phase === 'idle' && run.problem === '' && store.begun === 1);
+  assert.deepEqual(tasksOf(run.work.records.list), [0, 1, 2, 3, 4, 5]);
+  assert.deepEqual(tasksOf(keeper.put), [0, 1, 2, 3, 4, 5]);
+  assert.ok(run.finished && run.work.phase === 'idle' && run.work.problem === '' && keeper.begun === 1);
 });
 
 test('what is kept is not done again', async () => {
   const pool = poolOf();
-  const store = storeOf([{ task: 4 }, { task: 1 }]);
-  const run = await runOf(pool, store);
-  assert.equal(run.done.size, 2);
+  const keeper = keeperOf([{ task: 4 }, { task: 1 }]);
+  const run = await runOf(pool, keeper);
+  assert.equal(run.work.records.size, 2);
   await run.run();
   assert.deepEqual(pool.asked.flat(), [0, 2, 3, 5]);
-  assert.deepEqual(tasksOf(run.records), [0, 1, 2, 3, 4, 5]);
+  assert.deepEqual(tasksOf(run.work.records.list), [0, 1, 2, 3, 4, 5]);
 });
 
 test('stopped, it goes on where it was', async () => {
   const pool = poolOf();
-  const store = storeOf();
-  const run = await runOf(pool, store);
-  const stopAtTwo = () => run.done.size === 2 && run.stop();
-  run.addEventListener('change', stopAtTwo);
+  const keeper = keeperOf();
+  const run = await runOf(pool, keeper);
+  run.watch = ({ records }) => records.size === 2 && run.stop();
   await run.run();
-  assert.equal(run.done.size, 2);
-  assert.equal(run.phase, 'idle');
-  assert.equal(store.begun, 1);
-  run.removeEventListener('change', stopAtTwo);
+  assert.equal(run.work.records.size, 2);
+  assert.equal(run.work.phase, 'idle');
+  assert.equal(keeper.begun, 1);
+  run.watch = () => {};
   await run.run();
   assert.deepEqual(pool.asked.flat().toSorted(), [0, 1, 2, 3, 4, 5]);
 });
@@ -227,13 +248,13 @@ test('a task that takes its workers with it is recorded as lost', async () => {
   };
   const run = await runOf(poolOf(({ tasks: [task] }) => answers[task] ?? { ok: true, records: [{ task }] }));
   await run.run();
-  assert.equal(run.problem, '');
-  assert.deepEqual(tasksOf(run.records), [0, 1, 2, 3, 4, 5]);
+  assert.equal(run.work.problem, '');
+  assert.deepEqual(tasksOf(run.work.records.list), [0, 1, 2, 3, 4, 5]);
   const {
     1: first,
     2: second,
     ...others
-  } = Object.fromEntries(run.records.map(({ task, ...more }) => [task, more.reason]));
+  } = Object.fromEntries(run.work.records.list.map(({ task, ...more }) => [task, more.reason]));
   assert.equal(first, 'no memory');
   assert.match(second, /time limit/);
   assert.ok(Object.values(others).every((reason) => reason === undefined));
@@ -242,9 +263,9 @@ test('a task that takes its workers with it is recorded as lost', async () => {
 test('a run is given up when one task after the other takes its workers with it', async () => {
   const run = await runOf(poolOf(() => ({ ok: false, message: 'no memory', broke: true })));
   await run.run();
-  assert.match(run.problem, /5 solves in a row .* no memory/);
+  assert.match(run.work.problem, /5 solves in a row .* no memory/);
   assert.equal(run.finished, false);
-  assert.equal(run.phase, 'idle');
+  assert.equal(run.work.phase, 'idle');
 });
 
 test('paused or stopped before the pool has begun, it does nothing', async () => {
@@ -253,18 +274,18 @@ test('paused or stopped before the pool has begun, it does nothing', async () =>
   const running = run.run();
   run.pause();
   for (let i = 0; i < 20; i += 1) await turn();
-  assert.equal(run.done.size, 0);
+  assert.equal(run.work.records.size, 0);
   run.resume();
   await running;
   assert.ok(run.finished);
-  const store = storeOf();
-  const other = await runOf(pool, store);
+  const keeper = keeperOf();
+  const other = await runOf(pool, keeper);
   const stopping = other.run();
   other.stop();
   await stopping;
-  assert.equal(other.done.size, 0);
-  assert.equal(store.begun, 0, 'there is nothing to go on with');
-  assert.equal(other.phase, 'idle');
+  assert.equal(other.work.records.size, 0);
+  assert.equal(keeper.begun, 0, 'there is nothing to go on with');
+  assert.equal(other.work.phase, 'idle');
 });
 
 test('an answer that refuses ends the run and is said', async () => {
@@ -274,47 +295,47 @@ test('an answer that refuses ends the run and is said', async () => {
     ),
   );
   await run.run();
-  assert.equal(run.problem, 'no such package');
-  assert.equal(run.done.size, 2);
+  assert.equal(run.work.problem, 'no such package');
+  assert.equal(run.work.records.size, 2);
 });
 
 test('a browser that keeps nothing is said so, and the run goes on', async () => {
-  const store = new LabStore(Promise.reject(new DOMException('private', 'InvalidStateError')));
-  const run = await runOf(poolOf(), store);
+  const keeper = new LabStore(Promise.reject(new DOMException('private', 'InvalidStateError')));
+  const run = await runOf(poolOf(), keeper);
   await run.run();
-  assert.equal(run.unkept, 'private');
-  assert.equal(run.records.length, 6);
-  assert.equal(await store.list(), null);
+  assert.equal(keeper.problem, 'private');
+  assert.equal(run.work.records.size, 6);
+  assert.equal(await keeper.list(), null);
 });
 
 test('a mistake of ours is not taken for a browser that keeps nothing', async () => {
-  const store = storeOf();
-  store.add = async () => {
+  const keeper = keeperOf();
+  keeper.add = async () => {
     throw new TypeError('ours');
   };
-  const run = await runOf(poolOf(), store);
+  const run = await runOf(poolOf(), keeper);
   await run.run();
-  assert.equal(run.problem, 'ours');
-  assert.equal(run.unkept, '');
+  assert.equal(run.work.problem, 'ours');
+  assert.equal(keeper.problem, '');
 });
 
 test('two pages do not run the same experiment at once', async () => {
   const taken = { request: async (_name, _options, use) => use(null) };
   const pool = poolOf();
-  const run = await runOf(pool, storeOf(), { locks: /** @type {any} */ (taken) });
+  const run = await runOf(pool, keeperOf(), { locks: /** @type {any} */ (taken) });
   await run.run();
-  assert.match(run.problem, /another tab/);
+  assert.match(run.work.problem, /another tab/);
   assert.deepEqual(pool.asked, []);
 });
 
 test('forgotten, nothing of it is left; under way, it is not forgotten', async () => {
-  const store = storeOf([{ task: 0 }]);
-  const run = await runOf(poolOf(), store);
+  const keeper = keeperOf([{ task: 0 }]);
+  const run = await runOf(poolOf(), keeper);
   const running = run.run();
   await assert.rejects(run.forget('d'), UnderWay);
   await running;
   await run.forget('d');
-  assert.deepEqual([run.records.length, run.done.size, store.kept.length], [0, 0, 0]);
+  assert.deepEqual([run.work.records.size, run.work.records.size, keeper.kept.length], [0, 0, 0]);
 });
 
 test('what another page runs is not forgotten', async () => {
@@ -325,11 +346,11 @@ test('what another page runs is not forgotten', async () => {
       return use(null);
     },
   };
-  const store = storeOf([{ task: 0 }]);
-  const run = await runOf(poolOf(), store, { locks: /** @type {any} */ (taken) });
+  const keeper = keeperOf([{ task: 0 }]);
+  const run = await runOf(poolOf(), keeper, { locks: /** @type {any} */ (taken) });
   await assert.rejects(run.forget('other'), /another tab/);
   await assert.rejects(run.forget('d'), UnderWay);
-  assert.deepEqual([run.records.length, store.kept.length], [1, 1]);
+  assert.deepEqual([run.work.records.size, keeper.kept.length], [1, 1]);
   await run.run();
   assert.equal(asked[2], asked[1]); // to run it and to forget it take the same lock
   assert.notEqual(asked[0], asked[1]);

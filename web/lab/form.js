@@ -1,26 +1,23 @@
-/** The form that describes an experiment. What it comes to, and whether it can be done, Python says. */
+/** Form that describes an experiment. What it comes to, and whether it can be done, Python says. */
 import { sizesOf } from '../state/derived.js';
 import { element, listFiller, make, setAttribute, setText } from '../dom.js';
 import { numbersIn, textOf } from './givens.js';
+import { isBusy } from './state.js';
 import { count } from '../words.js';
 
 const OWN = { name: 'experiment', label: 'Your own' };
 
-/**
- * @typedef {{puzzles: string[], boxsize: number, variant: string, left?: number}} List   puzzle strings that the box
- *   held, and how many were left aside
- */
+/** @typedef {import('./state.js').List} List */
 
 /**
  * @param {import('../app.js').Context} context
  * @param {any} ready   what lab_ready answered
- * @param {() => void} changed   called when somebody has changed it
+ * @param {{change: () => void, choose: (description: any) => void}} does   `change`: somebody has changed it; `choose`:
+ *   a ready experiment, which is to be written into it
  */
-export function createForm({ store }, ready, changed) {
+export function createForm({ store }, ready, does) {
   const fill = listFiller();
   const form = element('experiment');
-  /** @type {?List} */
-  let list = null;
   const { catalog } = store.state;
   const labelled = ({ name, label }) => ({ name, label });
 
@@ -29,8 +26,8 @@ export function createForm({ store }, ready, changed) {
     if (!element('lab-size').value) element('lab-size').selectedIndex = 0;
   }
 
-  /** Fields that mean nothing for such puzzles are not there. */
-  function drawSource() {
+  /** Fields that mean nothing for such puzzles are not there. @param {?List} list */
+  function drawSource(list) {
     const source = ready.sources.find(({ name }) => name === element('lab-source').value);
     for (const field of form.querySelectorAll('[data-made]')) field.hidden = !source.makes;
     element('lab-list').hidden = source.makes;
@@ -44,13 +41,16 @@ export function createForm({ store }, ready, changed) {
 
   function inWords({ puzzles, boxsize, variant, left = 0 }) {
     const { label } = catalog.variants.find(({ name }) => name === variant);
-    const rest = left ? ` Left aside, of another size or variant: ${count(left)}.` : '';
+    const rest = left ? ` Ignored, of another size or variant: ${count(left)}.` : '';
     const [puzzle, side] = [puzzles.length === 1 ? 'puzzle' : 'puzzles', boxsize ** 2];
     return `${count(puzzles.length)} ${puzzle}, ${side}x${side}, ${label}.${rest}`;
   }
 
-  /** Return what the form says. @returns {object} @throws {SyntaxError} if a text in it is no list of numbers */
-  function read() {
+  /**
+   * Return what the form says.
+   * @param {?List} list @returns {object} @throws {SyntaxError} if a text in it is no list of numbers
+   */
+  function read(list) {
     const common = {
       name: element('lab-name').value,
       source: element('lab-source').value,
@@ -89,16 +89,13 @@ export function createForm({ store }, ready, changed) {
       givens = [],
       count: number,
       seed,
-      puzzles,
     } = description;
-    list = puzzles ? { puzzles, boxsize, variant } : list;
     const values = { name, source, variant, givens: textOf(givens), limit, count: number ?? 10, seed: seed ?? 1 };
     for (const [id, value] of Object.entries(values)) element(`lab-${id}`).value = String(value);
     element('lab-ready').value = named;
     drawSizes();
     element('lab-size').value = String(boxsize);
     drawSolvers(solvers);
-    drawSource();
   }
 
   /** A description may name a solver that the form does not offer, such as another backend. @param {string[]} chosen */
@@ -124,25 +121,19 @@ export function createForm({ store }, ready, changed) {
     element('lab-ready').value = '';
   }
 
-  /** @param {?List} taken */
-  function setList(taken) {
-    list = taken;
-    drawSource();
-    changed();
-  }
-
   function hear({ target }) {
     if (target.id === 'lab-ready') {
       const chosen = ready.experiments.find(({ name }) => name === target.value);
-      if (chosen) write(chosen);
+      if (chosen) does.choose(chosen);
     } else depart();
     if (target.id === 'lab-variant') drawSizes();
-    if (target.id === 'lab-source') drawSource();
-    changed();
+    does.change();
   }
 
-  /** While it runs, the form shows what runs. @param {boolean} locked */
-  function lock(locked) {
+  /** While it runs, the form shows what runs. @param {import('./state.js').State} state */
+  function draw(state) {
+    const locked = isBusy(state) || !state.form.begun;
+    drawSource(state.form.list);
     for (const group of form.querySelectorAll('fieldset')) group.disabled = locked;
     setAttribute(form, 'aria-busy', locked ? 'true' : null);
   }
@@ -155,5 +146,5 @@ export function createForm({ store }, ready, changed) {
   fill(element('lab-source'), ready.sources.map(labelled), 'random');
   fill(element('lab-variant'), catalog.variants.map(labelled), catalog.variants[0].name);
   form.addEventListener('input', hear);
-  return { read, write, lock, setList, hasList: () => list !== null };
+  return { read, write, draw };
 }

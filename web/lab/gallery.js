@@ -4,8 +4,9 @@
  */
 import { element, make, setAttribute, setText } from '../dom.js';
 import { download } from '../io/download.js';
+import { legendOf } from './legend.js';
 import { pictureOf } from './picture.js';
-import { drawing, legendOf, loadPlot, tableOf } from './plot.js';
+import { drawing, loadPlot, tableOf } from './plot.js';
 import { pixelsOf } from '../io/raster.js';
 
 /** @typedef {import('./plot.js').Figure} Figure */

@@ -1,7 +1,8 @@
 /**
  * A figure as a picture that needs no page: black on white in the colours of the light, with its title and its legend.
  */
-import { drawing, signOf, vector } from './plot.js';
+import { signOf, vector } from './legend.js';
+import { drawing } from './plot.js';
 
 /** @typedef {import('./plot.js').Figure} Figure */
 

@@ -7,12 +7,9 @@
  * @typedef {{name: string, title: string, about: string, x: Axis, y: Axis, series: Series[], table: {columns:
  *   string[], rows: any[][]}}} Figure
  */
+import { lookOf } from './legend.js';
 import { make } from '../dom.js';
 
-/** Colours in lab.css, `--series-1` and so on; after these they begin again with other marks. */
-const COLOURS = 6;
-const SYMBOLS = ['circle', 'triangle', 'square', 'diamond', 'star', 'wye'];
-const DASHES = ['none', '6 3', '2 3', '8 3 2 3'];
 const CLASS = 'lab-drawing';
 
 /** @type {Promise<any> | undefined} */
@@ -31,19 +28,6 @@ async function fetchPlot() {
   await import('../vendor/d3/d3.min.js');
   await import('../vendor/plot/plot.umd.min.js');
   return /** @type {any} */ (globalThis).Plot;
-}
-
-/**
- * Return how a series looks: its colour in the styles, the sign of its dots, the dashes of its line.
- * @param {number} index
- */
-function lookOf(index) {
-  const round = Math.floor(index / COLOURS);
-  return {
-    colour: `var(--series-${(index % COLOURS) + 1})`,
-    symbol: SYMBOLS[index % SYMBOLS.length],
-    dash: DASHES[(index + round) % DASHES.length],
-  };
 }
 
 /**
@@ -149,40 +133,6 @@ export function shortNumber(value) {
   return value.toLocaleString('en', {
     maximumSignificantDigits: Math.max(3, Math.trunc(Math.abs(value)).toString().length),
   });
-}
-
-/** Return what the colours mean, as elements. @param {Figure} figure */
-export function legendOf({ series }) {
-  return series.map(({ name, kind }, index) => {
-    const svg = vector('svg', { viewBox: '-14 -7 28 14', width: 28, height: 14, 'aria-hidden': 'true' });
-    svg.append(...signOf(kind, index));
-    return make('li', {}, svg, name);
-  });
-}
-
-/**
- * Return the line or dot of a series as it is in the drawing, around the point 0, 0.
- * @param {Series['kind']} kind
- * @param {number} index
- */
-export function signOf(kind, index) {
-  const { colour, symbol, dash } = lookOf(index);
-  const line = vector('path', { d: 'M-14 0H14', stroke: colour, 'stroke-width': 2, 'stroke-dasharray': dash });
-  const dot = vector('path', { d: kind === 'bars' ? 'M-5 -5H5V5H-5Z' : pathOf(symbol), fill: colour });
-  return kind === 'line' ? [line, dot] : [dot];
-}
-
-/** @param {string} tag @param {Object<string, string | number>} attributes */
-export function vector(tag, attributes) {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  return made;
-}
-
-/** The signs that Plot draws, from the library it draws with. */
-function pathOf(symbol) {
-  const { d3 } = /** @type {any} */ (globalThis);
-  return d3.symbol(d3[`symbol${symbol[0].toUpperCase()}${symbol.slice(1)}`], 30)();
 }
 
 /** Return the table beside a figure. @param {Figure} figure */

@@ -1,13 +1,16 @@
 /**
- * One experiment: what is done of it, and doing the rest in a pool of workers. Nothing here touches the document.
+ * Run of an experiment: having what is not done of it done in a pool of workers, and its records kept. Nothing here
+ * touches the document.
  *
- * @typedef {{digest: string, total: number, puzzles: number, patience: number, ready: string, text: string,
- *   description: any}} Plan   see page/lab.py
+ * @typedef {import('./state.js').Plan} Plan
  * @typedef {import('./store.js').LabRecord} LabRecord
  * @typedef {import('../worker/crew.js').Answer} Answer
  * @typedef {{text: string, tasks: number[], reason: string}} Lost
- * @typedef {Pick<import('./store.js').LabStore, 'begin' | 'records' | 'add' | 'forget' | 'problem'>} Store
+ * @typedef {Pick<import('./store.js').LabStore, 'begin' | 'records' | 'add' | 'forget'>} Keeper
  */
+import { STARTED, ended, forgotten, opened, paused, resumed } from './moves.js';
+import { Clock } from './pace.js';
+import { Records } from './records.js';
 
 const HERE = 'it is under way: stop it first';
 const ELSEWHERE = 'it is being run in another tab or window';
@@ -21,70 +24,39 @@ const LOSSES = 5;
 /** Why something cannot be done with an experiment now. */
 export class UnderWay extends Error {}
 
-/** Events: 'change', when anything is another than before. */
-export class LabRun extends EventTarget {
-  /** @type {?Plan} */
-  plan = null;
-  /** In the order in which they came. @type {LabRecord[]} */
-  records = [];
-  /** Tasks that have a record. @type {Set<number>} */
-  done = new Set();
-  /** @type {'idle' | 'running' | 'paused'} */
-  phase = 'idle';
-  /** Why it ended before it was done, or "". */
-  problem = '';
-  /** Seconds for which it was running since it was started last, and what was done in them. */
-  #spent = 0;
-  #since = 0;
-  #before = 0;
+export class LabRun {
+  #clock = new Clock();
   /** Requests that took their workers with them: what is recorded of them is still to be asked for. @type {Lost[]} */
   #lost = [];
   #losses = 0;
   #stopped = false;
-  #pool;
   #store;
+  #pool;
+  #keeper;
   #locks;
 
   /**
-   * @param {import('../worker/pool.js').Pool} pool @param {Store} store
+   * @param {import('./state.js').Store} store
+   * @param {import('../worker/pool.js').Pool} pool @param {Keeper} keeper
    * @param {?Pick<LockManager, 'request'>} locks
    */
-  constructor(pool, store, locks = navigator.locks ?? null) {
-    super();
-    this.#pool = pool;
+  constructor(store, pool, keeper, locks = navigator.locks ?? null) {
     this.#store = store;
+    this.#pool = pool;
+    this.#keeper = keeper;
     this.#locks = locks;
   }
 
-  /** Nothing more is to be done. */
-  get finished() {
-    return this.plan !== null && this.done.size === this.plan.total;
-  }
-
-  /** Why records are not kept, or "". */
-  get unkept() {
-    return this.#store.problem;
-  }
-
-  /** Records a second, and the seconds that the rest will take; null before that can be told. */
-  get pace() {
-    const seconds = this.#spent + (this.phase === 'running' ? now() - this.#since : 0);
-    const came = this.done.size - this.#before;
-    if (!came || seconds <= 0) return null;
-    return { rate: came / seconds, left: ((this.plan.total - this.done.size) * seconds) / came };
+  get #work() {
+    return this.#store.state.work;
   }
 
   /** Take up an experiment with what is kept of it. @param {Plan} plan */
   async open(plan) {
-    if (this.phase !== 'idle') throw new Error('an experiment is under way');
-    if (this.plan?.digest === plan.digest) return this.#changed(); // with records that could not be kept, perhaps
-    const records = (await this.#store.records(plan.digest)) ?? [];
-    this.plan = plan;
-    this.problem = '';
-    this.records = [];
-    this.done = new Set();
-    this.#take(records);
-    this.#changed();
+    if (this.#work.phase !== 'idle') throw new Error('an experiment is under way');
+    if (this.#work.plan?.digest === plan.digest) return; // with records that could not be kept, perhaps
+    const records = new Records((await this.#keeper.records(plan.digest)) ?? []);
+    this.#store.change(opened(plan, records));
   }
 
   /**
@@ -92,32 +64,27 @@ export class LabRun extends EventTarget {
    * @param {string} digest @throws {UnderWay} if it is being run, here or in another page, which goes on adding records
    */
   async forget(digest) {
-    if (this.plan?.digest === digest && this.phase !== 'idle') throw new UnderWay(HERE);
-    await this.#alone(digest, () => this.#store.forget(digest));
-    if (this.plan?.digest === digest) {
-      this.records = [];
-      this.done = new Set();
-      this.problem = '';
-    }
-    this.#changed();
+    if (this.#work.plan?.digest === digest && this.#work.phase !== 'idle') throw new UnderWay(HERE);
+    await this.#alone(digest, () => this.#keeper.forget(digest));
+    this.#store.change((state) => forgotten(state, digest));
   }
 
   /** Do what is not done yet; resolves when that is done, or when it was stopped or failed. */
   async run() {
-    if (!this.plan || this.phase !== 'idle') return;
-    this.problem = '';
+    const { plan, phase, records } = this.#work;
+    if (!plan || phase !== 'idle') return;
     this.#stopped = false;
     this.#lost = [];
     this.#losses = 0;
-    this.#spent = 0;
-    this.#before = this.done.size;
-    this.#enter('running');
+    this.#clock.start(records.size);
+    this.#store.change(STARTED);
+    let problem = '';
     try {
-      await this.#alone(this.plan.digest, () => this.#work());
+      await this.#alone(plan.digest, () => this.#doAll());
     } catch (error) {
-      this.problem = error.message;
+      problem = error.message;
     }
-    this.#enter('idle');
+    this.#store.change(ended(problem));
   }
 
   /**
@@ -133,21 +100,17 @@ export class LabRun extends EventTarget {
     });
   }
 
-  async #work() {
-    const {
-      digest,
-      description: { name },
-      text,
-      total,
-    } = this.plan;
+  async #doAll() {
+    const { plan, records } = this.#work;
+    const { digest, description, text, total } = plan;
     // Another page may have done some of it since this one looked.
-    this.#take((await this.#store.records(digest)) ?? []);
-    await this.#store.begin({ digest, name, text, total });
-    this.#before = this.done.size;
+    records.add((await this.#keeper.records(digest)) ?? []);
+    await this.#keeper.begin({ digest, name: description.name, text, total });
+    this.#clock.count(records.size);
     this.#changed();
     await this.#doRest();
-    // What was stopped before anything came of it leaves nothing to go on with.
-    if (this.#stopped && !this.done.size) await this.#store.forget(digest);
+    // What was stopped before anything came of it leaves nothing to resume.
+    if (this.#stopped && !records.size) await this.#keeper.forget(digest);
   }
 
   async #doRest() {
@@ -166,17 +129,20 @@ export class LabRun extends EventTarget {
    */
   async #send(name, requests, onAnswer) {
     if (this.#stopped) return;
-    const { patience } = this.plan;
+    const { patience } = this.#work.plan;
     const sent = this.#pool.run(name, requests, { onAnswer, patience: () => patience });
-    if (this.phase === 'paused') this.#pool.pause();
+    if (this.#work.phase === 'paused') this.#pool.pause();
     await sent;
   }
 
   /** The requests for the tasks without a record; what is lost is recorded before there are more. */
   *#open() {
-    const { text, total } = this.plan;
+    const {
+      plan: { text, total },
+      records,
+    } = this.#work;
     for (let task = 0; task < total && !this.#lost.length; task += 1)
-      if (!this.done.has(task)) yield { text, tasks: [task] };
+      if (!records.has(task)) yield { text, tasks: [task] };
   }
 
   /** @param {{text: string, tasks: number[]}} request @param {Answer} answer */
@@ -194,48 +160,37 @@ export class LabRun extends EventTarget {
   /** @param {Answer} answer */
   async #accept(answer) {
     if (!answer.ok) throw new Error(answer.message);
-    await this.#store.add(this.plan.digest, answer.records);
-    this.#take(answer.records);
+    const { plan, records } = this.#work;
+    await this.#keeper.add(plan.digest, answer.records);
+    records.add(answer.records);
     this.#changed();
   }
 
-  /** @param {LabRecord[]} records */
-  #take(records) {
-    for (const record of records) {
-      if (this.done.has(record.task)) continue;
-      this.done.add(record.task);
-      this.records.push(record);
-    }
+  get #pace() {
+    return this.#clock.pace(this.#work.records.size, this.#work.plan.total);
+  }
+
+  /** The records are others than before. */
+  #changed() {
+    this.#store.change({ work: { pace: this.#pace } });
   }
 
   pause() {
-    if (this.phase !== 'running') return;
+    if (this.#work.phase !== 'running') return;
     this.#pool.pause();
-    this.#enter('paused');
+    this.#clock.pause();
+    this.#store.change(paused(this.#pace));
   }
 
   resume() {
-    if (this.phase !== 'paused') return;
+    if (this.#work.phase !== 'paused') return;
     this.#pool.resume();
-    this.#enter('running');
+    this.#clock.resume();
+    this.#store.change(resumed(this.#pace));
   }
 
   stop() {
     this.#stopped = true;
     this.#pool.stop();
   }
-
-  /** @param {LabRun['phase']} phase */
-  #enter(phase) {
-    if (this.phase === 'running') this.#spent += now() - this.#since;
-    this.#since = now();
-    this.phase = phase;
-    this.#changed();
-  }
-
-  #changed() {
-    this.dispatchEvent(new Event('change'));
-  }
 }
-
-const now = () => performance.now() / 1000;

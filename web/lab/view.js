@@ -1,32 +1,42 @@
-/** What the Lab panel says of a run: how far it is, how fast, and what can be pressed. */
+/** Drawing of the Lab panel's state: how far a run is, how fast, what can be pressed, and what is kept. */
+import { handedOn, headlineOf, isBusy, isFinished, isRunnable, runLabel } from './state.js';
+import { createShelf } from './shelf.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { count, timeLeft } from '../words.js';
 
 /**
- * @param {import('./run.js').LabRun} run
- * @param {?import('./run.js').Plan} planned   what the form comes to, as far as that is known
- * @param {import('../worker/pool.js').Pool} pool
+ * @typedef {import('./state.js').State} State
+ * @param {{draw: (state: State) => void}} form
+ * @param {Parameters<typeof createShelf>[0]} does
  */
-export function drawRun(run, planned, pool) {
-  const { plan, phase, records } = run;
-  const busy = phase !== 'idle';
-  const other = plan !== null && planned?.digest !== plan.digest; // what the form says is not what was run
-  const finished = run.finished && !other;
-  press('lab-run', !busy && !finished, !busy && records.length && !other && !finished ? 'Continue' : 'Run');
-  press('lab-pause', busy, phase === 'paused' ? 'Resume' : 'Pause');
-  press('lab-stop', busy);
-  press('lab-csv', records.length > 0);
-  press('lab-jsonl', records.length > 0);
-  press('lab-copy', Boolean(planned ?? plan));
-  setText(element('lab-size-about'), planned ? sizeOf(planned) : '');
-  setText(element('lab-headline'), headline(run));
-  setText(
-    element('lab-pace'),
-    [...paceOf(run, pool), ...(run.unkept ? [`The records are not kept for the next visit: ${run.unkept}`] : [])].join(
-      '. ',
-    ),
-  );
-  drawBar(run);
+export function createLabView(form, does) {
+  const shelf = createShelf(does);
+
+  /** @param {State} state */
+  function draw(state) {
+    form.draw(state);
+    drawButtons(state);
+    setText(element('lab-size-about'), state.form.planned ? sizeOf(state.form.planned) : '');
+    setText(element('lab-headline'), headlineOf(state));
+    setText(element('lab-pace'), paceOf(state).join('. '));
+    drawBar(state);
+    drawMessages(state);
+    shelf.draw(state.kept);
+  }
+
+  return { draw };
+}
+
+/** @param {State} state */
+function drawButtons(state) {
+  const { phase, records } = state.work;
+  element('lab-run').disabled = !state.form.begun;
+  press('lab-run', isRunnable(state), runLabel(state));
+  press('lab-pause', isBusy(state), phase === 'paused' ? 'Resume' : 'Pause');
+  press('lab-stop', isBusy(state));
+  press('lab-csv', records.size > 0);
+  press('lab-jsonl', records.size > 0);
+  press('lab-copy', handedOn(state) !== null);
 }
 
 /**
@@ -40,37 +50,41 @@ function press(id, possible, label) {
   if (label) setText(element(id), label);
 }
 
-/** @param {import('./run.js').Plan} plan */
+/** @param {import('./state.js').Plan} plan */
 function sizeOf({ puzzles, total, description: { solvers } }) {
   const number = (many, word) => `${count(many)} ${many === 1 ? word : `${word}s`}`;
   return `${number(puzzles, 'puzzle')} × ${number(solvers.length, 'model')} = ${number(total, 'solve')}`;
 }
 
-/** What is said aloud changes only when the run does. @param {import('./run.js').LabRun} run */
-function headline({ plan, phase, records, finished, problem }) {
-  if (!plan) return 'Ready';
-  const { name } = plan.description;
-  if (phase === 'running') return `Running: ${name}`;
-  if (phase === 'paused') return `Paused: ${name}`;
-  if (problem) return `Error: ${problem}`;
-  if (finished) return `Done: ${name}`;
-  return records.length ? `Stopped: ${name}` : `Ready: ${name}`;
+/** @param {State} state */
+function paceOf({ work, messages: { unkept } }) {
+  const problem = unkept ? [`The records are not kept for the next visit: ${unkept}`] : [];
+  return [...progressOf(work), ...problem];
 }
 
-/** @param {import('./run.js').LabRun} run @param {import('../worker/pool.js').Pool} pool */
-function paceOf({ plan, phase, done, pace }, pool) {
-  if (!plan || (!done.size && phase === 'idle')) return [];
-  const said = [`${count(done.size)} of ${count(plan.total)} solves`];
+/** @param {import('./state.js').Work} work */
+function progressOf({ plan, records, phase, pace, workers }) {
+  if (!plan || (!records.size && phase === 'idle')) return [];
+  const said = [`${count(records.size)} of ${count(plan.total)} solves`];
   if (phase === 'idle') return said;
-  said.push(`${pool.workers} ${pool.workers === 1 ? 'worker' : 'workers'}`);
+  said.push(`${workers} ${workers === 1 ? 'worker' : 'workers'}`);
   if (pace) said.push(`${pace.rate.toPrecision(2)} a second`);
   if (pace && phase === 'running') said.push(`${timeLeft(pace.left)} left`);
   return [said.join(', ')];
 }
 
-/** @param {import('./run.js').LabRun} run */
-function drawBar({ plan, done, phase, finished }) {
+/** @param {State} state */
+function drawBar({ work }) {
+  const { plan, records, phase } = work;
   const bar = element('lab-bar');
-  bar.hidden = !plan || (phase === 'idle' && (!done.size || finished));
-  if (plan) Object.assign(bar, { max: plan.total, value: done.size });
+  bar.hidden = !plan || (phase === 'idle' && (!records.size || isFinished(work)));
+  if (plan) Object.assign(bar, { max: plan.total, value: records.size });
+}
+
+/** @param {State} state */
+function drawMessages({ messages: { alert, told, link } }) {
+  setText(element('lab-alert'), alert);
+  setText(element('lab-told'), told);
+  element('lab-link-field').hidden = !link;
+  if (element('lab-link').value !== link) element('lab-link').value = link;
 }

@@ -1,0 +1,104 @@
+/** Opening of experiments: what the form describes is planned by Python, and taken up with what is kept of it. */
+import { UnderWay } from './run.js';
+import { alerted, described, formChanged, planAsked, planCame } from './moves.js';
+import { isBusy, isFinished } from './state.js';
+import { element } from '../dom.js';
+
+/** Milliseconds of quiet after which what the form says is looked at. */
+const PAUSE = 300;
+
+/**
+ * @param {import('./state.js').Store} store @param {import('../calls/calls.js').Ask} ask
+ * @param {import('./run.js').LabRun} run @param {Pick<import('./store.js').LabStore, 'list'>} keeper
+ * @param {ReturnType<typeof import('./form.js').createForm>} form
+ */
+export function createOpening(store, ask, run, keeper, form) {
+  let timer;
+
+  /** The form has changed: say what it comes to. */
+  function describe() {
+    clearTimeout(timer);
+    timer = setTimeout(() => plan(), PAUSE);
+    store.change(formChanged);
+  }
+
+  /**
+   * Ask what a description comes to; a later one overtakes it. Resolves to null if it comes to nothing, and says why.
+   * @param {object} [description]
+   */
+  async function plan(description) {
+    clearTimeout(timer);
+    store.change(planAsked);
+    const { turn } = store.state.form;
+    const answer = await planOf(description);
+    if (turn !== store.state.form.turn) return null;
+    store.change(planCame(answer));
+    return store.state.form.planned;
+  }
+
+  async function planOf(description) {
+    try {
+      return await ask('lab_plan', { description: description ?? form.read(store.state.form.list) });
+    } catch (error) {
+      if (!(error instanceof SyntaxError || error.name === 'Crashed')) throw error;
+      return { ok: false, message: error.message };
+    }
+  }
+
+  /** Show a description in the form. @param {any} description @param {string} [named]  its name among the ready ones */
+  function write(description, named) {
+    form.write(description, named);
+    store.change(described(description));
+  }
+
+  /** Take up what is described, with what is kept of it. @param {object} description @returns {Promise<boolean>} */
+  async function open(description) {
+    if (isBusy(store.state)) {
+      store.change(alerted('An experiment is under way: stop it first.'));
+      return false;
+    }
+    const found = await plan(description);
+    if (!found) return false;
+    write(found.description, found.ready);
+    await run.open(found);
+    return true;
+  }
+
+  /** Run what the form says; what is kept of it is not done again. */
+  async function start() {
+    if (isBusy(store.state)) return;
+    const found = store.state.form.planned ?? (await plan());
+    if (!found || isBusy(store.state)) return;
+    store.change(alerted(''));
+    await run.open(found);
+    if (isFinished(store.state.work)) return;
+    await run.run();
+    await lookUp();
+  }
+
+  /** Find out what is kept. */
+  async function lookUp() {
+    store.change({ kept: (await keeper.list()) ?? [] });
+  }
+
+  /** Delete an experiment and its records. @param {string} digest */
+  async function forget(digest) {
+    const problem = await problemOf(() => run.forget(digest));
+    store.change(alerted(problem && `The experiment was not deleted: ${problem}.`));
+    if (!problem) await lookUp();
+    element('lab-kept-title').focus();
+  }
+
+  /** Return why something cannot be done with an experiment now, or "". @param {() => Promise<unknown>} act */
+  async function problemOf(act) {
+    try {
+      await act();
+      return '';
+    } catch (error) {
+      if (!(error instanceof UnderWay)) throw error;
+      return error.message;
+    }
+  }
+
+  return { describe, write, open, start, lookUp, forget };
+}
