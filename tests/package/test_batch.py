@@ -99,7 +99,7 @@ def test_tables_have_a_column_of_puzzles(lines, line):
     ],
 )
 def test_what_is_no_list_has_no_entries_line_by_line(text):
-    with pytest.raises(SudokuError, match="no list"):
+    with pytest.raises(SudokuError, match="not a list"):
         entries(*text.split("\n"))
 
 
