@@ -79,7 +79,7 @@ UNUSED_OF_PACKAGES = tuple(
 LATER = ["tests/browser", "tests/lab", "tests/pyodide", "tests/test_build.py"]
 
 # How many stages of the tests run at once. The one with browsers mostly waits.
-LANES = 3
+LANES = 2
 
 # The large files a visitor's browser downloads: the page shows how much of them has arrived.
 COUNTED = [
@@ -161,10 +161,10 @@ def stages() -> list[Stage]:
         program("biome", biome, "packages"),
         program("tsc", types, "packages"),
         program("modules", ["node", "--test", *units], "packages"),
+        suite("lab", "tests/lab"),
         suite("browser", "tests/browser", *side_by_side(4), after=["build"], env=with_browser),
         suite("Pyodide", "tests/pyodide", after=["build"]),
         suite("long lists", "tests/package", "-m", "exhaustive"),
-        suite("lab", "tests/lab"),
         suite("site", "tests/test_build.py", after=["build"]),
     ]
 
