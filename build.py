@@ -78,7 +78,7 @@ UNUSED_OF_PACKAGES = tuple(
 # Tests that come later, as they need dist/ or much time.
 LATER = ["tests/browser", "tests/lab", "tests/pyodide", "tests/test_build.py"]
 
-# How many stages of the tests run at once. The one with browsers mostly waits.
+# How many stages of the tests run at once: more, and what waits on a clock waits too long.
 LANES = 2
 
 # The large files a visitor's browser downloads: the page shows how much of them has arrived.
