@@ -177,6 +177,15 @@ def find_by_suffix(registry: Mapping[str, File], path: str | Path, usual: str = 
     usual : str
         The name of the entry that is preferred if there are several.
     """
-    suffix = Path(path).suffix.removeprefix(".").lower()
+    suffix = suffix_of(path)
     fitting = {name: entry for name, entry in registry.items() if suffix in entry.all_suffixes()}
     return fitting.get(usual) or next(iter(fitting.values()), None)
+
+
+def suffix_of(path: str | Path) -> str:
+    """Return the suffix of a file's name in lower case without its dot, "" if there is none.
+
+    >>> suffix_of("a.SDK"), suffix_of("a."), suffix_of("a")
+    ('sdk', '', '')
+    """
+    return Path(path).suffix.removeprefix(".").lower()

@@ -312,10 +312,10 @@ def test_a_file_that_is_no_puzzle_gets_a_sentence(page, name, content):
 
 
 SLOW = """() => {
-  const { readAsDataURL } = FileReader.prototype;
-  FileReader.prototype.readAsDataURL = function (file) {
-    if (file.name === 'slow.txt') window.readSlow = () => readAsDataURL.call(this, file);
-    else readAsDataURL.call(this, file);
+  const { arrayBuffer } = Blob.prototype;
+  Blob.prototype.arrayBuffer = async function () {
+    if (this.name === 'slow.txt') await new Promise((resolve) => { window.readSlow = resolve; });
+    return arrayBuffer.call(this);
   };
 }"""
 
@@ -325,7 +325,7 @@ def test_a_file_that_takes_its_time_does_not_replace_a_later_one(visit):
     visitor.wait_ready()
     visitor.page.evaluate(SLOW)
     open_file(visitor, "slow.txt", FIRST)
-    visitor.page.wait_for_function("Boolean(window.readSlow)")
+    visitor.page.wait_for_function("() => Boolean(window.readSlow)")
     open_file(visitor, "quick.txt", SECOND)
     visitor.expect_digits(SECOND)
     visitor.page.evaluate(

@@ -17,8 +17,8 @@ WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....
 #: Shows in the page, in one of its modules and in its worker that they are of the second build.
 CHANGES = {
     "index.html": ("</h1>", " two</h1>"),
-    "offline.js": ("dataset.started = 'yes'", "dataset.started = 'two'"),
-    "lifeline.js": ("if (navigator.locks)", "self.two = true;\nif (navigator.locks)"),
+    "offline/offline.js": ("dataset.started = 'yes'", "dataset.started = 'two'"),
+    "worker/lifeline.js": ("if (navigator.locks)", "self.two = true;\nif (navigator.locks)"),
 }
 KEPT = re.compile("^This page works without a network")
 EVERYTHING = "Everything on this page works without a network."
@@ -328,7 +328,7 @@ def test_packages_that_an_update_leaves_as_they_are_stay(visitor, own_site):
 
 def test_a_deployment_of_two_builds_at_once_leaves_the_old_version_at_work(visitor, own_site):
     arrive(visitor)
-    late = deploy_next(own_site.folder, spoiled=["lifeline.js"])
+    late = deploy_next(own_site.folder, spoiled=["worker/lifeline.js"])
     come_back(visitor)
     refused = visitor.page.evaluate(
         """async () => {

@@ -144,7 +144,9 @@ def test_a_text_that_was_refused_is_not_in_the_link(newcomer):
     expect(newcomer.alert).to_contain_text(re.compile(r"\w"))
     newcomer.page.wait_for_timeout(500)
     expect_address(newcomer, PUZZLE_LINK)
-    expect(newcomer.page.get_by_text("what goes out is the puzzle in the grid")).to_be_visible()
+    expect(
+        newcomer.page.get_by_text("what is downloaded is the puzzle in the grid")
+    ).to_be_visible()
 
 
 HOSTILE = {
@@ -432,7 +434,7 @@ def test_sharing_is_offered_where_the_device_can(visit):
     revisit(visitor, f"#{PUZZLE_LINK}")
     visitor.expect_digits(PUZZLE)
     visitor.button("Share").click()
-    visitor.page.wait_for_function("window.shared")
+    visitor.page.wait_for_function("() => Boolean(window.shared)")
     shared = visitor.page.evaluate("window.shared")
     assert shared == {"title": "Sudoku", "url": f"{visitor.url}#{PUZZLE_LINK}"}
     visitor.page.evaluate(

@@ -105,7 +105,7 @@ def test_a_text_is_held_by_its_handle_and_no_longer_than_there_is_room():
     second = ask(page.read, variant="classic", handle="one", pick=1)
     assert second["line"] == HARDEST
     reading = {"variant": "classic", "handle": "one"}
-    solved = ask(page.solve, reading=reading, model="lp", time_limit=60)
+    solved = ask(page.solve, reading=reading, model="exact cover", time_limit=60)
     assert solved["solution"]["line"] == WELL_KNOWN_SOLUTION
     for number in range(MAX_HELD):
         assert ask(page.read, text=HARDEST, variant="classic", handle=number)["ok"]

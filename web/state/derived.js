@@ -13,7 +13,7 @@ export function isUnread({ reading: { stage } }) {
  */
 export function variantShown({ doc, reading: { asked, problem, stage } }) {
   const wanted = stage ? stage === 'text' || stage === 'variant' : ['read', 'check'].includes(problem?.from);
-  return wanted ? asked.variant : doc.board.variant;
+  return (wanted && asked.variant) || doc.board.variant; // a text before the catalog was asked for without one
 }
 
 /**

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Mapping
-from pathlib import Path
 
 from ..errors import SudokuError, quote
-from ..names import Filed, find_by_suffix
+from ..names import Filed, find_by_suffix, suffix_of
 
 
 def target(options: Namespace, known: Mapping[str, Filed], usual: str = "") -> str:
@@ -30,7 +29,7 @@ def target(options: Namespace, known: Mapping[str, Filed], usual: str = "") -> s
     """
     if options.to:
         return str(options.to)
-    if Path(options.output or "").suffix and not options.json:
+    if suffix_of(options.output or "") and not options.json:
         return _named(options.output, known, usual)
     if not usual:
         raise SudokuError(
