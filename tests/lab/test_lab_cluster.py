@@ -121,8 +121,10 @@ def test_a_scheduler_that_is_lost_is_named_and_all_can_be_resumed(tmp_path):
 
 @pytest.mark.parametrize("address", ["nowhere", "tcp://", "pigeon://127.0.0.1:1"])
 def test_an_address_that_is_none(address):
+    before = threading.active_count()
     with pytest.raises(LabError, match="no Dask scheduler answers at"):
         next(spread(lab_work.square, [1], scheduler=address))
+    assert threading.active_count() == before
 
 
 def test_dask_is_not_installed(monkeypatch):

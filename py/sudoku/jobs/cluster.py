@@ -34,7 +34,7 @@ def spread_on_cluster(
     """
     distributed = need("distributed", "a cluster")
     try:
-        client = distributed.Client(scheduler, timeout=PATIENCE, set_as_default=False)
+        client = _client(distributed, scheduler)
     except (OSError, ValueError, TypeError) as error:
         raise LabError(f"no Dask scheduler answers at {scheduler}: {error}") from error
     log = logging.getLogger("distributed.client")
@@ -45,6 +45,24 @@ def spread_on_cluster(
             yield from _Spread(distributed, client, work).results(iter(tasks))
     finally:
         log.setLevel(level)
+
+
+def _client(distributed: Any, scheduler: str) -> Any:
+    """Return a client of the scheduler; one that cannot be connected is closed at once.
+
+    A client that is only forgotten closes itself whenever it happens to be collected, and can
+    then wait for the thread that waits for it.
+    """
+
+    class Client(distributed.Client):  # type: ignore[misc]
+        def start(self, **options: Any) -> None:
+            try:
+                super().start(**options)
+            except BaseException:
+                self.close()
+                raise
+
+    return Client(scheduler, timeout=PATIENCE, set_as_default=False)
 
 
 class _Spread:
@@ -72,9 +90,15 @@ class _Spread:
         """Return how many more tasks to submit; the number of threads is queried at intervals."""
         now = monotonic()
         if now - self._counted > RECOUNT:
-            threads = sum(self._asked(self._client.nthreads).values())
+            threads = sum(self._asked(self._threads).values())
             self._most, self._counted = max(threads * AHEAD, LEAST), now
         return self._most - len(self._flying)
+
+    def _threads(self) -> dict[str, int]:
+        try:
+            return dict(self._client.nthreads())
+        except OSError as error:  # it could not be connected again
+            raise self._distributed.comm.CommClosedError(str(error)) from error
 
     def _result(self, future: Any) -> Any:
         try:
