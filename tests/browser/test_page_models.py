@@ -204,8 +204,7 @@ def test_compare_says_which_model_came_to_no_end(page):
     page.compare()
     finished(page, f"^Ready: \\d+ of {len(LABELS)} models agree")
     expect(page.result).to_contain_text(re.compile(f"{MODELS['groebner'].label}.* did not finish"))
-    outcome = rows(page)[MODELS["groebner"].label][0]
-    assert outcome.startswith(("Unknown", "Failed"))  # whoever is over the limit long is ended
+    assert rows(page)[MODELS["groebner"].label][0].startswith("Unknown")
     enter(page, "Seconds for each model", 10)
 
 

@@ -1,7 +1,8 @@
 /**
  * The comparison of all models on one puzzle, with a row for each way of each model. Nothing here touches the document.
  *
- * @typedef {'waiting' | 'running' | 'done' | 'failed' | 'stopped'} Stage
+ * @typedef {'waiting' | 'running' | 'done' | 'failed' | 'overdue' | 'stopped'} Stage   overdue:
+ *   ended by the page after its time limit
  * @typedef {{name: string, stage: Stage, result: ?import('../state/state.js').Result, message: string}} Row   name: of
  *   the way, such as lp/pattern
  * @typedef {{rows: Row[], agreed: ?(import('../state/state.js').Outcome & {summary: string})}} Comparison   agreed:

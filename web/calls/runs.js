@@ -11,6 +11,8 @@ import { sentence } from '../words.js';
 /** Seconds that a solve may take beyond its limit before its worker is ended. */
 const GRACE = 1;
 
+const limitReached = (limit) => `the time limit of ${limit} s was reached`;
+
 /**
  * @param {{call: import('./calls.js').Ask, stop: () => void}} solver
  * @param {import('../state/state.js').Store} store
@@ -22,6 +24,7 @@ const GRACE = 1;
 export function createRuns(solver, store, prepare, replaced = () => {}, unread = () => null) {
   /** @type {import('./calls.js').Ask} */
   const ask = (name, request) => solver.call(name, request, { stoppable: true });
+  let overdue = false; // the solve that is compared was ended by the watch
 
   /**
    * Start `work` unless a run is under way; `current` tells it whether it is still wanted, and it changes the state at
@@ -114,10 +117,12 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
 
   /** Solve for the comparison: a model that fails or crashes the worker must not stop the others. */
   async function measure(request) {
+    overdue = false;
     try {
       const answer = await ask('solve', request);
       return answer.ok ? { stage: 'done', result: answer } : { stage: 'failed', message: answer.message };
     } catch (error) {
+      if (overdue) return { stage: 'overdue', message: limitReached(request.time_limit) };
       return { stage: 'failed', message: error.message };
     }
   }
@@ -142,8 +147,9 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
     if (store.state.run !== run) return;
     if (!(run.kind in SERIES)) {
       const why = 'Whether there is a solution is not known: the solver did not end in time and was stopped.';
-      store.change(runBroke('unknown', `Unknown: the time limit of ${limit} s was reached`, why));
+      store.change(runBroke('unknown', `Unknown: ${limitReached(limit)}`, why));
     }
+    overdue = true;
     solver.stop();
   }
 

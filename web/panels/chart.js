@@ -6,7 +6,7 @@ import { duration } from '../words.js';
 /** Seconds: where the chart begins; what took less is drawn as if it took this. */
 const SHORTEST = 0.001;
 const NOTHING = '–';
-const STAGES = { waiting: 'Waiting', running: 'Running…', stopped: 'Stopped', failed: 'Failed' };
+const STAGES = { waiting: 'Waiting', running: 'Running…', stopped: 'Stopped', failed: 'Failed', overdue: 'Unknown' };
 const COLUMNS = ['Model', 'Outcome', 'Build', 'Solve', 'Proof', 'Total'];
 
 /** @returns {(state: import('../state/state.js').State) => void} */
