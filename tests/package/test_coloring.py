@@ -54,8 +54,11 @@ def is_proper(graph):
 def test_every_order_and_choice_colours_properly(_, graph, fewest, order, choice):
     colored = node_coloring(graph, order, choice, seed=5)
     assert is_proper(colored)
+    assert fewest <= n_colors(colored)
+    if choice == "above lowest":
+        return  # it passes free colours over, and so bounds nothing
     most = max((degree for _, degree in graph.degree), default=-1) + 1
-    assert fewest <= n_colors(colored) <= most
+    assert n_colors(colored) <= most
     assert set(graph_to_dict(colored).values()) == set(range(1, n_colors(colored) + 1))
 
 
@@ -139,6 +142,31 @@ def test_the_choices_choose_among_the_colours_in_use():
         return node_coloring(star, [9, 7, 8], choice).nodes[9]["color"]
 
     assert (chosen("first available"), chosen("least used"), chosen("most used")) == (1, 1, 2)
+
+
+def test_the_colour_above_the_lowest_around_leaves_that_one_and_those_below_it_out():
+    path = nx.path_graph(4)
+    path.nodes[0]["color"] = 3
+    assert graph_to_dict(node_coloring(path, choose_color="above lowest")) == {
+        0: 3, 1: 4, 2: 5, 3: 6,
+    }  # fmt: skip
+    path.nodes[2]["color"] = 1
+    assert graph_to_dict(node_coloring(path, choose_color="above lowest"))[1] == 2
+
+
+def test_orders_and_choices_need_no_random_generator(order, choice):
+    path = nx.path_graph(4)
+    assert set(ORDERS[order](path)) == set(path)
+    assert COLOR_CHOICES[choice](path, 0) == 1
+    alone = [
+        lambda graph: InOrder(graph),
+        lambda graph, chance: InOrder(graph, chance),
+        lambda graph, *more: InOrder(graph, *more),
+        sorted,
+    ]
+    for nodes in alone:
+        colored = node_coloring(path, nodes, lambda graph, node: first_available_color(graph, node))
+        assert n_colors(colored) == 2
 
 
 def test_unknown_names_and_forgotten_nodes_are_errors():

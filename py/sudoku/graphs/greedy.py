@@ -9,7 +9,8 @@ attribute "color" of a node; a node that has one from the start keeps it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from ..errors import SudokuError, show
@@ -26,6 +27,7 @@ from .orders import (
     Order,
     RandomOrder,
     SmallestLast,
+    color_above_lowest,
     color_of,
     first_available_color,
     least_used_color,
@@ -44,6 +46,7 @@ __all__ = [
     "LargestFirst",
     "RandomOrder",
     "SmallestLast",
+    "color_above_lowest",
     "dimacs_string",
     "first_available_color",
     "graph_to_dict",
@@ -71,11 +74,11 @@ def node_coloring(
         Nodes with the attribute "color" keep that colour.
     nodes : str, callable or iterable
         The order: a name in ORDERS in any spelling; a function or class that takes the
-        graph that is being coloured and a random generator and returns an iterable; or
-        the nodes themselves.
+        graph that is being coloured and returns an iterable; or the nodes themselves.
     choose_color : str or callable
         The colour of a node: a name in COLOR_CHOICES in any spelling, or a function of
-        the graph, the node and the random generator.
+        the graph and the node. Either function is given a random generator as well if it
+        takes one more argument.
     seed : int, str or random.Random, optional
         The same seed gives the same colouring on every machine.
 
@@ -99,13 +102,23 @@ def node_coloring(
         if isinstance(choose_color, str)
         else choose_color
     )
-    for node in order(colored, chance) if callable(order) else order:
+    more = _more_for(choose, 2, chance)
+    for node in order(colored, *_more_for(order, 1, chance)) if callable(order) else order:
         if color_of(colored, node) is None:
-            colored.nodes[node]["color"] = choose(colored, node, chance)
+            colored.nodes[node]["color"] = choose(colored, node, *more)
     without = [node for node in colored if color_of(colored, node) is None]
     if without:
         raise SudokuError(f"the order left out {len(without)} nodes, {show(without[0])} first")
     return colored
+
+
+def _more_for(function: Callable[..., object], taken: int, chance: Chance) -> tuple[Chance, ...]:
+    """Return the generator if a function takes one more positional argument than `taken`."""
+    try:
+        signature(function).bind(*[None] * taken, chance)
+    except (TypeError, ValueError):  # too many arguments; or a builtin that does not tell
+        return ()
+    return (chance,)
 
 
 def graph_to_dict(graph: Graph[Any]) -> dict[Any, int]:
