@@ -91,9 +91,8 @@ def test_what_is_said_of_a_format(format):
     [
         *((name, Puzzle({}, 2), "classic 9x9 puzzles only") for name in ("sdm", "ss", "sadman")),
         ("opensudoku", Puzzle({}, 3, "x"), "classic 9x9 puzzles only"),
-        ("sudokuwiki", Puzzle({}, 3, "x"), "classic 9x9 puzzles only"),
-        ("f-puzzles", Puzzle({}, 3, "four square"), "has no four square puzzles"),
-        ("f-puzzles", Puzzle({}, 3, "four pyramid"), "has no four pyramid puzzles"),
+        ("sudokuwiki", Puzzle({}, 3, "four pyramid"), "has no solver of four pyramid puzzles"),
+        ("sudokuwiki", Puzzle({}, 2), "has 9x9 grids only"),
         ("f-puzzles", Puzzle({}, 5), "4x4, 9x9 and 16x16 only"),
         ("csv", Puzzle({}, 1), "a single cell is not a table"),
         ("xlsx", Puzzle({}, 1), "a single cell is not a table"),

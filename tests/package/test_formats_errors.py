@@ -139,7 +139,36 @@ def f_puzzle(content):
         (
             f_puzzle(EMPTY | {"diagonal+": True, "antiknight": True}),
             1,
-            "unsupported rules: antiknight, one diagonal only",
+            "unsupported rules: diagonal+, antiknight",
+        ),
+        (
+            f_puzzle(
+                {"size": 4, "grid": [[{}, {"givenPencilMarks": [1]}, {}, {}]] + [[{}] * 4] * 3}
+            ),
+            1,
+            "unsupported rules: givenPencilMarks in row 1, column 2",
+        ),
+        (
+            f_puzzle(EMPTY | {"extraregion": [{"cells": ["R1C1", "R2C2"]}]}),
+            1,
+            "unsupported rules: extraregion",
+        ),
+        (
+            f_puzzle(EMPTY | {"extraregion": [{"cells": ["R1C5"]}]}),
+            1,
+            "the link is damaged: extraregion must have cells from R1C1 to R4C4",
+        ),
+        (f_puzzle(EMPTY | {"extraregion": [1]}), 1, "extraregion must have lists of cells"),
+        (
+            "https://www.sudokuwiki.org/Jigsaw.aspx?bd=" + "0" * 81,
+            1,
+            "puzzles of SudokuWiki's page 'Jigsaw' are unsupported",
+        ),
+        ("K9B" + "00" * 81, 1, "strings that begin with K9B are unsupported"),
+        (
+            "https://www.sudokuwiki.org/sudoku.htm?bd=07" + "00" * 80,
+            1,
+            "a given must have one digit",
         ),
         (
             f_puzzle({"size": 4, "grid": [[{"value": 5}, {}, {}, {}]] + [[{}] * 4] * 3}),

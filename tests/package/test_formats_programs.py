@@ -1,5 +1,6 @@
 """What other programs write: files of apps, links, tables, lists of programming languages."""
 
+import itertools
 import json
 
 import pytest
@@ -159,13 +160,26 @@ def test_a_link_of_f_puzzles_has_givens_and_entries():
     assert reading.notices == ("pencil marks were ignored",)
 
 
-@pytest.mark.parametrize("boxsize", [2, 3, 4])
-@pytest.mark.parametrize("variant", ["classic", "x"])
-def test_a_link_of_f_puzzles_keeps_size_and_diagonals(boxsize, variant):
+@pytest.mark.parametrize(
+    ("boxsize", "variant"),
+    [
+        *itertools.product([2, 3, 4], ["classic", "x", "four square"]),
+        (3, "four pyramid"),
+    ],
+)
+def test_a_link_of_f_puzzles_keeps_size_and_regions(boxsize, variant):
     puzzle = Puzzle({1: 1, boxsize**4: boxsize**2}, boxsize, variant)
     link = dumps(puzzle, "f-puzzles")
     assert link.count("\n") == 1
     assert read(link, default="windoku").puzzle == puzzle
+
+
+def test_regions_in_a_link_of_f_puzzles_are_a_variant_in_any_order():
+    squares = [(r, c) for r in (2, 6) for c in (2, 6)]
+    cells = [[f"R{r + y}C{c + x}" for y in (2, 1, 0) for x in range(3)] for r, c in squares]
+    regions = [{"cells": region} for region in reversed(cells)]
+    link = f_puzzle(size=9, grid=[[{}] * 9] * 9, extraregion=[*regions, {"cells": []}])
+    assert read(link).puzzle == Puzzle({}, 3, "four square")
 
 
 @pytest.mark.parametrize(
@@ -202,10 +216,31 @@ def test_a_link_of_sudokuwiki():
     assert loads(f"  {link}&x=1#y ") == PUZZLE
 
 
-def test_a_packed_link_of_sudokuwiki():
-    # 5 given; 3 placed: 9 + 3; candidates 1 and 2: 18 + 3
-    cells = ["05", "0c", "0l", *["00"] * 78]
-    reading = read(f"https://www.sudokuwiki.org/sudoku.htm?bd=S9B{''.join(cells)}")
+@pytest.mark.parametrize("variant", ["classic", "x", "four square"])
+def test_a_link_of_sudokuwiki_leads_to_the_solver_of_its_variant(variant):
+    puzzle = Puzzle({1: 5, 81: 9}, 3, variant)
+    assert read(dumps(puzzle, "sudokuwiki"), default="x").puzzle == puzzle
+
+
+#: 5 given; 3 placed; candidates 1 and 2: 9 + 3 and 18 + 3, or bits and one that says given.
+PACKED = "05" + "0c" + "0l" + "00" * 78
+BITS = "11" + "08" + "06" + "00" * 78
+
+
+@pytest.mark.parametrize(
+    ("text", "variant"),
+    [
+        (f"https://www.sudokuwiki.org/sudoku.htm?bd=S9B{PACKED}", "classic"),
+        (f"https://www.sudokuwiki.org/sudoku.htm?bd={BITS}", "classic"),
+        (f"https://www.sudokuwiki.org/SudokuX.aspx?bd=X9B{PACKED}", "x"),
+        (f"https://www.sudokuwiki.org/windoku.aspx?bd={BITS}", "four square"),
+        (f"S9B{PACKED}", "classic"),
+        (f" X9B{PACKED}\n", "x"),
+    ],
+)
+def test_a_packed_link_of_sudokuwiki(text, variant):
+    reading = read(text)
+    assert reading.puzzle.variant.name == variant
     assert reading.puzzle.givens == {1: 5}
     assert reading.entries == {2: 3}
     assert reading.notices == ("candidates were ignored",)

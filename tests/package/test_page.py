@@ -419,11 +419,11 @@ def test_links_to_other_sites():
     assert all(loads(link["href"]) == Puzzle(WELL_KNOWN) for link in links.values())
     wiki = links["sudokuwiki"]["href"]
     assert wiki.startswith("https://www.sudokuwiki.org/sudoku.htm?bd=530070000")
-    asked = ask(page.links, **board(Puzzle({}, 3, "four square")))["links"]
+    asked = ask(page.links, **board(Puzzle({}, 5)))["links"]
     none = {link["name"]: link for link in asked}
     assert none["sudokuwiki"]["href"] == none["f-puzzles"]["href"] == ""
-    assert "classic 9x9 puzzles only" in none["sudokuwiki"]["reason"]
-    assert "no four square puzzles" in none["f-puzzles"]["reason"]
+    assert "9x9 grids only" in none["sudokuwiki"]["reason"]
+    assert "4x4, 9x9 and 16x16 only" in none["f-puzzles"]["reason"]
 
 
 def test_the_solution_of_a_sudocue_grid():

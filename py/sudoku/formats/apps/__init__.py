@@ -1,15 +1,16 @@
 """Files and links of other Sudoku programs.
 
-=============  ============================================================
-andoku         Andoku's lines
-fpuzzles       links of f-puzzles
-hodoku         lines of HoDoKu's library
-opensudoku     OpenSudoku's XML
-simple_sudoku  Simple Sudoku's drawn grids
-sudocue        SudoCue's and SadMan's nine lines
-sudokuwiki     links of SudokuWiki
-sudoq          SudoQ's XML
-lzstring       lz-string compression, for the links of f-puzzles
-markup         safe XML parsing
-=============  ============================================================
+==============  ===========================================================
+andoku          Andoku's lines
+fpuzzles        links of f-puzzles
+fpuzzles_rules  the rules in them
+hodoku          lines of HoDoKu's library
+opensudoku      OpenSudoku's XML
+simple_sudoku   Simple Sudoku's drawn grids
+sudocue         SudoCue's and SadMan's nine lines
+sudokuwiki      links of SudokuWiki
+sudoq           SudoQ's XML
+lzstring        lz-string compression, for the links of f-puzzles
+markup          safe XML parsing
+==============  ===========================================================
 """

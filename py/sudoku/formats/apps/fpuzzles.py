@@ -4,8 +4,8 @@
 
     https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1p7rjtn...
 
-The link holds the whole puzzle: JSON, packed by lz-string. Both diagonals are the variant X;
-other rules are unsupported, and the error names them.
+The link holds the whole puzzle: JSON, packed by lz-string. Its regions say the variant; other
+rules are unsupported, and the error names them.
 """
 
 from __future__ import annotations
@@ -23,19 +23,13 @@ from ...puzzle import Puzzle
 from ..base import MAX_TEXT, Line, Parsed
 from ..format import Format
 from ..text import content, remark
+from .fpuzzles_rules import refuse_rules_of_cells, rules_of, variant_of
 from .lzstring import compress, decompress
 
 _MARK = re.compile(r"[?&]load=|fpuz(?:zles)?")
 _PACKED = re.compile(r"[A-Za-z0-9+/=%\- _]+")
 _SHORT = re.compile(r"\S*f-puzzles\.com/\?id=\S+")
 _REMARKS = {"author": "author", "ruleset": "description"}
-#: Keys of a puzzle that do not add a rule.
-_HARMLESS = {
-    *("size", "title", "author", "ruleset", "grid", "solution", "highlightConflicts"),
-    *("diagonal+", "diagonal-", "disabledlogic", "truecandidatesoptions", "msgcorrect"),
-    *("successMessage", "cursor", "selected"),
-}
-_BOTH = ("diagonal+", "diagonal-")
 #: Sides of the grids that f-puzzles can show.
 _SIDES = (4, 9, 16)
 
@@ -67,8 +61,9 @@ def loads(lines: list[Line]) -> Parsed:
     line = said[0]
     found = _object(line, _json_in(said))
     boxsize = _boxsize(line, found)
-    _refuse_other_rules(line, found)
+    variant = variant_of(line, found, boxsize)
     cells = _cells(line, found, boxsize**2)
+    refuse_rules_of_cells(line, cells, boxsize**2)
     digits = [_digit(line, cell, boxsize**2) for cell in cells]
     given = [bool(cell.get("given")) for cell in cells]
     both = list(enumerate(zip(digits, given, strict=True), 1))
@@ -80,7 +75,7 @@ def loads(lines: list[Line]) -> Parsed:
         {name: remark(str(found[key])) for key, name in _REMARKS.items() if found.get(key)},
         {label: digit for label, (digit, is_given) in both if digit and not is_given},
         remark(str(found.get("title") or "")),
-        "x" if all(found.get(diagonal) for diagonal in _BOTH) else "classic",
+        variant,
         line.number,
     )
 
@@ -121,16 +116,6 @@ def _boxsize(line: Line, found: Mapping[str, Any]) -> int:
         raise line.error(str(error)) from error
 
 
-def _refuse_other_rules(line: Line, found: Mapping[str, Any]) -> None:
-    others = [remark(key)[:20] for key, value in found.items() if value and key not in _HARMLESS]
-    one = [diagonal for diagonal in _BOTH if found.get(diagonal)]
-    others += ["one diagonal only"] if len(one) == 1 else []
-    if others:
-        more = f" and {len(others) - 5} more" if len(others) > 5 else ""
-        listed = ", ".join(ascii(name)[1:-1] for name in others[:5])
-        raise line.error(f"the puzzle has unsupported rules: {listed}{more}")
-
-
 def _cells(line: Line, found: Mapping[str, Any], side: int) -> list[dict[str, Any]]:
     """Return the cells, which must be in the usual boxes."""
     rows = found.get("grid")
@@ -166,7 +151,7 @@ def dumps(puzzle: Puzzle) -> str:
     grid = [
         [{"value": digit, "given": True} if digit else {} for digit in row] for row in puzzle.rows()
     ]
-    rules = {diagonal: True for diagonal in _BOTH if puzzle.variant.name == "x"}
+    rules = rules_of(puzzle.variant, puzzle.boxsize)
     packed = compress(
         json.dumps({"size": puzzle.side, "grid": grid, **rules}, separators=(",", ":"))
     )
@@ -175,8 +160,6 @@ def dumps(puzzle: Puzzle) -> str:
 
 def refusal(puzzle: Puzzle) -> str:
     """Return why f-puzzles cannot hold this puzzle, "" if it can."""
-    if puzzle.variant.name not in ("classic", "x"):
-        return f"f-puzzles has no {puzzle.variant.name} puzzles, only classic ones and X"
     if puzzle.side not in _SIDES:
         return "f-puzzles has grids of 4x4, 9x9 and 16x16 only"
     return ""
