@@ -23,15 +23,23 @@ METADATA = {
     "U": "url",
 }
 
+#: Most characters whose replacement is remembered; the scripts of the world have fewer digits.
+_REMEMBERED = 20_000
 _VARIANT = re.compile(r"#\s*variant\s*:(.*)", re.IGNORECASE)
 
 
-class _Plain(dict[int, str | None]):
-    """ASCII replacements by character code; digits of any script become 0-9, all else is kept."""
+class _Plain(dict[int, str | int | None]):
+    """ASCII replacements by character code; digits of any script become 0-9, all else is kept.
 
-    def __missing__(self, code: int) -> str:
+    A character is looked up once: a text of a million is translated by each format.
+    """
+
+    def __missing__(self, code: int) -> str | int:
         sign = chr(code)
-        return str(int(sign)) if sign.isdecimal() else sign
+        found: str | int = str(int(sign)) if sign.isdecimal() else code
+        if len(self) < _REMEMBERED:
+            self[code] = found
+        return found
 
 
 #: Lookalikes of ASCII characters, as word processors and web pages use them.

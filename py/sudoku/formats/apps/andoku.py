@@ -16,15 +16,21 @@ from ..base import Found, Line, Parsed, gather
 from ..format import Format
 from ..text import content
 
-_LINE = re.compile(r"\s*?([0-9. ]{81}|[0-9.]*)\|([^|]*)(?:\|([^|]*))?")
+_LINE = re.compile(r"([0-9. ]{81}|[0-9.]*)\|([^|]*)(?:\|([^|]*))?")
 _VARIANTS = {"": "classic", "X": "x", "H": "four square"}
 
 
 def sniff(lines: list[Line]) -> float:
     """Return 1 if a line is a 9x9 puzzle with areas and a letter after it."""
-    matches = [_LINE.fullmatch(line.text.rstrip()) for line in content(lines)]
+    matches = [_fields(line) for line in content(lines)]
     whole = [match for match in matches if match and len(match[1]) == 81]
     return 1.0 if whole and 2 * len(whole) >= len(matches) else 0.0
+
+
+def _fields(line: Line) -> re.Match[str] | None:
+    """Return the fields of a line; blanks at its beginning may be cells, or an indent."""
+    text = line.text.rstrip()
+    return _LINE.fullmatch(text) or _LINE.fullmatch(text.lstrip())
 
 
 def loads(lines: list[Line]) -> Found:
@@ -33,7 +39,7 @@ def loads(lines: list[Line]) -> Found:
 
 
 def _parsed(line: Line) -> Parsed:
-    match = _LINE.fullmatch(line.text.rstrip())
+    match = _fields(line)
     if not match:
         raise line.error("expected puzzle|areas|letter of an Andoku file")
     grid, areas, letter = match[1], match[2].strip(), (match[3] or "").strip().upper()

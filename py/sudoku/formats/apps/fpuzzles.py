@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from itertools import accumulate
 from typing import Any
 from urllib.parse import unquote
 
@@ -28,10 +29,13 @@ from .lzstring import compress, decompress
 
 _MARK = re.compile(r"[?&]load=|fpuz(?:zles)?")
 _PACKED = re.compile(r"[A-Za-z0-9+/=%\- _]+")
+_BRACKET = re.compile(r"[\[{\]}]")
 _SHORT = re.compile(r"\S*f-puzzles\.com/\?id=\S+")
 _REMARKS = {"author": "author", "ruleset": "description"}
 #: Sides of the grids that f-puzzles can show.
 _SIDES = (4, 9, 16)
+#: Deepest nesting of the JSON; json's parser calls itself for each level, f-puzzles has six.
+MAX_DEPTH = 50
 
 
 def sniff(lines: list[Line]) -> float:
@@ -96,10 +100,18 @@ def _json_in(said: list[Line]) -> str:
         raise line.error(f"the link is damaged: {error}") from error
 
 
+def _depth(text: str) -> int:
+    """Return how deeply brackets are nested at most, those in strings included."""
+    signs = (bracket[0] for bracket in _BRACKET.finditer(text))
+    return max(accumulate((1 if sign in "[{" else -1 for sign in signs), initial=0))
+
+
 def _object(line: Line, text: str) -> dict[str, Any]:
+    if _depth(text) > MAX_DEPTH:
+        raise line.error(f"brackets are nested over {MAX_DEPTH} deep, no puzzle is")
     try:
         found = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise line.error("the link is damaged: there is no puzzle in it") from error
     if not isinstance(found, dict):
         raise line.error("the link is damaged: there is no puzzle in it")

@@ -28,9 +28,12 @@ from .drawn_rows import cells_in, inside
 
 #: Longest line that can be part of a grid, in characters.
 MAX_WIDTH = 1_000
-_BORDER = re.compile(r"[\s|+\-=:*]+|\s*[.':][-+=.':|*]*-----[-+=.':|*]*\s*")
-_SURE_BORDER = re.compile(r"(?=.*[+=*])[\s|+\-=:*]+|[\s-]{5,}")
-_EDGE = re.compile(r"\s*([*+.'])[-+=*.']*-----[-+=*.']*\s*")
+#: The characters of borders, of frames that have corners of their own, and of their outer edges.
+_BORDERS = frozenset("|+-=:*")
+_FRAMES = frozenset("|+-=:*.'")
+_EDGES = frozenset("+-=*.'")
+#: What a frame has between its corners, at least.
+_STROKE = "-----"
 _CANDIDATES = "the grid of candidates was ignored"
 
 
@@ -40,7 +43,21 @@ def sniff(lines: list[Line]) -> float:
     if any("|" in text for text in texts):
         return 1.0
     short = [text for text in texts if len(text) <= MAX_WIDTH]
-    return 0.4 if any(_SURE_BORDER.fullmatch(text) for text in short) else 0.0
+    return 0.4 if any(map(_is_sure_border, short)) else 0.0
+
+
+def _is_border(text: str) -> bool:
+    """Return whether a line has no cells; it takes one look at each of its characters."""
+    bare = text.strip()
+    return _BORDERS.issuperset("".join(bare.split())) or (
+        bare[0] in ".':" and _STROKE in bare and _FRAMES.issuperset(bare)
+    )
+
+
+def _is_sure_border(text: str) -> bool:
+    """Return whether a line is a border and not an empty row that is written with hyphens."""
+    signs = set("".join(text.split()))
+    return (signs <= _BORDERS and bool(signs & set("+=*"))) or (len(text) > 4 and signs <= {"-"})
 
 
 def loads(lines: list[Line]) -> Found:
@@ -75,7 +92,8 @@ def _parts_of(lines: list[Line]) -> list[list[Line]]:
 
 
 def _is_edge(line: Line) -> bool:
-    return bool(_EDGE.fullmatch(line.text))
+    bare = line.text.strip()
+    return bare[:1] in tuple("*+.'") and _STROKE in bare and _EDGES.issuperset(bare)
 
 
 def _is_of_candidates(part: list[Line]) -> bool:
@@ -90,10 +108,10 @@ def _has_several(cells: list[list[str]]) -> bool:
 
 def _rows(drawn: list[Line]) -> list[Line]:
     """Return the lines that are not borders."""
-    rows = [line for line in drawn if not _BORDER.fullmatch(line.text)]
+    rows = [line for line in drawn if not _is_border(line.text)]
     if not _is_side(len(rows)):
         # Empty rows written with hyphens look like borders.
-        with_hyphens = [line for line in drawn if not _SURE_BORDER.fullmatch(line.text)]
+        with_hyphens = [line for line in drawn if not _is_sure_border(line.text)]
         rows = with_hyphens if _is_side(len(with_hyphens)) else rows
     return rows
 

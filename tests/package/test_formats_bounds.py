@@ -1,0 +1,62 @@
+"""Work and nesting that readers allow: both are bounded by the text's size, counted."""
+
+import sys
+
+import pytest
+from samples import WELL_KNOWN
+
+from sudoku import ParseError, loads, read_all
+from sudoku.formats.apps.lzstring import compress
+
+SMALL = "4.....2..1.....3"
+
+
+def calls(do):
+    """Return how many functions are called, in Python or in C."""
+    count = 0
+
+    def note(frame, event, argument):
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(note)
+    try:
+        do()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def refused(text):
+    """Return how many calls it takes to refuse a text."""
+
+    def read():
+        with pytest.raises(ParseError):
+            read_all(text)
+
+    return calls(read)
+
+
+@pytest.mark.parametrize("sign", ["\u0661", "\u3000", "\u00e9", "1\ufe0f\u20e3"])
+def test_a_character_of_another_script_is_looked_up_once(sign):
+    refused(sign + "?")
+    assert refused(sign * 5_000 + "?") < 1.1 * refused("1" * 5_000 + "?")
+
+
+def test_digits_of_another_script_are_read():
+    arabic = str.maketrans("0123456789", "".join(chr(0x660 + digit) for digit in range(10)))
+    assert loads(WELL_KNOWN.translate(arabic)).line == WELL_KNOWN
+
+
+@pytest.mark.parametrize("bracket", ["[", "(", "{", "[]", '{"a":', "[[[1],", '{"size":[', "<a>"])
+def test_brackets_may_be_nested_as_deeply_as_the_text_is_long(bracket):
+    with pytest.raises(ParseError):
+        read_all(bracket * (100_000 // len(bracket)))
+
+
+@pytest.mark.parametrize("inside", ["[", '{"a":', '[{"a":'])
+def test_json_that_is_nested_too_deeply_is_refused_before_it_is_parsed(inside):
+    text = '{"size": 9, "grid": ' + inside * 3_000
+    for source in (text, f"https://f-puzzles.com/?load={compress(text)}"):
+        with pytest.raises(ParseError, match="brackets are nested over 50 deep"):
+            read_all(source)
