@@ -6,9 +6,17 @@ import sys
 import pulp
 import pytest
 
-from sudoku import MissingPackage, Puzzle, SudokuError
+from sudoku import (
+    ORDERS,
+    MissingPackage,
+    Puzzle,
+    SudokuError,
+    n_colors,
+    node_coloring,
+    puzzle_as_graph,
+)
 from sudoku.engine.candidates import peers_of
-from sudoku.lab import EXPERIMENTS, SOURCES, Experiment, LabError, Solver
+from sudoku.lab import EXPERIMENTS, SOURCES, Experiment, LabError, Solver, figures
 from sudoku.lab.records import FIELDS, PHASES
 
 SMALL = {
@@ -345,6 +353,38 @@ def test_a_relaxation_tells_if_it_is_whole(backend):
 def test_a_solver_is_its_name(name):
     assert Solver.named(name).name == name
     assert Solver.from_json(name) == Solver.named(name)
+
+
+def test_greedy_colouring_is_measured_in_colours():
+    ways = ["greedy", "greedy/dsatur", "greedy/in order, above lowest", "greedy/random"]
+    experiment = Experiment(givens=[0, 81], count=2, solvers=ways, seed=5)
+    found = records(experiment)
+    empty, full = found[:4], found[4:8]
+    assert [record["colors"] for record in empty[1:3]] == [
+        n_colors(node_coloring(puzzle_as_graph(Puzzle({}, 3)), "dsatur")),
+        n_colors(node_coloring(puzzle_as_graph(Puzzle({}, 3)), choose_color="above lowest")),
+    ]
+    assert all(record["colors"] >= 9 for record in found)
+    assert all((one["outcome"] == "solved") == (one["colors"] == 9) for one in found)
+    assert {record["colors"] for record in full} == {9}
+    assert [timeless(one) for one in records(experiment)] == [timeless(one) for one in found]
+    figure = figures(found)[0]
+    assert (figure.name, [one.name for one in figure.series]) == ("colors", ways)
+    assert figure.series[0].points == [(0, empty[0]["colors"]), (81, 9)]
+
+
+def test_colouring_by_order_is_ready():
+    ready = EXPERIMENTS["colouring"]
+    orders = {solver.way.partition(",")[0] or "in order" for solver in ready.solvers}
+    assert orders == set(ORDERS)
+    assert 0 in ready.givens
+    assert ready.puzzle(0) == Puzzle({}, 3)
+
+
+def test_records_from_before_colouring_are_still_drawn():
+    experiment = Experiment(boxsize=2, givens=[3, 6], solvers=["exact cover"])
+    before = [{k: v for k, v in one.items() if k != "colors"} for one in records(experiment)]
+    assert figures(before)[0].name == "time-exact-cover"
 
 
 def test_the_paper_is_ready():

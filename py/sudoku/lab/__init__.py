@@ -9,6 +9,7 @@ is one task, and `Experiment.run` returns one record for it.
 | `limits` | checks of each part of a description |
 | `sources` | where the puzzles come from: random, scattered, generated, a list |
 | `solvers` | a model with its way, backend and relaxation, under one name |
+| `coloring` | greedy colouring as one more solver: how many colours it takes |
 | `ready` | predefined experiments |
 | `measuring` | solving one puzzle by one solver, with the measurements of a record |
 | `records` | the fields of a record |
@@ -17,6 +18,7 @@ is one task, and `Experiment.run` returns one record for it.
 | `tables` | the same records as a CSV file |
 | `tally` | statistics of the records, from which figures are made |
 | `figures` | the figures: times, medians, distribution and so on |
+| `color_figures` | the figure of greedy colouring |
 | `figure` | the data of one figure |
 | `drawing` | figures drawn by matplotlib |
 """

@@ -225,7 +225,9 @@ class Experiment:
             puzzle = self.puzzle(number)
         except GaveUp as error:
             return record | {"reason": f"no puzzle was made: {error}"}
-        return record | described(puzzle) | solved(puzzle, solver, self.time_limit, backend)
+        seed = self._puzzle_seed(number)
+        more = solved(puzzle, solver, self.time_limit, backend, seed)
+        return record | described(puzzle) | more
 
     def lost(self, task: int, reason: str) -> Record:
         """Return the record of a task that was given up, with the reason."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..analysis.verdict import Verdict
 from ..names import slug
+from .color_figures import colors
 from .figure import Axis, Figure, Series, thinned
 from .tally import VERDICTS, Tally, Timing
 
@@ -258,6 +259,7 @@ def _some(*series: Series) -> list[Series]:
 
 
 _FIGURES: tuple[Callable[[Tally], Iterator[Figure]], ...] = (
+    colors,
     _times,
     _medians,
     _distribution,

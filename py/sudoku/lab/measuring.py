@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import lru_cache
+from time import perf_counter
 from typing import Any
 
 from ..analysis.solving import Result, solve
@@ -13,9 +14,13 @@ from ..engine.board import find_board
 from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch
 from ..errors import GaveUp, SolverUnavailable, SudokuError
-from ..models import MODELS
+from ..graphs.greedy import graph_to_dict, n_colors, node_coloring
+from ..models import MODELS, Way
+from ..models.graph import puzzle_as_graph
 from ..models.lp.reduction import reduce
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, Solution
+from ..rng import Seed
+from .coloring import GREEDY
 from .records import PHASES, Record
 from .solvers import Solver
 
@@ -36,7 +41,9 @@ def described(puzzle: Puzzle) -> Record:
     }
 
 
-def solved(puzzle: Puzzle, solver: Solver, time_limit: float, backend: Any = None) -> Record:
+def solved(
+    puzzle: Puzzle, solver: Solver, time_limit: float, backend: Any = None, seed: Seed = None
+) -> Record:
     """Solve a puzzle and return the fields of a record that describe how.
 
     Parameters
@@ -49,12 +56,16 @@ def solved(puzzle: Puzzle, solver: Solver, time_limit: float, backend: Any = Non
         Seconds; then the outcome is unknown.
     backend : pulp.LpSolver, optional
         The backend of the integer program, unless the solver names another one.
+    seed : int, str, random.Random or None
+        For greedy colouring, where something in it is random.
 
     Raises
     ------
     SolverUnavailable
         If a package or program is missing. Any other error is in the record.
     """
+    if solver.model == GREEDY.name:
+        return _colored(puzzle, GREEDY.find_way(solver.way), seed)
     wanted = _backend(solver, backend)
     try:
         _warm_up(solver, wanted)
@@ -71,6 +82,22 @@ def solved(puzzle: Puzzle, solver: Solver, time_limit: float, backend: Any = Non
     except SudokuError as error:
         return {"outcome": Outcome.UNKNOWN, "reason": str(error)}
     return _of_result(result)
+
+
+def _colored(puzzle: Puzzle, way: Way, seed: Seed) -> Record:
+    """Colour a puzzle's graph, whose givens keep their colours, as a way of `GREEDY` says."""
+    graph = puzzle_as_graph(puzzle)
+    start = perf_counter()
+    found = node_coloring(graph, **way.options, seed=seed)
+    seconds = round(perf_counter() - start, 6)
+    colors = n_colors(found)
+    solves = Solution(puzzle, tuple(graph_to_dict(found).values())).is_valid()
+    return {
+        "outcome": str(Outcome.SOLVED if solves else Outcome.UNKNOWN),
+        "reason": "" if solves else f"greedy colouring took {colors} colours",
+        "seconds": dict.fromkeys(PHASES) | {"solve": seconds, "total": seconds},
+        "colors": colors,
+    }
 
 
 def _of_result(result: Result) -> Record:

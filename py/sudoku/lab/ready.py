@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..models import MODELS
 from ..names import Registry, by_name
+from .coloring import GREEDY
 from .experiment import Experiment
 from .solvers import Solver
 
@@ -38,6 +39,14 @@ EXPERIMENTS = Registry(
             source="generated",
             count=40,
             solvers=tuple(Solver(model.name) for model in MODELS.values() if not model.warning),
+            seed=2010,
+            time_limit=5,
+        ),
+        Experiment(
+            name="colouring",
+            givens=tuple(range(0, 81, 8)),
+            count=20,
+            solvers=tuple(Solver.named(GREEDY.name_of(way)) for way in GREEDY.ways),
             seed=2010,
             time_limit=5,
         ),

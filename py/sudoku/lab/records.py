@@ -33,6 +33,7 @@ FIELDS = (
     "candidates",
     "guesses",
     "seed",
+    "colors",
 )
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..errors import LabError, show
-from ..models import MODELS
-from ..names import find_named, plain_name
+from ..models import MODELS, Model
+from ..names import Registry, find_named, plain_name
+from .coloring import GREEDY
 
 _RELAXED = "relaxed"
 
@@ -20,7 +21,7 @@ class Solver:
     Parameters
     ----------
     model : str
-        Name of a model, in any spelling.
+        Name of a model, or "greedy" for greedy colouring, in any spelling.
     way : str
         One of its ways, "" for the default; older descriptions call it formulation.
     backend : str
@@ -48,7 +49,7 @@ class Solver:
 
     def __post_init__(self) -> None:
         """Check that the model has such a way."""
-        model = MODELS.find(self.model)
+        model = lab_models().find(self.model)
         way = model.find_way(self.way)
         backend = self.backend and find_named(_backends(), self.backend, "backend")
         if not isinstance(self.relaxed, bool):
@@ -101,7 +102,7 @@ class Solver:
     @property
     def label(self) -> str:
         """The name for people."""
-        model = MODELS.find(self.model)
+        model = lab_models()[self.model]
         label = model.label_of(model.find_way(self.way))
         return f"{label}{',' if self.way else ':'} relaxation" if self.relaxed else label
 
@@ -110,9 +111,14 @@ class Solver:
         return {"way": self.way} | ({"integer": False} if self.relaxed else {})
 
 
+def lab_models() -> Registry[Model]:
+    """Return all models, and greedy colouring."""
+    return Registry("model", {**MODELS, GREEDY.name: GREEDY})
+
+
 def all_solvers() -> Iterator[Solver]:
     """Yield every model in every way, and the relaxations."""
-    for model in MODELS.values():
+    for model in lab_models().values():
         yield from (Solver.named(model.name_of(way)) for way in model.ways)
         for index, way in enumerate(model.relaxable):
             yield Solver(model.name, way.name if index else "", relaxed=True)
@@ -124,7 +130,7 @@ def _part(part: str, name: str) -> tuple[str, Any]:
     for backend in _backends():
         if plain_name(part) == plain_name(backend):
             return "backend", backend
-    model = MODELS.find(name)
+    model = lab_models().find(name)
     if not model.named_ways:
         raise LabError(f"the model {model.name} has one way only, and no {show(part)}")
     return "way", find_named(model.named_ways, part, f"way or backend of {show(name)}").name

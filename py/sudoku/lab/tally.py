@@ -60,6 +60,8 @@ class Tally:
         For each solver of relaxations: (givens, whether the optimum was integral).
     nodes : dict
         For each solver of integer programs: (guesses, nodes).
+    colors : dict
+        For each way of greedy colouring: (givens, colours).
     """
 
     runs: defaultdict[str, list[Timing]] = field(default_factory=lambda: defaultdict(list))
@@ -68,6 +70,9 @@ class Tally:
         default_factory=lambda: defaultdict(list)
     )
     nodes: defaultdict[str, list[tuple[int, int]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+    colors: defaultdict[str, list[tuple[int, int]]] = field(
         default_factory=lambda: defaultdict(list)
     )
 
@@ -95,7 +100,9 @@ class Tally:
         if one.seconds is not None:
             seconds = max(one.seconds, SHORTEST)
             self.runs[one.model].append(Timing(one.givens, seconds, one.gave_up))
-        if one.puzzle:
+        if one.colors is not None and one.givens is not None:
+            self.colors[one.model].append((one.givens, one.colors))
+        elif one.puzzle:
             known = self.puzzles.setdefault(one.puzzle, Known(one.givens, one.candidates))
             known.verdict = one.verdict if one.verdict.is_proved else known.verdict
         if one.whole is not None and one.givens is not None:
@@ -130,13 +137,15 @@ class _Taken:
     nodes: int | None
     guesses: int | None
     candidates: int | None
+    colors: int | None
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> _Taken:
         verdict = Verdict.of(record["outcome"], record["unique"])
         whole = None if record["integral"] is None else bool(record["integral"])
-        # A relaxation with a fractional optimum is solved: the solver did not give up.
-        gave_up = verdict is Verdict.UNKNOWN and whole is not False
+        colors = _number(record.get("colors"))  # records of before have none
+        # A relaxation with a fractional optimum is solved, and so is a graph in many colours.
+        gave_up = verdict is Verdict.UNKNOWN and whole is not False and colors is None
         return cls(
             model=_text(record["model"]),
             puzzle=_text(record["puzzle"]),
@@ -148,6 +157,7 @@ class _Taken:
             nodes=_number(record["nodes"]),
             guesses=_number(record["guesses"]),
             candidates=_number(record["candidates"]),
+            colors=colors,
         )
 
 
