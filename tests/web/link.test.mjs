@@ -30,6 +30,9 @@ const PUZZLE = { ...EMPTY, cells: CELLS };
 const there = (shared) => encodeLink(shared, CATALOG);
 const back = (fragment) => decodeLink(fragment, CATALOG);
 
+/** Return what a fragment says behind its version and checks. */
+const said = (fragment) => /^2\/[a-z0-9]{5}(?:-[a-z0-9]{5})?\/(.*)$/.exec(fragment)[1];
+
 /** Return numbers below `limit` that look random and are the same each time. */
 function dice(seed) {
   let state = seed;
@@ -64,13 +67,13 @@ function random(boxsize, seed) {
 }
 
 test('an empty grid is a short link', () => {
-  assert.equal(there(EMPTY), '1/classic/9x9/');
+  assert.match(there(EMPTY), /^2\/[a-z0-9]{5}\/classic\/9x9\/$/);
   assert.deepEqual(back('1/classic/9x9/'), EMPTY);
   assert.deepEqual(back('1/classic/9x9'), EMPTY);
 });
 
 test('a link can be read, and written by hand', () => {
-  assert.equal(there(PUZZLE), '1/classic/9x9/E6D59E82D8D45H3H6B3.54C325B6');
+  assert.equal(said(there(PUZZLE)), 'classic/9x9/E6D59E82D8D45H3H6B3.54C325B6');
   assert.deepEqual(back(`1/classic/9x9/${GIVENS}`), PUZZLE);
 });
 
@@ -112,12 +115,12 @@ test('the largest grid with every pencil mark and entry still fits', () => {
 
 test('pencil marks below a given, and the first model, are not told', () => {
   const marks = Array(81).fill([]).with(5, [1, 2]).with(6, [2, 1]);
-  assert.equal(there({ ...PUZZLE, marks, model: 'lp' }), `${there(PUZZLE)}/marks=F12-`);
+  assert.equal(said(there({ ...PUZZLE, marks, model: 'lp' })), `${said(there(PUZZLE))}/marks=F12-`);
 });
 
 test('the usual formulation of a model is not told', () => {
   assert.equal(there({ ...PUZZLE, formulation: 'auto' }), there(PUZZLE));
-  assert.equal(there({ ...PUZZLE, formulation: 'by pattern' }), `${there(PUZZLE)}/formulation=by-pattern`);
+  assert.equal(said(there({ ...PUZZLE, formulation: 'by pattern' })), `${said(there(PUZZLE))}/formulation=by-pattern`);
 });
 
 test('a title is cut, and has nothing that cannot be seen', () => {
@@ -130,7 +133,8 @@ test('a title is cut, and has nothing that cannot be seen', () => {
 
 const HOSTILE = {
   'not of this page': ['main', 'does not begin'],
-  'another version': ['2/classic/9x9/5', 'another version of this page (2 instead of 1)'],
+  'another version': ['3/classic/9x9/5', 'another version of this page (3 instead of 2)'],
+  'no checks': ['2/classic/9x9/5', 'it was cut off or changed on its way'],
   'a variant that there is not': ['1/jigsaw/9x9/5', 'the variant "jigsaw"; there are classic, four-pyramid'],
   'a variant of every object': ['1/constructor/9x9/5', 'the variant "constructor"'],
   'no variant': ['1', 'the variant ""'],
@@ -248,8 +252,31 @@ test('without its grid a link is nothing, whoever is told', () => {
   }
 });
 
-test('whatever is cut off or changed in a link, it is refused or means something', () => {
-  const fragment = there({ ...random(3, 11), title: 'Tuesday', model: 'sat', view: 'other', locked: true });
+test('a link that is cut off anywhere opens its own puzzle or none, and what is missing is told', () => {
+  const shared = { ...random(3, 11), title: 'Tuesday', model: 'sat', view: 'other', locked: true };
+  const fragment = there(shared);
+  for (let length = 0; length < fragment.length; length += 1) {
+    const complaints = [];
+    try {
+      const opened = decodeLink(fragment.slice(0, length), CATALOG, ({ message }) => complaints.push(message));
+      assert.deepEqual(opened.cells, shared.cells);
+      assert.ok(complaints[0].includes('cut off'), complaints[0]);
+    } catch (error) {
+      if (!(error instanceof LinkError)) throw error;
+    }
+  }
+});
+
+test('a changed digit, and two that changed places, are noticed', () => {
+  for (const digits of ['1234', '2143']) {
+    const damaged = there({ ...EMPTY, boxsize: 2, cells: [1, 2, 4, 3, ...Array(12).fill(0)] }).replace('1243', digits);
+    assert.throws(() => back(damaged), LinkError);
+  }
+});
+
+test('whatever is cut off or changed in a link without checks, it is refused or means something', () => {
+  const all = { ...random(3, 11), title: 'Tuesday', model: 'sat', view: 'other', locked: true };
+  const fragment = `1/${said(there(all))}`;
   const roll = dice(3);
   for (let round = 0; round < 2000; round += 1) {
     const at = roll(fragment.length);
@@ -269,8 +296,19 @@ test('an address is told from other texts', () => {
   assert.equal(fragmentOf(' https://example.org/sudoku/?a#1/classic/9x9/53\n'), '1/classic/9x9/53');
   assert.equal(fragmentOf('http://localhost:8000/#1/classic/9x9/'), '1/classic/9x9/');
   for (const text of [
+    'example.org/#2/abcde/classic/9x9/53',
+    '#2/abcde/classic/9x9/53',
+    '<https://example.org/#2/abcde/classic/9x9/53>',
+    '("https://example.org/#2/abcde/classic/9x9/53")'.slice(1, -1),
+  ]) {
+    assert.equal(fragmentOf(text), '2/abcde/classic/9x9/53', text);
+  }
+  assert.equal(fragmentOf('http://localhost:8000/#lab/1/paper'), 'lab/1/paper');
+  for (const text of [
     '',
     '53..7',
+    '# 1/2 of the cells',
+    '#1',
     'https://example.org/',
     'https://example.org/#main',
     'https://www.sudokuwiki.org/sudoku.htm?bd=53',

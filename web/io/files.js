@@ -3,6 +3,7 @@ import { refused } from '../state/answers.js';
 import { toBase64 } from '../base64.js';
 import { element } from '../dom.js';
 import { fileRefusal, textProblem, textRefusal } from '../state/limits.js';
+import { isLabLink } from '../link/experiment.js';
 import { fragmentOf } from '../link/link.js';
 import { count } from '../words.js';
 
@@ -65,9 +66,25 @@ export function createFiles({ store, intake, on, onState }, { open: openLink }) 
     whenListed('The text', () => takeText(text));
   }
 
+  /** Open a link to a puzzle, or have the lab follow one to an experiment. */
+  function follow(fragment) {
+    if (isLabLink(fragment)) location.hash = fragment;
+    else openLink(fragment);
+  }
+
+  /** Open a link that came into the text box other than by a paste: from a keyboard's clipboard, say. */
+  function arrive(event) {
+    const { target, data } = event;
+    if (target !== element('puzzle') || data?.length === 1 || fragmentOf(target.value) === null) return;
+    const link = target.value;
+    target.value = store.state.reading.text;
+    event.stopPropagation();
+    openText(link);
+  }
+
   function takeText(text) {
     const fragment = fragmentOf(text);
-    if (fragment !== null) return openLink(fragment);
+    if (fragment !== null) return follow(fragment);
     const tooLong = textRefusal(text, store.state.catalog);
     // A text too long for a puzzle is not even put into the box: laying it out would block the page for seconds.
     if (tooLong) refuse(tooLong.message, tooLong.list);
@@ -100,6 +117,7 @@ export function createFiles({ store, intake, on, onState }, { open: openLink }) 
     target.value = ''; // so that the same file can be opened again
   });
   document.addEventListener('paste', paste, { capture: true });
+  document.addEventListener('input', arrive, { capture: true });
   onState(openWaiting);
   createDropping(openFiles, openText);
 }

@@ -1,24 +1,27 @@
 /**
- * Links to puzzles: the fragment `#1/classic/9x9/53.C7…/mine=…`, encoded and decoded, with the puzzle and what was done
+ * Links to puzzles: the fragment `#2/0k3xz-q81ab/classic/9x9/53.C7…/mine=…`, encoded and decoded, with the puzzle and what was done
  * with it. Pure: the document and the solver are not touched; sizes, symbols, variants and models come from the
  * catalog.
  *
- * The parts between the slashes: the version of links; the variant; the size; the givens row by row, a dot for an empty
+ * The parts between the slashes: the version of links; the checks of the puzzle and of what follows it; the variant; the size; the givens row by row, a dot for an empty
  * cell, B to Z for 2 to 26 of them, empty cells at the end omitted. Then, if not as usual: `mine` (the digits of the
  * player, as the givens), `marks` (pencil marks: those of a cell with a hyphen behind), `locked`, `model`,
- * `formulation` (of the model), `show` and `title`.
+ * `formulation` (of the model), `show` and `title`. Version 1, in which links can be written by hand, has no checks.
  *
  * @typedef {{boxsize: number, variant: string, cells: number[], entries: number[], marks: number[][], locked: boolean,
  *   model: string, formulation: string, view: View, title: string}} Shared   model "" for the first one of the catalog,
  *   formulation "" for the model's first one
  * @typedef {'' | 'solution' | 'other' | 'candidates'} View
  */
+import { checksOf } from './check.js';
 import { LinkError, packed, packedMarks, quoted, unpacked, unpackedMarks } from './packing.js';
 import { count } from '../words.js';
 
 export { LinkError } from './packing.js';
 
-const VERSION = '1';
+const VERSION = '2';
+/** The version of links without checks. */
+const UNCHECKED = '1';
 
 /** A 36x36 grid with every pencil mark is shorter. */
 export const LONGEST = 60_000;
@@ -58,8 +61,9 @@ export function encodeLink(shared, catalog) {
   const said = Object.entries(parts)
     .filter(([, value]) => value)
     .map(([key, value]) => `${key}=${value}`);
-  const place = [VERSION, hyphened(variant), `${side}x${side}`, packed(cells, catalog)];
-  return [...place, ...(locked ? ['locked'] : []), ...said].join('/');
+  const puzzle = [hyphened(variant), `${side}x${side}`, packed(cells, catalog)];
+  const rest = [...(locked ? ['locked'] : []), ...said];
+  return [VERSION, checksOf(puzzle, rest), ...puzzle, ...rest].join('/');
 }
 
 /**
@@ -75,10 +79,7 @@ export function decodeLink(fragment, catalog, complain = refuse) {
     throw new LinkError(
       `it is ${count(fragment.length)} characters long, and no link of this page is longer than ${count(LONGEST)}`,
     );
-  const [version, variantName = '', size = '', givens = '', ...more] = fragment.split('/');
-  if (!/^\d{1,4}$/.test(version)) throw new LinkError('it does not begin as the links of this page do');
-  if (version !== VERSION)
-    throw new LinkError(`it was made by another version of this page (${version} instead of ${VERSION})`);
+  const [variantName = '', size = '', givens = '', ...more] = checked(fragment, complain);
   const variant = namedIn(catalog.variants, variantName, 'variant');
   const boxsize = boxsizeIn(size, variant);
   const cells = unpacked(givens, boxsize, catalog, 'givens');
@@ -99,6 +100,22 @@ export function decodeLink(fragment, catalog, complain = refuse) {
     view: sound(() => viewIn(said.show), ''),
     title: sound(() => titleIn(said.title), ''),
   };
+}
+
+/** Return the parts of a fragment behind its version and checks, if its puzzle is as it was made. */
+function checked(fragment, complain) {
+  const [version, ...parts] = fragment.split('/');
+  if (!/^\d{1,4}$/.test(version)) throw new LinkError('it does not begin as the links of this page do');
+  if (version === UNCHECKED) return parts;
+  if (version !== VERSION)
+    throw new LinkError(`it was made by another version of this page (${version} instead of ${VERSION})`);
+  const [checks = '', ...all] = parts;
+  const [puzzle, rest] = [all.slice(0, 3), all.slice(3)];
+  const [check] = checks.split('-');
+  if (check !== checksOf(puzzle, [])) throw new LinkError('it was cut off or changed on its way');
+  if (checks !== checksOf(puzzle, rest))
+    complain(new LinkError('what follows its puzzle was cut off or changed on its way'));
+  return all;
 }
 
 /** @param {LinkError} error */
@@ -130,13 +147,15 @@ function formulationsOf(model, { models }) {
   return models.find(({ name }) => name === (model || models[0].name))?.ways ?? [];
 }
 
+/** A link of this page as mail and messengers pass it on: in brackets or quotation marks, its scheme left out. */
+const LINK = /^\s*[<("'[]?(?:(?:https?|file):\/\/)?[^\s#<>"']*#((?:\d{1,4}|lab)\/[^\s<>"']*?)[>)"'\],;]?\s*$/;
+
 /**
- * Return the fragment of an address that is a link of this page, null for any other text.
+ * Return the fragment of an address that is a link of this page, to a puzzle or an experiment; null for any other text.
  * @param {string} text @returns {?string}
  */
 export function fragmentOf(text) {
-  const found = /^\s*(?:https?|file):\/\/[^\s#]*#(\d{1,4}\/[^\s]*)\s*$/.exec(text.slice(0, LONGEST * 2));
-  return found ? found[1] : null;
+  return LINK.exec(text.slice(0, LONGEST * 2))?.[1] ?? null;
 }
 
 /* The parts */
