@@ -1,12 +1,13 @@
 /**
- * Links to puzzles: the fragment `#2/0k3xz-q81ab/classic/9x9/53.C7…/mine=…`, encoded and decoded, with the puzzle and what was done
- * with it. Pure: the document and the solver are not touched; sizes, symbols, variants and models come from the
- * catalog.
+ * Links to puzzles: the fragment `#2/0k3xz-q81ab/classic/9x9/53.C7…/mine=…`, encoded and decoded, with the puzzle and
+ * what was done with it. Pure: the document and the solver are not touched; sizes, symbols, variants and models come
+ * from the catalog.
  *
- * The parts between the slashes: the version of links; the checks of the puzzle and of what follows it; the variant; the size; the givens row by row, a dot for an empty
- * cell, B to Z for 2 to 26 of them, empty cells at the end omitted. Then, if not as usual: `mine` (the digits of the
- * player, as the givens), `marks` (pencil marks: those of a cell with a hyphen behind), `locked`, `model`,
- * `formulation` (of the model), `show` and `title`. Version 1, in which links can be written by hand, has no checks.
+ * The parts between the slashes: the version of links; the checks of the puzzle and of what follows it; the variant;
+ * the size; the givens row by row, a dot for an empty cell, B to Z for 2 to 26 of them, empty cells at the end omitted.
+ * Then, if not as usual: `mine` (the digits of the player, as the givens), `marks` (pencil marks: those of a cell with
+ * a hyphen behind), `locked`, `model`, `formulation` (of the model), `show` and `title`. Version 1, in which links can
+ * be written by hand, has no checks.
  *
  * @typedef {{boxsize: number, variant: string, cells: number[], entries: number[], marks: number[][], locked: boolean,
  *   model: string, formulation: string, view: View, title: string}} Shared   model "" for the first one of the catalog,
