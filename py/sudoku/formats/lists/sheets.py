@@ -7,8 +7,9 @@ from dataclasses import replace
 from itertools import chain
 
 from ...variants import Variant, find_variant
+from ..tables.archive import Limits
 from ..tables.columns import column_of_strings
-from ..tables.workbook import Limits, Sheet, sheets_of
+from ..tables.worksheets import Sheet, sheets_of
 from ..text import MAX_REMARK
 from .alphabets import alphabets_of
 from .entries import Entry
@@ -32,7 +33,7 @@ def entries_of_workbook(
     SudokuError
         If it is not a workbook or too large.
     MissingPackage
-        If openpyxl is not installed.
+        If defusedxml is not installed.
     """
     sheets = list(sheets_of(data, LARGE))
     columns = [column_of_strings([row for row in sheet.rows if row]) for sheet in sheets]

@@ -1,83 +1,23 @@
 """Workbooks (.xlsx): a block of cells on a sheet, several, or a column of puzzle strings.
 
-Only values are read: of formulas, the results that were saved with the file. Files whose
-declared size is too large are refused before anything is unpacked.
+Only values are read: of formulas, the results that were saved with the file.
 """
 
 from __future__ import annotations
 
-import struct
-import warnings
-import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
-from io import BytesIO
-from typing import Any, NamedTuple
-from zipfile import BadZipFile, ZipFile
+from typing import Any
 
 from ...errors import FileError, SudokuError
 from ...packages import need
-from ..base import MAX_DATA, MAX_PUZZLES, Found, Line, Parsed
+from ..base import MAX_PUZZLES, Found, Line, Parsed
 from ..lists.alphabets import alphabets_of
 from ..lists.layouts import HEAD, parsed_string
-from ..text import named_variants, remark
+from ..text import named_variants
 from .blocks import Block, find_blocks
-from .cells import Table, cleaned
+from .cells import Table
 from .columns import column_of_strings, is_string
-
-#: Most sheets that are read.
-MAX_SHEETS = 100
-#: Other programs' zip files, by a member that each has.
-_OTHERS = {
-    "mimetype": "an OpenDocument file",
-    "Index/Document.iwa": "a Numbers document",
-    "word/document.xml": "a Word document",
-}
-#: Exceptions that openpyxl is known to raise on damaged workbooks.
-_BROKEN = (
-    BadZipFile,
-    zlib.error,
-    EOFError,
-    SyntaxError,
-    LookupError,
-    ValueError,
-    TypeError,
-    AttributeError,
-    NotImplementedError,
-    RuntimeError,
-    OSError,
-    ArithmeticError,
-    struct.error,
-)
-
-
-@dataclass(frozen=True)
-class Limits:
-    """Limits on what is read of a workbook; a small file can unpack to a very large one.
-
-    Parameters
-    ----------
-    data, unpacked : int
-        Most bytes of the file, and of its unpacked content.
-    cells, characters : int
-        Most cells that are read, and most characters in them.
-    """
-
-    data: int = MAX_DATA
-    unpacked: int = 20_000_000
-    cells: int = 300_000
-    characters: int = 5_000_000
-
-
-#: Limits for a workbook that is read to be shown.
-USUAL = Limits()
-
-
-class Sheet(NamedTuple):
-    """A sheet's name and the texts of its cells."""
-
-    name: str
-    rows: list[list[str]]
+from .worksheets import Sheet, sheets_of
 
 
 def load(data: bytes) -> Found:
@@ -88,7 +28,7 @@ def load(data: bytes) -> Found:
     FileError
         If it is not a workbook, too large, or has no puzzle.
     MissingPackage
-        If openpyxl is not installed.
+        If defusedxml is not installed.
     """
     puzzles: list[Parsed] = []
     notices: list[str] = []
@@ -111,96 +51,10 @@ def load(data: bytes) -> Found:
     return Found(tuple(puzzles), (), (*notices, *(f"ignored: {error}" for error in wrong)))
 
 
-def _refuse_by_size(data: bytes, limits: Limits) -> None:
-    if len(data) > limits.data:
-        raise FileError(f"the file has over {limits.data:,} bytes; split it into parts")
-    try:
-        with ZipFile(BytesIO(data)) as archive:
-            members = archive.infolist()
-    except (BadZipFile, ValueError, NotImplementedError, OverflowError) as error:
-        raise FileError("this file begins like a workbook (.xlsx) but is damaged") from error
-    names = {member.filename for member in members}
-    if "xl/workbook.xml" not in names:
-        kind = next((kind for name, kind in _OTHERS.items() if name in names), "a zip file")
-        raise FileError(f"this is {kind}; save the puzzle as .xlsx or .csv")
-    if sum(member.file_size for member in members) > limits.unpacked:
-        raise FileError(
-            f"the workbook unpacks to over {limits.unpacked:,} bytes; split it into parts"
-        )
-
-
 def safe_openpyxl() -> Any:
     """Return openpyxl, which reads XML safely only if defusedxml is installed."""
     need("defusedxml", "a workbook")
     return need("openpyxl", "a workbook")
-
-
-def sheets_of(data: bytes, limits: Limits = USUAL) -> Iterator[Sheet]:
-    """Yield the sheets that are not empty.
-
-    Raises
-    ------
-    FileError
-        If it is not a workbook, or too large.
-    MissingPackage
-        If openpyxl is not installed.
-    """
-    _refuse_by_size(data, limits)
-    openpyxl = safe_openpyxl()
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # about features that openpyxl does not support
-            book = openpyxl.load_workbook(BytesIO(data), read_only=True, data_only=True)
-            if len(book.worksheets) > MAX_SHEETS:
-                raise FileError(f"the workbook has over {MAX_SHEETS} sheets; split it into parts")
-            budget = _Budget(limits)
-            sheets = [Sheet(remark(s.title), _texts(s, budget)) for s in book.worksheets]
-            book.close()
-    except FileError:
-        raise
-    except _BROKEN as error:
-        raise FileError("this file begins like a workbook (.xlsx) but is damaged") from error
-    yield from (sheet for sheet in sheets if any(sheet.rows))
-
-
-class _Budget:
-    """The cells and characters that may still be read of a workbook."""
-
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._cells = limits.cells
-        self._characters = limits.characters
-
-    def spend(self, row: list[str]) -> None:
-        self._cells -= len(row) + 1
-        self._characters -= sum(map(len, row))
-        if self._cells < 0:
-            raise FileError(
-                f"the workbook has over {self._limits.cells:,} cells; split it into parts"
-            )
-        if self._characters < 0:
-            most = f"{self._limits.characters:,} characters"
-            raise FileError(f"the workbook has over {most} in its cells")
-
-
-def _texts(sheet: Any, budget: _Budget) -> list[list[str]]:
-    """Return the texts of a sheet's cells, whatever dimensions its file declares.
-
-    Empty cells with a format of their own are kept: they show the size of an empty grid.
-    """
-    sheet.reset_dimensions()
-    rows: list[list[str]] = []
-    for row in sheet.iter_rows(values_only=True):
-        rows.append([_text(value) for value in row])
-        budget.spend(rows[-1])
-    return rows
-
-
-def _text(value: object) -> str:
-    """Return a cell's value as text; some workbooks store whole numbers as 5.0."""
-    if value is None or isinstance(value, bool):
-        return ""
-    return cleaned(str(value)[:2000])
 
 
 def _on_sheet(sheet: Sheet) -> Found:
