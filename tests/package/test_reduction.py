@@ -1,15 +1,24 @@
-"""The programs for what the singles leave open: the same answers as the literature's model."""
+"""The programs for what givens or singles leave open: the literature's model's answers."""
 
 import pytest
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, puzzles
 
-from sudoku import MODELS, VARIANTS, Outcome, Puzzle, SudokuLP, UnknownName, solve
+from sudoku import (
+    BACKENDS,
+    MODELS,
+    VARIANTS,
+    Outcome,
+    Puzzle,
+    SudokuLP,
+    UnknownName,
+    solve,
+)
 from sudoku.engine.budget import Budget
 from sudoku.models.lp import own_search, patterns, programs
 from sudoku.models.lp.cells import cells_program
 from sudoku.models.lp.literature import lp_class
 from sudoku.models.lp.patterns import list_patterns, patterns_program
-from sudoku.models.lp.reduction import reduce
+from sudoku.models.lp.reduction import reduce, restrict
 
 #: No program of cells gets through it without branching.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
@@ -20,7 +29,10 @@ MANY = {
     "classic": "89......2.2.........6..2......35...8...2...7.4..9.7......1...6...26..18..6.......",
     "x": "8..1..3...1.296.8.....3............7..............4.16..5......2..........1.2....",
 }
-REDUCED = ["auto", "cells", "pattern"]
+#: No program of candidates gets through it without branching.
+HARDER = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+AFTER_SINGLES = ["singles", "cells", "pattern"]
+REDUCED = ["auto", "candidates", *AFTER_SINGLES]
 
 
 @pytest.fixture(params=REDUCED)
@@ -71,25 +83,73 @@ def test_a_search_that_takes_too_long_is_followed_by_cuts(backend, monkeypatch):
     assert solve(Puzzle(HARD), backend=backend).unique is True
 
 
+@pytest.mark.parametrize("formulation", AFTER_SINGLES)
 def test_singles_alone_may_leave_nothing_to_solve(formulation, backend):
     result = solve(Puzzle(WELL_KNOWN), backend=backend, formulation=formulation)
     assert (result.variables, result.constraints, result.singles) == (0, 0, 51)
     assert (result.solver, result.unique) == ("singles", True)
 
 
-def test_auto_goes_on_to_patterns_only_where_cells_need_branching(backend):
-    easy, hard = Puzzle(UNIQUE[10][2], UNIQUE[10][1], UNIQUE[10][0]), Puzzle(HARD)
-    assert solve(easy, backend=backend).formulation == "cells"
-    result = solve(hard, backend=backend)
+@pytest.mark.parametrize("formulation", ["auto", "candidates"])
+@pytest.mark.parametrize(("puzzle", "line"), puzzles([each for each in UNIQUE if each[1] < 4]))
+def test_the_program_has_a_variable_for_each_candidate_that_the_givens_leave(
+    puzzle, line, formulation, backend
+):
+    peers = {cell: set() for cell in range(1, puzzle.side**2 + 1)}
+    for region in puzzle.variant.regions(puzzle.boxsize):
+        for cell in region.cells:
+            peers[cell].update(region.cells)
+    left = sum(
+        puzzle.side - len({puzzle.givens[peer] for peer in peers[cell] if peer in puzzle.givens})
+        for cell in peers
+        if cell not in puzzle.givens
+    )
+    result = solve(puzzle, backend=backend, formulation=formulation)
+    assert (result.formulation, result.singles) == ("candidates", 0)
+    assert (result.variables, result.solver) == (left, backend.name)
+
+
+def test_a_large_grid_has_its_singles_placed_first(backend):
+    cells = [divmod(cell, 16) for cell in range(256)]
+    digits = [(row * 4 + row // 4 + column) % 16 + 1 for row, column in cells]
+    puzzle = Puzzle({label: digit for label, digit in enumerate(digits, 1) if label > 1}, 4)
+    result = solve(puzzle, backend=backend)
+    assert (result.singles, result.solver) == (1, "singles")
+    by_candidates = solve(puzzle, backend=backend, way="candidates")
+    assert (by_candidates.variables, by_candidates.solver) == (1, backend.name)
+
+
+@pytest.mark.parametrize("line", ["55" + "." * 79, "1234.5..." + "5........" * 2 + "." * 54])
+@pytest.mark.parametrize("solver", ["the fixture", "cbc"])
+def test_givens_that_leave_no_candidate_are_a_program_without_a_solution(line, solver, backend):
+    if solver == "cbc" and not BACKENDS["cbc"]().available():
+        pytest.skip("CBC is not there")
+    wanted = solver if solver == "cbc" else backend
+    result = solve(Puzzle(line), backend=wanted, way="candidates")
+    assert (result.outcome, result.reason) == (Outcome.NONE, "")
+    assert result.variables > 0
+
+
+def test_a_full_grid_leaves_nothing_to_a_program(backend):
+    result = solve(Puzzle("1234341221434321", 2), backend=backend)
+    assert (result.solver, result.unique, result.variables) == ("givens", True, 0)
+
+
+@pytest.mark.parametrize(("way", "hard"), [("auto", HARDER), ("singles", HARD)])
+def test_patterns_come_only_where_the_first_program_needs_branching(way, hard, backend):
+    easy, hard = Puzzle(UNIQUE[10][2], UNIQUE[10][1], UNIQUE[10][0]), Puzzle(hard)
+    assert solve(easy, backend=backend, way=way).formulation in ("candidates", "cells")
+    result = solve(hard, backend=backend, way=way)
     assert (result.formulation, result.unique, result.prover) == ("pattern", True, "search")
     assert result.solution == solve(hard, backend=backend, formulation="assignment").solution
 
 
 @pytest.mark.parametrize("variant", MANY)
-def test_many_solutions_are_left_to_the_cells(variant, proof, backend):
+@pytest.mark.parametrize(("way", "taken"), [("auto", "candidates"), ("singles", "cells")])
+def test_many_solutions_are_left_to_the_first_program(variant, way, taken, proof, backend):
     puzzle = Puzzle(MANY[variant], 3, variant)
-    result = solve(puzzle, backend=backend, proof=proof)
-    assert (result.outcome, result.formulation) == (Outcome.SOLVED, "cells")
+    result = solve(puzzle, backend=backend, way=way, proof=proof)
+    assert (result.outcome, result.formulation) == (Outcome.SOLVED, taken)
     assert result.unique is False
     assert result.second.is_valid()
     assert result.second != result.solution
@@ -106,30 +166,37 @@ def test_however_far_the_look_went_every_solution_comes_once(states, proof, back
 
 def test_a_look_that_ends_too_early_leads_to_the_patterns(backend, monkeypatch):
     monkeypatch.setattr(own_search, "MOST_PROBED", 1)
-    result = solve(Puzzle(SIX), backend=backend)
+    result = solve(Puzzle(SIX), backend=backend, way="singles")
     assert (result.formulation, result.unique) == ("pattern", False)
 
 
-def test_auto_goes_back_to_the_cells_rather_than_branch_over_many_patterns(backend, monkeypatch):
+def test_the_first_program_is_taken_again_rather_than_branch_over_many_patterns(
+    backend, monkeypatch
+):
     monkeypatch.setattr(own_search, "MOST_PROBED", 1)
     monkeypatch.setattr(programs, "MOST_BRANCHED", 100)
-    assert solve(Puzzle(SIX), backend=backend).formulation == "cells"
+    assert solve(Puzzle(SIX), backend=backend, way="singles").formulation == "cells"
     asked_for = solve(Puzzle(SIX), backend=backend, formulation="pattern")
     assert (asked_for.formulation, asked_for.unique) == ("pattern", False)
-    assert solve(Puzzle(HARD), backend=backend).formulation == "pattern"  # whole, relaxed
+    whole = solve(Puzzle(HARD), backend=backend, way="singles")  # the relaxation's optimum is
+    assert whole.formulation == "pattern"
 
 
-def test_too_many_patterns_leave_the_cells(backend, monkeypatch):
+@pytest.mark.parametrize(
+    ("way", "hard", "taken"),
+    [("auto", HARDER, "candidates"), ("singles", HARD, "cells"), ("pattern", HARD, "cells")],
+)
+def test_too_many_patterns_leave_the_first_program(way, hard, taken, backend, monkeypatch):
     monkeypatch.setattr(patterns, "MOST_PATTERNS", 100)
-    for formulation in ("auto", "pattern"):
-        result = solve(Puzzle(HARD), backend=backend, formulation=formulation)
-        assert (result.formulation, result.unique) == ("cells", True)
+    result = solve(Puzzle(hard), backend=backend, way=way)
+    assert (result.formulation, result.unique) == (taken, True)
 
 
+@pytest.mark.parametrize("before", [restrict, reduce])
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
-def test_the_rows_of_the_cells_are_rows_of_the_literature(variant):
+def test_the_rows_of_the_cells_are_rows_of_the_literature(variant, before):
     puzzle = Puzzle({1: 1, 41: 5}, 3, variant)
-    program, literal = cells_program(reduce(puzzle)), lp_class(variant)(puzzle)
+    program, literal = cells_program(before(puzzle)), lp_class(variant)(puzzle)
     assert {row.name for row in program.constraints()} <= {
         row.name for row in literal.constraints()
     }
@@ -159,7 +226,7 @@ def test_an_empty_9x9_grid_has_too_many_patterns():
 
 
 def test_unknown_names_are_refused():
-    with pytest.raises(UnknownName, match="auto, cells, pattern, assignment, packing"):
+    with pytest.raises(UnknownName, match="auto, candidates, singles, cells, pattern, "):
         solve(Puzzle({}, 2), formulation="nonsense")
     with pytest.raises(UnknownName, match="search, cut"):
         solve(Puzzle({}, 2), proof="nonsense")

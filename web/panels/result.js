@@ -76,7 +76,7 @@ function drawFigures(found) {
  * A model names its own sizes; 0 means none.
  * @param {import('../state/state.js').Figures} found @returns {string[][]}   name, value, and how wide if it is
  */
-function figures({ variables, constraints, singles, nodes, formulation, labels = {}, solver, version, times }) {
+function figures({ variables, constraints, singles, work, formulation, labels = {}, solver, version, times }) {
   const sizes = { [labels.variables || 'Variables']: variables, [labels.constraints || 'Constraints']: constraints };
   const measured = { Build: times.build, 'Hand-over': times.handover, Solve: times.solve, Proof: times.prove };
   return [
@@ -88,8 +88,8 @@ function figures({ variables, constraints, singles, nodes, formulation, labels =
     ...Object.entries(measured)
       .filter(([, seconds]) => typeof seconds === 'number')
       .map(([name, seconds]) => [name, duration(seconds)]),
-    ...(nodes ? [['Nodes', count(nodes)]] : []),
     ['Solver', `${solver} ${version}`.trim(), 'wide'],
+    ...(work ? [['It took', work, 'wide']] : []),
   ];
 }
 

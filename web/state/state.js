@@ -27,7 +27,7 @@
  * @typedef {{kind: string, verdict: string, headline: string, sentence: string, reason: string, solution: ?Grid,
  *   second: ?Grid, differ: number[], figures: Figures}} Result
  * @typedef {{cells: number[], line: string}} Grid
- * @typedef {{variables: number, constraints: number, singles?: number, nodes?: number, formulation?: string, labels?:
+ * @typedef {{variables: number, constraints: number, singles?: number, work?: string, formulation?: string, labels?:
  *   {variables?: string, constraints?: string}, solver: string, version: string, times: Object<string, ?number>}}
  *   Figures
  * @typedef {{kind: string, headline: string, sentence: string, figures?: Figures, play?: boolean}} Outcome   play: it

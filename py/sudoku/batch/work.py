@@ -13,6 +13,7 @@ from ..analysis.solving import solve
 from ..analysis.verdict import Verdict
 from ..errors import ParseError, SolverUnavailable, SudokuError, UnknownName
 from ..formats.lists.entries import Entry
+from ..models import find_way_for_lists
 from ..names import Registry, by_name
 from ..puzzle import Puzzle
 from .rows import Row
@@ -34,8 +35,8 @@ class Job:
     count_limit : int
         Stop counting at this number.
     model, backend : str
-        For solving: the model, and the backend of its integer programs; "" for the best one
-        that is available.
+        For solving: the model, in its way for lists unless it is named with a way, and the
+        backend of its integer programs; "" for the best one that is there.
     """
 
     task: str = "solve"
@@ -67,7 +68,9 @@ class Task:
 
 
 def _solve(puzzle: Puzzle, job: Job, backend: Any) -> Found:
-    result = solve(puzzle, job.model, backend or job.backend or None, time_limit=job.time_limit)
+    model, way = find_way_for_lists(job.model)
+    wanted = backend or job.backend or None
+    result = solve(puzzle, model.name, wanted, time_limit=job.time_limit, way=way.name)
     return {
         "verdict": result.verdict,
         "solution": result.solution.line if result.solution else "",

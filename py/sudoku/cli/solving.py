@@ -75,7 +75,8 @@ def _run(options: Namespace, output: Output) -> None:
     if options.backend is not None and not model.backends:
         fitting = ", ".join(each.name for each in MODELS.values() if each.backends)
         raise SudokuError(f"--backend goes with the model {fitting}, not with {model.name}")
-    options.model = model.name_of(way)
+    named = way.name and (options.way or "/" in options.model)
+    options.model = f"{model.name}/{way.name}" if named else model.name
     if options.batch:
         run_batch(options, output)
         return

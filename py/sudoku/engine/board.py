@@ -165,6 +165,14 @@ class Board:
         """Return the state after ruling a candidate out."""
         return state[0] & ~self.bits(candidate), state[1]
 
+    def unmet(self, open_bits: int) -> list[int]:
+        """Return the constraints that no open candidate can satisfy."""
+        met = 0
+        for rank in range(self.side):
+            met |= open_bits >> rank * self.constraints
+        missing = self.all_constraints & ~met
+        return [constraint for constraint in range(self.constraints) if missing >> constraint & 1]
+
     def candidates(self, open_bits: int) -> Iterator[int]:
         """Yield the open candidates, digit by digit."""
         for rank in range(self.side):

@@ -23,7 +23,7 @@ class Solver:
     model : str
         Name of a model, or "greedy" for greedy colouring, in any spelling.
     way : str
-        One of its ways, "" for the default; older descriptions call it formulation.
+        One of its ways, "" for its way for lists; older descriptions call it formulation.
     backend : str
         For models that need one: its name, "" for the default.
     relaxed : bool
@@ -103,12 +103,16 @@ class Solver:
     def label(self) -> str:
         """The name for people."""
         model = lab_models()[self.model]
-        label = model.label_of(model.find_way(self.way))
+        label = model.label_of(model.find_way(self._asked_way()))
         return f"{label}{',' if self.way else ':'} relaxation" if self.relaxed else label
 
     def options(self) -> dict[str, Any]:
         """Return the options of `solve` for this solver, beside model and backend."""
-        return {"way": self.way} | ({"integer": False} if self.relaxed else {})
+        return {"way": self._asked_way()} | ({"integer": False} if self.relaxed else {})
+
+    def _asked_way(self) -> str:
+        """Return the way to ask the model for; a relaxation is of the literature's model."""
+        return self.way if self.way or self.relaxed else lab_models()[self.model].for_lists
 
 
 def lab_models() -> Registry[Model]:
@@ -119,7 +123,9 @@ def lab_models() -> Registry[Model]:
 def all_solvers() -> Iterator[Solver]:
     """Yield every model in every way, and the relaxations."""
     for model in lab_models().values():
-        yield from (Solver.named(model.name_of(way)) for way in model.ways)
+        yield Solver(model.name)
+        usual = model.for_lists or model.ways[0].name
+        yield from (Solver(model.name, way.name) for way in model.ways if way.name != usual)
         for index, way in enumerate(model.relaxable):
             yield Solver(model.name, way.name if index else "", relaxed=True)
 

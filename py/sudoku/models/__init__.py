@@ -21,16 +21,28 @@ from ..errors import UnknownName, show
 from ..names import Registry, by_name
 from .base import Model, Way
 
-__all__ = ["MODELS", "Model", "Way", "all_ways", "find_way"]
+__all__ = ["MODELS", "Model", "Way", "all_ways", "find_way", "find_way_for_lists"]
 
 #: The formulations of the integer program; see `lp.solve`.
 _LP_WAYS = (
     Way(
         "auto",
         "Automatic",
-        "Open cells first; patterns instead where those need branching, unless there are "
-        "several solutions.",
+        "Candidates first, from 16x16 on Singles first; patterns instead where those need "
+        "branching, unless there are several solutions.",
         {"formulation": "auto"},
+    ),
+    Way(
+        "candidates",
+        "Candidates",
+        "A variable for each digit that no given rules out in an open cell.",
+        {"formulation": "candidates"},
+    ),
+    Way(
+        "singles",
+        "Singles first",
+        "All singles are placed; for what they leave open, a program as under Automatic.",
+        {"formulation": "singles"},
     ),
     Way(
         "cells",
@@ -97,6 +109,7 @@ MODELS = Registry(
             about="A yes-or-no variable for each cell and digit, a linear equation for each rule.",
             module="lp.solve",
             ways=_LP_WAYS,
+            for_lists="singles",
             backends=True,
         ),
         Model(
@@ -166,6 +179,20 @@ def find_way(name: str, way: str = "") -> tuple[Model, Way]:
         raise UnknownName(f"{show(name)} names a way already; leave out the way {show(way)}")
     found = MODELS.find(model)
     return found, found.find_way(named or way)
+
+
+def find_way_for_lists(name: str) -> tuple[Model, Way]:
+    """Return a model and the way in which a list of puzzles is solved by it.
+
+    A name such as "lp/auto" says the way; "lp" alone is the model's way for lists.
+
+    Examples
+    --------
+    >>> find_way_for_lists("lp")[1].name, find_way_for_lists("lp/auto")[1].name
+    ('singles', 'auto')
+    """
+    model, way = find_way(name)
+    return model, way if "/" in name else model.find_way(model.for_lists)
 
 
 def all_ways() -> Iterator[tuple[Model, Way]]:

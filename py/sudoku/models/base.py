@@ -58,6 +58,8 @@ class Model:
         The nouns for the two numbers that describe its size.
     ways : tuple of Way
         Its ways; the first is the default.
+    for_lists : str
+        The name of the way that is the default for lists of puzzles, where that is another.
     backends : bool
         Whether it is solved by a backend of `sudoku.backends`.
     """
@@ -70,6 +72,7 @@ class Model:
     warning: str = ""
     sizes: tuple[str, str] = ("variables", "constraints")
     ways: tuple[Way, ...] = (Way(),)
+    for_lists: str = ""
     backends: bool = False
 
     @property

@@ -41,7 +41,7 @@ def solve(request: Json, backend: Any = None, notify: Notify = None) -> Json:
             "labels": _labels(result.model),
             "singles": result.singles,
             "formulation": _way(result),
-            "nodes": result.nodes,
+            "work": _work(result),
             "solver": result.solver,
             "version": result.version,
             "times": asdict(result.times),
@@ -61,7 +61,19 @@ def _how(result: Result) -> str:
     if result.solver == "singles":
         why = "each cell's digit follows from the digits before it"
         return f": {why}, so nothing was left to the integer program"
+    if result.solver == "givens":
+        return ": every cell is given"
     return ", by a search that is independent of the solver" if result.prover else ""
+
+
+def _work(result: Result) -> str:
+    """Return how far HiGHS had to go, "" where it was not used."""
+    if not result.solver.startswith("HiGHS"):
+        return ""
+    steps = f"{result.iterations:,} simplex iterations"
+    if not result.nodes:
+        return f"relaxation, {steps}" if result.iterations else "presolve settled it"
+    return f"root node, {steps}" if result.nodes == 1 else f"{result.nodes:,} nodes, {steps}"
 
 
 def _way(result: Result) -> str:

@@ -1,7 +1,8 @@
-"""The program of open cells: the literature's model, reduced by naked and hidden singles.
+"""The program of open cells: the literature's model, reduced by the digits that are placed.
 
-There is a variable for each digit that is still possible in an open cell, and a constraint for
-each one of the literature's model that is not satisfied yet, under the same name.
+Only the givens may be placed, or naked and hidden singles as well. There is a variable for each
+digit that these leave to an open cell, and a constraint for each one of the literature's model
+that they do not satisfy, under the same name.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Sequence
 
 import pulp
 
+from ...engine.board import Board
 from .names import constraint_names, variable_names
 from .program import Program
 from .reduction import Reduction
@@ -20,7 +22,7 @@ Places = Sequence[tuple[int, int]]
 
 
 class ReducedProgram(Program):
-    """An integer program for the cells that the singles left open.
+    """An integer program for the cells that a reduction left open.
 
     Parameters
     ----------
@@ -62,19 +64,37 @@ class ReducedProgram(Program):
 
 
 def cells_program(reduction: Reduction) -> ReducedProgram:
-    """Return the literature's model without what the singles settled."""
+    """Return the literature's model without what the placed digits settle.
+
+    Where they contradict the rules, so that a constraint has no candidate left, the candidates
+    that it had are in the program all the same, each with a constraint that rules it out.
+    """
     board = reduction.board
     candidates = [cell * board.side + digit - 1 for cell, digit in reduction.choices]
+    ruled_out = {ranked[unmet] for unmet in reduction.unmet for ranked in board.by_rank}
     every = variable_names(board.side)
-    names = [every[candidate] for candidate in candidates]
+    columns = {candidate: n for n, candidate in enumerate(sorted(ruled_out.union(candidates)))}
     program = ReducedProgram(
-        "open_cells", reduction, names, [(choice,) for choice in reduction.choices]
+        "open_cells",
+        reduction,
+        [every[candidate] for candidate in columns],
+        [(_choice(board, candidate),) for candidate in columns],
     )
     rows: defaultdict[int, list[int]] = defaultdict(list)
-    for column, candidate in enumerate(candidates):
+    for candidate in candidates:
         for constraint in board.constraints_of(candidate):
-            rows[constraint].append(column)
+            rows[constraint].append(columns[candidate])
+    for unmet in reduction.unmet:
+        rows[unmet] = sorted(columns[ranked[unmet]] for ranked in board.by_rank)
     row_names = constraint_names(board.variant, board.boxsize)
     for constraint in sorted(rows):
         program.constrain(rows[constraint], pulp.LpConstraintEQ, row_names[constraint])
+    for candidate in sorted(ruled_out):
+        name = f"{every[candidate]}_is_ruled_out_by_givens"
+        program.constrain([columns[candidate]], pulp.LpConstraintEQ, name, bound=0)
     return program
+
+
+def _choice(board: Board, candidate: int) -> tuple[int, int]:
+    cell, rank = divmod(candidate, board.side)
+    return cell, rank + 1

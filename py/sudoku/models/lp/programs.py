@@ -7,12 +7,15 @@ from collections.abc import Callable
 import pulp
 
 from ...engine.budget import Budget
+from ...puzzle import Puzzle
 from .cells import cells_program
 from .own_search import Digits, OwnSearch
 from .patterns import patterns_program
 from .program import Program, run
-from .reduction import Reduction
+from .reduction import Reduction, reduce
 
+#: The formulations that choose the program themselves.
+AUTOMATIC = ("auto", "singles")
 #: Limit on the patterns that "auto" branches over. Of the hardest puzzles, those with 700 to 860
 #: patterns were faster by patterns and by cells about as often; one with 1,474 took 14 times as
 #: long by patterns.
@@ -20,40 +23,64 @@ MOST_BRANCHED = 1_000
 
 
 class Programs:
-    """Finds one solution after the other of a reduced puzzle by integer programs."""
+    """Finds one solution after the other of a puzzle by integer programs.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        What is solved.
+    reduction : Reduction
+        The same with its givens placed, or with the singles as well.
+    backend, budget
+        What solves the programs, and where their sizes and times are noted.
+    formulation : str
+        See `solve`.
+    own_search : OwnSearch
+        A search of the same puzzle; "auto" asks it whether there are several solutions.
+    """
 
     def __init__(
         self,
+        puzzle: Puzzle,
         reduction: Reduction,
         backend: pulp.LpSolver,
         budget: Budget,
         formulation: str,
         own_search: OwnSearch,
     ) -> None:
-        self._reduction = reduction
+        self._puzzle, self._reduction = puzzle, reduction
         self._backend = backend
         self._budget = budget
         self._own_search = own_search
-        self._automatic = self._untried = formulation == "auto"
+        self._automatic = self._untried = formulation in AUTOMATIC
         self.known: list[Digits] = []
         if formulation != "pattern" or not self._take_patterns():
             self._take_cells()
 
-    def _take(self, name: str, build: Callable[[Reduction], Program | None]) -> bool:
+    def _take(
+        self, name: str, build: Callable[[Reduction], Program | None], reduction: Reduction
+    ) -> bool:
         """Make a program the current one; return whether it could be built."""
         with self._budget.timing("build"):
-            program = build(self._reduction)
+            program = build(reduction)
         if program is None:
             return False
         self._program, self._excluded = program, 0
+        self._budget.singles = reduction.singles
         self._budget.model(name, program)
         return True
 
     def _take_cells(self) -> bool:
-        return self._take("cells", cells_program)
+        name = "cells" if self._reduction.after_singles else "candidates"
+        return self._take(name, cells_program, self._reduction)
 
     def _take_patterns(self) -> bool:
-        return self._take("pattern", patterns_program)
+        """Take the program of patterns, which are listed for what the singles leave."""
+        reduction = self._reduction
+        if not reduction.after_singles:
+            with self._budget.timing("build"):
+                reduction = reduce(self._puzzle)
+        return bool(reduction.choices) and self._take("pattern", patterns_program, reduction)
 
     def next(self) -> Digits | None:
         """Return one more solution's digits, or None when it is proved that there is none."""

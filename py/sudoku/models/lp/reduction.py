@@ -1,7 +1,8 @@
-"""Reduction of a puzzle by naked and hidden singles."""
+"""Reduction of a puzzle before its program is built: by the givens alone, or by singles too."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...engine.board import Board, State, find_board
@@ -12,7 +13,7 @@ from ...puzzle import Puzzle
 
 @dataclass(frozen=True)
 class Reduction:
-    """A puzzle after naked and hidden singles.
+    """A puzzle in which some cells are filled, and what that leaves open.
 
     Parameters
     ----------
@@ -24,20 +25,48 @@ class Reduction:
         The digits in row order, 0 for an open cell.
     choices : list of (int, int)
         The candidates of the open cells, as (cell from 0, digit).
+    unmet : list of int
+        The constraints that none of these candidates satisfies, and no digit that is placed.
+    singles : int
+        How many cells were filled beside the givens.
+    after_singles : bool
+        Whether all singles are placed, not only the givens.
     """
 
     board: Board
     state: State | None
     placed: tuple[int, ...]
     choices: list[tuple[int, int]]
+    unmet: Sequence[int] = ()
+    singles: int = 0
+    after_singles: bool = True
 
     def is_solved(self) -> bool:
-        """Return whether the singles filled the whole grid."""
-        return self.state is not None and not self.choices
+        """Return whether the whole grid is filled, by the rules."""
+        return self.state is not None and not self.choices and not self.unmet
+
+
+def restrict(puzzle: Puzzle) -> Reduction:
+    """Return a puzzle with only its givens placed.
+
+    A cell's candidates are the digits that no given rules out: givens in its row, column, box
+    or another region of the variant.
+
+    Examples
+    --------
+    >>> restrict(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2)).choices[:4]
+    [(1, 2), (1, 3), (2, 1), (2, 3)]
+    """
+    board = find_board(puzzle.variant, puzzle.boxsize)
+    state = board.start(puzzle.digits)
+    _, choices = _split(board, state)
+    return Reduction(
+        board, state, puzzle.digits, choices, board.unmet(state[0]), after_singles=False
+    )
 
 
 def reduce(puzzle: Puzzle) -> Reduction:
-    """Return a puzzle with all singles placed.
+    """Return a puzzle with all naked and hidden singles placed.
 
     Examples
     --------
@@ -48,7 +77,15 @@ def reduce(puzzle: Puzzle) -> Reduction:
     settled = BacktrackingSearch(board, Budget()).settle(board.start(puzzle.digits))
     if settled is None:
         return Reduction(board, None, puzzle.digits, [])
-    bits, covered = settled[:2]
+    state = settled[:2]
+    placed, choices = _split(board, state)
+    singles = sum(map(bool, placed)) - len(puzzle.givens)
+    return Reduction(board, state, placed, choices, singles=singles)
+
+
+def _split(board: Board, state: State) -> tuple[tuple[int, ...], list[tuple[int, int]]]:
+    """Return the digits that are placed in a state, and the candidates of the other cells."""
+    bits, covered = state
     placed = [0] * board.cells
     choices = []
     for candidate in board.candidates(bits):
@@ -57,4 +94,4 @@ def reduce(puzzle: Puzzle) -> Reduction:
             placed[cell] = rank + 1
         else:
             choices.append((cell, rank + 1))
-    return Reduction(board, (bits, covered), tuple(placed), sorted(choices))
+    return tuple(placed), sorted(choices)

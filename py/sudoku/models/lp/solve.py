@@ -1,11 +1,13 @@
 """Solving by integer programming: choice of the formulation, solutions and proof.
 
 The formulations "assignment" and "packing" are the literature's, whole, as `SudokuLP` builds
-them. "cells" and "pattern" are programs for the cells that are open after naked and hidden
-singles (`reduction`). "auto", the default, begins with the cells and turns to the patterns only
-where that pays: when HiGHS does not settle the program of cells before branching. Up to there
-it takes some 4 ms on a 9x9; it settles practically every puzzle made for people, and none of
-those that are hard for search.
+them. "candidates" has a variable for every candidate that the givens leave; "cells" and
+"pattern" are programs for the cells that are open after naked and hidden singles
+(`reduction`). "auto", the default, begins with the candidates, "singles" with the cells, and
+both turn to the patterns only where that pays: when HiGHS does not settle the program before
+branching. HiGHS settles practically every puzzle made for people, and none of those that are
+hard for search. Where singles fill the grid "singles" needs no program, and it is the faster
+way on a large grid: from `LARGE` rows on "auto" is the same.
 
 Puzzles with many solutions are not settled that way either, but there branching finds a
 solution at once: on random puzzles of 20 to 28 givens in a tenth of the time that the patterns
@@ -31,7 +33,7 @@ from .. import MODELS
 from .own_search import Digits, OwnSearch
 from .program import Program, run
 from .programs import Programs
-from .reduction import reduce
+from .reduction import Reduction, reduce, restrict
 
 #: Names of all formulations that `solutions` takes.
 ALL_FORMULATIONS = tuple(MODELS["lp"].named_ways)
@@ -39,6 +41,8 @@ ALL_FORMULATIONS = tuple(MODELS["lp"].named_ways)
 FORMULATIONS = tuple(name for name, way in MODELS["lp"].named_ways.items() if way.relaxable)
 #: How other solutions are found: by our own search, or by the program with cuts.
 PROOFS = ("search", "cut")
+#: Rows of a grid from which on "auto" places singles first.
+LARGE = 16
 
 
 def solutions(
@@ -56,7 +60,7 @@ def solutions(
         What to solve.
     budget : Budget
         The backend and the time that may be spent; size and times are noted in it.
-    formulation : {"auto", "cells", "pattern", "assignment", "packing"}
+    formulation : {"auto", "candidates", "singles", "cells", "pattern", "assignment", "packing"}
         See the top of this module.
     integer : bool
         False solves the relaxation of the literature's model only: its optimum counts as a
@@ -108,21 +112,21 @@ def _literal(puzzle: Puzzle, budget: Budget, formulation: str, integer: bool) ->
 
 
 def _reduced(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> Iterator[Digits]:
-    """Yield solutions of a program for the cells that the singles leave open."""
+    """Yield solutions of a program for the cells that givens or singles leave open."""
     backend = find_backend(budget.backend)
     with budget.timing("build"):
-        reduction = reduce(puzzle)
-        budget.singles = sum(map(bool, reduction.placed)) - len(puzzle.givens)
+        reduction = reduction_for(puzzle, formulation)
+        budget.singles = reduction.singles
     budget.check_time()
     if reduction.state is None or reduction.is_solved():
         # Singles are forced: a grid they fill is the only solution, a contradiction proves none.
         budget.say("solving")
-        budget.solved_by("singles", "")
+        budget.solved_by("singles" if reduction.after_singles else "givens", "")
         if reduction.state is not None:
             yield reduction.placed
         return
     own_search = OwnSearch(reduction, budget)
-    programs = Programs(reduction, backend, budget, formulation, own_search)
+    programs = Programs(puzzle, reduction, backend, budget, formulation, own_search)
     budget.say("solving")
     first = programs.next()
     if first is None:
@@ -138,6 +142,12 @@ def _reduced(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> It
             return
     while (digits := programs.next()) is not None:
         yield digits
+
+
+def reduction_for(puzzle: Puzzle, formulation: str) -> Reduction:
+    """Return what a formulation's program is built from."""
+    only_givens = formulation == "candidates" or (formulation == "auto" and puzzle.side < LARGE)
+    return restrict(puzzle) if only_givens else reduce(puzzle)
 
 
 def _whole(program: Program, budget: Budget) -> Digits | None:
