@@ -129,7 +129,7 @@ def test_the_library_and_its_rest_are_all_of_the_standard_library_the_page_can_u
         names = [name for name in whole.namelist() if name.endswith(".py")]
     usable = {name for name in names if library.first_part(name) not in library.UNUSED}
     assert {library.module_of(f"{name}c") for name in usable} <= first | rest
-    assert {"asyncio", "json", "pulp", "pyscript.context", "sudoku.page.solve"} <= first
+    assert {"asyncio", "json", "pulp", "pyscript.context", "sudoku.page.solving"} <= first
     assert {"xml.etree.ElementTree", "sqlite3", "csv", "sudoku.models.groebner.solve"} <= rest
     assert not {"sudoku.cli", "unittest", "pulp.tests"} & (first | rest)
 

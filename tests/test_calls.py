@@ -84,5 +84,5 @@ def test_what_only_some_visits_need_is_not_imported_with_the_table():
     folder = Path(page.__path__[0]).parents[1]
     said = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
     imported = set(said.split())
-    assert "sudoku.page.puzzles" in imported
-    assert not imported & {f"sudoku.page.{name}" for name in ("batch", "lab", "sheets")}
+    assert "sudoku.page.calls" in imported
+    assert not imported & {f"sudoku.page.{name}" for name in ("batch", "lab", "making", "sheets")}

@@ -62,19 +62,6 @@ from .formats import (
     read,
     read_all,
 )
-from .generation.full_grids import random_puzzle
-from .generation.generate import SYMMETRIES, generate
-from .generation.transforms import (
-    TRANSFORMS,
-    allowed_transforms,
-    reflect,
-    relabel,
-    reorder,
-    rotate,
-    transform,
-    transpose,
-    vary,
-)
 from .grid import (
     MAX_BOXSIZE,
     cells,
@@ -94,6 +81,19 @@ if TYPE_CHECKING:
         BACKENDS,
     )
     from .exports.picture import picture
+    from .generation.full_grids import random_puzzle
+    from .generation.generate import SYMMETRIES, generate
+    from .generation.transforms import (
+        TRANSFORMS,
+        allowed_transforms,
+        reflect,
+        relabel,
+        reorder,
+        rotate,
+        transform,
+        transpose,
+        vary,
+    )
     from .graphs.dimacs import dimacs_col
     from .graphs.greedy import dimacs_string, graph_to_dict, n_colors, node_coloring
     from .graphs.orders import (
@@ -245,6 +245,19 @@ __all__ = [
 #: Public names that are imported on first use, by the module that defines them.
 _LAZY = {
     ".exports.picture": ("picture",),
+    ".generation.full_grids": ("random_puzzle",),
+    ".generation.generate": ("SYMMETRIES", "generate"),
+    ".generation.transforms": (
+        "TRANSFORMS",
+        "allowed_transforms",
+        "reflect",
+        "relabel",
+        "reorder",
+        "rotate",
+        "transform",
+        "transpose",
+        "vary",
+    ),
     ".graphs.dimacs": ("dimacs_col",),
     ".analysis.agreement": ("disagreements",),
     ".backends": ("BACKENDS",),

@@ -9,9 +9,10 @@ import sys
 # What PyScript's own Python imports, and ours; the page's functions import more when first called.
 MODULES = (
     "asyncio base64 functools hashlib html inspect io json later pathlib "
-    "sudoku.page.calls sudoku.backends.highs_js sudoku.models.lp.solve"
+    "sudoku.page.calls sudoku.page.analysing sudoku.page.play "
+    "sudoku.backends.highs_js sudoku.models.lp.solve"
 ).split()
-# Naked singles solve it: HiGHS is only there in a browser.
+# One cell is open, with one candidate: HiGHS is only there in a browser.
 SMALL = {"cells": [0, 2, 3, 1, 1, 3, 2, 4, 3, 1, 4, 2, 2, 4, 1, 3], "boxsize": 2}
 SMALL |= {"variant": "classic", "model": "lp", "time_limit": 10}
 
@@ -22,16 +23,17 @@ def start() -> None:
         importlib.import_module(name)
     ask = sys.modules["sudoku.page.calls"].answer
     ask("read", json.dumps({"text": "1..........2....", "variant": "classic"}))
-    backend = sys.modules["sudoku.backends.highs_js"].HighsJS(unavailable)
+    backend = sys.modules["sudoku.backends.highs_js"].HighsJS(stand_in)
     answer = json.loads(ask("solve", json.dumps(SMALL), backend=backend))
     if not answer["ok"]:
         raise RuntimeError(f"the page's functions do not work: {answer['message']}")
     gc.collect()
 
 
-def unavailable(*model: object) -> str:
-    """Stand in for HiGHS, which is not called."""
-    raise RuntimeError("there is no solver here")
+def stand_in(*model: object) -> str:
+    """Answer in place of HiGHS that each variable is 1."""
+    answer = {"status": 7, "values": [1] * len(model[0]), "nodes": 0, "iterations": 0}
+    return json.dumps(answer | {"version": ""})
 
 
 def imported() -> str:

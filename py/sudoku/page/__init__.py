@@ -1,41 +1,31 @@
 """Functions that the page calls: JSON text in, JSON text out.
 
 Nothing here knows a browser. Every function takes a request and answers ``{"ok": true, …}``
-or, for wrong input, ``{"ok": false, "message": …, "line": …}``. Modules that only some visits
-need are not imported here: `comparing`, `sheets`, `batch`, `lab`; nor is `catalog`, which
-only the build uses.
+or, for wrong input, ``{"ok": false, "message": …, "line": …}``. `calls` has them all, by name,
+and each is also an attribute of this package, as in ``page.read(text)``.
 
+- `analysing`: solutions counted, difficulty, true candidates
 - `batch`: Many puzzles: lists, their rows, files of rows
 - `calls`: the table of calls
 - `catalog`: the lists of variants, models and formats that the build writes to catalog.json
 - `comparing`: agreement of several models
 - `lab`: experiments
+- `making`: new and varied puzzles
 - `play`: pencil marks, mistakes, revealed digits
 - `puzzles`: puzzles read, checked, downloaded and linked
 - `readings`: cache of the texts and files that the page sent
 - `sheets`: printed pages
-- `solve`: a puzzle solved
-- `studio`: solutions counted, difficulty, true candidates, new and varied puzzles
+- `solving`: a puzzle solved
 - `wire`: JSON, errors, and the words of the status, which all calls share
 """
 
-from .play import mistakes, pencil, reveal
-from .puzzles import check, dump, links, read
-from .solve import solve
-from .studio import candidates, count, generate, rate, vary
+from collections.abc import Callable
 
-__all__ = [
-    "candidates",
-    "check",
-    "count",
-    "dump",
-    "generate",
-    "links",
-    "mistakes",
-    "pencil",
-    "rate",
-    "read",
-    "reveal",
-    "solve",
-    "vary",
-]
+
+def __getattr__(name: str) -> Callable[..., str]:
+    """Return the function of a call by its name, imported on first use."""
+    from .calls import CALLS
+
+    if name in CALLS:
+        return CALLS[name].function()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
