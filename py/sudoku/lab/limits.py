@@ -14,7 +14,7 @@ from .solvers import Solver
 #: Limits of one experiment.
 MAX_TASKS = 1_000_000
 MAX_COUNT = 100_000
-MAX_SOLVERS = 24
+MAX_SOLVERS = 40
 MAX_TIME_LIMIT = 3600.0
 MAX_NAME = 60
 MAX_SEED = 100
