@@ -171,7 +171,7 @@ def test_every_change_is_another_experiment(small, change):
         ({"puzzles": ["1" * 16]}, "puzzles go with the source list"),
         ({"solvers": []}, "needs a solver"),
         ({"solvers": "lp"}, "solvers must be a list"),
-        ({"solvers": ["lp"] * 99}, "at most 24"),
+        ({"solvers": ["lp"] * 99}, "at most 40"),
         ({"solvers": ["lp", "LP"]}, "lp is listed twice"),
         ({"solvers": ["abacus"]}, "no model is called 'abacus'"),
         ({"solvers": [3]}, "a solver is a name"),
