@@ -5,7 +5,7 @@ import json
 import pytest
 from samples import WELL_KNOWN
 
-from sudoku import ParseError, loads, read
+from sudoku import ParseError, loads, read, read_all
 from sudoku.formats.apps.lzstring import compress
 
 ROWS = [WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)]
@@ -48,6 +48,9 @@ def f_puzzle(content):
         ("1000000\n1, 1, 1", 1, "the side must be from 1 to 36"),
         ("9.0\n1, 1, 1", 1, "a whole number such as 9"),
         ("+9\n1, 1, 1", 1, "a whole number such as 9"),
+        ("nine\n1, 1, 1", 1, "a whole number such as 9"),
+        ("9x9\n1; 1; 1\n1; 2; 3", 1, "a whole number such as 9"),
+        ("# a comment\n1, 1, 1\n1, 2, 3", 2, "expected the side of the grid, such as 9, before"),
         (BARE.replace(ROWS[3], ROWS[3][:-1]), 4, "expected 9 cells, found 8: '8...6...'"),
         (BARE.replace(ROWS[3], ROWS[3][:-1] + "x"), 4, "digits 1 to 9 and dots only"),
         ("\n".join(ROWS[:8]), 8, "expected 9 rows, found 8"),
@@ -260,6 +263,22 @@ def test_a_block_of_another_size_is_not_taken_for_a_larger_grid(side):
     table = "\n".join(",".join(str(n % side + 1) for n in range(side)) for _ in range(side))
     with pytest.raises(ParseError, match="is not a grid"):
         read(table)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("9 9\n1 1 1\n1 2 3", 1, "a whole number such as 9"),
+        ("\n1, 1, 1", 2, "before the first given"),
+        ("1 1 1\n1 2 3\n1 4 5", 1, "before the first given"),
+    ],
+)
+def test_a_suffix_says_what_a_text_without_a_side_is_meant_as(text, line, message):
+    with pytest.raises(ParseError, match=message) as failed:
+        read_all(text, filename="a.sdkx")
+    assert failed.value.index == line
+    with pytest.raises(ParseError):
+        read_all(text, filename="a.txt")
 
 
 def test_half_a_character_is_refused_with_its_line():

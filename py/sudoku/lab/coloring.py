@@ -14,7 +14,7 @@ def _ways() -> tuple[Way, ...]:
     """Return each order with the usual choice of colour, and the other choices in order."""
     (order, *_), (usual, *others) = ORDERS, COLOR_CHOICES
     by_order = [_way(name, name, usual) for name in ORDERS]
-    return (*by_order, *(_way(f"{order}, {choice}", order, choice) for choice in others))
+    return (*by_order, *(_way(f"{order} {choice}", order, choice) for choice in others))
 
 
 def _way(name: str, order: str, choice: str) -> Way:

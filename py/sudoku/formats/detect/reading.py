@@ -11,6 +11,7 @@ from ...puzzle import Puzzle
 from ...variants import VARIANTS, Variant, find_variant
 from ..base import Found, Line
 from ..format import Format
+from ..plain.sdk import SDK, is_meant
 from ..readings import Naming, Reading, Readings
 from ..registry import READABLE, find_format
 from ..text import content, decode, named_variants, split_lines
@@ -64,7 +65,7 @@ def read_all(
             return Readings(format, found, Naming(chosen, [], suffix, find_variant(default)))
         source = decode(source)
     lines = split_lines(source)
-    named, found = _parsed(lines, kind)
+    named, found = _parsed(lines, kind, suffix)
     comments = named_variants(lines) if chosen is None else []
     if len(found.puzzles) == 1:
         _refuse_two(comments)
@@ -93,8 +94,14 @@ def _refuse_two(comments: list[tuple[Line, Variant]]) -> None:
             raise line.error(f"line {comments[0][0].number} names another variant")
 
 
-def _parsed(lines: list[Line], format: Format | None) -> tuple[Format, Found]:
-    """Return the format and the puzzles of a text, by a fallback if necessary."""
+def _parsed(
+    lines: list[Line], format: Format | None, suffix: Variant | None
+) -> tuple[Format, Found]:
+    """Return the format and the puzzles of a text, by a fallback if necessary.
+
+    A text that no format can read, in a file with a variant's suffix, may clearly be meant as
+    our own.
+    """
     if format is not None:
         _refuse_comments(lines)
         return format, _found(format, lines)
@@ -105,6 +112,8 @@ def _parsed(lines: list[Line], format: Format | None) -> tuple[Format, Found]:
         certain = [kind for kind in READABLE.values() if kind.sniff(lines) == 1]
         if certain and not certain[0].loose:
             raise
+        if suffix is not None and is_meant(lines):
+            return SDK, _found(SDK, lines)
         return _fall_back(lines, error)
 
 

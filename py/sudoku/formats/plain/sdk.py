@@ -24,6 +24,8 @@ from ..base import Line, Parsed
 from ..format import Format
 
 _INTEGER = re.compile(r"-?[0-9]+")
+#: Three short numbers: a given, wherever it stands.
+_SHORT = re.compile(r"[0-9]{1,2}(?:\s*[,;]\s*|\s+)[0-9]{1,2}(?:\s*[,;]\s*|\s+)[0-9]{1,2}")
 _NUMBER = re.compile(r"[-+]?[0-9]+([.][0-9]*)?")
 
 
@@ -42,14 +44,31 @@ def sniff(lines: list[Line]) -> float:
     """Return how likely it is that the text is a side and a list of givens."""
     bare = [text for _, text in _stripped(lines)]
     if not bare or not _NUMBER.fullmatch(bare[0]) or len(bare[0]) > 12:
-        return 0.0
+        return _without_side(bare)
     if len(bare) == 1:
         return 1.0 if len(bare[0]) <= 2 else 0.3
     right = sum(_is_given(text) for text in bare[1:])
     wrong = len(bare) - 1 - right
     if right and wrong <= max(1, right // 2):
         return 1.0
-    return 0.5 if wrong == 1 or any("," in text for text in bare[1:]) else 0.0
+    return 0.5 if wrong == 1 or any(re.search("[,;]", text) for text in bare[1:]) else 0.0
+
+
+def _without_side(bare: list[str]) -> float:
+    """Return how likely it is that the first line should be the side, or that it is missing.
+
+    Three lines of three numbers may be a block of cells as well.
+    """
+    right = [bool(_SHORT.fullmatch(text) and re.search("[,;]", text)) for text in bare[:4]]
+    if not all(right[1:]) or right in ([True], [True] * 3):
+        return 0.0
+    return float(all(_SHORT.fullmatch(text) for text in bare[1:]) and len(bare) > 1)
+
+
+def is_meant(lines: list[Line]) -> bool:
+    """Return whether a file with the suffix of a variant can only be one of these."""
+    right = [bool(_SHORT.fullmatch(text)) for _, text in _stripped(lines)]
+    return any(right) and all(right[1:])
 
 
 def _is_given(text: str) -> bool:
@@ -76,6 +95,8 @@ def loads(lines: list[Line]) -> Parsed:
 
 
 def _boxsize(line: Line, text: str) -> int:
+    if _is_given(text):
+        raise line.error("expected the side of the grid, such as 9, before the first given")
     if not _INTEGER.fullmatch(text):
         raise line.error("expected the side of the grid, a whole number such as 9")
     if len(text) > 6:
