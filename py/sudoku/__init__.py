@@ -6,6 +6,7 @@ sympy) are imported on first use.
 Values and small helpers:
 
 - `grid`, `variants`, `puzzle`: geometry of the grid, sets of rules, puzzles and solutions
+- `rows`: grids as rows of digits
 - `errors`, `numbers`, `names`: exceptions, validation of numbers, registries of named entries
 - `rng`: random numbers that are the same everywhere
 - `packages`, `spreadsheet`, `closing`: optional packages, safe table cells, context managers

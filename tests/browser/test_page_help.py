@@ -96,7 +96,7 @@ def test_the_example_of_a_format_is_read_as_that_format(name):
         assert not found.wrong
 
 
-@pytest.mark.parametrize("name", ["lp", "mps", "cnf", "col"])
+@pytest.mark.parametrize("name", ["lp", "mps", "listing", "cnf", "col"])
 def test_the_example_of_an_export_is_from_such_a_file(name):
     (example,) = OUTLINE.named["export"][name]["examples"]
     made = export(SMALL, name).splitlines()

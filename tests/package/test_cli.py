@@ -475,6 +475,7 @@ def test_a_puzzle_may_begin_with_a_hyphen(run):
     [
         (["model", SMALL], "mps", ["--to", "mps"]),
         (["model", SMALL], "CNF", ["--to", "cnf"]),
+        (["model", SMALL], "txt", ["--to", "listing"]),
         (["model", SMALL], "", ["--to", "lp"]),
         (["convert", SMALL], "sdk", ["--to", "sdk"]),
         (["convert", SMALL], "txt", ["--to", "line"]),
@@ -502,7 +503,7 @@ def test_the_suffix_of_the_file_says_the_format(run, tmp_path, arguments, suffix
         (["solve", SMALL], "pdf", ".sdk .sdkx .txt .sdm .csv", ".xlsx .lp .svg"),
         (["solve", SMALL, "--batch"], "pdf", ".sdm .csv .xlsx .zip .jsonl", ".txt .sdk"),
         (["convert", SMALL], "png", ".sdk .xlsx .lp .mps .cnf .col .svg", ".zip .png"),
-        (["model", SMALL], "txt", ".lp .mps .cnf .col", ".txt .svg"),
+        (["model", SMALL], "pdf", ".lp .mps .txt .cnf .col", ".sdk .svg"),
         (["generate"], "mps", ".txt .csv", ".mps .xlsx"),
     ],
 )

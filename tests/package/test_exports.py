@@ -48,6 +48,14 @@ def test_the_variant_is_in_the_model(entry):
     assert len(made) == len(VARIANTS)
 
 
+def test_the_listing_is_what_pulp_prints():
+    text = export(SMALL, "listing")
+    assert text.startswith("sudokulp_solver_4_x_4:\nMINIMIZE\n")
+    assert "\ncell_01_01_has_an_initial_value_of_04: x_01_01_04 = 1\n" in text
+    assert text.endswith("\n0 <= x_04_04_04 <= 1 Integer\n")
+    assert text.count(" Integer\n") == 64
+
+
 def constraints(text):
     """Return the rows of an LP file as (variables, sense, bound)."""
     body = text.partition("Subject To\n")[2].partition("Binaries\n")[0]

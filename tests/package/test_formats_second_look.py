@@ -183,6 +183,7 @@ def test_what_is_no_puzzle_stays_none(text):
     [
         ("lp", "an LP model"),
         ("mps", "an MPS model"),
+        ("listing", "an LP model"),
         ("cnf", "a CNF formula"),
         ("col", "a graph in the DIMACS format"),
         ("svg", r"a picture \(SVG\)"),

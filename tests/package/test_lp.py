@@ -127,12 +127,6 @@ def test_solve_says_that_there_is_no_solution(puzzle, formulation, backend):
     assert lp.matrix == puzzle.rows()
 
 
-def test_the_callers_matrix_is_left_alone(backend):
-    rows = [[None] * 4 for _ in range(4)]
-    SudokuLP(rows).solve(backend)
-    assert rows == [[None] * 4 for _ in range(4)]
-
-
 def test_a_cut_leads_to_the_next_solution_until_there_is_none(backend):
     # Of 288 grids 72 have a 1 in row 1, column 4; in half of those box 1 has its 1 in row 2,
     # column 2, and the other half is parted evenly among 2, 3 and 4.

@@ -98,7 +98,7 @@ def test_running_out_of_time_during_the_proof_keeps_the_solution(backend, monkey
 
 
 def test_text_is_not_taken_for_a_puzzle():
-    with pytest.raises(SudokuError, match="solve takes a Puzzle, not '53"):
+    with pytest.raises(SudokuError, match="a grid is a Puzzle or rows of digits, not '53"):
         solve(WELL_KNOWN)
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
 from ..engine.budget import Budget
-from ..errors import GaveUp, SudokuError, show
+from ..errors import GaveUp, SudokuError
 from ..models import Model, Way, find_way
-from ..puzzle import Puzzle, Solution
+from ..puzzle import Puzzle, Row, Solution
+from ..rows import puzzle_of
 from .verdict import Outcome, Verdict
 
 
@@ -118,7 +119,7 @@ class Result:
 
 
 def solve(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Sequence[Row],
     model: str = "lp",
     backend: Any = None,
     time_limit: float = 60,
@@ -131,8 +132,9 @@ def solve(
 
     Parameters
     ----------
-    puzzle : Puzzle
-        Of any size and variant; its givens may conflict.
+    puzzle : Puzzle or rows
+        Of any size and variant; its givens may conflict. Rows of digits, with None or 0 for an
+        empty cell, are a classic puzzle.
     model : str
         Name of a model, in any spelling; "cp/plain" also names one of its ways.
     backend : str, pulp.LpSolver or None
@@ -170,8 +172,7 @@ def solve(
     >>> result.outcome, result.unique
     (<Outcome.SOLVED: 'solved'>, True)
     """
-    if not isinstance(puzzle, Puzzle):
-        raise SudokuError(f"solve takes a Puzzle, not {show(puzzle)}; loads makes one from text")
+    puzzle = puzzle_of(puzzle)
     chosen, asked = _chosen(*find_way(model, way), options)
     budget = Budget(time_limit, backend, notify)
     answers = chosen.solutions(puzzle, budget, **{**asked.options, **options})

@@ -3,7 +3,7 @@
 A new one is a function from a puzzle to text or bytes and one entry here.
 
 ========  =================================================================
-models    LP, MPS, CNF and DIMACS graph files
+models    LP, MPS, listing, CNF and DIMACS graph files
 pictures  SVG and PNG as entries of the registry
 picture   a puzzle as an SVG
 drawing   the parts of the SVG: lines, digits, candidates
@@ -15,7 +15,7 @@ from __future__ import annotations
 from ..formats import EXPORTS, Format, dumps, register
 from ..names import Selection, find_named
 from ..puzzle import Puzzle
-from .models import CNF, COL, LP, MPS
+from .models import CNF, COL, LISTING, LP, MPS
 from .pictures import PNG, SVG
 
 __all__ = [
@@ -24,7 +24,7 @@ __all__ = [
     "export",
 ]
 
-register(LP, MPS, CNF, COL, SVG, PNG)
+register(LP, MPS, LISTING, CNF, COL, SVG, PNG)
 
 #: The formats that `sudokulp model` writes.
 MODEL_EXPORTS = Selection(EXPORTS, lambda format: format.group == "models")

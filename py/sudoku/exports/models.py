@@ -46,6 +46,29 @@ def mps_text(puzzle: Puzzle, formulation: str = "assignment") -> str:
     return _written(puzzle, formulation, "writeMPS")
 
 
+def listing(puzzle: Puzzle, formulation: str = "assignment") -> str:
+    """Return a puzzle's integer program as PuLP prints it: objective, constraints, variables.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any size and variant.
+    formulation : {"assignment", "packing"}
+        See `SudokuLP`.
+
+    Examples
+    --------
+    >>> print(listing(Puzzle({1: 4}, 2))[:37])
+    sudokulp_solver_4_x_4:
+    MINIMIZE
+    0
+    SUB
+    """
+    from ..models.lp.literature import lp_class
+
+    return f"{lp_class(puzzle.variant)(puzzle, formulation)}"
+
+
 def _written(puzzle: Puzzle, formulation: str, method: str) -> str:
     """Return what PuLP writes to a file; it can write to nothing else."""
     from ..models.lp.literature import lp_class
@@ -80,6 +103,16 @@ MPS = Format(
     suffixes=("mps",),
     group="models",
     dumps=mps_text,
+    options=("formulation",),
+)
+LISTING = Format(
+    name="listing",
+    label="integer program as PuLP prints it",
+    about="The integer program with all its constraints and variables, to read.",
+    suffixes=("txt",),
+    preference=-1,
+    group="models",
+    dumps=listing,
     options=("formulation",),
 )
 CNF = Format(

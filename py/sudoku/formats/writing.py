@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ..errors import FileError, SudokuError, show
 from ..names import find_by_suffix
-from ..puzzle import Puzzle, Solution
+from ..puzzle import Puzzle, Row, Solution
+from ..rows import puzzle_of
 from ..variants import Variant
 from .base import MAX_DATA
 from .detect.reading import read_all, variant_of_suffix
@@ -16,14 +17,14 @@ from .registry import WRITABLE, find_format
 
 
 def encode(
-    puzzle: Puzzle | Solution, format: str | Format = "sdk", **options: object
+    puzzle: Puzzle | Solution | Sequence[Row], format: str | Format = "sdk", **options: object
 ) -> str | bytes:
     """Return a puzzle or a solution as text, or as the bytes of a binary file.
 
     Parameters
     ----------
-    puzzle : Puzzle or Solution
-        What to write.
+    puzzle : Puzzle, Solution or rows
+        What to write; rows of digits are a classic puzzle.
     format : str or Format
         The format, or its name.
     options
@@ -45,10 +46,10 @@ def encode(
 
 
 def written(
-    puzzle: Puzzle | Solution, format: Format, options: Mapping[str, object]
+    puzzle: Puzzle | Solution | Sequence[Row], format: Format, options: Mapping[str, object]
 ) -> str | bytes:
     """Return a puzzle as `encode` does, but for a picture in pixels the SVG to make it from."""
-    whole = puzzle.as_puzzle() if isinstance(puzzle, Solution) else puzzle
+    whole = puzzle.as_puzzle() if isinstance(puzzle, Solution) else puzzle_of(puzzle)
     if format.dumps is None:
         raise SudokuError(f"{format.name} is only read; there are {', '.join(WRITABLE)} to write")
     refusal = format.refusal(whole)
@@ -64,7 +65,9 @@ def _refused(format: Format, reason: str) -> SudokuError:
     return SudokuError(f"this puzzle cannot be written in this format ({format.label}): {reason}")
 
 
-def dumps(puzzle: Puzzle | Solution, format: str | Format = "sdk", **options: object) -> str:
+def dumps(
+    puzzle: Puzzle | Solution | Sequence[Row], format: str | Format = "sdk", **options: object
+) -> str:
     """Return a puzzle or a solution as text; `encode` takes the same and documents the options.
 
     Raises
@@ -115,13 +118,17 @@ def load(
     return read_all(data, format, variant, filename=path).only().puzzle
 
 
-def dump(puzzle: Puzzle | Solution, path: str | Path, format: str | Format | None = None) -> None:
+def dump(
+    puzzle: Puzzle | Solution | Sequence[Row],
+    path: str | Path,
+    format: str | Format | None = None,
+) -> None:
     """Write a puzzle or a solution to a file.
 
     Parameters
     ----------
-    puzzle : Puzzle or Solution
-        What to write.
+    puzzle : Puzzle, Solution or rows
+        What to write; rows of digits are of the variant that the suffix names, or classic.
     path : str or Path
         A suffix that names a variant must name the puzzle's own.
     format : str or Format, optional
@@ -134,8 +141,12 @@ def dump(puzzle: Puzzle | Solution, path: str | Path, format: str | Format | Non
     OSError
         If the file cannot be written.
     """
-    whole = puzzle.as_puzzle() if isinstance(puzzle, Solution) else puzzle
     named = variant_of_suffix(path)
+    whole = (
+        puzzle.as_puzzle()
+        if isinstance(puzzle, Solution)
+        else puzzle_of(puzzle, named or "classic")
+    )
     if named is not None and named != whole.variant:
         mine = whole.variant
         raise SudokuError(

@@ -9,23 +9,27 @@ of a classic grid.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from ..errors import TransformError, UnknownName, show
 from ..grid import check_boxsize
 from ..names import Registry, by_name
-from ..puzzle import Solution
+from ..puzzle import Puzzle, Solution
 from ..rng import Chance, Seed
+from ..rows import Rows, puzzle_of
 from ..variants import Variant, find_variant
 from .changes import (
     REFLECTIONS,
     ROTATIONS,
     Finder,
-    Grid,
     any_of,
     mixed,
     relabelled,
     reordered,
 )
+
+#: What is changed, and comes back changed.
+Changed = TypeVar("Changed", Puzzle, Solution, Rows)
 
 
 @dataclass(frozen=True)
@@ -71,14 +75,15 @@ TRANSFORMS = Registry(
 )
 
 
-def transform(grid: Grid, name: str, seed: Seed = None) -> Grid:
+def transform(grid: Changed, name: str, seed: Seed = None) -> Changed:
     """Return a puzzle or a solution changed in a way that keeps its variant's rules.
 
     Parameters
     ----------
-    grid : Puzzle or Solution
-        The change depends on its variant, its size and the seed only: with the same seed, a
-        puzzle and its solution are changed in the same way.
+    grid : Puzzle, Solution or rows
+        Rows of digits are a classic puzzle, and so are those that come back. The change
+        depends on its variant, its size and the seed only: with the same seed, a puzzle and
+        its solution are changed in the same way.
     name : str
         A name in `TRANSFORMS`, in any spelling.
     seed : int, str, random.Random or None
@@ -88,13 +93,25 @@ def transform(grid: Grid, name: str, seed: Seed = None) -> Grid:
     ------
     TransformError
         If the change would break the variant's rules.
+    SudokuError
+        If it is no grid, or there is no such change.
+
+    Examples
+    --------
+    >>> transform([[1, None, None, None], [4, 3] * 2, [None] * 4, [None] * 4], "transpose")
+    [[1, 4, None, None], [None, 3, None, None], [None, 4, None, None], [None, 3, None, None]]
     """
     return _apply(grid, TRANSFORMS.find(name).find, seed)
 
 
-def _apply(grid: Grid, find: Finder, seed: Seed) -> Grid:
-    puzzle = grid.puzzle if isinstance(grid, Solution) else grid
-    return find(puzzle.variant, puzzle.boxsize, Chance(seed))(grid)
+def _apply(grid: Changed, find: Finder, seed: Seed) -> Changed:
+    held: Any = grid
+    rows = not isinstance(held, Puzzle | Solution)
+    whole = puzzle_of(held) if rows else held
+    puzzle = whole.puzzle if isinstance(whole, Solution) else whole
+    found: Any = find(puzzle.variant, puzzle.boxsize, Chance(seed))(whole)
+    changed: Changed = found.rows() if rows else found
+    return changed
 
 
 def allowed_transforms(variant: str | Variant, boxsize: int) -> dict[str, str]:
@@ -118,17 +135,17 @@ def _refusal(one: Transform, variant: Variant, boxsize: int) -> str:
     return ""
 
 
-def transpose(grid: Grid, seed: Seed = None) -> Grid:
+def transpose(grid: Changed, seed: Seed = None) -> Changed:
     """Return a grid with rows and columns exchanged; the seed has no effect."""
     return transform(grid, "transpose", seed)
 
 
-def relabel(grid: Grid, seed: Seed = None) -> Grid:
+def relabel(grid: Changed, seed: Seed = None) -> Changed:
     """Return a grid with its digits permuted, but not by the identity."""
     return transform(grid, "relabel", seed)
 
 
-def reorder(grid: Grid, seed: Seed = None) -> Grid:
+def reorder(grid: Changed, seed: Seed = None) -> Changed:
     """Return a grid with its rows, bands, columns and stacks in another order.
 
     All other orders that keep the variant's regions are equally likely; TransformError if
@@ -137,19 +154,19 @@ def reorder(grid: Grid, seed: Seed = None) -> Grid:
     return transform(grid, "reorder", seed)
 
 
-def rotate(grid: Grid, seed: Seed = None, degrees: int | None = None) -> Grid:
+def rotate(grid: Changed, seed: Seed = None, degrees: int | None = None) -> Changed:
     """Return a grid rotated clockwise by 90, 180 or 270 degrees, random if not given."""
     if degrees is None:
         return transform(grid, "rotate", seed)
     return _apply(grid, _named(ROTATIONS, str(degrees), "a rotation"), seed)
 
 
-def reflect(grid: Grid, seed: Seed = None, axis: str | None = None) -> Grid:
+def reflect(grid: Changed, seed: Seed = None, axis: str | None = None) -> Changed:
     """Return a mirrored grid.
 
     Parameters
     ----------
-    grid : Puzzle or Solution
+    grid : Puzzle, Solution or rows
         The grid to be mirrored.
     seed : int, str, random.Random or None
         Chooses among the axes that the variant allows if none is given.
@@ -161,7 +178,7 @@ def reflect(grid: Grid, seed: Seed = None, axis: str | None = None) -> Grid:
     return _apply(grid, _named(REFLECTIONS, axis, "a reflection"), seed)
 
 
-def vary(grid: Grid, seed: Seed = None) -> Grid:
+def vary(grid: Changed, seed: Seed = None) -> Changed:
     """Return a grid after a random combination of all changes, all equally likely."""
     return transform(grid, "vary", seed)
 

@@ -9,7 +9,7 @@ as many assigned cells as possible, each region holding each digit at most once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from functools import cached_property
 from typing import Any, ClassVar, TypeVar
 
@@ -63,6 +63,7 @@ class SudokuLP(Program):
 
     def __init__(self, puzzle: Puzzle | list[Row], formulation: str = "assignment") -> None:
         self._puzzle = self._as_puzzle(puzzle)
+        self._rows = [] if isinstance(puzzle, Puzzle) else puzzle
         if formulation not in FORMULATIONS:
             known = ", ".join(FORMULATIONS)
             raise UnknownName(f"no formulation is called {show(formulation)}; there are {known}")
@@ -104,7 +105,7 @@ class SudokuLP(Program):
         return seen["column"][col] | seen["row"][row] | seen["box"][box]
 
     def solve(self, solver: pulp.LpSolver | str | None = None, **kwargs: Any) -> int:
-        """Solve the program and fill `matrix`.
+        """Solve the program and fill `matrix`, and the rows that the program was made from.
 
         Parameters
         ----------
@@ -128,6 +129,9 @@ class SudokuLP(Program):
         if digits is None:
             raise SolverFailed(f"Solver failed with status '{self._status_in_words()}'")
         self.matrix = _chunks(digits, self.n)
+        for row, found in zip(self._rows, self.matrix, strict=False):
+            if isinstance(row, MutableSequence):
+                row[:] = found
         return status
 
     def _status_in_words(self) -> str:

@@ -1,0 +1,60 @@
+"""Grids as rows of digits: taken where a puzzle is, and answered in kind."""
+
+import pytest
+
+from sudoku import (
+    TRANSFORMS,
+    Puzzle,
+    SudokuError,
+    SudokuLP,
+    dump,
+    dumps,
+    load,
+    solve,
+    transform,
+)
+
+PUZZLE = Puzzle("4.....2..1.....3", 2)
+WHOLE = [[4, 2, 3, 1], [1, 3, 2, 4], [3, 1, 4, 2], [2, 4, 1, 3]]
+NO_GRIDS = [None, 3, PUZZLE.line, b"4", {1: 4}, [[1, 2], [3]], [["a"] * 4] * 4, [[7] * 4] * 4]
+
+
+@pytest.mark.parametrize("name", TRANSFORMS)
+def test_rows_are_changed_like_the_puzzle_and_come_back_as_rows(name):
+    rows = PUZZLE.rows()
+    assert transform(rows, name, seed=5) == transform(PUZZLE, name, seed=5).rows()
+    assert rows == PUZZLE.rows()
+
+
+def test_rows_are_solved_written_and_read_back(tmp_path, backend):
+    assert solve(PUZZLE.rows(), backend=backend).solution.rows() == WHOLE
+    assert dumps(PUZZLE.rows(), "line") == dumps(PUZZLE, "line")
+    dump(PUZZLE.rows(), tmp_path / "a.sdk")
+    assert load(tmp_path / "a.sdk").rows() == PUZZLE.rows()
+    dump(PUZZLE.rows(), tmp_path / "a.sdkx")  # rows know no variant: the suffix says it
+    assert load(tmp_path / "a.sdkx") == Puzzle(PUZZLE.line, 2, "x")
+
+
+def test_the_integer_program_fills_the_rows_that_it_was_made_from(backend):
+    rows = [[digit or 0 for digit in row] for row in PUZZLE.rows()]
+    lp = SudokuLP(rows)
+    assert rows[0] == [4, 0, 0, 0]
+    lp.solve(backend)
+    assert rows == lp.matrix == WHOLE
+    SudokuLP(tuple(map(tuple, PUZZLE.rows()))).solve(backend)  # which cannot be filled
+
+
+@pytest.mark.parametrize("grid", NO_GRIDS, ids=repr)
+def test_what_is_no_grid_is_refused(grid, tmp_path):
+    for what in (
+        solve,
+        SudokuLP,
+        dumps,
+        lambda grid: dump(grid, tmp_path / "a.sdk"),
+        lambda grid: transform(grid, "relabel"),
+    ):
+        if what is SudokuLP and isinstance(grid, str | dict):
+            continue  # these are givens of a puzzle
+        with pytest.raises(SudokuError):
+            what(grid)
+    assert not list(tmp_path.iterdir())
