@@ -394,3 +394,20 @@ def test_arbitrary_bytes_are_read_or_refused(data):
     except (ParseError, FileError) as error:
         said = str(error)
     assert said.isascii()
+
+
+@pytest.mark.parametrize("line", ["1", "."])
+@pytest.mark.parametrize("variant", ["classic", "x"])
+@pytest.mark.parametrize("name", ["line", "grid", "sdk"])
+def test_a_single_cell_comes_back_as_it_was_written(line, variant, name):
+    puzzle = Puzzle(line, 1, variant, format="s")
+    text = f"{variant_comment(puzzle.variant)}\n{dumps(puzzle, name)}"
+    assert loads(text) == puzzle
+    assert loads(dumps(puzzle, name), variant=variant) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("text", "givens"), [("{16: 2}", {16: 2}), ("{1: 4}", {1: 4}), ("[[1]]", {1: 1}), ("[[0]]", {})]
+)
+def test_the_smallest_dicts_and_rows_are_read(text, givens):
+    assert loads(text).givens == givens

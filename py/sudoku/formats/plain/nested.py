@@ -32,7 +32,7 @@ def sniff(lines: list[Line]) -> float:
     if not said or not _START.match(said[0].text):
         return 0.0
     text = "".join(line.text for line in said)
-    return 1.0 if len(re.findall(r"[\[{(,:\"']", text)) > 2 else 0.0
+    return 1.0 if len(re.findall(r"[\[{(,:\"']", text)) > 1 else 0.0
 
 
 def loads(lines: list[Line]) -> Found:

@@ -22,6 +22,7 @@ from ...grid import boxsize_of, cell, place
 from ...puzzle import Puzzle
 from ..base import Line, Parsed
 from ..format import Format
+from ..text import content
 
 _INTEGER = re.compile(r"-?[0-9]+")
 #: Three short numbers: a given, wherever it stands.
@@ -45,6 +46,8 @@ def sniff(lines: list[Line]) -> float:
     bare = [text for _, text in _stripped(lines)]
     if not bare or not _NUMBER.fullmatch(bare[0]) or len(bare[0]) > 12:
         return _without_side(bare)
+    if _is_single_cell(lines):
+        return 0.0
     if len(bare) == 1:
         return 1.0 if len(bare[0]) <= 2 else 0.3
     right = sum(_is_given(text) for text in bare[1:])
@@ -69,6 +72,11 @@ def is_meant(lines: list[Line]) -> bool:
     """Return whether a file with the suffix of a variant can only be one of these."""
     right = [bool(_SHORT.fullmatch(text)) for _, text in _stripped(lines)]
     return any(right) and all(right[1:])
+
+
+def _is_single_cell(lines: list[Line]) -> bool:
+    """Return whether the text is a 1 alone: the puzzle string, not the side, of a single cell."""
+    return [line.text.strip() for line in content(lines)] == ["1"]
 
 
 def _is_given(text: str) -> bool:
@@ -124,7 +132,9 @@ def dumps(puzzle: Puzzle) -> str:
         "{}, {}, {}".format(*place(label, puzzle.side), digit)
         for label, digit in puzzle.givens.items()
     ]
-    return "\n".join([str(puzzle.side), *lines]) + "\n"
+    # 1 alone is the puzzle string of a single cell.
+    head = f"{puzzle.side}" if lines or puzzle.side > 1 else "1 # the side"
+    return "\n".join([head, *lines]) + "\n"
 
 
 SDK = Format(
