@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from .errors import ParseError, SudokuError, UnknownName, quote
+from .errors import ParseError, SudokuError, UnknownName, quote, show
 from .grid import EMPTY, SYMBOLS, boxsize_of, check_boxsize, digit_of, place
 from .numbers import check_digit, check_label, whole
 from .variants import Region, Variant, find_variant
@@ -232,6 +232,12 @@ class Solution:
     def __str__(self) -> str:
         """Return the digits as a grid."""
         return as_grid(self.digits, self.puzzle.side)
+
+
+def check_puzzle(value: object) -> None:
+    """Raise TypeError, with a sentence, for anything but a puzzle."""
+    if not isinstance(value, Puzzle):
+        raise TypeError(f"expected a Puzzle, not {type(value).__name__} {show(value)}")
 
 
 def as_line(digits: Sequence[int]) -> str:

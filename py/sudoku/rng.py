@@ -81,4 +81,11 @@ def _source(seed: Seed | Chance) -> Random:
     if isinstance(seed, bool) or not isinstance(seed, int | str):
         raise SudokuError(f"a seed is a whole number or a text, not {show(seed)}")
     # A number made of the text's bytes: how Random treats a str has changed, too.
-    return Random(int.from_bytes(str(seed).encode()))
+    return Random(int.from_bytes(_text_of(seed).encode(errors="surrogatepass")))
+
+
+def _text_of(seed: int | str) -> str:
+    try:
+        return str(seed)
+    except ValueError as error:  # Python refuses to print whole numbers of thousands of digits
+        raise SudokuError(f"a seed must be shorter, not {show(seed)}") from error

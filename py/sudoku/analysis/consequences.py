@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from ..engine.budget import Budget
 from ..engine.prover import Prover, find_prover
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, check_puzzle
 from .count import Notify
 
 
@@ -60,6 +60,7 @@ def _redundant(puzzle: Puzzle, prover: Prover) -> Iterator[int]:
 
 
 def _prover(puzzle: Puzzle, time_limit: float) -> Prover:
+    check_puzzle(puzzle)
     return find_prover(puzzle.variant, puzzle.boxsize, Budget(time_limit))
 
 
@@ -94,6 +95,7 @@ def true_candidates(
     >>> found[2], found[16]
     ({2}, {1, 2, 3})
     """
+    check_puzzle(puzzle)
     budget = Budget(time_limit, notify=notify)
     found: dict[int, set[int]] = {label: set() for label in range(1, puzzle.side**2 + 1)}
     prover = find_prover(puzzle.variant, puzzle.boxsize, budget)

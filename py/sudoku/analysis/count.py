@@ -16,7 +16,7 @@ from ..engine.budget import Budget
 from ..engine.search import search_from
 from ..errors import GaveUp
 from ..numbers import check_whole
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, check_puzzle
 from .verdict import Verdict
 
 #: Solutions between two progress reports.
@@ -88,6 +88,7 @@ def count_solutions(
     >>> print(count_solutions(Puzzle({}, 3), limit=50))
     at least 50
     """
+    check_puzzle(puzzle)
     if limit is not None:
         limit = check_whole(limit, "the limit", 1)
     budget = Budget(time_limit, notify=notify)

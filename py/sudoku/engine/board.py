@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from ..grid import check_boxsize
 from ..variants import Variant
 
 #: Open bits, and the constraints that are covered (a bit each).
@@ -193,4 +194,4 @@ class Board:
 @lru_cache(maxsize=8)
 def find_board(variant: Variant, boxsize: int) -> Board:
     """Return the board of a variant and size, from a cache."""
-    return Board(variant, boxsize)
+    return Board(variant, check_boxsize(boxsize))

@@ -113,7 +113,7 @@ def load(
     OSError
         If the file cannot be read.
     """
-    with Path(path).open("rb") as file:
+    with _named(path).open("rb") as file:
         data = file.read(MAX_DATA + 1)
     return read_all(data, format, variant, filename=path).only().puzzle
 
@@ -153,7 +153,19 @@ def dump(
             f"a {mine.name} puzzle goes into a .{mine.suffix} file, not {show(str(path))}"
         )
     made = encode(whole, format or _format_of(path))
-    Path(path).write_bytes(made.encode() if isinstance(made, str) else made)
+    _named(path).write_bytes(made.encode() if isinstance(made, str) else made)
+
+
+def _named(path: str | Path) -> Path:
+    """Return a path, or raise FileError if no file can have such a name."""
+    found = Path(path)
+    try:
+        impossible = b"\0" in bytes(found)
+    except UnicodeEncodeError:
+        impossible = True
+    if impossible:
+        raise FileError(f"no file can be called {show(str(path))}")
+    return found
 
 
 def _format_of(path: str | Path) -> Format:

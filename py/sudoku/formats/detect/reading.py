@@ -64,6 +64,8 @@ def read_all(
             format, found = binary
             return Readings(format, found, Naming(chosen, [], suffix, find_variant(default)))
         source = decode(source)
+    if not isinstance(source, str):
+        raise TypeError(f"a text or the bytes of a file is read, not {type(source).__name__}")
     lines = split_lines(source)
     named, found = _parsed(lines, kind, suffix)
     comments = named_variants(lines) if chosen is None else []
