@@ -4,14 +4,16 @@ import re
 
 import pulp
 import pytest
-from samples import UNIQUE, puzzles
+from samples import UNIQUE, WELL_KNOWN, puzzles
 
-from sudoku import EXPORTS, VARIANTS, Puzzle, SudokuError, UnknownName, export
+from sudoku import EXPORTS, VARIANTS, Puzzle, SudokuError, UnknownName, export, solve
 from sudoku.exports import MODEL_EXPORTS
 from sudoku.grid import SYMBOLS
 
 SMALL = Puzzle("4.....2..1.....3", 2)
 SOLUTION = "4231132431422413"
+#: Not all of it follows by singles.
+OPEN = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
 MODELS = pytest.mark.parametrize("entry", MODEL_EXPORTS.values(), ids=list(MODEL_EXPORTS))
 
 
@@ -106,8 +108,29 @@ def test_options_go_through_and_foreign_ones_are_refused():
     assert "A title" in export(SMALL, "svg", title="A title")
     with pytest.raises(SudokuError, match="encoding does not go with lp"):
         export(SMALL, "lp", encoding="minimal")
-    with pytest.raises(UnknownName, match="no formulation is called 'x'"):
+    with pytest.raises(UnknownName, match="no way of lp is called 'x'"):
         export(SMALL, "lp", formulation="x")
+
+
+@pytest.mark.parametrize("way", ["auto", "candidates", "singles", "cells", "pattern"])
+def test_the_file_is_the_program_that_was_solved(way, backend, tmp_path):
+    puzzle = Puzzle(OPEN)
+    result = solve(puzzle, way=way, backend=backend)
+    path = tmp_path / "model.mps"
+    path.write_text(export(puzzle, "mps", formulation=result.formulation))
+    variables, problem = pulp.LpProblem.fromMPS(str(path))
+    written = [name for name in variables if name != "__dummy"]  # PuLP's, for no objective
+    assert (len(written), problem.numConstraints()) == (result.variables, result.constraints)
+    assert problem.solve(backend) == pulp.LpStatusOptimal
+
+
+def test_there_is_no_file_where_no_program_is_left():
+    with pytest.raises(SudokuError, match="singles place all digits"):
+        export(Puzzle(WELL_KNOWN), "lp", formulation="cells")
+    with pytest.raises(SudokuError, match="the grid is full"):
+        export(Puzzle(SOLUTION, 2), "lp", formulation="candidates")
+    with pytest.raises(SudokuError, match="too many patterns"):
+        export(Puzzle({}, 3), "lp", formulation="pattern")
 
 
 def test_what_there_is_not_is_refused_by_name():

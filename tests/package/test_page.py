@@ -5,6 +5,7 @@ import json
 
 import pytest
 from samples import SEVERAL, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
+from solvers import make_backend
 
 from sudoku import (
     MODELS,
@@ -96,6 +97,21 @@ def test_several_solutions_show_where_they_differ(puzzle, count, backend):
     first, second = solved["solution"]["cells"], solved["second"]["cells"]
     differ = [i for i in range(1, len(first) + 1) if first[i - 1] != second[i - 1]]
     assert solved["differ"] == differ != []
+
+
+def test_a_model_is_downloaded_as_it_was_solved():
+    puzzle = Puzzle(WELL_KNOWN)
+    solved = ask(page.solve, **board(puzzle), model="lp", time_limit=60, backend=make_backend())
+    figures = solved["figures"]
+    for way, rows in ((figures["built"], figures["constraints"]), ("assignment", 354)):
+        file = ask(page.dump, **board(puzzle), format="lp", kind="puzzle", model="lp", way=way)
+        assert file["text"].count(" = 1\n") == rows
+    formula = ask(page.dump, **board(puzzle), format="cnf", kind="puzzle", model="lp", way="cells")
+    assert formula["ok"]
+    minimal = {"model": "sat", "way": "minimal"}
+    assert (
+        "minimal" in ask(page.dump, **board(puzzle), format="cnf", kind="puzzle", **minimal)["text"]
+    )
 
 
 def test_a_text_is_held_by_its_handle_and_no_longer_than_there_is_room():

@@ -1,7 +1,7 @@
 /** Download and copy of the puzzle or its solution. */
 import { fromBase64 } from '../base64.js';
 import { copy, takes } from './clipboard.js';
-import { formatsOf, shownSolution } from '../state/derived.js';
+import { formatsOf, formulationOf, shownSolution } from '../state/derived.js';
 import { element, groupFiller, setAttribute, setText } from '../dom.js';
 import { download } from './download.js';
 import { pixelsOf } from './raster.js';
@@ -26,13 +26,16 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
     await intake.finish();
     const {
       doc: { board, entries, marks, title },
-      settings: { format },
+      settings: { format, model },
+      found: { result },
     } = store.state;
     const { cells, boxsize, variant } = board;
+    const solved = result?.figures.model === model && result.figures.built;
+    const way = solved || formulationOf(store.state)?.name || null; // a model is written as it was solved
     const solution = shownSolution(store.state);
     if (kind === 'solution' && !solution) throw new Error('the solution is no longer shown after what was just typed');
     const what = kind === 'solution' ? { cells: solution.cells, givens: cells } : { cells, entries, marks };
-    const file = await solver.call('dump', { ...what, boxsize, variant, format, kind, title });
+    const file = await solver.call('dump', { ...what, boxsize, variant, format, kind, title, model, way });
     if (!file.ok) throw new Error(file.message);
     return file;
   }

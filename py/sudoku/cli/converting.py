@@ -9,6 +9,7 @@ from ..engine.cnf import ENCODINGS
 from ..errors import SudokuError
 from ..exports import MODEL_EXPORTS
 from ..formats import FORMATS, WRITABLE, Reading, dumps, encode
+from ..models import MODELS
 from ..names import Selection, find_named
 from .arguments import Command, Parser, as_suffix, declare_input
 from .explanations import VARIANT_HELP
@@ -116,17 +117,18 @@ exit code: 0 if all were written, 2 for wrong input or a puzzle that the format 
 )
 
 
-#: Formulations of the integer program that can be written as a file.
-LITERAL = ("assignment", "packing")
-
-
 def _declare_model(parser: Parser) -> None:
     declare_input(parser)
     parser.add_argument(
         "--to", choices=MODEL_EXPORTS, help=f"what to write, see below (default: {as_suffix('lp')})"
     )
     parser.add_argument(
-        "--formulation", choices=LITERAL, help="of the integer program (default: assignment)"
+        "--formulation",
+        "--way",
+        choices=MODELS["lp"].named_ways,
+        metavar="NAME",
+        help=f"of the integer program: {', '.join(MODELS['lp'].named_ways)}; "
+        "all but the last two are as solve passes them on (default: assignment)",
     )
     parser.add_argument("--encoding", choices=ENCODINGS, help="of the formula (default: extended)")
 

@@ -1,7 +1,7 @@
 """Model files for solvers: integer program, SAT formula, graph.
 
-The integer program is the literal model of the literature with all its names, and not
-what our own solve passes to HiGHS. PuLP is imported on first use.
+The integer program is the literature's model with all its names, or, in another formulation,
+what `solve` passes to HiGHS, under the same names. PuLP is imported on first use.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ def lp_text(puzzle: Puzzle, formulation: str = "assignment") -> str:
     ----------
     puzzle : Puzzle
         Of any size and variant.
-    formulation : {"assignment", "packing"}
-        See `SudokuLP`.
+    formulation : str
+        The name of a way of the model `lp`, as it is passed to a solver first: "candidates",
+        "pattern" and so on.
 
     Examples
     --------
@@ -40,8 +41,9 @@ def mps_text(puzzle: Puzzle, formulation: str = "assignment") -> str:
     ----------
     puzzle : Puzzle
         Of any size and variant.
-    formulation : {"assignment", "packing"}
-        See `SudokuLP`.
+    formulation : str
+        The name of a way of the model `lp`, as it is passed to a solver first: "candidates",
+        "pattern" and so on.
     """
     return _written(puzzle, formulation, "writeMPS")
 
@@ -71,9 +73,9 @@ def listing(puzzle: Puzzle, formulation: str = "assignment") -> str:
 
 def _written(puzzle: Puzzle, formulation: str, method: str) -> str:
     """Return what PuLP writes to a file; it can write to nothing else."""
-    from ..models.lp.literature import lp_class
+    from ..models.lp.programs import program_for
 
-    lp = lp_class(puzzle.variant)(puzzle, formulation)
+    lp = program_for(puzzle, formulation)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "model"
         getattr(lp, method)(str(path))

@@ -9,6 +9,7 @@ from typing import Any
 from ..errors import SudokuError, UnknownName, show
 from ..formats import WRITABLE, Format, Reading, Readings, encode, written
 from ..formats.text import decode, remark
+from ..models import find_way
 from ..names import Selection, find_by_suffix, find_named, slug
 from ..puzzle import Puzzle, Solution
 from .play import entered
@@ -105,6 +106,7 @@ def dump(request: Json) -> Json:
 
     With ``givens`` beside a solution's cells, a picture of it shows which digits are given;
     with ``entries`` and ``marks`` beside a puzzle's, by cell, what the player has put into it.
+    A model is written in the ``way`` of ``model``, where the format has several ways.
     """
     kind = request["kind"]
     if kind not in ("puzzle", "solution"):
@@ -132,6 +134,9 @@ def _made(format: Format, puzzle: Puzzle, request: Json) -> str | bytes:
     if "solution" in format.options and request.get("givens") and request["kind"] == "solution":
         solved, puzzle = puzzle, puzzle_in({**request, "cells": request["givens"]})
         options["solution"] = Solution(puzzle, solved.digits)
+    if "model" in request:
+        _, way = find_way(request["model"], request.get("way") or "")
+        options |= {name: way.options[name] for name in way.options if name in format.options}
     if "entries" in format.options and request["kind"] == "puzzle":
         options |= {key: _by_label(request.get(key) or []) for key in ("entries", "marks")}
     return written(puzzle, format, options)

@@ -41,6 +41,8 @@ def solve(request: Json, backend: Any = None, notify: Notify = None) -> Json:
             "labels": _labels(result.model),
             "singles": result.singles,
             "formulation": _way(result),
+            "model": result.model,
+            "built": result.formulation or result.way,
             "work": _work(result),
             "solver": result.solver,
             "version": result.version,

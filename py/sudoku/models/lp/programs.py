@@ -7,12 +7,14 @@ from collections.abc import Callable
 import pulp
 
 from ...engine.budget import Budget
+from ...errors import SudokuError
 from ...puzzle import Puzzle
+from .. import MODELS
 from .cells import cells_program
 from .own_search import Digits, OwnSearch
 from .patterns import patterns_program
 from .program import Program, run
-from .reduction import Reduction, reduce
+from .reduction import Reduction, reduce, restrict
 
 #: The formulations that choose the program themselves.
 AUTOMATIC = ("auto", "singles")
@@ -20,6 +22,44 @@ AUTOMATIC = ("auto", "singles")
 #: patterns were faster by patterns and by cells about as often; one with 1,474 took 14 times as
 #: long by patterns.
 MOST_BRANCHED = 1_000
+
+
+#: Rows of a grid from which on "auto" places singles first.
+LARGE = 16
+
+
+def reduction_for(puzzle: Puzzle, formulation: str) -> Reduction:
+    """Return what a formulation's program is built from."""
+    only_givens = formulation == "candidates" or (formulation == "auto" and puzzle.side < LARGE)
+    return restrict(puzzle) if only_givens else reduce(puzzle)
+
+
+def program_for(puzzle: Puzzle, formulation: str) -> Program:
+    """Return the program that a solver is given first for a formulation.
+
+    Raises
+    ------
+    SudokuError
+        If there is none: singles place all digits, or there are too many patterns.
+    UnknownName
+        If there is no such formulation.
+    """
+    way = MODELS["lp"].find_way(formulation)
+    if way.relaxable:
+        from .literature import lp_class  # most solves do not build it
+
+        whole: Program = lp_class(puzzle.variant)(puzzle, way.name)
+        return whole
+    reduction = reduction_for(puzzle, way.name)
+    if not reduction.choices and not reduction.unmet:
+        settled = "singles place all digits" if reduction.after_singles else "the grid is full"
+        raise SudokuError(f"{settled}: no program is left to write; assignment is the whole model")
+    if way.name != "pattern":
+        return cells_program(reduction)
+    patterns = patterns_program(reduction)
+    if patterns is None:
+        raise SudokuError("there are too many patterns; candidates is a program without them")
+    return patterns
 
 
 class Programs:

@@ -7,7 +7,7 @@ them. "candidates" has a variable for every candidate that the givens leave; "ce
 both turn to the patterns only where that pays: when HiGHS does not settle the program before
 branching. HiGHS settles practically every puzzle made for people, and none of those that are
 hard for search. Where singles fill the grid "singles" needs no program, and it is the faster
-way on a large grid: from `LARGE` rows on "auto" is the same.
+way on a large grid: from `programs.LARGE` rows on "auto" is the same.
 
 Puzzles with many solutions are not settled that way either, but there branching finds a
 solution at once: on random puzzles of 20 to 28 givens in a tenth of the time that the patterns
@@ -32,8 +32,7 @@ from ...puzzle import Puzzle, Solution
 from .. import MODELS
 from .own_search import Digits, OwnSearch
 from .program import Program, run
-from .programs import Programs
-from .reduction import Reduction, reduce, restrict
+from .programs import Programs, reduction_for
 
 #: Names of all formulations that `solutions` takes.
 ALL_FORMULATIONS = tuple(MODELS["lp"].named_ways)
@@ -41,8 +40,6 @@ ALL_FORMULATIONS = tuple(MODELS["lp"].named_ways)
 FORMULATIONS = tuple(name for name, way in MODELS["lp"].named_ways.items() if way.relaxable)
 #: How other solutions are found: by our own search, or by the program with cuts.
 PROOFS = ("search", "cut")
-#: Rows of a grid from which on "auto" places singles first.
-LARGE = 16
 
 
 def solutions(
@@ -142,12 +139,6 @@ def _reduced(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> It
             return
     while (digits := programs.next()) is not None:
         yield digits
-
-
-def reduction_for(puzzle: Puzzle, formulation: str) -> Reduction:
-    """Return what a formulation's program is built from."""
-    only_givens = formulation == "candidates" or (formulation == "auto" and puzzle.side < LARGE)
-    return restrict(puzzle) if only_givens else reduce(puzzle)
 
 
 def _whole(program: Program, budget: Budget) -> Digits | None:
