@@ -175,3 +175,39 @@ def test_a_digit_typed_before_python_is_there_does_not_lose_a_pasted_puzzle(visi
     visitor.page.keyboard.press("5")
     visitor.expect_digits(WELL_KNOWN, timeout=LOADING)
     expect(visitor.puzzle).to_have_value(WELL_KNOWN)
+
+
+#: Lets Python fail fatally on a text, in a task: nobody but Pyodide hears of it.
+FATAL = """
+    import pyodide_js
+
+    async def fail():
+        pyodide_js._api.fatal_error(js.Error.new("deadly"))
+
+    if "deadly" in text:
+        asyncio.ensure_future(fail())
+        return asyncio.Future()
+"""
+
+
+def test_a_fatal_failure_is_noticed_and_a_text_that_caused_it_twice_is_refused(visit):
+    visitor = visit(expect_errors=["deadly", "atal", "Error", "reading '0'"])  # Pyodide's, too
+    worker = (ROOT / "dist" / "worker" / "worker.py").read_text(encoding="utf-8")
+    begin = '    """Answer a call, after fetching the packages that it turns out to need."""\n'
+    assert begin in worker
+    worker = worker.replace(begin, begin + FATAL)
+    visitor.context.route("**/worker.py", lambda route: route.fulfill(body=worker))
+    visitor.open()
+    visitor.wait_ready()
+    visitor.paste(WELL_KNOWN)
+    visitor.expect_digits(WELL_KNOWN)
+    deadly = "a deadly text, long enough to be read at once"
+    visitor.paste(deadly)
+    expect(visitor.alert).to_contain_text("The solver crashed", timeout=LOADING)
+    visitor.paste(deadly)
+    expect(visitor.alert).to_contain_text("crashed twice on this text")
+    visitor.expect_digits(WELL_KNOWN)
+    expect(visitor.puzzle).to_have_value(deadly)
+    visitor.paste(WELL_KNOWN)
+    visitor.expect_no_alert()
+    assert visitor.solve().startswith("Solved: unique solution")

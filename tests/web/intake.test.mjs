@@ -324,3 +324,44 @@ test('another text has another handle', async () => {
   assert.notEqual(one.handle, other.handle);
   assert.equal(page.state.doc.board.cells[0], 2);
 });
+
+/** Let the worker crash on the question under way. */
+async function crash(page) {
+  page.waiting.shift().reject(Object.assign(new Error('gone'), { name: 'Crashed' }));
+  await new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+test('a text on which the worker crashed twice is refused from then on, by any call, and others are not', async () => {
+  const page = newPage();
+  page.intake.text(FIRST);
+  await crash(page);
+  await crash(page);
+  assert.equal(page.state.reading.problem.message, 'gone');
+  const sent = page.asked.length;
+  page.intake.text(FIRST);
+  await page.intake.settle();
+  assert.match(page.state.reading.problem.message, /crashed twice on this text/);
+  const solved = await page.call('solve', { reading: { text: FIRST, filename: 'a.sdk' }, model: 'lp' });
+  assert.equal(solved.ok, false);
+  assert.match(solved.message, /crashed twice on the file a\.sdk/);
+  assert.equal(page.asked.length, sent);
+  assert.equal(page.state.reading.text, FIRST);
+  page.intake.text(FIRST.replace('1', '2'));
+  await page.answerAll();
+  assert.equal(page.state.doc.board.cells[0], 2);
+});
+
+test('a text that was read once is sent again however often a solver crashes on it', async () => {
+  const page = newPage();
+  page.intake.text(FIRST);
+  await page.answerAll();
+  for (let time = 0; time < 3; time += 1) {
+    const solving = assert.rejects(page.call('solve', { reading: { text: FIRST, variant: 'plain' } }));
+    await crash(page);
+    await solving;
+  }
+  page.call('solve', { reading: { text: FIRST, variant: 'plain' } });
+  assert.equal(page.waiting.length, 1);
+});

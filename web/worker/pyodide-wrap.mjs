@@ -3,8 +3,8 @@
  * CDN, and is started without waiting for PyScript; from a stored memory of a started Python, if the service worker has
  * it.
  *
- * Messages to the page: {sudokulp: 'build', build} and {sudokulp: 'python', resumed}: Python has started, or resumed
- * from a memory.
+ * Messages to the page: {sudokulp: 'build', build}; {sudokulp: 'python', resumed}: Python has started, or resumed
+ * from a memory; {sudokulp: 'failed', message}: it cannot be used any more.
  */
 import './lifeline.js';
 import { at, checkSize, runtime, tell } from './fetching.js';
@@ -40,6 +40,8 @@ export function loadPyodide({ stdout, stderr }) {
 async function start() {
   const resumed = await resume(keptMemory());
   const interpreter = resumed ?? (await boot());
+  // In a task or a callback nobody else hears of it, and all later calls would wait forever.
+  interpreter._api.on_fatal = ({ message }) => tell('failed', { message: `Python failed fatally: ${message}` });
   interpreter.runPython(SETTLE);
   tell('python', { resumed: Boolean(resumed) });
   pythonIsThere();

@@ -1,8 +1,10 @@
 /**
  * Handles of texts and files, so that each is sent to the worker only once: later calls about the same text send its
  * handle. The page chooses the handle, so a call need not wait for the answer to the one before. A worker that does not
- * hold the text, such as a new one, answers so and is sent it again.
+ * hold the text, such as a new one, answers so and is sent it again. What the worker crashed on twice is not sent a
+ * third time, whatever the call.
  */
+import { Crashes } from './crashes.js';
 
 /** Calls whose request is the text itself; in other requests it is `reading`. */
 const WHOLE = ['read', 'lab_list'];
@@ -11,6 +13,7 @@ export class Readings {
   #ask;
   /** What was sent last. */
   #last = { key: null, handle: 0 };
+  #crashes = new Crashes();
 
   /** @param {import('../calls/calls.js').Ask} ask */
   constructor(ask) {
@@ -21,11 +24,20 @@ export class Readings {
   async call(name, request, options) {
     const { text, data, ...rest } = readingIn(name, request);
     if (text === undefined && data === undefined) return this.#ask(name, request, options);
+    const content = text ?? data;
+    if (this.#crashes.isBarred(content)) return { ok: false, message: refusal(rest.filename), line: null };
     const [handle, isNew] = this.#handleOf([text, data, rest.variant, rest.filename]);
     const known = withReading(name, request, { ...rest, handle });
     const whole = withReading(name, request, { ...(data === undefined ? { text } : { data }), ...rest, handle });
-    const answer = await this.#ask(name, isNew ? whole : known, options);
-    return answer.held === false ? this.#ask(name, whole, options) : answer;
+    try {
+      const first = await this.#ask(name, isNew ? whole : known, options);
+      const answer = first.held === false ? await this.#ask(name, whole, options) : first;
+      this.#crashes.acquit(content);
+      return answer;
+    } catch (error) {
+      if (error.name === 'Crashed') this.#crashes.add(content);
+      throw error;
+    }
   }
 
   /** Return a handle, and whether it is new; `key` has all that decides how a text is read. */
@@ -38,3 +50,7 @@ export class Readings {
 
 const readingIn = (name, request) => (WHOLE.includes(name) ? request : (request.reading ?? {}));
 const withReading = (name, request, reading) => (WHOLE.includes(name) ? reading : { ...request, reading });
+
+/** @param {string} [filename] */
+const refusal = (filename) =>
+  `The solver crashed twice on ${filename ? `the file ${filename}` : 'this text'}, and is not given it again.`;
