@@ -32,7 +32,8 @@ from typing import TYPE_CHECKING, Any
 
 from .analysis.consequences import is_minimal, is_well_formed, redundant_givens, true_candidates
 from .analysis.count import Count, count_solutions
-from .analysis.solving import Result, Times, solve
+from .analysis.result import Result, Times
+from .analysis.solving import solve
 from .analysis.verdict import Outcome, Verdict
 from .engine.cnf import dimacs_cnf
 from .errors import (

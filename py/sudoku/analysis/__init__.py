@@ -3,6 +3,7 @@
 | module | purpose |
 |---|---|
 | `solving` | solve a puzzle by a model, check the answer, look for a second solution |
+| `result` | the result of solving a puzzle: solutions, size of the model, times |
 | `verdict` | how many solutions a puzzle has, as far as is known, and all its wordings |
 | `agreement` | whether the verdicts of several models can be true together |
 | `count` | the number of solutions, by backtracking search |

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from ..analysis.agreement import Agreement, agreement
-from ..analysis.solving import Result, Times, solve
+from ..analysis.result import Result, Times
+from ..analysis.solving import solve
 from ..analysis.verdict import Outcome
 from ..errors import SolverFailed, SolverUnavailable
 from ..formats import Reading

@@ -7,7 +7,8 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any
 
-from ..analysis.solving import Result, solve
+from ..analysis.result import Result
+from ..analysis.solving import solve
 from ..batch import WRITERS
 from ..errors import SudokuError
 from ..formats import Reading

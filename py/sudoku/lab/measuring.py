@@ -7,7 +7,8 @@ from functools import lru_cache
 from time import perf_counter
 from typing import Any
 
-from ..analysis.solving import Result, solve
+from ..analysis.result import Result
+from ..analysis.solving import solve
 from ..analysis.verdict import Outcome
 from ..backends import find_backend
 from ..engine.board import find_board

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from ..analysis.solving import Result
+from ..analysis.result import Result
 from ..analysis.solving import solve as solve_puzzle
 from ..analysis.verdict import Verdict
 from ..models import MODELS

@@ -1,0 +1,111 @@
+"""`Result` and `Times`: the result of solving one puzzle, and where its time went."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..puzzle import Puzzle, Solution
+from .verdict import Outcome, Verdict
+
+
+@dataclass(frozen=True)
+class Times:
+    """Seconds spent on each part, None if it was not done or cannot be measured by itself.
+
+    Parameters
+    ----------
+    build : float or None
+        Writing the model.
+    handover : float or None
+        Converting it into the solver's input.
+    solve : float or None
+        Finding the first solution, or proving that there is none.
+    prove : float or None
+        Looking for a second solution.
+    total : float
+        Everything, the check of the answer included.
+    """
+
+    build: float | None
+    handover: float | None
+    solve: float | None
+    prove: float | None
+    total: float
+
+
+@dataclass(frozen=True)
+class Result:
+    """The result of `solve`.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        The puzzle that was given.
+    model : str
+        Name of the model that was used.
+    outcome : Outcome
+        SOLVED, NONE (proved) or UNKNOWN (gave up).
+    solution : Solution or None
+        A solution, checked against the rules.
+    unique : bool or None
+        Whether it is the only one, None if that is not known.
+    second : Solution or None
+        Another solution, if there is one.
+    reason : str
+        Why something is not known, else "".
+    variables, constraints : int
+        Size of the model.
+    solver, version : str
+        Name and version of the solver.
+    times : Times
+        The seconds spent on each part.
+    integral : bool or None
+        Where only a relaxation was solved: whether its optimum is integral.
+    formulation, singles, prover, nodes, iterations
+        See `Budget`.
+    way : str
+        The way of the model that was used, "" for the default.
+    """
+
+    puzzle: Puzzle
+    model: str
+    outcome: Outcome
+    solution: Solution | None
+    unique: bool | None
+    second: Solution | None
+    reason: str
+    variables: int
+    constraints: int
+    solver: str
+    version: str
+    times: Times
+    integral: bool | None = None
+    formulation: str = ""
+    singles: int = 0
+    prover: str = ""
+    nodes: int = 0
+    iterations: int = 0
+    way: str = ""
+
+    @property
+    def name(self) -> str:
+        """The model and its way, as comparisons name them: "lp/packing"."""
+        return f"{self.model}/{self.way}" if self.way else self.model
+
+    @property
+    def verdict(self) -> Verdict:
+        """The outcome and the uniqueness as one value."""
+        return Verdict.of(self.outcome, self.unique)
+
+    @property
+    def why(self) -> str:
+        """Why something is not known, or which rule the givens break; else ""."""
+        if self.verdict is not Verdict.NONE:
+            return self.reason
+        return "; ".join(map(str, self.puzzle.conflicts()[:1]))
+
+    def __str__(self) -> str:
+        """Return the solution as a grid, or why there is none."""
+        if self.solution is not None:
+            return str(self.solution)
+        return self.verdict.headline_with(self.reason)
