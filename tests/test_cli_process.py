@@ -66,6 +66,69 @@ def test_an_output_that_cannot_show_every_character(tmp_path):
     assert output.endswith(".sdk\n")
 
 
+SMALL = "4.....2..1.....3"
+
+
+def run(redirection, *arguments, given=""):
+    """Run the command in a shell that redirects its streams; return its code and what it said."""
+    shell = ["sh", "-c", f'exec "$@" {redirection}', "sh", *SUDOKULP, *arguments]
+    done = subprocess.run(
+        shell, env=ENVIRONMENT, input=given, capture_output=True, encoding="utf-8", timeout=120
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is another shell")
+@pytest.mark.parametrize("arguments", [("solve", SMALL), ("solve", "--batch"), ("--help",)])
+def test_an_output_that_is_closed_is_one_line(arguments):
+    code, output, errors = run(">&-", *arguments, given=SMALL)
+    assert (code, output) == (2, "")
+    assert errors.splitlines()[0] == "sudokulp: output: Bad file descriptor"
+    assert len(errors.splitlines()) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is another shell")
+@pytest.mark.parametrize(
+    "arguments", [("solve", "4.."), ("nonsense",), ("solve", "--batch"), ("count", "no-file.sdk")]
+)
+def test_what_a_closed_stream_of_errors_would_say_is_not_among_the_results(arguments):
+    assert run("2>&-", *arguments, given="4..") == (2, "", "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device")
+@pytest.mark.parametrize(
+    "arguments", [("--help",), ("--version",), ("solve", "--help"), ("solve", SMALL)]
+)
+def test_a_disk_that_is_full_is_one_line(arguments):
+    code, output, errors = run(">/dev/full", *arguments)
+    assert (code, output) == (2, "")
+    assert errors == "sudokulp: output: No space left on device\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is another shell")
+def test_a_file_that_is_written_does_not_take_the_place_of_a_closed_stream(tmp_path):
+    path = tmp_path / "a.sdk"
+    code, _, errors = run(">&-", "generate", "--boxsize", "2", "--seed", "1", "-o", str(path))
+    assert code == 0, errors
+    assert path.read_text(encoding="utf-8").count("\n") > 4
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no such device")
+@pytest.mark.parametrize("arguments", [("solve", "--batch"), ("solve",), ("count",)])
+def test_an_input_without_end_is_an_error(arguments):
+    code, output, errors = run("</dev/zero", *arguments)
+    assert (code, output) == (2, "")
+    assert "the line has over 100,000,000 characters" in errors
+
+
+def test_a_list_has_no_longest_length(tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text(f"{SMALL}\n" * 101_000, encoding="utf-8")
+    code, output, errors = run("", "solve", "--batch", "--what", "convert", str(path))
+    assert (code, output.count("\n")) == (0, 101_001)
+    assert errors == "101,000 puzzles: 101,000 read\n"
+
+
 def test_the_command_is_declared():
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert 'sudokulp = "sudoku.cli:main"' in project

@@ -17,6 +17,7 @@ is one small file, or a function in one, and one entry in COMMANDS.
 - `output`: results, remarks and exit codes
 - `pieces`: input split into pieces, each of which should be a puzzle
 - `solving`: `solve`
+- `streams`: standard streams that are closed or full
 - `targets`: the format to write, from --to or the suffix of -o
 - `values`: parsers of single argument values
 - `workers`: --jobs and --scheduler
@@ -29,12 +30,12 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import suppress
-from io import TextIOWrapper
 
 from ..errors import SudokuError
 from . import comparing, converting, counting, lab, making, solving
 from .arguments import Command, Parser, make_parser, no_option
 from .output import BAD, BROKEN_PIPE, INTERRUPTED, Output, complain, printable
+from .streams import stand_in
 
 __all__ = ["COMMANDS", "Command", "main"]
 
@@ -68,12 +69,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     4231132431422413
     0
     """
-    if isinstance(sys.stdout, TextIOWrapper):  # not every terminal can show every file's name
-        sys.stdout.reconfigure(errors="backslashreplace")
+    stand_in()
     try:
         code = _run(make_parser(COMMANDS), argv)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
     except BrokenPipeError:  # the reader of our output closed the pipe
         _redirect_output()
         return BROKEN_PIPE
@@ -81,6 +80,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except OSError as error:
         complain(f"sudokulp: {printable(str(error.filename or 'output'))}: {error.strerror}")
+        if not error.filename:
+            _redirect_output()
         return BAD
     return code
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..formats import WRITABLE
 from ..names import Selection, find_named
@@ -75,6 +76,10 @@ class Parser(ArgumentParser):
         """Print the message and how to get help, and exit."""
         complain(f"{self.prog}: {message} (try {self.prog} --help)")
         raise SystemExit(BAD)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """Print a message; unlike argparse's own, this does not pass over a full disk."""
+        (sys.stderr if file is None else file).write(message)
 
 
 def make_parser(commands: Mapping[str, Command]) -> Parser:
