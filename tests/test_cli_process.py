@@ -121,6 +121,13 @@ def test_an_input_without_end_is_an_error(arguments):
     assert "the line has over 100,000,000 characters" in errors
 
 
+def test_an_address_of_no_scheduler_is_refused_on_one_line():
+    pytest.importorskip("distributed")
+    code, output, errors = run("", "solve", "--batch", "--scheduler", "zz", given=SMALL)
+    assert (code, output, errors.count("\n")) == (2, "", 1)
+    assert errors.startswith("sudokulp solve: no Dask scheduler answers at zz: ")
+
+
 def test_a_list_has_no_longest_length(tmp_path):
     path = tmp_path / "list.txt"
     path.write_text(f"{SMALL}\n" * 101_000, encoding="utf-8")

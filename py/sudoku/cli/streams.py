@@ -48,6 +48,6 @@ def stand_in() -> None:
     if sys.stdout is None:
         sys.stdout = _Direct()
     if sys.stderr is None:
-        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")
+        sys.stderr = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 (never closed)
     if isinstance(sys.stdout, TextIOWrapper) and not isinstance(sys.stdout, _Direct):
         sys.stdout.reconfigure(errors="backslashreplace")  # for names that no terminal can show
