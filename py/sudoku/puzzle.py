@@ -319,8 +319,19 @@ def _digits_of_dict(givens: Mapping[int, int], boxsize: int) -> tuple[int, ...]:
     digits = [0] * count
     for label, digit in givens.items():
         cell = check_label(label, count)
+        if len(givens) == count and (whole(digit) or 0) > boxsize**2:
+            raise SudokuError(_too_many_colors(cell, boxsize**2, digit))
         digits[cell - 1] = check_digit(digit, boxsize**2, f"cell {cell}: ")
     return tuple(digits)
+
+
+def _too_many_colors(cell: int, side: int, color: int) -> str:
+    """Return what to do instead about a full grid with something above its digits."""
+    return (
+        f"cell {cell}: digits run from 1 to {side}, found {show(color)}; a colouring with more "
+        "colours than digits is no puzzle: graph_as_grid prints it, and solve(puzzle, "
+        '"graph") takes no more than there are digits'
+    )
 
 
 def _digits_of_rows(rows: Sequence[Row], boxsize: int | None) -> tuple[int, tuple[int, ...]]:

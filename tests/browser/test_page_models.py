@@ -364,6 +364,19 @@ def test_generate_takes_variant_size_and_number_of_givens(page):
     page.page.get_by_role("checkbox", name="Minimal").check()
 
 
+def test_a_random_puzzle_is_made_of_as_many_givens_as_asked_for(page):
+    field(page, "combobox", "Variant to generate").select_option(label="Classic")
+    field(page, "combobox", "Size").select_option(label="4x4")
+    random = page.page.get_by_role("checkbox", name="Random givens")
+    random.check()
+    page.button("Generate").click()
+    assert "number of givens is missing" in finished(page, "^Error: no puzzle was made")
+    enter(page, "Givens", 3)
+    assert 16 - generate(page).count(".") == 3
+    enter(page, "Givens", "")
+    random.uncheck()
+
+
 def test_a_puzzle_that_cannot_be_made_is_refused_with_a_reason(page):
     page.paste(SMALL)
     page.expect_digits(SMALL)

@@ -28,6 +28,7 @@ from sudoku.analysis.count import count_solutions
 from sudoku.backends import BACKENDS
 from sudoku.cli import COMMANDS, main
 from sudoku.engine.cnf import dimacs_cnf
+from sudoku.generation.full_grids import random_puzzle
 from sudoku.generation.generate import generate
 from sudoku.generation.transforms import relabel, transpose
 from sudoku.graphs.dimacs import dimacs_col
@@ -465,6 +466,17 @@ def test_a_puzzle_may_begin_with_a_hyphen(run):
     code, _, errors = run("convert", "-" * 80, "--to", "line")
     assert (code, "found 80" in errors) == (2, True)
     assert run("vary", SMALL, "--seed", "-1234123412341234")[0] == 0
+
+
+def test_random_puzzles_are_made_on_the_command_line(run):
+    assert run("generate", "--random", "--givens", 5, "--boxsize", 2, "--seed", 3, "-q") == (
+        0, f"{random_puzzle(5, 2, 3).line}\n", ""
+    )  # fmt: skip
+    for wrong in (["--givens", "5", "--minimal"], ["--givens", "5", "--symmetry", "full"], []):
+        code, output, errors = run("generate", "--random", *wrong)
+        assert (code, output) == (2, "")
+        assert "--random" in errors
+    assert run("generate", "--random", "--givens", 90)[0] == 2
 
 
 # Where the results go

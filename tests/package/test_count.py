@@ -55,6 +55,30 @@ def test_several_solutions(puzzle, count):
     assert found.number == len(list(islice(exact_cover.solutions(puzzle, Budget()), 500))) > 1
 
 
+def test_a_count_is_a_number():
+    count = Count(288)
+    assert 288 == count == Count(288) != Count(287)
+    assert (int(count), range(300)[count], {288: "all"}[count]) == (288, 288, "all")
+    assert sorted([Count(3), 1, Count(2)]) == [1, 2, 3]
+    assert 287 < count <= 288 <= count < 288.5
+
+
+def test_a_count_that_is_not_exact_says_only_what_is_known():
+    found = Count(50, exact=False, reason="the limit")
+    assert found > 49
+    assert found > Count(49)
+    assert found not in (50, 49, Count(50))
+    assert found == Count(50, exact=False)
+    for unknown in (
+        lambda: found > 50,
+        lambda: found < 60,
+        lambda: int(found),
+        lambda: Count(60) > found,
+    ):
+        with pytest.raises(GaveUp):
+            unknown()
+
+
 def test_a_limit_bites_only_where_there_is_more():
     empty = Puzzle({}, 2)
     assert str(count_solutions(empty, limit=288)) == "288"

@@ -190,6 +190,14 @@ def test_random_puzzles_of_any_variant_can_be_solved(variant, n):
     assert random_puzzle(0, n, 4, variant) == Puzzle({}, n, variant)
 
 
+def test_puzzles_of_one_fixed_grid_differ_in_what_is_left_only():
+    made = [random_puzzle(20, 3, seed, fixed=True) for seed in range(4)]
+    assert len(set(made)) == 4
+    both = random_puzzle(81, 3, 9, fixed=True).givens
+    assert all(puzzle.givens.items() <= both.items() for puzzle in made)
+    assert random_puzzle(81, 3, 9).givens != both
+
+
 def test_random_puzzles_have_as_many_givens_as_there_are_cells_at_most():
     with pytest.raises(SudokuError, match="from 0 to 81, not 82"):
         random_puzzle(82)

@@ -22,6 +22,7 @@ from sudoku import (
 )
 from sudoku.exports import MODEL_EXPORTS
 from sudoku.exports.picture import picture
+from sudoku.generation.full_grids import random_puzzle
 from sudoku.page.catalog import catalog
 from sudoku.page.readings import MAX_HELD
 
@@ -509,6 +510,15 @@ def test_a_seed_gives_the_same_puzzle_again():
     assert ask(page.generate, **asked, seed="7") == first
     by_chance = ask(page.generate, **asked, seed=None)
     assert ask(page.generate, **asked, seed=by_chance["seed"]) == by_chance
+
+
+def test_a_random_puzzle_has_the_givens_of_a_full_grid():
+    asked = {"variant": "classic", "boxsize": 2, "symmetry": "none", "minimal": True}
+    asked |= {"random": True, "seed": "3", "time_limit": 60}
+    made = ask(page.generate, **asked, givens=5)
+    assert made["cells"] == list(random_puzzle(5, 2, "3").digits)
+    assert "5 givens and one solution or more" in made["sentence"]
+    assert "number of givens is missing" in ask(page.generate, **asked, givens=None)["message"]
 
 
 def test_varying_keeps_the_number_of_solutions():

@@ -11,18 +11,21 @@ from sympy import solve as lsolve
 from sudoku import (
     MODELS,
     Puzzle,
+    SudokuError,
     cells,
     cells_by_box,
     cells_by_col,
     cells_by_row,
+    count_solutions,
     dependent_cells,
+    random_puzzle,
     solve,
     symbols,
 )
 from sudoku.backends.arrays import ModelArrays
 from sudoku.engine.budget import Budget
 from sudoku.graphs.greedy import DSATOrder, dimacs_string, graph_to_dict, n_colors, node_coloring
-from sudoku.models.graph import graph_as_grid
+from sudoku.models.graph import graph_as_grid, puzzle_as_graph
 from sudoku.models.groebner.polynomials import cell_symbols, puzzle_as_polynomial_system
 from sudoku.models.lp.matrix import (
     lp_col_index,
@@ -94,6 +97,22 @@ def test_a_graph_is_built_by_hand_and_coloured():
     assert dimacs_string(g).startswith("p edge 81 810\n")
 
 
+@pytest.mark.parametrize(("way", "rows"), [("places", 54), ("plain", 27), ("paper", 27 + len(d))])
+def test_the_constraint_model_is_written_down_in_each_way(way, rows):
+    result = solve(Puzzle(d, 3), "cp", way=way)
+    assert (result.solution.line, result.constraints) == (SOLUTION, rows)
+    assert solve(Puzzle({1: 1, 2: 1}, 2), "cp", way=way).verdict == "none"
+
+
+def test_a_graph_in_too_many_colours_says_what_to_do_instead():
+    colored = node_coloring(puzzle_as_graph(d, 3))
+    assert graph_to_dict(colored).items() >= d.items()
+    with pytest.raises(SudokuError, match=r"digits run from 1 to 9, found 1\d; .*graph_as_grid"):
+        Puzzle(graph_to_dict(colored), 3)
+    with pytest.raises(SudokuError, match="needs the box size"):
+        puzzle_as_graph(d)
+
+
 def test_a_polynomial_system_is_solved_by_hand():
     n = 2
     g = puzzle_as_polynomial_system(SHIDOKU, n)
@@ -133,5 +152,22 @@ def test_an_integer_program_is_built_by_hand(integer, backend):
     assert Puzzle(lp_to_dict(lp.values, n), n).line == SOLUTION
 
 
+@pytest.mark.parametrize("order", ["lex", "grlex", "grevlex"])
+def test_a_groebner_basis_in_any_order_gives_the_same_solutions(order):
+    for givens in (SHIDOKU, {1: 4, 7: 2}, {1: 1, 2: 1}, {1: 1, 2: 2, 9: 3, 7: 4}):
+        puzzle = Puzzle(givens, 2)
+        found = {one.digits for one in MODELS["groebner"].solutions(puzzle, Budget(), order=order)}
+        assert found == {one.digits for one in MODELS["exact cover"].solutions(puzzle, Budget())}
+    assert solve(Puzzle(SHIDOKU, 2), "groebner", order=order).unique is True
+
+
+def test_a_random_puzzle_that_no_basis_is_found_for_is_given_up_before_the_time_limit():
+    puzzle = random_puzzle(15, 3, seed=1)
+    result = solve(puzzle, "groebner", time_limit=3600)
+    assert result.verdict == "unknown"
+    assert "open cells" in result.reason
+
+
 def test_shidoku_is_enumerated():
+    assert 288 == count_solutions(Puzzle({}, 2)) == 288
     assert sum(1 for _ in MODELS["cp"].solutions(Puzzle({}, 2), Budget())) == 288

@@ -95,6 +95,7 @@ export function readMaking() {
     symmetry: element('make-symmetry').value,
     givens: Number.isFinite(givens) ? Math.round(givens) : null,
     minimal: element('make-minimal').checked,
+    random: element('make-random').checked,
     seed: element('make-seed').value.trim(),
   };
 }

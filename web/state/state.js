@@ -32,7 +32,8 @@
  *   times: Object<string, ?number>}} Figures
  * @typedef {{kind: string, headline: string, sentence: string, figures?: Figures, play?: boolean}} Outcome   play: it
  *   is about the player's digits
- * @typedef {{variant: string, boxsize: number, symmetry: string, givens: ?number, minimal: boolean, seed: string}}
+ * @typedef {{variant: string, boxsize: number, symmetry: string, givens: ?number, minimal: boolean,
+ *   random: boolean, seed: string}}
  *   Making
  * @typedef {'' | 'text' | 'pick' | 'variant' | 'digits'} Stage   what the worker has not looked at yet: a text that is
  *   new, another puzzle or reading of it, another variant, or digits of the grid
@@ -180,7 +181,15 @@ export function catalogCame(catalog) {
       format: catalog.formats[0].name,
       timeLimit: catalog.time_limit.default,
       countLimit: catalog.count_limit.default,
-      making: { variant: '', boxsize: 0, symmetry: catalog.symmetries[0].name, givens: null, minimal: true, seed: '' },
+      making: {
+        variant: '',
+        boxsize: 0,
+        symmetry: catalog.symmetries[0].name,
+        givens: null,
+        minimal: true,
+        random: false,
+        seed: '',
+      },
     },
   };
 }

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import total_ordering
+from typing import Any
 
 from ..engine.budget import Budget
 from ..engine.search import search_from
@@ -25,9 +27,14 @@ REPORT = 1000
 Notify = Callable[[str], object] | None
 
 
-@dataclass(frozen=True)
+@total_ordering
+@dataclass(frozen=True, eq=False)
 class Count:
     """A number of solutions.
+
+    It compares and converts as a number. Of a number that is not exact only what follows
+    from the lower bound can be said: it is equal to nothing but the same count, above each
+    smaller number, and the rest is an error.
 
     Parameters
     ----------
@@ -38,12 +45,19 @@ class Count:
     reason : str
         Why there may be more; "" if the number is exact.
 
+    Raises
+    ------
+    GaveUp
+        If a comparison or a conversion needs a number that is not known.
+
     Examples
     --------
     >>> print(Count(288)), print(Count(10000, exact=False))
     288
     at least 10,000
     (None, None)
+    >>> 288 == Count(288), int(Count(288)), Count(10000, exact=False) > 1
+    (True, 288, True)
     """
 
     number: int
@@ -54,6 +68,32 @@ class Count:
     def verdict(self) -> Verdict:
         """The number as a verdict."""
         return Verdict.of_number(self.number, self.exact)
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether both are known to be the same number, or the same lower bound."""
+        if isinstance(other, Count):
+            return (self.number, self.exact) == (other.number, other.exact)
+        return self.exact and self.number == other
+
+    def __hash__(self) -> int:
+        """Return the hash of the number, so that an exact count is found as that number."""
+        return hash(self.number) if self.exact else hash((self.number, self.exact))
+
+    def __gt__(self, other: Any) -> bool:
+        """Return whether it is above a number or another count."""
+        most = other.number if isinstance(other, Count) else other
+        settled = not isinstance(other, Count) or other.exact
+        if settled and (self.exact or self.number > most):
+            return bool(self.number > most)
+        if self.exact and self.number <= most:
+            return False
+        raise GaveUp(f"{self} may be above {other} or not: {self.reason or 'one is a lower bound'}")
+
+    def __index__(self) -> int:
+        """Return the number itself, wherever a whole number is needed."""
+        if not self.exact:
+            raise GaveUp(f"the number is not known, there are {self}; `number` is what was found")
+        return self.number
 
     def __str__(self) -> str:
         """Return the number, or a lower bound, in words."""

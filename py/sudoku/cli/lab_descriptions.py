@@ -29,7 +29,7 @@ def declare_changes(parser: Parser) -> None:
     group = parser.add_argument_group("changes to the experiment")
     group.add_argument(
         "--source", type=checked(lambda name: SOURCES.find(name).name), metavar="NAME",
-        help="where the puzzles come from: random, scattered or generated",
+        help="where the puzzles come from: random, thinned, scattered or generated",
     )  # fmt: skip
     declare_variant(group, "the variant")
     group.add_argument(

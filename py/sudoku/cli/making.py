@@ -5,8 +5,9 @@ from __future__ import annotations
 from argparse import BooleanOptionalAction, Namespace
 from functools import partial, reduce
 
-from ..errors import GaveUp, UnknownName, quote
+from ..errors import GaveUp, SudokuError, UnknownName, quote
 from ..formats import Reading
+from ..generation.full_grids import random_puzzle
 from ..generation.generate import SYMMETRIES, generate
 from ..generation.transforms import TRANSFORMS, transform
 from ..grid import MAX_BOXSIZE
@@ -52,6 +53,11 @@ def _declare_generate(parser: Parser) -> None:
         "--givens", type=whole(0), metavar="COUNT", help="the exact number of givens"
     )
     parser.add_argument(
+        "--random",
+        action="store_true",
+        help="as many digits of a random full grid as --givens says: one solution or more",
+    )
+    parser.add_argument(
         "--minimal",
         action=BooleanOptionalAction,
         help="whether no given may be left out (default: none may, unless --givens is used)",
@@ -62,6 +68,10 @@ def _declare_generate(parser: Parser) -> None:
 
 
 def _generate(options: Namespace, output: Output) -> None:
+    if options.random and options.givens is None:
+        raise SudokuError("--random needs --givens: say how many digits")
+    if options.random and (options.minimal is not None or options.symmetry != "none"):
+        raise SudokuError("--random goes neither with --symmetry nor with --minimal")
     options.to = target(options, TEXTS, "line")
     for seed in seeds(options):
         try:
@@ -71,16 +81,7 @@ def _generate(options: Namespace, output: Output) -> None:
 
 
 def _generate_one(options: Namespace, output: Output, seed: int) -> int:
-    puzzle = generate(
-        options.variant,
-        options.boxsize,
-        seed,
-        symmetry=options.symmetry,
-        givens=options.givens,
-        minimal=options.minimal,
-        time_limit=options.time_limit,
-        notify=output.progress,
-    )
+    puzzle = _made(options, output, seed)
     record = described(puzzle) | {
         "givens": len(puzzle.givens),
         "seed": seed,
@@ -91,15 +92,33 @@ def _generate_one(options: Namespace, output: Output, seed: int) -> int:
     return GOOD
 
 
+def _made(options: Namespace, output: Output, seed: int) -> Puzzle:
+    if options.random:
+        return random_puzzle(
+            options.givens, options.boxsize, seed, options.variant, options.time_limit
+        )
+    return generate(
+        options.variant,
+        options.boxsize,
+        seed,
+        symmetry=options.symmetry,
+        givens=options.givens,
+        minimal=options.minimal,
+        time_limit=options.time_limit,
+        notify=output.progress,
+    )
+
+
 GENERATE = Command(
     name="generate",
-    about="make new puzzles with exactly one solution",
+    about="make new puzzles with exactly one solution, or of random givens",
     more="""\
 examples:
   sudokulp generate
   sudokulp generate --variant x --seed 7 | sudokulp solve
   sudokulp generate --boxsize 2 -n 20 > list.txt
   sudokulp generate --symmetry rotate180 --givens 30 --to grid
+  sudokulp generate --random --givens 15
 
 Puzzle strings are written one a line, as a list. A comment line "# variant: x", which
 every command understands, names a variant other than classic; another comment line names

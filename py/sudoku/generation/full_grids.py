@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..engine.board import Board, find_board
 from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch
@@ -40,12 +42,25 @@ def random_grid(board: Board, chance: Chance, budget: Budget) -> tuple[int, ...]
         most += most // 4
 
 
+@lru_cache(maxsize=16)
+def fixed_grid(variant: Variant, boxsize: int) -> tuple[int, ...]:
+    """Return the digits of one full grid of a variant and size, always the same one.
+
+    Raises
+    ------
+    GaveUp
+        If none is found within a minute.
+    """
+    return random_grid(find_board(variant, boxsize), Chance(0), Budget())
+
+
 def random_puzzle(
     n_givens: int,
     boxsize: int = 3,
     seed: Seed = None,
     variant: str | Variant = "classic",
     time_limit: float = 60,
+    fixed: bool = False,
 ) -> Puzzle:
     """Return a puzzle of some digits of a random full grid: it has one solution or more.
 
@@ -61,6 +76,9 @@ def random_puzzle(
         In any spelling.
     time_limit : float
         Seconds; grids up to 16x16 take less than one.
+    fixed : bool
+        Whether the full grid is the same for all puzzles of its variant and size, as in the
+        paper, and only what is removed from it is random.
 
     Raises
     ------
@@ -79,7 +97,8 @@ def random_puzzle(
     board = find_board(found, boxsize)
     n_givens = check_whole(n_givens, "the number of givens", 0, board.cells)
     chance = Chance(seed)
-    digits = random_grid(board, chance, Budget(time_limit))
+    budget = Budget(time_limit)
+    digits = fixed_grid(found, boxsize) if fixed else random_grid(board, chance, budget)
     kept = set(chance.sample(range(board.cells), n_givens))
     left = [digit if cell in kept else 0 for cell, digit in enumerate(digits)]
     return Puzzle.from_digits(left, boxsize, found)

@@ -7,7 +7,7 @@ is one task, and `Experiment.run` returns one record for it.
 |---|---|
 | `experiment` | the description of an experiment, and its tasks |
 | `limits` | checks of each part of a description |
-| `sources` | where the puzzles come from: random, scattered, generated, a list |
+| `sources` | where the puzzles come from: random, thinned, scattered, generated, a list |
 | `solvers` | a model with its way, backend and relaxation, under one name |
 | `coloring` | greedy colouring as one more solver: how many colours it takes |
 | `ready` | predefined experiments |

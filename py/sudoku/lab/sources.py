@@ -1,4 +1,4 @@
-"""Sources of an experiment's puzzles: random, scattered, generated, or a list."""
+"""Sources of an experiment's puzzles: random, thinned, scattered, generated, or a list."""
 
 from __future__ import annotations
 
@@ -49,6 +49,10 @@ def _random(variant: str, boxsize: int, givens: int | None, seed: str) -> Puzzle
     return random_puzzle(givens or 0, boxsize, seed, variant, PATIENCE)
 
 
+def _thinned(variant: str, boxsize: int, givens: int | None, seed: str) -> Puzzle:
+    return random_puzzle(givens or 0, boxsize, seed, variant, PATIENCE, fixed=True)
+
+
 def _generated(variant: str, boxsize: int, givens: int | None, seed: str) -> Puzzle:
     return generate(variant, boxsize, seed, givens=givens, time_limit=PATIENCE)
 
@@ -97,8 +101,15 @@ SOURCES = Registry(
         Source(
             "random",
             "Random givens of a full grid",
-            "Some digits of a random full grid, as in the paper: one solution or more.",
+            "Some digits of a random full grid: one solution or more.",
             _random,
+            needs_givens=True,
+        ),
+        Source(
+            "thinned",
+            "Random givens of one full grid",
+            "Some digits of a full grid that is always the same, as in the paper.",
+            _thinned,
             needs_givens=True,
         ),
         Source(

@@ -82,7 +82,34 @@ _CP_WAYS = (
         "plain",
         "All different only",
         "All digits of a region are different, and nothing else is checked.",
-        {"hidden": False},
+        {"hidden": False, "sums": False},
+    ),
+    Way(
+        "paper",
+        "As the paper has it",
+        "All digits of a region are different, each given is a sum of one cell, and every cell "
+        "begins with all digits.",
+        {"hidden": False, "sums": True},
+    ),
+)
+_GROEBNER_WAYS = (
+    Way(
+        "lex",
+        "Lexicographic",
+        "The basis in lexicographic order, which is solved from its last unknown.",
+        {"order": "lex"},
+    ),
+    Way(
+        "grlex",
+        "By degree",
+        "The basis by total degree first, then converted to the lexicographic one.",
+        {"order": "grlex"},
+    ),
+    Way(
+        "grevlex",
+        "By degree, reversed",
+        "The basis by degree and reversed lexicographic order, then converted.",
+        {"order": "grevlex"},
     ),
 )
 _SAT_WAYS = (
@@ -136,8 +163,9 @@ MODELS = Registry(
             module="groebner.solve",
             sizes=("unknowns", "polynomials"),
             packages=("sympy",),
-            warning="This takes very long on a 9x9 grid unless simple steps nearly solve it, "
-            "and then ends at the time limit.",
+            ways=_GROEBNER_WAYS,
+            warning="This takes very long on a 9x9 grid unless simple steps nearly solve it; it "
+            "gives up at once where too much is open, or else at the time limit.",
         ),
         Model(
             name="exact cover",

@@ -1,9 +1,9 @@
 """Constraint satisfaction model, on python-constraint2.
 
 The paper's model: a variable for each cell, AllDifferent for each region (Simonis, "Sudoku
-as a constraint problem", 2005). The paper fixes a given by a constraint on its sum; here
-the givens are domains with one digit, and the digits they rule out are removed from the other
-domains first.
+as a constraint problem", 2005). The paper fixes a given by a constraint on its sum (`sums`);
+otherwise the givens are domains with one digit, and the digits they rule out are removed from
+the other domains first.
 
 Of the library's solvers `BacktrackingSolver` is the best: at each step it branches on a cell
 with the fewest digits left. Of the first five puzzles of four lists, easy to hardest, it left
@@ -23,7 +23,14 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from constraint import AllDifferentConstraint, BacktrackingSolver, Constraint, Domain, Problem
+from constraint import (
+    AllDifferentConstraint,
+    BacktrackingSolver,
+    Constraint,
+    Domain,
+    ExactSumConstraint,
+    Problem,
+)
 
 from ..engine.budget import Budget
 from ..engine.candidates import candidates, digits_of
@@ -31,11 +38,13 @@ from ..packages import version_of
 from ..puzzle import Puzzle, Solution
 
 
-def solutions(puzzle: Puzzle, budget: Budget, hidden: bool = True) -> Iterator[Solution]:
+def solutions(
+    puzzle: Puzzle, budget: Budget, hidden: bool = True, sums: bool = False
+) -> Iterator[Solution]:
     """Yield the puzzle's solutions, each once, in a fixed order.
 
-    The size noted in `budget` is the number of cells and of constraints, two for each
-    region, or one.
+    The size noted in `budget` is the number of cells and of constraints: two for each
+    region, or one, and with `sums` one for each given.
 
     Parameters
     ----------
@@ -46,6 +55,9 @@ def solutions(puzzle: Puzzle, budget: Budget, hidden: bool = True) -> Iterator[S
     hidden : bool
         Whether to add the constraint that detects a digit with one place left in a region,
         or none. The paper's model has no such constraint.
+    sums : bool
+        Whether all cells begin with all digits and a constraint on its sum fixes each given,
+        as in the paper.
 
     Raises
     ------
@@ -53,12 +65,15 @@ def solutions(puzzle: Puzzle, budget: Budget, hidden: bool = True) -> Iterator[S
         At the time limit.
     """
     budget.solved_by("backtracking", f"python-constraint2 {version_of('constraint')}".rstrip())
-    budget.size(puzzle.side**2, (1 + hidden) * len(puzzle.regions()))
-    masks = candidates(puzzle)
+    fixed = len(puzzle.givens) if sums else 0
+    budget.size(puzzle.side**2, (1 + hidden) * len(puzzle.regions()) + fixed)
+    masks = [(1 << puzzle.side) - 1] * puzzle.side**2 if sums else candidates(puzzle)
     if 0 in masks:
         return  # the library rejects an empty domain
     with budget.timing("build"):
         problem = _problem(puzzle, [digits_of(mask) for mask in masks], budget, hidden)
+        for label, digit in puzzle.givens.items() if sums else ():
+            problem.addConstraint(ExactSumConstraint(digit), [label])
     budget.say("solving")
     budget.check_time()
     for found in problem.getSolutionIter():

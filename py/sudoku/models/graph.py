@@ -14,7 +14,7 @@ milliseconds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
@@ -28,22 +28,32 @@ if TYPE_CHECKING:
     from networkx import Graph
 
 
-def puzzle_as_graph(puzzle: Puzzle) -> Graph[int]:
+def puzzle_as_graph(givens: Puzzle | Mapping[int, int], boxsize: int | None = None) -> Graph[int]:
     """Return the puzzle's graph: cells, edges between those that share a region.
 
     Givens have the attribute "color".
+
+    Parameters
+    ----------
+    givens : Puzzle or mapping
+        A puzzle of any variant, or ``{cell label: digit}`` as in the paper.
+    boxsize : int, optional
+        n; needed with a mapping.
 
     Raises
     ------
     SolverUnavailable
         If networkx is not installed.
+    SudokuError
+        If the givens are invalid, or the box size is missing.
 
     Examples
     --------
-    >>> graph = puzzle_as_graph(Puzzle({1: 5}, 3))
+    >>> graph = puzzle_as_graph({1: 5}, 3)
     >>> graph.number_of_nodes(), graph.number_of_edges(), graph.nodes[1]
     (81, 810, {'color': 5})
     """
+    puzzle = givens if isinstance(givens, Puzzle) else Puzzle(givens, boxsize)
     graph = need("networkx", "the puzzle graph").Graph()
     graph.add_nodes_from(cells(puzzle.boxsize))
     graph.add_edges_from(puzzle.variant.dependent_cells(puzzle.boxsize))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from ..analysis.verdict import Verdict
+from ..errors import SudokuError
+from ..generation.full_grids import random_puzzle
 from ..generation.generate import generate as generate_puzzle
 from ..generation.transforms import TRANSFORMS, transform
+from ..puzzle import Puzzle
 from ..rng import new_seed
-from ..variants import find_variant
+from ..variants import Variant, find_variant
 from .wire import Json, Notify, answering, board, puzzle_in, says
 
 
@@ -14,11 +17,22 @@ from .wire import Json, Notify, answering, board, puzzle_in, says
 def generate(request: Json, notify: Notify = None) -> Json:
     """Return a new board.
 
-    ``{variant, boxsize, symmetry, givens or null, minimal, seed or null, time_limit}``
+    ``{variant, boxsize, symmetry, givens or null, minimal, random?, seed or null,
+    time_limit}``; with ``random`` it is some digits of a random full grid.
     """
     variant = find_variant(request["variant"])
     seed = request["seed"] or str(new_seed())
-    puzzle = generate_puzzle(
+    random = request.get("random", False)
+    puzzle = (_thinned if random else _generated)(request, variant, seed, notify)
+    size = f"{puzzle.side}x{puzzle.side}"
+    solutions = "one solution or more" if random else Verdict.UNIQUE.solutions
+    sentence = f"It has {len(puzzle.givens)} givens and {solutions}."
+    made = board(puzzle, title=f"{variant.label} {size} no. {seed}") | {"seed": seed}
+    return made | says("solved", "Ready: a new puzzle", sentence)
+
+
+def _generated(request: Json, variant: Variant, seed: str, notify: Notify) -> Puzzle:
+    return generate_puzzle(
         variant,
         request["boxsize"],
         seed,
@@ -28,10 +42,14 @@ def generate(request: Json, notify: Notify = None) -> Json:
         request["time_limit"],
         notify,
     )
-    size = f"{puzzle.side}x{puzzle.side}"
-    sentence = f"It has {len(puzzle.givens)} givens and {Verdict.UNIQUE.solutions}."
-    made = board(puzzle, title=f"{variant.label} {size} no. {seed}") | {"seed": seed}
-    return made | says("solved", "Ready: a new puzzle", sentence)
+
+
+def _thinned(request: Json, variant: Variant, seed: str, notify: Notify) -> Puzzle:
+    if request["givens"] is None:
+        raise SudokuError("the number of givens is missing: say how many a random puzzle has")
+    return random_puzzle(
+        request["givens"], request["boxsize"], seed, variant, request["time_limit"]
+    )
 
 
 @answering

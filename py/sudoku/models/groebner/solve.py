@@ -13,44 +13,51 @@ The system is the paper's (`sudoku.models.groebner.polynomials`), restricted to 
   no coefficient grows.
 - The order is lexicographic, so the basis can be solved from its end: its polynomials
   in the last cells alone tell which digits of these cells belong to a solution. A basis
-  of 1 proves that there is none.
+  of 1 proves that there is none. A basis in another order is converted to this one, by the
+  algorithm of Faugere, Gianni, Lazard and Mora (1994).
 - A cell that still has all digits, because no peer of it is known, is fixed to each digit in
   turn: one system for each. An empty 4 x 4 grid becomes 160 small systems instead of one
   whose basis takes a minute.
 
 sympy's Buchberger algorithm has no time limit. But it compares terms all the time, by the
-monomial order that it is given, and this one checks the clock: see `ClockedLex`.
+monomial order that it is given, and this one checks the clock: see `ClockedOrder`.
 
-Measured: two solutions of a 4 x 4 grid take less than a second whatever is given; 26 open
-cells of a 9 x 9 grid take one second; above some thirty the basis becomes too large.
+Measured: two solutions of a 4 x 4 grid take less than a second whatever is given. What counts
+is the product of the digits that the open cells have left, in bits: random 9 x 9 puzzles take
+one second at 16, four at 23, ten at 27, and none was done in twelve above 32. Above `MOST_BITS`,
+which would be hours, it gives up at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, combinations
+from math import prod
 from typing import Any
 
 from sympy import GF, nextprime
+from sympy.polys.fglmtools import matrix_fglm
 from sympy.polys.groebnertools import groebner
-from sympy.polys.orderings import MonomialOrder
+from sympy.polys.orderings import MonomialOrder, grevlex, grlex, lex
 from sympy.polys.rings import PolyRing
 
 from ...engine.budget import Budget
 from ...engine.candidates import Masks, Singles, candidates, digits_of, is_single, peers_of
 from ...errors import GaveUp
+from ...names import find_named
 from ...packages import version_of
 from ...puzzle import Puzzle, Solution
 from .polynomials import cell_symbol_name, edge_terms, node_terms
 
+#: The orders of terms in which a basis can be looked for.
+ORDERS = {"lex": lex, "grlex": grlex, "grevlex": grevlex}
 #: With more open cells than this, hidden singles are placed first.
 MANY = 16
-#: Limit on the exponents in all terms of a system, so that it fits into memory: twice as many
-#: as the empty 9 x 9 grid has.
-MOST_EXPONENTS = 5_000_000
+#: The most bits of the number of ways to fill the open cells with the digits they have left.
+MOST_BITS = 48
 
 
-def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
+def solutions(puzzle: Puzzle, budget: Budget, order: str = "lex") -> Iterator[Solution]:
     """Yield the puzzle's solutions, each once, in a fixed order.
 
     The size noted in `budget` is the number of open cells and of polynomials of the
@@ -62,14 +69,19 @@ def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
         What to solve.
     budget : Budget
         The time that may be spent; size and times are noted in it.
+    order : {"lex", "grlex", "grevlex"}
+        The order of the terms: lexicographic, or by degree first.
 
     Raises
     ------
     GaveUp
-        At the time limit, or if the system is too large for memory.
+        At the time limit, or if the system is too large.
+    UnknownName
+        If there is no such order.
     """
+    named = find_named(ORDERS, order, "order of terms")
     budget.solved_by("Buchberger", f"sympy {version_of('sympy')}".rstrip())
-    systems = (System(masks, puzzle, budget) for masks in _parts(puzzle, budget))
+    systems = (System(masks, puzzle, budget, named) for masks in _parts(puzzle, budget))
     with budget.timing("build"):
         first = next(systems, None)
     if first is None:
@@ -104,22 +116,29 @@ def _open(masks: Masks) -> list[int]:
     return [cell for cell, mask in enumerate(masks) if not is_single(mask)]
 
 
-class ClockedLex(MonomialOrder):  # type: ignore[misc]
-    """The lexicographic order, which checks the time limit.
+class ClockedOrder(MonomialOrder):  # type: ignore[misc]
+    """An order of terms, which checks the time limit.
 
     sympy asks an order for the key of every term that it compares; lexicographically the
     key is the term's exponents themselves. Raising from there ends sympy's algorithm at
     any point, without threads or signals.
+
+    Parameters
+    ----------
+    budget : Budget
+        The time that may be spent.
+    order : sympy.polys.orderings.MonomialOrder
+        The order itself.
     """
 
-    alias = "lex"
     is_global = True
 
-    def __init__(self, budget: Budget) -> None:
-        self._budget = budget
+    def __init__(self, budget: Budget, order: MonomialOrder) -> None:
+        self._budget, self._order = budget, order
+        self.alias = order.alias
         self._calls = 0
 
-    def __call__(self, monomial: tuple[int, ...]) -> tuple[int, ...]:
+    def __call__(self, monomial: tuple[int, ...]) -> Any:
         """Return the key of a term, given its exponents.
 
         Raises
@@ -130,7 +149,7 @@ class ClockedLex(MonomialOrder):  # type: ignore[misc]
         self._calls += 1
         if self._calls % 256 == 0:
             self._budget.check_time()
-        return monomial
+        return self._order(monomial)
 
     # Each search has a clock of its own, but sympy treats orders of one class as equal.
     def __eq__(self, other: object) -> bool:
@@ -153,6 +172,8 @@ class System:
         The puzzle; its regions tell which cells differ.
     budget : Budget
         The time that may be spent.
+    order : sympy.polys.orderings.MonomialOrder
+        The order in which the basis is looked for.
 
     Attributes
     ----------
@@ -163,14 +184,19 @@ class System:
         and share a digit.
     """
 
-    def __init__(self, masks: Masks, puzzle: Puzzle, budget: Budget) -> None:
-        self._masks, self._budget = masks, budget
+    def __init__(self, masks: Masks, puzzle: Puzzle, budget: Budget, order: MonomialOrder) -> None:
+        self._masks, self._budget, self._order = masks, budget, order
         self.open = _open(masks)
         self._digits = [tuple(digits_of(masks[cell])) for cell in self.open]
+        if prod(map(len, self._digits)) >> MOST_BITS:
+            left = sum(map(len, self._digits))
+            raise GaveUp(
+                f"{len(self.open)} open cells with {left} digits left are too many for a "
+                "Groebner basis"
+            )
         self._prime = int(nextprime(puzzle.side))
         names = [cell_symbol_name(cell + 1) for cell in self.open]
-        self._ring = PolyRing(names, GF(self._prime), ClockedLex(budget))
-        self._exponents = 0
+        self._ring = PolyRing(names, GF(self._prime), ClockedOrder(budget, order))
         self.polynomials = [*self._nodes(), *self._edges(puzzle)]
 
     def _nodes(self) -> Iterator[Any]:
@@ -187,9 +213,6 @@ class System:
 
     def _polynomial(self, terms: dict[tuple[int, int], int], x: int, y: int) -> Any:
         """Return a polynomial in the variables at places x and y."""
-        self._exponents += len(terms) * len(self.open)
-        if self._exponents > MOST_EXPONENTS:
-            raise GaveUp(f"the polynomials of {len(self.open)} open cells are too large")
         exponents = {}
         for (i, j), factor in terms.items():
             exponent = [0] * len(self.open)
@@ -210,6 +233,8 @@ class System:
         basis = groebner(self.polynomials, self._ring) if self.open else []
         if any(polynomial.is_ground for polynomial in basis):
             return
+        if basis and self._order is not lex:
+            basis = matrix_fglm(basis, self._ring, ClockedOrder(self._budget, lex))
         full = [mask.bit_length() for mask in self._masks]
         for found in self._read(self._by_first_variable(basis), ()):
             for cell, digit in zip(self.open, found, strict=True):
