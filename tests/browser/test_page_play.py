@@ -289,6 +289,23 @@ def test_a_cell_is_revealed_and_can_be_hidden_again(game):
     expect(game.cell(1, 2)).to_have_accessible_name("row 1, column 2, empty")
 
 
+def test_a_cell_must_be_chosen_to_be_revealed_and_a_cursor_is_seen_on_a_conflict(page):
+    page.paste("11" + "." * 14)
+    page.expect_digits("11" + "." * 14)
+    page.button("Lock givens").click()
+    page.button("Reveal cell").click()
+    expect(page.page.get_by_text("Choose a cell first")).to_be_visible()
+    page.cell(1, 1).click()
+    expect(page.cell(1, 1)).to_have_attribute("aria-invalid", "true")
+    cell = page.cell(1, 1).evaluate(
+        """cell => {
+          const outline = getComputedStyle(cell).outlineStyle;
+          return [outline, parseFloat(getComputedStyle(cell, '::after').top)];
+        }"""
+    )
+    assert cell[0] == "solid" and cell[1] >= 2
+
+
 def test_a_cell_is_not_revealed_where_solutions_differ(page):
     page.paste("1" + "." * 15)
     page.expect_digits("1" + "." * 15)

@@ -113,6 +113,22 @@ test('the solution comes back with the puzzle it belongs to', async () => {
   assert.equal(page.state.found.outcome.headline, 'Solved');
 });
 
+test('undo takes a shown solution back before the puzzle, and redo shows it again', async () => {
+  const page = newPage();
+  page.intake.text(FIRST);
+  await page.answerAll();
+  const result = { solution: { cells: Array(16).fill(1), line: '' }, second: null, differ: [] };
+  page.store.change({ found: { result, view: 'solution' } });
+  page.intake.undo();
+  assert.equal(page.state.reading.text, FIRST);
+  assert.equal(page.state.found.view, 'puzzle');
+  page.intake.redo();
+  assert.equal(page.state.found.view, 'solution');
+  page.intake.undo();
+  page.intake.undo();
+  assert.equal(page.state.reading.text, '');
+});
+
 test('an error is not brought back', () => {
   const state = merged(initialState(), { found: { outcome: { kind: 'error', headline: 'Error', sentence: '' } } });
   assert.equal(stepOf(state).found.outcome, null);

@@ -365,3 +365,18 @@ test('a text that was read once is sent again however often a solver crashes on 
   page.call('solve', { reading: { text: FIRST, variant: 'plain' } });
   assert.equal(page.waiting.length, 1);
 });
+
+test('a new grid begins with the usual variant, and a new size says that the grid is empty', async () => {
+  const page = newPage();
+  page.intake.text(FIRST);
+  await page.answerAll();
+  page.intake.variant('odd');
+  page.intake.size(3);
+  assert.match(page.state.messages.said, /another size and is empty/);
+  page.intake.empty();
+  await page.answerAll();
+  assert.equal(variantShown(page.state), 'plain');
+  assert.equal(page.state.doc.chosen, 'plain');
+  page.intake.size(2);
+  assert.equal(page.state.messages.said, '');
+});

@@ -42,7 +42,7 @@ test('what was kept comes back', async () => {
   assert.deepEqual(puzzle, { ...sharedOf(state), model: '' });
   assert.equal(puzzle.title, 'Monday');
   assert.equal(puzzle.entries[1], 3);
-  assert.deepEqual(kept, { doc: { chosen: 'odd' }, settings: { model: 'lp', format: 'sdk', timeLimit: 7 } });
+  assert.deepEqual(kept, { settings: { model: 'lp', format: 'sdk', timeLimit: 7 } });
   assert.deepEqual(panels, { vary: false });
 });
 
@@ -81,7 +81,6 @@ test('each thing that makes no sense is left out by itself', () => {
   const kept = {
     version: 1,
     puzzle: '1/odd/16x16/5',
-    chosen: 'even',
     model: 'magic',
     format: 'sdk',
     timeLimit: -1,
@@ -89,7 +88,7 @@ test('each thing that makes no sense is left out by itself', () => {
   };
   assert.deepEqual(readKept(storageOf(JSON.stringify(kept)), CATALOG), {
     puzzle: null,
-    state: { doc: {}, settings: { format: 'sdk' } },
+    state: { settings: { format: 'sdk' } },
     panels: { make: true },
   });
   for (const timeLimit of [null, 'NaN', 1.5, 1e9, [60]]) {
@@ -97,7 +96,7 @@ test('each thing that makes no sense is left out by itself', () => {
       storageOf(JSON.stringify({ ...kept, timeLimit, panels: null, puzzle: 5 })),
       CATALOG,
     );
-    assert.deepEqual([state, panels], [{ doc: {}, settings: { format: 'sdk' } }, {}]);
+    assert.deepEqual([state, panels], [{ settings: { format: 'sdk' } }, {}]);
   }
 });
 

@@ -118,3 +118,12 @@ for (const [what, change] of Object.entries(LEFT)) {
     assert.deepEqual(change(state({ found: FOUND })).found, NOTHING_FOUND);
   });
 }
+
+test('a digit typed into a shown solution is refused, and the solution stays', () => {
+  const solution = { cells: Array(16).fill(3), line: '' };
+  const solved = state({ found: { result: { solution, second: null }, outcome: { kind: 'solved' } } });
+  assert.match(typed(solved, 2, 3, false).refusal, /solution is shown/);
+  assert.equal(typed(solved, 2, 0, false), null);
+  const hidden = merged(solved, { found: { view: 'puzzle' } });
+  assert.equal(after(hidden, typed(hidden, 2, 3, false)).doc.board.cells[2], 3);
+});

@@ -22,6 +22,7 @@ export function createBoard(root, actions) {
   let cells = [];
   let view = null;
   let active = 0;
+  let chosen = false; // somebody has been in a cell of this grid
   let all = false; // the whole grid is selected
   let digits = []; // the digit shown in each cell
   let same = new Set(); // indexes of the cells with the digit of the active one
@@ -68,6 +69,7 @@ export function createBoard(root, actions) {
     cells = rows.flatMap((row) => [...row.children]);
     root.replaceChildren(...rows);
     select(false);
+    chosen = hadFocus;
     same = new Set();
     moveTo(Math.min(active, cells.length - 1), hadFocus);
   }
@@ -139,6 +141,7 @@ export function createBoard(root, actions) {
   root.addEventListener('focusin', (event) => {
     const index = cells.indexOf(event.target);
     if (index < 0) return;
+    chosen = true;
     if (index !== active) moveTo(index, false);
     actions.enter(event);
   });
@@ -149,7 +152,8 @@ export function createBoard(root, actions) {
   return {
     draw,
     moveTo,
-    active: () => active,
+    /** Return the index of the active cell; -1 if nobody has chosen one. */
+    active: () => (chosen || view.pad ? active : -1),
     isWhole: () => all,
     name: () => nameOf(view, active),
     press: (digit) => act({ kind: 'digit', digit, pencil: false }),

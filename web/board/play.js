@@ -106,6 +106,7 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
 
   async function reveal() {
     const index = board.active();
+    if (index < 0) return say('Choose a cell first: its digit is revealed.');
     const answer = await runs.once('reveal', index + 1);
     if (!answer?.digit) return;
     intake.reveal(index, answer.digit);
@@ -182,7 +183,7 @@ function drawTools(state) {
     run,
     runtime: { status },
   } = state;
-  able('undo', past.length > 0);
+  able('undo', past.length > 0 || Boolean(shownSolution(state)));
   able('redo', future.length > 0);
   setAttribute(element('pencil'), 'aria-pressed', String(pencil));
   setAttribute(element('lock'), 'aria-pressed', String(locked));

@@ -194,28 +194,31 @@ export function createIntake(solver, store, onChange) {
     check();
   }
 
-  /** Start again with an empty grid of the variant that was chosen by hand. */
+  /** Start again with an empty grid of the usual variant: what was chosen by hand was for the puzzle before. */
   function empty({ remember = true } = {}) {
-    const {
-      board: { boxsize },
-      chosen,
-    } = store.state.doc;
-    emptied(boxsize, chosen, remember);
+    const [{ name }] = store.state.catalog?.variants ?? [{ name: '' }];
+    emptied(store.state.doc.board.boxsize, name, { remember, chosen: name });
   }
 
   /** Start again with an empty grid of another size. @param {number} boxsize */
   function size(boxsize) {
+    const { board } = store.state.doc;
+    const hadAny = board.givens > 0 || isPlayed(store.state);
     emptied(boxsize, variantShown(store.state));
+    if (hadAny) say('The grid has another size and is empty. Undo brings the puzzle back.');
   }
 
   /** Empty the grid; doing it twice is one step. */
-  function emptied(boxsize, named, remember = true) {
+  function emptied(boxsize, named, { remember = true, chosen = store.state.doc.chosen } = {}) {
     const {
       doc: { board },
       reading: { text: content },
     } = store.state;
     const isEmpty = !content && !board.givens && !isPlayed(store.state);
-    begin({}, { remember: remember && !(isEmpty && board.boxsize === boxsize && board.variant === named) });
+    begin(
+      { doc: { chosen } },
+      { remember: remember && !(isEmpty && board.boxsize === boxsize && board.variant === named) },
+    );
     clear(named, boxsize);
   }
 

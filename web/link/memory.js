@@ -23,13 +23,12 @@ const PAUSE = 1000;
 export function readKept(storage, catalog) {
   const kept = parsed(quietly(() => storage?.getItem(NAME) ?? null));
   if (kept?.version !== VERSION) return null;
-  const { chosen, model, formulation, format, timeLimit } = kept;
+  const { model, formulation, format, timeLimit } = kept;
   const { min, max } = catalog.time_limit;
   const named = (entries, name) => entries.some((entry) => entry.name === name);
   return {
     puzzle: puzzleIn(kept.puzzle, catalog),
     state: {
-      doc: { ...(named(catalog.variants, chosen) && { chosen }) },
       settings: {
         ...(named(catalog.models, model) && { model }),
         ...(catalog.models.some(({ ways = [] }) => named(ways, formulation)) && { formulation }),
@@ -48,11 +47,10 @@ export function readKept(storage, catalog) {
 export function keptText(state, panels) {
   const {
     catalog,
-    doc: { chosen },
     settings: { model, formulation, format, timeLimit },
   } = state;
   const puzzle = encodeLink({ ...sharedOf(state), model: '', formulation: '', view: '' }, catalog);
-  return JSON.stringify({ version: VERSION, puzzle, chosen, model, formulation, format, timeLimit, panels });
+  return JSON.stringify({ version: VERSION, puzzle, model, formulation, format, timeLimit, panels });
 }
 
 /** Keep a text for `readKept`, where that is possible. @param {?Storage} storage @param {string} text */

@@ -3,8 +3,10 @@
  * costs little more than its difference from the one before, some 4 kB for another puzzle.
  *
  * @typedef {import('./state.js').State} State
- * @typedef {Pick<State, 'doc' | 'reading' | 'found'>} Step
+ * @typedef {Pick<State, 'doc' | 'reading' | 'found'> & {shows?: string}} Step   shows: the view that was taken back, if
+ *   nothing else was
  */
+import { shownSolution } from './derived.js';
 
 /** Steps that are remembered: far more than anybody undoes, and few enough for a page that is open for weeks. */
 export const MOST_STEPS = 2000;
@@ -33,11 +35,16 @@ function behind(state) {
 }
 
 /**
- * Return the change that undoes the last step; null if there is none.
+ * Return the change that undoes the last step, null if there is none. A solution that is shown is taken back first: the
+ * puzzle under it is a step of its own.
  * @param {State} state @returns {?import('./state.js').Patch}
  */
 export function undone(state) {
   const { past, future } = state.history;
+  if (shownSolution(state)) {
+    const shown = { ...stepOf(state), shows: state.found.view };
+    return { found: { view: 'puzzle' }, history: { future: [shown, ...future] } };
+  }
   if (!past.length) return null;
   return {
     ...past.at(-1),
@@ -53,5 +60,6 @@ export function undone(state) {
 export function redone(state) {
   const [next, ...future] = state.history.future;
   if (!next) return null;
+  if (next.shows !== undefined) return { found: { view: next.shows }, history: { future } };
   return { ...next, history: { ...behind(state), future }, messages: { notSaved: '' } };
 }

@@ -1,4 +1,5 @@
 /** State changes from edits in the grid. The rules of Sudoku are the worker's: conflicts are not known here. */
+import { shownSolution } from './derived.js';
 import { FROM_NOWHERE, NOTHING_FOUND, blankEntries, blankMarks, emptyBoard, lineOf, together } from './state.js';
 
 /**
@@ -17,6 +18,8 @@ import { FROM_NOWHERE, NOTHING_FOUND, blankEntries, blankMarks, emptyBoard, line
 export function typed(state, index, digit, pencil) {
   const { board, entries, locked } = state.doc;
   const [given, entry] = [board.cells[index], entries[index]];
+  if (!locked && !given && !pencil && shownSolution(state)?.cells?.[index])
+    return digit ? { refusal: 'The solution is shown. Hide it to change the puzzle.' } : null;
   if (locked && given)
     return digit === given ? null : { refusal: 'This digit is given. Unlock the givens to change it.' };
   if (pencil && digit)
