@@ -4,6 +4,9 @@
     python3 build.py serve [--port N]   make it if anything changed, and serve it on this computer
     python3 build.py test               set up and run everything, side by side where that is safe
     python3 build.py test arguments     set up and run pytest with them
+    python3 build.py fuzz [--inputs N] [--seed S]
+                                        take mutated samples of all formats through all doors of
+                                        the package; test does this with a few
     python3 build.py bench [name] [arguments]
                                         set up and measure, as tests/bench/<name>.py says; page
                                         measures everything; tests/bench/README.md lists the others
@@ -104,16 +107,20 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     plain = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=plain)
     parser.set_defaults(run=run_build)
-    commands = parser.add_subparsers(metavar="serve | test | bench")
+    commands = parser.add_subparsers(metavar="serve | test | fuzz | bench")
     serve = commands.add_parser("serve", help="build if anything changed, then serve dist/")
     serve.add_argument("--port", type=int, default=8000)
     serve.set_defaults(run=run_serve)
     test = commands.add_parser("test", help="set up and run everything", add_help=False)
     test.set_defaults(run=run_test)
+    fuzz = commands.add_parser(
+        "fuzz", help="look for inputs that break the readers", add_help=False
+    )
+    fuzz.set_defaults(run=run_fuzz)
     bench = commands.add_parser("bench", help="set up and measure the page", add_help=False)
     bench.set_defaults(run=run_bench)
     options, rest = parser.parse_known_args(arguments)
-    if rest and options.run not in (run_test, run_bench):
+    if rest and options.run not in (run_test, run_fuzz, run_bench):
         parser.error(f"unknown argument: {rest[0]}")
     return options, rest
 
@@ -211,6 +218,14 @@ def built() -> Outcome:
 def with_browser() -> dict[str, str]:
     """Return an environment that names the browser of the tests."""
     return {**os.environ, "SUDOKULP_CHROMIUM": needs.browser()}
+
+
+def run_fuzz(options: argparse.Namespace, rest: list[str]) -> int:
+    """Run the fuzzing of tests/fuzz."""
+    needs.prepare_python()
+    command = [needs.venv_python(), ROOT / "tests" / "fuzz" / "fuzz.py", *rest]
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    return subprocess.run(command, cwd=ROOT, env=environment).returncode
 
 
 def run_bench(options: argparse.Namespace, rest: list[str]) -> int:

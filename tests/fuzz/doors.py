@@ -1,0 +1,109 @@
+"""Public doors through which texts and files come in, and what must be true behind each."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Callable
+from io import BytesIO
+
+from sudoku import READABLE, Puzzle, Reading, SudokuError, dumps, loads, read_all
+from sudoku.batch import Job, entries_of, work
+from sudoku.page import puzzles as page
+
+
+class Broken(AssertionError):
+    """A promise of a door that an input has broken."""
+
+
+def promise(kept: bool, what: str) -> None:
+    """Raise Broken unless a promise was kept."""
+    if not kept:
+        raise Broken(what)
+
+
+def as_file(data: bytes) -> list[Puzzle]:
+    """Read a file's bytes; return its puzzles."""
+    return [_checked(reading) for reading in read_all(data)[:3]]
+
+
+def as_text(data: bytes) -> list[Puzzle]:
+    """Read a text; return its puzzles."""
+    return [_checked(reading) for reading in read_all(data.decode("utf-8", "surrogateescape"))[:3]]
+
+
+def _checked(reading: Reading) -> Puzzle:
+    """Return the puzzle of a reading whose answers are consistent."""
+    puzzle = reading.puzzle
+    promise(str(reading).isprintable(), "a reading says what it is on one line")
+    promise(all(notice.isprintable() for notice in reading.notices), "notices are lines")
+    givens = set(puzzle.givens)
+    promise(not givens & set(reading.entries), "a digit is given or placed, not both")
+    again = loads(dumps(puzzle, "sdk"), variant=puzzle.variant)
+    promise(again == puzzle, "what was read is read again after it was written")
+    return puzzle
+
+
+def in_each_format(data: bytes) -> None:
+    """Read a text as if it were of each format."""
+    text = data.decode("utf-8", "replace")
+    for name, format in READABLE.items():
+        if not format.binary:
+            try:
+                read_all(text, name)
+            except SudokuError as error:
+                _said(error)
+
+
+def as_list(data: bytes) -> list[Puzzle]:
+    """Read a file line by line, as a batch does; return its puzzles."""
+    found = []
+    for entry in entries_of(BytesIO(data)):
+        row = work(entry, Job("convert"))
+        promise(bool(row.problem) is not bool(row.puzzle), "a row is a puzzle or has a reason")
+        if row.puzzle:
+            found.append(Puzzle(row.puzzle, variant=row.variant))
+    return found
+
+
+def in_page(data: bytes) -> None:
+    """Read a file as the page does."""
+    asked = {"data": b64encode(data).decode(), "variant": "classic"}
+    answer = json.loads(page.read(json.dumps(asked)))
+    promise(answer["ok"] or bool(answer["message"]), "the page says what is wrong")
+
+
+def as_puzzle(data: bytes) -> None:
+    """Make a puzzle of a text."""
+    Puzzle(data.decode("utf-8", "surrogateescape"))
+
+
+DOORS: dict[str, Callable[[bytes], object]] = {
+    "file": as_file,
+    "text": as_text,
+    "each format": in_each_format,
+    "list": as_list,
+    "page": in_page,
+    "puzzle": as_puzzle,
+}
+
+
+def enter(door: str, data: bytes) -> object:
+    """Take an input through a door; return what came of it, or the message of its error.
+
+    Raises
+    ------
+    Exception
+        Whatever is no error of the package's family: it is a fault.
+    """
+    try:
+        return DOORS[door](data)
+    except SudokuError as error:
+        return _said(error)
+
+
+def _said(error: SudokuError) -> str:
+    said = str(error)
+    promise(bool(said) and said.isprintable(), "an error is one line that can be shown")
+    promise(len(said) < 2_000, "an error is short")
+    return said

@@ -1,0 +1,41 @@
+"""A share of the fuzzing that is small enough for every run of the tests; and the bombs."""
+
+import pytest
+from counting import calls
+from doors import DOORS, enter
+from fuzz import faults
+from texts import BOMBS, SAMPLES, bomb
+
+from sudoku import EXPORTS
+
+#: Inputs, in parts that several processes can share.
+PARTS, EACH = 10, 15
+#: Sizes of bombs, and how much more work twice the size may be.
+SIZE, MOST = 1_000, 2.5
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_no_mutated_sample_breaks_a_promise(part):
+    numbers = range(part * EACH, (part + 1) * EACH)
+    assert {number: found for number in numbers if (found := faults("test", number))} == {}
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_sample_is_taken_by_every_door(name):
+    for door in DOORS:
+        enter(door, SAMPLES[name])
+
+
+def test_samples_are_read_but_for_models_and_pictures():
+    refused = {name for name, data in SAMPLES.items() if isinstance(enter("file", data), str)}
+    assert {name.split()[0] for name in refused} <= set(EXPORTS)
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_twice_the_bomb_is_twice_the_work(name):
+    def work(size):
+        data = bomb(name, size).encode()
+        enter("text", data)  # what is remembered between inputs is remembered now
+        return calls(lambda: enter("text", data))
+
+    assert work(2 * SIZE) < MOST * work(SIZE) + 1_000

@@ -1,0 +1,201 @@
+"""Samples of every format, mutations of them, and bombs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from sudoku import WRITABLE, Puzzle, SudokuError, encode, generate, solve
+
+_SEEDED = {1: Puzzle("1"), 2: generate(boxsize=2, seed=1), 3: generate(boxsize=3, seed=1)}
+_LARGER = {boxsize: Puzzle({1: 1, 7: boxsize}, boxsize) for boxsize in (4, 5, 6)}
+PUZZLES = (
+    *_SEEDED.values(),
+    generate("x", seed=2),
+    generate("four square", seed=3),
+    *_LARGER.values(),
+)
+LINE = _SEEDED[3].line
+SMALL = _SEEDED[2].line
+SOLVED = solve(_SEEDED[3], model="exact cover").solution.line
+ROWS = [LINE[start : start + 9] for start in range(0, 81, 9)]
+
+
+def _written() -> dict[str, bytes]:
+    """Return each puzzle in each format that holds it, models and pictures included."""
+    found = {}
+    for name in WRITABLE:
+        for puzzle in PUZZLES if WRITABLE[name].readable else PUZZLES[1:2]:
+            try:
+                made = encode(puzzle, name)
+            except SudokuError:
+                continue  # it does not hold this size or variant
+            key = f"{name} {puzzle.side} {puzzle.variant.name}"
+            found[key] = made if isinstance(made, bytes) else made.encode()
+    return found
+
+
+def _sudoq() -> str:
+    cells = "".join(
+        f'<fieldmap id="{y}{x}" editable="false" solution="{(x + 2 * y) % 4}">'
+        f'<position x="{x}" y="{y}"></position></fieldmap>'
+        for x in range(4)
+        for y in range(4)
+    )
+    return f'<sudoku type="1" id="7">{cells}</sudoku>'
+
+
+def _by_hand() -> dict[str, str]:
+    """Return texts in formats that are only read, and as people and programs write them."""
+    listed = [[int(sign) if sign.isdigit() else 0 for sign in row] for row in ROWS]
+    placed = LINE.replace(".", "+5", 3)
+    return {
+        "list": f"# variant: x\n{LINE}\n\n{LINE},{SOLVED}\n{LINE} 1.2 easy\nnonsense\n",
+        "table of strings": f"id;puzzle;solution\n1;{LINE};{SOLVED}\n2;{LINE};{SOLVED}\n",
+        "list of two sizes": f"{SMALL}\n{LINE}\n{SMALL}\n",
+        "rows": repr(listed),
+        "rows in C": f"int grid[9][9] = {listed};".replace("[[", "{{").replace("]]", "}}"),
+        "dict": repr(_SEEDED[3].givens),
+        "json": f'{{"puzzle": {listed}, "solution": {listed}}}',
+        "hodoku": f":0000:1:{placed}:::182:\n:0610:x:{LINE}::\n",
+        "andoku": f"{LINE}||X\n{LINE}|\n",
+        "sudoq": _sudoq(),
+        "prose": "Can you solve this?\n\n" + "\n".join(ROWS) + "\n\nThank you!",
+        "spaces": "\n".join(row.replace(".", " ") for row in ROWS),
+        "question marks": "\n".join(row.replace(".", "?") for row in ROWS),
+        "saved": f'<opensudoku><game data="version: 1&#10;{"5|0|1|" * 81}"/></opensudoku>',
+        "two figures": " ".join(f"{number % 10:02}" for number in range(81)),
+        "sections": "#Asomebody\n[Puzzle]\n" + "\n".join(ROWS) + "\n[State]\n" + "\n".join(ROWS),
+        "letters": "".join(chr(ord("A") + number % 16) for number in range(256)),
+    }
+
+
+SAMPLES: dict[str, bytes] = _written() | {name: text.encode() for name, text in _by_hand().items()}
+#: What is put into samples: signs of all formats, odd characters, beginnings of other formats.
+PIECES = [
+    *(sign.encode() for sign in "\n\r\t ,;:|+-=.*_0129aAzZ#[](){}<>\"'&?/%"),
+    *(
+        sign.encode()
+        for sign in ("\ufeff", "\u200b", "\u0661", "é", "\u2502", "\u2028", "\U0001f600")
+    ),
+    *(b"\0", b"\xff", b"\xc3", b"\xed\xa0\x80", b"\x1a", b"\x85", b"\xff\xfe", b"PK\x03\x04"),
+    *(b"# variant: x\n", b"# variant: four pyramid\n", b"#REF!", b"nan", b"[Puzzle]\n", b"?bd="),
+    *(
+        b"?load=",
+        b"<opensudoku>",
+        b"<!DOCTYPE a [",
+        b"-----",
+        b"99999999999999999999",
+        b"-1",
+        b"1.5",
+    ),
+]
+
+
+def mutated(chance: Random) -> bytes:
+    """Return a sample after a few random changes."""
+    data = chance.choice(list(SAMPLES.values()))
+    for _ in range(chance.choice((0, 1, 1, 1, 2, 2, 3, 5, 8))):
+        data = chance.choice(MUTATIONS)(data, chance)
+    return data[:20_000]
+
+
+def _span(data: bytes, chance: Random) -> tuple[int, int]:
+    start = chance.randrange(len(data) + 1)
+    return start, min(len(data), start + chance.choice((1, 1, 2, 5, 30, 300)))
+
+
+def _cut(data: bytes, chance: Random) -> bytes:
+    start, end = _span(data, chance)
+    return data[:start] + data[end:]
+
+
+def _put(data: bytes, chance: Random) -> bytes:
+    start, _ = _span(data, chance)
+    return data[:start] + chance.choice(PIECES) * chance.choice((1, 1, 1, 2, 9, 100)) + data[start:]
+
+
+def _replaced(data: bytes, chance: Random) -> bytes:
+    start, end = _span(data, chance)
+    return data[:start] + chance.choice(PIECES) + data[end:]
+
+
+def _repeated(data: bytes, chance: Random) -> bytes:
+    start, end = _span(data, chance)
+    return data[:end] + data[start:end] * chance.choice((1, 2, 10)) + data[end:]
+
+
+def _ended(data: bytes, chance: Random) -> bytes:
+    return data[: chance.randrange(len(data) + 1)]
+
+
+def _flipped(data: bytes, chance: Random) -> bytes:
+    if not data:
+        return data
+    at = chance.randrange(len(data))
+    return data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1 :]
+
+
+def _lines(data: bytes, chance: Random) -> bytes:
+    lines = data.split(b"\n")
+    first, second = (chance.randrange(len(lines)) for _ in range(2))
+    lines[first], lines[second] = lines[second], lines[first]
+    return b"\n".join(lines)
+
+
+def _joined(data: bytes, chance: Random) -> bytes:
+    other = chance.choice(list(SAMPLES.values()))
+    start, _ = _span(other, chance)
+    return data + chance.choice((b"", b"\n", b",")) + other[start:]
+
+
+def _wide(data: bytes, chance: Random) -> bytes:
+    return data.decode("utf-8", "replace").encode(
+        chance.choice(("utf-16", "utf-16-le", "utf-16-be"))
+    )
+
+
+MUTATIONS: tuple[Callable[[bytes, Random], bytes], ...] = (
+    *(_cut, _put, _put, _replaced, _replaced, _repeated, _ended, _flipped, _lines, _joined, _wide),
+)
+
+#: Texts that can be made as long as one likes: what they begin with, repeat and end with.
+BOMBS: Mapping[str, tuple[str, str, str]] = {
+    "border": (".", "-", "x|"),
+    "borders": ("", "." + "-" * 900 + "x|\n", ""),
+    "frames": ("", "*-----*\n| 1 | 2 |\n", ""),
+    "digits of another script": ("", "\u0661", ""),
+    "other letters": ("", "é", ""),
+    "brackets": ("", "[", ""),
+    "closed brackets": ("", "[]", ""),
+    "braces": ("", '{"a":', ""),
+    "json": ('{"size":9,"grid":', "[", ""),
+    "solutions": ("{", '"solution":[', ""),
+    "commas": ("", "1,", ""),
+    "table": ("", "1,2,,4\n", ""),
+    "strings": ("", f"{SMALL}\n", ""),
+    "strings and more": ("id,puzzle\n", f"1,{SMALL}\n", ""),
+    "dots": ("", ".", "x"),
+    "spaces": ("", " ", "1"),
+    "comments": ("", "# variant: x\n", "1"),
+    "sections": ("[Puzzle]\n", "123456789\n", ""),
+    "givens": ("9\n", "1,1,1\n", ""),
+    "elements": ("<opensudoku>", "<a>", ""),
+    "empty elements": ("<opensudoku>", "<game/>", "</opensudoku>"),
+    "attributes": ("<opensudoku ", 'a="', ">"),
+    "link": ("https://f-puzzles.com/?load=", "N", ""),
+    "links": ("", "?load=", ""),
+    "board": ("https://www.sudokuwiki.org/sudoku.htm?bd=", "1", ""),
+    "hodoku": (":0000:1:", "+1", "x"),
+    "andoku": (" ", " ", "|"),
+    "sentences": ("", "can you solve this 1.2.3.\n", ""),
+    "quotes": ("", '"', ""),
+    "comments of C": ("[1,2,3,4", "/*", ""),
+    "words": ("a", " a", "=["),
+}
+
+
+def bomb(name: str, size: int) -> str:
+    """Return a bomb of nearly this size, in characters."""
+    begin, unit, end = BOMBS[name]
+    return begin + unit * (size // len(unit)) + end
