@@ -119,7 +119,7 @@ def test_there_is_always_a_program_and_what_highs_did_with_it_is_said(page):
     page.paste(WELL_KNOWN)
     page.solve()
     expect(figures).to_contain_text("Candidates")
-    expect(figures).to_contain_text("presolve settled it")
+    expect(figures).to_contain_text("settled in presolve")
     formulation(page).select_option(label="Singles first")
     assert "each cell's digit follows" in page.solve()
     expect(figures).to_contain_text("51 cells")

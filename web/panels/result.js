@@ -89,7 +89,7 @@ function figures({ variables, constraints, singles, work, formulation, labels = 
       .filter(([, seconds]) => typeof seconds === 'number')
       .map(([name, seconds]) => [name, duration(seconds)]),
     ['Solver', `${solver} ${version}`.trim(), 'wide'],
-    ...(work ? [['It took', work, 'wide']] : []),
+    ...(work ? [['Work', work, 'wide']] : []),
   ];
 }
 

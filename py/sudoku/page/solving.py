@@ -74,7 +74,7 @@ def _work(result: Result) -> str:
         return ""
     steps = f"{result.iterations:,} simplex iterations"
     if not result.nodes:
-        return f"relaxation, {steps}" if result.iterations else "presolve settled it"
+        return f"relaxation, {steps}" if result.iterations else "settled in presolve"
     return f"root node, {steps}" if result.nodes == 1 else f"{result.nodes:,} nodes, {steps}"
 
 
