@@ -303,7 +303,8 @@ def test_a_cell_must_be_chosen_to_be_revealed_and_a_cursor_is_seen_on_a_conflict
           return [outline, parseFloat(getComputedStyle(cell, '::after').top)];
         }"""
     )
-    assert cell[0] == "solid" and cell[1] >= 2
+    assert cell[0] == "solid"
+    assert cell[1] >= 2
 
 
 def test_a_cell_is_not_revealed_where_solutions_differ(page):
