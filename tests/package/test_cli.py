@@ -166,7 +166,7 @@ def test_puzzles_of_every_variant_and_size(run, variant, n, line, solution):
             "formulation",
             "singles",
         ),
-        *("nodes", "iterations", "prover", "solver", "version", "times"),
+        *("nodes", "iterations", "integral", "prover", "solver", "version", "times"),
     ]
     assert found["variant"] == variant
     assert found["boxsize"] == n
@@ -477,6 +477,20 @@ def test_random_puzzles_are_made_on_the_command_line(run):
         assert (code, output) == (2, "")
         assert "--random" in errors
     assert run("generate", "--random", "--givens", 90)[0] == 2
+
+
+def test_integrality_is_dropped_where_that_is_asked_for(run):
+    code, output, _ = run("solve", SMALL, "--relaxed", "--json", "--way", "plain")
+    found = json.loads(output)
+    assert (code, found["integral"], found["constraints"]) == (0, True, 64 + 4)
+    code, output, _ = run("solve", "." * 16, "--relaxed", "--json")
+    found = json.loads(output)
+    assert (code == 0) == (found["integral"] is True)
+    assert found["way"] in ("", "assignment")
+    for wrong in (["--model", "cp"], ["--way", "pattern"], ["--batch"]):
+        code, output, errors = run("solve", SMALL, "--relaxed", *wrong)
+        assert (code, output) == (2, "")
+        assert "--relaxed" in errors
 
 
 # Where the results go

@@ -18,6 +18,8 @@ from sudoku.models.lp.reduction import reduce
 FORMULATIONS = {
     "assignment": lambda puzzle: lp_class(puzzle.variant)(puzzle, "assignment"),
     "packing": lambda puzzle: lp_class(puzzle.variant)(puzzle, "packing"),
+    "plain": lambda puzzle: lp_class(puzzle.variant)(puzzle, "plain"),
+    "plain packing": lambda puzzle: lp_class(puzzle.variant)(puzzle, "plain packing"),
     "cells": lambda puzzle: cells_program(reduce(puzzle)),
     "pattern": lambda puzzle: patterns_program(reduce(puzzle)),
 }

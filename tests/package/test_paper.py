@@ -143,6 +143,22 @@ def fixed(boxsize, givens):
     }
 
 
+@pytest.mark.parametrize(
+    ("givens", "boxsize", "way", "rows"),
+    [
+        (d, 3, "plain", 324 + len(d)),
+        (SHIDOKU, 2, "plain", 64 + len(SHIDOKU)),
+        (d, 3, "plain packing", 729 + 324),
+    ],
+)
+def test_the_plain_programs_say_no_more_than_rules_and_givens(givens, boxsize, way, rows, backend):
+    for integer in (True, False):
+        puzzle = Puzzle(givens, boxsize)
+        result = solve(puzzle, "lp", backend, way=way, integer=integer)
+        assert result.constraints == rows
+        assert result.solution == solve(puzzle, "exact cover").solution
+
+
 @pytest.mark.parametrize("integer", [0, 1])
 def test_an_integer_program_is_built_by_hand(integer, backend):
     n = 3

@@ -99,7 +99,9 @@ def test_ways_differ_in_size_and_not_in_the_answer(name, backend):
     assert (result.variables, result.constraints) != (usual.variables, usual.constraints)
 
 
-@pytest.mark.parametrize("name", ["auto", "cells", "pattern", "assignment", "packing"])
+@pytest.mark.parametrize(
+    "name", ["auto", "cells", "pattern", "assignment", "packing", "plain", "plain packing"]
+)
 def test_formulations_of_the_integer_program_are_ways(name, backend):
     by_option = solve(Puzzle(SMALL, 2), backend=backend, formulation=name)
     by_way = solve(Puzzle(SMALL, 2), f"lp/{name}", backend)

@@ -32,7 +32,7 @@ from .values import checked, whole
 from .workers import declare_workers
 
 #: Options that only apply to single puzzles.
-_ALONE = ("no_proof",)
+_ALONE = ("no_proof", "relaxed")
 #: Options that only apply to batches.
 _TOGETHER = ("what", "jobs", "scheduler", "count_limit")
 #: Lines in a group, the task of one process, if there are several processes.

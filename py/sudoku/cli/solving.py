@@ -12,7 +12,7 @@ from ..analysis.solving import solve
 from ..batch import WRITERS
 from ..errors import SudokuError
 from ..formats import Reading
-from ..models import MODELS, find_way
+from ..models import MODELS, Model, Way, find_way
 from ..puzzle import Puzzle
 from .arguments import (
     TEXTS,
@@ -57,6 +57,11 @@ def _declare(parser: Parser) -> None:
         "--no-proof", action="store_true", help="do not check whether there is another solution"
     )
     parser.add_argument(
+        "--relaxed",
+        action="store_true",
+        help="solve the linear program without asking for whole numbers, and prove nothing",
+    )
+    parser.add_argument(
         "--to",
         type=checked(_format),
         metavar="FORMAT",
@@ -76,6 +81,8 @@ def _run(options: Namespace, output: Output) -> None:
     if options.backend is not None and not model.backends:
         fitting = ", ".join(each.name for each in MODELS.values() if each.backends)
         raise SudokuError(f"--backend goes with the model {fitting}, not with {model.name}")
+    if options.relaxed:
+        _check_relaxable(model, way)
     named = way.name and (options.way or "/" in options.model)
     options.model = f"{model.name}/{way.name}" if named else model.name
     if options.batch:
@@ -86,18 +93,29 @@ def _run(options: Namespace, output: Output) -> None:
     each(options, output, partial(_solve, options, output))
 
 
+def _check_relaxable(model: Model, way: Way) -> None:
+    """Refuse a model or a way whose relaxation cannot be solved; a default way may stand for it."""
+    if not model.relaxable or way not in (model.ways[0], *model.relaxable):
+        fitting = ", ".join(
+            f"{each.name}/{one.name}" for each in MODELS.values() for one in each.relaxable
+        )
+        raise SudokuError(f"--relaxed goes with {fitting}, not with {model.name_of(way)}")
+
+
 def _solve(options: Namespace, output: Output, piece: Piece, reading: Reading) -> int:
-    puzzle = reading.puzzle
+    puzzle, prove = reading.puzzle, not (options.no_proof or options.relaxed)
+    more: dict[str, Any] = {"integer": False} if options.relaxed else {}
     result = solve(
         puzzle,
         model=options.model,
         backend=options.backend,
         time_limit=options.time_limit,
-        prove_unique=not options.no_proof,
+        prove_unique=prove,
         notify=lambda phase: output.progress(f"{piece.place}: {phase}"),
+        **more,
     )
     output.result(identity(piece, puzzle) | record(result), _text(piece, result, options, output))
-    return code_of(result.verdict, proof=not options.no_proof)
+    return code_of(result.verdict, proof=prove)
 
 
 def identity(piece: Piece, puzzle: Puzzle) -> dict[str, Any]:
@@ -131,6 +149,7 @@ def record(result: Result) -> dict[str, Any]:
         "singles": result.singles,
         "nodes": result.nodes,
         "iterations": result.iterations,
+        "integral": result.integral,
         "prover": result.prover,
         "solver": result.solver,
         "version": result.version,
@@ -155,6 +174,7 @@ examples:
   sudokulp solve puzzle.sdkx
   sudokulp solve --to line --quiet list.txt > solutions.txt
   sudokulp solve --model "exact cover" --json < list.txt
+  sudokulp solve --relaxed --way plain puzzle.sdk
   sudokulp solve --batch --jobs 4 -o solved.xlsx list.txt
   sudokulp solve --batch --what rate < list.txt > ratings.csv
 

@@ -70,6 +70,20 @@ _LP_WAYS = (
         {"formulation": "packing"},
         relaxable=True,
     ),
+    Way(
+        "plain",
+        "The whole model, plain",
+        "Equations for the rules and the givens only: what they rule out is not said.",
+        {"formulation": "plain"},
+        relaxable=True,
+    ),
+    Way(
+        "plain packing",
+        "The whole model, packed and plain",
+        "The packing with a bound for every cell and digit, and nothing else about the givens.",
+        {"formulation": "plain packing"},
+        relaxable=True,
+    ),
 )
 _CP_WAYS = (
     Way(

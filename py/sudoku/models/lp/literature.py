@@ -33,10 +33,12 @@ class SudokuLP(Program):
     ----------
     puzzle : Puzzle or sequence of rows
         Rows hold a digit, or None or 0 for an empty cell; there are n = m² of them.
-    formulation : {"assignment", "packing"}
+    formulation : {"assignment", "packing", "plain", "plain packing"}
         "assignment": exactly one digit a cell, each digit exactly once a region, and no
         objective. "packing": at most one, and the number of assigned cells maximal; the
-        puzzle has a solution if and only if the maximum is n².
+        puzzle has a solution if and only if the maximum is n². "plain" and "plain packing":
+        the same as it is mostly published, without constraints of the digits that the givens
+        rule out; the plain packing bounds every variable by 1 if it is given, else by 0.
 
     Attributes
     ----------
@@ -77,7 +79,8 @@ class SudokuLP(Program):
             self.optimise(range(n**3))
         self.constrain_all(classic_rows(chosen, m))
         self.constrain_all(given_rows(chosen, self._puzzle))
-        self.constrain_all(illegal_rows(self._puzzle, self.illegal_values))
+        if chosen.illegal:
+            self.constrain_all(illegal_rows(self._puzzle, self.illegal_values))
         self.constrain_all(extra_rows(chosen, self.variant, m))
 
     def _as_puzzle(self, puzzle: Puzzle | list[Row]) -> Puzzle:

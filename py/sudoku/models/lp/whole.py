@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby, product
 
@@ -26,6 +26,8 @@ class Formulation:
     in_region: str
     in_cell: str
     is_given: str
+    illegal: bool = True  # whether there are constraints of digits that the givens rule out
+    every: bool = False  # whether each candidate, given or not, is at least what is given of it
 
 
 FORMULATIONS = {
@@ -46,6 +48,8 @@ FORMULATIONS = {
         "keeps its initial value of",
     ),
 }
+FORMULATIONS["plain"] = replace(FORMULATIONS["assignment"], illegal=False)
+FORMULATIONS["plain packing"] = replace(FORMULATIONS["packing"], illegal=False, every=True)
 
 
 @lru_cache(maxsize=16)
@@ -66,13 +70,15 @@ def extra_rows(formulation: Formulation, variant: Variant, boxsize: int) -> Rows
 
 
 def given_rows(formulation: Formulation, puzzle: Puzzle) -> Rows:
-    """Return the constraints that keep the givens."""
+    """Return the constraints that keep the givens; if so wanted, one for each other candidate."""
     side, words = puzzle.side, spelled(formulation.is_given)
     names, rows = cell_names(side), Rows()
-    for cell, digit in enumerate(puzzle.digits):
-        if digit:
-            name = f"cell_{names[cell]}_{words}_{digit:02d}"
-            rows.add([cell * side + digit - 1], formulation.given, name, 1)
+    for cell, given in enumerate(puzzle.digits):
+        for digit in range(1, side + 1) if formulation.every else [given] * bool(given):
+            said = words if digit == given else "may_have_a_value_of"
+            name = f"cell_{names[cell]}_{said}_{digit:02d}"
+            column = cell * side + digit - 1
+            rows.add([column], formulation.given, name, int(digit == given))
     return rows
 
 
