@@ -34,12 +34,17 @@ def main() -> int:
     options = parser.parse_args()
     numbers = range(options.inputs) if options.only is None else [options.only]
     seen: Counter[str] = Counter()
-    for number in numbers:
-        for fault in faults(options.seed, number):
-            seen[fault] += 1
-            if seen[fault] == 1:
-                print(f"input {number} of seed {options.seed}: {fault}", flush=True)
-    print(f"{len(numbers):,} inputs, each through {len(DOORS)} doors: {seen.total():,} faults")
+    done = 0
+    try:
+        for number in numbers:
+            for fault in faults(options.seed, number):
+                seen[fault] += 1
+                if seen[fault] == 1:
+                    print(f"input {number} of seed {options.seed}: {fault}", flush=True)
+            done += 1
+    except KeyboardInterrupt:
+        print("interrupted")
+    print(f"{done:,} inputs, each through {len(DOORS)} doors: {seen.total():,} faults")
     return 1 if seen else 0
 
 
