@@ -19,6 +19,8 @@ BEGINS = ["", "[", "."]
 ENDS = ["!", "x|"]
 #: Lengths of the texts, and how much more the longer one may cost: in proportion it is twice.
 SHORT, LONG, MOST = 60, 120, 2.6
+#: The modules that look at texts from elsewhere.
+READERS = ("sudoku.formats", "sudoku.nesting")
 #: Ways to use a pattern, by the methods of `re` that are called in its module.
 WAYS = {"search": "search|finditer|findall|sub|split", "match": "match", "fullmatch": "fullmatch"}
 
@@ -26,7 +28,7 @@ WAYS = {"search": "search|finditer|findall|sub|split", "match": "match", "fullma
 def patterns():
     """Yield each pattern of the readers' modules, with the name of a way in which it is used."""
     for found in walk_packages(sudoku.__path__, "sudoku."):
-        if not found.name.endswith("__main__") and found.name.startswith("sudoku.formats"):
+        if not found.name.endswith("__main__") and found.name.startswith(READERS):
             module = import_module(found.name)
             for name, value in vars(module).items():
                 for way in ways(name, getsource(module)) if isinstance(value, re.Pattern) else ():

@@ -1,12 +1,15 @@
 """Work and nesting that readers allow: both are bounded by the text's size, counted."""
 
+import json
 import sys
 
 import pytest
 from samples import WELL_KNOWN
 
-from sudoku import ParseError, loads, read_all
+from sudoku import ParseError, SudokuError, loads, read_all
 from sudoku.formats.apps.lzstring import compress
+from sudoku.nesting import parsed_json
+from sudoku.page import puzzles as page
 
 SMALL = "4.....2..1.....3"
 
@@ -60,3 +63,20 @@ def test_json_that_is_nested_too_deeply_is_refused_before_it_is_parsed(inside):
     for source in (text, f"https://f-puzzles.com/?load={compress(text)}"):
         with pytest.raises(ParseError, match="brackets are nested over 50 deep"):
             read_all(source)
+
+
+@pytest.mark.parametrize("request_text", ["[" * 100_000, '{"text":' * 3_000, '[{"a":' * 60])
+def test_a_request_that_is_nested_too_deeply_is_refused_before_it_is_parsed(request_text):
+    assert json.loads(page.read(request_text))["message"] == "brackets are nested over 50 deep"
+
+
+@pytest.mark.parametrize("text", ["[" * 51, '"' + "[" * 99, '"\\"' + "[" * 99, "[[]" * 60])
+def test_json_is_parsed_if_brackets_outside_of_strings_are_nested_a_little(text):
+    wanted = json.dumps({"text": text, "rows": [[1]] * 60})
+    assert parsed_json(wanted)["text"] == text
+
+
+def test_a_string_without_an_end_is_looked_at_once():
+    text = "[" * 60 + '"\\"' * 10_000
+    with pytest.raises(SudokuError, match="nested over 50"):
+        parsed_json(text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,6 +17,7 @@ from ..lab.solvers import all_solvers
 from ..lab.sources import PATIENCE
 from ..lab.tables import COLUMNS, row
 from ..names import find_named, slug
+from ..nesting import parsed_json
 from .readings import way_read
 from .wire import Json, answering, puzzle_in, to_json
 
@@ -89,7 +89,7 @@ def _patience(experiment: Experiment) -> float:
 @lru_cache(maxsize=2)
 def _experiment(text: str) -> Experiment:
     """Return the experiment of a plan's text; a worker often needs the same one."""
-    return Experiment.from_json(json.loads(text))
+    return Experiment.from_json(parsed_json(text))
 
 
 @answering

@@ -12,6 +12,7 @@ from typing import Any
 from ..analysis.verdict import Verdict
 from ..errors import FileError, MissingPackage, ParseError, SudokuError
 from ..formats import MAX_DATA
+from ..nesting import parsed_json
 from ..puzzle import Puzzle
 
 Json = dict[str, Any]
@@ -38,7 +39,7 @@ def answering(answer: Callable[..., Json]) -> Callable[..., str]:
     def answer_json(request: str, **context: Any) -> str:
         given = {name: value for name, value in context.items() if name in takes}
         try:
-            return to_json({"ok": True} | answer(json.loads(request), **given))
+            return to_json({"ok": True} | answer(parsed_json(request), **given))
         except MissingPackage as error:
             return to_json(
                 {"ok": False, "needs": error.package, "message": str(error), "line": None}
@@ -48,8 +49,6 @@ def answering(answer: Callable[..., Json]) -> Callable[..., str]:
         except SudokuError as error:
             line = error.index if isinstance(error, ParseError) else None
             return to_json({"ok": False, "message": str(error), "line": line})
-        except RecursionError:
-            return to_json({"ok": False, "message": "this is nested too deeply", "line": None})
 
     answer_json.__doc__ = answer.__doc__
     answer_json.__name__ = answer.__name__

@@ -13,12 +13,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from itertools import accumulate
 from typing import Any
 from urllib.parse import unquote
 
-from ...errors import SizeError
+from ...errors import SizeError, SudokuError
 from ...grid import boxsize_of, place
+from ...nesting import parsed_json
 from ...numbers import whole, whole_within
 from ...puzzle import Puzzle
 from ..base import MAX_TEXT, Line, Parsed
@@ -29,13 +29,10 @@ from .lzstring import compress, decompress
 
 _MARK = re.compile(r"[?&]load=|fpuz(?:zles)?")
 _PACKED = re.compile(r"[A-Za-z0-9+/=%\- _]+")
-_BRACKET = re.compile(r"[\[{\]}]")
 _SHORT = re.compile(r"\S*f-puzzles\.com/\?id=\S+")
 _REMARKS = {"author": "author", "ruleset": "description"}
 #: Sides of the grids that f-puzzles can show.
 _SIDES = (4, 9, 16)
-#: Deepest nesting of the JSON; json's parser calls itself for each level, f-puzzles has six.
-MAX_DEPTH = 50
 
 
 def sniff(lines: list[Line]) -> float:
@@ -100,17 +97,11 @@ def _json_in(said: list[Line]) -> str:
         raise line.error(f"the link is damaged: {error}") from error
 
 
-def _depth(text: str) -> int:
-    """Return how deeply brackets are nested at most, those in strings included."""
-    signs = (bracket[0] for bracket in _BRACKET.finditer(text))
-    return max(accumulate((1 if sign in "[{" else -1 for sign in signs), initial=0))
-
-
 def _object(line: Line, text: str) -> dict[str, Any]:
-    if _depth(text) > MAX_DEPTH:
-        raise line.error(f"brackets are nested over {MAX_DEPTH} deep, no puzzle is")
     try:
-        found = json.loads(text)
+        found = parsed_json(text)
+    except SudokuError as error:
+        raise line.error(f"{error}, no puzzle is") from error
     except ValueError as error:
         raise line.error("the link is damaged: there is no puzzle in it") from error
     if not isinstance(found, dict):
