@@ -52,8 +52,8 @@ def models_help() -> str:
 def _paragraph(model: Model) -> str:
     lines = [_filled(f"{model.name:<12} {model.about} {model.warning}", 2)]
     for name, way in model.named_ways.items():
-        usual = " (default)" if way == model.ways[0] else ""
-        lines.append(_filled(f"{model.name}/{name}{usual}: {way.about}", 15))
+        usual = {model.for_lists: " (default with --batch)", model.ways[0].name: " (default)"}
+        lines.append(_filled(f"{model.name}/{name}{usual.get(name, '')}: {way.about}", 15))
     return "\n".join(lines)
 
 
