@@ -91,7 +91,7 @@ def disagreements(answers: dict[str, object]) -> list[str]:
 
 
 def _lines(puzzles: list[Puzzle]) -> list[str]:
-    return [puzzle.line for puzzle in puzzles]
+    return [f"{puzzle.variant.name} {puzzle.line}" for puzzle in puzzles]
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import base64
 import json
 import re
-from io import RawIOBase
+from io import BytesIO, RawIOBase
 from itertools import repeat
 
 import pytest
@@ -370,3 +370,20 @@ def test_the_first_byte_that_is_not_utf_8_may_come_late(reader, tmp_path, capsys
     data = f"{SMALL}\n".encode() * 2_000 + SMALL.replace(".", "\u00b7").encode("cp1252")
     found = reader(data, tmp_path / "list.txt", capsys)
     assert found == [(number, SMALL, "classic") for number in range(1, 2_002)]
+
+
+def test_a_list_with_a_line_of_a_library_is_read_alike_as_a_file_and_as_a_list():
+    text = f"{WELL_KNOWN}\n:0610:x:{WELL_KNOWN[::-1]}::\n"
+    found = read_all(text)
+    (puzzle, wrong) = entries_of(BytesIO(text.encode()))
+    assert [reading.puzzle for reading in found] == [puzzle.puzzle()]
+    assert [error.index for error in found.wrong] == [wrong.line]
+    with pytest.raises(SudokuError):
+        wrong.puzzle()
+
+
+def test_lines_that_say_their_variant_are_read_alike_as_a_file_and_as_a_list():
+    text = f"{WELL_KNOWN}||X\n{WELL_KNOWN}|\n{WELL_KNOWN}||H\n"
+    listed = [entry.puzzle() for entry in entries_of(BytesIO(text.encode()))]
+    assert [puzzle.variant.name for puzzle in listed] == ["x", "classic", "four square"]
+    assert [reading.puzzle for reading in read_all(text)] == listed

@@ -23,9 +23,18 @@ _ASIDE = "techniques and candidates were ignored"
 
 
 def sniff(lines: list[Line]) -> float:
-    """Return 1 if a line begins like one of the library and has a grid as its third field."""
-    matches = [_START.match(line.text) for line in content(lines)]
-    return 1.0 if any(match and len(match[1]) > 70 for match in matches) else 0.0
+    """Return 1 if the first line is one of the library, less if another is.
+
+    Below a puzzle string it is a line of a list that is wrong, and not the other way round.
+    """
+    whole = [_is_whole(line) for line in content(lines)]
+    return 1.0 if whole[:1] == [True] else 0.5 if any(whole) else 0.0
+
+
+def _is_whole(line: Line) -> bool:
+    """Return whether a line begins like one of the library and has a grid as its third field."""
+    match = _START.match(line.text)
+    return bool(match and len(match[1]) > 70)
 
 
 def loads(lines: list[Line]) -> Found:

@@ -102,10 +102,16 @@ def _found(lines: list[Line], rows: list[Line]) -> tuple[Layout, int] | None:
     begins = [bool(string_in(row.text)[0]) for row in rows]
     found = None if is_one_grid([row.text for row in rows]) else layout_of_rows(rows)
     if found is None or begins[0]:
-        return found
+        return None if _is_of_another(rows[0]) else found
     others = (kind for kind in READABLE.values() if kind.name not in _LISTS)
     likely = found[0].delimiter or 2 * sum(begins) >= len(rows)
     return found if likely and all(kind.sniff(lines) < 1 for kind in others) else None
+
+
+def _is_of_another(row: Line) -> bool:
+    """Return whether a line that begins with a puzzle string says more in a format of its own."""
+    before = (kind for kind in READABLE.values() if kind.order < READABLE["sdm"].order)
+    return any(kind.sniff([row]) == 1 for kind in before if kind.name not in _LISTS)
 
 
 def _around_one(lines: list[Line], layout: Layout) -> Layout:
