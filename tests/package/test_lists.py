@@ -387,3 +387,10 @@ def test_lines_that_say_their_variant_are_read_alike_as_a_file_and_as_a_list():
     listed = [entry.puzzle() for entry in entries_of(BytesIO(text.encode()))]
     assert [puzzle.variant.name for puzzle in listed] == ["x", "classic", "four square"]
     assert [reading.puzzle for reading in read_all(text)] == listed
+
+
+def test_a_comment_below_the_only_line_that_is_right_is_about_the_lines_below_it():
+    text = f"{WELL_KNOWN}\n# variant: x\n{WELL_KNOWN[:6]}\n"
+    right, _ = entries_of(BytesIO(text.encode()))
+    assert [reading.puzzle for reading in read_all(text)] == [right.puzzle()]
+    assert right.puzzle().variant.name == "classic"

@@ -143,7 +143,7 @@ class Readings(Sequence[Reading]):
         return self._reading(self._found.puzzles[index])
 
     def _reading(self, parsed: Parsed) -> Reading:
-        variant, line, assumed = self._naming.of(parsed, len(self) == 1)
+        variant, line, assumed = self._naming.of(parsed, len(self) + len(self.wrong) == 1)
         try:
             puzzle = Puzzle.from_digits(parsed.digits, parsed.boxsize, variant)
         except VariantError as error:

@@ -69,7 +69,7 @@ def read_all(
     lines = split_lines(source)
     named, found = _parsed(lines, kind, suffix)
     comments = named_variants(lines) if chosen is None else []
-    if len(found.puzzles) == 1:
+    if len(found.puzzles) + len(found.wrong) == 1:
         _refuse_two(comments)
     return Readings(named, found, Naming(chosen, comments, suffix, find_variant(default)))
 
