@@ -257,9 +257,9 @@ def by_page(data, path, capsys):
 
 
 def decoded(data, encoding, fallback, **_):
-    """Return a text as the page decodes it (see batchfiles.js)."""
+    """Return a text as the page decodes it (see web/batch/files.js)."""
     try:
-        return data.decode(encoding)
+        return data.decode(encoding, errors="strict" if fallback else "replace")
     except UnicodeDecodeError:
         return "\n".join(_line(line, encoding, fallback) for line in data.split(b"\n"))
 
@@ -355,6 +355,14 @@ def test_every_encoding_and_end_of_line(reader, end, encoding, tmp_path, capsys)
     lines = ["# ein R\u00e4tsel", "# variant: x", SMALL, "", dotted, "nonsense", OTHER, ""]
     found = reader(end.join(lines).encode(encoding), tmp_path / "list.txt", capsys)
     assert found == [(3, SMALL, "x"), (5, SMALL, "x"), (6, WRONG, ""), (7, OTHER, "x")]
+
+
+@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_file_that_ends_in_half_a_character(reader, encoding, tmp_path, capsys):
+    data = f"{SMALL}\n{OTHER}\nx".encode(encoding)[:-1]
+    found = reader(data, tmp_path / "list.txt", capsys)
+    assert found == [(1, SMALL, "classic"), (2, OTHER, "classic"), (3, WRONG, "")]
 
 
 @pytest.mark.parametrize("reader", READERS)

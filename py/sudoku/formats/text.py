@@ -63,7 +63,8 @@ _NO_TEXT = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f\ufffd]")
 def decode(data: bytes) -> str:
     """Return the text in a file's bytes: UTF-16 if it looks like that, else UTF-8.
 
-    A line that is not UTF-8 is read as Windows-1252, which older programs write.
+    A line that is not UTF-8 is read as Windows-1252, which older programs write; half a
+    character of UTF-16 becomes U+FFFD, as in a list.
 
     Raises
     ------
@@ -77,12 +78,14 @@ def decode(data: bytes) -> str:
     if len(data) > MAX_TEXT * (2 if wide else 1):
         limit = f"the file has over {MAX_TEXT:,} bytes"
         raise ParseError(1, "", f"{limit}; split the list into parts")
+    if wide:
+        return data.decode(wide, errors="replace")
     try:
-        return data.decode(wide or "utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        lines = [] if wide else [decoded(line) for line in data.split(b"\n")]
+        lines = [decoded(line) for line in data.split(b"\n")]
         bad = (number for number, line in enumerate(lines, 1) if _NO_TEXT.search(line))
-        number = 1 if wide else next(bad, 0)
+        number = next(bad, 0)
         if number:
             message = "the file is neither UTF-8 nor Windows-1252 text"
             raise ParseError(number, "", message) from error
@@ -104,11 +107,14 @@ def decoded(line: bytes) -> str:
 
 
 def is_wide(data: bytes) -> str:
-    """Return the name of the encoding if every character has two bytes, else ""."""
+    """Return the name of the encoding if every character has two bytes, else "".
+
+    Of the last character of a file that was cut off there may be only one.
+    """
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     for encoding, zeros in (("utf-16-le", data[1:200:2]), ("utf-16-be", data[0:200:2])):
-        if len(data) > 3 and len(data) % 2 == 0 and zeros == bytes(len(zeros)):
+        if len(data) > 3 and zeros == bytes(len(zeros)):
             return encoding
     return ""
 
