@@ -62,7 +62,7 @@ function title({ label, about, warning }) {
 /** @param {import('../calls/comparison.js').Row} row @param {{name: string, label: string}[]} verdicts */
 function outcomes({ stage, result, message }, verdicts) {
   const outcome = cell('td', result ? verdicts.find(({ name }) => name === result.verdict).label : STAGES[stage]);
-  const more = result ? result.reason : message;
+  const more = result ? result.reason || result.figures.credit : message;
   if (more) outcome.append(small(more));
   outcome.dataset.stage = result?.verdict ?? stage;
   const { build, solve, prove, total } = result?.figures.times ?? {};

@@ -44,6 +44,7 @@ def solve(request: Json, backend: Any = None, notify: Notify = None) -> Json:
             "model": result.model,
             "built": result.formulation or result.way,
             "work": _work(result),
+            "credit": "by singles alone" if result.solver == "singles" else "",
             "solver": result.solver,
             "version": result.version,
             "times": asdict(result.times),
