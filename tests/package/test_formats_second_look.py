@@ -8,6 +8,8 @@ from sudoku.errors import FileError
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ROWS = [WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)]
 SMALL = "4.....2..1.....3"
+#: Another full grid, as a solution after the puzzle.
+FULL = ["".join(str((row * 3 + row // 3 + n) % 9 + 1) for n in range(9)) for row in range(9)]
 DRAWN = dumps(loads(WELL_KNOWN), "grid")
 ASIDE = "the text around the puzzle was ignored"
 
@@ -28,6 +30,19 @@ PROGRAMS = {
     "C#": "int[,] grid = new int[9,9] {" + ",".join(cells(",", "{{{}}}")) + "};",
     "Go": "board := [][]int{\n" + "\n".join(cells(", ", "\t{{{}}},")) + "\n}",
     "Java": "int[][] board = {\n" + ",\n".join(cells(", ", "  {{{}}}")) + "\n};",
+    "Python, printed row by row": "\n".join(cells(", ", "[{}]")),
+    "Python, doctest": ">>> board = [\n"
+    + "\n".join(cells(", ", "...     [{}],"))
+    + "\n... ]\n>>> len(board)\n9",
+    "Python, doctest that prints rows": ">>> for row in board:\n...     print(row)\n"
+    + "\n".join(cells(", ", "[{}]")),
+    "Python, a post with more code": "A board is a list of lists.\n\n```python\nboard = [\n"
+    + "\n".join(cells(", ", "    [{}],"))
+    + "\n]\n```\nRows and columns go from 0 to 8:\n```python\nboxes = [\n"
+    + "    (row + 3 * box, column)\n    for row in range(3) for column in range(3)\n]\n```\n"
+    + "and it is solved:\n\n"
+    + "\n".join(f"[{', '.join(row)}]" for row in FULL)
+    + "\n",
     "Rust": "let grid: [[u8; 9]; 9] = [" + ", ".join(cells(",", "[{}]")) + "];",
     "TypeScript": "const board: number[][] = [" + ", ".join(cells(",", "[{}]")) + "];",
     "Julia": "A = [" + "\n".join(cells(" ", "{}")) + "]",

@@ -8,11 +8,12 @@ from functools import partial
 from ..engine.cnf import ENCODINGS
 from ..errors import SudokuError
 from ..exports import MODEL_EXPORTS
-from ..formats import FORMATS, WRITABLE, Reading, dumps, encode
+from ..formats import FORMATS, WRITABLE, Reading, dumps
 from ..models import MODELS
 from ..names import Selection, find_named
 from .arguments import Command, Parser, as_suffix, declare_input
 from .explanations import VARIANT_HELP
+from .files import only_one, write_binary
 from .inputs import each
 from .output import GOOD, Output
 from .pieces import Piece
@@ -55,11 +56,13 @@ def _convert_one(
 ) -> int:
     format = TARGETS[options.to]
     if format.binary:
-        return _file(options, output, done, piece, reading)
+        only_one(done, piece)
+        write_binary(options, output, reading.puzzle)
+        return GOOD
     if format.readable:
         text = output.grid(reading.puzzle, options.to)
     else:
-        _only_one(done, piece)
+        only_one(done, piece)
         text = dumps(reading.puzzle, format)
     record = {
         "givens": len(reading.puzzle.givens),
@@ -71,27 +74,6 @@ def _convert_one(
     }
     output.result(identity(piece, reading.puzzle) | record, text)
     return GOOD
-
-
-def _file(
-    options: Namespace, output: Output, done: list[Piece], piece: Piece, reading: Reading
-) -> int:
-    """Write a binary file, which no terminal can show."""
-    _only_one(done, piece)
-    if options.json or options.output is None:
-        raise SudokuError(
-            f"{options.to} is a binary file: say where to write it with -o, without --json"
-        )
-    written = encode(reading.puzzle, options.to)
-    output.file(written if isinstance(written, bytes) else written.encode())
-    return GOOD
-
-
-def _only_one(done: list[Piece], piece: Piece) -> None:
-    """Refuse a second puzzle for a file that holds only one."""
-    if done:
-        raise SudokuError("the file holds one puzzle; the others are ignored")
-    done.append(piece)
 
 
 CONVERT = Command(
@@ -146,7 +128,7 @@ def _model(options: Namespace, output: Output) -> None:
 def _model_one(
     options: Namespace, output: Output, done: list[Piece], piece: Piece, reading: Reading
 ) -> int:
-    _only_one(done, piece)
+    only_one(done, piece)
     chosen = {name: getattr(options, name) for name in MODEL_EXPORTS[options.to].options}
     chosen = {name: value for name, value in chosen.items() if value is not None}
     text = dumps(reading.puzzle, options.to, **chosen)

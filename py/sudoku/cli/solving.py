@@ -11,8 +11,9 @@ from ..analysis.result import Result
 from ..analysis.solving import solve
 from ..batch import WRITERS
 from ..errors import SudokuError
-from ..formats import Reading
+from ..formats import WRITABLE, Reading
 from ..models import MODELS, Model, Way, find_way
+from ..names import Selection, find_named
 from ..puzzle import Puzzle
 from .arguments import (
     TEXTS,
@@ -25,11 +26,15 @@ from .arguments import (
 )
 from .batching import declare_batch, refuse_alone, run_batch
 from .explanations import VARIANT_HELP, models_help
+from .files import need_file, only_one, write_binary
 from .inputs import each
 from .output import Output, code_of
 from .pieces import Piece
 from .targets import target
 from .values import checked, model_name
+
+#: Formats that a solution is written in: texts and workbooks.
+_GRIDS = Selection(WRITABLE, lambda format: bool(format.loads or format.binary))
 
 
 def _declare(parser: Parser) -> None:
@@ -89,8 +94,11 @@ def _run(options: Namespace, output: Output) -> None:
         run_batch(options, output)
         return
     refuse_alone(options)
-    options.to = text_format(target(options, TEXTS, "grid"))
-    each(options, output, partial(_solve, options, output))
+    options.to = find_named(_GRIDS, target(options, _GRIDS, "grid"), "format of a grid").name
+    if _GRIDS[options.to].binary:
+        need_file(options)
+    done: list[Piece] = []
+    each(options, output, partial(_solve, options, output, done))
 
 
 def _check_relaxable(model: Model, way: Way) -> None:
@@ -102,7 +110,9 @@ def _check_relaxable(model: Model, way: Way) -> None:
         raise SudokuError(f"--relaxed goes with {fitting}, not with {model.name_of(way)}")
 
 
-def _solve(options: Namespace, output: Output, piece: Piece, reading: Reading) -> int:
+def _solve(
+    options: Namespace, output: Output, done: list[Piece], piece: Piece, reading: Reading
+) -> int:
     puzzle, prove = reading.puzzle, not (options.no_proof or options.relaxed)
     more: dict[str, Any] = {"integer": False} if options.relaxed else {}
     result = solve(
@@ -114,7 +124,14 @@ def _solve(options: Namespace, output: Output, piece: Piece, reading: Reading) -
         notify=lambda phase: output.progress(f"{piece.place}: {phase}"),
         **more,
     )
-    output.result(identity(piece, puzzle) | record(result), _text(piece, result, options, output))
+    if _GRIDS[options.to].binary:
+        only_one(done, piece)
+        output.warn(f"{piece.place}: {result.verdict.remark(result.why)}")
+        if result.solution is not None:
+            write_binary(options, output, result.solution)
+    else:
+        text = _text(piece, result, options, output)
+        output.result(identity(piece, puzzle) | record(result), text)
     return code_of(result.verdict, proof=prove)
 
 

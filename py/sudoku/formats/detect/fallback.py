@@ -17,6 +17,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from math import isqrt
+from operator import itemgetter
 from typing import NamedTuple
 
 from ..base import LISTED_CELLS, Line
@@ -36,6 +38,10 @@ _ROW = re.compile(r"(?=.*[\d.])[\w.*?-]+|[\d.*_?xXoO-]+")
 _RUN = re.compile(r"[0-9A-Za-z.*_-]+")
 _BRACKET = re.compile(r"[\[({]|[\])}]")
 _COMMENT = re.compile(r"//.*|/\*[^*]*\*/|%.*|\.\.\.\s*$")
+#: What lists of digits are made of, and how they write empty cells.
+_LISTS = re.compile(r"""(?:[\[\],\s\d_]|None)+""")
+_EMPTY = {"0", "None", "_"}
+_PROMPT = re.compile(r"^\s*(?:>>>|\.\.\.)(?: |$)")
 _ASIDE = "the text around the puzzle was ignored"
 
 
@@ -65,9 +71,13 @@ def fallbacks(lines: list[Line]) -> Iterator[Fallback]:
     if sum(len(line.text) for line in lines) > MAX_LENGTH:
         return
     lines = plain(lines)
+    if any(line.text.lstrip().startswith(">>>") for line in lines):
+        lines = [Line(line.number, _PROMPT.sub("", line.text)) for line in lines]
+        yield Fallback(lines, _ASIDE)
     yield from _other_blanks(lines)
     yield from _spaces(lines)
     yield from _rows_among_sentences(lines)
+    yield from _rows_of_lists(lines)
     yield from _in_brackets(lines)
     yield from _strings(lines)
 
@@ -129,6 +139,20 @@ def _in_brackets(lines: list[Line]) -> Iterator[Fallback]:
     rows = inside if _BRACKET.search(inside) else _rows_in_brackets(inside)
     found = [Line(bare[first + at].number, row) for at, row in enumerate(f"[{rows}]".split("\n"))]
     yield Fallback(found, _ASIDE, sure=len(cells) >= min(LISTED_CELLS))
+
+
+def _rows_of_lists(lines: list[Line]) -> Iterator[Fallback]:
+    """Yield the rows in brackets of a grid, of which there are as many as it has; empty first."""
+    text = "\n".join(line.text for line in lines)
+    found = []
+    for run in _LISTS.finditer(text):
+        cells = re.findall(r"\w+", run[0])
+        if len(cells) in LISTED_CELLS and run[0].count("[") - isqrt(len(cells)) in (0, 1):
+            first = text.count("\n", 0, run.start())
+            rows = f"[{run[0]}]".split("\n")
+            kept = [Line(lines[first + at].number, row) for at, row in enumerate(rows)]
+            found.append((_EMPTY.isdisjoint(cells), Fallback(kept, _ASIDE, sure=True)))
+    yield from (fallback for _, fallback in sorted(found, key=itemgetter(0)))
 
 
 def _rows_in_brackets(text: str) -> str:
