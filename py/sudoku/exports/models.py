@@ -66,9 +66,9 @@ def listing(puzzle: Puzzle, formulation: str = "assignment") -> str:
     0
     SUB
     """
-    from ..models.lp.literature import lp_class
+    from ..models.lp.programs import program_for
 
-    return f"{lp_class(puzzle.variant)(puzzle, formulation)}"
+    return str(program_for(puzzle, formulation))
 
 
 def _written(puzzle: Puzzle, formulation: str, method: str) -> str:
