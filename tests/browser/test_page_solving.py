@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from sudoku import VARIANTS, Puzzle, dumps, loads
+from sudoku import MODELS, VARIANTS, Puzzle, dumps, loads
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "package"))
 
@@ -135,6 +135,15 @@ def test_a_model_with_one_formulation_offers_no_choice(page):
     page.model.select_option(value="exact cover")
     expect(formulation(page)).to_be_hidden()
     page.model.select_option(index=0)
+
+
+def test_a_formulation_is_described_by_itself(page):
+    pattern = MODELS["lp"].find_way("pattern")
+    formulation(page).select_option(label=pattern.label)
+    expect(page.page.locator("#formulation-about")).to_have_text(pattern.about)
+    expect(page.page.locator("#model-about")).to_be_empty()
+    formulation(page).select_option(index=0)
+    expect(page.page.locator("#model-about")).to_have_text(MODELS["lp"].about)
 
 
 def test_the_figures_are_told(page):

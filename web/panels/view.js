@@ -88,12 +88,14 @@ function drawChoices(state, fill) {
   const examples = catalog.examples.map(({ title }, index) => ({ name: String(index), label: title }));
   fill(element('examples'), [{ name: '-1', label: 'Choose …' }, ...examples], String(reading.example));
   const model = catalog.models.find(({ name }) => name === settings.model);
-  setText(element('model-about'), model.about);
-  setText(element('model-warning'), model.warning);
   const formulation = formulationOf(state);
+  const another = Boolean(formulation) && formulation !== model.ways[0];
+  element('model-about').hidden = another;
+  setText(element('model-about'), another ? '' : model.about);
+  setText(element('model-warning'), model.warning);
   element('formulation-field').hidden = !formulation;
   if (formulation) fill(element('formulation'), model.ways, formulation.name);
-  setText(element('formulation-about'), formulation && formulation !== model.ways[0] ? formulation.about : '');
+  setText(element('formulation-about'), another ? formulation.about : '');
   const limit = element('limit');
   setAttribute(limit, 'min', String(catalog.time_limit.min));
   setAttribute(limit, 'max', String(catalog.time_limit.max));
