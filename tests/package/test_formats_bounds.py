@@ -1,9 +1,9 @@
 """Work and nesting that readers allow: both are bounded by the text's size, counted."""
 
 import json
-import sys
 
 import pytest
+from counting import calls
 from samples import WELL_KNOWN
 
 from sudoku import ParseError, SudokuError, loads, read_all
@@ -12,22 +12,6 @@ from sudoku.nesting import parsed_json
 from sudoku.page import puzzles as page
 
 SMALL = "4.....2..1.....3"
-
-
-def calls(do):
-    """Return how many functions are called, in Python or in C."""
-    count = 0
-
-    def note(frame, event, argument):
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    sys.setprofile(note)
-    try:
-        do()
-    finally:
-        sys.setprofile(None)
-    return count
 
 
 def refused(text):

@@ -1,11 +1,11 @@
 """Workbooks of XML written by hand: odd but right ones, damaged ones, and bombs."""
 
-import sys
 import zipfile
 from contextlib import suppress
 from io import BytesIO
 
 import pytest
+from counting import calls
 from samples import WELL_KNOWN
 
 from sudoku import FileError, Puzzle, SudokuError, read, read_all
@@ -113,22 +113,6 @@ def test_every_damaged_byte_leaves_a_workbook_or_an_error_of_the_package():
 
 
 # Bombs: what is small in the file and large when it is unpacked
-
-
-def calls(do):
-    """Return how many functions are called, in Python or in C."""
-    count = 0
-
-    def note(frame, event, argument):
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    sys.setprofile(note)
-    try:
-        do()
-    finally:
-        sys.setprofile(None)
-    return count
 
 
 SHARED = '<row><c t="s"><v>0</v></c></row>'

@@ -109,8 +109,7 @@ def _declare_model(parser: Parser) -> None:
         "--way",
         choices=MODELS["lp"].named_ways,
         metavar="NAME",
-        help=f"of the integer program: {', '.join(MODELS['lp'].named_ways)}; "
-        "all but the last two are as solve passes them on (default: assignment)",
+        help=f"of the integer program: {', '.join(MODELS['lp'].named_ways)} (default: assignment)",
     )
     parser.add_argument("--encoding", choices=ENCODINGS, help="of the formula (default: extended)")
 

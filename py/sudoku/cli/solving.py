@@ -113,6 +113,9 @@ def _check_relaxable(model: Model, way: Way) -> None:
 def _solve(
     options: Namespace, output: Output, done: list[Piece], piece: Piece, reading: Reading
 ) -> int:
+    binary = _GRIDS[options.to].binary
+    if binary:
+        only_one(done, piece)
     puzzle, prove = reading.puzzle, not (options.no_proof or options.relaxed)
     more: dict[str, Any] = {"integer": False} if options.relaxed else {}
     result = solve(
@@ -124,8 +127,7 @@ def _solve(
         notify=lambda phase: output.progress(f"{piece.place}: {phase}"),
         **more,
     )
-    if _GRIDS[options.to].binary:
-        only_one(done, piece)
+    if binary:
         output.warn(f"{piece.place}: {result.verdict.remark(result.why)}")
         if result.solution is not None:
             write_binary(options, output, result.solution)

@@ -42,8 +42,7 @@ def mps_text(puzzle: Puzzle, formulation: str = "assignment") -> str:
     puzzle : Puzzle
         Of any size and variant.
     formulation : str
-        The name of a way of the model `lp`, as it is passed to a solver first: "candidates",
-        "pattern" and so on.
+        See `lp_text`.
     """
     return _written(puzzle, formulation, "writeMPS")
 
@@ -55,8 +54,8 @@ def listing(puzzle: Puzzle, formulation: str = "assignment") -> str:
     ----------
     puzzle : Puzzle
         Of any size and variant.
-    formulation : {"assignment", "packing"}
-        See `SudokuLP`.
+    formulation : str
+        See `lp_text`.
 
     Examples
     --------

@@ -1,8 +1,8 @@
 """Solving by integer programming: choice of the formulation, solutions and proof.
 
-The formulations "assignment" and "packing" are the literature's, whole, as `SudokuLP` builds
-them. "candidates" has a variable for every candidate that the givens leave; "cells" and
-"pattern" are programs for the cells that are open after naked and hidden singles
+The formulations "assignment", "packing" and their plain forms are the literature's, whole, as
+`SudokuLP` builds them. "candidates" has a variable for every candidate that the givens leave;
+"cells" and "pattern" are programs for the cells that are open after naked and hidden singles
 (`reduction`). "auto", the default, begins with the candidates, "singles" with the cells, and
 both turn to the patterns only where that pays: when HiGHS does not settle the program before
 branching. HiGHS settles practically every puzzle made for people, and none of those that are
@@ -57,8 +57,8 @@ def solutions(
         What to solve.
     budget : Budget
         The backend and the time that may be spent; size and times are noted in it.
-    formulation : {"auto", "candidates", "singles", "cells", "pattern", "assignment", "packing"}
-        See the top of this module.
+    formulation : str
+        One of `ALL_FORMULATIONS`; see the top of this module.
     integer : bool
         False solves the relaxation of the literature's model only: its optimum counts as a
         solution if it is integral, and `budget.integral` says whether the first one was.
