@@ -3,11 +3,9 @@
 Every function takes a Playwright page and returns sentences; an empty list is good news.
 """
 
-import json
-from contextlib import contextmanager
 from dataclasses import dataclass
 
-from served import ROOT, launch_options
+from served import ROOT
 
 AXE = ROOT / "tests" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -171,28 +169,10 @@ def lost_focus(stops):
 # What a browser can be set to
 
 
-@contextmanager
-def large_text(browser, folder, width):
-    """Yield a browser context whose default text is twice as large, as a person may set it.
-
-    Parameters
-    ----------
-    browser : Browser
-    folder : Path
-        For the browser's profile.
-    width : int
-        Of the window, in CSS pixels.
-    """
-    preferences = {"webkit": {"webprefs": {"default_font_size": 32}}}
-    (folder / "Default").mkdir(parents=True)
-    (folder / "Default" / "Preferences").write_text(json.dumps(preferences), encoding="utf-8")
-    options = {"viewport": {"width": width, "height": 800}, "reduced_motion": "reduce"}
-    launch = browser.browser_type.launch_persistent_context
-    context = launch(folder, **launch_options(), **options)
-    try:
-        yield context
-    finally:
-        context.close()
+def enlarge_text(page):
+    """Make the default text twice as large, as a person may set it."""
+    session = page.context.new_cdp_session(page)
+    session.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
 
 
 def moving(page):

@@ -1,13 +1,16 @@
 """A real Chromium on the built page, served as `build.py serve` serves it."""
 
+import json
 import shutil
+from collections import defaultdict
+from contextlib import suppress
 
 import pytest
 from accessibility import LIGHT
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Error, expect, sync_playwright
 from served import ROOT, Site, launch
 from states import open_panels
-from visitor import EXPECTED, Visitor
+from visitor import EXPECTED, Visitor, forget
 
 SHARED = ROOT.parent / "shared"
 FAILED = pytest.StashKey[bool]()
@@ -63,13 +66,57 @@ def browser(browsers):
     return browsers()
 
 
+@pytest.fixture(scope="session")
+def profiles():
+    """Contexts whose caches hold the site, by the options they were made with; all are free."""
+    free = defaultdict(list)
+    yield free
+    for contexts in free.values():
+        for context in contexts:
+            with suppress(Error):  # its browser may have ended
+                context.close()
+
+
 @pytest.fixture
-def visit(browser, site):
-    """Open the page as somebody new; what each visit asked for and logged is checked at its end."""
+def visit(browser, site, profiles, request):
+    """Open the page as somebody who left nothing on it, though their browser knows its files.
+
+    What each visit asked for and logged is checked at its end.
+    """
+    taken = []
+
+    def open_page(path="", expect_errors=(), **options):
+        key = json.dumps(options, sort_keys=True)
+        free = profiles[key]
+        context = free.pop() if free else None
+        if context is None or context.browser is not browser:
+            context = browser.new_context(**options)
+        visitor = Visitor(context, site.url + path)
+        visitor.expected_errors = list(expect_errors)
+        taken.append((key, visitor))
+        forget(visitor, site.url)
+        visitor.open()
+        return visitor
+
+    yield open_page
+    failed = request.node.stash.get(FAILED, True)
+    for key, visitor in taken:
+        if failed:
+            visitor.context.close()
+        else:
+            visitor.leave()
+            profiles[key].append(visitor.context)
+    for _, visitor in taken:
+        visitor.check_manners()
+
+
+@pytest.fixture
+def first_visit(browser, site):
+    """Open the page in a browser that has never been there; it may be tampered with."""
     visitors = []
 
-    def open_page(path="", expect_errors=(), **context):
-        visitor = Visitor(browser.new_context(**context), site.url + path)
+    def open_page(path="", expect_errors=(), **options):
+        visitor = Visitor(browser.new_context(**options), site.url + path)
         visitor.expected_errors = list(expect_errors)
         visitors.append(visitor)
         visitor.open()

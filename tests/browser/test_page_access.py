@@ -10,8 +10,8 @@ from accessibility import (
     PHONE,
     SMALLEST,
     clipped,
+    enlarge_text,
     findings,
-    large_text,
     lost_focus,
     moving,
     sideways,
@@ -20,7 +20,7 @@ from accessibility import (
 )
 from playwright.sync_api import expect
 from states import WELL_KNOWN, filled, open_panels, playing, sixteen, solved, the_other
-from visitor import SETTLED, SOLVING, Visitor
+from visitor import SETTLED, SOLVING
 
 RIGHT_TO_LEFT = (
     "\u05e1\u05d5\u05d3\u05d5\u05e7\u05d5 \u202e\u0633\u0648\u062f\u0648\u0643\u0648 123"
@@ -52,22 +52,20 @@ def test_a_grid_of_any_size_stays_within_the_page(seen, side):
         expect(seen.cells.last).to_be_in_viewport()
 
 
-def test_text_twice_as_large_loses_nothing(browser, site, tmp_path):
-    with large_text(browser, tmp_path / "profile", 1280) as context:
-        visitor = Visitor(context, site.url)
-        visitor.open()
-        size = "parseFloat(getComputedStyle(document.body).fontSize)"
-        assert visitor.page.evaluate(size) == 32
-        visitor.wait_ready()
-        open_panels(visitor)
-        solved(visitor)
-        found = {}
-        for look in (LIGHT, PHONE, NARROW):
-            look.apply(visitor.page)
-            found[look.name] = sideways(visitor.page) + clipped(visitor.page)
-        found["axe-core"] = findings(visitor.page, NARROW)
+def test_text_twice_as_large_loses_nothing(visit):
+    visitor = visit(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    enlarge_text(visitor.page)
+    size = "parseFloat(getComputedStyle(document.body).fontSize)"
+    assert visitor.page.evaluate(size) == 32
+    visitor.wait_ready()
+    open_panels(visitor)
+    solved(visitor)
+    found = {}
+    for look in (LIGHT, PHONE, NARROW):
+        look.apply(visitor.page)
+        found[look.name] = sideways(visitor.page) + clipped(visitor.page)
+    found["axe-core"] = findings(visitor.page, NARROW)
     assert found == {name: [] for name in found}
-    visitor.check_manners()
 
 
 def test_a_page_zoomed_to_200_percent_loses_nothing(seen):
@@ -196,9 +194,9 @@ def test_forced_colours_keep_entries_mistakes_and_conflicts_apart(seen):
     assert wrong["backgroundColor"] == given["backgroundColor"]
 
 
-def test_whoever_asks_for_calm_sees_nothing_move(visit, site):
+def test_whoever_asks_for_calm_sees_nothing_move(first_visit, site):
     with site.holding("pyodide.asm.wasm"):
-        visitor = visit(reduced_motion="reduce")
+        visitor = first_visit(reduced_motion="reduce")
         expect(visitor.result).to_have_text(re.compile("^Loading"))
         visitor.expect_digits("." * 81)
         assert moving(visitor.page) == []

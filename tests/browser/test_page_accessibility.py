@@ -34,9 +34,9 @@ def test_nothing_is_found_with_the_panels_closed(seen):
         assert findings(seen.page, look) == []
 
 
-def test_nothing_is_found_while_it_loads_or_fetches(visit, site):
+def test_nothing_is_found_while_it_loads_or_fetches(first_visit, site):
     with site.holding("pyodide.asm.wasm"):
-        visitor = visit()
+        visitor = first_visit()
         visitor.expect_digits("." * 81)
         assert_clean(visitor, "^Loading")
         visitor.paste(WELL_KNOWN)
@@ -51,8 +51,8 @@ def test_nothing_is_found_while_it_loads_or_fetches(visit, site):
     expect(visitor.result).to_have_text(SETTLED, timeout=SOLVING)
 
 
-def test_nothing_is_found_when_python_cannot_be_had(visit, site):
-    visitor = visit("nothing-here", expect_errors=["404", "Failed to load resource", "fetch"])
+def test_nothing_is_found_when_python_cannot_be_had(first_visit, site):
+    visitor = first_visit("nothing-here", expect_errors=["404", "Failed to load resource", "fetch"])
     visitor.context.route("**/highs.wasm", lambda route: route.abort())
     visitor.page.goto(site.url)
     expect(visitor.button("Retry")).to_be_visible(timeout=LOADING)

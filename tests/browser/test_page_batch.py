@@ -328,8 +328,8 @@ def test_of_two_tabs_the_list_that_came_last_is_kept(batch):
     reopened(batch).expect("^2 entries of the last visit; 2 done")
 
 
-def test_where_nothing_can_be_kept_it_is_said_and_the_list_is_done(visit):
-    visitor = visit()
+def test_where_nothing_can_be_kept_it_is_said_and_the_list_is_done(first_visit):
+    visitor = first_visit()
     visitor.context.add_init_script(KEEPING_NOTHING)
     visitor.open()
     batch = Batch(visitor).open().work(SMALL)
@@ -344,8 +344,8 @@ def test_paused_it_waits(batch):
     batch.expect("^Done: 3,000 unique", timeout=SOLVING)
 
 
-def test_a_worker_that_breaks_costs_only_the_line_to_blame(visit):
-    visitor = visit(expect_errors=["trap"])
+def test_a_worker_that_breaks_costs_only_the_line_to_blame(first_visit):
+    visitor = first_visit(expect_errors=["trap"])
     working = (ROOT / "dist" / "worker" / "highs.js").read_text(encoding="utf-8")
     broken = working.replace("model.run();", "throw new Error('a trap');")
     assert broken != working

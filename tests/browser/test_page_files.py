@@ -339,9 +339,9 @@ def test_a_file_that_takes_its_time_does_not_replace_a_later_one(visit):
     expect(visitor.page.get_by_text(re.compile("^quick: "))).to_be_visible()
 
 
-def test_a_file_opened_before_the_page_is_there_is_opened_then(visit, site):
+def test_a_file_opened_before_the_page_is_there_is_opened_then(first_visit, site):
     with site.holding("catalog.json"):
-        visitor = visit()
+        visitor = first_visit()
         visitor.paste(THIRD)
         open_file(visitor, "Early.txt", SECOND)
         expect(visitor.page.get_by_text("Early.txt will be opened as soon as")).to_be_attached()
@@ -562,8 +562,8 @@ def test_a_picture_is_copied_as_a_picture(visit):
     assert min(png_size(base64.b64decode(encoded))) > 400
 
 
-def test_when_the_file_cannot_be_made_it_is_said(visit, site):
-    visitor = visit(expect_errors=["Failed to load resource"])
+def test_when_the_file_cannot_be_made_it_is_said(first_visit, site):
+    visitor = first_visit(expect_errors=["Failed to load resource"])
     visitor.wait_ready()
     visitor.paste(FIRST)
     visitor.expect_digits(FIRST)

@@ -323,9 +323,9 @@ def test_a_link_to_a_puzzle_still_works_beside_the_lab(lab):
 # Input
 
 
-def test_nothing_is_entered_before_it_can_be_taken(visit, site):
+def test_nothing_is_entered_before_it_can_be_taken(first_visit, site):
     with site.holding("worker/worker.py"):
-        visitor = visit()
+        visitor = first_visit()
         lab = Lab(visitor)
         lab.panel.locator("summary").first.click()
         expect(lab.field("textbox", "Numbers of givens")).to_be_disabled()
@@ -375,8 +375,8 @@ def test_an_experiment_that_is_kept_can_be_opened_and_deleted(new_lab):
     assert new_lab.page.evaluate(KEPT) == []
 
 
-def test_without_what_draws_there_are_still_the_tables(visit):
-    visitor = visit(expect_errors=["plot.umd", "Failed to load", "ERR_FAILED"])
+def test_without_what_draws_there_are_still_the_tables(first_visit):
+    visitor = first_visit(expect_errors=["plot.umd", "Failed to load", "ERR_FAILED"])
     visitor.context.route("**/vendor/plot/*", lambda route: route.abort())
     lab = Lab(visitor).open()
     lab.describe(models=["exact cover"])

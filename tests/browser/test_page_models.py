@@ -21,10 +21,10 @@ FETCHED = {name: next(iter(model.packages), "") for name, model in MODELS.items(
 
 
 @pytest.fixture
-def lean(visit):
+def lean(first_visit):
     """Somebody new, whose worker has no model's package yet."""
     # Nobody asks for a package again only to keep it.
-    visitor = visit(service_workers="block", expect_errors=["registration blocked"])
+    visitor = first_visit(service_workers="block", expect_errors=["registration blocked"])
     visitor.wait_ready()
     visitor.paste(SMALL)
     visitor.expect_digits(SMALL)
@@ -101,9 +101,11 @@ def test_a_package_is_fetched_when_a_model_needs_it_and_not_before(lean):
     assert len(wheels(lean)) == len(FETCHED)
 
 
-def test_the_rest_of_the_library_is_named_when_it_cannot_be_had_and_a_second_try_works(visit):
+def test_the_rest_of_the_library_is_named_when_it_cannot_be_had_and_a_second_try_works(first_visit):
     blocked = "Service Worker registration blocked"
-    visitor = visit(expect_errors=["Failed to load resource", blocked], service_workers="block")
+    visitor = first_visit(
+        expect_errors=["Failed to load resource", blocked], service_workers="block"
+    )
     visitor.context.route("**/rest.zip", lambda route: route.fulfill(status=503, body=""))
     visitor.wait_ready()
     visitor.paste(SMALL)

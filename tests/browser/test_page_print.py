@@ -20,9 +20,9 @@ NO_DIALOGUE = "window.print = () => { window.printed = (window.printed ?? 0) + 1
 
 
 @pytest.fixture
-def writer(visit):
+def writer(first_visit):
     """Somebody whose browser has a printer that does nothing."""
-    visitor = visit()
+    visitor = first_visit()
     visitor.context.add_init_script(NO_DIALOGUE)
     visitor.page.reload()
     visitor.wait_ready()

@@ -15,9 +15,9 @@ EMPTY = "." * 81
 
 
 @pytest.fixture
-def newcomer(visit):
+def newcomer(first_visit):
     """Somebody who has the page before them for the first time, Python not there yet."""
-    return visit()
+    return first_visit()
 
 
 def pattern(fragment):
@@ -58,9 +58,9 @@ def test_the_address_is_a_link_to_what_is_there(visit):
     expect_address(second, f"{PUZZLE_LINK}/show=solution")
 
 
-def test_the_grid_of_a_link_is_there_before_python(visit, site):
+def test_the_grid_of_a_link_is_there_before_python(first_visit, site):
     with site.holding("pyodide.asm.wasm"):
-        visitor = visit(f"#{PUZZLE_LINK}")
+        visitor = first_visit(f"#{PUZZLE_LINK}")
         visitor.expect_digits(PUZZLE)
         expect(visitor.result).to_have_text(re.compile("^Loading"))
     visitor.wait_ready()
@@ -441,8 +441,8 @@ def test_a_clipboard_that_is_refused_leaves_the_text_selected(visit):
     expect(by_hand).to_be_hidden()
 
 
-def test_a_page_without_a_clipboard_says_how_to_copy(visit):
-    visitor = visit()
+def test_a_page_without_a_clipboard_says_how_to_copy(first_visit):
+    visitor = first_visit()
     visitor.context.add_init_script(
         "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
     )
@@ -452,8 +452,8 @@ def test_a_page_without_a_clipboard_says_how_to_copy(visit):
     expect(visitor.page.get_by_role("textbox", name="To copy by hand")).to_be_focused()
 
 
-def test_sharing_is_offered_where_the_device_can(visit):
-    visitor = visit()
+def test_sharing_is_offered_where_the_device_can(first_visit):
+    visitor = first_visit()
     expect(visitor.button("Copy link")).to_be_visible()
     expect(visitor.button("Share")).to_be_hidden()
     visitor.context.add_init_script(

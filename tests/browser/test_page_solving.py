@@ -191,9 +191,9 @@ def test_every_example_has_one_solution(page):
     assert sides >= {16, 81, 256, 625}
 
 
-def test_a_first_visit_fetches_little_before_it_has_solved(visit):
+def test_a_first_visit_fetches_little_before_it_has_solved(first_visit):
     # What is kept for later does not count.
-    visitor = visit(service_workers="block", expect_errors=["registration blocked"])
+    visitor = first_visit(service_workers="block", expect_errors=["registration blocked"])
     visitor.paste(WELL_KNOWN)
     assert visitor.solve().startswith("Solved: unique solution")
     fetched = {url for url in visitor.requests if url.startswith("http")}

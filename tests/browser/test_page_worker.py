@@ -13,9 +13,9 @@ BUSY = "." * 36**2
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
 
 
-def test_the_page_takes_typing_before_python_is_there_and_does_it_then(visit, site):
+def test_the_page_takes_typing_before_python_is_there_and_does_it_then(first_visit, site):
     with site.holding("pyodide.asm.wasm"):
-        visitor = visit()
+        visitor = first_visit()
         expect(visitor.result).to_have_text(re.compile("^Loading"))
         visitor.paste(WELL_KNOWN)
         visitor.button("Solve").click()
@@ -36,8 +36,8 @@ WATCHING = """
 """
 
 
-def test_progress_names_the_phase_and_the_bytes(visit):
-    visitor = visit()
+def test_progress_names_the_phase_and_the_bytes(first_visit):
+    visitor = first_visit()
     visitor.context.add_init_script(WATCHING)
     visitor.page.reload()
     visitor.wait_ready()
@@ -81,8 +81,8 @@ def test_a_time_limit_ends_in_unknown(visit):
     expect(visitor.solution).to_have_count(0)
 
 
-def test_a_file_that_cannot_be_fetched_is_named_and_retry_helps(visit, browser, site):
-    visitor = visit("nothing-here", expect_errors=["404", "Failed to load resource", "fetch"])
+def test_a_file_that_cannot_be_fetched_is_named_and_retry_helps(first_visit, browser, site):
+    visitor = first_visit("nothing-here", expect_errors=["404", "Failed to load resource", "fetch"])
     visitor.page.route("**/highs.wasm", lambda route: route.abort())
     visitor.context.route("**/highs.wasm", lambda route: route.abort())
     visitor.page.goto(site.url)
@@ -138,8 +138,8 @@ def test_the_security_policy_is_in_force(visit):
     visitor.requests.clear()
 
 
-def test_a_worker_that_breaks_is_said_and_the_next_solve_works(visit):
-    visitor = visit(expect_errors=["trap"])
+def test_a_worker_that_breaks_is_said_and_the_next_solve_works(first_visit):
+    visitor = first_visit(expect_errors=["trap"])
     broken = (ROOT / "dist" / "worker" / "highs.js").read_text(encoding="utf-8")
     assert "model.run();" in broken
     broken = broken.replace("model.run();", "throw new Error('a trap');")
@@ -158,8 +158,8 @@ def test_a_worker_that_breaks_is_said_and_the_next_solve_works(visit):
     assert visitor.solve().startswith("Solved: unique solution")
 
 
-def test_a_worker_whose_python_fails_at_the_start_is_no_ready_one(visit):
-    visitor = visit(expect_errors=["ZeroDivisionError", "Error"])
+def test_a_worker_whose_python_fails_at_the_start_is_no_ready_one(first_visit):
+    visitor = first_visit(expect_errors=["ZeroDivisionError", "Error"])
     visitor.context.route("**/worker.py", lambda route: route.fulfill(body="1 / 0"))
     visitor.open()
     expect(visitor.result).to_have_text(re.compile("^Error"), timeout=LOADING)
@@ -190,8 +190,10 @@ FATAL = """
 """
 
 
-def test_a_fatal_failure_is_noticed_and_a_text_that_caused_it_twice_is_refused(visit):
-    visitor = visit(expect_errors=["deadly", "atal", "Error", "reading '0'"])  # Pyodide's, too
+def test_a_fatal_failure_is_noticed_and_a_text_that_caused_it_twice_is_refused(first_visit):
+    visitor = first_visit(
+        expect_errors=["deadly", "atal", "Error", "reading '0'"]
+    )  # Pyodide's, too
     worker = (ROOT / "dist" / "worker" / "worker.py").read_text(encoding="utf-8")
     begin = '    """Answer a call, after fetching the packages that it turns out to need."""\n'
     assert begin in worker

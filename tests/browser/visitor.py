@@ -16,6 +16,18 @@ BETWEEN_DOWNLOADS = 150
 SETTLED = re.compile("^(Solved|No solution|Unknown|Stopped|Error)")
 
 
+def forget(visitor, url):
+    """Let a browser forget what was done on a site; what it fetched there it keeps."""
+    address = urlsplit(url)
+    session = visitor.context.new_cdp_session(visitor.page)
+    what = {
+        "origin": f"{address.scheme}://{address.netloc}",
+        "storageTypes": "cookies,indexeddb,local_storage",
+    }
+    session.send("Storage.clearDataForOrigin", what)
+    session.detach()
+
+
 class Visitor:
     """A browser context on the page, with a record of what it asked for and logged."""
 
@@ -29,7 +41,10 @@ class Visitor:
         self.page = context.new_page()
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        context.on("request", lambda request: self.requests.append(request.url))
+        context.on("request", self._asked)
+
+    def _asked(self, request):
+        self.requests.append(request.url)
 
     def _heard(self, message):
         if message.type in ("error", "warning"):
@@ -37,6 +52,12 @@ class Visitor:
 
     def open(self):
         self.page.goto(self.url)
+
+    def leave(self):
+        """Close what this visitor opened."""
+        for page in self.context.pages:
+            page.close()
+        self.context.remove_listener("request", self._asked)
 
     def check_manners(self):
         """Nothing left the origin or was logged unexpectedly since this was last asked."""

@@ -21,8 +21,17 @@ NODE = 20
 PYODIDE_SITE = CACHE / "pyodide-site"
 PYODIDE_PYTHON = ["--python-version", "3.14", "--platform", "pyemscripten_2026_0_wasm32"]
 
+#: The shell has no windows of its own, and opens a page for two thirds of the work.
 BROWSERS = [
-    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"),
+    *(
+        "chromium-headless-shell",
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+        "chrome",
+        "msedge",
+    ),
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     r"C:\Program Files\Google\Chrome\Application\chrome.exe",
 ]
@@ -227,5 +236,8 @@ def debian_browser() -> str | None:
         return None
     print("no Chromium found: trying Debian's", flush=True)
     subprocess.run(["apt-get", "update"])
-    subprocess.run(["apt-get", "install", "-y", "--no-install-recommends", "chromium"])
+    install = ["apt-get", "install", "-y", "--no-install-recommends"]
+    for package in ("chromium-headless-shell", "chromium"):
+        if subprocess.run([*install, package]).returncode == 0:
+            break
     return installed_browser()
