@@ -83,25 +83,30 @@ const catalog = new Promise((resolve) => {
   catalogLoaded = resolve;
 });
 
-/** Load the catalog of variants, models, formats and examples; text typed before it was loaded is read then. */
+/** Load the catalog of variants, models, formats and examples. */
 async function loadCatalog() {
   const answer = await fetch('./catalog.json');
   if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
-  store.change(catalogCame(await answer.json()));
+  return answer.json();
+}
+
+/** Use the catalog; text typed before it was loaded is read then. @param {object} loaded */
+function useCatalog(loaded) {
+  store.change(catalogCame(loaded));
+  catalogLoaded();
   const { text } = store.state.reading;
   const opened = openers.some((open) => open());
   if (text) intake.text(text, { remember: opened });
   else if (!opened) intake.empty({ remember: false });
-  catalogLoaded();
 }
 
 async function start() {
   catalogFailure = '';
-  try {
-    await loadCatalog();
-  } catch (error) {
+  const loaded = await loadCatalog().catch((error) => {
     catalogFailure = `Could not fetch catalog.json: ${error.message}`;
-  }
+  });
+  changeRuntime();
+  if (loaded) useCatalog(loaded);
   changeRuntime();
 }
 

@@ -1,4 +1,5 @@
 /** IndexedDB databases on this device; no longer used once the browser refuses. */
+import { reasonOf } from './words.js';
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
 export function answered(request) {
@@ -12,16 +13,17 @@ export function answered(request) {
 function finished(transaction) {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
+    transaction.onabort = () => reject(transaction.error ?? new DOMException('it was cut off', 'AbortError'));
   });
 }
 
 /**
  * Open a database.
  * @param {string} name @param {(database: IDBDatabase) => void} make   creates its stores, if the database is new
- * @throws {DOMException} if the browser stores nothing, as in some private windows
+ * @throws {DOMException} if the browser stores nothing, as in some private windows, or has no databases
  */
 export async function openDatabase(name, make) {
+  if (!globalThis.indexedDB) throw new DOMException('this browser has no databases', 'NotSupportedError');
   const request = indexedDB.open(name, 1);
   request.onupgradeneeded = () => make(request.result);
   const database = await answered(request);
@@ -62,8 +64,8 @@ export class DeviceDatabase extends EventTarget {
   }
 
   /** @param {DOMException} error */
-  #refused({ message, name }) {
-    this.problem = message || name;
+  #refused(error) {
+    this.problem = reasonOf(error);
     this.dispatchEvent(new Event('problem'));
   }
 

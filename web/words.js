@@ -40,3 +40,17 @@ export function fetching({ phase, loaded, total }) {
 export function lastLine(text) {
   return text.trim().split('\n').at(-1);
 }
+
+/** What browsers call an error by, and what it means. */
+const MEANING = {
+  QuotaExceededError: 'the browser has no more room for this site',
+  SecurityError: 'the browser does not allow it here',
+};
+
+/**
+ * Return why something failed, as the end of a sentence, without a full stop: never empty.
+ * @param {?{name?: string, message?: string}} error
+ */
+export function reasonOf(error) {
+  return MEANING[error?.name] ?? (error?.message?.trim().replace(/\.$/, '') || error?.name || 'no reason was given');
+}

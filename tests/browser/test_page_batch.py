@@ -29,14 +29,22 @@ PASTE = """([line, count, wrong]) => {
 }"""
 
 
-#: A browser that keeps no lists.
-KEEPING_NOTHING = """{
+REFUSING = """{
   const { open } = IDBFactory.prototype;
   IDBFactory.prototype.open = function (name, ...more) {
-    if (name.startsWith('sudokulp')) throw new DOMException('not here', 'SecurityError');
+    if (name.startsWith('sudokulp')) throw new DOMException(%s);
     return open.call(this, name, ...more);
   };
 }"""
+#: Browsers that keep no lists, and what is said of it.
+KEEPING_NOTHING = {
+    "denied": (REFUSING % "'not here', 'SecurityError'", "the browser does not allow it here"),
+    "full": (REFUSING % "'', 'QuotaExceededError'", "the browser has no more room for this site"),
+    "absent": (
+        "Object.defineProperty(window, 'indexedDB', { value: undefined });",
+        "this browser has no databases",
+    ),
+}
 
 
 class Batch:
@@ -328,12 +336,13 @@ def test_of_two_tabs_the_list_that_came_last_is_kept(batch):
     reopened(batch).expect("^2 entries of the last visit; 2 done")
 
 
-def test_where_nothing_can_be_kept_it_is_said_and_the_list_is_done(first_visit):
-    visitor = first_visit()
-    visitor.context.add_init_script(KEEPING_NOTHING)
+@pytest.mark.parametrize(("script", "reason"), KEEPING_NOTHING.values(), ids=KEEPING_NOTHING)
+def test_where_nothing_can_be_kept_it_is_said_and_the_list_is_done(first_visit, script, reason):
+    visitor = first_visit(expect_errors=["reading 'open'"])  # PyScript's own
+    visitor.context.add_init_script(script)
     visitor.open()
     batch = Batch(visitor).open().work(SMALL)
-    batch.expect("^The list is not kept for the next visit: not here$")
+    batch.expect(rf"^The list is not kept for the next visit: {reason}\.$")
 
 
 def test_paused_it_waits(batch):

@@ -368,6 +368,21 @@ def test_without_storage_the_page_works_and_remembers_nothing(newcomer, script):
     newcomer.expect_no_alert()
 
 
+#: A browser that lets no page change its history, as some do for a while after many changes.
+FIXED_HISTORY = """for (const name of ['pushState', 'replaceState'])
+    History.prototype[name] = () => { throw new DOMException('', 'SecurityError'); };"""
+
+
+def test_where_the_address_cannot_follow_the_page_works_and_says_so(newcomer):
+    newcomer.context.add_init_script(FIXED_HISTORY)
+    newcomer.page.reload()
+    newcomer.wait_ready()
+    newcomer.paste(PUZZLE)
+    newcomer.expect_digits(PUZZLE)
+    expect(newcomer.page.get_by_text("does not let the address bar follow")).to_be_visible()
+    assert newcomer.solve().startswith("Solved")
+
+
 def test_a_tab_in_which_nothing_was_done_leaves_the_others_work_alone(newcomer):
     newcomer.wait_ready()
     put(newcomer, PUZZLE)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DeviceDatabase } from '../../web/database.js';
+import { DeviceDatabase, openDatabase } from '../../web/database.js';
 
 const full = async () => {
   throw new DOMException('full', 'QuotaExceededError');
@@ -20,13 +20,13 @@ test('a database is used until the browser refuses it, which is said once', asyn
   assert.equal(await database.use(full), null);
   assert.equal(await database.use(full), null);
   assert.equal(await database.use(async () => 'kept'), null);
-  assert.deepEqual(problems, ['full']);
+  assert.deepEqual(problems, ['the browser has no more room for this site']);
 });
 
 test('a refusal while another one is on its way is said once, too', async () => {
   const { database, problems } = databaseOf();
   assert.deepEqual(await Promise.all([database.use(full), database.use(full)]), [null, null]);
-  assert.deepEqual(problems, ['full']);
+  assert.deepEqual(problems, ['the browser has no more room for this site']);
 });
 
 test('a database that cannot be opened is done without', async () => {
@@ -42,4 +42,17 @@ test('a mistake of ours is not taken for a refusal', async () => {
   };
   await assert.rejects(database.use(mistake), TypeError);
   assert.equal(database.problem, '');
+});
+
+test('a browser without databases refuses, and nothing else breaks', async () => {
+  assert.equal(globalThis.indexedDB, undefined); // as in Node
+  const { database, problems } = databaseOf(openDatabase('some', () => assert.fail('there is none')));
+  assert.equal(await database.use(async () => 'kept'), null);
+  assert.deepEqual(problems, ['this browser has no databases']);
+});
+
+test('a refusal without words is told by its name', async () => {
+  const { database, problems } = databaseOf(Promise.reject(new DOMException('', 'UnknownError')));
+  assert.equal(await database.use(async () => 'kept'), null);
+  assert.deepEqual(problems, ['UnknownError']);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { count, duration, megabytes, sentence, timeLeft } from '../../web/words.js';
+import { count, duration, megabytes, reasonOf, sentence, timeLeft } from '../../web/words.js';
 
 test('seconds are told in three figures at most', () => {
   const told = {
@@ -38,4 +38,11 @@ test('a sentence begins with a capital', () => {
 test('time left is told in the unit that fits, and never too short', () => {
   const told = { 0: '1 s', 0.2: '1 s', 89.5: '90 s', 90: '90 s', 90.1: '2 min', 5400: '90 min', 5401: '2 h' };
   for (const [seconds, text] of Object.entries(told)) assert.equal(timeLeft(Number(seconds)), text);
+});
+
+test('a reason is never empty, and does not end its sentence', () => {
+  assert.equal(reasonOf(new Error('It is gone.')), 'It is gone');
+  assert.equal(reasonOf(new DOMException('', 'QuotaExceededError')), 'the browser has no more room for this site');
+  assert.equal(reasonOf(new DOMException('', 'DataError')), 'DataError');
+  assert.equal(reasonOf(null), 'no reason was given');
 });

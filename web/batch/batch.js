@@ -51,7 +51,7 @@ export function createBatch(context) {
   on('batch-find', 'input', ({ target }) => show({ find: target.value }));
   on('batch-download', 'click', take.write);
   keeper.addEventListener('problem', () =>
-    store.change({ messages: { kept: `The list is not kept for the next visit: ${keeper.problem}` } }),
+    store.change({ messages: { kept: `The list is not kept for the next visit: ${keeper.problem}.` } }),
   );
   const box = createBox(context, {
     ...intake,

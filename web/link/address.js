@@ -7,11 +7,13 @@ import { stepOf } from '../state/history.js';
 import { isLabLink } from './experiment.js';
 import { LinkError, decodeLink, encodeLink } from './link.js';
 import { emptyBoard } from '../state/state.js';
+import { reasonOf } from '../words.js';
 
 /** Milliseconds of quiet before the address changes: browsers allow about three changes a second. */
 const PAUSE = 350;
 /** Errors of a damaged link that are named. */
 const NAMED = 2;
+const UNFOLLOWED = 'The browser does not let the address bar follow what is shown. "Copy link" has the link.';
 /** History entries whose step is kept; an older one is read from its link again, without its results. */
 const MOST_VISITS = 200;
 
@@ -95,6 +97,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   let written = ''; // the fragment that goes with the address
   let puzzle = null; // the board at that address
   let timer = 0;
+  let follows = true; // the browser allowed the last change of its history
 
   function newVisit() {
     named += 1;
@@ -130,7 +133,23 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   function put(another, fragment) {
     if (another) visit = newVisit();
     const url = fragment ? `#${fragment}` : location.pathname + location.search;
-    history[another ? 'pushState' : 'replaceState']({ visit }, '', url);
+    const done = record(() => history[another ? 'pushState' : 'replaceState']({ visit }, '', url));
+    if (!done && follows) store.change({ messages: { said: UNFOLLOWED } });
+    follows = done;
+  }
+
+  /**
+   * Change the browser's history, and tell whether that could be done. Some browsers refuse it: for a while after many
+   * changes, or in a frame. The page goes on without its address.
+   */
+  function record(change) {
+    try {
+      change();
+    } catch (error) {
+      console.info(`The address bar does not follow: ${reasonOf(error)}`);
+      return false;
+    }
+    return true;
   }
 
   /** Let the address belong to what is in the grid from now on. */
@@ -139,7 +158,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
     seen = traits(store.state);
     written = fragment;
     puzzle = store.state.doc.board;
-    history.replaceState({ visit }, '');
+    record(() => history.replaceState({ visit }, ''));
     keep();
   }
 
