@@ -62,6 +62,65 @@ def findings(page, look):
     return page.evaluate(RUN_AXE, {"runOnly": only, "rules": rules, "resultTypes": ["violations"]})
 
 
+# What cannot be pressed now: axe-core leaves it out, and people still read it
+
+#: Contrast that WCAG 2.2 AA asks of text.
+CONTRAST = 4.5
+
+FAINT = """([least, only]) => {
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  const painted = (...layers) => {
+    canvas.globalAlpha = 1;
+    canvas.fillStyle = '#fff';
+    canvas.fillRect(0, 0, 1, 1);
+    for (const [colour, alpha] of layers) {
+      canvas.globalAlpha = alpha;
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+    }
+    return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3);
+  };
+  const luminance = (rgb) => rgb.map((part) => part / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, part, index) => sum + part * [0.2126, 0.7152, 0.0722][index], 0);
+  const contrast = (one, other) => {
+    const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+    return (high + 0.05) / (low + 0.05);
+  };
+  const lineage = (element) =>
+    element ? [...lineage(element.parentElement), element] : [];
+  const read = (control) => {
+    const above = lineage(control).map((element) => getComputedStyle(element));
+    const own = above.at(-1);
+    const alpha = above.reduce((product, { opacity }) => product * Number(opacity), 1);
+    const ground = above.slice(0, -1).map(({ backgroundColor }) => [backgroundColor, 1]);
+    const back = [...ground, [own.backgroundColor, alpha]];
+    const icon = control.querySelector('svg');
+    const veil = icon ? Number(getComputedStyle(icon).opacity) : 1;
+    return contrast(painted(...back), painted(...back, [own.color, alpha * veil]));
+  };
+  const off = ':is(button, select, input:not([type=checkbox], [type=radio]), textarea)'
+    + ':is(:disabled, [aria-disabled="true"])';
+  return [...document.querySelectorAll(off)]
+    .filter((control) => control.checkVisibility() && (!only || control === only))
+    .map((control) => [control.id || control.textContent.trim(), read(control)])
+    .filter(([, found]) => found < least)
+    .map(([name, found]) => `${name}: contrast ${found.toFixed(2)}`);
+}"""
+
+
+def faint(page):
+    """Return the controls that cannot be used now and whose text can hardly be read."""
+    return page.evaluate(FAINT, [CONTRAST, None])
+
+
+def faint_under_pointer(page, control):
+    """Do the same for one control while the pointer is on it."""
+    control.scroll_into_view_if_needed()
+    control.hover(force=True)
+    return page.evaluate(FAINT, [CONTRAST, control.element_handle()])
+
+
 # Layout
 
 SIDEWAYS = """() => {

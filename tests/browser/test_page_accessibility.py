@@ -3,7 +3,18 @@
 import re
 
 import pytest
-from accessibility import DARK, DARK_PHONE, LIGHT, NARROW, PHONE, clipped, findings, sideways
+from accessibility import (
+    DARK,
+    DARK_PHONE,
+    LIGHT,
+    NARROW,
+    PHONE,
+    clipped,
+    faint,
+    faint_under_pointer,
+    findings,
+    sideways,
+)
 from playwright.sync_api import expect
 from states import STATES, WELL_KNOWN, conflicts, open_panels, playing, several
 from visitor import LOADING, SETTLED, SOLVING
@@ -15,7 +26,7 @@ def test_nothing_is_found_in_any_state(seen, state):
     state(seen)
     found = {}
     for look in (LIGHT, DARK_PHONE):
-        found[look.name] = findings(seen.page, look) + sideways(seen.page)
+        found[look.name] = findings(seen.page, look) + sideways(seen.page) + faint(seen.page)
     NARROW.apply(seen.page)
     found[NARROW.name] = sideways(seen.page) + clipped(seen.page)
     assert found == {name: [] for name in found}
@@ -26,6 +37,17 @@ def test_nothing_is_found_however_one_looks(seen, state):
     state(seen)
     found = {look.name: findings(seen.page, look) for look in (DARK, PHONE, NARROW)}
     assert found == {name: [] for name in found}
+
+
+def test_what_cannot_be_pressed_can_be_read_under_the_pointer(seen):
+    seen.wait_ready()
+    expect(seen.page.get_by_role("button", name="Run", exact=True)).to_be_enabled(timeout=LOADING)
+    off = seen.page.locator("button:is(:disabled, [aria-disabled=true]):visible")
+    assert off.count() > 3
+    for look in (LIGHT, DARK):
+        look.apply(seen.page)
+        found = [line for one in off.all() for line in faint_under_pointer(seen.page, one)]
+        assert found == []
 
 
 def test_nothing_is_found_with_the_panels_closed(seen):

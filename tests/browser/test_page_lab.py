@@ -15,6 +15,8 @@ from accessibility import (
     LIGHT,
     NARROW,
     clipped,
+    faint,
+    faint_under_pointer,
     findings,
     sideways,
     small_targets,
@@ -409,10 +411,21 @@ def test_nothing_is_found_in_any_state_of_the_panel(lab):
     assert_clean(lab)
 
 
+def test_run_can_be_read_while_it_cannot_be_pressed(lab):
+    lab.describe_long()
+    lab.button("Run").click()
+    expect(lab.button("Run")).to_have_attribute("aria-disabled", "true")
+    for look in (LIGHT, DARK):
+        look.apply(lab.page)
+        assert faint_under_pointer(lab.page, lab.button("Run")) == []
+    lab.button("Stop the experiment").click()
+    lab.expect("Stopped|Ready")
+
+
 def assert_clean(lab):
     found = {}
     for look in (LIGHT, DARK, DARK_PHONE):
-        found[look.name] = findings(lab.page, look) + sideways(lab.page)
+        found[look.name] = findings(lab.page, look) + sideways(lab.page) + faint(lab.page)
     NARROW.apply(lab.page)
     found[NARROW.name] = sideways(lab.page) + clipped(lab.page) + small_targets(lab.page)
     LIGHT.apply(lab.page)
