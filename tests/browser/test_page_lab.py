@@ -14,6 +14,7 @@ from accessibility import (
     DARK_PHONE,
     LIGHT,
     NARROW,
+    Look,
     clipped,
     faint,
     faint_under_pointer,
@@ -38,6 +39,8 @@ KEPT = """() => new Promise((resolve, reject) => {
 })"""
 
 
+#: Too low for a form and what stands below it.
+LOW = Look("low", 1280, 240)
 #: Solves of the experiment that leaves time to come between them.
 LONG = 24
 #: So that no experiment is one that was done before.
@@ -176,6 +179,38 @@ def test_what_is_taken_away_says_what_is_shown(lab):
     name, path = lab.download(re.compile("^Download PNG"))
     assert name == "time-lp-relaxed.png"
     assert path.read_bytes().startswith(b"\x89PNG")
+
+
+def dots(figure):
+    """Return how many puzzles the drawing shows, whether or not anybody sees it."""
+    return figure.locator("[data-mark=dot]").first.locator("> *").count()
+
+
+def test_what_is_out_of_sight_is_drawn_to_the_end(lab):
+    lab.describe_long()
+    LOW.apply(lab.page)
+    lab.button("Run").click()
+    lab.figures.first.scroll_into_view_if_needed(timeout=LOADING)
+    expect(lab.figures.first.get_by_role("img")).to_be_visible(timeout=LOADING)
+    lab.page.evaluate("scrollTo(0, 0)")
+    lab.expect("Done")
+    assert lab.visitor.wait_until(lambda: dots(lab.figures.first) == LONG)
+    assert not lab.page.evaluate("scrollY")
+    for figure in lab.figures.all():
+        expect(figure.locator("svg.lab-drawing")).to_have_count(1)
+    LIGHT.apply(lab.page)
+
+
+def test_what_a_pointer_was_on_is_drawn_when_it_has_left(lab):
+    lab.describe_long()
+    lab.button("Run").click()
+    lab.figures.first.scroll_into_view_if_needed(timeout=LOADING)
+    plot = lab.figures.first.get_by_role("img")
+    expect(plot).to_be_visible(timeout=LOADING)
+    plot.hover(force=True)
+    lab.expect("Done")
+    lab.button("Run").hover(force=True)
+    assert lab.visitor.wait_until(lambda: dots(lab.figures.first) == LONG)
 
 
 def test_the_pointer_learns_which_point_it_is_at(lab):
@@ -386,6 +421,9 @@ def test_without_what_draws_there_are_still_the_tables(first_visit):
     expect(lab.alert).to_contain_text("only their tables")
     lab.figures.first.get_by_text("Table", exact=True).click()
     expect(lab.figures.first.get_by_role("table")).to_be_visible()
+    visitor.context.unroute("**/vendor/plot/*")
+    lab.download(re.compile("^Download SVG"))
+    expect(lab.figures.first.get_by_role("img")).to_be_visible()
 
 
 # Access for everyone

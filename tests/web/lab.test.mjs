@@ -425,6 +425,20 @@ test('what fails to be shown is not hidden, and the next figures come', async ()
   assert.deepEqual(shown, ['d 1', 'd 2']);
 });
 
+test('whoever takes a figure away waits for the latest one, and for no pause', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] }); // no pause ever ends
+  const worker = figuring();
+  const shown = [];
+  const follow = createFigures(worker.ask, ({ figures }) => shown.push(figures[0].name));
+  follow('d', [{ task: 0 }]);
+  await until(shown, 'd 1');
+  follow('d', [{ task: 0 }, { task: 1 }]);
+  await follow.latest();
+  assert.deepEqual(shown, ['d 1', 'd 2']);
+  await follow.latest();
+  assert.deepEqual(shown, ['d 1', 'd 2']);
+});
+
 test('another experiment begins anew, and a worker that breaks is said so', async () => {
   const worker = figuring();
   const shown = [];

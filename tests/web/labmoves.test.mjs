@@ -46,6 +46,9 @@ const PACE = { rate: 2, left: 3 };
 const after = (state, ...changes) =>
   changes.reduce((now, change) => merged(now, typeof change === 'function' ? change(now) : change), state);
 
+/** Records of so many tasks, from the first one on. */
+const recorded = (count) => Array.from({ length: count }, (_, task) => ({ task }));
+
 /** The form comes to the experiment that is open, with records of these tasks. */
 const openWith = (...tasks) =>
   after(
@@ -152,16 +155,48 @@ test('there is one record of each task, the first', () => {
 test('the pace counts neither pauses nor what was there before', () => {
   let now = 100;
   const clock = new Clock(() => now);
-  clock.start(5);
-  clock.count(6); // one came from another page
-  assert.equal(clock.pace(6, 10), null);
-  now += 2;
+  const plan = { ...planOf('a'), puzzles: 20 };
+  clock.start(plan, recorded(5));
+  clock.count(recorded(6)); // one came from another page
+  assert.equal(clock.pace(recorded(6), 20), null);
+  now += 8;
   clock.pause();
   now += 1000;
-  assert.deepEqual(clock.pace(8, 10), { rate: 1, left: 2 });
+  assert.deepEqual(clock.pace(recorded(14), 20), { rate: 1, left: 6 });
   clock.resume();
-  now += 2;
-  assert.deepEqual(clock.pace(8, 10), { rate: 0.5, left: 4 });
-  clock.start(8);
-  assert.equal(clock.pace(8, 10), null);
+  now += 8;
+  assert.deepEqual(clock.pace(recorded(14), 20), { rate: 0.5, left: 12 });
+  clock.start(plan, recorded(14));
+  assert.equal(clock.pace(recorded(14), 20), null);
+});
+
+test('the time left is told once there are enough records of each solver and each number of givens', () => {
+  let now = 0;
+  const clock = new Clock(() => now);
+  const two = { ...planOf('a'), puzzles: 100, description: { solvers: ['quick', 'slow'], givens: [20, 30] } };
+  const took = (count) => recorded(count).map((one) => ({ ...one, seconds: { total: one.task % 2 ? 1.99 : 0.09 } }));
+  clock.start(two, []);
+  for (const count of [1, 2, 9]) {
+    now += 1;
+    assert.equal(clock.pace(took(count), 100).left, null, `after ${count}`);
+  }
+  now = 10.5; // as long as ten solves take, one after the other
+  const { left } = clock.pace(took(10), 100);
+  assert.equal(Math.round(left), Math.round(95 * 2.1));
+  const many = { ...two, description: { ...two.description, givens: Array.from({ length: 20 }, (_, n) => n) } };
+  clock.start(many, []);
+  now += 10;
+  assert.equal(clock.pace(took(38), 100).left, null);
+  assert.notEqual(clock.pace(took(40), 100).left, null);
+});
+
+test('a solver with nothing left to do is not waited for', () => {
+  let now = 0;
+  const clock = new Clock(() => now);
+  const two = { ...planOf('a'), puzzles: 8, description: { solvers: ['done', 'open'] } };
+  const before = Array.from({ length: 8 }, (_, number) => ({ task: 2 * number }));
+  clock.start(two, before);
+  now += 5;
+  const came = Array.from({ length: 5 }, (_, number) => ({ task: 2 * number + 1 }));
+  assert.equal(Math.round(clock.pace([...before, ...came], 8).left), 3);
 });

@@ -99,7 +99,9 @@ export function createBatchView(offered, does) {
     if (!rows) return;
     part('bar').max = Math.max(1, rows.length);
     part('bar').value = rows.done;
-    const pace = rate ? ` · ${count(Math.round(rate.rate * 10) / 10)} a second · ${timeLeft(rate.left)} left` : '';
+    const pace = rate
+      ? ` · ${count(Math.round(rate.rate * 10) / 10)} a second · about ${timeLeft(rate.left)} left`
+      : '';
     setText(part('pace'), `${count(rows.done)} of ${count(rows.length)}${pace}`);
     setText(
       part('tally'),

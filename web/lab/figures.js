@@ -5,11 +5,11 @@ const PAUSE = 500;
 const SLOWER = 4;
 
 /**
+ * The function that is returned is to be called when there are other records; it rejects with what `show` threw. Its
+ * `latest` resolves when the figures of all records are shown.
  * @param {import('../calls/calls.js').Ask} ask   calls the worker
  * @param {(answer: {figures?: object[], message?: string}) => unknown} show   is told of new figures, or why there
  *   are none; a promise is waited for
- * @returns {(digest: string, records: object[]) => Promise<void>}   to be called when there are other records;
- *   rejects with what `show` threw
  */
 export function createFigures(ask, show, pause = PAUSE) {
   let wanted = null; // what was asked for last
@@ -20,20 +20,24 @@ export function createFigures(ask, show, pause = PAUSE) {
   async function look() {
     busy = true;
     try {
-      while (wanted && (wanted.digest !== shown?.digest || wanted.count !== shown?.count)) await showLatest();
+      while (isBehind()) {
+        const began = performance.now();
+        await showLatest();
+        const took = performance.now() - began;
+        await new Promise((resolve) => setTimeout(resolve, Math.max(pause, took * SLOWER)));
+      }
     } finally {
       busy = false; // a figure that cannot be shown does not keep the next ones away
     }
   }
 
+  const isBehind = () => wanted !== null && (wanted.digest !== shown?.digest || wanted.count !== shown?.count);
+
   async function showLatest() {
-    const began = performance.now();
     const asked = wanted;
     const answer = await latest(asked);
     shown = asked;
     if (asked.digest === wanted.digest) await show(answer);
-    const took = performance.now() - began;
-    await new Promise((resolve) => setTimeout(resolve, Math.max(pause, took * SLOWER)));
   }
 
   /** A worker that is new knows nothing of what was sent to another one. */
@@ -55,8 +59,15 @@ export function createFigures(ask, show, pause = PAUSE) {
     }
   }
 
-  return async (digest, records) => {
+  /** @param {string} digest @param {object[]} records */
+  async function follow(digest, records) {
     wanted = { digest, records, count: records.length };
     if (!busy) await look();
-  };
+  }
+
+  async function latestShown() {
+    if (isBehind()) await showLatest();
+  }
+
+  return Object.assign(follow, { latest: latestShown });
 }

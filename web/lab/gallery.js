@@ -11,19 +11,25 @@ import { pixelsOf } from '../io/raster.js';
 
 /** @typedef {import('./plot.js').Figure} Figure */
 /**
- * @typedef {{card: HTMLElement, parts: Object<string, HTMLElement>, figure: ?Figure, inSight: boolean, stale: boolean,
- *   width: number}} Shown
+ * @typedef {{card: HTMLElement, parts: Object<string, HTMLElement>, figure: ?Figure, inSight: boolean, held: boolean,
+ *   stale: boolean, width: number}} Shown   held: by a pointer, whose tip would go if it were drawn again
  */
 
+/** Milliseconds without new figures after which those out of sight are drawn, too. */
+const QUIET = 1000;
 const NARROWEST = 260;
 const WIDEST = 760;
 
-/** @param {(text: string) => void} say */
-export function createGallery(say) {
+/**
+ * @param {(text: string) => void} say
+ * @param {() => Promise<void>} latest   resolves when the figures of all records are shown
+ */
+export function createGallery(say, latest) {
   const place = element('lab-figures');
   /** @type {Map<string, Shown>} */
   const shown = new Map();
   let Plot = null;
+  let quiet;
 
   /**
    * Show figures; where nothing can be drawn there are still the tables.
@@ -44,11 +50,20 @@ export function createGallery(say) {
     const cards = figures.map(({ name }) => shown.get(name).card);
     if (cards.some((card, index) => place.children[index] !== card)) place.append(...cards);
     place.hidden = cards.length === 0;
+    clearTimeout(quiet);
+    quiet = setTimeout(drawStale, QUIET);
+  }
+
+  /** What nobody sees need not be drawn again and again, but in the end it is. */
+  function drawStale() {
+    for (const one of shown.values()) if (one.stale && !one.held) draw(one);
   }
 
   async function load() {
+    if (Plot) return;
     try {
-      Plot ??= await loadPlot();
+      Plot = await loadPlot();
+      for (const one of shown.values()) draw(one); // they were tables only
     } catch (error) {
       say(
         'The plots cannot be drawn now, only their tables are here: ' +
@@ -81,10 +96,16 @@ export function createGallery(say) {
       make('div', { className: 'lab-under' }, details, takes),
     );
     card.setAttribute('aria-labelledby', heading);
-    const one = { card, parts, figure: null, inSight: false, stale: true, width: 0 };
+    const one = { card, parts, figure: null, inSight: false, held: false, stale: true, width: 0 };
     parts.svg.addEventListener('click', () => take(one, 'svg'));
     parts.png.addEventListener('click', () => take(one, 'png'));
-    parts.plot.addEventListener('pointerleave', () => one.stale && draw(one));
+    parts.plot.addEventListener('pointerenter', () => {
+      one.held = true;
+    });
+    parts.plot.addEventListener('pointerleave', () => {
+      one.held = false;
+      if (one.stale) draw(one);
+    });
     widths.observe(parts.plot);
     sights.observe(parts.plot);
     return one;
@@ -92,7 +113,7 @@ export function createGallery(say) {
 
   /** @param {Shown} one @param {Figure} figure */
   function update(one, figure) {
-    const { title, about, legend, table, svg, png } = one.parts;
+    const { title, about, table, svg, png } = one.parts;
     const before = one.figure;
     one.figure = figure;
     setText(title, figure.title);
@@ -102,37 +123,35 @@ export function createGallery(say) {
     setAttribute(table, 'aria-label', `Table of ${figure.title}`);
     if (before && JSON.stringify(before) === JSON.stringify(figure)) return;
     table.replaceChildren(tableOf(figure));
-    if (!Plot) return;
-    legend.hidden = figure.series.length < 2;
-    legend.replaceChildren(...legendOf(figure));
     one.stale = true;
-    if (one.inSight && !one.parts.plot.matches(':hover')) draw(one); // or the tip that somebody is reading would go
+    if (one.inSight && !one.held) draw(one);
   }
 
   /** @param {Shown} one */
   function draw(one) {
     const {
-      parts: { plot },
+      parts: { plot, legend },
       figure,
     } = one;
     if (!Plot || !figure || !plot.clientWidth) return;
     one.width = plot.clientWidth;
     one.stale = false;
+    legend.hidden = figure.series.length < 2;
+    legend.replaceChildren(...legendOf(figure));
     plot.replaceChildren(drawing(Plot, figure, Math.min(Math.max(one.width, NARROWEST), WIDEST)));
   }
 
   /** @param {Element} plot */
   const shownIn = (plot) => [...shown.values()].find(({ parts }) => parts.plot === plot);
 
-  /** A drawing fits where it stands. */
+  /** A drawing fits where it stands, and there is one as soon as it has a place. */
   const widths = new ResizeObserver((entries) => {
     for (const { target } of entries) {
       const one = shownIn(target);
-      if (one && !one.stale && one.width !== target.clientWidth) draw(one);
+      if (one && one.width !== target.clientWidth) draw(one);
     }
   });
 
-  /** What nobody sees need not be drawn again and again. */
   const sights = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
@@ -146,9 +165,11 @@ export function createGallery(say) {
   );
 
   /** @param {Shown} one @param {'svg' | 'png'} kind */
-  async function take({ figure }, kind) {
+  async function take(one, kind) {
+    await latest();
     await load();
     if (!Plot) return;
+    const { figure } = one;
     const svg = pictureOf(Plot, figure, element('lab-palette'));
     const content = kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pixelsOf(svg);
     download(`${figure.name}.${kind}`, content);

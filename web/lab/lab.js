@@ -34,7 +34,10 @@ export async function createLab(context) {
   const form = createForm(context, ready, { change: () => opening.describe(), choose: (one) => opening.write(one) });
   const opening = createOpening(store, ask, run, keeper, form);
   const view = createLabView(form, { open: ({ text }) => opening.open(JSON.parse(text)), forget: opening.forget });
-  const gallery = createGallery((words) => store.change(alerted(words)));
+  const gallery = createGallery(
+    (words) => store.change(alerted(words)),
+    () => showFigures.latest(),
+  );
   const showFigures = createFigures(ask, gallery.show);
   const links = createLinks(store, ready, opening.open);
   const take = createLabTake(store, ask, context);

@@ -76,7 +76,7 @@ export class LabRun {
     this.#stopped = false;
     this.#lost = [];
     this.#losses = 0;
-    this.#clock.start(records.size);
+    this.#clock.start(plan, records.list);
     this.#store.change(STARTED);
     let problem = '';
     try {
@@ -106,7 +106,7 @@ export class LabRun {
     // Another page may have done some of it since this one looked.
     records.add((await this.#keeper.records(digest)) ?? []);
     await this.#keeper.begin({ digest, name: description.name, text, total });
-    this.#clock.count(records.size);
+    this.#clock.count(records.list);
     this.#changed();
     await this.#doRest();
     // What was stopped before anything came of it leaves nothing to resume.
@@ -167,7 +167,8 @@ export class LabRun {
   }
 
   get #pace() {
-    return this.#clock.pace(this.#work.records.size, this.#work.plan.total);
+    const { plan, records } = this.#work;
+    return this.#clock.pace(records.list, plan.puzzles);
   }
 
   /** The records are others than before. */

@@ -9,7 +9,8 @@
  *   description: any}} Plan   an experiment as page/lab.py answers it
  * @typedef {{puzzles: string[], boxsize: number, variant: string, left?: number}} List   puzzle strings that the box
  *   held, and how many were ignored
- * @typedef {{rate: number, left: number}} Pace   records a second, and the seconds that the rest will take
+ * @typedef {{rate: number, left: ?number}} Pace   records a second, and the seconds that the rest will take, if
+ *   enough is known of it
  * @typedef {ReturnType<typeof initialState>} State
  * @typedef {State['work']} Work
  * @typedef {import('../state/store.js').Patch<State>} Patch

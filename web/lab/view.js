@@ -69,7 +69,7 @@ function progressOf({ plan, records, phase, pace, workers }) {
   if (phase === 'idle') return said;
   said.push(`${workers} ${workers === 1 ? 'worker' : 'workers'}`);
   if (pace) said.push(`${pace.rate.toPrecision(2)} a second`);
-  if (pace && phase === 'running') said.push(`${timeLeft(pace.left)} left`);
+  if (pace?.left != null && phase === 'running') said.push(`about ${timeLeft(pace.left)} left`);
   return [said.join(', ')];
 }
 
