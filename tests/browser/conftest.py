@@ -1,16 +1,14 @@
 """A real Chromium on the built page, served as `build.py serve` serves it."""
 
-import json
 import shutil
-from collections import defaultdict
-from contextlib import suppress
 
 import pytest
 from accessibility import LIGHT
-from playwright.sync_api import Error, expect, sync_playwright
+from playwright.sync_api import expect, sync_playwright
+from profiles import Profiles, prepare
 from served import ROOT, Site, launch
 from states import open_panels
-from visitor import EXPECTED, Visitor, forget
+from visitor import EXPECTED, Visitor
 
 SHARED = ROOT.parent / "shared"
 FAILED = pytest.StashKey[bool]()
@@ -68,13 +66,9 @@ def browser(browsers):
 
 @pytest.fixture(scope="session")
 def profiles():
-    """Contexts whose caches hold the site, by the options they were made with; all are free."""
-    free = defaultdict(list)
-    yield free
-    for contexts in free.values():
-        for context in contexts:
-            with suppress(Error):  # its browser may have ended
-                context.close()
+    profiles = Profiles()
+    yield profiles
+    profiles.close()
 
 
 @pytest.fixture
@@ -83,41 +77,33 @@ def visit(browser, site, profiles, request):
 
     What each visit asked for and logged is checked at its end.
     """
-    taken = []
+    visitors = []
 
-    def open_page(path="", expect_errors=(), **options):
-        key = json.dumps(options, sort_keys=True)
-        free = profiles[key]
-        context = free.pop() if free else None
-        if context is None or context.browser is not browser:
-            context = browser.new_context(**options)
-        visitor = Visitor(context, site.url + path)
-        visitor.expected_errors = list(expect_errors)
-        taken.append((key, visitor))
-        forget(visitor, site.url)
+    def open_page(path="", expect_errors=(), **wishes):
+        visitor = Visitor(profiles.take(browser, wishes), site.url + path, expect_errors)
+        visitors.append((visitor, wishes))
+        prepare(visitor.page, site.url, **wishes)
         visitor.open()
         return visitor
 
     yield open_page
-    failed = request.node.stash.get(FAILED, True)
-    for key, visitor in taken:
-        if failed:
+    for visitor, wishes in visitors:
+        visitor.leave()
+        if request.node.stash.get(FAILED, True):
             visitor.context.close()
         else:
-            visitor.leave()
-            profiles[key].append(visitor.context)
-    for _, visitor in taken:
+            profiles.put(visitor.context, wishes)
+    for visitor, _ in visitors:
         visitor.check_manners()
 
 
 @pytest.fixture
 def first_visit(browser, site):
-    """Open the page in a browser that has never been there; it may be tampered with."""
+    """Open the page in a browser that has never been there, and may be tampered with."""
     visitors = []
 
     def open_page(path="", expect_errors=(), **options):
-        visitor = Visitor(browser.new_context(**options), site.url + path)
-        visitor.expected_errors = list(expect_errors)
+        visitor = Visitor(browser.new_context(**options), site.url + path, expect_errors)
         visitors.append(visitor)
         visitor.open()
         return visitor

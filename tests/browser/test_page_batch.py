@@ -127,7 +127,7 @@ class Batch:
 
 @pytest.fixture
 def batch(visit):
-    return Batch(visit(accept_downloads=True)).open()
+    return Batch(visit()).open()
 
 
 MIXED = [SMALL, "nonsense", "# a comment", "", "44" + "." * 14, "." * 16, WELL_KNOWN]
@@ -337,10 +337,8 @@ def test_of_two_tabs_the_list_that_came_last_is_kept(batch):
 
 
 @pytest.mark.parametrize(("script", "reason"), KEEPING_NOTHING.values(), ids=KEEPING_NOTHING)
-def test_where_nothing_can_be_kept_it_is_said_and_the_list_is_done(first_visit, script, reason):
-    visitor = first_visit(expect_errors=["reading 'open'"])  # PyScript's own
-    visitor.context.add_init_script(script)
-    visitor.open()
+def test_where_nothing_can_be_kept_it_is_said_and_the_list_is_done(visit, script, reason):
+    visitor = visit(script=script, expect_errors=["reading 'open'"])  # PyScript's own
     batch = Batch(visitor).open().work(SMALL)
     batch.expect(rf"^The list is not kept for the next visit: {reason}\.$")
 

@@ -21,10 +21,10 @@ FETCHED = {name: next(iter(model.packages), "") for name, model in MODELS.items(
 
 
 @pytest.fixture
-def lean(first_visit):
+def lean(visit):
     """Somebody new, whose worker has no model's package yet."""
     # Nobody asks for a package again only to keep it.
-    visitor = first_visit(service_workers="block", expect_errors=["registration blocked"])
+    visitor = visit(service_workers="block", expect_errors=["registration blocked"])
     visitor.wait_ready()
     visitor.paste(SMALL)
     visitor.expect_digits(SMALL)

@@ -20,11 +20,9 @@ NO_DIALOGUE = "window.print = () => { window.printed = (window.printed ?? 0) + 1
 
 
 @pytest.fixture
-def writer(first_visit):
+def writer(visit):
     """Somebody whose browser has a printer that does nothing."""
-    visitor = first_visit()
-    visitor.context.add_init_script(NO_DIALOGUE)
-    visitor.page.reload()
+    visitor = visit(script=NO_DIALOGUE)
     visitor.wait_ready()
     return visitor
 

@@ -15,9 +15,9 @@ EMPTY = "." * 81
 
 
 @pytest.fixture
-def newcomer(first_visit):
-    """Somebody who has the page before them for the first time, Python not there yet."""
-    return first_visit()
+def newcomer(visit):
+    """Somebody who has the page before them, Python not there yet."""
+    return visit()
 
 
 def pattern(fragment):
@@ -274,7 +274,8 @@ def revisit(visitor, fragment=""):
     visitor.page.goto(visitor.url + fragment)
 
 
-def test_what_was_left_is_there_at_the_next_visit(newcomer, site):
+def test_what_was_left_is_there_at_the_next_visit(first_visit, site):
+    newcomer = first_visit()
     newcomer.wait_ready()
     newcomer.variant.select_option(label="X")
     newcomer.paste("1..4............")
@@ -334,10 +335,10 @@ def test_a_reload_is_no_step(newcomer):
         "x" * 100_000,
     ],
 )
-def test_rubbish_in_the_storage_is_a_fresh_page(newcomer, kept):
-    newcomer.wait_ready()
+def test_rubbish_in_the_storage_is_a_fresh_page(visit, site, kept):
+    newcomer = visit("help.html")
     newcomer.page.evaluate("kept => localStorage.setItem('sudokulp', kept)", kept)
-    revisit(newcomer)
+    newcomer.page.goto(site.url)
     newcomer.wait_ready()
     newcomer.expect_no_alert()
     newcomer.expect_digits(EMPTY)
@@ -355,9 +356,8 @@ NO_STORAGE = {
 
 
 @pytest.mark.parametrize("script", NO_STORAGE.values(), ids=NO_STORAGE)
-def test_without_storage_the_page_works_and_remembers_nothing(newcomer, script):
-    newcomer.context.add_init_script(script)
-    revisit(newcomer)
+def test_without_storage_the_page_works_and_remembers_nothing(visit, script):
+    newcomer = visit(script=script)
     newcomer.wait_ready()
     put(newcomer, PUZZLE)
     newcomer.page.wait_for_timeout(1300)  # it would be kept after a second
@@ -456,22 +456,19 @@ def test_a_clipboard_that_is_refused_leaves_the_text_selected(visit):
     expect(by_hand).to_be_hidden()
 
 
-def test_a_page_without_a_clipboard_says_how_to_copy(first_visit):
-    visitor = first_visit()
-    visitor.context.add_init_script(
-        "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
-    )
-    revisit(visitor, f"#{PUZZLE_LINK}")
+def test_a_page_without_a_clipboard_says_how_to_copy(visit):
+    without = "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
+    visitor = visit(f"#{PUZZLE_LINK}", script=without)
     visitor.wait_ready()
     visitor.button("Copy link").click()
     expect(visitor.page.get_by_role("textbox", name="To copy by hand")).to_be_focused()
 
 
-def test_sharing_is_offered_where_the_device_can(first_visit):
-    visitor = first_visit()
+def test_sharing_is_offered_where_the_device_can(visit):
+    visitor = visit()
     expect(visitor.button("Copy link")).to_be_visible()
     expect(visitor.button("Share")).to_be_hidden()
-    visitor.context.add_init_script(
+    visitor.page.add_init_script(
         """Object.assign(navigator, { canShare: () => true,
              share: async (what) => { window.shared = what; } });"""
     )

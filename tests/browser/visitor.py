@@ -16,27 +16,15 @@ BETWEEN_DOWNLOADS = 150
 SETTLED = re.compile("^(Solved|No solution|Unknown|Stopped|Error)")
 
 
-def forget(visitor, url):
-    """Let a browser forget what was done on a site; what it fetched there it keeps."""
-    address = urlsplit(url)
-    session = visitor.context.new_cdp_session(visitor.page)
-    what = {
-        "origin": f"{address.scheme}://{address.netloc}",
-        "storageTypes": "cookies,indexeddb,local_storage",
-    }
-    session.send("Storage.clearDataForOrigin", what)
-    session.detach()
-
-
 class Visitor:
     """A browser context on the page, with a record of what it asked for and logged."""
 
-    def __init__(self, context, url):
+    def __init__(self, context, url, expected_errors=()):
         self.context = context
         self.url = url
         self.requests = []
         self.errors = []
-        self.expected_errors = []
+        self.expected_errors = list(expected_errors)
         self._last_download = 0.0
         self.page = context.new_page()
         self.page.on("console", self._heard)
@@ -54,9 +42,7 @@ class Visitor:
         self.page.goto(self.url)
 
     def leave(self):
-        """Close what this visitor opened."""
-        for page in self.context.pages:
-            page.close()
+        """Hear no more of what is asked for."""
         self.context.remove_listener("request", self._asked)
 
     def check_manners(self):
