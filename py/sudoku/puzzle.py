@@ -292,7 +292,7 @@ def _read_givens(
 ) -> tuple[int, tuple[int, ...]]:
     """Return the box size and the digits that `givens` describes, whatever its form."""
     if format not in (None, "s", "d"):
-        raise UnknownName(f"format must be 's' for a string or 'd' for a dict, not {format!r}")
+        raise UnknownName(f"format must be 's' for a string or 'd' for a dict, not {show(format)}")
     if isinstance(givens, str) and format != "d":
         n = boxsize or _boxsize_of_string(givens)
         return n, digits_of_string(givens, n)

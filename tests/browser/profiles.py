@@ -1,4 +1,4 @@
-"""Browser profiles whose caches hold the site: a visit in one starts in a third of the work of a first visit."""
+"""Browser profiles whose caches hold the site: a visit starts with a third of the work."""
 
 import json
 from collections import defaultdict
@@ -49,7 +49,7 @@ def fixed(wishes):
 
 
 def prepare(page, url, script="", viewport=None, permissions=(), **wishes):
-    """Make a page ready for a visitor who has left nothing on a site, and runs a script on each of its pages."""
+    """Make a page ready for a visitor who left nothing on a site; a script runs on each page."""
     forget(page, url)
     if script:
         page.add_init_script(script)

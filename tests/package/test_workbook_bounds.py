@@ -146,7 +146,7 @@ def test_a_bomb_is_refused_after_work_in_proportion_to_the_file(name):
     assert calls(refused) < 2_000_000 + 250 * len(data)
 
 
-@pytest.mark.parametrize("count", [1_000, 4_000])
+@pytest.mark.parametrize("count", [250, 1_000])
 def test_the_work_on_a_list_is_in_proportion_to_its_rows(count):
     cells = [f'<c r="A{n}" t="inlineStr"><is><t>{WELL_KNOWN}</t></is></c>' for n in range(count)]
     rows = "".join(f'<row r="{n}">{cell}</row>' for n, cell in enumerate(cells, 1))

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from ..errors import UnknownName, show
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, check_puzzle
 from ..variants import Region
 
 ENCODINGS = ("minimal", "extended")
@@ -123,6 +123,7 @@ def dimacs_cnf(puzzle: Puzzle, encoding: str = "extended") -> str:
     1 2 3 4 0
     -1 -2 0
     """
+    check_puzzle(puzzle)
     found = clauses(puzzle, encoding)
     side, count = puzzle.side, puzzle.side**2
     head = [

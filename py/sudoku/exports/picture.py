@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from ..errors import SudokuError, UnknownName, show
 from ..numbers import check_digit, check_label
-from ..puzzle import Puzzle, Solution, as_line
+from ..puzzle import Puzzle, Solution, as_line, check_puzzle
 from .drawing import PALETTES, Drawing
 
 #: Longest title that is drawn, in characters.
@@ -52,8 +52,14 @@ def picture(
     >>> text.startswith('<svg xmlns="http://www.w3.org/2000/svg"'), "<title>A &amp; B" in text
     (True, True)
     """
-    if colours not in PALETTES:
+    check_puzzle(puzzle)
+    if not isinstance(colours, str) or colours not in PALETTES:
         raise UnknownName(f"no colours are called {show(colours)}; there are {', '.join(PALETTES)}")
+    for what, given in (("marks", marks), ("entries", entries)):
+        if not isinstance(given, Mapping | None):
+            raise TypeError(f"{what} are a dict by cell, not {type(given).__name__}")
+    if not isinstance(solution, Solution | None):
+        raise TypeError(f"expected a Solution, not {type(solution).__name__} {show(solution)}")
     entries, marks = dict(entries or {}), dict(marks or {})
     tinted = _variant_cells(puzzle) if tinted is None else list(tinted)
     _check(puzzle, solution, entries, marks, tinted)
@@ -98,6 +104,8 @@ def _check(
 
 def _printable(title: str) -> str:
     """Return a title that is safe in XML: short, without control and bidirectional characters."""
+    if not isinstance(title, str):
+        raise TypeError(f"a title is a text, not {type(title).__name__}")
     plain = "".join(symbol for symbol in title if symbol.isprintable()).strip()
     return plain if len(plain) <= MAX_TITLE else plain[: MAX_TITLE - 1].rstrip() + "…"
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import overload
 
-from ..errors import FileError, ParseError, SudokuError, VariantError
+from ..errors import FileError, ParseError, SudokuError, VariantError, show
+from ..numbers import whole_within
 from ..puzzle import Puzzle
 from ..variants import Variant, find_variant
 from .base import Found, Line, Parsed
@@ -178,8 +179,8 @@ class Readings(Sequence[Reading]):
         SudokuError
             If there are fewer puzzles.
         """
-        if not 0 <= index < len(self):
-            raise SudokuError(f"there are {len(self)} puzzles, none has the index {index}")
+        if whole_within(index, 0, len(self) - 1) is None:
+            raise SudokuError(f"there are {len(self)} puzzles, none has the index {show(index)}")
         return self[index]
 
     def only(self) -> Reading:

@@ -158,7 +158,11 @@ def rotate(grid: Changed, seed: Seed = None, degrees: int | None = None) -> Chan
     """Return a grid rotated clockwise by 90, 180 or 270 degrees, random if not given."""
     if degrees is None:
         return transform(grid, "rotate", seed)
-    return _apply(grid, _named(ROTATIONS, str(degrees), "a rotation"), seed)
+    return _apply(
+        grid,
+        _named(ROTATIONS, degrees if isinstance(degrees, str) else show(degrees), "a rotation"),
+        seed,
+    )
 
 
 def reflect(grid: Changed, seed: Seed = None, axis: str | None = None) -> Changed:
@@ -184,6 +188,6 @@ def vary(grid: Changed, seed: Seed = None) -> Changed:
 
 
 def _named(finders: dict[str, Finder], name: str, what: str) -> Finder:
-    if name not in finders:
+    if not isinstance(name, str) or name not in finders:
         raise UnknownName(f"{what} is one of {', '.join(finders)}, not {show(name)}")
     return finders[name]

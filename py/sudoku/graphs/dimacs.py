@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, check_puzzle
 
 Edge = tuple[int, int]
 
@@ -34,6 +34,7 @@ def dimacs_col(puzzle: Puzzle) -> str:
     e 1 2
     e 1 3
     """
+    check_puzzle(puzzle)
     side, count = puzzle.side, puzzle.side**2
     edges = puzzle.variant.dependent_cells(puzzle.boxsize) + _digit_edges(puzzle)
     nodes = count + (side if puzzle.givens else 0)

@@ -27,6 +27,7 @@ from .orders import (
     Order,
     RandomOrder,
     SmallestLast,
+    check_graph,
     color_above_lowest,
     color_of,
     first_available_color,
@@ -87,7 +88,7 @@ def node_coloring(
     UnknownName
         If there is no order or choice of that name.
     SudokuError
-        If the order leaves out a node.
+        If the order leaves out a node, or has one that the graph has not.
 
     Examples
     --------
@@ -95,6 +96,7 @@ def node_coloring(
     >>> graph_to_dict(node_coloring(cycle_graph(5), nodes=DSATOrder))
     {0: 1, 1: 2, 2: 1, 3: 2, 4: 3}
     """
+    check_graph(graph)
     colored, chance = graph.copy(), Chance(seed)
     order = find_named(ORDERS, nodes, "order") if isinstance(nodes, str) else nodes
     choose = (
@@ -123,6 +125,7 @@ def _more_for(function: Callable[..., object], taken: int, chance: Chance) -> tu
 
 def graph_to_dict(graph: Graph[Any]) -> dict[Any, int]:
     """Return the colour of each node that has one."""
+    check_graph(graph)
     return {node: color for node, color in graph.nodes(data="color") if color is not None}
 
 
@@ -146,6 +149,9 @@ def dimacs_string(graph: Graph[Any], comment: str = "") -> str:
     e 1 2
     e 2 3
     """
+    check_graph(graph)
+    if not isinstance(comment, str):
+        raise TypeError(f"a comment is a text, not {type(comment).__name__}")
     number = {node: index for index, node in enumerate(graph, 1)}
     edges = [sorted((number[x], number[y])) for x, y in graph.edges]
     lines = [f"c {line}" for line in comment.splitlines()]

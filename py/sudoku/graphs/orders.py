@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
+from ..errors import SudokuError, show
 from ..rng import Chance
 
 if TYPE_CHECKING:
@@ -25,13 +26,24 @@ Choice = Callable[["Graph[Any]", Node, Chance], int] | Callable[["Graph[Any]", N
 
 
 def color_of(graph: Graph[Any], node: Node) -> int | None:
-    """Return the colour of a node, None if it has none."""
-    color: int | None = graph.nodes[node].get("color")
+    """Return the colour of a node, None if it has none; SudokuError if there is no such node."""
+    try:
+        color: int | None = graph.nodes[node].get("color")
+    except (AttributeError, KeyError):
+        check_graph(graph)
+        raise SudokuError(f"the graph has no node {show(node)}") from None
     return color
 
 
+def check_graph(graph: object) -> None:
+    """Raise TypeError, with a sentence, for anything but a graph."""
+    if not callable(getattr(graph, "has_node", None)):
+        raise TypeError(f"expected a networkx graph, not {type(graph).__name__} {show(graph)}")
+
+
 def neighbour_colors(graph: Graph[Any], node: Node) -> set[int]:
-    """Return the colours around a node."""
+    """Return the colours around a node; SudokuError if the graph has no such node."""
+    color_of(graph, node)
     colors = (color_of(graph, neighbour) for neighbour in graph[node])
     return {color for color in colors if color is not None}
 
@@ -159,14 +171,14 @@ def most_used_color(graph: Graph[Any], node: Node, chance: Chance | None = None)
 def random_color(graph: Graph[Any], node: Node, chance: Chance | None = None) -> int:
     """Return a random colour in use; a new one if none is free."""
     free = sorted(_free_colors(graph, node))
-    return (chance or Chance()).choice(free) if free else first_available_color(graph, node)
+    return Chance(chance).choice(free) if free else first_available_color(graph, node)
 
 
 def _free_colors(graph: Graph[Any], node: Node) -> Mapping[int, int]:
     """Return the colours in use that no neighbour has, with how many nodes have each."""
+    around = neighbour_colors(graph, node)
     colors = (color_of(graph, other) for other in graph)
     uses = Counter(color for color in colors if color is not None)
-    around = neighbour_colors(graph, node)
     return {color: count for color, count in uses.items() if color not in around}
 
 

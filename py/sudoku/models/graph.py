@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.budget import Budget
 from ..engine.candidates import Masks, Singles, digits_of, is_single
+from ..graphs.orders import check_graph
 from ..grid import cells
 from ..packages import need, version_of
 from ..puzzle import Puzzle, Solution, as_grid
@@ -81,6 +82,7 @@ def graph_as_grid(graph: Graph[int]) -> str:
     3 1 5 2
     4 2 1 6
     """
+    check_graph(graph)
     colors = graph.nodes(data="color", default=0)
     return as_grid([color for _, color in sorted(colors)], isqrt(len(graph)))
 

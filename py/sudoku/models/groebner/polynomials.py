@@ -15,7 +15,8 @@ from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from ...grid import cells, dependent_cells, symbols
+from ...grid import MAX_BOXSIZE, cells, dependent_cells, symbols
+from ...numbers import check_whole
 from ...packages import need
 from ...puzzle import Puzzle
 
@@ -38,7 +39,7 @@ def cell_symbol_name(cell: int) -> str:
     >>> cell_symbol_name(16)
     'x16'
     """
-    return f"x{cell}"
+    return f"x{check_whole(cell, 'a cell', 1, MAX_BOXSIZE**4)}"
 
 
 def cell_symbol_names(boxsize: int) -> list[str]:

@@ -66,7 +66,7 @@ class SudokuLP(Program):
     def __init__(self, puzzle: Puzzle | list[Row], formulation: str = "assignment") -> None:
         self._puzzle = self._as_puzzle(puzzle)
         self._rows = [] if isinstance(puzzle, Puzzle) else puzzle
-        if formulation not in FORMULATIONS:
+        if not isinstance(formulation, str) or formulation not in FORMULATIONS:
             known = ", ".join(FORMULATIONS)
             raise UnknownName(f"no formulation is called {show(formulation)}; there are {known}")
         self.matrix = self._puzzle.rows()
