@@ -180,10 +180,11 @@ def test_compare_gives_every_model_its_turn_and_says_that_they_agree(page):
     finished(page, f"^Ready: all {len(LABELS)} models agree")
     found = rows(page)
     assert list(found) == LABELS
-    for outcome, *times in found.values():
+    for outcome, *times, runs in found.values():
         assert outcome.startswith(Verdict.UNIQUE.label)
         assert len(times) == 4
         assert re.search(r"\d m?s$", times[-1])
+        assert re.match("Median of (two|three|four|five)$", runs)
     alone = [label for label, (outcome, *_) in found.items() if "by singles alone" in outcome]
     assert alone == [
         "Integer program: " + name for name in ("Singles first", "Open cells", "Patterns")
@@ -210,7 +211,9 @@ def test_compare_says_which_model_came_to_no_end(page):
     page.compare()
     finished(page, f"^Ready: \\d+ of {len(LABELS)} models agree")
     expect(page.result).to_contain_text(re.compile(f"{MODELS['groebner'].label}.* did not finish"))
-    assert rows(page)[MODELS["groebner"].label][0].startswith("Unknown")
+    outcome, *_, runs = rows(page)[MODELS["groebner"].label]
+    assert outcome.startswith("Unknown")
+    assert runs in ("One, cold", "–")
     enter(page, "Seconds for each model", 10)
 
 

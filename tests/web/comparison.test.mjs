@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { claimsOf, cutShort, newComparison, withRow } from '../../web/calls/comparison.js';
+import { claimsOf, cutShort, measured, newComparison, wantsMore, withRow } from '../../web/calls/comparison.js';
 
 const MODELS = ['first', 'second', 'third'].map((name) => ({ name }));
 
@@ -45,4 +45,31 @@ test('the worker is asked about what each model said, and about those that said 
     { name: 'second', verdict: 'several', solution: '12', second: '21' },
     { name: 'third' },
   ]);
+});
+
+const took = (total, verdict = 'unique') => ({ verdict, figures: { work: 'w', times: { build: null, total } } });
+
+test('what warms a model up is not measured, unless there is nothing else', () => {
+  assert.deepEqual(measured([took(9)]), { result: took(9), runs: 0 });
+  assert.deepEqual(measured([took(9), took(1)]), { result: took(1), runs: 1 });
+  assert.deepEqual(measured([took(9), took(1), took(5), took(2)]), { result: took(2), runs: 3 });
+  assert.deepEqual(measured([took(9), took(1), took(2)]), { result: took(1.5), runs: 2 });
+});
+
+test('a quick model is run five times once it is warm, a slow one as often as half of its seconds allow', () => {
+  const often = (total, limit) => {
+    const runs = [took(total)];
+    while (wantsMore(runs, limit)) runs.push(took(total));
+    return runs.length - 1;
+  };
+  assert.deepEqual(
+    [0.01, 0.8, 1.2, 2.4, 3, 9].map((total) => often(total, 10)),
+    [5, 5, 3, 1, 0, 0],
+  );
+  assert.equal(wantsMore([took(0.01, 'unknown')], 10), false, 'to give up again tells nothing');
+});
+
+test('what was measured of a model that is stopped stays', () => {
+  const [row] = cutShort(withRow(newComparison(MODELS), 'first', { stage: 'running', ...measured([took(1)]) })).rows;
+  assert.deepEqual([row.stage, row.result, row.runs], ['stopped', took(1), 0]);
 });

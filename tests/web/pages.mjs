@@ -21,6 +21,7 @@ export const CATALOG = {
   max_lines: 100,
   variants: [entry('plain', 1, 2, 3, 4), entry('odd', 3)],
   models: [{ name: 'lp', label: 'LP' }],
+  ways: [{ name: 'lp', label: 'LP' }],
   formats: [{ name: 'sdk', label: 'sdk', about: '' }],
   symmetries: [{ name: 'none', label: 'None' }],
   examples: [],

@@ -143,3 +143,52 @@ test('a kind of run is one entry', async (context) => {
   await done;
   assert.equal(page.state.found.outcome.headline, 'Ready: tried');
 });
+
+/** Begin to compare; `answered` answers one solve that took so long. */
+async function comparing() {
+  const page = solvingPage();
+  page.intake.text(PUZZLE);
+  await page.answerAll();
+  const done = page.runs.compare();
+  await settled();
+  const answered = (total) => page.answer({ ...solved(PUZZLE), figures: { times: { total } } });
+  return { page, done, answered, row: () => page.state.found.comparison.rows[0] };
+}
+
+const settled = () =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
+test('a model is compared when it is warm, by the median of several runs', async () => {
+  const { page, done, answered, row } = await comparing();
+  await answered(1);
+  assert.deepEqual([row().stage, row().result.verdict, row().runs], ['running', 'unique', 0]);
+  for (const total of [0.1, 0.4, 0.2, 0.5, 0.3]) await answered(total);
+  assert.deepEqual([row().stage, row().result.figures.times.total, row().runs], ['done', 0.3, 5]);
+  assert.deepEqual(
+    page.asked.slice(-7).map(({ name }) => name),
+    [...Array(6).fill('solve'), 'agree'],
+  );
+  await page.answer({ ok: true, kind: 'solved', headline: 'Ready', sentence: '', summary: '' });
+  await done;
+});
+
+test('a further run that fails takes nothing back, and is said', async () => {
+  const { page, done, answered, row } = await comparing();
+  await answered(0.1);
+  await page.answer({ ok: false, message: 'no memory' });
+  assert.deepEqual([row().stage, row().result.verdict, row().runs], ['failed', 'unique', 0]);
+  assert.equal(row().message, 'A further run failed: no memory');
+  await page.answer({ ok: true, kind: 'solved', headline: 'Ready', sentence: '', summary: '' });
+  await done;
+});
+
+test('stopped while a model is measured, nothing more is asked', async () => {
+  const { page, done, answered, row } = await comparing();
+  await answered(0.1);
+  const before = page.asked.length;
+  page.runs.stop();
+  await done;
+  assert.deepEqual([row().stage, row().result.verdict, page.asked.length], ['stopped', 'unique', before]);
+});

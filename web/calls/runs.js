@@ -3,7 +3,7 @@
  * typed text, then asks the worker, and its outcome goes into the state.
  */
 import { SERIES, kindOf, puzzleIn } from './calls.js';
-import { claimsOf, cutShort, newComparison, withRow } from './comparison.js';
+import { claimsOf, cutShort, measured, newComparison, wantsMore, withRow } from './comparison.js';
 import { concluded, runBroke, runStarted } from '../state/outcomes.js';
 import { together } from '../state/state.js';
 import { sentence } from '../words.js';
@@ -104,9 +104,10 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
         }));
       for (const { name } of ways) {
         change(name, { stage: 'running' });
-        const patch = await measure({ ...puzzleIn(store.state), model: name, time_limit: compareLimit });
+        const request = { ...puzzleIn(store.state), model: name, time_limit: compareLimit };
+        const ended = await measure(request, (sofar) => current() && change(name, sofar));
         if (!current()) return;
-        change(name, patch);
+        change(name, ended);
         const agreed = await ask('agree', claimsOf(store.state.found.comparison.rows));
         if (!current()) return;
         compared({ ...store.state.found.comparison, agreed });
@@ -115,15 +116,29 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
     });
   }
 
-  /** Solve for the comparison: a model that fails or crashes the worker must not stop the others. */
-  async function measure(request) {
+  /**
+   * Solve for the comparison, once to warm the model up and then to measure it. A model that fails or crashes the
+   * worker must not stop the others.
+   * @param {any} request
+   * @param {(sofar: Pick<import('./comparison.js').Row, 'result' | 'runs'>) => unknown} tell   after each run; stopped,
+   *   it returns false
+   */
+  async function measure(request, tell) {
+    const results = [];
+    const broke = (stage, message) => ({
+      stage,
+      message: results.length ? `A further run failed: ${message}` : message,
+    });
     overdue = false;
     try {
-      const answer = await ask('solve', request);
-      return answer.ok ? { stage: 'done', result: answer } : { stage: 'failed', message: answer.message };
+      do {
+        const answer = await ask('solve', request);
+        if (!answer.ok) return broke('failed', answer.message);
+        results.push(answer);
+      } while (tell(measured(results)) !== false && wantsMore(results, request.time_limit));
+      return { stage: 'done' };
     } catch (error) {
-      if (overdue) return { stage: 'overdue', message: limitReached(request.time_limit) };
-      return { stage: 'failed', message: error.message };
+      return overdue ? broke('overdue', limitReached(request.time_limit)) : broke('failed', error.message);
     }
   }
 

@@ -7,7 +7,10 @@ import { duration } from '../words.js';
 const SHORTEST = 0.001;
 const NOTHING = '–';
 const STAGES = { waiting: 'Waiting', running: 'Running…', stopped: 'Stopped', failed: 'Failed', overdue: 'Unknown' };
-const COLUMNS = ['Model', 'Outcome', 'Build', 'Solve', 'Proof', 'Total'];
+const TIMES = ['Build', 'Solve', 'Proof', 'Total'];
+const COLUMNS = ['Model', 'Outcome', ...TIMES, 'Runs'];
+/** By the number of runs that were measured once the model was warm. */
+const RUNS = ['One, cold', 'One', 'Median of two', 'Median of three', 'Median of four', 'Median of five'];
 
 /** @returns {(state: import('../state/state.js').State) => void} */
 export function createChart() {
@@ -46,12 +49,14 @@ function drawAgreement(agreed) {
 /** Return the table's content: before a comparison it only describes the models. */
 function table({ ways, verdicts }, comparison) {
   const columns = comparison ? COLUMNS : COLUMNS.slice(0, 1);
-  const head = make('thead', make('tr', ...columns.map((name) => cell('th', name, { scope: 'col' }))));
+  const head = make('thead', make('tr', ...columns.map(heading)));
   const body = ways.map((way, index) =>
     make('tr', title(way), ...(comparison ? outcomes(comparison.rows[index], verdicts) : [])),
   );
   return [make('caption', 'Models, and how they did'), head, make('tbody', ...body)];
 }
+
+const heading = (name) => cell('th', name, { scope: 'col', className: TIMES.includes(name) ? 'number' : '' });
 
 function title({ label, about, warning }) {
   const header = cell('th', label, { scope: 'row' });
@@ -60,10 +65,10 @@ function title({ label, about, warning }) {
 }
 
 /** @param {import('../calls/comparison.js').Row} row @param {{name: string, label: string}[]} verdicts */
-function outcomes({ stage, result, message }, verdicts) {
+function outcomes({ stage, result, runs, message }, verdicts) {
   const outcome = cell('td', result ? verdicts.find(({ name }) => name === result.verdict).label : STAGES[stage]);
-  const more = result ? result.reason || result.figures.credit : message;
-  if (more) outcome.append(small(more));
+  const more = [result && (result.reason || result.figures.credit), message].filter(Boolean);
+  outcome.append(...more.map(small));
   outcome.dataset.stage = result?.verdict ?? stage;
   const { build, solve, prove, total } = result?.figures.times ?? {};
   return [
@@ -71,6 +76,7 @@ function outcomes({ stage, result, message }, verdicts) {
     ...[build, solve, prove, total].map((time) =>
       cell('td', time == null ? NOTHING : duration(time), { className: 'number' }),
     ),
+    cell('td', result ? RUNS[runs] : NOTHING),
   ];
 }
 
