@@ -169,7 +169,7 @@ def stages() -> list[Stage]:
         program("tsc", types, "packages"),
         program("modules", ["node", "--test", *units], "packages"),
         suite("lab", "tests/lab"),
-        suite("browser", "tests/browser", *side_by_side(4), after=["build"], env=with_browser),
+        suite("browser", "tests/browser", *side_by_side(3), after=["build"], env=with_browser),
         suite("Pyodide", "tests/pyodide", after=["build"]),
         suite("long lists", "tests/package", "-m", "exhaustive"),
         suite("site", "tests/test_build.py", after=["build"]),

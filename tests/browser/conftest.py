@@ -11,6 +11,9 @@ from states import open_panels
 from visitor import EXPECTED, Visitor
 
 SHARED = ROOT.parent / "shared"
+#: CSS pixels, of a desktop's window and a phone.
+DESK = {"width": 1280, "height": 720}
+PHONE = {"width": 390, "height": 844}
 FAILED = pytest.StashKey[bool]()
 
 expect.set_options(timeout=EXPECTED)
@@ -118,17 +121,24 @@ def first_visit(browser, site):
 class SharedPage:
     """One page for many tests, until one of them fails: the next begins with another page."""
 
-    def __init__(self, browsers, url):
+    def __init__(self, browsers, profiles, url, size, **wishes):
         self._browsers = browsers
+        self._profiles = profiles
         self._url = url
+        self._size = size
+        self._wishes = wishes
         self._visitor = None
 
     def cleared(self):
         """Return somebody on the page, as good as new."""
         if self._visitor is None:
-            self._visitor = Visitor(self._browsers().new_context(), self._url)
-            self._visitor.open()
-            self._visitor.wait_ready()
+            self._visitor = visitor = Visitor(
+                self._profiles.take(self._browsers(), self._wishes), self._url
+            )
+            prepare(visitor.page, self._url, **self._wishes)
+            visitor.open()
+            visitor.wait_ready()
+        self._visitor.page.set_viewport_size(self._size)
         self._visitor.clear()
         return self._visitor
 
@@ -137,27 +147,51 @@ class SharedPage:
         if visitor:
             visitor.context.close()
 
+    def leave(self):
+        """Keep the profile for others."""
+        visitor, self._visitor = self._visitor, None
+        if visitor:
+            visitor.leave()
+            self._profiles.put(visitor.context, self._wishes)
+
+    def lent(self, node):
+        """Yield the page to a test; its requests and log are checked."""
+        node.stash[FAILED] = True  # unless the test comes to a better end
+        try:
+            visitor = self.cleared()
+            yield visitor
+            visitor.check_manners()
+        except BaseException:
+            self.discard()
+            raise
+        if node.stash[FAILED]:
+            self.discard()
+
 
 @pytest.fixture(scope="module")
-def shared_page(browsers, site):
-    shared_page = SharedPage(browsers, site.url)
+def shared_page(browsers, profiles, site):
+    shared_page = SharedPage(browsers, profiles, site.url, DESK)
     yield shared_page
-    shared_page.discard()
+    shared_page.leave()
+
+
+@pytest.fixture(scope="module")
+def shared_phone(browsers, profiles, site):
+    shared_page = SharedPage(browsers, profiles, site.url, PHONE, has_touch=True, is_mobile=True)
+    yield shared_page
+    shared_page.leave()
 
 
 @pytest.fixture
 def page(shared_page, request):
-    """Return the page that the tests of a file share, cleared; its requests and log are checked."""
-    request.node.stash[FAILED] = True  # unless the test comes to a better end
-    try:
-        visitor = shared_page.cleared()
-        yield visitor
-        visitor.check_manners()
-    except BaseException:
-        shared_page.discard()
-        raise
-    if request.node.stash[FAILED]:
-        shared_page.discard()
+    """Return the page that the tests of a file share, cleared."""
+    yield from shared_page.lent(request.node)
+
+
+@pytest.fixture
+def phone(shared_phone, request):
+    """Return a page on a phone held upright, shared in the same way."""
+    yield from shared_phone.lent(request.node)
 
 
 @pytest.fixture

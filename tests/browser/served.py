@@ -12,8 +12,10 @@ sys.path.append(str(ROOT / "web" / "tools"))  # behind those who start this: nam
 
 from server import Handler, Server  # noqa: E402
 
-#: Chromium makes no request of its own; as root, in a container, it cannot use its sandbox.
+#: Chromium makes no request of its own, and optimises only code that runs for long: a page of
+#: these tests lives for seconds. As root, in a container, it cannot use its sandbox.
 QUIET = [
+    "--js-flags=--wasm-tiering-budget=300000000",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-quic",

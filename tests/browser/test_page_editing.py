@@ -335,14 +335,13 @@ def test_the_solution_can_be_hidden_and_shown_again(page):
 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
-def test_large_grids_scroll_in_their_own_frame(visit, width):
-    visitor = visit(viewport={"width": width, "height": 800})
-    visitor.wait_ready()
+def test_large_grids_scroll_in_their_own_frame(page, width):
+    page.page.set_viewport_size({"width": width, "height": 800})
     for side in (16, 25, 36):
-        visitor.paste("." * side**2)
-        expect(visitor.cells).to_have_count(side**2)
-        press(visitor, "Tab")
-        wide, visible, page_wide, page_visible, cell = visitor.page.evaluate(
+        page.paste("." * side**2)
+        expect(page.cells).to_have_count(side**2)
+        press(page, "Tab")
+        wide, visible, page_wide, page_visible, cell = page.page.evaluate(
             """() => {
               const { scrollWidth, clientWidth } = document.querySelector('.board-frame');
               const page = document.documentElement;
@@ -352,8 +351,8 @@ def test_large_grids_scroll_in_their_own_frame(visit, width):
         )
         assert page_wide <= page_visible
         assert cell >= 16
-        visitor.cell(side, side).focus()
-        expect(visitor.cell(side, side)).to_be_in_viewport()
+        page.cell(side, side).focus()
+        expect(page.cell(side, side)).to_be_in_viewport()
         assert wide >= visible
 
 

@@ -452,21 +452,21 @@ def test_every_long_call_can_be_stopped(visit):
 
 
 def test_the_panels_work_by_keyboard_on_a_phone(visit):
-    visitor = visit(viewport={"width": 320, "height": 640})
-    visitor.wait_ready()
-    visitor.paste(SMALL)
-    visitor.expect_digits(SMALL)
+    page = visit(viewport={"width": 320, "height": 640})
+    page.wait_ready()
+    page.paste(SMALL)
+    page.expect_digits(SMALL)
     for title in ("Look closer", "Vary", "Make a puzzle", "Compare the models"):
-        summary = visitor.page.locator("summary", has_text=title)
+        summary = page.page.locator("summary", has_text=title)
         summary.focus()
-        visitor.page.keyboard.press("Enter")
-    visitor.button("Count solutions").focus()
-    visitor.page.keyboard.press("Enter")
-    finished(visitor, "^Ready: 1 solution(?!s)")
-    expect(visitor.result).to_be_in_viewport()
-    visitor.button("Compare").focus()
-    visitor.page.keyboard.press("Space")
-    finished(visitor, "^Ready: all")
+        page.page.keyboard.press("Enter")
+    page.button("Count solutions").focus()
+    page.page.keyboard.press("Enter")
+    finished(page, "^Ready: 1 solution(?!s)")
+    expect(page.result).to_be_in_viewport()
+    page.button("Compare").focus()
+    page.page.keyboard.press("Space")
+    finished(page, "^Ready: all")
     wide = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
-    width, visible = visitor.page.evaluate(wide)
+    width, visible = page.page.evaluate(wide)
     assert width <= visible

@@ -11,7 +11,6 @@ WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 SMALL = "4.....2..1.....3"
 SMALL_SOLUTION = "4231132431422413"
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture
@@ -205,23 +204,22 @@ def test_pencil_marks_of_sixteen_digits_are_all_in_view_on_a_desk(visit, width):
         assert box["x"] + box["width"] <= width
 
 
-def test_a_grid_that_scrolls_shows_on_which_side_there_is_more(visit):
-    visitor = visit(**PHONE)
-    fill_large(visitor, 16)
+def test_a_grid_that_scrolls_shows_on_which_side_there_is_more(phone):
+    fill_large(phone, 16)
     seen = []
     for share in (0, 0.5, 1):
-        visitor.grid.evaluate(
+        phone.grid.evaluate(
             """(grid, share) => {
               const frame = grid.parentElement;
               frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) * share;
             }""",
             share,
         )
-        visitor.page.wait_for_timeout(200)
-        seen.append(visitor.grid.evaluate(EDGES))
+        phone.page.wait_for_timeout(200)
+        seen.append(phone.grid.evaluate(EDGES))
     assert seen == [[False, True], [True, True], [True, False]]
-    visitor.button("Clear my digits").click()
-    assert visitor.wait_until(lambda: visitor.grid.evaluate(EDGES) == [False, False])
+    phone.button("Clear my digits").click()
+    assert phone.wait_until(lambda: phone.grid.evaluate(EDGES) == [False, False])
 
 
 #: Whether the frame of the grid fades out at its left and at its right.
@@ -359,44 +357,42 @@ def key(visitor, name):
     return pad(visitor).get_by_role("button", name=name, exact=True)
 
 
-def test_the_number_pad_fits_a_thumb(visit):
-    visitor = visit(**PHONE)
-    visitor.wait_ready()
-    visitor.paste(SMALL)
-    visitor.expect_digits(SMALL)
-    expect(pad(visitor)).to_have_count(0)
-    visitor.cell(1, 2).tap()
-    expect(key(visitor, "4")).to_be_visible()
-    key(visitor, "2").tap()
-    expect(visitor.cell(1, 2)).to_have_text("2")
-    key(visitor, "Erase").tap()
-    expect(visitor.cell(1, 2)).to_have_text("")
-    visitor.button("Pencil marks").tap()
-    key(visitor, "3").tap()
-    expect(visitor.cell(1, 2)).to_have_accessible_name(re.compile("pencil mark 3"))
-    bar = visitor.button("Solve").bounding_box()
+def test_the_number_pad_fits_a_thumb(phone):
+    phone.paste(SMALL)
+    phone.expect_digits(SMALL)
+    expect(pad(phone)).to_have_count(0)
+    phone.cell(1, 2).tap()
+    expect(key(phone, "4")).to_be_visible()
+    key(phone, "2").tap()
+    expect(phone.cell(1, 2)).to_have_text("2")
+    key(phone, "Erase").tap()
+    expect(phone.cell(1, 2)).to_have_text("")
+    phone.button("Pencil marks").tap()
+    key(phone, "3").tap()
+    expect(phone.cell(1, 2)).to_have_accessible_name(re.compile("pencil mark 3"))
+    phone.button("Pencil marks").tap()
+    bar = phone.button("Solve").bounding_box()
     for name in ("1", "4", "Erase"):
-        box = key(visitor, name).bounding_box()
+        box = key(phone, name).bounding_box()
         assert box["width"] >= 44
         assert box["height"] >= 44
         assert box["y"] + box["height"] <= bar["y"]
 
 
 @pytest.mark.parametrize("side", [9, 16, 25, 36])
-def test_the_number_pad_has_every_digit_on_the_smallest_phone(visit, side):
-    visitor = visit(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
-    visitor.wait_ready()
-    visitor.paste("1" + "." * (side**2 - 1))
-    expect(visitor.cells).to_have_count(side**2)
-    visitor.cell(2, 2).tap()
-    keys = pad(visitor).get_by_role("button")
+def test_the_number_pad_has_every_digit_on_the_smallest_phone(phone, side):
+    phone.page.set_viewport_size({"width": 320, "height": 640})
+    phone.paste("1" + "." * (side**2 - 1))
+    expect(phone.cells).to_have_count(side**2)
+    phone.cell(2, 2).tap()
+    keys = pad(phone).get_by_role("button")
     expect(keys).to_have_count(side + 1)
     boxes = [one.bounding_box() for one in keys.all()]
     assert min(box["width"] for box in boxes) >= 44
     assert min(box["height"] for box in boxes) >= 44
     assert max(box["x"] + box["width"] for box in boxes) <= 320
     keys.nth(side - 1).tap()
-    expect(visitor.cell(2, 2)).to_have_text("123456789abcdefghijklmnopqrstuvwxyzA"[side - 1])
+    expect(phone.cell(2, 2)).to_have_text("123456789abcdefghijklmnopqrstuvwxyzA"[side - 1])
 
 
 def test_digits_that_are_all_placed_are_dimmed_but_work(game):
@@ -457,41 +453,38 @@ def test_the_tools_hold_large_text(visit, width):
             assert cut <= 1, button.inner_text()
 
 
-def test_solve_on_a_phone_leaves_the_answer_in_view(visit):
-    visitor = visit(**PHONE)
-    visitor.wait_ready()
-    visitor.paste(WELL_KNOWN)
-    visitor.expect_digits(WELL_KNOWN)
-    visitor.cell(9, 1).tap()
-    assert visitor.solve().startswith("Solved: unique solution")
-    visitor.expect_digits(SOLUTION)
-    expect(pad(visitor)).to_have_count(0)
-    for cell in (visitor.cell(1, 1), visitor.cell(9, 9)):
+def test_solve_on_a_phone_leaves_the_answer_in_view(phone):
+    phone.paste(WELL_KNOWN)
+    phone.expect_digits(WELL_KNOWN)
+    phone.cell(9, 1).tap()
+    assert phone.solve().startswith("Solved: unique solution")
+    phone.expect_digits(SOLUTION)
+    expect(pad(phone)).to_have_count(0)
+    for cell in (phone.cell(1, 1), phone.cell(9, 9)):
         expect(cell).to_be_in_viewport(ratio=1)
-    expect(visitor.page.get_by_text("Solved: unique solution")).to_be_in_viewport(ratio=1)
-    width, visible = visitor.page.evaluate(
+    expect(phone.page.get_by_text("Solved: unique solution")).to_be_in_viewport(ratio=1)
+    width, visible = phone.page.evaluate(
         "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
     )
     assert width <= visible
 
 
 @pytest.mark.parametrize("height", [640, 844])
-def test_on_a_phone_nothing_lies_over_the_tools_and_what_check_says_is_in_view(visit, height):
-    visitor = visit(**{**PHONE, "viewport": {"width": 390, "height": height}})
-    visitor.wait_ready()
-    visitor.paste(WELL_KNOWN)
-    visitor.expect_digits(WELL_KNOWN)
-    visitor.button("Lock givens").tap()
-    visitor.cell(1, 3).tap()
-    key(visitor, "2").tap()
+def test_on_a_phone_nothing_lies_over_the_tools_and_what_check_says_is_in_view(phone, height):
+    phone.page.set_viewport_size({"width": 390, "height": height})
+    phone.paste(WELL_KNOWN)
+    phone.expect_digits(WELL_KNOWN)
+    phone.button("Lock givens").tap()
+    phone.cell(1, 3).tap()
+    key(phone, "2").tap()
     for name in ("Reveal cell", "Clear my digits", "Check"):
-        tool = visitor.button(name)
+        tool = phone.button(name)
         tool.evaluate("tool => tool.scrollIntoView({ block: 'end', behavior: 'instant' })")
         assert tool.evaluate(ON_TOP), f"something lies over {name}"
-    visitor.button("Check").tap()
-    said(visitor, "^Ready: 1 mistake")
-    sentence = visitor.page.get_by_text("Not right: 2 in row 1, column 3.")
-    assert visitor.wait_until(lambda: sentence.evaluate(ON_TOP), 5000)
+    phone.button("Check").tap()
+    said(phone, "^Ready: 1 mistake")
+    sentence = phone.page.get_by_text("Not right: 2 in row 1, column 3.")
+    assert phone.wait_until(lambda: sentence.evaluate(ON_TOP), 5000)
     expect(sentence).to_be_in_viewport(ratio=1)
 
 
@@ -503,19 +496,17 @@ ON_TOP = """one => {
 }"""
 
 
-def test_stop_stays_in_reach_while_something_takes_long(visit):
-    visitor = visit(**PHONE)
-    visitor.wait_ready()
-    visitor.paste("." * 36**2)
-    expect(visitor.cells).to_have_count(36**2)
-    visitor.cell(1, 1).tap()
-    key(visitor, "1").tap()
-    visitor.button("Lock givens").tap()
-    expect(visitor.button("Stop")).not_to_be_in_viewport()
-    visitor.page.locator("#count").evaluate("button => button.click()")
-    expect(visitor.button("Stop")).to_be_in_viewport(ratio=1)
-    visitor.button("Stop").tap()
-    said(visitor, "^Stopped")
+def test_stop_stays_in_reach_while_something_takes_long(phone):
+    phone.paste("." * 36**2)
+    expect(phone.cells).to_have_count(36**2)
+    phone.cell(1, 1).tap()
+    key(phone, "1").tap()
+    phone.button("Lock givens").tap()
+    expect(phone.button("Stop")).not_to_be_in_viewport()
+    phone.page.locator("#count").evaluate("button => button.click()")
+    expect(phone.button("Stop")).to_be_in_viewport(ratio=1)
+    phone.button("Stop").tap()
+    said(phone, "^Stopped")
 
 
 # What is shown of the digit in the active cell
