@@ -215,9 +215,9 @@ def built() -> Outcome:
     return Outcome(Counter(passed=1))
 
 
-def with_browser() -> dict[str, str]:
-    """Return an environment that names the browser of the tests."""
-    return {**os.environ, "SUDOKULP_CHROMIUM": needs.browser()}
+def with_browser(shell: bool = True) -> dict[str, str]:
+    """Return an environment that names the browser of the tests, or one with windows."""
+    return {**os.environ, "SUDOKULP_CHROMIUM": needs.browser(shell)}
 
 
 def run_fuzz(options: argparse.Namespace, rest: list[str]) -> int:
@@ -237,7 +237,7 @@ def run_bench(options: argparse.Namespace, rest: list[str]) -> int:
     build_if_changed()
     needs.prepare_tests()
     command = [needs.venv_python(), measures[name], *arguments]
-    return subprocess.run(command, cwd=ROOT, env=with_browser()).returncode
+    return subprocess.run(command, cwd=ROOT, env=with_browser(shell=False)).returncode
 
 
 def measurements() -> dict[str, Path]:

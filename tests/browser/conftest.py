@@ -14,6 +14,8 @@ SHARED = ROOT.parent / "shared"
 #: CSS pixels, of a desktop's window and a phone.
 DESK = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
+#: Chromium optimises only code that runs for long: a page of these tests lives for seconds.
+HASTY = "--js-flags=--wasm-tiering-budget=300000000"
 FAILED = pytest.StashKey[bool]()
 
 expect.set_options(timeout=EXPECTED)
@@ -54,7 +56,7 @@ def browsers():
 
         def living():
             if not (launched and launched[-1].is_connected()):
-                launched.append(launch(playwright))
+                launched.append(launch(playwright, HASTY))
             return launched[-1]
 
         yield living

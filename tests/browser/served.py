@@ -12,10 +12,8 @@ sys.path.append(str(ROOT / "web" / "tools"))  # behind those who start this: nam
 
 from server import Handler, Server  # noqa: E402
 
-#: Chromium makes no request of its own, and optimises only code that runs for long: a page of
-#: these tests lives for seconds. As root, in a container, it cannot use its sandbox.
+#: Chromium makes no request of its own; as root, in a container, it cannot use its sandbox.
 QUIET = [
-    "--js-flags=--wasm-tiering-budget=300000000",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-quic",
@@ -84,6 +82,8 @@ def launch_options():
     return {"executable_path": path or None, "args": arguments}
 
 
-def launch(playwright):
-    """Start that Chromium."""
-    return playwright.chromium.launch(**launch_options())
+def launch(playwright, *arguments):
+    """Start that Chromium, with more arguments."""
+    options = launch_options()
+    options["args"] = [*options["args"], *arguments]
+    return playwright.chromium.launch(**options)

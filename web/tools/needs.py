@@ -21,17 +21,10 @@ NODE = 20
 PYODIDE_SITE = CACHE / "pyodide-site"
 PYODIDE_PYTHON = ["--python-version", "3.14", "--platform", "pyemscripten_2026_0_wasm32"]
 
-#: The shell has no windows of its own, and opens a page for two thirds of the work.
+#: Opens a page for two thirds of the work of a browser with windows.
+SHELL = "chromium-headless-shell"
 BROWSERS = [
-    *(
-        "chromium-headless-shell",
-        "chromium",
-        "chromium-browser",
-        "google-chrome",
-        "google-chrome-stable",
-        "chrome",
-        "msedge",
-    ),
+    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"),
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     r"C:\Program Files\Google\Chrome\Application\chrome.exe",
 ]
@@ -199,15 +192,21 @@ def prepare_pyodide(python: str) -> None:
 # The browser of the tests
 
 
-def browser() -> str:
-    """Return the path of a Chromium or Chrome that runs; install one where we may."""
+def browser(shell: bool = True) -> str:
+    """Return the path of a Chromium or Chrome that runs; install one where we may.
+
+    Parameters
+    ----------
+    shell : bool
+        Whether one without windows is preferred, or a browser as visitors have it.
+    """
     wanted = os.environ.get("SUDOKULP_CHROMIUM")
     if wanted:
         if not works(wanted, "--version"):
             raise Failure(f"SUDOKULP_CHROMIUM names {wanted}, which does not run")
         return wanted
     for find in (installed_browser, playwright_browser, debian_browser):
-        path = find()
+        path = find(shell)
         if path:
             return path
     raise Failure(
@@ -215,14 +214,15 @@ def browser() -> str:
     )
 
 
-def installed_browser() -> str | None:
+def installed_browser(shell: bool) -> str | None:
     """Return a browser that is installed and runs."""
-    found = filter(None, map(shutil.which, BROWSERS))
+    names = [SHELL, *BROWSERS] if shell else [*BROWSERS, SHELL]
+    found = filter(None, map(shutil.which, names))
     return next((path for path in found if works(path, "--version")), None)
 
 
-def playwright_browser() -> str | None:
-    """Return Playwright's own Chromium, after trying to download it."""
+def playwright_browser(shell: bool) -> str | None:
+    """Return Playwright's own Chromium, with windows, after trying to download it."""
     path = run([venv_python(), "-c", PLAYWRIGHT_PATH], "Playwright does not run").strip()
     if not works(path, "--version"):
         print("no Chromium found: trying Playwright's", flush=True)
@@ -230,14 +230,14 @@ def playwright_browser() -> str | None:
     return path if works(path, "--version") else None
 
 
-def debian_browser() -> str | None:
+def debian_browser(shell: bool) -> str | None:
     """Return Debian's Chromium, after trying to install it; only root may."""
     if not shutil.which("apt-get") or os.geteuid() != 0:
         return None
     print("no Chromium found: trying Debian's", flush=True)
     subprocess.run(["apt-get", "update"])
     install = ["apt-get", "install", "-y", "--no-install-recommends"]
-    for package in ("chromium-headless-shell", "chromium"):
+    for package in (SHELL, "chromium") if shell else ("chromium",):
         if subprocess.run([*install, package]).returncode == 0:
             break
-    return installed_browser()
+    return installed_browser(shell)
