@@ -213,7 +213,7 @@ def test_compare_says_which_model_came_to_no_end(page):
     expect(page.result).to_contain_text(re.compile(f"{MODELS['groebner'].label}.* did not finish"))
     outcome, *_, runs = rows(page)[MODELS["groebner"].label]
     assert outcome.startswith("Unknown")
-    assert runs in ("One, cold", "–")
+    assert runs in ("One, cold", "\N{EN DASH}")
     enter(page, "Seconds for each model", 10)
 
 
