@@ -43,6 +43,23 @@ def test_the_same_figure_is_the_same_file(format, found):
     assert draw(found[1], format) != picture
 
 
+@pytest.mark.parametrize("below", [0.0001, 0.0003, 1.0])
+def test_what_is_too_short_has_a_mark_and_is_no_number(below):
+    line = Series("some", "line", [(20, 0.0), (24, 1.0), (28, 0.0)])
+    axis = Axis("seconds", "log", below)
+    said = words(draw(Figure("times", "Times", "", Axis("givens"), axis, [line], [], [])))
+    assert axis.mark in said
+    assert "1" in said
+    assert not {"1e-06", "1e-05"} & set(said)
+
+
+def test_nothing_but_what_is_too_short_can_be_drawn():
+    line = Series("some", "line", [(20, 0.0), (24, 0.0)])
+    axis = Axis("seconds", "log", 0.001)
+    said = words(draw(Figure("times", "Times", "", Axis("givens"), axis, [line], [], [])))
+    assert "< 1 ms" in said
+
+
 def test_bars():
     bars = Series("some", "bars", [("a", 1), ("b", 2)])
     figure = Figure("bars", "Bars", "Two.", Axis("names", "band"), Axis("count"), [bars], [], [])

@@ -54,6 +54,43 @@ def test_the_table_of_times():
     }
 
 
+def timed(*seconds):
+    """Return records of puzzles that took so long, every other one with 20 and with 30 givens."""
+    times = [{**dict.fromkeys(PHASES), "solve": one, "total": one} for one in seconds]
+    return [record(n, givens=20 + n % 2 * 10, seconds=one) for n, one in enumerate(times)]
+
+
+def test_what_the_clock_read_as_nothing_is_said_to_be_below_its_step():
+    found = named(figures(timed(0.0, 0.0001, 0.0, 0.5, 0.0, 0.02)))
+    time = found["time-cp"]
+    assert time.series[0].points[:2] == [(20, 0.0), (30, 0.0001)]
+    assert (time.y.below, time.y.mark) == (0.0001, "< 0.1 ms")
+    assert time.y.place(0.0) < 0.0001 == time.y.place(0.0001)
+    assert "“< 0.1 ms”" in time.about
+    assert time.rows == [
+        (20, 3, *["< 0.0001"] * 3, 0),
+        (30, 3, pytest.approx(0.01005), 0.02, pytest.approx(0.26), 0),
+    ]
+    distribution = found["distribution"]
+    assert (distribution.x.below, distribution.y.below) == (0.0001, None)
+    assert json.loads(json.dumps(time.to_json()))["y"]["below"] == {
+        "value": 0.0001,
+        "place": pytest.approx(0.0001 / 3),
+        "mark": "< 0.1 ms",
+    }
+
+
+def test_without_such_times_every_time_has_its_own_place():
+    time = named(figures(timed(0.0000002, 0.5)))["time-cp"]
+    assert (time.y.below, time.y.mark, time.y.place(0.0000002)) == (None, "", 0.0000002)
+    assert "clock" not in time.about
+
+
+def test_a_clock_that_told_nothing_is_taken_to_be_coarse():
+    time = named(figures(timed(0.0, 0.0)))["time-cp"]
+    assert time.y.mark == "< 1 ms"
+
+
 def test_what_gave_up_is_shown_and_counted():
     lost = {"outcome": "unknown", "unique": None}
     found = named(figures([record(0), record(1, **lost), record(2, givens=30)]))

@@ -4,7 +4,7 @@ import { createFigures } from '../../web/lab/figures.js';
 import { numbersIn, textOf } from '../../web/lab/givens.js';
 import { decodeLabLink, encodeLabLink, isLabLink, LONGEST } from '../../web/link/experiment.js';
 import { LinkError } from '../../web/link/packing.js';
-import { powers } from '../../web/lab/plot.js';
+import { powers, ticks } from '../../web/lab/plot.js';
 import { LabRun, UnderWay } from '../../web/lab/run.js';
 import { initialState, isFinished } from '../../web/lab/state.js';
 import { LabStore } from '../../web/lab/store.js';
@@ -43,6 +43,14 @@ test('marks of an axis of powers, even where it has no length', () => {
   assert.deepEqual(powers(0.01, 0.3, 9), [0.01, 0.02, 0.05, 0.1, 0.2]);
   assert.deepEqual(powers(1e-6, 1e3, 5), [1e-6, 1e-4, 1e-2, 1, 100]);
   assert.deepEqual(powers(0, 1, 5), []);
+});
+
+test('what is too short to be known has one mark on an axis, with room around it', () => {
+  const below = { value: 1e-4, place: 3e-5, mark: '< 0.1 ms' };
+  const { ticks: at, tickFormat } = ticks({ label: 'seconds', scale: 'log', below }, [3e-5, 2], 5);
+  assert.deepEqual(at.map(tickFormat), ['< 0.1 ms', '0.001', '0.01', '0.1', '1']);
+  const alone = ticks({ label: 'seconds', scale: 'log', below }, [3e-5], 5);
+  assert.deepEqual(alone.ticks.map(alone.tickFormat), ['< 0.1 ms']);
 });
 
 test('numbers come back from the text they are written as', () => {

@@ -2,7 +2,8 @@
  * Figures of the lab as drawings: points and labels in, SVG out. Observable Plot draws; it is fetched when there is
  * something to draw.
  *
- * @typedef {{label: string, scale: 'linear' | 'log' | 'band'}} Axis
+ * @typedef {{label: string, scale: 'linear' | 'log' | 'band', below?: ?{value: number, place: number, mark: string}}}
+ *   Axis   below: the value under which values are not known, and the place that all of them share, with its mark
  * @typedef {{name: string, kind: 'dots' | 'line' | 'bars', points: [any, any][]}} Series
  * @typedef {{name: string, title: string, about: string, x: Axis, y: Axis, series: Series[], table: {columns:
  *   string[], rows: any[][]}}} Figure
@@ -37,7 +38,8 @@ async function fetchPlot() {
  * @returns {SVGSVGElement}
  */
 export function drawing(Plot, figure, width, { tips = true } = {}) {
-  const { x, y, series, title, about } = figure;
+  const { x, y, title, about } = figure;
+  const series = figure.series.map((one) => ({ ...one, points: one.points.map(placed(figure)) }));
   const height = Math.round(Math.min(Math.max(width * 0.62, 240), 400));
   const svg = Plot.plot({
     className: CLASS,
@@ -62,7 +64,7 @@ export function drawing(Plot, figure, width, { tips = true } = {}) {
       }),
       Plot.axisY({ label: y.label, labelArrow: 'none', fontSize: 12, ...ticks(y, valuesOf(series, 1), height / 60) }),
       ...series.flatMap((one, index) => marksOf(Plot, one, lookOf(index))),
-      ...(tips ? [tipOf(Plot, figure)] : []),
+      ...(tips ? [tipOf(Plot, { ...figure, series })] : []),
     ],
   });
   // Its styles are in lab.css: the page's security policy lets no others in.
@@ -76,6 +78,14 @@ export function drawing(Plot, figure, width, { tips = true } = {}) {
   return svg;
 }
 
+/** Return where a value stands on an axis. @param {Axis} axis @param {any} value */
+const placeOf = ({ below }, value) => (below && value < below.value ? below.place : value);
+
+/** @param {Figure} figure @returns {(point: [any, any]) => [any, any]} */
+const placed =
+  ({ x, y }) =>
+  ([at, value]) => [placeOf(x, at), placeOf(y, value)];
+
 /** @param {Series[]} series @param {0 | 1} side */
 const valuesOf = (series, side) => series.flatMap(({ points }) => points.map((point) => point[side]));
 
@@ -85,10 +95,18 @@ const valuesOf = (series, side) => series.flatMap(({ points }) => points.map((po
  * @param {any[]} values
  * @param {number} most
  */
-function ticks({ scale }, values, most) {
+export function ticks({ scale, below = null }, values, most) {
   if (scale === 'band') return {};
+  if (below) return marks(below, Math.max(...values), most);
   const found = scale === 'log' ? powers(Math.min(...values), Math.max(...values), most) : [];
   return { ticks: found.length > 1 ? found : Math.max(2, Math.round(most)), tickFormat: shortNumber };
+}
+
+/** Return the mark of what is too short, and as many powers of ten as leave it room. */
+function marks({ value, place, mark }, high, most) {
+  const room = place * (high / place) ** (1 / most);
+  const above = powers(value, high, most).filter((power) => power >= room);
+  return { ticks: [place, ...above], tickFormat: (at) => (at === place ? mark : shortNumber(at)) };
 }
 
 /**
@@ -121,8 +139,9 @@ function marksOf(Plot, { kind, points }, { colour, symbol, dash }) {
 
 /** What is said of the point nearest to the pointer. */
 function tipOf(Plot, { x, y, series }) {
+  const said = (axis, value) => (axis.below?.place === value ? axis.below.mark : shown(value));
   const all = series.flatMap(({ name, points }) => points.map(([at, value]) => ({ name, at, value })));
-  const title = ({ name, at, value }) => `${name}\n${x.label}: ${shown(at)}\n${y.label}: ${shown(value)}`;
+  const title = ({ name, at, value }) => `${name}\n${x.label}: ${said(x, at)}\n${y.label}: ${said(y, value)}`;
   return Plot.tip(all, Plot.pointer({ x: 'at', y: 'value', title, fontSize: 12 }));
 }
 
@@ -137,13 +156,14 @@ export function shortNumber(value) {
 
 /** Return the table beside a figure. @param {Figure} figure */
 export function tableOf({ title, table: { columns, rows } }) {
+  const isNumber = (value) => typeof value === 'number' || /^< \d/.test(value);
   const cell = (value, index) =>
     make(index === 0 ? 'th' : 'td', {
       textContent: value === null ? '–' : shown(value),
       ...(index === 0 ? { scope: 'row' } : {}),
-      className: typeof value === 'number' ? 'number' : '',
+      className: isNumber(value) ? 'number' : '',
     });
-  const numeric = columns.map((_, index) => rows.every((row) => row[index] === null || typeof row[index] === 'number'));
+  const numeric = columns.map((_, index) => rows.every((row) => row[index] === null || isNumber(row[index])));
   const head = columns.map((name, index) =>
     make('th', { textContent: name, scope: 'col', className: numeric[index] ? 'number' : '' }),
   );

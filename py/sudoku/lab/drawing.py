@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from io import BytesIO
 from itertools import cycle
 from math import ceil, floor, log10
@@ -23,6 +24,8 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#0
 MARKERS = ("o", "^", "s", "D", "v", "P", "X")
 #: Width and height in inches; dots per inch of a PNG.
 SIZE, RESOLUTION = (7.2, 4.4), 150
+#: By how much a logarithm of a power of ten may be too large.
+ROUNDING = 1e-9
 
 
 def draw(figure: Figure, format: str = "svg") -> bytes:
@@ -65,11 +68,9 @@ def _draw(axes: Any, figure: Figure) -> None:
             bounds(*_decades(figure, axis))
         elif axis.label.startswith("share"):
             bounds(-0.03, 1.03)
-    ticks = need("matplotlib.ticker", "a plot")
     for axis, drawn in ((figure.x, axes.xaxis), (figure.y, axes.yaxis)):
         if axis.scale == "log":
-            drawn.set_major_formatter(ticks.FuncFormatter(lambda value, _: f"{value:g}"))
-            drawn.set_minor_formatter(ticks.NullFormatter())
+            _mark(drawn, axis)
     axes.set_xlabel(figure.x.label)
     axes.set_ylabel(figure.y.label)
     axes.grid(color="#dddddd", linewidth=0.6)
@@ -77,17 +78,34 @@ def _draw(axes: Any, figure: Figure) -> None:
     axes.spines[["top", "right"]].set_visible(False)
     looks = cycle(zip(COLOURS, MARKERS, strict=True))
     for series, (colour, marker) in zip(figure.series, looks, strict=False):
-        _KINDS[series.kind](axes, series, colour, marker)
+        points = [(figure.x.place(x), figure.y.place(y)) for x, y in series.points]
+        _KINDS[series.kind](axes, replace(series, points=points), colour, marker)
     if len(figure.series) > 1:
         axes.legend(frameon=False)
+
+
+def _mark(drawn: Any, axis: Axis) -> None:
+    """Let an axis of matplotlib's have its numbers, and the mark of what is too short."""
+    ticks = need("matplotlib.ticker", "a plot")
+    drawn.set_major_formatter(ticks.FuncFormatter(lambda value, _: f"{value:g}"))
+    drawn.set_minor_formatter(ticks.NullFormatter())
+    if axis.below is None:
+        return
+    high = drawn.get_view_interval()[1]
+    powers = range(ceil(log10(axis.below) - ROUNDING), floor(log10(high)) + 1)
+    marks = {axis.place(0.0): axis.mark} | {10.0**power: f"{10.0**power:g}" for power in powers}
+    drawn.set_major_locator(ticks.FixedLocator(list(marks)))
+    drawn.set_major_formatter(ticks.FixedFormatter(list(marks.values())))
+    drawn.set_minor_locator(ticks.NullLocator())
 
 
 def _decades(figure: Figure, axis: Axis) -> tuple[float, float]:
     """Return the powers of ten around all values of an axis, with a margin."""
     index = 0 if axis is figure.x else 1
-    values = [point[index] for series in figure.series for point in series.points]
+    values = [axis.place(point[index]) for series in figure.series for point in series.points]
     low, high = floor(log10(min(values))), ceil(log10(max(values)))
-    return 10.0**low / 1.2, 10.0 ** max(high, low + 1) * 1.2
+    least = 10.0**low if axis.below is None else axis.place(0.0)
+    return least / 1.2, 10.0 ** max(high, low + 1) * 1.2
 
 
 def _dots(axes: Any, series: Series, colour: str, marker: str) -> None:

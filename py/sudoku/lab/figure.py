@@ -24,10 +24,43 @@ class Axis:
         What it shows, with its unit.
     scale : {"linear", "log", "band"}
         "band" is for names.
+    below : float, optional
+        Seconds below which the values are not known: they have one place, with a mark.
     """
 
     label: str
     scale: Literal["linear", "log", "band"] = "linear"
+    below: float | None = None
+
+    def place(self, value: Any) -> Any:
+        """Return where a value stands: those below `below` together at one place under it.
+
+        Examples
+        --------
+        >>> Axis("seconds", "log", below=0.003).place(0.0)
+        0.001
+        """
+        if self.below is None or value >= self.below:
+            return value
+        return self.below / 3
+
+    @property
+    def mark(self) -> str:
+        """The words at the place of what is too short.
+
+        Examples
+        --------
+        >>> Axis("seconds", "log", below=0.0001).mark
+        '< 0.1 ms'
+        """
+        return "" if self.below is None else f"< {self.below * 1000:.4g} ms"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the axis as a JSON object."""
+        below = None
+        if self.below is not None:
+            below = {"value": self.below, "place": self.place(0.0), "mark": self.mark}
+        return {"label": self.label, "scale": self.scale, "below": below}
 
 
 @dataclass(frozen=True)
@@ -82,8 +115,8 @@ class Figure:
             "name": self.name,
             "title": self.title,
             "about": self.about,
-            "x": {"label": self.x.label, "scale": self.x.scale},
-            "y": {"label": self.y.label, "scale": self.y.scale},
+            "x": self.x.to_json(),
+            "y": self.y.to_json(),
             "series": [
                 {
                     "name": one.name,

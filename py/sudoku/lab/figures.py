@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from statistics import median, quantiles
 from typing import Any
 
@@ -13,7 +13,6 @@ from .figure import Axis, Figure, Series, thinned
 from .tally import VERDICTS, Tally, Timing
 
 GIVENS = Axis("number of givens")
-SECONDS = Axis("seconds", "log")
 #: Points, at most about, of a line through many values.
 STEPS = 100
 
@@ -35,6 +34,26 @@ def figures(records: Iterable[Mapping[str, Any]]) -> list[Figure]:
     return [figure for make in _FIGURES for figure in make(tally)]
 
 
+def _seconds(tally: Tally) -> Axis:
+    return Axis("seconds", "log", tally.below)
+
+
+def _about(sentence: str, tally: Tally) -> str:
+    """Return what a figure of times shows, and where those stand that the clock read as 0."""
+    mark = _seconds(tally).mark
+    return sentence + (f" What the clock read as 0 stands at “{mark}”." if mark else "")
+
+
+def _told(rows: Iterable[Sequence[Any]], tally: Tally) -> list[tuple[Any, ...]]:
+    """Return rows of a table; a time that the clock cannot tell is given as its bound."""
+    least = tally.below or 0.0
+    bound = f"< {least:.6f}".rstrip("0")
+    return [
+        tuple(bound if isinstance(one, float) and one < least else one for one in row)
+        for row in rows
+    ]
+
+
 def _times(tally: Tally) -> Iterator[Figure]:
     """Yield the time against the number of givens, for each solver."""
     if len(tally.givens) < 2:
@@ -47,17 +66,20 @@ def _times(tally: Tally) -> Iterator[Figure]:
         yield Figure(
             name=f"time-{slug(solver)}",
             title=f"Time against the number of givens: {solver}",
-            about=f"Seconds that {solver} takes to find a first solution or to prove that there "
-            "is none; each dot is a puzzle, the line goes through the medians.",
+            about=_about(
+                f"Seconds that {solver} takes to find a first solution or to prove that there "
+                "is none; each dot is a puzzle, the line goes through the medians.",
+                tally,
+            ),
             x=GIVENS,
-            y=SECONDS,
+            y=_seconds(tally),
             series=_some(
                 Series("puzzles", "dots", thinned(answered)),
                 Series("median", "line", [(row[0], row[3]) for row in rows]),
                 Series("gave up", "dots", thinned(gave_up)),
             ),
             columns=("givens", "puzzles", *QUARTILES, "gave up"),
-            rows=rows,
+            rows=_told(rows, tally),
         )
 
 
@@ -89,14 +111,20 @@ def _medians(tally: Tally) -> Iterator[Figure]:
     yield Figure(
         name="medians",
         title="Median time against the number of givens",
-        about="Seconds to a first answer: the median of all puzzles with as many givens.",
+        about=_about(
+            "Seconds to a first answer: the median of all puzzles with as many givens.", tally
+        ),
         x=GIVENS,
-        y=SECONDS,
+        y=_seconds(tally),
         series=[Series(solver, "line", list(found.items())) for solver, found in medians.items()],
         columns=("givens", *medians),
-        rows=[
-            (givens, *(found.get(givens) for found in medians.values())) for givens in tally.givens
-        ],
+        rows=_told(
+            (
+                (givens, *(found.get(givens) for found in medians.values()))
+                for givens in tally.givens
+            ),
+            tally,
+        ),
     )
 
 
@@ -115,13 +143,16 @@ def _distribution(tally: Tally) -> Iterator[Figure]:
     yield Figure(
         name="distribution",
         title="How much is done in how much time",
-        about="The share of all puzzles that each solver has answered within so many seconds; if "
-        "a line ends below 1, the solver gave up on the rest.",
-        x=SECONDS,
+        about=_about(
+            "The share of all puzzles that each solver has answered within so many seconds; if "
+            "a line ends below 1, the solver gave up on the rest.",
+            tally,
+        ),
+        x=_seconds(tally),
         y=Axis("share of puzzles"),
         series=_some(*series),
         columns=("solver", "puzzles", *QUARTILES, "9 of 10", "longest", "gave up"),
-        rows=rows,
+        rows=_told(rows, tally),
     )
 
 

@@ -12,8 +12,8 @@ from ..errors import LabError, show
 from ..numbers import EXACT, check_whole
 from .records import PHASES
 
-#: The shortest time, in seconds, for shorter ones: a logarithm needs more than 0.
-SHORTEST = 1e-6
+#: Seconds that a clock is taken to tell apart if it read 0 every time.
+COARSE = 1e-3
 #: The possible verdicts on a puzzle, by all solvers together.
 VERDICTS = (Verdict.UNIQUE, Verdict.SEVERAL, Verdict.NONE, Verdict.UNKNOWN)
 
@@ -98,8 +98,7 @@ class Tally:
 
     def _add(self, one: _Taken) -> None:
         if one.seconds is not None:
-            seconds = max(one.seconds, SHORTEST)
-            self.runs[one.model].append(Timing(one.givens, seconds, one.gave_up))
+            self.runs[one.model].append(Timing(one.givens, one.seconds, one.gave_up))
         if one.colors is not None and one.givens is not None:
             self.colors[one.model].append((one.givens, one.colors))
         elif one.puzzle:
@@ -115,6 +114,17 @@ class Tally:
         """The names of the solvers, those in the figures of the paper first."""
         first = [name for name in ("cp", "lp") if name in self.runs]
         return first + [name for name in self.runs if name not in first]
+
+    @property
+    def below(self) -> float | None:
+        """The shortest time that was told apart from 0, where others were not; else None.
+
+        A browser's clock moves in steps: what took less than one of them took 0 seconds by it.
+        """
+        times = [run.seconds for runs in self.runs.values() for run in runs]
+        if all(times):
+            return None
+        return min(filter(None, times), default=COARSE)
 
     @property
     def givens(self) -> list[int]:
