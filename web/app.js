@@ -10,6 +10,7 @@ import { createIntake } from './calls/intake.js';
 import { createKeypad } from './board/keypad.js';
 import { isLabLink } from './link/experiment.js';
 import { createMemory } from './link/memory.js';
+import { createMending, foundInWords, mend } from './offline/mending.js';
 import { createOffline } from './offline/offline.js';
 import { loadWhenOpened } from './panels/opening.js';
 import { createPanels, showPanel } from './panels/panels.js';
@@ -156,6 +157,14 @@ async function loadLab() {
   await createLab(context);
 }
 
+/** Say why a part was not loaded, and if it was damaged. @param {string} id */
+function sayIn(id) {
+  return async (problem) => {
+    element(id).textContent = problem;
+    element(id).textContent = foundInWords(await mend()) || problem;
+  };
+}
+
 on('retry', 'click', retry);
 createControls(context);
 const play = createPlay(context);
@@ -167,15 +176,11 @@ createPicker(context);
 const telling = createTelling(context);
 createTake(context, telling);
 createShare(context, telling, links);
-createOffline(context);
+createMending(context, retry);
 openLabLink();
 addEventListener('hashchange', openLabLink);
-loadWhenOpened(element('panel-batch'), './batch/batch.css', loadBatch, (problem) => {
-  element('batch-alert').textContent = problem;
-});
-loadWhenOpened(element('panel-lab'), './lab/lab.css', loadLab, (problem) => {
-  element('lab-headline').textContent = problem;
-});
+loadWhenOpened(element('panel-batch'), './batch/batch.css', loadBatch, sayIn('batch-alert'));
+loadWhenOpened(element('panel-lab'), './lab/lab.css', loadLab, sayIn('lab-headline'));
 
 solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: detail }));
 solver.addEventListener('ready', () => changeRuntime({ progress: null }));
@@ -189,3 +194,4 @@ solver.addEventListener('note', ({ detail }) => {
 store.change({ reading: { text: element('puzzle').value } }); // a reload may have kept it
 start();
 solver.start();
+createOffline(context); // it says that the page has started

@@ -7,16 +7,18 @@
  *   {type: 'status'}  {build, whole, missing: [{path, size, problem}]}: `missing` are the files that are downloaded
  *                     when first used, with the reason if one of them could not be stored
  *   {type: 'repair'}  {}: download again what the browser has deleted
+ *   {type: 'check'}   {damaged: [path], lost: [{path, problem}]}: compare what is stored with the build, throw away
+ *                     what is damaged, and download that and what is missing; `lost` is what could not be downloaded
  *   {type: 'claim'}   {}: take control of the pages that were opened before there was a service worker
  *   {type: 'update'}  {}: activate without waiting until the old version's pages are closed
- * An answer of {problem} says why the request failed.
+ * An answer of {problem} says why the request failed; every problem is the end of a sentence.
  *
  * @typedef {{build: string, files: Record<string, [sha256: string, size: number]>, later: string[],
- *   packed: string[]}} Site   `packed` are gzipped, and stored unpacked, for speed
+ *   packed: Record<string, string>}} Site   `packed` are gzipped, and stored unpacked, for speed: with the hash of that
  */
 
 /** @type {Site} */
-const SITE = { build: '', files: {}, later: [], packed: [] };
+const SITE = { build: '', files: {}, later: [], packed: {} };
 
 /** The global scope, which type checkers take for a page's. @type {any} */
 const service = self;
@@ -25,6 +27,8 @@ const SCOPE = service.registration.scope;
 const CACHE = `sudokulp ${SCOPE}`;
 const AT_ONCE = 4;
 const OTHER_BUILD = 'the server has it of another version';
+/** Files that are read at each start, and fail loudly when damaged: they are compared with the build only then. */
+const LOUD = /\.(m?js|wasm|bin)$/;
 const core = Object.keys(SITE.files).filter((path) => !SITE.later.includes(path));
 /** Files that are being stored in the cache. @type {Set<Promise<unknown>>} */
 const storing = new Set();
@@ -58,12 +62,49 @@ function pathOf({ url, method, mode }) {
 async function answer(event, path) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(keyOf(path));
-  if (kept) return kept;
-  // The browser has deleted files. The server may have another build: better all files from it than a mixture.
-  const response = await fetch(event.request);
-  if (!SITE.later.includes(path) && response.ok) await caches.delete(CACHE);
-  if (SITE.later.includes(path) && response.ok) event.waitUntil(store(path, response.clone()));
+  const later = SITE.later.includes(path);
+  if (kept && ((LOUD.test(path) && !later) || (await isWhole(path, kept.clone())))) return kept;
+  const problem = later ? '' : await mend(path);
+  if (!later && !problem) return cache.match(keyOf(path));
+  // The server may have another build: better all files from it than a mixture.
+  if (problem === OTHER_BUILD) await caches.delete(CACHE);
+  const response = await fetch(event.request).catch((error) => refusal(path, event.request, error));
+  if (later && response.ok) event.waitUntil(store(path, response.clone()));
   return response;
+}
+
+/** What is shown in place of a page; of another file it is enough that it cannot be had. */
+function refusal(path, { mode }, error) {
+  if (mode !== 'navigate') throw error;
+  const what = `SudokuLP: ${path} was damaged or deleted on this device, and could not be fetched again`;
+  const why = 'the server could not be reached. Reload the page when there is a network.';
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8' };
+  return new Response(`${what}: ${why}`, { status: 503, headers });
+}
+
+/** Tell whether a stored file is the one of this build. */
+async function isWhole(path, response) {
+  const expected = SITE.packed[path] ?? SITE.files[path][0];
+  return (await sha256(await response.arrayBuffer())) === expected;
+}
+
+/** Put a sound file in the place of what is stored. @returns {Promise<string>} "" or why that was not possible */
+async function mend(path) {
+  await (await caches.open(CACHE)).delete(keyOf(path));
+  return fetchAndKeep(path);
+}
+
+async function check() {
+  const cache = await caches.open(CACHE);
+  const found = { damaged: [], lost: [] };
+  for (const path of Object.keys(SITE.files)) {
+    const kept = await cache.match(keyOf(path));
+    if (kept ? await isWhole(path, kept) : SITE.later.includes(path)) continue;
+    found.damaged.push(path);
+    const problem = await mend(path);
+    if (problem) found.lost.push({ path, problem });
+  }
+  return found;
 }
 
 /** Store a file while the page reads it. */
@@ -71,7 +112,7 @@ function store(path, response) {
   problems.delete(path);
   const stored = keep(path, response).then(
     (kept) => kept || problems.set(path, OTHER_BUILD),
-    (error) => problems.set(path, error.message), // there is no room, or the connection was lost
+    (error) => problems.set(path, reasonOf(error)), // there is no room, or the connection was lost
   );
   storing.add(stored);
   return stored.finally(() => storing.delete(stored));
@@ -79,10 +120,10 @@ function store(path, response) {
 
 /** @returns {Promise<boolean>} false if it is not the file of this build, and so was not stored */
 async function keep(path, response) {
-  if (!response.ok) throw new Error(`${path}: the server answered ${response.status}`);
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
   const bytes = await response.arrayBuffer();
   if ((await sha256(bytes)) !== SITE.files[path][0]) return false;
-  const kept = SITE.packed.includes(path) ? await unpacked(bytes) : bytes;
+  const kept = path in SITE.packed ? await unpacked(bytes) : bytes;
   const headers = {
     'Content-Type': response.headers.get('Content-Type') ?? '',
     'Content-Length': String(kept.byteLength),
@@ -104,11 +145,29 @@ async function sha256(bytes) {
 /**
  * Fetch and store a file. A cache on the way to the server may still have an older one: then it is requested
  * once more, bypassing all caches.
+ * @returns {Promise<string>} "" or why that was not possible
  */
 async function fetchAndKeep(path) {
-  if (await keep(path, await fetch(path))) return;
-  if (await keep(path, await fetch(path, { cache: 'reload' }))) return;
-  throw new Error(`${path}: ${OTHER_BUILD}`);
+  try {
+    const kept =
+      (await keep(path, await download(path))) || (await keep(path, await download(path, { cache: 'reload' })));
+    return kept ? '' : OTHER_BUILD;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/** Browsers do not say in words that nobody answered. */
+function download(path, options = {}) {
+  return fetch(path, options).catch((cause) => {
+    throw new Error('the server could not be reached', { cause });
+  });
+}
+
+/** Return why something failed, as the end of a sentence. */
+function reasonOf({ name, message }) {
+  if (name === 'QuotaExceededError') return 'the browser has no more room for this site';
+  return message.replace(/\.$/, '') || name;
 }
 
 async function missing(paths) {
@@ -121,7 +180,10 @@ async function missing(paths) {
 async function fill(paths) {
   const waiting = await missing(paths);
   const work = async () => {
-    while (waiting.length) await fetchAndKeep(waiting.shift());
+    for (let path = waiting.shift(); path; path = waiting.shift()) {
+      const problem = await fetchAndKeep(path);
+      if (problem) throw new Error(`${path}: ${problem}`);
+    }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
@@ -163,6 +225,7 @@ async function report() {
 const REPLIES = {
   status: report,
   repair: () => fill(core),
+  check,
   claim: () => service.clients.claim(),
   update: () => service.skipWaiting(),
 };
@@ -171,6 +234,6 @@ async function reply({ data, ports: [port] }) {
   try {
     port.postMessage((await REPLIES[data.type]()) ?? {});
   } catch (error) {
-    port.postMessage({ problem: error.message });
+    port.postMessage({ problem: reasonOf(error) });
   }
 }

@@ -1,9 +1,17 @@
 /*
  * Message that the page did not start, and why, for browsers too old for the rest of it. Written in old JavaScript and
  * not as a module, so that they can run it. The page sets data-started on its root element when it has started.
+ *
+ * Before anything is blamed, the service worker, if it has served the page, is asked to check what it keeps; if it had
+ * to mend something the page is loaded again. See sw.js.
  */
 (function () {
   var browsers = document.currentScript.getAttribute('data-browsers');
+  var INCOMPLETE = 'Error: the page was not loaded completely';
+  var DAMAGED = ' was damaged or deleted on this device, and ';
+  var LATER = 'Reload the page when there is a network.';
+  var AGAIN = 'sudokulp loaded again';
+  var keeper = navigator.serviceWorker ? navigator.serviceWorker.controller : null;
   var lost = false;
 
   // A script or module that was not loaded; one that does not parse raises another kind of error.
@@ -15,11 +23,51 @@
     true,
   );
 
+  function say(headline, sentence) {
+    document.getElementById('headline').textContent = headline;
+    document.getElementById('sentence').textContent = sentence;
+  }
+
+  /** All the syntax of the page is older than this method. */
+  function blame() {
+    if (lost || Array.prototype.findLast) say(INCOMPLETE, 'Reload it.');
+    else say('Error: this browser is too old for the page', 'It runs in ' + browsers + '.');
+  }
+
+  /** Note that the page loads itself again, "" when it has started; tells whether that was noted before. */
+  function note(value) {
+    var before = 'yes';
+    try {
+      before = sessionStorage.getItem(AGAIN);
+      sessionStorage.setItem(AGAIN, value);
+    } catch (_) {
+      // There is no storage: the visitor decides.
+    }
+    return Boolean(before);
+  }
+
+  function judge(answer) {
+    var damaged = answer.damaged || [];
+    var lacking = (answer.lost || [])[0];
+    if (lacking)
+      say(INCOMPLETE, lacking.path + DAMAGED + 'could not be fetched again: ' + lacking.problem + '. ' + LATER);
+    else if (damaged.length && !note('yes'))
+      location.reload(); // not twice in a row, or it might never end
+    else if (damaged.length) say(INCOMPLETE, damaged.join(', ') + DAMAGED + 'has been fetched again. Reload the page.');
+    else blame();
+  }
+
   window.addEventListener('load', function () {
-    if (document.documentElement.getAttribute('data-started')) return;
-    document.getElementById('headline').textContent = lost
-      ? 'Error: the page was not loaded completely'
-      : 'Error: this browser is too old for the page';
-    document.getElementById('sentence').textContent = lost ? 'Reload it.' : 'It runs in ' + browsers + '.';
+    if (document.documentElement.getAttribute('data-started')) {
+      note('');
+      return;
+    }
+    if (!keeper) return blame();
+    var channel = new MessageChannel();
+    channel.port1.onmessage = function (event) {
+      judge(event.data);
+    };
+    keeper.postMessage({ type: 'check' }, [channel.port2]);
+    say(INCOMPLETE, 'What this device keeps of it is being checked.');
   });
 })();

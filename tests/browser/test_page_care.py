@@ -264,10 +264,19 @@ def test_a_browser_that_lacks_something_is_told_which_ones_work(browser, own_sit
 
 def test_a_browser_too_old_to_read_the_page_is_told_which_ones_work(visitor, own_site):
     visitor.expected_errors.append("Unexpected")
+    visitor.context.add_init_script("delete Array.prototype.findLast;")
     (own_site.folder / "words.js").write_text("export syntax of tomorrow;")
     visitor.open()
     expect(visitor.result).to_have_text(re.compile("^Error: this browser is too old"))
     expect(visitor.result).to_contain_text(BROWSERS)
+
+
+def test_a_browser_of_today_is_not_blamed_for_a_module_that_was_cut_off(visitor, own_site):
+    visitor.expected_errors += ["Unexpected", "Invalid"]
+    module = own_site.folder / "words.js"
+    module.write_bytes(module.read_bytes()[:-100])
+    visitor.open()
+    expect(visitor.result).to_have_text(re.compile("^Error: the page was not loaded completely"))
 
 
 def test_a_page_of_which_a_part_is_missing_says_so(visitor, own_site):

@@ -4,6 +4,7 @@ The name, `build`, is a hash over everything. The page, the worker and the servi
 it, so that parts of two builds are never taken for one page.
 """
 
+import gzip
 import hashlib
 import json
 import re
@@ -78,7 +79,9 @@ def site_of(dist: Path, build: str) -> dict:
     plots = {path for path in listed if LATER.fullmatch(path)}
     later = sorted(plots | {package["file"] for package in runtime["packages"].values()})
     files = {path: [hash_of(dist / path), (dist / path).stat().st_size] for path in listed}
-    return {"build": build, "files": files, "later": later, "packed": [runtime["memory"]["file"]]}
+    memory = runtime["memory"]["file"]
+    packed = {memory: hashlib.sha256(gzip.decompress((dist / memory).read_bytes())).hexdigest()}
+    return {"build": build, "files": files, "later": later, "packed": packed}
 
 
 def paths(dist: Path) -> list[str]:

@@ -41,9 +41,12 @@ export function pythonIsThere() {
   report();
 }
 
-/** @param {Response} response  of a gzipped file @returns {Response} */
+/** Unpack the library, and report a failure to the page: Pyodide waits forever. @param {Response} response */
 function unpacked(response) {
-  return new Response(response.body.pipeThrough(new DecompressionStream('gzip')));
+  const unpacking = new DecompressionStream('gzip');
+  const message = `Could not use ${LIBRARY}: it is damaged, or the connection was lost`;
+  response.body.pipeTo(unpacking.writable).catch((cause) => fail(new Error(message, { cause })));
+  return new Response(unpacking.readable);
 }
 
 /** Load HiGHS after Python is compiled: compiling both at once would only delay Python. */

@@ -1,0 +1,146 @@
+"""What the browser keeps of the page, damaged: it is found out, thrown away and fetched again."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from test_page_offline import (
+    WELL_KNOWN,
+    arrive,
+    come_back,
+    visitor,
+    wait_started,
+    without_network,
+)
+from visitor import EXPECTED, LOADING
+
+__all__ = ["visitor"]
+
+#: Overwrites 200 bytes in the middle of what is kept of a file; returns how much is kept.
+DAMAGE = """async ([path, byte]) => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) {
+      if (new URL(url).pathname !== `/${path}`) continue;
+      const kept = await cache.match(url);
+      const bytes = new Uint8Array(await kept.arrayBuffer());
+      bytes.fill(byte, bytes.length / 2 - 100, bytes.length / 2 + 100);
+      await cache.put(url, new Response(bytes, { headers: kept.headers }));
+      return bytes.length;
+    }
+  }
+}"""
+#: What the page needs, of every kind: documents, scripts, data, WebAssembly, archives, Python.
+NEEDED = [
+    "index.html",
+    "app.js",
+    "catalog.json",
+    "vendor/highs/highs.wasm",
+    "python/library.bin",
+    "vendor/pyodide/pyodide.asm.wasm",
+    "worker/worker.py",
+    "worker/loading.js",
+    "vendor/pyscript/core-C9KDLldu.js",
+    "styles/style.css",
+]
+#: What the browser, Pyodide and PyScript log of scripts, WebAssembly and archives that are none.
+COMPLAINTS = [
+    "Error",
+    "wasm",
+    "Unexpected",
+    "Invalid",
+    "standard library",
+    "fetch",
+    "MessageEvent",
+    "defined",
+]
+READY = re.compile("^Ready")
+
+
+@pytest.fixture
+def regular(visitor):
+    """Somebody whose browser keeps the page."""
+    arrive(visitor)
+    visitor.expected_errors += COMPLAINTS
+    return visitor
+
+
+def damage(visitor, path):
+    assert visitor.page.evaluate(DAMAGE, [path, ord("X")]) > 400
+
+
+def is_whole(visitor, path):
+    """Tell whether a file is kept, without the damage."""
+    return visitor.page.evaluate(
+        """async (path) => {
+          for (const name of await caches.keys())
+            for (const { url } of await (await caches.open(name)).keys())
+              if (new URL(url).pathname === `/${path}`)
+                return !(await (await caches.match(url)).text()).includes('X'.repeat(150));
+          return false;
+        }""",
+        path,
+    )
+
+
+def start_with_a_retry(visitor):
+    """Reload the page, which may take one press of Retry."""
+    visitor.page.reload()
+    retry = visitor.button("Retry")
+    text = visitor.result.inner_text
+    if visitor.wait_until(lambda: READY.match(text()), EXPECTED):
+        return
+    if retry.is_visible():
+        retry.click()
+    expect(visitor.result).to_have_text(READY, timeout=LOADING)
+
+
+@pytest.mark.parametrize("path", NEEDED)
+def test_a_damaged_file_is_fetched_again_and_the_page_works(regular, path):
+    damage(regular, path)
+    start_with_a_retry(regular)
+    assert is_whole(regular, path)
+    regular.paste(WELL_KNOWN)
+    assert regular.solve().startswith("Solved: unique solution")
+
+
+def test_a_part_that_is_loaded_later_is_mended_when_it_fails(regular):
+    damage(regular, "batch/list.js")
+    regular.page.reload()
+    wait_started(regular)
+    panel = regular.page.locator("#panel-batch")
+    panel.locator("summary").click()
+    expect(panel.get_by_role("alert")).to_contain_text("batch/list.js was damaged", timeout=LOADING)
+    expect(panel.get_by_role("alert")).to_contain_text("Reload the page")
+    assert is_whole(regular, "batch/list.js")
+
+
+def test_a_package_that_is_damaged_is_fetched_again(regular):
+    regular.paste(WELL_KNOWN)
+    regular.model.select_option(value="cp")
+    assert regular.solve().startswith("Solved: unique solution")
+    damage(regular, "wheels/constraint.zip")
+    come_back(regular)
+    regular.button("New").click()
+    regular.paste(WELL_KNOWN)
+    regular.model.select_option(value="cp")
+    assert regular.solve().startswith("Solved: unique solution")
+
+
+@pytest.mark.parametrize("path", ["app.js", "worker/worker.py", "vendor/highs/highs.wasm"])
+def test_what_is_damaged_is_named_without_a_network_and_mended_with_one(regular, own_site, path):
+    damage(regular, path)
+    with without_network(regular, own_site):
+        regular.page.reload()
+        expect(regular.result).to_contain_text(f"{path} was damaged", timeout=LOADING)
+        expect(regular.result).to_contain_text("the server could not be reached")
+        expect(regular.result).to_contain_text("when there is a network")
+    start_with_a_retry(regular)
+
+
+def test_a_damaged_page_says_so_without_a_network_and_is_mended_with_one(regular, own_site):
+    damage(regular, "index.html")
+    with without_network(regular, own_site):
+        regular.page.reload()
+        expect(regular.page.get_by_text("index.html was damaged or deleted")).to_be_visible()
+    start_with_a_retry(regular)
