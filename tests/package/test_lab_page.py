@@ -111,6 +111,24 @@ def test_each_task_has_one_record_that_depends_on_the_description_alone():
     assert without_times(run(planned, 5, 2)) == without_times([records[5], records[2]])
 
 
+def test_a_puzzle_that_was_made_elsewhere_is_not_made_again(monkeypatch):
+    text = plan()["text"]
+    made = ask("lab_make", text=text, numbers=[1])["made"]
+    before = ask("lab_run", text=text, tasks=[2])["records"]
+    monkeypatch.setattr("sudoku.lab.experiment.made_puzzle", None)
+    after = ask("lab_run", text=text, tasks=[2], made=made[0])["records"]
+    assert after[0]["puzzle"] == before[0]["puzzle"] == made[0]["puzzle"]
+
+
+def test_a_puzzle_that_could_not_be_made_is_said_with_the_reason():
+    text = plan(source="scattered", givens=[81], boxsize=3, count=1)["text"]
+    [made] = ask("lab_make", text=text, numbers=[0])["made"]
+    [record] = ask("lab_run", text=text, tasks=[0], made=made)["records"]
+    assert (made["number"], made["puzzle"]) == (0, "")
+    assert record["reason"] == f"no puzzle was made: {made['reason']}"
+    assert "did not fit" in made["reason"]
+
+
 def test_a_task_that_is_lost_has_a_record_too():
     planned = plan()
     (record,) = ask("lab_lost", text=planned["text"], tasks=[3], reason="no memory")["records"]

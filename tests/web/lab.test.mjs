@@ -5,6 +5,7 @@ import { numbersIn, textOf } from '../../web/lab/givens.js';
 import { decodeLabLink, encodeLabLink, isLabLink, LONGEST } from '../../web/link/experiment.js';
 import { LinkError } from '../../web/link/packing.js';
 import { powers, ticks } from '../../web/lab/plot.js';
+import { progressOf } from '../../web/lab/view.js';
 import { LabRun, UnderWay } from '../../web/lab/run.js';
 import { initialState, isFinished } from '../../web/lab/state.js';
 import { LabStore } from '../../web/lab/store.js';
@@ -120,6 +121,7 @@ const PLAN = {
   digest: 'd',
   total: 6,
   puzzles: 6,
+  makes: false,
   patience: 30,
   ready: '',
   text: '{}',
@@ -140,10 +142,12 @@ function poolOf(work = recorded) {
   let paused = false;
   return {
     asked: [],
+    names: [],
     async run(name, requests, { onAnswer }) {
       stopped = paused = false;
       for (const request of requests) {
         if (stopped) return;
+        this.names.push(name);
         if (name === 'lab_run') this.asked.push(request.tasks);
         await turn();
         while (paused && !stopped) await turn();
@@ -180,8 +184,16 @@ function keeperOf(kept = []) {
       this.put.push(...records);
       this.kept = [...this.kept, ...records];
     },
+    puzzles: [],
+    async made() {
+      return this.puzzles;
+    },
+    async addMade(_, made) {
+      this.puzzles.push(...made);
+    },
     async forget() {
       this.kept = [];
+      this.puzzles = [];
       this.begun = 0;
     },
   };
@@ -207,10 +219,22 @@ class Watched extends LabRun {
   }
 }
 
-async function runOf(pool, keeper = keeperOf(), { locks = null } = {}) {
+async function runOf(pool, keeper = keeperOf(), { locks = null, plan = PLAN } = {}) {
   const run = new Watched(pool, keeper, locks);
-  await run.open(PLAN);
+  await run.open(plan);
   return run;
+}
+
+/** Three puzzles to be made, each solved in two ways. */
+const MADE = { ...PLAN, puzzles: 3, makes: true, description: { name: 'six', solvers: ['cp', 'lp'] } };
+
+/** A pool whose puzzles are called by their numbers; `said` is what each solve was told of its puzzle. */
+function makingPool(said = []) {
+  return poolOf((request) => {
+    if (request.tasks) said.push([request.tasks[0], request.made.puzzle]);
+    if (request.tasks) return recorded(request);
+    return { ok: true, made: request.numbers.map((number) => ({ number, puzzle: `puzzle ${number}`, reason: '' })) };
+  });
 }
 
 const tasksOf = (records) => records.map(({ task }) => task).sort();
@@ -223,6 +247,52 @@ test('a run makes one record of each task and keeps it', async () => {
   assert.deepEqual(tasksOf(run.work.records.list), [0, 1, 2, 3, 4, 5]);
   assert.deepEqual(tasksOf(keeper.put), [0, 1, 2, 3, 4, 5]);
   assert.ok(run.finished && run.work.phase === 'idle' && run.work.problem === '' && keeper.begun === 1);
+});
+
+test('puzzles are made first, each of them once, and counted by themselves', async () => {
+  const said = [];
+  const pool = makingPool(said);
+  const run = await runOf(pool, keeperOf(), { plan: MADE });
+  const progress = [];
+  run.watch = (work) => progress.push(progressOf({ ...work, pace: null, workers: 2 }).join());
+  await run.run();
+  assert.deepEqual(pool.names, [...Array(3).fill('lab_make'), ...Array(6).fill('lab_run')]);
+  assert.deepEqual(
+    said,
+    [0, 1, 2, 3, 4, 5].map((task) => [task, `puzzle ${task >> 1}`]),
+  );
+  const making = [...new Set(progress.filter((text) => text.startsWith('Making')))];
+  assert.deepEqual(
+    making,
+    [0, 1, 2, 3].map((done) => `Making puzzles: ${done} of 3, 2 workers`),
+  );
+  assert.match(progress.at(-1), /^6 of 6 solves/);
+});
+
+test('puzzles that were made before the page was closed are not made again', async () => {
+  const keeper = keeperOf();
+  const first = await runOf(makingPool(), keeper, { plan: MADE });
+  first.watch = ({ making }) => making?.done === 2 && first.stop();
+  await first.run();
+  assert.deepEqual([keeper.puzzles.length, keeper.begun, first.work.making], [2, 1, null]);
+  const pool = makingPool();
+  const second = await runOf(pool, keeper, { plan: MADE });
+  await second.run();
+  assert.equal(pool.names.filter((name) => name === 'lab_make').length, 1);
+  assert.ok(second.finished);
+});
+
+test('a puzzle that is solved already is not made, and one that costs its worker is said to be none', async () => {
+  const reasons = [];
+  const pool = poolOf((request) => {
+    if (!request.tasks) return { ok: false, message: 'no memory', broke: true };
+    reasons.push(request.made.reason);
+    return recorded(request);
+  });
+  const run = await runOf(pool, keeperOf([0, 1, 2, 3, 4].map((task) => ({ task }))), { plan: MADE });
+  await run.run();
+  assert.deepEqual(pool.names, ['lab_make', 'lab_run']);
+  assert.deepEqual(reasons, ['no memory']);
 });
 
 test('what is kept is not done again', async () => {

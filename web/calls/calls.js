@@ -119,6 +119,7 @@ const OTHERS = /** @type {const} */ ([
   'lab_ready',
   'lab_plan',
   'lab_list',
+  'lab_make',
   'lab_run',
   'lab_lost',
   'lab_figures',

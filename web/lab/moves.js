@@ -64,7 +64,7 @@ export const paused = (pace) => ({ work: { phase: 'paused', pace } });
 export const resumed = (pace) => ({ work: { phase: 'running', pace } });
 
 /** The run is over: done, stopped, or given up. @param {string} problem @returns {Patch} */
-export const ended = (problem) => ({ work: { phase: 'idle', problem, pace: null } });
+export const ended = (problem) => ({ work: { phase: 'idle', problem, pace: null, making: null } });
 
 /* The link */
 

@@ -35,14 +35,8 @@ export class Clock {
     this.#spent = 0;
     this.#since = this.#now();
     this.#solvers = solvers.map(() => ({ before: 0, came: 0, work: 0 }));
-    this.#seen = 0;
     this.#enough = Math.max(FEWEST, Math.min(givens.length, Math.ceil(puzzles / 2)));
-    this.count(before);
-  }
-
-  /** Records that came from elsewhere meanwhile are not its own. @param {LabRecord[]} before */
-  count(before) {
-    for (const record of before.slice(this.#seen)) this.#solverOf(record).before += 1;
+    for (const record of before) this.#solverOf(record).before += 1;
     this.#seen = before.length;
   }
 

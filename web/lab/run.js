@@ -6,9 +6,10 @@
  * @typedef {import('./store.js').LabRecord} LabRecord
  * @typedef {import('../worker/crew.js').Answer} Answer
  * @typedef {{text: string, tasks: number[], reason: string}} Lost
- * @typedef {Pick<import('./store.js').LabStore, 'begin' | 'records' | 'add' | 'forget'>} Keeper
+ * @typedef {Pick<import('./store.js').LabStore, 'begin' | 'records' | 'add' | 'made' | 'addMade' | 'forget'>} Keeper
  */
 import { STARTED, ended, forgotten, opened, paused, resumed } from './moves.js';
+import { Making } from './making.js';
 import { Clock } from './pace.js';
 import { Records } from './records.js';
 
@@ -26,6 +27,7 @@ export class UnderWay extends Error {}
 
 export class LabRun {
   #clock = new Clock();
+  #making;
   /** Requests that took their workers with them: what is recorded of them is still to be asked for. @type {Lost[]} */
   #lost = [];
   #losses = 0;
@@ -44,6 +46,7 @@ export class LabRun {
     this.#store = store;
     this.#pool = pool;
     this.#keeper = keeper;
+    this.#making = new Making(store, keeper);
     this.#locks = locks;
   }
 
@@ -71,12 +74,11 @@ export class LabRun {
 
   /** Do what is not done yet; resolves when that is done, or when it was stopped or failed. */
   async run() {
-    const { plan, phase, records } = this.#work;
+    const { plan, phase } = this.#work;
     if (!plan || phase !== 'idle') return;
     this.#stopped = false;
     this.#lost = [];
     this.#losses = 0;
-    this.#clock.start(plan, records.list);
     this.#store.change(STARTED);
     let problem = '';
     try {
@@ -106,11 +108,15 @@ export class LabRun {
     // Another page may have done some of it since this one looked.
     records.add((await this.#keeper.records(digest)) ?? []);
     await this.#keeper.begin({ digest, name: description.name, text, total });
-    this.#clock.count(records.list);
+    await this.#making.run(this.#work.plan, this.#numbers(), (requests, answered) =>
+      this.#send('lab_make', requests, answered),
+    );
+    this.#clock.start(this.#work.plan, records.list);
+    if (this.#work.phase === 'paused') this.#clock.pause();
     this.#changed();
     await this.#doRest();
     // What was stopped before anything came of it leaves nothing to resume.
-    if (this.#stopped && !records.size) await this.#keeper.forget(digest);
+    if (this.#stopped && !records.size && !this.#making.size) await this.#keeper.forget(digest);
   }
 
   async #doRest() {
@@ -135,14 +141,27 @@ export class LabRun {
     await sent;
   }
 
+  /** The numbers of the puzzles that are still to be solved; the tasks of one puzzle follow each other. */
+  #numbers() {
+    const {
+      plan: { puzzles, description },
+      records,
+    } = this.#work;
+    const { length } = description.solvers;
+    const isOpen = (number) =>
+      Array.from({ length }, (_, way) => number * length + way).some((task) => !records.has(task));
+    return Array.from({ length: puzzles }, (_, number) => number).filter(isOpen);
+  }
+
   /** The requests for the tasks without a record; what is lost is recorded before there are more. */
   *#open() {
     const {
-      plan: { text, total },
+      plan: { text, total, description },
       records,
     } = this.#work;
+    const made = (task) => this.#making.of(Math.floor(task / description.solvers.length));
     for (let task = 0; task < total && !this.#lost.length; task += 1)
-      if (!records.has(task)) yield { text, tasks: [task] };
+      if (!records.has(task)) yield { text, tasks: [task], made: made(task) };
   }
 
   /** @param {{text: string, tasks: number[]}} request @param {Answer} answer */

@@ -5,8 +5,8 @@
  * - `form`: what the form describes, beside what its fields hold. `work`: the experiment and its run.
  * - `kept`: the experiments that the browser keeps. `messages`: what is said.
  *
- * @typedef {{digest: string, total: number, puzzles: number, patience: number, ready: string, text: string,
- *   description: any}} Plan   an experiment as page/lab.py answers it
+ * @typedef {{digest: string, total: number, puzzles: number, makes: boolean, patience: number, ready: string, text:
+ *   string, description: any}} Plan   an experiment as page/lab.py answers it
  * @typedef {{puzzles: string[], boxsize: number, variant: string, left?: number}} List   puzzle strings that the box
  *   held, and how many were ignored
  * @typedef {{rate: number, left: ?number}} Pace   records a second, and the seconds that the rest will take, if
@@ -32,6 +32,7 @@ export function initialState() {
       phase: /** @type {'idle' | 'running' | 'paused'} */ ('idle'),
       problem: '', // why the run ended before it was done
       pace: /** @type {?Pace} */ (null), // null before it can be told
+      making: /** @type {?{done: number, total: number}} */ (null), // while the puzzles are made
       workers: 0,
     },
     kept: /** @type {import('./store.js').Kept[]} */ ([]), // the one that was run last first

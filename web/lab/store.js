@@ -5,6 +5,7 @@
  * @typedef {{digest: string, name: string, text: string, total: number, done: number, at: number}} Kept   at: when it
  *   was last run, in ms
  * @typedef {{task: number, [more: string]: any}} LabRecord
+ * @typedef {import('./making.js').Made} Made
  */
 import { answered, DeviceDatabase, openDatabase } from '../database.js';
 
@@ -14,6 +15,9 @@ const RECORDS = 'records';
 
 /** Every key of one experiment's records. @param {string} digest */
 const allOf = (digest) => IDBKeyRange.bound([digest], [digest, []]);
+
+/** Where the puzzles of an experiment are among the records. @param {string} digest */
+const puzzlesOf = (digest) => `puzzles of ${digest}`;
 
 /** @param {IDBDatabase} database */
 function make(database) {
@@ -45,7 +49,7 @@ export class LabStore extends DeviceDatabase {
     return this.write([EXPERIMENTS], (experiments) => experiments.put({ digest, name, text, total, at: Date.now() }));
   }
 
-  /** @param {string} digest @returns {Promise<?LabRecord[]>} */
+  /** @param {string} digest @returns {Promise<?any[]>} */
   records(digest) {
     return this.use((database) => answered(database.transaction(RECORDS).objectStore(RECORDS).getAll(allOf(digest))));
   }
@@ -57,11 +61,24 @@ export class LabStore extends DeviceDatabase {
     });
   }
 
+  /** Return the puzzles that were made. @param {string} digest @returns {Promise<?Made[]>} */
+  made(digest) {
+    return this.records(puzzlesOf(digest));
+  }
+
+  /** Resolves when the puzzles are safe. @param {string} digest @param {Made[]} added */
+  addMade(digest, added) {
+    return this.write([RECORDS], (records) => {
+      for (const one of added) records.put(one, [puzzlesOf(digest), one.number]);
+    });
+  }
+
   /** @param {string} digest */
   forget(digest) {
     return this.write([EXPERIMENTS, RECORDS], (experiments, records) => {
       experiments.delete(digest);
       records.delete(allOf(digest));
+      records.delete(allOf(puzzlesOf(digest)));
     });
   }
 }

@@ -63,9 +63,13 @@ function paceOf({ work, messages: { unkept } }) {
 }
 
 /** @param {import('./state.js').Work} work */
-function progressOf({ plan, records, phase, pace, workers }) {
+export function progressOf({ plan, records, phase, pace, making, workers }) {
   if (!plan || (!records.size && phase === 'idle')) return [];
-  const said = [`${count(records.size)} of ${count(plan.total)} solves`];
+  const said = [
+    making
+      ? `Making puzzles: ${count(making.done)} of ${count(making.total)}`
+      : `${count(records.size)} of ${count(plan.total)} solves`,
+  ];
   if (phase === 'idle') return said;
   said.push(`${workers} ${workers === 1 ? 'worker' : 'workers'}`);
   if (pace) said.push(`${pace.rate.toPrecision(2)} a second`);
@@ -75,10 +79,12 @@ function progressOf({ plan, records, phase, pace, workers }) {
 
 /** @param {State} state */
 function drawBar({ work }) {
-  const { plan, records, phase } = work;
+  const { plan, records, phase, making } = work;
   const bar = element('lab-bar');
   bar.hidden = !plan || (phase === 'idle' && (!records.size || isFinished(work)));
-  if (plan) Object.assign(bar, { max: plan.total, value: records.size });
+  if (plan)
+    Object.assign(bar, making ? { max: making.total, value: making.done } : { max: plan.total, value: records.size });
+  setAttribute(bar, 'aria-label', making ? 'Puzzles made' : 'Solves done');
 }
 
 /** @param {State} state */

@@ -199,7 +199,7 @@ class Experiment:
         """Return how many tasks there are."""
         return self.n_puzzles * len(self.solvers)
 
-    def run(self, task: int, backend: Any = None) -> Record:
+    def run(self, task: int, backend: Any = None, made: Mapping[str, Any] | None = None) -> Record:
         """Do a task and return its record, which depends on the task only, except for the times.
 
         The tasks of one puzzle follow each other, and the numbers of givens alternate, so that
@@ -211,6 +211,8 @@ class Experiment:
             Its number, from 0 to below the number of tasks.
         backend : pulp.LpSolver, optional
             The backend of the integer program, unless a solver names another one.
+        made : mapping, optional
+            What `made` says of the task's puzzle, which need not be made again then.
 
         Raises
         ------
@@ -222,7 +224,7 @@ class Experiment:
         number, solver = self._task(task)
         record = blank(task, solver, **self._expected(number))
         try:
-            puzzle = self.puzzle(number)
+            puzzle = self.puzzle(number) if made is None else self._taken(made)
         except GaveUp as error:
             return record | {"reason": f"no puzzle was made: {error}"}
         seed = self._puzzle_seed(number)
@@ -246,6 +248,19 @@ class Experiment:
             return Puzzle(self.puzzles[number], self.boxsize, self.variant)
         seed = self._puzzle_seed(number)
         return made_puzzle(self.source, self.variant, self.boxsize, self._wanted(number), seed)
+
+    def made(self, number: int) -> dict[str, Any]:
+        """Make a puzzle for `run`, perhaps elsewhere: ``{number, puzzle, reason}`` for JSON."""
+        try:
+            return {"number": number, "puzzle": self.puzzle(number).line, "reason": ""}
+        except GaveUp as error:
+            return {"number": number, "puzzle": "", "reason": str(error)}
+
+    def _taken(self, made: Mapping[str, Any]) -> Puzzle:
+        """Return the puzzle that was made."""
+        if made["reason"]:
+            raise GaveUp(made["reason"])
+        return Puzzle(made["puzzle"], self.boxsize, self.variant)
 
     def _task(self, task: int) -> tuple[int, Solver]:
         """Return the number of a task's puzzle, and its solver."""

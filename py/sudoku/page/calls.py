@@ -70,6 +70,7 @@ CALLS: dict[str, Call] = {
         Call("lab_ready", "lab"),
         Call("lab_plan", "lab"),
         Call("lab_list", "lab"),
+        Call("lab_make", "lab"),
         Call("lab_run", "lab"),
         Call("lab_lost", "lab"),
         Call("lab_figures", "lab"),

@@ -73,6 +73,7 @@ def lab_plan(request: Json) -> Json:
         "digest": experiment.digest,
         "total": len(experiment),
         "puzzles": experiment.n_puzzles,
+        "makes": SOURCES[experiment.source].make is not None,
         "description": description,
         "text": to_json(description),
         "patience": _patience(experiment),
@@ -93,16 +94,25 @@ def _experiment(text: str) -> Experiment:
 
 
 @answering
+def lab_make(request: Json) -> Json:
+    """Make some puzzles: ``{text, numbers}``; the answer's ``made`` are in their order."""
+    experiment = _experiment(request["text"])
+    return {"made": [experiment.made(number) for number in request["numbers"]]}
+
+
+@answering
 def lab_run(request: Json, backend: Any = None) -> Json:
-    """Run some tasks: ``{text, tasks}``; the answer's ``records`` are in their order.
+    """Run some tasks: ``{text, tasks, made?}``; the answer's ``records`` are in their order.
+
+    ``made`` is what `lab_make` said of the puzzle of all of them.
 
     Raises
     ------
     MissingPackage
         If a model needs a package that is not loaded yet.
     """
-    experiment = _experiment(request["text"])
-    return {"records": [experiment.run(task, backend) for task in request["tasks"]]}
+    experiment, made = _experiment(request["text"]), request.get("made")
+    return {"records": [experiment.run(task, backend, made) for task in request["tasks"]]}
 
 
 @answering
