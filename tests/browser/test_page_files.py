@@ -148,7 +148,7 @@ def test_a_list_is_handed_over_to_many_puzzles(visit):
     expect(panel.get_by_text("600 entries to work on.")).to_be_visible(timeout=SOLVING)
     expect(panel.locator("#batch-variant")).to_have_value("x")
     visitor.paste(LIST, "Classic")
-    whole_list(visitor, "Work through all 3")
+    whole_list(visitor, "Work through all 4")
     expect(panel.get_by_text("4 entries to work on.")).to_be_visible(timeout=SOLVING)
     expect(panel.locator("#batch-variant")).to_have_value("classic")
     expect(panel.get_by_role("textbox", name="List of puzzles")).to_have_value(LIST)

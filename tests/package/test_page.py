@@ -281,10 +281,11 @@ def test_the_puzzles_of_a_list_are_picked():
     text = f"{WELL_KNOWN}\n{WELL_KNOWN[:-1]}\n{WELL_KNOWN_SOLUTION}\nx\ny\nz\n"
     first = ask(page.read, text=text, variant="classic")
     second = ask(page.read, text=text, variant="classic", pick=1, filename="mine.sdm")
-    assert first["list"] == {"count": 2, "index": 0, "titles": ["1. 30 givens", "2. 81 givens"]}
+    titles = ["1. 30 givens", "2. 81 givens"]
+    assert first["list"] == {"count": 2, "entries": 6, "index": 0, "titles": titles}
     assert second["list"]["index"] == 1
     assert (first["line"], second["line"]) == (WELL_KNOWN, WELL_KNOWN_SOLUTION)
-    assert second["recognised"] == "9x9 puzzle list, 81 givens; puzzle 2 of 2"
+    assert second["recognised"] == "9x9 puzzle list, 81 givens; puzzle 2 of 2 in a list of 6 entries"
     assert second["title"] == "mine 2"
     assert len(second["notices"]) == 4
     assert second["notices"][0].startswith("ignored: line 2: expected 81 cells for a 9x9 grid")

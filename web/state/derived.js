@@ -92,13 +92,13 @@ export function makingOf(state) {
 }
 
 /**
- * Return the list that can be passed to the panel Many puzzles, and the number of its puzzles if it is known; null if
+ * Return the list that can be passed to the panel Many puzzles, and the number of its entries if it is known; null if
  * there is none.
  * @param {State} state @returns {?{source: import('../batch/box.js').Source, count: ?number}}
  */
 export function listOf({ reading: { problem, list, source, text } }) {
   if (problem?.list) return { source: problem.list, count: null };
-  return list && { source: source ? { file: source.file } : { text }, count: list.count };
+  return list && { source: source ? { file: source.file } : { text }, count: list.entries };
 }
 
 /**

@@ -23,7 +23,7 @@
  *   others?: {label: string}[], other?: number}} Answer   of the worker, to read
  * @typedef {{conflicts: Conflict[], marks?: number[][], finished?: ?{headline: string, sentence: string}}} Checked of
  *   the worker, to check; marks: if it removed some
- * @typedef {{count: number, index: number, titles: string[]}} List
+ * @typedef {{count: number, entries: number, index: number, titles: string[]}} List   count: of its puzzles
  * @typedef {{kind: string, verdict: string, headline: string, sentence: string, reason: string, solution: ?Grid,
  *   second: ?Grid, differ: number[], figures: Figures}} Result
  * @typedef {{cells: number[], line: string}} Grid

@@ -32,7 +32,7 @@ def read(request: Json) -> Json:
     (source, ways), found = taken, taken.way(other)
     reading = found.pick(pick)
     return board(reading.puzzle, **_entered(reading)) | {
-        "recognised": _recognised(reading, pick, len(found)),
+        "recognised": _recognised(reading, pick, found),
         "assumed": reading.assumed,
         "notices": [*reading.notices, *_wrong(found)],
         "title": _title(reading, filename, pick if len(found) > 1 else None),
@@ -52,10 +52,13 @@ def _entered(reading: Reading) -> Json:
     return {"entries": entries} | entered({"entries": entries}, reading.puzzle)
 
 
-def _recognised(reading: Reading, pick: int, count: int) -> str:
+def _recognised(reading: Reading, pick: int, found: Readings) -> str:
     """Return what was recognised, without the variant: another may be chosen later."""
     said = str(replace(reading, assumed=False))
-    return f"{said}; puzzle {pick + 1:,} of {count:,}" if count > 1 else said
+    if len(found) == 1:
+        return said
+    every = f" in a list of {len(found) + len(found.wrong):,} entries" if found.wrong else ""
+    return f"{said}; puzzle {pick + 1:,} of {len(found):,}{every}"
 
 
 def _wrong(found: Readings) -> list[str]:
@@ -81,7 +84,8 @@ def _shown(source: bytes, reading: Reading) -> str:
 
 def _listed(found: Readings, pick: int) -> Json:
     titles = [f"{number}. {title}"[:MAX_TITLE] for number, title in enumerate(found.titles(), 1)]
-    return {"count": len(found), "index": pick, "titles": titles}
+    every = len(found) + len(found.wrong)
+    return {"count": len(found), "entries": every, "index": pick, "titles": titles}
 
 
 def _label(found: Readings) -> str:
