@@ -167,7 +167,7 @@ def test_puzzles_of_every_variant_and_size(run, variant, n, line, solution):
             "formulation",
             "singles",
         ),
-        *("nodes", "iterations", "integral", "prover", "solver", "version", "times"),
+        *("nodes", "iterations", "integral", "prover", "solver", "version", "times", "fullest"),
     ]
     assert found["variant"] == variant
     assert found["boxsize"] == n

@@ -7,7 +7,7 @@ import pytest
 from samples import UNIQUE
 from solvers import make_backend
 
-from sudoku import Puzzle, Solution, SudokuLP, solve
+from sudoku import Outcome, Puzzle, Solution, SudokuLP, solve
 from sudoku.backends import BACKENDS
 from sudoku.backends.problem import ArrayProblem
 from sudoku.models.lp.cells import cells_program
@@ -264,3 +264,47 @@ def test_a_problem_of_the_callers_own_is_solved(solver):
     assert (a.varValue, b.varValue, pulp.value(lp.objective)) == (3, 2, 12)
     lp += a >= 5
     assert lp.solve(solver) == pulp.LpStatusInfeasible
+
+
+def most_digits(puzzle):
+    """Return how many cells can be filled at most, by trying all fillings of the open ones."""
+    open_cells = [label for label in range(1, puzzle.side**2 + 1) if label not in puzzle.givens]
+
+    def best(givens, rest):
+        if not rest:
+            return len(givens)
+        label, *others = rest
+        counts = [best(givens, others)]
+        for digit in range(1, puzzle.side + 1):
+            more = {**givens, label: digit}
+            if not Puzzle(more, puzzle.boxsize).conflicts():
+                counts.append(best(more, others))
+        return max(counts)
+
+    return best(puzzle.givens, open_cells)
+
+
+@pytest.mark.parametrize("way", ["packing", "plain packing"])
+def test_the_packed_programs_show_the_fullest_grid_of_a_puzzle_without_a_solution(way):
+    puzzle = Puzzle("12....34....3...", 2)
+    result = solve(puzzle, way=way)
+    assert (result.outcome, result.solution) == (Outcome.NONE, None)
+    assert puzzle.givens.items() <= result.fullest.givens.items()
+    assert result.fullest.conflicts() == []
+    most = most_digits(puzzle)
+    assert len(result.fullest.givens) == most
+    assert f"at most {most} of 16 cells" in result.filling
+
+
+@pytest.mark.parametrize(
+    ("line", "way"),
+    [
+        ("11..............", "plain packing"),  # the givens break a rule themselves
+        ("12....34....3...", "plain"),
+        ("4.....2..1.....3", "packing"),
+    ],
+)
+def test_only_packed_programs_of_sound_givens_have_a_fullest_grid(line, way):
+    result = solve(Puzzle(line, 2), way=way)
+    assert result.fullest is None
+    assert result.filling == ""

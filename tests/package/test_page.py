@@ -285,7 +285,9 @@ def test_the_puzzles_of_a_list_are_picked():
     assert first["list"] == {"count": 2, "entries": 6, "index": 0, "titles": titles}
     assert second["list"]["index"] == 1
     assert (first["line"], second["line"]) == (WELL_KNOWN, WELL_KNOWN_SOLUTION)
-    assert second["recognised"] == "9x9 puzzle list, 81 givens; puzzle 2 of 2 in a list of 6 entries"
+    assert (
+        second["recognised"] == "9x9 puzzle list, 81 givens; puzzle 2 of 2 in a list of 6 entries"
+    )
     assert second["title"] == "mine 2"
     assert len(second["notices"]) == 4
     assert second["notices"][0].startswith("ignored: line 2: expected 81 cells for a 9x9 grid")
@@ -540,3 +542,14 @@ def test_a_change_that_breaks_the_variant_is_refused_with_the_reason():
     asked = board(Puzzle({}, 3, "four pyramid"))
     refused = ask(page.vary, **asked, transform="transpose", seed=None)
     assert (refused["ok"], refused["message"]) == (False, reasons["transpose"])
+
+
+def test_the_fullest_grid_of_a_puzzle_without_a_solution_is_told():
+    puzzle = Puzzle("12....34....3...", 2)
+    backend = make_backend()
+    more = {"model": "lp", "way": "packing", "time_limit": 60, "backend": backend}
+    answer = ask(page.solve, **board(puzzle), **more)
+    assert answer["solution"] is None
+    assert (
+        "At most 12 of 16 cells can be filled without breaking a rule: 12.. " in answer["sentence"]
+    )

@@ -65,6 +65,9 @@ class Result:
         See `Budget`.
     way : str
         The way of the model that was used, "" for the default.
+    fullest : Puzzle or None
+        Where there is no solution: the givens and as many more digits as can be placed without
+        breaking a rule. Only the ways "packing" and "plain packing" tell.
     """
 
     puzzle: Puzzle
@@ -86,6 +89,7 @@ class Result:
     nodes: int = 0
     iterations: int = 0
     way: str = ""
+    fullest: Puzzle | None = None
 
     @property
     def name(self) -> str:
@@ -103,6 +107,16 @@ class Result:
         if self.verdict is not Verdict.NONE:
             return self.reason
         return "; ".join(map(str, self.puzzle.conflicts()[:1]))
+
+    @property
+    def filling(self) -> str:
+        """How full a grid can be, where that is known instead of a solution; else ""."""
+        if self.fullest is None:
+            return ""
+        count, side = len(self.fullest.givens), self.fullest.side
+        line = self.fullest.line
+        rows = " ".join(line[start : start + side] for start in range(0, len(line), side))
+        return f"at most {count} of {side**2} cells can be filled without breaking a rule: {rows}"
 
     def __str__(self) -> str:
         """Return the solution as a grid, or why there is none."""

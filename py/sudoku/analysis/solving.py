@@ -103,7 +103,17 @@ def solve(
         nodes=budget.nodes,
         iterations=budget.iterations,
         way="" if asked == chosen.ways[0] else asked.name,
+        fullest=None if first or found.reason else _fullest(puzzle, budget),
     )
+
+
+def _fullest(puzzle: Puzzle, budget: Budget) -> Puzzle | None:
+    """Return the fullest grid that a model came to, if it has the givens and breaks no rule."""
+    if budget.fullest is None:
+        return None
+    filled = Puzzle.from_digits(budget.fullest, puzzle.boxsize, puzzle.variant)
+    keeps = puzzle.givens.items() <= filled.givens.items()
+    return filled if keeps and not filled.conflicts() else None
 
 
 def _chosen(model: Model, way: Way, options: Mapping[str, Any]) -> tuple[Model, Way]:

@@ -173,13 +173,15 @@ def record(result: Result) -> dict[str, Any]:
         "solver": result.solver,
         "version": result.version,
         "times": asdict(result.times),
+        "fullest": result.fullest and result.fullest.line,
     }
 
 
 def _text(piece: Piece, result: Result, options: Namespace, output: Output) -> str:
     verdict = f"{piece.place}: {result.verdict.remark(result.why)}"
     if result.solution is None:  # even with --quiet: there is nothing else to write
-        return output.apart(f"# {verdict}\n")
+        more = f"; {result.filling}" if result.filling else ""
+        return output.apart(f"# {verdict}{more}\n")
     return output.grid(result.solution, options.to, output.comment(verdict))
 
 

@@ -34,6 +34,9 @@ class Budget:
         What solves it.
     integral : bool or None
         Whether the solution of a relaxation was whole, None if none was asked for.
+    fullest : tuple of int or None
+        Where no grid can be full: the digits of one with as many as possible, 0 for an empty
+        cell. None if the model does not tell.
     formulation : str
         Which of the model's formulations was built last, where it has several.
     singles : int
@@ -54,6 +57,7 @@ class Budget:
     solver: str = ""
     version: str = ""
     integral: bool | None = None
+    fullest: tuple[int, ...] | None = None
     formulation: str = ""
     singles: int = 0
     prover: str = ""

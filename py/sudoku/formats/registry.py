@@ -16,6 +16,7 @@ from .apps.sudokuwiki import SUDOKUWIKI
 from .apps.sudoq import SUDOQ
 from .format import Format
 from .lists.sdm import LIST
+from .plain.blanks import BLANKS
 from .plain.drawn import DRAWN
 from .plain.line import LINE
 from .plain.nested import NESTED
@@ -40,7 +41,7 @@ def register(*formats: Format) -> None:
 
 
 register(SADMAN, SDK, SUDOCUE, OPENSUDOKU, SUDOQ, SUDOKUWIKI, FPUZZLES, HODOKU, ANDOKU, NESTED)
-register(TABLE, LIST, SIMPLE, DRAWN, LINE, WORKBOOK)
+register(TABLE, LIST, SIMPLE, DRAWN, BLANKS, LINE, WORKBOOK)
 
 
 def find_format(name: str | Format) -> Format:

@@ -126,4 +126,5 @@ def _why_none(result: Result) -> str:
     why = "The givens break no rule by themselves, but no full grid continues them."
     if result.why:
         why = f"The givens break a rule: {result.why}."
-    return f"It is proved that there is none{under}. {why}"
+    filling = f" A{result.filling[1:]}" if result.filling else ""
+    return f"It is proved that there is none{under}. {why}{filling}"

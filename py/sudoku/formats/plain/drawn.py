@@ -109,11 +109,19 @@ def _has_several(cells: list[list[str]]) -> bool:
 def _rows(drawn: list[Line]) -> list[Line]:
     """Return the lines that are not borders."""
     rows = [line for line in drawn if not _is_border(line.text)]
-    if not _is_side(len(rows)):
-        # Empty rows written with hyphens look like borders.
-        with_hyphens = [line for line in drawn if not _is_sure_border(line.text)]
-        rows = with_hyphens if _is_side(len(with_hyphens)) else rows
-    return rows
+    # Empty rows written with blanks or hyphens look like borders.
+    more = [line for line in drawn if not _is_sure_border(line.text)]
+    if _fits(more):
+        return more
+    return more if _is_side(len(more)) and not _is_side(len(rows)) else rows
+
+
+def _fits(rows: list[Line]) -> bool:
+    """Return whether there are as many rows as the bars in the first have boxes or cells."""
+    if not rows or not _is_side(len(rows)):
+        return False
+    pieces = rows[0].text.strip().strip("|").count("|") + 1
+    return pieces in (len(rows), isqrt(len(rows)))
 
 
 def _grid(drawn: list[Line]) -> Parsed:

@@ -144,10 +144,17 @@ class SudokuLP(Program):
 
     def found(self) -> tuple[int, ...] | None:
         """Return the digits of the full grid that the last solve came to, None if none."""
+        digits = self.fullest()
+        return digits if digits and all(digits) else None
+
+    def fullest(self) -> tuple[int, ...] | None:
+        """Return the digits that the last solve came to, 0 for an empty cell; None if none.
+
+        Only the packed formulations leave cells empty, as few as they can.
+        """
         if self.status != pulp.LpStatusOptimal:
             return None
-        digits = tuple(map(_chosen, _chunks(self.values(), self.n)))
-        return digits if all(digits) else None
+        return tuple(map(_chosen, _chunks(self.values(), self.n)))
 
     def chosen(self, digits: Sequence[int]) -> list[int]:
         """Return the column of each cell that is 1 in the solution with these digits."""

@@ -103,6 +103,7 @@ def _literal(puzzle: Puzzle, budget: Budget, formulation: str, integer: bool) ->
         run(program, backend, budget)
         digits = _whole(program, budget) if program.relaxed else program.found()
         if digits is None:
+            budget.fullest = None if program.relaxed else program.fullest()
             return
         yield digits
         program.exclude(digits)
