@@ -4,6 +4,7 @@ import { createBoard } from './board/board.js';
 import { createChart } from './panels/chart.js';
 import { createControls } from './panels/controls.js';
 import { afterPaint, element } from './dom.js';
+import { fetchJson, imported, whenSilent } from './download.js';
 import { createFiles } from './io/files.js';
 import { createHandover } from './io/handover.js';
 import { createIntake } from './calls/intake.js';
@@ -84,13 +85,6 @@ const catalog = new Promise((resolve) => {
   catalogLoaded = resolve;
 });
 
-/** Load the catalog of variants, models, formats and examples. */
-async function loadCatalog() {
-  const answer = await fetch('./catalog.json');
-  if (!answer.ok) throw new Error(`the server answered ${answer.status}`);
-  return answer.json();
-}
-
 /** Use the catalog; text typed before it was loaded is read then. @param {object} loaded */
 function useCatalog(loaded) {
   store.change(catalogCame(loaded));
@@ -103,8 +97,8 @@ function useCatalog(loaded) {
 
 async function start() {
   catalogFailure = '';
-  const loaded = await loadCatalog().catch((error) => {
-    catalogFailure = `Could not fetch catalog.json: ${error.message}`;
+  const loaded = await fetchJson('catalog.json').catch(({ message }) => {
+    catalogFailure = message;
   });
   changeRuntime();
   if (loaded) useCatalog(loaded);
@@ -146,13 +140,13 @@ function openLabLink() {
 }
 
 async function loadBatch() {
-  const { createBatch } = await import('./batch/batch.js');
+  const { createBatch } = await imported('batch/batch.js', import('./batch/batch.js'));
   await catalog;
   createBatch(context);
 }
 
 async function loadLab() {
-  const { createLab } = await import('./lab/lab.js');
+  const { createLab } = await imported('lab/lab.js', import('./lab/lab.js'));
   await catalog;
   await createLab(context);
 }
@@ -191,6 +185,7 @@ solver.addEventListener('note', ({ detail }) => {
   runs.watch(detail.text);
 });
 
+whenSilent((path) => changeRuntime({ progress: { phase: `Waiting for ${path}`, loaded: 0, total: 0 } }));
 store.change({ reading: { text: element('puzzle').value } }); // a reload may have kept it
 start();
 solver.start();

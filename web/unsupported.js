@@ -13,6 +13,10 @@
   var AGAIN = 'sudokulp loaded again';
   var keeper = navigator.serviceWorker ? navigator.serviceWorker.controller : null;
   var lost = false;
+  var loaded = false;
+  /** Milliseconds after which it is said what is waited for, and after which that is called an error. */
+  var NOTED = 5000;
+  var GIVEN_UP = 60000;
 
   // A script or module that was not loaded; one that does not parse raises another kind of error.
   document.addEventListener(
@@ -30,7 +34,8 @@
 
   /** All the syntax of the page is older than this method. */
   function blame() {
-    if (lost || Array.prototype.findLast) say(INCOMPLETE, 'Reload it.');
+    if (lost) say(INCOMPLETE, 'The page could not fetch ' + lacking() + '. Reload it.');
+    else if (Array.prototype.findLast) say(INCOMPLETE, 'A script of it is damaged, or was cut off. Reload it.');
     else say('Error: this browser is too old for the page', 'It runs in ' + browsers + '.');
   }
 
@@ -48,17 +53,44 @@
 
   function judge(answer) {
     var damaged = answer.damaged || [];
-    var lacking = (answer.lost || [])[0];
-    if (lacking)
-      say(INCOMPLETE, lacking.path + DAMAGED + 'could not be fetched again: ' + lacking.problem + '. ' + LATER);
+    var gone = (answer.lost || [])[0];
+    if (gone) say(INCOMPLETE, gone.path + DAMAGED + 'could not be fetched again: ' + gone.problem + '. ' + LATER);
     else if (damaged.length && !note('yes'))
       location.reload(); // not twice in a row, or it might never end
     else if (damaged.length) say(INCOMPLETE, damaged.join(', ') + DAMAGED + 'has been fetched again. Reload the page.');
     else blame();
   }
 
+  /** Tell whether a script or module has not arrived, or was refused. */
+  function isLacking(element) {
+    var entry = /** @type {any} */ (performance.getEntriesByName(element.href || element.src)[0]);
+    return !entry || entry.responseStatus >= 400;
+  }
+
+  /** Return the first of the page's scripts and modules that is lacking. */
+  function lacking() {
+    var elements = document.querySelectorAll('link[rel=modulepreload], script[src]');
+    var found = Array.prototype.filter.call(elements, isLacking)[0];
+    return found ? found.getAttribute('href') || found.getAttribute('src') : 'a script';
+  }
+
+  function started() {
+    return document.documentElement.getAttribute('data-started');
+  }
+
+  setTimeout(function () {
+    var early = document.querySelector('script[blocking]');
+    if (started() || loaded) return;
+    if (early) early.removeAttribute('blocking');
+    document.getElementById('sentence').textContent = 'Waiting for ' + lacking() + '.';
+  }, NOTED);
+  setTimeout(function () {
+    if (!started() && !loaded) say(INCOMPLETE, 'The server has sent nothing of ' + lacking() + '. Reload the page.');
+  }, GIVEN_UP);
+
   window.addEventListener('load', function () {
-    if (document.documentElement.getAttribute('data-started')) {
+    loaded = true;
+    if (started()) {
       note('');
       return;
     }

@@ -65,10 +65,7 @@ export function createGallery(say, latest) {
       Plot = await loadPlot();
       for (const one of shown.values()) draw(one); // they were tables only
     } catch (error) {
-      say(
-        'The plots cannot be drawn now, only their tables are here: ' +
-          `what draws them could not be fetched (${error.message}).`,
-      );
+      say(`The plots cannot be drawn now, only their tables are here. ${error.message}.`);
     }
   }
 

@@ -10,6 +10,7 @@
  */
 import { lookOf } from './legend.js';
 import { make } from '../dom.js';
+import { imported } from '../download.js';
 
 const CLASS = 'lab-drawing';
 
@@ -26,8 +27,8 @@ export function loadPlot() {
 }
 
 async function fetchPlot() {
-  await import('../vendor/d3/d3.min.js');
-  await import('../vendor/plot/plot.umd.min.js');
+  await imported('vendor/d3/d3.min.js', import('../vendor/d3/d3.min.js'));
+  await imported('vendor/plot/plot.umd.min.js', import('../vendor/plot/plot.umd.min.js'));
   return /** @type {any} */ (globalThis).Plot;
 }
 

@@ -4,6 +4,7 @@
  * @typedef {{build: string, whole: boolean, missing: {path: string, size: number, problem: string}[]}} Kept   see sw.js
  */
 import { setAttribute, setText } from '../dom.js';
+import { fetchFile, readBody, Unfetched } from '../download.js';
 import { megabytes } from '../words.js';
 
 /**
@@ -125,10 +126,11 @@ function total(files) {
 
 /** Fetch a file to its end. @param {string} path @param {(size: number) => void} [onChunk] */
 async function readAll(path, onChunk = undefined) {
-  const response = await fetch(path, { cache: 'no-cache' }).catch((error) => {
-    throw new Error(`${path} could not be fetched (${error.message})`, { cause: error });
-  });
-  if (!response.ok) throw new Error(`${path} could not be fetched (the server answered ${response.status})`);
-  const reader = response.body.getReader();
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) onChunk?.(chunk.value.byteLength);
+  try {
+    const response = await fetchFile(path, { cache: 'no-cache' });
+    await readBody(path, response, ({ byteLength }) => onChunk?.(byteLength));
+  } catch (error) {
+    if (!(error instanceof Unfetched)) throw error;
+    throw new Error(`${path} could not be fetched (${error.reason})`, { cause: error });
+  }
 }

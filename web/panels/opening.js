@@ -17,9 +17,7 @@ export function loadWhenOpened(panel, styles, load, say) {
       await Promise.all([addStyles(styles), load()]);
     } catch (error) {
       loaded = false;
-      say(
-        `This part of the page could not be fetched (${error.message}). Close it and open it again to try once more.`,
-      );
+      say(`This part of the page could not be loaded. ${error.message}. Close it and open it again to try once more.`);
     }
   }
   panel.addEventListener('toggle', open);

@@ -4,7 +4,8 @@
  *
  * Messages to the page: {sudokulp: 'progress', phase, loaded, total} and {sudokulp: 'failed', message}.
  */
-import { at, checkSize, readBody, request, runtime, tell } from './fetching.js';
+import { fetchFile, imported, readBody, Unfetched } from '../download.js';
+import { at, checkSize, runtime, tell } from './fetching.js';
 
 export const PYTHON = 'vendor/pyodide/';
 export const LIBRARY = 'python/library.bin';
@@ -52,8 +53,9 @@ function unpacked(response) {
 /** Load HiGHS after Python is compiled: compiling both at once would only delay Python. */
 async function startSolver() {
   await compiled;
-  for (const path of paths.filter((name) => name.startsWith(SOLVER))) begin(path).catch(fail);
-  const { load } = await importModule('worker/highs.js');
+  const begun = paths.filter((name) => name.startsWith(SOLVER)).map(begin);
+  const { load } = await imported('worker/highs.js', import('./highs.js'));
+  await Promise.all(begun); // it would not say which file it lacks
   await load();
 }
 
@@ -61,14 +63,14 @@ async function startSolver() {
  * Load one file. Modules are imported, as a module must not be fetched twice; their bytes count when all are loaded.
  */
 async function begin(path) {
-  if (path.endsWith('.mjs')) await importModule(path);
+  if (path.endsWith('.mjs')) await imported(path, import(at(path)));
   else await fetchEarly(path);
   loaded.set(path, sizes[path]);
   report();
 }
 
 async function fetchEarly(path) {
-  const response = request(path);
+  const response = fetchFile(path);
   const copy = response.then((whole) => whole.clone()); // before it is read
   early.set(at(path), path === LIBRARY ? response.then(unpacked) : response);
   if (path.endsWith('.wasm')) compile(path, response);
@@ -83,7 +85,9 @@ async function fetchEarly(path) {
 function compile(path, response) {
   const compilation = WebAssembly.compileStreaming(response);
   compiling.set(response, compilation);
-  const settled = compilation.catch((error) => fail(new Error(`Could not start ${path}: ${error.message}`)));
+  const settled = compilation.catch((error) =>
+    fail(error instanceof Unfetched ? error : new Error(`Could not start ${path}: ${error.message}`)),
+  );
   if (path === PYTHON_CODE) compiled = settled;
 }
 
@@ -97,19 +101,11 @@ function instantiateCompiled() {
   };
 }
 
-async function importModule(path) {
-  try {
-    return await import(at(path));
-  } catch (error) {
-    throw new Error(`Could not load ${path}: ${error.message}`, { cause: error });
-  }
-}
-
 /** Return the response under way for an address. It can be read once: a second request goes to the network. */
 function take(address) {
   const response = early.get(address);
   early.delete(address);
-  return response ?? (address === at(LIBRARY) ? request(LIBRARY).then(unpacked) : undefined);
+  return response ?? (address === at(LIBRARY) ? fetchFile(LIBRARY).then(unpacked) : undefined);
 }
 
 /** Return the bytes that are missing of the files whose path has a prefix. */

@@ -1,5 +1,6 @@
 /** Downloads of the Python packages that models need, when first used. Python unpacks and imports them. */
-import { at, checkSize, readBody, request, runtime, tell } from './fetching.js';
+import { fetchFile, readBody, unreached, UNSEEN } from '../download.js';
+import { at, checkSize, runtime, tell } from './fetching.js';
 
 const REPORT_EVERY = 40; // milliseconds
 
@@ -20,7 +21,7 @@ export async function fetchPackage(name) {
     tell('progress', { phase: `Fetching ${name}`, loaded, total: size });
   };
   report();
-  const response = await request(file, { cache: 'no-cache' }).catch((error) => {
+  const response = await fetchFile(file, { cache: 'no-cache' }).catch((error) => {
     throw new Error(
       `This needs the package ${name} (${weight(size)}), which is not on this device yet. ${reason(error)}`,
       { cause: error },
@@ -57,10 +58,11 @@ export function fetchRest() {
   const asked = new XMLHttpRequest();
   asked.open('GET', at(file), false);
   asked.responseType = 'arraybuffer';
+  asked.timeout = UNSEEN * 1000;
   try {
     asked.send();
   } catch (error) {
-    throw new Error(`Could not fetch ${file}: ${error.message}`, { cause: error });
+    throw new Error(`Could not fetch ${file}: ${unreached()}`, { cause: error });
   }
   if (asked.status !== 200) throw new Error(`Could not fetch ${file}: the server answered ${asked.status}`);
   checkSize(file, asked.response.byteLength, size);

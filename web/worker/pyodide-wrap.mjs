@@ -7,6 +7,7 @@
  * from a memory; {sudokulp: 'failed', message}: it cannot be used any more.
  */
 import './lifeline.js';
+import '../download.js'; // named here, or it would only be found in another module
 import { at, checkSize, runtime, tell } from './fetching.js';
 import { LIBRARY, loadFiles, PYTHON, pythonIsThere } from './loading.js';
 import './packages.js'; // PyScript imports it when Python has started, and would have to wait

@@ -6,6 +6,8 @@ import { lastLine } from '../words.js';
 /** The build of this page. */
 const BUILD = document.querySelector('meta[name=build]').getAttribute('content');
 
+const BROKEN_OFF = 'Could not use worker/worker.py: it broke off. It is damaged, or was cut off on its way';
+
 /**
  * Events: 'progress' {phase, loaded, total}, 'ready', 'note' {text}, 'ended' {message}: it crashed, or could not be
  * used. What is in braces is the event's `detail`. After `end` there are no more events.
@@ -32,8 +34,9 @@ export class Runner extends EventTarget {
 
   async start() {
     try {
-      const worker = await startWorker((created) => this.#watch(created));
-      await worker.sync.ping(); // PyScript does not notice when worker.py fails
+      await startWorker((created) => this.#watch(created));
+      // PyScript does not notice when worker.py fails; opening the port is the last thing it does.
+      if (this.state === 'loading' && !this.#port) throw new Error(BROKEN_OFF);
     } catch (error) {
       return this.#finish(unsupported(true) || lastLine(error.message));
     }

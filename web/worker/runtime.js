@@ -2,11 +2,17 @@
  * Start of PyScript's workers. The only module of the page that knows PyScript. The first worker is started as soon as
  * this module is loaded, before the rest of the page; the first call of `startWorker` gets that one.
  *
- * @typedef {Worker & {sync: Record<string, (text?: string) => Promise<string>>}} PythonWorker
+ * @typedef {Worker & {sync: object}} PythonWorker
  */
+import { fetchFile, findFault, heard, imported, patiently, readBody, Unfetched, withImports } from '../download.js';
 import { unsupported } from '../support.js';
 
-const WORKER = './worker/worker.py';
+const PROGRAM = 'worker/worker.py';
+/** What PyScript takes for its interpreter; its address is given as a version, or PyScript would go to a CDN. */
+const INTERPRETER = 'worker/pyodide-wrap.mjs';
+
+/** Seconds without a message of a worker, while Python starts in it, after which it is given up. */
+const STARTING = 120;
 
 /** Plugins that PyScript would load beside its core, and that we do not need. */
 const PLUGINS = ['codemirror', 'deprecations-manager', 'donkey', 'error', 'py-editor', 'py-game', 'py-terminal'];
@@ -35,7 +41,7 @@ function pyscript() {
 
 async function loadPyScript() {
   switchOffPlugins();
-  const core = await import('../vendor/pyscript/core.js');
+  const core = await imported('vendor/pyscript/core.js', import('../vendor/pyscript/core.js'));
   await customElements.whenDefined('py-script'); // before that, workers start without the Python side of PyScript
   core.hooks.worker.onBeforeRunAsync.clear(); // it needs eval, which our content security policy forbids
   return core;
@@ -56,10 +62,7 @@ function switchOffPlugins() {
  * Check that worker.py can be fetched: PyScript would wait forever. Its own, second request is answered from the cache.
  */
 async function checkWorkerFile() {
-  const response = await fetch(WORKER).catch((error) => {
-    throw new Error(`Could not fetch worker.py: ${error.message}`, { cause: error });
-  });
-  if (!response.ok) throw new Error(`Could not fetch worker.py: the server answered ${response.status}`);
+  await readBody(PROGRAM, await fetchFile(PROGRAM));
 }
 
 /**
@@ -119,19 +122,53 @@ async function create(onCreated) {
     created = resolve;
   });
   await before;
+  const greeting = new Greeting();
   const hook = (_, worker) => {
     hooks.main.onWorker.delete(hook);
+    worker.addEventListener('message', greeting);
     onCreated(worker);
     created();
   };
   hooks.main.onWorker.add(hook);
-  // PyScript takes the interpreter's address as its version, and would go to a CDN without it.
-  const version = new URL('./worker/pyodide-wrap.mjs', document.baseURI).href;
+  const version = new URL(INTERPRETER, document.baseURI).href;
   try {
-    return await PyWorker(WORKER, { version, async: true, config: CONFIG });
+    return await greeting.awaited(PyWorker(`./${PROGRAM}`, { version, async: true, config: CONFIG }));
   } finally {
     hooks.main.onWorker.delete(hook);
     created();
+  }
+}
+
+/** The first message of a worker: its modules are there. Until then nobody but the page can tell what it lacks. */
+class Greeting {
+  #came = false;
+  /** @type {() => void} */
+  #resolve;
+  #first = new Promise((resolve) => {
+    this.#resolve = () => resolve();
+  });
+
+  /** Hear a message of the worker. @param {MessageEvent} message */
+  handleEvent({ data }) {
+    heard();
+    this.#came ||= Boolean(Object(data).sudokulp);
+    if (this.#came) this.#resolve();
+  }
+
+  /**
+   * Wait for a worker to be ready.
+   * @param {Promise<PythonWorker>} ready
+   */
+  async awaited(ready) {
+    try {
+      ready.catch(this.#resolve);
+      await patiently(withImports(INTERPRETER), this.#first);
+      return await patiently(PROGRAM, ready, STARTING);
+    } catch (error) {
+      if (this.#came || error instanceof Unfetched) throw error;
+      await findFault(INTERPRETER); // PyScript names only the first
+      throw new Error(`Could not use ${withImports(INTERPRETER)}: ${error.message}`, { cause: error });
+    }
   }
 }
 

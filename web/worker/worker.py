@@ -16,7 +16,6 @@ from traceback import format_exception
 
 import js
 import later
-import pyscript
 from pyodide.ffi import JsException, create_proxy, to_js
 from pyodide_js import unpackArchive
 from pyscript.js_modules import highs, packages
@@ -166,15 +165,9 @@ async def practise() -> None:
             return  # HiGHS crashed: the next solve reports it
 
 
-async def ping() -> str:
-    """Answer: a worker whose start went wrong cannot."""
-    return "{}"
-
-
 later.install(Path("/lib/rest.zip"), rest_of_library)
 SITE.mkdir()
 sys.path.append(str(SITE))
 backend = HighsJS(await highs.load())
-pyscript.sync.ping = ping
-line = Line()
 tasks = [asyncio.ensure_future(practise())]
+line = Line()  # the last: by it the page knows that this file is whole

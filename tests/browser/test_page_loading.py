@@ -1,0 +1,118 @@
+"""Files that are cut off, missing or never come: named, in sentences, and tried again."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from visitor import LOADING, Visitor
+
+ERROR = re.compile("^Error")
+READY = re.compile("^Ready")
+
+
+@pytest.fixture
+def visitor(browser, own_site):
+    """Somebody who has never been on the page, nothing of which the browser keeps."""
+    context = browser.new_context()
+    context.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { get: () => {} })")
+    visitor = Visitor(context, own_site.url)
+    visitor.expected_errors = [
+        ""
+    ]  # any: the browser, Pyodide and PyScript log what they cannot use
+    yield visitor
+    context.close()
+    visitor.check_manners()
+
+
+def expect_error(visitor, *parts):
+    expect(visitor.result).to_have_text(ERROR, timeout=LOADING)
+    for part in parts:
+        expect(visitor.result).to_contain_text(part)
+    expect(visitor.result).not_to_contain_text("Failed to fetch")
+
+
+def retry(visitor):
+    visitor.button("Retry").click()
+    expect(visitor.result).to_have_text(READY, timeout=LOADING)
+
+
+@pytest.mark.parametrize("left", [0, 300, 4000, -100])
+def test_a_worker_that_was_cut_off_is_no_ready_one(visitor, own_site, left):
+    path = own_site.folder / "worker" / "worker.py"
+    whole = path.read_bytes()
+    path.write_bytes(whole[:left])
+    visitor.open()
+    expect_error(visitor, "worker/worker.py", "cut off")
+    path.write_bytes(whole)
+    retry(visitor)
+
+
+@pytest.mark.parametrize(
+    "path", ["catalog.json", "python/library.bin", "vendor/highs/highs.wasm", "worker/loading.js"]
+)
+def test_a_file_that_was_cut_off_is_an_error(visitor, own_site, path):
+    file = own_site.folder / path
+    whole = file.read_bytes()
+    file.write_bytes(whole[:-100])
+    visitor.open()
+    expect_error(visitor)
+    file.write_bytes(whole)
+    retry(visitor)
+
+
+@pytest.mark.parametrize("path", ["worker/sparse.js", "vendor/highs/highs.mjs"])
+def test_a_module_that_another_one_imports_is_named_itself(visitor, own_site, path):
+    module = own_site.folder / path
+    whole = module.read_bytes()
+    module.unlink()
+    visitor.open()
+    expect_error(visitor, f"Could not fetch {path}: the server answered 404")
+    module.write_bytes(whole)
+    retry(visitor)
+
+
+def test_a_module_of_the_page_that_is_missing_is_named(visitor, own_site):
+    (own_site.folder / "state" / "store.js").unlink()
+    visitor.open()
+    expect_error(visitor, "state/store.js")
+
+
+def test_a_module_of_a_panel_that_is_missing_is_named_itself(visitor, own_site):
+    (own_site.folder / "batch" / "box.js").unlink()
+    visitor.open()
+    visitor.wait_ready()
+    panel = visitor.page.locator("#panel-batch")
+    panel.locator("summary").click()
+    expect(panel.get_by_role("alert")).to_contain_text("Could not fetch batch/box.js")
+
+
+@pytest.mark.parametrize("path", ["catalog.json", "worker/worker.py", "python/library.bin"])
+def test_a_connection_that_fails_is_told_in_a_sentence(visitor, path):
+    visitor.context.route(f"**/{path}", lambda route: route.abort())
+    visitor.open()
+    expect_error(visitor, f"Could not fetch {path}: the server could not be reached")
+    visitor.context.unroute_all()
+    retry(visitor)
+
+
+@pytest.mark.parametrize("path", ["vendor/pyodide/pyodide.asm.wasm", "worker/sparse.js"])
+def test_it_is_said_which_file_a_silent_server_owes(visitor, own_site, path):
+    with own_site.holding(path):
+        visitor.open()
+        owed = path.replace("sparse.js", "pyodide-wrap.mjs or a module that it imports")
+        expect(visitor.page.get_by_text(f"Waiting for {owed}")).to_be_visible()
+    expect(visitor.result).to_have_text(READY, timeout=LOADING)
+
+
+def test_a_server_that_stays_silent_is_given_up(visitor, own_site):
+    with own_site.holding("catalog.json"):
+        visitor.open()
+        expect_error(visitor, "Could not fetch catalog.json: nothing came from the server for")
+    retry(visitor)
+
+
+def test_a_page_that_waits_for_its_scripts_says_so(visitor, own_site):
+    with own_site.holding("state/store.js"):
+        visitor.page.goto(visitor.url, wait_until="commit")
+        expect(visitor.result).to_contain_text("Waiting for state/store.js")
+    expect(visitor.result).to_have_text(READY, timeout=LOADING)
