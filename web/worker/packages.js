@@ -1,8 +1,10 @@
 /** Downloads of the Python packages that models need, when first used. Python unpacks and imports them. */
-import { fetchFile, readBody, unreached, UNSEEN } from '../download.js';
+import { fetchFile, readBody, unreached } from '../download.js';
 import { at, checkSize, runtime, tell } from './fetching.js';
 
 const REPORT_EVERY = 40; // milliseconds
+/** Milliseconds for the rest of the library, the bytes of which cannot be seen to arrive: it is two megabytes. */
+const REST_LIMIT = 300_000;
 
 /**
  * Fetch the zip file of a package, and report the progress to the page.
@@ -58,7 +60,7 @@ export function fetchRest() {
   const asked = new XMLHttpRequest();
   asked.open('GET', at(file), false);
   asked.responseType = 'arraybuffer';
-  asked.timeout = UNSEEN * 1000;
+  asked.timeout = REST_LIMIT;
   try {
     asked.send();
   } catch (error) {
