@@ -59,7 +59,7 @@ export function readLine({ text = '', variant, pick = 0, other = 0 }) {
   const boxsize = line.length ** 0.25;
   if (!Number.isInteger(boxsize)) return { ok: false, message: `expected 16 cells, found ${line.length}`, line: null };
   const cells = [...line].map((symbol) => CATALOG.symbols.indexOf(symbol) + 1);
-  const list = lines.length > 1 ? { count: lines.length, index: pick, titles: lines } : null;
+  const list = lines.length > 1 ? { count: lines.length, entries: lines.length, index: pick, titles: lines } : null;
   return {
     ...answerOf({ cells, boxsize, variant }),
     text,
