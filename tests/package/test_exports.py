@@ -6,7 +6,7 @@ import pulp
 import pytest
 from samples import UNIQUE, WELL_KNOWN, puzzles
 
-from sudoku import EXPORTS, VARIANTS, Puzzle, SudokuError, UnknownName, export, solve
+from sudoku import EXPORTS, VARIANTS, Puzzle, SudokuError, UnknownName, export, read, solve
 from sudoku.exports import MODEL_EXPORTS
 from sudoku.grid import SYMBOLS
 
@@ -32,6 +32,16 @@ def test_every_export_makes_the_same_text_of_the_same_puzzle(entry, variant):
 @pytest.mark.parametrize("boxsize", [1, 2, 4])
 def test_every_export_knows_every_size(entry, boxsize):
     assert entry.dumps(Puzzle({}, boxsize)) != entry.dumps(Puzzle({1: 1}, boxsize))
+
+
+@pytest.mark.parametrize("boxsize", range(2, 7))
+@pytest.mark.parametrize("given", [0, 1, 2, 3, 4, 9])
+def test_a_grid_with_blanks_is_read_as_a_drawn_grid(boxsize, given):
+    side = boxsize**2
+    labels = range(1, side**2 + 1, side + 1)[:given]  # most rows stay empty
+    puzzle = Puzzle({label: index % side + 1 for index, label in enumerate(labels)}, boxsize)
+    reading = read(export(puzzle, "grid with blanks"))
+    assert (reading.puzzle, reading.format.name) == (puzzle, "grid")
 
 
 @pytest.mark.parametrize(("name", "entry"), EXPORTS.items())

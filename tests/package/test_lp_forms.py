@@ -287,7 +287,7 @@ def most_digits(puzzle):
 @pytest.mark.parametrize("way", ["packing", "plain packing"])
 def test_the_packed_programs_show_the_fullest_grid_of_a_puzzle_without_a_solution(way):
     puzzle = Puzzle("12....34....3...", 2)
-    result = solve(puzzle, way=way)
+    result = solve(puzzle, way=way, backend=make_backend())
     assert (result.outcome, result.solution) == (Outcome.NONE, None)
     assert puzzle.givens.items() <= result.fullest.givens.items()
     assert result.fullest.conflicts() == []
@@ -305,6 +305,6 @@ def test_the_packed_programs_show_the_fullest_grid_of_a_puzzle_without_a_solutio
     ],
 )
 def test_only_packed_programs_of_sound_givens_have_a_fullest_grid(line, way):
-    result = solve(Puzzle(line, 2), way=way)
+    result = solve(Puzzle(line, 2), way=way, backend=make_backend())
     assert result.fullest is None
     assert result.filling == ""

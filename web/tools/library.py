@@ -38,6 +38,10 @@ UNUSED = set(
 )
 
 
+#: Of PyScript's Python what only programs import that draw pages, or use cameras and files.
+OF_PAGES = ("pyscript/web.", "pyscript/media.", "pyscript/fs.")
+
+
 def make(folder: Path, pulp: Path, package: Iterable[tuple[str, bytes]]) -> None:
     """Write the three files into a new folder."""
     folder.mkdir()
@@ -62,8 +66,9 @@ def make(folder: Path, pulp: Path, package: Iterable[tuple[str, bytes]]) -> None
 
 
 def can_wait(name: str, first: set[str]) -> bool:
-    """Tell whether a module is not needed at the start; PyScript's own are imported then, too."""
-    return module_of(name) not in first and not name.startswith(("pyscript/", "pulp-"))
+    """Tell whether a module is not needed at the start; PyScript imports most of its own."""
+    early = name.startswith(("pyscript/", "pulp-")) and not name.startswith(OF_PAGES)
+    return module_of(name) not in first and not early
 
 
 def imported(library: Path) -> set[str]:

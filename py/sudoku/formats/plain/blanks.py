@@ -7,14 +7,13 @@
     |    |2   |
     +----+----+
 
-They are read as any drawn grid is, see `drawn`.
+They are read as any drawn grid is, by `drawn`.
 """
 
 from __future__ import annotations
 
 from ...puzzle import Puzzle, as_line
 from ..format import Format
-from .drawn import loads
 
 
 def dumps(puzzle: Puzzle) -> str:
@@ -47,8 +46,5 @@ BLANKS = Format(
     name="grid with blanks",
     label="drawn grid with blanks",
     about="Rows and borders drawn with | - and +; empty cells are blank.",
-    order=86,
-    loads=loads,
     dumps=dumps,
-    loose=True,
 )
