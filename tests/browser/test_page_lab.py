@@ -42,7 +42,7 @@ KEPT = """() => new Promise((resolve, reject) => {
 #: Too low for a form and what stands below it.
 LOW = Look("low", 1280, 240)
 #: Solves of the experiment that leaves time to come between them.
-LONG = 24
+LONG = 48
 #: So that no experiment is one that was done before.
 SEEDS = itertools.count(1)
 
@@ -86,7 +86,7 @@ class Lab:
 
     def describe_long(self):
         """Fill the form in for solves that leave time to come between them."""
-        self.describe(["lp/relaxed"], "100, 140, 180", count=8, size="16x16")
+        self.describe(["lp/relaxed"], "100, 140, 180", count=16, size="16x16")
 
     def expect_size(self, words):
         expect(self.panel.get_by_text(re.compile(f"{words}$"))).to_be_visible(timeout=LOADING)
