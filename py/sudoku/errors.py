@@ -63,6 +63,17 @@ class LabError(SudokuError):
     """An experiment that cannot be done as described, or whose records cannot be kept or read."""
 
 
+def wrong_type(expected: str, value: object) -> TypeError:
+    """Return the error for a value that is not what was expected.
+
+    Examples
+    --------
+    >>> wrong_type("a Puzzle", 5)
+    TypeError('expected a Puzzle, not int 5')
+    """
+    return TypeError(f"expected {expected}, not {type(value).__name__} {show(value)}")
+
+
 #: How much of an offending line an error message quotes, in characters.
 QUOTED = 40
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from .errors import ParseError, SudokuError, UnknownName, quote, show
+from .errors import ParseError, SudokuError, UnknownName, quote, show, wrong_type
 from .grid import EMPTY, SYMBOLS, boxsize_of, check_boxsize, digit_of, place
 from .numbers import check_digit, check_label, whole
 from .variants import Region, Variant, find_variant
@@ -237,12 +237,17 @@ class Solution:
 def check_puzzle(value: object) -> None:
     """Raise TypeError, with a sentence, for anything but a puzzle."""
     if not isinstance(value, Puzzle):
-        raise TypeError(f"expected a Puzzle, not {type(value).__name__} {show(value)}")
+        raise wrong_type("a Puzzle", value)
 
 
 def as_line(digits: Sequence[int]) -> str:
     """Return digits as one string, "." for 0."""
     return "".join(SYMBOLS[digit - 1] if digit else EMPTY for digit in digits)
+
+
+def as_words(digits: Sequence[int], side: int) -> str:
+    """Return digits row by row in one line: a word for each row."""
+    return " ".join(as_line(row) for row in _rows(digits, side))
 
 
 def as_grid(digits: Sequence[int], side: int) -> str:

@@ -93,11 +93,10 @@ def visit(browser, site, profiles, request):
 
     yield open_page
     for visitor, wishes in visitors:
-        visitor.leave()
         if request.node.stash.get(FAILED, True):
             visitor.context.close()
         else:
-            profiles.put(visitor.context, wishes)
+            profiles.put(visitor, wishes)
     for visitor, _ in visitors:
         visitor.check_manners()
 
@@ -153,8 +152,7 @@ class SharedPage:
         """Keep the profile for others."""
         visitor, self._visitor = self._visitor, None
         if visitor:
-            visitor.leave()
-            self._profiles.put(visitor.context, self._wishes)
+            self._profiles.put(visitor, self._wishes)
 
     def lent(self, node):
         """Yield the page to a test; its requests and log are checked."""

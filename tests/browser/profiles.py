@@ -1,6 +1,5 @@
 """Browser profiles whose caches hold the site: a visit starts with a third of the work."""
 
-import json
 from collections import defaultdict
 from contextlib import suppress
 from urllib.parse import urlsplit
@@ -22,19 +21,21 @@ class Profiles:
     def take(self, browser, wishes):
         """Return a profile of the browser for these wishes, one that is free or a new one."""
         kind = fixed(wishes)
-        kept = self._free[json.dumps(kind, sort_keys=True)]
+        kept = self._free[frozenset(kind.items())]
         while kept:
             if (context := kept.pop()).browser is browser:
                 return context
         return browser.new_context(**kind)
 
-    def put(self, context, wishes):
-        """Take a profile back for the next visitor."""
+    def put(self, visitor, wishes):
+        """Take the profile of somebody who leaves back, for the next visitor."""
+        visitor.leave()
+        context = visitor.context
         context.clear_permissions()
         context.unroute_all()
         for page in context.pages:
             page.close()
-        self._free[json.dumps(fixed(wishes), sort_keys=True)].append(context)
+        self._free[frozenset(fixed(wishes).items())].append(context)
 
     def close(self):
         """Close all."""

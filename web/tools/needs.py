@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -205,8 +206,12 @@ def browser(shell: bool = True) -> str:
         if not works(wanted, "--version"):
             raise Failure(f"SUDOKULP_CHROMIUM names {wanted}, which does not run")
         return wanted
-    for find in (installed_browser, playwright_browser, debian_browser):
-        path = find(shell)
+    for find in (
+        partial(installed_browser, shell),
+        playwright_browser,
+        partial(debian_browser, shell),
+    ):
+        path = find()
         if path:
             return path
     raise Failure(
@@ -221,7 +226,7 @@ def installed_browser(shell: bool) -> str | None:
     return next((path for path in found if works(path, "--version")), None)
 
 
-def playwright_browser(shell: bool) -> str | None:
+def playwright_browser() -> str | None:
     """Return Playwright's own Chromium, with windows, after trying to download it."""
     path = run([venv_python(), "-c", PLAYWRIGHT_PATH], "Playwright does not run").strip()
     if not works(path, "--version"):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Protocol
 
-from ..errors import show
+from ..errors import wrong_type
 from .verdict import Outcome, Verdict
 
 
@@ -118,7 +118,7 @@ def disagreements(claims: Iterable[Claim]) -> list[str]:
     listed = list(claims)
     for claim in listed:
         if not isinstance(getattr(claim, "verdict", None), Verdict):
-            raise TypeError(f"expected results, not {type(claim).__name__} {show(claim)}")
+            raise wrong_type("results", claim)
     solved = [claim for claim in listed if claim.verdict.outcome is Outcome.SOLVED]
     none = [claim for claim in listed if claim.verdict is Verdict.NONE]
     return [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..puzzle import Puzzle, Solution
+from ..puzzle import Puzzle, Solution, as_words
 from .verdict import Outcome, Verdict
 
 
@@ -114,8 +114,7 @@ class Result:
         if self.fullest is None:
             return ""
         count, side = len(self.fullest.givens), self.fullest.side
-        line = self.fullest.line
-        rows = " ".join(line[start : start + side] for start in range(0, len(line), side))
+        rows = as_words(self.fullest.digits, side)
         return f"at most {count} of {side**2} cells can be filled without breaking a rule: {rows}"
 
     def __str__(self) -> str:

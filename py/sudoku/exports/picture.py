@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from ..errors import SudokuError, UnknownName, show
+from ..errors import SudokuError, UnknownName, show, wrong_type
 from ..numbers import check_digit, check_label
-from ..puzzle import Puzzle, Solution, as_line, check_puzzle
+from ..puzzle import Puzzle, Solution, as_words, check_puzzle
 from .drawing import PALETTES, Drawing
 
 #: Longest title that is drawn, in characters.
@@ -59,7 +59,7 @@ def picture(
         if not isinstance(given, Mapping | None):
             raise TypeError(f"{what} are a dict by cell, not {type(given).__name__}")
     if not isinstance(solution, Solution | None):
-        raise TypeError(f"expected a Solution, not {type(solution).__name__} {show(solution)}")
+        raise wrong_type("a Solution", solution)
     entries, marks = dict(entries or {}), dict(marks or {})
     tinted = _variant_cells(puzzle) if tinted is None else list(tinted)
     _check(puzzle, solution, entries, marks, tinted)
@@ -119,12 +119,7 @@ def _words(puzzle: Puzzle, solution: Solution | None) -> str:
     count = len(puzzle.givens)
     givens = "1 given" if count == 1 else f"{count} givens"
     said = [f"{_kind(puzzle)}, {givens}.", puzzle.variant.about]
-    said.append(f"Row by row: {_by_row(puzzle.digits, puzzle.side)}.")
+    said.append(f"Row by row: {as_words(puzzle.digits, puzzle.side)}.")
     if solution is not None:
-        said.append(f"Solution: {_by_row(solution.digits, puzzle.side)}.")
+        said.append(f"Solution: {as_words(solution.digits, puzzle.side)}.")
     return " ".join(said)
-
-
-def _by_row(digits: tuple[int, ...], side: int) -> str:
-    line = as_line(digits)
-    return " ".join(line[start : start + side] for start in range(0, len(line), side))

@@ -144,7 +144,7 @@ class Readings(Sequence[Reading]):
         return self._reading(self._found.puzzles[index])
 
     def _reading(self, parsed: Parsed) -> Reading:
-        variant, line, assumed = self._naming.of(parsed, len(self) + len(self.wrong) == 1)
+        variant, line, assumed = self._naming.of(parsed, self.n_entries == 1)
         try:
             puzzle = Puzzle.from_digits(parsed.digits, parsed.boxsize, variant)
         except VariantError as error:
@@ -170,6 +170,11 @@ class Readings(Sequence[Reading]):
     def line_of(self, index: int) -> int:
         """Return the number of the line on which the puzzle with this index begins."""
         return self._found.puzzles[index].line
+
+    @property
+    def n_entries(self) -> int:
+        """How many entries there are, whether or not they are puzzles."""
+        return len(self) + len(self.wrong)
 
     def pick(self, index: int) -> Reading:
         """Return the puzzle with this index, from 0.

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Set
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from ..errors import SudokuError, show
+from ..errors import SudokuError, show, wrong_type
 from ..rng import Chance
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def color_of(graph: Graph[Any], node: Node) -> int | None:
 def check_graph(graph: object) -> None:
     """Raise TypeError, with a sentence, for anything but a graph."""
     if not callable(getattr(graph, "has_node", None)):
-        raise TypeError(f"expected a networkx graph, not {type(graph).__name__} {show(graph)}")
+        raise wrong_type("a networkx graph", graph)
 
 
 def neighbour_colors(graph: Graph[Any], node: Node) -> set[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from ..analysis.verdict import Verdict
@@ -115,7 +116,7 @@ class Tally:
         first = [name for name in ("cp", "lp") if name in self.runs]
         return first + [name for name in self.runs if name not in first]
 
-    @property
+    @cached_property
     def below(self) -> float | None:
         """The shortest time that was told apart from 0, where others were not; else None.
 

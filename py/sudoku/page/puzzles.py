@@ -57,7 +57,7 @@ def _recognised(reading: Reading, pick: int, found: Readings) -> str:
     said = str(replace(reading, assumed=False))
     if len(found) == 1:
         return said
-    every = f" in a list of {len(found) + len(found.wrong):,} entries" if found.wrong else ""
+    every = f" in a list of {found.n_entries:,} entries" if found.wrong else ""
     return f"{said}; puzzle {pick + 1:,} of {len(found):,}{every}"
 
 
@@ -84,8 +84,7 @@ def _shown(source: bytes, reading: Reading) -> str:
 
 def _listed(found: Readings, pick: int) -> Json:
     titles = [f"{number}. {title}"[:MAX_TITLE] for number, title in enumerate(found.titles(), 1)]
-    every = len(found) + len(found.wrong)
-    return {"count": len(found), "entries": every, "index": pick, "titles": titles}
+    return {"count": len(found), "entries": found.n_entries, "index": pick, "titles": titles}
 
 
 def _label(found: Readings) -> str:

@@ -12,8 +12,9 @@ They are read as any drawn grid is, by `drawn`.
 
 from __future__ import annotations
 
-from ...puzzle import Puzzle, as_line
+from ...puzzle import Puzzle
 from ..format import Format
+from .drawn import draw
 
 
 def dumps(puzzle: Puzzle) -> str:
@@ -30,16 +31,7 @@ def dumps(puzzle: Puzzle) -> str:
     |    |  3 |
     +----+----+
     """
-    n, side = puzzle.boxsize, puzzle.side
-    border = "+" + ("-" * (2 * n) + "+") * n
-    drawn = [border]
-    for number in range(side):
-        row = as_line(puzzle.digits[number * side : (number + 1) * side]).replace(".", " ")
-        boxes = [" ".join(row[start : start + n]) for start in range(0, side, n)]
-        drawn.append("|" + " |".join(boxes) + " |")
-        if (number + 1) % n == 0:
-            drawn.append(border)
-    return "\n".join(drawn) + "\n"
+    return draw(puzzle, " ", margin="")
 
 
 BLANKS = Format(

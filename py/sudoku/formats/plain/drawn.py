@@ -19,7 +19,7 @@ import re
 from math import isqrt
 
 from ...errors import ParseError, SizeError
-from ...grid import boxsize_of
+from ...grid import EMPTY, boxsize_of
 from ...puzzle import Puzzle, as_line
 from ..base import Found, Line, Parsed
 from ..format import Format
@@ -118,7 +118,7 @@ def _rows(drawn: list[Line]) -> list[Line]:
 
 def _fits(rows: list[Line]) -> bool:
     """Return whether there are as many rows as the bars in the first have boxes or cells."""
-    if not rows or not _is_side(len(rows)):
+    if not _is_side(len(rows)):
         return False
     pieces = rows[0].text.strip().strip("|").count("|") + 1
     return pieces in (len(rows), isqrt(len(rows)))
@@ -145,13 +145,28 @@ def _is_side(count: int) -> bool:
 
 def dumps(puzzle: Puzzle) -> str:
     """Return the grid with a border around each box."""
+    return draw(puzzle, EMPTY, margin=" ")
+
+
+def draw(puzzle: Puzzle, empty: str, margin: str) -> str:
+    """Return a grid with a border around each box.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any size.
+    empty : str
+        The character of an empty cell.
+    margin : str
+        What each box begins with.
+    """
     n, side = puzzle.boxsize, puzzle.side
-    border = "+" + ("-" * (2 * n + 1) + "+") * n
+    border = "+" + ("-" * (2 * n + len(margin)) + "+") * n
     drawn = [border]
     for number in range(side):
-        row = as_line(puzzle.digits[number * side : (number + 1) * side])
-        boxes = [" ".join(row[start : start + n]) for start in range(0, side, n)]
-        drawn.append("| " + " | ".join(boxes) + " |")
+        row = as_line(puzzle.digits[number * side : (number + 1) * side]).replace(EMPTY, empty)
+        boxes = [margin + " ".join(row[start : start + n]) for start in range(0, side, n)]
+        drawn.append("|" + " |".join(boxes) + " |")
         if (number + 1) % n == 0:
             drawn.append(border)
     return "\n".join(drawn) + "\n"
