@@ -3,7 +3,7 @@ import { createAddress } from './link/address.js';
 import { createBoard } from './board/board.js';
 import { createChart } from './panels/chart.js';
 import { createControls } from './panels/controls.js';
-import { afterPaint, element } from './dom.js';
+import { afterPaint, element, setText } from './dom.js';
 import { fetchJson, imported, whenSilent } from './download.js';
 import { createFiles } from './io/files.js';
 import { createHandover } from './io/handover.js';
@@ -31,6 +31,7 @@ const solver = new Solver();
 const board = createBoard(element('board'), {
   edit: (...what) => intake.edit(...what),
   say,
+  tell: (text) => setText(element('pad-said'), text),
   clear: () => play.clear(),
   pencil: () => play.togglePencil(),
   enter: () => play.enter(),

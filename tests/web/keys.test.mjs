@@ -76,3 +76,11 @@ test('moving stays in the grid', () => {
   assert.deepEqual([from(13, 'Home', { ctrlKey: true }), from(13, 'End', { ctrlKey: true })], [0, 80]);
   assert.deepEqual([from(13, 'PageUp'), from(13, 'PageDown'), from(76, 'PageDown')], [4, 40, 76]);
 });
+
+test('with Shift a move chooses the cells on its way, with Ctrl it leaves the choice alone', () => {
+  assert.deepEqual(press('ArrowRight', { shiftKey: true }), { kind: 'extend', to: 1 });
+  assert.deepEqual(press('End', { shiftKey: true, ctrlKey: true }), { kind: 'extend', to: 80 });
+  assert.deepEqual(press('ArrowDown', { ctrlKey: true }), { kind: 'roam', to: 9 });
+  assert.deepEqual(press('ArrowDown'), { kind: 'move', to: 9 });
+  assert.deepEqual(press(' ', { ctrlKey: true }), { kind: 'toggle' });
+});

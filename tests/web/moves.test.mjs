@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { entriesAdopted, entriesCleared, gridEmptied, gridKept, typed } from '../../web/state/moves.js';
+import { entriesAdopted, entriesCleared, gridEmptied, gridKept, typed, typedInto } from '../../web/state/moves.js';
 import { NOTHING_FOUND, emptyBoard } from '../../web/state/state.js';
 import { merged } from '../../web/state/store.js';
 import { CATALOG, stateOf } from './pages.mjs';
@@ -126,4 +126,34 @@ test('a digit typed into a shown solution is refused, and the solution stays', (
   assert.equal(typed(solved, 2, 0, false), null);
   const hidden = merged(solved, { found: { view: 'puzzle' } });
   assert.equal(after(hidden, typed(hidden, 2, 3, false)).doc.board.cells[2], 3);
+});
+
+test('a digit typed into several cells is one move, and leaves out the cells that refuse it', () => {
+  const locked = state({ doc: { locked: true } });
+  const move = typedInto(locked, [0, 1, 2, 3], 3, false);
+  assert.equal(move.of, 'play');
+  const now = after(locked, move);
+  assert.deepEqual(now.doc.entries.slice(0, 4), [0, 3, 3, 3]);
+  assert.deepEqual([now.doc.board.cells[0], now.reading.placed], [1, [2, 3, 4]]);
+  assert.match(typedInto(locked, [0], 3, false).refusal, /given/);
+  assert.equal(typedInto(now, [1, 2], 3, false), null);
+  const open = after(state(), typedInto(state(), [2, 3], 4, false));
+  assert.deepEqual([open.doc.board.givens, open.reading.text], [3, '1.44............']);
+});
+
+test('a pencil mark goes from several cells where all have it, and else comes to all', () => {
+  const one = after(state(), typed(state(), 2, 3, true));
+  const all = after(one, typedInto(one, [0, 1, 2, 3, 4], 3, true));
+  assert.deepEqual(all.doc.marks.slice(0, 6), [[], [], [3], [3], [3], []]);
+  assert.deepEqual(after(all, typedInto(all, [0, 1, 2, 3, 4], 3, true)).doc.marks, one.doc.marks.with(2, []));
+  assert.match(typedInto(all, [0, 1], 3, true).refusal, /empty cells/);
+});
+
+test('several cells are emptied together, of digits and of marks', () => {
+  const locked = state({ doc: { locked: true, marks: Array(16).fill([]).with(2, [3, 4]) } });
+  const move = typedInto(locked, [0, 1, 2], 0, false);
+  assert.equal(move.of, 'play');
+  const now = after(locked, move);
+  assert.deepEqual([now.doc.board.cells[0], now.doc.entries[1], now.doc.marks[2]], [1, 0, []]);
+  assert.equal(typedInto(locked, [2], 0, false).of, 'marks');
 });

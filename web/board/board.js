@@ -1,15 +1,21 @@
 /**
- * The grid: draws a view and reports what is typed into it. It knows no rules and does not call the worker.
+ * The grid: draws a view and reports what is typed into it, into one cell or several. It knows no rules and does not
+ * call the worker.
  *
  * @typedef {{boxsize: number, side: number, givens: number[], entries: number[], marks: number[][], solution:
  *   ?number[], unlike: ?number[], candidates: ?number[][], symbols: string, regions: string[][], pad: boolean, tinted:
  *   Set<number>, bad: Set<number>, differ: Set<number>, markDiffer: boolean, flagged: Set<number>}} BoardView   cells
  *   are indexes from 0, in row order; unlike: the other solution; markDiffer: the differing cells are few enough to be
  *   marked; regions: labels of the variant's regions that a cell is in; pad: the number pad is shown
- * @typedef {{edit: (index: number, digit: number, pencil?: boolean) => void, clear: () => void, pencil: () => void,
- *   say: (text: string) => void, enter: (event: FocusEvent) => void}} BoardActions   digit 0 empties
+ * @typedef {{edit: (indexes: number[], digit: number, pencil?: boolean) => void, clear: () => void, pencil: () => void,
+ *   say: (text: string) => void, tell: (text: string) => void, enter: (event: FocusEvent) => void}} BoardActions   digit
+ *   0 empties; tell: to a screen reader only
  */
-import { make, setAttribute, setText } from '../dom.js';
+import { makeRow, pencilled } from './cells.js';
+import { createChoice } from './choice.js';
+import { rectangle } from './chosen.js';
+import { setAttribute, setText } from '../dom.js';
+import { imported } from '../download.js';
 import { watchEdges } from './edges.js';
 import { actionOf } from './keys.js';
 import { contentOf, isBad, isFlagged, nameOf } from './naming.js';
@@ -22,10 +28,12 @@ export function createBoard(root, actions) {
   let cells = [];
   let view = null;
   let active = 0;
-  let chosen = false; // somebody has been in a cell of this grid
-  let all = false; // the whole grid is selected
+  let anchor = 0; // the corner that stays when cells are chosen with Shift
+  let visited = false; // somebody has been in a cell of this grid
   let digits = []; // the digit shown in each cell
   let same = new Set(); // indexes of the cells with the digit of the active one
+  const choice = createChoice(root, actions.tell);
+  const chosen = () => (choice.list().length ? choice.list() : [active]);
 
   /** @param {BoardView} next */
   function draw(next) {
@@ -66,12 +74,12 @@ export function createBoard(root, actions) {
     setAttribute(root, 'aria-rowcount', String(side));
     setAttribute(root, 'aria-colcount', String(side));
     const rows = Array.from({ length: side }, (_, row) => makeRow(row, view));
-    cells = rows.flatMap((row) => [...row.children]);
+    cells = rows.flatMap((row) => /** @type {HTMLElement[]} */ ([...row.children]));
     root.replaceChildren(...rows);
-    select(false);
-    chosen = hadFocus;
+    choice.rebuilt(cells);
+    visited = hadFocus;
     same = new Set();
-    moveTo(Math.min(active, cells.length - 1), hadFocus);
+    leave(Math.min(active, cells.length - 1), hadFocus);
   }
 
   function drawCell(cell, index, { given, entry, digit, notes }) {
@@ -111,29 +119,63 @@ export function createBoard(root, actions) {
     if (focus) cells[active].focus();
   }
 
-  function select(whole) {
-    if (whole) actions.say('The whole grid is selected. Delete empties it, Ctrl+C copies the puzzle.');
-    if (whole === all) return;
-    all = whole;
-    root.classList.toggle('selected', all);
-    for (const cell of cells) setAttribute(cell, 'aria-selected', all ? 'true' : null);
+  /** Go to a cell, and choose no other. */
+  function leave(index, focus = true) {
+    choice.none();
+    anchor = index;
+    moveTo(index, focus);
   }
 
-  function act(action) {
-    const whole = all;
-    select(action.kind === 'all');
-    if (action.kind === 'move') moveTo(action.to);
-    else if (action.kind === 'pencil') actions.pencil();
-    else if (action.kind === 'digit' && whole && !action.digit) actions.clear();
-    else if (action.kind === 'digit') actions.edit(active, action.digit, action.pencil || undefined);
+  /** Choose all cells up to one. */
+  function extend(index) {
+    choice.set(rectangle(anchor, index, view.side));
+    moveTo(index);
   }
+
+  /** Choose more cells, and go to the last of them. @param {number[]} indexes */
+  function pass(indexes) {
+    choice.add([...(visited ? chosen() : []), ...indexes]);
+    anchor = indexes.at(-1);
+    moveTo(anchor);
+  }
+
+  /** Go from a cell that is no longer chosen to one that is. */
+  function drop(index) {
+    choice.remove(index);
+    const left = chosen();
+    if (left.length > 1) moveTo(left.at(-1));
+    else leave(left[0]);
+  }
+
+  function selectAll() {
+    choice.all();
+    actions.say('The whole grid is selected. Delete empties it, Ctrl+C copies the puzzle.');
+  }
+
+  function type({ digit, pencil }) {
+    if (digit || !choice.isWhole()) return actions.edit(chosen(), digit, pencil || undefined);
+    choice.none();
+    actions.clear();
+  }
+
+  /** @type {Object<string, (action: any) => unknown>} */
+  const acts = {
+    move: ({ to }) => leave(to),
+    extend: ({ to }) => extend(to),
+    roam: ({ to }) => moveTo(to),
+    toggle: () => choice.remove(active) || choice.add([active]),
+    all: selectAll,
+    none: () => leave(active),
+    pencil: actions.pencil,
+    digit: type,
+  };
 
   root.addEventListener('keydown', (event) => {
     if (event.isComposing) return;
     const action = actionOf(event, { ...view, active });
     if (!action) return;
     event.preventDefault();
-    act(action);
+    acts[action.kind](action);
   });
 
   // A click focuses the cell (it has a tabindex); so does a screen reader's cursor. Either way it becomes the active
@@ -141,46 +183,39 @@ export function createBoard(root, actions) {
   root.addEventListener('focusin', (event) => {
     const index = cells.indexOf(event.target);
     if (index < 0) return;
-    chosen = true;
-    if (index !== active) moveTo(index, false);
+    visited = true;
+    if (index !== active) leave(index, false);
     actions.enter(event);
   });
+  // The tools and the number pad are for the chosen cells.
+  root.addEventListener('focusout', ({ relatedTarget: to }) => {
+    if (to instanceof Element && !to.closest('.board, .tools, .keypad')) choice.none();
+  });
   watchEdges(root.parentElement, root);
-  root.addEventListener('pointerdown', () => select(false));
-  root.addEventListener('focusout', () => select(false));
+  whenReached(root, async () => {
+    const { watchPointers } = await imported('board/pointing.js', import('./pointing.js'));
+    const isChosen = (index) => choice.list().includes(index);
+    const several = () => choice.list().length > 1;
+    const indexOf = (target) => cells.indexOf(target);
+    watchPointers(root, { indexOf, side: () => view.side, leave, extend, pass, isChosen, drop, several });
+  }).catch(({ message }) => actions.say(`Cells cannot be chosen by dragging. ${message}`));
 
   return {
     draw,
     moveTo,
     /** Return the index of the active cell; -1 if nobody has chosen one. */
-    active: () => (chosen || view.pad ? active : -1),
-    isWhole: () => all,
-    name: () => nameOf(view, active),
-    press: (digit) => act({ kind: 'digit', digit, pencil: false }),
+    active: () => (visited || view.pad ? active : -1),
+    isWhole: choice.isWhole,
+    /** Return the name of the active cell, and how many are chosen. */
+    name: () => [...(chosen().length > 1 ? [`${chosen().length} cells`] : []), nameOf(view, active)].join(', '),
+    press: (digit) => type({ digit, pencil: false }),
   };
 }
 
-/** Return candidates as text of as many lines as a box has, each digit in its own place. */
-function pencilled(candidates, { boxsize, side, symbols }) {
-  const here = new Set(candidates);
-  const places = Array.from({ length: side }, (_, place) => (here.has(place + 1) ? symbols[place] : ' '));
-  const lines = Array.from({ length: boxsize }, (_, line) =>
-    places.slice(line * boxsize, (line + 1) * boxsize).join(''),
-  );
-  return lines.join('\n');
-}
-
-function makeRow(row, { side, boxsize }) {
-  const made = make('div', { className: row > 0 && row % boxsize === 0 ? 'row box-edge' : 'row' });
-  made.setAttribute('role', 'row');
-  made.setAttribute('aria-rowindex', String(row + 1));
-  made.append(...Array.from({ length: side }, (_, column) => makeCell(column)));
-  return made;
-}
-
-function makeCell(column) {
-  const made = make('div', { tabIndex: -1 });
-  made.setAttribute('role', 'gridcell');
-  made.setAttribute('aria-colindex', String(column + 1));
-  return made;
+/** Do something when somebody first comes to an element, by pointer or keyboard. */
+async function whenReached(target, act) {
+  await new Promise((resolve) => {
+    for (const type of ['pointerover', 'focusin']) target.addEventListener(type, resolve, { once: true });
+  });
+  await act();
 }

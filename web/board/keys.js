@@ -4,16 +4,17 @@
  * @typedef {{side: number, boxsize: number, symbols: string, active: number}} Place   active: index of the cell
  * @typedef {{key: string, code?: string, ctrlKey?: boolean, metaKey?: boolean, altKey?: boolean, shiftKey?: boolean,
  *   getModifierState?: (name: string) => boolean}} Key
- * @typedef {{kind: 'move', to: number} | {kind: 'digit', digit: number, pencil: boolean} | {kind: 'all' | 'none' |
- *   'pencil'}} Action
+ * @typedef {{kind: 'move' | 'extend' | 'roam', to: number} | {kind: 'digit', digit: number, pencil: boolean} | {kind:
+ *   'all' | 'none' | 'toggle' | 'pencil'}} Action
  */
 
 const EMPTYING = ['Backspace', 'Delete', '0', '.'];
 const NO_KEY = ['Process', 'Unidentified', 'Dead'];
 
 /**
- * Return what a key asks for, or null: digit 0 empties, 'all' selects the grid, 'none' ends that, 'pencil' switches
- * marks.
+ * Return what a key asks for, or null: digit 0 empties, 'extend' chooses all cells up to one, 'roam' goes there without
+ * a change of what is chosen, 'toggle' chooses the active cell or not, 'all' selects the grid, 'none' leaves the active
+ * cell, 'pencil' switches marks.
  * @param {Key} event @param {Place} place @returns {?Action}
  */
 export function actionOf(event, place) {
@@ -22,8 +23,8 @@ export function actionOf(event, place) {
   if (isCommand(event, 'a')) return { kind: 'all' };
   if (meta) return null;
   const to = target(event.key, ctrl, place);
-  if (to !== null) return { kind: 'move', to };
-  if (ctrl) return null;
+  if (to !== null) return { kind: event.shiftKey ? 'extend' : ctrl ? 'roam' : 'move', to };
+  if (ctrl) return event.key === ' ' ? { kind: 'toggle' } : null;
   if (event.key === 'Escape') return { kind: 'none' };
   if (event.key === ' ') return { kind: 'pencil' };
   return digitOf(event, place.symbols.slice(0, place.side));

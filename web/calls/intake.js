@@ -6,7 +6,15 @@ import { boardChecked, boardRead, refused } from '../state/answers.js';
 import { isPlayed, isUnread, sizeFor, variantShown } from '../state/derived.js';
 import { MOST_STEPS, redone, stepped, undone } from '../state/history.js';
 import { textRefusal } from '../state/limits.js';
-import { entered, entriesAdopted, entriesCleared, gridEmptied, gridKept, marksWritten, typed } from '../state/moves.js';
+import {
+  entered,
+  entriesAdopted,
+  entriesCleared,
+  gridEmptied,
+  gridKept,
+  marksWritten,
+  typedInto,
+} from '../state/moves.js';
 import { createQueue } from './queue.js';
 import { FROM_NOWHERE, together } from '../state/state.js';
 import { count } from '../words.js';
@@ -222,13 +230,17 @@ export function createIntake(solver, store, onChange) {
     clear(named, boxsize);
   }
 
-  /** Type a digit (0 empties) into a cell. It waits for a text that is being read, which would be lost otherwise. */
-  async function edit(index, digit, pencil = store.state.settings.pencil) {
+  /**
+   * Type a digit (0 empties) into one cell or several. It waits for a text that is being read, which would be lost
+   * otherwise.
+   * @param {number | number[]} at   indexes @param {number} digit @param {boolean} [pencil]
+   */
+  async function edit(at, digit, pencil = store.state.settings.pencil) {
     const { side } = store.state.doc.board;
     if (isUnread(store.state)) await queue.settle();
     if (!store.state.catalog) return;
     if (store.state.doc.board.side !== side) return say('The grid has another size now: nothing was entered.');
-    const move = typed(store.state, index, digit, pencil);
+    const move = typedInto(store.state, [at].flat(), digit, pencil);
     if (!move) return;
     if ('refusal' in move) return say(move.refusal);
     begin(move.change, move);

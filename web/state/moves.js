@@ -1,6 +1,7 @@
 /** State changes from edits in the grid. The rules of Sudoku are the worker's: conflicts are not known here. */
 import { shownSolution } from './derived.js';
 import { FROM_NOWHERE, NOTHING_FOUND, blankEntries, blankMarks, emptyBoard, lineOf, together } from './state.js';
+import { merged } from './store.js';
 
 /**
  * @typedef {import('./state.js').State} State
@@ -8,6 +9,38 @@ import { FROM_NOWHERE, NOTHING_FOUND, blankEntries, blankMarks, emptyBoard, line
  * A change, with what it is of: the puzzle, the digits entered into it, or pencil marks only; or why there is none.
  * @typedef {{of: 'puzzle' | 'play' | 'marks', change: Patch} | {refusal: string}} Move
  */
+
+/**
+ * Return the move of a digit (0 empties) typed into several cells at once; null if it changes nothing. A pencil mark
+ * that all cells which can have it have already goes, in all others it comes. Cells that refuse the digit are left out.
+ * @param {State} state @param {number[]} indexes @param {number} digit @param {boolean} pencil @returns {?Move}
+ */
+export function typedInto(state, indexes, digit, pencil) {
+  let now = state;
+  let all = /** @type {?Move} */ (null);
+  for (const index of pencil && digit ? unequal(state, indexes, digit) : indexes) {
+    const move = typed(now, index, digit, pencil);
+    if (move && 'change' in move) now = merged(now, move.change);
+    all = both(all, move);
+  }
+  return all;
+}
+
+/** Return the cells to mark: those without the mark, or, if none is, all. @param {State} state */
+function unequal({ doc: { board, entries, marks } }, indexes, digit) {
+  const without = indexes.filter((index) => !board.cells[index] && !entries[index] && !marks[index].includes(digit));
+  return without.length ? without : indexes;
+}
+
+const WEIGHTS = ['marks', 'play', 'puzzle'];
+
+/** Return two moves as one; a refusal counts where nothing changes. @param {?Move} one @param {?Move} other */
+function both(one, other) {
+  if (!other || (one && 'change' in one && 'refusal' in other)) return one;
+  if (!one || 'refusal' in one || 'refusal' in other) return other;
+  const of = WEIGHTS.indexOf(one.of) > WEIGHTS.indexOf(other.of) ? one.of : other.of;
+  return { of, change: together(one.change, other.change) };
+}
 
 /**
  * Return the move of a digit (0 empties) typed into a cell; null if it changes nothing.

@@ -1,0 +1,244 @@
+"""Playing with several cells at once: chosen by keyboard, mouse and finger, typed into together."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from test_page_play import SMALL, key, pad, press
+
+
+@pytest.fixture
+def game(page):
+    """Return a small puzzle whose givens are locked, with the cursor in its second cell."""
+    page.paste(SMALL)
+    page.expect_digits(SMALL)
+    page.button("Lock givens").click()
+    page.cell(1, 2).click()
+    return page
+
+
+def chosen(page):
+    """Return the places of the chosen cells, as row and column."""
+    names = page.grid.get_by_role("gridcell", selected=True).evaluate_all(
+        "cells => cells.map((cell) => cell.ariaLabel)"
+    )
+    return [tuple(map(int, re.findall(r"\d+", name)[:2])) for name in names]
+
+
+def expect_chosen(page, *places):
+    page.wait_until(lambda: chosen(page) == sorted(places))
+    assert chosen(page) == sorted(places)
+
+
+def told(page, words):
+    expect(page.page.get_by_text(words, exact=True)).to_be_attached()
+
+
+def drag(page, *places):
+    mouse = page.page.mouse
+    for step, place in enumerate(places):
+        box = page.cell(*place).bounding_box()
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        if step == 0:
+            mouse.down()
+    mouse.up()
+
+
+# Choosing
+
+
+def test_shift_and_arrows_choose_a_rectangle_and_a_plain_arrow_leaves_one_cell(game):
+    expect(game.grid).to_have_attribute("aria-multiselectable", "true")
+    expect_chosen(game)
+    press(game, "Shift+ArrowRight", "Shift+ArrowDown")
+    expect_chosen(game, (1, 2), (1, 3), (2, 2), (2, 3))
+    told(game, "4 cells are chosen.")
+    expect(game.cell(2, 3)).to_be_focused()
+    press(game, "Shift+ArrowLeft")
+    expect_chosen(game, (1, 2), (2, 2))
+    press(game, "ArrowLeft")
+    expect_chosen(game)
+    told(game, "1 cell is chosen.")
+    expect(game.cell(2, 1)).to_be_focused()
+    press(game, "Shift+End", "Escape")
+    expect_chosen(game)
+    expect(game.cell(2, 4)).to_be_focused()
+
+
+def test_cells_apart_are_chosen_by_keyboard(game):
+    press(game, "Control+Space", "Control+ArrowRight", "Control+ArrowDown", "Control+Space")
+    expect_chosen(game, (1, 2), (2, 3))
+    press(game, "Control+ArrowLeft", "3")
+    expect(game.cell(2, 2)).to_be_focused()
+    game.expect_digits("43....2..1.....3")
+    press(game, "Control+ArrowRight", "Control+Space")
+    expect_chosen(game, (1, 2))
+
+
+def test_a_mouse_chooses_by_dragging_and_a_plain_click_leaves_one(game):
+    drag(game, (1, 2), (1, 3), (2, 3))
+    expect_chosen(game, (1, 2), (1, 3), (2, 3))
+    expect(game.cell(2, 3)).to_be_focused()
+    game.cell(2, 3).click()
+    expect_chosen(game)
+    drag(game, (4, 1), (1, 4))
+    expect_chosen(game, (1, 4), (2, 3), (3, 2), (4, 1))
+    game.cell(2, 2).click()
+    expect_chosen(game)
+    expect(game.cell(2, 2)).to_be_focused()
+
+
+def test_shift_and_control_choose_with_a_click(game):
+    game.cell(3, 3).click(modifiers=["Shift"])
+    expect_chosen(game, *((row, column) for row in (1, 2, 3) for column in (2, 3)))
+    game.cell(1, 2).click()
+    game.cell(3, 3).click(modifiers=["Control"])
+    game.cell(4, 1).click(modifiers=["Control"])
+    expect_chosen(game, (1, 2), (3, 3), (4, 1))
+    game.cell(3, 3).click(modifiers=["Control"])
+    expect_chosen(game, (1, 2), (4, 1))
+    expect(game.cell(4, 1)).to_be_focused()
+
+
+def test_what_is_chosen_is_seen_but_not_on_paper(game):
+    background = "cell => getComputedStyle(cell).backgroundColor"
+    blank = game.cell(4, 2).evaluate(background)
+    press(game, "Shift+ArrowRight")
+    colours = [game.cell(1, column).evaluate(background) for column in (2, 3)]
+    assert colours[0] == colours[1] != blank
+    game.page.emulate_media(media="print")
+    assert game.cell(1, 3).evaluate(background) == blank
+    game.page.emulate_media(media="screen", forced_colors="active")
+    looks = {game.cell(row, 3).evaluate(background) for row in (1, 4)}
+    assert len(looks) == 2
+    game.page.emulate_media(forced_colors="none")
+
+
+def test_the_choice_ends_where_something_else_is_done(game):
+    press(game, "Shift+ArrowRight")
+    game.puzzle.focus()
+    expect_chosen(game)
+    game.cell(1, 2).click()
+    press(game, "Shift+ArrowRight")
+    game.button("New").click()
+    expect_chosen(game)
+
+
+# Typing into all of them
+
+
+def test_a_digit_goes_into_all_chosen_cells_in_one_step(game):
+    press(game, "Shift+ArrowRight", "Shift+ArrowDown", "3")
+    game.expect_digits("433..32..1.....3")
+    expect(game.cell(2, 3)).to_have_accessible_name(re.compile("given"))
+    expect(game.alert).to_contain_text("3 stands twice")
+    press(game, "Control+z")
+    game.expect_digits(SMALL)
+    press(game, "Control+y", "Delete")
+    game.expect_digits(SMALL)
+    expect_chosen(game, (1, 2), (1, 3), (2, 2), (2, 3))
+
+
+def test_a_mark_goes_only_where_all_chosen_cells_have_it(game):
+    marks = "row 1, column {}, empty, pencil mark{}"
+    press(game, "Shift+Digit2", "Shift+ArrowRight", "Shift+Digit2")
+    expect(game.cell(1, 2)).to_have_accessible_name(marks.format(2, " 2"))
+    expect(game.cell(1, 3)).to_have_accessible_name(marks.format(3, " 2"))
+    press(game, "Shift+Digit3")
+    expect(game.cell(1, 3)).to_have_accessible_name(marks.format(3, "s 2 3"))
+    press(game, "Shift+Digit2")
+    for column in (2, 3):
+        expect(game.cell(1, column)).to_have_accessible_name(marks.format(column, " 3"))
+    press(game, "Control+z", "Control+z")
+    expect(game.cell(1, 3)).to_have_accessible_name(marks.format(3, " 2"))
+    press(game, "Control+y", "Control+y", "Delete")
+    for column in (2, 3):
+        expect(game.cell(1, column)).to_have_accessible_name(f"row 1, column {column}, empty")
+
+
+def test_the_number_pad_presses_into_all_chosen_cells(game):
+    game.button("Number pad").click()
+    drag(game, (1, 2), (1, 3))
+    key(game, "2").click()
+    game.expect_digits("422...2..1.....3")
+    told(game, "2 cells, row 1, column 3, 2, entered by you")
+    expect_chosen(game, (1, 2), (1, 3))
+    key(game, "Erase").focus()
+    press(game, "Enter")
+    game.expect_digits(SMALL)
+    game.button("Number pad").click()
+    expect(pad(game)).to_have_count(0)
+
+
+def test_the_whole_grid_takes_marks_and_is_emptied_as_ever(game):
+    press(game, "Control+a", "Shift+Digit1")
+    expect(game.grid.locator("[data-candidates]")).to_have_count(12)
+    press(game, "Delete")
+    expect(game.grid.locator("[data-candidates]")).to_have_count(0)
+    expect_chosen(game)
+
+
+# By finger
+
+
+class Finger:
+    """A finger on a phone's screen."""
+
+    def __init__(self, visitor):
+        self.visitor = visitor
+        self._session = visitor.context.new_cdp_session(visitor.page)
+
+    def _send(self, kind, place=None):
+        points = []
+        if place:
+            box = self.visitor.cell(*place).bounding_box()
+            points = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def down(self, place):
+        self._send("touchStart", place)
+
+    def over(self, *places):
+        for place in places:
+            self._send("touchMove", place)
+
+    def up(self):
+        self._send("touchEnd")
+
+
+def test_a_finger_that_holds_a_cell_chooses_by_dragging(phone):
+    phone.paste(SMALL)
+    phone.expect_digits(SMALL)
+    phone.cell(3, 1).tap()
+    expect(phone.cell(3, 1)).to_be_focused()
+    finger = Finger(phone)
+    finger.down((1, 2))
+    expect_chosen(phone, (1, 2))
+    finger.over((1, 3), (1, 4))
+    finger.up()
+    expect_chosen(phone, (1, 2), (1, 3), (1, 4))
+    expect(phone.cell(1, 4)).to_be_focused()
+    finger.down((3, 3))
+    expect_chosen(phone, (1, 2), (1, 3), (1, 4), (3, 3))
+    finger.up()
+    key(phone, "2").tap()
+    phone.expect_digits("4222..2..12....3")
+    phone.cell(3, 1).tap()
+    expect_chosen(phone)
+    key(phone, "1").tap()
+    phone.expect_digits("4222..2.112....3")
+
+
+def test_a_finger_that_does_not_wait_scrolls_the_page_and_chooses_nothing(phone):
+    phone.paste(SMALL)
+    phone.expect_digits(SMALL)
+    phone.cell(1, 2).tap()
+    phone.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    places = [(4, 3), (3, 3), (2, 3), (1, 3)]
+    finger = Finger(phone)
+    finger.down(places[0])
+    finger.over(*places[1:])
+    finger.up()
+    assert phone.wait_until(lambda: phone.page.evaluate("scrollY") > 50, 5000)
+    expect_chosen(phone)
+    phone.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")

@@ -1,0 +1,92 @@
+/**
+ * Pointers that choose several cells. A mouse or a pen drags over them; with Shift it chooses up to a cell, with Ctrl one
+ * more. A finger scrolls the page as ever: only when it has held a cell for a moment it drags over others.
+ *
+ * @typedef {{indexOf: (target: ?Element) => number, side: () => number, leave: (index: number) => void, extend: (index:
+ *   number) => void, pass: (indexes: number[]) => void, isChosen: (index: number) => boolean, drop: (index: number) =>
+ *   void, several: () => boolean}} Hand   what a pointer can do in the grid
+ */
+import { way } from './chosen.js';
+
+/** Milliseconds for which a finger holds a cell, and pixels it may slip meanwhile. */
+const HOLD = 350;
+const SLIP = 10;
+
+/** @param {HTMLElement} root   the grid @param {Hand} hand */
+export function watchPointers(root, hand) {
+  let last = -1; // the cell that a drag has reached; -1 while nothing is dragged
+  let touched = null; // where a finger came down, as long as that may become a tap or a hold
+  let kept = false; // the cell below the pointer does not become the active one
+  let held = false; // a finger did more than tap or scroll
+
+  function press(event) {
+    const index = hand.indexOf(event.target);
+    if (!event.isPrimary) return release();
+    [kept, held] = [false, false];
+    if (index < 0 || event.button) return;
+    if (event.pointerType === 'touch') hold(event, index);
+    else pick(event, index);
+  }
+
+  function pick({ shiftKey, ctrlKey, metaKey }, index) {
+    const more = ctrlKey || metaKey;
+    kept = more && hand.isChosen(index);
+    if (kept) return hand.drop(index);
+    last = index;
+    if (shiftKey) hand.extend(index);
+    else if (more) hand.pass([index]);
+    else hand.leave(index);
+  }
+
+  function hold(event, index) {
+    const timer = setTimeout(() => {
+      touched = null;
+      last = index;
+      held = true;
+      if (!hand.several()) hand.leave(index);
+      hand.pass([index]);
+    }, HOLD);
+    touched = { event, index, timer };
+  }
+
+  function move(event) {
+    if (touched && isAway(event, touched.event)) forget();
+    if (last < 0 || !event.isPrimary) return;
+    if (!event.buttons) return release();
+    const index = hand.indexOf(document.elementFromPoint(event.clientX, event.clientY));
+    if (index < 0 || index === last) return;
+    hand.pass(way(last, index, hand.side()));
+    last = index;
+  }
+
+  function lift() {
+    if (touched) hand.leave(touched.index);
+    release();
+  }
+
+  function forget() {
+    clearTimeout(touched?.timer);
+    touched = null;
+  }
+
+  function release() {
+    forget();
+    last = -1;
+  }
+
+  /** Keep the browser from scrolling, opening a menu or clicking after a hold. */
+  function prevent(event) {
+    if (held) event.preventDefault();
+  }
+
+  root.addEventListener('pointerdown', press);
+  root.addEventListener('mousedown', (event) => kept && event.preventDefault());
+  root.addEventListener('touchmove', prevent, { passive: false });
+  root.addEventListener('touchend', prevent);
+  root.addEventListener('contextmenu', prevent);
+  document.addEventListener('pointermove', move);
+  document.addEventListener('pointerup', lift);
+  document.addEventListener('pointercancel', release);
+}
+
+const isAway = (one, other) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) > SLIP;
