@@ -104,6 +104,14 @@ class Lab:
         expect(self.button("Run")).to_have_attribute("aria-disabled", "true")
         self.expect("Done")
 
+    def scroll_to_figure(self):
+        """Bring the first figure into sight and return its drawing."""
+        # In one step: the next record may bring another figure.
+        self.figures.first.evaluate("figure => figure.scrollIntoView()", timeout=LOADING)
+        drawing = self.figures.first.get_by_role("img")
+        expect(drawing).to_be_visible(timeout=LOADING)
+        return drawing
+
     def download(self, name):
         with self.page.expect_download() as caught:
             self.panel.get_by_role("button", name=name).first.click()
@@ -154,8 +162,7 @@ def test_an_experiment_from_its_description_to_its_plots(lab):
     expect(titles.first).to_have_text("Time against the number of givens: lp/relaxed")
     expect(titles.filter(has_text="relaxation comes out whole")).to_have_count(1, timeout=SOLVING)
     first = lab.figures.first
-    first.scroll_into_view_if_needed()
-    expect(first.get_by_role("img")).to_have_accessible_name(
+    expect(lab.scroll_to_figure()).to_have_accessible_name(
         "Time against the number of givens: lp/relaxed"
     )
     first.get_by_text("Table", exact=True).click()
@@ -195,8 +202,7 @@ def test_what_is_out_of_sight_is_drawn_to_the_end(lab):
     lab.describe_long()
     LOW.apply(lab.page)
     lab.button("Run").click()
-    lab.figures.first.scroll_into_view_if_needed(timeout=LOADING)
-    expect(lab.figures.first.get_by_role("img")).to_be_visible(timeout=LOADING)
+    lab.scroll_to_figure()
     lab.page.evaluate("scrollTo(0, 0)")
     lab.expect("Done")
     assert lab.visitor.wait_until(lambda: dots(lab.figures.first) == LONG)
@@ -209,11 +215,7 @@ def test_what_is_out_of_sight_is_drawn_to_the_end(lab):
 def test_what_a_pointer_was_on_is_drawn_when_it_has_left(lab):
     lab.describe_long()
     lab.button("Run").click()
-    plot = lab.figures.first.get_by_role("img")
-    # In one step: the next record may bring another drawing.
-    lab.figures.first.evaluate("figure => figure.scrollIntoView()", timeout=LOADING)
-    expect(plot).to_be_visible(timeout=LOADING)
-    plot.hover(force=True)
+    lab.scroll_to_figure().hover(force=True)
     lab.expect("Done")
     lab.button("Run").hover(force=True)
     assert lab.visitor.wait_until(lambda: dots(lab.figures.first) == LONG)
@@ -222,9 +224,7 @@ def test_what_a_pointer_was_on_is_drawn_when_it_has_left(lab):
 def test_the_pointer_learns_which_point_it_is_at(lab):
     lab.describe(models=["exact cover"])
     lab.run()
-    lab.figures.first.scroll_into_view_if_needed(timeout=LOADING)
-    plot = lab.figures.first.get_by_role("img")
-    expect(plot).to_be_visible(timeout=LOADING)
+    plot = lab.scroll_to_figure()
     plot.locator("[data-mark=dot] path").first.hover(force=True)
     expect(plot.get_by_text(re.compile("number of givens: "))).to_be_visible()
 

@@ -84,7 +84,8 @@ export function newPage(onChange = (_of) => {}) {
       }),
   );
   const changes = [];
-  const store = createStore(initialState(), () => {}, patience);
+  const views = [];
+  const store = createStore(initialState(), (state) => views.forEach((view) => view(state)), patience);
   store.change(catalogCame(CATALOG));
   const intake = createIntake(solver, store, (of) => {
     changes.push(of);
@@ -118,6 +119,8 @@ export function newPage(onChange = (_of) => {}) {
     /** A new worker takes the place of this one. */
     replaceWorker: () => held.clear(),
     store,
+    /** Show the state to somebody after each change of it. */
+    onState: (view) => views.push(view),
     intake,
     asked,
     waiting,

@@ -2,7 +2,7 @@
  * The address bar, which follows the state: it is always a link to what is shown, and back and forward restore what was
  * shown before. Everything is after "#", which browsers do not send to servers.
  */
-import { formulationOf } from '../state/derived.js';
+import { formulationOf, isUnread } from '../state/derived.js';
 import { stepOf } from '../state/history.js';
 import { isLabLink } from './experiment.js';
 import { LinkError, decodeLink, encodeLink } from './link.js';
@@ -94,6 +94,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   let named = 0; // counts the entries that were given a name
   let visit = history.state?.visit ?? newVisit();
   let seen = null; // the traits that were last looked at; null before the page is open
+  let settled = null; // the last state in which nothing was being read: the address and its step are of it
   let written = ''; // the fragment that goes with the address
   let puzzle = null; // the board at that address
   let timer = 0;
@@ -105,7 +106,8 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   }
 
   function draw(state) {
-    if (!seen) return;
+    if (!seen || isUnread(state)) return;
+    settled = state;
     const now = traits(state);
     if (now.every((trait, index) => trait === seen[index])) return;
     seen = now;
@@ -114,8 +116,8 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   }
 
   function write() {
-    const fragment = fragmentOfState(store.state);
-    const { board } = store.state.doc;
+    const fragment = fragmentOfState(settled);
+    const { board } = settled.doc;
     const another = isAnother(puzzle, board);
     puzzle = board;
     if (fragment !== written) put(another, fragment);
@@ -126,7 +128,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   /** Keep the step at the current entry; the oldest one may be dropped. */
   function keep() {
     visits.delete(visit);
-    visits.set(visit, stepOf(store.state));
+    visits.set(visit, stepOf(settled));
     if (visits.size > MOST_VISITS) visits.delete(visits.keys().next().value);
   }
 
@@ -155,9 +157,10 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   /** Let the address belong to what is in the grid from now on. */
   function settleOn(fragment) {
     clearTimeout(timer);
-    seen = traits(store.state);
+    settled = store.state;
+    seen = traits(settled);
     written = fragment;
-    puzzle = store.state.doc.board;
+    puzzle = settled.doc.board;
     record(() => history.replaceState({ visit }, ''));
     keep();
   }
