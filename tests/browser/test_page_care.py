@@ -103,6 +103,7 @@ def test_a_worker_that_dies_in_the_middle_is_noticed_and_the_next_solve_works(vi
     visitor.open()
     visitor.wait_ready()
     visitor.paste(WELL_KNOWN)
+    visitor.expect_digits(WELL_KNOWN)  # else the text is still read, and says what is fetched, too
     visitor.model.select_option(value="cp")
     with own_site.holding("constraint.zip"):
         visitor.button("Solve").click()
@@ -197,6 +198,7 @@ def test_a_spare_worker_takes_over_when_a_long_call_is_stopped(visitor, own_site
     visitor.open()
     visitor.wait_ready()
     visitor.paste(WELL_KNOWN)
+    visitor.expect_digits(WELL_KNOWN)  # else the text is still read, and says what is fetched, too
     visitor.model.select_option(value="cp")
     with own_site.holding("constraint.zip"):
         visitor.button("Solve").click()
