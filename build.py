@@ -277,6 +277,7 @@ def make(target: Path) -> None:
     draw_pictures(target / "pictures")
     compile_python(target)
     write_json(target / "catalog.json", catalog())
+    write_json(target / "houses.json", told("houses"))
     write_json(target / "runtime.json", runtime(target))
     check_packages(target)
     preload_modules(target)
@@ -373,12 +374,17 @@ def our_package() -> Iterator[tuple[str, bytes]]:
 
 def catalog() -> dict:
     """Return what the page shows before Python runs in it: the package's registries, examples."""
-    code = "from sudoku.page.catalog import catalog; print(catalog())"
-    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "PYTHONIOENCODING": "utf-8"}
-    command = [sys.executable, "-B", "-c", code]
-    content = json.loads(needs.run(command, "the catalog could not be made", env=environment))
+    content = told("catalog")
     variants = {f".{variant['suffix']}": variant["name"] for variant in content["variants"]}
     return {**content, "examples": [example(path, variants) for path in files(WEB / "examples")]}
+
+
+def told(name: str) -> dict:
+    """Return what a function of the package tells the page."""
+    code = f"from sudoku.page.catalog import {name}; print({name}())"
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-B", "-c", code]
+    return json.loads(needs.run(command, f"the {name} could not be made", env=environment))
 
 
 def example(path: Path, variants: dict[str, str]) -> dict[str, str]:

@@ -7,6 +7,7 @@ import { afterPaint, element, setText } from './dom.js';
 import { fetchJson, imported, whenSilent } from './download.js';
 import { createFiles } from './io/files.js';
 import { createHandover } from './io/handover.js';
+import { loadHouses } from './board/houses.js';
 import { createIntake } from './calls/intake.js';
 import { createKeypad } from './board/keypad.js';
 import { isLabLink } from './link/experiment.js';
@@ -35,6 +36,7 @@ const board = createBoard(element('board'), {
   clear: () => play.clear(),
   pencil: () => play.togglePencil(),
   enter: () => play.enter(),
+  reach: () => loadHouses(store, say),
 });
 const views = [createView(board.draw), createResult()];
 /** Views that can wait until the others are painted. */

@@ -549,10 +549,45 @@ def test_an_arrow_key_touches_only_the_cells_that_change(page):
       new MutationObserver((all) => { window.touched += all.length; })
         .observe(grid, { attributes: true, subtree: true });
     }"""
+    expect(page.grid.locator(".peer")).to_have_count(95)
     page.grid.evaluate(changes)
     press(page, "ArrowRight", "ArrowRight", "ArrowDown")
     expect(page.cell(2, 3)).to_be_focused()
-    assert page.page.evaluate("window.touched") < 30
+    columns_and_rows = 3 * 2 * 30
+    assert page.page.evaluate("window.touched") < columns_and_rows + 30
+
+
+def peers(visitor):
+    return visitor.cells.evaluate_all(
+        """cells => cells.filter((cell) => cell.matches('.peer')).map(({ ariaLabel }) =>
+          ariaLabel.match(/[0-9]+/g).slice(0, 2).join(''))"""
+    )
+
+
+def test_peers_of_the_active_cell_are_tinted_by_the_regions_of_the_variant(page):
+    page.paste("." * 16, "X")
+    page.expect_digits("." * 16)
+    page.cell(1, 1).click()
+    assert page.wait_until(lambda: bool(peers(page)))
+    assert peers(page) == ["12", "13", "14", "21", "22", "31", "33", "41", "44"]
+    background = "cell => getComputedStyle(cell).backgroundColor"
+    looks = {page.cell(*place).evaluate(background) for place in ((1, 2), (3, 3), (3, 2), (4, 3))}
+    assert len(looks) == 4  # a peer, a peer on a diagonal, only on a diagonal, neither
+    press(page, "ArrowRight")
+    assert peers(page) == ["11", "13", "14", "21", "22", "32", "42"]
+    press(page, "Shift+ArrowRight")
+    assert peers(page) == []
+    press(page, "Escape")
+    assert len(peers(page)) == 7
+    page.variant.select_option(label="Classic")
+    page.page.emulate_media(media="print")
+    assert page.cell(1, 3).evaluate(background) == BLANK
+    page.page.emulate_media(media="screen", forced_colors="active")
+    assert page.cell(1, 3).evaluate(background) == page.cell(3, 3).evaluate(background)
+    page.page.emulate_media(forced_colors="none")
+    page.solve()
+    page.cell(1, 1).click()
+    assert peers(page) == []
 
 
 BLANK = "rgb(255, 255, 255)"

@@ -23,7 +23,7 @@ from sudoku import (
 from sudoku.exports import MODEL_EXPORTS
 from sudoku.exports.picture import picture
 from sudoku.generation.full_grids import random_puzzle
-from sudoku.page.catalog import catalog
+from sudoku.page.catalog import catalog, houses
 from sudoku.page.readings import MAX_HELD
 
 HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
@@ -40,6 +40,15 @@ def board(puzzle):
         "boxsize": puzzle.boxsize,
         "variant": puzzle.variant.name,
     }
+
+
+def test_the_houses_are_those_of_every_variant():
+    told = json.loads(houses())
+    for variant in VARIANTS.values():
+        for n in variant.boxsizes():
+            extra = [region.cells for region in variant.extra_regions(n)]
+            all_cells = [region.cells for region in variant.regions(n)]
+            assert sorted([*map(tuple, told[str(n)]), *extra]) == sorted(all_cells)
 
 
 def test_the_catalog_lists_every_variant_with_its_boards():

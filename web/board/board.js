@@ -3,13 +3,14 @@
  * call the worker.
  *
  * @typedef {{boxsize: number, side: number, givens: number[], entries: number[], marks: number[][], solution:
- *   ?number[], unlike: ?number[], candidates: ?number[][], symbols: string, regions: string[][], pad: boolean, tinted:
- *   Set<number>, bad: Set<number>, differ: Set<number>, markDiffer: boolean, flagged: Set<number>}} BoardView   cells
+ *   ?number[], unlike: ?number[], candidates: ?number[][], symbols: string, regions: string[][], units: number[][], pad:
+ *   boolean, tinted: Set<number>, bad: Set<number>, differ: Set<number>, markDiffer: boolean, flagged: Set<number>}} BoardView   cells
  *   are indexes from 0, in row order; unlike: the other solution; markDiffer: the differing cells are few enough to be
- *   marked; regions: labels of the variant's regions that a cell is in; pad: the number pad is shown
+ *   marked; regions: labels of the variant's regions that a cell is in;
+ *   units: cells of all regions, as labels; pad: the number pad is shown
  * @typedef {{edit: (indexes: number[], digit: number, pencil?: boolean) => void, clear: () => void, pencil: () => void,
- *   say: (text: string) => void, tell: (text: string) => void, enter: (event: FocusEvent) => void}} BoardActions   digit
- *   0 empties; tell: to a screen reader only
+ *   say: (text: string) => void, tell: (text: string) => void, enter: (event: FocusEvent) => void, reach: () => void}}
+ *   BoardActions   digit 0 empties; tell: to a screen reader only; reach: somebody comes to the grid for the first time
  */
 import { makeRow, pencilled } from './cells.js';
 import { createChoice } from './choice.js';
@@ -19,6 +20,7 @@ import { imported } from '../download.js';
 import { watchEdges } from './edges.js';
 import { actionOf } from './keys.js';
 import { contentOf, isBad, isFlagged, nameOf } from './naming.js';
+import { createTints, likeCell, peersOf } from './tints.js';
 
 /**
  * Make a board inside an element with role grid.
@@ -31,7 +33,7 @@ export function createBoard(root, actions) {
   let anchor = 0; // the corner that stays when cells are chosen with Shift
   let visited = false; // somebody has been in a cell of this grid
   let digits = []; // the digit shown in each cell
-  let same = new Set(); // indexes of the cells with the digit of the active one
+  const tints = createTints();
   const choice = createChoice(root, actions.tell);
   const chosen = () => (choice.list().length ? choice.list() : [active]);
 
@@ -42,27 +44,22 @@ export function createBoard(root, actions) {
     const contents = view.givens.map((_, index) => contentOf(view, index));
     digits = contents.map(({ digit }) => digit);
     if (resized) rebuild();
-    same = likeActive();
     root.classList.toggle(
       'with-candidates',
       contents.some(({ notes }) => notes.length),
     );
     root.classList.toggle('with-pad', view.pad);
     cells.forEach((cell, index) => drawCell(cell, index, contents[index]));
+    drawTints();
   }
 
-  /** Return the cells that show the active cell's digit, as a help for filling in, and so none in a solution. */
-  function likeActive() {
-    const digit = view.solution ? 0 : digits[active];
-    return new Set(digit ? digits.flatMap((other, index) => (other === digit && index !== active ? [index] : [])) : []);
-  }
-
-  /** Highlight equal digits; only cells that change are touched, as the largest grid has 1,296. */
-  function drawSame() {
-    const before = same;
-    same = likeActive();
-    for (const index of before) if (!same.has(index)) cells[index].classList.remove('same');
-    for (const index of same) if (!before.has(index)) cells[index].classList.add('same');
+  /** Tint cells as a help for filling in, and so none in a solution; peers only of a cell that is chosen alone. */
+  function drawTints() {
+    const [none, alone] = [new Set(), chosen().length === 1];
+    tints.light(cells, {
+      same: view.solution ? none : likeCell(digits, active),
+      peer: view.solution || !alone ? none : peersOf(view.units, active),
+    });
   }
 
   function rebuild() {
@@ -78,7 +75,7 @@ export function createBoard(root, actions) {
     root.replaceChildren(...rows);
     choice.rebuilt(cells);
     visited = hadFocus;
-    same = new Set();
+    tints.rebuilt();
     leave(Math.min(active, cells.length - 1), hadFocus);
   }
 
@@ -100,12 +97,12 @@ export function createBoard(root, actions) {
       bad,
       flagged,
       tinted: view.tinted.has(index),
-      same: same.has(index),
       differs: view.markDiffer && view.differ.has(index),
       corrected: entry > 0 && entry !== digit,
       active: index === active,
     };
-    setAttribute(cell, 'class', ['cell', ...Object.keys(looks).filter((name) => looks[name])].join(' '));
+    const names = Object.keys(looks).filter((name) => looks[name]);
+    setAttribute(cell, 'class', ['cell', ...names, ...tints.of(index)].join(' '));
   }
 
   /** Make a cell the active one, which Tab and the number pad reach. */
@@ -115,7 +112,7 @@ export function createBoard(root, actions) {
     active = index;
     cells[active].setAttribute('tabindex', '0');
     cells[active].classList.add('active');
-    drawSame();
+    drawTints();
     if (focus) cells[active].focus();
   }
 
@@ -176,6 +173,7 @@ export function createBoard(root, actions) {
     if (!action) return;
     event.preventDefault();
     acts[action.kind](action);
+    drawTints();
   });
 
   // A click focuses the cell (it has a tabindex); so does a screen reader's cursor. Either way it becomes the active
@@ -193,6 +191,7 @@ export function createBoard(root, actions) {
   });
   watchEdges(root.parentElement, root);
   whenReached(root, async () => {
+    actions.reach();
     const { watchPointers } = await imported('board/pointing.js', import('./pointing.js'));
     const isChosen = (index) => choice.list().includes(index);
     const several = () => choice.list().length > 1;

@@ -185,6 +185,7 @@ export function boardView(state) {
     pad: isPadThere(state),
     symbols: state.catalog?.symbols ?? '',
     regions: labelsOf(regions),
+    units: [...(state.houses?.[boxsize] ?? []), ...regions.map((region) => region.cells)],
     tinted: toIndexes(regions.flatMap((region) => region.cells)),
     bad: toIndexes(conflicts.flatMap((conflict) => conflict.cells)),
     differ: toIndexes((solution && result.differ) || []),
@@ -203,9 +204,9 @@ function labelsOf(regions) {
 }
 
 /** The parts of the state that boardView depends on: while they are the same, the board need not be drawn. */
-const drawn = ({ catalog, doc: { board, entries, marks }, found, settings: { pad } }) => {
+const drawn = ({ catalog, houses, doc: { board, entries, marks }, found, settings: { pad } }) => {
   const { result, view, candidates, flagged } = found;
-  return [catalog, board, entries, marks, result, view, candidates, flagged, pad];
+  return [catalog, houses, board, entries, marks, result, view, candidates, flagged, pad];
 };
 
 /**

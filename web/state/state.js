@@ -104,6 +104,7 @@ const NO_HISTORY = {
 export function initialState() {
   return {
     catalog: null,
+    houses: /** @type {?Object<string, number[][]>} */ (null), // the cells of rows, columns and boxes, by boxsize
     doc: {
       board: emptyBoard(3, ''),
       entries: blankEntries(81), // the player's digits, by cell; 0 for none

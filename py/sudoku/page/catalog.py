@@ -47,6 +47,13 @@ def catalog() -> str:
     )
 
 
+def houses() -> str:
+    """Return by box size the cells of the regions that every variant has: rows, columns, boxes."""
+    classic = VARIANTS["classic"]
+    sizes = classic.boxsizes()
+    return to_json({str(n): [region.cells for region in classic.regions(n)] for n in sizes})
+
+
 def _described(entry: object) -> Json:
     return {key: getattr(entry, key) for key in ("name", "label", "about")}
 

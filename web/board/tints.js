@@ -1,0 +1,36 @@
+/** Tints of the cells that have to do with the active one: those with its digit, and its peers. */
+
+/** Return the indexes of the other cells in the regions of a cell. @param {number[][]} regions   of labels */
+export function peersOf(regions, index) {
+  const around = regions.filter((cells) => cells.includes(index + 1)).flat();
+  return new Set(around.map((label) => label - 1).filter((other) => other !== index));
+}
+
+/** Return the indexes of the other cells with the digit of a cell. @param {number[]} digits */
+export function likeCell(digits, index) {
+  const digit = digits[index];
+  return new Set(digit ? digits.flatMap((other, at) => (other === digit && at !== index ? [at] : [])) : []);
+}
+
+/** Tints are classes of cells; only cells that change are touched, as the largest grid has 1,296. */
+export function createTints() {
+  /** @type {Object<string, Set<number>>} */
+  let lit = {};
+  return {
+    /** @param {HTMLElement[]} cells @param {Object<string, Set<number>>} next   indexes by class */
+    light(cells, next) {
+      for (const [name, indexes] of Object.entries(next)) {
+        const before = lit[name] ?? new Set();
+        for (const index of before) if (!indexes.has(index)) cells[index].classList.remove(name);
+        for (const index of indexes) if (!before.has(index)) cells[index].classList.add(name);
+      }
+      lit = next;
+    },
+    /** Return the classes of a cell. @param {number} index */
+    of: (index) => Object.keys(lit).filter((name) => lit[name].has(index)),
+    /** The grid has other cells now. */
+    rebuilt() {
+      lit = {};
+    },
+  };
+}
