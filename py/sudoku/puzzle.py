@@ -312,7 +312,7 @@ def _read_givens(
 
 
 def _boxsize_of_string(text: str) -> int:
-    count = sum(not symbol.isspace() for symbol in text)
+    count = len("".join(text.split()))
     for n in range(1, 7):
         if n**4 == count:
             return n
@@ -352,6 +352,9 @@ def _digits_of_rows(rows: Sequence[Row], boxsize: int | None) -> tuple[int, tupl
     for number, row in enumerate(listed, 1):
         if len(row) != side:
             raise SudokuError(f"row {number}: expected {side} cells, found {len(row)}")
+    plain = tuple(cell for row in listed for cell in row if type(cell) is int)
+    if len(plain) == side * side and min(plain) >= 0 and max(plain) <= side:
+        return n, plain  # as most are, from readers: nothing to convert or to refuse
     return n, tuple(
         0 if _is_empty(digit) else check_digit(digit, side, f"row {r}, column {c}: ")
         for r, row in enumerate(listed, 1)

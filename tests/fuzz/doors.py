@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Callable
+from functools import lru_cache
 from io import BytesIO
 from zlib import crc32
 
@@ -40,9 +41,15 @@ def _checked(reading: Reading) -> Puzzle:
     promise(all(notice.isprintable() for notice in reading.notices), "notices are lines")
     givens = set(puzzle.givens)
     promise(not givens & set(reading.entries), "a digit is given or placed, not both")
+    _write_and_read(puzzle)
+    return puzzle
+
+
+@lru_cache(maxsize=100)
+def _write_and_read(puzzle: Puzzle) -> None:
+    """Keep a promise about a puzzle; several doors lead to the same one."""
     again = loads(dumps(puzzle, "sdk"), variant=puzzle.variant)
     promise(again == puzzle, "what was read is read again after it was written")
-    return puzzle
 
 
 def in_some_format(data: bytes) -> list[Puzzle]:

@@ -1,51 +1,94 @@
 """Fuzzing of the readers: mutated samples of all formats through all public doors.
 
-    python3 build.py fuzz [--inputs N] [--seed S]
+    python3 build.py fuzz [--inputs N] [--first NUMBER] [--seed S] [--processes P]
 
-The same seed gives the same inputs, whatever their number. Each fault is named once, with the
-number of its input; `--only NUMBER` takes that one alone.
+The same seed gives the same inputs, whatever their number and however many processes there are.
+Each fault is named once, with the number of its input; `--only NUMBER` takes that one alone.
+What was done is said after each `CHUNK`, so that a run can be ended, and gone on with by `--first`.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import nullcontext
+from functools import partial
+from multiprocessing import Pool
 from pathlib import Path
 from random import Random
+from time import process_time
 from traceback import extract_tb
+from typing import NamedTuple
 
 from counting import calls
 from doors import DOORS, Broken, enter, promise
+from sharing import shared
 from texts import mutated
 
 from sudoku import Puzzle
 
 #: One of how many inputs has its work counted; more calls than these are too many.
 COUNTED, CALLS, CALLS_PER_BYTE = 20, 60_000, 600
+#: Inputs that a process takes at a time.
+CHUNK = 1_000
+
+
+class Chunk(NamedTuple):
+    """What came of the inputs with these numbers: their faults, and the seconds they took."""
+
+    numbers: range
+    faults: list[tuple[int, str]]
+    seconds: float
 
 
 def main() -> int:
     """Take inputs through all doors; print and count the faults."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--inputs", type=int, default=10_000)
+    parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--only", type=int)
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
     options = parser.parse_args()
-    numbers = range(options.inputs) if options.only is None else [options.only]
+    first, most = options.first, options.inputs
+    if options.only is not None:
+        first, most = options.only, 1
+    numbers = range(first, first + most)
+    parts = [numbers[start : start + CHUNK] for start in range(0, most, CHUNK)]
     seen: Counter[str] = Counter()
-    done = 0
     try:
-        for number in numbers:
-            for fault in faults(options.seed, number):
-                seen[fault] += 1
-                if seen[fault] == 1:
-                    print(f"input {number} of seed {options.seed}: {fault}", flush=True)
-            done += 1
+        for done in chunks(options.seed, parts, options.processes):
+            report(done, seen, options.seed)
     except KeyboardInterrupt:
         print("interrupted")
-    print(f"{done:,} inputs, each through {len(DOORS)} doors: {seen.total():,} faults")
+    print(f"each through {len(DOORS)} doors: {seen.total():,} faults")
     return 1 if seen else 0
+
+
+def chunks(seed: str, parts: list[range], processes: int) -> Iterator[Chunk]:
+    """Yield what came of each part of the inputs, in order."""
+    with Pool(min(processes, len(parts))) as pool:
+        yield from pool.imap(partial(taken, seed), parts)
+
+
+def taken(seed: str, numbers: range) -> Chunk:
+    """Take the inputs with these numbers through all doors."""
+    began = process_time()
+    found = [(number, fault) for number in numbers for fault in faults(seed, number)]
+    return Chunk(numbers, found, process_time() - began)
+
+
+def report(done: Chunk, seen: Counter[str], seed: str) -> None:
+    """Print the faults of a chunk that are new, and how far the run is."""
+    for number, fault in done.faults:
+        seen[fault] += 1
+        if seen[fault] == 1:
+            print(f"input {number} of seed {seed}: {fault}", flush=True)
+    cost = f"{1_000 * done.seconds / len(done.numbers):.1f} ms each"
+    print(f"inputs up to {done.numbers[-1]:,}: {seen.total():,} faults, {cost}", flush=True)
 
 
 def data_of(seed: str, number: int) -> bytes:
@@ -59,18 +102,21 @@ def faults(seed: str, number: int) -> list[str]:
     found = []
     answers: dict[str, object] = {}
 
+    counted = number % COUNTED == 0
+
     def take(door: str) -> None:
         answers[door] = enter(door, data)
 
-    for door in DOORS:
-        try:
-            if number % COUNTED == 0:
-                count = calls(lambda door=door: take(door))  # type: ignore[misc]
-                promise(count < CALLS + CALLS_PER_BYTE * len(data), "work is in proportion")
-            else:
-                take(door)
-        except Exception as error:  # noqa: BLE001 (whatever it is, it is a fault)
-            found.append(f"{door}: {named(error)}")
+    with nullcontext() if counted else shared():
+        for door in DOORS:
+            try:
+                if counted:
+                    count = calls(lambda door=door: take(door))  # type: ignore[misc]
+                    promise(count < CALLS + CALLS_PER_BYTE * len(data), "work is in proportion")
+                else:
+                    take(door)
+            except Exception as error:  # noqa: BLE001 (whatever it is, it is a fault)
+                found.append(f"{door}: {named(error)}")
     return found + disagreements(answers)
 
 

@@ -201,7 +201,8 @@ class Readings(Sequence[Reading]):
             line = self._found.puzzles[1].line
             raise FileError(message) if self.format.binary else ParseError(line, "", message)
         ignored = tuple(f"ignored: {error}" for error in self.wrong[:3])
-        return replace(self[0], notices=(*self[0].notices, *ignored))
+        first = self[0]
+        return replace(first, notices=(*first.notices, *ignored))
 
 
 def _others(format: Format, found: Found, naming: Naming) -> Iterator[Readings]:

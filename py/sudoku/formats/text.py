@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from ..errors import ParseError, VariantError
 from ..variants import Variant, find_variant
@@ -58,6 +59,22 @@ _PLAIN = _Plain(
 _HALF = re.compile("[\ud800-\udfff]")
 #: Control characters that do not occur in text, and the replacement for undecodable bytes.
 _NO_TEXT = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f\ufffd]")
+
+
+class Lines(list[Line]):
+    """Lines of a text that nobody changes, with what every format asks of them, found once."""
+
+    @cached_property
+    def plain(self) -> Lines:
+        """The lines as `in_ascii` writes them."""
+        if all(line.text.isascii() for line in self):
+            return self
+        return Lines(Line(line.number, in_ascii(line.text)) for line in self)
+
+    @cached_property
+    def content(self) -> Lines:
+        """The lines that are neither empty nor a comment."""
+        return Lines(line for line in self if has_content(line.text))
 
 
 def decode(data: bytes) -> str:
@@ -132,10 +149,10 @@ def in_ascii(text: str) -> str:
 
 def plain(lines: list[Line]) -> list[Line]:
     """Return lines as `in_ascii` writes them."""
-    return [Line(line.number, in_ascii(line.text)) for line in lines]
+    return _kept(lines).plain
 
 
-def split_lines(text: str) -> list[Line]:
+def split_lines(text: str) -> Lines:
     """Return the lines of a text, with any line endings, without a byte order mark.
 
     Raises
@@ -150,19 +167,23 @@ def split_lines(text: str) -> list[Line]:
     if text.count("\n") >= MAX_LINES:
         limit = f"the text has over {MAX_LINES:,} lines"
         raise ParseError(1, "", f"{limit}; split the list into parts")
-    lines = [Line(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    lines = Lines(Line(number, line) for number, line in enumerate(text.split("\n"), 1))
     half = _HALF.search(text)
     if half:
         line = lines[text.count("\n", 0, half.start())]
         raise line.error(f"half a character, U+{ord(half[0]):04X}, is in the text")
-    if not any(in_ascii(line.text).strip() for line in lines):
+    if not any(line.text.strip() for line in lines.plain):
         raise ParseError(1, "", "there is no puzzle in the text, it is empty")
     return lines
 
 
 def content(lines: list[Line]) -> list[Line]:
     """Return the lines that are neither empty nor a comment."""
-    return [line for line in lines if has_content(line.text)]
+    return _kept(lines).content
+
+
+def _kept(lines: list[Line]) -> Lines:
+    return lines if isinstance(lines, Lines) else Lines(lines)
 
 
 def has_content(text: str) -> bool:

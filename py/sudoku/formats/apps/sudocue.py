@@ -27,6 +27,7 @@ from ..format import Format, classic_9x9_only
 from ..text import content, metadata, plain, remark
 
 _ROW = re.compile(r"[0-9.]{9}")
+_HAS_CELLS = re.compile(r"(?:[^0-9.]*[0-9.]){5}")
 _SECTION = re.compile(r"\s*\[([A-Za-z]+)\]\s*")
 
 
@@ -59,7 +60,7 @@ def _stacked(lines: list[Line]) -> list[tuple[str, list[Line]]]:
     """Return the rows of grids one below the other, each with the heading above it."""
     grids: list[tuple[str, list[Line]]] = [("", [])]
     for line in plain(content(lines)):
-        if len(re.findall("[0-9.]", line.text)) < 5:
+        if not _HAS_CELLS.match(line.text):
             grids.append((remark(line.text), []))
         elif len(grids[-1][1]) == 9:
             grids.append(("", [line]))

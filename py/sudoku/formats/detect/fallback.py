@@ -35,7 +35,7 @@ _OTHER_BLANKS = "?xo#~/"
 _SEPARATORS = "|+-=:,;"
 _PROSE = re.compile(r"(?!.*([^\W\d_])\1{3}).*(?:[^\W\d_]{2,}|```)", re.IGNORECASE)
 _ROW = re.compile(r"(?=.*[\d.])[\w.*?-]+|[\d.*_?xXoO-]+")
-_RUN = re.compile(r"[0-9A-Za-z.*_-]+")
+_RUN = re.compile(r"[0-9A-Za-z.*_-]{16,}")
 _BRACKET = re.compile(r"[\[({]|[\])}]")
 _COMMENT = re.compile(r"//.*|/\*[^*]*\*/|%.*|\.\.\.\s*$")
 #: What lists of digits are made of, and how they write empty cells.

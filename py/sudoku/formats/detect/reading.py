@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import itemgetter
 from pathlib import Path
 
 from ...errors import ParseError, SudokuError
@@ -14,7 +15,7 @@ from ..format import Format
 from ..plain.sdk import SDK, is_meant
 from ..readings import Naming, Reading, Readings
 from ..registry import READABLE, find_format
-from ..text import content, decode, named_variants, split_lines
+from ..text import Lines, content, decode, named_variants, split_lines
 from .fallback import fallbacks
 from .unsupported import refuse_model
 
@@ -123,7 +124,7 @@ def _fall_back(lines: list[Line], error: ParseError) -> tuple[Format, Found]:
     """Return what the first fallback that can be read gives; raise the error if none can."""
     for fallback in fallbacks(lines):
         try:
-            format, found = _parse(fallback.lines)
+            format, found = _parse(Lines(fallback.lines))
         except ParseError as failure:
             error = failure if fallback.sure else error
             continue
@@ -139,15 +140,15 @@ def _parse(lines: list[Line]) -> tuple[Format, Found]:
     others are tried: a text with a mistake must not be read as something else.
     """
     _refuse_comments(lines)
-    scores = {kind.name: kind.sniff(lines) for kind in READABLE.values()}
-    likely = sorted((k for k in READABLE.values() if scores[k.name]), key=lambda k: -scores[k.name])
+    scored = [(kind.sniff(lines), kind) for kind in READABLE.values()]
+    likely = sorted(filter(itemgetter(0), scored), key=itemgetter(0), reverse=True)
     error = lines[0].error("expected a puzzle")
-    for number, kind in enumerate(likely):
+    for number, (score, kind) in enumerate(likely):
         try:
             return kind, _found(kind, lines)
         except ParseError as failure:
             error = failure if number == 0 else error
-            if scores[kind.name] == 1:
+            if score == 1:
                 break
     raise error
 

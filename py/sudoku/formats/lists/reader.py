@@ -11,7 +11,7 @@ from ...variants import Variant, find_variant
 from ..base import Line
 from ..plain.line import string_in
 from ..registry import READABLE
-from ..text import content, in_ascii, named_variants, plain
+from ..text import Lines, content, in_ascii, named_variants, plain
 from .entries import Entry
 from .layouts import HEAD, MAX_LINE, Layout, layout_of_rows
 from .sdm import is_one_grid
@@ -86,7 +86,7 @@ def layout_of(
     (',', 1, 1)
     """
     named = find_variant(variant or default).name
-    lines = plain([Line(number, text[:MAX_LINE]) for number, text in enumerate(head, 1)])
+    lines = plain(Lines(Line(number, text[:MAX_LINE]) for number, text in enumerate(head, 1)))
     rows = content(lines)
     found = _found(lines, rows) if rows else (Layout(), 0)
     if found is None:

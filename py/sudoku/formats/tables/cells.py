@@ -51,6 +51,8 @@ def cleaned(text: str) -> str:
     ('5', '5', '')
     """
     bare = text.strip().strip("\"'").strip()
+    if not bare:
+        return ""
     number = _NUMBER.fullmatch(bare)
     if number:
         return number[1]
