@@ -7,7 +7,6 @@ import { afterPaint, element, setText } from './dom.js';
 import { fetchJson, imported, whenSilent } from './download.js';
 import { createFiles } from './io/files.js';
 import { createHandover } from './io/handover.js';
-import { loadHouses } from './board/houses.js';
 import { createIntake } from './calls/intake.js';
 import { createKeypad } from './board/keypad.js';
 import { isLabLink } from './link/experiment.js';
@@ -36,7 +35,7 @@ const board = createBoard(element('board'), {
   clear: () => play.clear(),
   pencil: () => play.togglePencil(),
   enter: () => play.enter(),
-  reach: () => loadHouses(store, say),
+  houses: (houses) => store.change({ houses }),
 });
 const views = [createView(board.draw), createResult()];
 /** Views that can wait until the others are painted. */

@@ -518,6 +518,7 @@ def test_cells_with_the_digit_of_the_active_one_are_tinted(page):
     page.button("Solve").focus()
     assert shades(page) == {BLANK: 16}
     page.cell(1, 1).click()
+    assert page.wait_until(lambda: bool(tinted(page)))
     assert tinted(page) == ["row 3, column 2, 1, given", "row 4, column 4, 1, given"]
     press(page, "ArrowRight")
     assert tinted(page) == []

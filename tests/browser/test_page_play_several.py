@@ -102,7 +102,7 @@ def test_shift_and_control_choose_with_a_click(game):
 
 def test_what_is_chosen_is_seen_but_not_on_paper(game):
     background = "cell => getComputedStyle(cell).backgroundColor"
-    blank = game.cell(4, 2).evaluate(background)
+    blank = game.cell(4, 3).evaluate(background)
     press(game, "Shift+ArrowRight")
     colours = [game.cell(1, column).evaluate(background) for column in (2, 3)]
     assert colours[0] == colours[1] != blank

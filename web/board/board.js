@@ -9,18 +9,17 @@
  *   marked; regions: labels of the variant's regions that a cell is in;
  *   units: cells of all regions, as labels; pad: the number pad is shown
  * @typedef {{edit: (indexes: number[], digit: number, pencil?: boolean) => void, clear: () => void, pencil: () => void,
- *   say: (text: string) => void, tell: (text: string) => void, enter: (event: FocusEvent) => void, reach: () => void}}
- *   BoardActions   digit 0 empties; tell: to a screen reader only; reach: somebody comes to the grid for the first time
+ *   say: (text: string) => void, tell: (text: string) => void, enter: (event: FocusEvent) => void, houses:
+ *   (houses: Object<string, number[][]>) => void}} BoardActions   digit 0 empties; tell: to a screen reader only; houses:
+ *   the regions of every grid are known
  */
 import { makeRow, pencilled } from './cells.js';
-import { createChoice } from './choice.js';
-import { rectangle } from './chosen.js';
+import { createChoice, rectangle } from './choice.js';
 import { setAttribute, setText } from '../dom.js';
 import { imported } from '../download.js';
 import { watchEdges } from './edges.js';
 import { actionOf } from './keys.js';
 import { contentOf, isBad, isFlagged, nameOf } from './naming.js';
-import { createTints, likeCell, peersOf } from './tints.js';
 
 /**
  * Make a board inside an element with role grid.
@@ -33,7 +32,7 @@ export function createBoard(root, actions) {
   let anchor = 0; // the corner that stays when cells are chosen with Shift
   let visited = false; // somebody has been in a cell of this grid
   let digits = []; // the digit shown in each cell
-  const tints = createTints();
+  let tints = null; // once somebody has come to the grid
   const choice = createChoice(root, actions.tell);
   const chosen = () => (choice.list().length ? choice.list() : [active]);
 
@@ -53,13 +52,8 @@ export function createBoard(root, actions) {
     drawTints();
   }
 
-  /** Tint cells as a help for filling in, and so none in a solution; peers only of a cell that is chosen alone. */
   function drawTints() {
-    const [none, alone] = [new Set(), chosen().length === 1];
-    tints.light(cells, {
-      same: view.solution ? none : likeCell(digits, active),
-      peer: view.solution || !alone ? none : peersOf(view.units, active),
-    });
+    tints?.draw(cells, { view, digits, active, alone: chosen().length === 1 });
   }
 
   function rebuild() {
@@ -75,7 +69,7 @@ export function createBoard(root, actions) {
     root.replaceChildren(...rows);
     choice.rebuilt(cells);
     visited = hadFocus;
-    tints.rebuilt();
+    tints?.rebuilt();
     leave(Math.min(active, cells.length - 1), hadFocus);
   }
 
@@ -102,7 +96,7 @@ export function createBoard(root, actions) {
       active: index === active,
     };
     const names = Object.keys(looks).filter((name) => looks[name]);
-    setAttribute(cell, 'class', ['cell', ...names, ...tints.of(index)].join(' '));
+    setAttribute(cell, 'class', ['cell', ...names, ...(tints?.of(index) ?? [])].join(' '));
   }
 
   /** Make a cell the active one, which Tab and the number pad reach. */
@@ -191,13 +185,14 @@ export function createBoard(root, actions) {
   });
   watchEdges(root.parentElement, root);
   whenReached(root, async () => {
-    actions.reach();
-    const { watchPointers } = await imported('board/pointing.js', import('./pointing.js'));
+    const { reached } = await imported('board/reached.js', import('./reached.js'));
     const isChosen = (index) => choice.list().includes(index);
     const several = () => choice.list().length > 1;
     const indexOf = (target) => cells.indexOf(target);
-    watchPointers(root, { indexOf, side: () => view.side, leave, extend, pass, isChosen, drop, several });
-  }).catch(({ message }) => actions.say(`Cells cannot be chosen by dragging. ${message}`));
+    const hand = { indexOf, side: () => view.side, leave, extend, pass, isChosen, drop, several };
+    tints = reached(root, hand, actions);
+    drawTints();
+  }).catch(({ message }) => actions.say(`Part of the grid's help could not be loaded. ${message}`));
 
   return {
     draw,

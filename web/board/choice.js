@@ -44,3 +44,17 @@ export function createChoice(root, tell) {
 }
 
 const words = (number) => (number > 1 ? `${number} cells are chosen.` : '1 cell is chosen.');
+
+/**
+ * Return the cells of the rectangle between two corners, as indexes in row order.
+ * @param {number} one @param {number} other @param {number} side @returns {number[]}
+ */
+export function rectangle(one, other, side) {
+  const [top, bottom] = ordered(rowOf(one, side), rowOf(other, side));
+  const [left, right] = ordered(one % side, other % side);
+  return range(top, bottom).flatMap((row) => range(left, right).map((column) => row * side + column));
+}
+
+const rowOf = (index, side) => Math.floor(index / side);
+const ordered = (one, other) => (one < other ? [one, other] : [other, one]);
+const range = (first, last) => Array.from({ length: last - first + 1 }, (_, step) => first + step);

@@ -6,8 +6,6 @@
  *   number) => void, pass: (indexes: number[]) => void, isChosen: (index: number) => boolean, drop: (index: number) =>
  *   void, several: () => boolean}} Hand   what a pointer can do in the grid
  */
-import { way } from './chosen.js';
-
 /** Milliseconds for which a finger holds a cell, and pixels it may slip meanwhile. */
 const HOLD = 350;
 const SLIP = 10;
@@ -90,3 +88,18 @@ export function watchPointers(root, hand) {
 }
 
 const isAway = (one, other) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) > SLIP;
+
+/**
+ * Return the cells on the straight way from one to another, without the first: a fast pointer skips some.
+ * @param {number} from @param {number} to @param {number} side @returns {number[]}
+ */
+export function way(from, to, side) {
+  const down = Math.floor(to / side) - Math.floor(from / side);
+  const right = (to % side) - (from % side);
+  const steps = Math.max(Math.abs(down), Math.abs(right));
+  const at = (step) =>
+    (Math.floor(from / side) + Math.round((down * step) / steps)) * side +
+    (from % side) +
+    Math.round((right * step) / steps);
+  return Array.from({ length: steps }, (_, step) => at(step + 1));
+}

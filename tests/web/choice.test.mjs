@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rectangle, way } from '../../web/board/chosen.js';
+import { rectangle } from '../../web/board/choice.js';
+import { way } from '../../web/board/pointing.js';
 
 test('a rectangle has the same cells from whichever corner it is drawn', () => {
   assert.deepEqual(rectangle(0, 10, 9), [0, 1, 9, 10]);

@@ -1,0 +1,24 @@
+/** What is needed when somebody has come to the grid, and is fetched then: pointers that choose, tints, and regions. */
+import { fetchJson } from '../download.js';
+import { watchPointers } from './pointing.js';
+import { createTints } from './tints.js';
+
+/**
+ * @param {HTMLElement} root   the grid
+ * @param {import('./pointing.js').Hand} hand
+ * @param {import('./board.js').BoardActions} actions
+ */
+export function reached(root, hand, actions) {
+  watchPointers(root, hand);
+  loadHouses(actions);
+  return createTints();
+}
+
+/** Fetch the regions that every grid has, for the tint of peers. */
+async function loadHouses({ houses, say }) {
+  try {
+    houses(await fetchJson('houses.json'));
+  } catch ({ message }) {
+    say(`The rows, columns and boxes of a cell are not tinted. ${message}`);
+  }
+}
