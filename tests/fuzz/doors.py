@@ -9,7 +9,7 @@ from functools import lru_cache
 from io import BytesIO
 from zlib import crc32
 
-from sudoku import READABLE, Puzzle, Reading, SudokuError, dumps, loads, read_all
+from sudoku import READABLE, Puzzle, Reading, Readings, SudokuError, dumps, loads, read_all
 from sudoku.batch import Job, entries_of, work
 from sudoku.page import puzzles as page
 
@@ -26,12 +26,23 @@ def promise(kept: bool, what: str) -> None:
 
 def as_file(data: bytes) -> list[Puzzle]:
     """Read a file's bytes; return its puzzles."""
-    return [_checked(reading) for reading in read_all(data)[:3]]
+    return _puzzles(read_all(data))
 
 
 def as_text(data: bytes) -> list[Puzzle]:
     """Read a text; return its puzzles."""
-    return [_checked(reading) for reading in read_all(data.decode("utf-8", "surrogateescape"))[:3]]
+    return _puzzles(read_all(data.decode("utf-8", "surrogateescape")))
+
+
+def _puzzles(found: Readings) -> list[Puzzle]:
+    """Return the puzzles that were read, without those whose variant is not there in their size."""
+    puzzles = []
+    for index in range(len(found)):
+        try:
+            puzzles.append(_checked(found[index]))
+        except SudokuError as error:
+            _said(error)
+    return puzzles
 
 
 def _checked(reading: Reading) -> Puzzle:
@@ -56,7 +67,7 @@ def in_some_format(data: bytes) -> list[Puzzle]:
     """Read a text as if it were of a format, which one depends on the text; return its puzzles."""
     names = [name for name, format in READABLE.items() if not format.binary]
     name = names[crc32(data) % len(names)]
-    return [_checked(reading) for reading in read_all(data.decode("utf-8", "replace"), name)[:3]]
+    return _puzzles(read_all(data.decode("utf-8", "replace"), name))
 
 
 def as_list(data: bytes) -> list[Puzzle]:
@@ -77,9 +88,9 @@ def in_page(data: bytes) -> None:
     promise(answer["ok"] or bool(answer["message"]), "the page says what is wrong")
 
 
-def as_puzzle(data: bytes) -> None:
-    """Make a puzzle of a text."""
-    Puzzle(data.decode("utf-8", "surrogateescape"))
+def as_puzzle(data: bytes) -> Puzzle:
+    """Make a puzzle of a text that is a puzzle string."""
+    return Puzzle(data.decode("utf-8", "surrogateescape"))
 
 
 DOORS: dict[str, Callable[[bytes], object]] = {

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -32,6 +33,8 @@ from sudoku import Puzzle
 
 #: One of how many inputs has its work counted; more calls than these are too many.
 COUNTED, CALLS, CALLS_PER_BYTE = 20, 60_000, 600
+#: What is said of files of which line by line something can be read.
+_WHOLE = re.compile("neither UTF-8 nor Windows-1252|no variant is called")
 #: Inputs that a process takes at a time.
 CHUNK = 1_000
 
@@ -129,15 +132,43 @@ def named(error: Exception) -> str:
 
 
 def disagreements(answers: dict[str, object]) -> list[str]:
-    """Return how doors contradict each other about a text that two of them can read."""
+    """Return how doors contradict each other about an input.
+
+    A file as a whole has the puzzles that it has line by line, and what is a puzzle string is no
+    other puzzle as a text, up to 9x9: above, what letters and 0 stand for is told by all of them in
+    a text, and is fixed for `Puzzle`. These differ and are right:
+
+    - A format that is named is taken at its word: there are no fallbacks, so that what was read
+      among sentences, or with a blank for an empty cell, is an error in the format it was read as.
+    - A file may be in Windows-1252 or UTF-16; as a text it would have halves of characters.
+    - A file with a line that is no text, or with a comment that names no variant, is refused as a
+      whole; in a list, which may be longer than what can be looked at first, that line is wrong,
+      or those below the comment are, and the others are read.
+    - Of a list in which no line is a puzzle the lines' errors are told; a text is then tried in
+      other ways as a whole.
+    - `Puzzle` takes white space anywhere; in a text of rows a tab makes a row too long. `Puzzle`
+      makes of 0 alone an empty grid of one cell; in a text it is a wrong side.
+    """
+    found = []
     whole, rows = answers.get("file"), answers.get("list")
-    if not isinstance(whole, list) or not isinstance(rows, list) or len(whole) != len(rows):
-        return []
-    return [] if _lines(whole) == _lines(rows) else ["file and list: other puzzles"]
+    if isinstance(whole, list) and rows and _lines(whole) not in ([], _lines(rows)):
+        found.append("file and list: other puzzles")
+    if isinstance(whole, str) and isinstance(rows, list) and rows and not _WHOLE.search(whole):
+        found.append("file and list: a file of nothing")
+    text, puzzle = answers.get("text"), answers.get("puzzle")
+    if isinstance(puzzle, Puzzle) and puzzle.side < 10 and _digits(text) not in ([], [puzzle.line]):
+        found.append("text and puzzle: other puzzles")
+    return found
 
 
-def _lines(puzzles: list[Puzzle]) -> list[str]:
-    return [f"{puzzle.variant.name} {puzzle.line}" for puzzle in puzzles]
+def _lines(puzzles: object) -> list[str]:
+    """Return the puzzles of an answer with their variants, none if it is an error."""
+    found = puzzles if isinstance(puzzles, list) else []
+    return [f"{puzzle.variant.name} {puzzle.line}" for puzzle in found]
+
+
+def _digits(puzzles: object) -> list[str]:
+    return [line.split()[-1] for line in _lines(puzzles)]
 
 
 if __name__ == "__main__":

@@ -390,6 +390,26 @@ def test_a_list_with_a_line_of_a_library_is_read_alike_as_a_file_and_as_a_list()
         wrong.puzzle()
 
 
+@pytest.mark.parametrize(
+    "other",
+    [
+        "[Puzzle]",
+        "[State]\n53..7....\n",
+        "  [x]",
+        "nonsense\n[Aa]",
+        "5, 5, 3\n5, 8, 2\n5, 9, 4",
+        "{1: 2}",
+    ],
+)
+def test_a_list_with_lines_of_another_format_is_a_list(other):
+    text = f"# variant: x\n{WELL_KNOWN}\n{other}\n{WELL_KNOWN}\n"
+    found = read_all(text)
+    listed = list(entries_of(BytesIO(text.encode())))
+    assert [reading.puzzle.line for reading in found] == [WELL_KNOWN] * 2
+    assert [reading.line for reading in found] == [listed[0].line, listed[-1].line]
+    assert [error.index for error in found.wrong] == [entry.line for entry in listed[1:-1]]
+
+
 def test_lines_that_say_their_variant_are_read_alike_as_a_file_and_as_a_list():
     text = f"{WELL_KNOWN}||X\n{WELL_KNOWN}|\n{WELL_KNOWN}||H\n"
     listed = [entry.puzzle() for entry in entries_of(BytesIO(text.encode()))]

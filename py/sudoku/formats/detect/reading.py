@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from operator import itemgetter
 from pathlib import Path
+from typing import NamedTuple
 
 from ...errors import ParseError, SudokuError
 from ...names import find_by_suffix
@@ -12,6 +12,7 @@ from ...puzzle import Puzzle
 from ...variants import VARIANTS, Variant, find_variant
 from ..base import Found, Line
 from ..format import Format
+from ..lists.reader import LISTS, begins_list
 from ..plain.sdk import SDK, is_meant
 from ..readings import Naming, Reading, Readings
 from ..registry import READABLE, find_format
@@ -109,11 +110,11 @@ def _parsed(
         _refuse_comments(lines)
         return format, _found(format, lines)
     refuse_model(lines)
+    likely = _likely(lines)
     try:
-        return _parse(lines)
+        return _parse(lines, likely)
     except ParseError as error:
-        certain = [kind for kind in READABLE.values() if kind.sniff(lines) == 1]
-        if certain and not certain[0].loose:
+        if likely and likely[0].certain and not likely[0].format.loose:
             raise
         if suffix is not None and is_meant(lines):
             return SDK, _found(SDK, lines)
@@ -133,22 +134,44 @@ def _fall_back(lines: list[Line], error: ParseError) -> tuple[Format, Found]:
     raise error
 
 
-def _parse(lines: list[Line]) -> tuple[Format, Found]:
+class _Guess(NamedTuple):
+    """A format that may be meant, and how likely."""
+
+    score: float
+    format: Format
+
+    @property
+    def certain(self) -> bool:
+        """Whether no other format can be meant."""
+        return self.score == 1
+
+
+def _likely(lines: list[Line]) -> list[_Guess]:
+    """Return the formats that may be meant, the likeliest first.
+
+    Below a puzzle string other formats are lines of a list that are wrong.
+    """
+    guesses = [_Guess(kind.sniff(lines), kind) for kind in READABLE.values()]
+    if begins_list(lines):
+        guesses = [guess for guess in guesses if guess.format.name in LISTS or not guess.certain]
+    found = [guess for guess in guesses if guess.score]
+    return sorted(found, key=lambda guess: guess.score, reverse=True)
+
+
+def _parse(lines: list[Line], likely: list[_Guess] | None = None) -> tuple[Format, Found]:
     """Return the likeliest format that can read the lines, and what it read.
 
     If none can, the error is that of the likeliest one. After a format that is certain no
     others are tried: a text with a mistake must not be read as something else.
     """
     _refuse_comments(lines)
-    scored = [(kind.sniff(lines), kind) for kind in READABLE.values()]
-    likely = sorted(filter(itemgetter(0), scored), key=itemgetter(0), reverse=True)
     error = lines[0].error("expected a puzzle")
-    for number, (score, kind) in enumerate(likely):
+    for number, guess in enumerate(likely or _likely(lines)):
         try:
-            return kind, _found(kind, lines)
+            return guess.format, _found(guess.format, lines)
         except ParseError as failure:
             error = failure if number == 0 else error
-            if score == 1:
+            if guess.certain:
                 break
     raise error
 

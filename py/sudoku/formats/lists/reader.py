@@ -17,7 +17,7 @@ from .layouts import HEAD, MAX_LINE, Layout, layout_of_rows
 from .sdm import is_one_grid
 
 #: Formats in which each line is a puzzle, and those that match any text.
-_LISTS = {"sdm", "csv", "line"}
+LISTS = {"sdm", "csv", "line"}
 
 
 class Reader:
@@ -103,15 +103,23 @@ def _found(lines: list[Line], rows: list[Line]) -> tuple[Layout, int] | None:
     found = None if is_one_grid([row.text for row in rows]) else layout_of_rows(rows)
     if found is None or begins[0]:
         return None if _is_of_another(rows[0]) else found
-    others = (kind for kind in READABLE.values() if kind.name not in _LISTS)
+    others = (kind for kind in READABLE.values() if kind.name not in LISTS)
     likely = found[0].delimiter or 2 * sum(begins) >= len(rows)
     return found if likely and all(kind.sniff(lines) < 1 for kind in others) else None
+
+
+def begins_list(lines: list[Line]) -> bool:
+    """Return whether a list begins with a puzzle string that is of no other format."""
+    if READABLE["sdm"].sniff(lines) < 1:
+        return False
+    first = plain(content(lines))[0]
+    return bool(string_in(first.text)[0]) and not _is_of_another(first)
 
 
 def _is_of_another(row: Line) -> bool:
     """Return whether a line that begins with a puzzle string says more in a format of its own."""
     before = (kind for kind in READABLE.values() if kind.order < READABLE["sdm"].order)
-    return any(kind.sniff([row]) == 1 for kind in before if kind.name not in _LISTS)
+    return any(kind.sniff([row]) == 1 for kind in before if kind.name not in LISTS)
 
 
 def _around_one(lines: list[Line], layout: Layout) -> Layout:
