@@ -410,6 +410,27 @@ def test_a_list_with_lines_of_another_format_is_a_list(other):
     assert [error.index for error in found.wrong] == [entry.line for entry in listed[1:-1]]
 
 
+def test_a_puzzle_string_is_read_alike_whatever_follows_its_comma():
+    text = f"{'ABCDEFGHIJKLMNOP' * 16},|5|0|1|\n"
+    (listed,) = entries_of(BytesIO(text.encode()))
+    assert [reading.puzzle for reading in read_all(text)] == [listed.puzzle()]
+
+
+def test_a_puzzle_whose_variant_is_not_there_in_its_size_is_one_wrong_entry():
+    table = "1,,,\n,2,,\n,,,\n,,,3\n"
+    text = f"{table}\n# variant: four pyramid\n{table}"
+    right, wrong = entries_of(BytesIO(text.encode()))
+    assert right.puzzle() == read_all(text)[0].puzzle
+    with pytest.raises(SudokuError, match="exist on a 9x9 grid only"):
+        wrong.puzzle()
+
+
+def test_a_variant_that_is_not_there_in_a_puzzles_size_is_an_error_of_its_line():
+    (wrong,) = entries_of(BytesIO(b"1,,,\n,2,,\n,,,\n,,,3\n"), default="four pyramid")
+    with pytest.raises(SudokuError, match="exist on a 9x9 grid only"):
+        wrong.puzzle()
+
+
 def test_lines_that_say_their_variant_are_read_alike_as_a_file_and_as_a_list():
     text = f"{WELL_KNOWN}||X\n{WELL_KNOWN}|\n{WELL_KNOWN}||H\n"
     listed = [entry.puzzle() for entry in entries_of(BytesIO(text.encode()))]

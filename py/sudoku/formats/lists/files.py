@@ -12,7 +12,7 @@ from itertools import chain, count, islice
 from pathlib import Path
 from typing import BinaryIO
 
-from ...errors import ParseError
+from ...errors import ParseError, VariantError
 from ...variants import Variant
 from ..base import MAX_DATA, MAX_TEXT
 from ..detect.reading import read_all, variant_of_suffix
@@ -149,11 +149,16 @@ def entries_of(
 def entries_of_whole(found: Readings) -> Iterator[Entry]:
     """Yield the puzzles and the errors of a text or file that is not a list, as entries."""
     entries = []
-    for index, reading in enumerate(found):
+    wrong = list(found.wrong)
+    for index in range(len(found)):
         line = index + 1 if found.format.binary else found.line_of(index)
-        layout = Layout(reading.puzzle.variant.name, ours=True)
-        entries.append(Entry(line, reading.puzzle.line, layout))
-    for error in found.wrong:
-        layout = Layout(problem=error.message)
-        entries.append(Entry(error.index, error.line, layout))
+        try:
+            puzzle = found[index].puzzle
+        except ParseError as error:
+            wrong.append(ParseError(line, error.line, error.message))
+        except VariantError as error:
+            wrong.append(ParseError(line, "", str(error)))
+        else:
+            entries.append(Entry(line, puzzle.line, Layout(puzzle.variant.name, ours=True)))
+    entries += [Entry(error.index, error.line, Layout(problem=error.message)) for error in wrong]
     yield from sorted(entries, key=lambda entry: entry.line)

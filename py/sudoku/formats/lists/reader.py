@@ -109,11 +109,11 @@ def _found(lines: list[Line], rows: list[Line]) -> tuple[Layout, int] | None:
 
 
 def begins_list(lines: list[Line]) -> bool:
-    """Return whether a list begins with a puzzle string that is of no other format."""
-    if READABLE["sdm"].sniff(lines) < 1:
+    """Return whether a list, or a line, begins with a puzzle string that is of no other format."""
+    rows = plain(content(lines))
+    if len(rows) != 1 and READABLE["sdm"].sniff(lines) < 1:
         return False
-    first = plain(content(lines))[0]
-    return bool(string_in(first.text)[0]) and not _is_of_another(first)
+    return bool(string_in(rows[0].text)[0]) and not _is_of_another(rows[0])
 
 
 def _is_of_another(row: Line) -> bool:
