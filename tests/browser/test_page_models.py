@@ -210,7 +210,7 @@ def test_compare_says_which_model_came_to_no_end(page):
     enter(page, "Seconds for each model", 1)
     page.compare()
     finished(page, f"^Ready: \\d+ of {len(LABELS)} models agree")
-    expect(page.result).to_contain_text(re.compile(f"{MODELS['groebner'].label}.* did not finish"))
+    expect(page.result).to_contain_text(re.compile(f"{MODELS['groebner'].label}.* gave no answer"))
     outcome, *_, runs = rows(page)[MODELS["groebner"].label]
     assert outcome.startswith("Unknown")
     assert runs in ("One, cold", "\N{EN DASH}")

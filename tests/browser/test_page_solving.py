@@ -130,6 +130,19 @@ def test_there_is_always_a_program_and_what_highs_did_with_it_is_said(page):
     expect(figures).to_contain_text("simplex iterations")
 
 
+def test_a_relaxation_is_an_answer_only_where_it_comes_out_whole(page):
+    page.paste(WELL_KNOWN)
+    formulation(page).select_option(label="Relaxation")
+    assert "unique" in page.solve()
+    assert page.solution.input_value() == WELL_KNOWN_SOLUTION
+    page.paste(HARD)
+    page.button("Solve").click()
+    said = re.compile(r"Unknown: .*fractional in \d+ of 729 variables; the integer program decides")
+    expect(page.result).to_contain_text(said, timeout=SOLVING)
+    expect(page.solution).to_have_count(0)
+    formulation(page).select_option(index=0)
+
+
 def test_a_model_with_one_formulation_offers_no_choice(page):
     expect(formulation(page)).to_be_visible()
     page.model.select_option(value="exact cover")

@@ -73,8 +73,12 @@ def main() -> int:
 
 def chunks(seed: str, parts: list[range], processes: int) -> Iterator[Chunk]:
     """Yield what came of each part of the inputs, in order."""
+    take = partial(taken, seed)
+    if processes == 1:
+        yield from map(take, parts)
+        return
     with Pool(min(processes, len(parts))) as pool:
-        yield from pool.imap(partial(taken, seed), parts)
+        yield from pool.imap(take, parts)
 
 
 def taken(seed: str, numbers: range) -> Chunk:

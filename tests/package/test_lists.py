@@ -399,6 +399,8 @@ def test_a_list_with_a_line_of_a_library_is_read_alike_as_a_file_and_as_a_list()
         "nonsense\n[Aa]",
         "5, 5, 3\n5, 8, 2\n5, 9, 4",
         "{1: 2}",
+        "p edge 4 2\ne 1 2",
+        "Minimize\nSubject to",
     ],
 )
 def test_a_list_with_lines_of_another_format_is_a_list(other):

@@ -1,10 +1,12 @@
 """The integer program as a matrix, and its relaxation."""
 
+import re
+
 import pytest
 from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
 from solvers import make_backend
 
-from sudoku import Outcome, Puzzle, SudokuError, cells, solve, symbols
+from sudoku import Outcome, Puzzle, SudokuError, Verdict, cells, dumps, solve, symbols
 from sudoku.models.lp.literature import lp_class
 from sudoku.models.lp.matrix import (
     lp_col_index,
@@ -100,6 +102,48 @@ def test_a_fractional_relaxation_is_no_answer(backend, formulation):
 def test_an_infeasible_relaxation_proves_that_there_is_none(puzzle, backend, formulation):
     result = solve(puzzle, "lp", backend, integer=False, formulation=formulation)
     assert (result.outcome, result.integral) == (Outcome.NONE, None)
+
+
+def test_the_way_relaxation_is_the_plain_model_without_whole_numbers(backend):
+    result = solve(Puzzle(WELL_KNOWN), "lp/relaxation", backend)
+    plain = solve(Puzzle(WELL_KNOWN), "lp/plain", backend)
+    assert (result.variables, result.constraints) == (plain.variables, plain.constraints)
+    assert (result.solution, result.unique, result.integral) == (plain.solution, True, True)
+    assert (result.formulation, result.prover, result.nodes) == ("relaxation", "search", 0)
+
+
+def test_the_way_relaxation_is_no_answer_where_it_comes_out_fractional(backend):
+    result = solve(Puzzle(HARD), "lp/relaxation", backend)
+    assert (result.outcome, result.solution, result.integral) == (Outcome.UNKNOWN, None, False)
+    assert re.fullmatch(
+        r"the relaxation's optimum is fractional in \d+ of 729 variables; "
+        "the integer program decides it",
+        result.reason,
+    )
+
+
+@pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
+def test_the_way_relaxation_says_none_only_where_it_is_infeasible(puzzle, backend):
+    result = solve(puzzle, "lp/relaxation", backend)
+    assert (result.outcome, result.integral) == (Outcome.NONE, None)
+
+
+@pytest.mark.parametrize("proof", ["search", "cut"])
+@pytest.mark.parametrize("line", ["12343412........", "1" + 15 * ".", 16 * "."])
+def test_the_way_relaxation_does_not_call_one_of_several_solutions_the_only_one(
+    line, proof, backend
+):
+    result = solve(Puzzle(line), "lp/relaxation", backend, proof=proof)
+    assert result.verdict in (Verdict.SEVERAL, Verdict.SOLVED, Verdict.UNKNOWN)
+    assert (result.solution is not None) is bool(result.integral)
+    assert bool(result.reason) is (result.verdict is not Verdict.SEVERAL)
+
+
+@pytest.mark.parametrize("format", ["lp", "mps"])
+def test_the_relaxation_is_written_without_whole_numbers(format):
+    puzzle, whole = Puzzle(WELL_KNOWN), re.compile("^Binaries|^Generals|INTORG|^ BV ", re.MULTILINE)
+    assert whole.search(dumps(puzzle, format, formulation="plain"))
+    assert not whole.search(dumps(puzzle, format, formulation="relaxation"))
 
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE))

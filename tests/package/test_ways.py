@@ -100,7 +100,8 @@ def test_ways_differ_in_size_and_not_in_the_answer(name, backend):
 
 
 @pytest.mark.parametrize(
-    "name", ["auto", "cells", "pattern", "assignment", "packing", "plain", "plain packing"]
+    "name",
+    ["auto", "cells", "pattern", "assignment", "packing", "plain", "plain packing", "relaxation"],
 )
 def test_formulations_of_the_integer_program_are_ways(name, backend):
     by_option = solve(Puzzle(SMALL, 2), backend=backend, formulation=name)

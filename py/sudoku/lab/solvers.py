@@ -121,11 +121,12 @@ def lab_models() -> Registry[Model]:
 
 
 def all_solvers() -> Iterator[Solver]:
-    """Yield every model in every way, and the relaxations."""
+    """Yield every model in every way, and the relaxations, each once."""
     for model in lab_models().values():
         yield Solver(model.name)
-        usual = model.for_lists or model.ways[0].name
-        yield from (Solver(model.name, way.name) for way in model.ways if way.name != usual)
+        usual = model.find_way(model.for_lists)
+        others = (way for way in model.ways if way != usual and not way.relaxed)
+        yield from (Solver(model.name, way.name) for way in others)
         for index, way in enumerate(model.relaxable):
             yield Solver(model.name, way.name if index else "", relaxed=True)
 

@@ -84,6 +84,14 @@ _LP_WAYS = (
         {"formulation": "plain packing"},
         relaxable=True,
     ),
+    Way(
+        "relaxation",
+        "Relaxation",
+        "The plain model as a linear program: no variable has to be whole. Where all come out "
+        "whole it is solved, else only a program of whole numbers decides it.",
+        {"formulation": "relaxation"},
+        relaxed=True,
+    ),
 )
 _CP_WAYS = (
     Way(

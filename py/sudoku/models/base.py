@@ -29,6 +29,8 @@ class Way:
         Keyword arguments for the model's `solutions`.
     relaxable : bool
         Whether its linear relaxation can be solved by itself, with the option ``integer=False``.
+    relaxed : bool
+        Whether it is a linear relaxation: it may come out fractional, and then it has no answer.
     """
 
     name: str = ""
@@ -36,6 +38,7 @@ class Way:
     about: str = ""
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     relaxable: bool = False
+    relaxed: bool = False
 
 
 @dataclass(frozen=True)

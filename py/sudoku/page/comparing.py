@@ -41,7 +41,7 @@ def _together(agreed: Agreement) -> Json:
     verdict = agreed.surest.verdict
     who = "It says" if len(agreed.agreeing) == 1 else "They say"
     others = list(map(_label, agreed.others))
-    rest = f" {_listed(others)} did not finish." if others else ""
+    rest = f" {_listed(others)} gave no answer." if others else ""
     sentence = f"{who} that the puzzle has {verdict.solutions}.{rest}"
     return judged(verdict, sentence, f"Ready: {agreed}", "solved")
 

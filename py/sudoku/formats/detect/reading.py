@@ -109,7 +109,8 @@ def _parsed(
     if format is not None:
         _refuse_comments(lines)
         return format, _found(format, lines)
-    refuse_model(lines)
+    if not begins_list(lines):
+        refuse_model(lines)
     likely = _likely(lines)
     try:
         return _parse(lines, likely)

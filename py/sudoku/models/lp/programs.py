@@ -24,6 +24,8 @@ AUTOMATIC = ("auto", "singles")
 MOST_BRANCHED = 1_000
 
 
+#: The formulation that the way "relaxation" asks of linear programming alone.
+RELAXED = "plain"
 #: Rows of a grid from which on "auto" places singles first.
 LARGE = 16
 
@@ -45,10 +47,11 @@ def program_for(puzzle: Puzzle, formulation: str) -> Program:
         If there is no such formulation.
     """
     way = MODELS["lp"].find_way(formulation)
-    if way.relaxable:
+    if way.relaxable or way.relaxed:
         from .literature import lp_class  # most solves do not build it
 
-        whole: Program = lp_class(puzzle.variant)(puzzle, way.name)
+        whole: Program = lp_class(puzzle.variant)(puzzle, RELAXED if way.relaxed else way.name)
+        whole.relax(way.relaxed)
         return whole
     reduction = reduction_for(puzzle, way.name)
     if not reduction.choices and not reduction.unmet:

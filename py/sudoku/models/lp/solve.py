@@ -1,13 +1,15 @@
 """Solving by integer programming: choice of the formulation, solutions and proof.
 
 The formulations "assignment", "packing" and their plain forms are the literature's, whole, as
-`SudokuLP` builds them. "candidates" has a variable for every candidate that the givens leave;
-"cells" and "pattern" are programs for the cells that are open after naked and hidden singles
-(`reduction`). "auto", the default, begins with the candidates, "singles" with the cells, and
-both turn to the patterns only where that pays: when HiGHS does not settle the program before
-branching. HiGHS settles practically every puzzle made for people, and none of those that are
-hard for search. Where singles fill the grid "singles" needs no program, and it is the faster
-way on a large grid: from `programs.LARGE` rows on "auto" is the same.
+`SudokuLP` builds them, and "relaxation" is the plain one as a linear program alone.
+"candidates" has a variable for every candidate that the givens leave; "cells" and "pattern" are
+programs for the cells that are open after naked and hidden singles (`reduction`).
+
+"auto", the default, begins with the candidates, "singles" with the cells, and both turn to the
+patterns only where that pays: when HiGHS does not settle the program before branching. HiGHS
+settles practically every puzzle made for people, and none of those that are hard for search.
+Where singles fill the grid "singles" needs no program, and it is the faster way on a large grid:
+from `programs.LARGE` rows on "auto" is the same.
 
 Puzzles with many solutions are not settled that way either, but there branching finds a
 solution at once: on random puzzles of 20 to 28 givens in a tenth of the time that the patterns
@@ -24,6 +26,7 @@ the program of cells, with branching.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from ...backends import find_backend
 from ...engine.budget import Budget
@@ -32,7 +35,7 @@ from ...puzzle import Puzzle, Solution
 from .. import MODELS
 from .own_search import Digits, OwnSearch
 from .program import Program, run
-from .programs import Programs, reduction_for
+from .programs import Programs, program_for, reduction_for
 
 #: Names of all formulations that `solutions` takes.
 ALL_FORMULATIONS = tuple(MODELS["lp"].named_ways)
@@ -61,7 +64,8 @@ def solutions(
         One of `ALL_FORMULATIONS`; see the top of this module.
     integer : bool
         False solves the relaxation of the literature's model only: its optimum counts as a
-        solution if it is integral, and `budget.integral` says whether the first one was.
+        solution if it is integral, and `budget.integral` says whether the first one was. The
+        formulation "relaxation" does that, too, but other solutions are searched for.
     proof : {"search", "cut"}
         How solutions after the first are found. "search": by the search that counting
         uses, which shares nothing with the solver; when that takes long, and always with
@@ -80,7 +84,9 @@ def solutions(
     ):
         if value not in known:
             raise UnknownName(f"no {what} is called {show(value)}; there are {', '.join(known)}")
-    if formulation in FORMULATIONS or not integer:
+    if MODELS["lp"].find_way(formulation).relaxed:
+        found = _relaxation(puzzle, budget, formulation, proof)
+    elif formulation in FORMULATIONS or not integer:
         named = formulation if formulation in FORMULATIONS else "assignment"
         found = _literal(puzzle, budget, named, integer)
     else:
@@ -90,11 +96,9 @@ def solutions(
 
 def _literal(puzzle: Puzzle, budget: Budget, formulation: str, integer: bool) -> Iterator[Digits]:
     """Yield solutions of the literature's model."""
-    from .literature import lp_class  # most solves do not build it
-
     backend = find_backend(budget.backend)
     with budget.timing("build"):
-        program = lp_class(puzzle.variant)(puzzle, formulation)
+        program = program_for(puzzle, formulation)
     budget.model(formulation, program)
     budget.say("solving")
     if not integer:
@@ -107,6 +111,23 @@ def _literal(puzzle: Puzzle, budget: Budget, formulation: str, integer: bool) ->
             return
         yield digits
         program.exclude(digits)
+
+
+def _relaxation(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> Iterator[Digits]:
+    """Yield the relaxation's optimum if it is whole; then other solutions, as proof wants them."""
+    relaxed = _literal(puzzle, budget, formulation, integer=False)
+    known = list(islice(relaxed, 1))
+    yield from known
+    if known and proof == "search":
+        own_search = OwnSearch(reduction_for(puzzle, "candidates"), budget)
+        budget.prover = "search"
+        for other in own_search.solutions():
+            if other not in known:
+                known.append(other)
+                yield other
+        if own_search.is_complete():
+            return
+    yield from (digits for digits in relaxed if digits not in known)
 
 
 def _reduced(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> Iterator[Digits]:
@@ -154,5 +175,8 @@ def _whole(program: Program, budget: Budget) -> Digits | None:
     if budget.integral is None:
         budget.integral = fractions == 0
     if fractions:
-        raise GaveUp(f"the relaxation's optimum is fractional in {fractions} variables")
+        whose = f"{fractions} of {program.numVariables()} variables"
+        raise GaveUp(
+            f"the relaxation's optimum is fractional in {whose}; the integer program decides it"
+        )
     return program.found()
