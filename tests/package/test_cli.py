@@ -900,8 +900,10 @@ def test_one_puzzle_makes_one_model(run):
 def pretend(monkeypatch):
     """Register models that yield what they are told."""
 
-    def add(name, *lines, error=None):
+    def add(name, *lines, error=None, asked=None):
         def solutions(puzzle, budget):
+            if asked is not None:
+                asked.append(name)
             if error:
                 raise error
             for line in lines:
@@ -919,7 +921,7 @@ def test_comparing(run):
     assert (code, errors) == (0, "")
     heading, lp, cover, verdict = output.splitlines()
     assert heading.split() == [
-        *("model", "outcome", "seconds", "variables", "constraints", "solver")
+        *("model", "outcome", "seconds", "variables", "constraints", "runs", "solver")
     ]
     assert lp.split()[:2] == ["lp", "unique"]
     assert cover.split()[:3] == ["exact", "cover", "unique"]
@@ -934,6 +936,19 @@ def test_comparing_as_json(run):
     assert (found["agree"], found["disagreements"]) == (True, [])
     assert [one["model"] for one in found["models"]] == ["lp", "exact cover"]
     assert [one["unique"] for one in found["models"]] == [False, False]
+
+
+def test_comparing_warms_up_and_says_of_how_many_runs_the_seconds_are(run, pretend, monkeypatch):
+    asked = []
+    pretend("quick", SMALL_SOLUTION, asked=asked)
+    _, output, _ = run("compare", SMALL, "--models", "quick", "--time-limit", "1000")
+    assert asked == ["quick"] * 6
+    assert "  median of five" in output
+    monkeypatch.setattr("sudoku.analysis.comparison.SHARE", 0)
+    _, output, _ = run("compare", SMALL, "--models", "quick", "--json")
+    assert (len(asked), objects(output)[0]["models"][0]["runs"]) == (7, 0)
+    _, output, _ = run("compare", SMALL, "--models", "quick")
+    assert "  one, cold" in output
 
 
 def test_models_that_disagree(run, pretend):

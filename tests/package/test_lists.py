@@ -359,8 +359,10 @@ def test_every_encoding_and_end_of_line(reader, end, encoding, tmp_path, capsys)
 
 @pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
-def test_a_file_that_ends_in_half_a_character(reader, encoding, tmp_path, capsys):
-    data = f"{SMALL}\n{OTHER}\nx".encode(encoding)[:-1]
+@pytest.mark.parametrize("half", [b"", b"_"])
+def test_a_file_that_ends_in_half_a_character(reader, encoding, half, tmp_path, capsys):
+    data = f"{SMALL}\n{OTHER}\nx".encode(encoding)
+    data = data + half if half else data[:-1]
     found = reader(data, tmp_path / "list.txt", capsys)
     assert found == [(1, SMALL, "classic"), (2, OTHER, "classic"), (3, WRONG, "")]
 

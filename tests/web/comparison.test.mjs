@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { claimsOf, cutShort, measured, newComparison, wantsMore, withRow } from '../../web/calls/comparison.js';
+import { CATALOG } from './pages.mjs';
 
 const MODELS = ['first', 'second', 'third'].map((name) => ({ name }));
 
@@ -59,14 +60,14 @@ test('what warms a model up is not measured, unless there is nothing else', () =
 test('a quick model is run five times once it is warm, a slow one as often as half of its seconds allow', () => {
   const often = (total, limit) => {
     const runs = [took(total)];
-    while (wantsMore(runs, limit)) runs.push(took(total));
+    while (wantsMore(runs, limit, CATALOG.comparison)) runs.push(took(total));
     return runs.length - 1;
   };
   assert.deepEqual(
     [0.01, 0.8, 1.2, 2.4, 3, 9].map((total) => often(total, 10)),
     [5, 5, 3, 1, 0, 0],
   );
-  assert.equal(wantsMore([took(0.01, 'unknown')], 10), false, 'to give up again tells nothing');
+  assert.equal(wantsMore([took(0.01, 'unknown')], 10, CATALOG.comparison), false, 'to give up again tells nothing');
 });
 
 test('what was measured of a model that is stopped stays', () => {

@@ -10,11 +10,6 @@
  *   what the rows say together
  */
 
-/** Runs of a model that are measured once it is warm, at most. */
-const MOST = 5;
-/** The share of a model's time limit that all its runs may take. */
-const SHARE = 0.5;
-
 /** @param {{name: string}[]} ways   all ways of all models @returns {Comparison} */
 export function newComparison(ways) {
   return {
@@ -42,11 +37,13 @@ const totalOf = ({ figures }) => figures.times.total;
 /**
  * Tell whether a model is to be run again after these runs: a quick one is, a slow one has no time for it.
  * @param {Result[]} results   the first one warmed the model up @param {number} limit   seconds for each run
+ * @param {{most: number, share: number}} bounds   runs that are measured once it is warm; the share of the limit that
+ *   all its runs may take
  */
-export function wantsMore(results, limit) {
+export function wantsMore(results, limit, { most, share }) {
   const spent = results.map(totalOf).reduce((sum, seconds) => sum + seconds, 0);
   const answered = results[0].verdict !== 'unknown';
-  return answered && results.length <= MOST && spent + totalOf(results.at(-1)) <= SHARE * limit;
+  return answered && results.length <= most && spent + totalOf(results.at(-1)) <= share * limit;
 }
 
 /**

@@ -125,6 +125,7 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
    */
   async function measure(request, tell) {
     const results = [];
+    const bounds = store.state.catalog.comparison;
     const broke = (stage, message) => ({
       stage,
       message: results.length ? `A further run failed: ${message}` : message,
@@ -135,7 +136,7 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
         const answer = await ask('solve', request);
         if (!answer.ok) return broke('failed', answer.message);
         results.push(answer);
-      } while (tell(measured(results)) !== false && wantsMore(results, request.time_limit));
+      } while (tell(measured(results)) !== false && wantsMore(results, request.time_limit, bounds));
       return { stage: 'done' };
     } catch (error) {
       return overdue ? broke('overdue', limitReached(request.time_limit)) : broke('failed', error.message);

@@ -9,8 +9,6 @@ const NOTHING = '–';
 const STAGES = { waiting: 'Waiting', running: 'Running…', stopped: 'Stopped', failed: 'Failed', overdue: 'Unknown' };
 const TIMES = ['Build', 'Solve', 'Proof', 'Total'];
 const COLUMNS = ['Model', 'Outcome', ...TIMES, 'Runs'];
-/** By the number of runs that were measured once the model was warm. */
-const RUNS = ['One, cold', 'One', 'Median of two', 'Median of three', 'Median of four', 'Median of five'];
 
 /** @returns {(state: import('../state/state.js').State) => void} */
 export function createChart() {
@@ -47,11 +45,11 @@ function drawAgreement(agreed) {
 }
 
 /** Return the table's content: before a comparison it only describes the models. */
-function table({ ways, verdicts }, comparison) {
+function table({ ways, verdicts, comparison: words }, comparison) {
   const columns = comparison ? COLUMNS : COLUMNS.slice(0, 1);
   const head = make('thead', make('tr', ...columns.map(heading)));
   const body = ways.map((way, index) =>
-    make('tr', title(way), ...(comparison ? outcomes(comparison.rows[index], verdicts) : [])),
+    make('tr', title(way), ...(comparison ? outcomes(comparison.rows[index], verdicts, words.runs) : [])),
   );
   return [make('caption', 'Models, and how they did'), head, make('tbody', ...body)];
 }
@@ -64,8 +62,8 @@ function title({ label, about, warning }) {
   return header;
 }
 
-/** @param {import('../calls/comparison.js').Row} row @param {{name: string, label: string}[]} verdicts */
-function outcomes({ stage, result, runs, message }, verdicts) {
+/** @param {import('../calls/comparison.js').Row} row @param {{name: string, label: string}[]} verdicts @param {string[]} words */
+function outcomes({ stage, result, runs, message }, verdicts, words) {
   const outcome = cell('td', result ? verdicts.find(({ name }) => name === result.verdict).label : STAGES[stage]);
   const more = [result && (result.reason || result.figures.credit), message].filter(Boolean);
   outcome.append(...more.map(small));
@@ -76,7 +74,7 @@ function outcomes({ stage, result, runs, message }, verdicts) {
     ...[build, solve, prove, total].map((time) =>
       cell('td', time == null ? NOTHING : duration(time), { className: 'number' }),
     ),
-    cell('td', result ? RUNS[runs] : NOTHING),
+    cell('td', result ? words[runs] : NOTHING),
   ];
 }
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from ..analysis.agreement import Agreement, agreement
+from ..analysis.comparison import MOST, SHARE, Measured, compared
 from ..analysis.result import Result, Times
 from ..analysis.solving import solve
 from ..analysis.verdict import Outcome
@@ -22,7 +23,7 @@ from .pieces import Piece
 from .solving import identity, record
 from .values import checked, model_name
 
-_HEADINGS = ("model", "outcome", "seconds", "variables", "constraints", "solver")
+_HEADINGS = ("model", "outcome", "seconds", "variables", "constraints", "runs", "solver")
 
 
 def _declare(parser: Parser) -> None:
@@ -42,15 +43,15 @@ def _run(options: Namespace, output: Output) -> None:
 
 
 def _compare(options: Namespace, output: Output, piece: Piece, reading: Reading) -> int:
-    results = [_asked(name, options, output, piece, reading) for name in options.models]
-    agreed = agreement(results)
+    found = [_asked(name, options, output, piece, reading) for name in options.models]
+    agreed = agreement(one.result for one in found)
     known = agreed.surest is not None
     compared = {
         "agree": not agreed.disagreements if known else None,
         "disagreements": agreed.disagreements,
-        "models": [record(result) for result in results],
+        "models": [record(one.result) | {"runs": one.runs} for one in found],
     }
-    text = f"{_table(results)}# {piece.place}: {agreed}{_detail(agreed)}\n"
+    text = f"{_table(found)}# {piece.place}: {agreed}{_detail(agreed)}\n"
     output.result(identity(piece, reading.puzzle) | compared, text)
     return NO if agreed.disagreements else GOOD if known else UNKNOWN
 
@@ -64,17 +65,23 @@ def _detail(agreed: Agreement) -> str:
     return f": {agreed.surest.verdict.remark(agreed.surest.why)}"
 
 
-def _asked(name: str, options: Namespace, output: Output, piece: Piece, reading: Reading) -> Result:
+def _asked(
+    name: str, options: Namespace, output: Output, piece: Piece, reading: Reading
+) -> Measured:
     """Return the result of a model; a missing or failed solver does not end the comparison."""
-    try:
+
+    def run() -> Result:
         return solve(
             reading.puzzle,
             model=name,
             time_limit=options.time_limit,
             notify=lambda phase: output.progress(f"{piece.place}: {name}: {phase}"),
         )
+
+    try:
+        return compared(run, options.time_limit)
     except (SolverUnavailable, SolverFailed) as error:
-        return _without_answer(reading.puzzle, name, str(error))
+        return Measured(_without_answer(reading.puzzle, name, str(error)), 0)
 
 
 def _without_answer(puzzle: Puzzle, name: str, reason: str) -> Result:
@@ -96,8 +103,8 @@ def _without_answer(puzzle: Puzzle, name: str, reason: str) -> Result:
     )
 
 
-def _table(results: Sequence[Result]) -> str:
-    rows = [_HEADINGS, *map(_row, results)]
+def _table(found: Sequence[Measured]) -> str:
+    rows = [_HEADINGS, *map(_row, found)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "".join(_aligned(row, widths) + "\n" for row in rows)
 
@@ -111,7 +118,8 @@ def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join(cells).rstrip()
 
 
-def _row(result: Result) -> tuple[str, ...]:
+def _row(measured: Measured) -> tuple[str, ...]:
+    result = measured.result
     solver = f"{result.solver} {result.version}".strip()
     return (
         result.name,
@@ -119,6 +127,7 @@ def _row(result: Result) -> tuple[str, ...]:
         f"{_seconds(result.times):.3f}",
         str(result.variables),
         str(result.constraints),
+        measured.how.lower(),
         "; ".join(part for part in (solver, result.reason) if part),
     )
 
@@ -139,7 +148,9 @@ examples:
   sudokulp compare --models lp,sat --time-limit 60 list.txt
   sudokulp compare --models cp,cp/plain list.txt
 
-Each model in turn finds a solution and proves that it is unique; the seconds cover both.
+Each model in turn finds a solution and proves that it is unique; the seconds cover both. Its
+first run warms it up. Then it is run up to {MOST} times, as long as all runs together take at most
+{SHARE:.0%} of the time limit; the seconds are the median. "one, cold": there was no other run.
 A model whose package is not installed is listed with an unknown outcome.
 
 {VARIANT_HELP}

@@ -128,6 +128,7 @@ def is_wide(data: bytes) -> str:
 
     Of the last character of a file that was cut off there may be only one.
     """
+    data = data[: len(data) // 2 * 2]
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     for encoding, zeros in (("utf-16-le", data[1:200:2]), ("utf-16-be", data[0:200:2])):

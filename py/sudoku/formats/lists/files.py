@@ -83,7 +83,7 @@ def encoding_of(head: bytes) -> str:
         If it is a picture or another known kind of file.
     """
     refuse_file(head)
-    return is_wide(head[: len(head) // 2 * 2])
+    return is_wide(head)
 
 
 def _raw_lines(file: BinaryIO, encoding: str) -> Iterator[str]:
