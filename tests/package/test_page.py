@@ -433,6 +433,9 @@ def test_a_picture_of_a_puzzle_shows_what_the_player_has_put_in():
     plain = ask(page.dump, **asked)["text"]
     told = ask(page.dump, **asked, **placed)["text"]
     assert told.count("<text") == plain.count("<text") + 3
+    middle = ask(page.dump, **asked, **placed, centre=[[], [], [2]] + [[]] * 13)["text"]
+    assert middle != told
+    assert middle.count("<text") == told.count("<text") + 1
     assert told == picture(Puzzle({1: 4}, 2), marks={3: [1, 3]}, entries={2: 2}, title="A")
 
 

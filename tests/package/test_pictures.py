@@ -88,6 +88,24 @@ def test_entries_and_marks_give_way_to_what_is_known():
     assert inked(solved, look.marks, "400") == ""
 
 
+def test_marks_in_the_centre_stand_in_a_line_with_the_others_around_them():
+    look = PALETTES["colour"]
+    text = picture(SMALL, marks={2: [1, 2, 3], 5: [4]}, centre={1: [1], 2: [4, 3], 6: []})
+    assert inked(text, look.marks, "400") == "4" + "34" + "12" + "3"
+    lines = {each.text: each for each in tree(text).iter(f"{SVG}text")}
+    heights = [float(lines[line].get("y")) for line in ("1", "2", "34", "3")]
+    assert heights == sorted(heights)
+    assert heights[0] == heights[1]
+    across = [float(lines[line].get("x")) for line in ("1", "34", "2")]
+    assert across == sorted(across)
+    assert lines["1"].get("x") == lines["3"].get("x")
+    many = picture(Puzzle({}, 3), centre={1: range(1, 10)})
+    (line,) = tree(many).iter(f"{SVG}text")
+    assert line.text == "123456789"
+    assert float(line.get("font-size")) * 0.6 * 9 < 40
+    assert "font-size" in lines["34"].attrib
+
+
 def test_a_mark_stands_in_its_own_corner():
     places = {}
     for digit in range(1, 10):
@@ -164,6 +182,8 @@ def test_a_title_is_text_and_nothing_else(title, named):
         ({"tinted": [-1]}, "cell labels run from 1 to 16, found -1"),
         ({"entries": {1: 5}}, "digits run from 1 to 4, found 5"),
         ({"marks": {1: [1, 0]}}, "digits run from 1 to 4, found 0"),
+        ({"centre": {17: [1]}}, "cell labels run from 1 to 16, found 17"),
+        ({"centre": {1: [5]}}, "digits run from 1 to 4, found 5"),
         ({"solution": Solution(Puzzle({}, 1), (1,))}, "expected a solution of 16 cells, found 1"),
     ],
 )

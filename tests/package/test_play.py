@@ -231,6 +231,9 @@ def test_check_strikes_marks_of_what_was_placed():
     answer = ask(page.check, SMALL, {2: 2}, marks=marks, placed=[2])
     assert [answer["marks"][label - 1] for label in (1, 3, 5, 9)] == [[1], [1], [1], [1, 2]]
     assert "marks" not in ask(page.check, SMALL, {2: 2}, marks=marks, placed=[])
+    both = ask(page.check, SMALL, {2: 2}, marks=marks, centre=[[2, 3]] * 16, placed=[2])
+    assert both["marks"] == answer["marks"]
+    assert [both["centre"][label - 1] for label in (1, 3, 9)] == [[3], [3], [2, 3]]
     left = [[3, 4]] * 16
     assert "marks" not in ask(page.check, SMALL, {2: 2}, marks=left, placed=[2])
 

@@ -49,7 +49,7 @@ const catalog = {
 function state(more = {}) {
   const cells = [1, ...Array(15).fill(0)];
   const board = { ...emptyBoard(2, 'striped'), cells, givens: 1 };
-  const doc = { board, entries: Array(16).fill(0), marks: Array(16).fill([]) };
+  const doc = { board, entries: Array(16).fill(0), marks: Array(16).fill([]), centre: Array(16).fill([]) };
   return stateOf(catalog, { runtime: { status: 'ready' }, doc }, more);
 }
 

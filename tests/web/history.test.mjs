@@ -13,7 +13,7 @@ const stepTo = (state, patch) => merged(merged(state, stepped(state)), patch);
 
 test('a step back and forth is the same puzzle, and nothing else is another', () => {
   const before = merged(initialState(), { reading: { text: 'a' } });
-  const after = stepTo(before, { reading: { text: 'b' }, doc: { locked: true }, settings: { pencil: true } });
+  const after = stepTo(before, { reading: { text: 'b' }, doc: { locked: true }, settings: { marking: 'corner' } });
   const back = merged(after, undone(after));
   assert.deepEqual(stepOf(back), stepOf(before));
   assert.deepEqual(stepOf(merged(back, redone(back))), stepOf(after));
@@ -148,7 +148,7 @@ const LIST = `${FIRST}\n${SECOND}`;
 /** What somebody may do that is a step or none, each with a die for what it is done to. */
 const DEEDS = [
   ({ intake }, roll) => intake.edit(roll(16), roll(5)),
-  ({ intake }, roll) => intake.edit(roll(16), roll(5), true),
+  ({ intake }, roll) => intake.edit(roll(16), roll(5), 'corner'),
   ({ intake }, roll) => intake.text([FIRST, SECOND, LIST, '12345', ''][roll(5)]),
   ({ intake }, roll) => intake.lock(roll(2) === 1),
   ({ intake, state }, roll) => state.reading.list && intake.pick(roll(2)),
@@ -156,7 +156,7 @@ const DEEDS = [
   ({ intake }) => intake.clearEntries(),
   ({ intake }) => intake.adopt(),
   ({ intake }) => intake.empty(),
-  ({ store }) => store.change({ settings: { pencil: true } }),
+  ({ store }) => store.change({ settings: { marking: 'corner' } }),
 ];
 
 for (let seed = 1; seed <= 30; seed += 1) {

@@ -195,7 +195,7 @@ test('emptying an empty grid is no step', () => {
 test('pencil marks do not cut off the question about a digit', async () => {
   const page = newPage();
   page.intake.edit(0, 1);
-  page.intake.edit(1, 3, true);
+  page.intake.edit(1, 3, 'corner');
   await page.answerAll();
   assert.equal(page.state.reading.stage, '');
   assert.deepEqual(page.state.doc.marks[1], [3]);
@@ -205,7 +205,7 @@ test('pencil marks do not cut off the question about a digit', async () => {
 test('who listens is told what a change is about', () => {
   const page = newPage();
   page.intake.edit(0, 1);
-  page.intake.edit(1, 1, true);
+  page.intake.edit(1, 1, 'corner');
   page.intake.lock(true);
   page.intake.edit(2, 2);
   assert.deepEqual(page.changes, ['puzzle', 'marks', 'marks', 'play']);

@@ -3,9 +3,15 @@ import { test } from 'node:test';
 import { actionOf, isCommand } from '../../web/board/keys.js';
 import { CATALOG } from './pages.mjs';
 
-const place = (boxsize, active = 0) => ({ boxsize, side: boxsize ** 2, symbols: CATALOG.symbols, active });
+const place = (boxsize, active = 0, locked = false) => ({
+  boxsize,
+  side: boxsize ** 2,
+  symbols: CATALOG.symbols,
+  active,
+  locked,
+});
 const press = (key, more = {}, boxsize = 3) => actionOf({ key, code: '', ...more }, place(boxsize));
-const digit = (number, pencil = false) => ({ kind: 'digit', digit: number, pencil });
+const digit = (number, marking = '') => ({ kind: 'digit', digit: number, marking });
 
 test('digits and letters, of either case', () => {
   assert.deepEqual(press('5', { code: 'Digit5' }), digit(5));
@@ -18,11 +24,11 @@ test('digits and letters, of either case', () => {
 });
 
 test('shift makes a pencil mark, but not where the layout needs it for the digit', () => {
-  assert.deepEqual(press('%', { code: 'Digit5', shiftKey: true }), digit(5, true));
+  assert.deepEqual(press('%', { code: 'Digit5', shiftKey: true }), digit(5, 'corner'));
   assert.deepEqual(press('5', { code: 'Digit5', shiftKey: true }), digit(5));
   assert.deepEqual(press('(', { code: 'Digit5' }), digit(5));
-  assert.deepEqual(press('Dead', { code: 'Digit6', shiftKey: true }), digit(6, true));
-  assert.deepEqual(press('G', { code: 'KeyG', shiftKey: true }, 4), digit(16, true));
+  assert.deepEqual(press('Dead', { code: 'Digit6', shiftKey: true }), digit(6, 'corner'));
+  assert.deepEqual(press('G', { code: 'KeyG', shiftKey: true }, 4), digit(16, 'corner'));
 });
 
 test('other scripts and input methods', () => {
@@ -83,4 +89,18 @@ test('with Shift a move chooses the cells on its way, with Ctrl it leaves the ch
   assert.deepEqual(press('ArrowDown', { ctrlKey: true }), { kind: 'roam', to: 9 });
   assert.deepEqual(press('ArrowDown'), { kind: 'move', to: 9 });
   assert.deepEqual(press(' ', { ctrlKey: true }), { kind: 'toggle' });
+});
+
+test('with Ctrl or Alt the row of digits makes centre marks, where the givens are locked', () => {
+  const playing = (key, more, boxsize = 3) => actionOf({ key, code: 'Digit5', ...more }, place(boxsize, 0, true));
+  for (const more of [{ ctrlKey: true }, { altKey: true }]) {
+    assert.deepEqual(playing('5', more), digit(5, 'centre'));
+    assert.deepEqual(playing('\u221e', more), digit(5, 'centre'));
+    assert.equal(playing('5', more, 2), null);
+    assert.equal(press('5', { ...more, code: 'Digit5' }), null);
+  }
+  assert.equal(playing('5', { metaKey: true }), null);
+  assert.equal(playing('5', { ctrlKey: true, altKey: true }), null);
+  assert.deepEqual(playing('%', { shiftKey: true }), digit(5, 'corner'));
+  assert.equal(actionOf({ key: 'f', code: 'KeyF', altKey: true }, place(3, 0, true)), null);
 });

@@ -20,6 +20,7 @@ const EMPTY = {
   cells: Array(81).fill(0),
   entries: Array(81).fill(0),
   marks: Array(81).fill([]),
+  centre: Array(81).fill([]),
   locked: false,
   model: '',
   formulation: '',
@@ -51,6 +52,7 @@ function random(boxsize, seed) {
   const marksIn = () =>
     [...new Set(Array.from({ length: roll(side) + 1 }, () => roll(side) + 1))].sort((one, other) => one - other);
   const marks = cells.map((digit) => (digit || roll(2) ? [] : marksIn()));
+  const centre = cells.map((digit) => (digit || roll(2) ? [] : marksIn()));
   const model = ['', 'sat', 'exact cover'][roll(3)];
   return {
     boxsize,
@@ -58,6 +60,7 @@ function random(boxsize, seed) {
     cells,
     entries,
     marks,
+    centre,
     locked: roll(2) === 0,
     model,
     formulation: model || roll(2) ? '' : 'by pattern',
@@ -106,11 +109,19 @@ test('the largest grid with every pencil mark and entry still fits', () => {
     ...random(6, 5),
     cells: Array(1296).fill(0),
     marks: Array(1296).fill(all),
+    centre: Array(1296).fill(all),
     entries: Array(1296).fill(36),
     title: '数'.repeat(100),
   };
   assert.ok(there(shared).length <= LONGEST);
   assert.deepEqual(back(there(shared)), shared);
+});
+
+test('marks in the corner and in the centre are told apart, and a link of before has none in the centre', () => {
+  const marks = Array(81).fill([]).with(6, [2, 1]);
+  const centre = Array(81).fill([]).with(4, [3]).with(7, [9, 1]);
+  assert.equal(said(there({ ...PUZZLE, marks, centre })), `${said(there(PUZZLE))}/marks=F12-/centre=D3-B19-`);
+  assert.deepEqual(back(there({ ...PUZZLE, marks })).centre, EMPTY.centre);
 });
 
 test('pencil marks below a given, and the first model, are not told', () => {
@@ -155,6 +166,7 @@ const HOSTILE = {
   'too many empty cells': [`1/classic/9x9/${'Z'.repeat(50_000)}`, 'more cells than the 81'],
   'too many pencil marks': [`1/classic/4x4//marks=${'1-'.repeat(17)}`, 'its pencil marks are for more cells'],
   'pencil marks cut off': ['1/classic/9x9//marks=12', 'its pencil marks are cut off'],
+  'centre marks cut off': ['1/classic/9x9//centre=12', 'its centre marks are cut off'],
   'pencil marks of nothing': ['1/classic/9x9//marks=-', 'its pencil marks have "-"'],
   'a given and an entry in one cell': [
     '1/classic/9x9/B5/mine=B6',
@@ -180,7 +192,7 @@ const HOSTILE = {
   'a title with NUL': ['1/classic/9x9/5/title=a%00b', 'its title has signs that cannot be shown'],
   'a title that turns the text round': ['1/classic/9x9/5/title=%E2%80%AEabc', 'cannot be shown'],
   'a long title': [`1/classic/9x9/5/title=${'a'.repeat(101)}`, 'or more than 100'],
-  'a long link': ['1/classic/9x9/'.padEnd(LONGEST + 1, '.'), '60,001 characters long'],
+  'a long link': ['1/classic/9x9/'.padEnd(LONGEST + 1, '.'), '110,001 characters long'],
 };
 
 for (const [what, [fragment, message]] of Object.entries(HOSTILE)) {
@@ -236,6 +248,7 @@ for (const [what, [fragment, messages, kept]] of Object.entries(DAMAGED)) {
       boxsize: 2,
       variant: 'classic',
       marks: Array(16).fill([]),
+      centre: Array(16).fill([]),
       locked: false,
       model: '',
       formulation: '',

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { entriesAdopted, entriesCleared, gridEmptied, gridKept, typed, typedInto } from '../../web/state/moves.js';
+import {
+  entriesAdopted,
+  entriesCleared,
+  gridEmptied,
+  gridKept,
+  marksWritten,
+  typed,
+  typedInto,
+} from '../../web/state/moves.js';
 import { NOTHING_FOUND, emptyBoard } from '../../web/state/state.js';
 import { merged } from '../../web/state/store.js';
 import { CATALOG, stateOf } from './pages.mjs';
@@ -9,7 +17,7 @@ import { CATALOG, stateOf } from './pages.mjs';
 function state(more = {}) {
   const cells = [1, ...Array(15).fill(0)];
   const board = { ...emptyBoard(2, 'plain'), cells, givens: 1, line: '1...............' };
-  const doc = { board, entries: [0, 2, ...Array(14).fill(0)], marks: Array(16).fill([]) };
+  const doc = { board, entries: [0, 2, ...Array(14).fill(0)], marks: Array(16).fill([]), centre: Array(16).fill([]) };
   return stateOf(CATALOG, { doc, reading: { text: board.line } }, more);
 }
 
@@ -17,65 +25,65 @@ function state(more = {}) {
 const after = (before, move) => merged(before, move.change);
 
 test("a digit is a given, and the player's where the givens are locked", () => {
-  const given = typed(state(), 2, 3, false);
+  const given = typed(state(), 2, 3, '');
   assert.equal(given.of, 'puzzle');
   assert.equal(after(state(), given).reading.text, '1.3.............');
   const locked = state({ doc: { locked: true } });
-  const entry = typed(locked, 2, 3, false);
+  const entry = typed(locked, 2, 3, '');
   assert.equal(entry.of, 'play');
   assert.equal(after(locked, entry).doc.entries[2], 3);
   assert.equal(after(locked, entry).reading.text, locked.reading.text);
 });
 
 test('a locked given stays', () => {
-  assert.match(typed(state({ doc: { locked: true } }), 0, 4, false).refusal, /Unlock/);
-  assert.match(typed(state({ doc: { locked: true } }), 0, 0, false).refusal, /Unlock/);
-  assert.equal(typed(state({ doc: { locked: true } }), 0, 1, false), null);
-  assert.equal(after(state(), typed(state(), 0, 0, false)).reading.text, '');
+  assert.match(typed(state({ doc: { locked: true } }), 0, 4, '').refusal, /Unlock/);
+  assert.match(typed(state({ doc: { locked: true } }), 0, 0, '').refusal, /Unlock/);
+  assert.equal(typed(state({ doc: { locked: true } }), 0, 1, ''), null);
+  assert.equal(after(state(), typed(state(), 0, 0, '')).reading.text, '');
 });
 
 test('the same digit again is nothing', () => {
-  assert.equal(typed(state(), 0, 1, false), null);
-  assert.equal(typed(state({ doc: { locked: true } }), 1, 2, false), null);
-  assert.equal(typed(state(), 5, 0, false), null);
+  assert.equal(typed(state(), 0, 1, ''), null);
+  assert.equal(typed(state({ doc: { locked: true } }), 1, 2, ''), null);
+  assert.equal(typed(state(), 5, 0, ''), null);
 });
 
 test("a given takes the place of the player's digit", () => {
-  const next = after(state(), typed(state(), 1, 2, false));
+  const next = after(state(), typed(state(), 1, 2, ''));
   assert.deepEqual([next.doc.board.cells[1], next.doc.entries[1]], [2, 0]);
 });
 
 test("the player's digit can be taken out of an unlocked grid", () => {
-  const move = typed(state(), 1, 0, false);
+  const move = typed(state(), 1, 0, '');
   assert.equal(move.of, 'play');
   assert.equal(after(state(), move).doc.entries[1], 0);
 });
 
 test('pencil marks come and go, in order, and only into empty cells', () => {
   let now = state();
-  for (const digit of [3, 1, 4, 1]) now = after(now, typed(now, 2, digit, true));
+  for (const digit of [3, 1, 4, 1]) now = after(now, typed(now, 2, digit, 'corner'));
   assert.deepEqual(now.doc.marks[2], [3, 4]);
-  assert.match(typed(now, 0, 2, true).refusal, /empty cells/);
-  assert.match(typed(now, 1, 2, true).refusal, /empty cells/);
-  assert.deepEqual(after(now, typed(now, 2, 0, false)).doc.marks[2], []);
+  assert.match(typed(now, 0, 2, 'corner').refusal, /empty cells/);
+  assert.match(typed(now, 1, 2, 'corner').refusal, /empty cells/);
+  assert.deepEqual(after(now, typed(now, 2, 0, '')).doc.marks[2], []);
 });
 
 test('a digit takes the marks of its cell away and asks for those of others', () => {
   const marked = state({ doc: { locked: true, marks: [[], [], [3, 4], ...Array(13).fill([])] } });
-  const next = after(marked, typed(marked, 2, 3, false));
+  const next = after(marked, typed(marked, 2, 3, ''));
   assert.deepEqual(next.doc.marks[2], []);
   assert.deepEqual(next.reading.placed, [3]);
 });
 
 test("only the given digits make a solution void; the player's hide it", () => {
   const solved = state({ doc: { locked: true }, found: { result: { solution: {} }, outcome: { kind: 'solved' } } });
-  const played = after(solved, typed(solved, 2, 3, false));
+  const played = after(solved, typed(solved, 2, 3, ''));
   assert.deepEqual(
     [played.found.result, played.found.view, played.found.outcome],
     [solved.found.result, 'puzzle', solved.found.outcome],
   );
   const open = merged(solved, { doc: { locked: false } });
-  const changed = after(open, typed(open, 2, 3, false));
+  const changed = after(open, typed(open, 2, 3, ''));
   assert.equal(changed.found.result, null);
 });
 
@@ -84,7 +92,7 @@ test('a mistake stays marked until its own digit changes', () => {
     doc: { locked: true },
     found: { flagged: [2, 3], outcome: { kind: 'mistake', play: true } },
   });
-  const next = after(flagged, typed(flagged, 2, 3, false));
+  const next = after(flagged, typed(flagged, 2, 3, ''));
   assert.deepEqual(next.found.flagged, [2]);
   assert.equal(next.found.outcome, null);
 });
@@ -105,9 +113,9 @@ const FOUND = {
   flagged: [1],
 };
 const LEFT = {
-  'a given that is changed': (before) => after(before, typed(before, 0, 2, false)),
-  'a given that is new': (before) => after(before, typed(before, 2, 3, false)),
-  'a given that goes': (before) => after(before, typed(before, 0, 0, false)),
+  'a given that is changed': (before) => after(before, typed(before, 0, 2, '')),
+  'a given that is new': (before) => after(before, typed(before, 2, 3, '')),
+  'a given that goes': (before) => after(before, typed(before, 0, 0, '')),
   'digits that become givens': (before) => merged(before, entriesAdopted(before)),
   'an empty grid': (before) => merged(before, gridEmptied(3, 'odd')),
   'a puzzle that was kept': (before) => merged(before, gridKept({ boxsize: 2, variant: 'plain', cells: [] }, CATALOG)),
@@ -122,38 +130,54 @@ for (const [what, change] of Object.entries(LEFT)) {
 test('a digit typed into a shown solution is refused, and the solution stays', () => {
   const solution = { cells: Array(16).fill(3), line: '' };
   const solved = state({ found: { result: { solution, second: null }, outcome: { kind: 'solved' } } });
-  assert.match(typed(solved, 2, 3, false).refusal, /solution is shown/);
-  assert.equal(typed(solved, 2, 0, false), null);
+  assert.match(typed(solved, 2, 3, '').refusal, /solution is shown/);
+  assert.equal(typed(solved, 2, 0, ''), null);
   const hidden = merged(solved, { found: { view: 'puzzle' } });
-  assert.equal(after(hidden, typed(hidden, 2, 3, false)).doc.board.cells[2], 3);
+  assert.equal(after(hidden, typed(hidden, 2, 3, '')).doc.board.cells[2], 3);
 });
 
 test('a digit typed into several cells is one move, and leaves out the cells that refuse it', () => {
   const locked = state({ doc: { locked: true } });
-  const move = typedInto(locked, [0, 1, 2, 3], 3, false);
+  const move = typedInto(locked, [0, 1, 2, 3], 3, '');
   assert.equal(move.of, 'play');
   const now = after(locked, move);
   assert.deepEqual(now.doc.entries.slice(0, 4), [0, 3, 3, 3]);
   assert.deepEqual([now.doc.board.cells[0], now.reading.placed], [1, [2, 3, 4]]);
-  assert.match(typedInto(locked, [0], 3, false).refusal, /given/);
-  assert.equal(typedInto(now, [1, 2], 3, false), null);
-  const open = after(state(), typedInto(state(), [2, 3], 4, false));
+  assert.match(typedInto(locked, [0], 3, '').refusal, /given/);
+  assert.equal(typedInto(now, [1, 2], 3, ''), null);
+  const open = after(state(), typedInto(state(), [2, 3], 4, ''));
   assert.deepEqual([open.doc.board.givens, open.reading.text], [3, '1.44............']);
 });
 
 test('a pencil mark goes from several cells where all have it, and else comes to all', () => {
-  const one = after(state(), typed(state(), 2, 3, true));
-  const all = after(one, typedInto(one, [0, 1, 2, 3, 4], 3, true));
+  const one = after(state(), typed(state(), 2, 3, 'corner'));
+  const all = after(one, typedInto(one, [0, 1, 2, 3, 4], 3, 'corner'));
   assert.deepEqual(all.doc.marks.slice(0, 6), [[], [], [3], [3], [3], []]);
-  assert.deepEqual(after(all, typedInto(all, [0, 1, 2, 3, 4], 3, true)).doc.marks, one.doc.marks.with(2, []));
-  assert.match(typedInto(all, [0, 1], 3, true).refusal, /empty cells/);
+  assert.deepEqual(after(all, typedInto(all, [0, 1, 2, 3, 4], 3, 'corner')).doc.marks, one.doc.marks.with(2, []));
+  assert.match(typedInto(all, [0, 1], 3, 'corner').refusal, /empty cells/);
 });
 
 test('several cells are emptied together, of digits and of marks', () => {
   const locked = state({ doc: { locked: true, marks: Array(16).fill([]).with(2, [3, 4]) } });
-  const move = typedInto(locked, [0, 1, 2], 0, false);
+  const move = typedInto(locked, [0, 1, 2], 0, '');
   assert.equal(move.of, 'play');
   const now = after(locked, move);
   assert.deepEqual([now.doc.board.cells[0], now.doc.entries[1], now.doc.marks[2]], [1, 0, []]);
-  assert.equal(typedInto(locked, [2], 0, false).of, 'marks');
+  assert.equal(typedInto(locked, [2], 0, '').of, 'marks');
+});
+
+test('marks in the centre are kept beside those in the corner, and go with them', () => {
+  const one = after(state(), typed(state(), 2, 3, 'corner'));
+  const two = after(one, typedInto(one, [2, 3], 4, 'centre'));
+  assert.deepEqual([two.doc.marks[2], two.doc.centre[2], two.doc.centre[3]], [[3], [4], [4]]);
+  assert.deepEqual(after(two, typed(two, 3, 4, 'centre')).doc.centre[3], []);
+  const emptied = after(two, typed(two, 2, 0, 'centre')).doc;
+  assert.deepEqual([emptied.marks[2], emptied.centre[2], emptied.centre[3]], [[], [], [4]]);
+  const filled = after(two, typed(two, 2, 1, '')).doc;
+  assert.deepEqual([filled.marks[2], filled.centre[2]], [[], []]);
+  assert.deepEqual(merged(two, entriesCleared(two)).doc.centre[3], []);
+  assert.deepEqual(merged(two, marksWritten(two, two.doc.marks)).doc.centre, two.doc.centre);
+  const kept = { boxsize: 2, variant: 'plain', cells: Array(16).fill(0), centre: two.doc.centre };
+  assert.deepEqual(merged(state(), gridKept(kept, CATALOG)).doc.centre, two.doc.centre);
+  assert.deepEqual(merged(state(), gridKept({ ...kept, centre: [] }, CATALOG)).doc.centre, Array(16).fill([]));
 });

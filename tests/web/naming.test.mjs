@@ -8,6 +8,7 @@ const EMPTY = {
   givens: Array(256).fill(0),
   entries: Array(256).fill(0),
   marks: Array(256).fill([]),
+  centre: Array(256).fill([]),
   solution: null,
   unlike: null,
   candidates: null,
@@ -44,6 +45,10 @@ test('pencil marks and candidates are read out where there is no digit', () => {
   assert.equal(name({ marks: here([1, 10], []) }), 'row 2, column 3, empty, pencil marks 1 a');
   assert.equal(name({ marks: here([1], []) }), 'row 2, column 3, empty, pencil mark 1');
   assert.equal(name({ candidates: here([2, 3], []) }), 'row 2, column 3, empty, candidates 2 3');
+  assert.equal(
+    name({ marks: here([1], []), centre: here([2, 10], []) }),
+    'row 2, column 3, empty, pencil mark 1, centre marks 2 a',
+  );
   assert.equal(name({ givens: here(5), marks: here([1], []) }), 'row 2, column 3, 5, given');
 });
 

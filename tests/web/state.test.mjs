@@ -10,7 +10,7 @@ const CELLS = [1, ...Array(15).fill(0)];
 /** A page that shows a 4x4 grid and its solution. */
 function state(more = {}) {
   const board = { ...emptyBoard(2, 'plain'), cells: CELLS, givens: 1 };
-  const doc = { board, entries: Array(16).fill(0), marks: Array(16).fill([]) };
+  const doc = { board, entries: Array(16).fill(0), marks: Array(16).fill([]), centre: Array(16).fill([]) };
   return stateOf(CATALOG, { doc, found: { outcome: SOLVED, result: { solution: { cells: CELLS } } } }, more);
 }
 

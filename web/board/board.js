@@ -2,18 +2,18 @@
  * The grid: draws a view and reports what is typed into it, into one cell or several. It knows no rules and does not
  * call the worker.
  *
- * @typedef {{boxsize: number, side: number, givens: number[], entries: number[], marks: number[][], solution:
+ * @typedef {{boxsize: number, side: number, givens: number[], entries: number[], marks: number[][], centre: number[][], locked: boolean, solution:
  *   ?number[], unlike: ?number[], candidates: ?number[][], symbols: string, regions: string[][], units: number[][], pad:
  *   boolean, tinted: Set<number>, bad: Set<number>, differ: Set<number>, markDiffer: boolean, flagged: Set<number>}} BoardView   cells
  *   are indexes from 0, in row order; unlike: the other solution; markDiffer: the differing cells are few enough to be
  *   marked; regions: labels of the variant's regions that a cell is in;
  *   units: cells of all regions, as labels; pad: the number pad is shown
- * @typedef {{edit: (indexes: number[], digit: number, pencil?: boolean) => void, clear: () => void, pencil: () => void,
+ * @typedef {{edit: (indexes: number[], digit: number, marking?: import('../state/state.js').Marking) => void, clear: () => void, pencil: () => void,
  *   say: (text: string) => void, tell: (text: string) => void, enter: (event: FocusEvent) => void, houses:
  *   (houses: Object<string, number[][]>) => void}} BoardActions   digit 0 empties; tell: to a screen reader only; houses:
  *   the regions of every grid are known
  */
-import { makeRow, pencilled } from './cells.js';
+import { makeRow, pencilled, setLength, symbolsOf } from './cells.js';
 import { createChoice, rectangle } from './choice.js';
 import { setAttribute, setText } from '../dom.js';
 import { imported } from '../download.js';
@@ -45,7 +45,7 @@ export function createBoard(root, actions) {
     if (resized) rebuild();
     root.classList.toggle(
       'with-candidates',
-      contents.some(({ notes }) => notes.length),
+      contents.some(({ notes, centre }) => notes.length + centre.length),
     );
     root.classList.toggle('with-pad', view.pad);
     cells.forEach((cell, index) => drawCell(cell, index, contents[index]));
@@ -73,20 +73,24 @@ export function createBoard(root, actions) {
     leave(Math.min(active, cells.length - 1), hadFocus);
   }
 
-  function drawCell(cell, index, { given, entry, digit, notes }) {
+  function drawCell(cell, index, { given, entry, digit, notes, centre }) {
     const bad = isBad(view, index);
     const flagged = isFlagged(view, index);
     setText(cell, digit ? view.symbols[digit - 1] : '');
     setAttribute(cell, 'aria-label', nameOf(view, index));
     // Drawn from an attribute: a cell's text is its digit and nothing else.
-    setAttribute(cell, 'data-candidates', notes.length ? pencilled(notes, view) : null);
+    setAttribute(cell, 'data-candidates', notes.length ? pencilled(notes, centre, view) : null);
+    setAttribute(cell, 'data-centre', centre.length ? symbolsOf(centre, view) : null);
+    setLength(cell, '--length', centre.length);
+    setLength(cell, '--longest', centre.length ? Math.ceil(notes.length / 2) : 0);
     setAttribute(cell, 'aria-invalid', bad || flagged ? 'true' : null);
     const looks = {
       'column-edge': index % view.side > 0 && index % view.boxsize === 0,
       given: given > 0,
       entered: entry > 0 && entry === digit,
       found: !given && digit > 0 && entry !== digit,
-      marked: notes.length > 0 && !view.candidates,
+      marked: notes.length + centre.length > 0 && !view.candidates,
+      around: notes.length > 0 && centre.length > 0,
       sure: notes.length === 1 && Boolean(view.candidates),
       bad,
       flagged,
@@ -143,8 +147,8 @@ export function createBoard(root, actions) {
     actions.say('The whole grid is selected. Delete empties it, Ctrl+C copies the puzzle.');
   }
 
-  function type({ digit, pencil }) {
-    if (digit || !choice.isWhole()) return actions.edit(chosen(), digit, pencil || undefined);
+  function type({ digit, marking }) {
+    if (digit || !choice.isWhole()) return actions.edit(chosen(), digit, marking || undefined);
     choice.none();
     actions.clear();
   }
@@ -202,7 +206,7 @@ export function createBoard(root, actions) {
     isWhole: choice.isWhole,
     /** Return the name of the active cell, and how many are chosen. */
     name: () => [...(chosen().length > 1 ? [`${chosen().length} cells`] : []), nameOf(view, active)].join(', '),
-    press: (digit) => type({ digit, pencil: false }),
+    press: (digit) => type({ digit, marking: '' }),
   };
 }
 

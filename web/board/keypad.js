@@ -22,7 +22,7 @@ export function createKeypad({ board, on, onState }) {
         board: { side },
       },
       catalog,
-      settings: { pencil },
+      settings: { marking },
     } = state;
     const pane = element('keypad');
     const there = isPadThere(state);
@@ -31,7 +31,8 @@ export function createKeypad({ board, on, onState }) {
     if (!there) return;
     if (drawn !== `${side}`) rebuild(pane, side, catalog.symbols);
     drawn = `${side}`;
-    pane.classList.toggle('with-pencil', pencil);
+    pane.classList.toggle('with-pencil', marking === 'corner');
+    pane.classList.toggle('with-centre', marking === 'centre');
     const times = timesPlaced(state);
     for (const key of pane.querySelectorAll('button')) drawKey(key, side, times);
     if (came) pane.scrollIntoView({ block: 'nearest' });

@@ -1,10 +1,12 @@
 /**
  * Keys of the grid: the action that each asks for. Nothing here touches the document.
  *
- * @typedef {{side: number, boxsize: number, symbols: string, active: number}} Place   active: index of the cell
+ * @typedef {import('../state/state.js').Marking} Marking
+ * @typedef {{side: number, boxsize: number, symbols: string, active: number, locked: boolean}} Place   active: index of
+ *   the cell; locked: the givens are
  * @typedef {{key: string, code?: string, ctrlKey?: boolean, metaKey?: boolean, altKey?: boolean, shiftKey?: boolean,
  *   getModifierState?: (name: string) => boolean}} Key
- * @typedef {{kind: 'move' | 'extend' | 'roam', to: number} | {kind: 'digit', digit: number, pencil: boolean} | {kind:
+ * @typedef {{kind: 'move' | 'extend' | 'roam', to: number} | {kind: 'digit', digit: number, marking: Marking} | {kind:
  *   'all' | 'none' | 'toggle' | 'pencil'}} Action
  */
 
@@ -19,6 +21,8 @@ const NO_KEY = ['Process', 'Unidentified', 'Dead'];
  */
 export function actionOf(event, place) {
   const { ctrl, meta, alt } = modifiers(event);
+  const centre = place.locked && ctrl !== alt && !meta && !event.shiftKey ? rowDigit(event) : 0;
+  if (centre && centre <= place.side) return { kind: 'digit', digit: centre, marking: 'centre' };
   if (alt) return null;
   if (isCommand(event, 'a')) return { kind: 'all' };
   if (meta) return null;
@@ -29,6 +33,12 @@ export function actionOf(event, place) {
   if (event.key === ' ') return { kind: 'pencil' };
   return digitOf(event, place.symbols.slice(0, place.side));
 }
+
+/**
+ * Return the digit of a key in the row of digits, 0 for another key. With Ctrl or Alt it is a centre mark, as in other
+ * programs; some browsers switch tabs with it, and so it is left to them until the givens are locked.
+ */
+const rowDigit = ({ code = '' }) => Number(/^Digit([1-9])$/.exec(code)?.[1] ?? 0);
 
 /** Tell whether a key is Ctrl or Cmd with a letter, whatever the layout. @param {Key} event @param {string} letter */
 export function isCommand(event, letter) {
@@ -59,11 +69,12 @@ function plain({ key, code = '', shiftKey = false }) {
  */
 function digitOf(event, symbols) {
   const key = plain(event);
-  if (EMPTYING.includes(key)) return { kind: 'digit', digit: 0, pencil: false };
-  const meant = [key, key.toLowerCase(), /^Digit([1-9])$/.exec(event.code ?? '')?.[1]];
+  if (EMPTYING.includes(key)) return { kind: 'digit', digit: 0, marking: '' };
+  const meant = [key, key.toLowerCase(), String(rowDigit(event) || '')];
   const symbol = meant.find((one) => one?.length === 1 && symbols.includes(one));
   if (!symbol) return null;
-  return { kind: 'digit', digit: symbols.indexOf(symbol) + 1, pencil: Boolean(event.shiftKey) && event.key !== symbol };
+  const marking = event.shiftKey && event.key !== symbol ? 'corner' : '';
+  return { kind: 'digit', digit: symbols.indexOf(symbol) + 1, marking };
 }
 
 /** Return the index of the cell that a key moves to; null if it does not move. */

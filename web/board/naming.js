@@ -5,14 +5,15 @@
  * @param {import('./board.js').BoardView} view @param {number} index @returns {string}
  */
 export function nameOf(view, index) {
-  const { given, entry, digit, notes } = contentOf(view, index);
+  const { given, entry, digit, notes, centre } = contentOf(view, index);
   const place = `row ${Math.floor(index / view.side) + 1}, column ${(index % view.side) + 1}`;
   return [
     place,
     digit ? spoken(view, digit) : 'empty',
     given && 'given',
     entry && (entry === digit ? 'entered by you' : `you entered ${spoken(view, entry)}`),
-    !digit && notes.length && `${kindOfNotes(view, notes)} ${notes.map((note) => view.symbols[note - 1]).join(' ')}`,
+    listed(view, view.candidates ? 'candidate' : 'pencil mark', notes),
+    listed(view, 'centre mark', centre),
     view.differ.has(index) && `${spoken(view, view.unlike[index])} in the other solution`,
     ...(view.regions[index] ?? []).map((label) => `in ${label}`),
     isFlagged(view, index) && 'mistake',
@@ -23,14 +24,16 @@ export function nameOf(view, index) {
 }
 
 /**
- * Return what a cell holds: the given, the player's digit, the digit to show, and the candidates or pencil marks.
+ * Return what a cell holds: the given, the player's digit, the digit to show, the candidates or pencil marks, and those
+ * in the centre.
  * @param {import('./board.js').BoardView} view @param {number} index
  */
-export function contentOf({ givens, entries, marks, solution, candidates }, index) {
+export function contentOf({ givens, entries, marks, centre, solution, candidates }, index) {
   const given = givens[index];
   const entry = given ? 0 : entries[index];
   const digit = given || solution?.[index] || entry;
-  return { given, entry, digit, notes: digit ? [] : (candidates?.[index] ?? marks[index]) };
+  const notes = digit ? [] : (candidates?.[index] ?? marks[index]);
+  return { given, entry, digit, notes, centre: digit || candidates ? [] : centre[index] };
 }
 
 /** Tell whether the digit to show breaks a rule. Where a solution is shown, none does. */
@@ -48,8 +51,8 @@ function ownDigit(view, index) {
   return digit > 0 && digit === (given || entry);
 }
 
-function kindOfNotes({ candidates }, { length }) {
-  return `${candidates ? 'candidate' : 'pencil mark'}${length > 1 ? 's' : ''}`;
+function listed({ symbols }, kind, notes) {
+  return notes.length && `${kind}${notes.length > 1 ? 's' : ''} ${notes.map((note) => symbols[note - 1]).join(' ')}`;
 }
 
 /** Return a digit as it is spoken: a letter alone does not tell its number. */

@@ -19,7 +19,8 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
   onState(drawTools);
   on('undo', 'click', () => travel(intake.undo));
   on('redo', 'click', () => travel(intake.redo));
-  on('pencil', 'click', () => togglePencil());
+  on('pencil', 'click', () => mark('corner'));
+  on('centre', 'click', () => mark('centre'));
   on('pad', 'click', togglePad);
   on('lock', 'click', toggleLock);
   on('fill', 'click', fill);
@@ -63,11 +64,14 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
     travel(back ? intake.undo : intake.redo);
   }
 
-  function togglePencil() {
-    const pencil = !store.state.settings.pencil;
+  /** Let typed digits be marks of a kind, or digits again. @param {import('../state/state.js').Marking} kind */
+  function mark(kind) {
+    const { marking: before } = store.state.settings;
+    const marking = kind === before ? '' : kind;
+    const named = kind === 'centre' ? 'Centre' : 'Pencil';
     store.change({
-      settings: { pencil },
-      messages: { said: pencil ? 'Pencil marks are on.' : 'Pencil marks are off.' },
+      settings: { marking },
+      messages: { said: `${named} marks are ${marking ? 'on' : 'off'}.` },
     });
   }
 
@@ -144,7 +148,7 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
     store.change({ settings: { pad: true } });
   }
 
-  return { clear, togglePencil, enter };
+  return { clear, togglePencil: () => mark(store.state.settings.marking || 'corner'), enter };
 }
 
 const inGrid = () => element('board').contains(document.activeElement);
@@ -165,7 +169,7 @@ const ifEnabled =
 function onlyDifference(one, other) {
   if (one.board.side !== other.board.side) return -1;
   const differs = (index) =>
-    ['entries', 'marks'].some((key) => one[key][index] !== other[key][index]) ||
+    ['entries', 'marks', 'centre'].some((key) => one[key][index] !== other[key][index]) ||
     one.board.cells[index] !== other.board.cells[index];
   const changed = [...one.entries.keys()].filter(differs);
   return changed.length === 1 ? changed[0] : -1;
@@ -178,17 +182,21 @@ function drawTools(state) {
   const {
     doc: { board, entries, locked },
     history: { past, future },
-    settings: { pencil },
+    settings: { marking },
     messages: { said },
     run,
     runtime: { status },
   } = state;
   able('undo', past.length > 0 || Boolean(shownSolution(state)));
   able('redo', future.length > 0);
-  setAttribute(element('pencil'), 'aria-pressed', String(pencil));
+  setAttribute(element('pencil'), 'aria-pressed', String(marking === 'corner'));
+  setAttribute(element('centre'), 'aria-pressed', String(marking === 'centre'));
   setAttribute(element('lock'), 'aria-pressed', String(locked));
   setAttribute(element('pad'), 'aria-expanded', String(isPadThere(state)));
-  element('play').hidden = Boolean(shownSolution(state)) || !(locked || pencil || isPlayed(state));
+  const playing = Boolean(locked || marking || isPlayed(state));
+  element('play').hidden = Boolean(shownSolution(state)) || !playing;
+  element('centre').hidden = !playing;
+  element('undo').parentElement.classList.toggle('crowded', playing);
   for (const id of ['fill', 'check', 'reveal']) able(id, !run);
   able('clear-entries', isPlayed(state));
   able('adopt', entries.some(Boolean));

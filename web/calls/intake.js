@@ -161,12 +161,12 @@ export function createIntake(solver, store, onChange) {
 
   function check() {
     const {
-      doc: { board, entries, marks },
+      doc: { board, entries, marks, centre },
       reading: { placed },
     } = store.state;
     const { cells, boxsize } = board;
     const variant = variantShown(store.state);
-    queue.ask('check', { cells, boxsize, variant, entries, marks, placed }, (answer, state) =>
+    queue.ask('check', { cells, boxsize, variant, entries, marks, centre, placed }, (answer, state) =>
       boardChecked({ ...answer, variant }, state),
     );
   }
@@ -233,14 +233,14 @@ export function createIntake(solver, store, onChange) {
   /**
    * Type a digit (0 empties) into one cell or several. It waits for a text that is being read, which would be lost
    * otherwise.
-   * @param {number | number[]} at   indexes @param {number} digit @param {boolean} [pencil]
+   * @param {number | number[]} at   indexes @param {number} digit @param {import('../state/state.js').Marking} [marking]
    */
-  async function edit(at, digit, pencil = store.state.settings.pencil) {
+  async function edit(at, digit, marking = store.state.settings.marking) {
     const { side } = store.state.doc.board;
     if (isUnread(store.state)) await queue.settle();
     if (!store.state.catalog) return;
     if (store.state.doc.board.side !== side) return say('The grid has another size now: nothing was entered.');
-    const move = typedInto(store.state, [at].flat(), digit, pencil);
+    const move = typedInto(store.state, [at].flat(), digit, marking);
     if (!move) return;
     if ('refusal' in move) return say(move.refusal);
     begin(move.change, move);

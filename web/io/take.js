@@ -25,7 +25,7 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
   async function dump(kind) {
     await intake.finish();
     const {
-      doc: { board, entries, marks, title },
+      doc: { board, entries, marks, centre, title },
       settings: { format, model },
       found: { result },
     } = store.state;
@@ -34,7 +34,7 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
     const way = solved || formulationOf(store.state)?.name || null; // a model is written as it was solved
     const solution = shownSolution(store.state);
     if (kind === 'solution' && !solution) throw new Error('the solution is no longer shown after what was just typed');
-    const what = kind === 'solution' ? { cells: solution.cells, givens: cells } : { cells, entries, marks };
+    const what = kind === 'solution' ? { cells: solution.cells, givens: cells } : { cells, entries, marks, centre };
     const file = await solver.call('dump', { ...what, boxsize, variant, format, kind, title, model, way });
     if (!file.ok) throw new Error(file.message);
     return file;

@@ -32,7 +32,7 @@ function viewOf({ run, found: { result, view, candidates } }) {
  */
 export function sharedOf(state) {
   const {
-    doc: { board, entries, marks, locked, title },
+    doc: { board, entries, marks, centre, locked, title },
     settings: { model },
   } = state;
   const { boxsize, variant, cells } = board;
@@ -43,6 +43,7 @@ export function sharedOf(state) {
     cells,
     entries,
     marks,
+    centre,
     locked,
     model,
     formulation,

@@ -6,10 +6,10 @@
  * The parts between the slashes: the version of links; the checks of the puzzle and of what follows it; the variant;
  * the size; the givens row by row, a dot for an empty cell, B to Z for 2 to 26 of them, empty cells at the end omitted.
  * Then, if not as usual: `mine` (the digits of the player, as the givens), `marks` (pencil marks: those of a cell with
- * a hyphen behind), `locked`, `model`, `formulation` (of the model), `show` and `title`. Version 1, in which links can
+ * a hyphen behind), `centre` (those in the centre, as the others), `locked`, `model`, `formulation` (of the model), `show` and `title`. Version 1, in which links can
  * be written by hand, has no checks.
  *
- * @typedef {{boxsize: number, variant: string, cells: number[], entries: number[], marks: number[][], locked: boolean,
+ * @typedef {{boxsize: number, variant: string, cells: number[], entries: number[], marks: number[][], centre: number[][], locked: boolean,
  *   model: string, formulation: string, view: View, title: string}} Shared   model "" for the first one of the catalog,
  *   formulation "" for the model's first one
  * @typedef {'' | 'solution' | 'other' | 'candidates'} View
@@ -25,7 +25,7 @@ const VERSION = '2';
 const UNCHECKED = '1';
 
 /** A 36x36 grid with every pencil mark is shorter. */
-export const LONGEST = 60_000;
+export const LONGEST = 110_000;
 const LONGEST_TITLE = 100;
 const VIEWS = ['solution', 'other', 'candidates'];
 
@@ -41,6 +41,7 @@ export function encodeLink(shared, catalog) {
     cells,
     entries = [],
     marks = [],
+    centre = [],
     locked = false,
     model = '',
     formulation = '',
@@ -50,10 +51,8 @@ export function encodeLink(shared, catalog) {
   const side = boxsize ** 2;
   const parts = {
     mine: packed(entries, catalog),
-    marks: packedMarks(
-      marks.map((digits, index) => (cells[index] ? [] : digits)),
-      catalog,
-    ),
+    marks: packedMarks(besideGiven(marks, cells), catalog),
+    centre: packedMarks(besideGiven(centre, cells), catalog),
     model: model === catalog.models[0].name ? '' : hyphened(model),
     formulation: formulation === formulationsOf(model, catalog)[0]?.name ? '' : hyphened(formulation),
     show: view,
@@ -94,7 +93,8 @@ export function decodeLink(fragment, catalog, complain = refuse) {
     variant: variant.name,
     cells,
     entries: besideGivens(entries, cells, boxsize, complain),
-    marks: sound(() => unpackedMarks(said.marks, boxsize, catalog), Array(boxsize ** 4).fill([])),
+    marks: sound(() => unpackedMarks(said.marks, boxsize, catalog, 'pencil marks'), Array(boxsize ** 4).fill([])),
+    centre: sound(() => unpackedMarks(said.centre, boxsize, catalog, 'centre marks'), Array(boxsize ** 4).fill([])),
     locked: said.locked,
     model,
     formulation: sound(() => said.formulation && namedIn(formulations, said.formulation, 'formulation').name, ''),
@@ -135,6 +135,9 @@ function soundOf(read, otherwise, complain) {
   }
 }
 
+/** Return the marks of the cells that are not given. */
+const besideGiven = (marks, cells) => marks.map((digits, index) => (cells[index] ? [] : digits));
+
 /** Return the entered digits of the cells that are not given. */
 function besideGivens(entries, cells, boxsize, complain) {
   const twice = entries.findIndex((digit, index) => digit && cells[index]);
@@ -162,7 +165,7 @@ export function fragmentOf(text) {
 /* The parts */
 
 function partsOf(parts, complain) {
-  const said = { mine: '', marks: '', locked: false, model: '', formulation: '', show: '', title: '' };
+  const said = { mine: '', marks: '', centre: '', locked: false, model: '', formulation: '', show: '', title: '' };
   const seen = new Set();
   for (const part of parts) {
     const [, key, value] = /^([^=]*)(?:=(.*))?$/s.exec(part);

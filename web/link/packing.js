@@ -73,9 +73,8 @@ export function unpacked(text, boxsize, catalog, what) {
   return [...digits, ...Array(boxsize ** 4 - digits.length).fill(0)];
 }
 
-/** @param {string} text @param {number} boxsize @param {object} catalog */
-export function unpackedMarks(text, boxsize, catalog) {
-  const what = 'pencil marks';
+/** @param {string} text @param {number} boxsize @param {object} catalog @param {string} what   as above */
+export function unpackedMarks(text, boxsize, catalog, what) {
   const marks = [];
   let here = new Set();
   for (const sign of text) {

@@ -23,6 +23,7 @@ export function boardRead({ entries, marks, list = null, others = [], other = 0,
       title: answer.title || state.reading.origin,
       entries: entries ?? blankEntries(length),
       marks: marks?.length ? marks : blankMarks(length),
+      centre: blankMarks(length),
       locked: given || (state.doc.locked && answer.givens > 0),
     },
     reading: { ...READ, list, others, other, pick: list?.index ?? 0 },
@@ -35,7 +36,7 @@ export function boardRead({ entries, marks, list = null, others = [], other = 0,
  * The worker has checked the grid of the state: the conflicts under this variant are known.
  * @param {import('./state.js').Checked & {variant: string}} answer @param {State} state @returns {Patch}
  */
-export function boardChecked({ variant, conflicts, marks, finished }, state) {
+export function boardChecked({ variant, conflicts, marks, centre, finished }, state) {
   const { board } = state.doc;
   const { problem } = state.reading;
   const changed = variant !== board.variant;
@@ -43,6 +44,7 @@ export function boardChecked({ variant, conflicts, marks, finished }, state) {
     doc: {
       board: { ...board, variant, conflicts, assumed: board.assumed || changed },
       ...(marks?.length && { marks }),
+      ...(centre?.length && { centre }),
     },
     reading: { ...READ, problem: problem?.from === 'read' ? problem : null },
     found: {

@@ -166,7 +166,7 @@ export function correctedCount(state) {
  */
 export function boardView(state) {
   const toIndexes = (labels) => new Set(labels.map((label) => label - 1));
-  const { board, entries, marks } = state.doc;
+  const { board, entries, marks, centre, locked } = state.doc;
   const { boxsize, side, cells, conflicts } = board;
   const { result, candidates, flagged } = state.found;
   const solution = shownSolution(state);
@@ -179,6 +179,8 @@ export function boardView(state) {
     givens: cells,
     entries,
     marks,
+    centre,
+    locked,
     solution: solution?.cells ?? null,
     unlike,
     candidates,
@@ -204,9 +206,9 @@ function labelsOf(regions) {
 }
 
 /** The parts of the state that boardView depends on: while they are the same, the board need not be drawn. */
-const drawn = ({ catalog, houses, doc: { board, entries, marks }, found, settings: { pad } }) => {
+const drawn = ({ catalog, houses, doc: { board, entries, marks, centre, locked }, found, settings: { pad } }) => {
   const { result, view, candidates, flagged } = found;
-  return [catalog, houses, board, entries, marks, result, view, candidates, flagged, pad];
+  return [catalog, houses, board, entries, marks, centre, locked, result, view, candidates, flagged, pad];
 };
 
 /**
@@ -233,8 +235,8 @@ export function timesPlaced({ doc: { board, entries } }) {
 }
 
 /** Tell whether the player has put anything into the grid. @param {State} state */
-export function isPlayed({ doc: { entries, marks } }) {
-  return entries.some(Boolean) || marks.some((cell) => cell.length > 0);
+export function isPlayed({ doc: { entries, marks, centre } }) {
+  return entries.some(Boolean) || [...marks, ...centre].some((cell) => cell.length > 0);
 }
 
 /**

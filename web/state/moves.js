@@ -6,6 +6,7 @@ import { merged } from './store.js';
 /**
  * @typedef {import('./state.js').State} State
  * @typedef {import('./state.js').Patch} Patch
+ * @typedef {import('./state.js').Marking} Marking
  * A change, with what it is of: the puzzle, the digits entered into it, or pencil marks only; or why there is none.
  * @typedef {{of: 'puzzle' | 'play' | 'marks', change: Patch} | {refusal: string}} Move
  */
@@ -13,21 +14,26 @@ import { merged } from './store.js';
 /**
  * Return the move of a digit (0 empties) typed into several cells at once; null if it changes nothing. A pencil mark
  * that all cells which can have it have already goes, in all others it comes. Cells that refuse the digit are left out.
- * @param {State} state @param {number[]} indexes @param {number} digit @param {boolean} pencil @returns {?Move}
+ * @param {State} state @param {number[]} indexes @param {number} digit @param {Marking} marking @returns {?Move}
  */
-export function typedInto(state, indexes, digit, pencil) {
+export function typedInto(state, indexes, digit, marking) {
   let now = state;
   let all = /** @type {?Move} */ (null);
-  for (const index of pencil && digit ? unequal(state, indexes, digit) : indexes) {
-    const move = typed(now, index, digit, pencil);
+  for (const index of marking && digit ? unequal(state, indexes, digit, marking) : indexes) {
+    const move = typed(now, index, digit, marking);
     if (move && 'change' in move) now = merged(now, move.change);
     all = both(all, move);
   }
   return all;
 }
 
+/** Where marks of a kind are kept. */
+const KEPT = /** @type {const} */ ({ corner: 'marks', centre: 'centre' });
+
 /** Return the cells to mark: those without the mark, or, if none is, all. @param {State} state */
-function unequal({ doc: { board, entries, marks } }, indexes, digit) {
+function unequal({ doc }, indexes, digit, marking) {
+  const { board, entries } = doc;
+  const marks = doc[KEPT[marking]];
   const without = indexes.filter((index) => !board.cells[index] && !entries[index] && !marks[index].includes(digit));
   return without.length ? without : indexes;
 }
@@ -45,18 +51,18 @@ function both(one, other) {
 /**
  * Return the move of a digit (0 empties) typed into a cell; null if it changes nothing.
  * @param {State} state @param {number} index @param {number} digit
- * @param {boolean} pencil   the digit is a pencil mark
+ * @param {Marking} marking   the digit is a pencil mark
  * @returns {?Move}
  */
-export function typed(state, index, digit, pencil) {
+export function typed(state, index, digit, marking) {
   const { board, entries, locked } = state.doc;
   const [given, entry] = [board.cells[index], entries[index]];
-  if (!locked && !given && !pencil && shownSolution(state)?.cells?.[index])
+  if (!locked && !given && !marking && shownSolution(state)?.cells?.[index])
     return digit ? { refusal: 'The solution is shown. Hide it to change the puzzle.' } : null;
   if (locked && given)
     return digit === given ? null : { refusal: 'This digit is given. Unlock the givens to change it.' };
-  if (pencil && digit)
-    return given || entry ? { refusal: 'Pencil marks go into empty cells.' } : marked(state, index, digit);
+  if (marking && digit)
+    return given || entry ? { refusal: 'Pencil marks go into empty cells.' } : marked(state, index, digit, marking);
   if (!digit) return given ? givenTyped(state, index, 0) : entry ? entryTyped(state, index, 0) : unmarked(state, index);
   if (digit === (locked ? entry : given)) return null;
   return locked ? entryTyped(state, index, digit) : givenTyped(state, index, digit);
@@ -68,22 +74,22 @@ const entryTyped = (state, index, digit) => ({ of: 'play', change: entered(state
 const givenTyped = (state, index, digit) => ({ of: 'puzzle', change: givenEntered(state, index, digit) });
 
 /** @param {State} state @returns {?Move} */
-function unmarked({ doc: { marks } }, index) {
-  if (!marks[index].length) return null;
-  return { of: 'marks', change: { doc: { marks: put(marks, index, []) } } };
+function unmarked({ doc: { marks, centre } }, index) {
+  if (!marks[index].length && !centre[index].length) return null;
+  return { of: 'marks', change: { doc: { marks: put(marks, index, []), centre: put(centre, index, []) } } };
 }
 
 /** @param {State} state @returns {Move} */
-function marked(state, index, digit) {
-  const { marks } = state.doc;
+function marked(state, index, digit, marking) {
+  const marks = state.doc[KEPT[marking]];
   const here = marks[index];
   const now = here.includes(digit) ? here.filter((mark) => mark !== digit) : [...here, digit].sort((a, b) => a - b);
-  return { of: 'marks', change: marksWritten(state, put(marks, index, now)) };
+  return { of: 'marks', change: marksWritten(state, put(marks, index, now), marking) };
 }
 
-/** Replace all pencil marks, and show the puzzle in place of its solution. @param {State} state */
-export function marksWritten({ found: { result, view } }, marks) {
-  return { doc: { marks }, found: { view: result ? 'puzzle' : view } };
+/** Replace all pencil marks of a kind, and show the puzzle in place of its solution. @param {State} state */
+export function marksWritten({ found: { result, view } }, marks, marking = 'corner') {
+  return { doc: { [KEPT[marking]]: marks }, found: { view: result ? 'puzzle' : view } };
 }
 
 /** Enter a digit of the player (0 empties). Results about the givens stay valid. @param {State} state */
@@ -99,8 +105,10 @@ export function entered(state, index, digit) {
  * Clear the marks of a cell with a new digit; the worker will remove the digit from its peers' marks.
  * @param {State} state
  */
-function digitPut({ doc: { marks }, reading: { placed } }, index, digit) {
-  return digit ? { doc: { marks: put(marks, index, []) }, reading: { placed: [...placed, index + 1] } } : {};
+function digitPut({ doc: { marks, centre }, reading: { placed } }, index, digit) {
+  if (!digit) return {};
+  const doc = { marks: put(marks, index, []), centre: put(centre, index, []) };
+  return { doc, reading: { placed: [...placed, index + 1] } };
 }
 
 /**
@@ -139,16 +147,22 @@ function givensChanged({ doc: { board }, catalog }, cells) {
 
 /**
  * A puzzle as a link or the last visit has it.
- * @typedef {{boxsize: number, variant: string, cells: number[], entries?: number[], marks?: number[][], locked?:
- *   boolean, title?: string}} Kept
+ * @typedef {{boxsize: number, variant: string, cells: number[], entries?: number[], marks?: number[][], centre?:
+ *   number[][], locked?: boolean, title?: string}} Kept
  */
+
+const blank = (length) => ({
+  entries: blankEntries(length),
+  marks: blankMarks(length),
+  centre: blankMarks(length),
+});
 
 /** Replace everything by an empty grid. @param {number} boxsize @param {string} variant @returns {Patch} */
 export function gridEmptied(boxsize, variant) {
   const board = emptyBoard(boxsize, variant);
   const { length } = board.cells;
   return {
-    doc: { board, title: '', locked: false, entries: blankEntries(length), marks: blankMarks(length) },
+    doc: { board, title: '', locked: false, ...blank(length) },
     reading: {
       ...FROM_NOWHERE,
       text: '',
@@ -163,7 +177,8 @@ export function gridEmptied(boxsize, variant) {
 }
 
 /** Replace everything by a puzzle from a link or from the last visit. @param {Kept} kept @param {object} catalog */
-export function gridKept({ boxsize, variant, cells, entries = [], marks = [], locked = false, title = '' }, catalog) {
+export function gridKept(kept, catalog) {
+  const { boxsize, variant, cells, entries = [], marks = [], centre = [], locked = false, title = '' } = kept;
   const givens = cells.filter(Boolean).length;
   const line = lineOf(cells, catalog);
   return together(gridEmptied(boxsize, variant), {
@@ -173,6 +188,7 @@ export function gridKept({ boxsize, variant, cells, entries = [], marks = [], lo
       board: { ...emptyBoard(boxsize, variant), cells, givens, line },
       ...(entries.length && { entries }),
       ...(marks.length && { marks }),
+      ...(centre.length && { centre }),
     },
     reading: { text: givens ? line : '' },
   });
@@ -182,7 +198,7 @@ export function gridKept({ boxsize, variant, cells, entries = [], marks = [], lo
 export function entriesCleared(state) {
   const { length } = state.doc.board.cells;
   return together(played(state), {
-    doc: { entries: blankEntries(length), marks: blankMarks(length) },
+    doc: blank(length),
     reading: { placed: [] },
     found: { flagged: [] },
   });

@@ -21,8 +21,8 @@
  *   the text says the variant
  * @typedef {Board & {ok: boolean, title: string, text?: string, entries?: number[], marks?: number[][], list?: ?List,
  *   others?: {label: string}[], other?: number}} Answer   of the worker, to read
- * @typedef {{conflicts: Conflict[], marks?: number[][], finished?: ?{headline: string, sentence: string}}} Checked of
- *   the worker, to check; marks: if it removed some
+ * @typedef {{conflicts: Conflict[], marks?: number[][], centre?: number[][], finished?: ?{headline: string, sentence:
+ *   string}}} Checked of the worker, to check; marks and centre: if it removed some
  * @typedef {{count: number, entries: number, index: number, titles: string[]}} List   count: of its puzzles
  * @typedef {{kind: string, verdict: string, headline: string, sentence: string, reason: string, solution: ?Grid,
  *   second: ?Grid, differ: number[], figures: Figures}} Result
@@ -37,6 +37,7 @@
  *   Making
  * @typedef {'' | 'text' | 'pick' | 'variant' | 'digits'} Stage   what the worker has not looked at yet: a text that is
  *   new, another puzzle or reading of it, another variant, or digits of the grid
+ * @typedef {'' | 'corner' | 'centre'} Marking   '': digits, no marks
  * @typedef {ReturnType<typeof initialState>} State
  * @typedef {import('./store.js').Patch<State>} Patch
  * @typedef {import('./store.js').Store<State>} Store
@@ -108,7 +109,8 @@ export function initialState() {
     doc: {
       board: emptyBoard(3, ''),
       entries: blankEntries(81), // the player's digits, by cell; 0 for none
-      marks: blankMarks(81), // the player's pencil marks, by cell
+      marks: blankMarks(81), // the player's pencil marks in the corner, by cell
+      centre: blankMarks(81), // those in the centre
       locked: false, // typed digits are the player's, the givens stay
       title: '', // of the puzzle: its own, or else that of where it came from
       chosen: '', // the variant that was chosen by hand last: what the next text is read as if it names none
@@ -131,7 +133,7 @@ export function initialState() {
       countLimit: 1,
       compareLimit: 10,
       making: null, // what the Generate panel is set to; no variant or size means the grid's
-      pencil: false, // typed digits are pencil marks
+      marking: /** @type {Marking} */ (''), // typed digits are pencil marks, in the corner or in the centre
       pad: false, // the number pad is there
     },
     runtime: {

@@ -20,6 +20,8 @@ THICK, THIN = 0.075, 1
 CAPITAL = 0.72
 #: Upper estimate of the average width of a letter, as a fraction of its font size.
 LETTER = 0.58
+#: The same of a digit, which in some fonts is wider.
+WIDE = 0.64
 SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 MONO = "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 
@@ -125,6 +127,37 @@ class Drawing:
                 y = top + self.cell * 0.04 + (row - 1) * room
                 texts.append(self._text(x, y, room, digit, room * 0.84))
         return self._group(texts, self.palette.marks, room * 0.84, "400", self.font)
+
+    def centre(
+        self, centre: Mapping[int, Collection[int]], marks: Mapping[int, Collection[int]]
+    ) -> str:
+        """Return candidates in a line in the middle of each cell, with others around them."""
+        texts = []
+        for label in sorted(centre):
+            around = sorted(set(marks.get(label, ())))
+            half = (len(around) + 1) // 2
+            texts.append(self._line(label, sorted(set(centre[label]))))
+            texts += self._spread(label, around[:half], 1 / 6)
+            texts += self._spread(label, around[half:], 5 / 6)
+        return self._group(texts, self.palette.marks, self.cell * 0.31, "400", self.font)
+
+    def _line(self, label: int, digits: list[int]) -> str:
+        """Return digits beside each other in the middle, smaller the more they are."""
+        size = self.cell * min(0.31, 0.92 / (WIDE * len(digits)))
+        left, top = self._corner(label)
+        x, y = left + self.cell / 2, top + self.cell / 2 + size * CAPITAL / 2
+        text = "".join(SYMBOLS[digit - 1] for digit in digits)
+        return f'<text x="{x:.6g}" y="{y:.6g}" font-size="{size:.4g}">{text}</text>'
+
+    def _spread(self, label: int, digits: list[int], height: float) -> Iterable[str]:
+        """Return digits from the left to the right of a cell, at a height of it."""
+        size = self.cell * min(0.25, 0.8 / (WIDE * max(len(digits), 1)))
+        left, top = self._corner(label)
+        for index, digit in enumerate(digits):
+            x = left + self.cell * (0.16 + 0.68 * index / max(len(digits) - 1, 1))
+            y = top + self.cell * height + size * CAPITAL / 2
+            text = SYMBOLS[digit - 1]
+            yield f'<text x="{x:.6g}" y="{y:.6g}" font-size="{size:.4g}">{text}</text>'
 
     def _corner(self, label: int) -> tuple[int, int]:
         """Return the left upper corner of a cell."""

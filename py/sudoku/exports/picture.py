@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from itertools import chain
 
 from ..errors import SudokuError, UnknownName, show, wrong_type
 from ..numbers import check_digit, check_label
@@ -21,6 +22,7 @@ def picture(
     title: str = "",
     colours: str = "colour",
     tinted: Iterable[int] | None = None,
+    centre: Mapping[int, Collection[int]] | None = None,
 ) -> str:
     """Return a puzzle as the text of an SVG file; the same puzzle gives the same text.
 
@@ -40,6 +42,8 @@ def picture(
         For light pages, dark pages, and printing with little ink.
     tinted : iterable of int, optional
         Labels of the cells to tint; by default those of the variant's own regions.
+    centre : mapping, optional
+        As `marks`, drawn in one line in the middle; `marks` of such a cell stand above and below.
 
     Raises
     ------
@@ -55,19 +59,20 @@ def picture(
     check_puzzle(puzzle)
     if not isinstance(colours, str) or colours not in PALETTES:
         raise UnknownName(f"no colours are called {show(colours)}; there are {', '.join(PALETTES)}")
-    for what, given in (("marks", marks), ("entries", entries)):
+    for what, given in (("marks", marks), ("entries", entries), ("centre", centre)):
         if not isinstance(given, Mapping | None):
             raise TypeError(f"{what} are a dict by cell, not {type(given).__name__}")
     if not isinstance(solution, Solution | None):
         raise wrong_type("a Solution", solution)
-    entries, marks = dict(entries or {}), dict(marks or {})
+    entries, marks, centre = dict(entries or {}), dict(marks or {}), dict(centre or {})
     tinted = _variant_cells(puzzle) if tinted is None else list(tinted)
-    _check(puzzle, solution, entries, marks, tinted)
+    _check(puzzle, solution, entries, [marks, centre], tinted)
     given, found = puzzle.givens, dict(enumerate(solution.digits if solution else (), 1))
     entered = {x: d for x, d in entries.items() if x not in given and found.get(x, d) == d}
     found = {x: d for x, d in found.items() if x not in given and x not in entered}
-    marks = {x: m for x, m in marks.items() if not (x in given or x in entered or x in found)}
-    drawing = Drawing(puzzle.boxsize, PALETTES[colours], _printable(title), bool(marks))
+    filled = {*given, *entered, *found}
+    marks, centre = ({x: m for x, m in d.items() if m and x not in filled} for d in (marks, centre))
+    drawing = Drawing(puzzle.boxsize, PALETTES[colours], _printable(title), bool(marks or centre))
     ink = drawing.palette.ink
     parts = [
         drawing.tint(tinted),
@@ -76,7 +81,8 @@ def picture(
         drawing.digits(given, ink, "700"),
         drawing.digits(entered, ink),
         drawing.digits(found, drawing.palette.found),
-        drawing.marks(marks),
+        drawing.marks({x: m for x, m in marks.items() if x not in centre}),
+        drawing.centre(centre, marks),
     ]
     return drawing.svg(drawing.title or _kind(puzzle), _words(puzzle, solution), parts)
 
@@ -90,15 +96,16 @@ def _check(
     puzzle: Puzzle,
     solution: Solution | None,
     entries: Mapping[int, int],
-    marks: Mapping[int, Collection[int]],
+    marks: list[dict[int, Collection[int]]],
     tinted: Iterable[int],
 ) -> None:
     side, count = puzzle.side, puzzle.side**2
     if solution is not None and len(solution.digits) != count:
         raise SudokuError(f"expected a solution of {count} cells, found {len(solution.digits)}")
-    for label in (*entries, *marks, *tinted):
+    for label in (*entries, *chain(*marks), *tinted):
         check_label(label, count)
-    for digit in (*entries.values(), *(digit for digits in marks.values() for digit in digits)):
+    noted = chain.from_iterable(digits for kind in marks for digits in kind.values())
+    for digit in (*entries.values(), *noted):
         check_digit(digit, side)
 
 

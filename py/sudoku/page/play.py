@@ -102,9 +102,9 @@ def reveal(request: Json, notify: Notify = None) -> Json:
 def entered(request: Json, puzzle: Puzzle) -> Json:
     """Return what the player's digits change on a board; nothing if there are none.
 
-    ``{entries?, marks?, placed?}``: with entries, the conflicts of all digits together, and
-    the words for a finished grid; with marks and the labels of cells just filled, the marks
-    that are left, if any were struck.
+    ``{entries?, marks?, centre?, placed?}``: with entries, the conflicts of all digits
+    together, and the words for a finished grid; with marks, in the corner or in the centre, and
+    the labels of cells just filled, the marks that are left, if any were struck.
     """
     entries = _entries(request, puzzle)
     both = with_entries(puzzle, entries)
@@ -112,9 +112,10 @@ def entered(request: Json, puzzle: Puzzle) -> Json:
     if entries:
         more["conflicts"] = conflicts_of(both)
         more["finished"] = _finished() if is_finished(puzzle, entries) else None
-    if request.get("placed") and request.get("marks"):
-        marks = _struck(request["marks"], request["placed"], both)
-        more |= {"marks": marks} if marks != request["marks"] else {}
+    for kind in ("marks", "centre"):
+        if request.get("placed") and request.get(kind):
+            left = _struck(request[kind], request["placed"], both)
+            more |= {kind: left} if left != request[kind] else {}
     return more
 
 

@@ -97,7 +97,7 @@ def _label(found: Readings) -> str:
 def check(request: Json) -> Json:
     """Return the conflicts of cells typed one by one; called at each key press.
 
-    ``{cells, boxsize, variant, entries?, marks?, placed?}``, see `play.entered`
+    ``{cells, boxsize, variant, entries?, marks?, centre?, placed?}``, see `play.entered`
     """
     puzzle = puzzle_in(request)
     return {"conflicts": conflicts_of(puzzle)} | entered(request, puzzle)
@@ -108,7 +108,8 @@ def dump(request: Json) -> Json:
     """Return a file to download: ``{cells, boxsize, variant, format, kind, title}``.
 
     With ``givens`` beside a solution's cells, a picture of it shows which digits are given;
-    with ``entries`` and ``marks`` beside a puzzle's, by cell, what the player has put into it.
+    with ``entries``, ``marks`` and ``centre`` beside a puzzle's, by cell, what the player has
+    put into it.
     A model is written in the ``way`` of ``model``, where the format has several ways.
     """
     kind = request["kind"]
@@ -141,7 +142,8 @@ def _made(format: Format, puzzle: Puzzle, request: Json) -> str | bytes:
         _, way = find_way(request["model"], request.get("way") or "")
         options |= {name: way.options[name] for name in way.options if name in format.options}
     if "entries" in format.options and request["kind"] == "puzzle":
-        options |= {key: _by_label(request.get(key) or []) for key in ("entries", "marks")}
+        played = ("entries", "marks", "centre")
+        options |= {key: _by_label(request.get(key) or []) for key in played}
     return written(puzzle, format, options)
 
 
