@@ -35,6 +35,7 @@ sys.path.insert(0, str(ROOT / "web" / "tools"))
 import library  # noqa: E402
 import needs  # noqa: E402
 import server  # noqa: E402
+from comments import without_comments  # noqa: E402
 from compiling import compile_zip, from_zip, hash_of  # noqa: E402
 from needs import CACHE, NPM, Failure  # noqa: E402
 from seal import preload_modules, seal, write_json  # noqa: E402
@@ -313,12 +314,21 @@ def files(folder: Path, skip: Collection[Path] = ()) -> list[Path]:
 
 
 def copy_page(target: Path) -> None:
-    """Copy the page's own files."""
+    """Copy the page's own files; of a module's comments only their lines are left."""
     for path in files(WEB, skip=NOT_COPIED):
         if path.suffix in PAGE_SUFFIXES:
             copy = target / path.relative_to(WEB)
             copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, copy)
+            data = path.read_bytes()
+            copy.write_bytes(stripped(path, data) if path.suffix == ".js" else data)
+
+
+def stripped(path: Path, data: bytes) -> bytes:
+    """Return a module without its comments."""
+    try:
+        return without_comments(data.decode()).encode()
+    except ValueError as error:
+        raise Failure(f"{path.relative_to(ROOT)}: {error}") from error
 
 
 def copy_vendor(target: Path) -> None:

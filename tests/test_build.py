@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 import build  # noqa: E402
+import comments  # noqa: E402
 import compiling  # noqa: E402
 import library  # noqa: E402
 import seal  # noqa: E402
@@ -47,6 +48,29 @@ def test_the_same_sources_give_the_same_bytes(sites):
     one, two = map(content, sites)
     assert one.keys() == two.keys()
     assert [path for path in one if one[path] != two[path]] == []
+
+
+def test_modules_lose_their_comments_but_no_line():
+    source = "/** What\n * it does. */\nlet a = '//'; // why\n  // or\nlet b = `${a}`;\n"
+    assert comments.without_comments(source) == "\n\nlet a = '//'; // why\n\nlet b = `${a}`;\n"
+    with pytest.raises(ValueError, match=r"^line 2 is a comment, or"):
+        comments.without_comments("let a = `\n// no comment\n`;\n")
+
+
+MODULES = [path for path in build.files(build.WEB, skip=build.NOT_COPIED) if path.suffix == ".js"]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_module_without_comments_has_the_code_of_before(path):
+    def code(text):
+        lines = [line.strip() for line in text.splitlines()]
+        return [line for line in lines if not line.startswith(("//", "/*", "*"))]
+
+    source = path.read_text(encoding="utf-8")
+    shipped = comments.without_comments(source)
+    assert len(shipped) < len(source)
+    assert shipped.count("\n") == source.count("\n")
+    assert [line for line in code(shipped) if line] == [line for line in code(source) if line]
 
 
 def test_compiling_gives_the_same_bytes(tmp_path):

@@ -13,7 +13,10 @@ export function createChoice(root, tell) {
   let chosen = new Set();
   setAttribute(root, 'aria-multiselectable', 'true');
 
-  /** Choose these cells instead of those before; only cells that change are touched. @param {Iterable<number>} indexes */
+  /**
+   * Choose these cells instead of those before; only cells that change are touched.
+   * @param {Iterable<number>} indexes
+   */
   function set(indexes) {
     const before = chosen;
     chosen = new Set(indexes);

@@ -1,10 +1,12 @@
 /**
- * Pointers that choose several cells. A mouse or a pen drags over them; with Shift it chooses up to a cell, with Ctrl one
- * more. A finger scrolls the page as ever: only when it has held a cell for a moment it drags over others.
+ * Pointers that choose several cells. A mouse or a pen drags over them; with Shift it chooses up to a cell, with Ctrl
+ * one more. A finger scrolls the page as ever: only when it has held a cell for a moment it drags over others.
  *
- * @typedef {{indexOf: (target: ?Element) => number, side: () => number, leave: (index: number) => void, extend: (index:
- *   number) => void, pass: (indexes: number[]) => void, isChosen: (index: number) => boolean, drop: (index: number) =>
+ * @typedef {{indexOf: (target: ?Element) => number, side: () => number, leave: Going, extend: Going, pass:
+ *   (indexes: number[], focus?: boolean) => void, isChosen: (index: number) => boolean, drop: (index: number) =>
  *   void, several: () => boolean}} Hand   what a pointer can do in the grid
+ * @typedef {(index: number, focus?: boolean) => void} Going   without the focus where a click follows that brings it:
+ *   the number pad that comes with it may move the grid from under the pointer
  */
 /** Milliseconds for which a finger holds a cell, and pixels it may slip meanwhile. */
 const HOLD = 350;
@@ -31,9 +33,9 @@ export function watchPointers(root, hand) {
     kept = more && hand.isChosen(index);
     if (kept) return hand.drop(index);
     last = index;
-    if (shiftKey) hand.extend(index);
-    else if (more) hand.pass([index]);
-    else hand.leave(index);
+    if (shiftKey) hand.extend(index, false);
+    else if (more) hand.pass([index], false);
+    else hand.leave(index, false);
   }
 
   function hold(event, index) {
@@ -58,7 +60,7 @@ export function watchPointers(root, hand) {
   }
 
   function lift() {
-    if (touched) hand.leave(touched.index);
+    if (touched) hand.leave(touched.index, false);
     release();
   }
 

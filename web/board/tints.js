@@ -13,8 +13,8 @@ export function likeCell(digits, index) {
 }
 
 /**
- * Tints are classes of cells, a help for filling in, and so there are none in a solution; peers are tinted only of a cell
- * that is chosen alone. Only cells that change are touched, as the largest grid has 1,296.
+ * Tints are classes of cells, a help for filling in, and so there are none in a solution; peers are tinted only of a
+ * cell that is chosen alone. Only cells that change are touched, as the largest grid has 1,296.
  */
 export function createTints() {
   const none = new Set();

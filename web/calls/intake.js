@@ -233,7 +233,8 @@ export function createIntake(solver, store, onChange) {
   /**
    * Type a digit (0 empties) into one cell or several. It waits for a text that is being read, which would be lost
    * otherwise.
-   * @param {number | number[]} at   indexes @param {number} digit @param {import('../state/state.js').Marking} [marking]
+   * @param {number | number[]} at   indexes @param {number} digit
+   * @param {import('../state/state.js').Marking} [marking]
    */
   async function edit(at, digit, marking = store.state.settings.marking) {
     const { side } = store.state.doc.board;

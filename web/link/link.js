@@ -6,12 +6,12 @@
  * The parts between the slashes: the version of links; the checks of the puzzle and of what follows it; the variant;
  * the size; the givens row by row, a dot for an empty cell, B to Z for 2 to 26 of them, empty cells at the end omitted.
  * Then, if not as usual: `mine` (the digits of the player, as the givens), `marks` (pencil marks: those of a cell with
- * a hyphen behind), `centre` (those in the centre, as the others), `locked`, `model`, `formulation` (of the model), `show` and `title`. Version 1, in which links can
- * be written by hand, has no checks.
+ * a hyphen behind), `centre` (those in the centre, as the others), `locked`, `model`, `formulation` (of the model),
+ * `show` and `title`. Version 1, in which links can be written by hand, has no checks.
  *
- * @typedef {{boxsize: number, variant: string, cells: number[], entries: number[], marks: number[][], centre: number[][], locked: boolean,
- *   model: string, formulation: string, view: View, title: string}} Shared   model "" for the first one of the catalog,
- *   formulation "" for the model's first one
+ * @typedef {{boxsize: number, variant: string, cells: number[], entries: number[], marks: number[][], centre:
+ *   number[][], locked: boolean, model: string, formulation: string, view: View, title: string}} Shared   model "" for
+ *   the first one of the catalog, formulation "" for the model's first one
  * @typedef {'' | 'solution' | 'other' | 'candidates'} View
  */
 import { checksOf } from './check.js';
