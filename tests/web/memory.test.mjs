@@ -30,6 +30,7 @@ async function played() {
   await page.answerAll();
   page.intake.lock(true);
   await page.intake.edit(1, 3);
+  page.store.change({ timer: { shown: false, spent: 65_000, of: LINE } });
   page.store.change({ settings: { timeLimit: 7 }, doc: { title: 'Monday', chosen: 'odd' } });
   return page;
 }
@@ -42,7 +43,10 @@ test('what was kept comes back', async () => {
   assert.deepEqual(puzzle, { ...sharedOf(state), model: '' });
   assert.equal(puzzle.title, 'Monday');
   assert.equal(puzzle.entries[1], 3);
-  assert.deepEqual(kept, { settings: { model: 'lp', format: 'sdk', timeLimit: 7 } });
+  assert.deepEqual(kept, {
+    settings: { model: 'lp', format: 'sdk', timeLimit: 7 },
+    timer: { shown: false, spent: 65_000, of: LINE },
+  });
   assert.deepEqual(panels, { vary: false });
 });
 
@@ -84,11 +88,12 @@ test('each thing that makes no sense is left out by itself', () => {
     model: 'magic',
     format: 'sdk',
     timeLimit: -1,
+    timer: { shown: 'yes', spent: -1, of: LINE },
     panels: { vary: 1, make: true },
   };
   assert.deepEqual(readKept(storageOf(JSON.stringify(kept)), CATALOG), {
     puzzle: null,
-    state: { settings: { format: 'sdk' } },
+    state: { settings: { format: 'sdk' }, timer: {} },
     panels: { make: true },
   });
   for (const timeLimit of [null, 'NaN', 1.5, 1e9, [60]]) {
@@ -96,7 +101,7 @@ test('each thing that makes no sense is left out by itself', () => {
       storageOf(JSON.stringify({ ...kept, timeLimit, panels: null, puzzle: 5 })),
       CATALOG,
     );
-    assert.deepEqual([state, panels], [{ settings: { format: 'sdk' } }, {}]);
+    assert.deepEqual([state, panels], [{ settings: { format: 'sdk' }, timer: {} }, {}]);
   }
 });
 

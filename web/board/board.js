@@ -4,15 +4,15 @@
  *
  * @typedef {{boxsize: number, side: number, givens: number[], entries: number[], marks: number[][], centre: number[][],
  *   locked: boolean, solution: ?number[], unlike: ?number[], candidates: ?number[][], symbols: string, regions:
- *   string[][], units: number[][], pad: boolean, tinted: Set<number>, bad: Set<number>, differ: Set<number>, markDiffer:
- *   boolean, flagged: Set<number>}} BoardView   cells are indexes from 0, in row order; unlike: the other solution;
- *   markDiffer: the differing cells are few enough to be marked; regions: labels of the variant's regions that a cell
- *   is in; units: cells of all regions, as labels; pad: the number pad is shown
+ *   string[][], units: number[][], pad: boolean, tinted: Set<number>, bad: Set<number>, differ: Set<number>,
+ *   markDiffer: boolean, flagged: Set<number>}} BoardView   cells are indexes from 0, in row order; unlike: the other
+ *   solution; markDiffer: the differing cells are few enough to be marked; regions: labels of the variant's regions
+ *   that a cell is in; units: cells of all regions, as labels; pad: the number pad is shown
  * @typedef {import('../state/state.js').Marking} Marking
- * @typedef {{edit: (indexes: number[], digit: number, marking?: Marking) => void, clear: () => void, pencil: () => void,
- *   say: (text: string) => void, tell: (text: string) => void, enter: (event: FocusEvent) => void, houses: (houses:
- *   Object<string, number[][]>) => void}} BoardActions   digit 0 empties; tell: to a screen reader only; houses: the
- *   regions of every grid are known
+ * @typedef {{edit: (indexes: number[], digit: number, marking?: Marking) => void, clear: () => void, pencil: () =>
+ *   void, say: (text: string) => void, tell: (text: string) => void, enter: (event: FocusEvent) => void, houses:
+ *   (houses: Object<string, number[][]>) => void}} BoardActions   digit 0 empties; tell: to a screen reader only;
+ *   houses: the regions of every grid are known
  */
 import { makeRow, pencilled, setLength, symbolsOf } from './cells.js';
 import { createChoice, rectangle } from './choice.js';

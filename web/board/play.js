@@ -2,11 +2,13 @@
  * The tools under the grid: undo, pencil marks, and playing, in which the player's digits are kept apart from the
  * givens and can be checked.
  */
-import { isPadThere, isPlayed, shownSolution } from '../state/derived.js';
-import { afterPaint, element, setAttribute, setText } from '../dom.js';
+import { isPadThere, shownSolution } from '../state/derived.js';
+import { afterPaint, element } from '../dom.js';
+import { imported } from '../download.js';
 import { isCommand } from './keys.js';
 import { isNarrow, showGrid } from '../panels/panels.js';
 import { lineOf } from '../state/state.js';
+import { drawTools } from './tools.js';
 import { count } from '../words.js';
 
 /**
@@ -15,8 +17,11 @@ import { count } from '../words.js';
  */
 
 /** @param {import('../app.js').Context} context */
-export function createPlay({ store, intake, runs, board, on, onState, say }) {
+export function createPlay(context) {
+  const { store, intake, runs, board, on, onState, say } = context;
+  let timer = null; // is being loaded, or was
   onState(drawTools);
+  onState(loadTimer);
   on('undo', 'click', () => travel(intake.undo));
   on('redo', 'click', () => travel(intake.redo));
   on('pencil', 'click', () => mark('corner'));
@@ -41,6 +46,20 @@ export function createPlay({ store, intake, runs, board, on, onState, say }) {
   document.addEventListener('keydown', takeBack);
   document.addEventListener('copy', copy);
   document.addEventListener('cut', (event) => board.isWhole() && copy(event) && clear());
+
+  /** Load the timer when givens are locked for the first time. */
+  function loadTimer({ catalog, doc: { locked } }) {
+    if (!timer && locked && catalog) timer = startTimer();
+  }
+
+  async function startTimer() {
+    try {
+      const { createTimer } = await imported('board/timer.js', import('./timer.js'));
+      createTimer(context);
+    } catch ({ message }) {
+      say(`There is no timer. ${message}`);
+    }
+  }
 
   /** Keep the focus in the grid when a tool is clicked, so that typing can continue. */
   function keepPlace(event) {
@@ -173,38 +192,4 @@ function onlyDifference(one, other) {
     one.board.cells[index] !== other.board.cells[index];
   const changed = [...one.entries.keys()].filter(differs);
   return changed.length === 1 ? changed[0] : -1;
-}
-
-const HOW_TO_FILL = 'Choose a cell and type. Arrows move, Shift with a digit makes a pencil mark.';
-
-/** @param {State} state */
-function drawTools(state) {
-  const {
-    doc: { board, entries, locked },
-    history: { past, future },
-    settings: { marking },
-    messages: { said },
-    run,
-    runtime: { status },
-  } = state;
-  able('undo', past.length > 0 || Boolean(shownSolution(state)));
-  able('redo', future.length > 0);
-  setAttribute(element('pencil'), 'aria-pressed', String(marking === 'corner'));
-  setAttribute(element('centre'), 'aria-pressed', String(marking === 'centre'));
-  setAttribute(element('lock'), 'aria-pressed', String(locked));
-  setAttribute(element('pad'), 'aria-expanded', String(isPadThere(state)));
-  const playing = Boolean(locked || marking || isPlayed(state));
-  element('play').hidden = Boolean(shownSolution(state)) || !playing;
-  element('centre').hidden = !playing;
-  element('undo').parentElement.classList.toggle('crowded', playing);
-  for (const id of ['fill', 'check', 'reveal']) able(id, !run);
-  able('clear-entries', isPlayed(state));
-  able('adopt', entries.some(Boolean));
-  setText(element('how'), board.givens || run || status === 'failed' ? '' : HOW_TO_FILL);
-  setText(element('said'), said);
-}
-
-/** Enable or disable a button, which stays focusable, so that the focus is not lost. */
-function able(id, is) {
-  setAttribute(element(id), 'aria-disabled', is ? null : 'true');
 }

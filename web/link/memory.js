@@ -35,6 +35,7 @@ export function readKept(storage, catalog) {
         ...(named(catalog.formats, format) && { format }),
         ...(Number.isInteger(timeLimit) && timeLimit >= min && timeLimit <= max && { timeLimit }),
       },
+      timer: timerIn(kept.timer),
     },
     panels: Object.fromEntries(Object.entries(Object(kept.panels)).filter(([, open]) => typeof open === 'boolean')),
   };
@@ -48,9 +49,10 @@ export function keptText(state, panels) {
   const {
     catalog,
     settings: { model, formulation, format, timeLimit },
+    timer,
   } = state;
   const puzzle = encodeLink({ ...sharedOf(state), model: '', formulation: '', view: '' }, catalog);
-  return JSON.stringify({ version: VERSION, puzzle, model, formulation, format, timeLimit, panels });
+  return JSON.stringify({ version: VERSION, puzzle, model, formulation, format, timeLimit, timer, panels });
 }
 
 /** Keep a text for `readKept`, where that is possible. @param {?Storage} storage @param {string} text */
@@ -80,6 +82,13 @@ function parsed(text) {
     if (!(error instanceof SyntaxError)) throw error;
     return null;
   }
+}
+
+/** Return what is valid of a timer that was kept. */
+function timerIn(timer) {
+  const { shown, spent, of } = Object(timer);
+  const isTime = Number.isFinite(spent) && spent >= 0 && typeof of === 'string';
+  return { ...(typeof shown === 'boolean' && { shown }), ...(isTime && { spent, of }) };
 }
 
 function puzzleIn(fragment, catalog) {
@@ -146,8 +155,9 @@ export function createMemory({ store, intake, onState }) {
   return recall;
 }
 
-const traits = ({ doc, settings: { model, formulation, format, timeLimit } }) => [
+const traits = ({ doc, settings: { model, formulation, format, timeLimit }, timer }) => [
   doc,
+  timer,
   model,
   formulation,
   format,

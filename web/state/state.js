@@ -8,6 +8,7 @@
  * - `history`: steps to undo or redo, each the three groups above as they were.
  * - `settings`: choices that hold for any puzzle.
  * - `runtime`: the status of the worker. `run`: the run under way, see calls.js.
+ * - `timer`: for how long the puzzle has been played.
  * - `messages`: messages on what was done last.
  *
  * @typedef {{name: string, label: string, about: string, suffix: string, boards: Object<string, Region[]>, transforms:
@@ -135,6 +136,11 @@ export function initialState() {
       making: null, // what the Generate panel is set to; no variant or size means the grid's
       marking: /** @type {Marking} */ (''), // typed digits are pencil marks, in the corner or in the centre
       pad: false, // the number pad is there
+    },
+    timer: {
+      shown: true, // while the givens are locked
+      spent: 0, // milliseconds, as they were last kept
+      of: '', // the line of the givens that were played
     },
     runtime: {
       status: 'loading', // of the worker: loading, ready or failed

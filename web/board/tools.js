@@ -1,0 +1,37 @@
+/** The view of the tools under the grid: what is pressed, what can be, and what was said last. */
+import { isPadThere, isPlayed, shownSolution } from '../state/derived.js';
+import { element, setAttribute, setText } from '../dom.js';
+
+const HOW_TO_FILL = 'Choose a cell and type. Arrows move, Shift with a digit makes a pencil mark.';
+
+/** @param {import('../state/state.js').State} state */
+export function drawTools(state) {
+  const {
+    doc: { board, entries, locked },
+    history: { past, future },
+    settings: { marking },
+    messages: { said },
+    run,
+    runtime: { status },
+  } = state;
+  able('undo', past.length > 0 || Boolean(shownSolution(state)));
+  able('redo', future.length > 0);
+  setAttribute(element('pencil'), 'aria-pressed', String(marking === 'corner'));
+  setAttribute(element('centre'), 'aria-pressed', String(marking === 'centre'));
+  setAttribute(element('lock'), 'aria-pressed', String(locked));
+  setAttribute(element('pad'), 'aria-expanded', String(isPadThere(state)));
+  const playing = Boolean(locked || marking || isPlayed(state));
+  element('play').hidden = Boolean(shownSolution(state)) || !playing;
+  element('centre').hidden = !playing;
+  element('undo').parentElement.classList.toggle('crowded', playing);
+  for (const id of ['fill', 'check', 'reveal']) able(id, !run);
+  able('clear-entries', isPlayed(state));
+  able('adopt', entries.some(Boolean));
+  setText(element('how'), board.givens || run || status === 'failed' ? '' : HOW_TO_FILL);
+  setText(element('said'), said);
+}
+
+/** Enable or disable a button, which stays focusable, so that the focus is not lost. */
+function able(id, is) {
+  setAttribute(element(id), 'aria-disabled', is ? null : 'true');
+}
