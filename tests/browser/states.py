@@ -83,6 +83,17 @@ def playing(visitor):
     expect(visitor.cell(1, 4)).to_have_accessible_name(re.compile("pencil mark"), timeout=SOLVING)
 
 
+def choosing(visitor):
+    """Several cells chosen, with marks of both kinds, and the time."""
+    playing(visitor)
+    visitor.button("Centre marks").click()
+    visitor.cell(1, 4).click()
+    for key in ("Shift+ArrowDown", "Shift+ArrowRight", "2", "6"):
+        visitor.page.keyboard.press(key)
+    expect(visitor.cell(1, 4)).to_have_accessible_name(re.compile("centre marks 2 6"))
+    expect(visitor.page.get_by_role("timer")).to_be_visible()
+
+
 def listed(visitor):
     """Return a list of puzzles, and new ones chosen for print."""
     visitor.paste("\n".join([WELL_KNOWN, "." * 80 + "1"]))
@@ -152,7 +163,7 @@ def batched(visitor):
 
 STATES = [
     *(empty, filled, variant, conflicts, refused, error, solved, several, the_other, no_solution),
-    *(true_candidates, playing, listed, another_reading, not_a_link, new_version),
+    *(true_candidates, playing, choosing, listed, another_reading, not_a_link, new_version),
     *(sixteen, twenty_five, compared, batched, unknown),
 ]
 

@@ -105,6 +105,14 @@ def test_the_tools_of_a_desk_share_a_row(seen, width, height):
     assert len({tool.bounding_box()["y"] for tool in tools}) == 1
 
 
+def test_the_tools_of_a_desk_share_a_row_while_somebody_plays(seen):
+    seen.page.set_viewport_size({"width": 1366, "height": 768})
+    playing(seen)
+    tools = seen.page.get_by_role("group", name="Editing").get_by_role("button").all()
+    assert len(tools) == 6
+    assert len({tool.bounding_box()["y"] for tool in tools}) == 1
+
+
 def test_titles_stand_out_from_the_labels_of_fields(seen):
     size = "parseFloat(getComputedStyle(document.querySelector('%s')).fontSize)"
     label = seen.page.evaluate(size % "label[for=format]")
