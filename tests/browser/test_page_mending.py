@@ -53,6 +53,7 @@ COMPLAINTS = [
     "fetch",
     "MessageEvent",
     "defined",
+    "declared",
 ]
 READY = re.compile("^Ready")
 
