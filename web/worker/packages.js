@@ -64,7 +64,8 @@ export function fetchRest() {
   try {
     asked.send();
   } catch (error) {
-    throw new Error(`Could not fetch ${file}: ${unreached()}`, { cause: error });
+    const late = error.name === 'TimeoutError' && `it did not arrive within ${REST_LIMIT / 1000} seconds`;
+    throw new Error(`Could not fetch ${file}: ${late || unreached()}`, { cause: error });
   }
   if (asked.status !== 200) throw new Error(`Could not fetch ${file}: the server answered ${asked.status}`);
   checkSize(file, asked.response.byteLength, size);

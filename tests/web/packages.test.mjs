@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+const REST = { file: 'rest.zip', size: 3, sha256: '' };
+globalThis.fetch = async () => new Response(JSON.stringify({ rest: REST, packages: {} }));
+Object.assign(globalThis, { self: { postMessage() {} } });
+const { fetchRest } = await import('../../web/worker/packages.js');
+
+/**
+ * Let a server answer after so many milliseconds, as browsers wait for it in a worker: synchronously, and no longer
+ * than the request's own limit. Returns the requests.
+ * @param {number} after @param {{status?: number, bytes?: number}} [answer]
+ */
+function serving(after, { status = 200, bytes = REST.size } = {}) {
+  const asked = [];
+  globalThis.XMLHttpRequest = /** @type {any} */ (
+    class {
+      timeout = 0; // as long as it takes
+      open(method, address, asynchronous) {
+        asked.push({ method, address, asynchronous });
+      }
+      send() {
+        if (after === Infinity && !this.timeout) assert.fail('it would wait for ever');
+        if (this.timeout && after > this.timeout) throw new DOMException('timed out', 'TimeoutError');
+        if (!status) throw new DOMException('failed to load', 'NetworkError');
+        Object.assign(this, { status, response: new ArrayBuffer(bytes) });
+      }
+    }
+  );
+  return asked;
+}
+
+test('the rest of the library is fetched at once, as an import cannot wait', () => {
+  const asked = serving(200_000);
+  assert.equal(fetchRest().byteLength, REST.size);
+  assert.deepEqual(
+    asked.map(({ method, address, asynchronous }) => [method, address.endsWith('/web/rest.zip'), asynchronous]),
+    [['GET', true, false]],
+  );
+});
+
+test('a server that does not send the rest of the library is given up after five minutes, and that is said', () => {
+  serving(Infinity);
+  assert.throws(fetchRest, { message: 'Could not fetch rest.zip: it did not arrive within 300 seconds' });
+  serving(300_001);
+  assert.throws(fetchRest, { message: 'Could not fetch rest.zip: it did not arrive within 300 seconds' });
+});
+
+test('other failures of that fetch are said as they are', () => {
+  serving(0, { status: 0 });
+  assert.throws(fetchRest, { message: 'Could not fetch rest.zip: the server could not be reached' });
+  serving(0, { status: 503 });
+  assert.throws(fetchRest, { message: 'Could not fetch rest.zip: the server answered 503' });
+  serving(0, { bytes: 2 });
+  assert.throws(fetchRest, { message: /^Could not use rest.zip: it has 2 bytes, not 3/ });
+});
