@@ -19,8 +19,9 @@ from .numbers import check_whole, whole_within
 MAX_BOXSIZE = 6
 BOXSIZES = range(1, MAX_BOXSIZE + 1)
 
-#: ``SYMBOLS[d - 1]`` is the character of digit d. After 9 come the letters, in the
-#: order of Python's ``string.printable``, so that a 36 x 36 grid ends in a capital A.
+#: ``SYMBOLS[d - 1]`` is the character of digit d where there may be 36: after 9 come the letters,
+#: in the order of Python's ``string.printable``, so that a 36 x 36 grid ends in a capital A. It
+#: has 27 letters, one more than there are capitals. `alphabet` has those of smaller grids.
 SYMBOLS = "123456789abcdefghijklmnopqrstuvwxyzA"
 EMPTY = "."
 #: Characters that puzzle strings use for an empty cell.
@@ -58,6 +59,17 @@ def boxsize_of(side: int) -> int:
     if root * root != found:
         raise SizeError(f"the side must be a perfect square (1, 4, 9, 16, 25 or 36), not {side}")
     return root
+
+
+def alphabet(side: int) -> str:
+    """Return the characters of the digits of a grid: letters are capitals as long as they suffice.
+
+    Examples
+    --------
+    >>> alphabet(16)
+    '123456789ABCDEFG'
+    """
+    return SYMBOLS if side == len(SYMBOLS) else SYMBOLS[:side].upper()
 
 
 def digit_of(symbol: str, side: int) -> int | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from .errors import ParseError, SudokuError, UnknownName, quote, show, wrong_type
-from .grid import EMPTY, SYMBOLS, boxsize_of, check_boxsize, digit_of, place
+from .grid import EMPTY, SYMBOLS, alphabet, boxsize_of, check_boxsize, digit_of, place
 from .numbers import check_digit, check_label, whole
 from .variants import Region, Variant, find_variant
 
@@ -41,7 +41,9 @@ class Conflict:
         times = "twice" if len(self.cells) == 2 else f"{len(self.cells)} times"
         places = [f"row {r}, column {c}" for r, c in (place(x, self.side) for x in self.cells)]
         listed = "; ".join(places)
-        return f"{SYMBOLS[self.digit - 1]} stands {times} in {self.region.label}: {listed}"
+        return (
+            f"{alphabet(self.side)[self.digit - 1]} stands {times} in {self.region.label}: {listed}"
+        )
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -122,7 +124,7 @@ class Puzzle:
     @property
     def line(self) -> str:
         """The puzzle string: n⁴ characters, "." for an empty cell."""
-        return as_line(self.digits)
+        return as_line(self.digits, alphabet(self.side))
 
     def rows(self) -> list[list[int | None]]:
         """Return the grid as rows of digits, None for an empty cell."""
@@ -190,7 +192,7 @@ class Solution:
     @property
     def line(self) -> str:
         """The solution as a string of n⁴ characters."""
-        return as_line(self.digits)
+        return as_line(self.digits, alphabet(self.puzzle.side))
 
     def rows(self) -> list[list[int]]:
         """Return the grid as rows of digits."""
@@ -240,19 +242,22 @@ def check_puzzle(value: object) -> None:
         raise wrong_type("a Puzzle", value)
 
 
-def as_line(digits: Sequence[int]) -> str:
-    """Return digits as one string, "." for 0."""
-    return "".join(SYMBOLS[digit - 1] if digit else EMPTY for digit in digits)
+def as_line(digits: Sequence[int], symbols: str) -> str:
+    """Return digits as one string in these characters, "." for 0."""
+    return "".join(symbols[digit - 1] if digit else EMPTY for digit in digits)
 
 
 def as_words(digits: Sequence[int], side: int) -> str:
     """Return digits row by row in one line: a word for each row."""
-    return " ".join(as_line(row) for row in _rows(digits, side))
+    return " ".join(as_line(row, alphabet(side)) for row in _rows(digits, side))
 
 
 def as_grid(digits: Sequence[int], side: int) -> str:
-    """Return digits as the paper prints a puzzle: a line for each row, separated by spaces."""
-    return "\n".join(" ".join(as_line(row)) for row in _rows(digits, side))
+    """Return digits as the paper prints a puzzle: a line for each row, separated by spaces.
+
+    The paper has small letters.
+    """
+    return "\n".join(" ".join(as_line(row, SYMBOLS)) for row in _rows(digits, side))
 
 
 def digits_of_string(text: str, boxsize: int) -> tuple[int, ...]:

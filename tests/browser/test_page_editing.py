@@ -307,8 +307,8 @@ def test_cells_are_named_with_the_regions_of_the_variant(page):
 
 def test_letters_say_which_digit_they_are(page):
     page.paste("g" + "." * 255)
-    expect(page.cell(1, 1)).to_have_accessible_name("row 1, column 1, digit 16, g, given")
-    expect(page.cell(1, 1)).to_have_text("g")
+    expect(page.cell(1, 1)).to_have_accessible_name("row 1, column 1, digit 16, G, given")
+    expect(page.cell(1, 1)).to_have_text("G")
 
 
 def test_four_conflicts_are_named_and_the_rest_is_counted(page):

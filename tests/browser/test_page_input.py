@@ -55,8 +55,8 @@ def test_letters_are_digits_on_a_large_grid(page):
     expect(page.cells).to_have_count(256)
     page.cell(1, 1).click()
     page.page.keyboard.press("g")
-    expect(page.cell(1, 1)).to_have_text("g")
-    expect(page.puzzle).to_have_value("g" + "." * 255)
+    expect(page.cell(1, 1)).to_have_text("G")
+    expect(page.puzzle).to_have_value("G" + "." * 255)
 
 
 def test_an_edit_takes_the_solution_away(page):

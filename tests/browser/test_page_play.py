@@ -392,7 +392,7 @@ def test_the_number_pad_has_every_digit_on_the_smallest_phone(phone, side):
     assert min(box["height"] for box in boxes) >= 44
     assert max(box["x"] + box["width"] for box in boxes) <= 320
     keys.nth(side - 1).tap()
-    expect(phone.cell(2, 2)).to_have_text("123456789abcdefghijklmnopqrstuvwxyzA"[side - 1])
+    expect(phone.cell(2, 2)).to_have_text({9: "9", 16: "G", 25: "P", 36: "A"}[side])
 
 
 def test_digits_that_are_all_placed_are_dimmed_but_work(game):

@@ -42,26 +42,26 @@ UNIQUE = [
     (
         "classic",
         4,
-        "1....g...2e...6..de4..6f..3g987.c.5.9e.a8.6...21.2..74b....9g..db..9.ce.f...8..."
-        "..a...2d.g8...39.f76....3..ec..243.2..76.c9a..d..a..c39.78..2.1b2..bg..7....698."
-        "96...d4.21...3.....3...2.9c.e..fd..ae....618..f.3c...a.ge.74.6.8.e61d9..53..7ab."
-        ".8...63...b....g",
-        "19f73g5842edbc6aade4126fcb3g9875cb5g9eda8f673421623874bc15a9gfedbgd94ce3f72581a6"
-        "e5acfb2d6g8147398f76a1g934decb5243128576bc9afgdefagdc39e7846251b21cbgfa7de536984"
-        "968ebd4521gfa3c757436812a9cbedgfd49ae7cbg61852f33cb52afged741698ge61d98453f27abc"
-        "782f56319abcde4g",
+        "1....G...2E...6..DE4..6F..3G987.C.5.9E.A8.6...21.2..74B....9G..DB..9.CE.F...8..."
+        "..A...2D.G8...39.F76....3..EC..243.2..76.C9A..D..A..C39.78..2.1B2..BG..7....698."
+        "96...D4.21...3.....3...2.9C.E..FD..AE....618..F.3C...A.GE.74.6.8.E61D9..53..7AB."
+        ".8...63...B....G",
+        "19F73G5842EDBC6AADE4126FCB3G9875CB5G9EDA8F673421623874BC15A9GFEDBGD94CE3F72581A6"
+        "E5ACFB2D6G8147398F76A1G934DECB5243128576BC9AFGDEFAGDC39E7846251B21CBGFA7DE536984"
+        "968EBD4521GFA3C757436812A9CBEDGFD49AE7CBG61852F33CB52AFGED741698GE61D98453F27ABC"
+        "782F56319ABCDE4G",
     ),
     (
         "four square",
         4,
-        ".....8.dag..1b.4..d4.a3....7....57..f..4..db8..2c.b..g.5.42e.......eg.a9...1.2.b"
-        "3.87...2c..fa6.9b..13.f7.26...d..g.2....b.....1..d.....g....c.2..6...7b.23.dg..a"
-        "e.7gd..61...94.f2.1.e...9b.g3.......729.4.a..f.d7..64d..3..2..ac....c....ef.71.."
-        "1.4c..6a7.b.....",
-        "6fe928cdag351b74g2d49a3b8c1765fe57a3fe1469db8gc2c1b86g75f42eda93fc5eg6a9d781423b"
-        "3487b1d2c5efa6g9ba9135f7g264ecd8dg6284ecba93f7154d3ba95gef76c82196cf17b8234dge5a"
-        "e57gd32618ca94bf281aec4f9b5g3d6783g5729146acbfed7bf64d8e31g259aca92dcbg35ef87146"
-        "1e4c5f6a7db9238g",
+        ".....8.DAG..1B.4..D4.A3....7....57..F..4..DB8..2C.B..G.5.42E.......EG.A9...1.2.B"
+        "3.87...2C..FA6.9B..13.F7.26...D..G.2....B.....1..D.....G....C.2..6...7B.23.DG..A"
+        "E.7GD..61...94.F2.1.E...9B.G3.......729.4.A..F.D7..64D..3..2..AC....C....EF.71.."
+        "1.4C..6A7.B.....",
+        "6FE928CDAG351B74G2D49A3B8C1765FE57A3FE1469DB8GC2C1B86G75F42EDA93FC5EG6A9D781423B"
+        "3487B1D2C5EFA6G9BA9135F7G264ECD8DG6284ECBA93F7154D3BA95GEF76C82196CF17B8234DGE5A"
+        "E57GD32618CA94BF281AEC4F9B5G3D6783G5729146ACBFED7BF64D8E31G259ACA92DCBG35EF87146"
+        "1E4C5F6A7DB9238G",
     ),
 ]
 

@@ -70,6 +70,5 @@ def test_the_lists_are_read_as_whole(shared):
         found = read_all(path.read_bytes())
         assert found.wrong == (), path
         assert len(found) == len(strings), path
-        # Written A = 10 in 16x16 and 25x25 grids, as our own strings are in lower case.
-        assert [one.puzzle.line for one in found] == [text.lower() for text in strings], path
+        assert [one.puzzle.line for one in found] == strings, path
         assert found.notices == (), path

@@ -16,24 +16,24 @@ SMALL = "4.....2..1.....3"
 
 def test_strings_above_nine_go_on_with_letters():
     line = SIXTEEN.line
-    assert line[:2] == "1g"
-    assert loads(line) == loads(line.upper()) == SIXTEEN
+    assert line[:2] == "1G"
+    assert loads(line) == loads(line.lower()) == SIXTEEN
     assert read(line).notices == ()
 
 
 def test_zero_to_f_is_understood_where_another_sign_is_empty():
     reading = read("0f" + "." * 254)
     assert reading.puzzle.givens == {1: 1, 2: 16}
-    assert reading.notices == ("the digits were assumed to run from 0 to f",)
+    assert reading.notices == ("the digits were assumed to run from 0 to F",)
     assert read("0f" + "0" * 254).puzzle.givens == {2: 15}
     assert read("0g" + "." * 254).puzzle.givens == {2: 16}
 
 
 def test_a_string_that_may_begin_with_0_can_be_read_the_other_way():
     found = read_all("0f" + "." * 254)
-    assert found.label == "digits from 0 to f"
+    assert found.label == "digits from 0 to F"
     (other,) = found.others
-    assert other.label == "letters that go on after 9: a = 10"
+    assert other.label == "letters that go on after 9: A = 10"
     assert other[0].puzzle.givens == {2: 15}
 
 

@@ -1,16 +1,22 @@
 """Geometry against closed formulas, for every box size."""
 
+import pickle
+
 import pytest
 
 from sudoku import (
+    Puzzle,
     SizeError,
     cells,
     cells_by_box,
     cells_by_col,
     cells_by_row,
     dependent_cells,
+    dumps,
+    loads,
     symbols,
 )
+from sudoku.grid import alphabet, digit_of
 
 SIZES = range(1, 7)
 
@@ -51,3 +57,37 @@ def test_each_cell_has_as_many_peers_as_the_formula_says(n):
 def test_other_sizes_are_refused_at_once(function, wrong):
     with pytest.raises(SizeError, match="box size must be"):
         function(wrong)
+
+
+@pytest.mark.parametrize(("boxsize", "last"), [(1, "1"), (3, "9"), (4, "G"), (5, "P"), (6, "A")])
+def test_letters_are_capitals_as_long_as_they_suffice(boxsize, last):
+    side = boxsize**2
+    shown = alphabet(side)
+    assert (len(set(shown)), shown[-1]) == (side, last)
+    assert side == 36 or shown == shown.upper()
+    assert [digit_of(symbol, side) for symbol in shown] == list(range(1, side + 1))
+
+
+@pytest.mark.parametrize("boxsize", [4, 5, 6])
+def test_a_large_grid_shows_the_same_letters_everywhere(boxsize):
+    side = boxsize**2
+    last = alphabet(side)[-1]
+    puzzle = Puzzle({cell: cell for cell in range(1, side + 1)} | {2 * side: side}, boxsize)
+    assert puzzle.line[:side] == alphabet(side)
+    for format in ("line", "grid", "grid with blanks", "svg"):
+        assert f"{last}" in dumps(puzzle, format)
+    assert loads(dumps(puzzle, "line")) == loads(dumps(puzzle, "grid")) == puzzle
+    assert Puzzle(puzzle.line) == puzzle == pickle.loads(pickle.dumps(puzzle))
+    assert [str(one)[:14] for one in puzzle.conflicts()] == [f"{last} stands twice"] * 2
+
+
+@pytest.mark.parametrize("boxsize", [4, 5])
+def test_letters_are_read_in_either_case(boxsize):
+    line = Puzzle({1: 10, 2: boxsize**2}, boxsize).line
+    assert loads(line.lower()) == loads(line) == Puzzle(line.lower())
+
+
+def test_lines_of_a_36x36_grid_mean_what_they_always_meant():
+    line = "azA" + "." * (36**2 - 3)
+    assert list(Puzzle(line).givens.values()) == [10, 35, 36]
+    assert Puzzle(line).line == line

@@ -8,7 +8,7 @@ from samples import UNIQUE, puzzles
 
 from sudoku import VARIANTS, Puzzle, Solution, SudokuError, UnknownName, picture
 from sudoku.exports.drawing import PALETTES
-from sudoku.grid import SYMBOLS
+from sudoku.grid import alphabet
 
 SVG = "{http://www.w3.org/2000/svg}"
 SMALL = Puzzle("4.....2..1.....3", 2)
@@ -57,7 +57,8 @@ def test_each_given_stands_in_its_cell(boxsize):
     side = boxsize**2
     puzzle = Puzzle({label: 1 + label % side for label in range(1, side**2 + 1, 3)}, boxsize)
     drawn = {(row, column): text for column, row, text in centres(picture(puzzle))}
-    wanted = {divmod(label - 1, side): SYMBOLS[digit - 1] for label, digit in puzzle.givens.items()}
+    shown = alphabet(side)
+    wanted = {divmod(label - 1, side): shown[digit - 1] for label, digit in puzzle.givens.items()}
     assert drawn == wanted
 
 

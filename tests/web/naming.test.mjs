@@ -12,7 +12,7 @@ const EMPTY = {
   solution: null,
   unlike: null,
   candidates: null,
-  symbols: '123456789abcdefg',
+  shown: '123456789ABCDEFG',
   regions: [],
   bad: none,
   differ: none,
@@ -33,7 +33,7 @@ test('a cell says where it is and what is in it', () => {
 });
 
 test('a letter says which digit it is', () => {
-  assert.equal(name({ givens: here(10) }), 'row 2, column 3, digit 10, a, given');
+  assert.equal(name({ givens: here(10) }), 'row 2, column 3, digit 10, A, given');
 });
 
 test('a solution does not hide what the player entered', () => {
@@ -42,7 +42,7 @@ test('a solution does not hide what the player entered', () => {
 });
 
 test('pencil marks and candidates are read out where there is no digit', () => {
-  assert.equal(name({ marks: here([1, 10], []) }), 'row 2, column 3, empty, pencil marks 1 a');
+  assert.equal(name({ marks: here([1, 10], []) }), 'row 2, column 3, empty, pencil marks 1 A');
   assert.equal(name({ marks: here([1], []) }), 'row 2, column 3, empty, pencil mark 1');
   assert.equal(name({ candidates: here([2, 3], []) }), 'row 2, column 3, empty, candidates 2 3');
   assert.equal(

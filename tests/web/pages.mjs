@@ -16,6 +16,7 @@ const entry = (name, ...boxsizes) => ({
 
 export const CATALOG = {
   symbols: '123456789abcdefghijklmnopqrstuvwxyzA',
+  shown: { 1: '1', 16: '1234', 81: '123456789', 256: '123456789ABCDEFG' },
   blank: '.',
   max_text: 1000,
   max_lines: 100,

@@ -102,8 +102,9 @@ test('the catalog brings the first of everything', () => {
   assert.deepEqual([settings.model, settings.format, settings.making.symmetry], ['lp', 'sdk', 'none']);
 });
 
-test("a grid is a line of the catalog's symbols", () => {
-  assert.equal(lineOf([1, 0, 10, 36], CATALOG), '1.aA');
+test('a grid is a line of the symbols that the catalog shows for its size', () => {
+  const cells = [1, 0, 10, 16, ...Array(252).fill(0)];
+  assert.equal(lineOf(cells, CATALOG), `1.AG${'.'.repeat(252)}`);
 });
 
 test('a text that was read takes the place of all that was found', () => {

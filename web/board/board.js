@@ -3,11 +3,12 @@
  * call the worker.
  *
  * @typedef {{boxsize: number, side: number, givens: number[], entries: number[], marks: number[][], centre: number[][],
- *   locked: boolean, solution: ?number[], unlike: ?number[], candidates: ?number[][], symbols: string, regions:
- *   string[][], units: number[][], pad: boolean, tinted: Set<number>, bad: Set<number>, differ: Set<number>,
+ *   locked: boolean, solution: ?number[], unlike: ?number[], candidates: ?number[][], symbols: string, shown: string,
+ *   regions: string[][], units: number[][], pad: boolean, tinted: Set<number>, bad: Set<number>, differ: Set<number>,
  *   markDiffer: boolean, flagged: Set<number>}} BoardView   cells are indexes from 0, in row order; unlike: the other
- *   solution; markDiffer: the differing cells are few enough to be marked; regions: labels of the variant's regions
- *   that a cell is in; units: cells of all regions, as labels; pad: the number pad is shown
+ *   solution; markDiffer: the differing cells are few enough to be marked; symbols: what is typed for each digit;
+ *   shown: what is written for it; regions: labels of the variant's regions that a cell is in; units: cells of all
+ *   regions, as labels; pad: the number pad is shown
  * @typedef {import('../state/state.js').Marking} Marking
  * @typedef {{edit: (indexes: number[], digit: number, marking?: Marking) => void, clear: () => void, pencil: () =>
  *   void, say: (text: string) => void, tell: (text: string) => void, enter: (event: FocusEvent) => void, houses:
@@ -77,7 +78,7 @@ export function createBoard(root, actions) {
   function drawCell(cell, index, { given, entry, digit, notes, centre }) {
     const bad = isBad(view, index);
     const flagged = isFlagged(view, index);
-    setText(cell, digit ? view.symbols[digit - 1] : '');
+    setText(cell, digit ? view.shown[digit - 1] : '');
     setAttribute(cell, 'aria-label', nameOf(view, index));
     // Drawn from an attribute: a cell's text is its digit and nothing else.
     setAttribute(cell, 'data-candidates', notes.length ? pencilled(notes, centre, view) : null);

@@ -2,7 +2,7 @@
 import { make } from '../dom.js';
 
 /** @param {number[]} digits */
-export const symbolsOf = (digits, { symbols }) => digits.map((digit) => symbols[digit - 1]).join('');
+export const symbolsOf = (digits, { shown }) => digits.map((digit) => shown[digit - 1]).join('');
 
 /**
  * Return candidates as text of as many lines as a box has, each digit in its own place; above and below what is in the
@@ -10,14 +10,14 @@ export const symbolsOf = (digits, { symbols }) => digits.map((digit) => symbols[
  * @param {number[]} candidates @param {number[]} centre
  */
 export function pencilled(candidates, centre, view) {
-  const { boxsize, side, symbols } = view;
+  const { boxsize, side, shown } = view;
   if (centre.length) {
     const half = Math.ceil(candidates.length / 2);
     const lines = [candidates.slice(0, half), candidates.slice(half)];
     return lines.map((digits) => [...symbolsOf(digits, view)].join(' ')).join('\n\n');
   }
   const here = new Set(candidates);
-  const places = Array.from({ length: side }, (_, place) => (here.has(place + 1) ? symbols[place] : ' '));
+  const places = Array.from({ length: side }, (_, place) => (here.has(place + 1) ? shown[place] : ' '));
   const lines = Array.from({ length: boxsize }, (_, line) =>
     places.slice(line * boxsize, (line + 1) * boxsize).join(''),
   );

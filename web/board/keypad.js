@@ -29,7 +29,7 @@ export function createKeypad({ board, on, onState }) {
     const came = there && pane.hidden;
     pane.hidden = !there;
     if (!there) return;
-    if (drawn !== `${side}`) rebuild(pane, side, catalog.symbols);
+    if (drawn !== `${side}`) rebuild(pane, catalog.shown[side ** 2]);
     drawn = `${side}`;
     pane.classList.toggle('with-pencil', marking === 'corner');
     pane.classList.toggle('with-centre', marking === 'centre');
@@ -39,11 +39,11 @@ export function createKeypad({ board, on, onState }) {
   }
 }
 
-function rebuild(pane, side, symbols) {
-  const keys = [...symbols.slice(0, side)].map((symbol, index) => makeKey(index + 1, symbol));
+function rebuild(pane, symbols) {
+  const keys = [...symbols].map((symbol, index) => makeKey(index + 1, symbol));
   keys[0].tabIndex = 0;
   pane.replaceChildren(...keys, makeErase());
-  pane.dataset.side = String(side);
+  pane.dataset.side = String(symbols.length);
 }
 
 function makeKey(digit, symbol) {

@@ -56,6 +56,6 @@ function listed({ symbols }, kind, notes) {
 }
 
 /** Return a digit as it is spoken: a letter alone does not tell its number. */
-function spoken({ symbols }, digit) {
-  return digit > 9 ? `digit ${digit}, ${symbols[digit - 1]}` : symbols[digit - 1];
+function spoken({ shown }, digit) {
+  return digit > 9 ? `digit ${digit}, ${shown[digit - 1]}` : shown[digit - 1];
 }

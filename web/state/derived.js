@@ -186,6 +186,7 @@ export function boardView(state) {
     candidates,
     pad: isPadThere(state),
     symbols: state.catalog?.symbols ?? '',
+    shown: state.catalog?.shown[cells.length] ?? '',
     regions: labelsOf(regions),
     units: [...(state.houses?.[boxsize] ?? []), ...regions.map((region) => region.cells)],
     tinted: toIndexes(regions.flatMap((region) => region.cells)),

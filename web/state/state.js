@@ -171,11 +171,12 @@ export function patience({ run }, drawn) {
 }
 
 /**
- * Return a grid as one line of symbols.
+ * Return a grid as one line of symbols, as they are shown.
  * @param {number[]} cells @param {object} catalog
  */
 export function lineOf(cells, catalog) {
-  return cells.map((digit) => (digit ? catalog.symbols[digit - 1] : catalog.blank)).join('');
+  const shown = catalog.shown[cells.length];
+  return cells.map((digit) => (digit ? shown[digit - 1] : catalog.blank)).join('');
 }
 
 /** The catalog is loaded: the first of everything is chosen. @returns {Patch} */

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from ..grid import SYMBOLS, place
+from ..grid import alphabet, place
 
 #: Side of a cell, in the picture's units; with candidates, the room for each of them.
 CELL = 40
@@ -168,7 +168,7 @@ class Drawing:
     def _text(self, left: float, top: float, room: float, digit: int, size: float) -> str:
         """Return a digit in the middle of a square."""
         x, y = left + room / 2, top + room / 2 + size * CAPITAL / 2
-        return f'<text x="{x:.6g}" y="{y:.6g}">{SYMBOLS[digit - 1]}</text>'
+        return f'<text x="{x:.6g}" y="{y:.6g}">{alphabet(self.side)[digit - 1]}</text>'
 
     def _group(self, texts: list[str], colour: str, size: float, weight: str, font: str) -> str:
         if not texts:

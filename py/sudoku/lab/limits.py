@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..errors import LabError, SudokuError, show
+from ..grid import SYMBOLS
 from ..numbers import check_whole, seconds_within
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, as_line
 from .solvers import Solver
 
 #: Limits of one experiment.
@@ -87,7 +88,7 @@ def checked_givens(value: object, cells: int) -> tuple[int, ...]:
 
 
 def checked_puzzles(value: object, boxsize: int, variant: str) -> tuple[str, ...]:
-    """Return the puzzle strings of a list, each in canonical form."""
+    """Return the puzzle strings of a list, each in the one form that an experiment's digest has."""
     lines = checked_listed(value, "puzzles", MAX_PUZZLES)
     if not lines:
         raise LabError("a list needs at least one puzzle")
@@ -100,7 +101,7 @@ def checked_puzzles(value: object, boxsize: int, variant: str) -> tuple[str, ...
         if left < 0:
             raise LabError(f"the puzzles of a list have at most {MAX_CHARACTERS:,} characters")
         try:
-            found.append(Puzzle(line, boxsize, variant).line)
+            found.append(as_line(Puzzle(line, boxsize, variant).digits, SYMBOLS))
         except SudokuError as error:
             raise LabError(f"puzzle {number}: {error}") from error
     return tuple(found)

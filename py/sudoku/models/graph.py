@@ -66,7 +66,7 @@ def puzzle_as_graph(givens: Puzzle | Mapping[int, int], boxsize: int | None = No
 def graph_as_grid(graph: Graph[int]) -> str:
     """Return the colours of a puzzle's graph as the paper prints them, "." for none.
 
-    There may be more colours than digits: a colour above 9 is a letter.
+    There may be more colours than digits: a colour above 9 is a letter, a for 10 as in the paper.
 
     Raises
     ------

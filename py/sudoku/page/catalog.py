@@ -7,7 +7,7 @@ from ..analysis.verdict import Verdict
 from ..formats import GROUPS, MAX_DATA, MAX_LINES, MAX_TEXT, WRITABLE, Format
 from ..generation.generate import SYMMETRIES
 from ..generation.transforms import TRANSFORMS, allowed_transforms
-from ..grid import EMPTY, SYMBOLS
+from ..grid import BOXSIZES, EMPTY, SYMBOLS, alphabet
 from ..models import MODELS, Model, Way, all_ways
 from ..puzzle import Puzzle
 from ..variants import VARIANTS, Variant
@@ -35,6 +35,7 @@ def catalog() -> str:
             "print": PRINT_LIMIT,
             "per_page": PER_PAGE,
             "symbols": SYMBOLS,
+            "shown": {str(n**4): alphabet(n**2) for n in BOXSIZES},
             "blank": EMPTY,
             "variants": [_variant(variant) for variant in VARIANTS.values()],
             "models": [_listed(model) for model in MODELS.values()],

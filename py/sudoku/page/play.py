@@ -15,7 +15,7 @@ from ..analysis.play import (
 )
 from ..analysis.verdict import Verdict
 from ..errors import GaveUp, SudokuError
-from ..grid import SYMBOLS, place
+from ..grid import alphabet, place
 from ..puzzle import Puzzle
 from .wire import Json, Notify, answering, conflicts_of, judged, puzzle_in, says, unknown
 
@@ -149,7 +149,7 @@ def _where(label: int, puzzle: Puzzle) -> str:
 
 
 def _placed(label: int, digit: int, puzzle: Puzzle) -> str:
-    return f"{SYMBOLS[digit - 1]} in {_where(label, puzzle)}"
+    return f"{alphabet(puzzle.side)[digit - 1]} in {_where(label, puzzle)}"
 
 
 def _capital(text: str) -> str:

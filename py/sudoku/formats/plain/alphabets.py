@@ -1,6 +1,6 @@
 """Alphabets: the characters in which the digits of puzzle strings are written.
 
-Above 9 the digits continue as letters, a = 10; some programs use letters only, from A = 1,
+Above 9 the digits continue as letters, A = 10; some programs use letters only, from A = 1,
 and some begin with 0. Where a string fits several alphabets, the likeliest is used and the
 others are offered as alternatives.
 """
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from string import ascii_lowercase
 
-from ...grid import BLANKS, SYMBOLS, digit_of
+from ...grid import BLANKS, SYMBOLS, alphabet, digit_of
 
 
 @dataclass(frozen=True)
@@ -43,10 +43,11 @@ _WRITTEN = "".join(sorted({*SYMBOLS, *SYMBOLS.upper(), *BLANKS}))
 
 @cache
 def usual(side: int) -> Alphabet:
-    """Return the alphabet of this package: 1 to 9, then letters from a = 10."""
+    """Return the alphabet of this package: 1 to 9, then letters, in either case up to 25x25."""
     read = {symbol: digit_of(symbol, side) for symbol in _WRITTEN}
     known = {symbol: digit for symbol, digit in read.items() if digit is not None}
-    return Alphabet("usual", "letters that go on after 9: a = 10", known)
+    tenth = SYMBOLS[9] if side == len(SYMBOLS) else SYMBOLS[9].upper()
+    return Alphabet("usual", f"letters that go on after 9: {tenth} = 10", known)
 
 
 @cache
@@ -61,7 +62,7 @@ def lettered(side: int) -> Alphabet:
 @cache
 def shifted(side: int) -> Alphabet:
     """Return the alphabet that begins with 0."""
-    symbols = "0" + SYMBOLS[: side - 1]
+    symbols = "0" + alphabet(side)[: side - 1]
     digits = {symbol: digit for digit, symbol in enumerate(symbols, 1)}
     first, last = symbols[0], symbols[-1]
     notice = f"the digits were assumed to run from {first} to {last}"
@@ -90,7 +91,8 @@ ALPHABETS: dict[str, Callable[[int], Alphabet]] = {
 
 
 def _both_cases(digits: dict[str, int]) -> dict[str, int]:
-    return {symbol.upper(): digit for symbol, digit in digits.items()} | digits
+    cases = (str.upper, str.lower, str)
+    return {case(symbol): digit for case in cases for symbol, digit in digits.items()}
 
 
 def likely_alphabets(text: str, side: int) -> list[Alphabet]:

@@ -20,7 +20,7 @@ from math import isqrt
 
 from ...errors import ParseError, SizeError
 from ...grid import EMPTY, boxsize_of
-from ...puzzle import Puzzle, as_line
+from ...puzzle import Puzzle
 from ..base import Found, Line, Parsed
 from ..format import Format
 from ..text import content, plain
@@ -164,7 +164,7 @@ def draw(puzzle: Puzzle, empty: str, margin: str) -> str:
     border = "+" + ("-" * (2 * n + len(margin)) + "+") * n
     drawn = [border]
     for number in range(side):
-        row = as_line(puzzle.digits[number * side : (number + 1) * side]).replace(EMPTY, empty)
+        row = puzzle.line[number * side : (number + 1) * side].replace(EMPTY, empty)
         boxes = [margin + " ".join(row[start : start + n]) for start in range(0, side, n)]
         drawn.append("|" + " |".join(boxes) + " |")
         if (number + 1) % n == 0:
