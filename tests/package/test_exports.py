@@ -8,7 +8,7 @@ from samples import UNIQUE, WELL_KNOWN, puzzles
 
 from sudoku import EXPORTS, VARIANTS, Puzzle, SudokuError, UnknownName, export, read, solve
 from sudoku.exports import MODEL_EXPORTS
-from sudoku.grid import SYMBOLS
+from sudoku.grid import digit_of
 
 SMALL = Puzzle("4.....2..1.....3", 2)
 SOLUTION = "4231132431422413"
@@ -81,7 +81,7 @@ def keeps(text, line):
     """Tell whether a full grid keeps every row of an LP file."""
     side = round(len(line) ** 0.5)
     ones = {
-        f"x_{label // side + 1:02d}_{label % side + 1:02d}_{SYMBOLS.index(symbol) + 1:02d}"
+        f"x_{label // side + 1:02d}_{label % side + 1:02d}_{digit_of(symbol, side):02d}"
         for label, symbol in enumerate(line)
     }
     compare = {"=": int.__eq__, "<=": int.__le__, ">=": int.__ge__}
