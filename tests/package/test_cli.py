@@ -459,7 +459,7 @@ def test_a_file_that_is_not_there_is_not_taken_for_a_puzzle(run):
 
 def test_a_puzzle_may_begin_with_a_hyphen(run):
     turned = WELL_KNOWN[2:] + WELL_KNOWN[:2]
-    for shown in ("..4." * 4, turned, "." * 255 + "g"):
+    for shown in ("..4." * 4, turned, "." * 255 + "G"):
         dashed = shown.replace(".", "-")
         assert dashed.startswith("-")
         code, output, errors = run("convert", dashed, "--to", "line", "-q")
@@ -815,7 +815,7 @@ def test_a_list_is_written_in_one_way(run):
     for stdin in (f"{with_0}\n{without}\n", f"{without}\n{with_0}\n"):
         code, output, _ = run("convert", "--to", "line", stdin=stdin)
         assert code == 0
-        assert sorted(line[:2] for line in output.splitlines()) == ["1g", "fg"]
+        assert sorted(line[:2] for line in output.splitlines()) == ["1G", "FG"]
 
 
 def test_converting_as_json(run):
@@ -827,15 +827,15 @@ def test_converting_as_json(run):
         "line": 2,
         "variant": "classic",
         "boxsize": 4,
-        "puzzle": "1g" + "." * 254,
+        "puzzle": "1G" + "." * 254,
         "givens": 2,
         "read_as": "line",
-        "notices": ["the digits were assumed to run from 0 to f"],
+        "notices": ["the digits were assumed to run from 0 to F"],
         "metadata": {},
         "format": "sdk",
         "text": "16\n1, 1, 1\n1, 2, 16\n",
     }
-    assert errors == "standard input:2: the digits were assumed to run from 0 to f\n"
+    assert errors == "standard input:2: the digits were assumed to run from 0 to F\n"
 
 
 @pytest.mark.parametrize("name", ["svg", "lp", "col"])

@@ -47,7 +47,7 @@ test('pencil marks and candidates are read out where there is no digit', () => {
   assert.equal(name({ candidates: here([2, 3], []) }), 'row 2, column 3, empty, candidates 2 3');
   assert.equal(
     name({ marks: here([1], []), centre: here([2, 10], []) }),
-    'row 2, column 3, empty, pencil mark 1, centre marks 2 a',
+    'row 2, column 3, empty, pencil mark 1, centre marks 2 A',
   );
   assert.equal(name({ givens: here(5), marks: here([1], []) }), 'row 2, column 3, 5, given');
 });

@@ -51,8 +51,8 @@ function ownDigit(view, index) {
   return digit > 0 && digit === (given || entry);
 }
 
-function listed({ symbols }, kind, notes) {
-  return notes.length && `${kind}${notes.length > 1 ? 's' : ''} ${notes.map((note) => symbols[note - 1]).join(' ')}`;
+function listed({ shown }, kind, notes) {
+  return notes.length && `${kind}${notes.length > 1 ? 's' : ''} ${notes.map((note) => shown[note - 1]).join(' ')}`;
 }
 
 /** Return a digit as it is spoken: a letter alone does not tell its number. */

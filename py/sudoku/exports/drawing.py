@@ -146,7 +146,7 @@ class Drawing:
         size = self.cell * min(0.31, 0.92 / (WIDE * len(digits)))
         left, top = self._corner(label)
         x, y = left + self.cell / 2, top + self.cell / 2 + size * CAPITAL / 2
-        text = "".join(SYMBOLS[digit - 1] for digit in digits)
+        text = "".join(alphabet(self.side)[digit - 1] for digit in digits)
         return f'<text x="{x:.6g}" y="{y:.6g}" font-size="{size:.4g}">{text}</text>'
 
     def _spread(self, label: int, digits: list[int], height: float) -> Iterable[str]:
@@ -156,7 +156,7 @@ class Drawing:
         for index, digit in enumerate(digits):
             x = left + self.cell * (0.16 + 0.68 * index / max(len(digits) - 1, 1))
             y = top + self.cell * height + size * CAPITAL / 2
-            text = SYMBOLS[digit - 1]
+            text = alphabet(self.side)[digit - 1]
             yield f'<text x="{x:.6g}" y="{y:.6g}" font-size="{size:.4g}">{text}</text>'
 
     def _corner(self, label: int) -> tuple[int, int]:
