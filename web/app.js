@@ -9,13 +9,13 @@ import { createFiles } from './io/files.js';
 import { createHandover } from './io/handover.js';
 import { createIntake } from './calls/intake.js';
 import { createKeypad } from './board/keypad.js';
-import { isLabLink } from './link/experiment.js';
 import { createMemory } from './link/memory.js';
 import { createMending, foundInWords, mend } from './offline/mending.js';
 import { createOffline } from './offline/offline.js';
-import { loadWhenOpened } from './panels/opening.js';
-import { createPanels, showPanel } from './panels/panels.js';
+import { loadWhenShown } from './panels/opening.js';
+import { createPanels } from './panels/panels.js';
 import { createPicker } from './panels/picker.js';
+import { createPlaces, showPlace } from './panels/places.js';
 import { createPlay } from './board/play.js';
 import { createPrinting } from './io/print.js';
 import { createResult } from './panels/result.js';
@@ -65,7 +65,7 @@ const context = {
   onState: (view) => views.push(view),
   afterState: (view) => lateViews.push(view),
   onCatalog: (open) => openers.push(open),
-  lists: createHandover(() => showPanel(element('panel-batch'))),
+  lists: createHandover(() => showPlace(store, 'many')),
 };
 
 let waiting = false; // the late views are not drawn yet
@@ -136,11 +136,6 @@ function on(id, type, listener) {
   element(id).addEventListener(type, listener);
 }
 
-/** A link to an experiment opens the panel Lab, which reads the link. */
-function openLabLink() {
-  if (isLabLink(location.hash.slice(1))) element('panel-lab').open = true;
-}
-
 async function loadBatch() {
   const { createBatch } = await imported('batch/batch.js', import('./batch/batch.js'));
   await catalog;
@@ -153,15 +148,11 @@ async function loadLab() {
   await createLab(context);
 }
 
-/** Say why a part was not loaded, and if it was damaged. @param {string} id */
-function sayIn(id) {
-  return async (problem) => {
-    element(id).textContent = problem;
-    element(id).textContent = foundInWords(await mend()) || problem;
-  };
-}
+/** Tell whether a damaged file kept a part of the page from being loaded. */
+const damage = async () => foundInWords(await mend());
 
 on('retry', 'click', retry);
+createPlaces(context);
 createControls(context);
 const play = createPlay(context);
 createKeypad(context);
@@ -173,10 +164,8 @@ const telling = createTelling(context);
 createTake(context, telling);
 createShare(context, telling, links);
 createMending(context, retry);
-openLabLink();
-addEventListener('hashchange', openLabLink);
-loadWhenOpened(element('panel-batch'), './batch/batch.css', loadBatch, sayIn('batch-alert'));
-loadWhenOpened(element('panel-lab'), './lab/lab.css', loadLab, sayIn('lab-headline'));
+loadWhenShown(context, 'many', './batch/batch.css', loadBatch, element('batch-alert'), damage);
+loadWhenShown(context, 'lab', './lab/lab.css', loadLab, element('lab-headline'), damage);
 
 solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: detail }));
 solver.addEventListener('ready', () => changeRuntime({ progress: null }));

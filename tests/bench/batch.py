@@ -81,7 +81,7 @@ def open_panel(browser: Browser, url: str, cores: int) -> Page:
         f"Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', {{value: {cores}}})"
     )
     page.goto(url)
-    page.locator("#panel-batch > summary").click()
+    page.get_by_role("link", name="Many", exact=True).click()
     expect(page.locator("#status")).to_contain_text("Ready", timeout=PATIENCE)
     return page
 

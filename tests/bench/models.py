@@ -80,6 +80,7 @@ def main() -> None:
         visitor = Visitor(browser.new_context(), site.url)
         visitor.open()
         visitor.wait_ready()
+        visitor.open_options()
         limit = visitor.page.get_by_role("spinbutton", name="Time limit in seconds", exact=True)
         limit.fill(str(wanted.limit))
         table("on the page", on_the_page(visitor), wanted.puzzles, wanted.limit)

@@ -98,6 +98,7 @@ def listed(visitor):
     """Return a list of puzzles, and new ones chosen for print."""
     visitor.paste("\n".join([WELL_KNOWN, "." * 80 + "1"]))
     expect(visitor.page.get_by_role("combobox", name="Puzzle of the list")).to_be_visible()
+    visitor.go("Make")
     what = visitor.page.get_by_role("combobox", name="What to print")
     what.select_option(label="New puzzles, as set in Make a puzzle")
 
@@ -144,6 +145,7 @@ def compared(visitor):
 
 def unknown(visitor):
     visitor.paste(BUSY)
+    visitor.open_options()
     limit = visitor.page.get_by_role("spinbutton", name="Time limit in seconds", exact=True)
     limit.fill("1")
     assert visitor.solve().startswith("Unknown")
@@ -152,7 +154,8 @@ def unknown(visitor):
 
 def batched(visitor):
     """Return a list that was worked through, with all that can come of a line."""
-    panel = visitor.page.locator("#panel-batch")
+    visitor.go("Many")
+    panel = visitor.page.locator("#place-many")
     lines = [WELL_KNOWN, "no puzzle", SEVERAL, "44" + "." * 14]
     panel.get_by_role("textbox", name="List of puzzles", exact=True).fill("\n".join(lines))
     expect(panel.get_by_text("4 entries to work on.")).to_be_visible(timeout=LOADING)

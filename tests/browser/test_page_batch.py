@@ -52,15 +52,14 @@ class Batch:
 
     def __init__(self, visitor):
         self.visitor, self.page = visitor, visitor.page
-        self.panel = self.page.locator("#panel-batch")
+        self.panel = self.page.locator("#place-many")
         self.box = self.panel.get_by_role("textbox", name="List of puzzles", exact=True)
         self.grid = self.panel.get_by_role("grid", name="Lines of the list", exact=True)
         self.pace = self.panel.locator("#batch-pace")
         self.alert = self.panel.get_by_role("alert")
 
     def open(self):
-        if self.panel.get_attribute("open") is None:
-            self.panel.locator("summary").click()
+        self.visitor.go("Many")
         expect(self.box).to_be_visible()
         return self
 

@@ -56,11 +56,11 @@ def test_every_kind_of_change_can_be_taken_back_and_done_again(page):
 
     step(lambda: page.paste(OTHER), OTHER)
     step(lambda: (page.cell(1, 1).click(), press(page, "2")), "2" + OTHER[1:])
-    step(lambda: page.button("Rotate").click())
-    step(lambda: page.button("New").click(), "." * 16)
+    step(lambda: (page.go("Make"), page.button("Rotate").click()))
+    step(lambda: (page.go("Solve"), page.button("New").click()), "." * 16)
     step(lambda: page.size.select_option(label="9x9"), EMPTY)
     step(lambda: examples.select_option(index=1))
-    step(lambda: page.button("Generate").click())
+    step(lambda: (page.go("Make"), page.button("Generate").click()))
     expect(page.result).to_have_text(re.compile("^Ready: a new puzzle"), timeout=60_000)
     steps[-1] = page.digits()
     for line in reversed(steps[:-1]):
@@ -108,13 +108,15 @@ def test_the_keys_of_undo_work_in_the_grid_and_in_the_text(page):
 def test_other_fields_keep_their_own_undo(page):
     page.paste(SMALL)
     settled(page, SMALL)
+    page.go("Make")
     seed = page.page.get_by_role("textbox", name="Seed")
     seed.click()
     page.page.keyboard.type("abc")
     press(page, "Control+z")
-    settled(page, SMALL)
     expect(seed).not_to_have_value("abc")
     seed.fill("")
+    page.go("Solve")
+    settled(page, SMALL)
 
 
 def test_a_burst_of_typing_is_one_step(page):

@@ -133,9 +133,8 @@ def test_another_text_ends_the_list(page):
 def whole_list(page, name):
     """Press the button that hands the list over, and return the panel."""
     page.button(name).click()
-    panel = page.page.locator("#panel-batch")
-    expect(panel.locator("summary")).to_be_focused()
-    expect(panel.locator("summary")).to_be_in_viewport()
+    panel = page.page.locator("#place-many")
+    expect(panel.get_by_role("heading", name="Many puzzles")).to_be_in_viewport()
     return panel
 
 

@@ -52,13 +52,13 @@ class Lab:
 
     def __init__(self, visitor):
         self.visitor, self.page = visitor, visitor.page
-        self.panel = self.page.locator("#panel-lab")
+        self.panel = self.page.locator("#place-lab")
         self.state = self.page.get_by_role("status", name="Experiment", exact=True)
         self.alert = self.panel.get_by_role("alert")
         self.figures = self.panel.locator("section.lab-figure")
 
     def open(self):
-        self.panel.locator("summary").first.click()
+        self.visitor.go("Lab")
         self.expect("Ready: paper")
         return self
 
@@ -370,7 +370,7 @@ def test_nothing_is_entered_before_it_can_be_taken(first_visit, site):
     with site.holding("worker/worker.py"):
         visitor = first_visit()
         lab = Lab(visitor)
-        lab.panel.locator("summary").first.click()
+        visitor.go("Lab")
         expect(lab.field("textbox", "Numbers of givens")).to_be_disabled()
         expect(lab.button("Run")).to_be_disabled()
     lab.expect("Ready: paper")

@@ -81,8 +81,8 @@ def test_a_module_of_a_panel_that_is_missing_is_named_itself(visitor, own_site):
     (own_site.folder / "batch" / "box.js").unlink()
     visitor.open()
     visitor.wait_ready()
-    panel = visitor.page.locator("#panel-batch")
-    panel.locator("summary").click()
+    visitor.go("Many")
+    panel = visitor.page.locator("#place-many")
     expect(panel.get_by_role("alert")).to_contain_text("Could not fetch batch/box.js")
 
 

@@ -62,6 +62,7 @@ def enter(visitor, name, text):
 def test_every_model_solves_a_small_puzzle_and_says_that_it_has_one_solution(page, model):
     page.paste(SMALL)
     page.model.select_option(value=model)
+    page.open_options()
     expect(page.page.locator("#model-about")).to_have_text(MODELS[model].about)
     expect(page.page.locator("#model-warning")).to_have_text(MODELS[model].warning)
     assert page.solve().startswith("Solved: unique solution")
@@ -72,11 +73,13 @@ def test_every_model_solves_a_small_puzzle_and_says_that_it_has_one_solution(pag
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
 def test_every_model_knows_every_variant(page, variant):
     page.variant.select_option(value=variant.name)
+    page.go("Make")
     field(page, "combobox", "Size").select_option(label="9x9")
     field(page, "combobox", "Variant to generate").select_option(value=variant.name)
     field(page, "textbox", "Seed").fill("5")
     page.button("Generate").click()
     finished(page, "^Ready: a new puzzle")
+    page.go("Solve")
     solutions = set()
     for model in MODELS:
         if not MODELS[model].warning:
@@ -165,7 +168,7 @@ def rows(visitor):
 
 
 def test_the_models_are_listed_with_what_they_are(page):
-    page.open_comparison()
+    page.go("Model")
     table = page.page.get_by_role("table", name=re.compile("Models"))
     headers = table.get_by_role("rowheader").all_inner_texts()
     for header, (model, way) in zip(headers, all_ways(), strict=True):
@@ -206,7 +209,7 @@ def test_compare_of_a_puzzle_without_a_solution(page):
 
 def test_compare_says_which_model_came_to_no_end(page):
     page.paste(WELL_KNOWN.replace("7", ".").replace("6", "."))
-    page.open_comparison()
+    page.go("Model")
     enter(page, "Seconds for each model", 1)
     page.compare()
     finished(page, f"^Ready: \\d+ of {len(LABELS)} models agree")
@@ -263,8 +266,34 @@ def test_a_count_leaves_the_solution_where_it_is(page):
     page.paste(SMALL)
     page.solve()
     page.button("Count solutions").click()
-    finished(page, "^Ready: 1 solution(?!s)")
+    expect(beside(page)).to_contain_text("1 solution All were found.")
+    expect(page.result).to_have_text(re.compile("^Solved: unique solution"))
     page.expect_digits("4231132431422413")
+
+
+def beside(page):
+    """Return what is known of a puzzle beside the verdict on it."""
+    return page.page.get_by_role("list", name="More about the puzzle")
+
+
+def test_how_many_and_what_is_open_comes_unasked_and_nothing_wipes_the_verdict(page):
+    page.paste("." * 16)
+    assert page.solve().startswith("Solved: one of")
+    expect(page.result).to_have_text(re.compile("^Solved: one of 288 solutions"))
+    expect(beside(page)).to_contain_text("288 solutions All were found.")
+    expect(beside(page)).to_contain_text("True candidates 16 cells are open")
+    page.button("Show true candidates").click()
+    expect(page.cell(4, 4)).to_have_accessible_name(re.compile("candidates 1 2 3 4$"))
+    expect(page.result).to_have_text(re.compile("^Solved: one of 288 solutions"))
+    page.button("Show true candidates").click()
+    assert page.solution.input_value() == page.digits()
+
+
+def test_the_difficulty_comes_unasked(page):
+    page.paste(SMALL)
+    page.solve()
+    expect(beside(page)).to_contain_text("Difficulty 1 of 4, singles")
+    expect(page.result).to_have_text(re.compile("^Solved: unique solution"))
 
 
 def test_a_count_that_is_stopped_says_how_far_it_came(page):
@@ -331,14 +360,16 @@ def test_a_puzzle_without_solutions_has_no_candidates(page):
 
 def generate(visitor, **choices):
     """Press Generate and return the puzzle that came of it."""
+    visitor.go("Make")
     for name, label in choices.items():
         field(visitor, "combobox", name).select_option(label=label)
     visitor.button("Generate").click()
     finished(visitor, "^Ready: a new puzzle")
-    return visitor.puzzle.input_value()
+    return visitor.digits()
 
 
 def test_the_same_seed_makes_the_same_puzzle(page):
+    page.go("Make")
     seed = field(page, "textbox", "Seed")
     seed.fill("a seed")
     first = generate(page, Size="9x9", Symmetry="Half turn")
@@ -349,7 +380,9 @@ def test_the_same_seed_makes_the_same_puzzle(page):
     seed.fill("a seed")
     assert generate(page) == first
     assert all((a == ".") == (b == ".") for a, b in zip(first, reversed(first), strict=True))
+    page.go("Solve")
     assert page.solve().startswith("Solved: unique solution")
+    page.go("Make")
     seed.fill("")
     drawn = generate(page, Symmetry="None")
     text = page.page.locator("#seed-used").inner_text()
@@ -360,20 +393,24 @@ def test_the_same_seed_makes_the_same_puzzle(page):
 
 
 def test_generate_takes_variant_size_and_number_of_givens(page):
+    page.go("Make")
     field(page, "combobox", "Variant to generate").select_option(label="X")
     field(page, "combobox", "Size").select_option(label="4x4")
     enter(page, "Givens", 8)
     page.page.get_by_role("checkbox", name="Minimal").uncheck()
     line = generate(page)
+    page.go("Solve")
     expect(page.variant).to_have_value("x")
     expect(page.cells).to_have_count(16)
     assert 16 - line.count(".") == 8
     assert page.solve().startswith("Solved: unique solution")
+    page.go("Make")
     enter(page, "Givens", "")
     page.page.get_by_role("checkbox", name="Minimal").check()
 
 
 def test_a_random_puzzle_is_made_of_as_many_givens_as_asked_for(page):
+    page.go("Make")
     field(page, "combobox", "Variant to generate").select_option(label="Classic")
     field(page, "combobox", "Size").select_option(label="4x4")
     random = page.page.get_by_role("checkbox", name="Random givens")
@@ -389,6 +426,7 @@ def test_a_random_puzzle_is_made_of_as_many_givens_as_asked_for(page):
 def test_a_puzzle_that_cannot_be_made_is_refused_with_a_reason(page):
     page.paste(SMALL)
     page.expect_digits(SMALL)
+    page.go("Make")
     field(page, "combobox", "Size").select_option(label="9x9")
     enter(page, "Givens", 5)
     page.button("Generate").click()
@@ -405,6 +443,7 @@ def test_a_puzzle_that_cannot_be_made_is_refused_with_a_reason(page):
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
 def test_a_varied_puzzle_still_has_one_solution(page, variant):
+    page.go("Make")
     field(page, "combobox", "Variant to generate").select_option(value=variant.name)
     generate(page, Size="9x9")
     vary = page.page.get_by_role("group", name="Vary", exact=True)
@@ -419,13 +458,16 @@ def test_a_varied_puzzle_still_has_one_solution(page, variant):
         button.click()
         finished(page, "^Ready")
         assert page.digits() != before, button.inner_text()
+        page.go("Solve")
         page.button("Count solutions").click()
         finished(page, "^Ready: 1 solution(?!s)")
+        page.go("Make")
 
 
 def test_a_change_that_would_break_the_variant_says_why(page):
     page.paste("1" + "." * 80, "Four Pyramid")
     expect(page.cell(1, 1)).to_have_text("1")
+    page.go("Make")
     vary = page.page.get_by_role("group", name="Vary", exact=True)
     transpose = vary.get_by_role("button", name="Transpose")
     expect(transpose).to_be_disabled()
@@ -441,9 +483,15 @@ def test_every_long_call_can_be_stopped(visit):
     visitor.wait_ready()
     visitor.paste(BUSY)
     expect(visitor.cells).to_have_count(36**2)
+    visitor.go("Make")
     field(visitor, "combobox", "Size").select_option(label="36x36")
-    visitor.open_comparison()
-    for name in ("Count solutions", "Show true candidates", "Generate", "Compare"):
+    for place, name in (
+        ("Solve", "Count solutions"),
+        ("Solve", "Show true candidates"),
+        ("Make", "Generate"),
+        ("Model", "Compare"),
+    ):
+        visitor.go(place)
         visitor.button(name).click()
         expect(visitor.result).to_have_text(re.compile("^(Loading|Solving)"), timeout=LOADING)
         expect(visitor.button(name)).to_be_focused()
@@ -456,14 +504,15 @@ def test_the_panels_work_by_keyboard_on_a_phone(visit):
     page.wait_ready()
     page.paste(SMALL)
     page.expect_digits(SMALL)
-    for title in ("Look closer", "Vary", "Make a puzzle", "Compare the models"):
-        summary = page.page.locator("summary", has_text=title)
-        summary.focus()
-        page.page.keyboard.press("Enter")
+    summary = page.page.locator("summary", has_text="Look closer")
+    summary.focus()
+    page.page.keyboard.press("Enter")
     page.button("Count solutions").focus()
     page.page.keyboard.press("Enter")
     finished(page, "^Ready: 1 solution(?!s)")
     expect(page.result).to_be_in_viewport()
+    page.page.get_by_role("link", name="Model", exact=True).focus()
+    page.page.keyboard.press("Enter")
     page.button("Compare").focus()
     page.page.keyboard.press("Space")
     finished(page, "^Ready: all")

@@ -127,9 +127,11 @@ def test_after_the_first_visit_the_page_needs_no_network(visitor, own_site):
         visitor.button("Stop").click()
         expect(visitor.result).to_have_text(re.compile("^Stopped"))
         assert versions(visitor) == {1}
+        visitor.go("Make")
         visitor.page.get_by_role("combobox", name="Size", exact=True).select_option(value="2")
         visitor.button("Generate").click()
         expect(visitor.cells).to_have_count(16, timeout=SOLVING)
+        visitor.go("Solve")
         assert visitor.solve().startswith("Solved: unique solution")
         visitor.page.goto(f"{own_site.url}help.html")
         expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
@@ -158,6 +160,7 @@ def resumed(visitor):
 
 def generated(visitor):
     """Return a new puzzle, of 4x4."""
+    visitor.go("Make")
     visitor.page.get_by_role("combobox", name="Size", exact=True).select_option(value="2")
     visitor.button("Generate").click()
     expect(visitor.result).to_have_text(re.compile("^Ready: a new puzzle"), timeout=SOLVING)

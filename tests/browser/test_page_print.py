@@ -40,6 +40,7 @@ def digits(text):
 
 
 def panel(visitor, what, number=None, per_page=1, solutions=False):
+    visitor.go("Make")
     page = visitor.page
     page.get_by_role("combobox", name="What to print").select_option(value=what)
     count = page.get_by_role("spinbutton", name="How many", exact=True)
@@ -121,6 +122,7 @@ def test_a_puzzle_without_just_one_solution_is_printed_with_a_note(writer, puzzl
 )
 def test_new_puzzles_stand_on_as_many_pages_as_they_should(page, number, per_page, pages, format):
     page.page.evaluate(NO_DIALOGUE)
+    page.go("Make")
     page.page.get_by_role("combobox", name="Size", exact=True).select_option(label="4x4")
     page.page.get_by_role("textbox", name="Seed").fill("7")
     panel(page, "new", number, per_page, solutions=True)
@@ -136,6 +138,7 @@ def test_new_puzzles_stand_on_as_many_pages_as_they_should(page, number, per_pag
 
 def test_what_is_printed_has_one_solution_and_this_is_it(page):
     page.page.evaluate(NO_DIALOGUE)
+    page.go("Make")
     page.page.get_by_role("combobox", name="Size", exact=True).select_option(label="4x4")
     panel(page, "new", 2, 2, solutions=True)
     print_sheets(page, "Ready: 2 pages to print")
@@ -176,6 +179,7 @@ def test_black_on_white_in_the_dark(visit):
 
 def test_nothing_is_cut_across_pages(page):
     page.page.evaluate(NO_DIALOGUE)
+    page.go("Make")
     page.page.get_by_role("combobox", name="Size", exact=True).select_option(label="4x4")
     panel(page, "new", 6, 6)
     print_sheets(page, "Ready: 1 page to print")
@@ -200,6 +204,7 @@ def test_nothing_is_cut_across_pages(page):
 
 def test_printing_can_be_stopped(page):
     page.page.evaluate(NO_DIALOGUE)
+    page.go("Make")
     page.page.get_by_role("combobox", name="Size", exact=True).select_option(label="16x16")
     panel(page, "new", 60)
     printed = page.page.evaluate("window.printed ?? 0")
@@ -212,6 +217,7 @@ def test_printing_can_be_stopped(page):
 
 
 def test_more_than_may_be_printed_at_once_is_said_and_not_done(page):
+    page.go("Make")
     expect(page.page.get_by_text("At most 60 puzzles are printed at once.")).to_be_visible()
     count = page.page.get_by_role("spinbutton", name="How many", exact=True)
     panel(page, "new", 1000)
@@ -226,6 +232,7 @@ def test_a_refused_text_is_not_printed(page):
 
 
 def test_what_cannot_be_made_is_said_and_not_printed(page):
+    page.go("Make")
     page.page.get_by_role("combobox", name="Size", exact=True).select_option(label="4x4")
     page.page.get_by_role("spinbutton", name="Givens").fill("1")
     panel(page, "new", 2)
@@ -254,5 +261,6 @@ def test_what_cannot_be_printed_of_a_list_does_not_keep_the_rest_from_it(page):
 
 
 def test_without_a_list_none_is_offered(page):
+    page.go("Make")
     offered = page.page.get_by_role("combobox", name="What to print").get_by_role("option")
     expect(offered.filter(has_text="list")).to_be_disabled()

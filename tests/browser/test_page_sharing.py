@@ -218,6 +218,7 @@ def test_of_a_damaged_link_the_sound_parts_are_opened_and_the_rest_is_named(visi
 
 def test_the_formulation_goes_along(visit):
     first = visit("#1/classic/4x4/1B4/formulation=pattern")
+    first.open_options()
     chosen = first.page.get_by_role("combobox", name="Formulation", exact=True)
     expect(chosen).to_have_value("pattern")
     chosen.select_option("cells")
@@ -257,7 +258,7 @@ def test_its_own_address_put_into_the_box_is_opened_and_a_cut_one_changes_nothin
     expect(first.puzzle).to_have_value(PUZZLE)
     assert first.digits() == PUZZLE
     first.paste(f"{first.url}#lab/1/paper")
-    expect(first.page.locator("#panel-lab")).to_have_attribute("open", "")
+    expect(first.page.get_by_role("heading", name="Lab", exact=True)).to_be_visible()
 
 
 # Memory
@@ -287,8 +288,10 @@ def test_what_was_left_is_there_at_the_next_visit(first_visit, site):
     newcomer.page.keyboard.press("Shift+Digit2")
     newcomer.model.select_option("exact cover")
     newcomer.format.select_option("sdk")
+    newcomer.open_options()
     limit = newcomer.page.get_by_role("spinbutton", name="Time limit in seconds")
     limit.fill("7")
+    newcomer.go("Make")
     panel = newcomer.page.locator("#panel-vary")
     panel.locator("summary").click()
     with site.holding("pyodide.asm.wasm"):
@@ -298,6 +301,7 @@ def test_what_was_left_is_there_at_the_next_visit(first_visit, site):
         expect(newcomer.cell(2, 2)).to_have_accessible_name(re.compile("2"))
         expect(newcomer.variant).to_have_value("x")
         expect(newcomer.model).to_have_value("exact cover")
+        newcomer.open_options()
         expect(limit).to_have_value("7")
         expect(panel).not_to_have_attribute("open", "")
         expect(newcomer.button("Undo")).to_have_attribute("aria-disabled", "true")

@@ -111,12 +111,14 @@ def test_the_lists_come_from_the_registries(page):
 
 
 def formulation(page):
+    page.open_options()
     return page.page.get_by_role("combobox", name="Formulation", exact=True)
 
 
 def test_there_is_always_a_program_and_what_highs_did_with_it_is_said(page):
     figures = page.page.locator("#figures")
     page.paste(WELL_KNOWN)
+    page.go("Model")
     page.solve()
     expect(figures).to_contain_text("Candidates")
     expect(figures).to_contain_text("settled in presolve")
@@ -125,6 +127,7 @@ def test_there_is_always_a_program_and_what_highs_did_with_it_is_said(page):
     expect(figures).to_contain_text("51 cells")
     formulation(page).select_option(index=0)
     page.paste(HARD)
+    page.go("Model")
     assert "by a search that is independent of the solver" in page.solve()
     expect(figures).to_contain_text("Patterns")
     expect(figures).to_contain_text("simplex iterations")
@@ -161,6 +164,7 @@ def test_a_formulation_is_described_by_itself(page):
 
 def test_the_figures_are_told(page):
     page.paste(WELL_KNOWN)
+    page.go("Model")
     formulation(page).select_option(label="The whole model")
     page.solve()
     figures = page.page.get_by_role("main").inner_text()

@@ -74,6 +74,7 @@ def test_a_time_limit_ends_in_unknown(visit):
     visitor = visit()
     visitor.wait_ready()
     visitor.paste(BUSY)
+    visitor.open_options()
     visitor.page.get_by_role("spinbutton", name="Time limit in seconds", exact=True).fill("1")
     visitor.page.keyboard.press("Tab")
     visitor.button("Solve").click()

@@ -61,14 +61,22 @@ class Visitor:
         assert not away, f"requests to other sites: {away}"
         assert not surprises, f"logged: {surprises}"
 
-    def open_comparison(self):
-        """Open the panel with all models, which is closed at first."""
-        panel = self.page.locator("#panel-compare")
-        if panel.get_attribute("open") is None:
-            panel.locator("summary").click()
+    def go(self, place):
+        """Go to a place of the page, unless it is the one that is shown."""
+        link = self.page.get_by_role("navigation", name="Places").get_by_role(
+            "link", name=place, exact=True
+        )
+        if link.get_attribute("aria-current") is None:
+            link.click()
+
+    def open_options(self):
+        """Show how the puzzle is solved: the formulation, the time limit."""
+        gear = self.button("Options")
+        if gear.is_visible() and gear.get_attribute("aria-expanded") == "false":
+            gear.click()
 
     def compare(self):
-        self.open_comparison()
+        self.go("Model")
         self.button("Compare").click()
 
     # Things on the page, by role and accessible name
@@ -125,6 +133,7 @@ class Visitor:
         expect(self.result).to_have_text(re.compile("^Ready"), timeout=LOADING)
 
     def clear(self):
+        self.go("Solve")
         self.button("New").click()
         self.variant.select_option(label="Classic")
         self.size.select_option(label="9x9")
@@ -135,6 +144,7 @@ class Visitor:
         expect(self.alert.filter(has_text=re.compile(r"\S"))).to_have_count(0)
 
     def paste(self, text, variant=None):
+        self.go("Solve")
         if variant:
             self.variant.select_option(label=variant)
         self.puzzle.fill(text)

@@ -109,6 +109,7 @@ const FOUND = {
   view: 'other',
   candidates: [[1]],
   outcome: { kind: 'solved' },
+  asides: { count: {} },
   comparison: [],
   flagged: [1],
 };

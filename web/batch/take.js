@@ -3,7 +3,8 @@ import { writeFile } from './files.js';
 import { inWords } from './intake.js';
 import { chosenRows, nameOf } from './state.js';
 import { download } from '../io/download.js';
-import { showGrid } from '../panels/panels.js';
+import { isNarrow } from '../panels/panels.js';
+import { showPlace } from '../panels/places.js';
 import { count } from '../words.js';
 
 /**
@@ -11,7 +12,7 @@ import { count } from '../words.js';
  * @param {import('./list.js').Ask} ask
  * @param {import('../app.js').Context} context
  */
-export function createListTake(store, ask, { intake, say }) {
+export function createListTake(store, ask, { store: page, intake, say }) {
   async function write() {
     if (!store.state.work.rows?.done || store.state.writing) return;
     store.change({ writing: true });
@@ -53,7 +54,7 @@ export function createListTake(store, ask, { intake, say }) {
       if (list !== store.state.input.list || !answer.ok) return;
       intake.text(answer.text, { title: `${nameOf(store.state)} ${number}`, variant: answer.variant });
       say(`Line ${count(number)} of the list is in the grid.`);
-      showGrid();
+      if (isNarrow()) showPlace(page, 'solve'); // where there is no room for the grid beside the list
     } catch (error) {
       store.change({ messages: { alert: `The puzzle could not be opened: ${inWords(error)}` } });
     }

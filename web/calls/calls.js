@@ -3,7 +3,7 @@
  * take long is a run, see runs.js, with one entry for each kind.
  */
 import { formulationOf, makingOf } from '../state/derived.js';
-import { candidatesFound, concluded, judged, puzzleMade, solved } from '../state/outcomes.js';
+import { asked, candidatesFound, counted, judged, puzzleMade, rated, solved } from '../state/outcomes.js';
 
 /**
  * @typedef {import('../state/state.js').State} State
@@ -16,9 +16,10 @@ import { candidatesFound, concluded, judged, puzzleMade, solved } from '../state
  * @property {boolean} [makes]   it makes a puzzle, which replaces the one in the grid
  * @property {boolean} [anyGrid]   it does not need the puzzle, which may be invalid
  * @property {boolean} [shows]   it replaces what is shown of another run
+ * @property {boolean} [beside]   it is a question about the puzzle, whose answer stands beside the verdict
  * @property {boolean} [telling]   its last progress note is shown if it is stopped
  * @property {boolean} [aboutPlay]   it is about the player's digits: another digit makes it obsolete
- * @typedef {{kind: string, doing: string, since: number, sent: boolean, watch?: any}} Run   one that is under way
+ * @typedef {{kind: string, doing: string, since: number, sent: boolean, beside: boolean, watch?: any}} Run   one that is under way
  */
 
 /** Runs that are one call. */
@@ -34,15 +35,17 @@ export const RUNS = {
   count: {
     doing: 'Solving: counting the solutions…',
     request: (state) => ({ ...puzzleIn(state), limit: state.settings.countLimit, ...limited(state) }),
-    accept: concluded,
+    accept: asked(counted),
     refused: 'the solutions were not counted',
+    beside: true,
     telling: true,
   },
   rate: {
     doing: 'Solving: rating the puzzle…',
     request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
-    accept: concluded,
+    accept: asked(rated),
     refused: 'the puzzle was not rated',
+    beside: true,
   },
   candidates: {
     doing: 'Solving: looking for the true candidates…',
@@ -50,6 +53,7 @@ export const RUNS = {
     accept: candidatesFound,
     refused: 'the candidates were not found',
     shows: true,
+    beside: true,
     telling: true,
   },
   generate: {
@@ -98,7 +102,7 @@ export const RUNS = {
 
 /** Runs of many calls; if one call exceeds its limit, the others continue. */
 export const SERIES = {
-  compare: { doing: 'Solving: comparing the models…' },
+  compare: { doing: 'Solving: comparing the models…', beside: true },
   print: { doing: 'Solving: making the sheets…' },
 };
 

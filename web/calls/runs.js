@@ -4,12 +4,25 @@
  */
 import { SERIES, kindOf, puzzleIn } from './calls.js';
 import { claimsOf, cutShort, measured, newComparison, wantsMore, withRow } from './comparison.js';
-import { concluded, runBroke, runStarted } from '../state/outcomes.js';
+import { concluded, counted, endedBeside, opened, rated, runBroke, runStarted } from '../state/outcomes.js';
 import { together } from '../state/state.js';
 import { sentence } from '../words.js';
 
 /** Seconds that a solve may take beyond its limit before its worker is ended. */
 const GRACE = 1;
+
+/** Questions that are asked of a solved puzzle, unasked: of grids up to this side, with so many seconds for each. */
+const SOON = {
+  side: 9,
+  seconds: 0.3,
+  /** @type {['rate', typeof rated][]} */
+  unique: [['rate', rated]],
+  /** @type {['count' | 'candidates', typeof counted][]} */
+  several: [
+    ['count', counted],
+    ['candidates', opened],
+  ],
+};
 
 const limitReached = (limit) => `the time limit of ${limit} s was reached`;
 
@@ -35,8 +48,8 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
    */
   async function begin(kind, work, { needsPuzzle = !kindOf(kind).anyGrid, ahead = () => null } = {}) {
     if (store.state.run) return;
-    const { doing, shows } = kindOf(kind);
-    const run = { kind, doing, since: performance.now(), sent: false };
+    const { doing, shows, beside = false } = kindOf(kind);
+    const run = { kind, doing, beside, since: performance.now(), sent: false };
     const current = () => store.state.run === run;
     store.change(runStarted(run, shows));
     const asked = ahead();
@@ -82,10 +95,26 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
           answer.ok ? accept(answer, store.state) : runBroke('error', `Error: ${refused}`, sentence(answer.message)),
         );
         if (answer.ok) taken = answer;
+        if (answer.ok && kind === 'solve') lookCloser(store.state.found.result);
       },
       { ahead: askAhead },
     );
     return taken;
+  }
+
+  /**
+   * Ask unasked what is soon known of a solved puzzle, one question after the other, until the worker is wanted for
+   * something else. What takes longer is left to who asks.
+   * @param {import('../state/state.js').Result} result
+   */
+  async function lookCloser(result) {
+    const { side } = store.state.doc.board;
+    if (!result.solution || side > SOON.side) return;
+    for (const [kind, found] of result.second ? SOON.several : SOON.unique) {
+      const answer = await solver.call(kind, { ...kindOf(kind).request(store.state), time_limit: SOON.seconds });
+      if (store.state.run || store.state.found.result !== result) return;
+      if (answer.ok && answer.kind !== 'unknown') store.change((state) => ({ found: found(answer, state) }));
+    }
   }
 
   /** Solve the puzzle with every model in every way, one after the other. */
@@ -112,7 +141,8 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
         if (!current()) return;
         compared({ ...store.state.found.comparison, agreed });
       }
-      store.change(concluded(store.state.found.comparison.agreed));
+      const { result, comparison } = store.state.found;
+      store.change(result ? endedBeside() : concluded(comparison.agreed));
     });
   }
 
@@ -178,7 +208,7 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
     if (!run) return;
     const sofar = note && kindOf(run.kind).telling ? `Until then: ${note}.` : '';
     store.change(
-      together(runBroke('stopped', 'Stopped', [reason, sofar].filter(Boolean).join(' ')), {
+      together(runBroke('stopped', 'Stopped', [reason, sofar].filter(Boolean).join(' '))(store.state), {
         found: { comparison: cutShort(comparison) },
       }),
     );

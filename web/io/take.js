@@ -2,7 +2,7 @@
 import { fromBase64 } from '../base64.js';
 import { copy, takes } from './clipboard.js';
 import { formatsOf, formulationOf, shownSolution } from '../state/derived.js';
-import { element, groupFiller, setAttribute, setText } from '../dom.js';
+import { element, groupFiller, listFiller, setAttribute, setText } from '../dom.js';
 import { download } from './download.js';
 import { pixelsOf } from './raster.js';
 import { lineOf } from '../state/state.js';
@@ -19,14 +19,15 @@ import { count, fetching, sentence } from '../words.js';
  */
 export function createTake({ store, solver, intake, on, afterState }, { tell, byHand }) {
   const fill = groupFiller();
+  const fillModels = listFiller();
   let making = 0; // files under way
 
   /** Ask the worker for a file. @returns {Promise<Dumped>} */
-  async function dump(kind) {
+  async function dump(kind, format = store.state.settings.format) {
     await intake.finish();
     const {
       doc: { board, entries, marks, centre, title },
-      settings: { format, model },
+      settings: { model },
       found: { result },
     } = store.state;
     const { cells, boxsize, variant } = board;
@@ -62,6 +63,19 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
       download(file.filename, await contentOf(file));
       tell(`Downloaded: ${file.filename}`);
     });
+
+  /** Download the model of the puzzle, and say so beside its button. */
+  async function saveModel() {
+    const said = element('model-taken');
+    setText(said, '');
+    try {
+      const file = await dump('puzzle', element('model-format').value);
+      download(file.filename, await contentOf(file));
+      setText(said, `Downloaded: ${file.filename}, ${characters(file.text)}`);
+    } catch (error) {
+      setText(said, `The file was not made: ${error.message.replace(/\.$/, '')}.`);
+    }
+  }
 
   const copyOut = (kind) =>
     withFile(kind, async (make) => {
@@ -103,6 +117,7 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
       element(`copy-${kind}`).disabled = !there || !copyable || Boolean(chosen.reason || run);
     }
     setText(element('take-note'), noteOn(state));
+    drawModels(state);
     if (making && progress && status === 'ready') tell(fetching(progress));
   }
 
@@ -128,6 +143,17 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
     );
   }
 
+  function drawModels(state) {
+    const models = formatsOf(state).filter(({ group }) => group === 'models');
+    const select = element('model-format');
+    fillModels(select, models, select.value || models[0].name);
+    const { about, reason } = models.find(({ name }) => name === select.value);
+    setText(element('model-format-about'), reason ? sentence(`${reason}.`) : about);
+    element('download-model').disabled = Boolean(reason || state.run);
+  }
+
+  on('model-format', 'change', () => drawModels(store.state));
+  on('download-model', 'click', saveModel);
   on('format', 'change', ({ target }) =>
     store.change({ settings: { format: target.value }, messages: { notSaved: '' } }),
   );

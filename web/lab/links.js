@@ -19,7 +19,6 @@ export function createLinks(store, ready, open) {
     if (!isLabLink(fragment)) return false;
     try {
       const taken = await open(decodeLabLink(fragment, ready.experiments));
-      element('panel-lab').scrollIntoView();
       return taken;
     } catch (error) {
       if (!(error instanceof LinkError)) throw error;

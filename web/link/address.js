@@ -4,6 +4,7 @@
  */
 import { formulationOf, isUnread } from '../state/derived.js';
 import { stepOf } from '../state/history.js';
+import { fragmentAt, placed } from '../state/places.js';
 import { isLabLink } from './experiment.js';
 import { LinkError, decodeLink, encodeLink } from './link.js';
 import { emptyBoard } from '../state/state.js';
@@ -61,6 +62,13 @@ export function fragmentOfState(state) {
   return fragment === encodeLink(untouched(state.catalog), state.catalog) ? '' : fragment;
 }
 
+/** Return the fragment of a state and its place; in the lab it stays the link that was followed. */
+function addressOf(state) {
+  const { place } = state.settings;
+  const here = location.hash.slice(1);
+  return place === 'lab' && isLabLink(here) ? here : fragmentAt(place, fragmentOfState(state));
+}
+
 function untouched({ variants: [{ name }] }) {
   return emptyBoard(3, name);
 }
@@ -72,10 +80,11 @@ export function isAnother(before, now) {
 }
 
 /** Everything that a link depends on. */
-const traits = ({ doc, found: { result, view, candidates }, settings: { model, formulation }, run }) => [
+const traits = ({ doc, found: { result, view, candidates }, settings: { model, formulation, place }, run }) => [
   doc,
   model,
   formulation,
+  place,
   run,
   result,
   view,
@@ -98,6 +107,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   let settled = null; // the last state in which nothing was being read: the address and its step are of it
   let written = ''; // the fragment that goes with the address
   let puzzle = null; // the board at that address
+  let at = ''; // the place of that address
   let timer = 0;
   let follows = true; // the browser allowed the last change of its history
 
@@ -117,11 +127,12 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   }
 
   function write() {
-    const fragment = fragmentOfState(settled);
+    const fragment = addressOf(settled);
     const { board } = settled.doc;
-    const another = isAnother(puzzle, board);
+    const { place } = settled.settings;
+    if (fragment !== written) put(isAnother(puzzle, board), place !== at, fragment);
     puzzle = board;
-    if (fragment !== written) put(another, fragment);
+    at = place;
     written = fragment;
     keep();
   }
@@ -133,10 +144,10 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
     if (visits.size > MOST_VISITS) visits.delete(visits.keys().next().value);
   }
 
-  function put(another, fragment) {
+  function put(another, moved, fragment) {
     if (another) visit = newVisit();
     const url = fragment ? `#${fragment}` : location.pathname + location.search;
-    const done = record(() => history[another ? 'pushState' : 'replaceState']({ visit }, '', url));
+    const done = record(() => history[another || moved ? 'pushState' : 'replaceState']({ visit }, '', url));
     if (!done && follows) store.change({ messages: { said: UNFOLLOWED } });
     follows = done;
   }
@@ -162,13 +173,16 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
     seen = traits(settled);
     written = fragment;
     puzzle = settled.doc.board;
+    at = settled.settings.place;
     record(() => history.replaceState({ visit }, ''));
     keep();
   }
 
   /** Open a link; an invalid one changes nothing. Tells whether it was opened. */
   function open(fragment) {
-    const shared = decoded(fragment);
+    const { place, puzzle: link } = placed(fragment);
+    const shared = decoded(link ?? '');
+    if (shared) store.change({ settings: { place } });
     if (shared) take(shared);
     return Boolean(shared);
   }
@@ -210,11 +224,12 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   /** The page opens: a link takes precedence over the last visit. After a reload the two are the same. */
   function arrive() {
     const left = recall();
-    const fragment = location.hash.slice(1);
-    const shared = fragment && !isPlace(fragment) ? decoded(fragment) : null;
+    const { place, puzzle: link } = placed(location.hash.slice(1));
+    store.change({ settings: { place } });
+    const shared = link && !isElement(link) ? decoded(link) : null;
     if (shared) take(shared, Boolean(left) && isSame(shared, left));
-    settleOn(fragment && fragmentOfState(store.state));
-    if (left && !fragment) write();
+    settleOn(location.hash && addressOf(store.state));
+    if (left && !link) write();
     return Boolean(left || shared);
   }
 
@@ -228,14 +243,24 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   /** Back, forward, or another link in the address bar. */
   function travel({ state: entry }) {
     const fragment = location.hash.slice(1);
-    if (!seen || isPlace(fragment)) return;
+    if (!seen || isElement(fragment)) return;
     keep();
-    visit = entry?.visit ?? newVisit();
-    const step = visits.get(visit);
+    const { place, puzzle: link } = placed(fragment);
+    store.change({ settings: { place } });
+    const known = entry?.visit ?? (link === null ? visit : newVisit());
+    const followed = known === visit || visits.has(known);
+    if (known !== visit) revisit(known, link);
+    settleOn(followed ? fragment : addressOf(store.state));
+    if (followed) write(); // the puzzle may have changed in another place
+  }
+
+  /** Show the puzzle of another entry of the browser's history. @param {string} known @param {?string} link */
+  function revisit(known, link) {
+    visit = known;
+    const step = visits.get(known);
     if (step) intake.revisit(step);
-    else if (fragment) open(fragment);
-    else intake.restore(untouched(store.state.catalog));
-    settleOn(step ? fragment : fragmentOfState(store.state));
+    else if (link) open(fragmentAt(store.state.settings.place, link));
+    else if (link === '') intake.restore(untouched(store.state.catalog));
   }
 
   onState(draw);
@@ -244,8 +269,14 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   addEventListener('pagehide', () => seen && timer && write());
   return {
     open,
-    address: () => new URL(`#${encodeLink(sharedOf(store.state), store.state.catalog)}`, document.baseURI).href,
+    address: () => new URL(`#${linkOf(store.state)}`, document.baseURI).href,
   };
+}
+
+/** Return the fragment of a link to a state, where the puzzle is shown in the same place. */
+function linkOf(state) {
+  const { place } = state.settings;
+  return fragmentAt(place, encodeLink(sharedOf(state), state.catalog));
 }
 
 /** @param {string[]} faults */
@@ -253,9 +284,7 @@ function inWords(faults) {
   return [...faults.slice(0, NAMED), ...(faults.length > NAMED ? ['and more'] : [])].join('; ');
 }
 
-/**
- * Tell whether a fragment is an element of the page, as in "skip to the grid", or an experiment, and so not a puzzle.
- */
-function isPlace(fragment) {
-  return isLabLink(fragment) || document.getElementById(fragment) !== null;
+/** Tell whether a fragment is an element of the page, as in "skip to the grid", and so not a puzzle. */
+function isElement(fragment) {
+  return document.getElementById(fragment) !== null;
 }

@@ -152,7 +152,8 @@ function formulationsOf(model, { models }) {
 }
 
 /** A link of this page as mail and messengers pass it on: in brackets or quotation marks, its scheme left out. */
-const LINK = /^\s*[<("'[]?(?:(?:https?|file):\/\/)?[^\s#<>"']*#((?:\d{1,4}|lab)\/[^\s<>"']*?)[>)"'\],;]?\s*$/;
+const LINK =
+  /^\s*[<("'[]?(?:(?:https?|file):\/\/)?[^\s#<>"']*#((?:\d{1,4}|lab|(?:model|make)\/\d{1,4})\/[^\s<>"']*?)[>)"'\],;]?\s*$/;
 
 /**
  * Return the fragment of an address that is a link of this page, to a puzzle or an experiment; null for any other text.

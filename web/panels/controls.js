@@ -62,7 +62,7 @@ export function createControls({ store, intake, runs, on }) {
 
   function toggleCandidates() {
     if (store.state.run) return;
-    if (store.state.found.candidates) store.change(candidatesHidden());
+    if (store.state.found.candidates) store.change(candidatesHidden);
     else runFromPanel('candidates');
   }
 
@@ -87,6 +87,7 @@ export function createControls({ store, intake, runs, on }) {
   on('examples', 'change', takeExample);
   on('model', 'change', ({ target }) => store.change({ settings: { model: target.value } }));
   on('formulation', 'change', ({ target }) => store.change({ settings: { formulation: target.value } }));
+  on('gear', 'click', () => store.change(({ settings: { gear } }) => ({ settings: { gear: !gear } })));
   onNumber('limit', 'timeLimit');
   onNumber('count-limit', 'countLimit');
   onNumber('compare-limit', 'compareLimit');
@@ -114,7 +115,7 @@ export function createControls({ store, intake, runs, on }) {
   on('stop-comparing', 'click', () => runs.stop());
   /** Show something else than the solution, or the solution again. */
   const toggleView = (other) =>
-    store.change(({ found: { view } }) => ({ found: { view: view === other ? 'solution' : other } }));
+    store.change(({ found: { view } }) => ({ found: { view: view === other ? 'solution' : other, candidates: null } }));
   on('hide', 'click', () => toggleView('puzzle'));
   on('other', 'click', () => toggleView('other'));
   for (const id of ['solve', 'stop', 'compare', 'stop-comparing']) on(id, 'keydown', ignoreRepeats);

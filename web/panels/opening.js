@@ -1,27 +1,38 @@
 /**
- * Lazy loading of panels: their modules and styles are fetched when they are first opened, so the start need not wait.
+ * Lazy loading of places: their modules and styles are fetched when they are first shown, so the start need not wait.
  */
+import { make } from '../dom.js';
 
 /**
- * @param {HTMLDetailsElement} panel
+ * @param {import('../app.js').Context} context
+ * @param {string} place
  * @param {string} styles   address of their style sheet
- * @param {() => Promise<void>} load   fetches the modules and creates the panel
- * @param {(problem: string) => void} say   shows why that failed; closing and opening the panel tries again
+ * @param {() => Promise<void>} load   fetches the modules and creates the place
+ * @param {HTMLElement} said   shows why that failed, and a button that tries again
+ * @param {() => Promise<string>} look   tells whether a damaged file was the reason, "" if not
  */
-export function loadWhenOpened(panel, styles, load, say) {
-  let loaded = false;
+export function loadWhenShown({ onState }, place, styles, load, said, look) {
+  let begun = false;
+
   async function open() {
-    if (!panel.open || loaded) return;
-    loaded = true;
+    begun = true;
+    said.replaceChildren();
     try {
       await Promise.all([addStyles(styles), load()]);
     } catch (error) {
-      loaded = false;
-      say(`This part of the page could not be loaded. ${error.message}. Close it and open it again to try once more.`);
+      say(`This part of the page could not be loaded. ${error.message}.`);
+      say((await look()) || said.firstChild.textContent);
     }
   }
-  panel.addEventListener('toggle', open);
-  open();
+
+  function say(problem) {
+    const again = make('button', { type: 'button', textContent: 'Try again', onclick: open });
+    said.replaceChildren(make('p', { textContent: problem }), again);
+  }
+
+  onState(({ settings }) => {
+    if (settings.place === place && !begun) open();
+  });
 }
 
 /** @param {string} href @returns {Promise<void>} */

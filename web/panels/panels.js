@@ -50,13 +50,6 @@ export function showGrid(again = false, said = 'headline') {
   return true;
 }
 
-/** Open a panel, scroll to it and focus it. @param {HTMLDetailsElement} panel */
-export function showPanel(panel) {
-  panel.open = true;
-  panel.querySelector('summary').focus({ preventScroll: true });
-  panel.scrollIntoView({ block: 'start', behavior: pace() });
-}
-
 /** @returns {ScrollBehavior} */
 const pace = () => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth');
 

@@ -12,6 +12,7 @@ export function createResult() {
     setAttribute(element('result-card'), 'data-kind', kind);
     setText(element('headline'), headline);
     setText(element('sentence'), more);
+    drawAsides(state);
     drawButtons(state);
     drawLoading(state);
     clearInterval(ticking);
@@ -20,7 +21,23 @@ export function createResult() {
     const found = state.found.outcome?.figures ?? null;
     if (found !== shown) drawFigures(found);
     shown = found;
+    element('to-model').hidden = !found || state.settings.place === 'model';
   };
+}
+
+/**
+ * Show what is known beside the verdict; without one it is the headline.
+ * @param {import('../state/state.js').State} state
+ */
+function drawAsides({ found: { result, asides }, run }) {
+  const list = element('asides');
+  const asked = run?.beside && { ...asides, [run.kind]: { beside: run.doing, sentence: '' } };
+  const said = Object.values(asked || asides).map(({ beside, sentence }) => [beside, sentence]);
+  const lines = result ? said : [];
+  list.hidden = !lines.length;
+  if (list.dataset.lines === JSON.stringify(lines)) return;
+  list.dataset.lines = JSON.stringify(lines);
+  list.replaceChildren(...lines.map(([what, more]) => make('li', {}, make('strong', {}, what), ` ${more}`)));
 }
 
 function drawButtons({ run, runtime: { status } }) {
@@ -53,9 +70,22 @@ function drawLoading({ runtime: { status, progress }, run }) {
 
 /** Show the activity of a run and its time. It changes all the time, so it is outside of the live region. */
 function drawActivity(state) {
-  const total = state.found.outcome?.figures?.times.total;
+  const figures = state.found.outcome?.figures;
   const running = state.run && state.runtime.status === 'ready';
-  setText(element('activity'), running ? activity(state) : total ? `${duration(total)} in all.` : '');
+  setText(element('activity'), running ? activity(state) : figures ? inBrief(figures) : '');
+}
+
+/**
+ * Return the size of the program and its time, as in "210 variables, 212 constraints, 29 ms".
+ * @param {import('../state/state.js').Figures} figures
+ */
+function inBrief({ variables, constraints, labels = {}, times }) {
+  const sized = (size, name) => (size ? [`${count(size)} ${name.toLowerCase()}`] : []);
+  return [
+    ...sized(variables, labels.variables || 'Variables'),
+    ...sized(constraints, labels.constraints || 'Constraints'),
+    `${duration(times.total)} in all`,
+  ].join(', ');
 }
 
 function activity({ run, runtime: { note, progress }, found: { comparison }, catalog }) {
@@ -69,6 +99,7 @@ function activity({ run, runtime: { note, progress }, found: { comparison }, cat
 function drawFigures(found) {
   const list = element('figures');
   list.hidden = !found;
+  element('no-figures').hidden = Boolean(found);
   list.replaceChildren(...(found ? figures(found).map(makeFigure) : []));
 }
 

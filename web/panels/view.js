@@ -90,6 +90,10 @@ function drawChoices(state, fill) {
   const model = catalog.models.find(({ name }) => name === settings.model);
   const formulation = formulationOf(state);
   const another = Boolean(formulation) && formulation !== model.ways[0];
+  const open = settings.place === 'model' || (settings.gear && settings.place === 'solve');
+  element('options').hidden = !open;
+  element('gear').hidden = settings.place === 'model';
+  setAttribute(element('gear'), 'aria-expanded', String(open));
   element('model-about').hidden = another;
   setText(element('model-about'), another ? '' : model.about);
   setText(element('model-warning'), model.warning);

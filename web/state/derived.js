@@ -126,7 +126,7 @@ export function statusOf(state) {
   } = state;
   if (status === 'failed') return says('error', 'Error: the solver could not be loaded', failure);
   if (run && status === 'loading') return says('loading', 'Loading…', 'It begins as soon as the solver is loaded.');
-  if (run) return says('solving', run.doing);
+  if (run && !(run.beside && outcome)) return says('solving', run.doing);
   if (outcome) return outcome;
   if (status === 'loading') return says('loading', 'Loading…', 'You can enter a puzzle and press Solve meanwhile.');
   if (problem || board.conflicts.length) return says('ready', 'Ready');

@@ -17,13 +17,49 @@ const QUIET = { note: '', progress: null };
 const endedIn = (found) => ({ run: null, runtime: QUIET, found });
 
 /**
- * A run began. What it will replace is removed: the grid shows either a solution or candidates.
+ * A run began. What it will replace is removed, but a question leaves the verdict alone.
  * @param {import('../calls/calls.js').Run} run @param {boolean} [shows]
  */
-export function runStarted(run, shows = false) {
-  const replaced = shows && { result: null, view: 'solution', candidates: null };
-  return { run, runtime: QUIET, found: { outcome: null, ...replaced }, messages: { said: '' } };
+export const runStarted =
+  (run, shows = false) =>
+  (/** @type {State} */ { found }) => {
+    const replaced = shows && { result: null, view: 'solution', candidates: null, asides: {} };
+    const changed = run.beside && found.result ? {} : { outcome: null, ...replaced };
+    return { run, runtime: QUIET, found: changed, messages: { said: '' } };
+  };
+
+/**
+ * Return what a question about the puzzle was answered with; without a verdict it is the outcome, too.
+ * @param {string} kind   of the run
+ * @param {import('./state.js').Outcome & {beside?: string}} answer   beside: in a few words, beside a verdict
+ * @param {State} state
+ */
+function besides(kind, { kind: as, headline, sentence, beside = headline }, { found }) {
+  const outcome = { kind: as, headline, sentence };
+  return { asides: { ...found.asides, [kind]: { beside, sentence } }, ...(!found.result && { outcome }) };
 }
+
+/**
+ * The solutions were counted: the verdict says how many there are.
+ * @param {import('./state.js').Outcome & {solved?: string}} answer @param {State} state
+ */
+export function counted(answer, state) {
+  const { result, outcome } = state.found;
+  const several = result?.second && answer.solved && { outcome: { ...outcome, headline: answer.solved } };
+  return { ...besides('count', answer, state), ...several };
+}
+
+/** The puzzle was rated. @param {import('./state.js').Outcome} answer @param {State} state */
+export const rated = (answer, state) => besides('rate', answer, state);
+
+/** It is known which digits occur in solutions. @param {import('./state.js').Outcome} answer @param {State} state */
+export const opened = (answer, state) => besides('candidates', answer, state);
+
+/** The run ended, and what it found has a place of its own. */
+export const endedBeside = () => endedIn({});
+
+/** What was asked for was found. @param {(answer: any, state: State) => object} found */
+export const asked = (found) => (answer, state) => endedIn(found(answer, state));
 
 /** @param {import('./state.js').Result} result @param {State} state */
 export function solved(result, state) {
@@ -35,13 +71,23 @@ export function solved(result, state) {
   return endedIn({ result, outcome: { kind, headline, sentence, figures } });
 }
 
-/** @param {import('./state.js').Outcome & {candidates: number[][]}} answer */
-export function candidatesFound({ candidates, kind, headline, sentence }) {
-  return endedIn({ outcome: { kind, headline, sentence }, candidates: candidates.length ? candidates : null });
+/**
+ * The grid is to show the digits that occur in solutions, in place of a solution.
+ * @param {import('./state.js').Outcome & {candidates: number[][]}} answer @param {State} state
+ */
+export function candidatesFound(answer, state) {
+  const shown = answer.candidates.length > 0;
+  const { view } = state.found;
+  return endedIn({
+    ...opened(answer, state),
+    candidates: shown ? answer.candidates : null,
+    view: shown && state.found.result ? 'puzzle' : view,
+  });
 }
 
-export function candidatesHidden() {
-  return { found: { candidates: null, outcome: null } };
+/** The grid shows the solution again, if there is one. @param {State} state */
+export function candidatesHidden({ found: { result } }) {
+  return { found: { candidates: null, ...(result ? { view: 'solution' } : { outcome: null }) } };
 }
 
 /**
@@ -74,7 +120,10 @@ export function concluded({ kind, headline, sentence }) {
   return endedIn({ outcome: { kind, headline, sentence } });
 }
 
-/** The run ended without an answer: stopped or error. */
-export function runBroke(kind, headline, sentence = '') {
-  return endedIn({ outcome: { kind, headline, sentence } });
-}
+/** The run ended without an answer: stopped or error. @param {string} kind @param {string} headline */
+export const runBroke =
+  (kind, headline, sentence = '') =>
+  (/** @type {State} */ state) => {
+    const outcome = { kind, headline, sentence };
+    return endedIn(state.run?.beside ? besides(state.run.kind, outcome, state) : { outcome });
+  };

@@ -91,7 +91,8 @@ export const NOTHING_FOUND = {
   result: null, // the worker's answer to solve
   view: 'solution', // what the grid shows when there is a result: 'solution', 'other' (the second one) or 'puzzle'
   candidates: null, // digits of each cell, as long as they are shown
-  outcome: null, // what the last run ended in
+  outcome: null, // what the last run ended in; once there is a result, the verdict on it, which questions leave alone
+  asides: {}, // answers to questions about the puzzle, by kind of run: {beside, sentence}
   comparison: null, // of comparison.js
   flagged: [], // labels of cells whose digits were found to be mistakes
 };
@@ -136,6 +137,8 @@ export function initialState() {
       making: null, // what the Generate panel is set to; no variant or size means the grid's
       marking: /** @type {Marking} */ (''), // typed digits are pencil marks, in the corner or in the centre
       pad: false, // the number pad is there
+      place: 'solve', // of places.js, the one that is shown
+      gear: false, // the options of Solve are shown
     },
     timer: {
       shown: true, // while the givens are locked

@@ -23,11 +23,10 @@ def _count_in_words(counted: Count) -> Json:
         return judged(counted.verdict, "It is proved that there is none.")
     if counted.verdict is Verdict.UNKNOWN:
         return unknown(counted.reason, "Whether there is a solution is not known.")
-    if counted.exact:
-        headline = f"Ready: {counted} solution{'s' * (counted.number > 1)}"
-        return judged(counted.verdict, "All of them were found.", headline)
-    sentence = f"There may be more: {counted.reason}."
-    return judged(counted.verdict, sentence, f"Ready: {counted} solutions")
+    solutions = f"{counted} solution{'s' * (counted.number > 1)}"
+    sentence = "All were found." if counted.exact else f"There may be more: {counted.reason}."
+    said = judged(counted.verdict, sentence, f"Ready: {solutions}") | {"beside": solutions}
+    return said | ({"solved": f"Solved: one of {solutions}"} if counted.number > 1 else {})
 
 
 @answering
@@ -41,8 +40,10 @@ def rate(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     verdict = rated.verdict
     if rated.rating:
         level, _, name = rated.rating.partition(" ")
-        headline = f"Ready: difficulty {level} of {len(type(rated.rating))}, {name}"
-        return judged(verdict, f"{rated.rating.about} {_guesses_in_words(rated.guesses)}", headline)
+        difficulty = f"difficulty {level} of {len(type(rated.rating))}, {name}"
+        sentence = f"{rated.rating.about} {_guesses_in_words(rated.guesses)}"
+        said = judged(verdict, sentence, f"Ready: {difficulty}")
+        return said | {"beside": difficulty.capitalize()}
     if rated.reason:
         return unknown(rated.reason, "How hard it is is not known.") | {"verdict": verdict}
     if verdict is Verdict.NONE:
@@ -74,4 +75,5 @@ def candidates(request: Json, notify: Notify = None) -> Json:
     sentence = f"{open_cells} cells are open: each digit shown stands there in some solution."
     if not open_cells:
         sentence = f"No cell is open: there is {verdict.solutions}."
-    return judged(verdict, sentence, "Ready: true candidates shown") | {"candidates": cells}
+    said = judged(verdict, sentence, "Ready: true candidates shown")
+    return said | {"beside": "True candidates", "candidates": cells}

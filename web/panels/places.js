@@ -1,0 +1,38 @@
+/** The places Solve, Model, Make, Many and Lab: one document, of which each shows its own sections. */
+import { element, setAttribute } from '../dom.js';
+
+/** @param {import('../app.js').Context} context */
+export function createPlaces({ store, onState }) {
+  const page = element('page');
+  const sections = [...page.querySelectorAll(':scope > section')];
+  const links = [...element('places').querySelectorAll('[data-to]')];
+  let shown = '';
+
+  function draw({ settings: { place } }) {
+    if (place === shown) return;
+    const moved = shown !== '';
+    shown = place;
+    setAttribute(page, 'data-place', place);
+    for (const section of sections) section.hidden = !section.dataset.in.split(' ').includes(place);
+    for (const link of links) setAttribute(link, 'aria-current', link.dataset.to === place ? 'page' : null);
+    if (moved) scrollTo(0, 0);
+  }
+
+  /** Go to a place by a link to it, unless it is to be opened in another tab. */
+  function go(event) {
+    const link = event.target.closest('a[data-to]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    store.change({ settings: { place: link.dataset.to } });
+  }
+
+  document.addEventListener('click', go);
+  onState(draw);
+}
+
+/**
+ * Show a place. @param {import('../state/state.js').Store} store @param {string} place
+ */
+export function showPlace(store, place) {
+  if (store.state.settings.place !== place) store.change({ settings: { place } });
+}
