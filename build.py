@@ -386,15 +386,28 @@ def catalog() -> dict:
     """Return what the page shows before Python runs in it: the package's registries, examples."""
     content = told("catalog")
     variants = {f".{variant['suffix']}": variant["name"] for variant in content["variants"]}
-    return {**content, "examples": [example(path, variants) for path in files(WEB / "examples")]}
+    examples = [example(path, variants) for path in files(WEB / "examples")]
+    return {**content, "examples": examples, "first": board(examples[0])}
 
 
 def told(name: str) -> dict:
     """Return what a function of the package tells the page."""
-    code = f"from sudoku.page.catalog import {name}; print({name}())"
+    return packaged(f"from sudoku.page.catalog import {name}; print({name}())", name)
+
+
+def board(example: dict[str, str]) -> dict:
+    """Return the grid of an example, which a new page shows before Python runs in it."""
+    request = json.dumps({"text": example["text"], "variant": example["variant"]})
+    code = f"from sudoku.page.calls import answer; print(answer('read', {request!r}))"
+    read = packaged(code, "first example")
+    return {name: read[name] for name in ("boxsize", "variant", "cells", "title")}
+
+
+def packaged(code: str, what: str) -> dict:
+    """Return what a program prints that uses the package."""
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent), "PYTHONIOENCODING": "utf-8"}
     command = [sys.executable, "-B", "-c", code]
-    return json.loads(needs.run(command, f"the {name} could not be made", env=environment))
+    return json.loads(needs.run(command, f"the {what} could not be made", env=environment))
 
 
 def example(path: Path, variants: dict[str, str]) -> dict[str, str]:

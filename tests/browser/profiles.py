@@ -49,9 +49,16 @@ def fixed(wishes):
     return {name: wish for name, wish in wishes.items() if name in FIXED}
 
 
+#: Somebody who left an empty grid, and no example of a first visit.
+EMPTY = """if (!localStorage.sudokulp)
+  localStorage.sudokulp = JSON.stringify({ version: 1, puzzle: '1/classic/9x9/' });
+"""
+
+
 def prepare(page, url, script="", viewport=None, permissions=(), **wishes):
     """Make a page ready for a visitor who left nothing on a site; a script runs on each page."""
     forget(page, url)
+    page.add_init_script(EMPTY)
     if script:
         page.add_init_script(script)
     if viewport:

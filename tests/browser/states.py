@@ -155,7 +155,7 @@ def unknown(visitor):
 def batched(visitor):
     """Return a list that was worked through, with all that can come of a line."""
     visitor.go("Many")
-    panel = visitor.page.locator("#place-many")
+    panel = visitor.page.locator("#many")
     lines = [WELL_KNOWN, "no puzzle", SEVERAL, "44" + "." * 14]
     panel.get_by_role("textbox", name="List of puzzles", exact=True).fill("\n".join(lines))
     expect(panel.get_by_text("4 entries to work on.")).to_be_visible(timeout=LOADING)

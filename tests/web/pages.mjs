@@ -27,6 +27,7 @@ export const CATALOG = {
   formats: [{ name: 'sdk', label: 'sdk', about: '' }],
   symmetries: [{ name: 'none', label: 'None' }],
   examples: [],
+  first: { boxsize: 2, variant: 'plain', cells: Array(16).fill(0), title: '' },
   batch: { max_lines: 1000 },
   time_limit: { default: 60, min: 1, max: 3600 },
   count_limit: { default: 10, min: 1, max: 100 },

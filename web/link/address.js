@@ -228,9 +228,11 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
     store.change({ settings: { place } });
     const shared = link && !isElement(link) ? decoded(link) : null;
     if (shared) take(shared, Boolean(left) && isSame(shared, left));
+    const isNew = !left && !link; // the first visit begins with an example
+    if (isNew) intake.restore(store.state.catalog.first, { remember: false });
     settleOn(location.hash && addressOf(store.state));
-    if (left && !link) write();
-    return Boolean(left || shared);
+    if (!link) write();
+    return Boolean(left || shared || isNew);
   }
 
   function isSame(...both) {
@@ -243,9 +245,9 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   /** Back, forward, or another link in the address bar. */
   function travel({ state: entry }) {
     const fragment = location.hash.slice(1);
-    if (!seen || isElement(fragment)) return;
-    keep();
     const { place, puzzle: link } = placed(fragment);
+    if (!seen || (link && isElement(link))) return;
+    keep();
     store.change({ settings: { place } });
     const known = entry?.visit ?? (link === null ? visit : newVisit());
     const followed = known === visit || visits.has(known);

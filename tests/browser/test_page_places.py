@@ -1,0 +1,109 @@
+"""The places of the page: links between them, addresses, back and forward, the first visit."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from states import WELL_KNOWN
+
+OTHER = "4.....2..1.....3"
+
+
+def place(visitor):
+    """Return the name of the place that is shown."""
+    places = visitor.page.get_by_role("navigation", name="Places")
+    return places.locator("[aria-current=page]").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Model", "Download model"),
+        ("Make", "Generate"),
+        ("Many", "Work through the list"),
+        ("Lab", "Run"),
+    ],
+)
+def test_a_place_shows_what_is_its_own(page, name, shown):
+    expect(page.button(shown)).to_be_hidden()
+    page.go(name)
+    expect(page.button(shown)).to_be_visible()
+    expect(page.puzzle).to_be_hidden()
+    assert place(page) == name
+    page.go("Solve")
+    expect(page.button(shown)).to_be_hidden()
+    expect(page.puzzle).to_be_visible()
+
+
+def test_back_and_forward_go_through_the_places_and_keep_the_puzzle(page):
+    page.paste(OTHER)
+    page.expect_digits(OTHER)
+    page.go("Model")
+    expect(page.page).to_have_url(re.compile("#model/2/.*/4x4/"))
+    page.go("Lab")
+    expect(page.page).to_have_url(re.compile("#lab$"))
+    page.page.go_back()
+    expect(page.button("Download model")).to_be_visible()
+    page.page.go_back()
+    expect(page.puzzle).to_be_visible()
+    page.expect_digits(OTHER)
+    page.page.go_forward()
+    assert page.wait_until(lambda: place(page) == "Model")
+    page.expect_digits(OTHER)
+
+
+def test_what_changed_in_another_place_is_not_taken_back_with_the_place(page):
+    page.paste(OTHER)
+    page.expect_digits(OTHER)
+    page.go("Model")
+    expect(page.page).to_have_url(re.compile("#model/"))
+    page.cell(4, 1).click()
+    page.page.keyboard.press("1")
+    page.page.go_back()
+    assert page.wait_until(lambda: place(page) == "Solve")
+    page.expect_digits("4.....2..1..1..3")
+
+
+def test_a_link_says_the_place(visit):
+    visitor = visit("#model/1/classic/4x4/1B4")
+    visitor.wait_ready()
+    assert place(visitor) == "Model"
+    visitor.expect_digits("1..4............")
+
+
+def test_the_address_of_a_place_opens_it_with_the_puzzle_that_was_left(visit):
+    visitor = visit()
+    visitor.wait_ready()
+    visitor.paste(OTHER)
+    visitor.expect_digits(OTHER)
+    expect(visitor.page).to_have_url(re.compile("/4x4/"))
+    visitor.page.goto("about:blank")
+    visitor.page.goto(f"{visitor.url}#make")
+    expect(visitor.button("Generate")).to_be_visible()
+    visitor.expect_digits(OTHER)
+
+
+def test_a_damaged_address_of_a_place_opens_it_and_says_so(visit):
+    visitor = visit("#model/2/nothing")
+    expect(visitor.alert.filter(has_text="link")).to_be_visible()
+    assert place(visitor) == "Model"
+
+
+def test_a_first_visit_begins_with_an_example_that_can_be_solved_at_once(first_visit):
+    newcomer = first_visit()
+    expect(newcomer.cell(1, 3)).to_have_accessible_name(re.compile("given"))
+    expect(newcomer.page.get_by_text(re.compile("^Classic 9x9, easy"))).to_be_visible()
+    assert newcomer.solve().startswith("Solved: unique solution")
+    newcomer.paste(WELL_KNOWN)
+    newcomer.expect_digits(WELL_KNOWN)
+
+
+def test_a_row_of_a_list_is_shown_beside_it(page):
+    page.go("Many")
+    page.page.get_by_role("textbox", name="List of puzzles").fill(f"{WELL_KNOWN}\n{OTHER}")
+    page.button("Work through the list").click()
+    rows = page.page.get_by_role("grid", name="Lines of the list")
+    rows.get_by_text("Unique").nth(1).click()
+    page.expect_digits(OTHER)
+    expect(rows).to_be_in_viewport()
+    assert place(page) == "Many"
