@@ -400,7 +400,8 @@ def board(example: dict[str, str]) -> dict:
     request = json.dumps({"text": example["text"], "variant": example["variant"]})
     code = f"from sudoku.page.calls import answer; print(answer('read', {request!r}))"
     read = packaged(code, "first example")
-    return {name: read[name] for name in ("boxsize", "variant", "cells", "title")}
+    grid = {name: read[name] for name in ("boxsize", "variant", "cells")}
+    return grid | {"title": example["title"]}
 
 
 def packaged(code: str, what: str) -> dict:

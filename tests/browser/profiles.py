@@ -50,7 +50,7 @@ def fixed(wishes):
 
 
 #: Somebody who left an empty grid, and no example of a first visit.
-EMPTY = """if (!localStorage.sudokulp)
+EMPTY = """if (location.origin !== 'null' && !localStorage.sudokulp)
   localStorage.sudokulp = JSON.stringify({ version: 1, puzzle: '1/classic/9x9/' });
 """
 

@@ -91,11 +91,30 @@ def test_a_damaged_address_of_a_place_opens_it_and_says_so(visit):
 
 def test_a_first_visit_begins_with_an_example_that_can_be_solved_at_once(first_visit):
     newcomer = first_visit()
-    expect(newcomer.cell(1, 3)).to_have_accessible_name(re.compile("given"))
-    expect(newcomer.page.get_by_text(re.compile("^Classic 9x9, easy"))).to_be_visible()
+    expect(newcomer.cell(1, 1)).to_have_accessible_name(re.compile("3, given"))
+    expect(newcomer.page.locator("#recognised")).to_contain_text("Classic 9x9, easy")
     assert newcomer.solve().startswith("Solved: unique solution")
     newcomer.paste(WELL_KNOWN)
     newcomer.expect_digits(WELL_KNOWN)
+
+
+def test_a_line_that_is_pasted_is_drawn_before_python_is_there(first_visit, site):
+    with site.holding("pyodide.asm.wasm"):
+        newcomer = first_visit()
+        expect(newcomer.cell(1, 1)).to_have_accessible_name(re.compile("3, given"))
+        newcomer.paste(f" {WELL_KNOWN}\n")
+        newcomer.expect_digits(WELL_KNOWN)
+        expect(newcomer.result).to_have_text(re.compile("^Loading"))
+    assert newcomer.solve().startswith("Solved: unique solution")
+
+
+def test_a_puzzle_read_under_another_variant_is_solved_as_classic_by_one_button(page):
+    page.paste(WELL_KNOWN, "X")
+    assert page.solve().startswith("No solution")
+    page.button("Solve as Classic").click()
+    expect(page.result).to_have_text(re.compile("^Solved: unique solution"))
+    expect(page.variant).to_have_value("classic")
+    expect(page.button("Solve as Classic")).to_be_hidden()
 
 
 def test_a_row_of_a_list_is_shown_beside_it(page):
@@ -103,7 +122,8 @@ def test_a_row_of_a_list_is_shown_beside_it(page):
     page.page.get_by_role("textbox", name="List of puzzles").fill(f"{WELL_KNOWN}\n{OTHER}")
     page.button("Work through the list").click()
     rows = page.page.get_by_role("grid", name="Lines of the list")
-    rows.get_by_text("Unique").nth(1).click()
+    expect(rows.get_by_role("row")).to_have_count(3)
+    rows.get_by_role("row").nth(2).click()
     page.expect_digits(OTHER)
     expect(rows).to_be_in_viewport()
     assert place(page) == "Many"

@@ -7,6 +7,7 @@ import { isPlayed, isUnread, sizeFor, variantShown } from '../state/derived.js';
 import { MOST_STEPS, redone, stepped, undone } from '../state/history.js';
 import { textRefusal } from '../state/limits.js';
 import {
+  drawnAtOnce,
   entered,
   entriesAdopted,
   entriesCleared,
@@ -68,19 +69,15 @@ export function createIntake(solver, store, onChange) {
       variant: named = usual(content, typing),
     } = {},
   ) {
-    begin(
-      {
-        reading: {
-          ...FROM_NOWHERE,
-          text: content,
-          origin: title,
-          example,
-          asked: { variant: named, filename },
-          stage: 'text',
-        },
-      },
-      { typing, remember, soon: true },
-    );
+    const reading = {
+      ...FROM_NOWHERE,
+      text: content,
+      origin: title,
+      example,
+      asked: { variant: named, filename },
+      stage: /** @type {'text'} */ ('text'),
+    };
+    begin({ reading, ...drawnAtOnce(content, store.state) }, { typing, remember, soon: true });
     const tooLong = textRefusal(content, store.state.catalog);
     if (tooLong) return store.change(refused(tooLong, 'read'));
     if (content === '') return clear(named);

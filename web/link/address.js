@@ -118,6 +118,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
 
   function draw(state) {
     if (!seen || isUnread(state)) return;
+    if (timer && state.settings.place !== at) write(); // what was done before belongs to the place it was done in
     settled = state;
     const now = traits(state);
     if (now.every((trait, index) => trait === seen[index])) return;
@@ -127,6 +128,8 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
   }
 
   function write() {
+    clearTimeout(timer);
+    timer = 0;
     const fragment = addressOf(settled);
     const { board } = settled.doc;
     const { place } = settled.settings;

@@ -95,6 +95,10 @@ export function createControls({ store, intake, runs, on }) {
   on('solve', 'click', solve);
   // A text is read when its box loses the focus, and a message on it could move the button from under the mouse.
   on('solve', 'mousedown', (event) => event.preventDefault());
+  on('read-usual', 'click', () => {
+    intake.variant(store.state.catalog.variants[0].name);
+    solve();
+  });
   on('stop', 'click', () => runs.stop());
   on('count', 'click', () => runFromPanel('count'));
   on('rate', 'click', () => runFromPanel('rate'));

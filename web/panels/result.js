@@ -1,5 +1,5 @@
 /** The Result card: status, loading bar, current activity, figures. */
-import { statusOf } from '../state/derived.js';
+import { readAs, statusOf } from '../state/derived.js';
 import { element, make, setAttribute, setText } from '../dom.js';
 import { count, duration, megabytes, sentence } from '../words.js';
 
@@ -12,6 +12,7 @@ export function createResult() {
     setAttribute(element('result-card'), 'data-kind', kind);
     setText(element('headline'), headline);
     setText(element('sentence'), more);
+    drawMending(state);
     drawAsides(state);
     drawButtons(state);
     drawLoading(state);
@@ -23,6 +24,14 @@ export function createResult() {
     shown = found;
     element('to-model').hidden = !found || state.settings.place === 'model';
   };
+}
+
+/** Offer the usual variant where a text that names none was read under another, and has no solution so. */
+function drawMending(state) {
+  const { found, catalog, run } = state;
+  const mends = !run && found.result?.verdict === 'none' && Boolean(readAs(state));
+  element('read-usual').hidden = !mends;
+  setText(element('read-usual'), mends ? `Solve as ${catalog.variants[0].label}` : '');
 }
 
 /**

@@ -222,3 +222,19 @@ export function entriesAdopted(state) {
 function put(list, index, value) {
   return list.map((kept, at) => (at === index ? value : kept));
 }
+
+/** A line of 81 digits, "." or "0" for an empty cell: what puzzles are passed on as most. */
+const USUAL_LINE = /^\s*([1-9.0]{81})\s*$/;
+
+/**
+ * Return the grid of a text that can be drawn before Python is there to read it; null for any other text.
+ * @param {string} text @param {State} state @returns {?import('./state.js').Patch}
+ */
+export function drawnAtOnce(text, { catalog, runtime, doc }) {
+  const [, line = ''] = USUAL_LINE.exec(text) ?? [];
+  if (!line || !catalog || runtime.status !== 'loading') return null;
+  const cells = Array.from(line, (symbol) => Number(symbol) || 0);
+  const board = { ...emptyBoard(3, doc.board.variant), cells, givens: cells.filter(Boolean).length };
+  const blank = { entries: blankEntries(81), marks: blankMarks(81), locked: false };
+  return { doc: { board, title: '', ...blank }, found: NOTHING_FOUND };
+}
