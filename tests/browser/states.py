@@ -173,6 +173,8 @@ STATES = [
 
 def open_panels(visitor, wanted=True):
     """Open or close every panel of the page."""
-    for panel in visitor.page.locator("details.panel").all():
-        if panel.evaluate("panel => panel.open") != wanted:
-            panel.locator("summary").click()
+    for place in ("Make", "Solve"):
+        visitor.go(place)
+        for panel in visitor.page.locator("details.panel:visible").all():
+            if panel.evaluate("panel => panel.open") != wanted:
+                panel.locator("summary").click()

@@ -41,9 +41,8 @@ def test_nothing_is_found_however_one_looks(seen, state):
 
 def test_what_cannot_be_pressed_can_be_read_under_the_pointer(seen):
     seen.wait_ready()
-    expect(seen.page.get_by_role("button", name="Run", exact=True)).to_be_enabled(timeout=LOADING)
     off = seen.page.locator("button:is(:disabled, [aria-disabled=true]):visible")
-    assert off.count() > 3
+    assert off.count() > 2
     for look in (LIGHT, DARK):
         look.apply(seen.page)
         found = [line for one in off.all() for line in faint_under_pointer(seen.page, one)]
@@ -59,7 +58,7 @@ def test_nothing_is_found_with_the_panels_closed(seen):
 def test_nothing_is_found_while_it_loads_or_fetches(first_visit, site):
     with site.holding("pyodide.asm.wasm"):
         visitor = first_visit()
-        visitor.expect_digits("." * 81)
+        expect(visitor.cell(1, 1)).to_have_accessible_name(re.compile("given"))
         assert_clean(visitor, "^Loading")
         visitor.paste(WELL_KNOWN)
         visitor.button("Solve").click()

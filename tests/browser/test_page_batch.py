@@ -217,7 +217,9 @@ def test_files_of_lists_are_opened_and_dropped(batch, tmp_path):
         f"{SMALL}\n{SMALL}",
     )
     batch.expect("^2 entries to work on")
+    batch.visitor.go("Solve")
     expect(batch.visitor.puzzle).to_have_value("")
+    batch.visitor.go("Many")
     batch.panel.locator("input[type=file]").set_input_files(
         {"name": "a.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7"}
     )

@@ -140,8 +140,9 @@ def new_lab(visit):
 def lab(page):
     """Return the panel of the shared page, nothing under way; each test's experiment is new."""
     lab = Lab(page)
-    if lab.panel.get_attribute("open") is None:
+    if not lab.state.text_content():
         return lab.open()
+    page.go("Lab")
     stop = lab.button("Stop the experiment")
     if not stop.get_attribute("aria-disabled"):
         stop.click()
@@ -350,7 +351,7 @@ def test_links_that_make_no_sense_are_refused_in_words(lab):
         lab.page.evaluate("link => { location.hash = link; }", link)
         expect(lab.alert).to_contain_text(words, timeout=LOADING)
     expect(lab.field("textbox", "Name")).to_have_value("small")
-    expect(lab.visitor.result).to_have_text(re.compile("^Ready"))
+    lab.visitor.wait_ready()
     lab.page.evaluate("location.hash = '#lab/1/paper'")
     lab.expect("Ready: paper")
     expect(lab.alert).to_have_count(0)

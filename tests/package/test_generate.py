@@ -130,6 +130,8 @@ def test_a_puzzle_need_not_be_minimal():
     [
         ({"givens": 7}, "the number of givens must be a whole number from 8 to 81, not 7"),
         ({"givens": 82}, "from 8 to 81, not 82"),
+        ({"givens": 16}, "it takes 17 or more .McGuire, Tugemann and Civario 2012."),
+        ({"givens": 3, "boxsize": 2}, "it takes 4 or more"),
         ({"givens": 24.0}, "not 24.0"),
         ({"givens": 9, "boxsize": 2, "symmetry": "rotate180"}, "no pattern of this symmetry has 9"),
         ({"time_limit": 0}, "the time limit must be"),

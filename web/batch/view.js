@@ -14,9 +14,12 @@ const LABELS = {
   count: 'Solutions',
   rating: 'Rating',
   guesses: 'Guesses',
+  solution: 'Solution',
   seconds: 'Time',
   what: 'Puzzle, or what is wrong',
 };
+/** Columns of which no order says anything. */
+const UNSORTED = ['solution', 'what'];
 /** Columns that are shown on a narrow screen, too. */
 const ALWAYS = ['line', 'verdict', 'rating', 'count', 'what'];
 
@@ -48,6 +51,7 @@ export function createBatchView(offered, does) {
     } = shown;
     if (column === 'line') return String(list.number(row));
     if (column === 'verdict') return rows.verdict[row] ? labels[rows.verdict[row] - 1] : 'Waiting';
+    if (column === 'solution') return rows.solutions[row] ?? '';
     if (column === 'seconds') return rows.verdict[row] ? duration(rows.seconds[row]) : '';
     if (column !== 'what') return rows.text(row, column);
     const problem = rows.problems[row];
@@ -88,7 +92,12 @@ export function createBatchView(offered, does) {
     const { columns } = offered.tasks.find(({ name }) => name === task);
     const names = ['line', 'verdict', ...columns.filter((name) => name in LABELS), 'seconds', 'what'];
     table.setColumns(
-      names.map((name) => ({ name, label: LABELS[name], sorts: name !== 'what', wide: !ALWAYS.includes(name) })),
+      names.map((name) => ({
+        name,
+        label: LABELS[name],
+        sorts: !UNSORTED.includes(name),
+        wide: !ALWAYS.includes(name),
+      })),
       shown.view,
     );
   }

@@ -39,15 +39,8 @@ function besides(kind, { kind: as, headline, sentence, beside = headline }, { fo
   return { asides: { ...found.asides, [kind]: { beside, sentence } }, ...(!found.result && { outcome }) };
 }
 
-/**
- * The solutions were counted: the verdict says how many there are.
- * @param {import('./state.js').Outcome & {solved?: string}} answer @param {State} state
- */
-export function counted(answer, state) {
-  const { result, outcome } = state.found;
-  const several = result?.second && answer.solved && { outcome: { ...outcome, headline: answer.solved } };
-  return { ...besides('count', answer, state), ...several };
-}
+/** The solutions were counted. @param {import('./state.js').Outcome} answer @param {State} state */
+export const counted = (answer, state) => besides('count', answer, state);
 
 /** The puzzle was rated. @param {import('./state.js').Outcome} answer @param {State} state */
 export const rated = (answer, state) => besides('rate', answer, state);

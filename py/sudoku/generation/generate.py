@@ -25,8 +25,23 @@ from ..variants import Variant, find_variant
 from .full_grids import random_grid
 from .symmetries import orbits
 
+#: Fewest givens of a puzzle with exactly one solution, where they are known, by variant and box
+#: size: 4x4 by trying all, 9x9 by McGuire, Tugemann and Civario (2012).
+FEWEST = {("classic", 2): 4, ("classic", 3): 17}
 #: Sets of cells that are tried between two progress reports.
 REPORT = 32
+
+
+def _check_fewest(givens: int, variant: Variant, boxsize: int) -> None:
+    """Refuse fewer givens than every puzzle of a variant is known to have."""
+    fewest = FEWEST.get((variant.name, boxsize), 0)
+    if givens < fewest:
+        size = f"{boxsize**2}x{boxsize**2}"
+        proof = " (McGuire, Tugemann and Civario 2012)" if boxsize == 3 else ""
+        raise SudokuError(
+            f"no {size} puzzle with {givens} givens has exactly one solution: "
+            f"it takes {fewest} or more{proof}"
+        )
 
 
 @dataclass(frozen=True)
@@ -126,6 +141,7 @@ def generate(
     groups = orbits(SYMMETRIES.find(symmetry).moves, boxsize)
     if givens is not None:
         _check_target(givens, board, groups)
+        _check_fewest(givens, chosen, boxsize)
     chance, budget = Chance(seed), Budget(time_limit, notify=notify)
     goal = _Goal(givens, givens is None if minimal is None else minimal)
     prover = find_prover(chosen, boxsize, budget)

@@ -25,8 +25,7 @@ def _count_in_words(counted: Count) -> Json:
         return unknown(counted.reason, "Whether there is a solution is not known.")
     solutions = f"{counted} solution{'s' * (counted.number > 1)}"
     sentence = "All were found." if counted.exact else f"There may be more: {counted.reason}."
-    said = judged(counted.verdict, sentence, f"Ready: {solutions}") | {"beside": solutions}
-    return said | ({"solved": f"Solved: one of {solutions}"} if counted.number > 1 else {})
+    return judged(counted.verdict, sentence, f"Ready: {solutions}") | {"beside": solutions}
 
 
 @answering
