@@ -152,8 +152,9 @@ function formulationsOf(model, { models }) {
 }
 
 /** A link of this page as mail and messengers pass it on: in brackets or quotation marks, its scheme left out. */
-const LINK =
-  /^\s*[<("'[]?(?:(?:https?|file):\/\/)?[^\s#<>"']*#((?:\d{1,4}|lab|(?:model|make)\/\d{1,4})\/[^\s<>"']*?)[>)"'\],;]?\s*$/;
+const BEGIN = /^\s*[<("'[]?(?:(?:https?|file):\/\/)?[^\s#<>"']*#/;
+const OWN = /((?:\d{1,4}|lab|(?:model|make)\/\d{1,4})\/[^\s<>"']*?)[>)"'\],;]?\s*$/;
+const LINK = new RegExp(BEGIN.source + OWN.source);
 
 /**
  * Return the fragment of an address that is a link of this page, to a puzzle or an experiment; null for any other text.

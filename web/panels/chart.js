@@ -62,7 +62,11 @@ function title({ label, about, warning }) {
   return header;
 }
 
-/** @param {import('../calls/comparison.js').Row} row @param {{name: string, label: string}[]} verdicts @param {string[]} words */
+/**
+ * @param {import('../calls/comparison.js').Row} row
+ * @param {{name: string, label: string}[]} verdicts
+ * @param {string[]} words
+ */
 function outcomes({ stage, result, runs, message }, verdicts, words) {
   const outcome = cell('td', result ? verdicts.find(({ name }) => name === result.verdict).label : STAGES[stage]);
   const more = [result && (result.reason || result.figures.credit), message].filter(Boolean);

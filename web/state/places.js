@@ -15,7 +15,10 @@ export function placed(fragment) {
   return { place, puzzle: OF_PUZZLE.includes(place) ? puzzle : null };
 }
 
-/** Return the fragment of a place with a puzzle in the grid. @param {string} place @param {string} puzzle   "" for none */
+/**
+ * Return the fragment of a place with a puzzle in the grid.
+ * @param {string} place @param {string} puzzle   its link, "" for none
+ */
 export function fragmentAt(place, puzzle) {
   if (place === 'solve') return puzzle;
   return puzzle && OF_PUZZLE.includes(place) ? `${place}/${puzzle}` : place;
