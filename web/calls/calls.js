@@ -19,8 +19,8 @@ import { asked, candidatesFound, counted, judged, puzzleMade, rated, solved } fr
  * @property {boolean} [beside]   it is a question about the puzzle, whose answer stands beside the verdict
  * @property {boolean} [telling]   its last progress note is shown if it is stopped
  * @property {boolean} [aboutPlay]   it is about the player's digits: another digit makes it obsolete
- * @typedef {{kind: string, doing: string, since: number, sent: boolean, beside: boolean, watch?: any}} Run   one that is
- *   under way
+ * @typedef {{kind: string, doing: string, since: number, sent: boolean, beside: boolean, watch?: any}} Run   one
+ *   that is under way
  */
 
 /** Runs that are one call. */
