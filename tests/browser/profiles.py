@@ -50,9 +50,9 @@ def fixed(wishes):
 
 
 #: Somebody who left an empty grid, and no example of a first visit.
-EMPTY = """if (location.origin !== 'null' && !localStorage.sudokulp)
-  localStorage.sudokulp = JSON.stringify({ version: 1, puzzle: '1/classic/9x9/' });
-"""
+EMPTY = """try {
+  localStorage.sudokulp ??= JSON.stringify({ version: 1, puzzle: '1/classic/9x9/' });
+} catch { /* a page without storage */ }"""
 
 
 def prepare(page, url, script="", viewport=None, permissions=(), **wishes):

@@ -57,7 +57,7 @@ function openPage(t) {
   const page = newPage();
   const openers = [];
   const context = { store: page.store, intake: page.intake, runs: {}, onState: page.onState };
-  createAddress({ ...context, onCatalog: (open) => openers.push(open) }, () => null);
+  createAddress({ ...context, onCatalog: (open) => openers.push(open) }, { recall: () => null, settle() {} });
   openers.map((open) => open());
   return { ...page, past, shown: () => page.store.state.doc.board.cells };
 }

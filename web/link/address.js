@@ -93,10 +93,10 @@ const traits = ({ doc, found: { result, view, candidates }, settings: { model, f
 
 /**
  * @param {import('../app.js').Context} context
- * @param {() => ?import('./link.js').Shared} recall   restores the puzzle of the last visit, and returns it
+ * @param {ReturnType<typeof import('./memory.js').createMemory>} memory
  * @returns {{open: (fragment: string) => boolean, address: () => string}}
  */
-export function createAddress({ store, intake, runs, onState, onCatalog }, recall) {
+export function createAddress({ store, intake, runs, onState, onCatalog }, memory) {
   /**
    * The steps, see history.js, at the entries of the browser's history that this page has visited since it was loaded.
    */
@@ -226,13 +226,14 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, recal
 
   /** The page opens: a link takes precedence over the last visit. After a reload the two are the same. */
   function arrive() {
-    const left = recall();
+    const left = memory.recall();
     const { place, puzzle: link } = placed(location.hash.slice(1));
     store.change({ settings: { place } });
     const shared = link && !isElement(link) ? decoded(link) : null;
     if (shared) take(shared, Boolean(left) && isSame(shared, left));
     const isNew = !left && !link; // the first visit begins with an example
     if (isNew) intake.restore(store.state.catalog.first, { remember: false });
+    memory.settle();
     settleOn(location.hash && addressOf(store.state));
     if (!link) write();
     return Boolean(left || shared || isNew);

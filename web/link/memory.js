@@ -103,7 +103,8 @@ function puzzleIn(fragment, catalog) {
 
 /**
  * @param {import('../app.js').Context} context
- * @returns {() => ?import('./link.js').Shared}   restores the last visit, and returns its puzzle
+ * @returns {{recall: () => ?import('./link.js').Shared, settle: () => void}}   recall: restores the last visit, and
+ *   returns its puzzle
  */
 export function createMemory({ store, intake, onState }) {
   const storage = ownStorage();
@@ -120,8 +121,12 @@ export function createMemory({ store, intake, onState }) {
       store.change(kept.state);
       if (kept.puzzle) intake.restore(kept.puzzle, { remember: false });
     }
-    last = textNow();
     return kept?.puzzle ?? null;
+  }
+
+  /** What is there now need not be kept. */
+  function settle() {
+    last = textNow();
   }
 
   function textNow() {
@@ -152,7 +157,7 @@ export function createMemory({ store, intake, onState }) {
   for (const panel of panels) panel.addEventListener('toggle', keepSoon);
   addEventListener('pagehide', keep);
   document.addEventListener('visibilitychange', () => document.hidden && keep());
-  return recall;
+  return { recall, settle };
 }
 
 const traits = ({ doc, settings: { model, formulation, format, timeLimit }, timer }) => [
