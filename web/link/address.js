@@ -232,8 +232,10 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
     const shared = link && !isElement(link) ? decoded(link) : null;
     if (shared) take(shared, Boolean(left) && isSame(shared, left));
     const isNew = !left && !link; // the first visit begins with an example
-    if (isNew) intake.restore(store.state.catalog.first, { remember: false });
-    memory.settle();
+    if (isNew) {
+      intake.restore(store.state.catalog.first, { remember: false });
+      memory.settle();
+    }
     settleOn(location.hash && addressOf(store.state));
     if (!link) write();
     return Boolean(left || shared || isNew);

@@ -121,6 +121,7 @@ export function createMemory({ store, intake, onState }) {
       store.change(kept.state);
       if (kept.puzzle) intake.restore(kept.puzzle, { remember: false });
     }
+    settle();
     return kept?.puzzle ?? null;
   }
 
