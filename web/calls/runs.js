@@ -4,25 +4,13 @@
  */
 import { SERIES, kindOf, puzzleIn } from './calls.js';
 import { claimsOf, cutShort, measured, newComparison, wantsMore, withRow } from './comparison.js';
-import { concluded, counted, endedBeside, opened, rated, runBroke, runStarted } from '../state/outcomes.js';
+import { createCloser } from './closer.js';
+import { concluded, endedBeside, runBroke, runStarted } from '../state/outcomes.js';
 import { together } from '../state/state.js';
 import { sentence } from '../words.js';
 
 /** Seconds that a solve may take beyond its limit before its worker is ended. */
 const GRACE = 1;
-
-/** Questions that are asked of a solved puzzle, unasked: of grids up to this side, with so many seconds for each. */
-const SOON = {
-  side: 9,
-  seconds: 0.3,
-  /** @type {['rate', typeof rated][]} */
-  unique: [['rate', rated]],
-  /** @type {['count' | 'candidates', typeof counted][]} */
-  several: [
-    ['count', counted],
-    ['candidates', opened],
-  ],
-};
 
 const limitReached = (limit) => `the time limit of ${limit} s was reached`;
 
@@ -37,6 +25,7 @@ const limitReached = (limit) => `the time limit of ${limit} s was reached`;
 export function createRuns(solver, store, prepare, replaced = () => {}, unread = () => null) {
   /** @type {import('./calls.js').Ask} */
   const ask = (name, request) => solver.call(name, request, { stoppable: true });
+  const lookCloser = createCloser(solver, store);
   let overdue = false; // the solve that is compared was ended by the watch
 
   /**
@@ -100,21 +89,6 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
       { ahead: askAhead },
     );
     return taken;
-  }
-
-  /**
-   * Ask unasked what is soon known of a solved puzzle, one question after the other, until the worker is wanted for
-   * something else. What takes longer is left to who asks.
-   * @param {import('../state/state.js').Result} result
-   */
-  async function lookCloser(result) {
-    const { side } = store.state.doc.board;
-    if (!result.solution || side > SOON.side) return;
-    for (const [kind, found] of result.second ? SOON.several : SOON.unique) {
-      const answer = await solver.call(kind, { ...kindOf(kind).request(store.state), time_limit: SOON.seconds });
-      if (store.state.run || store.state.found.result !== result) return;
-      if (answer.ok && answer.kind !== 'unknown') store.change((state) => ({ found: found(answer, state) }));
-    }
   }
 
   /** Solve the puzzle with every model in every way, one after the other. */
