@@ -408,6 +408,7 @@ def test_the_puzzles_in_the_box_are_an_experiment_too(lab):
     lab.describe()
     lab.visitor.paste("\n".join(["1" + "." * 15, "." * 81, "." * 15 + "1"]))
     expect(lab.page.get_by_role("combobox", name="Puzzle of the list")).to_be_visible()
+    lab.visitor.go("Lab")
     lab.field("combobox", "Puzzles").select_option(value="list")
     lab.expect_size("= 4 solves")
     listed = lab.panel.get_by_text("2 puzzles, 4x4, Classic.")
