@@ -161,7 +161,7 @@ def test_a_text_that_was_refused_is_not_in_the_link(newcomer):
 
 HOSTILE = {
     "markup": ("1/classic/9x9/<img src=x onerror=alert(1)>", "its givens have"),
-    "huge": ("1/classic/9x9/" + "5" * 60_000, "characters long"),
+    "huge": ("1/classic/9x9/" + "5" * 120_000, "characters long"),
     "too many cells": ("1/classic/9x9/" + "5" * 82, "more cells than the 81"),
     "a wrong symbol": ("1/classic/4x4/15", "which is no digit of a 4x4 grid"),
     "an unknown variant": ("1/jigsaw/9x9/5", "there are classic, x, four-square, four-pyramid"),
