@@ -270,6 +270,17 @@ def test_stopped_it_goes_on_where_it_was_and_every_line_is_done_once(batch):
     assert {row["verdict"] for row in rows} == {"unique"}
 
 
+#: Tells whether the browser has forgotten the list.
+FORGOTTEN = """() => new Promise((resolve, reject) => {
+  const opening = indexedDB.open('sudokulp list 1');
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const counting = opening.result.transaction('list').objectStore('list').count();
+    counting.onsuccess = () => { opening.result.close(); resolve(counting.result === 0); };
+  };
+})"""
+
+
 def reopened(batch):
     """Close the tab, and open the panel in another."""
     visitor = batch.visitor
@@ -316,6 +327,7 @@ def test_the_last_list_comes_back_as_it_was(batch, tmp_path):
     expect(batch.panel.locator("#batch-variant")).to_have_value("x")
     assert batch.download("JSON lines")[0] == "mine-count.jsonl"
     batch.button("Clear the list").click()
+    assert batch.visitor.wait_until(lambda: batch.page.evaluate(FORGOTTEN))
     batch = reopened(batch)
     batch.fill(SMALL)
     batch.expect("^1 entry to work on")
