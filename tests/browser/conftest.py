@@ -7,7 +7,7 @@ from accessibility import LIGHT
 from playwright.sync_api import expect, sync_playwright
 from profiles import Profiles, prepare
 from served import ROOT, Site, launch
-from states import open_panels
+from states import SMALL, open_panels
 from visitor import EXPECTED, Visitor
 
 SHARED = ROOT.parent / "shared"
@@ -211,3 +211,17 @@ def shared():
     if not SHARED.is_dir():
         pytest.skip("there is no folder ../shared beside this checkout")
     return SHARED
+
+
+@pytest.fixture
+def game(page):
+    """Return a small puzzle whose givens are locked, with the cursor in its second cell."""
+    page.paste(SMALL)
+    page.expect_digits(SMALL)
+    page.button("Lock givens").click()
+    page.cell(1, 2).click()
+    yield page
+    for name in ("Pencil marks", "Centre marks"):
+        button = page.button(name)
+        if button.is_visible() and button.get_attribute("aria-pressed") == "true":
+            button.click()

@@ -13,18 +13,6 @@ SMALL = "4.....2..1.....3"
 SMALL_SOLUTION = "4231132431422413"
 
 
-@pytest.fixture
-def game(page):
-    """Return a small puzzle whose givens are locked, with the cursor in its second cell."""
-    page.paste(SMALL)
-    page.expect_digits(SMALL)
-    page.button("Lock givens").click()
-    page.cell(1, 2).click()
-    yield page
-    if page.button("Pencil marks").get_attribute("aria-pressed") == "true":
-        page.button("Pencil marks").click()
-
-
 def press(page, *keys):
     for key in keys:
         page.page.keyboard.press(key)

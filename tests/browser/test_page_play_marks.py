@@ -2,25 +2,10 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 from test_page_play import SMALL, key, press, said
 
 MARKED = "1/classic/4x4/4E2B1E3/marks=.23-/locked"
-
-
-@pytest.fixture
-def game(page):
-    """Return a small puzzle whose givens are locked, with the cursor in its second cell."""
-    page.paste(SMALL)
-    page.expect_digits(SMALL)
-    page.button("Lock givens").click()
-    page.cell(1, 2).click()
-    yield page
-    for name in ("Pencil marks", "Centre marks"):
-        button = page.button(name)
-        if button.is_visible() and button.get_attribute("aria-pressed") == "true":
-            button.click()
 
 
 def named(page, row, column, rest):

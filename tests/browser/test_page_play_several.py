@@ -2,19 +2,8 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 from test_page_play import SMALL, key, pad, press
-
-
-@pytest.fixture
-def game(page):
-    """Return a small puzzle whose givens are locked, with the cursor in its second cell."""
-    page.paste(SMALL)
-    page.expect_digits(SMALL)
-    page.button("Lock givens").click()
-    page.cell(1, 2).click()
-    return page
 
 
 def chosen(page):

@@ -72,7 +72,8 @@ def test_a_way_that_is_added_is_on_the_command_line(trial, tmp_path, capsys):
     table = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in table[1:3]] == ["trial", "trial/second"]
     assert table[-1].endswith("all 2 models agree: unique solution")
-    assert trial == [2, 2, 1, 2]
+    assert trial[:2] == [2, 2]
+    assert sorted(set(trial[2:])) == [1, 2]  # each several times
 
 
 def test_a_way_that_is_added_is_in_the_lab(trial):

@@ -35,7 +35,10 @@ export function createCloser(solver, store) {
     }
   }
 
-  /** Ask a question; null if the worker crashed, which the page says by itself. @param {'rate' | 'count' | 'candidates'} kind */
+  /**
+   * Ask a question; null if the worker crashed, which the page says by itself.
+   * @param {'rate' | 'count' | 'candidates'} kind
+   */
   async function ask(kind) {
     try {
       return await solver.call(kind, { ...kindOf(kind).request(store.state), time_limit: SOON.seconds });
