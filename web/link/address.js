@@ -172,6 +172,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
   /** Let the address belong to what is in the grid from now on. */
   function settleOn(fragment) {
     clearTimeout(timer);
+    timer = 0;
     settled = store.state;
     seen = traits(settled);
     written = fragment;
