@@ -37,8 +37,9 @@ export class Solver extends EventTarget {
   #runner = null;
   #spare = new Spare();
   #readings = new Readings((name, request, options) => this.#ask(name, request, options));
-  /** Workers that crashed since the last answer. */
+  /** Workers that crashed since the last answer to a call like the one that the last of them crashed on. */
   #endings = 0;
+  #crashedOn = '';
   #outdated = false;
 
   get state() {
@@ -122,7 +123,8 @@ export class Solver extends EventTarget {
 
   #finish(answer) {
     const job = this.#sent.shift();
-    this.#endings = 0;
+    // What is asked besides, such as links, is answered between two crashes, too.
+    if (!this.#crashedOn || job.name === this.#crashedOn) this.#endings = 0;
     if (job.stoppable) this.#spare.rest();
     job.resolve(answer);
     this.#next();
@@ -162,6 +164,7 @@ export class Solver extends EventTarget {
   #break(reason, cause) {
     const [job = null] = this.#sent;
     this.#endings += 1;
+    this.#crashedOn = job?.name ?? '';
     const last = this.#endings >= ENDINGS;
     const message = `The solver crashed (${reason})${last ? '' : '; restarting it'}. Try again.`;
     if (last) this.#fail(`It crashed ${ENDINGS} times in a row, the last time with: ${reason}.`, job);
