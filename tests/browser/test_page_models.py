@@ -277,12 +277,14 @@ def beside(page):
 
 
 def test_how_many_and_what_is_open_comes_unasked_and_nothing_wipes_the_verdict(page):
-    page.paste("." * 16)
+    page.paste(
+        "4.....2........."
+    )  # few solutions: how many are counted unasked is a matter of time
     assert page.solve().startswith("Solved: one of several solutions")
-    expect(beside(page)).to_contain_text("288 solutions All were found.")
-    expect(beside(page)).to_contain_text("True candidates 16 cells are open")
+    expect(beside(page)).to_contain_text("12 solutions All were found.")
+    expect(beside(page)).to_contain_text("True candidates 12 cells are open")
     page.button("Show true candidates").click()
-    expect(page.cell(4, 4)).to_have_accessible_name(re.compile("candidates 1 2 3 4$"))
+    expect(page.cell(4, 4)).to_have_accessible_name(re.compile("candidates 1 2 3$"))
     expect(page.result).to_have_text(re.compile("^Solved: one of several solutions"))
     page.button("Show true candidates").click()
     assert page.solution.input_value() == page.digits()
