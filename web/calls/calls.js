@@ -3,7 +3,7 @@
  * take long is a run, see runs.js, with one entry for each kind.
  */
 import { formulationOf, makingOf } from '../state/derived.js';
-import { asked, candidatesFound, counted, judged, puzzleMade, rated, solved } from '../state/outcomes.js';
+import { asked, candidatesFound, judged, puzzleMade, solved } from '../state/outcomes.js';
 
 /**
  * @typedef {import('../state/state.js').State} State
@@ -36,7 +36,7 @@ export const RUNS = {
   count: {
     doing: 'Solving: counting the solutions…',
     request: (state) => ({ ...puzzleIn(state), limit: state.settings.countLimit, ...limited(state) }),
-    accept: asked(counted),
+    accept: asked('count'),
     refused: 'the solutions were not counted',
     beside: true,
     telling: true,
@@ -44,7 +44,7 @@ export const RUNS = {
   rate: {
     doing: 'Solving: rating the puzzle…',
     request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
-    accept: asked(rated),
+    accept: asked('rate'),
     refused: 'the puzzle was not rated',
     beside: true,
   },

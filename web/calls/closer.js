@@ -1,18 +1,13 @@
 /** Questions that a solved puzzle is asked unasked, as far as they are answered at once. */
 import { kindOf } from './calls.js';
-import { counted, opened, rated } from '../state/outcomes.js';
+import { besides } from '../state/outcomes.js';
 
 /** Questions that are asked of a solved puzzle, unasked: of grids up to this side, with so many seconds for each. */
 const SOON = {
   side: 9,
   seconds: 0.3,
-  /** @type {['rate', typeof rated][]} */
-  unique: [['rate', rated]],
-  /** @type {['count' | 'candidates', typeof counted][]} */
-  several: [
-    ['count', counted],
-    ['candidates', opened],
-  ],
+  unique: /** @type {const} */ (['rate']),
+  several: /** @type {const} */ (['count', 'candidates']),
 };
 
 /**
@@ -28,10 +23,10 @@ export function createCloser(solver, store) {
   async function lookCloser(result) {
     const { side } = store.state.doc.board;
     if (!result.solution || side > SOON.side) return;
-    for (const [kind, found] of result.second ? SOON.several : SOON.unique) {
+    for (const kind of result.second ? SOON.several : SOON.unique) {
       const answer = await ask(kind);
       if (store.state.run || store.state.found.result !== result) return;
-      if (answer?.ok && answer.kind !== 'unknown') store.change((state) => ({ found: found(answer, state) }));
+      if (answer?.ok && answer.kind !== 'unknown') store.change((state) => ({ found: besides(kind, answer, state) }));
     }
   }
 

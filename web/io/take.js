@@ -49,8 +49,7 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
       await use(() => dump(kind));
       store.change({ messages: { notSaved: '' } });
     } catch (error) {
-      const notSaved = `The file was not made: ${error.message.replace(/\.$/, '')}.`;
-      store.change({ messages: { notSaved } });
+      store.change({ messages: { notSaved: notMade(error) } });
       tell('The file was not made.');
     } finally {
       making -= 1;
@@ -73,7 +72,7 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
       download(file.filename, await contentOf(file));
       setText(said, `Downloaded: ${file.filename}, ${characters(file.text)}`);
     } catch (error) {
-      setText(said, `The file was not made: ${error.message.replace(/\.$/, '')}.`);
+      setText(said, notMade(error));
     }
   }
 
@@ -135,7 +134,7 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
         })),
     }));
     fill(element('format'), groups, state.settings.format);
-    setText(element('format-about'), chosen.reason ? sentence(`${chosen.reason}.`) : chosen.about);
+    setText(element('format-about'), aboutOf(chosen));
     setAttribute(
       element('copy-puzzle'),
       'title',
@@ -147,9 +146,9 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
     const models = formatsOf(state).filter(({ group }) => group === 'models');
     const select = element('model-format');
     fillModels(select, models, select.value || models[0].name);
-    const { about, reason } = models.find(({ name }) => name === select.value);
-    setText(element('model-format-about'), reason ? sentence(`${reason}.`) : about);
-    element('download-model').disabled = Boolean(reason || state.run);
+    const chosen = models.find(({ name }) => name === select.value);
+    setText(element('model-format-about'), aboutOf(chosen));
+    element('download-model').disabled = Boolean(chosen.reason || state.run);
   }
 
   on('model-format', 'change', () => drawModels(store.state));
@@ -177,6 +176,11 @@ function noteOn({ reading: { problem }, doc: { board } }) {
   const grid = board.givens ? 'the puzzle in the grid' : 'the empty grid';
   return `The text under Puzzle could not be read: what is downloaded is ${grid}.`;
 }
+
+const notMade = ({ message }) => `The file was not made: ${message.replace(/\.$/, '')}.`;
+
+/** Return what a format is, or why there is no such file. */
+const aboutOf = ({ about, reason }) => (reason ? sentence(`${reason}.`) : about);
 
 export const characters = (text) => `${count(text.length)} ${text.length === 1 ? 'character' : 'characters'}`;
 

@@ -186,9 +186,10 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
   function open(fragment) {
     const { place, puzzle: link } = placed(fragment);
     const shared = decoded(link ?? '');
-    if (shared) store.change({ settings: { place } });
-    if (shared) take(shared);
-    return Boolean(shared);
+    if (!shared) return false;
+    store.change({ settings: { place } });
+    take(shared);
+    return true;
   }
 
   /**

@@ -21,7 +21,8 @@ export function loadWhenShown({ onState }, place, styles, load, said, look) {
       await Promise.all([addStyles(styles), load()]);
     } catch (error) {
       say(`This part of the page could not be loaded. ${error.message}.`);
-      say((await look()) || said.firstChild.textContent);
+      const damage = await look();
+      if (damage) say(damage);
     }
   }
 

@@ -23,16 +23,12 @@ export function createPlaces({ store, onState }) {
     const link = event.target.closest('a[data-to]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    store.change({ settings: { place: link.dataset.to } });
+    showPlace(store, link.dataset.to);
   }
 
   document.addEventListener('click', go);
   onState(draw);
 }
 
-/**
- * Show a place. @param {import('../state/state.js').Store} store @param {string} place
- */
-export function showPlace(store, place) {
-  if (store.state.settings.place !== place) store.change({ settings: { place } });
-}
+/** Show a place. @param {import('../state/state.js').Store} store @param {string} place */
+export const showPlace = (store, place) => store.change({ settings: { place } });

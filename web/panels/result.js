@@ -1,6 +1,6 @@
 /** The Result card: status, loading bar, current activity, figures. */
 import { readAs, statusOf } from '../state/derived.js';
-import { element, make, setAttribute, setText } from '../dom.js';
+import { element, make, setAttribute, setLines, setText } from '../dom.js';
 import { count, duration, megabytes, sentence } from '../words.js';
 
 /** @returns {(state: import('../state/state.js').State) => void} */
@@ -39,14 +39,9 @@ function drawMending(state) {
  * @param {import('../state/state.js').State} state
  */
 function drawAsides({ found: { result, asides }, run }) {
-  const list = element('asides');
   const asked = run?.beside && { ...asides, [run.kind]: { beside: run.doing, sentence: '' } };
-  const said = Object.values(asked || asides).map(({ beside, sentence }) => [beside, sentence]);
-  const lines = result ? said : [];
-  list.hidden = !lines.length;
-  if (list.dataset.lines === JSON.stringify(lines)) return;
-  list.dataset.lines = JSON.stringify(lines);
-  list.replaceChildren(...lines.map(([what, more]) => make('li', {}, make('strong', {}, what), ` ${more}`)));
+  const said = Object.values(asked || asides);
+  setLines(element('asides'), result ? said.map(({ beside, sentence: more }) => [beside, more]) : [], 'li');
 }
 
 function drawButtons({ run, runtime: { status } }) {
@@ -88,13 +83,20 @@ function drawActivity(state) {
  * Return the size of the program and its time, as in "210 variables, 212 constraints, 29 ms".
  * @param {import('../state/state.js').Figures} figures
  */
-function inBrief({ variables, constraints, labels = {}, times }) {
-  const sized = (size, name) => (size ? [`${count(size)} ${name.toLowerCase()}`] : []);
-  return [
-    ...sized(variables, labels.variables || 'Variables'),
-    ...sized(constraints, labels.constraints || 'Constraints'),
-    `${duration(times.total)} in all`,
-  ].join(', ');
+function inBrief(figures) {
+  const sizes = sizesIn(figures).map(([name, size]) => `${size} ${name.toLowerCase()}`);
+  return [...sizes, `${duration(figures.times.total)} in all`].join(', ');
+}
+
+/**
+ * Return the sizes of a program under the model's own names; 0 means none.
+ * @param {import('../state/state.js').Figures} figures @returns {string[][]}
+ */
+function sizesIn({ variables, constraints, labels = {} }) {
+  const sizes = { [labels.variables || 'Variables']: variables, [labels.constraints || 'Constraints']: constraints };
+  return Object.entries(sizes)
+    .filter(([, size]) => size)
+    .map(([name, size]) => [name, count(size)]);
 }
 
 function activity({ run, runtime: { note, progress }, found: { comparison }, catalog }) {
@@ -113,18 +115,15 @@ function drawFigures(found) {
 }
 
 /**
- * A model names its own sizes; 0 means none.
  * @param {import('../state/state.js').Figures} found @returns {string[][]}   name, value, and how wide if it is
  */
-function figures({ variables, constraints, singles, work, formulation, labels = {}, solver, version, times }) {
-  const sizes = { [labels.variables || 'Variables']: variables, [labels.constraints || 'Constraints']: constraints };
+function figures(found) {
+  const { singles, work, formulation, solver, version, times } = found;
   const measured = { Build: times.build, 'Hand-over': times.handover, Solve: times.solve, Proof: times.prove };
   return [
     ...(formulation ? [['Formulation', formulation, 'wide']] : []),
     ...(singles ? [['Filled by singles', `${count(singles)} ${singles === 1 ? 'cell' : 'cells'}`, 'wide']] : []),
-    ...Object.entries(sizes)
-      .filter(([, size]) => size)
-      .map(([name, size]) => [name, count(size)]),
+    ...sizesIn(found),
     ...Object.entries(measured)
       .filter(([, seconds]) => typeof seconds === 'number')
       .map(([name, seconds]) => [name, duration(seconds)]),

@@ -235,6 +235,5 @@ export function drawnAtOnce(text, { catalog, runtime, doc }) {
   if (!line || !catalog || runtime.status !== 'loading') return null;
   const cells = Array.from(line, (symbol) => Number(symbol) || 0);
   const board = { ...emptyBoard(3, doc.board.variant), cells, givens: cells.filter(Boolean).length };
-  const blank = { entries: blankEntries(81), marks: blankMarks(81), centre: blankMarks(81), locked: false };
-  return { doc: { board, title: '', ...blank }, found: NOTHING_FOUND };
+  return { doc: { board, title: '', locked: false, ...blank(81) }, found: NOTHING_FOUND };
 }

@@ -34,25 +34,16 @@ export const runStarted =
  * @param {import('./state.js').Outcome & {beside?: string}} answer   beside: in a few words, beside a verdict
  * @param {State} state
  */
-function besides(kind, { kind: as, headline, sentence, beside = headline }, { found }) {
+export function besides(kind, { kind: as, headline, sentence, beside = headline }, { found }) {
   const outcome = { kind: as, headline, sentence };
   return { asides: { ...found.asides, [kind]: { beside, sentence } }, ...(!found.result && { outcome }) };
 }
 
-/** The solutions were counted. @param {import('./state.js').Outcome} answer @param {State} state */
-export const counted = (answer, state) => besides('count', answer, state);
-
-/** The puzzle was rated. @param {import('./state.js').Outcome} answer @param {State} state */
-export const rated = (answer, state) => besides('rate', answer, state);
-
-/** It is known which digits occur in solutions. @param {import('./state.js').Outcome} answer @param {State} state */
-export const opened = (answer, state) => besides('candidates', answer, state);
-
 /** The run ended, and what it found has a place of its own. */
 export const endedBeside = () => endedIn({});
 
-/** What was asked for was found. @param {(answer: any, state: State) => object} found */
-export const asked = (found) => (answer, state) => endedIn(found(answer, state));
+/** A question about the puzzle was answered. @param {string} kind   of the run */
+export const asked = (kind) => (answer, state) => endedIn(besides(kind, answer, state));
 
 /** @param {import('./state.js').Result} result @param {State} state */
 export function solved(result, state) {
@@ -72,7 +63,7 @@ export function candidatesFound(answer, state) {
   const shown = answer.candidates.length > 0;
   const { view } = state.found;
   return endedIn({
-    ...opened(answer, state),
+    ...besides('candidates', answer, state),
     candidates: shown ? answer.candidates : null,
     view: shown && state.found.result ? 'puzzle' : view,
   });

@@ -16,10 +16,11 @@ def without_comments(source: str) -> str:
     ValueError
         If what looks like a comment could be in a text between backticks.
     """
-    kept, end = [], 0
+    kept, end, backticks = [], 0, 0
     for found in WHOLE_LINES.finditer(source):
         kept.append(source[end : found.start()])
-        if sum(part.count("`") for part in kept) % 2:
+        backticks += kept[-1].count("`")
+        if backticks % 2:
             line = source.count("\n", 0, found.start()) + 1
             raise ValueError(f"line {line} is a comment, or a part of a text between backticks")
         kept.append("\n" * found[0].count("\n"))
