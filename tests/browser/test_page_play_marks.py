@@ -51,6 +51,20 @@ def test_centre_marks_are_a_switch_beside_pencil_marks(game):
     game.button("Number pad").click()
 
 
+def test_a_new_puzzle_begins_with_digits(game):
+    game.button("Centre marks").click()
+    press(game, "2")
+    named(game, 1, 2, "empty, centre mark 2")
+    game.clear()
+    game.paste(SMALL)
+    game.expect_digits(SMALL)
+    game.button("Lock givens").click()
+    expect(game.button("Centre marks")).to_have_attribute("aria-pressed", "false")
+    game.cell(1, 2).click()
+    press(game, "2")
+    named(game, 1, 2, "2, entered by you")
+
+
 def test_marks_in_the_centre_follow_digits_and_stay_when_marks_are_filled_in(game):
     press(game, "Alt+Digit2", "Alt+Digit3", "ArrowRight", "Alt+Digit3")
     game.button("Fill pencil marks").click()

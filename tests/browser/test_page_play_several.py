@@ -177,22 +177,29 @@ class Finger:
         self.visitor = visitor
         self._session = visitor.context.new_cdp_session(visitor.page)
 
-    def _send(self, kind, place=None):
-        points = []
-        if place:
-            box = self.visitor.cell(*place).bounding_box()
-            points = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}]
+    def _point(self, place):
+        box = self.visitor.cell(*place).bounding_box()
+        return {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+
+    def _send(self, kind, *points):
         self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def down(self, place):
-        self._send("touchStart", place)
+        self._send("touchStart", self._point(place))
 
     def over(self, *places):
         for place in places:
-            self._send("touchMove", place)
+            self._send("touchMove", self._point(place))
 
     def up(self):
         self._send("touchEnd")
+
+    def flick(self, *places):
+        """Swipe over cells found before: looking for them would take as long as a hold."""
+        points = [self._point(place) for place in places]
+        for point in points:
+            self._send("touchStart" if point is points[0] else "touchMove", point)
+        self.up()
 
 
 def test_a_finger_that_holds_a_cell_chooses_by_dragging(phone):
@@ -223,11 +230,7 @@ def test_a_finger_that_does_not_wait_scrolls_the_page_and_chooses_nothing(phone)
     phone.expect_digits(SMALL)
     phone.cell(1, 2).tap()
     phone.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
-    places = [(4, 3), (3, 3), (2, 3), (1, 3)]
-    finger = Finger(phone)
-    finger.down(places[0])
-    finger.over(*places[1:])
-    finger.up()
+    Finger(phone).flick((4, 3), (3, 3), (2, 3), (1, 3))
     assert phone.wait_until(lambda: phone.page.evaluate("scrollY") > 50, 5000)
     expect_chosen(phone)
     phone.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")

@@ -28,6 +28,7 @@ export function boardRead({ entries, marks, list = null, others = [], other = 0,
     },
     reading: { ...READ, list, others, other, pick: list?.index ?? 0 },
     found: NOTHING_FOUND,
+    settings: { marking: '' },
     messages: { said: '', notSaved: '' },
   };
 }

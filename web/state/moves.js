@@ -172,6 +172,7 @@ export function gridEmptied(boxsize, variant) {
       placed: [],
     },
     found: NOTHING_FOUND,
+    settings: { marking: '' },
     messages: { notSaved: '' },
   };
 }
