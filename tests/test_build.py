@@ -111,7 +111,7 @@ def test_page_and_worker_are_of_the_build_the_service_worker_keeps(sites):
 def test_a_change_anywhere_makes_another_build_and_taking_it_back_the_same(sites):
     one, two = sites
     before = content(one)
-    for path in ("styles/style.css", "vendor/highs/LICENSE", "sw.js"):
+    for path in ("styles/tokens.css", "vendor/highs/LICENSE", "sw.js"):
         with (two / path).open("a", encoding="utf-8") as file:
             file.write("\n")
         assert seal.seal(two) != known(one)["build"]

@@ -55,7 +55,7 @@ def test_a_grid_of_any_size_stays_within_the_page(seen, side):
 def test_text_twice_as_large_loses_nothing(visit):
     visitor = visit(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     enlarge_text(visitor.page)
-    size = "parseFloat(getComputedStyle(document.body).fontSize)"
+    size = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
     assert visitor.page.evaluate(size) == 32
     visitor.wait_ready()
     open_panels(visitor)

@@ -41,7 +41,7 @@ NEEDED = [
     "worker/worker.py",
     "worker/loading.js",
     "vendor/pyscript/core-C9KDLldu.js",
-    "styles/style.css",
+    "styles/tokens.css",
 ]
 #: What the browser, Pyodide and PyScript log of scripts, WebAssembly and archives that are none.
 COMPLAINTS = [

@@ -14,7 +14,7 @@ sys.path.insert(0, str(WEB.parent / "tests" / "browser"))
 from playwright.sync_api import sync_playwright  # noqa: E402
 from served import launch  # noqa: E402
 
-PAPER = "#faf9f5"
+PAPER = "#f6f7f7"
 
 # Side in pixels, the drawing's share of it, and what is behind: systems cut maskable icons into a
 # shape of their own, which keeps the middle four fifths, and iOS puts black behind what is clear.
