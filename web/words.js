@@ -13,6 +13,17 @@ export function timeLeft(seconds) {
   return seconds <= 5400 ? `${Math.ceil(seconds / 60)} min` : `${Math.ceil(seconds / 3600)} h`;
 }
 
+/**
+ * Return how long something takes from past experience: "less than 1 s", "2 to 20 s", "1 to 4 min".
+ * @param {[number, number]} seconds   from and to
+ */
+export function expected([from, to]) {
+  if (to <= 1) return 'less than 1 s';
+  const [unit, name] = to < 100 ? [1, 's'] : [60, 'min'];
+  const most = `${Math.ceil(to / unit)} ${name}`;
+  return from < unit ? `up to ${most}` : `${Math.floor(from / unit)} to ${most}`;
+}
+
 /** Return bytes as megabytes with one decimal, without the unit. @param {number} bytes */
 export function megabytes(bytes) {
   return (bytes / 1e6).toFixed(1);

@@ -45,7 +45,7 @@ def main() -> None:
     parser.add_argument("--figures", default=README)
     options = parser.parse_args()
     # A backend's own clock is still the one on the wall: a limit that is reached would be wrong.
-    experiment = replace(EXPERIMENTS.find(options.experiment), time_limit=120)
+    experiment = replace(EXPERIMENTS.find(options.experiment).experiment, time_limit=120)
     with Run(options.folder, experiment) as run:
         for _ in run.records():
             print(f"\r{run.done} of {len(experiment)}", end="", flush=True)

@@ -374,7 +374,7 @@ def test_greedy_colouring_is_measured_in_colours():
 
 
 def test_colouring_by_order_is_ready():
-    ready = EXPERIMENTS["colouring"]
+    ready = EXPERIMENTS["colouring"].experiment
     assert set(ORDERS) <= {solver.way or "in order" for solver in ready.solvers}
     assert 0 in ready.givens
     assert ready.puzzle(0) == Puzzle({}, 3)
@@ -387,7 +387,7 @@ def test_records_from_before_colouring_are_still_drawn():
 
 
 def test_the_paper_is_ready():
-    paper = EXPERIMENTS["paper"]
+    paper = EXPERIMENTS["paper"].experiment
     assert [solver.name for solver in paper.solvers][:2] == ["cp", "lp"]
     assert paper.givens[0] == 0
     assert paper.givens[-1] >= 80

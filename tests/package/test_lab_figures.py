@@ -23,12 +23,29 @@ def test_no_records_no_figures():
     assert figures([]) == []
 
 
-def test_those_of_the_paper_come_first():
+def test_the_comparison_comes_first_then_those_of_the_paper():
     models = ["exact cover", "lp", "cp"]
     found = figures(record(n, models[n % 3], givens=20 + n // 3) for n in range(6))
-    assert [figure.name for figure in found[:3]] == ["time-cp", "time-lp", "time-exact-cover"]
-    assert all(figure.x.label == "number of givens" for figure in found[:3])
-    assert all((figure.x.scale, figure.y.scale) == ("linear", "log") for figure in found[:3])
+    assert found[0].name == "medians"
+    of_one = found[1:4]
+    assert [figure.name for figure in of_one] == ["time-cp", "time-lp", "time-exact-cover"]
+    assert all(figure.x.label == "number of givens" for figure in of_one)
+    assert all((figure.x.scale, figure.y.scale) == ("linear", "log") for figure in of_one)
+
+
+def test_the_times_of_all_solvers_have_the_same_axes():
+    def took(task, model, seconds, givens):
+        phases = {**dict.fromkeys(PHASES), "solve": seconds}
+        return record(task, model, seconds=phases, givens=givens)
+
+    all_of_them = [took(0, "cp", 0.5, 20), took(1, "cp", 0.25, 30)]
+    all_of_them += [took(2, "lp", 8.0, 25), took(3, "lp", 4.0, 40)]
+    found = named(figures(all_of_them))
+    for name in ("time-cp", "time-lp"):
+        assert (found[name].x.span, found[name].y.span) == ((20, 40), (0.25, 8.0))
+    assert found["time-cp"].to_json()["y"]["span"] == [0.25, 8.0]
+    unread = named(figures([*all_of_them, took(4, "sat", 0.0, 30)]))["time-lp"]
+    assert unread.y.span == (pytest.approx(0.25 / 3), 8.0)
 
 
 def test_the_time_is_that_to_the_first_answer():

@@ -55,14 +55,36 @@ def test_what_an_experiment_can_be_made_of_can_be_made():
 
 
 def test_the_ready_experiments_are_known_by_name():
-    descriptions = ask("lab_ready")["experiments"]
+    descriptions = [one["description"] for one in ask("lab_ready")["experiments"]]
     assert [description["name"] for description in descriptions] == list(EXPERIMENTS)
     for description in descriptions:
         answer = ask("lab_plan", description=description)
         assert answer["ready"] == description["name"]
         assert answer["description"] == description
-        assert answer["digest"] == EXPERIMENTS.find(description["name"]).digest
+        assert answer["digest"] == EXPERIMENTS.find(description["name"]).experiment.digest
     assert plan()["ready"] == ""
+
+
+def test_each_ready_experiment_has_a_question_its_source_and_a_time():
+    cards = ask("lab_ready")["experiments"]
+    assert all(card["question"].endswith("?") and card["source"] for card in cards)
+    assert all(0 < card["seconds"][0] < card["seconds"][1] for card in cards)
+    assert [card["total"] for card in cards] == [
+        len(ready.experiment) for ready in EXPERIMENTS.values()
+    ]
+
+
+@pytest.mark.parametrize("ready", EXPERIMENTS.values(), ids=EXPERIMENTS)
+def test_what_answers_the_question_of_a_ready_experiment_is_drawn_first(ready):
+    description = ready.experiment.to_json() | {"boxsize": 2, "count": 1}
+    few = [number for number in description["givens"] if number <= 16][:4]
+    text = json.dumps(description | {"givens": few})
+    tasks = range(Experiment.from_json(json.loads(text)).n_puzzles * len(description["solvers"]))
+    made = ask("lab_run", text=text, tasks=list(tasks))["records"]
+    drawn = ask("lab_figures", digest=ready.experiment.digest, first=0, records=made)["figures"]
+    assert drawn[0]["name"] == ready.figure
+    other = ask("lab_figures", digest="another", first=0, records=made)["figures"]
+    assert [one["name"] for one in other[:1]] in (["medians"], ["colors"], ["distribution"])
 
 
 def test_a_plan_says_what_a_description_comes_to():

@@ -30,7 +30,7 @@ from sudoku.batch import TASKS, WRITERS, Job, Row, Writer, entries_in, rows
 from sudoku.batch.work import Task
 from sudoku.generation.generate import Symmetry
 from sudoku.generation.transforms import Transform
-from sudoku.lab import EXPERIMENTS, SOURCES, Experiment
+from sudoku.lab import EXPERIMENTS, SOURCES, Experiment, Ready
 from sudoku.lab.sources import Source
 from sudoku.models import Model
 from sudoku.names import Registry
@@ -162,7 +162,8 @@ def test_a_source_and_an_experiment(monkeypatch):
     source = Source("trial", "One", "Always it.", lambda *_: Puzzle(SOLVED, 2))
     monkeypatch.setitem(SOURCES, "trial", source)
     ready = Experiment(name="trial", source="Trial", boxsize=2, solvers=("exact cover",))
-    monkeypatch.setitem(EXPERIMENTS, "trial", ready)
+    asked = {"question": "Is it?", "source": "A trial", "figure": "medians", "seconds": (1, 2)}
+    monkeypatch.setitem(EXPERIMENTS, "trial", Ready(experiment=ready, **asked))
     assert ready.puzzle(0).line == SOLVED
     offered = json.loads(lab_ready("{}"))
     assert all(

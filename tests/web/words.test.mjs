@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { count, duration, megabytes, reasonOf, sentence, timeLeft } from '../../web/words.js';
+import { count, duration, expected, megabytes, reasonOf, sentence, timeLeft } from '../../web/words.js';
 
 test('seconds are told in three figures at most', () => {
   const told = {
@@ -20,6 +20,18 @@ test('seconds are told in three figures at most', () => {
 
 test('a time that rounds to a whole second is not told in milliseconds', () => {
   assert.doesNotMatch(duration(0.9997), /1000 ms/);
+});
+
+test('what is expected is told as a range, in seconds or minutes', () => {
+  const told = [
+    [[0.01, 0.8], 'less than 1 s'],
+    [[0.5, 4], 'up to 4 s'],
+    [[2, 20], '2 to 20 s'],
+    [[15, 90], '15 to 90 s'],
+    [[60, 240], '1 to 4 min'],
+    [[20, 300], 'up to 5 min'],
+  ];
+  for (const [seconds, text] of told) assert.equal(expected(seconds), text);
 });
 
 test('numbers are set out for reading', () => {

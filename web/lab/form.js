@@ -5,20 +5,21 @@ import { numbersIn, textOf } from './givens.js';
 import { isBusy } from './state.js';
 import { count } from '../words.js';
 
-const OWN = { name: 'experiment', label: 'Your own' };
+/** What an experiment is called that is no longer the ready one. */
+const OWN = 'experiment';
 
 /** @typedef {import('./state.js').List} List */
 
 /**
  * @param {import('../app.js').Context} context
  * @param {any} ready   what lab_ready answered
- * @param {{change: () => void, choose: (description: any) => void}} does   `change`: somebody has changed it; `choose`:
- *   a ready experiment, which is to be written into it
+ * @param {() => void} changed   somebody has changed it
  */
-export function createForm({ store }, ready, does) {
+export function createForm({ store }, ready, changed) {
   const fill = listFiller();
   const form = element('experiment');
   const { catalog } = store.state;
+  let readyName = ''; // of the ready experiment that it shows
   const labelled = ({ name, label }) => ({ name, label });
 
   function drawSizes() {
@@ -77,8 +78,11 @@ export function createForm({ store }, ready, does) {
     return Number.isFinite(valueAsNumber) ? valueAsNumber : value;
   }
 
-  /** Show a description. @param {any} description @param {string} [named]  its name among the ready ones */
-  function write(description, named = description.name) {
+  /**
+   * Show a description; of what is no ready experiment all is in sight.
+   * @param {any} description @param {string} named   its name among the ready ones
+   */
+  function write(description, named) {
     const {
       name,
       source,
@@ -92,7 +96,8 @@ export function createForm({ store }, ready, does) {
     } = description;
     const values = { name, source, variant, givens: textOf(givens), limit, count: number ?? 10, seed: seed ?? 1 };
     for (const [id, value] of Object.entries(values)) element(`lab-${id}`).value = String(value);
-    element('lab-ready').value = named;
+    readyName = named;
+    if (!named) element('panel-lab').open = true;
     drawSizes();
     element('lab-size').value = String(boxsize);
     drawSolvers(solvers);
@@ -117,17 +122,14 @@ export function createForm({ store }, ready, does) {
 
   /** What is no longer the ready one is not called so. */
   function depart() {
-    if (element('lab-name').value === element('lab-ready').value) element('lab-name').value = OWN.name;
-    element('lab-ready').value = '';
+    if (readyName && element('lab-name').value === readyName) element('lab-name').value = OWN;
+    readyName = '';
   }
 
   function hear({ target }) {
-    if (target.id === 'lab-ready') {
-      const chosen = ready.experiments.find(({ name }) => name === target.value);
-      if (chosen) does.choose(chosen);
-    } else depart();
+    depart();
     if (target.id === 'lab-variant') drawSizes();
-    does.change();
+    changed();
   }
 
   /** While it runs, the form shows what runs. @param {import('./state.js').State} state */
@@ -138,11 +140,6 @@ export function createForm({ store }, ready, does) {
     setAttribute(form, 'aria-busy', locked ? 'true' : null);
   }
 
-  fill(
-    element('lab-ready'),
-    [{ name: '', label: OWN.label }, ...ready.experiments.map(({ name }) => ({ name, label: `Ready: ${name}` }))],
-    '',
-  );
   fill(element('lab-source'), ready.sources.map(labelled), 'random');
   fill(element('lab-variant'), catalog.variants.map(labelled), catalog.variants[0].name);
   form.addEventListener('input', hear);

@@ -27,13 +27,18 @@ export async function createLab(context) {
   /** @type {import('../calls/calls.js').Ask} */
   const ask = (name, request) => solver.call(name, request);
   const ready = await ask('lab_ready', {});
+  const [{ description: first }] = ready.experiments;
   const keeper = new LabStore();
   const pool = new Pool();
   const store = createStore(initialState(), draw);
   const run = new LabRun(store, pool, keeper);
-  const form = createForm(context, ready, { change: () => opening.describe(), choose: (one) => opening.write(one) });
+  const form = createForm(context, ready, () => opening.describe());
   const opening = createOpening(store, ask, run, keeper, form);
-  const view = createLabView(form, { open: ({ text }) => opening.open(JSON.parse(text)), forget: opening.forget });
+  const view = createLabView(form, ready.experiments, {
+    choose: ({ description }) => opening.open(description),
+    open: ({ text }) => opening.open(JSON.parse(text)),
+    forget: opening.forget,
+  });
   const gallery = createGallery(
     (words) => store.change(alerted(words)),
     () => showFigures.latest(),
@@ -59,7 +64,7 @@ export async function createLab(context) {
       await opening.lookUp();
       if (await links.follow()) return;
       const [last] = store.state.kept;
-      await opening.open(last ? JSON.parse(last.text) : ready.experiments[0]);
+      await opening.open(last ? JSON.parse(last.text) : first);
     } finally {
       store.change(BEGUN);
     }
@@ -81,6 +86,6 @@ export async function createLab(context) {
   on('lab-csv', 'click', () => take.file('csv'));
   on('lab-jsonl', 'click', () => take.file('jsonl'));
   on('lab-copy', 'click', links.copy);
-  opening.write(ready.experiments[0]);
+  opening.write(first, first.name);
   begin(); // not waited for: the panel is wired, and whatever goes wrong now must not have it wired again
 }

@@ -9,16 +9,18 @@ import { count } from '../words.js';
 
 /**
  * @param {import('./state.js').Store} store
- * @param {{experiments: {name: string}[]}} ready
+ * @param {{experiments: {description: {name: string}}[]}} ready
  * @param {(description: object) => Promise<boolean>} open
  */
 export function createLinks(store, ready, open) {
+  const descriptions = ready.experiments.map(({ description }) => description);
+
   /** Take up what the address says; a link that makes no sense changes nothing. Tells whether it was taken. */
   async function follow() {
     const fragment = location.hash.slice(1);
     if (!isLabLink(fragment)) return false;
     try {
-      const taken = await open(decodeLabLink(fragment, ready.experiments));
+      const taken = await open(decodeLabLink(fragment, descriptions));
       return taken;
     } catch (error) {
       if (!(error instanceof LinkError)) throw error;

@@ -45,7 +45,7 @@ export function createOpening(store, ask, run, keeper, form) {
     }
   }
 
-  /** Show a description in the form. @param {any} description @param {string} [named]  its name among the ready ones */
+  /** Show a description in the form. @param {any} description @param {string} named   its name among the ready ones */
   function write(description, named) {
     form.write(description, named);
     store.change(described(description));

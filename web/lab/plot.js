@@ -2,8 +2,9 @@
  * Figures of the lab as drawings: points and labels in, SVG out. Observable Plot draws; it is fetched when there is
  * something to draw.
  *
- * @typedef {{label: string, scale: 'linear' | 'log' | 'band', below?: ?{value: number, place: number, mark: string}}}
- *   Axis   below: the value under which values are not known, and the place that all of them share, with its mark
+ * @typedef {{label: string, scale: 'linear' | 'log' | 'band', below?: ?{value: number, place: number, mark: string},
+ *   span?: ?[number, number]}} Axis   below: the value under which values are not known, and the place that all of
+ *   them share, with its mark; span: from where to where it goes, if several figures are to be compared
  * @typedef {{name: string, kind: 'dots' | 'line' | 'bars', points: [any, any][]}} Series
  * @typedef {{name: string, title: string, about: string, x: Axis, y: Axis, series: Series[], table: {columns:
  *   string[], rows: any[][]}}} Figure
@@ -52,18 +53,23 @@ export function drawing(Plot, figure, width, { tips = true } = {}) {
     marginTop: 28,
     ariaLabel: title,
     ariaDescription: about,
-    x: { type: x.scale, nice: x.scale === 'linear' },
-    y: { type: y.scale, nice: y.scale === 'linear' },
+    x: scaleOf(x),
+    y: scaleOf(y),
     marks: [
-      Plot.gridY({ strokeOpacity: 0.15, ...ticks(y, valuesOf(series, 1), height / 60) }),
+      Plot.gridY({ strokeOpacity: 0.15, ...ticks(y, y.span ?? valuesOf(series, 1), height / 60) }),
       Plot.axisX({
         label: x.label,
         labelAnchor: 'center',
         labelArrow: 'none',
         fontSize: 12,
-        ...ticks(x, valuesOf(series, 0), width / 80),
+        ...ticks(x, x.span ?? valuesOf(series, 0), width / 80),
       }),
-      Plot.axisY({ label: y.label, labelArrow: 'none', fontSize: 12, ...ticks(y, valuesOf(series, 1), height / 60) }),
+      Plot.axisY({
+        label: y.label,
+        labelArrow: 'none',
+        fontSize: 12,
+        ...ticks(y, y.span ?? valuesOf(series, 1), height / 60),
+      }),
       ...series.flatMap((one, index) => marksOf(Plot, one, lookOf(index))),
       ...(tips ? [tipOf(Plot, { ...figure, series })] : []),
     ],
@@ -78,6 +84,9 @@ export function drawing(Plot, figure, width, { tips = true } = {}) {
   }
   return svg;
 }
+
+/** @param {Axis} axis */
+const scaleOf = ({ scale, span }) => ({ type: scale, nice: scale === 'linear', ...(span ? { domain: span } : {}) });
 
 /** Return where a value stands on an axis. @param {Axis} axis @param {any} value */
 const placeOf = ({ below }, value) => (below && value < below.value ? below.place : value);

@@ -1,8 +1,41 @@
-/** List of the experiments that are kept on this device: each can be opened again, resumed, or deleted. */
-import { element, make } from '../dom.js';
-import { count } from '../words.js';
+/**
+ * Experiments to choose from: the ready ones, a card for each, and those that are kept on this device, which can be
+ * opened again, resumed, or deleted.
+ *
+ * @typedef {import('./store.js').Kept} Kept
+ * @typedef {{name: string, question: string, source: string, seconds: [number, number], total: number,
+ *   description: object}} Card   a ready experiment; seconds: from and to, as it was measured
+ */
+import { element, make, setAttribute } from '../dom.js';
+import { count, expected } from '../words.js';
 
-/** @typedef {import('./store.js').Kept} Kept */
+/** @param {Card[]} experiments @param {(card: Card) => unknown} choose */
+export function createCards(experiments, choose) {
+  const buttons = experiments.map((card) => {
+    const button = make('button', { type: 'button', textContent: card.question });
+    button.addEventListener('click', () => choose(card));
+    return button;
+  });
+
+  /** @param {Card} card @param {number} index */
+  function item({ name, source, seconds, total }, index) {
+    const [button, about] = [buttons[index], `lab-card-${name}`];
+    button.setAttribute('aria-describedby', about);
+    const effort = make('strong', { textContent: `${count(total)} solves, ${expected(seconds)}` });
+    return make('li', {}, make('h3', {}, button), make('p', { id: about, className: 'hint' }, `${source}. `, effort));
+  }
+
+  /** @param {import('./state.js').State} state */
+  function draw({ form: { begun, planned } }) {
+    for (const [index, button] of buttons.entries()) {
+      setAttribute(button, 'disabled', begun ? null : '');
+      setAttribute(button, 'aria-pressed', String(planned?.ready === experiments[index].name));
+    }
+  }
+
+  element('lab-cards').replaceChildren(...experiments.map(item));
+  return { draw };
+}
 
 /** @param {{open: (kept: Kept) => unknown, forget: (digest: string) => unknown}} does */
 export function createShelf({ open, forget }) {

@@ -1,20 +1,23 @@
 /** Drawing of the Lab panel's state: how far a run is, how fast, what can be pressed, and what is kept. */
 import { handedOn, headlineOf, isBusy, isFinished, isRunnable, runLabel } from './state.js';
-import { createShelf } from './shelf.js';
+import { createCards, createShelf } from './shelf.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { count, timeLeft } from '../words.js';
 
 /**
  * @typedef {import('./state.js').State} State
  * @param {{draw: (state: State) => void}} form
- * @param {Parameters<typeof createShelf>[0]} does
+ * @param {import('./shelf.js').Card[]} experiments   the ready ones
+ * @param {Parameters<typeof createShelf>[0] & {choose: (card: import('./shelf.js').Card) => unknown}} does
  */
-export function createLabView(form, does) {
+export function createLabView(form, experiments, does) {
   const shelf = createShelf(does);
+  const cards = createCards(experiments, does.choose);
 
   /** @param {State} state */
   function draw(state) {
     form.draw(state);
+    cards.draw(state);
     drawButtons(state);
     setText(element('lab-size-about'), state.form.planned ? sizeOf(state.form.planned) : '');
     setText(element('lab-headline'), headlineOf(state));

@@ -110,7 +110,7 @@ def _ready_or_file(name: str) -> Experiment:
     except (OSError, ValueError):  # the system allows no such name
         is_file = False
     if not is_file:
-        return EXPERIMENTS.find(name)
+        return EXPERIMENTS.find(name).experiment
     with path.open("rb") as file:
         data = file.read(MAX_DESCRIPTION + 1)
     place = printable(name)

@@ -10,14 +10,15 @@ is one task, and `Experiment.run` returns one record for it.
 | `sources` | where the puzzles come from: random, thinned, scattered, generated, a list |
 | `solvers` | a model with its way, backend and relaxation, under one name |
 | `coloring` | greedy colouring as one more solver: how many colours it takes |
-| `ready` | predefined experiments |
+| `ready` | predefined experiments, each with its question |
 | `measuring` | solving one puzzle by one solver, with the measurements of a record |
 | `records` | the fields of a record |
 | `running` | an experiment run in a folder, and resumed there |
 | `journal` | the file of an experiment's records (JSON lines) |
 | `tables` | the same records as a CSV file |
 | `tally` | statistics of the records, from which figures are made |
-| `figures` | the figures: times, medians, distribution and so on |
+| `figures` | the figures, those that compare solvers first |
+| `time_figures` | the figures of times: each solver's, medians, distribution |
 | `color_figures` | the figure of greedy colouring |
 | `figure` | the data of one figure |
 | `drawing` | figures drawn by matplotlib |
@@ -27,7 +28,7 @@ from ..errors import LabError
 from .experiment import Experiment
 from .figure import Figure
 from .figures import figures
-from .ready import EXPERIMENTS
+from .ready import EXPERIMENTS, Ready
 from .records import Record
 from .solvers import Solver
 from .sources import SOURCES
@@ -38,6 +39,7 @@ __all__ = [
     "Experiment",
     "Figure",
     "LabError",
+    "Ready",
     "Record",
     "Solver",
     "figures",

@@ -66,6 +66,8 @@ def _draw(axes: Any, figure: Figure) -> None:
         if axis.scale == "log":
             scale("log")
             bounds(*_decades(figure, axis))
+        elif axis.span:
+            bounds(*_with_margin(*axis.span))
         elif axis.label.startswith("share"):
             bounds(-0.03, 1.03)
     for axis, drawn in ((figure.x, axes.xaxis), (figure.y, axes.yaxis)):
@@ -102,10 +104,17 @@ def _mark(drawn: Any, axis: Axis) -> None:
 def _decades(figure: Figure, axis: Axis) -> tuple[float, float]:
     """Return the powers of ten around all values of an axis, with a margin."""
     index = 0 if axis is figure.x else 1
-    values = [axis.place(point[index]) for series in figure.series for point in series.points]
+    points = [point for series in figure.series for point in series.points]
+    values = axis.span or [axis.place(point[index]) for point in points]
     low, high = floor(log10(min(values))), ceil(log10(max(values)))
     least = 10.0**low if axis.below is None else axis.place(0.0)
     return least / 1.2, 10.0 ** max(high, low + 1) * 1.2
+
+
+def _with_margin(low: float, high: float) -> tuple[float, float]:
+    """Return the bounds of an axis that lets dots at its ends be seen whole."""
+    margin = (high - low) * 0.05
+    return low - margin, high + margin
 
 
 def _dots(axes: Any, series: Series, colour: str, marker: str) -> None:

@@ -26,11 +26,15 @@ class Axis:
         "band" is for names.
     below : float, optional
         Seconds below which the values are not known: they have one place, with a mark.
+    span : pair of float, optional
+        The values from which and to which it goes, where several figures are to be compared;
+        else it is as long as its own figure needs.
     """
 
     label: str
     scale: Literal["linear", "log", "band"] = "linear"
     below: float | None = None
+    span: tuple[float, float] | None = None
 
     def place(self, value: Any) -> Any:
         """Return where a value stands: those below `below` together at one place under it.
@@ -60,7 +64,15 @@ class Axis:
         below = None
         if self.below is not None:
             below = {"value": self.below, "place": self.place(0.0), "mark": self.mark}
-        return {"label": self.label, "scale": self.scale, "below": below}
+        return {
+            "label": self.label,
+            "scale": self.scale,
+            "below": below,
+            "span": self.span and list(self.span),
+        }
+
+
+GIVENS = Axis("number of givens")
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,8 @@
-"""Ready experiments: predefined descriptions, by name."""
+"""Ready experiments: predefined descriptions by name, each with the question that it answers."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from ..models import MODELS
 from ..names import Registry, by_name
@@ -8,47 +10,106 @@ from .coloring import GREEDY
 from .experiment import Experiment
 from .solvers import Solver
 
+
+@dataclass(frozen=True, kw_only=True)
+class Ready:
+    """An experiment that is ready to be run.
+
+    Parameters
+    ----------
+    experiment : Experiment
+        What is run.
+    question : str
+        The question that it answers.
+    source : str
+        Who asked it before, or whose models they are.
+    figure : str
+        The name of the figure that answers it.
+    seconds : pair of int
+        How long it takes on the page with two workers: half and twice of what ``build.py bench
+        expected`` measures, as other computers are faster or have more to do.
+    """
+
+    experiment: Experiment
+    question: str
+    source: str
+    figure: str
+    seconds: tuple[int, int]
+
+    @property
+    def name(self) -> str:
+        """The name of the experiment."""
+        return self.experiment.name
+
+
 EXPERIMENTS = Registry(
     "ready experiment",
     by_name(
-        Experiment(
-            name="paper",
-            givens=tuple(range(0, 81, 4)),
-            count=20,
-            solvers=(
-                Solver("cp"),
-                Solver("lp"),
-                Solver("lp", "assignment"),
-                Solver("lp", relaxed=True),
-                Solver("cp", "plain"),
+        Ready(
+            question="How many givens make a puzzle hard?",
+            source="Davis, Henderson and Smith, Modeling Sudoku Puzzles with Python (SciPy 2010)",
+            figure="medians",
+            seconds=(60, 240),
+            experiment=Experiment(
+                name="paper",
+                givens=tuple(range(0, 81, 4)),
+                count=20,
+                solvers=(
+                    Solver("cp"),
+                    Solver("lp"),
+                    Solver("lp", "assignment"),
+                    Solver("lp", relaxed=True),
+                    Solver("cp", "plain"),
+                ),
+                seed=2010,
+                time_limit=5,
             ),
-            seed=2010,
-            time_limit=5,
         ),
-        Experiment(
-            name="phases",
-            source="scattered",
-            givens=tuple(range(0, 41, 2)),
-            count=40,
-            solvers=(Solver("exact cover"), Solver("lp")),
-            seed=2010,
-            time_limit=5,
+        Ready(
+            question="From how many random digits on is there no solution?",
+            source="After Cheeseman, Kanefsky and Taylor, Where the Really Hard Problems "
+            "Are (IJCAI 1991)",
+            figure="phases",
+            seconds=(36, 150),
+            experiment=Experiment(
+                name="phases",
+                source="scattered",
+                givens=tuple(range(0, 41, 2)),
+                count=40,
+                solvers=(Solver("exact cover"), Solver("lp")),
+                seed=2010,
+                time_limit=5,
+            ),
         ),
-        Experiment(
-            name="models",
-            source="generated",
-            count=40,
-            solvers=tuple(Solver(model.name) for model in MODELS.values() if not model.warning),
-            seed=2010,
-            time_limit=5,
+        Ready(
+            question="Which model solves ordinary puzzles fastest?",
+            source="Models of Simonis (2005), Lynce and Ouaknine (2006), Bartlett and "
+            "others (2008), and Knuth (2000)",
+            figure="distribution",
+            seconds=(10, 40),
+            experiment=Experiment(
+                name="models",
+                source="generated",
+                count=40,
+                solvers=tuple(Solver(model.name) for model in MODELS.values() if not model.warning),
+                seed=2010,
+                time_limit=5,
+            ),
         ),
-        Experiment(
-            name="colouring",
-            givens=tuple(range(0, 81, 8)),
-            count=20,
-            solvers=tuple(Solver.named(GREEDY.name_of(way)) for way in GREEDY.ways),
-            seed=2010,
-            time_limit=5,
+        Ready(
+            question="Which order of the cells takes greedy colouring the fewest colours?",
+            source="Davis, Henderson and Smith (SciPy 2010); the order DSATUR is that of "
+            "Brélaz (1979)",
+            figure="colors",
+            seconds=(45, 180),
+            experiment=Experiment(
+                name="colouring",
+                givens=tuple(range(0, 81, 8)),
+                count=20,
+                solvers=tuple(Solver.named(GREEDY.name_of(way)) for way in GREEDY.ways),
+                seed=2010,
+                time_limit=5,
+            ),
         ),
     ),
 )

@@ -10,7 +10,7 @@ from io import StringIO
 from typing import Any
 
 from ..errors import SudokuError
-from ..lab import EXPERIMENTS, SOURCES, Experiment, Record, figures
+from ..lab import EXPERIMENTS, SOURCES, Experiment, Ready, Record, figures
 from ..lab.journal import KIND
 from ..lab.limits import MAX_COUNT, MAX_NAME, MAX_SEED, MAX_TIME_LIMIT
 from ..lab.solvers import all_solvers
@@ -31,7 +31,7 @@ GRACE = 20.0
 def lab_ready(request: Json) -> Json:
     """Return the sources, solvers and limits of experiments, and the ready experiments."""
     return {
-        "experiments": [experiment.to_json() for experiment in EXPERIMENTS.values()],
+        "experiments": [_card(ready) for ready in EXPERIMENTS.values()],
         "sources": [
             {
                 "name": source.name,
@@ -56,6 +56,17 @@ def lab_ready(request: Json) -> Json:
     }
 
 
+def _card(ready: Ready) -> Json:
+    return {
+        "name": ready.name,
+        "question": ready.question,
+        "source": ready.source,
+        "seconds": ready.seconds,
+        "total": len(ready.experiment),
+        "description": ready.experiment.to_json(),
+    }
+
+
 @answering
 def lab_plan(request: Json) -> Json:
     """Return the experiment of a description, checked: ``{description}``, of any origin.
@@ -77,8 +88,14 @@ def lab_plan(request: Json) -> Json:
         "description": description,
         "text": to_json(description),
         "patience": _patience(experiment),
-        "ready": next((name for name, one in EXPERIMENTS.items() if one == experiment), ""),
+        "ready": _ready_name(experiment),
     }
+
+
+def _ready_name(experiment: Experiment) -> str:
+    """Return the name under which an experiment is ready, or ""."""
+    same = (one.name for one in EXPERIMENTS.values() if one.experiment == experiment)
+    return next(same, "")
 
 
 def _patience(experiment: Experiment) -> float:
@@ -131,12 +148,21 @@ def lab_figures(request: Json) -> Json:
     """Return figures: ``{digest, first, records}``, the records from index `first` on.
 
     Only new records need to be sent. If earlier ones are missing, as in a new worker,
-    ``figures`` is None, and all have to be sent.
+    ``figures`` is None, and all have to be sent. What answers the question of a ready experiment
+    comes first.
     """
     records = _records(request)
     if records is None:
         return {"figures": None}
-    return {"figures": [figure.to_json() for figure in figures(records)]}
+    answer = _answer(request["digest"])
+    found = sorted(figures(records), key=lambda figure: figure.name != answer)
+    return {"figures": [figure.to_json() for figure in found]}
+
+
+def _answer(digest: str) -> str:
+    """Return the name of the figure that answers the question of an experiment, or ""."""
+    asked = (one.figure for one in EXPERIMENTS.values() if one.experiment.digest == digest)
+    return next(asked, "")
 
 
 @answering

@@ -1,0 +1,103 @@
+"""How long the ready experiments take on the page, and new puzzles of each size.
+
+    python3 build.py bench expected [--experiments paper,...] [--sizes 2,3,4] [--puzzles 5]
+
+The page says ranges of these times: those of the experiments are in `py/sudoku/lab/ready.py`,
+those of the sizes in `py/sudoku/generation/expected.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from browsing import Tab, browsing, serving
+from playwright.sync_api import Browser, expect
+from tables import ROOT, SPREAD, add_json, finish, show, spread
+
+sys.path.insert(0, str(ROOT / "py"))
+
+from sudoku.lab import EXPERIMENTS
+
+#: Milliseconds for an experiment, or a puzzle.
+PATIENCE = 1_800_000
+#: Seconds, as the page's own time limit for a puzzle.
+LIMIT = "600"
+
+
+def measure(browser: Browser, names: list[str], sizes: list[str], most: int, folder: Path) -> Any:
+    """Return seconds of each experiment, and of new puzzles by size."""
+    with serving(folder) as site:
+        return {
+            "experiments": {name: experiment(browser, site, name) for name in names},
+            "puzzles": {size: made(browser, site, size, most) for size in sizes},
+        }
+
+
+def experiment(browser: Browser, site: Any, name: str) -> list[float]:
+    """Return the seconds from the press on Run until all is done."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{site.url}#lab/1/{name}")
+    state = page.get_by_role("status", name="Experiment", exact=True)
+    expect(state).to_have_text(f"Ready: {name}", timeout=PATIENCE)
+    start = time.perf_counter()
+    page.get_by_role("button", name="Run", exact=True).click()
+    expect(state).to_have_text(f"Done: {name}", timeout=PATIENCE)
+    seconds = time.perf_counter() - start
+    context.close()
+    print(name, round(seconds, 1), flush=True)
+    return [seconds]
+
+
+def made(browser: Browser, site: Any, size: str, most: int) -> list[float]:
+    """Return the seconds of new minimal puzzles, after one to warm up."""
+    tab = Tab(browser, site)
+    tab.page.evaluate("location.hash = '#make'")
+    tab.choose("make-size", size)
+    tab.page.locator("#limit").evaluate(
+        "(box, limit) => { box.value = limit; "
+        "box.dispatchEvent(new Event('input', { bubbles: true })); }",
+        LIMIT,
+    )
+    times = []
+    for seed in range(most + 1):
+        tab.page.locator("#make-seed").fill(str(seed))
+        times.append(tab.press("generate").seconds)
+        said = tab.page.locator("#status").text_content()
+        print(size, seed, round(times[-1], 3), said, flush=True)
+        if not re.match("Ready", said or ""):
+            break
+    tab.close()
+    return times[1:]
+
+
+def report(found: Any) -> None:
+    """Print the times."""
+    rows = [[name, spread(times, digits=1)] for name, times in found["experiments"].items()]
+    show("Ready experiments", [f"s: {SPREAD}", "page"], rows)
+    rows = [[f"{int(n) ** 2}x{int(n) ** 2}", spread(t)] for n, t in found["puzzles"].items()]
+    show("New minimal puzzles", [f"ms: {SPREAD}", "page"], rows)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--experiments", default=",".join(EXPERIMENTS))
+    parser.add_argument("--sizes", default="2,3,4")
+    parser.add_argument("--puzzles", type=int, default=5)
+    parser.add_argument("--dist", type=Path, default=ROOT / "dist")
+    add_json(parser)
+    wanted = parser.parse_args()
+    names, sizes = (text.split(",") if text else [] for text in (wanted.experiments, wanted.sizes))
+    with browsing() as browser:
+        found = measure(browser, names, sizes, wanted.puzzles, wanted.dist)
+    report(found)
+    finish(wanted.json, {"expected": found}, [])
+
+
+if __name__ == "__main__":
+    main()
