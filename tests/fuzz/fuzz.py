@@ -150,6 +150,8 @@ def disagreements(answers: dict[str, object]) -> list[str]:
       or those below the comment are, and the others are read.
     - Of a list in which no line is a puzzle the lines' errors are told; a text is then tried in
       other ways as a whole.
+    - `Puzzle` makes one puzzle of all lines; a text in which some lines alone are smaller ones is
+      a list of these.
     - `Puzzle` takes white space anywhere; in a text of rows a tab makes a row too long. `Puzzle`
       makes of 0 alone an empty grid of one cell; in a text it is a wrong side.
     """
@@ -160,9 +162,13 @@ def disagreements(answers: dict[str, object]) -> list[str]:
     if isinstance(whole, str) and isinstance(rows, list) and rows and not _WHOLE.search(whole):
         found.append("file and list: a file of nothing")
     text, puzzle = answers.get("text"), answers.get("puzzle")
-    if isinstance(puzzle, Puzzle) and puzzle.side < 10 and _digits(text) not in ([], [puzzle.line]):
+    if isinstance(puzzle, Puzzle) and puzzle.side < 10 and not _agree(_digits(text), puzzle.line):
         found.append("text and puzzle: other puzzles")
     return found
+
+
+def _agree(lines: list[str], line: str) -> bool:
+    return lines in ([], [line]) or all(len(other) < len(line) for other in lines)
 
 
 def _lines(puzzles: object) -> list[str]:

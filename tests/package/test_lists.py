@@ -9,7 +9,7 @@ from itertools import repeat
 import pytest
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 
-from sudoku import Puzzle, SudokuError, read_all
+from sudoku import Puzzle, SudokuError, loads, read_all
 from sudoku.batch import entries_of
 from sudoku.cli import main
 from sudoku.formats import READABLE
@@ -365,6 +365,14 @@ def test_a_file_that_ends_in_half_a_character(reader, encoding, half, tmp_path, 
     data = data + half if half else data[:-1]
     found = reader(data, tmp_path / "list.txt", capsys)
     assert found == [(1, SMALL, "classic"), (2, OTHER, "classic"), (3, WRONG, "")]
+
+
+def test_the_end_of_the_last_line_counts_where_the_encoding_is_guessed():
+    """Without it every other byte is 0, as in UTF-16."""
+    data = SMALL.encode("utf-16-be") + b"#\n"
+    for read in (loads, lambda data: [entry.puzzle() for entry in entries_of(BytesIO(data))]):
+        with pytest.raises(SudokuError, match=r"U\+0000"):
+            read(data)
 
 
 @pytest.mark.parametrize("reader", READERS)

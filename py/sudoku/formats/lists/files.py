@@ -66,7 +66,8 @@ def list_in(
     encoding = encoding_of(head)
     raw = _raw_lines(buffered, encoding or "latin-1")
     first = list(islice(raw, HEAD))
-    texts = chain(first, raw) if encoding else map(_text, chain(first, raw))
+    lines = (line.rstrip("\r\n") for line in chain(first, raw))
+    texts = lines if encoding else map(_text, lines)
     ahead = list(islice(texts, len(first)))
     if any(map(has_content, ahead)) and layout_of(ahead, variant, default):
         return entries_in(chain(ahead, texts), variant, default)
@@ -87,20 +88,20 @@ def encoding_of(head: bytes) -> str:
 
 
 def _raw_lines(file: BinaryIO, encoding: str) -> Iterator[str]:
-    """Yield lines without their ends; of one that is far too long, only its beginning."""
-    text = TextIOWrapper(file, encoding, errors="replace")
+    """Yield lines as they are, ends and all; of one that is far too long, only its beginning."""
+    text = TextIOWrapper(file, encoding, errors="replace", newline="")
     try:
         for number in count(1):
             whole = part = text.readline(MAX_TEXT + 1)
             length = len(part)
-            while part and not part.endswith("\n"):
+            while part and not part.endswith(("\n", "\r")):
                 part = text.readline(MAX_TEXT)
                 length += len(part)
                 if length > ENDLESS:
                     raise ParseError(number, "", f"the line has over {ENDLESS:,} characters")
             if not whole:
                 return
-            yield whole.rstrip("\n")
+            yield whole
     finally:
         text.detach()  # the file is the caller's
 
@@ -116,10 +117,10 @@ def _joined(lines: Iterable[str]) -> str:
     length = 0
     for line in lines:
         taken.append(line)
-        length += len(line) + 1
+        length += len(line)
         if length > MAX_TEXT + 1:
             break
-    return "\n".join(taken)
+    return "".join(taken)
 
 
 def entries_of(
