@@ -17,6 +17,7 @@ Packages:
 - `graphs`: greedy colouring and graph files
 - `backends`, `models`: solvers of the integer program, and all the ways to solve a puzzle
 - `analysis`, `generation`: solving, counting, rating; full grids, puzzles, transforms
+- `explaining`: how a solution follows, step by step
 - `formats`, `exports`: reading and writing puzzles, model files, pictures
 - `jobs`, `batch`, `lab`: parallel work, many puzzles, experiments
 - `cli`, `page`: the command `sudokulp`, and the calls of the web page
@@ -82,6 +83,9 @@ if TYPE_CHECKING:
     from .backends import (
         BACKENDS,
     )
+    from .explaining.checking import check_steps
+    from .explaining.path import Explanation, explain, hint
+    from .explaining.values import Step
     from .exports.picture import picture
     from .generation.full_grids import random_puzzle
     from .generation.generate import SYMMETRIES, generate
@@ -156,6 +160,7 @@ __all__ = [
     "Conflict",
     "Count",
     "DSATOrder",
+    "Explanation",
     "FileError",
     "FourPyramidSudokuLP",
     "FourSquareSudokuLP",
@@ -177,6 +182,7 @@ __all__ = [
     "Solution",
     "SolverFailed",
     "SolverUnavailable",
+    "Step",
     "SudokuError",
     "SudokuLP",
     "SudokuXLP",
@@ -194,6 +200,7 @@ __all__ = [
     "cells_by_box",
     "cells_by_col",
     "cells_by_row",
+    "check_steps",
     "color_above_lowest",
     "count_solutions",
     "dependent_cells",
@@ -205,12 +212,14 @@ __all__ = [
     "dump",
     "dumps",
     "encode",
+    "explain",
     "export",
     "find_variant",
     "first_available_color",
     "generate",
     "graph_as_grid",
     "graph_to_dict",
+    "hint",
     "is_minimal",
     "is_well_formed",
     "least_used_color",
@@ -246,6 +255,9 @@ __all__ = [
 
 #: Public names that are imported on first use, by the module that defines them.
 _LAZY = {
+    ".explaining.checking": ("check_steps",),
+    ".explaining.path": ("Explanation", "explain", "hint"),
+    ".explaining.values": ("Step",),
     ".exports.picture": ("picture",),
     ".generation.full_grids": ("random_puzzle",),
     ".generation.generate": ("SYMMETRIES", "generate"),

@@ -1,0 +1,79 @@
+"""Steps of an explanation: values that a reader can check by adding whole numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+#: The label of a cell, and a digit.
+Pair = tuple[int, int]
+
+
+class Kind(StrEnum):
+    """The kinds of step, from easy to hard."""
+
+    SINGLE = "single"
+    LOCKED = "locked"
+    TRUTHS = "truths"
+    CASES = "case table"
+
+
+@dataclass(frozen=True)
+class Constraint:
+    """One equation of the program: of these candidates exactly one is true.
+
+    Parameters
+    ----------
+    label : str
+        As people say it: "cell r4c6", "row 4, digit 1".
+    candidates : tuple of (int, int)
+        The candidates it sums over that are still open, as (cell label, digit).
+    """
+
+    label: str
+    candidates: tuple[Pair, ...]
+
+
+#: A constraint and its multiplier.
+Weighted = tuple[Constraint, int]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One placement or set of eliminations with its proof.
+
+    Add the links and subtract the truths, each as often as its multiplier says. In the sum each
+    eliminated candidate stands at least `divisor` times and no other less than 0 times, and the
+    right side is at most ``divisor - 1``. So an eliminated candidate cannot be 1.
+
+    Parameters
+    ----------
+    kind : Kind
+        Single, locked, truths or case table.
+    name : str
+        What players call it, or a description.
+    placed, eliminated : tuple of (int, int)
+        Candidates that are true, and that are false, as (cell label, digit). What a placed digit
+        rules out is among the eliminated.
+    truths, links : tuple of (Constraint, int)
+        The constraints that are subtracted and added, with their multipliers.
+    divisor : int
+        k, by which the sum is divided; 0 if there are no multipliers: then there are no links,
+        and it takes trying every way to meet the truths.
+    sentence : str
+        The step in words.
+    """
+
+    kind: Kind
+    name: str
+    placed: tuple[Pair, ...]
+    eliminated: tuple[Pair, ...]
+    truths: tuple[Weighted, ...]
+    links: tuple[Weighted, ...]
+    divisor: int
+    sentence: str
+
+    @property
+    def size(self) -> int:
+        """How many truths it takes: how hard the step is."""
+        return len(self.truths)

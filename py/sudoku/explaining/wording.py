@@ -1,0 +1,180 @@
+"""Sentences of steps: how a step follows, in words that a player can go along with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from .finding import is_last
+from .position import Position, Rules, bits
+from .rows import Proof
+
+#: Events that a sentence tells one by one.
+TOLD = 40
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Return words as a list in a sentence.
+
+    Examples
+    --------
+    >>> listed(["r1c1", "r1c2", "r1c3"]), listed(["1", "2"], "or")
+    ('r1c1, r1c2 and r1c3', '1 or 2')
+    """
+    *most, final = list(words)
+    return f"{', '.join(most)} {last} {final}" if most else final
+
+
+class Words:
+    """Candidates and constraints of some rules in words."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+
+    def cell(self, candidate: int) -> str:
+        """Return the name of a candidate's cell."""
+        return self._rules.cell_name(self._rules.pair(candidate)[0])
+
+    def digit(self, candidate: int) -> str:
+        """Return a candidate's digit."""
+        return self._rules.digits[self._rules.pair(candidate)[1] - 1]
+
+    def holder(self, truth: int) -> str:
+        """Return what a truth is about: its cell or its region."""
+        rules = self._rules
+        if rules.is_cell(truth):
+            return rules.cell_name(truth + 1)
+        return rules.regions[rules.region_of(truth)[0]].label
+
+    def wanted(self, truth: int) -> str:
+        """Return the digit that a region's truth is about."""
+        return self._rules.digits[self._rules.region_of(truth)[1]]
+
+    def places(self, truth: int, candidates: int) -> str:
+        """Return where a truth's candidates are: "row 3 has its 5 in r3c1 or r3c4"."""
+        here = list(bits(candidates))
+        if self._rules.is_cell(truth):
+            return f"{self.holder(truth)} is {listed(map(self.digit, here), 'or')}"
+        return (
+            f"{self.holder(truth)} has its {self.wanted(truth)} in "
+            f"{listed(map(self.cell, here), 'or')}"
+        )
+
+    def nothing(self, truth: int) -> str:
+        """Return that nothing meets a truth."""
+        if self._rules.is_cell(truth):
+            return f"{self.holder(truth)} has no digit left"
+        return f"{self.holder(truth)} has no place left for {self.wanted(truth)}"
+
+    def excluded(self, candidates: Iterable[int]) -> str:
+        """Return that candidates are false: "r1c7 and r1c8 are not 5 or 6; r2c7 is not 6"."""
+        cells: dict[str, list[str]] = {}
+        for candidate in sorted(candidates):
+            cells.setdefault(self.digit(candidate), []).append(self.cell(candidate))
+        digits: dict[tuple[str, ...], list[str]] = {}
+        for digit in sorted(cells, key=self._rules.digits.index):
+            digits.setdefault(tuple(cells[digit]), []).append(digit)
+        said = (
+            f"{listed(where)} {'are' if len(where) > 1 else 'is'} not {listed(what, 'or')}"
+            for where, what in digits.items()
+        )
+        return "; ".join(said)
+
+
+def single_sentence(position: Position, truth: int, candidate: int) -> str:
+    """Return why a digit is placed."""
+    words = Words(position.rules)
+    fact = f"{words.cell(candidate)} is {words.digit(candidate)}"
+    if position.rules.is_cell(truth):
+        return f"{fact}: no other digit is left for this cell."
+    if is_last(position, truth):
+        return f"{fact}: this is the last open cell of {words.holder(truth)}."
+    wanted = words.digit(candidate)
+    return f"{fact}: {words.holder(truth)} has no other place left for {wanted}."
+
+
+def set_sentence(position: Position, proof: Proof) -> str:
+    """Return why the truths of a proof rule out candidates.
+
+    Where there are as many links as truths it says what is taken up; otherwise it supposes the
+    first of the candidates and tells what follows.
+    """
+    words = Words(position.rules)
+    end = f"So {words.excluded(proof.eliminated)}."
+    taken = _taken(position, proof) if proof.divisor == 1 else ""
+    if taken:
+        return f"{taken} {end}"
+    first, *others = proof.eliminated
+    events = [*_Tale(position, list(proof.truths)).events(first)]
+    if len(events) > TOLD:
+        events = [*events[:TOLD], "and so on, until nothing is left"]
+    same = " (the others go the same way)" if others else ""
+    start = f"Suppose {words.cell(first)} were {words.digit(first)}{same}."
+    return f"{start} Then {'; '.join(events)}. {end}"
+
+
+def _taken(position: Position, proof: Proof) -> str:
+    """Return what is taken up where the truths are a subset or a fish, else ""."""
+    words, rules, truths = Words(position.rules), position.rules, list(proof.truths)
+    inside = 0
+    for truth in truths:
+        inside |= position.live[truth]
+    if len(truths) == 1:
+        return f"{_capital(words.places(truths[0], inside))}."
+    digits = sorted({words.digit(each) for each in bits(inside)}, key=rules.digits.index)
+    labels = dict.fromkeys(rules.pair(each)[0] for each in bits(inside))
+    cells = listed(map(rules.cell_name, labels))
+    if all(map(rules.is_cell, truths)):
+        together = any(set(labels) <= set(region.cells) for region in rules.regions)
+        fits = together and len(digits) == len(truths)
+        return f"{cells} hold {listed(digits)}, in some order." if fits else ""
+    if any(map(rules.is_cell, truths)):
+        return ""
+    if len({rules.region_of(truth)[0] for truth in truths}) == 1 and len(labels) == len(truths):
+        return f"In {words.holder(truths[0])} only {cells} can hold {listed(digits)}."
+    if len(digits) > 1 or len(proof.links) != len(truths):
+        return ""
+    return (
+        f"{_capital(listed(map(words.holder, truths)))} have their {digits[0]}s in "
+        f"{listed(map(words.holder, proof.links))} only, one in each."
+    )
+
+
+def _capital(text: str) -> str:
+    return text if text[:1] == "r" and text[1:2].isdigit() else text[:1].upper() + text[1:]
+
+
+class _Tale:
+    """What follows from a candidate by some truths, told in order."""
+
+    def __init__(self, position: Position, truths: Sequence[int]) -> None:
+        self._rules, self._live, self._truths = position.rules, position.live, truths
+        self._words = Words(position.rules)
+
+    def events(self, candidate: int) -> Iterator[str]:
+        """Yield what follows, up to the contradiction."""
+        met = set(self._rules.of(candidate))
+        truths = [truth for truth in self._truths if truth not in met]
+        yield from self._go_on(~self._rules.rivals(candidate), truths)
+
+    def _go_on(self, still: int, truths: list[int]) -> Iterator[str]:
+        if not truths:
+            return
+        truth = min(truths, key=lambda each: (self._live[each] & still).bit_count())
+        here = self._live[truth] & still
+        if not here:
+            yield self._words.nothing(truth)
+            return
+        yield self._words.places(truth, here)
+        cases = list(bits(here))
+        for number, case in enumerate(cases, 1):
+            met = set(self._rules.of(case))
+            left = [each for each in truths if each not in met]
+            inner = self._go_on(still & ~self._rules.rivals(case), left)
+            if len(cases) == 1:
+                yield from inner
+            else:
+                told = ", ".join(inner)
+                yield f"case {number} of {self._words.holder(truth)}, {self._fact(case)}: {told}"
+
+    def _fact(self, candidate: int) -> str:
+        return f"{self._words.cell(candidate)} is {self._words.digit(candidate)}"
