@@ -60,7 +60,7 @@ class Supposition(Propagation):
     def _branch(self) -> Supposition:
         other = copy(self)
         other._falls, other._queued = self._falls[:], {}
-        other._bound, other.best = NO_BOUND, 0
+        other._bound, other.found = NO_BOUND, []
         return other
 
 

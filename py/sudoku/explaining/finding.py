@@ -52,7 +52,8 @@ def is_last(position: Position, truth: int) -> bool:
 def locked(position: Position) -> Iterator[Refuted]:
     """Yield truths whose candidates have common rivals, and one of these."""
     rules = position.rules
-    for truth, here in position.live.items():
+    boxes_first = sorted(position.live.items(), key=lambda each: _order(position, each[0]))
+    for truth, here in boxes_first:
         common = position.open & ~here
         for candidate in bits(here):
             common &= rules.rivals(candidate)
@@ -89,13 +90,28 @@ class Sets:
 
     def _propagated(self, wanted: Iterable[int], size: int) -> Refuted | None:
         """Return the smallest set within a size that propagation finds for some candidate."""
-        best = 0
+        best: list[int] = []
         chosen = -1
         for candidate in wanted:
-            found = self._memory.refutation(self._position, candidate, size)
+            found = self._memory.refutations(self._position, candidate, size)
             if found:
-                best, chosen, size = found, candidate, found.bit_count() - 1
+                best, chosen, size = found, candidate, found[0].bit_count() - 1
         if not best:
             return None
-        small = best.bit_count() <= SHRINK
-        return shrink(self._position, best, chosen) if small else best, chosen
+        plainest = min(best, key=self._effort)
+        small = plainest.bit_count() <= SHRINK
+        return shrink(self._position, plainest, chosen) if small else plainest, chosen
+
+    def _effort(self, truths: int) -> tuple[int, ...]:
+        """Return what makes one of several sets of a size harder to see than another.
+
+        Those of one digit come first, of these those with two places each, in rows and columns;
+        then those of cells.
+        """
+        rules, live = self._position.rules, self._position.live
+        regions = [truth for truth in bits(truths) if not rules.is_cell(truth)]
+        wide = sum(live[truth].bit_count() > 2 for truth in bits(truths))
+        if len(regions) < truths.bit_count() or len({truth % rules.side for truth in regions}) > 1:
+            return 1, len(regions), wide
+        kinds = {rules.regions[rules.region_of(truth)[0]].kind for truth in regions}
+        return 0, wide, "box" in kinds, len(kinds)

@@ -30,8 +30,8 @@ class Propagation:
     ----------
     false : int
         The candidates that were seen to be false.
-    best : int
-        The truths of the smallest contradiction so far, 0 if there is none.
+    found : list of int
+        The truths of the smallest contradictions so far, each as a set.
     """
 
     def __init__(self, position: Position, bound: int) -> None:
@@ -43,7 +43,12 @@ class Propagation:
         self._queue: list[tuple[int, int, int]] = []
         self._queued: dict[int, int] = {}
         self.false = 0
-        self.best = 0
+        self.found: list[int] = []
+
+    @property
+    def best(self) -> int:
+        """The truths of a smallest contradiction, 0 if there is none."""
+        return self.found[0] if self.found else 0
 
     def run(self, candidate: int) -> int:
         """Return the truths that refute a candidate, 0 if none within the bound do."""
@@ -77,12 +82,16 @@ class Propagation:
         """Note that a truth has one candidate left, or none."""
         because = 1 << truth | self._reasons(self._live[truth] & ~here)
         size = because.bit_count()
+        if size > self._bound:
+            return
         if here:
             if size < min(self._bound, self._queued.get(here, size + 1)):
                 self._queued[here] = size
                 heappush(self._queue, (size, here.bit_length() - 1, because))
-        elif size <= self._bound:
-            self.best, self._bound = because, size - 1
+        elif size < self._bound or not self.found:
+            self.found, self._bound = [because], size
+        elif because not in self.found:
+            self.found.append(because)
 
     def _reasons(self, false: int) -> int:
         """Return the truths behind some false candidates."""
@@ -103,8 +112,8 @@ class Memory:
         self._failed: dict[int, tuple[int, int, int]] = {}
         self._near: dict[tuple[int, int], int] = {}
 
-    def refutation(self, position: Position, candidate: int, bound: int) -> int:
-        """Return a small set of truths that refutes a candidate, 0 if propagation finds none.
+    def refutations(self, position: Position, candidate: int, bound: int) -> list[int]:
+        """Return the smallest sets of truths by which propagation refutes a candidate.
 
         Parameters
         ----------
@@ -116,12 +125,11 @@ class Memory:
             How many truths there may be.
         """
         if self._fails_again(position, candidate, bound):
-            return 0
+            return []
         search = Propagation(position, bound)
-        found = search.run(candidate)
-        if not found:
+        if not search.run(candidate):
             self._failed[candidate] = bound, search.false, position.open
-        return found
+        return search.found
 
     def _fails_again(self, position: Position, candidate: int, bound: int) -> bool:
         before, false, still = self._failed.get(candidate, (0, 0, 0))

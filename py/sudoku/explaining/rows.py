@@ -30,8 +30,8 @@ DIVISORS = (1, 2, 3)
 MOST = 6
 #: An elimination more is worth this many multipliers.
 WORTH = 64
-#: Candidates that one set of truths is asked to rule out at once.
-TOGETHER = 12
+#: Candidates that one set of truths is asked to rule out at once, and the tries to see that it can.
+TOGETHER, TRIES = 40, 20
 #: Truths for which multipliers are looked for, and seconds for one program.
 LARGEST, SECONDS = 40, 2.0
 
@@ -131,7 +131,7 @@ def _also(position: Position, truths: int, candidate: int) -> list[int]:
             around |= position.rules.rivals(member)
     found: list[int] = []
     for other in bits(around & position.open & ~inside & ~(1 << candidate)):
-        if refutes(position, truths, other, TOGETHER):
+        if refutes(position, truths, other, TRIES):
             found.append(other)
             if len(found) == TOGETHER:
                 break
