@@ -12,7 +12,6 @@ is one small file, or a function in one, and one entry in COMMANDS.
 - `explanations`: help texts that several commands share
 - `inputs`: puzzles from files, standard input and arguments
 - `lab`: `lab run`, `lab resume` and `lab plot`
-- `lab_descriptions`: the experiment that the options of `lab run` describe
 - `making`: `generate` and `vary`
 - `output`: results, remarks and exit codes
 - `pieces`: input split into pieces, each of which should be a puzzle
@@ -32,8 +31,9 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from ..errors import SudokuError
-from . import comparing, converting, counting, lab, making, solving
+from . import comparing, converting, counting, making, solving
 from .arguments import Command, Parser, make_parser, no_option
+from .lab.commands import LAB
 from .output import BAD, BROKEN_PIPE, INTERRUPTED, Output, complain, printable
 from .streams import stand_in
 
@@ -49,7 +49,7 @@ COMMANDS: dict[str, Command] = {
         converting.CONVERT,
         converting.MODEL,
         comparing.COMPARE,
-        lab.LAB,
+        LAB,
     )
 }
 

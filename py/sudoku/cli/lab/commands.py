@@ -7,18 +7,18 @@ from argparse import Namespace
 from contextlib import closing
 from pathlib import Path
 
-from ..errors import MissingPackage, SudokuError
-from ..lab import EXPERIMENTS, SOURCES, Experiment, figures
-from ..lab.drawing import FORMATS, draw
-from ..lab.journal import RECORDS, read_journal
-from ..lab.running import Run, experiment_in
-from ..lab.tables import TABLE
-from .arguments import Command, Parser
-from .bars import Bar
-from .lab_descriptions import declare_changes, described
-from .output import INTERRUPTED, Output, complain, printable
-from .values import checked
-from .workers import declare_workers
+from ...errors import MissingPackage, SudokuError
+from ...lab import EXPERIMENTS, SOURCES, Experiment, figures
+from ...lab.drawing import FORMATS, draw
+from ...lab.journal import RECORDS, read_journal
+from ...lab.running import Run, experiment_in
+from ...lab.tables import TABLE
+from ..arguments import Command, Parser
+from ..bars import Bar
+from ..output import INTERRUPTED, Output, complain, printable
+from ..values import checked
+from ..workers import declare_workers
+from .descriptions import declare_changes, described
 
 
 def _declare_run(parser: Parser) -> None:

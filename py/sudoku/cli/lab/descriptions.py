@@ -8,15 +8,15 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import Any
 
-from ..errors import LabError, SudokuError, quote
-from ..grid import MAX_BOXSIZE
-from ..lab import EXPERIMENTS, SOURCES, Experiment, Solver
-from ..lab.experiment import MAX_PUZZLES
-from ..puzzle import Puzzle
-from .arguments import Parser, declare_variant
-from .inputs import pieces
-from .output import printable
-from .values import checked, seconds, seed, whole
+from ...errors import LabError, SudokuError, quote
+from ...grid import MAX_BOXSIZE
+from ...lab import EXPERIMENTS, SOURCES, Experiment, Solver
+from ...lab.experiment import MAX_PUZZLES
+from ...puzzle import Puzzle
+from ..arguments import Parser, declare_variant
+from ..inputs import pieces
+from ..output import printable
+from ..values import checked, seconds, seed, whole
 
 #: Most bytes of a description.
 MAX_DESCRIPTION = 20_000_000
