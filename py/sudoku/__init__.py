@@ -84,6 +84,7 @@ if TYPE_CHECKING:
         BACKENDS,
     )
     from .explaining.checking import check_steps
+    from .explaining.grading import Grade
     from .explaining.path import Explanation, explain, hint
     from .explaining.values import Step
     from .exports.picture import picture
@@ -165,6 +166,7 @@ __all__ = [
     "FourPyramidSudokuLP",
     "FourSquareSudokuLP",
     "GaveUp",
+    "Grade",
     "InOrder",
     "LPMatrix",
     "LargestFirst",
@@ -256,6 +258,7 @@ __all__ = [
 #: Public names that are imported on first use, by the module that defines them.
 _LAZY = {
     ".explaining.checking": ("check_steps",),
+    ".explaining.grading": ("Grade",),
     ".explaining.path": ("Explanation", "explain", "hint"),
     ".explaining.values": ("Step",),
     ".exports.picture": ("picture",),

@@ -16,6 +16,7 @@ is one small file, or a function in one, and one entry in COMMANDS.
 - `output`: results, remarks and exit codes
 - `pieces`: input split into pieces, each of which should be a puzzle
 - `solving`: `solve`
+- `stepping`: `explain` and `hint`
 - `streams`: standard streams that are closed or full
 - `targets`: the format to write, from --to or the suffix of -o
 - `values`: parsers of single argument values
@@ -31,7 +32,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from ..errors import SudokuError
-from . import comparing, converting, counting, making, solving
+from . import comparing, converting, counting, making, solving, stepping
 from .arguments import Command, Parser, make_parser, no_option
 from .lab.commands import LAB
 from .output import BAD, BROKEN_PIPE, INTERRUPTED, Output, complain, printable
@@ -49,6 +50,8 @@ COMMANDS: dict[str, Command] = {
         converting.CONVERT,
         converting.MODEL,
         comparing.COMPARE,
+        stepping.EXPLAIN,
+        stepping.HINT,
         LAB,
     )
 }

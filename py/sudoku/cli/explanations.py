@@ -22,13 +22,14 @@ examples:
   sudokulp solve "4.....2..1.....3"       solve a puzzle string
   sudokulp generate | sudokulp solve      make a puzzle and solve it
   sudokulp generate --variant x --seed 7 | sudokulp solve
+  sudokulp explain puzzle.sdk             tell how the solution follows
   sudokulp count --limit 100 list.txt     count the solutions of each puzzle in a list
   sudokulp model puzzle.sdk               print the integer program
 
 exit codes (of several puzzles the worst: 2, 3, 1, 0):
   0    all is well
-  1    an answer is no: a puzzle has no solution, or more than one (solve); models
-       disagree (compare)
+  1    an answer is no: a puzzle has no solution, or more than one (solve,
+       explain); models disagree (compare)
   2    it cannot be done: wrong arguments or input, or a solver that is missing
   3    unknown: the time limit was reached, or a solver gave up, before an answer
   130  stopped by Ctrl+C

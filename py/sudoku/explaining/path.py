@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -19,6 +19,7 @@ from ..puzzle import Puzzle, check_puzzle
 from .cases import by_cases
 from .checking import Checker
 from .finding import Sets, locked, singles
+from .grading import Grade, grade
 from .naming import set_name, single_name
 from .position import Position, bits, find_rules
 from .refuting import refutes
@@ -47,12 +48,15 @@ class Explanation:
         Whether the steps fill the grid.
     reason : str
         Why they do not, else "".
+    grade : Grade or None
+        How hard it is; None if the steps end before, or the time did not suffice.
     """
 
     puzzle: Puzzle
     steps: tuple[Step, ...]
     solved: bool
     reason: str = ""
+    grade: Grade | None = None
 
 
 def explain(
@@ -93,14 +97,14 @@ def explain(
     """
     path = _Path(puzzle, candidates, Budget(time_limit, backend))
     steps: list[Step] = []
-    reason = ""
     try:
         for step in path.steps():
             steps.append(step)
+        solved = path.is_solved()
+        grade = path.grade(steps) if solved else None
     except GaveUp as error:
-        reason = str(error)
-    solved = path.is_solved()
-    return Explanation(puzzle, tuple(steps), solved, reason or ("" if solved else SEVERAL))
+        return Explanation(puzzle, tuple(steps), path.is_solved(), str(error))
+    return Explanation(puzzle, tuple(steps), solved, "" if solved else SEVERAL, grade)
 
 
 def hint(
@@ -131,11 +135,10 @@ class _Path:
 
     def __init__(self, puzzle: Puzzle, candidates: Candidates | None, budget: Budget) -> None:
         check_puzzle(puzzle)
-        self._budget = budget
+        self._puzzle, self._budget = puzzle, budget
         self._allowed = _checked(puzzle, candidates or {})
-        self._position = start(puzzle)
         self._true = self._find_true(puzzle)
-        self._position.keep(self._allowed)
+        self._position = self._begin()
         self._sets = Sets(self._position)
         self._checker = Checker(puzzle, candidates)
 
@@ -146,6 +149,16 @@ class _Path:
     def is_solved(self) -> bool:
         """Return whether nothing is left to find."""
         return not self._position.live
+
+    def grade(self, steps: Sequence[Step]) -> Grade:
+        """Return the grade of a whole path."""
+        return grade(self._begin(), self._true, steps, lambda: self._backend, self._budget)
+
+    def _begin(self) -> Position:
+        """Return what is open before the first step."""
+        position = start(self._puzzle)
+        position.keep(self._allowed)
+        return position
 
     def _find_true(self, puzzle: Puzzle) -> int:
         """Return the candidates that are in some solution, all of them if that takes too long."""
@@ -162,10 +175,10 @@ class _Path:
         return sum(1 << candidate for candidate in board.candidates(found))
 
     def _restricted(self, state: tuple[int, int]) -> tuple[int, int]:
-        board = self._position.rules.board
+        rules = find_rules(self._puzzle.variant, self._puzzle.boxsize)
         for label, mask in self._allowed.items():
-            for rank in bits(((1 << board.side) - 1) & ~mask):
-                state = board.without(state, self._position.rules.number(label, rank + 1))
+            for rank in bits(((1 << rules.side) - 1) & ~mask):
+                state = rules.board.without(state, rules.number(label, rank + 1))
         return state
 
     def steps(self) -> Iterator[Step]:

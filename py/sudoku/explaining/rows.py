@@ -15,13 +15,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import inf
 
 import pulp
 
 from ..engine.budget import Budget
-from ..errors import SolverFailed
 from .position import Position, bits
+from .programs import run
 from .refuting import refutes
 
 #: The divisors that are tried, in this order.
@@ -203,15 +202,7 @@ class _Program:
 
     def run(self, backend: pulp.LpSolver, budget: Budget) -> bool:
         """Solve it; return whether there are such multipliers, as far as the time allows."""
-        own_limit = backend.timeLimit
-        backend.timeLimit = min(budget.remaining(), SECONDS, own_limit or inf)
-        try:
-            self._problem.solve(backend)
-        except pulp.PulpSolverError as error:
-            raise SolverFailed(f"{backend.name} failed: {error}") from error
-        finally:
-            backend.timeLimit = own_limit
-        return bool(self._problem.status == pulp.LpStatusOptimal)
+        return run(self._problem, backend, budget, SECONDS)
 
     def proof(self) -> Proof:
         """Return the multipliers that were found."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 #: The label of a cell, and a digit.
 Pair = tuple[int, int]
@@ -73,7 +74,28 @@ class Step:
     divisor: int
     sentence: str
 
+    def record(self) -> dict[str, Any]:
+        """Return the step as JSON has it: lists of [cell label, digit], constraints by label."""
+        return {
+            "kind": self.kind,
+            "name": self.name,
+            "placed": self.placed,
+            "eliminated": self.eliminated,
+            "truths": [_record(*weighted) for weighted in self.truths],
+            "links": [_record(*weighted) for weighted in self.links],
+            "divisor": self.divisor,
+            "sentence": self.sentence,
+        }
+
     @property
     def size(self) -> int:
         """How many truths it takes: how hard the step is."""
         return len(self.truths)
+
+
+def _record(constraint: Constraint, multiplier: int) -> dict[str, Any]:
+    return {
+        "label": constraint.label,
+        "multiplier": multiplier,
+        "candidates": constraint.candidates,
+    }

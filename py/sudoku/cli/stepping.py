@@ -1,0 +1,152 @@
+"""`sudokulp explain` and `sudokulp hint`."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+
+from ..errors import GaveUp
+from ..explaining.path import SEVERAL, Explanation, explain, hint
+from ..explaining.values import Step
+from ..explaining.wording import degrees, rows
+from ..formats import Reading
+from .arguments import Command, Parser, declare_input, declare_time_limit
+from .explanations import VARIANT_HELP
+from .inputs import each
+from .output import GOOD, NO, UNKNOWN, Output
+from .pieces import Piece
+from .solving import identity
+from .values import whole
+
+#: Writes a result about a puzzle and returns the exit code.
+Tell = Callable[[Piece, Reading], int]
+
+
+def _declare(parser: Parser) -> None:
+    declare_input(parser)
+    parser.add_argument(
+        "--backend", metavar="NAME", help="the solver of the small integer programs: highs or cbc"
+    )
+    declare_time_limit(parser, 60)
+
+
+def _declare_explain(parser: Parser) -> None:
+    _declare(parser)
+    parser.add_argument(
+        "--rows",
+        action="store_true",
+        help="below each step the constraints that are added and subtracted",
+    )
+
+
+def unknown_if_given_up(tell: Tell, output: Output, piece: Piece, reading: Reading) -> int:
+    """Tell something about a puzzle; where the time does not suffice, say so."""
+    try:
+        return tell(piece, reading)
+    except GaveUp as error:
+        output.problem(f"{piece.place}: unknown: {error}", UNKNOWN)
+        return UNKNOWN
+
+
+def _run_explain(options: Namespace, output: Output) -> None:
+    tell = partial(_explain, options, output)
+    each(options, output, partial(unknown_if_given_up, tell, output))
+
+
+def _explain(options: Namespace, output: Output, piece: Piece, reading: Reading) -> int:
+    found = explain(reading.puzzle, time_limit=options.time_limit, backend=options.backend)
+    output.result(identity(piece, reading.puzzle) | _record(found), _text(options, piece, found))
+    if found.solved:
+        return GOOD
+    return NO if found.reason == SEVERAL else UNKNOWN
+
+
+def _record(found: Explanation) -> dict[str, Any]:
+    return {
+        "solved": found.solved,
+        "reason": found.reason,
+        "grade": found.grade and asdict(found.grade),
+        "steps": [step.record() for step in found.steps],
+    }
+
+
+def _text(options: Namespace, piece: Piece, found: Explanation) -> str:
+    number = len(found.steps)
+    head = f"{piece.place}: {number} step{'s' if number != 1 else ''}"
+    said = [head, *(str(part) for part in (found.grade, found.reason) if part)]
+    lines = [] if options.quiet else [f"# {'; '.join(said)}"]
+    for index, step in enumerate(found.steps, 1):
+        lines.append(f"{index}. {_line(step)}")
+        lines += [f"   {row}" for row in rows(step)] if options.rows else []
+    return "\n".join([*lines, ""])
+
+
+def _line(step: Step) -> str:
+    return f"{step.name}: {step.sentence}"
+
+
+def _declare_hint(parser: Parser) -> None:
+    _declare(parser)
+    parser.add_argument(
+        "--degree",
+        type=whole(1, 3),
+        default=3,
+        metavar="NUMBER",
+        help="how much is told: 1 where to look, 2 what follows there, 3 why (default: 3)",
+    )
+
+
+def _run_hint(options: Namespace, output: Output) -> None:
+    each(options, output, partial(unknown_if_given_up, partial(_hint, options, output), output))
+
+
+def _hint(options: Namespace, output: Output, piece: Piece, reading: Reading) -> int:
+    puzzle = reading.puzzle
+    step = hint(puzzle, time_limit=options.time_limit, backend=options.backend)
+    told = degrees(puzzle, step)[options.degree - 1] if step else "Nothing follows any more."
+    record = {"hint": told, "step": step and step.record()}
+    name = f"{step.name}: " if step and options.degree == 3 else ""
+    output.result(identity(piece, puzzle) | record, f"{name}{told}\n")
+    return GOOD
+
+
+EXPLAIN = Command(
+    name="explain",
+    about="tell step by step how the solution follows, and how hard that is",
+    more=f"""\
+examples:
+  sudokulp explain puzzle.sdk
+  sudokulp explain --rows "4.....2..1.....3"
+  sudokulp explain --json list.txt
+
+Each step is the smallest that was found. Above the steps stands the grade: what it takes
+(singles, linear, rounding or branching), the constraints of the hardest step, and those of
+all steps together.
+
+{VARIANT_HELP}
+exit code: 0 if the steps fill the grid; 1 if there are several solutions: the steps end
+where these differ; 2 for wrong input and for puzzles without a solution; 3 if the time
+limit was reached first.
+""",
+    declare=_declare_explain,
+    run=_run_explain,
+)
+
+HINT = Command(
+    name="hint",
+    about="tell the next step, as much of it as is wanted",
+    more=f"""\
+examples:
+  sudokulp hint puzzle.sdk
+  sudokulp hint --degree 1 "4.....2..1.....3"
+
+{VARIANT_HELP}
+exit code: 0 if there is a step, or nothing is left; 2 for wrong input and for puzzles
+without a solution; 3 if the time limit was reached first.
+""",
+    declare=_declare_hint,
+    run=_run_hint,
+)
