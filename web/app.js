@@ -7,6 +7,7 @@ import { afterPaint, element, setText } from './dom.js';
 import { fetchJson, imported, whenSilent } from './download.js';
 import { createFiles } from './io/files.js';
 import { createHandover } from './io/handover.js';
+import { createInfo } from './panels/info.js';
 import { createIntake } from './calls/intake.js';
 import { createKeypad } from './board/keypad.js';
 import { createMemory } from './link/memory.js';
@@ -153,6 +154,7 @@ const damage = async () => foundInWords(await mend());
 
 on('retry', 'click', retry);
 createPlaces(context);
+createInfo();
 createControls(context);
 const play = createPlay(context);
 createKeypad(context);

@@ -14,6 +14,7 @@ from sudoku import (
     READABLE,
     VARIANTS,
     Puzzle,
+    __version__,
     count_solutions,
     export,
     read_all,
@@ -22,6 +23,13 @@ from sudoku import (
 HELP = ROOT / "web" / "help.html"
 #: The puzzle of the chapter on integer programs.
 SMALL = Puzzle("4...1.2..1.....3", 2)
+
+
+#: What the page and its help link to elsewhere: where two of the sources are.
+SOURCES = {
+    "https://doi.org/10.25080/Majora-92bf1922-009",
+    "https://github.com/danielfm123/sudoku_solver",
+}
 
 
 class Outline(HTMLParser):
@@ -122,7 +130,8 @@ def test_every_link_leads_somewhere():
     inside = {link.removeprefix("#") for link in OUTLINE.links if link.startswith("#")}
     assert inside <= OUTLINE.ids
     outside = {link for link in OUTLINE.links if not link.startswith("#")}
-    assert outside == {"./", "./#lab/1/paper"}
+    assert {link for link in outside if link.startswith("./")} == {"./", "./#lab/1/paper"}
+    assert {link for link in outside if not link.startswith("./")} == SOURCES
     index = (ROOT / "web" / "index.html").read_text(encoding="utf-8")
     chapters = set(re.findall(r'href="help\.html#?([^"]*)"', index))
     assert "" in chapters
@@ -162,3 +171,15 @@ def test_it_needs_no_script(visit):
     expect(visitor.page.get_by_role("heading", name="What an integer program is")).to_be_visible()
     scripts = [url for url in visitor.requests if url.endswith(".js")]
     assert scripts == []
+
+
+def test_sources_licence_and_citing_are_told_on_the_page_and_in_the_help():
+    index = (ROOT / "web" / "index.html").read_text(encoding="utf-8")
+    foot = index.partition("<footer")[2]
+    for text in (foot, HELP.read_text(encoding="utf-8")):
+        for author in ("Davis", "Sioros", "Andrinopoulou", "danielfm123", "Klein", "iwatobipen"):
+            assert author in text
+        assert "pip install sudokulp" in text
+        assert "MIT licence" in text
+        assert __version__ in text
+    assert set(re.findall(r'href="(https:[^"]+)"', foot)) == SOURCES

@@ -85,6 +85,14 @@ def test_the_address_of_a_place_opens_it_with_the_puzzle_that_was_left(visit):
     visitor.expect_digits(OTHER)
 
 
+@pytest.mark.parametrize("name", ["Solve", "Make"])
+def test_a_place_is_opened_at_its_top(visit, name):
+    visitor = visit(f"#{name.lower()}", viewport={"width": 390, "height": 500})
+    visitor.wait_ready()
+    assert place(visitor) == name
+    assert visitor.page.evaluate("scrollY") == 0
+
+
 def test_a_damaged_address_of_a_place_opens_it_and_says_so(visit):
     visitor = visit("#model/2/nothing")
     expect(visitor.alert.filter(has_text="link")).to_be_visible()

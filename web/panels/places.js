@@ -2,7 +2,7 @@
 import { element, setAttribute } from '../dom.js';
 
 /** @param {import('../app.js').Context} context */
-export function createPlaces({ store, onState }) {
+export function createPlaces({ store, on, onState }) {
   const page = element('page');
   const sections = [...page.querySelectorAll(':scope > section')];
   const links = [...element('places').querySelectorAll('[data-to]')];
@@ -26,7 +26,16 @@ export function createPlaces({ store, onState }) {
     showPlace(store, link.dataset.to);
   }
 
+  /** Pass by everything above Solve, as Tab does not. */
+  function skip() {
+    showPlace(store, 'solve');
+    element(store.state.run ? 'stop' : 'solve').focus();
+  }
+
+  // The browser takes the address of a place for that of the button or section of the same name.
+  if (links.some(({ hash }) => hash === location.hash)) addEventListener('load', () => scrollTo(0, 0), { once: true });
   document.addEventListener('click', go);
+  on('skip', 'click', skip);
   onState(draw);
 }
 

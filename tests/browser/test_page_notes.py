@@ -1,0 +1,97 @@
+"""Info buttons and the notes that they show; the short way by keyboard."""
+
+import re
+
+import pytest
+from accessibility import DARK_PHONE, LIGHT, NARROW, findings, sideways
+from playwright.sync_api import expect
+from states import WELL_KNOWN
+from visitor import SOLVING
+
+NOTES = [
+    ("Solve", "About files and links", "row, column, digit"),
+    ("Solve", "About difficulty and candidates", "True candidates are"),
+    ("Model", "About the model", "variable for each cell"),
+    ("Model", "About the file", "integer program as text"),
+    ("Model", "About the comparison", "Times are medians"),
+]
+
+
+@pytest.mark.parametrize(("place", "button", "said"), NOTES)
+def test_an_info_button_shows_its_note_and_hides_it(page, place, button, said):
+    page.go(place)
+    button, note = page.button(button), page.page.locator(".note", has_text=said)
+    expect(note).to_be_hidden()
+    button.click()
+    expect(note).to_be_in_viewport()
+    expect(button).to_have_attribute("aria-expanded", "true")
+    button.click()
+    expect(note).to_be_hidden()
+    button.focus()
+    page.page.keyboard.press("Enter")
+    expect(note).to_be_visible()
+    page.page.keyboard.press("Escape")
+    expect(note).to_be_hidden()
+    expect(button).to_be_focused()
+
+
+@pytest.mark.parametrize(("place", "button"), [note[:2] for note in NOTES])
+def test_nothing_is_found_in_a_note(page, place, button):
+    page.go(place)
+    page.button(button).click()
+    found = {}
+    for look in (LIGHT, DARK_PHONE, NARROW):
+        found[look.name] = findings(page.page, look) + sideways(page.page)
+    LIGHT.apply(page.page)
+    page.page.keyboard.press("Escape")
+    assert found == {name: [] for name in found}
+
+
+def test_a_note_goes_where_attention_does(page):
+    files, note = page.button("About files and links"), page.page.get_by_text("row, column, digit")
+    files.click()
+    page.button("About difficulty and candidates").click()
+    expect(note).to_be_hidden()
+    four = page.page.get_by_role("link", name="four steps")
+    page.page.keyboard.press("Tab")
+    expect(four).to_be_focused()
+    expect(four).to_be_visible()
+    page.puzzle.click()
+    expect(four).to_be_hidden()
+
+
+def test_what_a_control_does_is_told_to_who_does_not_see_its_note(page):
+    expect(page.format).to_have_accessible_description(re.compile("row, column, digit"))
+    rate = page.button("Rate the difficulty")
+    expect(rate).to_have_accessible_description(re.compile("four steps"))
+
+
+def test_eight_presses_of_tab_lead_from_the_start_to_a_file(visit):
+    visitor = visit()
+    visitor.wait_ready()
+    visitor.paste(WELL_KNOWN)
+    visitor.expect_digits(WELL_KNOWN)
+    visitor.page.evaluate("document.activeElement.blur(); getSelection().removeAllRanges()")
+    visitor.page.reload()
+    visitor.wait_ready()
+    keys = visitor.page.keyboard
+    keys.press("Tab")
+    expect(visitor.button("Skip to Solve")).to_be_in_viewport()
+    keys.press("Enter")
+    expect(visitor.button("Solve")).to_be_focused()
+    keys.press("Enter")
+    expect(visitor.result).to_have_text(re.compile("^Solved"), timeout=SOLVING)
+    expect(visitor.button("Solve")).to_be_focused()
+    for _ in range(7):
+        keys.press("Tab")
+    expect(visitor.button("Download solution")).to_be_focused()
+    with visitor.page.expect_download() as caught:
+        keys.press("Enter")
+    assert caught.value.suggested_filename.endswith(".sdk")
+
+
+def test_skipping_leads_to_solve_from_any_place(page):
+    page.go("Lab")
+    page.button("Skip to Solve").focus()
+    page.page.keyboard.press("Enter")
+    expect(page.button("Solve")).to_be_focused()
