@@ -14,6 +14,7 @@ import { createMemory } from './link/memory.js';
 import { createMending, foundInWords, mend } from './offline/mending.js';
 import { createOffline } from './offline/offline.js';
 import { loadWhenShown } from './panels/opening.js';
+import { drawLoading } from './panels/loading.js';
 import { createPanels } from './panels/panels.js';
 import { createPicker } from './panels/picker.js';
 import { createPlaces, showPlace } from './panels/places.js';
@@ -38,7 +39,7 @@ const board = createBoard(element('board'), {
   enter: () => play.enter(),
   houses: (houses) => store.change({ houses }),
 });
-const views = [createView(board.draw), createResult()];
+const views = [createView(board.draw), createResult(), drawLoading];
 /** Views that can wait until the others are painted. */
 const lateViews = [createPanels(), createChart()];
 const openers = [];

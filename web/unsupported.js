@@ -30,6 +30,7 @@
   function say(headline, sentence) {
     document.getElementById('headline').textContent = headline;
     document.getElementById('sentence').textContent = sentence;
+    document.getElementById('bar').hidden = true;
   }
 
   /** All the syntax of the page is older than this method. */

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from accessibility import moving
 from playwright.sync_api import expect
 from visitor import LOADING, Visitor
 
@@ -116,3 +117,40 @@ def test_a_page_that_waits_for_its_scripts_says_so(visitor, own_site):
         visitor.page.goto(visitor.url, wait_until="commit")
         expect(visitor.result).to_contain_text("Waiting for state/store.js")
     expect(visitor.result).to_have_text(READY, timeout=LOADING)
+
+
+def test_a_bar_below_the_header_moves_from_the_first_paint_until_the_solver_is_there(
+    visitor, own_site
+):
+    bar = visitor.page.get_by_role("progressbar")
+    with own_site.holding("state/store.js"):
+        visitor.page.goto(visitor.url, wait_until="commit")
+        expect(bar).to_be_visible()
+        header = visitor.page.get_by_role("banner").bounding_box()
+        box = bar.bounding_box()
+        assert box["y"] == header["y"] + header["height"]
+        assert box["width"] == visitor.page.viewport_size["width"]
+        assert moving(visitor.page) == ["bar"]
+    with own_site.holding("pyodide.asm.wasm"):
+        expect(bar).to_have_attribute("value", re.compile(r"\d"))
+        expect(visitor.page.get_by_text(re.compile("of .* MB"))).to_be_visible()
+    expect(visitor.result).to_have_text(READY, timeout=LOADING)
+    expect(bar).to_have_count(0)
+
+
+def test_a_failure_is_told_in_words_with_one_button_and_no_bar(visitor):
+    visitor.context.route("**/highs.wasm", lambda route: route.abort())
+    visitor.open()
+    expect_error(visitor, "the server could not be reached. Nothing is lost.")
+    expect(visitor.page.get_by_role("progressbar")).to_have_count(0)
+    card = visitor.page.locator("#result-card")
+    expect(card.get_by_role("button")).to_have_count(1)
+    visitor.context.unroute_all()
+    retry(visitor)
+
+
+def test_no_bar_moves_on_a_page_that_did_not_start(visitor, own_site):
+    (own_site.folder / "state" / "store.js").unlink()
+    visitor.open()
+    expect_error(visitor, "state/store.js")
+    expect(visitor.page.get_by_role("progressbar")).to_have_count(0)

@@ -1,4 +1,4 @@
-/** Info buttons, each with a note on what stands beside it: one note at a time, and none once attention is elsewhere. */
+/** Info buttons, each with a note on what is beside it: one note at a time, none once attention is elsewhere. */
 import { element, setAttribute } from '../dom.js';
 
 export function createInfo() {

@@ -1,7 +1,7 @@
-/** The Result card: status, loading bar, current activity, figures. */
+/** The Result card: status, current activity, figures. */
 import { readAs, statusOf } from '../state/derived.js';
 import { element, make, setAttribute, setLines, setText } from '../dom.js';
-import { count, duration, megabytes, sentence } from '../words.js';
+import { count, duration, sentence } from '../words.js';
 
 /** @returns {(state: import('../state/state.js').State) => void} */
 export function createResult() {
@@ -15,7 +15,6 @@ export function createResult() {
     drawMending(state);
     drawAsides(state);
     drawButtons(state);
-    drawLoading(state);
     clearInterval(ticking);
     if (state.run) ticking = setInterval(drawActivity, 100, state);
     drawActivity(state);
@@ -44,7 +43,7 @@ function drawAsides({ found: { result, asides }, run }) {
   setLines(element('asides'), result ? said.map(({ beside, sentence: more }) => [beside, more]) : [], 'li');
 }
 
-function drawButtons({ run, runtime: { status } }) {
+function drawButtons({ run }) {
   const solve = element('solve');
   const stop = element('stop');
   const focused = document.activeElement;
@@ -53,23 +52,6 @@ function drawButtons({ run, runtime: { status } }) {
   // The button just pressed is disabled: move the focus to its counterpart.
   if (focused === solve && run) stop.focus();
   if (focused === stop && !run) solve.focus();
-  element('retry').hidden = status !== 'failed';
-}
-
-/** Show the bar while the page loads, and while a run downloads a package. */
-function drawLoading({ runtime: { status, progress }, run }) {
-  const loading = status === 'loading' || Boolean(run && progress && status === 'ready');
-  element('loading').hidden = !loading;
-  if (!loading) return;
-  const bar = element('bar');
-  const { phase = 'Starting', loaded = 0, total = 0 } = progress ?? {};
-  const bytes = total > 0 ? `${megabytes(loaded)} of ${megabytes(total)} MB` : '';
-  setText(element('phase'), sentence(phase));
-  setText(element('bytes'), bytes);
-  if (total > 0) {
-    bar.max = total;
-    bar.value = loaded;
-  } else bar.removeAttribute('value');
 }
 
 /** Show the activity of a run and its time. It changes all the time, so it is outside of the live region. */

@@ -124,7 +124,8 @@ export function statusOf(state) {
     run,
     runtime: { status, failure },
   } = state;
-  if (status === 'failed') return says('error', 'Error: the solver could not be loaded', failure);
+  if (status === 'failed')
+    return says('error', 'Error: the solver could not be loaded', `${failure.replace(/\.$/, '')}. Nothing is lost.`);
   if (run && status === 'loading') return says('loading', 'Loading…', 'It begins as soon as the solver is loaded.');
   if (run && !(run.beside && outcome)) return says('solving', run.doing);
   if (outcome) return outcome;
