@@ -127,7 +127,10 @@ for (const [what, [more, headline]] of Object.entries(LINES)) {
 }
 
 test('the Result line says why, and what can be done', () => {
-  assert.equal(statusOf(state({ runtime: { status: 'failed', failure: 'no network' } })).sentence, 'no network. Nothing is lost.');
+  assert.equal(
+    statusOf(state({ runtime: { status: 'failed', failure: 'no network' } })).sentence,
+    'no network. Nothing is lost.',
+  );
   assert.equal(statusOf(state()).sentence, 'Press Solve.');
   assert.match(statusOf(withBoard(emptyBoard(2, 'striped'))).sentence, /^Paste a puzzle/);
   assert.equal(statusOf(state({ reading: { problem: { message: 'no puzzle' } } })).sentence, '');
