@@ -14,10 +14,11 @@ export function timeLeft(seconds) {
 }
 
 /**
- * Return how long something takes from past experience: "less than 1 s", "2 to 20 s", "1 to 4 min".
- * @param {[number, number]} seconds   from and to
+ * Return how long something takes from past experience: "less than 1 s", "2 to 20 s", "1 to 4 min", "over 5 min".
+ * @param {[number, ?number]} seconds   from and to; null if it was never over
  */
 export function expected([from, to]) {
+  if (to === null) return `over ${timeLeft(from)}`;
   if (to <= 1) return 'less than 1 s';
   const [unit, name] = to < 100 ? [1, 's'] : [60, 'min'];
   const most = `${Math.ceil(to / unit)} ${name}`;

@@ -88,8 +88,10 @@ if TYPE_CHECKING:
     from .explaining.path import Explanation, explain, hint
     from .explaining.values import Step
     from .exports.picture import picture
+    from .generation.difficulty import DIFFICULTIES
     from .generation.full_grids import random_puzzle
-    from .generation.generate import SYMMETRIES, generate
+    from .generation.generate import generate
+    from .generation.symmetries import SYMMETRIES
     from .generation.transforms import (
         TRANSFORMS,
         allowed_transforms,
@@ -148,6 +150,7 @@ __version__ = "0.1.0"
 __all__ = [
     "BACKENDS",
     "COLOR_CHOICES",
+    "DIFFICULTIES",
     "EXPORTS",
     "FORMATS",
     "MAX_BOXSIZE",
@@ -263,7 +266,9 @@ _LAZY = {
     ".explaining.values": ("Step",),
     ".exports.picture": ("picture",),
     ".generation.full_grids": ("random_puzzle",),
-    ".generation.generate": ("SYMMETRIES", "generate"),
+    ".generation.difficulty": ("DIFFICULTIES",),
+    ".generation.generate": ("generate",),
+    ".generation.symmetries": ("SYMMETRIES",),
     ".generation.transforms": (
         "TRANSFORMS",
         "allowed_transforms",

@@ -59,6 +59,13 @@ PRESS = r"""async ({ line, press, since }) => {
 }"""
 
 
+#: Set a field that may be out of sight.
+SET = """(field, value) => {
+  if (field.type === 'checkbox') field.checked = value; else field.value = value;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}"""
+
+
 @dataclass(frozen=True)
 class Pressed:
     """A button pressed: ms of the page's clock, what the page said, the worker's spans."""

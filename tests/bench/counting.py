@@ -15,7 +15,7 @@ from collections.abc import Callable
 from statistics import median
 from typing import Any
 
-from browsing import Pressed, Tab, browsing, hooked_site, warm
+from browsing import SET, Pressed, Tab, browsing, hooked_site, warm
 from playwright.sync_api import Browser
 from tables import SPREAD, Goal, add_json, finish, puzzles, show, spread
 
@@ -92,7 +92,7 @@ def candidates(tab: Tab, line: str) -> Pressed:
 
 def generate(tab: Tab, seed: str) -> Pressed:
     """Make a minimal puzzle."""
-    tab.page.locator("#make-seed").fill(seed)
+    tab.page.locator("#make-seed").evaluate(SET, seed)
     return tab.press("generate", None, "Ready: a new puzzle")
 
 

@@ -1,9 +1,11 @@
 """How long the ready experiments take on the page, and new puzzles of each size.
 
     python3 build.py bench expected [--experiments paper,...] [--sizes 2,3,4] [--puzzles 5]
+                                    [--variant x] [--loose]
 
 The page says ranges of these times: those of the experiments are in `py/sudoku/lab/ready.py`,
-those of the sizes in `py/sudoku/generation/expected.py`.
+those of the sizes in `py/sudoku/generation/expected.py`. With `--loose` the puzzles need not be
+minimal.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from browsing import Tab, browsing, serving
+from browsing import SET, Tab, browsing, serving
 from playwright.sync_api import Browser, expect
 from tables import ROOT, SPREAD, add_json, finish, show, spread
 
@@ -29,12 +31,13 @@ PATIENCE = 1_800_000
 LIMIT = "600"
 
 
-def measure(browser: Browser, names: list[str], sizes: list[str], most: int, folder: Path) -> Any:
+def measure(browser: Browser, wanted: argparse.Namespace) -> Any:
     """Return seconds of each experiment, and of new puzzles by size."""
-    with serving(folder) as site:
+    names, sizes = (text.split(",") if text else [] for text in (wanted.experiments, wanted.sizes))
+    with serving(wanted.dist) as site:
         return {
             "experiments": {name: experiment(browser, site, name) for name in names},
-            "puzzles": {size: made(browser, site, size, most) for size in sizes},
+            "puzzles": {size: made(browser, site, size, wanted) for size in sizes},
         }
 
 
@@ -54,19 +57,18 @@ def experiment(browser: Browser, site: Any, name: str) -> list[float]:
     return [seconds]
 
 
-def made(browser: Browser, site: Any, size: str, most: int) -> list[float]:
-    """Return the seconds of new minimal puzzles, after one to warm up."""
+def made(browser: Browser, site: Any, size: str, wanted: argparse.Namespace) -> list[float]:
+    """Return the seconds of new puzzles, after one to warm up."""
     tab = Tab(browser, site)
     tab.page.evaluate("location.hash = '#make'")
+    tab.choose("make-variant", wanted.variant)
     tab.choose("make-size", size)
-    tab.page.locator("#limit").evaluate(
-        "(box, limit) => { box.value = limit; "
-        "box.dispatchEvent(new Event('input', { bubbles: true })); }",
-        LIMIT,
-    )
+    fields = {"limit": LIMIT, "make-minimal": not wanted.loose}
+    for field, value in fields.items():
+        tab.page.locator(f"#{field}").evaluate(SET, value)
     times = []
-    for seed in range(most + 1):
-        tab.page.locator("#make-seed").fill(str(seed))
+    for seed in range(wanted.puzzles + 1):
+        tab.page.locator("#make-seed").evaluate(SET, str(seed))
         times.append(tab.press("generate").seconds)
         said = tab.page.locator("#status").text_content()
         print(size, seed, round(times[-1], 3), said, flush=True)
@@ -78,10 +80,10 @@ def made(browser: Browser, site: Any, size: str, most: int) -> list[float]:
 
 def report(found: Any) -> None:
     """Print the times."""
-    rows = [[name, spread(times, digits=1)] for name, times in found["experiments"].items()]
+    rows = [[name, spread(times, scale=1)] for name, times in found["experiments"].items()]
     show("Ready experiments", [f"s: {SPREAD}", "page"], rows)
     rows = [[f"{int(n) ** 2}x{int(n) ** 2}", spread(t)] for n, t in found["puzzles"].items()]
-    show("New minimal puzzles", [f"ms: {SPREAD}", "page"], rows)
+    show("New puzzles", [f"ms: {SPREAD}", "page"], rows)
 
 
 def main() -> None:
@@ -89,12 +91,13 @@ def main() -> None:
     parser.add_argument("--experiments", default=",".join(EXPERIMENTS))
     parser.add_argument("--sizes", default="2,3,4")
     parser.add_argument("--puzzles", type=int, default=5)
+    parser.add_argument("--variant", default="classic")
+    parser.add_argument("--loose", action="store_true")
     parser.add_argument("--dist", type=Path, default=ROOT / "dist")
     add_json(parser)
     wanted = parser.parse_args()
-    names, sizes = (text.split(",") if text else [] for text in (wanted.experiments, wanted.sizes))
     with browsing() as browser:
-        found = measure(browser, names, sizes, wanted.puzzles, wanted.dist)
+        found = measure(browser, wanted)
     report(found)
     finish(wanted.json, {"expected": found}, [])
 

@@ -109,6 +109,7 @@ def test_other_fields_keep_their_own_undo(page):
     page.paste(SMALL)
     settled(page, SMALL)
     page.go("Make")
+    page.open_more()
     seed = page.page.get_by_role("textbox", name="Seed")
     seed.click()
     page.page.keyboard.type("abc")

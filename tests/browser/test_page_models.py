@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 from visitor import LOADING, SOLVING
 
-from sudoku import TRANSFORMS, VARIANTS, Puzzle, Verdict, allowed_transforms
+from sudoku import DIFFICULTIES, TRANSFORMS, VARIANTS, Puzzle, Verdict, allowed_transforms
+from sudoku.analysis.rating import rate
 from sudoku.models import MODELS, all_ways
 
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -76,6 +77,7 @@ def test_every_model_knows_every_variant(page, variant):
     page.go("Make")
     field(page, "combobox", "Size").select_option(label="9x9")
     field(page, "combobox", "Variant to generate").select_option(value=variant.name)
+    page.open_more()
     field(page, "textbox", "Seed").fill("5")
     page.button("Generate").click()
     finished(page, "^Ready: a new puzzle")
@@ -371,6 +373,7 @@ def generate(visitor, **choices):
 
 def test_the_same_seed_makes_the_same_puzzle(page):
     page.go("Make")
+    page.open_more()
     seed = field(page, "textbox", "Seed")
     seed.fill("a seed")
     first = generate(page, Size="9x9", Symmetry="Half turn")
@@ -397,6 +400,7 @@ def test_generate_takes_variant_size_and_number_of_givens(page):
     page.go("Make")
     field(page, "combobox", "Variant to generate").select_option(label="X")
     field(page, "combobox", "Size").select_option(label="4x4")
+    page.open_more()
     enter(page, "Givens", 8)
     page.page.get_by_role("checkbox", name="Minimal").uncheck()
     line = generate(page)
@@ -410,10 +414,63 @@ def test_generate_takes_variant_size_and_number_of_givens(page):
     page.page.get_by_role("checkbox", name="Minimal").check()
 
 
+def test_what_most_want_to_choose_is_in_sight_and_the_rest_under_more(visit):
+    page = visit()
+    page.go("Make")
+    form = page.page.locator("#making")
+    chosen = ["Variant to generate", "Size", "Difficulty", "Symmetry"]
+    assert form.get_by_role("combobox").count() == len(chosen)
+    for name in chosen:
+        expect(form.get_by_role("combobox", name=name, exact=True)).to_be_visible()
+    for role, name in (("textbox", "Seed"), ("spinbutton", "Givens"), ("checkbox", "Minimal")):
+        expect(form.get_by_role(role, name=name, exact=True)).to_have_count(0)
+    page.open_more()
+    for role, name in (("textbox", "Seed"), ("spinbutton", "Givens"), ("checkbox", "Minimal")):
+        expect(form.get_by_role(role, name=name, exact=True)).to_be_visible()
+
+
+def test_a_new_puzzle_is_as_hard_as_was_asked_for(page):
+    page.go("Make")
+    field(page, "combobox", "Variant to generate").select_option(label="Classic")
+    for name in ("Patterns", "Singles"):
+        line = generate(page, Size="9x9", Difficulty=name)
+        rating = DIFFICULTIES.find(name).rating
+        assert rate(Puzzle(line)).rating is rating
+        expect(page.page.locator("#difficulty-about")).to_have_text(f"Difficulty: {rating.about}")
+    field(page, "combobox", "Difficulty").select_option(label="Any")
+
+
+def test_what_is_tried_for_long_is_said_with_its_end_in_sight(page):
+    page.go("Make")
+    field(page, "combobox", "Variant to generate").select_option(label="Classic")
+    field(page, "combobox", "Size").select_option(label="4x4")
+    field(page, "combobox", "Difficulty").select_option(label="Branching")
+    page.button("Generate").click()
+    said = page.page.get_by_text(re.compile(r"^Grid \d+: .* at most \d+ s more"))
+    expect(said).to_be_visible(timeout=SOLVING)
+    page.button("Stop").click()
+    finished(page, "^Stopped")
+    field(page, "combobox", "Difficulty").select_option(label="Any")
+
+
+def test_sizes_for_which_one_waits_say_how_long(page):
+    page.go("Make")
+    field(page, "combobox", "Variant to generate").select_option(label="Classic")
+    sizes = field(page, "combobox", "Size").locator("option")
+    large = sizes.filter(has_text="16x16")
+    expect(large).to_have_text(re.compile(r"^16x16 \((up to )?\d+( to \d+)? s\)$"))
+    expect(sizes.filter(has_text="9x9")).to_have_text("9x9")
+    page.open_more()
+    enter(page, "Givens", 120)
+    expect(large).to_have_text("16x16")
+    enter(page, "Givens", "")
+
+
 def test_a_random_puzzle_is_made_of_as_many_givens_as_asked_for(page):
     page.go("Make")
     field(page, "combobox", "Variant to generate").select_option(label="Classic")
     field(page, "combobox", "Size").select_option(label="4x4")
+    page.open_more()
     random = page.page.get_by_role("checkbox", name="Random givens")
     random.check()
     page.button("Generate").click()
@@ -429,6 +486,7 @@ def test_a_puzzle_that_cannot_be_made_is_refused_with_a_reason(page):
     page.expect_digits(SMALL)
     page.go("Make")
     field(page, "combobox", "Size").select_option(label="9x9")
+    page.open_more()
     enter(page, "Givens", 5)
     page.button("Generate").click()
     text = finished(page, "^Error: no puzzle was made")

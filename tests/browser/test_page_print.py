@@ -124,6 +124,7 @@ def test_new_puzzles_stand_on_as_many_pages_as_they_should(page, number, per_pag
     page.page.evaluate(NO_DIALOGUE)
     page.go("Make")
     page.page.get_by_role("combobox", name="Size", exact=True).select_option(label="4x4")
+    page.open_more()
     page.page.get_by_role("textbox", name="Seed").fill("7")
     panel(page, "new", number, per_page, solutions=True)
     print_sheets(page, f"Ready: {pages} pages to print")
@@ -234,6 +235,7 @@ def test_a_refused_text_is_not_printed(page):
 def test_what_cannot_be_made_is_said_and_not_printed(page):
     page.go("Make")
     page.page.get_by_role("combobox", name="Size", exact=True).select_option(label="4x4")
+    page.open_more()
     page.page.get_by_role("spinbutton", name="Givens").fill("1")
     panel(page, "new", 2)
     page.button("Print").click()

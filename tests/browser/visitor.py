@@ -69,6 +69,12 @@ class Visitor:
         if link.get_attribute("aria-current") is None:
             link.click()
 
+    def open_more(self):
+        """Open what Make has under More."""
+        more = self.page.locator("#panel-make-more")
+        if not more.evaluate("more => more.open"):
+            more.get_by_text("More", exact=True).click()
+
     def open_options(self):
         """Show how the puzzle is solved: the formulation, the time limit."""
         gear = self.button("Options")

@@ -1,15 +1,19 @@
 """Generators: proved by a second model, symmetric, and the same everywhere."""
 
+import re
 from itertools import islice
 
 import pytest
+from solvers import make_backend
 
 from sudoku import VARIANTS, GaveUp, Puzzle, SizeError, SudokuError, UnknownName, VariantError
 from sudoku.analysis.consequences import is_minimal
+from sudoku.analysis.rating import Rating, rate
 from sudoku.engine.budget import Budget
+from sudoku.generation.difficulty import DIFFICULTIES
 from sudoku.generation.full_grids import random_puzzle
-from sudoku.generation.generate import SYMMETRIES, generate
-from sudoku.generation.symmetries import orbits
+from sudoku.generation.generate import generate
+from sudoku.generation.symmetries import SYMMETRIES, orbits
 from sudoku.models import exact_cover
 from sudoku.variants import Region, Variant
 
@@ -116,7 +120,36 @@ def test_few_givens_and_minimal_are_found_by_trying_grids():
     puzzle = generate(seed=2, givens=23, minimal=True, notify=heard.append)
     assert len(puzzle.givens) == 23
     assert is_minimal(puzzle)
-    assert heard[:2] == ["grid 1: filling it", "grid 1: 0 of 81 removals tried, 81 givens left"]
+    said = "|".join(heard)
+    assert re.match(
+        r"grid 1: filling it, at most (60|59) s more\|"
+        r"grid 1: 0 of 81 removals tried, 81 givens left, at most (60|59) s more\|",
+        said,
+    )
+
+
+@pytest.mark.parametrize("difficulty", DIFFICULTIES.values(), ids=DIFFICULTIES)
+def test_a_difficulty_is_kept_to(difficulty):
+    puzzle = generate(seed=3, difficulty=difficulty.name.upper(), backend=make_backend())
+    rated = rate(puzzle, backend=make_backend()).rating
+    assert rated is (difficulty.rating or rated)
+    assert difficulty.name != "any" or puzzle == generate(seed=3)
+
+
+def test_a_difficulty_goes_with_the_other_wishes():
+    puzzle = generate(seed=1, givens=28, symmetry="rotate180", difficulty="singles")
+    assert len(puzzle.givens) == 28
+    assert {82 - label for label in puzzle.givens} == set(puzzle.givens)
+    assert rate(puzzle).rating is Rating.SINGLES
+
+
+def test_what_was_tried_in_vain_is_said():
+    with pytest.raises(GaveUp, match=r"none of [\d,]+ puzzles has the difficulty branching$"):
+        generate(boxsize=2, seed=1, difficulty="branching", time_limit=0.5)
+    with pytest.raises(GaveUp, match=r"puzzles has 18 givens and the difficulty patterns$"):
+        generate(seed=1, givens=18, difficulty="patterns", time_limit=1)
+    with pytest.raises(GaveUp, match=r"reached$"):
+        generate(boxsize=5, seed=1, time_limit=0.05)
 
 
 def test_a_puzzle_need_not_be_minimal():

@@ -10,6 +10,7 @@ from solvers import make_backend
 
 from sudoku import (
     BACKENDS,
+    DIFFICULTIES,
     MODELS,
     SYMMETRIES,
     TRANSFORMS,
@@ -28,7 +29,7 @@ from sudoku import (
 )
 from sudoku.batch import TASKS, WRITERS, Job, Row, Writer, entries_in, rows
 from sudoku.batch.work import Task
-from sudoku.generation.generate import Symmetry
+from sudoku.generation.symmetries import Symmetry
 from sudoku.generation.transforms import Transform
 from sudoku.lab import EXPERIMENTS, SOURCES, Experiment, Ready
 from sudoku.lab.sources import Source
@@ -42,6 +43,7 @@ REGISTRIES = {
     "models": MODELS,
     "backends": BACKENDS,
     "symmetries": SYMMETRIES,
+    "difficulties": DIFFICULTIES,
     "transforms": TRANSFORMS,
     "tasks": TASKS,
     "writers": WRITERS,

@@ -7,6 +7,7 @@ import {
   formatsOf,
   looksAlike,
   makingOf,
+  newSizesOf,
   regionsOf,
   shownSolution,
   sizeFor,
@@ -94,6 +95,15 @@ test('what nobody chose for a new puzzle is as in the grid', () => {
   assert.deepEqual(makingOf(state()), { ...making, variant: 'striped', boxsize: 2 });
   const chosen = makingOf(state({ settings: { making: { ...making, variant: 'plain', boxsize: 4 } } }));
   assert.deepEqual([chosen.variant, chosen.boxsize], ['plain', 4]);
+});
+
+test('sizes of new puzzles have their time where one waits for it, and no other wish is open', () => {
+  const { making } = state().settings;
+  const labels = (more) => newSizesOf(state(), { ...making, variant: 'plain', ...more }).map(({ label }) => label);
+  assert.deepEqual(labels({}), ['1x1', '4x4', '9x9', '16x16 (1 to 10 s)']);
+  assert.deepEqual(labels({ minimal: false }), ['1x1', '4x4', '9x9', '16x16 (up to 5 s)']);
+  for (const wish of [{ givens: 20 }, { difficulty: 'hard' }, { random: true }])
+    assert.deepEqual(labels(wish), ['1x1', '4x4', '9x9', '16x16']);
 });
 
 test('changes are offered with the reason why one cannot be made', () => {

@@ -26,6 +26,13 @@ export const CATALOG = {
   comparison: { most: 5, share: 0.5, runs: [] },
   formats: [{ name: 'sdk', label: 'sdk', about: '' }],
   symmetries: [{ name: 'none', label: 'None' }],
+  difficulties: [{ name: 'any', label: 'Any' }],
+  expected: {
+    1: { minimal: [0, 1], loose: [0, 1] },
+    2: { minimal: [0, 1], loose: [0, 1] },
+    3: { minimal: [0, 2], loose: [0, 2] },
+    4: { minimal: [1, 10], loose: [0.5, 5] },
+  },
   examples: [],
   first: { boxsize: 2, variant: 'plain', cells: Array(16).fill(0), title: '' },
   batch: { max_lines: 1000 },

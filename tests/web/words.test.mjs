@@ -30,6 +30,7 @@ test('what is expected is told as a range, in seconds or minutes', () => {
     [[15, 90], '15 to 90 s'],
     [[60, 240], '1 to 4 min'],
     [[20, 300], 'up to 5 min'],
+    [[300, null], 'over 5 min'],
   ];
   for (const [seconds, text] of told) assert.equal(expected(seconds), text);
 });

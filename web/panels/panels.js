@@ -1,5 +1,5 @@
 /** The panels beside the main action: analysing, generating and varying a puzzle. */
-import { makingOf, sizesOf, transformsOf } from '../state/derived.js';
+import { makingOf, newSizesOf, transformsOf } from '../state/derived.js';
 import { element, listFiller, setAttribute, setText } from '../dom.js';
 import { sentence } from '../words.js';
 
@@ -68,10 +68,12 @@ function drawMaking(state, fill) {
   } = state;
   const making = makingOf(state);
   fill(element('make-variant'), catalog.variants, making.variant);
-  fill(element('make-size'), sizesOf(state, making.variant), String(making.boxsize));
+  fill(element('make-size'), newSizesOf(state, making), String(making.boxsize));
+  fill(element('make-difficulty'), catalog.difficulties, making.difficulty);
   fill(element('make-symmetry'), catalog.symmetries, making.symmetry);
-  const { about } = catalog.symmetries.find(({ name }) => name === making.symmetry);
-  setText(element('symmetry-about'), about);
+  const aboutOf = (entries, chosen) => entries.find(({ name }) => name === chosen).about;
+  setText(element('difficulty-about'), `Difficulty: ${aboutOf(catalog.difficulties, making.difficulty)}`);
+  setText(element('symmetry-about'), `Symmetry: ${aboutOf(catalog.symmetries, making.symmetry)}`);
   setAttribute(element('make-givens'), 'max', String(making.boxsize ** 4));
   setText(element('seed-used'), seed ? `The last one was made from the seed ${seed}.` : '');
 }
@@ -86,6 +88,7 @@ export function readMaking() {
     variant: element('make-variant').value,
     boxsize: Number(element('make-size').value),
     symmetry: element('make-symmetry').value,
+    difficulty: element('make-difficulty').value,
     givens: Number.isFinite(givens) ? Math.round(givens) : null,
     minimal: element('make-minimal').checked,
     random: element('make-random').checked,

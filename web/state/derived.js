@@ -1,6 +1,10 @@
 /** Values derived from the state. Nothing here is stored, and nothing touches the document. */
+import { expected } from '../words.js';
 
 /** @typedef {import('./state.js').State} State */
+
+/** Seconds that nobody needs to be told of before. */
+const WAIT = 2;
 
 /** Tell whether the grid does not show the latest input yet. @param {State} state */
 export function isUnread({ reading: { stage } }) {
@@ -251,6 +255,21 @@ export function sizesOf({ catalog }, variant) {
     const side = Number(boxsize) ** 2;
     return { name: boxsize, label: `${side}x${side}` };
   });
+}
+
+/**
+ * Return the same for a puzzle to be made, with the time where one has to wait for it. With other wishes the time is
+ * not known: puzzles are made until one is as it should be.
+ * @param {State} state @param {import('./state.js').Making} making
+ */
+export function newSizesOf(state, { variant, difficulty, givens, minimal, random }) {
+  const { expected: times, difficulties } = state.catalog;
+  const known = difficulty === difficulties[0].name && givens === null && !random;
+  const ofSize = ({ name, label }) => {
+    const [from, to] = times[name][minimal ? 'minimal' : 'loose'];
+    return { name, label: known && (to ?? from) > WAIT ? `${label} (${expected([from, to])})` : label };
+  };
+  return sizesOf(state, variant).map(ofSize);
 }
 
 /**

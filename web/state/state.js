@@ -33,9 +33,8 @@
  *   solver: string, version: string, times: Object<string, ?number>}} Figures
  * @typedef {{kind: string, headline: string, sentence: string, figures?: Figures, play?: boolean}} Outcome   play: it
  *   is about the player's digits
- * @typedef {{variant: string, boxsize: number, symmetry: string, givens: ?number, minimal: boolean,
- *   random: boolean, seed: string}}
- *   Making
+ * @typedef {{variant: string, boxsize: number, symmetry: string, difficulty: string, givens: ?number,
+ *   minimal: boolean, random: boolean, seed: string}} Making
  * @typedef {'' | 'text' | 'pick' | 'variant' | 'digits'} Stage   what the worker has not looked at yet: a text that is
  *   new, another puzzle or reading of it, another variant, or digits of the grid
  * @typedef {'' | 'corner' | 'centre'} Marking   '': digits, no marks
@@ -198,6 +197,7 @@ export function catalogCame(catalog) {
         variant: '',
         boxsize: 0,
         symmetry: catalog.symmetries[0].name,
+        difficulty: catalog.difficulties[0].name,
         givens: null,
         minimal: true,
         random: false,

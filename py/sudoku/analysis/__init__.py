@@ -8,6 +8,7 @@
 | `agreement` | whether the verdicts of several models can be true together |
 | `count` | the number of solutions, by backtracking search |
 | `consequences` | well-formed or not, minimal or not, redundant givens, true candidates |
+| `difficulty` | the scale of ratings |
 | `rating` | how hard a puzzle is for integer programming |
 | `play` | pencil marks, mistakes and possible digits while a puzzle is solved by hand |
 """

@@ -7,8 +7,10 @@ from functools import partial, reduce
 
 from ..errors import GaveUp, SudokuError, UnknownName, quote
 from ..formats import Reading
+from ..generation.difficulty import DIFFICULTIES
 from ..generation.full_grids import random_puzzle
-from ..generation.generate import SYMMETRIES, generate
+from ..generation.generate import generate
+from ..generation.symmetries import SYMMETRIES
 from ..generation.transforms import TRANSFORMS, transform
 from ..grid import MAX_BOXSIZE
 from ..names import plain_name
@@ -50,6 +52,13 @@ def _declare_generate(parser: Parser) -> None:
         help=f"of the pattern of givens: {', '.join(SYMMETRIES)}",
     )
     parser.add_argument(
+        "--difficulty",
+        type=checked(lambda name: DIFFICULTIES.find(name).name),
+        default="any",
+        metavar="NAME",
+        help=f"what it shall take to be certain of the solution: {', '.join(DIFFICULTIES)}",
+    )
+    parser.add_argument(
         "--givens", type=whole(0), metavar="COUNT", help="the exact number of givens"
     )
     parser.add_argument(
@@ -70,8 +79,9 @@ def _declare_generate(parser: Parser) -> None:
 def _generate(options: Namespace, output: Output) -> None:
     if options.random and options.givens is None:
         raise SudokuError("--random needs --givens: say how many digits")
-    if options.random and (options.minimal is not None or options.symmetry != "none"):
-        raise SudokuError("--random goes neither with --symmetry nor with --minimal")
+    chosen = options.symmetry != "none" or options.difficulty != "any"
+    if options.random and (options.minimal is not None or chosen):
+        raise SudokuError("--random goes neither with --symmetry, --difficulty nor --minimal")
     options.to = target(options, TEXTS, "line")
     for seed in seeds(options):
         try:
@@ -106,6 +116,7 @@ def _made(options: Namespace, output: Output, seed: int) -> Puzzle:
         minimal=options.minimal,
         time_limit=options.time_limit,
         notify=output.progress,
+        difficulty=options.difficulty,
     )
 
 

@@ -4,6 +4,8 @@
 |---|---|
 | `full_grids` | random full grids, and puzzles that keep some of their digits |
 | `generate` | random puzzles with exactly one solution |
+| `difficulty` | how hard a new puzzle shall be |
+| `expected` | how long a new puzzle takes on the page, by size |
 | `symmetries` | the symmetry group D4 of the square, and the orbits of its cells |
 | `automorphisms` | permutations of rows and columns that keep a variant's regions |
 | `changes` | one permutation of cells and digits, and how to find those that are valid |

@@ -11,19 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import count
+from typing import Any
 
 from ..engine.board import Board, find_board
 from ..engine.budget import Budget
 from ..engine.prover import Prover, find_prover
-from ..errors import SudokuError
-from ..names import Registry, by_name
+from ..errors import GaveUp, SudokuError
 from ..numbers import check_whole
 from ..puzzle import Puzzle
 from ..rng import Chance, Seed
 from ..variants import Variant, find_variant
+from .difficulty import DIFFICULTIES, Difficulty
 from .full_grids import random_grid
-from .symmetries import orbits
+from .symmetries import SYMMETRIES, orbits
 
 #: Fewest givens of a puzzle with exactly one solution, where they are known, by variant and box
 #: size: 4x4 by trying all, 9x9 by McGuire, Tugemann and Civario (2012).
@@ -44,49 +44,6 @@ def _check_fewest(givens: int, variant: Variant, boxsize: int) -> None:
         )
 
 
-@dataclass(frozen=True)
-class Symmetry:
-    """A symmetry of the pattern of the givens.
-
-    Parameters
-    ----------
-    name, label, about : str
-        The name that `generate` takes, and the name and one sentence for people.
-    moves : tuple of str
-        Names of the moves in `symmetries.MOVES` that map the pattern onto itself.
-    """
-
-    name: str
-    label: str
-    about: str
-    moves: tuple[str, ...]
-
-
-SYMMETRIES = Registry(
-    "symmetry",
-    by_name(
-        Symmetry("none", "None", "Givens can be anywhere.", ()),
-        Symmetry("rotate180", "Half turn", "The same after half a turn.", ("rotate 180",)),
-        Symmetry("rotate90", "Quarter turn", "The same after a quarter turn.", ("rotate 90",)),
-        Symmetry("mirror", "Left and right", "Right mirrors left.", ("reverse columns",)),
-        Symmetry("flip", "Up and down", "The lower half mirrors the upper.", ("reverse rows",)),
-        Symmetry("diagonal", "Diagonal", "The same after transposing.", ("transpose",)),
-        Symmetry(
-            "antidiagonal",
-            "Anti-diagonal",
-            "The same after reflecting in the anti-diagonal.",
-            ("anti transpose",),
-        ),
-        Symmetry(
-            "full",
-            "All",
-            "The same after every rotation and reflection.",
-            ("rotate 90", "transpose"),
-        ),
-    ),
-)
-
-
 def generate(
     variant: str | Variant = "classic",
     boxsize: int = 3,
@@ -96,6 +53,8 @@ def generate(
     minimal: bool | None = None,
     time_limit: float = 60,
     notify: Callable[[str], object] | None = None,
+    difficulty: str = "any",
+    backend: Any = None,
 ) -> Puzzle:
     """Return a random puzzle that is proved to have exactly one solution.
 
@@ -120,11 +79,16 @@ def generate(
         Seconds for everything.
     notify : callable, optional
         Called with progress messages.
+    difficulty : str
+        What it shall take to be certain of the solution: a name in `DIFFICULTIES`. Puzzles are
+        made until one is of that kind.
+    backend : str, pulp.LpSolver or None
+        The solver of the relaxations that tell difficulties apart.
 
     Raises
     ------
     GaveUp
-        If no such puzzle was found within the time limit.
+        If no such puzzle was found within the time limit; the message says how many were tried.
     SudokuError
         If a name is unknown or no puzzle can have this number of givens.
 
@@ -142,17 +106,29 @@ def generate(
     if givens is not None:
         _check_target(givens, board, groups)
         _check_fewest(givens, chosen, boxsize)
-    chance, budget = Chance(seed), Budget(time_limit, notify=notify)
-    goal = _Goal(givens, givens is None if minimal is None else minimal)
+    chance, budget = Chance(seed), Budget(time_limit, backend, notify)
+    to_end = givens is None if minimal is None else minimal
+    goal = _Goal(givens, to_end, DIFFICULTIES.find(difficulty))
     prover = find_prover(chosen, boxsize, budget)
-    for attempt in count(1):
-        budget.say(f"grid {attempt}: filling it")
-        digger = _Digger(random_grid(board, chance, budget), prover, budget)
-        chance.shuffle(groups)
-        digger.dig(groups, goal, f"grid {attempt}")
-        if givens in (None, digger.left):
-            break
-    return Puzzle.from_digits(digger.digits, boxsize, chosen)
+    tried = 0
+    try:
+        while True:
+            title = f"grid {tried + 1}"
+            budget.say(f"{title}: filling it{_left(budget)}")
+            digger = _Digger(random_grid(board, chance, budget), prover, budget)
+            chance.shuffle(groups)
+            digger.dig(groups, goal, title)
+            puzzle = Puzzle.from_digits(digger.digits, boxsize, chosen)
+            if goal.is_reached(puzzle, budget):
+                return puzzle
+            tried += 1
+    except GaveUp as error:
+        raise GaveUp(f"{error}{goal.missed(tried)}") from error
+
+
+def _left(budget: Budget) -> str:
+    """Return when it will be over at the latest, in words."""
+    return f", at most {budget.remaining():.0f} s more"
 
 
 def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:
@@ -170,10 +146,34 @@ def _check_target(givens: int, board: Board, groups: list[list[int]]) -> None:
 
 @dataclass(frozen=True)
 class _Goal:
-    """When to stop removing givens: at which number, and whether all of them are tried."""
+    """Which puzzle is wanted, and so when to stop removing givens.
+
+    Parameters
+    ----------
+    givens : int or None
+        How many; None for any number.
+    minimal : bool
+        Whether all removals are tried.
+    difficulty : Difficulty
+        How hard it shall be.
+    """
 
     givens: int | None
     minimal: bool
+    difficulty: Difficulty
+
+    def is_reached(self, puzzle: Puzzle, budget: Budget) -> bool:
+        wanted = self.givens in (None, len(puzzle.givens))
+        return wanted and self.difficulty.fits(puzzle, budget)
+
+    def missed(self, tried: int) -> str:
+        """Return what was looked for in vain in so many puzzles, as the end of a sentence."""
+        wishes = [] if self.givens is None else [f"{self.givens} givens"]
+        wishes += [f"the difficulty {self.difficulty.name}"] * self.difficulty.is_wish
+        if not (tried and wishes):
+            return ""
+        made = "the one puzzle tried has not" if tried == 1 else f"none of {tried:,} puzzles has"
+        return f": {made} {' and '.join(wishes)}"
 
     def allows(self, left: int) -> bool:
         return self.minimal or self.givens is None or left >= self.givens
@@ -201,7 +201,7 @@ class _Digger:
         for tried, group in enumerate(groups):
             if tried % REPORT == 0:
                 done = f"{tried} of {len(groups)} removals tried, {self.left} givens left"
-                self._budget.say(f"{title}: {done}")
+                self._budget.say(f"{title}: {done}{_left(self._budget)}")
             if not goal.allows(self.left - len(group)):
                 continue
             if not self._remove(group) and goal.ends_at_refusal():

@@ -1,14 +1,17 @@
 """Symmetry group D4 of the square: its eight rotations and reflections, as cell permutations.
 
-`MOVES` holds the elements of the group, `moved` gives one of them as a permutation of a grid's
-cells, and `orbits` gives the orbits of the subgroup that some of them generate.
+`SYMMETRIES` are those that the pattern of a puzzle's givens can have. `MOVES` holds the elements
+of the group, `moved` gives one of them as a permutation of a grid's cells, and `orbits` gives
+the orbits of the subgroup that some of them generate.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from ..grid import cell, cells, place
+from ..names import Registry, by_name
 
 #: Maps (row, column, side), rows and columns counted from 1, to the row and column to which
 #: the digit there moves.
@@ -25,6 +28,49 @@ MOVES: dict[str, Move] = {
     "transpose": lambda row, column, side: (column, row),
     "anti transpose": lambda row, column, side: (side + 1 - column, side + 1 - row),
 }
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """A symmetry of the pattern of the givens.
+
+    Parameters
+    ----------
+    name, label, about : str
+        The name that `generate` takes, and the name and one sentence for people.
+    moves : tuple of str
+        Names of the moves in `MOVES` that map the pattern onto itself.
+    """
+
+    name: str
+    label: str
+    about: str
+    moves: tuple[str, ...]
+
+
+SYMMETRIES = Registry(
+    "symmetry",
+    by_name(
+        Symmetry("none", "None", "Givens can be anywhere.", ()),
+        Symmetry("rotate180", "Half turn", "The same after half a turn.", ("rotate 180",)),
+        Symmetry("rotate90", "Quarter turn", "The same after a quarter turn.", ("rotate 90",)),
+        Symmetry("mirror", "Left and right", "Right mirrors left.", ("reverse columns",)),
+        Symmetry("flip", "Up and down", "The lower half mirrors the upper.", ("reverse rows",)),
+        Symmetry("diagonal", "Diagonal", "The same after transposing.", ("transpose",)),
+        Symmetry(
+            "antidiagonal",
+            "Anti-diagonal",
+            "The same after reflecting in the anti-diagonal.",
+            ("anti transpose",),
+        ),
+        Symmetry(
+            "full",
+            "All",
+            "The same after every rotation and reflection.",
+            ("rotate 90", "transpose"),
+        ),
+    ),
+)
 
 
 def moved(name: str, boxsize: int) -> tuple[int, ...]:

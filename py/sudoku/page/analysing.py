@@ -38,8 +38,8 @@ def rate(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     rated = rate_puzzle(puzzle_in(request), request["time_limit"], backend)
     verdict = rated.verdict
     if rated.rating:
-        level, _, name = rated.rating.partition(" ")
-        difficulty = f"difficulty {level} of {len(type(rated.rating))}, {name}"
+        level = rated.rating.partition(" ")[0]
+        difficulty = f"difficulty {level} of {len(type(rated.rating))}, {rated.rating.label}"
         sentence = f"{rated.rating.about} {_guesses_in_words(rated.guesses)}"
         said = judged(verdict, sentence, f"Ready: {difficulty}")
         return said | {"beside": difficulty.capitalize()}

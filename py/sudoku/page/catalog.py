@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from ..analysis.comparison import MOST, RUNS, SHARE
 from ..analysis.verdict import Verdict
 from ..formats import GROUPS, MAX_DATA, MAX_LINES, MAX_TEXT, WRITABLE, Format
-from ..generation.generate import SYMMETRIES
+from ..generation.difficulty import DIFFICULTIES
+from ..generation.expected import EXPECTED
+from ..generation.symmetries import SYMMETRIES
 from ..generation.transforms import TRANSFORMS, allowed_transforms
 from ..grid import BOXSIZES, EMPTY, SYMBOLS, alphabet
 from ..models import MODELS, Model, Way, all_ways
@@ -46,6 +50,8 @@ def catalog() -> str:
             "comparison": {"most": MOST, "share": SHARE, "runs": RUNS},
             "verdicts": [{"name": verdict, "label": verdict.label} for verdict in Verdict],
             "symmetries": [_described(symmetry) for symmetry in SYMMETRIES.values()],
+            "difficulties": [_described(one) for one in DIFFICULTIES.values()],
+            "expected": {str(boxsize): asdict(one) for boxsize, one in EXPECTED.items()},
         }
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..analysis.verdict import Verdict
 from ..errors import SudokuError
 from ..generation.full_grids import random_puzzle
@@ -14,16 +16,19 @@ from .wire import Json, Notify, answering, board, puzzle_in, says
 
 
 @answering
-def generate(request: Json, notify: Notify = None) -> Json:
+def generate(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     """Return a new board.
 
-    ``{variant, boxsize, symmetry, givens or null, minimal, random?, seed or null,
+    ``{variant, boxsize, symmetry, difficulty?, givens or null, minimal, random?, seed or null,
     time_limit}``; with ``random`` it is some digits of a random full grid.
     """
     variant = find_variant(request["variant"])
     seed = request["seed"] or str(new_seed())
     random = request.get("random", False)
-    puzzle = (_thinned if random else _generated)(request, variant, seed, notify)
+    if random:
+        puzzle = _thinned(request, variant, seed)
+    else:
+        puzzle = _generated(request, variant, seed, backend, notify)
     size = f"{puzzle.side}x{puzzle.side}"
     solutions = "one solution or more" if random else Verdict.UNIQUE.solutions
     sentence = f"It has {len(puzzle.givens)} givens and {solutions}."
@@ -31,7 +36,7 @@ def generate(request: Json, notify: Notify = None) -> Json:
     return made | says("solved", "Ready: a new puzzle", sentence)
 
 
-def _generated(request: Json, variant: Variant, seed: str, notify: Notify) -> Puzzle:
+def _generated(request: Json, variant: Variant, seed: str, backend: Any, notify: Notify) -> Puzzle:
     return generate_puzzle(
         variant,
         request["boxsize"],
@@ -41,10 +46,12 @@ def _generated(request: Json, variant: Variant, seed: str, notify: Notify) -> Pu
         request["minimal"],
         request["time_limit"],
         notify,
+        request.get("difficulty", "any"),
+        backend,
     )
 
 
-def _thinned(request: Json, variant: Variant, seed: str, notify: Notify) -> Puzzle:
+def _thinned(request: Json, variant: Variant, seed: str) -> Puzzle:
     if request["givens"] is None:
         raise SudokuError("the number of givens is missing: say how many a random puzzle has")
     return random_puzzle(

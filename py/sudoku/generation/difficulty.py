@@ -1,0 +1,59 @@
+"""How hard a new puzzle shall be: as it comes, or what it takes to be certain of its solution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..analysis.difficulty import Rating
+from ..engine.budget import Budget
+from ..names import Registry, by_name
+from ..puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Difficulty:
+    """A wish for a new puzzle.
+
+    Parameters
+    ----------
+    name, label, about : str
+        The name that `generate` takes, and the name and one sentence for people.
+    rating : Rating or None
+        The rating that the puzzle shall have; None for any.
+    """
+
+    name: str
+    label: str
+    about: str
+    rating: Rating | None = None
+
+    @property
+    def is_wish(self) -> bool:
+        """Whether some puzzles are not of this kind."""
+        return self.rating is not None
+
+    def fits(self, puzzle: Puzzle, budget: Budget) -> bool:
+        """Return whether a puzzle is of this kind; False if the time runs out before that is known.
+
+        Raises
+        ------
+        SudokuError
+            If the backend is missing or fails.
+        """
+        if self.rating is None:
+            return True
+        from ..analysis.rating import rate  # imports PuLP, which most new puzzles do not need
+
+        return rate(puzzle, budget.remaining(), budget.backend).rating is self.rating
+
+
+DIFFICULTIES = Registry(
+    "difficulty",
+    by_name(
+        Difficulty("any", "Any", "However hard it comes out."),
+        *(
+            Difficulty(rating.label, rating.label.capitalize(), rating.about, rating)
+            for rating in Rating
+        ),
+    ),
+)
