@@ -102,6 +102,10 @@ test('sizes of new puzzles have their time where one waits for it, and no other 
   const labels = (more) => newSizesOf(state(), { ...making, variant: 'plain', ...more }).map(({ label }) => label);
   assert.deepEqual(labels({}), ['1x1', '4x4', '9x9', '16x16 (1 to 10 s)']);
   assert.deepEqual(labels({ minimal: false }), ['1x1', '4x4', '9x9', '16x16 (up to 5 s)']);
+  assert.deepEqual(
+    newSizesOf(state(), { ...making, variant: 'striped', boxsize: 2 }).map(({ label }) => label),
+    ['4x4'],
+  );
   for (const wish of [{ givens: 20 }, { difficulty: 'hard' }, { random: true }])
     assert.deepEqual(labels(wish), ['1x1', '4x4', '9x9', '16x16']);
 });
@@ -142,6 +146,7 @@ test('the Result line says why, and what can be done', () => {
     'no network. Nothing is lost.',
   );
   assert.equal(statusOf(state()).sentence, 'Press Solve.');
+  assert.equal(statusOf(state({ settings: { place: 'make' } })).sentence, '');
   assert.match(statusOf(withBoard(emptyBoard(2, 'striped'))).sentence, /^Paste a puzzle/);
   assert.equal(statusOf(state({ reading: { problem: { message: 'no puzzle' } } })).sentence, '');
 });

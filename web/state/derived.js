@@ -127,6 +127,7 @@ export function statusOf(state) {
     reading: { problem },
     run,
     runtime: { status, failure },
+    settings: { place },
   } = state;
   if (status === 'failed')
     return says('error', 'Error: the solver could not be loaded', `${failure.replace(/\.$/, '')}. Nothing is lost.`);
@@ -134,7 +135,7 @@ export function statusOf(state) {
   if (run && !(run.beside && outcome)) return says('solving', run.doing);
   if (outcome) return outcome;
   if (status === 'loading') return says('loading', 'Loading…', 'You can enter a puzzle and press Solve meanwhile.');
-  if (problem || board.conflicts.length) return says('ready', 'Ready');
+  if (problem || board.conflicts.length || place === 'make') return says('ready', 'Ready'); // Solve is elsewhere
   return says('ready', 'Ready', board.givens ? 'Press Solve.' : 'Paste a puzzle, or type into the grid.');
 }
 
@@ -258,13 +259,13 @@ export function sizesOf({ catalog }, variant) {
 }
 
 /**
- * Return the same for a puzzle to be made, with the time where one has to wait for it. With other wishes the time is
- * not known: puzzles are made until one is as it should be.
+ * Return the same for a puzzle to be made, with the time where one has to wait for it and it is known: puzzles with
+ * further wishes are made until one is as it should be, and those of some variants take much longer by chance.
  * @param {State} state @param {import('./state.js').Making} making
  */
 export function newSizesOf(state, { variant, difficulty, givens, minimal, random }) {
-  const { expected: times, difficulties } = state.catalog;
-  const known = difficulty === difficulties[0].name && givens === null && !random;
+  const { expected: times, difficulties, variants } = state.catalog;
+  const known = variant === variants[0].name && difficulty === difficulties[0].name && givens === null && !random;
   const ofSize = ({ name, label }) => {
     const [from, to] = times[name][minimal ? 'minimal' : 'loose'];
     return { name, label: known && (to ?? from) > WAIT ? `${label} (${expected([from, to])})` : label };

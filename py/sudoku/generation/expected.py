@@ -1,4 +1,4 @@
-"""How long a new puzzle takes on the page, by size: what is told to who chooses one."""
+"""How long a new classic puzzle takes on the page, by size: what is told to who chooses one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Range = tuple[float, float | None]
 
 @dataclass(frozen=True)
 class Expected:
-    """The time of a puzzle, of any difficulty and with any number of givens.
+    """The time of a classic puzzle, of any difficulty and with any number of givens.
 
     Parameters
     ----------
