@@ -55,6 +55,7 @@ VENDOR = {
     "pyscript": ("@pyscript/core", ["dist/core.js", "dist/core-*.js", "dist/error-*.js"]),
     "pyodide": ("pyodide", ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]),
     "highs": ("highs", ["build/highs.mjs", "build/highs.wasm"]),
+    "lit-html": ("lit-html", ["lit-html.js"]),
     "d3": ("d3", ["dist/d3.min.js"]),
     "plot": ("@observablehq/plot", ["dist/plot.umd.min.js"]),
 }

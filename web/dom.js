@@ -69,34 +69,3 @@ export function make(tag, properties = {}, ...content) {
   made.append(...content);
   return made;
 }
-
-/** Return a function that fills a select, again only if its list changes, and sets its value. */
-export function listFiller() {
-  const filled = new Map();
-  return (select, items, value) => {
-    const key = JSON.stringify(items);
-    if (filled.get(select) !== key) {
-      select.replaceChildren(...items.map(makeOption));
-      filled.set(select, key);
-    }
-    if (select.value !== value) select.value = value;
-  };
-}
-
-/** Return a function that does the same for items in groups; a group without items is omitted. */
-export function groupFiller() {
-  const filled = new Map();
-  return (select, groups, value) => {
-    const key = JSON.stringify(groups);
-    if (filled.get(select) !== key) {
-      const some = groups.filter(({ items }) => items.length);
-      select.replaceChildren(...some.map(({ label, items }) => make('optgroup', { label }, ...items.map(makeOption))));
-      filled.set(select, key);
-    }
-    if (select.value !== value) select.value = value;
-  };
-}
-
-function makeOption({ name, label, disabled = false, title = '' }) {
-  return Object.assign(new Option(label, name), { disabled, title });
-}

@@ -66,3 +66,11 @@ const MEANING = {
 export function reasonOf(error) {
   return MEANING[error?.name] ?? (error?.message?.trim().replace(/\.$/, '') || error?.name || 'no reason was given');
 }
+
+/** Return a time as a clock shows it. @param {number} milliseconds */
+export function clock(milliseconds) {
+  const seconds = Math.floor(milliseconds / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (number) => String(number).padStart(2, '0');
+  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}

@@ -5,6 +5,9 @@ declare module '*/vendor/pyodide/pyodide.mjs';
 declare module '*/vendor/highs/highs.mjs';
 declare module '*/vendor/d3/d3.min.js';
 declare module '*/vendor/plot/plot.umd.min.js';
+declare module '*/vendor/lit-html/lit-html.js' {
+  export * from 'lit-html';
+}
 
 interface Document {
   getElementById(id: string): any;

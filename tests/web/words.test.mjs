@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { count, duration, expected, megabytes, reasonOf, sentence, timeLeft } from '../../web/words.js';
+import { clock, count, duration, expected, megabytes, reasonOf, sentence, timeLeft } from '../../web/words.js';
 
 test('seconds are told in three figures at most', () => {
   const told = {
@@ -58,4 +58,9 @@ test('a reason is never empty, and does not end its sentence', () => {
   assert.equal(reasonOf(new DOMException('', 'QuotaExceededError')), 'the browser has no more room for this site');
   assert.equal(reasonOf(new DOMException('', 'DataError')), 'DataError');
   assert.equal(reasonOf(null), 'no reason was given');
+});
+
+test('a time is told as a clock shows it', () => {
+  const shown = [0, 999, 1000, 65_432, 600_000, 3_725_000, 360_000_000].map(clock);
+  assert.deepEqual(shown, ['0:00', '0:00', '0:01', '1:05', '10:00', '1:02:05', '100:00:00']);
 });

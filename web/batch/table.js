@@ -1,5 +1,6 @@
 /** A virtual table of any number of rows, of which only those in sight are in the document. */
-import { make, setAttribute, setText } from '../dom.js';
+import { setAttribute } from '../dom.js';
+import { html, nothing, render } from '../html.js';
 
 /** Pixels; as batch.css has them. A finger's width. */
 const ROW = 44;
@@ -12,14 +13,19 @@ const SPARE = 4;
  *   (place: number) => string}} Source
  */
 
+const FRAME = html`<div role="rowgroup" class="heading">
+    <div role="row" class="row head" aria-rowindex="1"></div>
+  </div>
+  <div role="rowgroup" class="body"></div>`;
+
 /**
  * @param {HTMLElement} root   role grid; it scrolls
  * @param {{open: (place: number) => void, sort: (column: string) => void, at: (place: number) => void}} does
  */
 export function createTable(root, does) {
-  const head = make('div', { role: 'row', className: 'row head', ariaRowIndex: '1' });
-  const body = make('div', { role: 'rowgroup', className: 'body' });
-  root.replaceChildren(make('div', { role: 'rowgroup', className: 'heading' }, head), body);
+  render(FRAME, root);
+  const head = /** @type {HTMLElement} */ (root.querySelector('.head'));
+  const body = /** @type {HTMLElement} */ (root.querySelector('.body'));
   /** @type {Column[]} */
   let columns = [];
   /** @type {Source} */
@@ -27,34 +33,20 @@ export function createTable(root, does) {
   let active = -1; // place of the row the keyboard is at
   let frame = 0;
 
-  function setColumns(wanted, { column, down }) {
+  function setColumns(wanted, sorted) {
     if (JSON.stringify(wanted) !== JSON.stringify(columns)) {
       columns = wanted;
-      head.replaceChildren(...columns.map(heading));
       root.style.setProperty('--all', tracks(columns));
       root.style.setProperty('--few', tracks(columns.filter(({ wide }) => !wide)));
       setAttribute(root, 'aria-colcount', String(columns.length));
-      body.replaceChildren();
     }
-    [...head.children].forEach((cell, index) => {
-      const sorted = columns[index].name === column;
-      setAttribute(
-        cell,
-        'aria-sort',
-        columns[index].sorts ? (sorted ? (down ? 'descending' : 'ascending') : 'none') : null,
-      );
-    });
+    render(
+      columns.map((column) => heading(column, sorted)),
+      head,
+    );
   }
 
   const tracks = (some) => some.map(({ name }) => `var(--of-${name})`).join(' ');
-
-  /** @param {Column} column */
-  function heading({ name, label, sorts, wide }) {
-    const cell = make('div', { role: 'columnheader', className: wide ? 'wide' : '' });
-    cell.dataset.column = name;
-    cell.append(sorts ? make('button', { type: 'button', textContent: label }) : label);
-    return cell;
-  }
 
   /** Show other rows, or the same ones with something new in them. @param {Source} wanted */
   function show(wanted) {
@@ -70,36 +62,22 @@ export function createTable(root, does) {
     const first = Math.max(0, Math.floor(root.scrollTop / ROW) - SPARE);
     const last = Math.min(source.count, Math.ceil((root.scrollTop + root.clientHeight) / ROW) + SPARE);
     const number = Math.max(0, last - first);
-    while (body.children.length > number) body.lastChild.remove();
-    while (body.children.length < number) body.append(emptyRow());
     // A row keeps its element while it is in sight: only those that come into sight are written.
-    for (let place = first; place < last; place += 1) fill(body.children[place % number], place);
+    const places = Array.from({ length: number }, (_, slot) => first + ((slot - (first % number) + number) % number));
+    render(places.map(row), body);
     setAttribute(root, 'aria-activedescendant', active >= first && active < last ? idOf(active) : null);
   }
 
   const idOf = (place) => `${root.id}-${place}`;
 
-  function emptyRow() {
-    const row = make('div', { role: 'row', className: 'row' });
-    row.append(
-      ...columns.map(({ name, wide }) => {
-        const cell = make('div', { role: 'gridcell', className: wide ? 'wide' : '' });
-        cell.dataset.column = name;
-        return cell;
-      }),
-    );
-    return row;
-  }
-
-  function fill(row, place) {
-    row.style.setProperty('transform', `translateY(${place * ROW}px)`);
-    row.dataset.place = String(place);
-    row.dataset.kind = source.kind(place);
-    setAttribute(row, 'id', idOf(place));
-    setAttribute(row, 'aria-rowindex', String(place + 2));
-    setAttribute(row, 'aria-selected', place === active ? 'true' : 'false');
-    columns.forEach(({ name }, index) => setText(row.children[index], source.text(place, name)));
-  }
+  const row = (place) => html`<div role="row" class="row" id=${idOf(place)} data-place=${place}
+    data-kind=${source.kind(place)} aria-rowindex=${place + 2} aria-selected=${place === active}
+    .style=${`transform: translateY(${place * ROW}px)`}>
+    ${columns.map(
+      ({ name, wide }) =>
+        html`<div role="gridcell" class=${wide ? 'wide' : ''} data-column=${name}>${source.text(place, name)}</div>`,
+    )}
+  </div>`;
 
   function go(place) {
     if (!source.count) return;
@@ -162,4 +140,13 @@ export function createTable(root, does) {
       active = -1;
     },
   };
+}
+
+/** @param {Column} column @param {{column: string, down: boolean}} sorted   by which column, and in which direction */
+function heading({ name, label, sorts, wide }, { column, down }) {
+  const order = name === column ? (down ? 'descending' : 'ascending') : 'none';
+  return html`<div role="columnheader" class=${wide ? 'wide' : ''} data-column=${name}
+    aria-sort=${sorts ? order : nothing}>
+    ${sorts ? html`<button type="button">${label}</button>` : label}
+  </div>`;
 }

@@ -1,7 +1,8 @@
 /** The view of the panel Many puzzles: the list, the run through it, and the results. */
 import { isOpen, tallyOf } from './state.js';
 import { createTable } from './table.js';
-import { element, listFiller, setAttribute, setText } from '../dom.js';
+import { element, setAttribute, setText } from '../dom.js';
+import { fill } from '../html.js';
 import { count, duration, timeLeft } from '../words.js';
 
 /** Characters of a line that are shown of the one that was chosen. */
@@ -31,7 +32,6 @@ const part = (id) => element(`batch-${id}`);
  * @param {{open: (row: number) => void, sort: (column: any) => void}} does   `sort`: by a column of the table
  */
 export function createBatchView(offered, does) {
-  const fill = listFiller();
   const labels = offered.verdicts.map(({ label }) => label);
   const table = createTable(part('rows'), {
     open: (place) => does.open(rowAt(place)),
@@ -194,7 +194,6 @@ export function createBatchView(offered, does) {
 
 /** Fill the lists to choose from. @param {any} catalog */
 export function fillChoices({ batch: { tasks, files, time_limit: limit }, variants }) {
-  const fill = listFiller();
   fill(part('task'), tasks, tasks[0].name);
   fill(part('variant'), variants, variants[0].name);
   fill(part('file-format'), files, files[0].name);

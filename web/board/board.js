@@ -15,12 +15,13 @@
  *   (houses: Object<string, number[][]>) => void}} BoardActions   digit 0 empties; tell: to a screen reader only;
  *   houses: the regions of every grid are known
  */
-import { makeRow, pencilled, setLength, symbolsOf } from './cells.js';
+import { emptyRows, pencilled, setLength, symbolsOf } from './cells.js';
 import { createChoice, rectangle } from './choice.js';
 import { setAttribute, setText } from '../dom.js';
 import { imported } from '../download.js';
 import { watchEdges } from './edges.js';
 import { actionOf } from './keys.js';
+import { nothing, render } from '../html.js';
 import { contentOf, isBad, isFlagged, nameOf } from './naming.js';
 
 /**
@@ -66,9 +67,9 @@ export function createBoard(root, actions) {
     root.dataset.boxsize = String(boxsize);
     setAttribute(root, 'aria-rowcount', String(side));
     setAttribute(root, 'aria-colcount', String(side));
-    const rows = Array.from({ length: side }, (_, row) => makeRow(row, view));
-    cells = rows.flatMap((row) => /** @type {HTMLElement[]} */ ([...row.children]));
-    root.replaceChildren(...rows);
+    render(nothing, root); // cells of another grid are not used again: they bear what was written into them
+    render(emptyRows(view), root);
+    cells = [...root.querySelectorAll('[role=gridcell]')];
     choice.rebuilt(cells);
     visited = hadFocus;
     tints?.rebuilt();

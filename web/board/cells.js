@@ -1,5 +1,5 @@
 /** Cells of the grid as elements, and what is written small in them. */
-import { make } from '../dom.js';
+import { html } from '../html.js';
 
 /** @param {number[]} digits */
 export const symbolsOf = (digits, { shown }) => digits.map((digit) => shown[digit - 1]).join('');
@@ -30,18 +30,10 @@ export function setLength(cell, name, length) {
   else if (cell.style.length) cell.style.removeProperty(name);
 }
 
-/** Return a row of the grid with its cells. @param {number} row @param {{side: number, boxsize: number}} size */
-export function makeRow(row, { side, boxsize }) {
-  const made = make('div', { className: row > 0 && row % boxsize === 0 ? 'row box-edge' : 'row' });
-  made.setAttribute('role', 'row');
-  made.setAttribute('aria-rowindex', String(row + 1));
-  made.append(...Array.from({ length: side }, (_, column) => makeCell(column)));
-  return made;
-}
-
-function makeCell(column) {
-  const made = make('div', { tabIndex: -1 });
-  made.setAttribute('role', 'gridcell');
-  made.setAttribute('aria-colindex', String(column + 1));
-  return made;
+/** The rows of an empty grid. @param {{side: number, boxsize: number}} size */
+export function emptyRows({ side, boxsize }) {
+  const all = Array.from({ length: side }, (_, index) => index + 1);
+  const cells = all.map((column) => html`<div role="gridcell" aria-colindex=${column} tabindex="-1"></div>`);
+  const edge = (row) => (row > 1 && row % boxsize === 1 ? 'row box-edge' : 'row');
+  return all.map((row) => html`<div role="row" aria-rowindex=${row} class=${edge(row)}>${cells}</div>`);
 }

@@ -1,10 +1,15 @@
 /** The number pad: a key for each digit, for thumbs. */
 import { isPadThere, timesPlaced } from '../state/derived.js';
-import { element, make, setAttribute, setText } from '../dom.js';
+import { element, setText } from '../dom.js';
+import { html, render } from '../html.js';
+
+const ERASE = html`<svg viewBox="0 0 20 20" aria-hidden="true">
+  <path d="M7 4.5h9.5v11H7L2 10zM9.5 8l4 4m0-4-4 4"/>
+</svg>`;
 
 /** @param {import('../app.js').Context} context */
-export function createKeypad({ board, on, onState }) {
-  let drawn = '';
+export function createKeypad({ store, board, on, onState }) {
+  let reached = 0; // the key which Tab reaches
   onState(draw);
   on('keypad', 'click', ({ target }) => press(target.closest('button')));
   on('keypad', 'keydown', walk);
@@ -17,71 +22,55 @@ export function createKeypad({ board, on, onState }) {
 
   /** @param {import('../state/state.js').State} state */
   function draw(state) {
-    const {
-      doc: {
-        board: { side },
-      },
-      catalog,
-      settings: { marking },
-    } = state;
+    const { side } = state.doc.board;
+    const { marking } = state.settings;
     const pane = element('keypad');
     const there = isPadThere(state);
     const came = there && pane.hidden;
     pane.hidden = !there;
     if (!there) return;
-    if (drawn !== `${side}`) rebuild(pane, catalog.shown[side ** 2]);
-    drawn = `${side}`;
+    if (pane.dataset.side !== String(side)) reached = 0;
+    pane.dataset.side = String(side);
+    render(keys(state.catalog.shown[side ** 2], timesPlaced(state), reached), pane);
     pane.classList.toggle('with-pencil', marking === 'corner');
     pane.classList.toggle('with-centre', marking === 'centre');
-    const times = timesPlaced(state);
-    for (const key of pane.querySelectorAll('button')) drawKey(key, side, times);
     if (came) pane.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Move over the pad by arrows; Tab reaches it once. */
+  function walk(event) {
+    const all = [...event.currentTarget.querySelectorAll('button')];
+    const at = all.indexOf(document.activeElement);
+    const row = perRow(all);
+    const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: row, ArrowUp: -row }[event.key];
+    if (!step || at < 0) return;
+    event.preventDefault();
+    if (!all[at + step]) return;
+    reached = at + step;
+    draw(store.state);
+    all[reached].focus();
   }
 }
 
-function rebuild(pane, symbols) {
-  const keys = [...symbols].map((symbol, index) => makeKey(index + 1, symbol));
-  keys[0].tabIndex = 0;
-  pane.replaceChildren(...keys, makeErase());
-  pane.dataset.side = String(symbols.length);
+/** @param {string} symbols @param {number[]} times   how often each digit is placed @param {number} reached */
+function keys(symbols, times, reached) {
+  const tab = (index) => (index === reached ? 0 : -1);
+  const key = (symbol, index) => {
+    const done = times[index + 1] >= symbols.length;
+    return html`<button type="button" value=${index + 1} tabindex=${tab(index)} class=${done ? 'done' : ''}
+      aria-label=${nameOf(index + 1, symbol, done)}>${symbol}</button>`;
+  };
+  return html`${[...symbols].map(key)}<button type="button" value="0" class="erase" title="Erase" aria-label="Erase"
+    tabindex=${tab(symbols.length)}>${ERASE}</button>`;
 }
 
-function makeKey(digit, symbol) {
-  return make('button', { type: 'button', value: String(digit), textContent: symbol, tabIndex: -1 });
+/** A digit that occurs as often as the grid has rows is shown as done. */
+function nameOf(digit, symbol, done) {
+  const name = digit > 9 ? `digit ${digit}, ${symbol}` : symbol;
+  return done ? `${name}, all placed` : name;
 }
 
-function makeErase() {
-  const erase = make('button', { type: 'button', value: '0', className: 'erase', title: 'Erase', tabIndex: -1 });
-  erase.append(element('erase-sign').content.cloneNode(true));
-  setAttribute(erase, 'aria-label', 'Erase');
-  return erase;
-}
-
-/** Draw a key; a digit that occurs as often as the grid has rows is shown as done. */
-function drawKey(key, side, times) {
-  const digit = Number(key.value);
-  if (!digit) return;
-  const done = times[digit] >= side;
-  const name = digit > 9 ? `digit ${digit}, ${key.textContent}` : key.textContent;
-  key.classList.toggle('done', done);
-  setAttribute(key, 'aria-label', done ? `${name}, all placed` : name);
-}
-
-/** Move over the pad by arrows; Tab reaches it once. */
-function walk(event) {
-  const keys = [...event.currentTarget.querySelectorAll('button')];
-  const at = keys.indexOf(document.activeElement);
-  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: perRow(keys), ArrowUp: -perRow(keys) }[event.key];
-  const next = keys[at + step];
-  if (!step || at < 0) return;
-  event.preventDefault();
-  if (!next) return;
-  keys[at].tabIndex = -1;
-  next.tabIndex = 0;
-  next.focus();
-}
-
-function perRow(keys) {
-  const { top } = keys[0].getBoundingClientRect();
-  return keys.filter((key) => key.getBoundingClientRect().top === top).length;
+function perRow(all) {
+  const { top } = all[0].getBoundingClientRect();
+  return all.filter((key) => key.getBoundingClientRect().top === top).length;
 }

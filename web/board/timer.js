@@ -3,8 +3,10 @@
  * right. It stands still while the page is not seen, or while a solution is shown. Loaded when givens are first locked.
  */
 import { isPlayed, shownSolution } from '../state/derived.js';
-import { element, make, setAttribute, setText } from '../dom.js';
+import { element } from '../dom.js';
+import { html, render } from '../html.js';
 import { lineOf } from '../state/state.js';
+import { clock } from '../words.js';
 
 const SECOND = 1000;
 /** Milliseconds after which the time is kept, in case the page is not closed in the usual way. */
@@ -12,14 +14,6 @@ const KEPT_EVERY = 30_000;
 
 /** @param {import('../app.js').Context} context */
 export function createTimer({ store, onState }) {
-  const button = make('button', {
-    type: 'button',
-    textContent: 'Timer',
-    title: 'Show or hide how long you have played',
-  });
-  const time = make('span', { role: 'timer', ariaLabel: 'Time played' });
-  const slot = make('div', { className: 'timed' }, button, time);
-  element('play').append(slot);
   let of = ''; // the givens that are played
   let before = 0; // milliseconds that were played before the clock last began to run
   let since = null; // when it did; null while it stands still
@@ -58,15 +52,19 @@ export function createTimer({ store, onState }) {
   }
 
   function draw({ doc: { locked }, timer: { shown } }) {
-    slot.hidden = !locked;
-    time.hidden = !shown;
-    setAttribute(button, 'aria-pressed', String(shown));
-    setText(time, clockOf(played()));
+    const title = 'Show or hide how long you have played';
+    const timed = html`<div class="timed" ?hidden=${!locked}>
+      <button type="button" title=${title} aria-pressed=${shown} @click=${toggle}>Timer</button>
+      <span role="timer" aria-label="Time played" ?hidden=${!shown}>${clock(played())}</span>
+    </div>`;
+    render(timed, element('play'));
   }
+
+  const toggle = () => store.change(({ timer: { shown } }) => ({ timer: { shown: !shown } }));
 
   function tick() {
     if (since === null) return;
-    setText(time, clockOf(played()));
+    draw(store.state);
     if (played() - kept > KEPT_EVERY) keep();
   }
 
@@ -76,7 +74,6 @@ export function createTimer({ store, onState }) {
     keep();
   }
 
-  button.addEventListener('click', () => store.change(({ timer: { shown } }) => ({ timer: { shown: !shown } })));
   document.addEventListener('visibilitychange', turn, { capture: true });
   addEventListener('pagehide', keep, { capture: true });
   setInterval(tick, SECOND);
@@ -91,12 +88,4 @@ function isRunning(state) {
   const isFull = board.cells.every((given, index) => given || entries[index]);
   const isSolved = isFull && Boolean(outcome?.play) && outcome?.kind === 'solved';
   return locked && isPlayed(state) && !isSolved && !shownSolution(state) && !document.hidden;
-}
-
-/** Return a time as a clock shows it. @param {number} milliseconds */
-export function clockOf(milliseconds) {
-  const seconds = Math.floor(milliseconds / SECOND);
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const two = (number) => String(number).padStart(2, '0');
-  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }

@@ -4,6 +4,7 @@
  */
 import { makingOf, variantOf } from '../state/derived.js';
 import { setAttribute, setText } from '../dom.js';
+import { fill, html, nothing, render } from '../html.js';
 import { concluded, runBroke } from '../state/outcomes.js';
 import { count } from '../words.js';
 
@@ -138,7 +139,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
   /** Lay out the sheets and hand them to the printer. */
   function hand({ pages, per_page: perPage }, sentence) {
     const root = element('sheets');
-    root.replaceChildren(...pages.map(makePage));
+    render(pages.map(page), root);
     root.dataset.perPage = String(perPage);
     document.documentElement.dataset.printing = 'sheets';
     const headline = `Ready: ${many(pages.length, 'page')} to print`;
@@ -150,7 +151,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
   function forgetLater() {
     const forget = () => {
       delete document.documentElement.dataset.printing;
-      element('sheets').replaceChildren();
+      render(nothing, element('sheets'));
     };
     for (const type of ['keydown', 'pointerdown']) addEventListener(type, forget, { once: true, capture: true });
   }
@@ -167,7 +168,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
     offered.disabled = !list;
     setText(offered, list ? `The opened list, ${count(list.count)} puzzles` : 'The opened list (there is none)');
     if (!list && what.value === 'list') what.value = 'this';
-    fillOnce(element('print-per-page'), catalog.per_page);
+    fill(element('print-per-page'), catalog.per_page.map(onePerPage));
     element('print-count-field').hidden = what.value === 'this';
     const number = element('print-count');
     setAttribute(number, 'min', String(catalog.print.min));
@@ -211,29 +212,13 @@ function leftOut(refused) {
 
 const many = (number, what) => `${count(number)} ${what}${number === 1 ? '' : 's'}`;
 
-function fillOnce(select, numbers) {
-  if (!select.options.length) select.append(...numbers.map((number) => new Option(String(number), String(number))));
-}
+/** @param {number} number */
+const onePerPage = (number) => ({ name: String(number), label: String(number) });
 
 /** @param {Page} page */
-function makePage({ kind, sheets }) {
-  const page = Object.assign(document.createElement('section'), { className: 'sheet' });
-  page.dataset.kind = kind;
-  page.append(...sheets.map(makeFigure));
-  return page;
-}
+const page = ({ kind, sheets }) => html`<section class="sheet" data-kind=${kind}>${sheets.map(figure)}</section>`;
 
-function makeFigure({ svg, title, note }) {
-  const figure = document.createElement('figure');
-  const caption = document.createElement('figcaption');
-  caption.append(line('strong', title), ...(note ? [line('span', note)] : []));
-  figure.append(
-    document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true),
-    caption,
-  );
-  return figure;
-}
-
-function line(tag, textContent) {
-  return Object.assign(document.createElement(tag), { textContent });
-}
+const figure = ({ svg, title, note }) => html`<figure>
+  ${document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true)}
+  <figcaption><strong>${title}</strong>${note ? html`<span>${note}</span>` : nothing}</figcaption>
+</figure>`;

@@ -1,6 +1,7 @@
 /** Sharing of the puzzle: as a link, with another site or another program. Messages appear below the buttons. */
 import { copy, takes } from './clipboard.js';
-import { element, make, setAttribute, setText } from '../dom.js';
+import { element, setText } from '../dom.js';
+import { html, nothing, render } from '../html.js';
 import { characters } from './take.js';
 import { sentence } from '../words.js';
 
@@ -73,10 +74,11 @@ function createOpening({ store, solver, afterState }) {
   let asked = null; // the board whose links are shown or requested
   let seen = false; // the links are in sight
   let timer = 0;
+  let shown = [];
 
   function draw({ doc: { board }, catalog }) {
     if (!catalog || board === asked) return;
-    for (const link of element('open-in').querySelectorAll('a')) close(link);
+    show(shown.map((link) => ({ ...link, href: '' })));
     asked = null;
     clearTimeout(timer);
     if (seen) timer = setTimeout(ask, 300);
@@ -91,7 +93,9 @@ function createOpening({ store, solver, afterState }) {
     asked = board;
     const { cells, boxsize, variant } = board;
     const links = await linksOf({ cells, boxsize, variant });
-    if (asked === board) show(links);
+    if (asked !== board) return;
+    shown = links;
+    show(shown);
   }
 
   async function linksOf(request) {
@@ -120,29 +124,14 @@ function show(links) {
   const list = element('open-in');
   list.parentElement.hidden = links.length === 0;
   element('open-about').hidden = links.length === 0;
-  const known = [...list.querySelectorAll('a')];
-  if (known.length !== links.length)
-    list.replaceChildren(...links.map(() => make('a', { target: '_blank', rel: 'noopener noreferrer' })));
-  for (const [index, link] of [...list.children].entries()) {
-    const { label, href, reason } = links[index];
-    setText(link, label);
-    if (href) open(link, href);
-    else close(link);
-    setAttribute(link, 'title', reason ? sentence(reason) : null);
-  }
+  render(links.map(toSite), list);
   const reasons = links.filter(({ reason }) => reason).map(({ label, reason }) => `Not in ${label}: ${reason}.`);
   setText(element('open-reasons'), reasons.join(' '));
 }
 
-function open(link, href) {
-  link.href = href;
-  for (const name of ['role', 'aria-disabled', 'tabindex']) link.removeAttribute(name);
-}
-
-/** Disable a link, which stays where it is. */
-function close(link) {
-  link.removeAttribute('href');
-  setAttribute(link, 'role', 'link');
-  setAttribute(link, 'aria-disabled', 'true');
-  setAttribute(link, 'tabindex', '0');
+/** A link; one that leads nowhere stays where it is, and can be focused to hear why. */
+function toSite({ label, href, reason }) {
+  return html`<a target="_blank" rel="noopener noreferrer" href=${href || nothing} role=${href ? nothing : 'link'}
+    aria-disabled=${href ? nothing : 'true'} tabindex=${href ? nothing : '0'}
+    title=${reason ? sentence(reason) : nothing}>${label}</a>`;
 }

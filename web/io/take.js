@@ -2,7 +2,8 @@
 import { fromBase64 } from '../base64.js';
 import { copy, takes } from './clipboard.js';
 import { formatsOf, formulationOf, shownSolution } from '../state/derived.js';
-import { element, groupFiller, listFiller, setAttribute, setText } from '../dom.js';
+import { element, setAttribute, setText } from '../dom.js';
+import { fill } from '../html.js';
 import { download } from './download.js';
 import { pixelsOf } from './raster.js';
 import { lineOf } from '../state/state.js';
@@ -18,8 +19,6 @@ import { count, fetching, sentence } from '../words.js';
  * @param {ReturnType<typeof import('./share.js').createTelling>} telling
  */
 export function createTake({ store, solver, intake, on, afterState }, { tell, byHand }) {
-  const fill = groupFiller();
-  const fillModels = listFiller();
   let making = 0; // files under way
 
   /** Ask the worker for a file. @returns {Promise<Dumped>} */
@@ -145,7 +144,7 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
   function drawModels(state) {
     const models = formatsOf(state).filter(({ group }) => group === 'models');
     const select = element('model-format');
-    fillModels(select, models, select.value || models[0].name);
+    fill(select, models, select.value || models[0].name);
     const chosen = models.find(({ name }) => name === select.value);
     setText(element('model-format-about'), aboutOf(chosen));
     element('download-model').disabled = Boolean(chosen.reason || state.run);

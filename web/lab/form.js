@@ -1,6 +1,7 @@
 /** Form that describes an experiment. What it comes to, and whether it can be done, Python says. */
 import { sizesOf } from '../state/derived.js';
-import { element, listFiller, make, setAttribute, setText } from '../dom.js';
+import { element, make, setAttribute, setText } from '../dom.js';
+import { fill } from '../html.js';
 import { numbersIn, textOf } from './givens.js';
 import { isBusy } from './state.js';
 import { count } from '../words.js';
@@ -16,7 +17,6 @@ const OWN = 'experiment';
  * @param {() => void} changed   somebody has changed it
  */
 export function createForm({ store }, ready, changed) {
-  const fill = listFiller();
   const form = element('experiment');
   const { catalog } = store.state;
   let readyName = ''; // of the ready experiment that it shows

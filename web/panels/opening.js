@@ -1,7 +1,7 @@
 /**
  * Lazy loading of places: their modules and styles are fetched when they are first shown, so the start need not wait.
  */
-import { make } from '../dom.js';
+import { html, nothing, render } from '../html.js';
 
 /**
  * @param {import('../app.js').Context} context
@@ -16,7 +16,7 @@ export function loadWhenShown({ onState }, place, styles, load, said, look) {
 
   async function open() {
     begun = true;
-    said.replaceChildren();
+    render(nothing, said);
     try {
       await Promise.all([addStyles(styles), load()]);
     } catch (error) {
@@ -27,8 +27,7 @@ export function loadWhenShown({ onState }, place, styles, load, said, look) {
   }
 
   function say(problem) {
-    const again = make('button', { type: 'button', textContent: 'Try again', onclick: open });
-    said.replaceChildren(make('p', { textContent: problem }), again);
+    render(html`<p>${problem}</p><button type="button" @click=${open}>Try again</button>`, said);
   }
 
   onState(({ settings }) => {

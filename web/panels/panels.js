@@ -1,6 +1,7 @@
 /** The panels beside the main action: analysing, generating and varying a puzzle. */
 import { makingOf, newSizesOf, transformsOf } from '../state/derived.js';
-import { element, listFiller, setAttribute, setText } from '../dom.js';
+import { element, setAttribute, setText } from '../dom.js';
+import { fill, html, nothing, render } from '../html.js';
 import { sentence } from '../words.js';
 
 /** Buttons that begin a run. They stay focusable during another run, so that the focus is not lost. */
@@ -8,15 +9,13 @@ const STARTERS = ['count', 'rate', 'candidates', 'generate', 'compare'];
 
 /** @returns {(state: import('../state/state.js').State) => void} */
 export function createPanels() {
-  const fill = listFiller();
-  const drawVary = createVary();
   closeOnPhones();
   return function draw(state) {
     if (!state.catalog) return;
     for (const id of STARTERS) setAttribute(element(id), 'aria-disabled', state.run ? 'true' : null);
     setAttribute(element('candidates'), 'aria-pressed', String(Boolean(state.found.candidates)));
     drawNumber('count-limit', state.settings.countLimit, state.catalog.count_limit);
-    drawMaking(state, fill);
+    drawMaking(state);
     drawVary(state);
   };
 }
@@ -61,7 +60,7 @@ export function drawNumber(id, value, { min, max }) {
   if (document.activeElement !== field) field.value = String(value);
 }
 
-function drawMaking(state, fill) {
+function drawMaking(state) {
   const {
     catalog,
     messages: { seed },
@@ -96,43 +95,20 @@ export function readMaking() {
   };
 }
 
-/** Return a function that draws a button for each transform, and below them why some cannot be made. */
-function createVary() {
-  let drawn = '';
-  return function draw(state) {
-    const transforms = transformsOf(state);
-    if (drawn !== JSON.stringify(transforms)) rebuild(transforms);
-    drawn = JSON.stringify(transforms);
-    for (const [index, button] of [...element('vary').children].entries()) {
-      setAttribute(button, 'aria-disabled', state.run || transforms[index].reason ? 'true' : null);
-    }
-  };
+/** Draw a button for each transform, and below them why some cannot be made. */
+function drawVary(state) {
+  const transforms = transformsOf(state);
+  const reasons = [...new Set(transforms.map(({ reason }) => reason).filter(Boolean))];
+  const button = ({ name, label, about, reason }) => html`<button type="button" value=${name} title=${about}
+    aria-describedby=${reason ? `vary-reason-${reasons.indexOf(reason)}` : nothing}
+    aria-disabled=${state.run || reason ? 'true' : nothing}>${label}</button>`;
+  render(transforms.map(button), element('vary'));
+  const line = (reason, index) => html`<li id="vary-reason-${index}">${refusal(reason, transforms)}</li>`;
+  render(reasons.map(line), element('vary-reasons'));
 }
 
-function rebuild(transforms) {
-  const group = element('vary');
-  const focused = [...group.children].indexOf(document.activeElement);
-  const refused = transforms.filter(({ reason }) => reason);
-  const reasons = [...new Set(refused.map(({ reason }) => reason))];
-  group.replaceChildren(...transforms.map((entry) => makeButton(entry, reasons)));
-  group.children[focused]?.focus();
-  element('vary-reasons').replaceChildren(
-    ...reasons.map((reason, index) => {
-      const names = refused.filter((entry) => entry.reason === reason).map(({ label }) => label);
-      const who = names.length === transforms.length ? '' : `${names.join(', ')}: `;
-      const textContent = who ? `${who}${reason}.` : `${sentence(reason)}.`;
-      return Object.assign(document.createElement('li'), { id: `vary-reason-${index}`, textContent });
-    }),
-  );
-}
-
-function makeButton({ name, label, about, reason }, reasons) {
-  const button = Object.assign(document.createElement('button'), {
-    type: 'button',
-    value: name,
-    textContent: label,
-    title: about,
-  });
-  if (reason) button.setAttribute('aria-describedby', `vary-reason-${reasons.indexOf(reason)}`);
-  return button;
+/** Say why some of the transforms cannot be made, and which. */
+function refusal(wanted, transforms) {
+  const names = transforms.filter(({ reason }) => reason === wanted).map(({ label }) => label);
+  return names.length === transforms.length ? `${sentence(wanted)}.` : `${names.join(', ')}: ${wanted}.`;
 }

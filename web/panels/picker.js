@@ -1,6 +1,7 @@
 /** The choice of a puzzle from a list, and of a reading of a text, if there are several. */
 import { isUnread, listOf } from '../state/derived.js';
-import { element, make, setAttribute, setText } from '../dom.js';
+import { element, setAttribute, setText } from '../dom.js';
+import { html, render } from '../html.js';
 import { count } from '../words.js';
 
 /** Length of lists above which a puzzle can be chosen by its number, too. */
@@ -8,7 +9,7 @@ const MANY = 500;
 
 /** @param {import('../app.js').Context} context */
 export function createPicker({ store, intake, on, onState, lists }) {
-  let titles = []; // of the list in the combobox
+  let titles = null; // of the list in the combobox: it may have thousands
   let labels = ''; // of the buttons for other readings
 
   function go(index) {
@@ -26,17 +27,13 @@ export function createPicker({ store, intake, on, onState, lists }) {
   function drawList({ reading: { list, pick } }) {
     element('picking').hidden = !list;
     if (!list) return;
-    if (!isSame(list.titles, titles)) fill(list.titles);
+    if (list.titles !== titles) render(list.titles.map(title), element('pick'));
+    titles = list.titles;
     if (element('pick').value !== String(pick)) element('pick').value = String(pick);
     setText(element('picked'), `${count(pick + 1)} of ${count(list.count)}`);
     setAttribute(element('previous'), 'aria-disabled', pick > 0 ? null : 'true');
     setAttribute(element('next'), 'aria-disabled', pick < list.count - 1 ? null : 'true');
     drawNumber(list, pick);
-  }
-
-  function fill(wanted) {
-    titles = wanted;
-    element('pick').replaceChildren(...titles.map((title, index) => new Option(title, String(index))));
   }
 
   function drawNumber(list, pick) {
@@ -66,12 +63,9 @@ export function createPicker({ store, intake, on, onState, lists }) {
     if (labels === JSON.stringify(offered)) return;
     labels = JSON.stringify(offered);
     const had = element('readings').contains(document.activeElement);
-    const buttons = offered.map(({ label, index }) =>
-      make('button', { type: 'button', value: String(index), textContent: `Read it as ${label}` }),
-    );
-    element('reading-choices').replaceChildren(...buttons);
+    render(offered.map(reading), element('reading-choices'));
     // The button just pressed is gone: keep the keyboard where it was.
-    if (had) buttons[0]?.focus();
+    if (had) element('reading-choices').querySelector('button')?.focus();
   }
 
   on('pick', 'change', ({ target }) => go(Number(target.value)));
@@ -88,6 +82,6 @@ export function createPicker({ store, intake, on, onState, lists }) {
   onState(drawReadings);
 }
 
-function isSame(one, other) {
-  return one.length === other.length && one.every((item, index) => item === other[index]);
-}
+const title = (text, index) => html`<option value=${index}>${text}</option>`;
+
+const reading = ({ label, index }) => html`<button type="button" value=${index}>Read it as ${label}</button>`;

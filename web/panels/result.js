@@ -1,6 +1,7 @@
 /** The Result card: status, current activity, figures. */
 import { readAs, statusOf } from '../state/derived.js';
-import { element, make, setAttribute, setLines, setText } from '../dom.js';
+import { element, setAttribute, setText } from '../dom.js';
+import { html, render } from '../html.js';
 import { count, duration, sentence } from '../words.js';
 
 /** @returns {(state: import('../state/state.js').State) => void} */
@@ -40,8 +41,11 @@ function drawMending(state) {
 function drawAsides({ found: { result, asides }, run }) {
   const asked = run?.beside && { ...asides, [run.kind]: { beside: run.doing, sentence: '' } };
   const said = Object.values(asked || asides);
-  setLines(element('asides'), result ? said.map(({ beside, sentence: more }) => [beside, more]) : [], 'li');
+  element('asides').hidden = !result || !said.length;
+  render(result ? said.map(aside) : [], element('asides'));
 }
+
+const aside = ({ beside, sentence: more }) => html`<li><strong>${beside}</strong> ${more}</li>`;
 
 function drawButtons({ run }) {
   const solve = element('solve');
@@ -93,7 +97,7 @@ function drawFigures(found) {
   const list = element('figures');
   list.hidden = !found;
   element('no-figures').hidden = Boolean(found);
-  list.replaceChildren(...(found ? figures(found).map(makeFigure) : []));
+  render(found ? figures(found).map(figure) : [], list);
 }
 
 /**
@@ -115,6 +119,4 @@ function figures(found) {
 }
 
 /** @param {string[]} figure */
-function makeFigure([name, value, width = '']) {
-  return make('div', { className: width }, make('dt', {}, name), make('dd', {}, value));
-}
+const figure = ([name, value, width = '']) => html`<div class=${width}><dt>${name}</dt><dd>${value}</dd></div>`;

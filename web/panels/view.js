@@ -13,7 +13,8 @@ import {
   variantOf,
   variantShown,
 } from '../state/derived.js';
-import { element, listFiller, setAttribute, setLines, setText } from '../dom.js';
+import { element, setAttribute, setText } from '../dom.js';
+import { fill, html, paragraphs, render } from '../html.js';
 import { count, fetching } from '../words.js';
 
 /** Conflicts that are described; the rest is only counted. */
@@ -24,13 +25,12 @@ const NAMED = 4;
  * @returns {(state: import('../state/state.js').State) => void}
  */
 export function createView(drawBoard) {
-  const fill = listFiller();
   let drawn = null;
   return function draw(state) {
     if (!looksAlike(drawn, state)) drawBoard(boardView(state));
     drawn = state;
     drawPuzzle(state);
-    drawChoices(state, fill);
+    drawChoices(state);
     drawCaption(state);
   };
 }
@@ -43,8 +43,17 @@ function drawPuzzle(state) {
   puzzle.toggleAttribute('data-refused', Boolean(refused));
   setAttribute(puzzle, 'aria-invalid', refused && problem.from === 'read' ? 'true' : null);
   setText(element('recognised'), recognised(state));
-  setLines(element('notices'), problem ? [] : state.doc.board.notices, 'li');
-  setLines(element('alert'), warnings(state), 'p');
+  drawNotices(problem ? [] : state.doc.board.notices);
+  paragraphs(warnings(state), element('alert'));
+}
+
+/** @param {string[]} notices */
+function drawNotices(notices) {
+  element('notices').hidden = notices.length === 0;
+  render(
+    notices.map((notice) => html`<li>${notice}</li>`),
+    element('notices'),
+  );
 }
 
 function recognised(state) {
@@ -78,7 +87,7 @@ function warnings(state) {
   return rest > 1 ? [...messages.slice(0, NAMED), `And ${rest} more conflicts.`] : messages;
 }
 
-function drawChoices(state, fill) {
+function drawChoices(state) {
   const { catalog, doc, reading, settings } = state;
   if (!catalog) return;
   const variant = variantShown(state);
