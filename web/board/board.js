@@ -15,14 +15,16 @@
  *   (houses: Object<string, number[][]>) => void}} BoardActions   digit 0 empties; tell: to a screen reader only;
  *   houses: the regions of every grid are known
  */
-import { emptyRows, pencilled, setLength, symbolsOf } from './cells.js';
+import { faceOf, gridRows } from './cells.js';
 import { createChoice, rectangle } from './choice.js';
-import { setAttribute, setText } from '../dom.js';
+import { setAttribute } from '../dom.js';
 import { imported } from '../download.js';
 import { watchEdges } from './edges.js';
+import { render } from '../html.js';
 import { actionOf } from './keys.js';
-import { nothing, render } from '../html.js';
-import { contentOf, isBad, isFlagged, nameOf } from './naming.js';
+import { nameOf } from './naming.js';
+
+const NO_TINTS = { same: new Set(), peer: new Set() };
 
 /**
  * Make a board inside an element with role grid.
@@ -34,32 +36,42 @@ export function createBoard(root, actions) {
   let active = 0;
   let anchor = 0; // the corner that stays when cells are chosen with Shift
   let visited = false; // somebody has been in a cell of this grid
+  /** @type {import('./cells.js').Face[]} */
+  let faces = [];
   let digits = []; // the digit shown in each cell
-  let tints = null; // once somebody has come to the grid
-  const choice = createChoice(root, actions.tell);
+  /** @type {typeof import('./tints.js').tintsOf} */
+  let tintsOf = null; // once somebody has come to the grid
+  const choice = createChoice(
+    () => cells.length,
+    (said) => {
+      paint();
+      if (said) actions.tell(said);
+    },
+  );
   const chosen = () => (choice.list().length ? choice.list() : [active]);
+  setAttribute(root, 'aria-multiselectable', 'true');
 
   /** @param {BoardView} next */
   function draw(next) {
     const resized = next.side !== view?.side;
     view = next;
-    const contents = view.givens.map((_, index) => contentOf(view, index));
-    digits = contents.map(({ digit }) => digit);
-    if (resized) rebuild();
+    faces = view.givens.map((_, index) => faceOf(view, index));
+    digits = faces.map(({ digit }) => digit);
     root.classList.toggle(
       'with-candidates',
-      contents.some(({ notes, centre }) => notes.length + centre.length),
+      faces.some(({ candidates, centre }) => candidates || centre),
     );
     root.classList.toggle('with-pad', view.pad);
-    cells.forEach((cell, index) => drawCell(cell, index, contents[index]));
-    drawTints();
+    if (resized) resize();
+    else paint();
   }
 
-  function drawTints() {
-    tints?.draw(cells, { view, digits, active, alone: chosen().length === 1 });
+  function paint() {
+    const tints = tintsOf?.(view, digits, active, chosen().length === 1) ?? NO_TINTS;
+    render(gridRows(view, faces, { active, chosen: choice, tints }), root);
   }
 
-  function rebuild() {
+  function resize() {
     const hadFocus = root.contains(document.activeElement);
     const { side, boxsize } = view;
     root.style.setProperty('--side', String(side));
@@ -67,53 +79,17 @@ export function createBoard(root, actions) {
     root.dataset.boxsize = String(boxsize);
     setAttribute(root, 'aria-rowcount', String(side));
     setAttribute(root, 'aria-colcount', String(side));
-    render(nothing, root); // cells of another grid are not used again: they bear what was written into them
-    render(emptyRows(view), root);
+    active = Math.min(active, faces.length - 1);
+    paint();
     cells = [...root.querySelectorAll('[role=gridcell]')];
-    choice.rebuilt(cells);
     visited = hadFocus;
-    tints?.rebuilt();
-    leave(Math.min(active, cells.length - 1), hadFocus);
-  }
-
-  function drawCell(cell, index, { given, entry, digit, notes, centre }) {
-    const bad = isBad(view, index);
-    const flagged = isFlagged(view, index);
-    setText(cell, digit ? view.shown[digit - 1] : '');
-    setAttribute(cell, 'aria-label', nameOf(view, index));
-    // Drawn from an attribute: a cell's text is its digit and nothing else.
-    setAttribute(cell, 'data-candidates', notes.length ? pencilled(notes, centre, view) : null);
-    setAttribute(cell, 'data-centre', centre.length ? symbolsOf(centre, view) : null);
-    setLength(cell, '--length', centre.length);
-    setLength(cell, '--longest', centre.length ? Math.ceil(notes.length / 2) : 0);
-    setAttribute(cell, 'aria-invalid', bad || flagged ? 'true' : null);
-    const looks = {
-      'column-edge': index % view.side > 0 && index % view.boxsize === 0,
-      given: given > 0,
-      entered: entry > 0 && entry === digit,
-      found: !given && digit > 0 && entry !== digit,
-      marked: notes.length + centre.length > 0 && !view.candidates,
-      around: notes.length > 0 && centre.length > 0,
-      sure: notes.length === 1 && Boolean(view.candidates),
-      bad,
-      flagged,
-      tinted: view.tinted.has(index),
-      differs: view.markDiffer && view.differ.has(index),
-      corrected: entry > 0 && entry !== digit,
-      active: index === active,
-    };
-    const names = Object.keys(looks).filter((name) => looks[name]);
-    setAttribute(cell, 'class', ['cell', ...names, ...(tints?.of(index) ?? [])].join(' '));
+    leave(active, hadFocus);
   }
 
   /** Make a cell the active one, which Tab and the number pad reach. */
   function moveTo(index, focus = true) {
-    cells[active]?.setAttribute('tabindex', '-1');
-    cells[active]?.classList.remove('active');
     active = index;
-    cells[active].setAttribute('tabindex', '0');
-    cells[active].classList.add('active');
-    drawTints();
+    paint();
     if (focus) cells[active].focus();
   }
 
@@ -174,7 +150,6 @@ export function createBoard(root, actions) {
     if (!action) return;
     event.preventDefault();
     acts[action.kind](action);
-    drawTints();
   });
 
   // A click focuses the cell (it has a tabindex); so does a screen reader's cursor. Either way it becomes the active
@@ -197,8 +172,8 @@ export function createBoard(root, actions) {
     const several = () => choice.list().length > 1;
     const indexOf = (target) => cells.indexOf(target);
     const hand = { indexOf, side: () => view.side, leave, extend, pass, isChosen, drop, several };
-    tints = reached(root, hand, actions);
-    drawTints();
+    tintsOf = reached(root, hand, actions);
+    paint();
   }).catch(({ message }) => actions.say(`Part of the grid's help could not be loaded. ${message}`));
 
   return {

@@ -1,15 +1,22 @@
-/** Cells of the grid as elements, and what is written small in them. */
-import { html } from '../html.js';
+/** The grid as a template: what each cell shows, and how it looks. */
+import { html, nothing } from '../html.js';
+import { contentOf, isBad, isFlagged, nameOf } from './naming.js';
+
+/**
+ * @typedef {import('./board.js').BoardView} BoardView
+ * @typedef {{digit: number, text: string, name: string, candidates: string, centre: string, wrong: boolean, sizes:
+ *   string, looks: string}} Face   what a cell shows, whatever is chosen: its classes among it
+ */
 
 /** @param {number[]} digits */
-export const symbolsOf = (digits, { shown }) => digits.map((digit) => shown[digit - 1]).join('');
+const symbolsOf = (digits, { shown }) => digits.map((digit) => shown[digit - 1]).join('');
 
 /**
  * Return candidates as text of as many lines as a box has, each digit in its own place; above and below what is in the
  * centre, if anything is.
  * @param {number[]} candidates @param {number[]} centre
  */
-export function pencilled(candidates, centre, view) {
+function pencilled(candidates, centre, view) {
   const { boxsize, side, shown } = view;
   if (centre.length) {
     const half = Math.ceil(candidates.length / 2);
@@ -24,16 +31,69 @@ export function pencilled(candidates, centre, view) {
   return lines.join('\n');
 }
 
-/** Tell the styles how many characters a line of a cell has, if they need to know. */
-export function setLength(cell, name, length) {
-  if (length) cell.style.setProperty(name, String(length));
-  else if (cell.style.length) cell.style.removeProperty(name);
+/** Return what a cell shows. @param {BoardView} view @param {number} index @returns {Face} */
+export function faceOf(view, index) {
+  const content = contentOf(view, index);
+  const { digit, notes, centre } = content;
+  const longest = centre.length ? Math.ceil(notes.length / 2) : 0;
+  return {
+    digit,
+    text: digit ? view.shown[digit - 1] : '',
+    name: nameOf(view, index),
+    candidates: notes.length ? pencilled(notes, centre, view) : '',
+    centre: symbolsOf(centre, view),
+    wrong: isBad(view, index) || isFlagged(view, index),
+    // How many characters a line has, for styles that need to know.
+    sizes: [centre.length && `--length: ${centre.length}`, longest && `--longest: ${longest}`]
+      .filter(Boolean)
+      .join(';'),
+    looks: classes(looksOf(view, index, content)),
+  };
 }
 
-/** The rows of an empty grid. @param {{side: number, boxsize: number}} size */
-export function emptyRows({ side, boxsize }) {
-  const all = Array.from({ length: side }, (_, index) => index + 1);
-  const cells = all.map((column) => html`<div role="gridcell" aria-colindex=${column} tabindex="-1"></div>`);
-  const edge = (row) => (row > 1 && row % boxsize === 1 ? 'row box-edge' : 'row');
-  return all.map((row) => html`<div role="row" aria-rowindex=${row} class=${edge(row)}>${cells}</div>`);
+function looksOf(view, index, { given, entry, digit, notes, centre }) {
+  return {
+    cell: true,
+    'column-edge': index % view.side > 0 && index % view.boxsize === 0,
+    given: given > 0,
+    entered: entry > 0 && entry === digit,
+    found: !given && digit > 0 && entry !== digit,
+    marked: notes.length + centre.length > 0 && !view.candidates,
+    around: notes.length > 0 && centre.length > 0,
+    sure: notes.length === 1 && Boolean(view.candidates),
+    bad: isBad(view, index),
+    flagged: isFlagged(view, index),
+    tinted: view.tinted.has(index),
+    differs: view.markDiffer && view.differ.has(index),
+    corrected: entry > 0 && entry !== digit,
+  };
+}
+
+/** @param {Object<string, boolean>} looks */
+const classes = (looks) =>
+  Object.keys(looks)
+    .filter((name) => looks[name])
+    .join(' ');
+
+/**
+ * Return the rows of the grid.
+ * @param {{side: number, boxsize: number}} size
+ * @param {Face[]} faces
+ * @param {{active: number, chosen: {has: (index: number) => boolean}, tints: Object<string, Set<number>>}} places   tints:
+ *   cells by class
+ */
+export function gridRows({ side, boxsize }, faces, { active, chosen, tints }) {
+  const extra = (index) =>
+    classes({ active: index === active, same: tints.same.has(index), peer: tints.peer.has(index) });
+  // Candidates are drawn from an attribute: a cell's text is its digit and nothing else.
+  const cell = ({ text, name, candidates, centre, wrong, sizes, looks }, index) => html`<div role="gridcell"
+    aria-colindex=${(index % side) + 1} tabindex=${index === active ? 0 : -1} class=${`${looks} ${extra(index)}`}
+    aria-label=${name} data-candidates=${candidates || nothing} data-centre=${centre || nothing}
+    aria-invalid=${wrong ? 'true' : nothing} aria-selected=${chosen.has(index) ? 'true' : nothing}
+    .style=${sizes}>${text}</div>`;
+  const row = (_, at) => html`<div role="row" aria-rowindex=${at + 1}
+    class=${at && at % boxsize === 0 ? 'row box-edge' : 'row'}>${faces
+      .slice(at * side, (at + 1) * side)
+      .map((face, column) => cell(face, at * side + column))}</div>`;
+  return Array.from({ length: side }, row);
 }

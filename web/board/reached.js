@@ -1,7 +1,7 @@
 /** What is needed when somebody has come to the grid, and is fetched then: pointers that choose, tints, and regions. */
 import { fetchJson } from '../download.js';
 import { watchPointers } from './pointing.js';
-import { createTints } from './tints.js';
+import { tintsOf } from './tints.js';
 
 /**
  * @param {HTMLElement} root   the grid
@@ -11,7 +11,7 @@ import { createTints } from './tints.js';
 export function reached(root, hand, actions) {
   watchPointers(root, hand);
   loadHouses(actions);
-  return createTints();
+  return tintsOf;
 }
 
 /** Fetch the regions that every grid has, for the tint of peers. */
