@@ -16,22 +16,6 @@ export function setAttribute(target, name, value) {
   else if (target.getAttribute(name) !== value) target.setAttribute(name, value);
 }
 
-/**
- * Give an element one child for each line; a list without lines is hidden.
- * @param {HTMLElement} target
- * @param {(string | [what: string, more: string])[]} lines   what: to be seen first
- * @param {string} tag
- */
-export function setLines(target, lines, tag) {
-  if (target.dataset.lines === JSON.stringify(lines)) return;
-  target.dataset.lines = JSON.stringify(lines);
-  if (tag === 'li') target.hidden = lines.length === 0;
-  target.replaceChildren(...lines.map((line) => make(tag, {}, ...partsOf(line))));
-}
-
-/** @param {string | [string, string]} line @returns {(Node | string)[]} */
-const partsOf = (line) => (typeof line === 'string' ? [line] : [make('strong', {}, line[0]), ` ${line[1]}`]);
-
 /** Milliseconds after which `afterPaint` calls its function even if nothing is painted, as in a background tab. */
 const UNPAINTED = 200;
 
