@@ -26,6 +26,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
   const ask = (name, request) => solver.call(name, request, { stoppable: true });
   const say = (text) => setText(element('print-progress'), text);
   afterState(draw);
+  addEventListener('beforeprint', () => store.state.catalog && drawTitle());
   on('printing', 'submit', (event) => {
     event.preventDefault();
     print(choices());
@@ -176,13 +177,12 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
     if (!number.value && document.activeElement !== number) number.value = String(catalog.print.default);
     setText(element('print-most'), `At most ${catalog.print.max} puzzles are printed at once.`);
     setAttribute(element('print'), 'aria-disabled', run ? 'true' : null);
-    drawTitle(state);
   }
 
   /** Draw the title above the grid when it is printed as it is. */
-  function drawTitle(state) {
-    const variant = variantOf(state);
-    const { title, board } = state.doc;
+  function drawTitle() {
+    const variant = variantOf(store.state);
+    const { title, board } = store.state.doc;
     setText(element('paper-title'), title || `${variant.label} ${board.side}x${board.side}`);
   }
 }
