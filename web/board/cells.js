@@ -79,8 +79,8 @@ const classes = (looks) =>
  * Return the rows of the grid.
  * @param {{side: number, boxsize: number}} size
  * @param {Face[]} faces
- * @param {{active: number, chosen: {has: (index: number) => boolean}, tints: Object<string, Set<number>>}} places   tints:
- *   cells by class
+ * @param {{active: number, chosen: {has: (index: number) => boolean}, tints: Object<string, Set<number>>}} places
+ *   tints: cells by class
  */
 export function gridRows({ side, boxsize }, faces, { active, chosen, tints }) {
   const extra = (index) =>
