@@ -8,6 +8,7 @@ from visitor import SOLVING
 
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 EMPTY = "." * 81
+SMALL = "4.....2..1.....3"
 
 
 def test_what_was_recognised_is_named(page):
@@ -17,6 +18,33 @@ def test_what_was_recognised_is_named(page):
     expect(page.page.get_by_text("9x9 SudoCue grid, 30 givens")).to_be_visible()
     page.paste("4\n1, 1, 4\n")
     expect(page.page.get_by_text("4x4 SudokuLP file, 1 given")).to_be_visible()
+
+
+def test_a_long_text_is_three_rows_and_shown_whole_when_asked_for(page):
+    def rows():
+        line, padding = page.puzzle.evaluate(
+            """box => ['lineHeight', 'paddingBlockStart'].map((name) =>
+              parseFloat(getComputedStyle(box)[name]))"""
+        )
+        return round((page.puzzle.bounding_box()["height"] - 2 * padding) / line)
+
+    whole = page.page.get_by_role("button", name="Whole text", exact=True)
+    page.paste(SMALL)
+    expect(whole).to_be_hidden()
+    assert rows() == 1
+    lines = 12
+    page.paste("\n".join([SMALL] * lines))
+    expect(whole).to_have_attribute("aria-expanded", "false")
+    assert rows() == 3
+    whole.click()
+    expect(whole).to_have_attribute("aria-expanded", "true")
+    assert rows() == lines
+    whole.click()
+    assert rows() == 3
+    whole.click()
+    page.paste(SMALL)
+    expect(whole).to_be_hidden()
+    assert rows() == 1
 
 
 def test_cells_are_named_for_those_who_do_not_see_them(page):
