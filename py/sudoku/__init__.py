@@ -87,6 +87,7 @@ if TYPE_CHECKING:
     from .explaining.grading import Grade
     from .explaining.path import Explanation, explain, hint
     from .explaining.values import Step
+    from .explaining.why import Why, why
     from .exports.picture import picture
     from .generation.difficulty import DIFFICULTIES
     from .generation.full_grids import random_puzzle
@@ -197,6 +198,7 @@ __all__ = [
     "Variant",
     "VariantError",
     "Verdict",
+    "Why",
     "allowed_transforms",
     "cell_symbol_name",
     "cell_symbol_names",
@@ -256,6 +258,7 @@ __all__ = [
     "transpose",
     "true_candidates",
     "vary",
+    "why",
 ]
 
 #: Public names that are imported on first use, by the module that defines them.
@@ -264,6 +267,7 @@ _LAZY = {
     ".explaining.grading": ("Grade",),
     ".explaining.path": ("Explanation", "explain", "hint"),
     ".explaining.values": ("Step",),
+    ".explaining.why": ("Why", "why"),
     ".exports.picture": ("picture",),
     ".generation.full_grids": ("random_puzzle",),
     ".generation.difficulty": ("DIFFICULTIES",),

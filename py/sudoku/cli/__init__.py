@@ -15,6 +15,7 @@ is one small file, or a function in one, and one entry in COMMANDS.
 - `making`: `generate` and `vary`
 - `output`: results, remarks and exit codes
 - `pieces`: input split into pieces, each of which should be a puzzle
+- `reasons`: `why`
 - `solving`: `solve`
 - `stepping`: `explain` and `hint`
 - `streams`: standard streams that are closed or full
@@ -32,7 +33,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from ..errors import SudokuError
-from . import comparing, converting, counting, making, solving, stepping
+from . import comparing, converting, counting, making, reasons, solving, stepping
 from .arguments import Command, Parser, make_parser, no_option
 from .lab.commands import LAB
 from .output import BAD, BROKEN_PIPE, INTERRUPTED, Output, complain, printable
@@ -52,6 +53,7 @@ COMMANDS: dict[str, Command] = {
         comparing.COMPARE,
         stepping.EXPLAIN,
         stepping.HINT,
+        reasons.WHY,
         LAB,
     )
 }

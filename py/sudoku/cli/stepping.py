@@ -25,7 +25,8 @@ from .values import whole
 Tell = Callable[[Piece, Reading], int]
 
 
-def _declare(parser: Parser) -> None:
+def declare(parser: Parser) -> None:
+    """Add the arguments of all that explains."""
     declare_input(parser)
     parser.add_argument(
         "--backend", metavar="NAME", help="the solver of the small integer programs: highs or cbc"
@@ -34,7 +35,7 @@ def _declare(parser: Parser) -> None:
 
 
 def _declare_explain(parser: Parser) -> None:
-    _declare(parser)
+    declare(parser)
     parser.add_argument(
         "--rows",
         action="store_true",
@@ -89,7 +90,7 @@ def _line(step: Step) -> str:
 
 
 def _declare_hint(parser: Parser) -> None:
-    _declare(parser)
+    declare(parser)
     parser.add_argument(
         "--degree",
         type=whole(1, 3),

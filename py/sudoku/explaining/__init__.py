@@ -6,6 +6,7 @@ To refute a candidate, some constraints of the program are subtracted (truths) a
 | module | purpose |
 |---|---|
 | `path` | every step of a puzzle, or the next one |
+| `why` | why there is no solution, or several, and what would mend that |
 | `values` | steps, and the constraints and multipliers of their proofs |
 | `position` | open candidates and unmet constraints, as sets of bits |
 | `finding` | the smallest next step |
@@ -13,8 +14,12 @@ To refute a candidate, some constraints of the program are subtracted (truths) a
 | `covers` | as many truths as links: subsets and basic fish |
 | `cases` | candidates that take cases to refute |
 | `rows` | multipliers, by a small integer program |
+| `programs`, `grading` | runs of a solver; how hard a puzzle is, by its linear relaxation |
+| `broken` | the cell or region with nothing left, and the steps before it |
+| `repairs` | the nearest puzzles that have exactly one solution |
+| `several` | how several solutions differ, and what would settle it |
 | `checking` | the adder that checks each step, which shares no code with the others |
-| `naming`, `wording` | names and sentences of steps |
+| `naming`, `wording`, `telling` | names and sentences of steps; those of `why` |
 
 References
 ----------

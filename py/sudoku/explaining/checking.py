@@ -70,6 +70,11 @@ class Checker:
             self._place(pair)
         self._remove(set(step.eliminated))
 
+    def left(self, label: str) -> set[Pair] | None:
+        """Return the open candidates of a constraint, None if it is met or there is none."""
+        found = self._unmet.get(label)
+        return None if found is None else set(found)
+
     def is_full(self) -> bool:
         """Return whether every constraint is met."""
         return not self._unmet

@@ -158,7 +158,7 @@ def _taken(position: Position, proof: Proof) -> str:
     for truth in truths:
         inside |= position.live[truth]
     if len(truths) == 1:
-        return f"{_capital(words.places(truths[0], inside))}."
+        return f"{capital(words.places(truths[0], inside))}."
     digits = sorted({words.digit(each) for each in bits(inside)}, key=rules.digits.index)
     labels = dict.fromkeys(rules.pair(each)[0] for each in bits(inside))
     cells = listed(map(rules.cell_name, labels))
@@ -173,12 +173,18 @@ def _taken(position: Position, proof: Proof) -> str:
     if len(digits) > 1 or len(proof.links) != len(truths):
         return ""
     return (
-        f"{_capital(listed(map(words.holder, truths)))} have their {digits[0]}s in "
+        f"{capital(listed(map(words.holder, truths)))} have their {digits[0]}s in "
         f"{listed(map(words.holder, proof.links))} only, one in each."
     )
 
 
-def _capital(text: str) -> str:
+def dead_end(rules: Rules, truth: int) -> str:
+    """Return that nothing meets a constraint."""
+    return Words(rules).nothing(truth)
+
+
+def capital(text: str) -> str:
+    """Return a sentence with a capital, unless it begins with the name of a cell."""
     return text if text[:1] == "r" and text[1:2].isdigit() else text[:1].upper() + text[1:]
 
 

@@ -1,0 +1,143 @@
+"""Puzzles with several solutions: where they differ, and what would settle it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice
+from math import comb
+
+from ..engine.budget import Budget
+from ..engine.search import search_from
+from ..puzzle import Puzzle
+from .values import Pair
+
+#: Solutions that are compared; where there are more, what would settle it is not looked for.
+COMPARED = 500
+#: Sets of further givens are tried size by size as long as there are no more of a size.
+TRIES = 200_000
+#: Unavoidable sets and single givens that are named.
+NAMED = 20
+
+
+@dataclass(frozen=True)
+class Difference:
+    """How several solutions differ.
+
+    Parameters
+    ----------
+    number : int
+        Solutions that were compared.
+    exact : bool
+        Whether these are all.
+    cells : tuple of int
+        Labels of the cells in which they differ.
+    counts : mapping of (int, int) to int
+        For each candidate of these cells, in how many of them it is.
+    settling : tuple of tuple of (int, int)
+        Further givens that leave one solution: single ones, or one set of several; none if not
+        all solutions were compared.
+    fewest : bool
+        Whether it is proved that fewer do not settle it.
+    unavoidable : tuple of tuple of int
+        Sets of cells without a given of which one has to be given, the smallest first.
+    """
+
+    number: int
+    exact: bool
+    cells: tuple[int, ...]
+    counts: Mapping[Pair, int]
+    settling: tuple[tuple[Pair, ...], ...]
+    fewest: bool
+    unavoidable: tuple[tuple[int, ...], ...]
+
+
+def compare_solutions(puzzle: Puzzle, budget: Budget) -> Difference:
+    """Return how the solutions of a puzzle differ.
+
+    Examples
+    --------
+    >>> found = compare_solutions(Puzzle("4... ..2. .1.. ....", 2), Budget())
+    >>> found.number, found.exact, len(found.cells), found.settling[0]
+    (3, True, 7, ((3, 1),))
+
+    Raises
+    ------
+    GaveUp
+        At the time limit.
+    """
+    search, state = search_from(puzzle, budget)
+    found = [search.board.digits(full) for full in islice(search.solutions(state), COMPARED + 1)]
+    exact = len(found) <= COMPARED
+    grids = found[:COMPARED]
+    counts = Counter((label, digit) for grid in grids for label, digit in enumerate(grid, 1))
+    differing = {pair: count for pair, count in sorted(counts.items()) if count < len(grids)}
+    settling, fewest = _settling(grids, differing) if exact else ((), False)
+    return Difference(
+        len(grids),
+        exact,
+        tuple(dict.fromkeys(label for label, _ in differing)),
+        differing,
+        settling,
+        fewest,
+        _unavoidable(grids),
+    )
+
+
+def _settling(
+    grids: Sequence[Sequence[int]], counts: Mapping[Pair, int]
+) -> tuple[tuple[tuple[Pair, ...], ...], bool]:
+    """Return givens that leave one grid, and whether fewer do not."""
+    alone = [(pair,) for pair, count in counts.items() if count == 1]
+    if alone:
+        return tuple(alone[:NAMED]), True
+    masks = {
+        (label, digit): sum(1 << n for n, grid in enumerate(grids) if grid[label - 1] == digit)
+        for label, digit in counts
+    }
+    few = _one_by_one(masks, len(grids))
+    for size in range(2, len(few)):
+        if comb(len(masks), size) > TRIES:
+            return (few,), False
+        for chosen in combinations(masks, size):
+            if _common(masks, chosen).bit_count() == 1:
+                return (chosen,), True
+    return (few,), True
+
+
+def _common(masks: Mapping[Pair, int], chosen: Sequence[Pair]) -> int:
+    left = -1
+    for pair in chosen:
+        left &= masks[pair]
+    return left
+
+
+def _one_by_one(masks: Mapping[Pair, int], number: int) -> tuple[Pair, ...]:
+    """Return givens that leave one grid, each time the one that leaves the fewest."""
+    left = (1 << number) - 1
+    chosen: list[Pair] = []
+    while left.bit_count() > 1:
+        here = {pair: left & mask for pair, mask in masks.items() if left & mask not in (0, left)}
+        pair = min(here, key=lambda each: here[each].bit_count())
+        chosen.append(pair)
+        left = here[pair]
+    return tuple(chosen)
+
+
+def _unavoidable(grids: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+    """Return the smallest sets of cells in which some grid differs from the first."""
+    first, *others = grids
+    sets = {
+        frozenset(
+            label
+            for label, both in enumerate(zip(first, grid, strict=True), 1)
+            if both[0] != both[1]
+        )
+        for grid in others
+    }
+    smallest: list[frozenset[int]] = []
+    for each in sorted(sets, key=lambda cells: (len(cells), sorted(cells))):
+        if not any(known < each for known in smallest):
+            smallest.append(each)
+    return tuple(tuple(sorted(each)) for each in smallest[:NAMED])

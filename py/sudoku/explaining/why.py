@@ -1,0 +1,143 @@
+"""Why a puzzle has no solution or several, and what would mend that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeVar
+
+from ..analysis.verdict import Verdict
+from ..backends import find_backend
+from ..engine.budget import Budget
+from ..engine.prover import find_prover
+from ..errors import GaveUp
+from ..puzzle import Conflict, Puzzle, check_puzzle
+from .broken import DeadEnd, find_dead_end
+from .repairs import Repair, fewest_left_out, fitting_variants, repairs
+from .several import Difference, compare_solutions
+
+Found = TypeVar("Found")
+Other = TypeVar("Other")
+
+
+@dataclass(frozen=True)
+class Why:
+    """Why a puzzle has no solution, or several.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        What was asked about.
+    verdict : Verdict
+        How many solutions it has: UNIQUE, SEVERAL, NONE, or UNKNOWN where the time ran out.
+    conflicts : tuple of Conflict
+        Digits that stand twice in a region.
+    dead_end : DeadEnd or None
+        Where nothing is left, and the steps before; None if there are conflicts, or solutions.
+    repairs : tuple of Repair
+        Changes of one given after which there is exactly one solution.
+    left_out : tuple of int
+        Labels of the fewest givens without which there is a solution.
+    variants : tuple of str
+        Other variants under which the givens have exactly one solution.
+    difference : Difference or None
+        How several solutions differ.
+    missing : tuple of str
+        What the time did not suffice for.
+    """
+
+    puzzle: Puzzle
+    verdict: Verdict
+    conflicts: tuple[Conflict, ...] = ()
+    dead_end: DeadEnd | None = None
+    repairs: tuple[Repair, ...] = ()
+    left_out: tuple[int, ...] = ()
+    variants: tuple[str, ...] = ()
+    difference: Difference | None = None
+    missing: tuple[str, ...] = ()
+
+
+def why(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Why:
+    """Return why a puzzle has no solution or several, and what would mend that.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any size and variant; its givens may conflict.
+    time_limit : float
+        Seconds for all; what it does not suffice for is named in `missing`.
+    backend : str, pulp.LpSolver or None
+        The solver of the integer programs.
+
+    Examples
+    --------
+    >>> found = why(Puzzle("4... ..2. .1.. ....", 2))
+    >>> found.verdict, found.difference.number
+    (<Verdict.SEVERAL: 'several'>, 3)
+    >>> why(Puzzle("4... ..2. .1.. ...3", 2)).verdict
+    <Verdict.UNIQUE: 'unique'>
+    """
+    check_puzzle(puzzle)
+    return _Asked(puzzle, Budget(time_limit, backend)).answer()
+
+
+class _Asked:
+    """The parts of an answer, each as far as the time suffices."""
+
+    def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
+        self._puzzle, self._budget = puzzle, budget
+        self._missing: list[str] = []
+        self._backend = cache(lambda: find_backend(budget.backend))
+
+    def answer(self) -> Why:
+        """Return all parts."""
+        puzzle = self._puzzle
+        verdict = self._part("how many solutions there are", self._verdict, Verdict.UNKNOWN)
+        if verdict is Verdict.NONE:
+            return self._none()
+        difference = None
+        if verdict is Verdict.SEVERAL:
+            difference = self._part("how the solutions differ", self._difference, None)
+        return Why(puzzle, verdict, difference=difference, missing=tuple(self._missing))
+
+    def _verdict(self) -> Verdict:
+        prover = find_prover(self._puzzle.variant, self._puzzle.boxsize, self._budget)
+        if self._puzzle.conflicts() or not prover.has_any(self._puzzle.digits):
+            return Verdict.NONE
+        return Verdict.UNIQUE if prover.has_one(self._puzzle.digits) else Verdict.SEVERAL
+
+    def _difference(self) -> Difference | None:
+        return compare_solutions(self._puzzle, self._budget)
+
+    def _none(self) -> Why:
+        puzzle, budget = self._puzzle, self._budget
+        conflicts = tuple(puzzle.conflicts())
+        dead_end = None if conflicts else self._part("where nothing is left", self._dead_end, None)
+        mended: list[Repair] = []
+        self._part("what would repair it", lambda: mended.extend(repairs(puzzle, budget)), None)
+        left_out = self._part("the fewest givens to leave out", self._left_out, None)
+        variants = self._part("other variants", lambda: fitting_variants(puzzle, budget), None)
+        return Why(
+            puzzle,
+            Verdict.NONE,
+            conflicts,
+            dead_end,
+            tuple(mended),
+            left_out or (),
+            variants or (),
+            missing=tuple(self._missing),
+        )
+
+    def _dead_end(self) -> DeadEnd | None:
+        return find_dead_end(self._puzzle, self._backend, self._budget)
+
+    def _left_out(self) -> tuple[int, ...]:
+        return fewest_left_out(self._puzzle, self._backend(), self._budget)
+
+    def _part(self, name: str, find: Callable[[], Found], otherwise: Other) -> Found | Other:
+        try:
+            return find()
+        except GaveUp:
+            self._missing.append(name)
+            return otherwise

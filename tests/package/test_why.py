@@ -1,0 +1,196 @@
+"""Why there is no solution, or several: dead ends, repairs, and what would settle it."""
+
+import io
+import json
+import sys
+from itertools import combinations
+
+import pytest
+from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, puzzles
+from solvers import make_backend
+
+from sudoku import (
+    Puzzle,
+    Verdict,
+    check_steps,
+    count_solutions,
+    dump,
+    is_well_formed,
+    loads,
+    why,
+)
+from sudoku.backends import BACKENDS
+from sudoku.cli import main
+from sudoku.explaining.checking import Checker
+from sudoku.explaining.telling import record, sentences
+
+SMALL = Puzzle("4... ..2. .1.. ...3", 2)
+#: Puzzles of ours with one given changed: no two digits conflict, and there is no solution.
+CHANGED = [
+    Puzzle("4.1. ..2. .1.. ...3", 2),
+    Puzzle(WELL_KNOWN.replace("53..7", "53.27", 1)),
+    Puzzle({**Puzzle(UNIQUE[6][2]).givens, 7: 4}, 3),
+    Puzzle({**Puzzle(UNIQUE[7][2]).givens, 32: 6}, 3, "x"),
+    Puzzle({**Puzzle(UNIQUE[9][2]).givens, 18: 2}, 3, "four pyramid"),
+]
+
+
+def ask(puzzle, **options):
+    return why(puzzle, backend=make_backend(), time_limit=10_000, **options)
+
+
+@pytest.mark.parametrize("puzzle", CHANGED, ids=lambda puzzle: puzzle.line[:12])
+def test_a_dead_end_comes_with_the_steps_before_it(puzzle):
+    found = ask(puzzle)
+    assert (found.verdict, found.missing) == (Verdict.NONE, ())
+    assert check_steps(puzzle, found.dead_end.steps) == ""
+    checker = Checker(puzzle)
+    for step in found.dead_end.steps:
+        checker.take(step)
+    assert checker.left(found.dead_end.label) == set()
+    assert "left" in found.dead_end.sentence
+
+
+def test_without_steps_the_givens_that_rule_all_out_are_named():
+    found = ask(CHANGED[0])
+    assert found.dead_end.steps == ()
+    few = {label: CHANGED[0].givens[label] for label in found.dead_end.givens}
+    assert Checker(Puzzle(few, 2)).left(found.dead_end.label) == set()
+
+
+@pytest.mark.parametrize("puzzle", CHANGED, ids=lambda puzzle: puzzle.line[:12])
+def test_every_repair_leaves_one_solution(puzzle):
+    found = ask(puzzle)
+    for repair in found.repairs:
+        assert is_well_formed(repair.puzzle)
+        other = dict(puzzle.givens)
+        if repair.digit:
+            other[repair.label] = repair.digit
+        else:
+            del other[repair.label]
+        assert repair.puzzle.givens == other
+
+
+def test_no_repair_by_one_given_is_missed():
+    puzzle = CHANGED[0]
+    wanted = set()
+    for label, given in puzzle.givens.items():
+        for digit in range(5):
+            digits = list(puzzle.digits)
+            digits[label - 1] = digit
+            if digit != given and is_well_formed(Puzzle.from_digits(digits, 2)):
+                wanted.add((label, digit))
+    assert {(each.label, each.digit) for each in ask(puzzle).repairs} == wanted
+
+
+@pytest.mark.parametrize(
+    "line", ["4.1...2..1.....3", "11..............", "1122............", "12.3..4........1"]
+)
+def test_no_fewer_givens_can_be_left_out(line):
+    puzzle = Puzzle(line, 2)
+    found = ask(puzzle).left_out
+
+    def has_any_without(labels):
+        fewer = {each: digit for each, digit in puzzle.givens.items() if each not in labels}
+        return count_solutions(Puzzle(fewer, 2), limit=1).number
+
+    assert has_any_without(found)
+    fewer = combinations(puzzle.givens, len(found) - 1)
+    assert not any(has_any_without(labels) for labels in fewer)
+
+
+def test_another_variant_that_fits_is_named():
+    found = ask(Puzzle(WELL_KNOWN, variant="x"))
+    assert found.variants == ("classic",)
+    assert "As classic there is exactly one solution." in sentences(found)
+
+
+@pytest.mark.parametrize("puzzle", [row.values[0] for row in puzzles(IMPOSSIBLE)], ids=str)
+def test_conflicts_and_all_that_has_no_solution(puzzle):
+    found = ask(puzzle)
+    assert found.verdict is Verdict.NONE
+    assert list(found.conflicts) == puzzle.conflicts()
+    assert (found.dead_end is None) == bool(found.conflicts)
+    assert json.loads(json.dumps(record(found)))["verdict"] == "none"
+
+
+@pytest.mark.parametrize("givens", [SMALL.line[:-1] + ".", "." * 16, "1" + "." * 15])
+def test_what_would_settle_several_solutions(givens):
+    puzzle = Puzzle(givens, 2)
+    found = ask(puzzle).difference
+    assert found.number == count_solutions(puzzle).number
+    assert found.exact
+    assert found.fewest
+    for chosen in found.settling:
+        assert is_well_formed(Puzzle({**puzzle.givens, **dict(chosen)}, 2))
+    for cells in found.unavoidable:
+        assert not set(cells) & set(puzzle.givens)
+    assert {label for label, _ in found.counts} == set(found.cells)
+
+
+def test_no_fewer_further_givens_settle_it():
+    puzzle = Puzzle("1" + "." * 15, 2)
+    size = len(ask(puzzle).difference.settling[0])
+    every = [(label, digit) for label in range(2, 17) for digit in range(1, 5)]
+    for chosen in combinations(every, size - 1):
+        if len(dict(chosen)) == size - 1:
+            assert not is_well_formed(Puzzle({**puzzle.givens, **dict(chosen)}, 2))
+
+
+def test_very_many_solutions_are_compared_in_part():
+    found = ask(Puzzle({}, 3))
+    assert (found.verdict, found.difference.exact) == (Verdict.SEVERAL, False)
+    assert found.difference.settling == ()
+    assert sentences(found)[0].startswith("At least 500 solutions differ in ")
+
+
+def test_one_solution_needs_no_reason():
+    found = ask(SMALL)
+    assert (found.verdict, found.dead_end, found.difference) == (Verdict.UNIQUE, None, None)
+
+
+def test_the_time_limit_is_said():
+    found = why(Puzzle({}, 4), time_limit=1e-6)
+    assert found.verdict is Verdict.UNKNOWN
+    assert found.missing == ("how many solutions there are",)
+    with pytest.raises(TypeError, match="a Puzzle"):
+        why("1...")
+
+
+@pytest.fixture
+def run(monkeypatch, capsys, backend):
+    """Run a command: (exit code, output, errors)."""
+    monkeypatch.setitem(BACKENDS, "highs", lambda: backend)
+
+    def run_command(*arguments):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
+        code = main(list(arguments))
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return run_command
+
+
+def test_the_command_tells_it_line_by_line(run):
+    code, out, err = run("why", CHANGED[0].line)
+    assert (code, err) == (0, "")
+    assert out.splitlines()[:3] == [
+        "# argument 1: no solution",
+        "r1c4 has no digit left.",
+        "The givens in r1c1, r1c3, r2c3 and r4c4 rule out all there was.",
+    ]
+    assert "If r1c3 were 3 instead of 1, there would be exactly one solution.\n" in out
+
+
+def test_the_command_takes_files_and_gives_json(run, tmp_path):
+    dump(CHANGED[0], tmp_path / "puzzle.sdk")
+    code, out, _ = run("why", "--json", str(tmp_path / "puzzle.sdk"))
+    found = json.loads(out)
+    assert (code, found["verdict"], found["dead_end"]["label"]) == (0, "none", "cell r1c4")
+    assert loads(found["repairs"][0]["puzzle"]).side == 4
+
+
+def test_the_command_says_when_time_ran_out(run):
+    code, out, _ = run("why", "--time-limit", "0.000001", "." * 256)
+    assert code == 3
+    assert "The time did not suffice to see how many solutions there are." in out
