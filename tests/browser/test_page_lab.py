@@ -518,6 +518,19 @@ def test_nothing_is_found_in_any_state_of_the_panel(lab):
     assert_clean(lab)
 
 
+def test_forced_colours_show_what_is_chosen_and_what_cannot_be_pressed(lab):
+    lab.card("paper").click()
+    lab.expect("Ready: paper")
+    lab.page.emulate_media(forced_colors="active")
+    look = "(button, part) => getComputedStyle(part ? button.closest(part) : button)[%s]"
+    outline, colour = look % "'outlineStyle'", look % "'color'"
+    assert lab.card("paper").evaluate(outline, "li") == "solid"
+    assert lab.card("models").evaluate(outline, "li") == "none"
+    pressed, stopped = (lab.button(name).evaluate(colour, "") for name in ("Run", "Pause"))
+    lab.page.emulate_media(forced_colors="none")
+    assert pressed != stopped
+
+
 def test_run_can_be_read_while_it_cannot_be_pressed(lab):
     lab.describe_long()
     lab.button("Run").click()
