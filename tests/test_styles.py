@@ -7,7 +7,7 @@ import pytest
 
 WEB = Path(__file__).parents[1] / "web"
 TOKENS = WEB / "styles" / "tokens.css"
-SHEETS = sorted((WEB / "styles").glob("*.css"))
+SHEETS = sorted(path for path in WEB.rglob("*.css") if "node_modules" not in path.parts)
 
 #: What paper is measured in, and what the grid's digits are measured by.
 OWN_MEASURE = {"print.css"}

@@ -48,7 +48,7 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
     const { problem } = store.state.reading;
     if (problem && problem.from !== 'file' && needsPuzzle) {
       return store.change(
-        runBroke('error', 'Error: nothing was done', 'Fix what the message under Puzzle says, or press New.'),
+        runBroke('error', 'Error: nothing was done', 'Fix what the message above says, or press New.'),
       );
     }
     run.sent = true;

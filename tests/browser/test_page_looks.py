@@ -1,0 +1,69 @@
+"""Looks: the two columns and their edges, what is above the fold, sizes of type."""
+
+import pytest
+from playwright.sync_api import expect
+from states import SMALL, solved
+
+BOX = "element => element.getBoundingClientRect().toJSON()"
+
+#: Texts that are not of 13, 15, 18 or 28 CSS pixels. Code is a little smaller than what is around
+#: it, and the grid's digits go with the cells.
+OF_OTHER_SIZES = """() => {
+  const sizes = [13, 15, 18, 28];
+  const others = '[role=gridcell], code, .visually-hidden, .drop, option, svg';
+  const says = ({ childNodes }) =>
+    [...childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  return [...document.body.querySelectorAll('*')]
+    .filter((element) => says(element) && element.checkVisibility() && !element.closest(others))
+    .map((element) => [parseFloat(getComputedStyle(element).fontSize), element])
+    .filter(([size]) => !sizes.includes(size))
+    .map(([size, element]) => `${size} px: ${element.textContent.trim().slice(0, 40)}`);
+}"""
+
+
+def box(locator):
+    return locator.evaluate(BOX)
+
+
+@pytest.fixture
+def desk(page):
+    """Return a function that gives the page's window another size."""
+    return lambda width, height: page.page.set_viewport_size({"width": width, "height": height})
+
+
+def test_a_high_window_is_parted_seven_to_five_with_the_edges_of_the_header(page, desk):
+    desk(1920, 1080)
+    sign = page.page.locator(".masthead > img")
+    places = page.page.get_by_role("navigation", name="Places")
+    grid, answer = box(page.grid), box(page.page.locator("#result-card"))
+    assert box(sign)["left"] == pytest.approx(grid["left"], abs=1)
+    assert box(places)["right"] == pytest.approx(answer["right"], abs=1)
+    assert answer["right"] - grid["left"] <= 1440
+    left = box(page.page.locator(".stage"))["width"]
+    assert left / answer["width"] == pytest.approx(7 / 5, rel=0.01)
+    assert grid["width"] == pytest.approx(left, abs=12)  # cells are whole pixels
+
+
+def test_a_small_grid_is_as_wide_as_its_column(page, desk):
+    desk(1366, 768)
+    page.paste(SMALL)
+    page.expect_digits(SMALL)
+    assert box(page.grid)["width"] == pytest.approx(
+        box(page.page.locator(".stage"))["width"], abs=6
+    )
+
+
+def test_what_is_taken_away_is_above_the_fold(page, desk):
+    desk(1366, 768)
+    solved(page)
+    assert page.page.evaluate("scrollY") == 0
+    for name in ("Download puzzle", "Download solution", "Copy solution", "Copy link"):
+        expect(page.button(name)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("place", ["Solve", "Model", "Make", "Many", "Lab"])
+def test_type_has_four_sizes(page, place):
+    solved(page)
+    page.go(place)
+    expect(page.page.get_by_role("heading", level=2).first).to_be_attached()
+    assert page.page.evaluate(OF_OTHER_SIZES) == []
