@@ -7,7 +7,7 @@ import pytest
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, puzzles
 from solvers import make_backend
 
-from sudoku import GaveUp, Puzzle, SudokuError, check_steps, explain, generate, hint
+from sudoku import GaveUp, Puzzle, SudokuError, check_steps, explain, generate, hint, loads
 from sudoku.analysis.play import pencil_marks
 from sudoku.explaining.checking import Checker
 from sudoku.explaining.values import Constraint, Kind
@@ -169,3 +169,31 @@ def test_steps_without_multipliers_are_checked_by_trying_every_way():
             assert checker.complaint(plain) == ""
             assert "not refuted" in checker.complaint(replace(plain, truths=plain.truths[1:]))
         checker.take(step)
+
+
+#: Lists of ../shared: file, variant, how many of its puzzles.
+LISTS = [
+    ("classic/easy50.txt", "classic", 10),
+    ("classic/17clue.txt", "classic", 10),
+    ("classic/magictour_top1465.txt", "classic", 8),
+    ("x/andoku_x.txt", "x", 10),
+    ("windoku/andoku_hyper.txt", "four square", 10),
+    ("fourpyramid/generated_fourpyramid.txt", "four pyramid", 10),
+    ("size16/kr_16x16.txt", "classic", 3),
+]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize(("name", "variant", "most"), LISTS)
+def test_lists_from_elsewhere_are_explained(shared, name, variant, most):
+    if make_backend().name == "HiGHS (WASM)":
+        pytest.skip("the long lists are for the native solver")
+    rows = (shared / "data" / name).read_text(encoding="utf-8").splitlines()
+    lines = [row.split(",") for row in rows if row and not row.startswith("#")]
+    for line, stored, *_ in lines[:: len(lines) // most][:most]:
+        puzzle = loads(line, variant=variant)
+        found = path(puzzle)
+        answer = loads(stored, variant=variant)
+        assert follow(puzzle, found.steps, answer) == answer.givens
+        assert check_steps(puzzle, found.steps) == ""

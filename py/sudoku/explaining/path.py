@@ -127,7 +127,23 @@ def hint(
     >>> hint(Puzzle("1234 3412 2143 432.", 2)).name
     'Full House'
     """
-    return next(_Path(puzzle, candidates, Budget(time_limit, backend)).steps(), None)
+    return next(walk(puzzle, candidates, time_limit, backend), None)
+
+
+def walk(
+    puzzle: Puzzle,
+    candidates: Candidates | None = None,
+    time_limit: float = 60,
+    backend: Any = None,
+) -> Iterator[Step]:
+    """Yield the steps of `explain` as they are found; parameters and errors are the same.
+
+    Examples
+    --------
+    >>> [step.name for step in walk(Puzzle("1234 3412 2143 432.", 2))]
+    ['Full House']
+    """
+    return _Path(puzzle, candidates, Budget(time_limit, backend)).steps()
 
 
 class _Path:
