@@ -206,7 +206,7 @@ def test_nothing_is_cut_across_pages(page):
 def test_printing_can_be_stopped(page):
     page.page.evaluate(NO_DIALOGUE)
     page.go("Make")
-    page.page.get_by_role("combobox", name="Size", exact=True).select_option(label="16x16")
+    page.page.get_by_role("combobox", name="Size", exact=True).select_option(value="4")
     panel(page, "new", 60)
     printed = page.page.evaluate("window.printed ?? 0")
     page.button("Print").click()
