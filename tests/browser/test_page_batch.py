@@ -414,6 +414,14 @@ def test_what_is_no_list_is_refused_with_the_reason(batch):
     expect(batch.button("Work through the list")).to_have_attribute("aria-disabled", "true")
 
 
+def test_the_reason_stands_beside_what_is_no_puzzle(batch):
+    LIGHT.apply(batch.page)
+    batch.work(SMALL, "nonsense")
+    reason = batch.grid.get_by_text(re.compile("nonsense")).first
+    room = batch.grid.bounding_box()
+    assert reason.bounding_box()["x"] < room["x"] + room["width"] / 2
+
+
 def test_nothing_is_found_while_it_runs_and_everything_fits(batch):
     batch.fill(*MIXED, *[BUSY] * 9)
     batch.expect("^14 entries to work on")
