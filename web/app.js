@@ -145,6 +145,12 @@ async function loadBatch() {
   createBatch(context);
 }
 
+async function loadModel() {
+  const { createModel } = await imported('model/model.js', import('./model/model.js'));
+  await catalog;
+  createModel(context);
+}
+
 async function loadLab() {
   const { createLab } = await imported('lab/lab.js', import('./lab/lab.js'));
   await catalog;
@@ -170,6 +176,7 @@ createTake(context, telling);
 createShare(context, telling, links);
 createMending(context, retry);
 loadWhenShown(context, 'many', './batch/batch.css', loadBatch, element('batch-alert'), damage);
+loadWhenShown(context, 'model', './model/model.css', loadModel, element('rows-alert'), damage);
 loadWhenShown(context, 'lab', './lab/lab.css', loadLab, element('lab-headline'), damage);
 
 solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: detail }));

@@ -1,7 +1,7 @@
 /** Templates: what a view draws is written once, as HTML with gaps, and only what changed in a gap is written again. */
-import { html, nothing, render } from './vendor/lit-html/lit-html.js';
+import { html, mathml, nothing, render } from './vendor/lit-html/lit-html.js';
 
-export { html, nothing, render };
+export { html, mathml, nothing, render };
 
 /**
  * @typedef {{name: string, label: string, disabled?: boolean, title?: string}} Choice

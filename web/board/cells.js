@@ -66,6 +66,7 @@ function looksOf(view, index, { given, entry, digit, notes, centre }) {
     tinted: view.tinted.has(index),
     differs: view.markDiffer && view.differ.has(index),
     corrected: entry > 0 && entry !== digit,
+    lit: view.lit.has(index),
   };
 }
 

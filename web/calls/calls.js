@@ -113,6 +113,7 @@ const OTHERS = /** @type {const} */ ([
   'check',
   'dump',
   'links',
+  'program',
   'agree',
   'sheets',
   'batch',

@@ -200,6 +200,7 @@ export function boardView(state) {
     differ: toIndexes((solution && result.differ) || []),
     markDiffer: differenceOf(state).marked,
     flagged: toIndexes(flagged),
+    lit: toIndexes(state.light.cells),
   };
 }
 
@@ -213,9 +214,10 @@ function labelsOf(regions) {
 }
 
 /** The parts of the state that boardView depends on: while they are the same, the board need not be drawn. */
-const drawn = ({ catalog, houses, doc: { board, entries, marks, centre, locked }, found, settings: { pad } }) => {
+const drawn = ({ catalog, houses, doc, found, settings: { pad }, light }) => {
+  const { board, entries, marks, centre, locked } = doc;
   const { result, view, candidates, flagged } = found;
-  return [catalog, houses, board, entries, marks, centre, locked, result, view, candidates, flagged, pad];
+  return [catalog, houses, board, entries, marks, centre, locked, result, view, candidates, flagged, pad, light.cells];
 };
 
 /**

@@ -139,6 +139,7 @@ export function initialState() {
       place: 'solve', // of places.js, the one that is shown
       gear: false, // the options of Solve are shown
     },
+    light: { cells: [] }, // labels of the cells that something beside the grid is about
     timer: {
       shown: true, // while the givens are locked
       spent: 0, // milliseconds, as they were last kept

@@ -52,6 +52,7 @@ CALLS: dict[str, Call] = {
         Call("links", "puzzles"),
         Call("sheets", "sheets"),
         Call("solve", "solving", prepare="warm_up"),
+        Call("program", "inspecting"),
         Call("agree", "comparing"),
         Call("count", "analysing"),
         Call("rate", "analysing"),

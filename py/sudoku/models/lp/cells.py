@@ -54,6 +54,10 @@ class ReducedProgram(Program):
                     digits[cell] = digit
         return tuple(digits) if all(digits) else None
 
+    def places(self) -> Sequence[Places]:
+        """Return what each column places if it is 1, as (cell from 0, digit)."""
+        return self._places
+
     def chosen(self, digits: Sequence[int]) -> list[int]:
         """Return the columns that are 1 in the solution with these digits."""
         return [

@@ -156,6 +156,11 @@ class SudokuLP(Program):
             return None
         return tuple(map(_chosen, _chunks(self.values(), self.n)))
 
+    def places(self) -> list[list[tuple[int, int]]]:
+        """Return what each column places if it is 1, as (cell from 0, digit)."""
+        n = self.n
+        return [[(cell, digit)] for cell in range(n**2) for digit in range(1, n + 1)]
+
     def chosen(self, digits: Sequence[int]) -> list[int]:
         """Return the column of each cell that is 1 in the solution with these digits."""
         return [cell * self.n + digit - 1 for cell, digit in enumerate(digits)]

@@ -37,13 +37,21 @@ def patterns_program(reduction: Reduction) -> ReducedProgram | None:
         for cell in cells:
             by_cell[cell].append(column)
     for digit, columns in sorted(by_digit.items()):
-        name = f"digit_{digit:02d}_takes_exactly_one_pattern"
-        program.constrain(columns, pulp.LpConstraintEQ, name)
+        program.constrain(columns, pulp.LpConstraintEQ, digit_row(digit))
     labels = cell_names(reduction.board.side)
     for cell, columns in sorted(by_cell.items()):
-        name = f"cell_{labels[cell]}_is_covered_exactly_once"
-        program.constrain(columns, pulp.LpConstraintEQ, name)
+        program.constrain(columns, pulp.LpConstraintEQ, cell_row(labels[cell]))
     return program
+
+
+def digit_row(digit: int) -> str:
+    """Return the name of the constraint that a digit takes one of its patterns."""
+    return f"digit_{digit:02d}_takes_exactly_one_pattern"
+
+
+def cell_row(name: str) -> str:
+    """Return the name of the constraint that a cell, named as in `cell_names`, has one digit."""
+    return f"cell_{name}_is_covered_exactly_once"
 
 
 def list_patterns(reduction: Reduction) -> list[tuple[int, int, tuple[int, ...]]] | None:

@@ -31,6 +31,10 @@ class Program(ArrayProblem):
     def chosen(self, digits: Sequence[int]) -> list[int]:
         """Return the columns that are 1 in the solution with these digits."""
 
+    @abstractmethod
+    def places(self) -> Sequence[Sequence[tuple[int, int]]]:
+        """Return what each column places if it is 1, as (cell from 0, digit)."""
+
     def is_settled(self) -> bool:
         """Return whether the last solve proved its status: infeasible, or optimal.
 

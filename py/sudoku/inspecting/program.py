@@ -1,0 +1,204 @@
+"""The program of a puzzle as people read it: what its variables place, what its rows demand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import inf
+
+import pulp
+
+from ..errors import SizeError
+from ..grid import place
+from ..models import MODELS
+from ..models.lp.names import cell_names, constraint_names, region_row, spelled
+from ..models.lp.patterns import cell_row, digit_row
+from ..models.lp.programs import program_for
+from ..models.lp.whole import FORMULATIONS
+from ..puzzle import Puzzle
+from ..variants import Region, Variant
+
+#: Coefficients of a program that is shown; the whole model of 25x25 has 62,500 and more.
+MOST_COEFFICIENTS = 150_000
+#: What a row is about, as (family, label).
+_About = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class ProgramRow:
+    """One constraint: the sum of some variables, all with coefficient 1, and its bound.
+
+    Parameters
+    ----------
+    name : str
+        As in the LP file.
+    family : str
+        What it is about: "cell", the kind of a region ("row", "column", "box", "diagonal" …),
+        "given", "not given", "ruled out" or "digit".
+    label : str
+        As people say it: "row 4, digit 1", "cell r4c6".
+    columns : tuple of int
+        The variables it sums over, counted from 0.
+    sign : {"=", "<=", ">="}
+        How the sum is to the bound.
+    bound : int
+        The right side.
+    """
+
+    name: str
+    family: str
+    label: str
+    columns: tuple[int, ...]
+    sign: str
+    bound: int
+
+
+@dataclass(frozen=True)
+class ProgramView:
+    """A program with all its variables and rows.
+
+    Parameters
+    ----------
+    formulation : str
+        The name of the way of the model `lp`.
+    names : tuple of str
+        The variables' names.
+    places : tuple of tuple of (int, int)
+        What each variable places if it is 1: (cell label, digit), several for a pattern.
+    rows : tuple of ProgramRow
+        The constraints, in the order of the program.
+    maximises : bool
+        Whether the sum of all variables is to be as large as it can be; else there is no
+        objective.
+    """
+
+    formulation: str
+    names: tuple[str, ...]
+    places: tuple[tuple[tuple[int, int], ...], ...]
+    rows: tuple[ProgramRow, ...]
+    maximises: bool
+
+    def of_cell(self, label: int) -> tuple[ProgramRow, ...]:
+        """Return the rows with a variable of a cell."""
+        here = {
+            column
+            for column, places in enumerate(self.places)
+            if any(cell == label for cell, _ in places)
+        }
+        return tuple(row for row in self.rows if not here.isdisjoint(row.columns))
+
+
+def view_program(puzzle: Puzzle, formulation: str = "auto") -> ProgramView:
+    """Return the program that a solver is given first for a puzzle.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any size and variant; it may contradict itself.
+    formulation : str
+        The name of a way of the model `lp`.
+
+    Raises
+    ------
+    SizeError
+        If it has more than `MOST_COEFFICIENTS` coefficients.
+    SudokuError
+        If there is no such program.
+
+    Examples
+    --------
+    >>> view = view_program(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2))
+    >>> len(view.names), len(view.rows)
+    (20, 48)
+    >>> row = view.rows[0]
+    >>> row.family, row.label, [view.names[column] for column in row.columns], row.sign, row.bound
+    ('cell', 'cell r1c2', ['x_01_02_02', 'x_01_02_03'], '=', 1)
+    """
+    program = program_for(puzzle, formulation)
+    variables, rows = program.names()
+    arrays = program.arrays()
+    if len(arrays.indices) > MOST_COEFFICIENTS:
+        count = f"{len(rows):,} constraints with {len(arrays.indices):,} coefficients"
+        limit = f"at most {MOST_COEFFICIENTS:,} coefficients are shown"
+        raise SizeError(f"the program has {count}; {limit}: its file has them all")
+    places = tuple(
+        tuple((cell + 1, digit) for cell, digit in placed) for placed in program.places()
+    )
+    about = _abouts(puzzle.variant, puzzle.boxsize, _words(formulation))
+    made = []
+    for index, name in enumerate(rows):
+        columns = tuple(arrays.indices[arrays.starts[index] : arrays.starts[index + 1]])
+        sign, bound = _sign(arrays.row_lower[index], arrays.row_upper[index])
+        family, label = about.get(name) or _of_one(places[columns[0]], sign, bound, puzzle.side)
+        made.append(ProgramRow(name, family, label, columns, sign, bound))
+    maximises = program.sense == pulp.LpMaximize
+    return ProgramView(formulation, tuple(variables), places, tuple(made), maximises)
+
+
+def _words(formulation: str) -> tuple[str, str]:
+    """Return the words of a whole model's names: of a digit in a region, of a cell."""
+    way = MODELS["lp"].find_way(formulation)
+    chosen = FORMULATIONS.get(way.name, FORMULATIONS["assignment"])
+    return chosen.in_region, chosen.in_cell
+
+
+def _abouts(variant: Variant, boxsize: int, words: tuple[str, str]) -> dict[str, _About]:
+    """Return what each row of any program of a grid is about, by its name."""
+    side = boxsize**2
+    in_region, in_cell = words
+    cells = [f"cell {_short(label, side)}" for label in range(1, side**2 + 1)]
+    regions = variant.regions(boxsize)
+    whole = [(region.kind, _digit_in(region, digit)) for region, digit in _each(regions, side)]
+    named: list[tuple[str, _About]] = [
+        *zip(
+            constraint_names(variant, boxsize),
+            [*(("cell", cell) for cell in cells), *whole],
+            strict=True,
+        ),
+        *(
+            (region_row(region, digit, in_region), (region.kind, _digit_in(region, digit)))
+            for region, digit in _each(regions, side)
+        ),
+        *(
+            (spelled(f"cell {name} {in_cell}"), ("cell", cell))
+            for name, cell in zip(cell_names(side), cells, strict=True)
+        ),
+        *((digit_row(digit), ("digit", f"digit {digit}")) for digit in range(1, side + 1)),
+        *(
+            (cell_row(name), ("cell", cell))
+            for name, cell in zip(cell_names(side), cells, strict=True)
+        ),
+    ]
+    return dict(named)
+
+
+def _each(regions: tuple[Region, ...], side: int) -> Iterator[tuple[Region, int]]:
+    return ((region, digit) for region in regions for digit in range(1, side + 1))
+
+
+def _digit_in(region: Region, digit: int) -> str:
+    return f"{region.label}, digit {digit}"
+
+
+def _short(label: int, side: int) -> str:
+    """Return a cell as it is written in short: "r4c6"."""
+    row, column = place(label, side)
+    return f"r{row}c{column}"
+
+
+def _sign(lower: float, upper: float) -> tuple[str, int]:
+    """Return the sign and the bound of a row with these limits."""
+    if lower == upper:
+        return "=", int(upper)
+    return (">=", int(lower)) if upper == inf else ("<=", int(upper))
+
+
+def _of_one(places: Sequence[tuple[int, int]], sign: str, bound: int, side: int) -> _About:
+    """Return what a row of one variable is about: a given, or a digit that is ruled out."""
+    ((label, digit),) = places
+    cell = _short(label, side)
+    if bound:
+        return "given", f"{cell} is {digit}"
+    if sign == ">=":
+        return "not given", f"{cell} may be {digit}"
+    return "ruled out", f"{cell} is not {digit}"

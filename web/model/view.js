@@ -1,0 +1,111 @@
+/** The view of the program: its rows in a list, what a cell has to do with it, and one row written in three ways. */
+import { listedRows, valueIn, variablesOf } from './state.js';
+import { element } from '../dom.js';
+import { html, nothing, render } from '../html.js';
+import { termsOf, whole } from './writing.js';
+import { shownSolution } from '../state/derived.js';
+import { count } from '../words.js';
+
+/**
+ * @typedef {import('./state.js').State} State
+ * @typedef {{filter: (patch: object) => void, choose: (row: number) => void, light: (row: number) => void}} Does
+ *   light: the pointer or the focus has come to a row; -1 once it has gone
+ */
+
+/** @param {Does} does */
+export function createProgramView(does) {
+  const target = element('rows');
+  let listed = []; // indexes of rows
+  let of = null; // the state whose rows these are
+
+  const rowAt = (event) => Number(event.target.closest('[data-row]')?.dataset.row ?? -1);
+
+  target.addEventListener('pointerover', (event) => does.light(rowAt(event)));
+  target.addEventListener('pointerleave', () => does.light(-1));
+  target.addEventListener('focusin', (event) => does.light(rowAt(event)));
+  target.addEventListener('focusout', () => does.light(-1));
+  target.addEventListener('click', (event) => {
+    if (rowAt(event) >= 0) does.choose(rowAt(event));
+  });
+
+  return {
+    /** @param {State} state @param {import('../state/state.js').State} page */
+    draw(state, page) {
+      if (!state.program) return render(missing(state), target);
+      if (!isSameList(of, state)) listed = listedRows(state);
+      of = state;
+      const solution = shownSolution(page)?.cells ?? null;
+      render(
+        [
+          html`<p class="hint">${state.program.sentence} ${OBJECTIVES[Number(state.program.maximises)]}</p>`,
+          filters(state, does),
+          state.cell ? cellPart(state, solution, does) : nothing,
+          html`<p class="hint" aria-live="polite">${said(listed.length, state.program.rows.length)}</p>`,
+          list(state, listed),
+        ],
+        target,
+      );
+    },
+  };
+}
+
+const OBJECTIVES = [
+  'Any solution will do: there is no objective.',
+  'The sum of all variables is to be as large as it can be.',
+];
+
+/** Tell whether two states list the same rows. @param {?State} one @param {State} other */
+const isSameList = (one, other) =>
+  one !== null && ['program', 'family', 'find', 'cell'].every((name) => one[name] === other[name]);
+
+const missing = ({ problem }) =>
+  problem
+    ? html`<p class="alert" role="alert">${problem}</p>`
+    : html`<p class="hint">The program is being written…</p>`;
+
+const said = (shown, all) => (shown === all ? '' : `${count(shown)} of ${count(all)} constraints are shown.`);
+
+/** @param {State} state @param {Does} does */
+function filters({ program, family, find }, does) {
+  const choice = ({ label, count: number }, index) =>
+    html`<option value=${index} .selected=${index === family}>${label} (${count(number)})</option>`;
+  return html`<div class="fields">
+    <label class="field">Family
+      <select autocomplete="off" @change=${({ target }) => does.filter({ family: Number(target.value) })}>
+        <option value="-1" .selected=${family < 0}>All (${count(program.rows.length)})</option>${program.families.map(choice)}
+      </select>
+    </label>
+    <label class="field">Find
+      <input type="search" autocomplete="off" spellcheck="false" placeholder="row 4, digit 7" .value=${find}
+        @input=${({ target }) => does.filter({ find: target.value })}>
+    </label>
+  </div>`;
+}
+
+/** The variables of the chosen cell, with their values once there is a solution. */
+function cellPart({ program, cell }, solution, does) {
+  const columns = variablesOf(program, cell);
+  const variable = (column) =>
+    html`<li><code>${program.names[column]}</code>${
+      solution ? html` = <strong>${valueIn(program, column, solution)}</strong>` : nothing
+    }</li>`;
+  const none = 'The givens settle this cell: the program has no variable for it.';
+  return html`<div class="of-cell" role="group" aria-label="The chosen cell">
+    <ul aria-label="Variables of the cell">${columns.map(variable)}</ul>
+    ${columns.length ? nothing : html`<p class="hint">${none}</p>`}
+    <button type="button" @click=${() => does.filter({ cell: 0 })}>Show all constraints</button>
+  </div>`;
+}
+
+function list({ program, row: chosen }, listed) {
+  const item = (index) => {
+    const [label, , , sign, bound] = program.rows[index];
+    return html`<li data-row=${index}>
+      <button type="button" aria-expanded=${index === chosen}>
+        <span>${label}</span> <code>${termsOf(program, index).join(' + ')} ${sign} ${bound}</code>
+      </button>
+      ${index === chosen ? whole(program, index) : nothing}
+    </li>`;
+  };
+  return html`<ul class="listing" aria-label="Constraints">${listed.map(item)}</ul>`;
+}
