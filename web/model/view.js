@@ -39,8 +39,8 @@ export function createProgramView(does) {
         [
           html`<p class="hint">${state.program.sentence} ${OBJECTIVES[Number(state.program.maximises)]}</p>`,
           filters(state, does),
-          state.cell ? cellPart(state, solution, does) : nothing,
-          html`<p class="hint" aria-live="polite">${said(listed.length, state.program.rows.length)}</p>`,
+          state.cell ? cellPart(state, solution, page.doc.board.side, does) : nothing,
+          html`<p class="hint" aria-live="polite" ?hidden=${listed.length === state.program.rows.length}>${said(listed.length, state.program.rows.length)}</p>`,
           list(state, listed),
         ],
         target,
@@ -63,7 +63,7 @@ const missing = ({ problem }) =>
     ? html`<p class="alert" role="alert">${problem}</p>`
     : html`<p class="hint">The program is being written…</p>`;
 
-const said = (shown, all) => (shown === all ? '' : `${count(shown)} of ${count(all)} constraints are shown.`);
+const said = (shown, all) => `${count(shown)} of ${count(all)} constraints are shown.`;
 
 /** @param {State} state @param {Does} does */
 function filters({ program, family, find }, does) {
@@ -83,7 +83,8 @@ function filters({ program, family, find }, does) {
 }
 
 /** The variables of the chosen cell, with their values once there is a solution. */
-function cellPart({ program, cell }, solution, does) {
+function cellPart({ program, cell }, solution, side, does) {
+  const name = `Cell r${Math.ceil(cell / side)}c${((cell - 1) % side) + 1}`;
   const columns = variablesOf(program, cell);
   const variable = (column) =>
     html`<li><code>${program.names[column]}</code>${
@@ -91,8 +92,8 @@ function cellPart({ program, cell }, solution, does) {
     }</li>`;
   const none = 'The givens settle this cell: the program has no variable for it.';
   return html`<div class="of-cell" role="group" aria-label="The chosen cell">
-    <ul aria-label="Variables of the cell">${columns.map(variable)}</ul>
-    ${columns.length ? nothing : html`<p class="hint">${none}</p>`}
+    <h3>${name}</h3>
+    ${columns.length ? html`<ul aria-label="Variables of the cell">${columns.map(variable)}</ul>` : html`<p class="hint">${none}</p>`}
     <button type="button" @click=${() => does.filter({ cell: 0 })}>Show all constraints</button>
   </div>`;
 }

@@ -23,7 +23,7 @@ export function whole(program, index) {
   const sum = columns.slice(0, WRITTEN).map((column, at) => term(program.names[column], at > 0));
   return html`<dl>
     <div><dt>As a sum</dt>
-      <dd><math display="block">${sum}<mo>${SIGNS[sign]}</mo><mn>${bound}</mn></math></dd></div>
+      <dd><math displaystyle="true">${sum}<mo>${SIGNS[sign]}</mo><mn>${bound}</mn></math></dd></div>
     <div><dt>In the LP file</dt><dd><code>${name}: ${terms.join(' + ')} ${sign} ${bound}</code></dd></div>
     <div><dt>As PuLP code</dt><dd><code>${code}</code></dd></div>
   </dl>`;

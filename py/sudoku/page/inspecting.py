@@ -6,6 +6,7 @@ from collections import Counter
 
 from ..inspecting.program import ProgramView, view_program
 from ..models import MODELS
+from ..models.lp.programs import AUTOMATIC
 from .wire import Json, answering, puzzle_in
 
 #: What families of rows are called; those of a variant's regions by their kind.
@@ -51,4 +52,6 @@ def _sentence(view: ProgramView) -> str:
     """Return the size of the program, and whose it is."""
     size = f"{len(view.names):,} variables, {len(view.rows):,} constraints"
     coefficients = sum(len(row.columns) for row in view.rows)
-    return f"{MODELS['lp'].named_ways[view.formulation].label}: {size}, {coefficients:,} non-zeros."
+    automatic = view.formulation in AUTOMATIC
+    whose = "As solved" if automatic else MODELS["lp"].named_ways[view.formulation].label
+    return f"{whose}: {size}, {coefficients:,} non-zeros."
