@@ -18,14 +18,17 @@ export function createProgramView(does) {
   let listed = []; // indexes of rows
   let of = null; // the state whose rows these are
 
-  const rowAt = (event) => Number(event.target.closest('[data-row]')?.dataset.row ?? -1);
+  const rowOf = (part) => Number(part?.closest('[data-row]')?.dataset.row ?? -1);
+  const focused = () => rowOf(document.activeElement);
+  const light = (row) => does.light(row < 0 ? focused() : row);
 
-  target.addEventListener('pointerover', (event) => does.light(rowAt(event)));
-  target.addEventListener('pointerleave', () => does.light(-1));
-  target.addEventListener('focusin', (event) => does.light(rowAt(event)));
+  target.addEventListener('pointerover', (event) => light(rowOf(event.target)));
+  target.addEventListener('pointerleave', () => light(-1));
+  target.addEventListener('focusin', (event) => does.light(rowOf(event.target)));
   target.addEventListener('focusout', () => does.light(-1));
   target.addEventListener('click', (event) => {
-    if (rowAt(event) >= 0) does.choose(rowAt(event));
+    const row = rowOf(event.target.closest('button'));
+    if (row >= 0) does.choose(row);
   });
 
   return {
