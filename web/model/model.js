@@ -40,12 +40,11 @@ export function createModel({ store: page, solver, board, on, onState }) {
 
   async function ask(wanted) {
     asked = wanted;
-    store.change({ program: null, problem: '', cell: 0, row: -1 });
+    store.change(initialState());
     light(-1);
     const answer = await answerTo(JSON.parse(wanted));
     if (asked !== wanted) return;
-    if (answer.ok)
-      store.change({ program: answer, ...(store.state.family >= answer.families.length && { family: -1 }) });
+    if (answer.ok) store.change({ program: answer });
     else store.change({ problem: answer.message });
   }
 
@@ -54,8 +53,7 @@ export function createModel({ store: page, solver, board, on, onState }) {
       return await solver.call('program', request);
     } catch (error) {
       if (error.name !== 'Crashed') throw error;
-      asked = '';
-      return { ok: false, message: error.message };
+      return { ok: false, message: `The program was not written: ${error.message}.` };
     }
   }
 
