@@ -19,6 +19,9 @@ def reader(page):
     page.paste(WELL_KNOWN)
     page.expect_digits(WELL_KNOWN)
     page.go("Model")
+    expect(rows(page).first).to_be_visible(timeout=SOLVING)
+    page.page.get_by_role("searchbox", name="Find").fill("")  # it stays for the same puzzle
+    family(page).select_option(index=0)
     expect(rows(page)).to_have_count(len(view_program(Puzzle(WELL_KNOWN)).rows), timeout=SOLVING)
     return page
 
