@@ -2,8 +2,9 @@
  * State of the place Model, and values derived from it.
  *
  * @typedef {[label: string, family: number, name: string, sign: string, bound: number, columns: number[]]} Row
- * @typedef {{sentence: string, names: string[], places: [cell: number, digit: number][][], maximises: boolean, families:
- *   {label: string, count: number}[], rows: Row[]}} Program   as the worker tells it; cells are labels
+ * @typedef {{label: string, count: number}} Family
+ * @typedef {{sentence: string, names: string[], places: [cell: number, digit: number][][], maximises: boolean,
+ *   families: Family[], rows: Row[]}} Program   as the worker tells it; cells are labels
  * @typedef {object} State
  * @property {?Program} program   null until it is there
  * @property {string} problem   why it is not
@@ -34,7 +35,7 @@ export function variablesOf({ places }, label) {
   return places.flatMap((placed, column) => (placed.some(([cell]) => cell === label) ? [column] : []));
 }
 
-/** Return the labels of the cells that a row is about. @param {Program} program @param {number} index @returns {number[]} */
+/** Return the labels of the cells that a row is about. @param {Program} program @param {number} index */
 export function cellsOf({ rows, places }, index) {
   const columns = rows[index]?.[5] ?? [];
   return [...new Set(columns.flatMap((column) => places[column].map(([cell]) => cell)))];

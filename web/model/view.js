@@ -43,7 +43,7 @@ export function createProgramView(does) {
           html`<p class="hint">${state.program.sentence} ${OBJECTIVES[Number(state.program.maximises)]}</p>`,
           filters(state, does),
           state.cell ? cellPart(state, solution, page.doc.board.side, does) : nothing,
-          html`<p class="hint" aria-live="polite" ?hidden=${listed.length === state.program.rows.length}>${said(listed.length, state.program.rows.length)}</p>`,
+          html`<p class="hint" aria-live="polite">${said(listed.length, state.program.rows.length)}</p>`,
           list(state, listed),
         ],
         target,
@@ -66,7 +66,7 @@ const missing = ({ problem }) =>
     ? html`<p class="alert" role="alert">${problem}</p>`
     : html`<p class="hint">The program is being written…</p>`;
 
-const said = (shown, all) => `${count(shown)} of ${count(all)} constraints are shown.`;
+const said = (shown, all) => (shown === all ? '' : `${count(shown)} of ${count(all)} constraints are shown.`);
 
 /** @param {State} state @param {Does} does */
 function filters({ program, family, find }, does) {
@@ -75,7 +75,8 @@ function filters({ program, family, find }, does) {
   return html`<div class="fields">
     <label class="field">Family
       <select autocomplete="off" @change=${({ target }) => does.filter({ family: Number(target.value) })}>
-        <option value="-1" .selected=${family < 0}>All (${count(program.rows.length)})</option>${program.families.map(choice)}
+        <option value="-1" .selected=${family < 0}>All (${count(program.rows.length)})</option>
+        ${program.families.map(choice)}
       </select>
     </label>
     <label class="field">Find
@@ -85,6 +86,8 @@ function filters({ program, family, find }, does) {
   </div>`;
 }
 
+const SETTLED = html`<p class="hint">The givens settle this cell: the program has no variable for it.</p>`;
+
 /** The variables of the chosen cell, with their values once there is a solution. */
 function cellPart({ program, cell }, solution, side, does) {
   const name = `Cell r${Math.ceil(cell / side)}c${((cell - 1) % side) + 1}`;
@@ -93,10 +96,9 @@ function cellPart({ program, cell }, solution, side, does) {
     html`<li><code>${program.names[column]}</code>${
       solution ? html` = <strong>${valueIn(program, column, solution)}</strong>` : nothing
     }</li>`;
-  const none = 'The givens settle this cell: the program has no variable for it.';
   return html`<div class="of-cell" role="group" aria-label="The chosen cell">
     <h3>${name}</h3>
-    ${columns.length ? html`<ul aria-label="Variables of the cell">${columns.map(variable)}</ul>` : html`<p class="hint">${none}</p>`}
+    ${columns.length ? html`<ul aria-label="Variables of the cell">${columns.map(variable)}</ul>` : SETTLED}
     <button type="button" @click=${() => does.filter({ cell: 0 })}>Show all constraints</button>
   </div>`;
 }
