@@ -37,19 +37,3 @@ export function afterPaint(act) {
     done = true;
   }
 }
-
-/**
- * Make an element with these properties. ARIA properties become attributes: not every supported browser has the
- * properties.
- * @param {string} tag @param {object} [properties] @param {...(Node | string)} content
- */
-export function make(tag, properties = {}, ...content) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(properties)) {
-    if (name === 'role' || name.startsWith('aria'))
-      made.setAttribute(name.replace(/^aria/, 'aria-').toLowerCase(), value);
-    else made[name] = value;
-  }
-  made.append(...content);
-  return made;
-}

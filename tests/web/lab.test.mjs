@@ -5,9 +5,8 @@ import { numbersIn, textOf } from '../../web/lab/givens.js';
 import { decodeLabLink, encodeLabLink, isLabLink, LONGEST } from '../../web/link/experiment.js';
 import { LinkError } from '../../web/link/packing.js';
 import { powers, ticks } from '../../web/lab/plot.js';
-import { progressOf } from '../../web/lab/view.js';
 import { LabRun, UnderWay } from '../../web/lab/run.js';
-import { initialState, isFinished } from '../../web/lab/state.js';
+import { initialState, isFinished, progressOf } from '../../web/lab/state.js';
 import { LabStore } from '../../web/lab/store.js';
 import { createStore } from '../../web/state/store.js';
 

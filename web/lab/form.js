@@ -1,7 +1,7 @@
 /** Form that describes an experiment. What it comes to, and whether it can be done, Python says. */
 import { sizesOf } from '../state/derived.js';
-import { element, make, setAttribute, setText } from '../dom.js';
-import { fill } from '../html.js';
+import { element, setAttribute, setText } from '../dom.js';
+import { fill, html, nothing, render } from '../html.js';
 import { numbersIn, textOf } from './givens.js';
 import { isBusy } from './state.js';
 import { count } from '../words.js';
@@ -108,16 +108,9 @@ export function createForm({ store }, ready, changed) {
     const more = chosen
       .filter((name) => !ready.solvers.some((solver) => solver.name === name))
       .map((name) => ({ name, label: name }));
-    element('lab-solvers').replaceChildren(
-      ...[...ready.solvers, ...more].map(({ name, label }) =>
-        make(
-          'label',
-          { className: 'tick' },
-          make('input', { type: 'checkbox', name: 'solver', value: name, checked: chosen.includes(name) }),
-          make('span', {}, `${label} `, ...(label === name ? [] : [make('code', { textContent: name })])),
-        ),
-      ),
-    );
+    render([...ready.solvers, ...more].map(solver), element('lab-solvers'));
+    // Somebody may have ticked others since.
+    for (const tick of element('lab-solvers').querySelectorAll('input')) tick.checked = chosen.includes(tick.value);
   }
 
   /** What is no longer the ready one is not called so. */
@@ -145,3 +138,8 @@ export function createForm({ store }, ready, changed) {
   form.addEventListener('input', hear);
   return { read, write, draw };
 }
+
+const solver = ({ name, label }) => html`<label class="tick">
+  <input type="checkbox" name="solver" value=${name}>
+  <span>${label}${label === name ? nothing : html` <code>${name}</code>`}</span>
+</label>`;

@@ -2,17 +2,18 @@
  * The figures of an experiment on the page: drawing, legend, what it shows, the table beside it, and the picture to
  * take away.
  */
-import { element, make, setAttribute, setText } from '../dom.js';
+import { element } from '../dom.js';
+import { html, nothing, render } from '../html.js';
 import { download } from '../io/download.js';
-import { legendOf } from './legend.js';
+import { signOf, vector } from './legend.js';
 import { pictureOf } from './picture.js';
-import { drawing, loadPlot, tableOf } from './plot.js';
+import { drawing, loadPlot, shown as inWords } from './plot.js';
 import { pixelsOf } from '../io/raster.js';
 
 /** @typedef {import('./plot.js').Figure} Figure */
 /**
- * @typedef {{card: HTMLElement, parts: Object<string, HTMLElement>, figure: ?Figure, inSight: boolean, held: boolean,
- *   stale: boolean, width: number}} Shown   held: by a pointer, whose tip would go if it were drawn again
+ * @typedef {{card: HTMLElement, plot: HTMLElement, figure: Figure, inSight: boolean, held: boolean, stale: boolean,
+ *   width: number}} Shown   held: by a pointer, whose tip would go if it were drawn again
  */
 
 /** Milliseconds without new figures after which those out of sight are drawn, too. */
@@ -44,8 +45,8 @@ export function createGallery(say, latest) {
       shown.delete(name);
     }
     for (const figure of figures) {
-      if (!shown.has(figure.name)) shown.set(figure.name, newCard(figure.name));
-      update(shown.get(figure.name), figure);
+      if (shown.has(figure.name)) update(shown.get(figure.name), figure);
+      else shown.set(figure.name, newCard(figure));
     }
     const cards = figures.map(({ name }) => shown.get(name).card);
     if (cards.some((card, index) => place.children[index] !== card)) place.append(...cards);
@@ -69,77 +70,65 @@ export function createGallery(say, latest) {
     }
   }
 
-  /** @param {string} name @returns {Shown} */
-  function newCard(name) {
-    const heading = `lab-figure-${name}`;
-    const parts = {
-      title: make('h3', { id: heading }),
-      about: make('p', { className: 'hint' }),
-      legend: make('ul', { className: 'lab-legend', ariaHidden: 'true' }),
-      plot: make('div', { className: 'lab-plot' }),
-      table: make('div', { className: 'scroll', tabIndex: 0, role: 'region' }),
-      svg: make('button', { type: 'button', textContent: 'SVG' }),
-      png: make('button', { type: 'button', textContent: 'PNG' }),
-    };
-    const details = make('details', { className: 'lab-table' }, make('summary', { textContent: 'Table' }), parts.table);
-    const takes = make('div', { className: 'pair' }, parts.svg, parts.png);
-    const card = make(
-      'section',
-      { className: 'lab-figure' },
-      parts.title,
-      parts.about,
-      parts.legend,
-      parts.plot,
-      make('div', { className: 'lab-under' }, details, takes),
-    );
-    card.setAttribute('aria-labelledby', heading);
-    const one = { card, parts, figure: null, inSight: false, held: false, stale: true, width: 0 };
-    parts.svg.addEventListener('click', () => take(one, 'svg'));
-    parts.png.addEventListener('click', () => take(one, 'png'));
-    parts.plot.addEventListener('pointerenter', () => {
-      one.held = true;
-    });
-    parts.plot.addEventListener('pointerleave', () => {
-      one.held = false;
-      if (one.stale) draw(one);
-    });
-    widths.observe(parts.plot);
-    sights.observe(parts.plot);
+  /** @param {Figure} figure @returns {Shown} */
+  function newCard(figure) {
+    const card = document.createElement('section');
+    card.className = 'lab-figure';
+    card.setAttribute('aria-labelledby', `lab-figure-${figure.name}`);
+    const one = { card, plot: null, figure, inSight: false, held: false, stale: true, width: 0 };
+    write(one);
+    one.plot = card.querySelector('.lab-plot');
+    widths.observe(one.plot);
+    sights.observe(one.plot);
     return one;
+  }
+
+  /** Write all of a figure but its drawing. @param {Shown} one */
+  function write(one) {
+    const { name, title, about, series } = one.figure;
+    const hold = (held) => {
+      one.held = held;
+      if (one.stale && !held) draw(one);
+    };
+    const button = (kind) => html`<button type="button" aria-label="Download ${kind} of ${title}"
+      @click=${() => take(one, kind)}>${kind}</button>`;
+    const content = html`<h3 id="lab-figure-${name}">${title}</h3>
+      <p class="hint">${about}</p>
+      <ul class="lab-legend" aria-hidden="true" ?hidden=${series.length < 2}>
+        ${Plot ? legendOf(one.figure) : nothing}
+      </ul>
+      <div class="lab-plot" @pointerenter=${() => hold(true)} @pointerleave=${() => hold(false)}></div>
+      <div class="lab-under">
+        <details class="lab-table">
+          <summary>Table</summary>
+          <div class="scroll" tabindex="0" role="region" aria-label="Table of ${title}">${tableOf(one.figure)}</div>
+        </details>
+        <div class="pair">${button('SVG')}${button('PNG')}</div>
+      </div>`;
+    render(content, one.card);
   }
 
   /** @param {Shown} one @param {Figure} figure */
   function update(one, figure) {
-    const { title, about, table, svg, png } = one.parts;
-    const before = one.figure;
+    if (JSON.stringify(one.figure) === JSON.stringify(figure)) return;
     one.figure = figure;
-    setText(title, figure.title);
-    setText(about, figure.about);
-    setAttribute(svg, 'aria-label', `Download SVG of ${figure.title}`);
-    setAttribute(png, 'aria-label', `Download PNG of ${figure.title}`);
-    setAttribute(table, 'aria-label', `Table of ${figure.title}`);
-    if (before && JSON.stringify(before) === JSON.stringify(figure)) return;
-    table.replaceChildren(tableOf(figure));
     one.stale = true;
+    write(one);
     if (one.inSight && !one.held) draw(one);
   }
 
   /** @param {Shown} one */
   function draw(one) {
-    const {
-      parts: { plot, legend },
-      figure,
-    } = one;
-    if (!Plot || !figure || !plot.clientWidth) return;
+    const { plot, figure } = one;
+    if (!Plot || !plot.clientWidth) return;
     one.width = plot.clientWidth;
     one.stale = false;
-    legend.hidden = figure.series.length < 2;
-    legend.replaceChildren(...legendOf(figure));
+    write(one);
     plot.replaceChildren(drawing(Plot, figure, Math.min(Math.max(one.width, NARROWEST), WIDEST)));
   }
 
   /** @param {Element} plot */
-  const shownIn = (plot) => [...shown.values()].find(({ parts }) => parts.plot === plot);
+  const shownIn = (plot) => [...shown.values()].find((one) => one.plot === plot);
 
   /** A drawing fits where it stands, and there is one as soon as it has a place. */
   const widths = new ResizeObserver((entries) => {
@@ -161,16 +150,43 @@ export function createGallery(say, latest) {
     { rootMargin: '50%' },
   );
 
-  /** @param {Shown} one @param {'svg' | 'png'} kind */
+  /** @param {Shown} one @param {'SVG' | 'PNG'} kind */
   async function take(one, kind) {
     await latest();
     await load();
     if (!Plot) return;
     const { figure } = one;
     const svg = pictureOf(Plot, figure, element('lab-palette'));
-    const content = kind === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : await pixelsOf(svg);
-    download(`${figure.name}.${kind}`, content);
+    const content = kind === 'SVG' ? new Blob([svg], { type: 'image/svg+xml' }) : await pixelsOf(svg);
+    download(`${figure.name}.${kind.toLowerCase()}`, content);
   }
 
   return { show };
+}
+
+/** Return what the colours mean. @param {Figure} figure */
+function legendOf({ series }) {
+  return series.map(({ name, kind }, index) => {
+    const svg = vector('svg', { viewBox: '-14 -7 28 14', width: 28, height: 14, 'aria-hidden': 'true' });
+    svg.append(...signOf(kind, index));
+    return html`<li>${svg}${name}</li>`;
+  });
+}
+
+/** The table beside a figure. @param {Figure} figure */
+function tableOf({ title, table: { columns, rows } }) {
+  const isNumber = (value) => typeof value === 'number' || /^< \d/.test(value);
+  const look = (value) => (isNumber(value) ? 'number' : '');
+  const numeric = columns.map((_, index) => rows.every((row) => row[index] === null || isNumber(row[index])));
+  const head = (name, index) => html`<th scope="col" class=${numeric[index] ? 'number' : ''}>${name}</th>`;
+  const words = (value) => (value === null ? '–' : inWords(value));
+  const cell = (value) => html`<td class=${look(value)}>${words(value)}</td>`;
+  /** @param {any[]} values */
+  const row = ([first, ...rest]) =>
+    html`<tr><th scope="row" class=${look(first)}>${words(first)}</th>${rest.map(cell)}</tr>`;
+  return html`<table>
+    <caption>${title}</caption>
+    <thead><tr>${columns.map(head)}</tr></thead>
+    <tbody>${rows.map(row)}</tbody>
+  </table>`;
 }

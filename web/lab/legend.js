@@ -1,10 +1,8 @@
 /**
- * Legend of a figure: the colour, sign and dashes of each series.
+ * What each series of a figure looks like: its colour, sign and dashes.
  *
- * @typedef {import('./plot.js').Figure} Figure
  * @typedef {import('./plot.js').Series} Series
  */
-import { make } from '../dom.js';
 
 /** Colours in lab.css, `--series-1` and so on; after these they begin again with other marks. */
 const COLOURS = 6;
@@ -22,15 +20,6 @@ export function lookOf(index) {
     symbol: SYMBOLS[index % SYMBOLS.length],
     dash: DASHES[(index + round) % DASHES.length],
   };
-}
-
-/** Return what the colours mean, as elements. @param {Figure} figure */
-export function legendOf({ series }) {
-  return series.map(({ name, kind }, index) => {
-    const svg = vector('svg', { viewBox: '-14 -7 28 14', width: 28, height: 14, 'aria-hidden': 'true' });
-    svg.append(...signOf(kind, index));
-    return make('li', {}, svg, name);
-  });
 }
 
 /**

@@ -10,7 +10,6 @@
  *   string[], rows: any[][]}}} Figure
  */
 import { lookOf } from './legend.js';
-import { make } from '../dom.js';
 import { imported } from '../download.js';
 
 const CLASS = 'lab-drawing';
@@ -155,33 +154,11 @@ function tipOf(Plot, { x, y, series }) {
   return Plot.tip(all, Plot.pointer({ x: 'at', y: 'value', title, fontSize: 12 }));
 }
 
-const shown = (value) => (typeof value === 'number' ? shortNumber(value) : String(value));
+export const shown = (value) => (typeof value === 'number' ? shortNumber(value) : String(value));
 
 /** Return a number with at most three digits that matter. @param {number} value */
 export function shortNumber(value) {
   return value.toLocaleString('en', {
     maximumSignificantDigits: Math.max(3, Math.trunc(Math.abs(value)).toString().length),
   });
-}
-
-/** Return the table beside a figure. @param {Figure} figure */
-export function tableOf({ title, table: { columns, rows } }) {
-  const isNumber = (value) => typeof value === 'number' || /^< \d/.test(value);
-  const cell = (value, index) =>
-    make(index === 0 ? 'th' : 'td', {
-      textContent: value === null ? '–' : shown(value),
-      ...(index === 0 ? { scope: 'row' } : {}),
-      className: isNumber(value) ? 'number' : '',
-    });
-  const numeric = columns.map((_, index) => rows.every((row) => row[index] === null || isNumber(row[index])));
-  const head = columns.map((name, index) =>
-    make('th', { textContent: name, scope: 'col', className: numeric[index] ? 'number' : '' }),
-  );
-  return make(
-    'table',
-    {},
-    make('caption', { textContent: title }),
-    make('thead', {}, make('tr', {}, ...head)),
-    make('tbody', {}, ...rows.map((row) => make('tr', {}, ...row.map(cell)))),
-  );
 }

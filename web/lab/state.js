@@ -17,6 +17,7 @@
  * @typedef {import('../state/store.js').Store<State>} Store
  */
 import { Records } from './records.js';
+import { count, timeLeft } from '../words.js';
 
 export function initialState() {
   return {
@@ -78,4 +79,19 @@ export function headlineOf({ form: { begun }, work }) {
   if (problem) return `Error: ${problem}`;
   if (isFinished(work)) return `Done: ${name}`;
   return records.size ? `Stopped: ${name}` : `Ready: ${name}`;
+}
+
+/** Return how far the run is and how fast, in lines. @param {Work} work */
+export function progressOf({ plan, records, phase, pace, making, workers }) {
+  if (!plan || (!records.size && phase === 'idle')) return [];
+  const said = [
+    making
+      ? `Making puzzles: ${count(making.done)} of ${count(making.total)}`
+      : `${count(records.size)} of ${count(plan.total)} solves`,
+  ];
+  if (phase === 'idle') return said;
+  said.push(`${workers} ${workers === 1 ? 'worker' : 'workers'}`);
+  if (pace) said.push(`${pace.rate.toPrecision(2)} a second`);
+  if (pace?.left != null && phase === 'running') said.push(`about ${timeLeft(pace.left)} left`);
+  return [said.join(', ')];
 }

@@ -1,8 +1,8 @@
 /** Drawing of the Lab panel's state: how far a run is, how fast, what can be pressed, and what is kept. */
-import { handedOn, headlineOf, isBusy, isFinished, isRunnable, runLabel } from './state.js';
+import { handedOn, headlineOf, isBusy, isFinished, isRunnable, progressOf, runLabel } from './state.js';
 import { createCards, createShelf } from './shelf.js';
 import { element, setAttribute, setText } from '../dom.js';
-import { count, timeLeft } from '../words.js';
+import { count } from '../words.js';
 
 /**
  * @typedef {import('./state.js').State} State
@@ -63,21 +63,6 @@ function sizeOf({ puzzles, total, description: { solvers } }) {
 function paceOf({ work, messages: { unkept } }) {
   const problem = unkept ? [`The records are not kept for the next visit: ${unkept}`] : [];
   return [...progressOf(work), ...problem];
-}
-
-/** @param {import('./state.js').Work} work */
-export function progressOf({ plan, records, phase, pace, making, workers }) {
-  if (!plan || (!records.size && phase === 'idle')) return [];
-  const said = [
-    making
-      ? `Making puzzles: ${count(making.done)} of ${count(making.total)}`
-      : `${count(records.size)} of ${count(plan.total)} solves`,
-  ];
-  if (phase === 'idle') return said;
-  said.push(`${workers} ${workers === 1 ? 'worker' : 'workers'}`);
-  if (pace) said.push(`${pace.rate.toPrecision(2)} a second`);
-  if (pace?.left != null && phase === 'running') said.push(`about ${timeLeft(pace.left)} left`);
-  return [said.join(', ')];
 }
 
 /** @param {State} state */
