@@ -237,6 +237,8 @@ def test_compare_can_be_stopped_and_keeps_what_is_done(lean, site):
 def test_compare_goes_on_when_a_package_is_missing(lean):
     lean.expected_errors += ["Failed to load resource"]
     lean.context.route("**/constraint.zip", lambda route: route.fulfill(status=404))
+    lean.go("Model")
+    enter(lean, "Seconds for each model", 60)
     lean.compare()
     cp = MODELS["cp"]
     finished(lean, f"^Ready: {len(LABELS) - len(cp.ways)} of {len(LABELS)} models agree")
