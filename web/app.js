@@ -29,6 +29,7 @@ import { createStore } from './state/store.js';
 import { createShare, createTelling } from './io/share.js';
 import { createTake } from './io/take.js';
 import { createView } from './panels/view.js';
+import { createWhy } from './panels/why.js';
 
 const solver = new Solver();
 const board = createBoard(element('board'), {
@@ -172,6 +173,7 @@ const links = createAddress(context, createMemory(context));
 createFiles(context, links);
 createPicker(context);
 const telling = createTelling(context);
+createWhy(context);
 createTake(context, telling);
 createShare(context, telling, links);
 createMending(context, retry);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   entriesAdopted,
   entriesCleared,
+  givenPut,
   gridEmptied,
   gridKept,
   marksWritten,
@@ -109,6 +110,7 @@ const FOUND = {
   view: 'other',
   candidates: [[1]],
   outcome: { kind: 'solved' },
+  why: { changes: [] },
   asides: { count: {} },
   comparison: [],
   flagged: [1],
@@ -117,6 +119,7 @@ const LEFT = {
   'a given that is changed': (before) => after(before, typed(before, 0, 2, '')),
   'a given that is new': (before) => after(before, typed(before, 2, 3, '')),
   'a given that goes': (before) => after(before, typed(before, 0, 0, '')),
+  'a given that is changed by its label': (before) => merged(before, givenPut(before, 0, 2)),
   'digits that become givens': (before) => merged(before, entriesAdopted(before)),
   'an empty grid': (before) => merged(before, gridEmptied(3, 'odd')),
   'a puzzle that was kept': (before) => merged(before, gridKept({ boxsize: 2, variant: 'plain', cells: [] }, CATALOG)),

@@ -3,7 +3,7 @@
  * take long is a run, see runs.js, with one entry for each kind.
  */
 import { formulationOf, makingOf } from '../state/derived.js';
-import { asked, candidatesFound, judged, puzzleMade, solved } from '../state/outcomes.js';
+import { asked, candidatesFound, judged, puzzleMade, solved, whyFound } from '../state/outcomes.js';
 
 /**
  * @typedef {import('../state/state.js').State} State
@@ -56,6 +56,13 @@ export const RUNS = {
     shows: true,
     beside: true,
     telling: true,
+  },
+  why: {
+    doing: 'Solving: looking for the reason…',
+    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
+    accept: whyFound,
+    refused: 'the reason was not found',
+    beside: true,
   },
   generate: {
     doing: 'Solving: making a puzzle…',

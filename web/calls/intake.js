@@ -11,6 +11,7 @@ import {
   entered,
   entriesAdopted,
   entriesCleared,
+  givenPut,
   gridEmptied,
   gridKept,
   marksWritten,
@@ -276,6 +277,12 @@ export function createIntake(solver, store, onChange) {
     check();
   }
 
+  /** Change a given, whatever is shown of the solution. @param {number} index @param {number} digit   0 empties */
+  function give(index, digit) {
+    begin(givenPut(store.state, index, digit));
+    check();
+  }
+
   /** Change the variant: read a refused text again, else check the grid. */
   function variant(name) {
     const {
@@ -342,6 +349,7 @@ export function createIntake(solver, store, onChange) {
     lock,
     clearEntries,
     adopt,
+    give,
     finish,
     settle: queue.settle,
     overtake: queue.drop,

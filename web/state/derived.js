@@ -200,9 +200,15 @@ export function boardView(state) {
     differ: toIndexes((solution && result.differ) || []),
     markDiffer: differenceOf(state).marked,
     flagged: toIndexes(flagged),
-    lit: toIndexes(state.light.cells),
+    lit: toIndexes(litIn(state)),
   };
 }
+
+/** @type {number[]} */
+const NONE = [];
+
+/** Return the labels of the cells that something beside the grid is about. @param {State} state */
+const litIn = ({ light, settings, found }) => (settings.place === 'model' ? light.cells : (found.why?.cells ?? NONE));
 
 /** Return for each cell's index the labels of the regions it is in. */
 function labelsOf(regions) {
@@ -214,10 +220,17 @@ function labelsOf(regions) {
 }
 
 /** The parts of the state that boardView depends on: while they are the same, the board need not be drawn. */
-const drawn = ({ catalog, houses, doc, found, settings: { pad }, light }) => {
+const drawn = (state) => {
+  const {
+    catalog,
+    houses,
+    doc,
+    found,
+    settings: { pad },
+  } = state;
   const { board, entries, marks, centre, locked } = doc;
   const { result, view, candidates, flagged } = found;
-  return [catalog, houses, board, entries, marks, centre, locked, result, view, candidates, flagged, pad, light.cells];
+  return [catalog, houses, board, entries, marks, centre, locked, result, view, candidates, flagged, pad, litIn(state)];
 };
 
 /**

@@ -205,6 +205,15 @@ export function entriesCleared(state) {
   });
 }
 
+/**
+ * Change a given; the player's digit of the cell goes.
+ * @param {State} state @param {number} index @param {number} digit   0 empties
+ */
+export function givenPut(state, index, digit) {
+  const { board, entries } = state.doc;
+  return together(givensChanged(state, put(board.cells, index, digit)), { doc: { entries: put(entries, index, 0) } });
+}
+
 /** Turn the player's digits into givens. @param {State} state */
 export function entriesAdopted(state) {
   const { board, entries } = state.doc;

@@ -23,7 +23,7 @@ const endedIn = (found) => ({ run: null, runtime: QUIET, found });
 export const runStarted =
   (run, shows = false) =>
   (/** @type {State} */ { found }) => {
-    const replaced = shows && { result: null, view: 'solution', candidates: null, asides: {} };
+    const replaced = shows && { result: null, view: 'solution', candidates: null, asides: {}, why: null };
     const changed = run.beside && found.result ? {} : { outcome: null, ...replaced };
     return { run, runtime: QUIET, found: changed, messages: { said: '' } };
   };
@@ -44,6 +44,9 @@ export const endedBeside = () => endedIn({});
 
 /** A question about the puzzle was answered. @param {string} kind   of the run */
 export const asked = (kind) => (answer, state) => endedIn(besides(kind, answer, state));
+
+/** What a puzzle lacks to have exactly one solution is known. @param {import('./state.js').Reason} why */
+export const whyFound = (why) => endedIn({ why });
 
 /** @param {import('./state.js').Result} result @param {State} state */
 export function solved(result, state) {

@@ -38,6 +38,8 @@
  * @typedef {'' | 'text' | 'pick' | 'variant' | 'digits'} Stage   what the worker has not looked at yet: a text that is
  *   new, another puzzle or reading of it, another variant, or digits of the grid
  * @typedef {'' | 'corner' | 'centre'} Marking   '': digits, no marks
+ * @typedef {{label: number, digit: number, sentence: string}} Change   of a given; digit 0: it is left out
+ * @typedef {{title: string, sentences: string[], changes: Change[], cells: number[]}} Reason   cells: labels
  * @typedef {ReturnType<typeof initialState>} State
  * @typedef {import('./store.js').Patch<State>} Patch
  * @typedef {import('./store.js').Store<State>} Store
@@ -91,6 +93,7 @@ export const NOTHING_FOUND = {
   view: 'solution', // what the grid shows when there is a result: 'solution', 'other' (the second one) or 'puzzle'
   candidates: null, // digits of each cell, as long as they are shown
   outcome: null, // what the last run ended in; once there is a result, the verdict on it, which questions leave alone
+  why: /** @type {?Reason} */ (null), // why there is no solution, or not just one
   asides: {}, // answers to questions about the puzzle, by kind of run: {beside, sentence}
   comparison: null, // of comparison.js
   flagged: [], // labels of cells whose digits were found to be mistakes

@@ -57,6 +57,7 @@ CALLS: dict[str, Call] = {
         Call("count", "analysing"),
         Call("rate", "analysing"),
         Call("candidates", "analysing"),
+        Call("why", "explaining"),
         Call("generate", "making"),
         Call("vary", "making"),
         Call("pencil", "play"),
