@@ -164,6 +164,10 @@ LISTS = {
         ["\ufeff# variant: x", "\u200b", f"\u200b{SMALL}", "\ufeff# a list", f"{OTHER}\u200b"],
         [(3, SMALL, "x"), (5, OTHER, "x")],
     ),
+    "invisible characters within a comment": (
+        ["# va\ufeffriant: \u200bx", SMALL, OTHER],
+        [(2, SMALL, "x"), (3, OTHER, "x")],
+    ),
     "other signs for an empty cell": (
         [SMALL.replace(".", "\u00b7"), SMALL.replace(".", "\u2013"), SMALL.replace(".", "-")],
         [(n, SMALL, "classic") for n in (1, 2, 3)],

@@ -228,7 +228,8 @@ def named_variants(lines: list[Line]) -> list[tuple[Line, Variant]]:
     ParseError
         If there is no such variant.
     """
-    matches = [(line, _VARIANT.fullmatch(line.text.strip())) for line in lines if "#" in line.text]
+    comments = [line for line in lines if "#" in line.text]
+    matches = [(line, _VARIANT.fullmatch(in_ascii(line.text).strip())) for line in comments]
     return [(line, _variant(line, match[1].strip())) for line, match in matches if match]
 
 
