@@ -604,7 +604,9 @@ def test_the_links_to_other_sites_follow_the_puzzle(page):
     page.button("Copy link").scroll_into_view_if_needed()  # links out of sight are not asked for
     expect(puzzles).not_to_have_attribute("href", before)
     expect(puzzles).to_have_attribute("href", re.compile("load="))
-    expect(page.page.get_by_text("goes to that site")).to_be_visible()
+    page.button("About files and links").click()
+    expect(page.page.get_by_text("Another site gets only what you open")).to_be_visible()
+    page.page.keyboard.press("Escape")
 
 
 def test_a_site_that_does_not_take_the_puzzle_says_why(page):

@@ -48,6 +48,7 @@ COMPLAINTS = [
     "Error",
     "wasm",
     "Unexpected",
+    "missing ) after argument list",
     "Invalid",
     "standard library",
     "fetch",

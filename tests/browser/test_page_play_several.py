@@ -147,6 +147,7 @@ def test_a_mark_goes_only_where_all_chosen_cells_have_it(game):
 
 def test_the_number_pad_presses_into_all_chosen_cells(game):
     game.button("Number pad").click()
+    expect(pad(game)).to_be_in_viewport(ratio=1)  # the page scrolls there
     drag(game, (1, 2), (1, 3))
     key(game, "2").click()
     game.expect_digits("422...2..1.....3")
