@@ -23,6 +23,7 @@ from sudoku.backends import BACKENDS
 from sudoku.cli import main
 from sudoku.explaining.checking import Checker
 from sudoku.explaining.telling import record, sentences
+from sudoku.page.explaining import why as page_why
 
 SMALL = Puzzle("4... ..2. .1.. ...3", 2)
 #: Puzzles of ours with one given changed: no two digits conflict, and there is no solution.
@@ -194,3 +195,36 @@ def test_the_command_says_when_time_ran_out(run):
     code, out, _ = run("why", "--time-limit", "0.000001", "." * 256)
     assert code == 3
     assert "The time did not suffice to see how many solutions there are." in out
+
+
+# What the page is told
+
+
+def on_page(puzzle):
+    request = {
+        "cells": puzzle.digits,
+        "boxsize": puzzle.boxsize,
+        "variant": puzzle.variant.name,
+        "time_limit": 10_000,
+    }
+    return json.loads(page_why(json.dumps(request), backend=make_backend()))
+
+
+@pytest.mark.parametrize("puzzle", [CHANGED[0], Puzzle("4... ..2. .1.. ....", 2)])
+def test_each_change_that_the_page_offers_leaves_exactly_one_solution(puzzle):
+    answer = on_page(puzzle)
+    assert answer["ok"]
+    assert answer["changes"]
+    for change in answer["changes"]:
+        digits = list(puzzle.digits)
+        digits[change["label"] - 1] = change["digit"]
+        mended = Puzzle("".join(map(str, digits)), puzzle.boxsize)
+        assert is_well_formed(mended)
+        assert change["sentence"] not in answer["sentences"]
+
+
+def test_the_page_lights_the_givens_that_leave_nothing():
+    answer = on_page(CHANGED[0])
+    assert answer["title"] == "Why there is none"
+    assert answer["cells"] == [1, 3, 7, 16]
+    assert on_page(SMALL)["title"] == "There is exactly one"
