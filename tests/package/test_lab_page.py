@@ -80,7 +80,7 @@ def test_what_answers_the_question_of_a_ready_experiment_is_drawn_first(ready):
     few = [number for number in description["givens"] if number <= 16][:4]
     text = json.dumps(description | {"givens": few})
     tasks = range(Experiment.from_json(json.loads(text)).n_puzzles * len(description["solvers"]))
-    made = ask("lab_run", text=text, tasks=list(tasks))["records"]
+    made = run({"text": text}, *tasks)
     drawn = ask("lab_figures", digest=ready.experiment.digest, first=0, records=made)["figures"]
     assert drawn[0]["name"] == ready.figure
     other = ask("lab_figures", digest="another", first=0, records=made)["figures"]
