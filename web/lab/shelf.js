@@ -21,8 +21,7 @@ export function createCards(experiments, choose) {
       return html`<li>
         <h3><button type="button" aria-describedby=${about} aria-pressed=${planned?.ready === card.name}
           ?disabled=${!begun} @click=${() => choose(card)}>${card.question}</button></h3>
-        <p id=${about} class="hint">${card.source}. <strong>${effort}</strong></p>
-      </li>`;
+        <p id=${about} class="hint">${card.source}. <strong>${effort}</strong></p></li>`;
     };
     render(experiments.map(item), element('lab-cards'));
   }
