@@ -50,7 +50,8 @@ def test_nothing_is_found_in_a_note(page, place, button):
 def test_a_note_goes_where_attention_does(page):
     files, note = page.button("About files and links"), page.page.get_by_text("row, column, digit")
     files.click()
-    page.button("About difficulty and candidates").click()
+    expect(note).to_be_visible()
+    page.button("About difficulty and candidates").press("Enter")  # the note may lie over it
     expect(note).to_be_hidden()
     four = page.page.get_by_role("link", name="four steps")
     page.page.keyboard.press("Tab")
