@@ -85,6 +85,8 @@ def test_eight_presses_of_tab_lead_from_the_start_to_a_file(visit):
     expect(visitor.button("Solve")).to_be_focused()
     for _ in range(7):
         keys.press("Tab")
+        if visitor.page.evaluate("document.activeElement.id === 'stop'"):
+            keys.press("Tab")  # it is there as long as something is found out unasked
     expect(visitor.button("Download solution")).to_be_focused()
     with visitor.page.expect_download() as caught:
         keys.press("Enter")
