@@ -123,6 +123,17 @@ def place(label: int, side: int) -> tuple[int, int]:
     return row + 1, column + 1
 
 
+def short_name(label: int, side: int) -> str:
+    """Return a cell as it is written in short.
+
+    Examples
+    --------
+    >>> short_name(33, 9)
+    'r4c6'
+    """
+    return "r{}c{}".format(*place(label, side))
+
+
 def rectangle(rows: Iterable[int], columns: Iterable[int], side: int) -> list[int]:
     """Return the labels of the cells where `rows` cross `columns`, in row order."""
     columns = list(columns)

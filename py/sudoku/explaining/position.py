@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from ..engine.board import Board, find_board
-from ..grid import alphabet, place
+from ..grid import alphabet, short_name
 from ..variants import Variant
 from .values import Constraint, Pair
 
@@ -96,8 +96,7 @@ class Rules:
 
     def cell_name(self, label: int) -> str:
         """Return the name of a cell: r4c6."""
-        row, column = place(label, self.side)
-        return f"r{row}c{column}"
+        return short_name(label, self.side)
 
 
 @lru_cache(maxsize=4)

@@ -12,7 +12,7 @@ from ..engine.board import find_board
 from ..engine.budget import Budget
 from ..engine.prover import Prover, find_prover
 from ..errors import GaveUp
-from ..grid import alphabet, place
+from ..grid import alphabet, short_name
 from ..puzzle import Puzzle
 from ..variants import VARIANTS
 from .programs import run
@@ -77,16 +77,12 @@ def _mending(puzzle: Puzzle, label: int, given: int, prover: Prover) -> Iterator
 
 
 def _sentence(puzzle: Puzzle, label: int, given: int, digit: int) -> str:
-    row, column = place(label, puzzle.side)
-    symbols = alphabet(puzzle.side)
+    cell, symbols = short_name(label, puzzle.side), alphabet(puzzle.side)
     if not digit:
-        return (
-            f"Without the {symbols[given - 1]} in r{row}c{column} there would be exactly one "
-            "solution."
-        )
+        return f"Without the {symbols[given - 1]} in {cell} there would be exactly one solution."
     return (
-        f"If r{row}c{column} were {symbols[digit - 1]} instead of {symbols[given - 1]}, there "
-        "would be exactly one solution."
+        f"If {cell} were {symbols[digit - 1]} instead of {symbols[given - 1]}, there would be "
+        "exactly one solution."
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..analysis.verdict import Verdict
-from ..grid import alphabet, place
+from ..grid import alphabet, short_name
 from .broken import DeadEnd
 from .several import Difference
 from .values import Pair
@@ -74,7 +74,7 @@ def _given(pairs: tuple[Pair, ...], side: int) -> str:
 
 
 def _cells(labels: tuple[int, ...], side: int) -> str:
-    return listed("r{}c{}".format(*place(label, side)) for label in labels)
+    return listed(short_name(label, side) for label in labels)
 
 
 def record(found: Why) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from math import inf
 import pulp
 
 from ..errors import SizeError
-from ..grid import place
+from ..grid import short_name
 from ..models import MODELS
 from ..models.lp.names import cell_names, constraint_names, region_row, spelled
 from ..models.lp.patterns import cell_row, digit_row
@@ -146,7 +146,7 @@ def _abouts(variant: Variant, boxsize: int, words: tuple[str, str]) -> dict[str,
     """Return what each row of any program of a grid is about, by its name."""
     side = boxsize**2
     in_region, in_cell = words
-    cells = [f"cell {_short(label, side)}" for label in range(1, side**2 + 1)]
+    cells = [f"cell {short_name(label, side)}" for label in range(1, side**2 + 1)]
     regions = variant.regions(boxsize)
     whole = [(region.kind, _digit_in(region, digit)) for region, digit in _each(regions, side)]
     named: list[tuple[str, _About]] = [
@@ -180,12 +180,6 @@ def _digit_in(region: Region, digit: int) -> str:
     return f"{region.label}, digit {digit}"
 
 
-def _short(label: int, side: int) -> str:
-    """Return a cell as it is written in short: "r4c6"."""
-    row, column = place(label, side)
-    return f"r{row}c{column}"
-
-
 def _sign(lower: float, upper: float) -> tuple[str, int]:
     """Return the sign and the bound of a row with these limits."""
     if lower == upper:
@@ -196,7 +190,7 @@ def _sign(lower: float, upper: float) -> tuple[str, int]:
 def _of_one(places: Sequence[tuple[int, int]], sign: str, bound: int, side: int) -> _About:
     """Return what a row of one variable is about: a given, or a digit that is ruled out."""
     ((label, digit),) = places
-    cell = _short(label, side)
+    cell = short_name(label, side)
     if bound:
         return "given", f"{cell} is {digit}"
     if sign == ">=":

@@ -9,7 +9,7 @@ from ..analysis.verdict import Verdict
 from ..explaining.telling import sentences
 from ..explaining.why import Why
 from ..explaining.why import why as why_of
-from ..grid import alphabet, place
+from ..grid import alphabet, short_name
 from .wire import Json, Notify, answering, puzzle_in
 
 #: Changes that are offered.
@@ -55,7 +55,7 @@ def _changes(found: Why) -> Iterator[tuple[int, int, str]]:
         for settling in found.difference.settling:
             if len(settling) == 1:
                 ((label, digit),) = settling
-                where = "r{}c{}".format(*place(label, found.puzzle.side))
+                where = short_name(label, found.puzzle.side)
                 symbol = alphabet(found.puzzle.side)[digit - 1]
                 yield label, digit, f"With {symbol} in {where} there is exactly one solution."
 
