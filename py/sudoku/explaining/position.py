@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from ..engine.board import Board, find_board
 from ..grid import alphabet, short_name
+from ..models.lp.names import constraint_labels
 from ..variants import Variant
 from .values import Constraint, Pair
 
@@ -41,7 +42,7 @@ class Rules:
     ----------
     members : list of int
         The candidates of each constraint.
-    labels : list of str
+    labels : tuple of str
         Its name for people.
     """
 
@@ -54,9 +55,7 @@ class Rules:
             for constraint, candidate in enumerate(ranked):
                 self.members[constraint] |= 1 << candidate
         self.digits = alphabet(board.side)
-        self.labels = [f"cell {self.cell_name(cell + 1)}" for cell in range(board.cells)]
-        for region in self.regions:
-            self.labels += [f"{region.label}, digit {digit}" for digit in self.digits]
+        self.labels = constraint_labels(board.variant, board.boxsize)
         self._rivals: dict[int, int] = {}
 
     def of(self, candidate: int) -> list[int]:

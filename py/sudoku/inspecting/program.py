@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import inf
 
 import pulp
 
 from ..errors import SizeError
-from ..grid import short_name
+from ..grid import alphabet, short_name
 from ..models import MODELS
-from ..models.lp.names import cell_names, constraint_names, region_row, spelled
+from ..models.lp.names import cell_names, constraint_labels, region_row, spelled
 from ..models.lp.patterns import cell_row, digit_row
 from ..models.lp.programs import program_for
 from ..models.lp.whole import FORMULATIONS
 from ..puzzle import Puzzle
-from ..variants import Region, Variant
+from ..variants import Variant
 
 #: Coefficients of a program that is shown; the whole model of 25x25 has 62,500 and more.
 MOST_COEFFICIENTS = 150_000
@@ -146,38 +147,16 @@ def _abouts(variant: Variant, boxsize: int, words: tuple[str, str]) -> dict[str,
     """Return what each row of any program of a grid is about, by its name."""
     side = boxsize**2
     in_region, in_cell = words
-    cells = [f"cell {short_name(label, side)}" for label in range(1, side**2 + 1)]
-    regions = variant.regions(boxsize)
-    whole = [(region.kind, _digit_in(region, digit)) for region, digit in _each(regions, side)]
-    named: list[tuple[str, _About]] = [
-        *zip(
-            constraint_names(variant, boxsize),
-            [*(("cell", cell) for cell in cells), *whole],
-            strict=True,
-        ),
-        *(
-            (region_row(region, digit, in_region), (region.kind, _digit_in(region, digit)))
-            for region, digit in _each(regions, side)
-        ),
-        *(
-            (spelled(f"cell {name} {in_cell}"), ("cell", cell))
-            for name, cell in zip(cell_names(side), cells, strict=True)
-        ),
-        *((digit_row(digit), ("digit", f"digit {digit}")) for digit in range(1, side + 1)),
-        *(
-            (cell_row(name), ("cell", cell))
-            for name, cell in zip(cell_names(side), cells, strict=True)
-        ),
-    ]
-    return dict(named)
-
-
-def _each(regions: tuple[Region, ...], side: int) -> Iterator[tuple[Region, int]]:
-    return ((region, digit) for region in regions for digit in range(1, side + 1))
-
-
-def _digit_in(region: Region, digit: int) -> str:
-    return f"{region.label}, digit {digit}"
+    labels = constraint_labels(variant, boxsize)
+    found: dict[str, _About] = {}
+    for name, label in zip(cell_names(side), labels[: side**2], strict=True):
+        found[spelled(f"cell {name} {in_cell}")] = found[cell_row(name)] = ("cell", label)
+    each = product(variant.regions(boxsize), range(1, side + 1))
+    for (region, digit), label in zip(each, labels[side**2 :], strict=True):
+        found[region_row(region, digit, in_region)] = (region.kind, label)
+    for digit, sign in enumerate(alphabet(side), 1):
+        found[digit_row(digit)] = ("digit", f"digit {sign}")
+    return found
 
 
 def _sign(lower: float, upper: float) -> tuple[str, int]:
@@ -190,9 +169,9 @@ def _sign(lower: float, upper: float) -> tuple[str, int]:
 def _of_one(places: Sequence[tuple[int, int]], sign: str, bound: int, side: int) -> _About:
     """Return what a row of one variable is about: a given, or a digit that is ruled out."""
     ((label, digit),) = places
-    cell = short_name(label, side)
+    cell, written = short_name(label, side), alphabet(side)[digit - 1]
     if bound:
-        return "given", f"{cell} is {digit}"
+        return "given", f"{cell} is {written}"
     if sign == ">=":
-        return "not given", f"{cell} may be {digit}"
-    return "ruled out", f"{cell} is not {digit}"
+        return "not given", f"{cell} may be {written}"
+    return "ruled out", f"{cell} is not {written}"

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import pulp
 
-from ...grid import place
+from ...grid import alphabet, place, short_name
 from ...variants import Region, Variant
 
 #: Kinds of region whose name in the model is not the kind itself.
@@ -60,3 +60,20 @@ def constraint_names(variant: Variant, boxsize: int) -> tuple[str, ...]:
         for digit in range(1, side + 1)
     ]
     return (*cells, *regions)
+
+
+@lru_cache(maxsize=8)
+def constraint_labels(variant: Variant, boxsize: int) -> tuple[str, ...]:
+    """Return what people call each constraint of the board: "cell r4c6", "row 4, digit 1".
+
+    Examples
+    --------
+    >>> from sudoku.variants import find_variant
+    >>> labels = constraint_labels(find_variant("classic"), 2)
+    >>> labels[0], labels[16]
+    ('cell r1c1', 'column 1, digit 1')
+    """
+    side = boxsize**2
+    cells = [f"cell {short_name(label, side)}" for label in range(1, side**2 + 1)]
+    regions = variant.regions(boxsize)
+    return (*cells, *(f"{each.label}, digit {sign}" for each in regions for sign in alphabet(side)))
