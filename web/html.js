@@ -23,14 +23,3 @@ function option({ name, label, disabled = false, title, items }) {
   if (items) return items.length ? html`<optgroup label=${label}>${items.map(option)}</optgroup>` : nothing;
   return html`<option value=${name} ?disabled=${disabled} title=${title || nothing}>${label}</option>`;
 }
-
-/**
- * Draw a paragraph for each line.
- * @param {string[]} texts @param {HTMLElement} target
- */
-export function paragraphs(texts, target) {
-  render(
-    texts.map((text) => html`<p>${text}</p>`),
-    target,
-  );
-}

@@ -208,6 +208,7 @@ def test_a_finger_that_holds_a_cell_chooses_by_dragging(phone):
     phone.expect_digits(SMALL)
     phone.cell(3, 1).tap()
     expect(phone.cell(3, 1)).to_be_focused()
+    expect(phone.grid.locator(".peer").first).to_be_attached()  # what hears fingers is loaded
     finger = Finger(phone)
     finger.down((1, 2))
     expect_chosen(phone, (1, 2))

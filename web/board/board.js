@@ -38,7 +38,6 @@ export function createBoard(root, actions) {
   let visited = false; // somebody has been in a cell of this grid
   /** @type {import('./cells.js').Face[]} */
   let faces = [];
-  let digits = []; // the digit shown in each cell
   /** @type {typeof import('./tints.js').tintsOf} */
   let tintsOf = null; // once somebody has come to the grid
   const choice = createChoice(
@@ -56,7 +55,6 @@ export function createBoard(root, actions) {
     const resized = next.side !== view?.side;
     view = next;
     faces = view.givens.map((_, index) => faceOf(view, index));
-    digits = faces.map(({ digit }) => digit);
     root.classList.toggle(
       'with-candidates',
       faces.some(({ candidates, centre }) => candidates || centre),
@@ -67,6 +65,7 @@ export function createBoard(root, actions) {
   }
 
   function paint() {
+    const digits = faces.map(({ digit }) => digit);
     const tints = tintsOf?.(view, digits, active, chosen().length === 1) ?? NO_TINTS;
     render(gridRows(view, faces, { active, chosen: choice, tints }), root);
   }

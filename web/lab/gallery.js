@@ -64,7 +64,10 @@ export function createGallery(say, latest) {
     if (Plot) return;
     try {
       Plot = await loadPlot();
-      for (const one of shown.values()) draw(one); // they were tables only
+      for (const one of shown.values()) {
+        write(one); // there was no legend, and no drawing
+        draw(one);
+      }
     } catch (error) {
       say(`The plots cannot be drawn now, only their tables are here. ${error.message}.`);
     }
@@ -123,7 +126,6 @@ export function createGallery(say, latest) {
     if (!Plot || !plot.clientWidth) return;
     one.width = plot.clientWidth;
     one.stale = false;
-    write(one);
     plot.replaceChildren(drawing(Plot, figure, Math.min(Math.max(one.width, NARROWEST), WIDEST)));
   }
 

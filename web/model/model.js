@@ -1,6 +1,7 @@
 /** The place Model: the rows of the program that is solved, asked for when it is shown, and lit on the grid. */
 import { cellsOf, initialState } from './state.js';
 import { createProgramView } from './view.js';
+import { puzzleIn } from '../calls/calls.js';
 import { formulationOf } from '../state/derived.js';
 import { createStore } from '../state/store.js';
 
@@ -68,7 +69,6 @@ export function createModel({ store: page, solver, board, on, onState }) {
 
 /** Return the request for the program of the puzzle; of another model the integer program that solve would take. */
 function requestFor(state) {
-  const { cells, boxsize, variant } = state.doc.board;
   const way = state.settings.model === 'lp' ? (formulationOf(state)?.name ?? '') : '';
-  return { cells, boxsize, variant, way };
+  return { ...puzzleIn(state), way };
 }

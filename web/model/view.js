@@ -17,6 +17,7 @@ export function createProgramView(does) {
   const target = element('rows');
   let listed = []; // indexes of rows
   let of = null; // the state whose rows these are
+  let solved = null; // the solution whose values are shown
 
   const rowOf = (part) => Number(part?.closest('[data-row]')?.dataset.row ?? -1);
   const focused = () => rowOf(document.activeElement);
@@ -34,10 +35,12 @@ export function createProgramView(does) {
   return {
     /** @param {State} state @param {import('../state/state.js').State} page */
     draw(state, page) {
-      if (!state.program) return render(missing(state), target);
-      if (!isSameList(of, state)) listed = listedRows(state);
-      of = state;
       const solution = shownSolution(page)?.cells ?? null;
+      if (state === of && solution === solved) return; // the rows may be thousands
+      if (state.program && !isSameList(of, state)) listed = listedRows(state);
+      of = state;
+      solved = solution;
+      if (!state.program) return render(missing(state), target);
       render(
         [
           html`<p class="hint">${state.program.sentence} ${OBJECTIVES[Number(state.program.maximises)]}</p>`,

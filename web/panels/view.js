@@ -14,7 +14,7 @@ import {
   variantShown,
 } from '../state/derived.js';
 import { element, setAttribute, setText } from '../dom.js';
-import { fill, html, paragraphs, render } from '../html.js';
+import { fill, html, render } from '../html.js';
 import { count, fetching } from '../words.js';
 
 /** Conflicts that are described; the rest is only counted. */
@@ -44,7 +44,10 @@ function drawPuzzle(state) {
   setAttribute(puzzle, 'aria-invalid', refused && problem.from === 'read' ? 'true' : null);
   setText(element('recognised'), recognised(state));
   drawNotices(problem ? [] : state.doc.board.notices);
-  paragraphs(warnings(state), element('alert'));
+  render(
+    warnings(state).map((warning) => html`<p>${warning}</p>`),
+    element('alert'),
+  );
 }
 
 /** @param {string[]} notices */
