@@ -9,6 +9,7 @@ A new one is one module with a subclass of `pulp.LpSolver` and one entry here.
 - `problem`: a PuLP problem that is stored as arrays until PuLP's objects are needed
 - `held`: its arrays, which can grow
 - `arrays`: any PuLP problem converted to arrays
+- `within`: one run of a solver within the time that is left
 """
 
 from __future__ import annotations

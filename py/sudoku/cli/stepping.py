@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import asdict
-from functools import partial
 from typing import Any
 
 from ..errors import GaveUp
@@ -22,7 +21,7 @@ from .solving import identity
 from .values import whole
 
 #: Writes a result about a puzzle and returns the exit code.
-Tell = Callable[[Piece, Reading], int]
+Tell = Callable[[Namespace, Output, Piece, Reading], int]
 
 
 def declare(parser: Parser) -> None:
@@ -43,18 +42,21 @@ def _declare_explain(parser: Parser) -> None:
     )
 
 
-def unknown_if_given_up(tell: Tell, output: Output, piece: Piece, reading: Reading) -> int:
-    """Tell something about a puzzle; where the time does not suffice, say so."""
-    try:
-        return tell(piece, reading)
-    except GaveUp as error:
-        output.problem(f"{piece.place}: unknown: {error}", UNKNOWN)
-        return UNKNOWN
+def _each_in_time(options: Namespace, output: Output, tell: Tell) -> None:
+    """Tell something about each puzzle; where the time does not suffice, say so."""
+
+    def told(piece: Piece, reading: Reading) -> int:
+        try:
+            return tell(options, output, piece, reading)
+        except GaveUp as error:
+            output.problem(f"{piece.place}: unknown: {error}", UNKNOWN)
+            return UNKNOWN
+
+    each(options, output, told)
 
 
 def _run_explain(options: Namespace, output: Output) -> None:
-    tell = partial(_explain, options, output)
-    each(options, output, partial(unknown_if_given_up, tell, output))
+    _each_in_time(options, output, _explain)
 
 
 def _explain(options: Namespace, output: Output, piece: Piece, reading: Reading) -> int:
@@ -101,7 +103,7 @@ def _declare_hint(parser: Parser) -> None:
 
 
 def _run_hint(options: Namespace, output: Output) -> None:
-    each(options, output, partial(unknown_if_given_up, partial(_hint, options, output), output))
+    _each_in_time(options, output, _hint)
 
 
 def _hint(options: Namespace, output: Output, piece: Piece, reading: Reading) -> int:

@@ -18,10 +18,9 @@ import pulp
 
 from ..backends.problem import ArrayProblem
 from ..engine.budget import Budget
-from ..errors import GaveUp
 from .finding import singles
 from .position import Position, bits
-from .programs import run
+from .programs import decide
 from .values import Step
 
 #: How far from 0 or 1 an optimum has to be to count as more or less.
@@ -171,8 +170,6 @@ class Relaxation:
 
     def _maximise(self, candidates: Iterable[int]) -> dict[int, float]:
         self._problem.optimise([self._columns[candidate] for candidate in candidates])
-        if not run(self._problem, self._backend, self._budget):
-            self._budget.check_time()
-            raise GaveUp(f"{self._backend.name} stopped without an answer")
+        decide(self._problem, self._backend, self._budget)
         values = self._problem.values()
         return {candidate: values[column] or 0.0 for candidate, column in self._columns.items()}

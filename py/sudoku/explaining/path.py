@@ -183,7 +183,7 @@ class _Path:
             raise SudokuError(f"no solution to explain: {conflicts[0]}")
         board = find_board(puzzle.variant, puzzle.boxsize)
         state = board.start(puzzle.digits)
-        found = in_full_grids(board, self._restricted(board.start(puzzle.digits)), self._budget)
+        found = in_full_grids(board, self._restricted(state), self._budget)
         if not found:
             alone = self._allowed and in_full_grids(board, state, self._budget)
             what = "the candidates leave" if alone else "the puzzle has"

@@ -6,8 +6,9 @@ from math import inf
 
 import pulp
 
+from ..backends.within import within
 from ..engine.budget import Budget
-from ..errors import SolverFailed
+from ..errors import GaveUp
 
 
 def run(problem: pulp.LpProblem, backend: pulp.LpSolver, budget: Budget, most: float = inf) -> bool:
@@ -31,14 +32,21 @@ def run(problem: pulp.LpProblem, backend: pulp.LpSolver, budget: Budget, most: f
     SolverFailed
         If the solver crashed.
     """
-    own_limit = backend.timeLimit
-    backend.timeLimit = min(budget.remaining(), most, own_limit or inf)
-    try:
+    with within(backend, budget, most):
         problem.solve(backend)
-    except pulp.PulpSolverError as error:
-        raise SolverFailed(f"{backend.name} failed: {error}") from error
-    finally:
-        backend.timeLimit = own_limit  # the solver may be the caller's own
     return bool(
         problem.status == pulp.LpStatusOptimal and problem.sol_status == pulp.LpSolutionOptimal
     )
+
+
+def decide(problem: pulp.LpProblem, backend: pulp.LpSolver, budget: Budget) -> None:
+    """Solve a problem that has an optimum, as `run` does.
+
+    Raises
+    ------
+    GaveUp
+        If the solver stopped before it had the optimum.
+    """
+    if not run(problem, backend, budget):
+        budget.check_time()
+        raise GaveUp(f"{backend.name} stopped without an answer")

@@ -11,11 +11,10 @@ from ..backends.problem import ArrayProblem
 from ..engine.board import find_board
 from ..engine.budget import Budget
 from ..engine.prover import Prover, find_prover
-from ..errors import GaveUp
 from ..grid import alphabet, short_name
 from ..puzzle import Puzzle
 from ..variants import VARIANTS
-from .programs import run
+from .programs import decide
 
 
 @dataclass(frozen=True)
@@ -104,9 +103,7 @@ def fewest_left_out(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> t
         problem.constrain(candidates, pulp.LpConstraintEQ, f"row_{constraint:05d}")
     wanted = {label: (label - 1) * side + digit - 1 for label, digit in puzzle.givens.items()}
     problem.optimise(wanted.values())
-    if not run(problem, backend, budget):
-        budget.check_time()
-        raise GaveUp(f"{backend.name} stopped without an answer")
+    decide(problem, backend, budget)
     values = problem.values()
     return tuple(label for label, column in wanted.items() if (values[column] or 0) < 0.5)
 

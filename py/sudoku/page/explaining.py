@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from ..analysis.verdict import Verdict
@@ -20,23 +21,19 @@ MOST_CHANGES = 8
 def why(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     """Return why there is none, or not just one: ``{cells, boxsize, variant, time_limit}``.
 
-    ``changes`` are single digits that leave exactly one solution, the label of the cell first;
-    what they say is no longer among the ``sentences``.
+    ``changes`` are single digits that leave exactly one solution; what they say is not among the
+    ``sentences``. ``cells`` are the givens that leave nothing to a cell or region.
     """
     if notify:
         notify("looking for the reason")
-    puzzle = puzzle_in(request)
-    found = why_of(puzzle, request["time_limit"], backend)
-    said = {repair.sentence for repair in found.repairs}
-    changes = [
-        {"label": label, "digit": digit, "sentence": sentence}
-        for label, digit, sentence in _changes(found)
-    ]
+    found = why_of(puzzle_in(request), request["time_limit"], backend)
+    changes = list(islice(_changes(found), MOST_CHANGES))
+    said = {change["sentence"] for change in changes}
     return {
         "title": _TITLES.get(found.verdict, "It could not be found out in time"),
         "sentences": [sentence for sentence in sentences(found) if sentence not in said],
-        "changes": changes[:MOST_CHANGES],
-        "cells": _cells(found),
+        "changes": changes,
+        "cells": found.dead_end.givens if found.dead_end else (),
     }
 
 
@@ -47,19 +44,14 @@ _TITLES = {
 }
 
 
-def _changes(found: Why) -> Iterator[tuple[int, int, str]]:
+def _changes(found: Why) -> Iterator[Json]:
     """Yield the cell label, the digit and a sentence of each change of a single digit."""
     for repair in found.repairs:
-        yield repair.label, repair.digit, repair.sentence
-    if found.difference:
-        for settling in found.difference.settling:
-            if len(settling) == 1:
-                ((label, digit),) = settling
-                where = short_name(label, found.puzzle.side)
-                symbol = alphabet(found.puzzle.side)[digit - 1]
-                yield label, digit, f"With {symbol} in {where} there is exactly one solution."
-
-
-def _cells(found: Why) -> list[int]:
-    """Return the labels of the givens that leave nothing to a cell or region."""
-    return list(found.dead_end.givens) if found.dead_end else []
+        yield {"label": repair.label, "digit": repair.digit, "sentence": repair.sentence}
+    settling = found.difference.settling if found.difference else ()
+    side = found.puzzle.side
+    for (label, digit), *others in settling:
+        if not others:
+            what = f"{alphabet(side)[digit - 1]} in {short_name(label, side)}"
+            sentence = f"With {what} there is exactly one solution."
+            yield {"label": label, "digit": digit, "sentence": sentence}

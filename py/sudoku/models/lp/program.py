@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from math import inf
 
 import pulp
 
 from ...backends.problem import ArrayProblem
+from ...backends.within import within
 from ...engine.budget import Budget
-from ...errors import GaveUp, SolverFailed
+from ...errors import GaveUp
 
 #: How far from 0 or 1 a relaxation's values may be; solvers' own tolerance is 1e-7.
 TOLERANCE = 1e-4
@@ -72,16 +72,12 @@ def run(program: Program, backend: pulp.LpSolver, budget: Budget, branching: boo
     SolverFailed
         If it crashed.
     """
-    own_limit = backend.timeLimit
-    backend.timeLimit = min(budget.remaining(), own_limit or inf)
     if not branching:
         backend.branching = False
     try:
-        ArrayProblem.solve(program, backend)
-    except pulp.PulpSolverError as error:
-        raise SolverFailed(f"{backend.name} failed: {error}") from error
+        with within(backend, budget):
+            ArrayProblem.solve(program, backend)
     finally:
-        backend.timeLimit = own_limit  # the solver may be the caller's own
         if not branching:
             backend.branching = True
     budget.note(backend)
