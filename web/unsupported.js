@@ -62,16 +62,23 @@
     else blame();
   }
 
-  /** Tell whether a script or module has not arrived, or was refused. */
-  function isLacking(element) {
-    var entry = /** @type {any} */ (performance.getEntriesByName(element.href || element.src)[0]);
-    return !entry || entry.responseStatus >= 400;
+  /** Return what the browser notes about the fetch of a script or module; undefined until that has ended. */
+  function fetched(element) {
+    return /** @type {any} */ (performance.getEntriesByName(element.href || element.src)[0]);
   }
 
-  /** Return the first of the page's scripts and modules that is lacking. */
+  function isRefused(element) {
+    return fetched(element) && fetched(element).responseStatus >= 400;
+  }
+
+  function isAwaited(element) {
+    return !fetched(element);
+  }
+
+  /** Return the first of the page's scripts and modules that was refused, or else the first that has not arrived. */
   function lacking() {
-    var elements = document.querySelectorAll('link[rel=modulepreload], script[src]');
-    var found = Array.prototype.filter.call(elements, isLacking)[0];
+    var elements = Array.prototype.slice.call(document.querySelectorAll('link[rel=modulepreload], script[src]'));
+    var found = elements.filter(isRefused).concat(elements.filter(isAwaited))[0];
     return found ? found.getAttribute('href') || found.getAttribute('src') : 'a script';
   }
 
