@@ -13,7 +13,14 @@ NOTES = [
     ("Solve", "About difficulty and candidates", "True candidates are"),
     ("Model", "About the model", "variable for each cell"),
     ("Model", "About the file", "integer program as text"),
+    ("Model", "About constraints", "lights its cells"),
     ("Model", "About the comparison", "Times are medians"),
+    ("Make", "About difficulty and symmetry", "Symmetry:"),
+    ("Make", "About varying", "keep the rules"),
+    ("Make", "About printing", "on both sides"),
+    ("Many", "About the list", "up to 100,000 lines"),
+    ("Many", "About what to do", "only one"),
+    ("Lab", "About the lab", "answer a question"),
 ]
 
 
@@ -65,6 +72,14 @@ def test_what_a_control_does_is_told_to_who_does_not_see_its_note(page):
     expect(page.format).to_have_accessible_description(re.compile("row, column, digit"))
     rate = page.button("Rate the difficulty")
     expect(rate).to_have_accessible_description(re.compile("four steps"))
+    page.go("Make")
+    both = page.page.get_by_role("checkbox", name="Solutions on the back")
+    expect(both).to_have_accessible_description(re.compile("on both sides"))
+    vary = page.page.get_by_role("group", name="Vary", exact=True)
+    expect(vary).to_have_accessible_description(re.compile("keep the rules"))
+    page.go("Many")
+    box = page.page.get_by_role("textbox", name="List of puzzles")
+    expect(box).to_have_accessible_description(re.compile("a puzzle on each line"))
 
 
 def test_eight_presses_of_tab_lead_from_the_start_to_a_file(visit):

@@ -219,9 +219,9 @@ def test_printing_can_be_stopped(page):
 
 def test_more_than_may_be_printed_at_once_is_said_and_not_done(page):
     page.go("Make")
-    expect(page.page.get_by_text("At most 60 puzzles are printed at once.")).to_be_visible()
     count = page.page.get_by_role("spinbutton", name="How many", exact=True)
     panel(page, "new", 1000)
+    expect(count).to_have_accessible_description("At most 60 puzzles are printed at once.")
     assert count.get_attribute("max") == "60"
 
 
