@@ -64,6 +64,7 @@ VENDOR = {
 FETCHED = {
     "constraint": ["python_constraint2"],
     "defusedxml": ["defusedxml"],
+    "dratify": ["dratify"],
     "networkx": ["networkx"],
     "openpyxl": ["openpyxl", "et_xmlfile"],
     "pysat": ["python_sat"],

@@ -18,6 +18,7 @@ Packages:
 - `backends`, `models`: solvers of the integer program, and all the ways to solve a puzzle
 - `analysis`, `generation`: solving, counting, rating; full grids, puzzles, transforms
 - `explaining`: how a solution follows, step by step
+- `certifying`: proofs of one solution, or none, for others to check
 - `formats`, `exports`: reading and writing puzzles, model files, pictures
 - `jobs`, `batch`, `lab`: parallel work, many puzzles, experiments
 - `cli`, `page`: the command `sudokulp`, and the calls of the web page
@@ -38,6 +39,7 @@ from .analysis.solving import solve
 from .analysis.verdict import Outcome, Verdict
 from .engine.cnf import dimacs_cnf
 from .errors import (
+    CertificateError,
     FileError,
     GaveUp,
     MissingPackage,
@@ -83,6 +85,8 @@ if TYPE_CHECKING:
     from .backends import (
         BACKENDS,
     )
+    from .certifying.certificate import Certificate, certificate
+    from .certifying.checking import Proved, check_certificate
     from .explaining.checking import check_steps
     from .explaining.grading import Grade
     from .explaining.path import Explanation, explain, hint
@@ -162,6 +166,8 @@ __all__ = [
     "TRANSFORMS",
     "VARIANTS",
     "WRITABLE",
+    "Certificate",
+    "CertificateError",
     "Conflict",
     "Count",
     "DSATOrder",
@@ -177,6 +183,7 @@ __all__ = [
     "MissingPackage",
     "Outcome",
     "ParseError",
+    "Proved",
     "Puzzle",
     "RandomOrder",
     "Reading",
@@ -207,6 +214,8 @@ __all__ = [
     "cells_by_box",
     "cells_by_col",
     "cells_by_row",
+    "certificate",
+    "check_certificate",
     "check_steps",
     "color_above_lowest",
     "count_solutions",
@@ -263,6 +272,8 @@ __all__ = [
 
 #: Public names that are imported on first use, by the module that defines them.
 _LAZY = {
+    ".certifying.certificate": ("Certificate", "certificate"),
+    ".certifying.checking": ("Proved", "check_certificate"),
     ".explaining.checking": ("check_steps",),
     ".explaining.grading": ("Grade",),
     ".explaining.path": ("Explanation", "explain", "hint"),

@@ -59,6 +59,10 @@ class GaveUp(SudokuError):
     """A search stopped before it had an answer; the message says what stopped it."""
 
 
+class CertificateError(SudokuError):
+    """A certificate that proves nothing: damaged, changed or of something else."""
+
+
 class LabError(SudokuError):
     """An experiment that cannot be done as described, or whose records cannot be kept or read."""
 

@@ -29,6 +29,8 @@ class Formula(Closing):
     ----------
     budget : Budget
         The time that may be spent; the solver's name is noted in it.
+    with_proof : bool
+        Whether to write down how "not satisfiable" follows.
 
     Raises
     ------
@@ -36,13 +38,13 @@ class Formula(Closing):
         If python-sat is not installed.
     """
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: Budget, with_proof: bool = False) -> None:
         need("pysat", "a SAT solver")
         from pysat.solvers import Cadical195
 
         budget.solved_by("CaDiCaL 1.9.5", f"python-sat {version_of('pysat')}")
         self._budget = budget
-        self._solver: Any = Cadical195()
+        self._solver: Any = Cadical195(with_proof=with_proof)
         self.clauses = 0
 
     def close(self) -> None:
@@ -65,13 +67,21 @@ class Formula(Closing):
             if answer is not None:
                 return answer
 
+    def true(self) -> set[int]:
+        """Return the variables that are true where all clauses are."""
+        return {variable for variable in self._solver.get_model() if variable > 0}
+
+    def proof(self) -> list[str]:
+        """Return the lines of a DRAT proof that the clauses cannot all be true."""
+        return list(self._solver.get_proof() or ())
+
     def chosen(self, candidates: Sequence[Sequence[int]]) -> list[int]:
         """Return the true variable of each cell among those of its candidates.
 
         Variables of digits that the givens rule out are in no clause and may be true, too.
         """
         side = round(len(candidates) ** 0.5)
-        true = set(self._solver.get_model())
+        true = self.true()
         variables = (
             [variable(label, digit, side) for digit in digits]
             for label, digits in enumerate(candidates, 1)

@@ -75,6 +75,11 @@ class Checker:
         found = self._unmet.get(label)
         return None if found is None else set(found)
 
+    def unmet(self) -> Iterator[tuple[str, set[Pair]]]:
+        """Yield each constraint that is not met by its label, with its open candidates."""
+        for label, pairs in self._unmet.items():
+            yield label, set(pairs)
+
     def is_full(self) -> bool:
         """Return whether every constraint is met."""
         return not self._unmet

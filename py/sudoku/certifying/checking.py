@@ -1,0 +1,132 @@
+"""Certificates checked: clauses made anew, the solution judged, each line of the proof followed.
+
+The proof is followed by `dratify`, which is by other authors and in plain Python. Only clauses
+that follow by unit propagation (RUP) are accepted, as CaDiCaL writes no others for these clauses:
+so each line of an accepted proof is implied by the rules, whatever was deleted before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ..analysis.verdict import Verdict
+from ..engine.budget import Budget
+from ..errors import CertificateError
+from ..packages import need
+from ..puzzle import Puzzle, Solution
+from .certificate import Certificate
+from .steps import Path
+
+#: A line of a proof: "a" for a clause that is added, "d" for one that is deleted; its literals.
+Line = tuple[str, tuple[int, ...]]
+_WRONG = "the proof in the certificate is wrong"
+
+
+@dataclass(frozen=True)
+class Proved:
+    """What a certificate proves.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        What it is about.
+    verdict : Verdict
+        UNIQUE or NONE.
+    solution : Solution or None
+        The only one, None if there is none.
+    lines : int
+        Lines of the proof.
+    steps : int or None
+        Steps that were checked, too; None if there are none in it.
+    """
+
+    puzzle: Puzzle
+    verdict: Verdict
+    solution: Solution | None
+    lines: int
+    steps: int | None
+
+    def __str__(self) -> str:
+        """Return it as a sentence."""
+        side, variant = self.puzzle.side, self.puzzle.variant.name
+        also = "" if self.steps is None else ", by the steps in it, too"
+        what = f"This {side}x{side} {variant} puzzle has {self.verdict.solutions}"
+        return f"{what}: proved{also}."
+
+
+def check_certificate(data: bytes | Certificate, time_limit: float = 60) -> Proved:
+    """Check a certificate and return what it proves.
+
+    Parameters
+    ----------
+    data : bytes or Certificate
+        The zip file, from wherever it came.
+    time_limit : float
+        Seconds.
+
+    Raises
+    ------
+    CertificateError
+        If it proves nothing: it is damaged, changed, of another puzzle, or no certificate.
+    GaveUp
+        At the time limit.
+    SolverUnavailable
+        If dratify is not installed.
+
+    Examples
+    --------
+    >>> from sudoku import Puzzle, certificate
+    >>> made = certificate(Puzzle("11.. .... .... ....", 2))
+    >>> print(check_certificate(made))
+    This 4x4 classic puzzle has no solution: proved.
+    >>> check_certificate(b"PK")
+    Traceback (most recent call last):
+    ...
+    sudoku.errors.CertificateError: the certificate is damaged: download it again, or make it again
+    """
+    budget = Budget(time_limit)
+    budget.check_time()
+    found = data if isinstance(data, Certificate) else Certificate.from_bytes(data)
+    if found.solution is not None and not found.solution.is_valid():
+        raise CertificateError("the solution in the certificate does not solve its puzzle")
+    lines = _follow(found, budget)
+    steps = None if found.path is None else _check_path(found, found.path, budget)
+    return Proved(found.puzzle, found.verdict, found.solution, lines, steps)
+
+
+def _follow(found: Certificate, budget: Budget) -> int:
+    """Follow the proof; return how many lines it has."""
+    need("dratify", "to check a certificate")
+    from dratify import CNF, DRATChecker, parse_proof
+    from dratify.lits import from_dimacs
+
+    formula = CNF(found.puzzle.side**3)
+    formula.clauses = [tuple(map(from_dimacs, clause)) for clause in found.clauses]
+    try:
+        lines = parse_proof(found.proof)
+    except ValueError as error:
+        raise CertificateError(f"{_WRONG}: {error}") from error
+    if any(max(literals, default=0) >= 2 * formula.nvars for _, literals in lines):
+        raise CertificateError(f"{_WRONG}: it names what is in no clause")
+    checker = DRATChecker(formula, check_rat=False)
+    said = checker.check(_in_time(lines, budget))
+    if not said.ok:
+        raise CertificateError(f"{_WRONG}: {said.reason}")
+    return len(lines)
+
+
+def _check_path(found: Certificate, path: Path, budget: Budget) -> int:
+    """Follow the steps; return how many there are."""
+    complaint = path.complaint(found.puzzle, budget)
+    if not complaint and bool(path.dead_end) == bool(found.solution):
+        complaint = "they prove something else"
+    if complaint:
+        raise CertificateError(f"the steps in the certificate are wrong: {complaint}")
+    return len(path.steps)
+
+
+def _in_time(lines: Iterable[Line], budget: Budget) -> Iterator[Line]:
+    for line in lines:
+        budget.check_time()
+        yield line
