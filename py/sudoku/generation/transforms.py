@@ -9,6 +9,7 @@ of a classic grid.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from ..errors import TransformError, UnknownName, show
@@ -127,6 +128,7 @@ def allowed_transforms(variant: str | Variant, boxsize: int) -> dict[str, str]:
     return {name: _refusal(one, found, boxsize) for name, one in TRANSFORMS.items()}
 
 
+@lru_cache(maxsize=256)  # looking for an order that keeps regions takes up to half a second
 def _refusal(one: Transform, variant: Variant, boxsize: int) -> str:
     try:
         one.find(variant, boxsize, Chance(0))
