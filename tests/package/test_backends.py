@@ -13,6 +13,8 @@ from sudoku.backends import BACKENDS, find_backend
 from sudoku.backends.arrays import to_arrays
 from sudoku.backends.highs import Highs
 from sudoku.backends.highs_js import HighsJS
+from sudoku.backends.problem import ArrayProblem
+from sudoku.models.lp.programs import program_for
 
 #: Singles do not settle it.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
@@ -94,6 +96,83 @@ def test_the_relaxation_can_be_solved_alone(solver):
     assert sum(x.varValue for row in lp.x for cell in row for x in cell) == pytest.approx(16)
 
 
+def relaxed(line):
+    problem = program_for(Puzzle(line), "candidates")
+    problem.sense = pulp.LpMaximize
+    problem.relax()
+    return problem
+
+
+def test_a_solver_that_keeps_the_model_finds_the_same_optima():
+    keeping, fresh = make_backend(), make_backend()
+    keeping.keeps = True
+    problem = relaxed(HARD)
+    for column in range(0, problem.numVariables(), 7):
+        problem.optimise([column])
+        problem.fix({column - 1: 0, column - 2: 1} if column % 2 else {})
+        found = []
+        for solver in (keeping, fresh):
+            pulp.LpProblem.solve(problem, solver)
+            found.append((problem.status, problem.values()[column]))
+        assert found[0] == (found[1][0], pytest.approx(found[1][1], abs=1e-6))
+
+
+def test_a_solver_that_keeps_a_model_takes_another_one():
+    solver = make_backend()
+    solver.keeps = True
+    for line in (HARD, HARDEST, HARD):
+        assert solve(Puzzle(line), backend=solver).unique
+
+
+def test_what_presolve_leaves_is_counted():
+    solver = make_backend()
+    problem = program_for(Puzzle(HARDEST), "candidates")
+    left = solver.presolve(problem.arrays())
+    assert 0 < left.variables < problem.numVariables()
+    assert 0 < left.constraints < problem.numConstraints()
+    assert left.nonzeros >= left.variables
+
+
+def has_point(solver, problem, rows):
+    """Tell whether some point of the relaxation satisfies these rows."""
+    part = ArrayProblem("part", pulp.LpMinimize, problem.names()[0])
+    arrays = problem.arrays()
+    for name, row in enumerate(rows):
+        columns = arrays.indices[arrays.starts[row] : arrays.starts[row + 1]]
+        sense = pulp.LpConstraintLE if arrays.row_lower[row] < 0 else pulp.LpConstraintGE
+        if arrays.row_lower[row] == arrays.row_upper[row]:
+            sense = pulp.LpConstraintEQ
+        part.constrain(columns, sense, f"row_{name}", arrays.row_upper[row])
+    part.relax()
+    pulp.LpProblem.solve(part, solver)
+    return part.status == pulp.LpStatusOptimal
+
+
+def test_constraints_that_contradict_each_other_are_as_few_as_can_be():
+    solver = make_backend()
+    program = program_for(Puzzle("12....3.........", 2), "plain")
+    arrays = program.arrays(mip=False)
+    found = solver.conflict(arrays)
+    assert found
+    assert not has_point(solver, program, found)
+    for row in found:
+        assert has_point(solver, program, [other for other in found if other != row])
+
+
+def test_a_relaxation_that_has_a_point_has_no_conflict():
+    solver = make_backend()
+    assert not solver.conflict(relaxed(HARD).arrays())
+
+
+def test_the_log_is_told_only_if_it_is_wished_for():
+    solver = make_backend()
+    solve(Puzzle(HARDEST), backend=solver)
+    assert not solver.answer.log
+    solver.logs = True
+    solve(Puzzle(HARDEST), backend=solver)
+    assert "Presolve" in solver.answer.log
+
+
 def test_the_callers_solver_keeps_its_own_limit():
     solver = make_backend()
     solver.timeLimit = 1e-6
@@ -157,9 +236,8 @@ def answering(status, values=None):
 
     def run(*arrays_and_options):
         asked.append(arrays_and_options)
-        return json.dumps(
-            {"status": status, "values": values, "nodes": 0, "iterations": 5, "version": "9.9"}
-        )
+        told = {"status": status, "values": values, "nodes": 0, "iterations": 5}
+        return json.dumps(told | {"log": "", "version": "9.9"})
 
     return run, asked
 
@@ -170,10 +248,10 @@ def test_the_injected_function_gets_arrays_and_options():
     assert result.outcome is Outcome.NONE
     assert (result.solver, result.version) == ("HiGHS (WASM)", "9.9")
     (call,) = asked
-    *arrays, sense, options = call
+    *arrays, sense, wishes = call
     assert [array.typecode for array in arrays] == list("dddiddiid")
     assert sense == 1
-    assert 0 < json.loads(options)["time_limit"] <= 5
+    assert 0 < json.loads(wishes)["options"]["time_limit"] <= 5
 
 
 @pytest.mark.parametrize("status", [0, 1, 4, 13, 14, 15, 17, 18])

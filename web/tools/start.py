@@ -33,7 +33,7 @@ def start() -> None:
 def stand_in(*model: object) -> str:
     """Answer in place of HiGHS that each variable is 1."""
     answer = {"status": 7, "values": [1] * len(model[0]), "nodes": 0, "iterations": 0}
-    return json.dumps(answer | {"version": ""})
+    return json.dumps(answer | {"log": "", "version": ""})
 
 
 def imported() -> str:

@@ -32,6 +32,13 @@ class ModelArrays:
     values: array[float]
     sense: int
 
+    def same_rows(self, other: ModelArrays) -> bool:
+        """Tell whether another model differs in its objective and its columns' bounds alone."""
+        return all(
+            getattr(self, name) == getattr(other, name)
+            for name in ("starts", "indices", "values", "row_lower", "row_upper", "integrality")
+        )
+
 
 def to_arrays(lp: pulp.LpProblem, mip: bool = True) -> ModelArrays:
     """Return the problem as arrays, columns in the order of ``lp.variables()``."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from math import inf
 
@@ -83,6 +83,11 @@ def _sense(lower: float, upper: float) -> tuple[int, float]:
     return pulp.LpConstraintLE, upper
 
 
+def weights(columns: Iterable[int]) -> Mapping[int, float]:
+    """Return how often each column counts: once, unless a mapping says so."""
+    return columns if isinstance(columns, Mapping) else dict.fromkeys(columns, 1)
+
+
 class Held:
     """A problem over variables from 0 to 1, as arrays, and their values after a solve.
 
@@ -97,20 +102,28 @@ class Held:
         self.rows = Rows()
         self.values: Sequence[float | None] = [None] * len(names)
         self.optimise(())
+        self.fix({})
 
     def optimise(self, columns: Iterable[int]) -> None:
-        """Make the sum of some columns the objective."""
+        """Make the sum of some columns the objective; a mapping says how often each counts."""
         self.cost = array("d", bytes(8 * len(self.names)))
-        for column in columns:
-            self.cost[column] = 1.0
+        for column, weight in weights(columns).items():
+            self.cost[column] = weight
+
+    def fix(self, values: Mapping[int, float]) -> None:
+        """Let some columns have one value only, and all others any from 0 to 1."""
+        self.lower = array("d", bytes(8 * len(self.names)))
+        self.upper = array("d", [1.0]) * len(self.names)
+        for column, value in values.items():
+            self.lower[column] = self.upper[column] = value
 
     def arrays(self, sense: int, integer: bool) -> ModelArrays:
         """Return copies of the arrays: what is added later does not change them."""
         count = len(self.names)
         return ModelArrays(
             cost=self.cost[:],
-            col_lower=array("d", bytes(8 * count)),
-            col_upper=array("d", [1.0]) * count,
+            col_lower=self.lower[:],
+            col_upper=self.upper[:],
             integrality=array("i", [integer]) * count,
             row_lower=self.rows.lower[:],
             row_upper=self.rows.upper[:],

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from math import inf
 from typing import Any
 
 from ..errors import SolverFailed
 from .arrays import ModelArrays
-from .solver import Answer, ArrayBackend
+from .solver import IRREDUCIBLE, Answer, ArrayBackend, Size
 
 
 @cache
@@ -17,10 +19,19 @@ def _highspy() -> Any:
     return import_module("highspy")
 
 
+@dataclass
+class _Kept:
+    """A solver, and the model that is in it."""
+
+    solver: Any
+    model: ModelArrays
+
+
 class Highs(ArrayBackend):
     """Native HiGHS, on one thread so that runs are reproducible."""
 
     name = "HiGHS"
+    _kept: _Kept | None = None
 
     def available(self) -> bool:
         """Return whether highspy is installed."""
@@ -33,21 +44,85 @@ class Highs(ArrayBackend):
 
     def run(self, model: ModelArrays, options: dict[str, Any]) -> Answer:
         """Solve with highspy; see `ArrayBackend.run`."""
-        highspy = _highspy()
-        solver = highspy.Highs()
-        for name, value in ({"threads": 1} | options).items():
-            if solver.setOptionValue(name, value) != highspy.HighsStatus.kOk:
-                raise SolverFailed(f"HiGHS takes no option {name}={value!r}")
-        if solver.passModel(_highs_lp(highspy, model)) == highspy.HighsStatus.kError:
-            raise SolverFailed("HiGHS refused the model")
-        solver.run()
+        kept = self._kept
+        if self.keeps and kept and kept.model.same_rows(model):
+            solver = kept.solver
+            # HiGHS's clock runs on from one run to the next.
+            limit = options.get("time_limit", inf) + solver.getRunTime()
+            _set(solver, {**options, "time_limit": limit})
+            _change(solver, model)
+        else:
+            solver = _loaded(model, options)
+        self._kept = _Kept(solver, model) if self.keeps else None
+        log = _logged(solver) if self.logs else ""
+        if not self.logs:
+            solver.run()
         info = solver.getInfo()
         return Answer(
             status=int(solver.getModelStatus()),
             values=solver.getSolution().col_value,
             nodes=max(info.mip_node_count, 0),
             iterations=max(info.simplex_iteration_count, 0),
+            log=log,
         )
+
+    def presolve(self, model: ModelArrays) -> Size:
+        """Presolve with highspy; see `ArrayBackend.presolve`."""
+        solver = _loaded(model, {"output_flag": False})
+        solver.presolve()
+        left = solver.getPresolvedLp()
+        return Size(left.num_col_, left.num_row_, len(left.a_matrix_.value_))
+
+    def conflict(self, model: ModelArrays) -> list[int]:
+        """Look for the rows with highspy; see `ArrayBackend.conflict`."""
+        solver = _loaded(model, {"output_flag": False, "iis_strategy": IRREDUCIBLE})
+        status, found = solver.getIis()
+        if status == _highspy().HighsStatus.kError:
+            raise SolverFailed("HiGHS could not look for constraints that contradict each other")
+        return list(found.row_index_)
+
+
+def _loaded(model: ModelArrays, options: dict[str, Any]) -> Any:
+    """Return a solver with a model in it."""
+    highspy = _highspy()
+    solver = highspy.Highs()
+    _set(solver, {"threads": 1} | options)
+    if solver.passModel(_highs_lp(highspy, model)) == highspy.HighsStatus.kError:
+        raise SolverFailed("HiGHS refused the model")
+    return solver
+
+
+def _set(solver: Any, options: dict[str, Any]) -> None:
+    for name, value in options.items():
+        if solver.setOptionValue(name, value) != _highspy().HighsStatus.kOk:
+            raise SolverFailed(f"HiGHS takes no option {name}={value!r}")
+
+
+def _logged(solver: Any) -> str:
+    """Run a solver and return its log."""
+    lines: list[str] = []
+
+    def note(event: Any) -> None:
+        lines.append(event.message)
+
+    _set(solver, {"output_flag": True, "log_to_console": False})
+    solver.cbLogging += note
+    try:
+        solver.run()
+    finally:
+        solver.cbLogging -= note
+    return "".join(lines)
+
+
+def _change(solver: Any, model: ModelArrays) -> None:
+    """Give the model in a solver another objective and other bounds."""
+    highspy = _highspy()
+    count = len(model.cost)
+    every = list(range(count))
+    minimise, maximise = highspy.ObjSense.kMinimize, highspy.ObjSense.kMaximize
+    solver.changeObjectiveSense(minimise if model.sense == 1 else maximise)
+    solver.changeColsCost(count, every, model.cost)
+    solver.changeColsBounds(count, every, model.col_lower, model.col_upper)
 
 
 def _highs_lp(highspy: Any, model: ModelArrays) -> Any:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .arrays import ModelArrays
-from .solver import Answer, ArrayBackend
+from .solver import IRREDUCIBLE, Answer, ArrayBackend, Size
 
 
 class HighsJS(ArrayBackend):
@@ -22,8 +22,10 @@ class HighsJS(ArrayBackend):
     run : callable
         Takes cost, col_lower, col_upper, integrality, row_lower, row_upper, starts,
         indices and values (buffers of doubles and 32-bit integers, see `ModelArrays`),
-        the sense and the HiGHS options as JSON text. Returns JSON text: status, values
-        (a list, or null), nodes, iterations, version.
+        the sense and, as JSON text, the HiGHS options, the task ("run", "presolve" or
+        "conflict") and for a run whether it keeps the model and logs. Returns JSON text: for
+        a run status, values (a list, or null), nodes, iterations, log and version; else
+        variables, constraints and nonzeros, or rows.
     timeLimit, mip, msg, options
         See `ArrayBackend`.
     """
@@ -46,6 +48,30 @@ class HighsJS(ArrayBackend):
 
     def run(self, model: ModelArrays, options: dict[str, Any]) -> Answer:
         """Solve through the injected function; see `ArrayBackend.run`."""
+        wishes = {"keeps": self.keeps, "logs": self.logs}
+        answer = self._ask(model, options, "run", **wishes)
+        self._version = answer["version"]
+        return Answer(
+            answer["status"],
+            answer["values"],
+            int(answer["nodes"]),
+            int(answer["iterations"]),
+            answer["log"],
+        )
+
+    def presolve(self, model: ModelArrays) -> Size:
+        """Presolve through the injected function; see `ArrayBackend.presolve`."""
+        return Size(**self._ask(model, {"output_flag": False}, "presolve"))
+
+    def conflict(self, model: ModelArrays) -> list[int]:
+        """Look for the rows through the injected function; see `ArrayBackend.conflict`."""
+        options = {"output_flag": False, "iis_strategy": IRREDUCIBLE}
+        rows: list[int] = self._ask(model, options, "conflict")["rows"]
+        return rows
+
+    def _ask(
+        self, model: ModelArrays, options: dict[str, Any], task: str, **wishes: bool
+    ) -> dict[str, Any]:
         text = self._run(
             model.cost,
             model.col_lower,
@@ -57,10 +83,7 @@ class HighsJS(ArrayBackend):
             model.indices,
             model.values,
             model.sense,
-            json.dumps(options),
+            json.dumps({"options": options, "task": task, **wishes}),
         )
-        answer = json.loads(text)
-        self._version = answer["version"]
-        return Answer(
-            answer["status"], answer["values"], int(answer["nodes"]), int(answer["iterations"])
-        )
+        answer: dict[str, Any] = json.loads(text)
+        return answer

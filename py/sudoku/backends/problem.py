@@ -3,21 +3,20 @@
 PuLP's objects are a good way to read and change a program and a slow way to pass it to a
 solver: for a 9x9 puzzle half the time of a solve went into building them and converting them.
 So an `ArrayProblem` starts as rows and columns, and a solver that takes arrays gets these.
-Any use of the problem through PuLP (listing its constraints or variables, printing or writing
-it, adding to it, setting its objective, solving it with another solver) first writes it out as
-PuLP's objects. From then on these are authoritative, and the arrays are made from them anew for
-every solve.
+Any use of it through PuLP (listing, printing or writing it, adding to it, solving it with another
+solver) first writes it out as PuLP's objects. From then on these are authoritative, and the
+arrays are made from them anew for every solve.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import pulp
 
 from .arrays import ModelArrays, take_values, to_arrays
-from .held import Held, Rows
+from .held import Held, Rows, weights
 
 
 class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
@@ -95,7 +94,10 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             return
         self._constraints: dict[str, pulp.LpConstraint] = {}
         self._variable_ids: dict[int, pulp.LpVariable] = {}
-        self._made = [self.add_variable(name, 0, 1, self._category()) for name in held.names]
+        self._made = [
+            self.add_variable(name, lower, upper, self._category())
+            for name, lower, upper in zip(held.names, held.lower, held.upper, strict=True)
+        ]
         for variable, value in zip(self._made, held.values, strict=True):
             variable.varValue = value
         terms = [(x, cost) for x, cost in zip(self._made, held.cost, strict=True) if cost]
@@ -107,7 +109,7 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
         return str(pulp.LpContinuous if self.relaxed else pulp.LpInteger)
 
     def _sum(self, columns: Iterable[int]) -> pulp.LpAffineExpression:
-        return pulp.LpAffineExpression([(self._made[column], 1) for column in columns])
+        return pulp.LpAffineExpression([(self._made[n], w) for n, w in weights(columns).items()])
 
     def _add(self, columns: Iterable[int], sense: int, name: str, bound: float) -> None:
         self.addConstraint(pulp.LpConstraint(self._sum(columns), sense, name, bound))
@@ -128,11 +130,19 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
             self._add(columns, sense, name, bound)
 
     def optimise(self, columns: Iterable[int]) -> None:
-        """Make the sum of some variables the objective."""
+        """Make the sum of some variables the objective; a mapping says how often each counts."""
         if self._held is None:
             self.setObjective(self._sum(columns))
         else:
             self._held.optimise(columns)
+
+    def fix(self, values: Mapping[int, float]) -> None:
+        """Let some variables have one value only, and all others any from 0 to 1."""
+        if self._held is not None:
+            self._held.fix(values)
+            return
+        for column, variable in enumerate(self._made):
+            variable.bounds(values.get(column, 0), values.get(column, 1))
 
     def relax(self, relaxed: bool = True) -> None:
         """Allow every variable any value from 0 to 1, or only 0 and 1 again."""

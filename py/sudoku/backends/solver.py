@@ -23,6 +23,10 @@ _STATUS = {
 }
 
 
+#: HiGHS's strategy for rows that contradict each other: from an elastic program, irreducible.
+IRREDUCIBLE = 6
+
+
 @dataclass(frozen=True)
 class Answer:
     """The result of a solver run.
@@ -35,12 +39,30 @@ class Answer:
         One value for each column, None if there are none.
     nodes, iterations : int
         Branch-and-bound nodes and simplex iterations.
+    log : str
+        What the solver printed, if that was wished for.
     """
 
     status: int
     values: Any
     nodes: int = 0
     iterations: int = 0
+    log: str = ""
+
+
+@dataclass(frozen=True)
+class Size:
+    """The size of a model.
+
+    Parameters
+    ----------
+    variables, constraints, nonzeros : int
+        How many columns, rows and coefficients it has.
+    """
+
+    variables: int
+    constraints: int
+    nonzeros: int
 
 
 class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
@@ -70,6 +92,11 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         super().__init__(mip=mip, msg=msg, timeLimit=timeLimit, **options)
         #: Whether to branch if presolve and the root node do not settle an integer program.
         self.branching = True
+        #: Whether the solver keeps the model: if the next one differs in its objective and in the
+        #: bounds of its variables alone, it begins from the last basis.
+        self.keeps = False
+        #: Whether the answer has the solver's log.
+        self.logs = False
         #: Seconds that the last solve spent turning the problem into arrays.
         self.handover: float | None = None
         #: The last solve's answer.
@@ -83,6 +110,17 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
     @abstractmethod
     def run(self, model: ModelArrays, options: dict[str, Any]) -> Answer:
         """Solve one model under these HiGHS options."""
+
+    @abstractmethod
+    def presolve(self, model: ModelArrays) -> Size:
+        """Return the size of what the solver's presolve leaves of a model."""
+
+    @abstractmethod
+    def conflict(self, model: ModelArrays) -> list[int]:
+        """Return rows that no point satisfies, without any of which some point does.
+
+        There are none if some point of the relaxation satisfies all of them.
+        """
 
     def actualSolve(self, lp: pulp.LpProblem) -> int:  # noqa: N802
         """Solve the problem and write values and status back into it; PuLP calls this."""

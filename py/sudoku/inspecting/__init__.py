@@ -1,4 +1,8 @@
 """The integer program of a puzzle, to be looked at: its variables and rows in people's words.
 
 - `program`: the rows of any formulation, each with its family and a label
+- `stages`: its size from the whole model to what presolve leaves
+- `relaxation`: its points without integrality, and how far each candidate can go
+- `proofs`: rows that contradict each other, a cut, and what the solver did
+- `candidates`: candidates as columns of a program
 """

@@ -1,0 +1,257 @@
+"""The relaxation of a puzzle's program: its points, and how far each candidate can go in it.
+
+The relaxation lets every variable be any number from 0 to 1. The same program is solved again
+and again with other objectives and with candidates that are set by hand, so the solver keeps it
+and begins each time from the last basis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import pulp
+
+from ..backends import find_backend
+from ..backends.problem import ArrayProblem
+from ..backends.solver import ArrayBackend
+from ..backends.within import within
+from ..engine.budget import Budget
+from ..errors import GaveUp, SudokuError
+from ..models.lp.programs import program_for
+from ..puzzle import Puzzle
+from .candidates import Candidate, Candidates
+
+#: How far from 0 or 1 a value has to be to count as a fraction; solvers' own tolerance is 1e-7.
+TOLERANCE = 1e-5
+#: HiGHS's numbers for the dual simplex method, which goes on after bounds have changed, and for
+#: the primal one, which goes on after the objective has: a third of the steps of the dual then.
+_DUAL, _PRIMAL = 1, 4
+
+
+class Reach(StrEnum):
+    """How large a candidate can become in the relaxation, at most."""
+
+    NEVER = "never"
+    FRACTION = "fraction"
+    WHOLE = "whole"
+
+
+@dataclass(frozen=True)
+class Point:
+    """An optimum of the relaxation.
+
+    Parameters
+    ----------
+    feasible : bool
+        Whether there is any; else nothing satisfies all constraints, not even in fractions.
+    objective : float
+        The sum that was to be large or small, 0 if none was asked for.
+    values : dict of (int, int) to float
+        Of each candidate of the program, from 0 to 1; empty if there is no point.
+    iterations : int
+        Steps of the simplex method, from the point before.
+    """
+
+    feasible: bool
+    objective: float = 0.0
+    values: Mapping[Candidate, float] = field(default_factory=dict)
+    iterations: int = 0
+
+    def fractional(self) -> list[Candidate]:
+        """Return the candidates that are neither 0 nor 1."""
+        return [each for each, value in self.values.items() if not _is_whole(value)]
+
+    def is_whole(self) -> bool:
+        """Return whether it is a solution of the integer program, too."""
+        return self.feasible and not self.fractional()
+
+
+class Relaxation:
+    """The relaxation of a puzzle's program.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any size and variant.
+    formulation : str
+        The name of a way of the model `lp`.
+    backend : str, pulp.LpSolver or None
+        What solves it; a solver that can keeps the program meanwhile.
+    time_limit : float
+        Seconds, for all that is asked of it until `restart`.
+
+    Attributes
+    ----------
+    candidates : tuple of (int, int)
+        Those that the program has variables for, as (cell label, digit).
+
+    Raises
+    ------
+    SudokuError
+        If there is no such program: the givens or the singles leave nothing open.
+
+    Examples
+    --------
+    >>> relaxation = Relaxation(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2))
+    >>> point = relaxation.optimum({(2, 3): 1})
+    >>> point.feasible, point.is_whole(), point.objective
+    (True, True, 0.0)
+    >>> relaxation.optimum(settled={(2, 2): 0}).feasible
+    False
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        formulation: str = "candidates",
+        backend: str | pulp.LpSolver | None = None,
+        time_limit: float = 10.0,
+    ) -> None:
+        self._program = program_for(puzzle, formulation)
+        self._program.relax()
+        self._own_sense = self._program.sense
+        self._backend = find_backend(backend)
+        self._held = Candidates(self._program.places(), puzzle.side)
+        self.candidates = self._held.every
+        self.restart(time_limit)
+
+    def restart(self, time_limit: float) -> None:
+        """Let the time begin again."""
+        self._budget = Budget(time_limit)
+
+    def optimum(
+        self,
+        objective: Mapping[Candidate, float] | None = None,
+        settled: Mapping[Candidate, int] | None = None,
+        least: bool = False,
+    ) -> Point:
+        """Return a point at which an objective is as large as it can be.
+
+        Parameters
+        ----------
+        objective : mapping, optional
+            How often each candidate counts; without it that of the program, if it has one.
+        settled : mapping, optional
+            Candidates that are set to 1 or 0, as in branching.
+        least : bool
+            Whether the objective is to be as small as it can be instead.
+
+        Raises
+        ------
+        SudokuError
+            If a candidate is not one of the program's.
+        GaveUp
+            If the time limit was reached.
+        """
+        self._program.fix(self._held.fixed(settled or {}))
+        return self._point(objective, least)
+
+    def reaches(self) -> Iterator[tuple[Candidate, float]]:
+        """Yield each candidate with the largest value that it has anywhere in the relaxation.
+
+        They come as they are found. Where there is no point at all there are none.
+
+        Raises
+        ------
+        GaveUp
+            If the time limit was reached; the rest is unknown.
+        """
+        self._program.fix({})
+        unknown = list(self.candidates) if self._point().feasible else []
+        doubtful = list(unknown)
+        while doubtful:  # until the sum of the rest is 0
+            values = self._largest(doubtful)
+            zero = [each for each in doubtful if values[each] <= TOLERANCE]
+            yield from _taken(unknown, values)
+            if len(zero) == len(doubtful):
+                break
+            doubtful = zero
+        for each in doubtful:
+            unknown.remove(each)
+            yield each, 0.0
+        while unknown:
+            asked = unknown[0]
+            values = self._largest([asked])
+            yield from _taken(unknown, values)
+            if asked in unknown:
+                unknown.remove(asked)
+                yield asked, values[asked]
+
+    def _largest(self, wanted: list[Candidate]) -> Mapping[Candidate, float]:
+        """Return the values where the sum of some candidates is largest."""
+        return self._point(dict.fromkeys(wanted, 1.0), method=_PRIMAL).values
+
+    def _point(
+        self,
+        objective: Mapping[Candidate, float] | None = None,
+        least: bool = False,
+        method: int = _DUAL,
+    ) -> Point:
+        """Return an optimum of the program as it is."""
+        self._aim(objective, least)
+        with self._keeping(method), within(self._backend, self._budget):
+            ArrayProblem.solve(self._program, self._backend)
+        answer = getattr(self._backend, "answer", None)
+        iterations = answer.iterations if answer else 0
+        if self._program.status == pulp.LpStatusInfeasible:
+            return Point(False, iterations=iterations)
+        if self._program.sol_status != pulp.LpSolutionOptimal:
+            self._budget.check_time()
+            raise GaveUp(f"{self._backend.name} stopped without an answer")
+        values = self._held.values(self._program.values())
+        total = sum(weight * values[each] for each, weight in (objective or {}).items())
+        return Point(True, total, values, iterations)
+
+    def _aim(self, objective: Mapping[Candidate, float] | None, least: bool) -> None:
+        if objective is not None:
+            self._program.sense = pulp.LpMinimize if least else pulp.LpMaximize
+            self._program.optimise(self._held.costs(objective))
+            return
+        self._program.sense = self._own_sense
+        maximises = self._own_sense == pulp.LpMaximize
+        self._program.optimise(range(self._program.numVariables() * maximises))
+
+    @contextmanager
+    def _keeping(self, method: int) -> Iterator[None]:
+        """Let a solver that can keep the program between its runs do so."""
+        solver = self._backend
+        if not isinstance(solver, ArrayBackend):
+            yield
+            return
+        own = solver.keeps, solver.optionsDict
+        solver.keeps, solver.optionsDict = True, {**own[1], "simplex_strategy": method}
+        try:
+            yield
+        finally:
+            solver.keeps, solver.optionsDict = own
+
+
+def _taken(
+    unknown: list[Candidate], values: Mapping[Candidate, float]
+) -> Iterator[tuple[Candidate, float]]:
+    """Take those that are 1 at a point out of a list, and yield them."""
+    for each in [each for each in unknown if values[each] > 1 - TOLERANCE]:
+        unknown.remove(each)
+        yield each, 1.0
+
+
+def _is_whole(value: float) -> bool:
+    return value < TOLERANCE or value > 1 - TOLERANCE
+
+
+def reach_of(largest: float) -> Reach:
+    """Return the class of a candidate's largest value.
+
+    Raises
+    ------
+    SudokuError
+        If it is no value of a variable.
+    """
+    if not -TOLERANCE <= largest <= 1 + TOLERANCE:
+        raise SudokuError(f"a variable is from 0 to 1, not {largest}")
+    if _is_whole(largest):
+        return Reach.WHOLE if largest > 0.5 else Reach.NEVER
+    return Reach.FRACTION

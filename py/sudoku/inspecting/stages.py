@@ -1,0 +1,80 @@
+"""From the whole model to what the solver works on: how large the program is at each stage."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pulp
+
+from ..backends import find_backend
+from ..backends.solver import ArrayBackend, Size
+from ..models.lp.cells import cells_program
+from ..models.lp.program import Program
+from ..models.lp.programs import program_for
+from ..models.lp.reduction import Reduction, reduce, restrict
+from ..puzzle import Puzzle
+from .candidates import Candidate
+
+
+@dataclass(frozen=True)
+class Stage:
+    """The program after something was settled.
+
+    Parameters
+    ----------
+    name : str
+        "whole", "givens", "singles" or "presolve".
+    size : Size
+        Of the program then.
+    candidates : tuple of (int, int), or None
+        Those that are left, as (cell label, digit); None after presolve, whose variables need
+        not be candidates any more.
+    """
+
+    name: str
+    size: Size
+    candidates: tuple[Candidate, ...] | None
+
+
+def stages(puzzle: Puzzle, backend: str | pulp.LpSolver | None = None) -> Iterator[Stage]:
+    """Yield the stages from the literature's whole model to what presolve leaves.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any size and variant.
+    backend : str, pulp.LpSolver or None
+        The solver that presolves; where it cannot tell what it does, that stage is missing.
+
+    Examples
+    --------
+    >>> for stage in stages(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2)):
+    ...     print(stage.name, stage.size.variables, stage.size.constraints)
+    whole 64 68
+    givens 20 48
+    singles 0 0
+    presolve 0 0
+    """
+    whole = program_for(puzzle, "plain")
+    every = [(cell + 1, digit) for places in whole.places() for cell, digit in places]
+    yield Stage("whole", size_of(whole), tuple(every))
+    given = restrict(puzzle)
+    program = cells_program(given)
+    yield _stage("givens", given, program)
+    settled = reduce(puzzle)
+    yield _stage("singles", settled, cells_program(settled))
+    solver = find_backend(backend)
+    if isinstance(solver, ArrayBackend):
+        yield Stage("presolve", solver.presolve(program.arrays()), None)
+
+
+def _stage(name: str, reduction: Reduction, program: Program) -> Stage:
+    left = tuple((cell + 1, digit) for cell, digit in reduction.choices)
+    return Stage(name, size_of(program), left)
+
+
+def size_of(program: Program) -> Size:
+    """Return the size of a program."""
+    variables, rows = program.names()
+    return Size(len(variables), len(rows), len(program.arrays().indices))

@@ -1,0 +1,147 @@
+"""The relaxation, branching by hand, and what settles a program."""
+
+from itertools import product
+
+import pytest
+from samples import IMPOSSIBLE, UNIQUE, puzzles
+
+from sudoku import GaveUp, Puzzle, SudokuError, solve, true_candidates
+from sudoku.inspecting.program import view_program
+from sudoku.inspecting.proofs import contradiction, solver_run
+from sudoku.inspecting.relaxation import Reach, Relaxation, reach_of
+from sudoku.inspecting.stages import stages
+
+SEVERAL = Puzzle("4.....2..1......", 2)
+#: Presolve does not settle it, and the relaxation has fractions.
+FRACTIONAL = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+FORMULATIONS = ["plain", "candidates", "cells", "pattern"]
+
+
+@pytest.mark.parametrize("variant", ["classic", "x"])
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_candidates_of_solutions_can_be_one_in_every_formulation(variant, formulation, backend):
+    puzzle = Puzzle("4.....2.........", 2, variant)
+    found = dict(Relaxation(puzzle, formulation, backend).reaches())
+    true = true_candidates(puzzle)
+    kinds = {reach_of(found[label, digit]) for label, digit in found if digit in true[label]}
+    assert kinds == {Reach.WHOLE}
+
+
+def test_the_largest_value_is_that_of_a_program_of_its_own(backend):
+    relaxation = Relaxation(Puzzle(FRACTIONAL), "candidates", backend)
+    found = dict(relaxation.reaches())
+    kinds = {reach_of(value) for value in found.values()}
+    assert kinds == set(Reach)
+    for candidate in list(found)[::25]:
+        point = relaxation.optimum({candidate: 1})
+        assert point.objective == pytest.approx(found[candidate], abs=1e-5)
+
+
+def test_formulations_with_the_same_points_agree_and_the_packing_is_wider(backend):
+    puzzle = Puzzle("4.....2..1.....3", 2)
+    found = {
+        name: dict(Relaxation(puzzle, name, backend).reaches())
+        for name in ("plain", "candidates", "packing")
+    }
+    for candidate, value in found["candidates"].items():
+        assert value == pytest.approx(found["plain"][candidate], abs=1e-5)
+        assert value <= found["packing"][candidate] + 1e-5
+    assert sum(found["packing"].values()) > sum(found["plain"].values()) + 1
+
+
+def test_an_objective_is_a_sum_of_candidates(backend):
+    relaxation = Relaxation(SEVERAL, "candidates", backend)
+    aim = {(label, digit): digit for label, digit in relaxation.candidates if label % 5 == 1}
+    most, least = relaxation.optimum(aim), relaxation.optimum(aim, least=True)
+    assert least.objective < most.objective
+    for point in (most, least):
+        total = sum(weight * point.values[each] for each, weight in aim.items())
+        assert point.objective == pytest.approx(total)
+
+
+@pytest.mark.parametrize("formulation", ["plain", "candidates", "cells"])
+def test_branching_to_the_end_finds_the_solution_and_proves_that_there_is_no_other(
+    formulation, backend
+):
+    puzzle = Puzzle(FRACTIONAL)
+    relaxation = Relaxation(puzzle, formulation, backend, time_limit=60)
+    whole, pending, nodes = [], [{}], 0
+    while pending:
+        settled = pending.pop()
+        point = relaxation.optimum(settled=settled)
+        nodes += 1
+        assert nodes < 100
+        if point.fractional():
+            candidate = point.fractional()[0]
+            pending += [{**settled, candidate: value} for value in (0, 1)]
+        elif point.feasible:
+            whole.append({each for each, value in point.values.items() if value > 0.5})
+    ones = set(enumerate(solve(puzzle, backend=backend).solution.digits, 1))
+    assert nodes > 1
+    # A branch with a fractional candidate at 0 may hold the solution of the other branch no more.
+    assert [found <= ones for found in whole] == [True]
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_a_candidate_can_be_set_in_every_formulation(formulation, backend):
+    relaxation = Relaxation(SEVERAL, formulation, backend)
+    for candidate, value in product(relaxation.candidates[:6], (0, 1)):
+        point = relaxation.optimum(settled={candidate: value})
+        if point.feasible:
+            assert point.values[candidate] == pytest.approx(value, abs=1e-6)
+
+
+def test_what_the_program_has_no_variable_for_cannot_be_set(backend):
+    relaxation = Relaxation(SEVERAL, "candidates", backend)
+    with pytest.raises(SudokuError, match="no variable for 1 in r1c1"):
+        relaxation.optimum(settled={(1, 1): 0})
+    with pytest.raises(SudokuError, match="from 0 to 1"):
+        reach_of(2)
+
+
+def test_no_time_is_no_answer(backend):
+    relaxation = Relaxation(Puzzle(FRACTIONAL), "candidates", backend)
+    relaxation.restart(1e-6)
+    with pytest.raises(GaveUp, match="time limit"):
+        list(relaxation.reaches())
+
+
+@pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
+def test_a_puzzle_without_solution_has_no_whole_point(puzzle, backend):
+    relaxation = Relaxation(puzzle, "candidates", backend)
+    point = relaxation.optimum()
+    assert not point.is_whole()
+    assert not any(relaxation.reaches()) or point.feasible
+
+
+@pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
+def test_rows_contradict_each_other_exactly_where_the_relaxation_has_no_point(puzzle, backend):
+    rows = contradiction(puzzle, "candidates", backend)
+    assert bool(rows) == (not Relaxation(puzzle, "candidates", backend).optimum().feasible)
+    assert all(0 <= row < len(view_program(puzzle, "candidates").rows) for row in rows)
+
+
+@pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE[:6]))
+def test_the_solver_finds_the_solution_and_after_the_cut_none(puzzle, line, backend):
+    found = solver_run(puzzle, "plain", backend=backend)
+    assert (found.solution.line, found.settled) == (line, True)
+    again = solver_run(puzzle, "plain", found.solution.digits, backend)
+    assert (again.solution, again.settled) == (None, True)
+
+
+def test_a_cut_leaves_the_other_solutions(backend):
+    one = solver_run(SEVERAL, "candidates", backend=backend).solution
+    other = solver_run(SEVERAL, "candidates", one.digits, backend).solution
+    assert other.digits != one.digits
+    assert other.is_valid()
+
+
+@pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE[:6]))
+def test_the_solution_is_left_at_every_stage_and_the_program_becomes_smaller(puzzle, line, backend):
+    found = list(stages(puzzle, backend))
+    sizes = [stage.size.variables for stage in found]
+    assert sizes == sorted(sizes, reverse=True)
+    digits = solve(puzzle, backend=backend).solution.digits
+    for stage in found[:-1]:
+        cells = {label for label, _ in stage.candidates}
+        assert {(label, digits[label - 1]) for label in cells} <= set(stage.candidates)
