@@ -6,6 +6,7 @@ is one small file, or a function in one, and one entry in COMMANDS.
 - `arguments`: the parser, and arguments that several commands share
 - `bars`: progress bars
 - `batching`: `solve --batch`
+- `certifying`: `certify` and `check`
 - `comparing`: `compare`
 - `converting`: `convert` and `model`
 - `counting`: `count`
@@ -19,7 +20,7 @@ is one small file, or a function in one, and one entry in COMMANDS.
 - `solving`: `solve`
 - `stepping`: `explain` and `hint`
 - `streams`: standard streams that are closed or full
-- `targets`: the format to write, from --to or the suffix of -o
+- `targets`: the format to write, from --to or the suffix of -o; files that hold one grid
 - `values`: parsers of single argument values
 - `workers`: --jobs and --scheduler
 """
@@ -33,7 +34,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from ..errors import SudokuError
-from . import comparing, converting, counting, making, reasons, solving, stepping
+from . import certifying, comparing, converting, counting, making, reasons, solving, stepping
 from .arguments import Command, Parser, make_parser, no_option
 from .lab.commands import LAB
 from .output import BAD, BROKEN_PIPE, INTERRUPTED, Output, complain, printable
@@ -54,6 +55,8 @@ COMMANDS: dict[str, Command] = {
         stepping.EXPLAIN,
         stepping.HINT,
         reasons.WHY,
+        certifying.CERTIFY,
+        certifying.CHECK,
         LAB,
     )
 }

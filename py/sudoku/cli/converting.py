@@ -13,12 +13,11 @@ from ..models import MODELS
 from ..names import Selection, find_named
 from .arguments import Command, Parser, as_suffix, declare_input
 from .explanations import VARIANT_HELP
-from .files import only_one, write_binary
 from .inputs import each
 from .output import GOOD, Output
 from .pieces import Piece
 from .solving import identity
-from .targets import target
+from .targets import only_one, target, write_binary
 from .values import checked
 
 #: All formats that `convert` writes; only the page can turn a picture into pixels.

@@ -26,11 +26,10 @@ from .arguments import (
 )
 from .batching import declare_batch, refuse_alone, run_batch
 from .explanations import VARIANT_HELP, models_help
-from .files import need_file, only_one, write_binary
 from .inputs import each
 from .output import Output, code_of
 from .pieces import Piece
-from .targets import target
+from .targets import need_file, only_one, target, write_binary
 from .values import checked, model_name
 
 #: Formats that a solution is written in: texts and workbooks.

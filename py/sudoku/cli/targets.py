@@ -1,4 +1,4 @@
-"""Format to write: named by --to, or else by the suffix of the output file."""
+"""What is written: the format, by --to or the suffix of -o, and files that hold one grid."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ from argparse import Namespace
 from collections.abc import Mapping
 
 from ..errors import SudokuError, quote
+from ..formats import encode
 from ..names import Filed, find_by_suffix, suffix_of
+from ..puzzle import Puzzle, Solution
+from .output import Output
+from .pieces import Piece
 
 
 def target(options: Namespace, known: Mapping[str, Filed], usual: str = "") -> str:
@@ -47,3 +51,31 @@ def _named(path: str, known: Mapping[str, Filed], usual: str) -> str:
             f"there are {', '.join(there_are)}; or say with --to what to write"
         )
     return found.name
+
+
+def write_binary(options: Namespace, output: Output, grid: Puzzle | Solution) -> None:
+    """Write a grid to the binary file of `options.output`; see `need_file`."""
+    need_file(options)
+    written = encode(grid, options.to)
+    output.file(written if isinstance(written, bytes) else written.encode())
+
+
+def need_file(options: Namespace) -> None:
+    """Check that a binary file, which no terminal can show, has a name and is no JSON.
+
+    Raises
+    ------
+    SudokuError
+        If no file is named, or JSON was asked for.
+    """
+    if options.json or options.output is None:
+        raise SudokuError(
+            f"{options.to} is a binary file: say where to write it with -o, without --json"
+        )
+
+
+def only_one(done: list[Piece], piece: Piece) -> None:
+    """Refuse a second puzzle for a file that holds only one."""
+    if done:
+        raise SudokuError("the file holds one puzzle; the others are ignored")
+    done.append(piece)

@@ -1,0 +1,155 @@
+"""`sudokulp certify` and `sudokulp check`."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from ..certifying.archive import MOST
+from ..certifying.certificate import certificate
+from ..certifying.checking import Proved, check_certificate
+from ..errors import CertificateError, GaveUp
+from ..formats import Reading
+from .arguments import Command, Parser, declare_time_limit
+from .explanations import VARIANT_HELP
+from .inputs import STDIN, each, opened, standard_input
+from .output import GOOD, NO, UNKNOWN, Output, printable
+from .pieces import InputError, Piece
+from .solving import described, identity
+from .stepping import declare
+from .targets import only_one
+
+FILE = "certificate.zip"
+
+
+def _declare_certify(parser: Parser) -> None:
+    declare(parser)
+    parser.add_argument(
+        "--steps", action="store_true", help="add how it follows step by step, with multipliers"
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        dest="file",
+        metavar="FILE",
+        default=FILE,
+        help=f"where to write the certificate (default: {FILE})",
+    )
+
+
+def _run_certify(options: Namespace, output: Output) -> None:
+    done: list[Piece] = []
+    each(options, output, partial(_certify, options, output, done))
+
+
+def _certify(
+    options: Namespace, output: Output, done: list[Piece], piece: Piece, reading: Reading
+) -> int:
+    only_one(done, piece)
+    try:
+        made = certificate(reading.puzzle, options.steps, options.time_limit, options.backend)
+    except GaveUp as error:
+        output.problem(f"{piece.place}: unknown: {error}", UNKNOWN)
+        return UNKNOWN
+    data = made.to_bytes()
+    Path(options.file).write_bytes(data)
+    record = {
+        "verdict": made.verdict,
+        "solution": made.solution and made.solution.line,
+        "file": options.file,
+        "bytes": len(data),
+    }
+    name, said = printable(options.file), f"{piece.place}: {made.verdict.solutions}"
+    output.result(identity(piece, reading.puzzle) | record, f"{said}; the proof is in {name}\n")
+    return GOOD
+
+
+def _declare_check(parser: Parser) -> None:
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help='a certificate, "-" for standard input'
+    )
+    declare_time_limit(parser, 60, each="file")
+
+
+def _run_check(options: Namespace, output: Output) -> None:
+    for name in options.files:
+        try:
+            output.ended(_check(name, options, output))
+        except InputError as error:
+            output.problem(str(error))
+
+
+def _check(name: str, options: Namespace, output: Output) -> int:
+    source = "standard input" if name == STDIN else printable(name)
+    try:
+        proved = check_certificate(_read(name), options.time_limit)
+    except CertificateError as error:
+        output.result(
+            {"source": source, "holds": False, "reason": str(error)}, f"{source}: {error}\n"
+        )
+        return NO
+    except GaveUp as error:
+        output.problem(f"{source}: unknown: {error}", UNKNOWN)
+        return UNKNOWN
+    output.result({"source": source, "holds": True} | _record(proved), f"{source}: {proved}\n")
+    return GOOD
+
+
+def _read(name: str) -> bytes:
+    """Return a file's content, of one that is too large just more than is taken."""
+    if name == STDIN:
+        return standard_input().read(MOST + 1)
+    with opened(Path(name)) as file:
+        return file.read(MOST + 1)
+
+
+def _record(proved: Proved) -> dict[str, Any]:
+    return described(proved.puzzle) | {
+        "verdict": proved.verdict,
+        "solution": proved.solution and proved.solution.line,
+        "lines": proved.lines,
+        "steps": proved.steps,
+    }
+
+
+CERTIFY = Command(
+    name="certify",
+    about="prove that there is exactly one solution, or none, for others to check",
+    more=f"""\
+examples:
+  sudokulp certify puzzle.sdk -o proof.zip
+  sudokulp certify --steps "4.....2..1.....3"
+
+The certificate is a zip file: the puzzle, its solution, clauses (DIMACS) that only another
+solution could fulfil, and a proof (DRAT) that none does. It says how to check it elsewhere;
+"sudokulp check" does so here. It needs python-sat: pip install sudokulp[models].
+
+{VARIANT_HELP}
+exit code: 0 if the certificate is written; 2 for wrong input and for puzzles with several
+solutions; 3 if the time limit was reached first.
+""",
+    declare=_declare_certify,
+    run=_run_certify,
+    to_file=False,
+)
+
+CHECK = Command(
+    name="check",
+    about="check certificates, and tell what they prove",
+    more="""\
+examples:
+  sudokulp check proof.zip
+  sudokulp certify puzzle.sdk && sudokulp check certificate.zip
+
+The clauses are made anew from the puzzle, the solution is judged, and every line of the
+proof is followed, by a checker of other authors (dratify).
+
+exit code: 0 if each certificate proves what it says; 1 if one does not: it is damaged,
+changed, of another puzzle, or none at all; 2 if a file cannot be read; 3 if the time limit
+was reached first.
+""",
+    declare=_declare_check,
+    run=_run_check,
+)

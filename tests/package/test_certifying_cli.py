@@ -1,0 +1,90 @@
+"""The commands `certify` and `check`."""
+
+import io
+import json
+import sys
+
+import pytest
+
+from sudoku import Puzzle, certificate, check_certificate
+from sudoku.backends import BACKENDS
+from sudoku.cli import main
+
+SMALL = "4.....2..1.....3"
+
+
+@pytest.fixture
+def run(monkeypatch, capsys, backend, tmp_path):
+    """Run a command in an empty folder: (exit code, output, errors)."""
+    monkeypatch.setitem(BACKENDS, "highs", lambda: backend)
+    monkeypatch.chdir(tmp_path)
+
+    def run_command(*arguments, given=b""):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
+        code = main(list(arguments))
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return run_command
+
+
+def test_a_certificate_is_written_and_checked(run, tmp_path):
+    said = "argument 1: exactly one solution; the proof is in certificate.zip\n"
+    assert run("certify", SMALL) == (0, said, "")
+    said = "certificate.zip: This 4x4 classic puzzle has exactly one solution: proved.\n"
+    assert run("check", "certificate.zip") == (0, said, "")
+    assert certificate(Puzzle(SMALL)).to_bytes() == (tmp_path / "certificate.zip").read_bytes()
+
+
+def test_steps_are_added_and_json_tells_all(run, tmp_path):
+    code, out, err = run("certify", "--json", "--steps", "-o", "none.zip", "11..............")
+    data = (tmp_path / "none.zip").read_bytes()
+    assert (code, err, check_certificate(data).steps) == (0, "", 0)
+    found = json.loads(out)
+    assert (found["puzzle"], found["verdict"]) == ("11..............", "none")
+    assert (found["solution"], found["file"], found["bytes"]) == (None, "none.zip", len(data))
+    code, out, err = run("check", "--json", "none.zip")
+    found = json.loads(out)
+    assert (code, err, found["holds"], found["verdict"]) == (0, "", True, "none")
+    assert (found["source"], found["variant"], found["steps"]) == ("none.zip", "classic", 0)
+
+
+def test_what_proves_nothing_is_told_with_the_reason(run, tmp_path):
+    (tmp_path / "puzzle.sdk").write_text(SMALL)
+    run("certify", "puzzle.sdk")
+    data = (tmp_path / "certificate.zip").read_bytes()
+    (tmp_path / "cut.zip").write_bytes(data[:500])
+    code, out, err = run("check", "puzzle.sdk", "cut.zip", "certificate.zip")
+    assert (code, err) == (1, "")
+    assert out.splitlines() == [
+        "puzzle.sdk: no certificate: the file is no zip file",
+        "cut.zip: the certificate is damaged: download it again, or make it again",
+        "certificate.zip: This 4x4 classic puzzle has exactly one solution: proved.",
+    ]
+    code, out, _ = run("check", "--json", "cut.zip")
+    assert (code, json.loads(out)["holds"]) == (1, False)
+
+
+def test_standard_input_is_checked(run, tmp_path):
+    run("certify", SMALL)
+    code, out, _ = run("check", "-", given=(tmp_path / "certificate.zip").read_bytes())
+    assert (code, out.split(":")[0]) == (0, "standard input")
+
+
+def test_what_cannot_be_done_is_said(run, tmp_path):
+    code, out, err = run("certify", "4.....2..1......")
+    assert (code, out) == (2, "")
+    assert err.startswith("argument 1: no certificate: the puzzle has several solutions; ")
+    assert list(tmp_path.iterdir()) == []
+    assert run("check", "nowhere.zip") == (2, "", "nowhere.zip: No such file or directory\n")
+    assert run("certify", "-o", "no/such.zip", SMALL)[0] == 2
+    code, _, err = run("certify", SMALL, SMALL)
+    assert (code, err) == (2, "argument 2: the file holds one puzzle; the others are ignored\n")
+
+
+def test_time_limits_are_said(run):
+    code, _, err = run("certify", "--time-limit", "0.0000001", SMALL)
+    assert (code, err) == (3, "argument 1: unknown: the time limit of 1e-07 s was reached\n")
+    run("certify", SMALL)
+    code, _, err = run("check", "--time-limit", "0.0000001", "certificate.zip")
+    assert (code, err) == (3, "certificate.zip: unknown: the time limit of 1e-07 s was reached\n")
