@@ -43,9 +43,9 @@ def test_every_function_that_answers_is_a_call():
 
 
 def test_an_unknown_call_is_refused_like_wrong_input():
-    refused = json.loads(answer("explain", "{}", backend=None))
+    refused = json.loads(answer("invent", "{}", backend=None))
     assert not refused["ok"]
-    assert "'explain'" in refused["message"]
+    assert "'invent'" in refused["message"]
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 /** Templates: what a view draws is written once, as HTML with gaps, and only what changed in a gap is written again. */
-import { html, mathml, nothing, render } from './vendor/lit-html/lit-html.js';
+import { html, mathml, nothing, render, svg } from './vendor/lit-html/lit-html.js';
 
-export { html, mathml, nothing, render };
+export { html, mathml, nothing, render, svg };
 
 /**
  * @typedef {{name: string, label: string, disabled?: boolean, title?: string}} Choice

@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from visitor import LOADING, SOLVING
 
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+#: Locked candidates, a hidden pair and an X-wing come before the singles.
+STEPS = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"
 SMALL = "4.....2..1.....3"
 SEVERAL = "12.." + "." * 12
 BUSY = "." * 36**2
@@ -44,6 +46,16 @@ def error(visitor):
 def solved(visitor):
     filled(visitor)
     assert visitor.solve().startswith("Solved: unique solution")
+
+
+def explained(visitor):
+    """Go to a step of the path, with its rows."""
+    visitor.paste(STEPS)
+    assert visitor.solve().startswith("Solved: unique solution")
+    visitor.button("How does it follow?").click()
+    visitor.page.get_by_role("option", name=re.compile("X-Wing")).click(timeout=SOLVING)
+    visitor.page.get_by_text("Its rows").click()
+    expect(visitor.page.get_by_role("list", name="Rows of the step")).to_be_visible()
 
 
 def several(visitor):
@@ -165,7 +177,8 @@ def batched(visitor):
 
 
 STATES = [
-    *(empty, filled, variant, conflicts, refused, error, solved, several, the_other, no_solution),
+    *(empty, filled, variant, conflicts, refused, error, solved, explained, several, the_other),
+    no_solution,
     *(true_candidates, playing, choosing, listed, another_reading, not_a_link, new_version),
     *(sixteen, twenty_five, compared, batched, unknown),
 ]

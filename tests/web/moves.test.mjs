@@ -111,6 +111,8 @@ const FOUND = {
   candidates: [[1]],
   outcome: { kind: 'solved' },
   why: { changes: [] },
+  path: { steps: [] },
+  step: 1,
   asides: { count: {} },
   comparison: [],
   flagged: [1],

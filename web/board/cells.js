@@ -4,8 +4,9 @@ import { contentOf, isBad, isFlagged, nameOf } from './naming.js';
 
 /**
  * @typedef {import('./board.js').BoardView} BoardView
- * @typedef {{digit: number, text: string, name: string, candidates: string, centre: string, wrong: boolean, sizes:
- *   string, looks: string}} Face   what a cell shows, whatever is chosen: its classes among it
+ * @typedef {{digit: number, name: string, text: string, place: string}} Chip   a candidate by itself; name: its class
+ * @typedef {{digit: number, text: string, name: string, candidates: string, centre: string, chips: Chip[],
+ *   wrong: boolean, sizes: string, looks: string}} Face   what a cell shows, whatever is chosen: its classes among it
  */
 
 /** @param {number[]} digits */
@@ -35,13 +36,16 @@ function pencilled(candidates, centre, view) {
 export function faceOf(view, index) {
   const content = contentOf(view, index);
   const { digit, notes, centre } = content;
+  const chips = chipsOf(view, index, notes);
+  const plain = notes.filter((note) => !chips.some((chip) => chip.digit === note));
   const longest = centre.length ? Math.ceil(notes.length / 2) : 0;
   return {
     digit,
     text: digit ? view.shown[digit - 1] : '',
     name: nameOf(view, index),
-    candidates: notes.length ? pencilled(notes, centre, view) : '',
+    candidates: notes.length ? pencilled(plain, centre, view) : '',
     centre: symbolsOf(centre, view),
+    chips,
     wrong: isBad(view, index) || isFlagged(view, index),
     // How many characters a line has, for styles that need to know.
     sizes: [centre.length && `--length: ${centre.length}`, longest && `--longest: ${longest}`]
@@ -49,6 +53,23 @@ export function faceOf(view, index) {
       .join(';'),
     looks: classes(looksOf(view, index, content)),
   };
+}
+
+/**
+ * Return which of a cell's candidates a step is about or rules out, each in its own place.
+ * @param {BoardView} view @param {number} index @param {number[]} notes @returns {Chip[]}
+ */
+function chipsOf({ step, shown, boxsize }, index, notes) {
+  const struck = step?.struck.get(index) ?? [];
+  const keys = step?.keys.get(index) ?? [];
+  return notes
+    .filter((digit) => struck.includes(digit) || keys.includes(digit))
+    .map((digit) => ({
+      digit,
+      name: struck.includes(digit) ? 'chip struck' : 'chip',
+      text: shown[digit - 1],
+      place: `--line-of: ${Math.floor((digit - 1) / boxsize)}; --column-of: ${(digit - 1) % boxsize}`,
+    }));
 }
 
 function looksOf(view, index, { given, entry, digit, notes, centre }) {
@@ -60,13 +81,14 @@ function looksOf(view, index, { given, entry, digit, notes, centre }) {
     found: !given && digit > 0 && entry !== digit,
     marked: notes.length + centre.length > 0 && !view.candidates,
     around: notes.length > 0 && centre.length > 0,
-    sure: notes.length === 1 && Boolean(view.candidates),
+    sure: notes.length === 1 && Boolean(view.candidates) && !view.step,
     bad: isBad(view, index),
     flagged: isFlagged(view, index),
     tinted: view.tinted.has(index),
     differs: view.markDiffer && view.differ.has(index),
     corrected: entry > 0 && entry !== digit,
     lit: view.lit.has(index),
+    placed: Boolean(view.step?.placed.has(index)),
   };
 }
 
@@ -87,11 +109,12 @@ export function gridRows({ side, boxsize }, faces, { active, chosen, tints }) {
   const extra = (index) =>
     classes({ active: index === active, same: tints.same.has(index), peer: tints.peer.has(index) });
   // Candidates are drawn from an attribute: a cell's text is its digit and nothing else.
-  const cell = ({ text, name, candidates, centre, wrong, sizes, looks }, index) => html`<div role="gridcell"
+  const chip = ({ name, text, place }) => html`<span class=${name} data-digit=${text} .style=${place}></span>`;
+  const cell = ({ text, name, candidates, chips, centre, wrong, sizes, looks }, index) => html`<div role="gridcell"
     aria-colindex=${(index % side) + 1} tabindex=${index === active ? 0 : -1} class=${`${looks} ${extra(index)}`}
     aria-label=${name} data-candidates=${candidates || nothing} data-centre=${centre || nothing}
     aria-invalid=${wrong ? 'true' : nothing} aria-selected=${chosen.has(index) ? 'true' : nothing}
-    .style=${sizes}>${text}</div>`;
+    .style=${sizes}>${text}${chips.map(chip)}</div>`;
   const row = (_, at) => html`<div role="row" aria-rowindex=${at + 1}
     class=${at && at % boxsize === 0 ? 'row box-edge' : 'row'}>${faces
       .slice(at * side, (at + 1) * side)

@@ -13,6 +13,7 @@ export function nameOf(view, index) {
     given && 'given',
     entry && (entry === digit ? 'entered by you' : `you entered ${spoken(view, entry)}`),
     listed(view, view.candidates ? 'candidate' : 'pencil mark', notes),
+    ...stepIn(view, index),
     listed(view, 'centre mark', centre),
     view.differ.has(index) && `${spoken(view, view.unlike[index])} in the other solution`,
     ...(view.regions[index] ?? []).map((label) => `in ${label}`),
@@ -34,6 +35,17 @@ export function contentOf({ givens, entries, marks, centre, solution, candidates
   const digit = given || solution?.[index] || entry;
   const notes = digit ? [] : (candidates?.[index] ?? marks[index]);
   return { given, entry, digit, notes, centre: digit || candidates ? [] : centre[index] };
+}
+
+/** Return what the step that is shown does to a cell. @returns {(string | false)[]} */
+function stepIn({ step, shown, lit }, index) {
+  if (!step) return [];
+  const struck = (step.struck.get(index) ?? []).map((digit) => shown[digit - 1]);
+  return [
+    struck.length > 0 && `${struck.join(' ')} ruled out`,
+    step.placed.has(index) && 'placed by this step',
+    lit.has(index) && 'lit',
+  ];
 }
 
 /** Tell whether the digit to show breaks a rule. Where a solution is shown, none does. */

@@ -1,6 +1,7 @@
 /** The view of the tools under the grid: what is pressed, what can be, and what was said last. */
 import { isPadThere, isPlayed, shownSolution } from '../state/derived.js';
 import { element, setAttribute, setText } from '../dom.js';
+import { stepShown } from '../state/stepping.js';
 
 const HOW_TO_FILL = 'Choose a cell and type. Arrows move, Shift with a digit makes a pencil mark.';
 
@@ -14,7 +15,7 @@ export function drawTools(state) {
     run,
     runtime: { status },
   } = state;
-  able('undo', past.length > 0 || Boolean(shownSolution(state)));
+  able('undo', past.length > 0 || Boolean(shownSolution(state) ?? stepShown(state)));
   able('redo', future.length > 0);
   setAttribute(element('pencil'), 'aria-pressed', String(marking === 'corner'));
   setAttribute(element('centre'), 'aria-pressed', String(marking === 'centre'));

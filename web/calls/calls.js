@@ -3,7 +3,7 @@
  * take long is a run, see runs.js, with one entry for each kind.
  */
 import { formulationOf, makingOf } from '../state/derived.js';
-import { asked, candidatesFound, judged, puzzleMade, solved, whyFound } from '../state/outcomes.js';
+import { asked, candidatesFound, explained, judged, puzzleMade, solved, whyFound } from '../state/outcomes.js';
 
 /**
  * @typedef {import('../state/state.js').State} State
@@ -63,6 +63,14 @@ export const RUNS = {
     accept: whyFound,
     refused: 'the reason was not found',
     beside: true,
+  },
+  explain: {
+    doing: 'Solving: looking for the steps…',
+    request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
+    accept: explained,
+    refused: 'the steps were not found',
+    beside: true,
+    telling: true,
   },
   generate: {
     doing: 'Solving: making a puzzle…',

@@ -35,7 +35,7 @@ export function createModel({ store: page, solver, board, on, onState }) {
     clearTimeout(timer);
     if (place !== 'model') return light(-1);
     const wanted = JSON.stringify(requestFor(state));
-    if (wanted === asked) view.draw(store.state, state);
+    if (wanted === asked) seek(state.light.find) || view.draw(store.state, state);
     else if (state.runtime.status === 'ready' && !state.reading.stage) timer = setTimeout(ask, PAUSE, wanted);
   }
 
@@ -47,6 +47,17 @@ export function createModel({ store: page, solver, board, on, onState }) {
     if (asked !== wanted) return;
     if (answer.ok) store.change({ program: answer });
     else store.change({ problem: answer.message });
+    seek(page.state.light.find);
+  }
+
+  /** Show a constraint that is asked for elsewhere, once the program is there. @param {string} find   its label */
+  function seek(find) {
+    const { program } = store.state;
+    if (!find || !program) return false;
+    page.change({ light: { find: '' } });
+    store.change({ ...initialState(), program, find, row: program.rows.findIndex(([label]) => label === find) });
+    light(store.state.row);
+    return true;
   }
 
   async function answerTo(request) {

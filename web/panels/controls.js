@@ -2,6 +2,7 @@
 import { afterPaint, element, setText } from '../dom.js';
 import { candidatesHidden } from '../state/outcomes.js';
 import { isNarrow, readMaking, showGrid } from './panels.js';
+import { shownSolution } from '../state/derived.js';
 import { AT_ONCE } from '../state/state.js';
 
 /** Input events of typing; all others bring a whole text at once. */
@@ -117,11 +118,9 @@ export function createControls({ store, intake, runs, on }) {
   });
   on('compare', 'click', () => runs.compare());
   on('stop-comparing', 'click', () => runs.stop());
-  /** Show something else than the solution, or the solution again. */
-  const toggleView = (other) =>
-    store.change(({ found: { view } }) => ({ found: { view: view === other ? 'solution' : other, candidates: null } }));
-  on('hide', 'click', () => toggleView('puzzle'));
-  on('other', 'click', () => toggleView('other'));
+  const show = (view) => store.change({ found: { view, candidates: null } });
+  on('hide', 'click', () => show(shownSolution(store.state) ? 'puzzle' : 'solution'));
+  on('other', 'click', () => show(store.state.found.view === 'other' ? 'solution' : 'other'));
   for (const id of ['solve', 'stop', 'compare', 'stop-comparing']) on(id, 'keydown', ignoreRepeats);
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;

@@ -124,7 +124,7 @@ function drawCaption(state) {
   setText(element('legend-text'), extra ? variantOf(state).about : '');
   const { result, view } = state.found;
   const several = Boolean(result?.second);
-  const hidden = view === 'puzzle';
+  const hidden = !shownSolution(state);
   element('solved').hidden = !result?.solution;
   setText(element('hide'), hidden ? 'Show solution' : 'Hide solution');
   element('other').hidden = !several || hidden;

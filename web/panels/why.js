@@ -1,13 +1,19 @@
-/** The region Why: what keeps a puzzle from having exactly one solution, and the single digits that would mend it. */
+/**
+ * The region Why: how the only solution follows, or what keeps a puzzle from having just one, and the single digits
+ * that would mend it.
+ */
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
+import { createPath } from './path.js';
 
-const QUESTIONS = { none: 'Why is there none?', several: 'Why not just one?' };
+const QUESTIONS = {
+  unique: { text: 'How does it follow?', run: 'explain' },
+  several: { text: 'Why not just one?', run: 'why' },
+  none: { text: 'Why is there none?', run: 'why' },
+};
 
 /** @param {import('../app.js').Context} context */
-export function createWhy({ intake, runs, onState }) {
-  const ask = () => runs.once('why');
-
+export function createWhy({ store, intake, runs, onState }) {
   /** Change a given, and solve the puzzle. @param {import('../state/state.js').Change} change */
   function apply({ label, digit }) {
     intake.give(label - 1, digit);
@@ -15,16 +21,24 @@ export function createWhy({ intake, runs, onState }) {
     element('headline').scrollIntoView({ block: 'nearest' });
   }
 
+  const path = createPath(store);
+
   /** @param {import('../state/state.js').State} state */
-  function draw({ found: { result, why }, run }) {
-    const question = !why && QUESTIONS[result?.verdict];
-    const off = run ? 'true' : nothing;
-    const button = html`<button type="button" aria-disabled=${off} @click=${ask}>${question}</button>`;
+  function draw({ found, run }) {
+    const { result, why } = found;
+    element('page').toggleAttribute('data-stepping', found.path !== null && found.view === 'step');
+    const answer = why ? reason(why, apply) : found.path && path(found);
     const target = element('why');
     const focused = target.contains(document.activeElement);
-    render(why ? reason(why, apply) : question ? button : nothing, target);
+    render(answer || asking(QUESTIONS[result?.verdict], run), target);
     // The button just pressed is gone: go on with the answer, or with the verdict.
     if (focused && !target.contains(document.activeElement)) (target.querySelector('h3') ?? element('solve')).focus();
+  }
+
+  function asking(question, run) {
+    if (!question) return nothing;
+    const ask = () => runs.once(question.run);
+    return html`<button type="button" aria-disabled=${run ? 'true' : nothing} @click=${ask}>${question.text}</button>`;
   }
 
   onState(draw);

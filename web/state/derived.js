@@ -1,4 +1,5 @@
 /** Values derived from the state. Nothing here is stored, and nothing touches the document. */
+import { stepShown, stepView } from './stepping.js';
 import { expected } from '../words.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -25,7 +26,7 @@ export function variantShown({ doc, reading: { asked, problem, stage } }) {
  * @param {State} state @returns {?import('./state.js').Grid}
  */
 export function shownSolution({ found: { result, view } }) {
-  if (!result || view === 'puzzle') return null;
+  if (!result || view === 'puzzle' || view === 'step') return null;
   return (view === 'other' && result.second) || result.solution;
 }
 
@@ -176,6 +177,7 @@ export function boardView(state) {
   const { boxsize, side, cells, conflicts } = board;
   const { result, candidates, flagged } = state.found;
   const solution = shownSolution(state);
+  const step = stepView(state);
   const unlike =
     solution && result.second ? (solution === result.second ? result.solution : result.second).cells : null;
   const regions = regionsOf(state);
@@ -183,13 +185,14 @@ export function boardView(state) {
     boxsize,
     side,
     givens: cells,
-    entries,
+    entries: step ? NONE : entries,
     marks,
     centre,
     locked,
-    solution: solution?.cells ?? null,
+    solution: step?.digits ?? solution?.cells ?? null,
     unlike,
-    candidates,
+    candidates: step?.open ?? candidates,
+    step,
     pad: isPadThere(state),
     symbols: state.catalog?.symbols ?? '',
     shown: state.catalog?.shown[cells.length] ?? '',
@@ -208,7 +211,8 @@ export function boardView(state) {
 const NONE = [];
 
 /** Return the labels of the cells that something beside the grid is about. @param {State} state */
-const litIn = ({ light, settings, found }) => (settings.place === 'model' ? light.cells : (found.why?.cells ?? NONE));
+const litIn = (state) =>
+  state.settings.place === 'model' ? state.light.cells : (stepShown(state)?.cells ?? state.found.why?.cells ?? NONE);
 
 /** Return for each cell's index the labels of the regions it is in. */
 function labelsOf(regions) {
@@ -230,7 +234,8 @@ const drawn = (state) => {
   } = state;
   const { board, entries, marks, centre, locked } = doc;
   const { result, view, candidates, flagged } = found;
-  return [catalog, houses, board, entries, marks, centre, locked, result, view, candidates, flagged, pad, litIn(state)];
+  const said = [result, view, stepShown(state), candidates, flagged];
+  return [catalog, houses, board, entries, marks, centre, locked, ...said, pad, litIn(state)];
 };
 
 /**

@@ -7,6 +7,7 @@
  *   nothing else was
  */
 import { shownSolution } from './derived.js';
+import { stepShown } from './stepping.js';
 
 /** Steps that are remembered: far more than anybody undoes, and few enough for a page that is open for weeks. */
 export const MOST_STEPS = 2000;
@@ -35,13 +36,13 @@ function behind(state) {
 }
 
 /**
- * Return the change that undoes the last step, null if there is none. A solution that is shown is taken back first: the
- * puzzle under it is a step of its own.
+ * Return the change that undoes the last step, null if there is none. What is shown of a solution is taken back first:
+ * the puzzle under it is a step of its own.
  * @param {State} state @returns {?import('./state.js').Patch}
  */
 export function undone(state) {
   const { past, future } = state.history;
-  if (shownSolution(state)) {
+  if (shownSolution(state) || stepShown(state)) {
     const shown = { ...stepOf(state), shows: state.found.view };
     return { found: { view: 'puzzle' }, history: { future: [shown, ...future] } };
   }

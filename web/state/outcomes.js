@@ -9,6 +9,7 @@ import { readAs } from './derived.js';
 import { stepped } from './history.js';
 import { boardRead } from './answers.js';
 import { FROM_NOWHERE, together } from './state.js';
+import { pathFound } from './stepping.js';
 
 /** The runtime's messages on a run before there are any. */
 const QUIET = { note: '', progress: null };
@@ -23,7 +24,7 @@ const endedIn = (found) => ({ run: null, runtime: QUIET, found });
 export const runStarted =
   (run, shows = false) =>
   (/** @type {State} */ { found }) => {
-    const replaced = shows && { result: null, view: 'solution', candidates: null, asides: {}, why: null };
+    const replaced = shows && { result: null, view: 'solution', candidates: null, asides: {}, why: null, path: null };
     const changed = run.beside && found.result ? {} : { outcome: null, ...replaced };
     return { run, runtime: QUIET, found: changed, messages: { said: '' } };
   };
@@ -47,6 +48,9 @@ export const asked = (kind) => (answer, state) => endedIn(besides(kind, answer, 
 
 /** What a puzzle lacks to have exactly one solution is known. @param {import('./state.js').Reason} why */
 export const whyFound = (why) => endedIn({ why });
+
+/** How the solution follows is known. @param {import('./stepping.js').Path} path */
+export const explained = (path) => endedIn(pathFound(path));
 
 /** @param {import('./state.js').Result} result @param {State} state */
 export function solved(result, state) {

@@ -90,10 +90,13 @@ export const FROM_NOWHERE = {
 /** The results of a puzzle that was only entered: none. The grid shows a solution or candidates, never both. */
 export const NOTHING_FOUND = {
   result: null, // the worker's answer to solve
-  view: 'solution', // what the grid shows when there is a result: 'solution', 'other' (the second one) or 'puzzle'
+  // What the grid shows when there is a result: 'solution', 'other' (the second one), 'step' (of the path) or 'puzzle'.
+  view: 'solution',
   candidates: null, // digits of each cell, as long as they are shown
   outcome: null, // what the last run ended in; once there is a result, the verdict on it, which questions leave alone
   why: /** @type {?Reason} */ (null), // why there is no solution, or not just one
+  path: /** @type {?import('./stepping.js').Path} */ (null), // how the only solution follows
+  step: 0, // of the path: the one that was chosen last
   asides: {}, // answers to questions about the puzzle, by kind of run: {beside, sentence}
   comparison: null, // of comparison.js
   flagged: [], // labels of cells whose digits were found to be mistakes
@@ -142,7 +145,10 @@ export function initialState() {
       place: 'solve', // of places.js, the one that is shown
       gear: false, // the options of Solve are shown
     },
-    light: { cells: [] }, // labels of the cells that something beside the grid is about
+    light: {
+      cells: [], // labels of the cells that something beside the grid is about
+      find: '', // label of the constraint that Model is to show
+    },
     timer: {
       shown: true, // while the givens are locked
       spent: 0, // milliseconds, as they were last kept

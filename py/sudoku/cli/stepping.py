@@ -8,9 +8,9 @@ from dataclasses import asdict
 from typing import Any
 
 from ..errors import GaveUp
+from ..explaining.lessons import degrees, rows
 from ..explaining.path import SEVERAL, Explanation, explain, hint
 from ..explaining.values import Step
-from ..explaining.wording import degrees, rows
 from ..formats import Reading
 from .arguments import Command, Parser, declare_input, declare_time_limit
 from .explanations import VARIANT_HELP

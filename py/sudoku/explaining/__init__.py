@@ -20,6 +20,7 @@ To refute a candidate, some constraints of the program are subtracted (truths) a
 | `several` | how several solutions differ, and what would settle it |
 | `checking` | the adder that checks each step, which shares no code with the others |
 | `naming`, `wording`, `telling` | names and sentences of steps; those of `why` |
+| `lessons` | hints by degrees, and the rows of a step that are added up |
 
 References
 ----------

@@ -35,6 +35,19 @@ class Level(StrEnum):
     ROUNDING = "rounding"
     BRANCHING = "branching"
 
+    @property
+    def about(self) -> str:
+        """What it takes, in a sentence."""
+        return _ABOUT[self]
+
+
+_ABOUT = {
+    Level.SINGLES: "naked and hidden singles fill the grid.",
+    Level.LINEAR: "adding and subtracting constraints suffices.",
+    Level.ROUNDING: "it takes sums of constraints that are divided and rounded down.",
+    Level.BRANCHING: "no such sums suffice: cases have to be tried.",
+}
+
 
 @dataclass(frozen=True)
 class Grade:

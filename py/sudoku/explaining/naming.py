@@ -80,7 +80,8 @@ def set_name(position: Position, proof: Proof) -> str:
         proof.eliminated,
     )
     named = (name for rule in _RULES if (name := rule(found)))
-    return next(named, f"{len(proof.truths)} truths, {len(proof.links)} links")
+    links = f", {len(proof.links)} links" if proof.links else ""
+    return next(named, f"{len(proof.truths)} truths{links}")
 
 
 def _truth(position: Position, number: int) -> _Truth:

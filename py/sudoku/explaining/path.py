@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -64,6 +64,7 @@ def explain(
     candidates: Candidates | None = None,
     time_limit: float = 60,
     backend: Any = None,
+    notify: Callable[[str], object] | None = None,
 ) -> Explanation:
     """Return how the solution of a puzzle follows, step by step.
 
@@ -79,6 +80,8 @@ def explain(
         Seconds; when they are over, the steps end.
     backend : str, pulp.LpSolver or None
         The solver of the small integer programs.
+    notify : callable, optional
+        Called with a text after each step.
 
     Raises
     ------
@@ -100,6 +103,8 @@ def explain(
     try:
         for step in path.steps():
             steps.append(step)
+            if notify:
+                notify(f"{len(steps)} step{'s' * (len(steps) > 1)} found")
         solved = path.is_solved()
         grade = path.grade(steps) if solved else None
     except GaveUp as error:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ..puzzle import Puzzle
 from .finding import is_last
-from .position import Position, Rules, bits, find_rules
+from .position import Position, Rules, bits
 from .rows import Proof
-from .values import Step
 
 #: Events that a sentence tells one by one.
 TOLD = 40
@@ -80,43 +78,6 @@ class Words:
             for where, what in digits.items()
         )
         return "; ".join(said)
-
-
-def degrees(puzzle: Puzzle, step: Step) -> tuple[str, str, str]:
-    """Return a hint by degrees: where to look, what follows there, and why.
-
-    Examples
-    --------
-    >>> from sudoku import Puzzle, hint
-    >>> puzzle = Puzzle("4... ..2. .1.. ...3", 2)
-    >>> for words in degrees(puzzle, hint(puzzle)):
-    ...     print(words)
-    Look at box 1.
-    r2c1 is 1.
-    r2c1 is 1: box 1 has no other place left for 1.
-    """
-    rules = find_rules(puzzle.variant, puzzle.boxsize)
-    words = Words(rules)
-    where = dict.fromkeys(truth.label.partition(", digit ")[0] for truth, _ in step.truths)
-    if step.placed:
-        (placed,) = (rules.number(*pair) for pair in step.placed)
-        what = f"{words.cell(placed)} is {words.digit(placed)}."
-    else:
-        what = words.excluded(rules.number(*pair) for pair in step.eliminated) + "."
-    return f"Look at {listed(where)}.", what, step.sentence
-
-
-def rows(step: Step) -> list[str]:
-    """Return the constraints of a step's proof, a line for each: what is added and subtracted."""
-    if not step.divisor:
-        return [f"try: {truth.label}" for truth, _ in step.truths]
-    found = [f"+ {_times(often)}{link.label}" for link, often in step.links]
-    found += [f"- {_times(often)}{truth.label}" for truth, often in step.truths]
-    return [*found, f"divide by {step.divisor} and round down"] if step.divisor > 1 else found
-
-
-def _times(often: int) -> str:
-    return f"{often} x " if often > 1 else ""
 
 
 def single_sentence(position: Position, truth: int, candidate: int) -> str:

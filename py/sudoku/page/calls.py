@@ -58,6 +58,7 @@ CALLS: dict[str, Call] = {
         Call("rate", "analysing"),
         Call("candidates", "analysing"),
         Call("why", "explaining"),
+        Call("explain", "stepping"),
         Call("generate", "making"),
         Call("vary", "making"),
         Call("pencil", "play"),
