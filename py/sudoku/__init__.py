@@ -87,6 +87,7 @@ if TYPE_CHECKING:
     )
     from .certifying.certificate import Certificate, certificate
     from .certifying.checking import Proved, check_certificate
+    from .certifying.fewest import Fewest, fewest_givens
     from .explaining.checking import check_steps
     from .explaining.grading import Grade
     from .explaining.path import Explanation, explain, hint
@@ -172,6 +173,7 @@ __all__ = [
     "Count",
     "DSATOrder",
     "Explanation",
+    "Fewest",
     "FileError",
     "FourPyramidSudokuLP",
     "FourSquareSudokuLP",
@@ -230,6 +232,7 @@ __all__ = [
     "encode",
     "explain",
     "export",
+    "fewest_givens",
     "find_variant",
     "first_available_color",
     "generate",
@@ -274,6 +277,7 @@ __all__ = [
 _LAZY = {
     ".certifying.certificate": ("Certificate", "certificate"),
     ".certifying.checking": ("Proved", "check_certificate"),
+    ".certifying.fewest": ("Fewest", "fewest_givens"),
     ".explaining.checking": ("check_steps",),
     ".explaining.grading": ("Grade",),
     ".explaining.path": ("Explanation", "explain", "hint"),

@@ -9,7 +9,7 @@ is one small file, or a function in one, and one entry in COMMANDS.
 - `certifying`: `certify` and `check`
 - `comparing`: `compare`
 - `converting`: `convert` and `model`
-- `counting`: `count`
+- `counting`: `count` and `fewest`
 - `explanations`: help texts that several commands share
 - `inputs`: puzzles from files, standard input and arguments
 - `lab`: `lab run`, `lab resume` and `lab plot`
@@ -47,6 +47,7 @@ COMMANDS: dict[str, Command] = {
     for command in (
         solving.SOLVE,
         counting.COUNT,
+        counting.FEWEST,
         making.GENERATE,
         making.VARY,
         converting.CONVERT,

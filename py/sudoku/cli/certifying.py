@@ -14,11 +14,11 @@ from ..errors import CertificateError, GaveUp
 from ..formats import Reading
 from .arguments import Command, Parser, declare_time_limit
 from .explanations import VARIANT_HELP
-from .inputs import STDIN, each, opened, standard_input
+from .inputs import STDIN, opened, standard_input
 from .output import GOOD, NO, UNKNOWN, Output, printable
 from .pieces import InputError, Piece
 from .solving import described, identity
-from .stepping import declare
+from .stepping import declare, each_in_time
 from .targets import only_one
 
 FILE = "certificate.zip"
@@ -40,19 +40,14 @@ def _declare_certify(parser: Parser) -> None:
 
 
 def _run_certify(options: Namespace, output: Output) -> None:
-    done: list[Piece] = []
-    each(options, output, partial(_certify, options, output, done))
+    each_in_time(options, output, partial(_certify, []))
 
 
 def _certify(
-    options: Namespace, output: Output, done: list[Piece], piece: Piece, reading: Reading
+    done: list[Piece], options: Namespace, output: Output, piece: Piece, reading: Reading
 ) -> int:
     only_one(done, piece)
-    try:
-        made = certificate(reading.puzzle, options.steps, options.time_limit, options.backend)
-    except GaveUp as error:
-        output.problem(f"{piece.place}: unknown: {error}", UNKNOWN)
-        return UNKNOWN
+    made = certificate(reading.puzzle, options.steps, options.time_limit, options.backend)
     data = made.to_bytes()
     Path(options.file).write_bytes(data)
     record = {

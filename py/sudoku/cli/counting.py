@@ -1,4 +1,4 @@
-"""`sudokulp count`."""
+"""`sudokulp count` and `sudokulp fewest`."""
 
 from __future__ import annotations
 
@@ -6,13 +6,16 @@ from argparse import Namespace
 from functools import partial
 
 from ..analysis.count import Count, count_solutions
+from ..certifying.fewest import Fewest, fewest_givens
 from ..formats import Reading
-from .arguments import Command, Parser, declare_input, declare_time_limit
+from .arguments import TEXTS, Command, Parser, declare_format, declare_input, declare_time_limit
 from .explanations import VARIANT_HELP
 from .inputs import each
 from .output import GOOD, UNKNOWN, Output
 from .pieces import Piece
 from .solving import identity
+from .stepping import declare, each_in_time
+from .targets import target
 from .values import whole
 
 LIMIT = 10_000
@@ -75,4 +78,55 @@ time limit was reached first.
 """,
     declare=_declare,
     run=_run,
+)
+
+
+def _declare_fewest(parser: Parser) -> None:
+    declare(parser)
+    declare_format(parser, "line")
+
+
+def _run_fewest(options: Namespace, output: Output) -> None:
+    options.to = target(options, TEXTS, "line")
+    each_in_time(options, output, _fewest)
+
+
+def _fewest(options: Namespace, output: Output, piece: Piece, reading: Reading) -> int:
+    puzzle = reading.puzzle
+    found = fewest_givens(puzzle, time_limit=options.time_limit, backend=options.backend)
+    record = {
+        "fewest": found.puzzle.line,
+        "givens": len(found.puzzle.givens),
+        "least": found.least,
+        "proved": found.proved,
+        "reason": found.reason,
+    }
+    said = f"{piece.place}: {len(found.puzzle.givens)} of {len(puzzle.givens)} givens"
+    remark = output.comment(f"{said}{_how_sure(found)}")
+    output.result(identity(piece, puzzle) | record, output.grid(found.puzzle, options.to, remark))
+    return GOOD if found.proved else UNKNOWN
+
+
+def _how_sure(found: Fewest) -> str:
+    if found.proved:
+        return ", and fewer do not suffice"
+    return f"; it takes at least {found.least}: {found.reason}"
+
+
+FEWEST = Command(
+    name="fewest",
+    about="leave out as many givens as possible, with the same only solution",
+    more=f"""\
+examples:
+  sudokulp fewest puzzle.sdk
+  sudokulp fewest --time-limit 10 --to grid list.txt
+
+That fewer givens of the puzzle do not suffice is proved, by an integer program.
+
+{VARIANT_HELP}
+exit code: 0 if that is proved; 2 for wrong input and for puzzles without exactly one
+solution; 3 if the time limit was reached first: the fewest that were found are written.
+""",
+    declare=_declare_fewest,
+    run=_run_fewest,
 )

@@ -42,7 +42,7 @@ def _declare_explain(parser: Parser) -> None:
     )
 
 
-def _each_in_time(options: Namespace, output: Output, tell: Tell) -> None:
+def each_in_time(options: Namespace, output: Output, tell: Tell) -> None:
     """Tell something about each puzzle; where the time does not suffice, say so."""
 
     def told(piece: Piece, reading: Reading) -> int:
@@ -56,7 +56,7 @@ def _each_in_time(options: Namespace, output: Output, tell: Tell) -> None:
 
 
 def _run_explain(options: Namespace, output: Output) -> None:
-    _each_in_time(options, output, _explain)
+    each_in_time(options, output, _explain)
 
 
 def _explain(options: Namespace, output: Output, piece: Piece, reading: Reading) -> int:
@@ -103,7 +103,7 @@ def _declare_hint(parser: Parser) -> None:
 
 
 def _run_hint(options: Namespace, output: Output) -> None:
-    _each_in_time(options, output, _hint)
+    each_in_time(options, output, _hint)
 
 
 def _hint(options: Namespace, output: Output, piece: Piece, reading: Reading) -> int:

@@ -1,0 +1,158 @@
+"""The fewest of a puzzle's own givens that keep its solution the only one, proved.
+
+By implicit hitting sets: of every other full grid some given has to stay that rules it out. An
+integer program chooses the fewest givens that rule out all grids met so far; as long as that
+leaves another grid, this is a new constraint. What is chosen last is enough, and fewer are not.
+
+References
+----------
+J. Davies, F. Bacchus, "Solving MAXSAT by Solving a Sequence of Simpler SAT Instances" (2011);
+G. McGuire, B. Tugemann, G. Civario, "There is no 16-Clue Sudoku" (2012), on hitting sets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pulp
+
+from ..backends import find_backend
+from ..backends.problem import ArrayProblem
+from ..engine.budget import Budget
+from ..engine.prover import find_prover
+from ..errors import GaveUp, SudokuError
+from ..explaining.programs import decide
+from ..puzzle import Puzzle, check_puzzle
+
+
+@dataclass(frozen=True)
+class Fewest:
+    """A puzzle with as few of another's givens as were found to suffice.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        With these givens alone; its solution is the same, and the only one.
+    least : int
+        With fewer givens than these, all of them the other puzzle's, there are several
+        solutions: that is proved.
+    reason : str
+        Why it is not known whether fewer than in `puzzle` suffice; "" if they do not.
+    """
+
+    puzzle: Puzzle
+    least: int
+    reason: str = ""
+
+    @property
+    def proved(self) -> bool:
+        """Whether it is proved that no fewer suffice."""
+        return self.least == len(self.puzzle.givens)
+
+
+def fewest_givens(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Fewest:
+    """Return the puzzle with the fewest of its givens that leave exactly one solution.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Of any size and variant, with exactly one solution.
+    time_limit : float
+        Seconds; when they are over, the fewest that were found are returned with the reason.
+    backend : str, pulp.LpSolver or None
+        The solver of the small integer programs.
+
+    Raises
+    ------
+    SudokuError
+        If the puzzle has no solution, or several.
+    GaveUp
+        If the time was over before that was known.
+
+    Examples
+    --------
+    >>> found = fewest_givens(Puzzle("1234 3412 2143 4321", 2))
+    >>> len(found.puzzle.givens), found.proved
+    (4, True)
+    """
+    check_puzzle(puzzle)
+    search = _Search(puzzle, Budget(time_limit, backend))
+    if not search.suffice(search.best):
+        raise SudokuError("no fewest givens: the puzzle has no solution, or several")
+    try:
+        search.run()
+    except GaveUp as error:
+        return Fewest(search.with_only(search.best), search.least, str(error))
+    return Fewest(search.with_only(search.best), search.least)
+
+
+class _Search:
+    """The search, with the fewest givens found so far and the number that is proved.
+
+    Sets of givens are sets of their labels.
+    """
+
+    def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
+        self._puzzle, self._budget = puzzle, budget
+        self._prover = find_prover(puzzle.variant, puzzle.boxsize, budget)
+        self.best = frozenset(puzzle.givens)
+        self.least = 0
+
+    def with_only(self, labels: Collection[int]) -> Puzzle:
+        """Return the puzzle with only these givens."""
+        puzzle = self._puzzle
+        givens = {label: puzzle.givens[label] for label in sorted(labels)}
+        return Puzzle(givens, puzzle.boxsize, puzzle.variant)
+
+    def suffice(self, labels: Collection[int]) -> bool:
+        """Return whether these givens leave exactly one solution."""
+        given = enumerate(self._puzzle.digits, 1)
+        return self._prover.has_one([digit if label in labels else 0 for label, digit in given])
+
+    def run(self) -> None:
+        """Search until it is proved that no fewer suffice."""
+        for label in sorted(self.best):
+            if self.suffice(self.best - {label}):
+                self.best -= {label}
+        backend = find_backend(self._budget.backend)
+        needed = [next(self._missed(self.best - {label})) for label in sorted(self.best)]
+        while self.least < len(self.best):
+            chosen = _chosen(needed, backend, self._budget)
+            self.least = len(chosen)
+            missed = list(self._missed(chosen))
+            if not missed:
+                self.best = chosen
+            needed += missed
+
+    def _missed(self, chosen: frozenset[int]) -> Iterator[frozenset[int]]:
+        """Yield sets of which some given has to stay, and none is among those chosen.
+
+        Each is the smallest: with any one of it, the givens outside of it suffice.
+        """
+        every = frozenset(self._puzzle.givens)
+        while not self.suffice(chosen):
+            outside = chosen
+            for label in sorted(every - chosen):
+                if not self.suffice(outside | {label}):
+                    outside |= {label}
+            yield every - outside
+            chosen |= every - outside
+
+
+def _chosen(
+    needed: Sequence[frozenset[int]], backend: pulp.LpSolver, budget: Budget
+) -> frozenset[int]:
+    """Return as few labels as possible, of each set at least one."""
+    labels = sorted(frozenset.union(*needed))
+    column = {label: number for number, label in enumerate(labels)}
+    names = [f"x_{label:04d}" for label in labels]
+    problem = ArrayProblem("fewest_givens", pulp.LpMinimize, names)
+    for number, each in enumerate(needed):
+        columns = [column[label] for label in sorted(each)]
+        problem.constrain(columns, pulp.LpConstraintGE, f"row_{number:05d}")
+    problem.optimise(range(len(labels)))
+    decide(problem, backend, budget)
+    values = problem.values()
+    return frozenset(label for label, number in column.items() if (values[number] or 0) > 0.5)
