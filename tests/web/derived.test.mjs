@@ -4,18 +4,20 @@ import {
   boardView,
   correctedCount,
   differenceOf,
-  formatsOf,
   looksAlike,
+  shownSolution,
+  timesPlaced,
+} from '../../web/state/sight.js';
+import {
+  formatsOf,
   makingOf,
   newSizesOf,
   regionsOf,
-  shownSolution,
   sizeFor,
-  statusOf,
-  timesPlaced,
   transformsOf,
   variantShown,
-} from '../../web/state/derived.js';
+} from '../../web/state/offers.js';
+import { statusOf } from '../../web/state/derived.js';
 import { emptyBoard, initialState } from '../../web/state/state.js';
 import { merged } from '../../web/state/store.js';
 import { CATALOG, stateOf } from './pages.mjs';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { variantShown } from '../../web/state/derived.js';
+import { variantShown } from '../../web/state/offers.js';
 import { newPage } from './pages.mjs';
 
 const FIRST = '1...............';

@@ -1,7 +1,8 @@
 /** What is too long for the grid, and where it may go instead. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listOf, readAs } from '../../web/state/derived.js';
+import { listOf } from '../../web/state/derived.js';
+import { readAs } from '../../web/state/offers.js';
 import { createHandover } from '../../web/io/handover.js';
 import { fileRefusal, looksLikeList, textRefusal } from '../../web/state/limits.js';
 import { initialState } from '../../web/state/state.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fragmentOfState, isAnother, sharedOf } from '../../web/link/address.js';
+import { fragmentOfState, isAnother, sharedOf } from '../../web/link/shared.js';
 import { keptText, readKept, writeKept } from '../../web/link/memory.js';
 import { NOTHING_FOUND } from '../../web/state/state.js';
 import { CATALOG, newPage } from './pages.mjs';

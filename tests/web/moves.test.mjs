@@ -1,15 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  entriesAdopted,
-  entriesCleared,
-  givenPut,
-  gridEmptied,
-  gridKept,
-  marksWritten,
-  typed,
-  typedInto,
-} from '../../web/state/moves.js';
+import { entriesAdopted, entriesCleared, givenPut, marksWritten, typed, typedInto } from '../../web/state/moves.js';
+import { gridEmptied, gridKept } from '../../web/state/grids.js';
 import { NOTHING_FOUND, emptyBoard } from '../../web/state/state.js';
 import { merged } from '../../web/state/store.js';
 import { CATALOG, stateOf } from './pages.mjs';

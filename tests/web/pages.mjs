@@ -1,7 +1,8 @@
 /** A page without a document, for tests: a catalog of two variants, and a worker that answers when it is told to. */
 import { createIntake } from '../../web/calls/intake.js';
 import { Readings } from '../../web/worker/readings.js';
-import { catalogCame, initialState, patience } from '../../web/state/state.js';
+import { catalogCame } from '../../web/state/answers.js';
+import { initialState, patience } from '../../web/state/state.js';
 import { createStore, merged } from '../../web/state/store.js';
 
 const entry = (name, ...boxsizes) => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boardView } from '../../web/state/derived.js';
+import { boardView } from '../../web/state/sight.js';
 import { redone, undone } from '../../web/state/history.js';
 import { merged } from '../../web/state/store.js';
 import { pathFound, stepChosen, stepShown } from '../../web/state/stepping.js';

@@ -125,14 +125,8 @@ export function createBatchView(offered, does) {
     const value = String(shown.view.verdict);
     if (document.activeElement === part('show')) return; // a list that is open must not change
     const some = tallyOf(shown).filter(({ number, index }) => number || String(index) === value);
-    fill(
-      part('show'),
-      [
-        { name: '-1', label: 'All lines' },
-        ...some.map(({ label, index, number }) => ({ name: String(index), label: `${label} (${count(number)})` })),
-      ],
-      value,
-    );
+    const entry = ({ label, index, number }) => ({ name: String(index), label: `${label} (${count(number)})` });
+    fill(part('show'), [{ name: '-1', label: 'All lines' }, ...some.map(entry)], value);
   }
 
   function drawButtons() {

@@ -1,5 +1,5 @@
 /** The number pad: a key for each digit, for thumbs. */
-import { isPadThere, timesPlaced } from '../state/derived.js';
+import { isPadThere, timesPlaced } from '../state/sight.js';
 import { element, setText } from '../dom.js';
 import { html, render } from '../html.js';
 

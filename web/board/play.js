@@ -2,7 +2,7 @@
  * The tools under the grid: undo, pencil marks, and playing, in which the player's digits are kept apart from the
  * givens and can be checked.
  */
-import { isPadThere, shownSolution } from '../state/derived.js';
+import { isPadThere, shownSolution } from '../state/sight.js';
 import { afterPaint, element } from '../dom.js';
 import { imported } from '../download.js';
 import { isCommand } from './keys.js';

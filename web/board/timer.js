@@ -2,7 +2,8 @@
  * The timer under the grid: for how long a puzzle has been played, from the first digit until the grid is full and
  * right. It stands still while the page is not seen, or while a solution is shown. Loaded when givens are first locked.
  */
-import { isPlayed, shownSolution } from '../state/derived.js';
+import { isPlayed } from '../state/derived.js';
+import { shownSolution } from '../state/sight.js';
 import { element } from '../dom.js';
 import { html, render } from '../html.js';
 import { lineOf } from '../state/state.js';

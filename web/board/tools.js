@@ -1,5 +1,6 @@
 /** The view of the tools under the grid: what is pressed, what can be, and what was said last. */
-import { isPadThere, isPlayed, shownSolution } from '../state/derived.js';
+import { isPadThere, shownSolution } from '../state/sight.js';
+import { isPlayed } from '../state/derived.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { stepShown } from '../state/stepping.js';
 

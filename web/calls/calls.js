@@ -2,7 +2,7 @@
  * The table of calls: the names of all requests to the worker, the same as in sudoku/page/calls.py. A call that may
  * take long is a run, see runs.js, with one entry for each kind.
  */
-import { formulationOf, makingOf } from '../state/derived.js';
+import { formulationOf, makingOf } from '../state/offers.js';
 import { asked, candidatesFound, explained, judged, puzzleMade, solved, whyFound } from '../state/outcomes.js';
 
 /**

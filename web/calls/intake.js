@@ -1,30 +1,18 @@
 /**
- * Intake of texts, files and edits: to the worker and back into the state. Every change of the puzzle and of the digits
- * entered into it goes through here, and is a step that can be undone.
+ * Intake of texts and files: to the worker and back into the state. Every change of the puzzle and of the digits entered
+ * into it, see edits.js, too, begins here and is a step that can be undone.
  */
 import { boardChecked, boardRead, refused } from '../state/answers.js';
-import { isPlayed, isUnread, sizeFor, variantShown } from '../state/derived.js';
-import { MOST_STEPS, redone, stepped, undone } from '../state/history.js';
+import { isUnread } from '../state/derived.js';
+import { variantShown } from '../state/offers.js';
+import { stepped } from '../state/history.js';
 import { textRefusal } from '../state/limits.js';
-import {
-  drawnAtOnce,
-  entered,
-  entriesAdopted,
-  entriesCleared,
-  givenPut,
-  gridEmptied,
-  gridKept,
-  marksWritten,
-  typedInto,
-} from '../state/moves.js';
+import { createEdits } from './edits.js';
+import { createGrids } from './grids.js';
+import { drawnAtOnce } from '../state/grids.js';
 import { createQueue } from './queue.js';
 import { FROM_NOWHERE, together } from '../state/state.js';
-import { count } from '../words.js';
 
-/** Milliseconds without a key after which typed text is read; longer while there are only a few characters. */
-const PAUSE = 350;
-const LONG_PAUSE = 1500;
-const FEW = 16;
 /** Milliseconds between two keys that end a burst of typing, which is one step. */
 const BURST = 1500;
 
@@ -36,6 +24,7 @@ const BURST = 1500;
 export function createIntake(solver, store, onChange) {
   let lastKey = 0; // when text was typed last; 0 if something else was done since
   const queue = createQueue(solver, store, () => lastKey > 0);
+  const grids = createGrids(store, { begin, read, check, say });
 
   /**
    * Take a step: questions about the state before are dropped.
@@ -81,10 +70,9 @@ export function createIntake(solver, store, onChange) {
     begin({ reading, ...drawnAtOnce(content, store.state) }, { typing, remember, soon: true });
     const tooLong = textRefusal(content, store.state.catalog);
     if (tooLong) return store.change(refused(tooLong, 'read'));
-    if (content === '') return clear(named);
+    if (content === '') return grids.clear(named);
     if (!typing) return read();
-    const { length } = content.trim();
-    queue.later(read, length < FEW ? (length > 1 ? LONG_PAUSE : undefined) : PAUSE);
+    queue.later(read, content.trim().length);
   }
 
   /**
@@ -176,145 +164,11 @@ export function createIntake(solver, store, onChange) {
   }
 
   /**
-   * Restore a puzzle from a link or from the last visit.
-   * @param {import('../state/moves.js').Kept} kept
-   * @param {{remember?: boolean}} [options]   remember: it can be undone
-   */
-  function restore(kept, { remember = true } = {}) {
-    begin(gridKept(kept, store.state.catalog), { remember });
-    check();
-  }
-
-  /**
    * Go back to an earlier state of this page: a step, with its results.
    * @param {import('../state/history.js').Step} step
    */
   function revisit(step) {
     begin(step);
-    resume();
-  }
-
-  /** @param {string} named   the variant @param {number} [boxsize] */
-  function clear(named, boxsize = store.state.doc.board.boxsize) {
-    store.change(gridEmptied(sizeFor(store.state, named, boxsize), named));
-    check();
-  }
-
-  /** Start again with an empty grid of the usual variant: what was chosen by hand was for the puzzle before. */
-  function empty({ remember = true } = {}) {
-    const [{ name }] = store.state.catalog?.variants ?? [{ name: '' }];
-    emptied(store.state.doc.board.boxsize, name, { remember, chosen: name });
-  }
-
-  /** Start again with an empty grid of another size. @param {number} boxsize */
-  function size(boxsize) {
-    const { board } = store.state.doc;
-    const hadAny = board.givens > 0 || isPlayed(store.state);
-    emptied(boxsize, variantShown(store.state));
-    if (hadAny) say('The grid has another size and is empty. Undo brings the puzzle back.');
-  }
-
-  /** Empty the grid; doing it twice is one step. */
-  function emptied(boxsize, named, { remember = true, chosen = store.state.doc.chosen } = {}) {
-    const {
-      doc: { board },
-      reading: { text: content },
-    } = store.state;
-    const isEmpty = !content && !board.givens && !isPlayed(store.state);
-    begin(
-      { doc: { chosen } },
-      { remember: remember && !(isEmpty && board.boxsize === boxsize && board.variant === named) },
-    );
-    clear(named, boxsize);
-  }
-
-  /**
-   * Type a digit (0 empties) into one cell or several. It waits for a text that is being read, which would be lost
-   * otherwise.
-   * @param {number | number[]} at   indexes @param {number} digit
-   * @param {import('../state/state.js').Marking} [marking]
-   */
-  async function edit(at, digit, marking = store.state.settings.marking) {
-    const { side } = store.state.doc.board;
-    if (isUnread(store.state)) await queue.settle();
-    if (!store.state.catalog) return;
-    if (store.state.doc.board.side !== side) return say('The grid has another size now: nothing was entered.');
-    const move = typedInto(store.state, [at].flat(), digit, marking);
-    if (!move) return;
-    if ('refusal' in move) return say(move.refusal);
-    begin(move.change, move);
-    resume();
-  }
-
-  /** Enter a digit that the worker revealed, and keep its message. */
-  function reveal(index, digit) {
-    const { outcome } = store.state.found;
-    begin(together(entered(store.state, index, digit), { found: { outcome } }), { of: 'play' });
-    check();
-  }
-
-  /** Enter pencil marks that the worker computed. @param {number[][]} marks */
-  function fill(marks) {
-    begin(marksWritten(store.state, marks), { of: 'marks' });
-    resume();
-  }
-
-  /** Lock the givens, so that typed digits are the player's, or unlock them. @param {boolean} locked */
-  function lock(locked) {
-    if (locked === store.state.doc.locked) return;
-    begin({ doc: { locked } }, { of: 'marks' });
-    resume();
-  }
-
-  function clearEntries() {
-    begin(entriesCleared(store.state), { of: 'play' });
-    check();
-  }
-
-  /** Turn the player's digits into givens. */
-  function adopt() {
-    begin(entriesAdopted(store.state));
-    check();
-  }
-
-  /** Change a given, whatever is shown of the solution. @param {number} index @param {number} digit   0 empties */
-  function give(index, digit) {
-    begin(givenPut(store.state, index, digit));
-    check();
-  }
-
-  /** Change the variant: read a refused text again, else check the grid. */
-  function variant(name) {
-    const {
-      doc: { board, entries },
-      reading: { problem, text: content, asked },
-    } = store.state;
-    const unread = isUnread(store.state) || problem?.from === 'read' || (Boolean(content) && !board.givens);
-    // The choice takes precedence over the file's suffix, also for the other puzzles in it.
-    const filename = asked.filename?.replace(/\.[^.]*$/, '');
-    begin({
-      doc: { chosen: name },
-      reading: { asked: { filename, variant: name }, others: [], other: 0, stage: unread ? 'text' : 'variant' },
-    });
-    if (unread) read();
-    else if (board.givens || entries.some(Boolean)) check();
-    else clear(name);
-  }
-
-  function undo() {
-    const otherwise = store.state.history.forgotten
-      ? `Only the last ${count(MOST_STEPS)} steps can be undone.`
-      : 'There is nothing to undo.';
-    goTo(undone(store.state), otherwise, 'Undone.');
-  }
-
-  function redo() {
-    goTo(redone(store.state), 'There is nothing to redo.', 'Redone.');
-  }
-
-  function goTo(patch, otherwise, said) {
-    if (!patch) return say(otherwise);
-    begin(together(patch, { messages: { said, refusedLink: '' } }), { remember: false });
     resume();
   }
 
@@ -336,22 +190,11 @@ export function createIntake(solver, store, onChange) {
     pick,
     reading,
     beingRead,
-    restore,
     revisit,
-    edit,
-    reveal,
-    fill,
-    variant,
-    size,
-    empty,
-    undo,
-    redo,
-    lock,
-    clearEntries,
-    adopt,
-    give,
     finish,
     settle: queue.settle,
     overtake: queue.drop,
+    ...grids,
+    ...createEdits(store, { begin, resume, check, say, settle: queue.settle }),
   };
 }

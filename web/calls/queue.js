@@ -4,6 +4,11 @@
  */
 import { refused } from '../state/answers.js';
 
+/** Milliseconds without a key after which typed text is read; longer while there are only a few characters. */
+const PAUSE = 350;
+const LONG_PAUSE = 1500;
+const FEW = 16;
+
 /**
  * @param {{call: import('./calls.js').Ask}} solver
  * @param {import('../state/state.js').Store} store
@@ -52,12 +57,12 @@ export function createQueue(solver, store, isCalm) {
   }
 
   /**
-   * Send after a pause, or when `settle` is called; without milliseconds only then.
+   * Send when the typing of a text pauses, or when `settle` is called; a single character only then.
    * @param {() => void} send
-   * @param {number} [pause]
+   * @param {number} length   of the text so far
    */
-  function later(send, pause) {
-    paused = { send, timer: pause === undefined ? undefined : setTimeout(flush, pause) };
+  function later(send, length) {
+    paused = { send, timer: length > 1 ? setTimeout(flush, length < FEW ? LONG_PAUSE : PAUSE) : undefined };
   }
 
   function flush() {

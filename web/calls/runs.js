@@ -12,6 +12,8 @@ import { sentence } from '../words.js';
 /** Seconds that a solve may take beyond its limit before its worker is ended. */
 const GRACE = 1;
 
+const NOT_READ = 'Fix what the message above says, or press New.';
+
 const limitReached = (limit) => `the time limit of ${limit} s was reached`;
 
 /**
@@ -46,11 +48,8 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
     await Promise.all([prepare(), asked?.then(null, () => {})]); // `work` handles its failure
     if (!current()) return;
     const { problem } = store.state.reading;
-    if (problem && problem.from !== 'file' && needsPuzzle) {
-      return store.change(
-        runBroke('error', 'Error: nothing was done', 'Fix what the message above says, or press New.'),
-      );
-    }
+    if (problem && problem.from !== 'file' && needsPuzzle)
+      return store.change(runBroke('error', 'Error: nothing was done', NOT_READ));
     run.sent = true;
     try {
       await work(current, asked);
@@ -181,11 +180,8 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
     } = store.state;
     if (!run) return;
     const sofar = note && kindOf(run.kind).telling ? `Until then: ${note}.` : '';
-    store.change(
-      together(runBroke('stopped', 'Stopped', [reason, sofar].filter(Boolean).join(' '))(store.state), {
-        found: { comparison: cutShort(comparison) },
-      }),
-    );
+    const stopped = runBroke('stopped', 'Stopped', [reason, sofar].filter(Boolean).join(' '))(store.state);
+    store.change(together(stopped, { found: { comparison: cutShort(comparison) } }));
     if (run.sent) solver.stop();
   }
 

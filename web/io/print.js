@@ -2,29 +2,23 @@
  * Printing of puzzles, new or from the opened list, on sheets with their solutions after them. The worker draws; here
  * the sheets are laid out in an element that is shown only on paper. Ctrl+P prints the grid as it is.
  */
-import { makingOf, variantOf } from '../state/derived.js';
+import { variantOf } from '../state/offers.js';
 import { setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { concluded, runBroke } from '../state/outcomes.js';
+import { Refused, accepted, createPapers, leftOut } from './papers.js';
 import { count } from '../words.js';
 
-/** Omitted puzzles that are named. */
-const NAMED = 3;
-
 /**
- * @typedef {{cells: number[], boxsize: number, variant: string, title: string, solution?: ?number[], note?: string}}
- *   Paper   a puzzle to print
  * @typedef {{kind: 'puzzles' | 'solutions', sheets: {svg: string, title: string, note: string}[]}} Page
  */
-
-/** The worker refused; the message says why. */
-class Refused extends Error {}
 
 /** @param {import('../app.js').Context} context */
 export function createPrinting({ store, solver, runs, element, on, afterState }) {
   /** @type {import('../calls/calls.js').Ask} */
   const ask = (name, request) => solver.call(name, request, { stoppable: true });
   const say = (text) => setText(element('print-progress'), text);
+  const { collect, solveAll } = createPapers(store, ask, say);
   afterState(draw);
   addEventListener('beforeprint', () => store.state.catalog && drawTitle());
   on('printing', 'submit', (event) => {
@@ -64,77 +58,6 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
       },
       { needsPuzzle: what !== 'new' },
     );
-  }
-
-  /**
-   * @returns {Promise<{papers: Paper[], refused: string[]}>}   refused: why puzzles of the list are not among the
-   *   papers
-   */
-  async function collect(what, number, current) {
-    const {
-      board: { cells, boxsize, variant },
-      title,
-    } = store.state.doc;
-    if (what === 'list') return takeFromList(number, current);
-    const papers = what === 'new' ? await make(number, current) : [{ cells, boxsize, variant, title }];
-    return { papers, refused: [] };
-  }
-
-  async function takeFromList(number, current) {
-    const { source, text, asked, list, other } = store.state.reading;
-    const papers = [];
-    const refused = [];
-    for (let pick = 0; pick < (list?.count ?? 0) && papers.length < number && current(); pick += 1) {
-      say(`Reading puzzle ${pick + 1} of the list.`);
-      const answer = await ask('read', { ...(source ? { data: source.data } : { text }), ...asked, pick, other });
-      if (answer.ok) papers.push(toPaper({ ...answer, title: answer.title || list.titles[pick] }));
-      else refused.push(`puzzle ${count(pick + 1)} (${answer.message})`);
-    }
-    if (!papers.length && refused.length) throw new Refused(leftOut(refused).trim());
-    return { papers, refused };
-  }
-
-  async function make(number, current) {
-    const making = makingOf(store.state);
-    const papers = [];
-    for (let made = 0; made < number && current(); made += 1) {
-      say(`Making puzzle ${made + 1} of ${number}.`);
-      // A seed is for one puzzle: those of the others are derived from it, so that they are reproducible, too.
-      const seed = making.seed && (made ? `${making.seed}.${made + 1}` : making.seed);
-      const answer = await ask('generate', {
-        ...making,
-        seed: seed || null,
-        time_limit: store.state.settings.timeLimit,
-      });
-      papers.push(toPaper(accepted(answer)));
-    }
-    return papers;
-  }
-
-  /** Solve with the integer program, whatever model is chosen: it needs no download. */
-  async function solveAll(papers, current) {
-    const {
-      catalog: {
-        models: [{ name: model }],
-      },
-      settings: { timeLimit },
-    } = store.state;
-    for (const [index, paper] of papers.entries()) {
-      if (!current()) return;
-      say(`Solving puzzle ${index + 1} of ${papers.length}.`);
-      const { cells, boxsize, variant } = paper;
-      Object.assign(paper, solutionIn(await solveSafely({ cells, boxsize, variant, model, time_limit: timeLimit })));
-    }
-  }
-
-  /** Solve for printing: a puzzle that crashes the solver or exceeds its limit must not stop the others. */
-  async function solveSafely(request) {
-    try {
-      const answer = await ask('solve', request);
-      return answer.ok ? answer : { headline: answer.message };
-    } catch (error) {
-      return { headline: `Unknown: ${error.message}` };
-    }
   }
 
   /** Lay out the sheets and hand them to the printer. */
@@ -185,29 +108,6 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
     const { title, board } = store.state.doc;
     setText(element('paper-title'), title || `${variant.label} ${board.side}x${board.side}`);
   }
-}
-
-/** Return an answer; throw if it is a refusal. */
-function accepted(answer) {
-  if (!answer.ok) throw new Refused(answer.message);
-  return answer;
-}
-
-/** @returns {Paper} */
-function toPaper({ cells, boxsize, variant, title }) {
-  return { cells, boxsize, variant, title };
-}
-
-/** Return the solution, and the message that is printed in its place if it is not unique. */
-function solutionIn({ verdict, solution, headline, sentence = '' }) {
-  return { solution: solution?.cells ?? null, note: verdict === 'unique' ? '' : `${headline}. ${sentence}`.trim() };
-}
-
-/** Return which puzzles were left out, and why. @param {string[]} refused */
-function leftOut(refused) {
-  const more = refused.length - NAMED;
-  const rest = more > 0 ? ` and ${count(more)} more` : '';
-  return refused.length ? ` Left out: ${refused.slice(0, NAMED).join(', ')}${rest}.` : '';
 }
 
 const many = (number, what) => `${count(number)} ${what}${number === 1 ? '' : 's'}`;

@@ -1,7 +1,8 @@
 /** Download and copy of the puzzle or its solution. */
 import { fromBase64 } from '../base64.js';
 import { copy, takes } from './clipboard.js';
-import { formatsOf, formulationOf, shownSolution } from '../state/derived.js';
+import { formatsOf, formulationOf } from '../state/offers.js';
+import { shownSolution } from '../state/sight.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill } from '../html.js';
 import { download } from './download.js';

@@ -1,5 +1,5 @@
 /** Form that describes an experiment. What it comes to, and whether it can be done, Python says. */
-import { sizesOf } from '../state/derived.js';
+import { sizesOf } from '../state/offers.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { numbersIn, textOf } from './givens.js';

@@ -33,14 +33,15 @@ export class Making {
   }
 
   /**
-   * Have the puzzles made that `numbers` say; those that are made already are not made again.
-   * @param {Plan} plan @param {number[]} numbers
+   * Have the puzzles made that are still to be solved; those that are made already are not made again.
+   * @param {{plan: Plan, records: import('./records.js').Records}} work
    * @param {(requests: object[], answered: Answered) => Promise<void>} send   to the workers
    */
-  async run({ digest, text, puzzles, makes }, numbers, send) {
+  async run({ plan, records }, send) {
+    const { digest, text, puzzles, makes } = plan;
     const kept = makes ? await this.#keeper.made(digest) : [];
     this.#made = new Map((kept ?? []).map((one) => [one.number, one]));
-    const missing = makes ? numbers.filter((number) => !this.#made.has(number)) : [];
+    const missing = makes ? openIn(plan, records).filter((number) => !this.#made.has(number)) : [];
     if (!missing.length) return;
     let done = puzzles - missing.length;
     const tell = () => this.#store.change({ work: { making: { done, total: puzzles } } });
@@ -67,4 +68,10 @@ function madeOf({ numbers }, answer) {
   if (answer.ok) return answer.made;
   if (!answer.broke && !answer.overdue) throw new Error(answer.message);
   return numbers.map((number) => ({ number, puzzle: '', reason: answer.message }));
+}
+
+/** The numbers of the puzzles that are still to be solved; the tasks of one puzzle follow each other. */
+function openIn({ puzzles, description: { solvers } }, records) {
+  const isOpen = (number) => solvers.some((_, way) => !records.has(number * solvers.length + way));
+  return Array.from({ length: puzzles }, (_, number) => number).filter(isOpen);
 }

@@ -16,10 +16,7 @@ import { Records } from './records.js';
 const HERE = 'it is under way: stop it first';
 const ELSEWHERE = 'it is being run in another tab or window';
 const OVERDUE = 'its worker went on for too long after the time limit, and was ended';
-/**
- * Tasks that may end their workers one after the other, without one that is done in between, before the run is given
- * up.
- */
+/** Tasks in a row that may end their workers before the run is given up. */
 const LOSSES = 5;
 
 /** Why something cannot be done with an experiment now. */
@@ -108,9 +105,7 @@ export class LabRun {
     // Another page may have done some of it since this one looked.
     records.add((await this.#keeper.records(digest)) ?? []);
     await this.#keeper.begin({ digest, name: description.name, text, total });
-    await this.#making.run(this.#work.plan, this.#numbers(), (requests, answered) =>
-      this.#send('lab_make', requests, answered),
-    );
+    await this.#making.run(this.#work, (requests, answered) => this.#send('lab_make', requests, answered));
     this.#clock.start(this.#work.plan, records.list);
     if (this.#work.phase === 'paused') this.#clock.pause();
     this.#changed();
@@ -139,18 +134,6 @@ export class LabRun {
     const sent = this.#pool.run(name, requests, { onAnswer, patience: () => patience });
     if (this.#work.phase === 'paused') this.#pool.pause();
     await sent;
-  }
-
-  /** The numbers of the puzzles that are still to be solved; the tasks of one puzzle follow each other. */
-  #numbers() {
-    const {
-      plan: { puzzles, description },
-      records,
-    } = this.#work;
-    const { length } = description.solvers;
-    const isOpen = (number) =>
-      Array.from({ length }, (_, way) => number * length + way).some((task) => !records.has(task));
-    return Array.from({ length: puzzles }, (_, number) => number).filter(isOpen);
   }
 
   /** The requests for the tasks without a record; what is lost is recorded before there are more. */

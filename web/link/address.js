@@ -2,65 +2,21 @@
  * The address bar, which follows the state: it is always a link to what is shown, and back and forward restore what was
  * shown before. Everything is after "#", which browsers do not send to servers.
  */
-import { formulationOf, isUnread } from '../state/derived.js';
+import { isUnread } from '../state/derived.js';
 import { stepOf } from '../state/history.js';
 import { fragmentAt, placed } from '../state/places.js';
 import { isLabLink } from './experiment.js';
-import { LinkError, decodeLink, encodeLink } from './link.js';
-import { emptyBoard } from '../state/state.js';
+import { createOpening } from './opening.js';
+import { fragmentOfState, isAnother, isSame, linkOf, traits, untouched } from './shared.js';
 import { reasonOf } from '../words.js';
 
 /** Milliseconds of quiet before the address changes: browsers allow about three changes a second. */
 const PAUSE = 350;
-/** Errors of a damaged link that are named. */
-const NAMED = 2;
+
 const UNFOLLOWED = 'The browser does not let the address bar follow what is shown. "Copy link" has the link.';
+
 /** History entries whose step is kept; an older one is read from its link again, without its results. */
 const MOST_VISITS = 200;
-
-/** @param {import('../state/state.js').State} state @returns {import('./link.js').View} */
-function viewOf({ run, found: { result, view, candidates } }) {
-  if (candidates || run?.kind === 'candidates') return 'candidates';
-  if (run?.kind === 'solve') return 'solution';
-  if (!result?.solution || view === 'puzzle') return '';
-  return view === 'other' && result.second ? 'other' : 'solution';
-}
-
-/**
- * Return the part of the state that a link holds.
- * @param {import('../state/state.js').State} state
- * @returns {import('./link.js').Shared}
- */
-export function sharedOf(state) {
-  const {
-    doc: { board, entries, marks, centre, locked, title },
-    settings: { model },
-  } = state;
-  const { boxsize, variant, cells } = board;
-  const formulation = formulationOf(state)?.name ?? '';
-  return {
-    boxsize,
-    variant,
-    cells,
-    entries,
-    marks,
-    centre,
-    locked,
-    model,
-    formulation,
-    view: viewOf(state),
-    title,
-  };
-}
-
-/**
- * Return the state as a fragment, "" for a page on which nothing has been done.
- * @param {import('../state/state.js').State} state
- */
-export function fragmentOfState(state) {
-  const fragment = encodeLink(sharedOf(state), state.catalog);
-  return fragment === encodeLink(untouched(state.catalog), state.catalog) ? '' : fragment;
-}
 
 /** Return the fragment of a state and its place; in the lab it stays the link that was followed. */
 function addressOf(state) {
@@ -69,34 +25,14 @@ function addressOf(state) {
   return place === 'lab' && isLabLink(here) ? here : fragmentAt(place, fragmentOfState(state));
 }
 
-function untouched({ variants: [{ name }] }) {
-  return emptyBoard(3, name);
-}
-
-/** Tell whether a grid holds another puzzle than before, rather than the same one with a digit more or less. */
-export function isAnother(before, now) {
-  if (before.boxsize !== now.boxsize) return [before, now].some(({ cells }) => cells.some(Boolean));
-  return before.cells.filter((digit, index) => digit !== now.cells[index]).length > 1;
-}
-
-/** Everything that a link depends on. */
-const traits = ({ doc, found: { result, view, candidates }, settings: { model, formulation, place }, run }) => [
-  doc,
-  model,
-  formulation,
-  place,
-  run,
-  result,
-  view,
-  candidates,
-];
-
 /**
  * @param {import('../app.js').Context} context
  * @param {ReturnType<typeof import('./memory.js').createMemory>} memory
  * @returns {{open: (fragment: string) => boolean, address: () => string}}
  */
 export function createAddress({ store, intake, runs, onState, onCatalog }, memory) {
+  const { open, decoded, take } = createOpening({ store, intake, runs });
+
   /**
    * The steps, see history.js, at the entries of the browser's history that this page has visited since it was loaded.
    */
@@ -182,57 +118,13 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
     keep();
   }
 
-  /** Open a link; an invalid one changes nothing. Tells whether it was opened. */
-  function open(fragment) {
-    const { place, puzzle: link } = placed(fragment);
-    const shared = decoded(link ?? '');
-    if (!shared) return false;
-    store.change({ settings: { place } });
-    take(shared);
-    return true;
-  }
-
-  /**
-   * @param {import('./link.js').Shared & {lost: string[]}} shared   lost: the errors in the parts that were ignored
-   * @param {boolean} [isHere]   it is in the grid already
-   */
-  function take(shared, isHere = false) {
-    const model = shared.model || store.state.catalog.models[0].name;
-    store.change({ settings: { model, formulation: shared.formulation } });
-    if (!isHere) intake.restore(shared);
-    if (shared.lost.length) refuse(`The link is damaged, and not all of it was opened: ${inWords(shared.lost)}.`);
-    show(shared.view);
-  }
-
-  function refuse(refusedLink) {
-    store.change({ messages: { refusedLink } });
-  }
-
-  function decoded(fragment) {
-    const lost = [];
-    const complain = ({ message }) => lost.push(message);
-    try {
-      return { ...decodeLink(fragment, store.state.catalog, complain), lost };
-    } catch (error) {
-      if (!(error instanceof LinkError)) throw error;
-      refuse(`The link cannot be opened: ${error.message}.`);
-      return null;
-    }
-  }
-
-  /** Compute again what was shown when the link was made. */
-  async function show(view) {
-    if (view === 'candidates') await runs.once('candidates');
-    else if (view && (await runs.once('solve'))?.second && view === 'other') store.change({ found: { view } });
-  }
-
   /** The page opens: a link takes precedence over the last visit. After a reload the two are the same. */
   function arrive() {
     const left = memory.recall();
     const { place, puzzle: link } = placed(location.hash.slice(1));
     store.change({ settings: { place } });
     const shared = link && !isElement(link) ? decoded(link) : null;
-    if (shared) take(shared, Boolean(left) && isSame(shared, left));
+    if (shared) take(shared, Boolean(left) && isSame(shared, left, store.state.catalog));
     const isNew = !left && !link; // the first visit begins with an example
     if (isNew) {
       intake.restore(store.state.catalog.first, { remember: false });
@@ -241,13 +133,6 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
     settleOn(location.hash && addressOf(store.state));
     if (!link) write();
     return Boolean(left || shared || isNew);
-  }
-
-  function isSame(...both) {
-    const [one, other] = both.map((shared) =>
-      encodeLink({ ...shared, model: '', formulation: '', view: '' }, store.state.catalog),
-    );
-    return one === other;
   }
 
   /** Back, forward, or another link in the address bar. */
@@ -281,17 +166,6 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
     open,
     address: () => new URL(`#${linkOf(store.state)}`, document.baseURI).href,
   };
-}
-
-/** Return the fragment of a link to a state, where the puzzle is shown in the same place. */
-function linkOf(state) {
-  const { place } = state.settings;
-  return fragmentAt(place, encodeLink(sharedOf(state), state.catalog));
-}
-
-/** @param {string[]} faults */
-function inWords(faults) {
-  return [...faults.slice(0, NAMED), ...(faults.length > NAMED ? ['and more'] : [])].join('; ');
 }
 
 /** Tell whether a fragment is an element of the page, as in "skip to the grid", and so not a puzzle. */

@@ -15,19 +15,29 @@
  * @typedef {'' | 'solution' | 'other' | 'candidates'} View
  */
 import { checksOf } from './check.js';
-import { LinkError, packed, packedMarks, quoted, unpacked, unpackedMarks } from './packing.js';
+import { LinkError, packed, packedMarks, unpacked, unpackedMarks } from './packing.js';
+import {
+  boxsizeIn,
+  escapedTitle,
+  formulationsOf,
+  hyphened,
+  namedIn,
+  partsOf,
+  placeOf,
+  titleIn,
+  viewIn,
+} from './parts.js';
 import { count } from '../words.js';
 
 export { LinkError } from './packing.js';
 
 const VERSION = '2';
+
 /** The version of links without checks. */
 const UNCHECKED = '1';
 
 /** A 36x36 grid with every pencil mark is shorter. */
 export const LONGEST = 110_000;
-const LONGEST_TITLE = 100;
-const VIEWS = ['solution', 'other', 'candidates'];
 
 /**
  * Return the fragment of a link, without "#".
@@ -146,14 +156,11 @@ function besideGivens(entries, cells, boxsize, complain) {
   return entries.map((digit, index) => (cells[index] ? 0 : digit));
 }
 
-/** Return the ways of a model, "" being the first one. @returns {{name: string}[]} */
-function formulationsOf(model, { models }) {
-  return models.find(({ name }) => name === (model || models[0].name))?.ways ?? [];
-}
-
 /** A link of this page as mail and messengers pass it on: in brackets or quotation marks, its scheme left out. */
 const BEGIN = /^\s*[<("'[]?(?:(?:https?|file):\/\/)?[^\s#<>"']*#/;
+
 const OWN = /((?:\d{1,4}|lab|(?:model|make)\/\d{1,4})\/[^\s<>"']*?)[>)"'\],;]?\s*$/;
+
 const LINK = new RegExp(BEGIN.source + OWN.source);
 
 /**
@@ -162,84 +169,4 @@ const LINK = new RegExp(BEGIN.source + OWN.source);
  */
 export function fragmentOf(text) {
   return LINK.exec(text.slice(0, LONGEST * 2))?.[1] ?? null;
-}
-
-/* The parts */
-
-function partsOf(parts, complain) {
-  const said = { mine: '', marks: '', centre: '', locked: false, model: '', formulation: '', show: '', title: '' };
-  const seen = new Set();
-  for (const part of parts) {
-    const [, key, value] = /^([^=]*)(?:=(.*))?$/s.exec(part);
-    const known = Object.hasOwn(said, key) && (key === 'locked') === (value === undefined);
-    if (!known) complain(new LinkError(`it has a part ${quoted(part)}, which this page does not know`));
-    else if (seen.has(key)) complain(new LinkError(`it has two parts "${key}"`));
-    else said[key] = value ?? true;
-    seen.add(key);
-  }
-  return said;
-}
-
-function namedIn(entries, name, what) {
-  const found = entries.find((entry) => hyphened(entry.name) === name);
-  const names = entries.map((entry) => hyphened(entry.name)).join(', ') || 'none';
-  if (!found)
-    throw new LinkError(`it names the ${what} ${quoted(name)}; there ${entries.length > 1 ? 'are' : 'is'} ${names}`);
-  return found;
-}
-
-function boxsizeIn(size, { label, boards }) {
-  const [, side] = /^([1-9]\d?)x\1$/.exec(size) ?? [];
-  const boxsize = Math.sqrt(Number(side));
-  if (Object.hasOwn(boards, String(boxsize))) return boxsize;
-  const sizes = Object.keys(boards)
-    .map((each) => Number(each) ** 2)
-    .map((each) => `${each}x${each}`)
-    .join(', ');
-  throw new LinkError(`it names the size ${quoted(size)}; the variant ${label} has ${sizes}`);
-}
-
-function viewIn(view) {
-  if (view && !VIEWS.includes(view))
-    throw new LinkError(`it asks to show ${quoted(view)}; it can be ${VIEWS.join(', ')}`);
-  return view;
-}
-
-function hyphened(name) {
-  return name.replaceAll(' ', '-');
-}
-
-/**
- * Return a title with all characters escaped that mean something to a browser, or to programs that look for links in a
- * text.
- */
-function escapedTitle(title) {
-  const plain = [...title.replace(/\p{C}/gu, '').trim()].slice(0, LONGEST_TITLE).join('').trim();
-  const escaped = encodeURIComponent(plain).replace(
-    /[!'()*~_.]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return escaped.replaceAll('%20', '_');
-}
-
-function titleIn(text) {
-  const title = unescaped(text.replaceAll('_', '%20'));
-  if (/\p{C}/u.test(title) || [...title].length > LONGEST_TITLE) {
-    throw new LinkError(`its title has signs that cannot be shown, or more than ${LONGEST_TITLE}`);
-  }
-  return title;
-}
-
-function unescaped(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) throw new LinkError('its title is garbled', { cause: error });
-    throw error;
-  }
-}
-
-function placeOf(index, boxsize) {
-  const side = boxsize ** 2;
-  return `row ${Math.floor(index / side) + 1}, column ${(index % side) + 1}`;
 }

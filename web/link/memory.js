@@ -2,7 +2,7 @@
  * The page's memory of the last visit: the puzzle, the settings and the open panels, kept in the browser's storage
  * under one name, as text. If nothing can be stored, or the stored text is invalid, the page starts as new.
  */
-import { sharedOf } from './address.js';
+import { sharedOf } from './shared.js';
 import { LinkError, decodeLink, encodeLink } from './link.js';
 
 const NAME = 'sudokulp';

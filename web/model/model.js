@@ -2,7 +2,7 @@
 import { cellsOf, initialState } from './state.js';
 import { createProgramView } from './view.js';
 import { puzzleIn } from '../calls/calls.js';
-import { formulationOf } from '../state/derived.js';
+import { formulationOf } from '../state/offers.js';
 import { createStore } from '../state/store.js';
 
 /** Milliseconds without a change after which the program is asked for again. */

@@ -3,7 +3,7 @@ import { listedRows, valueIn, variablesOf } from './state.js';
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { termsOf, whole } from './writing.js';
-import { shownSolution } from '../state/derived.js';
+import { shownSolution } from '../state/sight.js';
 import { count } from '../words.js';
 
 /**

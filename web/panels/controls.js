@@ -2,7 +2,7 @@
 import { afterPaint, element, setText } from '../dom.js';
 import { candidatesHidden } from '../state/outcomes.js';
 import { isNarrow, readMaking, showGrid } from './panels.js';
-import { shownSolution } from '../state/derived.js';
+import { shownSolution } from '../state/sight.js';
 import { AT_ONCE } from '../state/state.js';
 
 /** Input events of typing; all others bring a whole text at once. */

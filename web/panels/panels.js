@@ -1,5 +1,5 @@
 /** The panels beside the main action: analysing, generating and varying a puzzle. */
-import { makingOf, newSizesOf, transformsOf } from '../state/derived.js';
+import { makingOf, newSizesOf, transformsOf } from '../state/offers.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { sentence } from '../words.js';

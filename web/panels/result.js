@@ -1,5 +1,6 @@
 /** The Result card: status, current activity, figures. */
-import { readAs, statusOf } from '../state/derived.js';
+import { readAs } from '../state/offers.js';
+import { statusOf } from '../state/derived.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { html, render } from '../html.js';
 import { count, duration, sentence } from '../words.js';

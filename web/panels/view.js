@@ -1,18 +1,6 @@
 /** The view of the grid and the forms around it: writes the state into the document, as text only. */
-import {
-  boardView,
-  correctedCount,
-  differenceOf,
-  formulationOf,
-  looksAlike,
-  readAs,
-  regionsOf,
-  shownSolution,
-  sizeFor,
-  sizesOf,
-  variantOf,
-  variantShown,
-} from '../state/derived.js';
+import { boardView, correctedCount, differenceOf, looksAlike, shownSolution } from '../state/sight.js';
+import { formulationOf, readAs, regionsOf, sizeFor, sizesOf, variantOf, variantShown } from '../state/offers.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill, html, render } from '../html.js';
 import { count, fetching } from '../words.js';

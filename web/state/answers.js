@@ -1,11 +1,11 @@
 /**
- * State changes from the worker's answers to `read` and `check`.
+ * State changes from what comes to the page: the catalog, and the worker's answers to `read` and `check`.
  *
  * @typedef {import('./state.js').State} State
  * @typedef {import('./state.js').Patch} Patch
  * @typedef {import('./state.js').Answer} Answer
  */
-import { NOTHING_FOUND, blankEntries, blankMarks } from './state.js';
+import { NOTHING_FOUND, NO_HISTORY, blankEntries, blankMarks, emptyBoard } from './state.js';
 
 /** Nothing waits for the worker, and nothing is refused. */
 const READ = { stage: /** @type {''} */ (''), problem: null, placed: [] };
@@ -68,4 +68,30 @@ function boardOf({ boxsize, side, variant, cells, line, givens, recognised, assu
  */
 export function refused({ message, line, list = null }, from, calm = false) {
   return { reading: { stage: '', problem: { message, line, from, calm, list } } };
+}
+
+/** The catalog is loaded: the first of everything is chosen. @returns {Patch} */
+export function catalogCame(catalog) {
+  const variant = catalog.variants[0].name;
+  return {
+    catalog,
+    doc: { chosen: variant, board: emptyBoard(3, variant) },
+    history: NO_HISTORY,
+    settings: {
+      model: catalog.models[0].name,
+      format: catalog.formats[0].name,
+      timeLimit: catalog.time_limit.default,
+      countLimit: catalog.count_limit.default,
+      making: {
+        variant: '',
+        boxsize: 0,
+        symmetry: catalog.symmetries[0].name,
+        difficulty: catalog.difficulties[0].name,
+        givens: null,
+        minimal: true,
+        random: false,
+        seed: '',
+      },
+    },
+  };
 }

@@ -6,7 +6,7 @@
  * @typedef {Pick<State, 'doc' | 'reading' | 'found'> & {shows?: string}} Step   shows: the view that was taken back, if
  *   nothing else was
  */
-import { shownSolution } from './derived.js';
+import { shownSolution } from './sight.js';
 import { stepShown } from './stepping.js';
 
 /** Steps that are remembered: far more than anybody undoes, and few enough for a page that is open for weeks. */

@@ -1,6 +1,7 @@
 /** State changes from edits in the grid. The rules of Sudoku are the worker's: conflicts are not known here. */
-import { shownSolution } from './derived.js';
-import { FROM_NOWHERE, NOTHING_FOUND, blankEntries, blankMarks, emptyBoard, lineOf, together } from './state.js';
+import { blank } from './grids.js';
+import { shownSolution } from './sight.js';
+import { FROM_NOWHERE, NOTHING_FOUND, blankEntries, lineOf, together } from './state.js';
 import { merged } from './store.js';
 
 /**
@@ -70,6 +71,7 @@ export function typed(state, index, digit, marking) {
 
 /** @returns {Move} */
 const entryTyped = (state, index, digit) => ({ of: 'play', change: entered(state, index, digit) });
+
 /** @returns {Move} */
 const givenTyped = (state, index, digit) => ({ of: 'puzzle', change: givenEntered(state, index, digit) });
 
@@ -145,56 +147,6 @@ function givensChanged({ doc: { board }, catalog }, cells) {
   };
 }
 
-/**
- * A puzzle as a link or the last visit has it.
- * @typedef {{boxsize: number, variant: string, cells: number[], entries?: number[], marks?: number[][], centre?:
- *   number[][], locked?: boolean, title?: string}} Kept
- */
-
-const blank = (length) => ({
-  entries: blankEntries(length),
-  marks: blankMarks(length),
-  centre: blankMarks(length),
-});
-
-/** Replace everything by an empty grid. @param {number} boxsize @param {string} variant @returns {Patch} */
-export function gridEmptied(boxsize, variant) {
-  const board = emptyBoard(boxsize, variant);
-  const { length } = board.cells;
-  return {
-    doc: { board, title: '', locked: false, ...blank(length) },
-    reading: {
-      ...FROM_NOWHERE,
-      text: '',
-      asked: { variant, filename: undefined },
-      stage: 'digits',
-      problem: null,
-      placed: [],
-    },
-    found: NOTHING_FOUND,
-    settings: { marking: '' },
-    messages: { notSaved: '' },
-  };
-}
-
-/** Replace everything by a puzzle from a link or from the last visit. @param {Kept} kept @param {object} catalog */
-export function gridKept(kept, catalog) {
-  const { boxsize, variant, cells, entries = [], marks = [], centre = [], locked = false, title = '' } = kept;
-  const givens = cells.filter(Boolean).length;
-  const line = lineOf(cells, catalog);
-  return together(gridEmptied(boxsize, variant), {
-    doc: {
-      title,
-      locked,
-      board: { ...emptyBoard(boxsize, variant), cells, givens, line },
-      ...(entries.length && { entries }),
-      ...(marks.length && { marks }),
-      ...(centre.length && { centre }),
-    },
-    reading: { text: givens ? line : '' },
-  });
-}
-
 /** Remove the player's digits and marks. @param {State} state */
 export function entriesCleared(state) {
   const { length } = state.doc.board.cells;
@@ -231,19 +183,4 @@ export function entriesAdopted(state) {
  */
 function put(list, index, value) {
   return list.map((kept, at) => (at === index ? value : kept));
-}
-
-/** A line of 81 digits, "." or "0" for an empty cell: what puzzles are passed on as most. */
-const USUAL_LINE = /^\s*([1-9.0]{81})\s*$/;
-
-/**
- * Return the grid of a text that can be drawn before Python is there to read it; null for any other text.
- * @param {string} text @param {State} state @returns {?import('./state.js').Patch}
- */
-export function drawnAtOnce(text, { catalog, runtime, doc }) {
-  const [, line = ''] = USUAL_LINE.exec(text) ?? [];
-  if (!line || !catalog || runtime.status !== 'loading') return null;
-  const cells = Array.from(line, (symbol) => Number(symbol) || 0);
-  const board = { ...emptyBoard(3, doc.board.variant), cells, givens: cells.filter(Boolean).length };
-  return { doc: { board, title: '', locked: false, ...blank(81) }, found: NOTHING_FOUND };
 }

@@ -5,7 +5,7 @@
  * @typedef {import('./state.js').Answer} Answer
  * @typedef {import('./state.js').Patch} Patch
  */
-import { readAs } from './derived.js';
+import { readAs } from './offers.js';
 import { stepped } from './history.js';
 import { boardRead } from './answers.js';
 import { FROM_NOWHERE, together } from './state.js';

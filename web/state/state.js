@@ -102,7 +102,7 @@ export const NOTHING_FOUND = {
   flagged: [], // labels of cells whose digits were found to be mistakes
 };
 
-const NO_HISTORY = {
+export const NO_HISTORY = {
   past: [],
   future: [], // steps of history.js
   forgotten: false, // there were more steps than are remembered
@@ -189,30 +189,4 @@ export function patience({ run }, drawn) {
 export function lineOf(cells, catalog) {
   const shown = catalog.shown[cells.length];
   return cells.map((digit) => (digit ? shown[digit - 1] : catalog.blank)).join('');
-}
-
-/** The catalog is loaded: the first of everything is chosen. @returns {Patch} */
-export function catalogCame(catalog) {
-  const variant = catalog.variants[0].name;
-  return {
-    catalog,
-    doc: { chosen: variant, board: emptyBoard(3, variant) },
-    history: NO_HISTORY,
-    settings: {
-      model: catalog.models[0].name,
-      format: catalog.formats[0].name,
-      timeLimit: catalog.time_limit.default,
-      countLimit: catalog.count_limit.default,
-      making: {
-        variant: '',
-        boxsize: 0,
-        symmetry: catalog.symmetries[0].name,
-        difficulty: catalog.difficulties[0].name,
-        givens: null,
-        minimal: true,
-        random: false,
-        seed: '',
-      },
-    },
-  };
 }

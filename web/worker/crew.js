@@ -1,18 +1,14 @@
 /** A crew of workers for many calls at once. The caller provides the workers, and nothing here touches the document. */
-import { CrewRun } from './turns.js';
-import { lastLine } from '../words.js';
+import { Emitter } from './emitter.js';
+import { Staff } from './staff.js';
+import { CrewRun, called, ready } from './turns.js';
 
-/** Workers that all crews together have at most. */
-export const MOST = 8;
 /** Milliseconds after a run during which its workers are kept for the next one. */
 const KEPT = 60_000;
 /** Crashes of workers during a request after which it is not sent again. */
 const TRIES = 2;
 /** Crashes of workers in a row, without an answer in between, after which the run fails. */
 const ENDINGS = 10;
-
-/** Workers that are alive in all crews. */
-let alive = 0;
 
 /**
  * Events: 'change': a worker came or went, or began or ended a call (see `workers` and `busy`); 'progress' {phase,
@@ -22,13 +18,9 @@ let alive = 0;
  * @typedef {import('./turns.js').Sent} Sent
  * @typedef {import('./runner.js').Runner} Runner
  */
-export class Crew extends EventTarget {
+export class Crew extends Emitter {
   #size;
-  #start;
-  /** Workers that are free, ready or still booting. @type {Runner[]} */
-  #free = [];
-  /** What each worker at work was sent. @type {Map<Runner, ?Sent>} */
-  #busy = new Map();
+  #staff;
   /** @type {?CrewRun} */
   #run = null;
   #timer;
@@ -39,7 +31,7 @@ export class Crew extends EventTarget {
   constructor(size, start) {
     super();
     this.#size = size;
-    this.#start = start;
+    this.#staff = new Staff(start, (type, detail) => this.emit(type, detail));
   }
 
   /** The most workers there will be. */
@@ -49,12 +41,12 @@ export class Crew extends EventTarget {
 
   /** Workers that are here, booting ones included. */
   get workers() {
-    return this.#free.length + this.#busy.size;
+    return this.#staff.size;
   }
 
   /** Calls under way. */
   get busy() {
-    return [...this.#busy.values()].filter(Boolean).length;
+    return this.#staff.busy;
   }
 
   get running() {
@@ -112,7 +104,7 @@ export class Crew extends EventTarget {
   stop() {
     const run = this.#run;
     if (!run) return;
-    for (const [runner, sent] of this.#busy) if (sent) this.#drop(runner);
+    this.#staff.dropBusy();
     run.close();
   }
 
@@ -120,7 +112,7 @@ export class Crew extends EventTarget {
   end() {
     clearTimeout(this.#timer);
     this.stop();
-    for (const runner of [...this.#free, ...this.#busy.keys()]) this.#drop(runner);
+    this.#staff.dropAll();
   }
 
   /**
@@ -133,7 +125,7 @@ export class Crew extends EventTarget {
       for (let more = true, first = true; more; first = false) {
         const sent = await run.next();
         if (!sent) break;
-        if (first && run.lanes < this.#size && (this.#free.length || alive < MOST)) this.#lane(run);
+        if (first && run.lanes < this.#size && this.#staff.hasMore) this.#lane(run);
         more = await this.#send(run, sent);
       }
     } catch (error) {
@@ -151,7 +143,7 @@ export class Crew extends EventTarget {
     const runner = await this.#worker(run, sent);
     if (!runner) return false;
     const answer = await this.#answer(run, runner, sent);
-    this.#release(runner);
+    this.#staff.release(runner);
     if (answer) await run.onAnswer(sent.value, answer);
     return true;
   }
@@ -162,25 +154,13 @@ export class Crew extends EventTarget {
    * @param {Sent} sent
    */
   async #worker(run, sent) {
-    const runner = this.#free.find(({ state }) => state === 'ready') ?? this.#free[0] ?? this.#boot();
-    this.#free = this.#free.filter((other) => other !== runner);
-    this.#busy.set(runner, null);
-    this.#changed();
+    const runner = this.#staff.take();
     const failure = await run.until((give) => ready(runner, give));
     if (!failure && !run.closed) return runner;
-    this.#release(runner);
+    this.#staff.release(runner);
     if (failure && !this.workers) throw new Error(failure);
     if (failure) run.again(sent); // the run continues with fewer workers
     return null;
-  }
-
-  #boot() {
-    const runner = this.#start();
-    alive += 1;
-    runner.addEventListener('progress', (/** @type {any} */ { detail }) => this.#emit('progress', detail));
-    runner.addEventListener('ended', () => this.#gone(runner));
-    runner.start();
-    return runner;
   }
 
   /**
@@ -190,19 +170,18 @@ export class Crew extends EventTarget {
    * @param {Sent} sent
    */
   async #answer(run, runner, sent) {
-    this.#busy.set(runner, sent);
-    this.#changed();
-    const said = await run.until((give) => call(runner, run, sent.value, give));
+    this.#staff.sent(runner);
+    const said = await run.until((give) => called(runner, run, sent.value, give));
     if (!said) {
       // the run is over, but the call is not: such a worker cannot be used again
-      this.#drop(runner);
+      this.#staff.drop(runner);
       return null;
     }
     if (said.answer) {
       this.#endings = 0;
       return said.answer;
     }
-    this.#drop(runner);
+    this.#staff.drop(runner);
     if (said.overdue) return { ok: false, message: said.message, overdue: true };
     this.#endings += 1;
     if (this.#endings >= ENDINGS)
@@ -213,77 +192,7 @@ export class Crew extends EventTarget {
     return null;
   }
 
-  /** @param {Runner} runner */
-  #drop(runner) {
-    if (runner.state !== 'ended') {
-      runner.end();
-      this.#gone(runner);
-    }
-    this.#busy.delete(runner);
-  }
-
-  /** @param {Runner} runner */
-  #gone(runner) {
-    alive -= 1;
-    this.#free = this.#free.filter((other) => other !== runner);
-    this.#changed();
-  }
-
-  /** A worker's call is over: it becomes free, if it is still alive. @param {Runner} runner */
-  #release(runner) {
-    this.#busy.delete(runner);
-    if (runner.state !== 'ended') this.#free.push(runner);
-    this.#changed();
-  }
-
   #changed() {
-    this.#emit('change');
+    this.emit('change');
   }
-
-  /** @param {string} type @param {object} [detail] */
-  #emit(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
-  }
-}
-
-/**
- * Give "" when a worker is ready, or the message it failed with.
- * @param {Runner} runner
- * @param {import('./turns.js').Give} give
- */
-function ready(runner, give) {
-  if (runner.state === 'ready') return give('');
-  runner.addEventListener('ready', () => give(''), { once: true });
-  runner.addEventListener('ended', (/** @type {any} */ { detail }) => give(detail.message), { once: true });
-}
-
-/**
- * Give {answer}, or {message} if there is none, with `overdue` if the worker has been silent for too long.
- * @param {Runner} runner @param {CrewRun} run @param {object} request @param {import('./turns.js').Give} give
- */
-function call(runner, run, request, give) {
-  const seconds = run.patience(request);
-  const listening = new AbortController();
-  let timer;
-  const end = (said) => {
-    clearTimeout(timer);
-    listening.abort();
-    give(said);
-  };
-  const wait = () => {
-    clearTimeout(timer);
-    if (seconds)
-      timer = setTimeout(
-        () => end({ message: `the worker was silent for ${seconds} s`, overdue: true }),
-        seconds * 1000,
-      );
-  };
-  const { signal } = listening;
-  for (const sign of ['note', 'progress']) runner.addEventListener(sign, wait, { signal });
-  runner.addEventListener('ended', (/** @type {any} */ { detail }) => end({ message: detail.message }), { signal });
-  wait();
-  runner
-    .call(run.name, JSON.stringify(request))
-    .then((text) => end({ answer: JSON.parse(text) }))
-    .catch((error) => end({ message: lastLine(error.message) }));
 }

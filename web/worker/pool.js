@@ -1,5 +1,6 @@
 /** The pool of the page's workers for many calls: as many as the device has cores and memory for, at most eight. */
-import { Crew, MOST } from './crew.js';
+import { Crew } from './crew.js';
+import { MOST } from './staff.js';
 import { Runner } from './runner.js';
 
 /** Gigabytes assumed of a device without a mouse that does not report its memory; a worker takes some 150 megabytes. */

@@ -1,4 +1,5 @@
 /** One worker, from its start to its end. */
+import { Emitter } from './emitter.js';
 import { startWorker } from './runtime.js';
 import { unsupported } from '../support.js';
 import { lastLine } from '../words.js';
@@ -12,7 +13,7 @@ const BROKEN_OFF = 'Could not use worker/worker.py: it broke off. It is damaged,
  * Events: 'progress' {phase, loaded, total}, 'ready', 'note' {text}, 'ended' {message}: it crashed, or could not be
  * used. What is in braces is the event's `detail`. After `end` there are no more events.
  */
-export class Runner extends EventTarget {
+export class Runner extends Emitter {
   /** @type {'loading' | 'ready' | 'ended'} */
   state = 'loading';
   /** Its last progress message. */
@@ -42,7 +43,7 @@ export class Runner extends EventTarget {
     }
     if (this.state !== 'loading') return;
     this.state = 'ready';
-    this.#emit('ready');
+    this.emit('ready');
   }
 
   /**
@@ -81,8 +82,8 @@ export class Runner extends EventTarget {
   #hear({ sudokulp: type, ...detail }) {
     if (this.state === 'ended') return;
     if (type === 'progress') this.progress = /** @type {any} */ (detail);
-    if (type === 'progress') this.#emit(type, detail);
-    if (type === 'fetched') this.#emit(type, detail);
+    if (type === 'progress') this.emit(type, detail);
+    if (type === 'fetched') this.emit(type, detail);
     if (type === 'port') this.#open(detail.port);
     if (type === 'failed') this.#finish(unsupported(true) || detail.message);
     if (type === 'alive') this.#awaitEnd(detail.lock);
@@ -95,7 +96,7 @@ export class Runner extends EventTarget {
     port.onmessage = ({ data }) => {
       const end = data.indexOf('\n');
       const [kind, text] = [data.slice(0, end), data.slice(end + 1)];
-      if (kind === 'note') this.#emit(kind, { text });
+      if (kind === 'note') this.emit(kind, { text });
       else if (kind === 'answer') this.#calls.shift()?.resolve(text);
       else this.#calls.shift()?.reject(new Error(text));
     };
@@ -116,11 +117,6 @@ export class Runner extends EventTarget {
   #finish(message) {
     if (this.state === 'ended') return;
     this.end();
-    this.#emit('ended', { message });
-  }
-
-  /** @param {string} type @param {object} [detail] */
-  #emit(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
+    this.emit('ended', { message });
   }
 }

@@ -1,4 +1,5 @@
 /** The page's client of the worker: one call at a time, the others wait; a worker that crashes is replaced. */
+import { Emitter } from './emitter.js';
 import { Readings } from './readings.js';
 import { Runner } from './runner.js';
 import { Spare } from './spare.js';
@@ -26,7 +27,7 @@ const ENDINGS = 3;
  * @typedef {{name: string, text: string, stoppable: boolean, resolve: (value: object) => void, reject: (error: Error)
  *   => void}} Job
  */
-export class Solver extends EventTarget {
+export class Solver extends Emitter {
   /** @type {'idle' | 'loading' | 'ready' | 'failed'} */
   #state = 'idle';
   /** @type {Job[]} */
@@ -135,19 +136,17 @@ export class Solver extends EventTarget {
     this.#runner = runner;
     const on = (type, listener) =>
       runner.addEventListener(type, (/** @type {any} */ { detail }) => runner === this.#runner && listener(detail));
-    on('progress', (detail) => this.#emit('progress', detail));
-    on('note', (detail) => this.#emit('note', detail));
-    on('fetched', (detail) => this.#emit('fetched', detail));
+    for (const type of ['progress', 'note', 'fetched']) on(type, (detail) => this.emit(type, detail));
     on('ready', () => this.#ready());
     on('ended', ({ message }) => this.#ended(message));
     if (runner.state === 'ready') return this.#ready();
     this.#state = 'loading';
-    this.#emit('progress', runner.progress);
+    this.emit('progress', runner.progress);
   }
 
   #ready() {
     this.#state = 'ready';
-    this.#emit('ready');
+    this.emit('ready');
     this.#next();
   }
 
@@ -169,7 +168,7 @@ export class Solver extends EventTarget {
     const message = `The solver crashed (${reason})${last ? '' : '; restarting it'}. Try again.`;
     if (last) this.#fail(`It crashed ${ENDINGS} times in a row, the last time with: ${reason}.`, job);
     else this.#replace(job);
-    this.#emit('broke', { message });
+    this.emit('broke', { message });
     job?.reject(new SolverError('Crashed', message, { cause }));
   }
 
@@ -187,7 +186,7 @@ export class Solver extends EventTarget {
     this.#end(cut);
     this.#spare.take()?.end();
     this.#state = 'failed';
-    this.#emit('failed', { message });
+    this.emit('failed', { message });
   }
 
   /** End the worker; its unanswered calls, except one, go to the next worker. @param {?Job} cut */
@@ -195,10 +194,5 @@ export class Solver extends EventTarget {
     this.#waiting.unshift(...this.#sent.filter((job) => job !== cut));
     this.#sent = [];
     this.#runner.end();
-  }
-
-  /** @param {string} type @param {object} [detail] */
-  #emit(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }

@@ -2,9 +2,12 @@
  * One run of a crew of workers: the source of its requests, what is awaited, and its end. Nothing here touches the
  * document.
  *
+ * @typedef {import('./runner.js').Runner} Runner
  * @typedef {{value: object, tries: number}} Sent
  * @typedef {(value: any) => void} Give
  */
+import { lastLine } from '../words.js';
+
 export class CrewRun {
   /** Workers that take part. */
   lanes = 0;
@@ -113,4 +116,43 @@ export class CrewRun {
     this.#settle();
     return false;
   }
+}
+
+/**
+ * Give "" when a worker is ready, or the message it failed with.
+ * @param {Runner} runner
+ * @param {Give} give
+ */
+export function ready(runner, give) {
+  if (runner.state === 'ready') return give('');
+  runner.addEventListener('ready', () => give(''), { once: true });
+  runner.addEventListener('ended', (/** @type {any} */ { detail }) => give(detail.message), { once: true });
+}
+
+/**
+ * Give {answer}, or {message} if there is none, with `overdue` if the worker has been silent for too long.
+ * @param {Runner} runner @param {CrewRun} run @param {object} request @param {Give} give
+ */
+export function called(runner, run, request, give) {
+  const seconds = run.patience(request);
+  const listening = new AbortController();
+  let timer;
+  const end = (said) => {
+    clearTimeout(timer);
+    listening.abort();
+    give(said);
+  };
+  const wait = () => {
+    clearTimeout(timer);
+    const silent = { message: `the worker was silent for ${seconds} s`, overdue: true };
+    if (seconds) timer = setTimeout(end, seconds * 1000, silent);
+  };
+  const { signal } = listening;
+  for (const sign of ['note', 'progress']) runner.addEventListener(sign, wait, { signal });
+  runner.addEventListener('ended', (/** @type {any} */ { detail }) => end({ message: detail.message }), { signal });
+  wait();
+  runner
+    .call(run.name, JSON.stringify(request))
+    .then((text) => end({ answer: JSON.parse(text) }))
+    .catch((error) => end({ message: lastLine(error.message) }));
 }

@@ -1,0 +1,78 @@
+/** Changes of the grid as a whole: a kept one, an empty one, one of another size or variant. */
+import { isPlayed, isUnread } from '../state/derived.js';
+import { gridEmptied, gridKept } from '../state/grids.js';
+import { sizeFor, variantShown } from '../state/offers.js';
+
+/**
+ * @param {import('../state/state.js').Store} store
+ * @param {object} step
+ * @param {(patch: import('../state/state.js').Patch, how?: {remember?: boolean}) => void} step.begin   take it
+ * @param {() => void} step.read   have the text read
+ * @param {() => void} step.check   have the grid checked
+ * @param {(said: string) => void} step.say
+ */
+export function createGrids(store, { begin, read, check, say }) {
+  /**
+   * Restore a puzzle from a link or from the last visit.
+   * @param {import('../state/grids.js').Kept} kept
+   * @param {{remember?: boolean}} [options]   remember: it can be undone
+   */
+  function restore(kept, { remember = true } = {}) {
+    begin(gridKept(kept, store.state.catalog), { remember });
+    check();
+  }
+
+  /** @param {string} named   the variant @param {number} [boxsize] */
+  function clear(named, boxsize = store.state.doc.board.boxsize) {
+    store.change(gridEmptied(sizeFor(store.state, named, boxsize), named));
+    check();
+  }
+
+  /** Start again with an empty grid of the usual variant: what was chosen by hand was for the puzzle before. */
+  function empty({ remember = true } = {}) {
+    const [{ name }] = store.state.catalog?.variants ?? [{ name: '' }];
+    emptied(store.state.doc.board.boxsize, name, { remember, chosen: name });
+  }
+
+  /** Start again with an empty grid of another size. @param {number} boxsize */
+  function size(boxsize) {
+    const { board } = store.state.doc;
+    const hadAny = board.givens > 0 || isPlayed(store.state);
+    emptied(boxsize, variantShown(store.state));
+    if (hadAny) say('The grid has another size and is empty. Undo brings the puzzle back.');
+  }
+
+  /** Empty the grid; doing it twice is one step. */
+  function emptied(boxsize, named, { remember = true, chosen = store.state.doc.chosen } = {}) {
+    const {
+      doc: { board },
+      reading: { text: content },
+    } = store.state;
+    const isEmpty = !content && !board.givens && !isPlayed(store.state);
+    begin(
+      { doc: { chosen } },
+      { remember: remember && !(isEmpty && board.boxsize === boxsize && board.variant === named) },
+    );
+    clear(named, boxsize);
+  }
+
+  /** Change the variant: read a refused text again, else check the grid. */
+  function variant(name) {
+    const {
+      doc: { board, entries },
+      reading: { problem, text: content, asked },
+    } = store.state;
+    const unread = isUnread(store.state) || problem?.from === 'read' || (Boolean(content) && !board.givens);
+    // The choice takes precedence over the file's suffix, also for the other puzzles in it.
+    const filename = asked.filename?.replace(/\.[^.]*$/, '');
+    begin({
+      doc: { chosen: name },
+      reading: { asked: { filename, variant: name }, others: [], other: 0, stage: unread ? 'text' : 'variant' },
+    });
+    if (unread) read();
+    else if (board.givens || entries.some(Boolean)) check();
+    else clear(name);
+  }
+
+  return { restore, clear, empty, size, variant };
+}

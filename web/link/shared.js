@@ -1,0 +1,74 @@
+/** What of the state goes into a link, and when two states need links of their own. */
+import { formulationOf } from '../state/offers.js';
+import { fragmentAt } from '../state/places.js';
+import { encodeLink } from './link.js';
+import { emptyBoard } from '../state/state.js';
+
+/** @param {import('../state/state.js').State} state @returns {import('./link.js').View} */
+function viewOf({ run, found: { result, view, candidates } }) {
+  if (candidates || run?.kind === 'candidates') return 'candidates';
+  if (run?.kind === 'solve') return 'solution';
+  if (!result?.solution || view === 'puzzle') return '';
+  return view === 'other' && result.second ? 'other' : 'solution';
+}
+
+/**
+ * Return the part of the state that a link holds.
+ * @param {import('../state/state.js').State} state
+ * @returns {import('./link.js').Shared}
+ */
+export function sharedOf(state) {
+  const {
+    doc: { board, entries, marks, centre, locked, title },
+    settings: { model },
+  } = state;
+  const { boxsize, variant, cells } = board;
+  const formulation = formulationOf(state)?.name ?? '';
+  return { boxsize, variant, cells, entries, marks, centre, locked, model, formulation, view: viewOf(state), title };
+}
+
+/**
+ * Return the state as a fragment, "" for a page on which nothing has been done.
+ * @param {import('../state/state.js').State} state
+ */
+export function fragmentOfState(state) {
+  const fragment = encodeLink(sharedOf(state), state.catalog);
+  return fragment === encodeLink(untouched(state.catalog), state.catalog) ? '' : fragment;
+}
+
+export function untouched({ variants: [{ name }] }) {
+  return emptyBoard(3, name);
+}
+
+/** Tell whether a grid holds another puzzle than before, rather than the same one with a digit more or less. */
+export function isAnother(before, now) {
+  if (before.boxsize !== now.boxsize) return [before, now].some(({ cells }) => cells.some(Boolean));
+  return before.cells.filter((digit, index) => digit !== now.cells[index]).length > 1;
+}
+
+/** Everything that a link depends on. */
+export const traits = ({ doc, found: { result, view, candidates }, settings: { model, formulation, place }, run }) => [
+  doc,
+  model,
+  formulation,
+  place,
+  run,
+  result,
+  view,
+  candidates,
+];
+
+/** Return the fragment of a link to a state, where the puzzle is shown in the same place. */
+export function linkOf(state) {
+  const { place } = state.settings;
+  return fragmentAt(place, encodeLink(sharedOf(state), state.catalog));
+}
+
+/**
+ * Tell whether two puzzles are the same, with all that was entered into them.
+ * @param {Parameters<typeof encodeLink>[0]} one @param {Parameters<typeof encodeLink>[0]} other @param {object} catalog
+ */
+export function isSame(one, other, catalog) {
+  const bare = (shared) => encodeLink({ ...shared, model: '', formulation: '', view: '' }, catalog);
+  return bare(one) === bare(other);
+}

@@ -1,0 +1,73 @@
+/** State changes that replace the whole grid: an empty one, a kept one, or one drawn before it is read. */
+import { FROM_NOWHERE, NOTHING_FOUND, blankEntries, blankMarks, emptyBoard, lineOf, together } from './state.js';
+
+/**
+ * @typedef {import('./state.js').State} State
+ * @typedef {import('./state.js').Patch} Patch
+ */
+
+/** What is entered into an empty grid. @param {number} length */
+export const blank = (length) => ({
+  entries: blankEntries(length),
+  marks: blankMarks(length),
+  centre: blankMarks(length),
+});
+
+/**
+ * A puzzle as a link or the last visit has it.
+ * @typedef {{boxsize: number, variant: string, cells: number[], entries?: number[], marks?: number[][], centre?:
+ *   number[][], locked?: boolean, title?: string}} Kept
+ */
+
+/** Replace everything by an empty grid. @param {number} boxsize @param {string} variant @returns {Patch} */
+export function gridEmptied(boxsize, variant) {
+  const board = emptyBoard(boxsize, variant);
+  const { length } = board.cells;
+  return {
+    doc: { board, title: '', locked: false, ...blank(length) },
+    reading: {
+      ...FROM_NOWHERE,
+      text: '',
+      asked: { variant, filename: undefined },
+      stage: 'digits',
+      problem: null,
+      placed: [],
+    },
+    found: NOTHING_FOUND,
+    settings: { marking: '' },
+    messages: { notSaved: '' },
+  };
+}
+
+/** Replace everything by a puzzle from a link or from the last visit. @param {Kept} kept @param {object} catalog */
+export function gridKept(kept, catalog) {
+  const { boxsize, variant, cells, entries = [], marks = [], centre = [], locked = false, title = '' } = kept;
+  const givens = cells.filter(Boolean).length;
+  const line = lineOf(cells, catalog);
+  return together(gridEmptied(boxsize, variant), {
+    doc: {
+      title,
+      locked,
+      board: { ...emptyBoard(boxsize, variant), cells, givens, line },
+      ...(entries.length && { entries }),
+      ...(marks.length && { marks }),
+      ...(centre.length && { centre }),
+    },
+    reading: { text: givens ? line : '' },
+  });
+}
+
+/** A line of 81 digits, "." or "0" for an empty cell: what puzzles are passed on as most. */
+const USUAL_LINE = /^\s*([1-9.0]{81})\s*$/;
+
+/**
+ * Return the grid of a text that can be drawn before Python is there to read it; null for any other text.
+ * @param {string} text @param {State} state @returns {?Patch}
+ */
+export function drawnAtOnce(text, { catalog, runtime, doc }) {
+  const [, line = ''] = USUAL_LINE.exec(text) ?? [];
+  if (!line || !catalog || runtime.status !== 'loading') return null;
+  const cells = Array.from(line, (symbol) => Number(symbol) || 0);
+  const board = { ...emptyBoard(3, doc.board.variant), cells, givens: cells.filter(Boolean).length };
+  return { doc: { board, title: '', locked: false, ...blank(81) }, found: NOTHING_FOUND };
+}

@@ -1,0 +1,139 @@
+/** What the board shows of a state, and whether two states look the same on it. Nothing here is stored. */
+import { regionsOf } from './offers.js';
+import { stepShown, stepView } from './stepping.js';
+
+/** @typedef {import('./state.js').State} State */
+
+/**
+ * Return the solution to show ({cells, line}), or null.
+ * @param {State} state @returns {?import('./state.js').Grid}
+ */
+export function shownSolution({ found: { result, view } }) {
+  if (!result || view === 'puzzle' || view === 'step') return null;
+  return (view === 'other' && result.second) || result.solution;
+}
+
+/**
+ * Tell whether the number pad is shown: nothing can be typed into a solution.
+ * @param {State} state
+ */
+export function isPadThere(state) {
+  return state.settings.pad && Boolean(state.catalog) && !shownSolution(state);
+}
+
+/** The share of differing cells above which marking each of them is no help. */
+const TOO_MANY = 0.5;
+
+/**
+ * Return how many cells differ between the two solutions, and whether they are marked.
+ * @param {State} state @returns {{differing: number, marked: boolean}}
+ */
+export function differenceOf({ found: { result }, doc: { board } }) {
+  const differing = result?.second ? result.differ.length : 0;
+  return { differing, marked: differing <= board.cells.length * TOO_MANY };
+}
+
+/**
+ * Return how many of the player's digits differ from the solution that is shown.
+ * @param {State} state @returns {number}
+ */
+export function correctedCount(state) {
+  const solution = shownSolution(state)?.cells;
+  if (!solution) return 0;
+  const { board, entries } = state.doc;
+  return entries.filter((entry, index) => entry && !board.cells[index] && entry !== solution[index]).length;
+}
+
+/**
+ * Return everything the board draws; indexes count from 0.
+ * @param {State} state @returns {import('../board/board.js').BoardView}
+ */
+export function boardView(state) {
+  const toIndexes = (labels) => new Set(labels.map((label) => label - 1));
+  const { board, entries, marks, centre, locked } = state.doc;
+  const { boxsize, side, cells, conflicts } = board;
+  const { result, candidates, flagged } = state.found;
+  const solution = shownSolution(state);
+  const step = stepView(state);
+  const unlike =
+    solution && result.second ? (solution === result.second ? result.solution : result.second).cells : null;
+  const regions = regionsOf(state);
+  return {
+    boxsize,
+    side,
+    givens: cells,
+    entries: step ? NONE : entries,
+    marks,
+    centre,
+    locked,
+    solution: step?.digits ?? solution?.cells ?? null,
+    unlike,
+    candidates: step?.open ?? candidates,
+    step,
+    pad: isPadThere(state),
+    symbols: state.catalog?.symbols ?? '',
+    shown: state.catalog?.shown[cells.length] ?? '',
+    regions: labelsOf(regions),
+    units: [...(state.houses?.[boxsize] ?? []), ...regions.map((region) => region.cells)],
+    tinted: toIndexes(regions.flatMap((region) => region.cells)),
+    bad: toIndexes(conflicts.flatMap((conflict) => conflict.cells)),
+    differ: toIndexes((solution && result.differ) || []),
+    markDiffer: differenceOf(state).marked,
+    flagged: toIndexes(flagged),
+    lit: toIndexes(litIn(state)),
+  };
+}
+
+/** @type {number[]} */
+const NONE = [];
+
+/** Return the labels of the cells that something beside the grid is about. @param {State} state */
+const litIn = (state) =>
+  state.settings.place === 'model' ? state.light.cells : (stepShown(state)?.cells ?? state.found.why?.cells ?? NONE);
+
+/** Return for each cell's index the labels of the regions it is in. */
+function labelsOf(regions) {
+  const labels = [];
+  for (const { label, cells } of regions) {
+    for (const cell of cells) labels[cell - 1] = [...(labels[cell - 1] ?? []), label];
+  }
+  return labels;
+}
+
+/** The parts of the state that boardView depends on: while they are the same, the board need not be drawn. */
+const drawn = (state) => {
+  const {
+    catalog,
+    houses,
+    doc,
+    found,
+    settings: { pad },
+  } = state;
+  const { board, entries, marks, centre, locked } = doc;
+  const { result, view, candidates, flagged } = found;
+  const said = [result, view, stepShown(state), candidates, flagged];
+  return [catalog, houses, board, entries, marks, centre, locked, ...said, pad, litIn(state)];
+};
+
+/**
+ * Tell whether two states look the same on the board.
+ * @param {?State} one
+ * @param {State} other
+ */
+export function looksAlike(one, other) {
+  if (one === null) return false;
+  const before = drawn(one);
+  return drawn(other).every((part, index) => part === before[index]);
+}
+
+/**
+ * Return how often each digit occurs in the grid, among the givens and the player's digits; at the digit's index.
+ * @param {State} state @returns {number[]}
+ */
+export function timesPlaced({ doc: { board, entries } }) {
+  const times = Array(board.side + 1).fill(0);
+  board.cells.forEach((given, index) => {
+    times[given || entries[index]] += 1;
+  });
+  return times;
+}
