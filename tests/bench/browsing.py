@@ -128,7 +128,7 @@ class Tab:
 
     def solve(self, line: str) -> Pressed:
         """Solve a puzzle that has one solution."""
-        return self.press("solve", line, "Solved: unique")
+        return self.press("solve-now", line, "Solved: unique")
 
     def clear(self) -> None:
         """Empty the page, and let what follows from that be over."""

@@ -54,7 +54,7 @@ def measure(browser: Browser, most: int) -> dict[str, Any]:
         tab.choose("make-size", "4")
         found["new minimal 16x16"] = ask(tab, seeds[:LARGE], generate, "call generate")
         tab.clear()
-        tab.choose("model", "sat")
+        tab.choose("model-choice", "sat")
         whole = [by_sat(tab, line) for line in [hard[0], *hard]][1:]
         tab.close()
     found["unique, proof by SAT"] = taken(whole, "prove")

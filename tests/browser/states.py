@@ -167,7 +167,7 @@ def unknown(visitor):
 def batched(visitor):
     """Return a list that was worked through, with all that can come of a line."""
     visitor.go("Many")
-    panel = visitor.page.locator("#many")
+    panel = visitor.page.locator("#many-panel")
     lines = [WELL_KNOWN, "no puzzle", SEVERAL, "44" + "." * 14]
     panel.get_by_role("textbox", name="List of puzzles", exact=True).fill("\n".join(lines))
     expect(panel.get_by_text("4 entries to work on.")).to_be_visible(timeout=LOADING)

@@ -52,7 +52,7 @@ class Batch:
 
     def __init__(self, visitor):
         self.visitor, self.page = visitor, visitor.page
-        self.panel = self.page.locator("#many")
+        self.panel = self.page.locator("#many-panel")
         self.box = self.panel.get_by_role("textbox", name="List of puzzles", exact=True)
         self.grid = self.panel.get_by_role("grid", name="Lines of the list", exact=True)
         self.pace = self.panel.locator("#batch-pace")

@@ -133,7 +133,7 @@ def test_another_text_ends_the_list(page):
 def whole_list(page, name):
     """Press the button that hands the list over, and return the panel."""
     page.button(name).click()
-    panel = page.page.locator("#many")
+    panel = page.page.locator("#many-panel")
     expect(panel.get_by_role("heading", name="Many puzzles")).to_be_in_viewport()
     return panel
 

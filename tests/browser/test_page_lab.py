@@ -52,7 +52,7 @@ class Lab:
 
     def __init__(self, visitor):
         self.visitor, self.page = visitor, visitor.page
-        self.panel = self.page.locator("#lab")
+        self.panel = self.page.locator("#lab-panel")
         self.state = self.page.get_by_role("status", name="Experiment", exact=True)
         self.alert = self.panel.get_by_role("alert")
         self.figures = self.panel.locator("section.lab-figure")

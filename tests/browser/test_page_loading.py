@@ -83,7 +83,7 @@ def test_a_module_of_a_panel_that_is_missing_is_named_itself(visitor, own_site):
     visitor.open()
     visitor.wait_ready()
     visitor.go("Many")
-    panel = visitor.page.locator("#many")
+    panel = visitor.page.locator("#many-panel")
     expect(panel.get_by_role("alert")).to_contain_text("Could not fetch batch/box.js")
 
 

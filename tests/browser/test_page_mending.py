@@ -111,7 +111,7 @@ def test_a_part_that_is_loaded_later_is_mended_when_it_fails(regular):
     regular.page.reload()
     wait_started(regular)
     regular.go("Many")
-    panel = regular.page.locator("#many")
+    panel = regular.page.locator("#many-panel")
     expect(panel.get_by_role("alert")).to_contain_text("batch/list.js was damaged", timeout=LOADING)
     expect(panel.get_by_role("alert")).to_contain_text("Reload the page")
     assert is_whole(regular, "batch/list.js")

@@ -93,6 +93,17 @@ def test_a_place_is_opened_at_its_top(visit, name):
     assert visitor.page.evaluate("scrollY") == 0
 
 
+def test_an_address_typed_into_an_open_page_changes_the_place_and_nothing_else(visit):
+    visitor = visit(viewport={"width": 390, "height": 500})
+    visitor.wait_ready()
+    for name in ("Make", "Many", "Lab", "Model", "Solve"):
+        visitor.page.evaluate("hash => { location.hash = hash }", f"#{name.lower()}")
+        assert visitor.wait_until(lambda name=name: place(visitor) == name)
+        visitor.page.evaluate("() => new Promise((done) => requestAnimationFrame(done))")
+        assert visitor.page.evaluate("scrollY") == 0, name
+        assert visitor.page.evaluate("document.activeElement === document.body"), name
+
+
 def test_a_damaged_address_of_a_place_opens_it_and_says_so(visit):
     visitor = visit("#model/2/nothing")
     expect(visitor.alert.filter(has_text="link")).to_be_visible()

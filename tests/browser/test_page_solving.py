@@ -55,7 +55,7 @@ AT_ONCE = """texts => {
   for (const text of texts) {
     box.value = text;
     box.dispatchEvent(new Event('input', { bubbles: true }));
-    document.getElementById('solve').click();
+    document.getElementById('solve-now').click();
   }
 }"""
 

@@ -120,7 +120,7 @@ export function createBox({ on, lists }, { take, clear, refuse, untouched }) {
     empty();
     box.focus();
   });
-  on('many', 'drop', drop);
+  on('many-panel', 'drop', drop);
   if (!lists.receive(takeGiven)) takeWhatIsThere();
 
   return {

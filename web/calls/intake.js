@@ -1,6 +1,6 @@
 /**
- * Intake of texts and files: to the worker and back into the state. Every change of the puzzle and of the digits entered
- * into it, see edits.js, too, begins here and is a step that can be undone.
+ * Intake of texts and files: to the worker and back into the state. Every change of the puzzle and of the digits
+ * entered into it (edits.js, grids.js) begins here, and is a step that can be undone.
  */
 import { boardChecked, boardRead, refused } from '../state/answers.js';
 import { isUnread } from '../state/derived.js';

@@ -86,16 +86,16 @@ export function createControls({ store, intake, runs, on }) {
   on('variant', 'change', ({ target }) => intake.variant(target.value));
   on('size', 'change', ({ target }) => intake.size(Number(target.value)));
   on('examples', 'change', takeExample);
-  on('model', 'change', ({ target }) => store.change({ settings: { model: target.value } }));
+  on('model-choice', 'change', ({ target }) => store.change({ settings: { model: target.value } }));
   on('formulation', 'change', ({ target }) => store.change({ settings: { formulation: target.value } }));
   on('gear', 'click', () => store.change(({ settings: { gear } }) => ({ settings: { gear: !gear } })));
   onNumber('limit', 'timeLimit');
   onNumber('count-limit', 'countLimit');
   onNumber('compare-limit', 'compareLimit');
   on('new', 'click', () => intake.empty());
-  on('solve', 'click', solve);
+  on('solve-now', 'click', solve);
   // A text is read when its box loses the focus, and a message on it could move the button from under the mouse.
-  on('solve', 'mousedown', (event) => event.preventDefault());
+  on('solve-now', 'mousedown', (event) => event.preventDefault());
   on('read-usual', 'click', () => {
     intake.variant(store.state.catalog.variants[0].name);
     solve();
@@ -121,7 +121,7 @@ export function createControls({ store, intake, runs, on }) {
   const show = (view) => store.change({ found: { view, candidates: null } });
   on('hide', 'click', () => show(shownSolution(store.state) ? 'puzzle' : 'solution'));
   on('other', 'click', () => show(store.state.found.view === 'other' ? 'solution' : 'other'));
-  for (const id of ['solve', 'stop', 'compare', 'stop-comparing']) on(id, 'keydown', ignoreRepeats);
+  for (const id of ['solve-now', 'stop', 'compare', 'stop-comparing']) on(id, 'keydown', ignoreRepeats);
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();

@@ -40,7 +40,7 @@ function closeOnPhones() {
 export function showGrid(again = false, said = 'headline') {
   const { top } = element('board').getBoundingClientRect();
   const { bottom } = element(said).getBoundingClientRect();
-  const bar = element('solve').parentElement;
+  const bar = element('solve-now').parentElement;
   const room = innerHeight - (getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0);
   if (!again && top >= 0 && bottom <= room) return false;
   const behavior = pace();

@@ -29,11 +29,9 @@ export function createPlaces({ store, on, onState }) {
   /** Pass by everything above Solve, as Tab does not. */
   function skip() {
     showPlace(store, 'solve');
-    element(store.state.run ? 'stop' : 'solve').focus();
+    element(store.state.run ? 'stop' : 'solve-now').focus();
   }
 
-  // The browser takes the address of a place for that of the button or section of the same name.
-  if (links.some(({ hash }) => hash === location.hash)) addEventListener('load', () => scrollTo(0, 0), { once: true });
   document.addEventListener('click', go);
   on('skip', 'click', skip);
   onState(draw);

@@ -49,7 +49,7 @@ function drawAsides({ found: { result, asides }, run }) {
 const aside = ({ beside, sentence: more }) => html`<li><strong>${beside}</strong> ${more}</li>`;
 
 function drawButtons({ run }) {
-  const solve = element('solve');
+  const solve = element('solve-now');
   const stop = element('stop');
   const focused = document.activeElement;
   solve.disabled = Boolean(run);

@@ -84,7 +84,7 @@ function drawChoices(state) {
   const variant = variantShown(state);
   fill(element('variant'), catalog.variants, variant);
   fill(element('size'), sizesOf(state, variant), String(sizeFor(state, variant, doc.board.boxsize)));
-  fill(element('model'), catalog.models, settings.model);
+  fill(element('model-choice'), catalog.models, settings.model);
   const examples = catalog.examples.map(({ title }, index) => ({ name: String(index), label: title }));
   fill(element('examples'), [{ name: '-1', label: 'Choose …' }, ...examples], String(reading.example));
   const model = catalog.models.find(({ name }) => name === settings.model);

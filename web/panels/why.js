@@ -32,7 +32,8 @@ export function createWhy({ store, intake, runs, onState }) {
     const focused = target.contains(document.activeElement);
     render(answer || asking(QUESTIONS[result?.verdict], run), target);
     // The button just pressed is gone: go on with the answer, or with the verdict.
-    if (focused && !target.contains(document.activeElement)) (target.querySelector('h3') ?? element('solve')).focus();
+    if (focused && !target.contains(document.activeElement))
+      (target.querySelector('h3') ?? element('solve-now')).focus();
   }
 
   function asking(question, run) {

@@ -1,4 +1,4 @@
-/** How far the page is: what is unread, played, open and said, derived from the state. Nothing here is stored. */
+/** How far the page is: what is unread, played and said, derived from the state. Nothing here is stored. */
 
 /** @typedef {import('./state.js').State} State */
 

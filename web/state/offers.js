@@ -1,4 +1,4 @@
-/** What the catalog offers for a state: variants, sizes, formats, transforms and ways to solve. Nothing here is stored. */
+/** What the catalog offers for a state: variants, sizes, formats, transforms, ways. Nothing here is stored. */
 import { expected } from '../words.js';
 
 /** @typedef {import('./state.js').State} State */
