@@ -30,6 +30,7 @@ import { createStore } from './state/store.js';
 import { createShare, createTelling } from './io/share.js';
 import { createTake } from './io/take.js';
 import { createView } from './panels/view.js';
+import { spareHand } from './worker/pool.js';
 import { createWhy } from './panels/why.js';
 
 const solver = new Solver();
@@ -48,9 +49,8 @@ const lateViews = [createPanels(), createChart()];
 const openers = [];
 const store = createStore(initialState(), draw, patience);
 const intake = createIntake(solver, store, (of) => runs.overtaken(of));
-const runs = createRuns(solver, store, prepare, intake.overtake, () =>
-  solver.state === 'ready' ? intake.beingRead() : null,
-);
+const unread = () => (solver.state === 'ready' ? intake.beingRead() : null);
+const runs = createRuns(solver, store, prepare, intake.overtake, unread, spareHand());
 /**
  * The context that each part of the page is created with. `onState`: registers a view of the state; `afterState`: a
  * view that is drawn a moment later, when the grid and the outcome are on the screen. `onCatalog`: registers a function

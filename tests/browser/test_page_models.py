@@ -4,9 +4,19 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from served import ROOT
 from visitor import LOADING, SOLVING
 
-from sudoku import DIFFICULTIES, TRANSFORMS, VARIANTS, Puzzle, Verdict, allowed_transforms
+from sudoku import (
+    DIFFICULTIES,
+    TRANSFORMS,
+    VARIANTS,
+    Puzzle,
+    Verdict,
+    allowed_transforms,
+    load,
+    solve,
+)
 from sudoku.analysis.rating import rate
 from sudoku.models import MODELS, all_ways
 
@@ -292,6 +302,16 @@ def test_how_many_and_what_is_open_comes_unasked_and_nothing_wipes_the_verdict(p
     expect(page.result).to_have_text(re.compile("^Solved: one of several solutions"))
     page.button("Show true candidates").click()
     assert page.solution.input_value() == page.digits()
+
+
+def test_of_a_large_grid_another_worker_finds_out_the_difficulty(page):
+    if page.page.evaluate("navigator.hardwareConcurrency") < 2:
+        pytest.skip("there is room for one worker only")
+    solution = solve(load(ROOT / "web" / "examples" / "07-classic-16x16.sdk")).solution
+    page.paste("..." + solution.line[3:])
+    assert page.solve().startswith("Solved: unique solution")
+    expect(beside(page)).to_contain_text("Difficulty 1 of 4, singles")
+    expect(page.button("Stop")).to_be_disabled()
 
 
 def test_the_difficulty_comes_unasked(page):

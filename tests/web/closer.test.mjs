@@ -1,20 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCloser } from '../../web/calls/closer.js';
+import { emptyBoard } from '../../web/state/state.js';
 import { createStore } from '../../web/state/store.js';
 import { CATALOG, stateOf } from './pages.mjs';
 
 const SAID = { ok: true, kind: 'ready', headline: 'Ready', sentence: '' };
 
 /** Return a page whose puzzle has this result, and a worker that answers by name. */
-function solvedPage(result, answers) {
-  const store = createStore(stateOf(CATALOG, { found: { result } }), () => {});
+function solvedPage(result, answers, { boxsize = 2, helper = null } = {}) {
+  const board = emptyBoard(boxsize, 'plain');
+  const store = createStore(stateOf(CATALOG, { doc: { board }, found: { result } }), () => {});
   const asked = [];
   const call = async (name, request) => {
     asked.push([name, request.time_limit]);
     return answers(name, store);
   };
-  return { store, asked, look: createCloser({ call }, store) };
+  return { store, asked, ...createCloser({ call }, store, helper) };
 }
 
 const ONE = { solution: {}, second: null };
@@ -54,5 +56,58 @@ test('a worker that crashes on it costs nothing but the answer', async () => {
 test('without a solution nothing is asked', async () => {
   const { asked, look } = solvedPage({ solution: null }, () => SAID);
   await look({ solution: null });
+  assert.deepEqual(asked, []);
+});
+
+/** Another worker, which answers when it is told to, and not once it was stopped. */
+class Helper {
+  asked = [];
+
+  run(name, [request], { onAnswer }) {
+    this.asked.push([name, request.time_limit]);
+    return new Promise((resolve, reject) => {
+      this.answer = async (said) => resolve(onAnswer(request, said));
+      this.stop = resolve;
+      this.fail = reject;
+    });
+  }
+}
+
+test('about a large grid another worker is asked, for a time that is bounded', async () => {
+  const helper = new Helper();
+  const { store, asked, look } = solvedPage(ONE, () => SAID, { boxsize: 4, helper });
+  const looked = look(ONE);
+  assert.equal(store.state.runtime.aside, 'rate');
+  await helper.answer(SAID);
+  await looked;
+  assert.deepEqual(asked, []);
+  assert.ok(helper.asked[0][1] < 10);
+  assert.deepEqual(Object.keys(store.state.found.asides), ['rate']);
+  assert.equal(store.state.runtime.aside, '');
+});
+
+test('the other worker can be stopped, and its question is left open', async () => {
+  const helper = new Helper();
+  const { store, look, stop } = solvedPage(SEVERAL, () => SAID, { boxsize: 4, helper });
+  const looked = look(SEVERAL);
+  stop();
+  await looked;
+  assert.equal(helper.asked.length, 1);
+  assert.deepEqual(store.state.found.asides, {});
+  assert.equal(store.state.runtime.aside, '');
+});
+
+test('where no other worker can be started nothing is lost', async () => {
+  const helper = new Helper();
+  const { store, look } = solvedPage(ONE, () => SAID, { boxsize: 4, helper });
+  const looked = look(ONE);
+  helper.fail(new Error('there is no network'));
+  await looked;
+  assert.deepEqual(store.state.found.asides, {});
+});
+
+test('where there is room for one worker only, a large grid is not asked about', async () => {
+  const { asked, look } = solvedPage(ONE, () => SAID, { boxsize: 4 });
+  await look(ONE);
   assert.deepEqual(asked, []);
 });

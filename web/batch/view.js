@@ -45,10 +45,8 @@ export function createBatchView(offered, does) {
   const rowAt = (place) => shown.view.order?.[place] ?? place;
 
   function textOf(row, column) {
-    const {
-      input: { list },
-      work: { rows },
-    } = shown;
+    const { list } = shown.input;
+    const { rows } = shown.work;
     if (column === 'line') return String(list.number(row));
     if (column === 'verdict') return rows.verdict[row] ? labels[rows.verdict[row] - 1] : 'Waiting';
     if (column === 'solution') return rows.solutions[row] ?? '';
@@ -72,11 +70,9 @@ export function createBatchView(offered, does) {
   }
 
   function drawTable() {
-    const {
-      input: { list },
-      work: { rows },
-      view: { order },
-    } = shown;
+    const { list } = shown.input;
+    const { rows } = shown.work;
+    const { order } = shown.view;
     const number = rows ? (order?.length ?? rows.length) : 0;
     table.show({
       count: number,
@@ -130,11 +126,9 @@ export function createBatchView(offered, does) {
   }
 
   function drawButtons() {
-    const {
-      input: { list },
-      work: { rows, phase },
-      writing,
-    } = shown;
+    const { list } = shown.input;
+    const { rows, phase } = shown.work;
+    const { writing } = shown;
     const running = phase !== 'idle';
     const focused = document.activeElement;
     setText(part('start'), rows?.done && isOpen(shown) ? 'Continue the list' : 'Work through the list');

@@ -39,10 +39,8 @@ export function createWork(store, keeper, pool) {
   }
 
   function newRun() {
-    const {
-      input: { list },
-      work: { rows, job },
-    } = store.state;
+    const { list } = store.state.input;
+    const { rows, job } = store.state.work;
     run = new BatchRun(pool, list, rows, job, (some) => keeper.add(some));
     timer = setInterval(look, LOOK);
     return run;

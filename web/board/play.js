@@ -108,10 +108,8 @@ export function createPlay(context) {
   }
 
   function toggleLock() {
-    const {
-      locked,
-      board: { givens },
-    } = store.state.doc;
+    const { givens } = store.state.doc.board;
+    const { locked } = store.state.doc;
     if (!locked && !givens) return say('There are no givens to lock yet.');
     intake.lock(!locked);
     say(locked ? 'The givens can be changed again.' : 'The givens are locked. What you type now is yours.');
@@ -145,10 +143,8 @@ export function createPlay(context) {
   /** Copy the puzzle, without its solution, if the focus is in the grid; tells whether it is. */
   function copy(event) {
     if (!inGrid()) return false;
-    const {
-      doc: { board },
-      catalog,
-    } = store.state;
+    const { board } = store.state.doc;
+    const { catalog } = store.state;
     event.preventDefault();
     event.clipboardData.setData('text/plain', lineOf(board.cells, catalog));
     say(`The puzzle was copied: ${count(board.cells.length)} characters.`);

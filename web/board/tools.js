@@ -8,14 +8,12 @@ const HOW_TO_FILL = 'Choose a cell and type. Arrows move, Shift with a digit mak
 
 /** @param {import('../state/state.js').State} state */
 export function drawTools(state) {
-  const {
-    doc: { board, entries, locked },
-    history: { past, future },
-    settings: { marking },
-    messages: { said },
-    run,
-    runtime: { status },
-  } = state;
+  const { board, entries, locked } = state.doc;
+  const { past, future } = state.history;
+  const { marking } = state.settings;
+  const { said } = state.messages;
+  const { status } = state.runtime;
+  const { run } = state;
   able('undo', past.length > 0 || Boolean(shownSolution(state) ?? stepShown(state)));
   able('redo', future.length > 0);
   setAttribute(element('pencil'), 'aria-pressed', String(marking === 'corner'));

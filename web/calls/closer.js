@@ -1,47 +1,75 @@
-/** Questions that a solved puzzle is asked unasked, as far as they are answered at once. */
+/**
+ * Questions that a solved puzzle is asked unasked. Small grids are asked about where it is soon known; larger ones in a
+ * worker of their own, which whatever is done next ends at once.
+ */
 import { kindOf } from './calls.js';
 import { besides } from '../state/outcomes.js';
+import { reasonOf } from '../words.js';
 
-/** Questions that are asked of a solved puzzle, unasked: of grids up to this side, with so many seconds for each. */
-const SOON = {
-  side: 9,
-  seconds: 0.3,
-  unique: /** @type {const} */ (['rate']),
-  several: /** @type {const} */ (['count', 'candidates']),
-};
+const ASKED = { unique: /** @type {const} */ (['rate']), several: /** @type {const} */ (['count', 'candidates']) };
+/** The page's worker is asked about grids up to this side, with so many seconds for each question. */
+const SOON = { side: 9, seconds: 0.3 };
+/** Seconds for each question about a larger grid, and those after which a silent worker is given up. */
+const LATER = { seconds: 8, silent: 12 };
+
+/** @typedef {'rate' | 'count' | 'candidates'} Question */
 
 /**
  * @param {{call: import('./calls.js').Ask}} solver
  * @param {import('../state/state.js').Store} store
+ * @param {?Pick<import('../worker/crew.js').Crew, 'run' | 'stop'>} helper   null where there is room for one worker
  */
-export function createCloser(solver, store) {
+export function createCloser(solver, store, helper) {
+  let wanted = null; // the result that is asked about
+
   /**
-   * Ask unasked what is soon known of a solved puzzle, one question after the other, until the worker is wanted for
-   * something else. What takes longer is left to who asks.
+   * Ask one question after the other, until something else is done. What takes longer is left to who asks.
    * @param {import('../state/state.js').Result} result
    */
-  async function lookCloser(result) {
-    const { side } = store.state.doc.board;
-    if (!result.solution || side > SOON.side) return;
-    for (const kind of result.second ? SOON.several : SOON.unique) {
+  async function look(result) {
+    if (!result.solution) return;
+    wanted = result;
+    const ask = store.state.doc.board.side > SOON.side ? elsewhere : here;
+    for (const kind of ASKED[result.second ? 'several' : 'unique']) {
       const answer = await ask(kind);
-      if (store.state.run || store.state.found.result !== result) return;
+      if (wanted !== result || store.state.run || store.state.found.result !== result) return;
       if (answer?.ok && answer.kind !== 'unknown') store.change((state) => ({ found: besides(kind, answer, state) }));
     }
   }
 
-  /**
-   * Ask a question; null if the worker crashed, which the page says by itself.
-   * @param {'rate' | 'count' | 'candidates'} kind
-   */
-  async function ask(kind) {
+  const requestOf = (kind, { seconds }) => ({ ...kindOf(kind).request(store.state), time_limit: seconds });
+
+  /** Ask the page's worker; null if it crashed, which the page says by itself. @param {Question} kind */
+  async function here(kind) {
     try {
-      return await solver.call(kind, { ...kindOf(kind).request(store.state), time_limit: SOON.seconds });
+      return await solver.call(kind, requestOf(kind, SOON));
     } catch (error) {
       if (error.name !== 'Crashed') throw error;
       return null;
     }
   }
 
-  return lookCloser;
+  /** Ask another worker; null if that was stopped, or if none can be started. @param {Question} kind */
+  async function elsewhere(kind) {
+    if (!helper) return null;
+    let said = null;
+    const onAnswer = (_, answer) => {
+      said = answer;
+    };
+    store.change({ runtime: { aside: kind } });
+    try {
+      await helper.run(kind, [requestOf(kind, LATER)], { onAnswer, patience: () => LATER.silent });
+    } catch (error) {
+      console.info(`Not found out unasked: ${reasonOf(error)}`);
+    }
+    store.change({ runtime: { aside: '' } });
+    return said;
+  }
+
+  function stop() {
+    wanted = null;
+    helper?.stop();
+  }
+
+  return { look, stop };
 }

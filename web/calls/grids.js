@@ -44,10 +44,8 @@ export function createGrids(store, { begin, read, check, say }) {
 
   /** Empty the grid; doing it twice is one step. */
   function emptied(boxsize, named, { remember = true, chosen = store.state.doc.chosen } = {}) {
-    const {
-      doc: { board },
-      reading: { text: content },
-    } = store.state;
+    const { board } = store.state.doc;
+    const { text: content } = store.state.reading;
     const isEmpty = !content && !board.givens && !isPlayed(store.state);
     begin(
       { doc: { chosen } },
@@ -58,10 +56,8 @@ export function createGrids(store, { begin, read, check, say }) {
 
   /** Change the variant: read a refused text again, else check the grid. */
   function variant(name) {
-    const {
-      doc: { board, entries },
-      reading: { problem, text: content, asked },
-    } = store.state;
+    const { board, entries } = store.state.doc;
+    const { problem, text: content, asked } = store.state.reading;
     const unread = isUnread(store.state) || problem?.from === 'read' || (Boolean(content) && !board.givens);
     // The choice takes precedence over the file's suffix, also for the other puzzles in it.
     const filename = asked.filename?.replace(/\.[^.]*$/, '');

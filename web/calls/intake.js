@@ -119,13 +119,8 @@ export function createIntake(solver, store, onChange) {
   }
 
   function readRequest() {
-    const {
-      text: content,
-      source,
-      asked: { variant: named, filename },
-      pick: index,
-      other,
-    } = store.state.reading;
+    const { variant: named, filename } = store.state.reading.asked;
+    const { text: content, source, pick: index, other } = store.state.reading;
     return {
       ...(source ? { data: source.data } : { text: content }),
       variant: named,
@@ -146,10 +141,8 @@ export function createIntake(solver, store, onChange) {
   }
 
   function check() {
-    const {
-      doc: { board, entries, marks, centre },
-      reading: { placed },
-    } = store.state;
+    const { board, entries, marks, centre } = store.state.doc;
+    const { placed } = store.state.reading;
     const { cells, boxsize } = board;
     const variant = variantShown(store.state);
     queue.ask('check', { cells, boxsize, variant, entries, marks, centre, placed }, (answer, state) =>

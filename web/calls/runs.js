@@ -23,11 +23,12 @@ const limitReached = (limit) => `the time limit of ${limit} s was reached`;
  * @param {() => void} [replaced]   called when a new puzzle replaces the grid: questions about the old one are obsolete
  * @param {() => ?object} [unread]   the text that the worker is reading, which the run can include; null if the run has
  *   to wait, or need not
+ * @param {Parameters<typeof createCloser>[2]} [helper]   the worker of questions that nobody asked
  */
-export function createRuns(solver, store, prepare, replaced = () => {}, unread = () => null) {
+export function createRuns(solver, store, prepare, replaced = () => {}, unread = () => null, helper = null) {
   /** @type {import('./calls.js').Ask} */
   const ask = (name, request) => solver.call(name, request, { stoppable: true });
-  const lookCloser = createCloser(solver, store);
+  const closer = createCloser(solver, store, helper);
   let overdue = false; // the solve that is compared was ended by the watch
 
   /**
@@ -42,6 +43,7 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
     const { doing, shows, beside = false } = kindOf(kind);
     const run = { kind, doing, beside, since: performance.now(), sent: false };
     const current = () => store.state.run === run;
+    closer.stop();
     store.change(runStarted(run, shows));
     const asked = ahead();
     run.sent = asked !== null;
@@ -83,7 +85,7 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
           answer.ok ? accept(answer, store.state) : runBroke('error', `Error: ${refused}`, sentence(answer.message)),
         );
         if (answer.ok) taken = answer;
-        if (answer.ok && kind === 'solve') lookCloser(store.state.found.result);
+        if (answer.ok && kind === 'solve') closer.look(store.state.found.result);
       },
       { ahead: askAhead },
     );
@@ -93,10 +95,8 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
   /** Solve the puzzle with every model in every way, one after the other. */
   function compare() {
     return begin('compare', async (current) => {
-      const {
-        catalog: { ways },
-        settings: { compareLimit },
-      } = store.state;
+      const { ways } = store.state.catalog;
+      const { compareLimit } = store.state.settings;
       const compared = (comparison) => store.change({ found: { comparison } });
       compared(newComparison(ways));
       const change = (name, patch) =>
@@ -152,10 +152,8 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
    * @param {string} note   the worker's note on what it does; a solve begins with "building"
    */
   function watch(note) {
-    const {
-      run,
-      settings: { timeLimit, compareLimit },
-    } = store.state;
+    const { timeLimit, compareLimit } = store.state.settings;
+    const { run } = store.state;
     if (!run || note !== 'building') return;
     clearTimeout(run.watch);
     const limit = run.kind === 'compare' ? compareLimit : timeLimit;
@@ -173,12 +171,10 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
   }
 
   function stop(reason = '') {
-    const {
-      run,
-      found: { comparison },
-      runtime: { note },
-    } = store.state;
-    if (!run) return;
+    const { comparison } = store.state.found;
+    const { note } = store.state.runtime;
+    const { run } = store.state;
+    if (!run) return closer.stop();
     const sofar = note && kindOf(run.kind).telling ? `Until then: ${note}.` : '';
     const stopped = runBroke('stopped', 'Stopped', [reason, sofar].filter(Boolean).join(' '))(store.state);
     store.change(together(stopped, { found: { comparison: cutShort(comparison) } }));
@@ -191,6 +187,7 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
    */
   function overtaken(of) {
     const { run } = store.state;
+    if (!run && of === 'puzzle') closer.stop();
     if (run?.sent && (of === 'puzzle' || kindOf(run.kind).aboutPlay)) stop('The puzzle was changed.');
   }
 

@@ -24,10 +24,8 @@ export function createPapers(store, ask, say) {
    *   papers
    */
   async function collect(what, number, current) {
-    const {
-      board: { cells, boxsize, variant },
-      title,
-    } = store.state.doc;
+    const { cells, boxsize, variant } = store.state.doc.board;
+    const { title } = store.state.doc;
     if (what === 'list') return takeFromList(number, current);
     const papers = what === 'new' ? await make(number, current) : [{ cells, boxsize, variant, title }];
     return { papers, refused: [] };

@@ -81,11 +81,8 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
   }
 
   function draw(state) {
-    const {
-      catalog,
-      reading: { list },
-      run,
-    } = state;
+    const { list } = state.reading;
+    const { catalog, run } = state;
     if (!catalog) return;
     const what = element('print-what');
     const offered = what.querySelector('[value=list]');

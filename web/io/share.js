@@ -85,10 +85,8 @@ function createOpening({ store, solver, afterState }) {
   }
 
   async function ask() {
-    const {
-      doc: { board },
-      catalog,
-    } = store.state;
+    const { board } = store.state.doc;
+    const { catalog } = store.state;
     if (!catalog || asked === board) return;
     asked = board;
     const { cells, boxsize, variant } = board;

@@ -25,11 +25,9 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
   /** Ask the worker for a file. @returns {Promise<Dumped>} */
   async function dump(kind, format = store.state.settings.format) {
     await intake.finish();
-    const {
-      doc: { board, entries, marks, centre, title },
-      settings: { model },
-      found: { result },
-    } = store.state;
+    const { board, entries, marks, centre, title } = store.state.doc;
+    const { model } = store.state.settings;
+    const { result } = store.state.found;
     const { cells, boxsize, variant } = board;
     const solved = result?.figures.model === model && result.figures.built;
     const way = solved || formulationOf(store.state)?.name || null; // a model is written as it was solved
@@ -94,11 +92,8 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
     });
 
   function draw(state) {
-    const {
-      catalog,
-      run,
-      runtime: { status, progress },
-    } = state;
+    const { status, progress } = state.runtime;
+    const { catalog, run } = state;
     const solution = shownSolution(state);
     element('solution-field').hidden = !solution;
     const line = solution ? solution.line || lineOf(solution.cells, catalog) : '';

@@ -10,10 +10,8 @@ export function createLabTake(store, ask, context) {
   /** Take the puzzles of the box, or the one in the grid. Tells whether there are some. */
   async function list() {
     await context.intake.finish();
-    const {
-      doc: { board },
-      reading: { list: several, text, source, asked, other },
-    } = context.store.state;
+    const { board } = context.store.state.doc;
+    const { list: several, text, source, asked, other } = context.store.state.reading;
     const { cells, boxsize, variant } = board;
     const box = {
       ...(source ? { data: source.data } : { text }),

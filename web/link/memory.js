@@ -46,11 +46,8 @@ export function readKept(storage, catalog) {
  * @param {import('../state/state.js').State} state @param {Object<string, boolean>} panels @returns {string}
  */
 export function keptText(state, panels) {
-  const {
-    catalog,
-    settings: { model, formulation, format, timeLimit },
-    timer,
-  } = state;
+  const { model, formulation, format, timeLimit } = state.settings;
+  const { catalog, timer } = state;
   const puzzle = encodeLink({ ...sharedOf(state), model: '', formulation: '', view: '' }, catalog);
   return JSON.stringify({ version: VERSION, puzzle, model, formulation, format, timeLimit, timer, panels });
 }

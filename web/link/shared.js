@@ -18,10 +18,8 @@ function viewOf({ run, found: { result, view, candidates } }) {
  * @returns {import('./link.js').Shared}
  */
 export function sharedOf(state) {
-  const {
-    doc: { board, entries, marks, centre, locked, title },
-    settings: { model },
-  } = state;
+  const { board, entries, marks, centre, locked, title } = state.doc;
+  const { model } = state.settings;
   const { boxsize, variant, cells } = board;
   const formulation = formulationOf(state)?.name ?? '';
   return { boxsize, variant, cells, entries, marks, centre, locked, model, formulation, view: viewOf(state), title };

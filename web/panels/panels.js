@@ -61,10 +61,8 @@ export function drawNumber(id, value, { min, max }) {
 }
 
 function drawMaking(state) {
-  const {
-    catalog,
-    messages: { seed },
-  } = state;
+  const { seed } = state.messages;
+  const { catalog } = state;
   const making = makingOf(state);
   fill(element('make-variant'), catalog.variants, making.variant);
   fill(element('make-size'), newSizesOf(state, making), String(making.boxsize));

@@ -1,4 +1,5 @@
 /** The Result card: status, current activity, figures. */
+import { kindOf } from '../calls/calls.js';
 import { readAs } from '../state/offers.js';
 import { statusOf } from '../state/derived.js';
 import { element, setAttribute, setText } from '../dom.js';
@@ -39,8 +40,9 @@ function drawMending(state) {
  * Show what is known beside the verdict; without one it is the headline.
  * @param {import('../state/state.js').State} state
  */
-function drawAsides({ found: { result, asides }, run }) {
-  const asked = run?.beside && { ...asides, [run.kind]: { beside: run.doing, sentence: '' } };
+function drawAsides({ found: { result, asides }, run, runtime: { aside: unasked } }) {
+  const kind = run?.beside ? run.kind : unasked;
+  const asked = kind && { ...asides, [kind]: { beside: kindOf(kind).doing, sentence: '' } };
   const said = Object.values(asked || asides);
   element('asides').hidden = !result || !said.length;
   render(result ? said.map(aside) : [], element('asides'));
@@ -48,12 +50,12 @@ function drawAsides({ found: { result, asides }, run }) {
 
 const aside = ({ beside, sentence: more }) => html`<li><strong>${beside}</strong> ${more}</li>`;
 
-function drawButtons({ run }) {
+function drawButtons({ run, runtime: { aside: unasked } }) {
   const solve = element('solve-now');
   const stop = element('stop');
   const focused = document.activeElement;
   solve.disabled = Boolean(run);
-  stop.disabled = !run;
+  stop.disabled = !run && !unasked;
   // The button just pressed is disabled: move the focus to its counterpart.
   if (focused === solve && run) stop.focus();
   if (focused === stop && !run) solve.focus();

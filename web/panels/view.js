@@ -48,11 +48,9 @@ function drawNotices(notices) {
 }
 
 function recognised(state) {
-  const {
-    doc: { board, title },
-    reading: { problem, stage, text },
-    runtime: { status, progress },
-  } = state;
+  const { board, title } = state.doc;
+  const { problem, stage, text } = state.reading;
+  const { status, progress } = state.runtime;
   if (problem?.calm) return `Not a whole puzzle yet: ${problem.message}`;
   if (problem) return board.givens ? 'The grid still shows the previous puzzle.' : '';
   if (stage && status === 'loading' && text) return 'Will be read as soon as the solver is here.';
@@ -66,11 +64,9 @@ function recognised(state) {
 }
 
 function warnings(state) {
-  const {
-    doc: { board },
-    reading: { problem },
-    messages: { notSaved, refusedLink },
-  } = state;
+  const { board } = state.doc;
+  const { problem } = state.reading;
+  const { notSaved, refusedLink } = state.messages;
   const refused = problem && !problem.calm && problem.message;
   if (refused || notSaved || refusedLink) return [refused, notSaved, refusedLink].filter(Boolean);
   const messages = (shownSolution(state) ? [] : board.conflicts).map(({ message }) => message);

@@ -22,14 +22,12 @@ export function listOf({ reading: { problem, list, source, text } }) {
  * @param {State} state @returns {{kind: string, headline: string, sentence: string}}
  */
 export function statusOf(state) {
-  const {
-    doc: { board },
-    found: { outcome },
-    reading: { problem },
-    run,
-    runtime: { status, failure },
-    settings: { place },
-  } = state;
+  const { board } = state.doc;
+  const { outcome } = state.found;
+  const { problem } = state.reading;
+  const { status, failure } = state.runtime;
+  const { place } = state.settings;
+  const { run } = state;
   if (status === 'failed')
     return says('error', 'Error: the solver could not be loaded', `${failure.replace(/\.$/, '')}. Nothing is lost.`);
   if (run && status === 'loading') return says('loading', 'Loading…', 'It begins as soon as the solver is loaded.');

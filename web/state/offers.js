@@ -28,10 +28,8 @@ export function variantOf(state) {
  * @param {State} state @returns {string}
  */
 export function readAs(state) {
-  const {
-    catalog,
-    doc: { board },
-  } = state;
+  const { board } = state.doc;
+  const { catalog } = state;
   return board.recognised && board.assumed && board.variant !== catalog.variants[0].name ? variantOf(state).label : '';
 }
 

@@ -102,13 +102,8 @@ function labelsOf(regions) {
 
 /** The parts of the state that boardView depends on: while they are the same, the board need not be drawn. */
 const drawn = (state) => {
-  const {
-    catalog,
-    houses,
-    doc,
-    found,
-    settings: { pad },
-  } = state;
+  const { pad } = state.settings;
+  const { catalog, houses, doc, found } = state;
   const { board, entries, marks, centre, locked } = doc;
   const { result, view, candidates, flagged } = found;
   const said = [result, view, stepShown(state), candidates, flagged];

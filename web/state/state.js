@@ -159,6 +159,7 @@ export function initialState() {
       progress: null, // {phase, loaded, total} while loading, or while a model's package is fetched
       failure: '', // why loading failed
       note: '', // what the worker says it is doing
+      aside: '', // what another worker finds out unasked: a kind of run
     },
     run: /** @type {?import('../calls/calls.js').Run} */ (null), // the one under way
     messages: {

@@ -13,6 +13,9 @@ export class Pool extends Crew {
   }
 }
 
+/** Return a pool of one worker, for what nobody has asked; null where the device has room for the page's only. */
+export const spareHand = () => (affordable() > 1 ? new Pool(1) : null);
+
 /** Return how many workers this device has cores and memory for. */
 function affordable() {
   /** @type {{hardwareConcurrency?: number, deviceMemory?: number}} */
