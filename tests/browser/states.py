@@ -106,6 +106,16 @@ def choosing(visitor):
     expect(visitor.page.get_by_role("timer")).to_be_visible()
 
 
+def hinted(visitor):
+    """Go to the last degree of a hint that rules candidates out."""
+    visitor.paste(STEPS)
+    visitor.expect_digits(STEPS)
+    visitor.button("Lock givens").click()
+    for words in ("Look at box 5", "r9c4 is not 9", "Locked Candidates"):
+        visitor.button("Hint").click()
+        expect(visitor.page.get_by_text(words)).to_be_visible(timeout=SOLVING)
+
+
 def listed(visitor):
     """Return a list of puzzles, and new ones chosen for print."""
     visitor.paste("\n".join([WELL_KNOWN, "." * 80 + "1"]))
@@ -179,7 +189,7 @@ def batched(visitor):
 STATES = [
     *(empty, filled, variant, conflicts, refused, error, solved, explained, several, the_other),
     no_solution,
-    *(true_candidates, playing, choosing, listed, another_reading, not_a_link, new_version),
+    *(true_candidates, playing, choosing, hinted, listed, another_reading, not_a_link, new_version),
     *(sixteen, twenty_five, compared, batched, unknown),
 ]
 

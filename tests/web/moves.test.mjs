@@ -105,6 +105,7 @@ const FOUND = {
   why: { changes: [] },
   path: { steps: [] },
   step: 1,
+  hint: { degree: 1 },
   asides: { count: {} },
   comparison: [],
   flagged: [1],

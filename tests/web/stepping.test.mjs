@@ -3,7 +3,15 @@ import { test } from 'node:test';
 import { boardView } from '../../web/state/sight.js';
 import { redone, undone } from '../../web/state/history.js';
 import { merged } from '../../web/state/store.js';
-import { pathFound, stepChosen, stepShown } from '../../web/state/stepping.js';
+import {
+  hintFound,
+  hintGoesOn,
+  hintShown,
+  marksHinted,
+  pathFound,
+  stepChosen,
+  stepShown,
+} from '../../web/state/stepping.js';
 import { CATALOG, stateOf } from './pages.mjs';
 
 const step = (more) => ({ name: '', sentence: '', placed: [], eliminated: [], cells: [], keys: [], ...more });
@@ -55,4 +63,50 @@ test('a step that is shown is taken back first, and comes again', () => {
   const back = merged(state, undone(state));
   assert.equal(stepShown(back), null);
   assert.equal(stepShown(merged(back, redone(back))), STEPS[1]);
+});
+
+const hinted = (more = {}) => {
+  const hint = { step: step({ eliminated: [[2, 3]], cells: [1], keys: [[1, 3]], ...more }), open: OPEN };
+  const answer = { ...hint, said: ['Look at box 1.', 'r1c2 is not 3.', 'Why.'], lit: [[1, 2, 5, 6], [2], [1]] };
+  const state = stateOf(CATALOG);
+  return merged(state, hintFound(answer, state));
+};
+const further = (state) => merged(state, hintGoesOn(state.found.hint));
+
+test('a hint tells where to look, then what follows, then why', () => {
+  const states = [hinted(), further(hinted()), further(further(hinted()))];
+  assert.deepEqual(
+    states.map(({ messages: { said } }) => said),
+    [
+      'Look at box 1. Press Hint again: what follows there?',
+      'r1c2 is not 3. Press Hint again: why?',
+      'Why. Press Hint again to note it.',
+    ],
+  );
+  const views = states.map(boardView);
+  assert.deepEqual(
+    views.map(({ lit }) => [...lit]),
+    [[0, 1, 4, 5], [1], [0]],
+  );
+  assert.deepEqual(
+    views.map(({ step: shown }) => shown && [...shown.struck]),
+    [null, null, [[1, [3]]]],
+  );
+});
+
+test('a hint is for the digits and marks that were there, and comes back with them', () => {
+  const state = hinted();
+  const other = merged(state, { doc: { entries: [1, ...state.doc.entries.slice(1)] } });
+  assert.equal(hintShown(other), null);
+  assert.deepEqual([...boardView(other).lit], []);
+  assert.equal(hintShown(merged(other, { doc: { entries: state.doc.entries } })), state.found.hint);
+});
+
+test('what a hint rules out goes from the marks, and is left out of new ones', () => {
+  const state = hinted({ eliminated: [2, 3, 4].map((label) => [label, 3]) });
+  const marks = state.doc.marks.map((_, index) => (index === 1 ? [1, 3] : []));
+  const centre = state.doc.centre.map((_, index) => (index === 2 ? [3, 2] : []));
+  const { doc } = marksHinted(state.found.hint, merged(state, { doc: { marks, centre } }));
+  assert.deepEqual(doc.marks.slice(0, 4), [[], [1], [], [1, 2]]);
+  assert.deepEqual(doc.centre.slice(0, 4), [[], [], [2], []]);
 });

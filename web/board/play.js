@@ -8,6 +8,7 @@ import { imported } from '../download.js';
 import { isCommand } from './keys.js';
 import { isNarrow, showGrid } from '../panels/panels.js';
 import { lineOf } from '../state/state.js';
+import { WHOLE, hintGoesOn, hintShown } from '../state/stepping.js';
 import { drawTools } from './tools.js';
 import { count } from '../words.js';
 
@@ -31,6 +32,7 @@ export function createPlay(context) {
   on('fill', 'click', fill);
   on('check', 'click', check);
   on('reveal', 'click', reveal);
+  on('hint', 'click', hint);
   on(
     'clear-entries',
     'click',
@@ -123,6 +125,23 @@ export function createPlay(context) {
   /** Check the digits, and show the sentence that names the mistakes. */
   async function check() {
     if (await runs.once('mistakes')) afterPaint(() => showGrid(false, 'status'));
+  }
+
+  /** Tell more of the next step, and at last do it; what is wrong is said instead. */
+  async function hint() {
+    const now = hintShown(store.state);
+    if (!now) {
+      const answer = await runs.once('hint');
+      if (answer && !answer.step) return afterPaint(() => showGrid(false, 'status'));
+    } else if (now.degree < WHOLE) {
+      store.change(hintGoesOn(now));
+    } else {
+      const [placed] = now.step.placed;
+      intake.follow(now);
+      say(placed ? now.step.outcome : `${now.step.outcome} Your pencil marks say so now.`);
+      if (placed) board.moveTo(placed[0] - 1, false);
+    }
+    element('said').scrollIntoView({ block: 'nearest' });
   }
 
   async function reveal() {

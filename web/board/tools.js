@@ -24,7 +24,7 @@ export function drawTools(state) {
   element('play').hidden = Boolean(shownSolution(state)) || !playing;
   element('centre').hidden = !playing;
   element('undo').parentElement.classList.toggle('crowded', playing);
-  for (const id of ['fill', 'check', 'reveal']) able(id, !run);
+  for (const id of ['fill', 'check', 'hint', 'reveal']) able(id, !run);
   able('clear-entries', isPlayed(state));
   able('adopt', entries.some(Boolean));
   setText(element('how'), board.givens || run || status === 'failed' ? '' : HOW_TO_FILL);

@@ -3,7 +3,7 @@
  * take long is a run, see runs.js, with one entry for each kind.
  */
 import { formulationOf, makingOf } from '../state/offers.js';
-import { asked, candidatesFound, explained, judged, puzzleMade, solved, whyFound } from '../state/outcomes.js';
+import { asked, candidatesFound, explained, hinted, judged, puzzleMade, solved, whyFound } from '../state/outcomes.js';
 
 /**
  * @typedef {import('../state/state.js').State} State
@@ -107,6 +107,13 @@ export const RUNS = {
     refused: 'the digits were not checked',
     aboutPlay: true,
   },
+  hint: {
+    doing: 'Solving: looking for the next step…',
+    request: (state) => ({ ...puzzleIn(state), ...playIn(state), ...limited(state) }),
+    accept: hinted,
+    refused: 'no hint was found',
+    aboutPlay: true,
+  },
   reveal: {
     doing: 'Solving: looking for the digit…',
     request: (state, label) => ({ ...puzzleIn(state), entries: state.doc.entries, label, ...limited(state) }),
@@ -167,6 +174,9 @@ export function puzzleIn({
 }) {
   return { cells, boxsize, variant };
 }
+
+/** Return what the player has put into the grid. @param {State} state */
+const playIn = ({ doc: { entries, marks, centre } }) => ({ entries, marks, centre });
 
 function solving(state) {
   return { model: state.settings.model, way: formulationOf(state)?.name ?? null, ...limited(state) };

@@ -3,6 +3,7 @@ import { isUnread } from '../state/derived.js';
 import { MOST_STEPS, redone, undone } from '../state/history.js';
 import { entered, entriesAdopted, entriesCleared, givenPut, marksWritten, typedInto } from '../state/moves.js';
 import { together } from '../state/state.js';
+import { marksHinted } from '../state/stepping.js';
 import { count } from '../words.js';
 
 /**
@@ -39,6 +40,14 @@ export function createEdits(store, { begin, resume, check, say, settle }) {
     const { outcome } = store.state.found;
     begin(together(entered(store.state, index, digit), { found: { outcome } }), { of: 'play' });
     check();
+  }
+
+  /** Do what a hint says: its digit, or its pencil marks. @param {import('../state/stepping.js').Hint} hint */
+  function follow(hint) {
+    const [placed] = hint.step.placed;
+    if (placed) return reveal(placed[0] - 1, placed[1]);
+    begin(marksHinted(hint, store.state), { of: 'marks' });
+    resume();
   }
 
   /** Enter pencil marks that the worker computed. @param {number[][]} marks */
@@ -88,5 +97,5 @@ export function createEdits(store, { begin, resume, check, say, settle }) {
     resume();
   }
 
-  return { edit, reveal, fill, lock, clearEntries, adopt, give, undo, redo };
+  return { edit, reveal, follow, fill, lock, clearEntries, adopt, give, undo, redo };
 }

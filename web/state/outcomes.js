@@ -9,7 +9,7 @@ import { readAs } from './offers.js';
 import { stepped } from './history.js';
 import { boardRead } from './answers.js';
 import { FROM_NOWHERE, together } from './state.js';
-import { pathFound } from './stepping.js';
+import { hintFound, pathFound } from './stepping.js';
 
 /** The runtime's messages on a run before there are any. */
 const QUIET = { note: '', progress: null };
@@ -105,6 +105,13 @@ export function puzzleMade({ kind, headline, sentence, seed, ...answer }, state)
 export function judged({ kind, headline, sentence, flagged = [] }) {
   return endedIn({ flagged, outcome: { kind, headline, sentence, play: true } });
 }
+
+/**
+ * The worker found the next step for the player, or judged the player's digits.
+ * @param {any} answer @param {State} state
+ */
+export const hinted = (answer, state) =>
+  answer.step ? together(endedIn({}), hintFound(answer, state)) : judged(answer);
 
 /** The run ended with a message about the puzzle, and nothing else. @param {import('./state.js').Outcome} found */
 export function concluded({ kind, headline, sentence }) {

@@ -1,6 +1,6 @@
 /** What the board shows of a state, and whether two states look the same on it. Nothing here is stored. */
 import { regionsOf } from './offers.js';
-import { stepShown, stepView } from './stepping.js';
+import { cellsLit, hintShown, stepShown, stepView } from './stepping.js';
 
 /** @typedef {import('./state.js').State} State */
 
@@ -62,7 +62,7 @@ export function boardView(state) {
     boxsize,
     side,
     givens: cells,
-    entries: step ? NONE : entries,
+    entries: step?.digits ? NONE : entries,
     marks,
     centre,
     locked,
@@ -89,7 +89,7 @@ const NONE = [];
 
 /** Return the labels of the cells that something beside the grid is about. @param {State} state */
 const litIn = (state) =>
-  state.settings.place === 'model' ? state.light.cells : (stepShown(state)?.cells ?? state.found.why?.cells ?? NONE);
+  state.settings.place === 'model' ? state.light.cells : (cellsLit(state) ?? state.found.why?.cells ?? NONE);
 
 /** Return for each cell's index the labels of the regions it is in. */
 function labelsOf(regions) {
@@ -106,7 +106,7 @@ const drawn = (state) => {
   const { catalog, houses, doc, found } = state;
   const { board, entries, marks, centre, locked } = doc;
   const { result, view, candidates, flagged } = found;
-  const said = [result, view, stepShown(state), candidates, flagged];
+  const said = [result, view, stepShown(state), hintShown(state), candidates, flagged];
   return [catalog, houses, board, entries, marks, centre, locked, ...said, pad, litIn(state)];
 };
 

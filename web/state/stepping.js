@@ -9,6 +9,8 @@
  *   may hold before the first step
  * @typedef {{digits: ?number[], open: number[][], struck: Map<number, number[]>, keys: Map<number, number[]>, placed:
  *   Set<number>}} StepView   of cells as indexes; digits: those found so far, null where the player's are to be shown
+ * @typedef {{step: Step, open: number[][], said: string[], lit: number[][], degree: number, of: object[]}} Hint   said,
+ *   lit: texts and labels of cells, by degree from 1; of: the player's digits and marks that it is for
  * @typedef {import('./state.js').State} State
  */
 
@@ -33,8 +35,61 @@ export const stepShown = ({ found: { view, path, step } }) => (view === 'step' &
 /** Return what the grid shows of a step, null if of none. @param {State} state @returns {?StepView} */
 export function stepView(state) {
   const step = stepShown(state);
-  return step && viewOf(step, ...before(state.found));
+  if (step) return viewOf(step, ...before(state.found));
+  const hint = hintShown(state);
+  return hint?.degree === WHOLE ? { ...viewOf(hint.step, [], hint.open.map(toSet)), digits: null, placed: NONE } : null;
 }
+
+const toSet = (digits) => new Set(digits);
+const NONE = new Set();
+
+/** The degree at which a hint is told whole. */
+export const WHOLE = 3;
+
+/** A hint begins: where to look. @param {Omit<Hint, 'degree' | 'of'>} answer @param {State} state */
+export const hintFound = (answer, { doc }) => hintAt({ ...answer, of: playIn(doc) }, 1);
+
+/** More of a hint is told. @param {Hint} hint */
+export const hintGoesOn = (hint) => hintAt(hint, hint.degree + 1);
+
+/** Return the hint for just what is in the grid, null if there is none. @param {State} state @returns {?Hint} */
+export function hintShown({ doc, found: { hint, result, view } }) {
+  const seen = hint && (!result || view === 'puzzle');
+  return seen && playIn(doc).every((part, index) => part === hint.of[index]) ? hint : null;
+}
+
+/** Return the labels of the cells that a step or a hint is about, null without one. @param {State} state */
+export function cellsLit(state) {
+  const hint = hintShown(state);
+  return stepShown(state)?.cells ?? hint?.lit[hint.degree - 1];
+}
+
+/**
+ * Return the pencil marks without what a hint rules out; in cells without marks, those that are left.
+ * @param {Hint} hint @param {State} state
+ */
+export function marksHinted({ step: { eliminated }, open }, { doc: { marks, centre } }) {
+  const out = byCell(eliminated);
+  const left = (here, index) => (out.has(index) ? here.filter((digit) => !out.get(index).includes(digit)) : here);
+  const noted = marks.map((here, index) =>
+    out.has(index) && !(here.length + centre[index].length) ? open[index] : here,
+  );
+  return { doc: { marks: noted.map(left), centre: centre.map(left) } };
+}
+
+const playIn = ({ entries, marks, centre }) => [entries, marks, centre];
+
+/** What each degree of a hint offers next; the last one, to enter a digit or to note what is left. */
+const NEXT = ['Press Hint again: what follows there?', 'Press Hint again: why?'];
+const DO = { digit: 'Press Hint again to enter it.', marks: 'Press Hint again to note it.' };
+
+/** @param {Omit<Hint, 'degree'>} hint @param {number} degree */
+const hintAt = (hint, degree) => ({
+  found: { hint: { ...hint, degree }, candidates: null, flagged: [] },
+  messages: {
+    said: `${hint.said[degree - 1]} ${NEXT[degree - 1] ?? DO[hint.step.placed.length ? 'digit' : 'marks']}`,
+  },
+});
 
 /** Return the digits and the open candidates of all cells before a step. @returns {[number[], Set<number>[]]} */
 function before({ path, step }) {

@@ -34,6 +34,10 @@ TOGETHER = 12
 SEVERAL = "there are several solutions: what is left open differs between them"
 
 
+class Contradicted(SudokuError):
+    """The candidates leave no solution of a puzzle that has some."""
+
+
 @dataclass(frozen=True)
 class Explanation:
     """How the solution of a puzzle follows from its givens.
@@ -191,8 +195,9 @@ class _Path:
         found = in_full_grids(board, self._restricted(state), self._budget)
         if not found:
             alone = self._allowed and in_full_grids(board, state, self._budget)
-            what = "the candidates leave" if alone else "the puzzle has"
-            raise SudokuError(f"{what} no solution to explain")
+            if alone:
+                raise Contradicted("the candidates leave no solution to explain")
+            raise SudokuError("the puzzle has no solution to explain")
         return sum(1 << candidate for candidate in board.candidates(found))
 
     def _restricted(self, state: tuple[int, int]) -> tuple[int, int]:

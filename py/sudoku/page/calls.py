@@ -59,6 +59,7 @@ CALLS: dict[str, Call] = {
         Call("candidates", "analysing"),
         Call("why", "explaining"),
         Call("explain", "stepping"),
+        Call("hint", "hinting"),
         Call("generate", "making"),
         Call("vary", "making"),
         Call("pencil", "play"),

@@ -27,7 +27,7 @@ NAMED = 4
 def pencil(request: Json, notify: Notify = None) -> Json:
     """Return the digits each empty cell may hold: ``{cells, entries, boxsize, variant}``."""
     puzzle = puzzle_in(request)
-    marks = pencil_marks(puzzle, _entries(request, puzzle))
+    marks = pencil_marks(puzzle, entries_in(request, puzzle))
     stuck = [label for label, digits in marks.items() if not digits]
     sentence = "Each empty cell shows the digits that do not stand among its peers yet."
     if stuck:
@@ -44,7 +44,7 @@ def mistakes(request: Json, notify: Notify = None) -> Json:
     typed now are the player's.
     """
     puzzle = puzzle_in(request)
-    entries = _entries(request, puzzle)
+    entries = entries_in(request, puzzle)
     if not entries:
         how = "" if request.get("locked") else " Lock the givens, and what you type is yours."
         sentence = f"You have entered no digit yet.{how}"
@@ -53,6 +53,11 @@ def mistakes(request: Json, notify: Notify = None) -> Json:
         found = find_mistakes(puzzle, entries, request["time_limit"], notify)
     except GaveUp as error:
         return unknown(str(error), "Whether there are mistakes is not known.")
+    return judgement(found, entries, puzzle)
+
+
+def judgement(found: Mistakes, entries: dict[int, int], puzzle: Puzzle) -> Json:
+    """Return what the page is told of mistakes, with the labels of the `flagged` cells."""
     return _judged(found, entries, puzzle) | {"flagged": found.cells}
 
 
@@ -106,7 +111,7 @@ def entered(request: Json, puzzle: Puzzle) -> Json:
     together, and the words for a finished grid; with marks, in the corner or in the centre, and
     the labels of cells just filled, the marks that are left, if any were struck.
     """
-    entries = _entries(request, puzzle)
+    entries = entries_in(request, puzzle)
     both = with_entries(puzzle, entries)
     more: Json = {}
     if entries:
@@ -134,7 +139,7 @@ def _listed(marks: dict[int, set[int]], puzzle: Puzzle) -> list[list[int]]:
     return [sorted(marks.get(label, ())) for label in range(1, puzzle.side**2 + 1)]
 
 
-def _entries(request: Json, puzzle: Puzzle) -> dict[int, int]:
+def entries_in(request: Json, puzzle: Puzzle) -> dict[int, int]:
     """Return the player's digits by label, without those in cells that have a given."""
     digits = request.get("entries") or []
     if digits and len(digits) != len(puzzle.digits):
