@@ -65,6 +65,9 @@ def test_text_twice_as_large_loses_nothing(visit):
         look.apply(visitor.page)
         found[look.name] = sideways(visitor.page) + clipped(visitor.page)
     found["axe-core"] = findings(visitor.page, NARROW)
+    LIGHT.apply(visitor.page)
+    stop, model = (each.bounding_box() for each in (visitor.button("Stop"), visitor.model))
+    assert stop["x"] + stop["width"] <= model["x"] or stop["y"] + stop["height"] <= model["y"]
     assert found == {name: [] for name in found}
 
 
