@@ -1,6 +1,7 @@
 /** Entry point of the page: creates the state, the worker and every part of the page, and connects them. */
 import { createAddress } from './link/address.js';
 import { createBoard } from './board/board.js';
+import { createCertificate } from './panels/certificate.js';
 import { createChart } from './panels/chart.js';
 import { createControls } from './panels/controls.js';
 import { afterPaint, element, setText } from './dom.js';
@@ -175,6 +176,7 @@ createFiles(context, links);
 createPicker(context);
 const telling = createTelling(context);
 createWhy(context);
+createCertificate(context);
 createTake(context, telling);
 createShare(context, telling, links);
 createMending(context, retry);

@@ -228,7 +228,7 @@ def test_a_part_too_many_is_refused():
 
 
 def test_huge_files_are_refused_without_unpacking_them():
-    with pytest.raises(CertificateError, match="over 5,000,000 bytes"):
+    with pytest.raises(CertificateError, match="over 4,000,000 bytes"):
         check_certificate(bytes(100_000_000))
     bomb = changed(base(), "proof.drat", b"0\n" * 25_000_000)
     tracemalloc.start()

@@ -106,6 +106,7 @@ const FOUND = {
   path: { steps: [] },
   step: 1,
   hint: { degree: 1 },
+  certificate: { said: 'Downloaded', data: 'UEs' },
   asides: { count: {} },
   comparison: [],
   flagged: [1],

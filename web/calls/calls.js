@@ -3,7 +3,17 @@
  * take long is a run, see runs.js, with one entry for each kind.
  */
 import { formulationOf, makingOf } from '../state/offers.js';
-import { asked, candidatesFound, explained, hinted, judged, puzzleMade, solved, whyFound } from '../state/outcomes.js';
+import {
+  asked,
+  candidatesFound,
+  certified,
+  explained,
+  hinted,
+  judged,
+  puzzleMade,
+  solved,
+  whyFound,
+} from '../state/outcomes.js';
 
 /**
  * @typedef {import('../state/state.js').State} State
@@ -71,6 +81,21 @@ export const RUNS = {
     refused: 'the steps were not found',
     beside: true,
     telling: true,
+  },
+  certify: {
+    doing: 'Solving: writing the proof…',
+    request: (state) => ({ ...puzzleIn(state), title: state.doc.title, ...limited(state) }),
+    accept: certified,
+    refused: 'the certificate was not made',
+    beside: true,
+  },
+  verify: {
+    doing: 'Solving: following the proof…',
+    request: (state, data) => ({ data, ...limited(state) }),
+    accept: certified,
+    refused: 'the certificate was not checked',
+    anyGrid: true,
+    beside: true,
   },
   generate: {
     doing: 'Solving: making a puzzle…',

@@ -8,7 +8,7 @@
 import { readAs } from './offers.js';
 import { stepped } from './history.js';
 import { boardRead } from './answers.js';
-import { FROM_NOWHERE, together } from './state.js';
+import { FROM_NOWHERE, NOTHING_FOUND, together } from './state.js';
 import { hintFound, pathFound } from './stepping.js';
 
 /** The runtime's messages on a run before there are any. */
@@ -24,7 +24,8 @@ const endedIn = (found) => ({ run: null, runtime: QUIET, found });
 export const runStarted =
   (run, shows = false) =>
   (/** @type {State} */ { found }) => {
-    const replaced = shows && { result: null, view: 'solution', candidates: null, asides: {}, why: null, path: null };
+    const answers = { why: null, path: null, certificate: NOTHING_FOUND.certificate };
+    const replaced = shows && { result: null, view: 'solution', candidates: null, asides: {}, ...answers };
     const changed = run.beside && found.result ? {} : { outcome: null, ...replaced };
     return { run, runtime: QUIET, found: changed, messages: { said: '' } };
   };
@@ -51,6 +52,12 @@ export const whyFound = (why) => endedIn({ why });
 
 /** How the solution follows is known. @param {import('./stepping.js').Path} path */
 export const explained = (path) => endedIn(pathFound(path));
+
+/**
+ * A certificate was made, or one was checked. @param {{said: string, data?: string}} answer @param {State} state
+ */
+export const certified = (answer, { found: { certificate } }) =>
+  endedIn({ certificate: { ...certificate, ...answer } });
 
 /** @param {import('./state.js').Result} result @param {State} state */
 export function solved(result, state) {

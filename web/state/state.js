@@ -98,6 +98,7 @@ export const NOTHING_FOUND = {
   path: /** @type {?import('./stepping.js').Path} */ (null), // how the only solution follows
   step: 0, // of the path: the one that was chosen last
   hint: /** @type {?import('./stepping.js').Hint} */ (null), // the next step for the player, as far as it is told
+  certificate: { said: '', data: '' }, // what was said of the last one; data: the one that was made, as base64
   asides: {}, // answers to questions about the puzzle, by kind of run: {beside, sentence}
   comparison: null, // of comparison.js
   flagged: [], // labels of cells whose digits were found to be mistakes

@@ -8,9 +8,10 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from zlib import error as ZlibError  # noqa: N812 (an exception in all but its name)
 
 from ..errors import CertificateError
+from ..formats import MAX_DATA
 
-#: Bytes at most, of the file and of all that is in it; the largest seen has a tenth of that.
-MOST, UNPACKED = 5_000_000, 12_000_000
+#: Bytes at most of all that is in the file; the largest seen has a tenth of that.
+UNPACKED = 12_000_000
 #: The earliest date that a zip file can hold.
 _DATE = (1980, 1, 1, 0, 0, 0)
 _UNIX = 3
@@ -44,8 +45,8 @@ def unpacked(data: bytes, needed: set[str], allowed: set[str]) -> dict[str, str]
     CertificateError
         If it is none of these, too large, or damaged.
     """
-    if len(data) > MOST:
-        raise CertificateError(f"no certificate: the file has over {MOST:,} bytes")
+    if len(data) > MAX_DATA:
+        raise CertificateError(f"no certificate: the file has over {MAX_DATA:,} bytes")
     try:
         with ZipFile(BytesIO(data)) as archive:
             _check(archive, needed, allowed)

@@ -7,11 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ..certifying.archive import MOST
 from ..certifying.certificate import certificate
 from ..certifying.checking import Proved, check_certificate
 from ..errors import CertificateError, GaveUp
-from ..formats import Reading
+from ..formats import MAX_DATA, Reading
 from .arguments import Command, Parser, declare_time_limit
 from .explanations import VARIANT_HELP
 from .inputs import STDIN, opened, standard_input
@@ -95,9 +94,9 @@ def _check(name: str, options: Namespace, output: Output) -> int:
 def _read(name: str) -> bytes:
     """Return a file's content, of one that is too large just more than is taken."""
     if name == STDIN:
-        return standard_input().read(MOST + 1)
+        return standard_input().read(MAX_DATA + 1)
     with opened(Path(name)) as file:
-        return file.read(MOST + 1)
+        return file.read(MAX_DATA + 1)
 
 
 def _record(proved: Proved) -> dict[str, Any]:

@@ -7,6 +7,7 @@ and each is also an attribute of this package, as in ``page.read(text)``.
 - `analysing`: solutions counted, difficulty, true candidates
 - `batch`: Many puzzles: lists, their rows, files of rows
 - `calls`: the table of calls
+- `certifying`: certificates, made and checked
 - `catalog`: the lists of variants, models and formats that the build writes to catalog.json
 - `comparing`: agreement of several models
 - `lab`: experiments

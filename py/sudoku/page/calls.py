@@ -58,6 +58,8 @@ CALLS: dict[str, Call] = {
         Call("rate", "analysing"),
         Call("candidates", "analysing"),
         Call("why", "explaining"),
+        Call("certify", "certifying"),
+        Call("verify", "certifying"),
         Call("explain", "stepping"),
         Call("hint", "hinting"),
         Call("generate", "making"),

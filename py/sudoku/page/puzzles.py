@@ -14,7 +14,7 @@ from ..names import Selection, find_by_suffix, find_named, slug
 from ..puzzle import Puzzle, Solution
 from .play import entered
 from .readings import held
-from .wire import Json, answering, board, conflicts_of, puzzle_in, to_base64
+from .wire import Json, answering, board, conflicts_of, file_stem, puzzle_in, to_base64
 
 #: Longest title of a puzzle in a list, in characters.
 MAX_TITLE = 60
@@ -118,7 +118,7 @@ def dump(request: Json) -> Json:
     puzzle = puzzle_in(request)
     format = find_named(WRITABLE, request["format"], "format")
     title = request.get("title") or ""
-    name = slug(title) or f"sudoku-{puzzle.side}x{puzzle.side}"
+    name = file_stem(title, puzzle)
     suffix = format.suffix(puzzle)
     meant = find_by_suffix(WRITABLE, f"{name}.{suffix}")
     named = "" if meant == format else f"-{slug(format.name)}"  # two formats do not share a name

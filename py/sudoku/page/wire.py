@@ -12,6 +12,7 @@ from typing import Any
 from ..analysis.verdict import Verdict
 from ..errors import FileError, MissingPackage, ParseError, SudokuError
 from ..formats import MAX_DATA
+from ..names import slug
 from ..nesting import parsed_json
 from ..puzzle import Puzzle
 
@@ -95,6 +96,11 @@ def unknown(reason: str, sentence: str) -> Json:
 def puzzle_in(request: Mapping[str, Any]) -> Puzzle:
     """Return the puzzle that a request describes: ``{cells, boxsize, variant}``."""
     return Puzzle.from_digits(request["cells"], request["boxsize"], request["variant"])
+
+
+def file_stem(title: str, puzzle: Puzzle) -> str:
+    """Return what downloads of a puzzle are called, without what tells them apart."""
+    return slug(title) or f"sudoku-{puzzle.side}x{puzzle.side}"
 
 
 def board(puzzle: Puzzle, **more: Any) -> Json:

@@ -1,0 +1,83 @@
+"""Certificates on the page: made, downloaded, and checked."""
+
+import re
+
+from playwright.sync_api import expect
+from states import SEVERAL, SMALL, WELL_KNOWN
+from visitor import SOLVING
+
+from sudoku import Puzzle, Verdict, certificate, check_certificate
+
+BROKEN = "4.1...2..1.....3"
+PROVED = "This 4x4 classic puzzle has exactly one solution: proved."
+
+
+def solved(visitor, line):
+    visitor.paste(line)
+    visitor.expect_digits(line)
+    return visitor.solve()
+
+
+def taken(visitor):
+    """Download a certificate: (file name, what it proves)."""
+    file = visitor.downloaded("Download certificate")
+    return file.suggested_filename, check_certificate(file.path().read_bytes())
+
+
+def check(visitor, name, data):
+    with visitor.page.expect_file_chooser() as chosen:
+        visitor.button("Check certificate…").click()
+    chosen.value.set_files({"name": name, "mimeType": "application/zip", "buffer": data})
+
+
+def expect_said(visitor, text):
+    expect(visitor.page.get_by_text(text)).to_be_visible(timeout=SOLVING)
+
+
+def test_a_proof_of_one_solution_is_downloaded_and_checked(page):
+    assert solved(page, SMALL).startswith("Solved: unique solution")
+    expect(page.button("Check it")).to_have_count(0)
+    name, proved = taken(page)
+    assert name == "sudoku-4x4-certificate.zip"
+    assert (proved.puzzle, proved.verdict) == (Puzzle(SMALL), Verdict.UNIQUE)
+    expect_said(page, re.compile("^Downloaded: sudoku-4x4-certificate.zip, [0-9,]+ bytes."))
+    page.button("Check it").click()
+    expect_said(page, PROVED)
+    expect(page.result).to_have_text(re.compile("^Solved: unique solution"))
+
+
+def test_a_proof_that_there_is_none(page):
+    assert solved(page, BROKEN).startswith("No solution")
+    assert taken(page)[1].verdict is Verdict.NONE
+    page.button("Check it").click()
+    expect_said(page, "This 4x4 classic puzzle has no solution: proved.")
+
+
+def test_any_certificate_is_checked_and_the_reason_told_if_it_proves_nothing(page):
+    solved(page, WELL_KNOWN)
+    data = certificate(Puzzle(SMALL)).to_bytes()
+    check(page, "small.zip", data)
+    expect_said(page, PROVED)
+    check(page, "cut.zip", data[:400])
+    expect_said(page, "This proves nothing: the certificate is damaged: download it again,")
+    check(page, "puzzle.txt", SMALL.encode())
+    expect_said(page, "This proves nothing: no certificate: the file is no zip file.")
+    check(page, "large.zip", bytes(4_500_000))
+    expect_said(page, "This proves nothing: no certificate: the file has over 4,000,000 bytes.")
+    expect(page.result).to_have_text(re.compile("^Solved: unique solution"))
+
+
+def test_several_solutions_and_an_unsolved_puzzle_have_no_certificate(page):
+    expect(page.button("Download certificate")).to_have_count(0)
+    assert solved(page, SEVERAL).startswith("Solved: one of several")
+    expect(page.button("Download certificate")).to_have_count(0)
+
+
+def test_what_was_said_goes_with_the_puzzle(page):
+    solved(page, SMALL)
+    taken(page)
+    expect(page.button("Check it")).to_be_visible()
+    solved(page, BROKEN)
+    expect(page.button("Download certificate")).to_be_visible()
+    expect(page.button("Check it")).to_have_count(0)
+    expect(page.page.get_by_text(re.compile("^Downloaded"))).to_have_count(0)

@@ -1,0 +1,58 @@
+"""What the page is told of certificates."""
+
+import json
+from base64 import b64decode, b64encode
+
+import pytest
+
+from sudoku import Puzzle, Verdict, certificate, check_certificate
+from sudoku.page.certifying import certify, verify
+
+SMALL = Puzzle("4... ..2. .1.. ...3", 2)
+
+
+def asked(puzzle=SMALL, **more):
+    request = {
+        "cells": puzzle.digits,
+        "boxsize": puzzle.boxsize,
+        "variant": puzzle.variant.name,
+        "time_limit": 10_000,
+    }
+    return json.loads(certify(json.dumps(request | more)))
+
+
+def checked(data, **more):
+    request = {"data": b64encode(data).decode(), "time_limit": 10_000}
+    return json.loads(verify(json.dumps(request | more)))
+
+
+@pytest.mark.parametrize(("title", "stem"), [("", "sudoku-4x4"), ("Puzzle 7", "puzzle-7")])
+def test_a_certificate_to_download(title, stem):
+    answer = asked(title=title)
+    data = b64decode(answer["data"])
+    assert answer["filename"] == f"{stem}-certificate.zip"
+    assert answer["said"] == f"Downloaded: {stem}-certificate.zip, {len(data):,} bytes."
+    assert check_certificate(data).verdict is Verdict.UNIQUE
+    assert checked(data)["said"] == "This 4x4 classic puzzle has exactly one solution: proved."
+
+
+def test_what_proves_nothing_is_an_answer():
+    data = certificate(SMALL).to_bytes()
+    for wrong in (b"", data[:300], bytes(5_000_000)):
+        answer = checked(wrong)
+        assert answer["ok"]
+        assert answer["said"].startswith("This proves nothing: ")
+
+
+def test_several_solutions_are_refused():
+    answer = asked(Puzzle({}, 2))
+    assert not answer["ok"]
+    assert answer["message"].startswith("no certificate: the puzzle has several solutions")
+
+
+def test_the_time_limit_is_said():
+    answer = asked(time_limit=1e-9)
+    assert (answer["ok"], answer["data"]) == (True, "")
+    assert answer["said"].startswith("No certificate was made: the time limit")
+    answer = checked(certificate(SMALL).to_bytes(), time_limit=1e-9)
+    assert answer["said"].startswith("Not known: the time limit")

@@ -1,0 +1,50 @@
+/** Certificates: the proof that there is exactly one solution, or none, to download, and the check of one. */
+import { fromBase64, toBase64 } from '../base64.js';
+import { element } from '../dom.js';
+import { html, nothing, render } from '../html.js';
+import { download } from '../io/download.js';
+
+/** Verdicts that a certificate can prove. */
+const PROVED = ['unique', 'none'];
+
+/** @param {import('../app.js').Context} context */
+export function createCertificate({ store, runs, on, onState }) {
+  async function take() {
+    const made = await runs.once('certify');
+    if (made?.data) download(made.filename, new Blob([fromBase64(made.data)], { type: 'application/zip' }));
+  }
+
+  /** Check a file; of one that is too large just more is read than is taken. @param {?File} file */
+  async function checkFile(file) {
+    if (!file) return;
+    try {
+      const head = await file.slice(0, store.state.catalog.max_file + 1).arrayBuffer();
+      runs.once('verify', toBase64(new Uint8Array(head)));
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      const said = `The file ${file.name} could not be read: ${error.message}`;
+      store.change(({ found: { certificate } }) => ({ found: { certificate: { ...certificate, said } } }));
+    }
+  }
+
+  const choose = () => element('certificate-file').click();
+
+  /** @param {import('../state/state.js').State} state */
+  function draw({ found: { result, certificate }, run }) {
+    const button = (text, act) => html`<button type="button" aria-disabled=${run ? 'true' : nothing}
+      @click=${act}>${text}</button>`;
+    const mine = () => runs.once('verify', certificate.data);
+    const offered = html`<p class="offers">${button('Download certificate', take)}
+      ${certificate.data ? button('Check it', mine) : nothing}${button('Check certificate…', choose)}</p>
+      <p class="hint" aria-live="polite">${certificate.said || about}</p>`;
+    render(PROVED.includes(result?.verdict) ? offered : nothing, element('certificate'));
+  }
+
+  on('certificate-file', 'change', ({ target }) => {
+    checkFile(target.files[0]);
+    target.value = ''; // so that the same file can be checked again
+  });
+  onState(draw);
+}
+
+const about = html`A proof for others to check. <a href="help.html#certificates">What is in it?</a>`;
