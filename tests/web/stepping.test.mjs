@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { boardView } from '../../web/state/sight.js';
 import { redone, undone } from '../../web/state/history.js';
+import { explained } from '../../web/state/outcomes.js';
 import { merged } from '../../web/state/store.js';
 import {
   hintFound,
@@ -109,4 +110,12 @@ test('what a hint rules out goes from the marks, and is left out of new ones', (
   const { doc } = marksHinted(state.found.hint, merged(state, { doc: { marks, centre } }));
   assert.deepEqual(doc.marks.slice(0, 4), [[], [1], [], [1, 2]]);
   assert.deepEqual(doc.centre.slice(0, 4), [[], [], [2], []]);
+});
+
+test('a path takes the place of what was said of a search for it that was stopped', () => {
+  const asides = { explain: { beside: 'Stopped', sentence: '' }, rate: { beside: 'Difficulty 1', sentence: '' } };
+  const state = stateOf(CATALOG, { found: { asides } });
+  const { found } = merged(state, explained({ sentences: [], reason: '', open: OPEN, steps: STEPS }, state));
+  assert.deepEqual(Object.keys(found.asides), ['rate']);
+  assert.equal(found.view, 'step');
 });

@@ -37,7 +37,7 @@ export function createPath(store) {
   return ({ path: { steps, sentences, reason }, step: at, view }) => html`<section class="why" aria-label="Why"
     @keydown=${onKey}>
     <h3 tabindex="-1">How it follows</h3>
-    <p class="hint">${[`${count(steps.length)} ${steps.length === 1 ? 'step' : 'steps'}.`, ...sentences].join(' ')}</p>
+    <p class="hint">${[howMany(steps), ...sentences].join(' ')}</p>
     ${reason ? html`<p class="warning">${reason}</p>` : nothing}
     ${
       steps.length
@@ -46,6 +46,8 @@ export function createPath(store) {
     }
   </section>`;
 }
+
+const howMany = ({ length }) => (length ? `${count(length)} ${length === 1 ? 'step' : 'steps'}.` : '');
 
 const optionId = (index) => `step-${index + 1}`;
 
@@ -69,7 +71,7 @@ function profile(steps, at, choose) {
   };
   const hardest = `The hardest is step ${sizes.indexOf(most) + 1}, of ${most}.`;
   return html`<svg class="profile" role="img" aria-label="Constraints of each step. ${hardest}" @click=${go}
-    viewBox="0 0 ${steps.length} ${most}" preserveAspectRatio="none">
+    viewBox="0 0 ${steps.length} ${most}" preserveAspectRatio="none" .style=${`--steps: ${steps.length}`}>
     <rect class="here" x=${at} y="0" width="1" height=${most}></rect>${steps.map(bar)}</svg>`;
 }
 

@@ -47,11 +47,19 @@ export const endedBeside = () => endedIn({});
 /** A question about the puzzle was answered. @param {string} kind   of the run */
 export const asked = (kind) => (answer, state) => endedIn(besides(kind, answer, state));
 
-/** What a puzzle lacks to have exactly one solution is known. @param {import('./state.js').Reason} why */
-export const whyFound = (why) => endedIn({ why });
+/**
+ * What a puzzle lacks to have exactly one solution is known.
+ * @param {import('./state.js').Reason} why @param {State} state
+ */
+export const whyFound = (why, state) => endedIn({ why, ...without('why', state) });
 
-/** How the solution follows is known. @param {import('./stepping.js').Path} path */
-export const explained = (path) => endedIn(pathFound(path));
+/** How the solution follows is known. @param {import('./stepping.js').Path} path @param {State} state */
+export const explained = (path, state) => endedIn({ ...pathFound(path), ...without('explain', state) });
+
+/** The question, if it was broken off before, is answered elsewhere. @param {string} kind @param {State} state */
+const without = (kind, { found: { asides } }) => ({
+  asides: Object.fromEntries(Object.entries(asides).filter(([name]) => name !== kind)),
+});
 
 /**
  * A certificate was made, or one was checked. @param {{said: string, data?: string}} answer @param {State} state

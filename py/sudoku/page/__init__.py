@@ -10,6 +10,9 @@ and each is also an attribute of this package, as in ``page.read(text)``.
 - `certifying`: certificates, made and checked
 - `catalog`: the lists of variants, models and formats that the build writes to catalog.json
 - `comparing`: agreement of several models
+- `explaining`: why there is no solution, or several, and what would mend it
+- `hinting`: the next step for a player, by degrees
+- `inspecting`: the program of a puzzle, row by row
 - `lab`: experiments
 - `making`: new and varied puzzles
 - `play`: pencil marks, mistakes, revealed digits
@@ -17,6 +20,7 @@ and each is also an attribute of this package, as in ``page.read(text)``.
 - `readings`: cache of the texts and files that the page sent
 - `sheets`: printed pages
 - `solving`: a puzzle solved
+- `stepping`: how the solution follows, step by step
 - `wire`: JSON, errors, and the words of the status, which all calls share
 """
 

@@ -88,4 +88,4 @@ def _reason(found: Explanation) -> str:
     if found.solved:
         return f"How hard it is is not known: {found.reason}."
     what = "The steps end here" if found.steps else "No step was found"
-    return f"{what}: {found.reason}. Set a longer time limit under Options."
+    return f"{what}: {found.reason}. Set a longer time limit under Options, and solve again."
