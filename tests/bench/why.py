@@ -1,4 +1,4 @@
-"""Explanations and answers to why, natively: their time, how hard the steps are, which hold.
+"""Explanations, answers to why and certificates, natively: their time, how hard, what holds.
 
     python3 build.py bench why [--puzzles 20] [--json FILE]
 
@@ -21,7 +21,7 @@ from tables import DATA, OWN, ROOT, SPREAD, Goal, add_json, finish, show, spread
 
 sys.path.insert(0, str(ROOT / "py"))
 
-from sudoku import Explanation, Puzzle, explain, loads, why
+from sudoku import Explanation, Puzzle, certificate, check_certificate, explain, loads, why
 from sudoku.explaining.path import walk
 
 #: Name in the tables -> file, variant, seconds that the next step may take.
@@ -96,6 +96,46 @@ def measure_broken(most: int) -> dict[str, Any]:
     return {"why": times, "ends": ends, "mended": mended}
 
 
+def measure_certificates(names: Iterable[str], most: int) -> dict[str, Any]:
+    """Return what certificates of the lists took, in seconds and bytes; each is checked."""
+    found: dict[str, Any] = {}
+    for name in names:
+        path, variant, _ = LISTS[name]
+        one = found[name] = {"made": [], "checked": [], "bytes": []}
+        for line in lines(path, most):
+            start = process_time()
+            data = certificate(loads(line, variant=variant), time_limit=PATIENCE).to_bytes()
+            made = process_time()
+            check_certificate(data, time_limit=PATIENCE)
+            one["made"].append(made - start)
+            one["checked"].append(process_time() - made)
+            one["bytes"].append(len(data))
+    return found
+
+
+def report_certificates(found: dict[str, Any]) -> list[Goal]:
+    """Print what certificates took; return the goals, which are for 9x9."""
+    rows = [
+        [
+            f"{name} ({len(one['bytes'])})",
+            spread(one["made"]),
+            spread(one["checked"]),
+            f"{median(one['bytes']):,.0f} / {max(one['bytes']):,}",
+        ]
+        for name, one in found.items()
+    ]
+    show("Certificates", [f"ms: {SPREAD}", "made", "checked", "bytes: median / max"], rows)
+    small = [one for name, one in found.items() if name != "16x16"]
+    if not small:
+        return []
+    most = {key: max(max(one[key]) for one in small) for key in ("made", "checked", "bytes")}
+    return [
+        Goal("certificate 9x9: made in, slowest, s", most["made"], 0.1),
+        Goal("certificate 9x9: checked in, slowest, s", most["checked"], 0.5),
+        Goal("certificate 9x9: largest, kB", most["bytes"] / 1000, 15),
+    ]
+
+
 def report(found: dict[str, Any]) -> list[Goal]:
     """Print the tables; return the goals."""
     goals = []
@@ -116,6 +156,7 @@ def report(found: dict[str, Any]) -> list[Goal]:
     head = [f"ms: {SPREAD}", "slowest step", "path", "hardest", "class", "multipliers"]
     show("How it follows", [*head, "not to the end"], rows)
     goals.append(Goal("steps below branching without multipliers, %", missing(found), 5))
+    goals += report_certificates(found["certificates"])
     return [*goals, *report_broken(found["broken"])]
 
 
@@ -154,6 +195,7 @@ def main() -> None:
     found: dict[str, Any] = {"lists": {}}
     for name in names:
         found["lists"][name] = measure_list(name, wanted.puzzles)
+    found["certificates"] = measure_certificates(names, wanted.puzzles)
     found["broken"] = measure_broken(wanted.puzzles)
     finish(wanted.json, {"why": found}, report(found))
 

@@ -272,12 +272,12 @@ def with_bit_flipped(random, made):
 
 def with_bit_of_a_part_flipped(random, made):
     texts = members(made.to_bytes())
-    name = random.choice(list(texts))
+    name = random.choice([name for name, text in texts.items() if text])
     return zipped({**texts, name: flipped(random, texts[name])})
 
 
 def with_lines_changed(random, made):
-    lines = made.proof.splitlines()
+    lines = [*made.proof.splitlines(), "1 -2 0", "0"]
     first, second = sorted(random.sample(range(len(lines)), 2))
     change = random.choice(["drop", "drop many", "swap", "sign", "end"])
     if change == "swap":
