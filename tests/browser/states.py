@@ -8,6 +8,8 @@ from visitor import LOADING, SOLVING
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 #: Locked candidates, a hidden pair and an X-wing come before the singles.
 STEPS = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"
+#: Neither singles nor the relaxation solve it.
+FRACTIONAL = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 SMALL = "4.....2..1.....3"
 SEVERAL = "12.." + "." * 12
 BUSY = "." * 36**2
@@ -186,11 +188,55 @@ def batched(visitor):
     panel.get_by_role("grid").focus()
 
 
+def relaxed(visitor):
+    """Show the largest values in the grid."""
+    model_step(visitor, "Relaxation")
+    visitor.button("Largest values").click()
+    expect(visitor.page.get_by_text(re.compile("^Without branching"))).to_be_visible(
+        timeout=SOLVING
+    )
+
+
+def branched(visitor):
+    """Branch to a tree of three nodes, and show the log of the solver."""
+    model_step(visitor, "Branching")
+    for button, count in (("Branch up", 2), ("Branch down", 3)):
+        visitor.button(button).click()
+        nodes = visitor.page.get_by_role("list", name="Nodes").get_by_role("listitem")
+        expect(nodes).to_have_count(count, timeout=SOLVING)
+    visitor.button("What HiGHS does").click()
+    visitor.page.get_by_text("Its log").click(timeout=SOLVING)
+
+
+def cut(visitor):
+    """Show all of the cut that forbids the solution."""
+    model_step(visitor, "One solution")
+    visitor.button("Forbid the solution").click()
+    visitor.page.get_by_text(re.compile(r"^All \d+$")).click(timeout=SOLVING)
+
+
+def counted(visitor):
+    """Choose the variables of a cell, then a stage of the program."""
+    model_step(visitor, "Variables")
+    visitor.cell(1, 2).click()
+    model_step(visitor, "Givens")
+    visitor.button("Next stage").click(timeout=SOLVING)
+
+
+def model_step(visitor, name):
+    """Go to a step of Model with a puzzle whose relaxation has fractions."""
+    visitor.paste(FRACTIONAL)
+    visitor.expect_digits(FRACTIONAL)
+    visitor.go("Model")
+    visitor.page.get_by_role("tab", name=name, exact=True).click(timeout=LOADING)
+
+
 STATES = [
     *(empty, filled, variant, conflicts, refused, error, solved, explained, several, the_other),
     no_solution,
     *(true_candidates, playing, choosing, hinted, listed, another_reading, not_a_link, new_version),
     *(sixteen, twenty_five, compared, batched, unknown),
+    *(counted, relaxed, branched, cut),
 ]
 
 

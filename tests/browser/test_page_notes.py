@@ -13,7 +13,6 @@ NOTES = [
     ("Solve", "About difficulty and candidates", "True candidates are"),
     ("Model", "About the model", "variable for each cell"),
     ("Model", "About the file", "integer program as text"),
-    ("Model", "About constraints", "lights its cells"),
     ("Model", "About the comparison", "Times are medians"),
     ("Make", "About difficulty and symmetry", "Symmetry:"),
     ("Make", "About varying", "keep the rules"),

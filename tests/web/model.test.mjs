@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cellsOf, initialState, listedRows, valueIn, variablesOf } from '../../web/model/state.js';
+import { grown, inOrder, kindOf, newTree, pending, places, settledAt, suggested } from '../../web/model/tree.js';
+import { cellsOf, initialState, lightOf, listedRows, valueIn, variablesOf } from '../../web/model/state.js';
 
 const PROGRAM = {
   sentence: '',
@@ -51,4 +52,65 @@ test('a variable is 1 where the solution has all that it places', () => {
     [0, 1, 1, 1],
   );
   assert.equal(valueIn(PROGRAM, 3, [2, 1, 0, 1]), 0);
+});
+
+const POINT = (fractional) => ({
+  feasible: true,
+  whole: fractional.length === 0,
+  fractional,
+  iterations: 1,
+  values: fractional.map((candidate, index) => [...candidate, index ? 0.5 : 0.9]),
+  sentence: '',
+  objective: null,
+});
+const EMPTY = { ...POINT([]), feasible: false, whole: false };
+
+test('a tree grows below the node that is shown, and its branches are closed or pending', () => {
+  const root = newTree(
+    POINT([
+      [1, 2],
+      [3, 4],
+    ]),
+  );
+  assert.deepEqual(suggested(root.nodes[0].point), [3, 4]);
+  assert.deepEqual(pending(root), [0]);
+  const up = grown(root, [3, 4], 1, EMPTY);
+  assert.equal(up.at, 1);
+  assert.deepEqual(settledAt(up, 1), [[3, 4, 1]]);
+  assert.deepEqual(pending(up), [0]);
+  const both = grown({ ...up, at: 0 }, [3, 4], 0, POINT([[1, 2]]));
+  assert.deepEqual(pending(both), [2]);
+  const deeper = grown(both, [1, 2], 1, POINT([]));
+  assert.deepEqual(settledAt(deeper, deeper.at), [
+    [3, 4, 0],
+    [1, 2, 1],
+  ]);
+  const done = grown({ ...deeper, at: 2 }, [1, 2], 0, EMPTY);
+  assert.deepEqual(pending(done), []);
+  assert.deepEqual(done.nodes.map(kindOf), ['open', 'none', 'open', 'solution', 'none']);
+  assert.deepEqual(inOrder(done), [0, 1, 2, 3, 4]);
+  assert.equal(grown({ ...done, at: 0 }, [3, 4], 1, EMPTY).at, 1);
+});
+
+test('nodes stand below each other, and none on another', () => {
+  let tree = newTree(POINT([[1, 2]]));
+  tree = grown(tree, [1, 2], 0, POINT([[2, 2]]));
+  tree = grown(tree, [2, 2], 0, EMPTY);
+  tree = grown({ ...tree, at: 1 }, [2, 2], 1, EMPTY);
+  tree = grown({ ...tree, at: 0 }, [1, 2], 1, EMPTY);
+  const spots = places(tree);
+  assert.equal(new Set(spots.map(({ x, y }) => `${x} ${y}`)).size, 5);
+  tree.nodes.forEach(({ parent }, index) => {
+    if (parent >= 0) assert.equal(spots[index].y, spots[parent].y + 1);
+  });
+  assert.ok(spots[4].x < spots[1].x, '1 stands left of 0');
+});
+
+test('the grid shows what the step is about', () => {
+  assert.deepEqual(lightOf(state({ digit: 1 }), 'variables'), { cells: [1, 2], values: null });
+  assert.deepEqual(lightOf(state({ row: 1 }), 'constraints').cells, [1, 2]);
+  assert.deepEqual(lightOf(state({ conflict: { rows: [0, 2], sentence: '' } }), 'proof').cells, [1, 4]);
+  assert.deepEqual(lightOf(state(), 'relaxation'), { cells: [], values: null });
+  const tree = newTree(POINT([[1, 2]]));
+  assert.deepEqual(lightOf(state({ tree, branch: [1, 2] }), 'branching'), { cells: [1], values: [[1, 2, 0.9]] });
 });

@@ -56,10 +56,21 @@ export function faceOf(view, index) {
 }
 
 /**
- * Return which of a cell's candidates a step is about or rules out, each in its own place.
+ * Return which of a cell's candidates a step is about or rules out, or which have a value in a relaxation, each in its
+ * own place.
  * @param {BoardView} view @param {number} index @param {number[]} notes @returns {Chip[]}
  */
-function chipsOf({ step, shown, boxsize }, index, notes) {
+function chipsOf({ step, values, shown, boxsize }, index, notes) {
+  const placeOf = (digit) => `--line-of: ${Math.floor((digit - 1) / boxsize)}; --column-of: ${(digit - 1) % boxsize}`;
+  if (values) {
+    const disc = ([digit, value]) => ({
+      digit,
+      name: discName(value),
+      text: shown[digit - 1],
+      place: `${placeOf(digit)}; --value: ${value}`,
+    });
+    return (values.get(index) ?? []).map(disc);
+  }
   const struck = step?.struck.get(index) ?? [];
   const keys = step?.keys.get(index) ?? [];
   return notes
@@ -68,9 +79,12 @@ function chipsOf({ step, shown, boxsize }, index, notes) {
       digit,
       name: struck.includes(digit) ? 'chip struck' : 'chip',
       text: shown[digit - 1],
-      place: `--line-of: ${Math.floor((digit - 1) / boxsize)}; --column-of: ${(digit - 1) % boxsize}`,
+      place: placeOf(digit),
     }));
 }
+
+/** A value of a relaxation is a disc, the larger the value the larger the disc. @param {number} value */
+const discName = (value) => `disc ${value >= 1 ? 'whole' : value > 0 ? 'fraction' : 'never'}`;
 
 function looksOf(view, index, { given, entry, digit, notes, centre }) {
   return {

@@ -14,6 +14,7 @@ export function nameOf(view, index) {
     entry && (entry === digit ? 'entered by you' : `you entered ${spoken(view, entry)}`),
     listed(view, view.candidates ? 'candidate' : 'pencil mark', notes),
     ...stepIn(view, index),
+    valuesIn(view, index),
     listed(view, 'centre mark', centre),
     view.differ.has(index) && `${spoken(view, view.unlike[index])} in the other solution`,
     ...(view.regions[index] ?? []).map((label) => `in ${label}`),
@@ -35,6 +36,12 @@ export function contentOf({ givens, entries, marks, centre, solution, candidates
   const digit = given || solution?.[index] || entry;
   const notes = digit ? [] : (candidates?.[index] ?? marks[index]);
   return { given, entry, digit, notes, centre: digit || candidates ? [] : centre[index] };
+}
+
+/** Return the values that a relaxation has in a cell. @returns {string | false} */
+function valuesIn({ values, shown }, index) {
+  const here = values?.get(index) ?? [];
+  return here.length > 0 && here.map(([digit, value]) => `${shown[digit - 1]} has the value ${value}`).join(', ');
 }
 
 /** Return what the step that is shown does to a cell. @returns {(string | false)[]} */

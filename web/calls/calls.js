@@ -152,6 +152,7 @@ export const RUNS = {
 export const SERIES = {
   compare: { doing: 'Solving: comparing the models…', beside: true },
   print: { doing: 'Solving: making the sheets…' },
+  reach: { doing: 'Solving: the relaxation again and again…', beside: true },
 };
 
 /** Calls that are not runs. */
@@ -161,6 +162,11 @@ const OTHERS = /** @type {const} */ ([
   'dump',
   'links',
   'program',
+  'stages',
+  'relax',
+  'reaches',
+  'contradiction',
+  'solver_did',
   'agree',
   'sheets',
   'batch',

@@ -1,62 +1,111 @@
-/** The place Model: the rows of the program that is solved, asked for when it is shown, and lit on the grid. */
-import { cellsOf, initialState } from './state.js';
-import { createProgramView } from './view.js';
+/** The place Model: the program that is solved, step by step, asked for when it is shown, and lit on the grid. */
+import { FIRST, STEPS } from './steps.js';
+import { createQuestions, wayOf } from './questions.js';
+import { cellsOf, initialState, lightOf, NO_FILTER } from './state.js';
+import { tabList } from './tabs.js';
+import { createProgramView, missing } from './view.js';
 import { puzzleIn } from '../calls/calls.js';
-import { formulationOf } from '../state/offers.js';
+import { element } from '../dom.js';
+import { html, nothing, render } from '../html.js';
 import { createStore } from '../state/store.js';
 
 /** Milliseconds without a change after which the program is asked for again. */
 const PAUSE = 250;
 
 /** @param {import('../app.js').Context} context */
-export function createModel({ store: page, solver, board, on, onState }) {
+export function createModel(context) {
+  const { store: page, solver, board, on, onState } = context;
   let asked = ''; // what the program is of that is there, or that was asked for
   let timer = 0;
-  const store = createStore(initialState(), (state) => view.draw(state, page.state));
-  const view = createProgramView({
+  let pointed = -1; // the row that the pointer or the focus is at
+  const store = createStore(initialState(), draw);
+  const questions = createQuestions(context, store, show);
+  const rows = createProgramView({
     filter: (patch) => store.change({ ...patch, row: -1 }),
-    choose: (row) => {
-      store.change((state) => ({ row: row === state.row ? -1 : row }));
-      light(store.state.row);
+    choose: (row) => store.change((state) => ({ row: row === state.row ? -1 : row })),
+    light: (row) => {
+      pointed = row;
+      light();
     },
-    light: (row) => light(row < 0 ? store.state.row : row),
   });
 
-  /** Light the cells of a row; those of none where there is no such row. @param {number} row */
-  function light(row) {
+  const stepOf = () =>
+    STEPS.find(({ name }) => name === page.state.settings.step) ?? STEPS.find(({ name }) => name === FIRST);
+
+  /** Show on the grid what the step is about. */
+  function light() {
     const { program } = store.state;
-    const lit = program && row >= 0 ? cellsOf(program, row) : [];
-    if (String(lit) !== String(page.state.light.cells)) page.change({ light: { cells: lit } });
+    const { cells, values } =
+      program && pointed >= 0
+        ? { cells: cellsOf(program, pointed), values: null }
+        : lightOf(store.state, stepOf().name);
+    const { light: before } = page.state;
+    if (String(cells) !== String(before.cells) || values !== before.values) page.change({ light: { cells, values } });
+  }
+
+  /** @param {import('./state.js').State} state */
+  function draw(state) {
+    if (page.state.settings.place !== 'model') return;
+    const step = stepOf();
+    render(tabList('Steps', STEPS, step.name, show), element('steps'));
+    element('step').setAttribute('aria-labelledby', `step-${step.name}`);
+    element('rows').hidden = Boolean(step.view);
+    render(step.view ? stepView(step, state) : nothing, element('step-view'));
+    if (!step.view) rows.draw(state, page.state);
+    light();
+  }
+
+  function stepView(step, state) {
+    if (!state.program) return missing(state);
+    return html`${step.view(state, page.state, questions)}
+      ${state.failed ? html`<p class="alert" role="alert">${state.failed}</p>` : nothing}`;
+  }
+
+  /** Go to a step, perhaps to one constraint. @param {string} name @param {string} [find]   its label */
+  function show(name, find = '') {
+    page.change({ settings: { step: name }, ...(find && { light: { find } }) });
+    enter();
+  }
+
+  /** Ask what the step begins with. */
+  function enter() {
+    store.change({ failed: '' });
+    if (store.state.program) stepOf().enter?.(questions);
   }
 
   /** @param {import('../state/state.js').State} state */
   function look(state) {
     const { place } = state.settings;
     clearTimeout(timer);
-    if (place !== 'model') return light(-1);
-    const wanted = JSON.stringify(requestFor(state));
-    if (wanted === asked) seek(state.light.find) || view.draw(store.state, state);
-    else if (state.runtime.status === 'ready' && !state.reading.stage) timer = setTimeout(ask, PAUSE, wanted);
+    if (place !== 'model') return;
+    const wanted = JSON.stringify({ ...puzzleIn(state), way: wayOf(state) });
+    if (wanted === asked) return seek(state.light.find) || draw(store.state);
+    forget();
+    if (state.runtime.status === 'ready' && !state.reading.stage) timer = setTimeout(ask, PAUSE, wanted);
+  }
+
+  /** What is known is of another puzzle. */
+  function forget() {
+    asked = '';
+    pointed = -1;
+    if (store.state.program ?? store.state.problem) store.change(initialState());
   }
 
   async function ask(wanted) {
     asked = wanted;
-    store.change(initialState());
-    light(-1);
     const answer = await answerTo(JSON.parse(wanted));
     if (asked !== wanted) return;
-    if (answer.ok) store.change({ program: answer });
-    else store.change({ problem: answer.message });
+    store.change(answer.ok ? { program: answer } : { problem: answer.message });
     seek(page.state.light.find);
+    enter();
   }
 
   /** Show a constraint that is asked for elsewhere, once the program is there. @param {string} find   its label */
   function seek(find) {
     const { program } = store.state;
     if (!find || !program) return false;
-    page.change({ light: { find: '' } });
-    store.change({ ...initialState(), program, find, row: program.rows.findIndex(([label]) => label === find) });
-    light(store.state.row);
+    page.change({ light: { find: '' }, settings: { step: 'constraints' } });
+    store.change({ ...NO_FILTER, find, row: program.rows.findIndex(([label]) => label === find) });
     return true;
   }
 
@@ -70,16 +119,12 @@ export function createModel({ store: page, solver, board, on, onState }) {
   }
 
   on('board', 'focusin', () => {
+    const { tree } = store.state;
     if (page.state.settings.place !== 'model' || !store.state.program) return;
-    store.change({ cell: board.active() + 1, row: -1 });
-    light(-1);
+    const cell = board.active() + 1;
+    const branch = tree?.nodes[tree.at].point.fractional.find(([label]) => label === cell);
+    store.change({ cell, row: -1, ...(branch && { branch }) });
   });
   onState(look);
   look(page.state);
-}
-
-/** Return the request for the program of the puzzle; of another model the integer program that solve would take. */
-function requestFor(state) {
-  const way = state.settings.model === 'lp' ? (formulationOf(state)?.name ?? '') : '';
-  return { ...puzzleIn(state), way };
 }

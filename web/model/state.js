@@ -12,10 +12,77 @@
  * @property {string} find   what the listed rows have in their label or name
  * @property {number} cell   label of the cell whose rows are listed; 0 for all
  * @property {number} row   the one that was chosen; -1 for none
+ * @property {number} digit   whose variables are lit; 0 for none
+ * @property {?Stage[]} stages   null until they are counted
+ * @property {number} stage   index of the one that is shown
+ * @property {string} objective   kind of the objective of the relaxation
+ * @property {?import('./tree.js').Point} point   of the relaxation
+ * @property {?Reach} reach   largest values
+ * @property {boolean} reached   the grid shows the largest values, else those of the point
+ * @property {WayReach[]} ways   largest values in each formulation that is compared
+ * @property {?import('./tree.js').Tree} tree   of branching
+ * @property {?import('./tree.js').Candidate} branch   the fraction that is branched at next
+ * @property {?SolverRun} first   what the solver did
+ * @property {?SolverRun} second   the same after the cut
+ * @property {?{rows: number[], sentence: string}} conflict   constraints that contradict each other
+ * @property {string} failed   why the step that is shown cannot say more
+ *
+ * @typedef {{label: string, variables: number, constraints: number, nonzeros: number, settled: number[]}} Stage
+ * @typedef {{values: number[][], counts: Counts, sentence: string}} Reach
+ * @typedef {{whole: number, fraction: number, never: number}} Counts
+ * @typedef {{name: string, label: string, counts?: Counts, message: string}} WayReach   message: why there are no counts
+ * @typedef {{digits: ?number[], nodes: number, iterations: number, milliseconds: number, log: string, cut: string[],
+ *   sentence: string}} SolverRun
  */
 
 /** @returns {State} */
-export const initialState = () => ({ program: null, problem: '', family: -1, find: '', cell: 0, row: -1 });
+export const initialState = () => ({ program: null, problem: '', ...NO_FILTER, ...NOTHING_ASKED });
+
+export const NO_FILTER = { family: -1, find: '', cell: 0, row: -1 };
+
+const NOTHING_ASKED = {
+  digit: 0,
+  stages: null,
+  stage: 0,
+  objective: 'none',
+  point: null,
+  reach: null,
+  reached: false,
+  ways: [],
+  tree: null,
+  branch: null,
+  first: null,
+  second: null,
+  conflict: null,
+  failed: '',
+};
+
+/**
+ * Return what the grid shows of a step: labels of cells that are lit, and values.
+ * @param {State} state @param {string} step @returns {{cells: number[], values: ?number[][]}}
+ */
+export function lightOf(state, step) {
+  return LIGHTS[step]?.(state) || DARK;
+}
+
+const DARK = { cells: [], values: null };
+
+/** @type {Object<string, (state: State) => {cells: number[], values: ?number[][]} | null | 0>} */
+const LIGHTS = {
+  variables: ({ program, digit }) => program && digit && { ...DARK, cells: cellsWith(program, digit) },
+  constraints: ({ program, row }) => program && { ...DARK, cells: cellsOf(program, row) },
+  givens: ({ stages, stage }) => stages && { ...DARK, cells: stages[stage].settled },
+  relaxation: ({ point, reach, reached }) => ({ ...DARK, values: (reached ? reach : point)?.values ?? null }),
+  branching: ({ tree, branch }) =>
+    tree && { cells: branch ? [branch[0]] : [], values: tree.nodes[tree.at].point.values },
+  proof: ({ program, conflict }) =>
+    program && conflict && { ...DARK, cells: [...new Set(conflict.rows.flatMap((row) => cellsOf(program, row)))] },
+};
+
+/** Return the labels of the cells that have a variable of a digit. @param {Program} program @param {number} digit */
+export const cellsWith = ({ places }, digit) => [
+  ...new Set(places.flatMap((placed) => placed.filter(([, of]) => of === digit).map(([label]) => label))),
+];
 
 /** Return the indexes of the rows to be listed. @param {State} state @returns {number[]} */
 export function listedRows({ program, family, find, cell }) {

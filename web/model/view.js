@@ -1,5 +1,6 @@
 /** The view of the program: its rows in a list, what a cell has to do with it, and one row written in three ways. */
-import { listedRows, valueIn, variablesOf } from './state.js';
+import { listedRows } from './state.js';
+import { cellPart } from './variables.js';
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { termsOf, whole } from './writing.js';
@@ -43,9 +44,10 @@ export function createProgramView(does) {
       if (!state.program) return render(missing(state), target);
       render(
         [
+          html`<p>A constraint lights its cells. A cell lists its constraints.</p>`,
           html`<p class="hint">${state.program.sentence} ${OBJECTIVES[Number(state.program.maximises)]}</p>`,
           filters(state, does),
-          state.cell ? cellPart(state, solution, page.doc.board.side, does) : nothing,
+          state.cell ? [cellPart(state, solution, page.doc.board.side), allOf(does)] : nothing,
           html`<p class="hint" aria-live="polite">${said(listed.length, state.program.rows.length)}</p>`,
           list(state, listed),
         ],
@@ -64,7 +66,7 @@ const OBJECTIVES = [
 const isSameList = (one, other) =>
   one !== null && ['program', 'family', 'find', 'cell'].every((name) => one[name] === other[name]);
 
-const missing = ({ problem }) =>
+export const missing = ({ problem }) =>
   problem
     ? html`<p class="alert" role="alert">${problem}</p>`
     : html`<p class="hint">The program is being written…</p>`;
@@ -89,22 +91,8 @@ function filters({ program, family, find }, does) {
   </div>`;
 }
 
-const SETTLED = html`<p class="hint">The givens settle this cell: the program has no variable for it.</p>`;
-
-/** The variables of the chosen cell, with their values once there is a solution. */
-function cellPart({ program, cell }, solution, side, does) {
-  const name = `Cell r${Math.ceil(cell / side)}c${((cell - 1) % side) + 1}`;
-  const columns = variablesOf(program, cell);
-  const variable = (column) =>
-    html`<li><code>${program.names[column]}</code>${
-      solution ? html` = <strong>${valueIn(program, column, solution)}</strong>` : nothing
-    }</li>`;
-  return html`<div class="of-cell" role="group" aria-label="The chosen cell">
-    <h3>${name}</h3>
-    ${columns.length ? html`<ul aria-label="Variables of the cell">${columns.map(variable)}</ul>` : SETTLED}
-    <button type="button" @click=${() => does.filter({ cell: 0 })}>Show all constraints</button>
-  </div>`;
-}
+const allOf = (does) =>
+  html`<button type="button" @click=${() => does.filter({ cell: 0 })}>Show all constraints</button>`;
 
 function list({ program, row: chosen }, listed) {
   const item = (index) => {

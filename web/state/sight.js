@@ -1,6 +1,7 @@
 /** What the board shows of a state, and whether two states look the same on it. Nothing here is stored. */
 import { regionsOf } from './offers.js';
-import { cellsLit, hintShown, stepShown, stepView } from './stepping.js';
+import { litIn, valuesIn, valuesShown } from './light.js';
+import { hintShown, stepShown, stepView } from './stepping.js';
 
 /** @typedef {import('./state.js').State} State */
 
@@ -54,7 +55,8 @@ export function boardView(state) {
   const { boxsize, side, cells, conflicts } = board;
   const { result, candidates, flagged } = state.found;
   const solution = shownSolution(state);
-  const step = stepView(state);
+  const values = valuesIn(state);
+  const step = values ? null : stepView(state);
   const unlike =
     solution && result.second ? (solution === result.second ? result.solution : result.second).cells : null;
   const regions = regionsOf(state);
@@ -66,9 +68,9 @@ export function boardView(state) {
     marks,
     centre,
     locked,
-    solution: step?.digits ?? solution?.cells ?? null,
+    solution: values ? null : (step?.digits ?? solution?.cells ?? null),
     unlike,
-    candidates: step?.open ?? candidates,
+    candidates: values ? cells.map(() => NONE) : (step?.open ?? candidates),
     step,
     pad: isPadThere(state),
     symbols: state.catalog?.symbols ?? '',
@@ -81,15 +83,12 @@ export function boardView(state) {
     markDiffer: differenceOf(state).marked,
     flagged: toIndexes(flagged),
     lit: toIndexes(litIn(state)),
+    values,
   };
 }
 
 /** @type {number[]} */
 const NONE = [];
-
-/** Return the labels of the cells that something beside the grid is about. @param {State} state */
-const litIn = (state) =>
-  state.settings.place === 'model' ? state.light.cells : (cellsLit(state) ?? state.found.why?.cells ?? NONE);
 
 /** Return for each cell's index the labels of the regions it is in. */
 function labelsOf(regions) {
@@ -107,7 +106,7 @@ const drawn = (state) => {
   const { board, entries, marks, centre, locked } = doc;
   const { result, view, candidates, flagged } = found;
   const said = [result, view, stepShown(state), hintShown(state), candidates, flagged];
-  return [catalog, houses, board, entries, marks, centre, locked, ...said, pad, litIn(state)];
+  return [catalog, houses, board, entries, marks, centre, locked, ...said, pad, litIn(state), valuesShown(state)];
 };
 
 /**

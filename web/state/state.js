@@ -146,9 +146,11 @@ export function initialState() {
       pad: false, // the number pad is there
       place: 'solve', // of places.js, the one that is shown
       gear: false, // the options of Solve are shown
+      step: '', // of Model, the one that is shown; "" for the first
     },
     light: {
       cells: [], // labels of the cells that something beside the grid is about
+      values: /** @type {?number[][]} */ (null), // [cell label, digit, value from 0 to 1] of a relaxation
       find: '', // label of the constraint that Model is to show
     },
     timer: {

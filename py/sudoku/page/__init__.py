@@ -14,10 +14,13 @@ and each is also an attribute of this package, as in ``page.read(text)``.
 - `hinting`: the next step for a player, by degrees
 - `inspecting`: the program of a puzzle, row by row
 - `lab`: experiments
+- `inspecting`: the program, row by row
 - `making`: new and varied puzzles
 - `play`: pencil marks, mistakes, revealed digits
 - `puzzles`: puzzles read, checked, downloaded and linked
 - `readings`: cache of the texts and files that the page sent
+- `relaxing`: the relaxation, its points, and what candidates reach in it
+- `settling`: how the program shrinks, what contradicts itself, what the solver does
 - `sheets`: printed pages
 - `solving`: a puzzle solved
 - `stepping`: how the solution follows, step by step

@@ -55,3 +55,9 @@ def _sentence(view: ProgramView) -> str:
     automatic = view.formulation in AUTOMATIC
     whose = "As solved" if automatic else MODELS["lp"].named_ways[view.formulation].label
     return f"{whose}: {size}, {coefficients:,} non-zeros."
+
+
+def way_in(request: Json) -> str:
+    """Return the formulation; "auto" begins with all that the givens leave open, on any grid."""
+    way = str(request.get("way") or "")
+    return "candidates" if way in ("", "auto") else way

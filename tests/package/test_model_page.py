@@ -1,0 +1,106 @@
+"""What the place Model asks for, as JSON, without a browser."""
+
+import json
+
+import pytest
+from solvers import make_backend
+
+from sudoku import Puzzle, page, solve
+from sudoku.inspecting.program import view_program
+
+HARD = Puzzle("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+SMALL = Puzzle("4.....2..1.....3", 2)
+NONE = Puzzle("12....3.........", 2)
+
+
+def ask(function, puzzle, **request):
+    board = {"cells": puzzle.digits, "boxsize": puzzle.boxsize, "variant": puzzle.variant.name}
+    asked = json.dumps(board | {"time_limit": 20} | request)
+    return json.loads(function(asked, backend=make_backend()))
+
+
+def test_the_program_becomes_smaller_from_stage_to_stage():
+    told = ask(page.stages, SMALL)["stages"]
+    assert [stage["variables"] for stage in told][:2] == [64, 20]
+    settled = [label for stage in told for label in stage["settled"]]
+    assert sorted(settled) == list(range(1, 17))
+    assert told[1]["settled"] == sorted(SMALL.givens)
+
+
+@pytest.mark.parametrize("way", ["", "auto", "plain", "packing", "pattern"])
+def test_a_point_has_values_that_add_up_in_every_cell(way):
+    told = ask(page.relax, HARD, way=way)
+    assert told["feasible"]
+    cells = {}
+    for label, _, value in told["values"]:
+        cells[label] = cells.get(label, 0) + value
+    assert all(total == pytest.approx(1, abs=0.01) for total in cells.values())
+    assert told["whole"] == (not told["fractional"])
+
+
+def test_an_objective_pulls_a_point_to_large_or_small_digits():
+    most = ask(page.relax, HARD, objective={"kind": "most", "cells": [2, 3, 4]})
+    least = ask(page.relax, HARD, objective={"kind": "least", "cells": [2, 3, 4]})
+    assert most["objective"] > least["objective"]
+    one, same, other = (
+        ask(page.relax, HARD, objective={"kind": "random", "seed": seed}) for seed in (1, 1, 2)
+    )
+    assert one["values"] == same["values"]
+    assert one["objective"] != other["objective"]
+
+
+def test_branching_on_a_fraction_leaves_less():
+    root = ask(page.relax, HARD)
+    label, digit = root["fractional"][0]
+    solution = solve(HARD, backend=make_backend()).solution.digits
+    for value in (0, 1):
+        below = ask(page.relax, HARD, settled=[[label, digit, value]])
+        if (solution[label - 1] == digit) == bool(value):
+            assert below["feasible"]
+        assert [label, digit] not in below["fractional"]
+
+
+def test_largest_values_are_counted_by_class():
+    told = ask(page.reaches, HARD)
+    assert sum(told["counts"].values()) == len(told["values"])
+    assert all(told["counts"].values())
+    solution = solve(HARD, backend=make_backend()).solution.digits
+    assert all(value == 1 for label, digit, value in told["values"] if solution[label - 1] == digit)
+
+
+def test_rows_that_contradict_each_other_are_those_of_the_listed_program():
+    rows = view_program(NONE, "candidates").rows
+    told = ask(page.contradiction, NONE, way="candidates")
+    assert [rows[index].label for index in told["rows"]] == [
+        "column 1, digit 3",
+        "column 2, digit 3",
+        "box 3, digit 3",
+    ]
+    assert ask(page.contradiction, HARD)["rows"] == []
+
+
+def test_the_cut_leaves_no_other_solution():
+    first = ask(page.solver_did, SMALL)
+    assert first["digits"] == list(solve(SMALL, backend=make_backend()).solution.digits)
+    second = ask(page.solver_did, SMALL, excluded=first["digits"])
+    assert second["digits"] is None
+    assert "the only one" in second["sentence"]
+    assert len(second["cut"]) == 12
+    assert "HiGHS" in second["log"]
+
+
+@pytest.mark.parametrize("call", ["stages", "relax", "reaches", "contradiction", "solver_did"])
+@pytest.mark.parametrize("puzzle", [Puzzle("11" + "." * 14, 2), Puzzle({}, 2)], ids=str)
+def test_conflicts_and_empty_grids_are_answered(call, puzzle):
+    assert ask(getattr(page, call), puzzle)["ok"]
+
+
+@pytest.mark.parametrize("call", ["relax", "reaches", "solver_did"])
+def test_a_full_grid_and_odd_wishes_are_refused_in_words(call):
+    full = solve(SMALL, backend=make_backend()).solution.as_puzzle()
+    assert "full" in ask(getattr(page, call), full)["message"]
+    assert "nothing" in ask(getattr(page, call), SMALL, way="nothing")["message"]
+    if call == "relax":
+        odd = {"objective": {"kind": "odd"}}
+        assert "not 'odd'" in ask(page.relax, SMALL, **odd)["message"]
+        assert "no variable" in ask(page.relax, SMALL, settled=[[1, 1, 0]])["message"]

@@ -1,0 +1,40 @@
+/** The steps of the place Model: what each asks when it is shown, and its view. */
+import { branchingStep } from './branching.js';
+import { givensStep } from './givens.js';
+import { proofStep } from './proof.js';
+import { relaxationStep } from './relaxation.js';
+import { variablesStep } from './variables.js';
+import { shownSolution } from '../state/sight.js';
+
+/**
+ * @typedef {ReturnType<typeof import('./questions.js').createQuestions>} Questions
+ * @typedef {import('./state.js').State} State
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string} label
+ * @property {(state: State, page: import('../state/state.js').State, does: Questions) => unknown} [view]   constraints
+ *   have a view of their own
+ * @property {(does: Questions) => unknown} [enter]   asks what the step begins with, once for a puzzle
+ */
+
+/** @type {Step[]} */
+export const STEPS = [
+  {
+    name: 'variables',
+    label: 'Variables',
+    view: (state, page, does) => variablesStep(state, shownSolution(page)?.cells ?? null, page, does),
+  },
+  { name: 'constraints', label: 'Constraints' },
+  { name: 'givens', label: 'Givens', view: (state, _, does) => givensStep(state, does), enter: (does) => does.count() },
+  {
+    name: 'relaxation',
+    label: 'Relaxation',
+    view: (state, page, does) => relaxationStep(state, Boolean(page.run), does),
+    enter: (does) => does.relax(),
+  },
+  { name: 'branching', label: 'Branching', view: branchingStep, enter: (does) => does.root() },
+  { name: 'proof', label: 'One solution', view: (state, _, does) => proofStep(state, does) },
+];
+
+/** The step that is shown first. */
+export const FIRST = 'constraints';

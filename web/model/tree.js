@@ -1,0 +1,101 @@
+/**
+ * The tree of branching by hand: each node is the relaxation with one more candidate set to 1 or 0.
+ *
+ * @typedef {[label: number, digit: number]} Candidate
+ * @typedef {{feasible: boolean, whole: boolean, fractional: Candidate[], iterations: number, values: number[][],
+ *   sentence: string, objective: ?number}} Point   as the worker tells it
+ * @typedef {{parent: number, candidate: ?Candidate, value: number, point: Point}} Node   parent: its index, -1 for the
+ *   root
+ * @typedef {{nodes: Node[], at: number}} Tree   at: the node that is shown
+ */
+
+/** @param {Point} point @returns {Tree} */
+export const newTree = (point) => ({ nodes: [{ parent: -1, candidate: null, value: 0, point }], at: 0 });
+
+/**
+ * Return a tree with one more node below the one that is shown, or with that node shown if it is there.
+ * @param {Tree} tree @param {Candidate} candidate @param {number} value @param {Point} point
+ */
+export function grown(tree, candidate, value, point) {
+  const known = childOf(tree, tree.at, candidate, value);
+  if (known >= 0) return { ...tree, at: known };
+  const nodes = [...tree.nodes, { parent: tree.at, candidate, value, point }];
+  return { nodes, at: nodes.length - 1 };
+}
+
+/** Return the index of a node's child in which a candidate is set, -1 if there is none. */
+export function childOf({ nodes }, parent, candidate, value) {
+  return nodes.findIndex((node) => node.parent === parent && node.value === value && isSame(node.candidate, candidate));
+}
+
+const isSame = (one, other) => String(one) === String(other);
+
+/** Return the nodes from the root to one of them. @param {Tree} tree @param {number} index @returns {Node[]} */
+export function pathTo({ nodes }, index) {
+  const path = [];
+  for (let at = index; at >= 0; at = nodes[at].parent) path.unshift(nodes[at]);
+  return path;
+}
+
+/** Return what is set at a node, as the worker is asked. @param {Tree} tree @param {number} index */
+export function settledAt(tree, index) {
+  return pathTo(tree, index).flatMap(({ candidate, value }) => (candidate ? [[...candidate, value]] : []));
+}
+
+/** @param {Node} node @returns {'solution' | 'none' | 'open'} */
+export function kindOf({ point }) {
+  if (!point.feasible) return 'none';
+  return point.whole ? 'solution' : 'open';
+}
+
+/** Return the indexes of the nodes that have still to be branched at. @param {Tree} tree @returns {number[]} */
+export function pending({ nodes }) {
+  const branches = nodes.map(() => 0);
+  nodes.forEach(({ parent }) => {
+    if (parent >= 0) branches[parent] += 1;
+  });
+  return nodes.flatMap((node, index) => (kindOf(node) === 'open' && branches[index] < 2 ? [index] : []));
+}
+
+/**
+ * Return the fraction to branch at first: the one that is nearest to a half. @param {Point} point
+ * @returns {?Candidate}
+ */
+export function suggested({ fractional, values }) {
+  const far = ([label, digit]) => Math.abs(0.5 - (values.find(([at, of]) => at === label && of === digit)?.[2] ?? 0));
+  return fractional.length ? fractional.reduce((best, each) => (far(each) < far(best) ? each : best)) : null;
+}
+
+/** Return the indexes of a tree's nodes in order: each before what is below it, 1 before 0. @param {Tree} tree */
+export function inOrder({ nodes }) {
+  const found = [];
+  const visit = (index) => {
+    found.push(index);
+    for (const child of childrenOf(nodes, index)) visit(child);
+  };
+  visit(0);
+  return found;
+}
+
+/** @param {Node[]} nodes @param {number} index */
+const childrenOf = (nodes, index) =>
+  nodes
+    .flatMap(({ parent }, child) => (parent === index ? [child] : []))
+    .sort((one, other) => nodes[other].value - nodes[one].value);
+
+/**
+ * Return where each node stands in a picture: leaves side by side, each parent above the middle of its children.
+ * @param {Tree} tree @returns {{x: number, y: number}[]}   in steps from 0
+ */
+export function places({ nodes }) {
+  const found = [];
+  let leaves = 0;
+  const place = (index, depth) => {
+    const below = childrenOf(nodes, index);
+    for (const child of below) place(child, depth + 1);
+    const x = below.length ? below.reduce((sum, child) => sum + found[child].x, 0) / below.length : leaves++;
+    found[index] = { x, y: depth };
+  };
+  place(0, 0);
+  return found;
+}

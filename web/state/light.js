@@ -1,0 +1,31 @@
+/** What the grid shows of something beside it: cells that are lit, and values of a relaxation. */
+import { cellsLit } from './stepping.js';
+
+/** @typedef {import('./state.js').State} State */
+
+/** @type {number[]} */
+const NONE = [];
+
+/** Return the labels of the cells that something beside the grid is about. @param {State} state */
+export const litIn = (state) =>
+  state.settings.place === 'model' ? state.light.cells : (cellsLit(state) ?? state.found.why?.cells ?? NONE);
+
+/** Return the values of a relaxation that the grid shows, as [cell label, digit, value]. @param {State} state */
+export const valuesShown = ({ settings, light }) => (settings.place === 'model' ? light.values : null);
+
+/**
+ * Return the values that the cells have, by index, as [digit, value]; those of cells with a digit are not shown.
+ * @param {State} state @returns {?Map<number, [digit: number, value: number][]>}
+ */
+export function valuesIn(state) {
+  const values = valuesShown(state);
+  const { board, entries } = state.doc;
+  if (!values) return null;
+  /** @type {Map<number, [digit: number, value: number][]>} */
+  const found = new Map();
+  for (const [label, digit, value] of values) {
+    const index = label - 1;
+    if (!board.cells[index] && !entries[index]) found.set(index, [...(found.get(index) ?? []), [digit, value]]);
+  }
+  return found;
+}
