@@ -4,13 +4,13 @@
  *
  * @typedef {{boxsize: number, side: number, givens: number[], entries: number[], marks: number[][], centre:
  *   number[][], locked: boolean, solution: ?number[], unlike: ?number[], candidates: ?number[][], symbols: string,
- *   shown: string, regions: string[][], units: number[][], pad: boolean, tinted: Set<number>, bad: Set<number>, differ:
- *   Set<number>, markDiffer: boolean, flagged: Set<number>, lit: Set<number>, step:
- *   ?import('../state/stepping.js').StepView, values: ?Map<number, [digit: number, value: number][]>}} BoardView   cells are indexes from 0, in row order; unlike: the other
- *   solution; markDiffer: the differing cells are few enough to be marked; symbols: what is typed for each digit;
- *   shown: what is written for it; regions: labels of the variant's regions that a cell is in; units: cells of all
- *   regions, as labels; pad: the number pad is shown; lit: what something beside the grid is about; values: [digit, value] of a
- *   relaxation
+ *   shown: string, regions: string[][], units: number[][], pad: boolean, tinted: Set<number>, bad: Set<number>,
+ *   differ: Set<number>, markDiffer: boolean, flagged: Set<number>, lit: Set<number>, step:
+ *   ?import('../state/stepping.js').StepView, values: ?Map<number, [digit: number, value: number][]>}} BoardView
+ *   cells are indexes from 0, in row order; unlike: the other solution; markDiffer: the differing cells are few
+ *   enough to be marked; symbols: what is typed for each digit; shown: what is written for it; regions: labels of
+ *   the variant's regions that a cell is in; units: cells of all regions, as labels; pad: the number pad is shown;
+ *   lit: what something beside the grid is about; values: [digit, value] of a relaxation
  * @typedef {import('../state/state.js').Marking} Marking
  * @typedef {{edit: (indexes: number[], digit: number, marking?: Marking) => void, clear: () => void, pencil: () =>
  *   void, say: (text: string) => void, tell: (text: string) => void, enter: (event: FocusEvent) => void, houses:

@@ -10,8 +10,8 @@ const KINDS = { open: 'fractions', none: 'cut off: no point is left', solution: 
 /**
  * @param {import('./state.js').State} state
  * @param {import('../state/state.js').State} page
- * @param {{choose: (candidate: [number, number]) => void, branch: (value: number) => void, visit: (node: number) => void,
- *   again: () => void, watch: () => void}} does
+ * @param {{choose: (candidate: [number, number]) => void, branch: (value: number) => void, visit: (node: number) =>
+ *   void, again: () => void, watch: () => void}} does
  */
 export function branchingStep({ tree, branch, first }, page, does) {
   if (!tree) return html`<p class="hint">The relaxation is being solved…</p>`;

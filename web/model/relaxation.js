@@ -3,6 +3,7 @@ import { html, nothing } from '../html.js';
 import { count } from '../words.js';
 import { valueText } from './words.js';
 
+/** @type {[name: string, label: string][]} */
 const OBJECTIVES = [
   ['none', 'None'],
   ['random', 'A random one'],
@@ -17,11 +18,12 @@ const OBJECTIVES = [
  */
 export function relaxationStep({ point, objective, reach, ways }, busy, does) {
   const off = busy ? 'true' : nothing;
+  const option = ([name, label]) => html`<option value=${name} .selected=${name === objective}>${label}</option>`;
   return html`<p>Let each variable be any number from 0 to 1. The solver looks here first.</p>
     <div class="fields">
       <label class="field">Objective
         <select autocomplete="off" @change=${({ target }) => does.aim(target.value)}>
-          ${OBJECTIVES.map(([name, label]) => html`<option value=${name} .selected=${name === objective}>${label}</option>`)}
+          ${OBJECTIVES.map(option)}
         </select>
       </label>
     </div>

@@ -30,9 +30,9 @@
  * @typedef {{label: string, variables: number, constraints: number, nonzeros: number, settled: number[]}} Stage
  * @typedef {{values: number[][], counts: Counts, sentence: string}} Reach
  * @typedef {{whole: number, fraction: number, never: number}} Counts
- * @typedef {{name: string, label: string, counts?: Counts, message: string}} WayReach   message: why there are no counts
- * @typedef {{digits: ?number[], nodes: number, iterations: number, milliseconds: number, log: string, cut: string[],
- *   sentence: string}} SolverRun
+ * @typedef {{name: string, label: string, counts?: Counts, message: string}} WayReach   message: why without counts
+ * @typedef {{digits: ?number[], nodes: number, iterations: number, milliseconds: number, log: string, cut:
+ *   string[], sentence: string}} SolverRun
  */
 
 /** @returns {State} */
