@@ -7,7 +7,7 @@ from solvers import make_backend
 
 from sudoku import Puzzle, solve
 from sudoku.analysis.play import pencil_marks
-from sudoku.page.hinting import hint as page_hint
+from sudoku.page.stepping import hint as page_hint
 
 SMALL = Puzzle("4... ..2. .1.. ...3", 2)
 #: Nothing but locked candidates, or more, follows at first.

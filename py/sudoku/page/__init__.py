@@ -11,7 +11,6 @@ and each is also an attribute of this package, as in ``page.read(text)``.
 - `catalog`: the lists of variants, models and formats that the build writes to catalog.json
 - `comparing`: agreement of several models
 - `explaining`: why there is no solution, or several, and what would mend it
-- `hinting`: the next step for a player, by degrees
 - `inspecting`: the program of a puzzle, row by row
 - `lab`: experiments
 - `inspecting`: the program, row by row
@@ -23,7 +22,7 @@ and each is also an attribute of this package, as in ``page.read(text)``.
 - `settling`: how the program shrinks, what contradicts itself, what the solver does
 - `sheets`: printed pages
 - `solving`: a puzzle solved
-- `stepping`: how the solution follows, step by step
+- `stepping`: how a solution follows, and the next step for a player
 - `wire`: JSON, errors, and the words of the status, which all calls share
 """
 

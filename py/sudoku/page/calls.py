@@ -66,7 +66,7 @@ CALLS: dict[str, Call] = {
         Call("certify", "certifying"),
         Call("verify", "certifying"),
         Call("explain", "stepping"),
-        Call("hint", "hinting"),
+        Call("hint", "stepping"),
         Call("generate", "making"),
         Call("vary", "making"),
         Call("pencil", "play"),
