@@ -81,7 +81,7 @@ def test_what_a_control_does_is_told_to_who_does_not_see_its_note(page):
     expect(box).to_have_accessible_description(re.compile("a puzzle on each line"))
 
 
-def test_a_dozen_presses_of_tab_lead_from_the_start_to_a_file(visit):
+def test_eight_presses_of_tab_lead_from_the_start_to_a_file(visit):
     visitor = visit()
     visitor.wait_ready()
     visitor.paste(WELL_KNOWN)
@@ -98,9 +98,12 @@ def test_a_dozen_presses_of_tab_lead_from_the_start_to_a_file(visit):
     expect(visitor.result).to_have_text(re.compile("^Solved"), timeout=SOLVING)
     expect(visitor.button("Solve")).to_be_focused()
     expect(visitor.button("Download solution")).to_be_enabled()  # faster than any hand otherwise
-    for _ in range(10):  # what is known of the puzzle comes before its files
+    for _ in range(7):
         keys.press("Tab")
-        if visitor.page.evaluate("document.activeElement.id === 'download-solution'"):
+        focused = visitor.page.evaluate("document.activeElement.id")
+        if focused == "stop":  # it is there as long as something is found out unasked
+            keys.press("Tab")
+        elif focused == "download-solution":
             break
     expect(visitor.button("Download solution")).to_be_focused()
     with visitor.page.expect_download() as caught:
