@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from states import FRACTIONAL, model_step
-from visitor import SOLVING
+from visitor import LOADING, SOLVING
 
 from sudoku import Puzzle, solve
 from sudoku.inspecting.program import view_program
@@ -186,3 +186,41 @@ def test_conflicts_and_empty_grids_have_every_step(page, line):
     tab(page, "Relaxation").click()
     said = "fractions satisfy all" if line.startswith("1") else "have fractions|values are whole"
     says(page, said)
+
+
+def test_a_link_opens_at_its_step_with_its_puzzle(page, visit):
+    model_step(page, "Branching")
+    expect(page.page).to_have_url(re.compile("#model-branching/2/.*/9x9/"))
+    fragment = page.page.evaluate("location.hash")
+    other = visit(fragment)
+    expect(tab(other, "Branching")).to_have_attribute("aria-selected", "true", timeout=LOADING)
+    other.expect_digits(FRACTIONAL)
+    expect(other.page.get_by_role("list", name="Nodes")).to_be_visible(timeout=SOLVING)
+    unknown = visit(fragment.replace("branching", "nonsense"))
+    expect(tab(unknown, "Constraints")).to_have_attribute("aria-selected", "true", timeout=LOADING)
+    unknown.expect_digits(FRACTIONAL)
+
+
+def test_the_whole_model_is_shown_and_solved(page):
+    model_step(page, "Variables")
+    whole = page.page.get_by_role("switch", name="Whole model")
+    expect(whole).not_to_be_checked()
+    whole.click()
+    expect(whole).to_be_checked()
+    says(page, "729 variables, 864 constraints|729 variables")
+    assert page.solve().startswith("Solved: unique solution")
+    says(page, "^729$")
+    whole.click()
+    says(page, "As solved: 254 variables")
+
+
+def test_large_type_is_larger(page):
+    model_step(page, "Variables")
+    size = "parseFloat(getComputedStyle(document.body).fontSize)"
+    before = page.page.evaluate(size)
+    large = page.page.get_by_role("switch", name="Large type")
+    large.click()
+    expect(large).to_be_checked()
+    assert page.page.evaluate(size) > before * 1.3
+    large.click()
+    assert page.page.evaluate(size) == before

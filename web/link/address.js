@@ -20,9 +20,8 @@ const MOST_VISITS = 200;
 
 /** Return the fragment of a state and its place; in the lab it stays the link that was followed. */
 function addressOf(state) {
-  const { place } = state.settings;
   const here = location.hash.slice(1);
-  return place === 'lab' && isLabLink(here) ? here : fragmentAt(place, fragmentOfState(state));
+  return state.settings.place === 'lab' && isLabLink(here) ? here : fragmentAt(state.settings, fragmentOfState(state));
 }
 
 /**
@@ -121,8 +120,8 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
   /** The page opens: a link takes precedence over the last visit. After a reload the two are the same. */
   function arrive() {
     const left = memory.recall();
-    const { place, puzzle: link } = placed(location.hash.slice(1));
-    store.change({ settings: { place } });
+    const { shows, puzzle: link } = placed(location.hash.slice(1));
+    store.change({ settings: shows });
     const shared = link && !isElement(link) ? decoded(link) : null;
     if (shared) take(shared, Boolean(left) && isSame(shared, left, store.state.catalog));
     const isNew = !left && !link; // the first visit begins with an example
@@ -138,10 +137,10 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
   /** Back, forward, or another link in the address bar. */
   function travel({ state: entry }) {
     const fragment = location.hash.slice(1);
-    const { place, puzzle: link } = placed(fragment);
+    const { shows, puzzle: link } = placed(fragment);
     if (!seen || (link && isElement(link))) return;
     keep();
-    store.change({ settings: { place } });
+    store.change({ settings: shows });
     const known = entry?.visit ?? (link === null ? visit : newVisit());
     const followed = known === visit || visits.has(known);
     if (known !== visit) revisit(known, link);
@@ -154,7 +153,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
     visit = known;
     const step = visits.get(known);
     if (step) intake.revisit(step);
-    else if (link) open(fragmentAt(store.state.settings.place, link));
+    else if (link) open(fragmentAt(store.state.settings, link));
     else if (link === '') intake.restore(untouched(store.state.catalog));
   }
 

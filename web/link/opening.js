@@ -9,10 +9,10 @@ const NAMED = 2;
 export function createOpening({ store, intake, runs }) {
   /** Open a link; an invalid one changes nothing. Tells whether it was opened. */
   function open(fragment) {
-    const { place, puzzle: link } = placed(fragment);
+    const { shows, puzzle: link } = placed(fragment);
     const shared = decoded(link ?? '');
     if (!shared) return false;
-    store.change({ settings: { place } });
+    store.change({ settings: shows });
     take(shared);
     return true;
   }

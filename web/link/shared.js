@@ -45,11 +45,12 @@ export function isAnother(before, now) {
 }
 
 /** Everything that a link depends on. */
-export const traits = ({ doc, found: { result, view, candidates }, settings: { model, formulation, place }, run }) => [
+export const traits = ({ doc, found: { result, view, candidates }, settings, run }) => [
   doc,
-  model,
-  formulation,
-  place,
+  settings.model,
+  settings.formulation,
+  settings.place,
+  settings.step,
   run,
   result,
   view,
@@ -58,8 +59,7 @@ export const traits = ({ doc, found: { result, view, candidates }, settings: { m
 
 /** Return the fragment of a link to a state, where the puzzle is shown in the same place. */
 export function linkOf(state) {
-  const { place } = state.settings;
-  return fragmentAt(place, encodeLink(sharedOf(state), state.catalog));
+  return fragmentAt(state.settings, encodeLink(sharedOf(state), state.catalog));
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The place Model: the program that is solved, step by step, asked for when it is shown, and lit on the grid. */
 import { FIRST, STEPS } from './steps.js';
+import { switches } from './lecture.js';
 import { createQuestions, wayOf } from './questions.js';
 import { cellsOf, initialState, lightOf, NO_FILTER } from './state.js';
 import { tabList } from './tabs.js';
@@ -47,7 +48,8 @@ export function createModel(context) {
   function draw(state) {
     if (page.state.settings.place !== 'model') return;
     const step = stepOf();
-    render(tabList('Steps', STEPS, step.name, show), element('steps'));
+    document.documentElement.classList.toggle('large', page.state.settings.large);
+    render([tabList('Steps', STEPS, step.name, show), switches(page)], element('steps'));
     element('step').setAttribute('aria-labelledby', `step-${step.name}`);
     element('rows').hidden = Boolean(step.view);
     render(step.view ? stepView(step, state) : nothing, element('step-view'));
@@ -63,7 +65,7 @@ export function createModel(context) {
 
   /** Go to a step, perhaps to one constraint. @param {string} name @param {string} [find]   its label */
   function show(name, find = '') {
-    page.change({ settings: { step: name }, ...(find && { light: { find } }) });
+    page.change({ settings: { step: name === FIRST ? '' : name }, ...(find && { light: { find } }) });
     enter();
   }
 

@@ -147,6 +147,7 @@ export function initialState() {
       place: 'solve', // of places.js, the one that is shown
       gear: false, // the options of Solve are shown
       step: '', // of Model, the one that is shown; "" for the first
+      large: false, // type is large, for a projector
     },
     light: {
       cells: [], // labels of the cells that something beside the grid is about
