@@ -27,6 +27,8 @@ SMALL = Puzzle("4...1.2..1.....3", 2)
 
 #: What the page and its help link to elsewhere: where two of the sources are.
 SOURCES = {
+    "https://github.com/marijnheule/drat-trim",
+    "https://pypi.org/project/dratify/",
     "https://doi.org/10.25080/Majora-92bf1922-009",
     "https://github.com/danielfm123/sudoku_solver",
 }

@@ -4,6 +4,8 @@ A new one is a function from a puzzle to text or bytes and one entry here.
 
 ========  =================================================================
 models    LP, MPS, listing, CNF and DIMACS graph files
+code      Python with PuLP, and a notebook of it
+minizinc  MiniZinc
 pictures  SVG and PNG as entries of the registry
 picture   a puzzle as an SVG
 drawing   the parts of the SVG: lines, digits, candidates
@@ -15,6 +17,8 @@ from __future__ import annotations
 from ..formats import EXPORTS, Format, dumps, register
 from ..names import Selection, find_named
 from ..puzzle import Puzzle
+from .code import IPYNB, PY
+from .minizinc import MZN
 from .models import CNF, COL, LISTING, LP, MPS
 from .pictures import PNG, SVG
 
@@ -24,7 +28,7 @@ __all__ = [
     "export",
 ]
 
-register(LP, MPS, LISTING, CNF, COL, SVG, PNG)
+register(LP, MPS, PY, IPYNB, MZN, LISTING, CNF, COL, SVG, PNG)
 
 #: The formats that `sudokulp model` writes.
 MODEL_EXPORTS = Selection(EXPORTS, lambda format: format.group == "models")

@@ -40,14 +40,14 @@ class ReducedProgram(Program):
         self, name: str, reduction: Reduction, names: Sequence[str], places: Sequence[Places]
     ) -> None:
         super().__init__(name, pulp.LpMinimize, names)
-        self._placed = reduction.placed
+        self.placed = reduction.placed
         self._places = places
 
     def found(self) -> tuple[int, ...] | None:
         """Return the digits of the full grid that the last solve came to, None if none."""
         if self.status != pulp.LpStatusOptimal:
             return None
-        digits = list(self._placed)
+        digits = list(self.placed)
         for value, places in zip(self.values(), self._places, strict=True):
             if (value or 0) > 0.5:
                 for cell, digit in places:

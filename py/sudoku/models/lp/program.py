@@ -17,7 +17,16 @@ TOLERANCE = 1e-4
 
 
 class Program(ArrayProblem):
-    """An integer program for a puzzle; its variables are binary."""
+    """An integer program for a puzzle; its variables are binary.
+
+    Attributes
+    ----------
+    placed : tuple of int
+        The digits of cells without variables, in row order, 0 for the others; empty if all have
+        some.
+    """
+
+    placed: tuple[int, ...] = ()
 
     def __init__(self, name: str, sense: int, names: Sequence[str]) -> None:
         super().__init__(name, sense, names)
