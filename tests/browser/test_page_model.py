@@ -8,8 +8,9 @@ from states import FRACTIONAL, model_step
 from visitor import LOADING, SOLVING
 
 from sudoku import Puzzle, solve
+from sudoku.inspecting.points import Reach, reach_of
 from sudoku.inspecting.program import view_program
-from sudoku.inspecting.relaxation import Reach, Relaxation, reach_of
+from sudoku.inspecting.relaxation import Relaxation
 from sudoku.inspecting.stages import stages
 
 #: The third row and column leave no place for a 3 in the third box.

@@ -989,3 +989,17 @@ def test_all_models_are_compared_unless_some_are_named(run, pretend, monkeypatch
     code, output, _ = run("compare", SMALL)
     assert code == 0
     assert "all 2 models agree" in output
+
+
+def test_the_relaxation_is_told_and_writes_no_file(run):
+    line = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    code, output, errors = run("model", "--relax", line)
+    assert (code, errors) == (0, "")
+    assert "of 254 candidates have fractions" in output
+    assert "53 are always 0, and 79 stay below 1" in output
+    code, output, _ = run("model", "--relax", "--json", "--way", "plain", "12....3.........")
+    (told,) = objects(output)
+    assert (code, told["feasible"], told["whole"]) == (0, False, False)
+    code, _, errors = run("model", "--relax", "--to", "cnf", line)
+    assert code == 2
+    assert "--relax goes with --formulation alone" in errors

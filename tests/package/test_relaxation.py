@@ -6,9 +6,10 @@ import pytest
 from samples import IMPOSSIBLE, UNIQUE, puzzles
 
 from sudoku import GaveUp, Puzzle, SudokuError, solve, true_candidates
+from sudoku.inspecting.points import Reach, reach_of
 from sudoku.inspecting.program import view_program
 from sudoku.inspecting.proofs import contradiction, solver_run
-from sudoku.inspecting.relaxation import Reach, Relaxation, reach_of
+from sudoku.inspecting.relaxation import Relaxation
 from sudoku.inspecting.stages import stages
 
 SEVERAL = Puzzle("4.....2..1......", 2)

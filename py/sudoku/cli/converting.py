@@ -20,6 +20,8 @@ from .solving import identity
 from .targets import only_one, target, write_binary
 from .values import checked
 
+#: Seconds for a relaxation.
+_LIMIT = 60.0
 #: All formats that `convert` writes; only the page can turn a picture into pixels.
 TARGETS = Selection(WRITABLE, lambda format: not format.raster)
 
@@ -108,12 +110,22 @@ def _declare_model(parser: Parser) -> None:
         "--way",
         choices=MODELS["lp"].named_ways,
         metavar="NAME",
-        help=f"of the integer program: {', '.join(MODELS['lp'].named_ways)} (default: assignment)",
+        help=f"of the integer program: {', '.join(MODELS['lp'].named_ways)} "
+        "(default: assignment, or plain)",
     )
     parser.add_argument("--encoding", choices=ENCODINGS, help="of the formula (default: extended)")
+    parser.add_argument(
+        "--relax",
+        action="store_true",
+        help="write nothing, and tell what the program's relaxation settles",
+    )
 
 
 def _model(options: Namespace, output: Output) -> None:
+    if options.relax:
+        if options.to or options.encoding or options.output:
+            raise SudokuError("--relax goes with --formulation alone: it writes no file")
+        return each(options, output, partial(_relax_one, options, output))
     options.to = target(options, MODEL_EXPORTS, "lp")
     fitting = MODEL_EXPORTS[options.to].options
     for name in ("formulation", "encoding"):
@@ -134,6 +146,25 @@ def _model_one(
     return GOOD
 
 
+def _relax_one(options: Namespace, output: Output, piece: Piece, reading: Reading) -> int:
+    # With PuLP, which writing most formats does without.
+    from ..inspecting.points import counted, reached, said
+    from ..inspecting.relaxation import Relaxation
+
+    relaxation = Relaxation(reading.puzzle, options.formulation or "candidates", time_limit=_LIMIT)
+    point = relaxation.optimum()
+    counts = counted(largest for _, largest in relaxation.reaches())
+    sentences = [said(point, len(relaxation.candidates)), reached(counts)]
+    record = {
+        "feasible": point.feasible,
+        "whole": point.is_whole(),
+        "fractional": len(point.fractional()),
+        "candidates": counts,
+    }
+    output.result(identity(piece, reading.puzzle) | record, "\n".join(sentences) + "\n")
+    return GOOD
+
+
 MODEL = Command(
     name="model",
     about="write the model of a puzzle: an integer program, a formula or a graph",
@@ -143,6 +174,8 @@ what can be written:
 examples:
   sudokulp model "4.....2..1.....3"
   sudokulp model puzzle.sdk -o puzzle.mps
+  sudokulp model puzzle.sdk --to py > puzzle.py
+  sudokulp model puzzle.sdk --relax
   sudokulp model puzzle.sdk --to cnf --encoding minimal | minisat /dev/stdin
 
 {VARIANT_HELP}

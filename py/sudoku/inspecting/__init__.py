@@ -3,6 +3,7 @@
 - `program`: the rows of any formulation, each with its family and a label
 - `stages`: its size from the whole model to what presolve leaves
 - `relaxation`: its points without integrality, and how far each candidate can go
+- `points`: such a point, and the classes of what candidates reach
 - `proofs`: rows that contradict each other, a cut, and what the solver did
 - `candidates`: candidates as columns of a program
 """

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from enum import StrEnum
 
 import pulp
 
@@ -19,54 +17,15 @@ from ..backends.problem import ArrayProblem
 from ..backends.solver import ArrayBackend
 from ..backends.within import within
 from ..engine.budget import Budget
-from ..errors import GaveUp, SudokuError
+from ..errors import GaveUp
 from ..models.lp.programs import program_for
 from ..puzzle import Puzzle
 from .candidates import Candidate, Candidates
+from .points import TOLERANCE, Point
 
-#: How far from 0 or 1 a value has to be to count as a fraction; solvers' own tolerance is 1e-7.
-TOLERANCE = 1e-5
 #: HiGHS's numbers for the dual simplex method, which goes on after bounds have changed, and for
 #: the primal one, which goes on after the objective has: a third of the steps of the dual then.
 _DUAL, _PRIMAL = 1, 4
-
-
-class Reach(StrEnum):
-    """How large a candidate can become in the relaxation, at most."""
-
-    NEVER = "never"
-    FRACTION = "fraction"
-    WHOLE = "whole"
-
-
-@dataclass(frozen=True)
-class Point:
-    """An optimum of the relaxation.
-
-    Parameters
-    ----------
-    feasible : bool
-        Whether there is any; else nothing satisfies all constraints, not even in fractions.
-    objective : float
-        The sum that was to be large or small, 0 if none was asked for.
-    values : dict of (int, int) to float
-        Of each candidate of the program, from 0 to 1; empty if there is no point.
-    iterations : int
-        Steps of the simplex method, from the point before.
-    """
-
-    feasible: bool
-    objective: float = 0.0
-    values: Mapping[Candidate, float] = field(default_factory=dict)
-    iterations: int = 0
-
-    def fractional(self) -> list[Candidate]:
-        """Return the candidates that are neither 0 nor 1."""
-        return [each for each, value in self.values.items() if not _is_whole(value)]
-
-    def is_whole(self) -> bool:
-        """Return whether it is a solution of the integer program, too."""
-        return self.feasible and not self.fractional()
 
 
 class Relaxation:
@@ -236,22 +195,3 @@ def _taken(
     for each in [each for each in unknown if values[each] > 1 - TOLERANCE]:
         unknown.remove(each)
         yield each, 1.0
-
-
-def _is_whole(value: float) -> bool:
-    return value < TOLERANCE or value > 1 - TOLERANCE
-
-
-def reach_of(largest: float) -> Reach:
-    """Return the class of a candidate's largest value.
-
-    Raises
-    ------
-    SudokuError
-        If it is no value of a variable.
-    """
-    if not -TOLERANCE <= largest <= 1 + TOLERANCE:
-        raise SudokuError(f"a variable is from 0 to 1, not {largest}")
-    if _is_whole(largest):
-        return Reach.WHOLE if largest > 0.5 else Reach.NEVER
-    return Reach.FRACTION

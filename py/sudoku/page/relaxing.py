@@ -8,7 +8,8 @@ from typing import Any
 
 from ..errors import SudokuError, show
 from ..inspecting.candidates import Candidate
-from ..inspecting.relaxation import TOLERANCE, Point, Reach, Relaxation, reach_of
+from ..inspecting.points import TOLERANCE, counted, reached, said
+from ..inspecting.relaxation import Relaxation
 from ..puzzle import Puzzle
 from ..rng import Chance
 from .inspecting import way_in
@@ -50,7 +51,7 @@ def relax(request: Json, backend: Any = None) -> Json:
         "fractional": [list(candidate) for candidate in point.fractional()],
         "iterations": point.iterations,
         "values": _values(point.values),
-        "sentence": _said(point, len(relaxation.candidates)),
+        "sentence": said(point, len(relaxation.candidates)),
     }
 
 
@@ -75,16 +76,6 @@ def _values(values: Mapping[Candidate, float]) -> list[list[float]]:
     ]
 
 
-def _said(point: Point, count: int) -> str:
-    """Return what a point of the relaxation means."""
-    if not point.feasible:
-        return "Not even fractions satisfy all constraints: there is no solution here."
-    fractional = len(point.fractional())
-    if not fractional:
-        return "All values are whole: this is a solution of the integer program, too."
-    return f"{fractional:,} of {count:,} candidates have fractions: this is no solution yet."
-
-
 @answering
 def reaches(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     """Return each candidate's largest value in the relaxation: ``{cells, boxsize, variant, way}``.
@@ -99,18 +90,5 @@ def reaches(request: Json, backend: Any = None, notify: Notify = None) -> Json:
         found.append([label, digit, round(largest, 4)])
         if notify and len(found) % 10 == 0:
             notify(f"{len(found):,} of {count:,} candidates")
-    kinds = [reach_of(value) for _, _, value in found]
-    counts = {str(kind): kinds.count(kind) for kind in Reach}
-    return {"values": sorted(found), "counts": counts, "sentence": _reached(counts)}
-
-
-def _reached(counts: Mapping[str, int]) -> str:
-    if not any(counts.values()):
-        return "Not even fractions satisfy all constraints: there is nothing to reach."
-    excluded = counts["never"] + counts["fraction"]
-    if not excluded:
-        return "The relaxation excludes nothing: each candidate can be 1 in it."
-    return (
-        f"Without branching {excluded:,} candidates are excluded: {counts['never']:,} are always "
-        f"0, and {counts['fraction']:,} stay below 1."
-    )
+    counts = counted(value for _, _, value in found)
+    return {"values": sorted(found), "counts": counts, "sentence": reached(counts)}
