@@ -45,7 +45,7 @@ def test_a_hint_comes_by_degrees():
 
 
 def test_hints_lead_to_the_solution():
-    solution = solve(SMALL).solution
+    solution = solve(SMALL, backend=make_backend()).solution
     entries = {}
     while "step" in (answer := hinted(SMALL, entries)):
         ((label, digit),) = answer["step"]["placed"]

@@ -21,7 +21,7 @@ export function givensStep({ stages, stage }, does) {
       <button type="button" ?disabled=${stage === stages.length - 1}
         @click=${() => does.stage(stage + 1)}>Next stage</button>
     </div>
-    <div class="scroll"><table class="sizes" aria-label="Sizes">
+    <div class="scroll" tabindex="0" role="region" aria-label="Table of sizes"><table class="sizes" aria-label="Sizes">
       <thead><tr><th scope="col">Stage</th><th scope="col">Variables</th><th scope="col">Constraints</th>
         <th scope="col">Non-zeros</th></tr></thead>
       <tbody>${stages.map(row)}</tbody>

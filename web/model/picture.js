@@ -29,7 +29,8 @@ export function treePicture(tree, visit) {
       <circle cx=${spots[index].x} cy=${spots[index].y} r=${RADIUS}></circle>
       <text x=${spots[index].x} y=${spots[index].y + 4}>${SIGNS[kindOf(each)]}</text>
     </g>`;
-  return html`<div class="scroll tree"><svg role="img" aria-label="Tree" viewBox=${`0 0 ${width} ${height}`}
+  return html`<div class="scroll tree" tabindex="0" role="region" aria-label="Picture of the tree">
+    <svg role="img" aria-label="Tree" viewBox=${`0 0 ${width} ${height}`}
     width=${width} height=${height}>${tree.nodes.map(edge)}${tree.nodes.map(node)}</svg></div>
     <p class="hint">Full lines set a candidate to 1, dashed ones to 0.</p>`;
 }

@@ -59,7 +59,8 @@ function waysPart(ways) {
     counts
       ? html`<td>${count(counts.whole)}</td><td>${count(counts.fraction)}</td><td>${count(counts.never)}</td>`
       : html`<td colspan="3">${message || 'being solved…'}</td>`;
-  return html`<div class="scroll"><table class="sizes" aria-label="Formulations">
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Table of formulations">
+  <table class="sizes" aria-label="Formulations">
     <thead><tr><th scope="col">Formulation</th><th scope="col">can be 1</th><th scope="col">below 1</th>
       <th scope="col">always 0</th></tr></thead>
     <tbody>${ways.map((way) => html`<tr><th scope="row">${way.label}</th>${cells(way)}</tr>`)}</tbody>

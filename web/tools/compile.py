@@ -5,7 +5,8 @@ from importlib._bootstrap_external import _code_to_hash_pyc
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 NEVER_CHECKED = False  # the .pyc files are not compared with sources, which are not there
-DOCUMENTED = ast.Module | ast.FunctionDef | ast.AsyncFunctionDef
+DOCUMENTED = ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+SHORTENED = ("sudoku/", "pulp/")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
@@ -20,8 +21,8 @@ def compile_zip(source: str, target: str, root: str, optimize: int) -> None:
         What tracebacks show in front of a file's name.
     optimize : int
         1 leaves out the docstrings of modules and functions; those of classes are read by code, and
-        dataclasses that have none make one up, which takes long. 2 leaves out all docstrings, and
-        assertions.
+        dataclasses that have none make one up, which takes long: of PuLP and ours a line is left. 2
+        leaves out all docstrings, and assertions.
     """
     with ZipFile(source) as old, ZipFile(target, "w") as new:
         for name in sorted(old.namelist()):
@@ -34,16 +35,20 @@ def compiled(name: str, data: bytes, root: str, optimize: int) -> tuple[str, byt
         return name, data
     tree = ast.parse(data, root + name)
     if optimize == 1:
-        remove_docstrings(tree)
+        remove_docstrings(tree, short=name.startswith(SHORTENED))
     level = 2 if optimize == 2 else 0
     code = compile(tree, root + name, "exec", dont_inherit=True, optimize=level)
     return name + "c", _code_to_hash_pyc(code, bytes(8), NEVER_CHECKED)
 
 
-def remove_docstrings(tree: ast.Module) -> None:
-    """Remove the docstrings of modules and functions, not those of classes."""
+def remove_docstrings(tree: ast.Module, short: bool) -> None:
+    """Remove the docstrings of modules and functions; perhaps of classes all but a line."""
     for node in ast.walk(tree):
         if not isinstance(node, DOCUMENTED) or ast.get_docstring(node, clean=False) is None:
+            continue
+        if isinstance(node, ast.ClassDef):
+            if short:
+                node.body[0].value.value = ast.get_docstring(node).partition("\n")[0]
             continue
         text = node.body.pop(0)
         if not node.body:

@@ -17,9 +17,7 @@ from __future__ import annotations
 from ..formats import EXPORTS, Format, dumps, register
 from ..names import Selection, find_named
 from ..puzzle import Puzzle
-from .code import IPYNB, PY
-from .minizinc import MZN
-from .models import CNF, COL, LISTING, LP, MPS
+from .models import CNF, COL, IPYNB, LISTING, LP, MPS, MZN, PY
 from .pictures import PNG, SVG
 
 __all__ = [

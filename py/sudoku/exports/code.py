@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from pprint import pformat
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..formats import Format
 from ..grid import alphabet, place
 from ..puzzle import Puzzle
 
@@ -235,23 +234,3 @@ def rows_of(program: Program) -> list[tuple[str, str, int, int]]:
         terms = " ".join(variables[column] for column in columns)
         rows.append((name, terms, sense, int(lower if sense == 1 else upper)))
     return rows
-
-
-PY = Format(
-    name="py",
-    label="program in Python",
-    about="The integer program in Python with PuLP: it runs, and prints the grid.",
-    suffixes=("py",),
-    group="models",
-    dumps=pulp_code,
-    options=("formulation",),
-)
-IPYNB = Format(
-    name="ipynb",
-    label="notebook",
-    about="The Python program as a Jupyter notebook, step by step.",
-    suffixes=("ipynb",),
-    group="models",
-    dumps=notebook,
-    options=("formulation",),
-)

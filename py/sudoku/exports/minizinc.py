@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..formats import Format
 from ..puzzle import Puzzle
 from .code import WHOLE, rows_of, title_of
 
@@ -69,14 +68,3 @@ def minizinc(puzzle: Puzzle, formulation: str = WHOLE) -> str:
 def _array(name: str, numbers: Iterable[int]) -> str:
     listed = list(numbers)
     return f"array[1..{len(listed)}] of int: {name} = [{', '.join(map(str, listed))}];"
-
-
-MZN = Format(
-    name="mzn",
-    label="model for MiniZinc",
-    about="The integer program in MiniZinc, for its many solvers.",
-    suffixes=("mzn",),
-    group="models",
-    dumps=minizinc,
-    options=("formulation",),
-)

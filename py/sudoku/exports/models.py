@@ -81,6 +81,24 @@ def _written(puzzle: Puzzle, formulation: str, method: str) -> str:
         return path.read_text(encoding="utf-8")
 
 
+def _python(puzzle: Puzzle, formulation: str = "plain") -> str:
+    from .code import pulp_code
+
+    return pulp_code(puzzle, formulation)
+
+
+def _notebook(puzzle: Puzzle, formulation: str = "plain") -> str:
+    from .code import notebook
+
+    return notebook(puzzle, formulation)
+
+
+def _minizinc(puzzle: Puzzle, formulation: str = "plain") -> str:
+    from .minizinc import minizinc
+
+    return minizinc(puzzle, formulation)
+
+
 def _col_text(puzzle: Puzzle) -> str:
     """Return a puzzle's graph as a DIMACS file."""
     from ..graphs.dimacs import dimacs_col
@@ -132,4 +150,31 @@ COL = Format(
     suffixes=("col",),
     group="models",
     dumps=_col_text,
+)
+PY = Format(
+    name="py",
+    label="program in Python",
+    about="The integer program in Python with PuLP: it runs, and prints the grid.",
+    suffixes=("py",),
+    group="models",
+    dumps=_python,
+    options=("formulation",),
+)
+IPYNB = Format(
+    name="ipynb",
+    label="notebook",
+    about="The Python program as a Jupyter notebook, step by step.",
+    suffixes=("ipynb",),
+    group="models",
+    dumps=_notebook,
+    options=("formulation",),
+)
+MZN = Format(
+    name="mzn",
+    label="model for MiniZinc",
+    about="The integer program in MiniZinc, for its many solvers.",
+    suffixes=("mzn",),
+    group="models",
+    dumps=_minizinc,
+    options=("formulation",),
 )
