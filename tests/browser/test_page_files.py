@@ -438,6 +438,19 @@ def test_a_pasted_file_is_opened(page, place):
     expect(page.page.get_by_text(re.compile("^Pasted: "))).to_be_visible()
 
 
+@pytest.mark.parametrize("place", ["puzzle", "board", ""])
+def test_a_pasted_picture_is_named_and_the_puzzle_stays(page, place):
+    page.paste(FIRST)
+    page.expect_digits(FIRST)
+    page.page.evaluate(PASTE, [place, [["file", {"name": "photo.gif", "text": "GIF89a"}]]])
+    expect(page.alert).to_contain_text("type the puzzle's digits")
+    expect(page.page.get_by_text("Undo brings its text back.")).to_be_visible()
+    assert page.digits() == FIRST
+    page.button("Undo").click()
+    expect(page.puzzle).to_have_value(FIRST)
+    page.expect_no_alert()
+
+
 def test_text_pasted_outside_of_all_fields_is_a_puzzle_and_inside_of_others_is_not(page):
     page.page.evaluate(PASTE, ["", [["text/plain", SECOND]]])
     page.expect_digits(SECOND)

@@ -497,6 +497,22 @@ def test_stop_stays_in_reach_while_something_takes_long(phone):
     said(phone, "^Stopped")
 
 
+def test_a_phone_that_is_turned_while_something_is_found_out_loses_nothing(phone):
+    line = "1" + "." * (36**2 - 1)
+    phone.paste(line)
+    phone.expect_digits(line)
+    phone.page.locator("#count").evaluate("button => button.click()")
+    expect(phone.button("Stop")).to_be_enabled()
+    for size in ({"width": 844, "height": 390}, {"width": 390, "height": 844}):
+        phone.page.set_viewport_size(size)
+        expect(phone.button("Stop")).to_be_in_viewport(ratio=1)
+        expect(phone.result).to_have_text(re.compile("^(Loading|Solving)"))
+        assert phone.digits() == line
+        expect(phone.puzzle).to_have_value(line)
+    phone.button("Stop").tap()
+    said(phone, "^Stopped")
+
+
 # What is shown of the digit in the active cell
 
 

@@ -74,6 +74,16 @@ def test_without_the_panel_the_grid_is_printed_and_nothing_else(writer):
     assert VARIANTS["x"].about not in solved
 
 
+def test_the_grid_is_printed_by_a_button_beside_the_answer(writer):
+    writer.paste(SMALL)
+    assert writer.solve().startswith("Solved")
+    printed = writer.page.evaluate("window.printed ?? 0")
+    writer.button("Print").click()
+    assert writer.page.evaluate("window.printed") == printed + 1
+    (solved,) = paper(writer)
+    assert digits(solved) == SMALL_SOLUTION
+
+
 @pytest.mark.parametrize("boxsize", [2, 3, 4, 6])
 @pytest.mark.parametrize("format", ["A4", "Letter"])
 def test_a_grid_of_any_size_fits_on_one_page(page, boxsize, format):

@@ -26,6 +26,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
     print(choices());
   });
   on('printing', 'change', () => draw(store.state));
+  on('print-grid', 'click', () => window.print());
   addEventListener('afterprint', forgetLater);
 
   function choices() {

@@ -5,6 +5,8 @@ import { element, setAttribute, setText } from '../dom.js';
 import { fill, html, render } from '../html.js';
 import { count, fetching } from '../words.js';
 
+/** What to do about a text that was refused, where there is no puzzle to go back to. */
+const UNREAD = 'Correct the text, choose an example, or press New.';
 /** Conflicts that are described; the rest is only counted. */
 const NAMED = 4;
 
@@ -52,7 +54,7 @@ function recognised(state) {
   const { problem, stage, text } = state.reading;
   const { status, progress } = state.runtime;
   if (problem?.calm) return `Not a whole puzzle yet: ${problem.message}`;
-  if (problem) return board.givens ? 'The grid still shows the previous puzzle.' : '';
+  if (problem) return board.givens ? 'The grid still shows the previous puzzle. Undo brings its text back.' : UNREAD;
   if (stage && status === 'loading' && text) return 'Will be read as soon as the solver is here.';
   if (stage && progress && status === 'ready') return fetching(progress);
   const made = title ? `${title}: ` : '';
