@@ -57,7 +57,7 @@ def test_what_is_taken_away_is_above_the_fold(page, desk):
     desk(1366, 768)
     solved(page)
     assert page.page.evaluate("scrollY") == 0
-    for name in ("Download puzzle", "Download solution", "Copy solution", "Copy link"):
+    for name in ("Download puzzle", "Download solution", "Copy solution", "Copy link", "Print"):
         expect(page.button(name)).to_be_in_viewport(ratio=1)
 
 
