@@ -6,7 +6,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 NEVER_CHECKED = False  # the .pyc files are not compared with sources, which are not there
 DOCUMENTED = ast.Module | ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-SHORTENED = ("sudoku/", "pulp/")
+SHORTENED = ("sudoku/", "pulp/", "asyncio/", "logging/", "pathlib/", "zipfile/")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
@@ -21,7 +21,7 @@ def compile_zip(source: str, target: str, root: str, optimize: int) -> None:
         What tracebacks show in front of a file's name.
     optimize : int
         1 leaves out the docstrings of modules and functions; those of classes are read by code, and
-        dataclasses that have none make one up, which takes long: of PuLP and ours a line is left. 2
+        dataclasses that have none make one up, which takes long: in SHORTENED they keep a line. 2
         leaves out all docstrings, and assertions.
     """
     with ZipFile(source) as old, ZipFile(target, "w") as new:
