@@ -77,6 +77,8 @@ def test_the_notebook_has_the_same_program_in_cells(formulation):
     assert (made["nbformat"], made["nbformat_minor"]) == (4, 5)
     ids = [cell["id"] for cell in made["cells"]]
     assert len(set(ids)) == len(ids)
+    (installed,) = re.findall(r"^To run it: pip install (.*)$", pulp_code(OPEN), re.MULTILINE)
+    assert made["cells"][1]["source"] == [f"%pip install -q {installed}"]
     assert all(cell["outputs"] == [] for cell in made["cells"] if cell["cell_type"] == "code")
     assert printed(code_of(text))[0] == printed(pulp_code(OPEN, formulation))[0]
 

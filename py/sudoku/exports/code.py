@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: The formulation that is written with loops.
 WHOLE = "plain"
+#: What pip has to install for the program.
+_NEEDED = '"pulp>=3.3.1" highspy'
 
 
 class Part(NamedTuple):
@@ -46,7 +48,7 @@ def pulp_code(puzzle: Puzzle, formulation: str = WHOLE) -> str:
     """
     title, parts = _program(puzzle, formulation)
     body = "\n\n".join(f"# {part.words}\n{part.code}" for part in parts)
-    head = f'"""{title}\n\nTo run it: pip install "pulp>=3.3.1" highspy\n"""'
+    head = f'"""{title}\n\nTo run it: pip install {_NEEDED}\n"""'
     return f"{head}\n\nimport pulp\n\n{body}\n"
 
 
@@ -61,7 +63,7 @@ def notebook(puzzle: Puzzle, formulation: str = WHOLE) -> str:
         See `pulp_code`.
     """
     title, parts = _program(puzzle, formulation)
-    cells = [_cell(0, "markdown", f"# {title}"), _cell(1, "code", '%pip install -q "pulp>=3.3.1"')]
+    cells = [_cell(0, "markdown", f"# {title}"), _cell(1, "code", f"%pip install -q {_NEEDED}")]
     cells.append(_cell(2, "code", "import pulp"))
     for part in parts:
         cells.append(_cell(len(cells), "markdown", part.words))
