@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain
 from math import inf
@@ -32,12 +32,27 @@ class ModelArrays:
     values: array[float]
     sense: int
 
+    def rows(self) -> Iterator[tuple[array[int], int, float]]:
+        """Yield the columns, PuLP's sense and the bound of each row."""
+        for index, (lower, upper) in enumerate(zip(self.row_lower, self.row_upper, strict=True)):
+            columns = self.indices[self.starts[index] : self.starts[index + 1]]
+            yield columns, *sense_of(lower, upper)
+
     def same_rows(self, other: ModelArrays) -> bool:
         """Tell whether another model differs in its objective and its columns' bounds alone."""
         return all(
             getattr(self, name) == getattr(other, name)
             for name in ("starts", "indices", "values", "row_lower", "row_upper", "integrality")
         )
+
+
+def sense_of(lower: float, upper: float) -> tuple[int, float]:
+    """Return PuLP's sense and the bound of a row with these limits."""
+    if lower == upper:
+        return pulp.LpConstraintEQ, lower
+    if upper == inf:
+        return pulp.LpConstraintGE, lower
+    return pulp.LpConstraintLE, upper
 
 
 def to_arrays(lp: pulp.LpProblem, mip: bool = True) -> ModelArrays:

@@ -9,7 +9,7 @@ from math import inf
 
 import pulp
 
-from .arrays import ModelArrays
+from .arrays import ModelArrays, sense_of
 
 
 class Rows:
@@ -70,17 +70,8 @@ class Rows:
         end = 0
         for index, length in enumerate(self.lengths):
             start, end = end, end + length
-            sense, bound = _sense(self.lower[index], self.upper[index])
+            sense, bound = sense_of(self.lower[index], self.upper[index])
             yield self.names[index], sense, bound, self.columns[start:end]
-
-
-def _sense(lower: float, upper: float) -> tuple[int, float]:
-    """Return PuLP's sense and the bound of a row."""
-    if lower == upper:
-        return pulp.LpConstraintEQ, lower
-    if upper == inf:
-        return pulp.LpConstraintGE, lower
-    return pulp.LpConstraintLE, upper
 
 
 def weights(columns: Iterable[int]) -> Mapping[int, float]:

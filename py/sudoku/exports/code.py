@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from math import isqrt
 from pprint import pformat
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from ..grid import alphabet, place
-from ..puzzle import Puzzle
+import pulp
 
-if TYPE_CHECKING:
-    from ..models.lp.program import Program
+from ..grid import alphabet
+from ..models.lp.program import Program
+from ..models.lp.programs import program_for
+from ..puzzle import Puzzle, as_line
 
 #: The formulation that is written with loops.
 WHOLE = "plain"
@@ -93,8 +95,6 @@ def title_of(puzzle: Puzzle, program: Program) -> str:
 
 def _program(puzzle: Puzzle, formulation: str) -> tuple[str, list[Part]]:
     """Return the title and the parts of a program."""
-    from ..models.lp.programs import program_for
-
     program = program_for(puzzle, formulation)
     parts = _whole(puzzle) if formulation == WHOLE else _listed(puzzle, program)
     return title_of(puzzle, program), [*parts, _SOLVED]
@@ -144,16 +144,13 @@ def grid():
 
 def _whole(puzzle: Puzzle) -> list[Part]:
     side = puzzle.side
-    givens = [puzzle.line[start : start + side] for start in range(0, side**2, side)]
     setting = [
-        f"GIVENS = {pformat(givens, width=90)}",
+        _grid("GIVENS", puzzle.line),
         f"SYMBOLS = {alphabet(side)!r}",
         f"SIDE = range({side})",
     ]
     regions = {
-        region.label.replace(" ", "_"): [
-            (row - 1, column - 1) for row, column in (place(cell, side) for cell in region.cells)
-        ]
+        region.label.replace(" ", "_"): [divmod(label - 1, side) for label in region.cells]
         for region in puzzle.variant.regions(puzzle.boxsize)
     }
     found = f"REGIONS = {pformat(regions, width=90, compact=True, sort_dicts=False)}"
@@ -190,18 +187,15 @@ def _listed(puzzle: Puzzle, program: Program) -> list[Part]:
     side, signs = puzzle.side, alphabet(puzzle.side)
     variables, _ = program.names()
     places = {
-        name: [(cell // side, cell % side, signs[digit - 1]) for cell, digit in placed]
+        name: [(*divmod(cell, side), signs[digit - 1]) for cell, digit in placed]
         for name, placed in zip(variables, program.places(), strict=True)
     }
-    known = program.placed or (0,) * side**2
-    line = "".join(signs[digit - 1] if digit else "." for digit in known)
-    placed = [line[start : start + side] for start in range(0, side**2, side)]
-    sense = "LpMaximize" if program.sense == -1 else "LpMinimize"
-    model = [_LISTED.format(sense=sense)]
-    if program.sense == -1:
+    maximises = program.sense == pulp.LpMaximize
+    model = [_LISTED.format(sense="LpMaximize" if maximises else "LpMinimize")]
+    if maximises:
         model.append("problem += pulp.lpSum(x.values())")
     return [
-        Part("Digits that need no variable.", f"PLACED = {pformat(placed, width=90)}"),
+        Part("Digits that need no variable.", _grid("PLACED", as_line(program.placed, signs))),
         Part(
             "What each variable places if it is 1: row and column from 0, and the digit.",
             f"PLACES = {_table(f'{name!r}: {where!r}' for name, where in places.items())}",
@@ -216,6 +210,13 @@ def _listed(puzzle: Puzzle, program: Program) -> list[Part]:
     ]
 
 
+def _grid(name: str, line: str) -> str:
+    """Return the code of a list of the rows of a grid."""
+    side = isqrt(len(line))
+    rows = [line[start : start + side] for start in range(0, len(line), side)]
+    return f"{name} = {pformat(rows, width=90)}"
+
+
 def _table(entries: Iterable[str]) -> str:
     return "{\n" + _lines(entries) + "}"
 
@@ -227,12 +228,7 @@ def _lines(entries: Iterable[str]) -> str:
 def rows_of(program: Program) -> list[tuple[str, str, int, int]]:
     """Return the rows of a program: name, the variables' names, PuLP's sense, and bound."""
     variables, names = program.names()
-    arrays = program.arrays()
-    rows = []
-    for index, name in enumerate(names):
-        columns = arrays.indices[arrays.starts[index] : arrays.starts[index + 1]]
-        lower, upper = arrays.row_lower[index], arrays.row_upper[index]
-        sense = 0 if lower == upper else -1 if lower < 0 else 1
-        terms = " ".join(variables[column] for column in columns)
-        rows.append((name, terms, sense, int(lower if sense == 1 else upper)))
-    return rows
+    return [
+        (name, " ".join(variables[column] for column in columns), sense, int(bound))
+        for name, (columns, sense, bound) in zip(names, program.arrays().rows(), strict=True)
+    ]

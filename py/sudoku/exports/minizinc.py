@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pulp
+
+from ..models.lp.programs import program_for
 from ..puzzle import Puzzle
 from .code import WHOLE, rows_of, title_of
-
-_SENSES = {-1: "<=", 0: "=", 1: ">="}
 
 _OUTPUT = """\
 output [
@@ -33,30 +34,27 @@ def minizinc(puzzle: Puzzle, formulation: str = WHOLE) -> str:
     >>> text.splitlines()[1]
     'array[1..64] of var 0..1: x;'
     """
-    from ..models.lp.programs import program_for
-
     program = program_for(puzzle, formulation)
     variables, _ = program.names()
     column = {name: f"x[{number}]" for number, name in enumerate(variables, 1)}
-    placed = program.placed or (0,) * puzzle.side**2
     places = [
         (number, cell + 1, digit)
         for number, here in enumerate(program.places(), 1)
         for cell, digit in here
     ]
     rows = [
-        f"constraint {' + '.join(column[term] for term in terms.split())} {_SENSES[sense]} "
-        f"{bound}; % {name}"
+        f"constraint {' + '.join(column[term] for term in terms.split())} "
+        f"{pulp.LpConstraintSenses[sense]} {bound}; % {name}"
         for name, terms, sense, bound in rows_of(program)
     ]
-    aim = "maximize sum(x)" if program.sense == -1 else "satisfy"
+    aim = "maximize sum(x)" if program.sense == pulp.LpMaximize else "satisfy"
     lines = [
         f"% {title_of(puzzle, program)}",
         f"array[1..{len(variables)}] of var 0..1: x;",
         *rows,
         f"solve {aim};",
         "% Digits of cells without a variable; then which variable places which digit where.",
-        _array("placed", placed),
+        _array("placed", program.placed),
         _array("var_at", (number for number, _, _ in places)),
         _array("cell", (cell for _, cell, _ in places)),
         _array("digit", (digit for _, _, digit in places)),

@@ -81,22 +81,22 @@ def _written(puzzle: Puzzle, formulation: str, method: str) -> str:
         return path.read_text(encoding="utf-8")
 
 
-def _python(puzzle: Puzzle, formulation: str = "plain") -> str:
+def _python(puzzle: Puzzle, **options: str) -> str:
     from .code import pulp_code
 
-    return pulp_code(puzzle, formulation)
+    return pulp_code(puzzle, **options)
 
 
-def _notebook(puzzle: Puzzle, formulation: str = "plain") -> str:
+def _notebook(puzzle: Puzzle, **options: str) -> str:
     from .code import notebook
 
-    return notebook(puzzle, formulation)
+    return notebook(puzzle, **options)
 
 
-def _minizinc(puzzle: Puzzle, formulation: str = "plain") -> str:
+def _minizinc(puzzle: Puzzle, **options: str) -> str:
     from .minizinc import minizinc
 
-    return minizinc(puzzle, formulation)
+    return minizinc(puzzle, **options)
 
 
 def _col_text(puzzle: Puzzle) -> str:

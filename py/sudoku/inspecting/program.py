@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
-from math import inf
 
 import pulp
 
@@ -127,11 +126,10 @@ def view_program(puzzle: Puzzle, formulation: str = "auto") -> ProgramView:
     )
     about = _abouts(puzzle.variant, puzzle.boxsize, _words(formulation))
     made = []
-    for index, name in enumerate(rows):
-        columns = tuple(arrays.indices[arrays.starts[index] : arrays.starts[index + 1]])
-        sign, bound = _sign(arrays.row_lower[index], arrays.row_upper[index])
-        family, label = about.get(name) or _of_one(places[columns[0]], sign, bound, puzzle.side)
-        made.append(ProgramRow(name, family, label, columns, sign, bound))
+    for name, (columns, sense, bound) in zip(rows, arrays.rows(), strict=True):
+        sign = pulp.LpConstraintSenses[sense]
+        found = about.get(name) or _of_one(places[columns[0]], sign, int(bound), puzzle.side)
+        made.append(ProgramRow(name, *found, tuple(columns), sign, int(bound)))
     maximises = program.sense == pulp.LpMaximize
     return ProgramView(formulation, tuple(variables), places, tuple(made), maximises)
 
@@ -157,13 +155,6 @@ def _abouts(variant: Variant, boxsize: int, words: tuple[str, str]) -> dict[str,
     for digit, sign in enumerate(alphabet(side), 1):
         found[digit_row(digit)] = ("digit", f"digit {sign}")
     return found
-
-
-def _sign(lower: float, upper: float) -> tuple[str, int]:
-    """Return the sign and the bound of a row with these limits."""
-    if lower == upper:
-        return "=", int(upper)
-    return (">=", int(lower)) if upper == inf else ("<=", int(upper))
 
 
 def _of_one(places: Sequence[tuple[int, int]], sign: str, bound: int, side: int) -> _About:

@@ -71,6 +71,7 @@ class SudokuLP(Program):
             raise UnknownName(f"no formulation is called {show(formulation)}; there are {known}")
         self.matrix = self._puzzle.rows()
         self.n, self.m = n, m = self._puzzle.side, self._puzzle.boxsize
+        self.placed = (0,) * n**2
         self._seen = _digits_seen(self._puzzle)
         chosen = FORMULATIONS[formulation]
         name = f"{type(self).__name__}_solver_{n}_x_{n}".lower()

@@ -22,11 +22,10 @@ class Program(ArrayProblem):
     Attributes
     ----------
     placed : tuple of int
-        The digits of cells without variables, in row order, 0 for the others; empty if all have
-        some.
+        The digits of cells without variables, in row order, 0 for the others.
     """
 
-    placed: tuple[int, ...] = ()
+    placed: tuple[int, ...]
 
     def __init__(self, name: str, sense: int, names: Sequence[str]) -> None:
         super().__init__(name, sense, names)
