@@ -19,6 +19,11 @@ def _highspy() -> Any:
     return import_module("highspy")
 
 
+@cache
+def _version() -> str:
+    return str(_highspy().Highs().version())
+
+
 @dataclass
 class _Kept:
     """A solver, and the model that is in it."""
@@ -40,7 +45,7 @@ class Highs(ArrayBackend):
     @property
     def version(self) -> str:
         """Version of HiGHS inside highspy."""
-        return str(_highspy().Highs().version())
+        return _version()
 
     def run(self, model: ModelArrays, options: dict[str, Any]) -> Answer:
         """Solve with highspy; see `ArrayBackend.run`."""

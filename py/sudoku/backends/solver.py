@@ -23,6 +23,8 @@ _STATUS = {
 }
 
 
+#: HiGHS's numbers for the methods of going on from a basis.
+_DUAL, _PRIMAL = 1, 4
 #: HiGHS's strategy for rows that contradict each other: from an elastic program, irreducible.
 IRREDUCIBLE = 6
 
@@ -95,6 +97,9 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         #: Whether the solver keeps the model: if the next one differs in its objective and in the
         #: bounds of its variables alone, it begins from the last basis.
         self.keeps = False
+        #: Whether it goes on by the primal simplex method then, for another objective, and not by
+        #: the dual one, for other bounds: a third of the steps.
+        self.primal = False
         #: Whether the answer has the solver's log.
         self.logs = False
         #: Seconds that the last solve spent turning the problem into arrays.
@@ -148,6 +153,8 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         options: dict[str, Any] = {"output_flag": bool(self.msg), "mip_rel_gap": 0.0}
         if not self.branching:
             options["mip_max_nodes"] = 0
+        if self.keeps:
+            options["simplex_strategy"] = _PRIMAL if self.primal else _DUAL
         if self.timeLimit is not None:
             options["time_limit"] = float(self.timeLimit)
         return {**options, **self.optionsDict}

@@ -1,10 +1,11 @@
-"""One run of a solver within the time that is left."""
+"""One run of a solver: within the time that is left, and with settings of its own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
+from typing import Any
 
 import pulp
 
@@ -32,11 +33,25 @@ def within(backend: pulp.LpSolver, budget: Budget, most: float = inf) -> Iterato
     SolverFailed
         If the solver crashed.
     """
-    own_limit = backend.timeLimit
-    backend.timeLimit = min(budget.remaining(), most, own_limit or inf)
+    limit = min(budget.remaining(), most, backend.timeLimit or inf)
+    with adjusted(backend, timeLimit=limit):
+        try:
+            yield
+        except pulp.PulpSolverError as error:
+            raise SolverFailed(f"{backend.name} failed: {error}") from error
+
+
+@contextmanager
+def adjusted(backend: pulp.LpSolver, **settings: Any) -> Iterator[None]:
+    """Give a solver other settings while this is entered; those that it does not have it ignores.
+
+    It may be the caller's own, and has its own settings again afterwards.
+    """
+    own = {name: getattr(backend, name) for name in settings if hasattr(backend, name)}
+    for name in own:
+        setattr(backend, name, settings[name])
     try:
         yield
-    except pulp.PulpSolverError as error:
-        raise SolverFailed(f"{backend.name} failed: {error}") from error
     finally:
-        backend.timeLimit = own_limit
+        for name, value in own.items():
+            setattr(backend, name, value)

@@ -8,6 +8,7 @@ import pulp
 
 from ..backends import find_backend
 from ..backends.solver import ArrayBackend
+from ..backends.within import adjusted
 from ..engine.budget import Budget
 from ..errors import SudokuError
 from ..models.lp.program import run
@@ -123,15 +124,8 @@ def solver_run(
         program.exclude(excluded)
     solver = find_backend(backend)
     budget = Budget(time_limit)
-    logs = getattr(solver, "logs", None)
-    if logs is not None:
-        solver.logs = True
-    try:
-        with budget.timing("solve"):
-            run(program, solver, budget)
-    finally:
-        if logs is not None:
-            solver.logs = logs
+    with budget.timing("solve"), adjusted(solver, logs=True):
+        run(program, solver, budget)
     digits = program.found()
     solution = Solution(puzzle, digits) if digits else None
     return Run(

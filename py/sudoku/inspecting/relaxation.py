@@ -8,24 +8,17 @@ and begins each time from the last basis.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 
 import pulp
 
 from ..backends import find_backend
-from ..backends.problem import ArrayProblem
-from ..backends.solver import ArrayBackend
-from ..backends.within import within
+from ..backends.within import adjusted
 from ..engine.budget import Budget
-from ..errors import GaveUp
+from ..models.lp.program import run
 from ..models.lp.programs import program_for
 from ..puzzle import Puzzle
 from .candidates import Candidate, Candidates
 from .points import TOLERANCE, Point
-
-#: HiGHS's numbers for the dual simplex method, which goes on after bounds have changed, and for
-#: the primal one, which goes on after the objective has: a third of the steps of the dual then.
-_DUAL, _PRIMAL = 1, 4
 
 
 class Relaxation:
@@ -141,25 +134,22 @@ class Relaxation:
 
     def _largest(self, wanted: list[Candidate]) -> Mapping[Candidate, float]:
         """Return the values where the sum of some candidates is largest."""
-        return self._point(dict.fromkeys(wanted, 1.0), method=_PRIMAL).values
+        return self._point(dict.fromkeys(wanted, 1.0), primal=True).values
 
     def _point(
         self,
         objective: Mapping[Candidate, float] | None = None,
         least: bool = False,
-        method: int = _DUAL,
+        primal: bool = False,
     ) -> Point:
         """Return an optimum of the program as it is."""
         self._aim(objective, least)
-        with self._keeping(method), within(self._backend, self._budget):
-            ArrayProblem.solve(self._program, self._backend)
-        answer = getattr(self._backend, "answer", None)
-        iterations = answer.iterations if answer else 0
+        before = self._budget.iterations
+        with adjusted(self._backend, keeps=True, primal=primal):
+            run(self._program, self._backend, self._budget)
+        iterations = self._budget.iterations - before
         if self._program.status == pulp.LpStatusInfeasible:
             return Point(False, iterations=iterations)
-        if self._program.sol_status != pulp.LpSolutionOptimal:
-            self._budget.check_time()
-            raise GaveUp(f"{self._backend.name} stopped without an answer")
         values = self._held.values(self._program.values())
         total = sum(weight * values[each] for each, weight in (objective or {}).items())
         return Point(True, total, values, iterations)
@@ -172,20 +162,6 @@ class Relaxation:
         self._program.sense = self._own_sense
         maximises = self._own_sense == pulp.LpMaximize
         self._program.optimise(range(self._program.numVariables() * maximises))
-
-    @contextmanager
-    def _keeping(self, method: int) -> Iterator[None]:
-        """Let a solver that can keep the program between its runs do so."""
-        solver = self._backend
-        if not isinstance(solver, ArrayBackend):
-            yield
-            return
-        own = solver.keeps, solver.optionsDict
-        solver.keeps, solver.optionsDict = True, {**own[1], "simplex_strategy": method}
-        try:
-            yield
-        finally:
-            solver.keeps, solver.optionsDict = own
 
 
 def _taken(

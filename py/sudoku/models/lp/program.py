@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pulp
 
 from ...backends.problem import ArrayProblem
-from ...backends.within import within
+from ...backends.within import adjusted, within
 from ...engine.budget import Budget
 from ...errors import GaveUp
 
@@ -80,14 +80,8 @@ def run(program: Program, backend: pulp.LpSolver, budget: Budget, branching: boo
     SolverFailed
         If it crashed.
     """
-    if not branching:
-        backend.branching = False
-    try:
-        with within(backend, budget):
-            ArrayProblem.solve(program, backend)
-    finally:
-        if not branching:
-            backend.branching = True
+    with adjusted(backend, branching=branching), within(backend, budget):
+        ArrayProblem.solve(program, backend)
     budget.note(backend)
     if program.is_settled() or (not program.relaxed and program.found() is not None):
         return True
