@@ -432,6 +432,19 @@ def test_a_puzzle_string_is_read_alike_whatever_follows_its_comma():
     assert [reading.puzzle for reading in read_all(text)] == [listed.puzzle()]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        WELL_KNOWN[:50] + 100 * "\t" + WELL_KNOWN[50:],
+        f"{WELL_KNOWN} 1.2 easy\n" + f"5,2,,,,,\n,,4,7,,,5,,\n{99 * chr(13)}" * 2,
+    ],
+)
+def test_empty_fields_beside_a_puzzle_string_make_no_table(text):
+    assert [reading.puzzle.line for reading in read_all(text)] == [WELL_KNOWN]
+    listed, *_ = entries_of(BytesIO(text.encode()))
+    assert listed.puzzle().line == WELL_KNOWN
+
+
 def test_a_puzzle_whose_variant_is_not_there_in_its_size_is_one_wrong_entry():
     table = "1,,,\n,2,,\n,,,\n,,,3\n"
     text = f"{table}\n# variant: four pyramid\n{table}"

@@ -46,7 +46,11 @@ def _rows(lines: list[Line]) -> list[Line]:
 
 
 def sniff(lines: list[Line]) -> float:
-    """Return 1 for fields of a few characters, or for puzzle strings under a heading."""
+    """Return 1 for fields of a few characters, or for puzzle strings under a heading.
+
+    What begins with a puzzle string is no table of cells, and empty fields alone make no table of
+    texts that are no digits.
+    """
     rows = _rows(lines)
     delimiter = delimiter_of(rows)
     if not delimiter or sum(bool(_BRACKET.search(row.text)) for row in rows[:40]) > MAX_BRACKETS:
@@ -55,10 +59,12 @@ def sniff(lines: list[Line]) -> float:
     if _is_heading(first):
         return 1.0 if column_of_strings([first, *others]) is not None else 0.3
     fields = [field for row in [first, *others] for field in row]
-    right = sum(digit_in(field, 36) is not None for field in fields)
+    wrong = sum(digit_in(field, 36) is None for field in fields)
     if column_of_strings([first, *others]) is not None:
         return 0.9 if len(rows) > 1 or not string_in(rows[0].text)[0] else 0.1
-    return 1.0 if len(fields) > 8 and 10 * right >= 9 * len(fields) else 0.1
+    if string_in(first[0])[0] or 2 * wrong > sum(map(bool, fields)):
+        return 0.1
+    return 1.0 if len(fields) > 8 and 10 * wrong <= len(fields) else 0.1
 
 
 def _is_heading(fields: list[str]) -> bool:
