@@ -38,6 +38,18 @@ def test_the_largest_value_is_that_of_a_program_of_its_own(backend):
         assert point.objective == pytest.approx(found[candidate], abs=1e-5)
 
 
+def test_what_never_counts_is_what_reaches_nothing_among_what_is_left(backend):
+    relaxation = Relaxation(Puzzle(FRACTIONAL), "candidates", backend)
+    before = dict(relaxation.reaches())
+    settled = {each: 0 for each, value in before.items() if reach_of(value) is not Reach.WHOLE}
+    wanted = [each for each in before if each not in settled]
+    found = dict(relaxation.reaches(wanted, settled))
+    assert found.keys() == set(wanted)
+    never = relaxation.never(wanted, settled)
+    assert set(never) == {each for each in wanted if reach_of(found[each]) is Reach.NEVER}
+    assert 0 < len(never) < len(wanted)
+
+
 def test_formulations_with_the_same_points_agree_and_the_packing_is_wider(backend):
     puzzle = Puzzle("4.....2..1.....3", 2)
     found = {

@@ -16,15 +16,13 @@ from enum import StrEnum
 
 import pulp
 
-from ..backends.problem import ArrayProblem
 from ..engine.budget import Budget
+from ..inspecting.points import Reach, reach_of
+from ..inspecting.relaxation import Relaxation
+from ..puzzle import Puzzle
 from .finding import singles
 from .position import Position, bits
-from .programs import decide
-from .values import Step
-
-#: How far from 0 or 1 an optimum has to be to count as more or less.
-TOLERANCE = 1e-6
+from .values import Pair, Step
 
 
 class Level(StrEnum):
@@ -73,6 +71,7 @@ class Grade:
 
 
 def grade(
+    puzzle: Puzzle,
     position: Position,
     true: int,
     steps: Sequence[Step],
@@ -83,8 +82,10 @@ def grade(
 
     Parameters
     ----------
+    puzzle : Puzzle
+        What is graded.
     position : Position
-        What was open before the first step; it is changed.
+        What of it was open before the first step; it is changed.
     true : int
         The candidates that are in some solution.
     steps : sequence of Step
@@ -97,7 +98,8 @@ def grade(
     sizes = [step.size for step in steps]
     level = _bound(steps)
     if level > 1:
-        level = _climb(position, true, level, find_backend(), budget)
+        relaxation = Relaxation(puzzle, "candidates", find_backend(), budget)
+        level = _climb(relaxation, position, true, level)
     return Grade(list(Level)[level], max(sizes, default=0), sum(sizes))
 
 
@@ -109,80 +111,36 @@ def _bound(steps: Iterable[Step]) -> int:
     return 2 if max(divisors, default=0) > 1 else len(divisors)
 
 
-def _climb(position: Position, true: int, most: int, backend: pulp.LpSolver, budget: Budget) -> int:
+def _climb(relaxation: Relaxation, position: Position, true: int, most: int) -> int:
     """Return the level of a position; beyond the highest that is possible nothing is tried."""
     level = 0
     while True:
         place_singles(position)
-        wrong = position.open & ~true
+        wrong = [position.rules.pair(candidate) for candidate in bits(position.open & ~true)]
         if not wrong:
             return level
-        relaxation = Relaxation(position, backend, budget)
-        out = relaxation.impossible(wrong)
+        settled = {pair: 0 for pair in relaxation.candidates if not _is_left(position, pair)}
+        out = relaxation.never(wrong, settled)
         level = max(level, 1)
         if not out:
             level = 2
             if most == 2:
                 return level
-            out = relaxation.never_whole(wrong)
+            reaches = relaxation.reaches(wrong, settled)
+            out = [each for each, largest in reaches if reach_of(largest) is not Reach.WHOLE]
         if not out:
             return 3
-        position.eliminate(out)
+        position.eliminate(sum(1 << position.rules.number(*pair) for pair in out))
+
+
+def _is_left(position: Position, pair: Pair) -> bool:
+    """Return whether a candidate is open or placed."""
+    label, digit = pair
+    here = position.rules.number(label, digit)
+    return position.placed[label - 1] == digit or bool(position.open >> here & 1)
 
 
 def place_singles(position: Position) -> None:
     """Place naked and hidden singles until there are none."""
     while (found := next(singles(position), None)) is not None:
         position.place(found[1])
-
-
-class Relaxation:
-    """The linear relaxation of what is open.
-
-    Parameters
-    ----------
-    position : Position
-        What is open; there has to be a solution.
-    backend : pulp.LpSolver
-        What solves it.
-    budget : Budget
-        The time that may be spent.
-    """
-
-    def __init__(self, position: Position, backend: pulp.LpSolver, budget: Budget) -> None:
-        self._backend, self._budget = backend, budget
-        self._columns = {candidate: n for n, candidate in enumerate(bits(position.open))}
-        names = [f"x_{candidate:05d}" for candidate in self._columns]
-        self._problem = ArrayProblem("open_candidates", pulp.LpMaximize, names)
-        for constraint, here in position.live.items():
-            columns = [self._columns[candidate] for candidate in bits(here)]
-            self._problem.constrain(columns, pulp.LpConstraintEQ, f"row_{constraint:05d}")
-        self._problem.relax()
-
-    def impossible(self, wrong: int) -> int:
-        """Return which of some candidates are 0 in every solution of the relaxation."""
-        while wrong:
-            values = self._maximise(bits(wrong))
-            allowed = [candidate for candidate in bits(wrong) if values[candidate] > TOLERANCE]
-            if not allowed:
-                break
-            wrong &= ~sum(1 << candidate for candidate in allowed)
-        return wrong
-
-    def never_whole(self, wrong: int) -> int:
-        """Return which of some candidates are below 1 in every solution of the relaxation."""
-        out = whole = 0
-        for candidate in bits(wrong):
-            if whole >> candidate & 1:
-                continue
-            values = self._maximise([candidate])
-            if values[candidate] < 1 - TOLERANCE:
-                out |= 1 << candidate
-            whole |= sum(1 << each for each, value in values.items() if value > 1 - TOLERANCE)
-        return out
-
-    def _maximise(self, candidates: Iterable[int]) -> dict[int, float]:
-        self._problem.optimise([self._columns[candidate] for candidate in candidates])
-        decide(self._problem, self._backend, self._budget)
-        values = self._problem.values()
-        return {candidate: values[column] or 0.0 for candidate, column in self._columns.items()}

@@ -177,7 +177,8 @@ class _Path:
 
     def grade(self, steps: Sequence[Step]) -> Grade:
         """Return the grade of a whole path."""
-        return grade(self._begin(), self._true, steps, lambda: self._backend, self._budget)
+        puzzle, begin = self._puzzle, self._begin()
+        return grade(puzzle, begin, self._true, steps, lambda: self._backend, self._budget)
 
     def _begin(self) -> Position:
         """Return what is open before the first step."""

@@ -7,7 +7,7 @@ and begins each time from the last basis.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import pulp
 
@@ -32,7 +32,7 @@ class Relaxation:
         The name of a way of the model `lp`.
     backend : str, pulp.LpSolver or None
         What solves it; a solver that can keeps the program meanwhile.
-    time_limit : float
+    time_limit : float or Budget
         Seconds, for all that is asked of it until `restart`.
 
     Attributes
@@ -60,7 +60,7 @@ class Relaxation:
         puzzle: Puzzle,
         formulation: str = "candidates",
         backend: str | pulp.LpSolver | None = None,
-        time_limit: float = 10.0,
+        time_limit: float | Budget = 10.0,
     ) -> None:
         self._program = program_for(puzzle, formulation)
         self._program.relax()
@@ -70,9 +70,9 @@ class Relaxation:
         self.candidates = self._held.every
         self.restart(time_limit)
 
-    def restart(self, time_limit: float) -> None:
-        """Let the time begin again."""
-        self._budget = Budget(time_limit)
+    def restart(self, time_limit: float | Budget) -> None:
+        """Let the time begin again, or be that of a budget."""
+        self._budget = time_limit if isinstance(time_limit, Budget) else Budget(time_limit)
 
     def optimum(
         self,
@@ -101,18 +101,48 @@ class Relaxation:
         self._program.fix(self._held.fixed(settled or {}))
         return self._point(objective, least)
 
-    def reaches(self) -> Iterator[tuple[Candidate, float]]:
+    def reaches(
+        self,
+        wanted: Iterable[Candidate] | None = None,
+        settled: Mapping[Candidate, int] | None = None,
+    ) -> Iterator[tuple[Candidate, float]]:
         """Yield each candidate with the largest value that it has anywhere in the relaxation.
 
         They come as they are found. Where there is no point at all there are none.
 
+        Parameters
+        ----------
+        wanted : iterable of (int, int), optional
+            The candidates that are asked about; all without it.
+        settled : mapping, optional
+            Candidates that are set to 1 or 0, as in branching.
+
         Raises
         ------
+        SudokuError
+            If a candidate is not one of the program's.
         GaveUp
             If the time limit was reached; the rest is unknown.
         """
-        self._program.fix({})
-        unknown = list(self.candidates) if self._point().feasible else []
+        self._program.fix(self._held.fixed(settled or {}))
+        feasible = self._point().feasible
+        unknown = list(self.candidates if wanted is None else wanted) if feasible else []
+        yield from self._together(unknown)
+        yield from self._one_by_one(unknown)
+
+    def never(
+        self, wanted: Iterable[Candidate], settled: Mapping[Candidate, int] | None = None
+    ) -> list[Candidate]:
+        """Return which of some candidates are 0 everywhere in the relaxation.
+
+        It takes fewer optima than `reaches`, whose parameters and errors it has; there has to be
+        some point.
+        """
+        self._program.fix(self._held.fixed(settled or {}))
+        return [each for each, largest in self._together(list(wanted)) if not largest]
+
+    def _together(self, unknown: list[Candidate]) -> Iterator[tuple[Candidate, float]]:
+        """Take those out that are always 0, and those that are seen to be 1; yield them."""
         doubtful = list(unknown)
         while doubtful:  # until the sum of the rest is 0
             values = self._largest(doubtful)
@@ -124,6 +154,9 @@ class Relaxation:
         for each in doubtful:
             unknown.remove(each)
             yield each, 0.0
+
+    def _one_by_one(self, unknown: list[Candidate]) -> Iterator[tuple[Candidate, float]]:
+        """Take all out, each with its own optimum unless another one shows it to be 1."""
         while unknown:
             asked = unknown[0]
             values = self._largest([asked])
