@@ -158,7 +158,9 @@ def test_the_cut_leaves_no_other_solution(page):
     says(page, "The relaxation has a point")
 
 
-def test_constraints_that_contradict_each_other_are_lit_and_lead_to_the_list(page):
+@pytest.mark.parametrize("model", ["lp", "cp"])
+def test_constraints_that_contradict_each_other_are_lit_and_lead_to_the_list(page, model):
+    page.model.select_option(value=model)
     page.paste(NONE)
     page.expect_digits(NONE)
     page.go("Model")
@@ -174,6 +176,7 @@ def test_constraints_that_contradict_each_other_are_lit_and_lead_to_the_list(pag
     listed = page.page.get_by_role("list", name="Constraints").get_by_role("button")
     expect(listed).to_have_count(1)
     expect(listed).to_contain_text("column 1, digit 3")
+    page.model.select_option(value="lp")
 
 
 @pytest.mark.parametrize("line", ["11" + "." * 14, "." * 16])

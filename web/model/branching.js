@@ -2,7 +2,7 @@
 import { html, nothing } from '../html.js';
 import { count } from '../words.js';
 import { treePicture } from './picture.js';
-import { childOf, inOrder, kindOf, pathTo, pending } from './tree.js';
+import { childOf, inOrder, kindOf, pathTo, pending, valueAt } from './tree.js';
 import { candidateName } from './words.js';
 
 const KINDS = { open: 'fractions', none: 'cut off: no point is left', solution: 'whole: a solution' };
@@ -44,16 +44,15 @@ function verdict({ nodes }, left) {
 }
 
 function choice(tree, chosen, page, does) {
-  const { fractional, values } = tree.nodes[tree.at].point;
-  const amount = ([label, digit]) => values.find(([at, of]) => at === label && of === digit)?.[2] ?? 0;
+  const { point } = tree.nodes[tree.at];
   const option = (each) => html`<option value=${String(each)} .selected=${String(each) === String(chosen)}>
-    ${candidateName(each, page)} (${amount(each)})</option>`;
+    ${candidateName(each, page)} (${valueAt(point, each)})</option>`;
   const button = (value, label) => html`<button type="button" ?disabled=${childOf(tree, tree.at, chosen, value) >= 0}
     @click=${() => does.branch(value)}>${label}</button>`;
   return html`<div class="with-field">
     <label class="field">Fraction
       <select autocomplete="off" @change=${({ target }) => does.choose(target.value.split(',').map(Number))}>
-        ${fractional.map(option)}
+        ${point.fractional.map(option)}
       </select>
     </label>
     ${button(1, 'Branch up')} ${button(0, 'Branch down')}

@@ -1,14 +1,14 @@
 /** The place Model: the program that is solved, step by step, asked for when it is shown, and lit on the grid. */
 import { FIRST, STEPS } from './steps.js';
 import { switches } from './lecture.js';
-import { createQuestions, wayOf } from './questions.js';
+import { answered, createQuestions, shownProgram } from './questions.js';
 import { cellsOf, initialState, lightOf, NO_FILTER } from './state.js';
 import { tabList } from './tabs.js';
 import { createProgramView, missing } from './view.js';
-import { puzzleIn } from '../calls/calls.js';
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { createStore } from '../state/store.js';
+import { sentence } from '../words.js';
 
 /** Milliseconds without a change after which the program is asked for again. */
 const PAUSE = 250;
@@ -80,7 +80,7 @@ export function createModel(context) {
     const { place } = state.settings;
     clearTimeout(timer);
     if (place !== 'model') return;
-    const wanted = JSON.stringify({ ...puzzleIn(state), way: wayOf(state) });
+    const wanted = JSON.stringify(shownProgram(state));
     if (wanted === asked) return seek(state.light.find) || draw(store.state);
     forget();
     if (state.runtime.status === 'ready' && !state.reading.stage) timer = setTimeout(ask, PAUSE, wanted);
@@ -95,9 +95,9 @@ export function createModel(context) {
 
   async function ask(wanted) {
     asked = wanted;
-    const answer = await answerTo(JSON.parse(wanted));
+    const answer = await answered(solver, 'program', JSON.parse(wanted));
     if (asked !== wanted) return;
-    store.change(answer.ok ? { program: answer } : { problem: answer.message });
+    store.change(answer.ok ? { program: answer } : { problem: sentence(answer.message) });
     seek(page.state.light.find);
     enter();
   }
@@ -109,15 +109,6 @@ export function createModel(context) {
     page.change({ light: { find: '' }, settings: { step: 'constraints' } });
     store.change({ ...NO_FILTER, find, row: program.rows.findIndex(([label]) => label === find) });
     return true;
-  }
-
-  async function answerTo(request) {
-    try {
-      return await solver.call('program', request);
-    } catch (error) {
-      if (error.name !== 'Crashed') throw error;
-      return { ok: false, message: `The program was not written: ${error.message}.` };
-    }
   }
 
   on('board', 'focusin', () => {

@@ -6,6 +6,8 @@ import { endedBeside } from '../state/outcomes.js';
 import { sentence } from '../words.js';
 import { grown, newTree, settledAt, suggested } from './tree.js';
 
+/** @typedef {import('../state/state.js').State} State */
+
 /** Seconds that a question may take. */
 const LIMIT = 10;
 
@@ -27,15 +29,8 @@ export function createQuestions({ store: page, solver, runs }, store, show) {
     store.change(answer.ok ? { failed: '', ...accept(answer) } : { failed: sentence(answer.message) });
   }
 
-  async function answerTo(name, more = {}, options = {}) {
-    const request = { ...puzzleIn(page.state), way: wayOf(page.state), time_limit: LIMIT, ...more };
-    try {
-      return await solver.call(name, request, options);
-    } catch (error) {
-      if (error.name !== 'Crashed') throw error;
-      return { ok: false, message: `nothing was found out: ${error.message}` };
-    }
-  }
+  const answerTo = (name, more = {}, options = {}) =>
+    answered(solver, name, { ...shownProgram(page.state), time_limit: LIMIT, ...more }, options);
 
   /**
    * Ask what may take long: a run, which Stop ends.
@@ -114,7 +109,7 @@ export function createQuestions({ store: page, solver, runs }, store, show) {
       const excluded = shownSolution(page.state)?.cells ?? store.state.first?.digits;
       if (excluded) await ask('solver_did', { excluded }, (second) => ({ second }));
     },
-    conflict: () => ask('contradiction', { way: formulationOf(page.state)?.name ?? '' }, (conflict) => ({ conflict })),
+    conflict: () => ask('contradiction', {}, (conflict) => ({ conflict })),
     row: (index) => show('constraints', store.state.program.rows[index][0]),
   };
 }
@@ -122,7 +117,22 @@ export function createQuestions({ store: page, solver, runs }, store, show) {
 /** Return the formulations of the integer program; the first one chooses among the others. */
 const waysOf = ({ catalog }) => catalog.models.find(({ name }) => name === 'lp').ways.slice(1);
 
-/** Return the formulation that is chosen; other models have the integer program that solve would take. */
-export function wayOf(state) {
-  return state.settings.model === 'lp' ? (formulationOf(state)?.name ?? '') : '';
+/**
+ * Return the worker's answer; that it crashed is one, too.
+ * @param {import('../app.js').Context['solver']} solver @param {import('../calls/calls.js').CallName} name
+ * @param {object} request @param {{stoppable?: boolean}} [options]
+ */
+export async function answered(solver, name, request, options) {
+  try {
+    return await solver.call(name, request, options);
+  } catch (error) {
+    if (error.name !== 'Crashed') throw error;
+    return { ok: false, message: `nothing was found out: ${error.message}` };
+  }
 }
+
+/** Return the program that the place shows, as all its questions name it. @param {State} state */
+export const shownProgram = (state) => ({ ...puzzleIn(state), way: wayOf(state) });
+
+/** Return the formulation that is chosen; other models have the integer program that solve would take. */
+const wayOf = (state) => (state.settings.model === 'lp' ? (formulationOf(state)?.name ?? '') : '');

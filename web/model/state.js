@@ -76,13 +76,14 @@ const LIGHTS = {
   branching: ({ tree, branch }) =>
     tree && { cells: branch ? [branch[0]] : [], values: tree.nodes[tree.at].point.values },
   proof: ({ program, conflict }) =>
-    program && conflict && { ...DARK, cells: [...new Set(conflict.rows.flatMap((row) => cellsOf(program, row)))] },
+    program && conflict && { ...DARK, cells: once(conflict.rows.flatMap((row) => cellsOf(program, row))) },
 };
 
 /** Return the labels of the cells that have a variable of a digit. @param {Program} program @param {number} digit */
-export const cellsWith = ({ places }, digit) => [
-  ...new Set(places.flatMap((placed) => placed.filter(([, of]) => of === digit).map(([label]) => label))),
-];
+export const cellsWith = ({ places }, digit) =>
+  once(places.flat().flatMap(([label, of]) => (of === digit ? [label] : [])));
+
+const once = (labels) => [...new Set(labels)];
 
 /** Return the indexes of the rows to be listed. @param {State} state @returns {number[]} */
 export function listedRows({ program, family, find, cell }) {
@@ -105,7 +106,7 @@ export function variablesOf({ places }, label) {
 /** Return the labels of the cells that a row is about. @param {Program} program @param {number} index */
 export function cellsOf({ rows, places }, index) {
   const columns = rows[index]?.[5] ?? [];
-  return [...new Set(columns.flatMap((column) => places[column].map(([cell]) => cell)))];
+  return once(columns.flatMap((column) => places[column].map(([cell]) => cell)));
 }
 
 /**

@@ -57,13 +57,17 @@ export function pending({ nodes }) {
   return nodes.flatMap((node, index) => (kindOf(node) === 'open' && branches[index] < 2 ? [index] : []));
 }
 
+/** Return the value of a candidate at a point. @param {Point} point @param {Candidate} candidate */
+export const valueAt = ({ values }, [label, digit]) =>
+  values.find(([at, of]) => at === label && of === digit)?.[2] ?? 0;
+
 /**
  * Return the fraction to branch at first: the one that is nearest to a half. @param {Point} point
  * @returns {?Candidate}
  */
-export function suggested({ fractional, values }) {
-  const far = ([label, digit]) => Math.abs(0.5 - (values.find(([at, of]) => at === label && of === digit)?.[2] ?? 0));
-  return fractional.length ? fractional.reduce((best, each) => (far(each) < far(best) ? each : best)) : null;
+export function suggested(point) {
+  const far = (candidate) => Math.abs(0.5 - valueAt(point, candidate));
+  return point.fractional.reduce((best, each) => (best && far(best) <= far(each) ? best : each), null);
 }
 
 /** Return the indexes of a tree's nodes in order: each before what is below it, 1 before 0. @param {Tree} tree */

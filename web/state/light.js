@@ -1,5 +1,5 @@
 /** What the grid shows of something beside it: cells that are lit, and values of a relaxation. */
-import { cellsLit } from './stepping.js';
+import { byCell, cellsLit } from './stepping.js';
 
 /** @typedef {import('./state.js').State} State */
 
@@ -21,11 +21,6 @@ export function valuesIn(state) {
   const values = valuesShown(state);
   const { board, entries } = state.doc;
   if (!values) return null;
-  /** @type {Map<number, [digit: number, value: number][]>} */
-  const found = new Map();
-  for (const [label, digit, value] of values) {
-    const index = label - 1;
-    if (!board.cells[index] && !entries[index]) found.set(index, [...(found.get(index) ?? []), [digit, value]]);
-  }
-  return found;
+  const open = values.filter(([label]) => !board.cells[label - 1] && !entries[label - 1]);
+  return byCell(open, ([, digit, value]) => [digit, value]);
 }

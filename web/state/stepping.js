@@ -115,9 +115,17 @@ function viewOf({ placed, eliminated, keys }, digits, open) {
   };
 }
 
-/** @param {Pair[]} pairs @returns {Map<number, number[]>} */
-function byCell(pairs) {
+/**
+ * Group what begins with the label of a cell by the cell's index.
+ * @param {number[][]} told @param {(one: number[]) => any} [part]   what is kept of each: its digit
+ * @returns {Map<number, any[]>}
+ */
+export function byCell(told, part = ([, digit]) => digit) {
   const found = new Map();
-  for (const [label, digit] of pairs) found.set(label - 1, [...(found.get(label - 1) ?? []), digit]);
+  for (const one of told) {
+    const index = one[0] - 1;
+    if (!found.has(index)) found.set(index, []);
+    found.get(index).push(part(one));
+  }
   return found;
 }
