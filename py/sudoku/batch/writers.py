@@ -201,6 +201,9 @@ class ZipOfFiles(_Zipped):
             self.left_out += 1
             return b""
         puzzle = _puzzle(row)
+        if not puzzle.variant.suffix:
+            self.left_out += 1
+            return b""
         folder = f"{_UNSAFE.sub('-', row.source).strip('-.')}/" if row.source else ""
         stem, suffix = f"{folder}{row.line:06d}", puzzle.variant.suffix
         data = self._member(f"{stem}.{suffix}", puzzle)

@@ -100,7 +100,7 @@ class Format:
 
     def suffix(self, puzzle: Puzzle) -> str:
         """Return the suffix of a file with this puzzle, without the dot."""
-        return self.suffixes[0] if self.suffixes else puzzle.variant.suffix
+        return self.suffixes[0] if self.suffixes else puzzle.variant.suffix or "sdk"
 
     def all_suffixes(self) -> tuple[str, ...]:
         """Return all suffixes of its files, without the dot."""

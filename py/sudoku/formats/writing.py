@@ -149,9 +149,8 @@ def dump(
     )
     if named is not None and named != whole.variant:
         mine = whole.variant
-        raise SudokuError(
-            f"a {mine.name} puzzle goes into a .{mine.suffix} file, not {show(str(path))}"
-        )
+        files = f"a .{mine.suffix} file" if mine.suffix else "a file with a suffix of its format"
+        raise SudokuError(f"a {mine.name} puzzle goes into {files}, not {show(str(path))}")
     made = encode(whole, format or _format_of(path))
     _named(path).write_bytes(made.encode() if isinstance(made, str) else made)
 

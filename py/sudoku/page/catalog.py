@@ -14,7 +14,7 @@ from ..generation.transforms import TRANSFORMS, allowed_transforms
 from ..grid import BOXSIZES, EMPTY, SYMBOLS, alphabet
 from ..models import MODELS, Model, Way, all_ways
 from ..puzzle import Puzzle
-from ..variants import VARIANTS, Variant
+from ..variants import VARIANTS, Variant, every_variant
 from .sheets import PER_PAGE, PRINT_LIMIT
 from .wire import Json, to_json
 
@@ -41,7 +41,7 @@ def catalog() -> str:
             "symbols": SYMBOLS,
             "shown": {str(n**4): alphabet(n**2) for n in BOXSIZES},
             "blank": EMPTY,
-            "variants": [_variant(variant) for variant in VARIANTS.values()],
+            "variants": [_variant(variant) for variant in every_variant()],
             "models": [_listed(model) for model in MODELS.values()],
             "ways": [_way(model, way) for model, way in all_ways()],
             "formats": [_offered(format) for format in WRITABLE.values()],

@@ -2,19 +2,23 @@
 
 - `base`: `Region` and `Variant`
 - `classic`, `x`, `four_square`, `four_pyramid`: the variants
+- `combining`: several at once, such as "x + four square"
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..errors import VariantError
-from ..names import Registry, by_name
+from ..names import Registry, by_name, plain_name
 from .base import Region, Variant
 from .classic import CLASSIC
+from .combining import combinations_of, combined, in_order
 from .four_pyramid import FOUR_PYRAMID
 from .four_square import FOUR_SQUARE
 from .x import X
 
-__all__ = ["VARIANTS", "Region", "Variant", "find_variant"]
+__all__ = ["VARIANTS", "Region", "Variant", "every_variant", "find_variant"]
 
 
 def _other_names(variant: Variant) -> list[str]:
@@ -37,6 +41,7 @@ def find_variant(name: str | Variant) -> Variant:
     ----------
     name : str or Variant
         In upper or lower case, with or without spaces, hyphens, underscores and a leading dot.
+        Names with "+" between them combine variants, in any order.
 
     Raises
     ------
@@ -49,5 +54,19 @@ def find_variant(name: str | Variant) -> Variant:
     'sdkfs'
     >>> find_variant(".sdkx").name
     'x'
+    >>> find_variant("windoku+X").name
+    'x + four square'
     """
-    return name if isinstance(name, Variant) else VARIANTS.find(name)
+    if isinstance(name, Variant):
+        return name
+    if not isinstance(name, str) or "+" not in name:
+        return VARIANTS.find(name)
+    names = dict.fromkeys(plain_name(part) for part in name.split("+"))
+    parts = in_order(map(VARIANTS.find, names), list(VARIANTS.values()))
+    return combined(parts) if len(parts) > 1 else next(iter(parts), CLASSIC)
+
+
+def every_variant() -> Iterator[Variant]:
+    """Yield the variants, then all combinations of them."""
+    yield from VARIANTS.values()
+    yield from combinations_of(VARIANTS.values())

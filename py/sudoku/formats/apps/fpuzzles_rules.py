@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...grid import cell, place
-from ...variants import VARIANTS, Region, Variant
+from ...variants import VARIANTS, Region, Variant, every_variant
 from ..base import Line
 from ..text import remark
 
@@ -58,7 +58,7 @@ def variant_of(line: Line, found: Mapping[str, Any], boxsize: int) -> str:
         If it has rules that no variant has; they are named.
     """
     regions = {*_diagonals_of(found, boxsize), *_extra_of(line, found, boxsize**2)}
-    fitting = [name for name in VARIANTS if _regions(name, boxsize) == regions]
+    fitting = [one.name for one in every_variant() if _regions(one, boxsize) == regions]
     known = {*_HARMLESS, *((_EXTRA, *_DIAGONALS.values()) if fitting else ())}
     others = [remark(key)[:20] for key, value in found.items() if value and key not in known]
     if others:
@@ -66,8 +66,7 @@ def variant_of(line: Line, found: Mapping[str, Any], boxsize: int) -> str:
     return fitting[0]
 
 
-def _regions(name: str, boxsize: int) -> set[frozenset[int]] | None:
-    variant = VARIANTS[name]
+def _regions(variant: Variant, boxsize: int) -> set[frozenset[int]] | None:
     if not variant.exists(boxsize):
         return None
     return {frozenset(region.cells) for region in variant.extra_regions(boxsize)}

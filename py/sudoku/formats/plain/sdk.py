@@ -10,7 +10,7 @@
 The suffix says the variant; so can a comment line like the first one here, which other
 programs ignore (`formats.text.named_variants`). Numbers may also be separated by semicolons
 or blanks. Row 0, rows beyond the side and sides that are not a perfect square are errors
-with their line.
+with their line. Of several variants at once no suffix can tell.
 """
 
 from __future__ import annotations
@@ -137,6 +137,13 @@ def dumps(puzzle: Puzzle) -> str:
     return "\n".join([head, *lines]) + "\n"
 
 
+def refusal(puzzle: Puzzle) -> str:
+    """Return why such a file cannot hold the puzzle, "" if it can."""
+    if not puzzle.variant.suffix:
+        return f"no suffix says {puzzle.variant.name}"
+    return ""
+
+
 SDK = Format(
     name="sdk",
     label="SudokuLP file",
@@ -145,6 +152,7 @@ SDK = Format(
     order=20,
     loads=loads,
     dumps=dumps,
+    refusal=refusal,
     suffixes=(),
     preference=3,
 )
