@@ -445,6 +445,13 @@ def test_empty_fields_beside_a_puzzle_string_make_no_table(text):
     assert listed.puzzle().line == WELL_KNOWN
 
 
+def test_what_no_puzzle_is_read_from_is_no_list_either():
+    text = f'<svg xmlns="http://www.w3.org/2000/svg">\n<title>,1</title>\n7,{WELL_KNOWN}\n'
+    for read in (read_all, lambda text: list(entries_of(BytesIO(text.encode())))):
+        with pytest.raises(SudokuError, match="this is a picture"):
+            read(text)
+
+
 def test_a_puzzle_whose_variant_is_not_there_in_its_size_is_one_wrong_entry():
     table = "1,,,\n,2,,\n,,,\n,,,3\n"
     text = f"{table}\n# variant: four pyramid\n{table}"

@@ -9,6 +9,7 @@ from itertools import chain, islice
 from ...errors import ParseError, SudokuError
 from ...variants import Variant, find_variant
 from ..base import Line
+from ..detect.unsupported import refuse_model
 from ..plain.line import string_in
 from ..registry import READABLE
 from ..text import Lines, content, in_ascii, named_variants, plain
@@ -98,11 +99,15 @@ def layout_of(
 
 
 def _found(lines: list[Line], rows: list[Line]) -> tuple[Layout, int] | None:
-    """Return the layout of a list and its heading, None if another format is likelier."""
+    """Return the layout of a list and its heading, None if another format is likelier.
+
+    What does not begin with a puzzle string may be what no puzzle is read from.
+    """
     begins = [bool(string_in(row.text)[0]) for row in rows]
     found = None if is_one_grid([row.text for row in rows]) else layout_of_rows(rows)
     if found is None or begins[0]:
         return None if _is_of_another(rows[0]) else found
+    refuse_model(lines)
     others = (kind for kind in READABLE.values() if kind.name not in LISTS)
     likely = found[0].delimiter or 2 * sum(begins) >= len(rows)
     return found if likely and all(kind.sniff(lines) < 1 for kind in others) else None
@@ -157,7 +162,7 @@ def entries_in(
     Raises
     ------
     SudokuError
-        If it is not a list, or, after `limit` lines, if there are more.
+        If it is not a list, or a picture or a model, or, after `limit` lines, if there are more.
 
     Examples
     --------
