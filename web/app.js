@@ -2,7 +2,6 @@
 import { createAddress } from './link/address.js';
 import { createBoard } from './board/board.js';
 import { createCertificate } from './panels/certificate.js';
-import { createChart } from './panels/chart.js';
 import { createControls } from './panels/controls.js';
 import { afterPaint, element, setText } from './dom.js';
 import { fetchJson, imported, whenSilent } from './download.js';
@@ -46,7 +45,7 @@ const board = createBoard(element('board'), {
 });
 const views = [createView(board.draw), createResult(), drawLoading];
 /** Views that can wait until the others are painted. */
-const lateViews = [createPanels(), createChart()];
+const lateViews = [createPanels()];
 const openers = [];
 const store = createStore(initialState(), draw, patience);
 const intake = createIntake(solver, store, (of) => runs.overtaken(of));

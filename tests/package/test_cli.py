@@ -921,8 +921,9 @@ def test_comparing(run):
     assert (code, errors) == (0, "")
     heading, lp, cover, verdict = output.splitlines()
     assert heading.split() == [
-        *("model", "outcome", "seconds", "variables", "constraints", "runs", "solver")
+        *("model", "outcome", "seconds", "spread", "nodes", "size", "agreement", "runs", "solver")
     ]
+    assert "20 options, 48 constraints    same solution" in cover
     assert lp.split()[:2] == ["lp", "unique"]
     assert cover.split()[:3] == ["exact", "cover", "unique"]
     assert verdict == "# argument 1: all 2 models agree: unique solution"
@@ -936,6 +937,9 @@ def test_comparing_as_json(run):
     assert (found["agree"], found["disagreements"]) == (True, [])
     assert [one["model"] for one in found["models"]] == ["lp", "exact cover"]
     assert [one["unique"] for one in found["models"]] == [False, False]
+    assert all(one["fastest"] <= one["times"]["total"] <= one["slowest"] for one in found["models"])
+    assert {one["overdue"] for one in found["models"]} == {False}
+    assert {one["agreement"] for one in found["models"]} <= {"same solution", "another solution"}
 
 
 def test_comparing_warms_up_and_says_of_how_many_runs_the_seconds_are(run, pretend, monkeypatch):

@@ -1,45 +1,51 @@
-"""Measurement of models for a comparison: warmed up, and the median of several runs."""
+"""Comparison of models: warmed up, the median of several runs, limits, and what agrees."""
 
-from dataclasses import replace
+import json
+from dataclasses import asdict, replace
 
 import pytest
 
-from sudoku import Puzzle, SolverFailed, SolverUnavailable, solve
-from sudoku.analysis.comparison import MOST, RUNS, compared, measured, wants_more
+from sudoku import Puzzle, SolverFailed, SolverUnavailable, UnknownName, solve
+from sudoku.analysis.agreement import Answer, agreement
+from sudoku.analysis.comparison import MOST, RUNS, compare, compared, timing, wants_more
 from sudoku.analysis.result import Times
-from sudoku.analysis.verdict import Outcome
+from sudoku.analysis.verdict import Outcome, Verdict
+from sudoku.page.calls import answer
 
-ANSWER = solve(Puzzle("4.....2..1.....3"), "exact cover")
+PUZZLE = Puzzle("4.....2..1.....3")
+ANSWER = solve(PUZZLE, "exact cover")
+#: Ways that need no package and no solver of the integer program.
+ALONE = ["exact cover"]
+
+
+def times(total):
+    return Times(None, None, total, None, total)
 
 
 def took(total, **more):
     """Return an answer that took so many seconds."""
-    return replace(ANSWER, times=Times(None, None, total, None, total), **more)
-
-
-def often(total, limit=10):
-    """Return how many runs of so many seconds are measured."""
-    return compared(lambda: took(total), limit).runs
+    return replace(ANSWER, times=times(total), **more)
 
 
 def test_what_warms_a_model_up_is_not_measured_unless_there_is_nothing_else():
-    assert measured([took(9)]).result.times == Times(None, None, 9, None, 9)
-    assert measured([took(9)]).runs == 0
+    assert timing([times(9)]).times == times(9)
+    assert timing([times(9)]).runs == 0
     for totals, median in (([9, 1], 1), ([9, 1, 5, 2], 2), ([9, 1, 2], 1.5)):
-        found = measured([took(total) for total in totals])
-        assert (found.result.times.total, found.result.times.build) == (median, None)
+        found = timing([times(total) for total in totals])
+        assert (found.times.total, found.times.build) == (median, None)
+        assert (found.fastest, found.slowest) == (min(totals[1:]), max(totals[1:]))
         assert found.runs == len(totals) - 1
 
 
 def test_a_quick_model_is_run_as_often_as_there_are_words_for():
-    assert [often(total) for total in (0.01, 0.8, 1.2, 2.4, 3, 9)] == [MOST, 5, 3, 1, 0, 0]
+    often = [compared(lambda: took(total), 10).timing.runs for total in (0.01, 0.8, 1.2, 2.4, 3, 9)]  # noqa: B023
+    assert often == [MOST, 5, 3, 1, 0, 0]
     assert len(RUNS) == MOST + 1
-    assert compared(lambda: took(0.01), 10).how == "Median of five"
+    assert compared(lambda: took(0.01), 10).timing.how == "Median of five"
 
 
 def test_to_give_up_again_tells_nothing():
-    unknown = took(0.01, outcome=Outcome.UNKNOWN, solution=None, unique=None)
-    assert not wants_more([unknown], 10)
+    assert not wants_more(Verdict.UNKNOWN, [times(0.01)], 10)
 
 
 @pytest.mark.parametrize("error", [SolverFailed("it crashed"), SolverUnavailable("it is gone")])
@@ -53,7 +59,74 @@ def test_what_was_measured_before_a_failure_stays(error):
         return found
 
     found = compared(run, 100)
-    assert (found.runs, found.result.times.total) == (2, 1.5)
+    assert (found.timing.runs, found.result.times.total) == (2, 1.5)
     assert found.result.reason == f"a further run failed: {error}"
     with pytest.raises(type(error)):
         compared(run, 100)
+
+
+@pytest.mark.parametrize(
+    ("total", "more", "overdue"),
+    [
+        (10.1, {"outcome": Outcome.UNKNOWN, "solution": None, "unique": None}, True),
+        (9.99, {"unique": None}, True),
+        (0.1, {"outcome": Outcome.UNKNOWN, "solution": None, "unique": None}, False),
+        (10.1, {}, False),
+    ],
+)
+def test_only_what_is_not_proved_at_the_limit_is_overdue(total, more, overdue):
+    assert compared(lambda: took(total, **more), 10).is_overdue is overdue
+
+
+def test_every_way_is_compared_as_it_is_measured_unless_some_are_named():
+    said = []
+    found = compare(PUZZLE, ["Exact Cover", *ALONE], notify=said.append)
+    first = next(found)
+    assert (first.result.name, first.result.verdict) == ("exact cover", Verdict.UNIQUE)
+    assert (first.result.times.total, first.timing.runs) == (first.timing.times.total, MOST)
+    assert len(said) == said.count("exact cover: building") * 3
+    assert [one.result.name for one in found] == ALONE
+    assert next(compare(PUZZLE)).result.model == "lp"
+    with pytest.raises(UnknownName):
+        next(compare(PUZZLE, ["exact cover", "magic"]))
+
+
+def test_the_page_is_told_what_runs_took_and_whether_there_is_to_be_another():
+    def told(totals, verdict="unique"):
+        runs = [asdict(times(total)) for total in totals]
+        request = {"runs": runs, "verdict": verdict, "time_limit": 10}
+        return json.loads(answer("measured", json.dumps(request)))
+
+    found = told([2, 1, 0.5])
+    assert found["times"] == asdict(times(0.75))
+    assert (found["fastest"], found["slowest"], found["runs"]) == (0.5, 1, 2)
+    assert (found["how"], found["more"], found["overdue"]) == ("Median of two", True, False)
+    assert not told([1, 2, 2])["more"]
+    assert told([10], "unknown")["overdue"]
+
+
+def test_nodes_are_told_where_the_solver_counts_them():
+    assert ANSWER.branched is None
+    assert replace(ANSWER, solver="HiGHS", nodes=3).branched == 3
+    assert replace(ANSWER, solver="singles").branched is None
+
+
+def test_each_answer_stands_to_the_surest():
+    claims = [
+        Answer("one", Verdict.SOLVED, "12"),
+        Answer("two", Verdict.SEVERAL, "12", "21"),
+        Answer("three", Verdict.SEVERAL, "21", "12"),
+        Answer("four", Verdict.NONE),
+        Answer("five"),
+    ]
+    agreed = agreement(claims)
+    assert [agreed.standing(claim) for claim in claims] == [
+        "same solution",
+        "same solution",
+        "another solution",
+        "differs",
+        "unknown",
+    ]
+    none = agreement([Answer("one", Verdict.NONE), Answer("two", Verdict.NONE)])
+    assert none.standing(Answer("two", Verdict.NONE)) == "same answer"
+    assert agreement([Answer("one")]).standing(Answer("one")) == "unknown"

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { claimsOf, cutShort, measured, newComparison, wantsMore, withRow } from '../../web/calls/comparison.js';
-import { CATALOG } from './pages.mjs';
+import { claimsOf, cutShort, newComparison, withRow } from '../../web/calls/comparison.js';
 
 const MODELS = ['first', 'second', 'third'].map((name) => ({ name }));
 
 test('a comparison begins with every model waiting', () => {
-  const { rows } = newComparison(MODELS);
+  const { rows } = newComparison(MODELS, 10);
   assert.deepEqual(
     rows.map(({ name, stage }) => [name, stage]),
     [
@@ -18,7 +17,7 @@ test('a comparison begins with every model waiting', () => {
 });
 
 test('one row changes and the others stay as they are', () => {
-  const before = newComparison(MODELS);
+  const before = newComparison(MODELS, 10);
   const { rows } = withRow(before, 'second', { stage: 'running' });
   assert.deepEqual(
     rows.map(({ stage }) => stage),
@@ -29,7 +28,7 @@ test('one row changes and the others stay as they are', () => {
 });
 
 test('a stopped comparison keeps what is done', () => {
-  const begun = withRow(newComparison(MODELS), 'first', { stage: 'done' });
+  const begun = withRow(newComparison(MODELS, 10), 'first', { stage: 'done' });
   assert.deepEqual(
     cutShort(withRow(begun, 'second', { stage: 'running' })).rows.map(({ stage }) => stage),
     ['done', 'stopped', 'stopped'],
@@ -39,7 +38,7 @@ test('a stopped comparison keeps what is done', () => {
 
 test('the worker is asked about what each model said, and about those that said nothing', () => {
   const result = { verdict: 'several', headline: 'Solved', solution: { line: '12' }, second: { line: '21' } };
-  const { rows } = withRow(newComparison(MODELS), 'second', { stage: 'done', result });
+  const { rows } = withRow(newComparison(MODELS, 10), 'second', { stage: 'done', result });
   const { answers } = JSON.parse(JSON.stringify(claimsOf(rows)));
   assert.deepEqual(answers, [
     { name: 'first' },
@@ -48,29 +47,8 @@ test('the worker is asked about what each model said, and about those that said 
   ]);
 });
 
-const took = (total, verdict = 'unique') => ({ verdict, figures: { work: 'w', times: { build: null, total } } });
-
-test('what warms a model up is not measured, unless there is nothing else', () => {
-  assert.deepEqual(measured([took(9)]), { result: took(9), runs: 0 });
-  assert.deepEqual(measured([took(9), took(1)]), { result: took(1), runs: 1 });
-  assert.deepEqual(measured([took(9), took(1), took(5), took(2)]), { result: took(2), runs: 3 });
-  assert.deepEqual(measured([took(9), took(1), took(2)]), { result: took(1.5), runs: 2 });
-});
-
-test('a quick model is run five times once it is warm, a slow one as often as half of its seconds allow', () => {
-  const often = (total, limit) => {
-    const runs = [took(total)];
-    while (wantsMore(runs, limit, CATALOG.comparison)) runs.push(took(total));
-    return runs.length - 1;
-  };
-  assert.deepEqual(
-    [0.01, 0.8, 1.2, 2.4, 3, 9].map((total) => often(total, 10)),
-    [5, 5, 3, 1, 0, 0],
-  );
-  assert.equal(wantsMore([took(0.01, 'unknown')], 10, CATALOG.comparison), false, 'to give up again tells nothing');
-});
-
 test('what was measured of a model that is stopped stays', () => {
-  const [row] = cutShort(withRow(newComparison(MODELS), 'first', { stage: 'running', ...measured([took(1)]) })).rows;
-  assert.deepEqual([row.stage, row.result, row.runs], ['stopped', took(1), 0]);
+  const told = /** @type {any} */ ({ result: { verdict: 'unique' }, timing: { runs: 0 } });
+  const [row] = cutShort(withRow(newComparison(MODELS, 10), 'first', { stage: 'running', ...told })).rows;
+  assert.deepEqual([row.stage, row.result, row.timing], ['stopped', told.result, told.timing]);
 });

@@ -24,7 +24,6 @@ export const CATALOG = {
   variants: [entry('plain', 1, 2, 3, 4), entry('odd', 3)],
   models: [{ name: 'lp', label: 'LP' }],
   ways: [{ name: 'lp', label: 'LP' }],
-  comparison: { most: 5, share: 0.5, runs: [] },
   formats: [{ name: 'sdk', label: 'sdk', about: '' }],
   symmetries: [{ name: 'none', label: 'None' }],
   difficulties: [{ name: 'any', label: 'Any' }],

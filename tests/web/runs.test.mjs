@@ -151,7 +151,10 @@ async function comparing() {
   await page.answerAll();
   const done = page.runs.compare();
   await settled();
-  const answered = (total) => page.answer({ ...solved(PUZZLE), figures: { times: { total } } });
+  const answered = async (total, more = false) => {
+    await page.answer({ ...solved(PUZZLE), figures: { times: { total } } });
+    await page.answer({ ok: true, more, runs: page.asked.at(-1).request.runs?.length - 1 });
+  };
   return { page, done, answered, row: () => page.state.found.comparison.rows[0] };
 }
 
@@ -162,23 +165,25 @@ const settled = () =>
 
 test('a model is compared when it is warm, by the median of several runs', async () => {
   const { page, done, answered, row } = await comparing();
-  await answered(1);
-  assert.deepEqual([row().stage, row().result.verdict, row().runs], ['running', 'unique', 0]);
-  for (const total of [0.1, 0.4, 0.2, 0.5, 0.3]) await answered(total);
-  assert.deepEqual([row().stage, row().result.figures.times.total, row().runs], ['done', 0.3, 5]);
-  assert.deepEqual(
-    page.asked.slice(-7).map(({ name }) => name),
-    [...Array(6).fill('solve'), 'agree'],
-  );
+  await answered(1, true);
+  assert.deepEqual([row().stage, row().result.verdict, row().timing.runs], ['running', 'unique', 0]);
+  await answered(0.1, true);
+  await answered(0.4);
+  assert.deepEqual([row().stage, row().timing.runs], ['done', 2]);
+  assert.deepEqual(page.asked.at(-2), {
+    name: 'measured',
+    request: { runs: [{ total: 1 }, { total: 0.1 }, { total: 0.4 }], verdict: 'unique', time_limit: 10 },
+  });
+  assert.equal(page.asked.at(-1).name, 'agree');
   await page.answer({ ok: true, kind: 'solved', headline: 'Ready', sentence: '', summary: '' });
   await done;
 });
 
 test('a further run that fails takes nothing back, and is said', async () => {
   const { page, done, answered, row } = await comparing();
-  await answered(0.1);
+  await answered(0.1, true);
   await page.answer({ ok: false, message: 'no memory' });
-  assert.deepEqual([row().stage, row().result.verdict, row().runs], ['failed', 'unique', 0]);
+  assert.deepEqual([row().stage, row().result.verdict, row().timing.runs], ['failed', 'unique', 0]);
   assert.equal(row().message, 'A further run failed: no memory');
   await page.answer({ ok: true, kind: 'solved', headline: 'Ready', sentence: '', summary: '' });
   await done;
@@ -186,9 +191,20 @@ test('a further run that fails takes nothing back, and is said', async () => {
 
 test('stopped while a model is measured, nothing more is asked', async () => {
   const { page, done, answered, row } = await comparing();
-  await answered(0.1);
+  await answered(0.1, true);
   const before = page.asked.length;
   page.runs.stop();
   await done;
   assert.deepEqual([row().stage, row().result.verdict, page.asked.length], ['stopped', 'unique', before]);
+});
+
+test('the time limit of a model ends with its answer, not while that is weighed', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { page, done } = await comparing();
+  page.runs.watch('building');
+  await page.answer({ ...solved(PUZZLE), figures: { times: { total: 1 } } });
+  context.mock.timers.tick(20_000);
+  assert.deepEqual(page.stops, []);
+  page.runs.stop();
+  await done;
 });

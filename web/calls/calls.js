@@ -168,6 +168,7 @@ const OTHERS = /** @type {const} */ ([
   'contradiction',
   'solver_did',
   'agree',
+  'measured',
   'sheets',
   'batch',
   'batch_open',

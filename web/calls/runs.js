@@ -3,7 +3,7 @@
  * typed text, then asks the worker, and its outcome goes into the state.
  */
 import { SERIES, kindOf, puzzleIn } from './calls.js';
-import { claimsOf, cutShort, measured, newComparison, wantsMore, withRow } from './comparison.js';
+import { claimsOf, cutShort, newComparison, withRow } from './comparison.js';
 import { createCloser } from './closer.js';
 import { concluded, endedBeside, runBroke, runStarted } from '../state/outcomes.js';
 import { together } from '../state/state.js';
@@ -98,7 +98,7 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
       const { ways } = store.state.catalog;
       const { compareLimit } = store.state.settings;
       const compared = (comparison) => store.change({ found: { comparison } });
-      compared(newComparison(ways));
+      compared(newComparison(ways, compareLimit));
       const change = (name, patch) =>
         store.change(({ found: { comparison } }) => ({
           found: { comparison: withRow(comparison, name, patch) },
@@ -123,26 +123,30 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
    * Solve for the comparison, once to warm the model up and then to measure it. A model that fails or crashes the
    * worker must not stop the others.
    * @param {any} request
-   * @param {(sofar: Pick<import('./comparison.js').Row, 'result' | 'runs'>) => unknown} tell   after each run; stopped,
-   *   it returns false
+   * @param {(sofar: Pick<import('./comparison.js').Row, 'result' | 'timing'>) => unknown} tell   after each run;
+   *   stopped, it returns false
    */
   async function measure(request, tell) {
-    const results = [];
-    const bounds = store.state.catalog.comparison;
+    const { time_limit } = request;
+    const runs = [];
     const broke = (stage, message) => ({
       stage,
-      message: results.length ? `A further run failed: ${message}` : message,
+      message: runs.length ? `A further run failed: ${message}` : message,
     });
     overdue = false;
     try {
-      do {
+      for (let first = null, more = true; more; ) {
         const answer = await ask('solve', request);
+        clearTimeout(store.state.run?.watch); // what follows is not the solver's time
         if (!answer.ok) return broke('failed', answer.message);
-        results.push(answer);
-      } while (tell(measured(results)) !== false && wantsMore(results, request.time_limit, bounds));
+        first ??= answer;
+        runs.push(answer.figures.times);
+        const timing = await ask('measured', { runs, verdict: first.verdict, time_limit });
+        more = tell({ result: first, timing }) !== false && timing.more;
+      }
       return { stage: 'done' };
     } catch (error) {
-      return overdue ? broke('overdue', limitReached(request.time_limit)) : broke('failed', error.message);
+      return overdue ? broke('overdue', limitReached(time_limit)) : broke('failed', error.message);
     }
   }
 

@@ -1,5 +1,6 @@
 /** The place Model: the program that is solved, step by step, asked for when it is shown, and lit on the grid. */
 import { FIRST, STEPS } from './steps.js';
+import { createComparison } from './compare.js';
 import { switches } from './lecture.js';
 import { answered, createQuestions, shownProgram } from './questions.js';
 import { cellsOf, initialState, lightOf, NO_FILTER } from './state.js';
@@ -16,6 +17,7 @@ const PAUSE = 250;
 /** @param {import('../app.js').Context} context */
 export function createModel(context) {
   const { store: page, solver, board, on, onState } = context;
+  createComparison(context);
   let asked = ''; // what the program is of that is there, or that was asked for
   let timer = 0;
   let pointed = -1; // the row that the pointer or the focus is at

@@ -30,7 +30,7 @@
  * @typedef {{cells: number[], line: string}} Grid
  * @typedef {{variables: number, constraints: number, singles?: number, work?: string, credit?: string,
  *   formulation?: string, model?: string, built?: string, labels?: {variables?: string, constraints?: string},
- *   solver: string, version: string, times: Object<string, ?number>}} Figures
+ *   nodes?: ?number, solver: string, version: string, times: Object<string, ?number>}} Figures
  * @typedef {{kind: string, headline: string, sentence: string, figures?: Figures, play?: boolean}} Outcome   play: it
  *   is about the player's digits
  * @typedef {{variant: string, boxsize: number, symmetry: string, difficulty: string, givens: ?number,

@@ -82,6 +82,24 @@ class Agreement:
         number, asked = len(self.agreeing), len(self.agreeing + self.others)
         return f"{f'{number} of' if self.others else 'all'} {asked} models agree"
 
+    def standing(self, claim: Claim) -> str:
+        """Return how one of the claims stands to the surest, in words.
+
+        Examples
+        --------
+        >>> one, other = Answer("lp", Verdict.UNIQUE, "12"), Answer("cp", Verdict.UNIQUE, "21")
+        >>> [agreement([one, other, Answer("sat")]).standing(each) for each in (one, other)]
+        ['same solution', 'differs']
+        """
+        if self.surest is None or claim.verdict is Verdict.UNKNOWN:
+            return "unknown"
+        if disagreements([self.surest, claim]):
+            return "differs"
+        if claim.verdict is Verdict.NONE:
+            return "same answer"
+        same = claim.solution == self.surest.solution
+        return "same solution" if same else "another solution"
+
 
 def agreement(claims: Iterable[Claim]) -> Agreement:
     """Return the combined answer of several models to the same puzzle.

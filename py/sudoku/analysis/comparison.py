@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from statistics import median
 
 from ..errors import SolverFailed, SolverUnavailable
+from ..models import all_ways, find_way
+from ..puzzle import Puzzle, Row
+from ..rows import puzzle_of
 from .result import Result, Times
-from .verdict import Verdict
+from .solving import solve
+from .verdict import Outcome, Verdict
 
 #: Most runs of a model that are measured once it is warm; all its runs may take this share of
 #: its time limit.
@@ -22,27 +27,110 @@ RUNS = (
     "Median of four",
     "Median of five",
 )
+#: Share of the time limit from which on a run without a proof has ended by it: some solvers look
+#: at the clock a moment before it is reached, and stop.
+_NEARLY = 0.99
 
 
 @dataclass(frozen=True)
-class Measured:
-    """A model's answer, with the median of the times of its warm runs.
+class Timing:
+    """What some runs of a model took.
 
     Parameters
     ----------
-    result : Result
-        The answer of the first run.
+    times : Times
+        The median of each part over the runs that were measured.
     runs : int
-        How many runs were measured; 0 if only the one was that warms the model up.
+        How many these are; 0 if only the one was that warms the model up, whose times these are.
+    fastest, slowest : float
+        Seconds that these runs took in all, the least and the most.
     """
 
-    result: Result
+    times: Times
     runs: int
+    fastest: float
+    slowest: float
 
     @property
     def how(self) -> str:
         """What the times are, in words."""
         return RUNS[self.runs]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A model's answer, and what it took.
+
+    Parameters
+    ----------
+    result : Result
+        The answer of the first run, with the times of the timing.
+    timing : Timing
+        Of all runs.
+    limit : float
+        Seconds that each run was given.
+    """
+
+    result: Result
+    timing: Timing
+    limit: float
+
+    @property
+    def is_overdue(self) -> bool:
+        """Whether the time limit came before a proved answer."""
+        return is_overdue(self.result.verdict, self.result.times.total, self.limit)
+
+
+def compare(
+    puzzle: Puzzle | Sequence[Row],
+    models: Iterable[str] | None = None,
+    time_limit: float = 10.0,
+    notify: Callable[[str], object] | None = None,
+) -> Iterator[Measured]:
+    """Yield what each model says of a puzzle and how long it takes, as they are measured.
+
+    Parameters
+    ----------
+    puzzle : Puzzle or rows
+        Of any size and variant. Of a 36x36 grid about half of the models come to an end in ten
+        seconds.
+    models : iterable of str, optional
+        Models, or ways such as "lp/pattern"; without it every model in every way.
+    time_limit : float
+        Seconds for each run of a model; all its runs take at most one and a half times as long.
+    notify : callable, optional
+        Called with the name of the model and what it does now.
+
+    Yields
+    ------
+    Measured
+        A model whose package is missing, or that failed, has an unknown outcome, and the reason.
+
+    Raises
+    ------
+    SudokuError
+        If a name is unknown, or the limit impossible.
+
+    Examples
+    --------
+    >>> for found in compare(Puzzle("4... ..2. .1.. ...3", 2), ["lp", "sat/minimal"]):
+    ...     print(found.result.name, found.result.verdict, found.timing.runs)
+    lp unique 5
+    sat/minimal unique 5
+    """
+    puzzle = puzzle_of(puzzle)
+    names = [model.name_of(way) for model, way in all_ways()] if models is None else models
+    for name in [model.name_of(way) for model, way in map(find_way, names)]:
+        run = partial(solve, puzzle, name, time_limit=time_limit, notify=_naming(name, notify))
+        try:
+            yield compared(run, time_limit)
+        except (SolverUnavailable, SolverFailed) as error:
+            result = _without_answer(puzzle, name, str(error))
+            yield Measured(result, timing([result.times]), time_limit)
+
+
+def _naming(name: str, notify: Callable[[str], object] | None) -> Callable[[str], object] | None:
+    return notify and (lambda phase: notify(f"{name}: {phase}"))
 
 
 def compared(run: Callable[[], Result], limit: float) -> Measured:
@@ -60,35 +148,69 @@ def compared(run: Callable[[], Result], limit: float) -> Measured:
     SolverUnavailable, SolverFailed
         By the first run; if a later one fails, its reason is added to what was measured.
     """
-    results = [run()]
-    while wants_more(results, limit):
+    first = run()
+    times, reason = [first.times], first.reason
+    while wants_more(first.verdict, times, limit):
         try:
-            results.append(run())
+            times.append(run().times)
         except (SolverUnavailable, SolverFailed) as error:
-            found = measured(results)
-            return replace(
-                found, result=replace(found.result, reason=f"a further run failed: {error}")
-            )
-    return measured(results)
+            reason = f"a further run failed: {error}"
+            break
+    found = timing(times)
+    return Measured(replace(first, times=found.times, reason=reason), found, limit)
 
 
-def wants_more(results: Sequence[Result], limit: float) -> bool:
-    """Return whether a model is to be run again: a quick one is, a slow one has no time for it."""
-    spent = sum(result.times.total for result in results)
-    answered = results[0].verdict is not Verdict.UNKNOWN
-    in_time = spent + results[-1].times.total <= SHARE * limit
-    return answered and len(results) <= MOST and in_time
+def wants_more(verdict: Verdict, runs: Sequence[Times], limit: float) -> bool:
+    """Return whether a model is to be run again: a quick one is, a slow one has no time for it.
+
+    Parameters
+    ----------
+    verdict : Verdict
+        What the first run said.
+    runs : sequence of Times
+        Of the runs so far, the first one too.
+    limit : float
+        Seconds for each run.
+    """
+    spent = sum(times.total for times in runs)
+    in_time = spent + runs[-1].total <= SHARE * limit
+    return verdict is not Verdict.UNKNOWN and len(runs) <= MOST and in_time
 
 
-def measured(results: Sequence[Result]) -> Measured:
-    """Return what is known of a model after some runs, the first of which warmed it up."""
-    first, *warm = results
-    times = [result.times for result in warm or [first]]
-    medians = {part.name: _median(times, part.name) for part in fields(Times)}
-    return Measured(replace(first, times=Times(**medians)), len(warm))  # type: ignore[arg-type]
+def timing(runs: Sequence[Times]) -> Timing:
+    """Return what some runs took, the first of which warmed the model up."""
+    first, *warm = runs
+    counted = warm or [first]
+    medians = {part.name: _median(counted, part.name) for part in fields(Times)}
+    totals = [times.total for times in counted]
+    return Timing(Times(**medians), len(warm), min(totals), max(totals))  # type: ignore[arg-type]
+
+
+def is_overdue(verdict: Verdict, total: float, limit: float) -> bool:
+    """Return whether a run of so many seconds has ended by its time limit, without a proof."""
+    return not verdict.is_proved and total >= _NEARLY * limit
 
 
 def _median(times: Sequence[Times], part: str) -> float | None:
     """Return the median of the seconds of a part, None if it was never measured by itself."""
     found = [seconds for one in times if (seconds := getattr(one, part)) is not None]
     return median(found) if found else None
+
+
+def _without_answer(puzzle: Puzzle, name: str, reason: str) -> Result:
+    model, _, way = name.partition("/")
+    return Result(
+        puzzle=puzzle,
+        model=model,
+        way=way,
+        outcome=Outcome.UNKNOWN,
+        solution=None,
+        unique=None,
+        second=None,
+        reason=reason,
+        variables=0,
+        constraints=0,
+        solver="",
+        version="",
+        times=Times(None, None, None, None, 0.0),
+    )

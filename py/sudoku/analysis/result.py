@@ -102,6 +102,11 @@ class Result:
         return Verdict.of(self.outcome, self.unique)
 
     @property
+    def branched(self) -> int | None:
+        """The nodes that HiGHS branched at; None where something else solved it."""
+        return self.nodes if self.solver.startswith("HiGHS") else None
+
+    @property
     def why(self) -> str:
         """Why something is not known, or which rule the givens break; else ""."""
         if self.verdict is not Verdict.NONE:

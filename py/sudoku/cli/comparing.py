@@ -5,16 +5,13 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from ..analysis.agreement import Agreement, agreement
-from ..analysis.comparison import MOST, SHARE, Measured, compared
-from ..analysis.result import Result, Times
-from ..analysis.solving import solve
-from ..analysis.verdict import Outcome
-from ..errors import SolverFailed, SolverUnavailable
+from ..analysis.comparison import MOST, SHARE, Measured, compare
+from ..analysis.result import Result
 from ..formats import Reading
-from ..models import all_ways
-from ..puzzle import Puzzle
+from ..models import MODELS
 from .arguments import Command, Parser, declare_input, declare_time_limit
 from .explanations import VARIANT_HELP, models_help
 from .inputs import each
@@ -23,7 +20,13 @@ from .pieces import Piece
 from .solving import identity, record
 from .values import checked, model_name
 
-_HEADINGS = ("model", "outcome", "seconds", "variables", "constraints", "runs", "solver")
+_HEADINGS = (
+    *("model", "outcome", "seconds", "spread", "nodes", "size", "agreement"),
+    *("runs", "solver"),
+)
+
+#: Where there is nothing to tell.
+_NONE = "-"
 
 
 def _declare(parser: Parser) -> None:
@@ -31,7 +34,6 @@ def _declare(parser: Parser) -> None:
     parser.add_argument(
         "--models",
         type=checked(lambda names: [model_name(name) for name in names.split(",")]),
-        default=[model.name_of(way) for model, way in all_ways()],
         metavar="NAME,...",
         help="models, or ways such as lp/pattern (default: every model in every way)",
     )
@@ -43,15 +45,22 @@ def _run(options: Namespace, output: Output) -> None:
 
 
 def _compare(options: Namespace, output: Output, piece: Piece, reading: Reading) -> int:
-    found = [_asked(name, options, output, piece, reading) for name in options.models]
+    found = list(
+        compare(
+            reading.puzzle,
+            options.models,
+            options.time_limit,
+            lambda phase: output.progress(f"{piece.place}: {phase}"),
+        )
+    )
     agreed = agreement(one.result for one in found)
     known = agreed.surest is not None
     compared = {
         "agree": not agreed.disagreements if known else None,
         "disagreements": agreed.disagreements,
-        "models": [record(one.result) | {"runs": one.runs} for one in found],
+        "models": [_record(one, agreed) for one in found],
     }
-    text = f"{_table(found)}# {piece.place}: {agreed}{_detail(agreed)}\n"
+    text = f"{_table(found, agreed)}# {piece.place}: {agreed}{_detail(agreed)}\n"
     output.result(identity(piece, reading.puzzle) | compared, text)
     return NO if agreed.disagreements else GOOD if known else UNKNOWN
 
@@ -65,46 +74,19 @@ def _detail(agreed: Agreement) -> str:
     return f": {agreed.surest.verdict.remark(agreed.surest.why)}"
 
 
-def _asked(
-    name: str, options: Namespace, output: Output, piece: Piece, reading: Reading
-) -> Measured:
-    """Return the result of a model; a missing or failed solver does not end the comparison."""
-
-    def run() -> Result:
-        return solve(
-            reading.puzzle,
-            model=name,
-            time_limit=options.time_limit,
-            notify=lambda phase: output.progress(f"{piece.place}: {name}: {phase}"),
-        )
-
-    try:
-        return compared(run, options.time_limit)
-    except (SolverUnavailable, SolverFailed) as error:
-        return Measured(_without_answer(reading.puzzle, name, str(error)), 0)
+def _record(measured: Measured, agreed: Agreement) -> dict[str, Any]:
+    timing = measured.timing
+    return record(measured.result) | {
+        "runs": timing.runs,
+        "fastest": timing.fastest,
+        "slowest": timing.slowest,
+        "overdue": measured.is_overdue,
+        "agreement": agreed.standing(measured.result),
+    }
 
 
-def _without_answer(puzzle: Puzzle, name: str, reason: str) -> Result:
-    model, _, way = name.partition("/")
-    return Result(
-        puzzle=puzzle,
-        model=model,
-        way=way,
-        outcome=Outcome.UNKNOWN,
-        solution=None,
-        unique=None,
-        second=None,
-        reason=reason,
-        variables=0,
-        constraints=0,
-        solver="",
-        version="",
-        times=Times(None, None, None, None, 0.0),
-    )
-
-
-def _table(found: Sequence[Measured]) -> str:
-    rows = [_HEADINGS, *map(_row, found)]
+def _table(found: Sequence[Measured], agreed: Agreement) -> str:
+    rows = [_HEADINGS, *(_row(one, agreed) for one in found)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "".join(_aligned(row, widths) + "\n" for row in rows)
 
@@ -118,23 +100,28 @@ def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
     return "  ".join(cells).rstrip()
 
 
-def _row(measured: Measured) -> tuple[str, ...]:
-    result = measured.result
+def _row(measured: Measured, agreed: Agreement) -> tuple[str, ...]:
+    result, timing = measured.result, measured.timing
     solver = f"{result.solver} {result.version}".strip()
     return (
         result.name,
         result.verdict,
-        f"{_seconds(result.times):.3f}",
-        str(result.variables),
-        str(result.constraints),
-        measured.how.lower(),
+        f"over {measured.limit:g}" if measured.is_overdue else f"{result.times.total:.3f}",
+        f"{timing.fastest:.3f}-{timing.slowest:.3f}" if timing.runs > 1 else _NONE,
+        _NONE if result.branched is None else str(result.branched),
+        _size(result),
+        agreed.standing(result),
+        timing.how.lower(),
         "; ".join(part for part in (solver, result.reason) if part),
     )
 
 
-def _seconds(times: Times) -> float:
-    """Return the seconds of all parts; the total would include the import of packages."""
-    return sum(part or 0.0 for part in (times.build, times.handover, times.solve, times.prove))
+def _size(result: Result) -> str:
+    """Return how large the model was, "-" where none was written."""
+    if not result.variables:
+        return _NONE
+    sizes = zip((result.variables, result.constraints), MODELS[result.model].sizes, strict=True)
+    return ", ".join(f"{number} {noun}" for number, noun in sizes)
 
 
 COMPARE = Command(
@@ -150,7 +137,9 @@ examples:
 
 Each model in turn finds a solution and proves that it is unique; the seconds cover both. Its
 first run warms it up. Then it is run up to {MOST} times, as long as all runs together take at most
-{SHARE:.0%} of the time limit; the seconds are the median. "one, cold": there was no other run.
+{SHARE:.0%} of the time limit; the seconds are the median, the spread is from the least to the most.
+"one, cold": there was no other run. Nodes are told where the solver is HiGHS. What singles
+settle alone has no size: no program was solved. On 36x36 grids about half of the models finish.
 A model whose package is not installed is listed with an unknown outcome.
 
 {VARIANT_HELP}

@@ -59,6 +59,7 @@ CALLS: dict[str, Call] = {
         Call("contradiction", "settling"),
         Call("solver_did", "settling"),
         Call("agree", "comparing"),
+        Call("measured", "comparing"),
         Call("count", "analysing"),
         Call("rate", "analysing"),
         Call("candidates", "analysing"),

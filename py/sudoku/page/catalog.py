@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from ..analysis.comparison import MOST, RUNS, SHARE
 from ..analysis.verdict import Verdict
 from ..formats import GROUPS, MAX_DATA, MAX_LINES, MAX_TEXT, WRITABLE, Format
 from ..generation.difficulty import DIFFICULTIES
@@ -47,7 +46,6 @@ def catalog() -> str:
             "formats": [_offered(format) for format in WRITABLE.values()],
             "groups": [{"name": name, "label": label} for name, label in GROUPS.items()],
             "batch": lists(),
-            "comparison": {"most": MOST, "share": SHARE, "runs": RUNS},
             "verdicts": [{"name": verdict, "label": verdict.label} for verdict in Verdict],
             "symmetries": [_described(symmetry) for symmetry in SYMMETRIES.values()],
             "difficulties": [_described(one) for one in DIFFICULTIES.values()],

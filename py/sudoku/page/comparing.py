@@ -1,10 +1,13 @@
-"""Agreement of several models about one puzzle, in the words of the page."""
+"""Comparison of several models on one puzzle: what they take, and whether they agree."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from ..analysis.agreement import Agreement, Answer, agreement
+from ..analysis.comparison import is_overdue, timing, wants_more
+from ..analysis.result import Times
 from ..analysis.verdict import Verdict
 from ..models import find_way
 from .wire import Json, answering, judged, says, unknown
@@ -15,10 +18,32 @@ def agree(request: Json) -> Json:
     """Return the agreement of several models: ``{answers}``.
 
     An answer is ``{name, verdict?, solution?, second?}``, the solutions as puzzle strings; one
-    without a verdict counts as unknown. ``summary`` is the headline by itself.
+    without a verdict counts as unknown. ``summary`` is the headline by itself, ``standings``
+    say of each answer how it stands to the surest one.
     """
-    agreed = agreement(map(_answer, request["answers"]))
-    return _together(agreed) | {"summary": f"{agreed}.".capitalize()}
+    answers = [_answer(one) for one in request["answers"]]
+    agreed = agreement(answers)
+    return _together(agreed) | {
+        "summary": f"{agreed}.".capitalize(),
+        "standings": [agreed.standing(one) for one in answers],
+    }
+
+
+@answering
+def measured(request: Json) -> Json:
+    """Return what some runs of a model took: ``{runs, verdict, time_limit}``.
+
+    ``runs`` are the times of each, as `solve` tells them, the first one of which warmed the
+    model up. ``more`` says whether it is to be run again, ``overdue`` whether the limit ended it.
+    """
+    runs = [Times(**times) for times in request["runs"]]
+    verdict, limit = Verdict(request["verdict"]), request["time_limit"]
+    found = timing(runs)
+    return asdict(found) | {
+        "how": found.how,
+        "more": wants_more(verdict, runs, limit),
+        "overdue": is_overdue(verdict, found.times.total, limit),
+    }
 
 
 def _answer(request: Json) -> Answer:

@@ -44,6 +44,7 @@ def solve(request: Json, backend: Any = None, notify: Notify = None) -> Json:
             "model": result.model,
             "built": result.formulation or result.way,
             "work": _work(result),
+            "nodes": result.branched,
             "credit": "by singles alone" if result.solver == "singles" else "",
             "solver": result.solver,
             "version": result.version,
@@ -71,7 +72,7 @@ def _how(result: Result) -> str:
 
 def _work(result: Result) -> str:
     """Return how far HiGHS had to go, "" where it was not used."""
-    if not result.solver.startswith("HiGHS"):
+    if result.branched is None:
         return ""
     steps = f"{result.iterations:,} simplex iterations"
     if not result.nodes:

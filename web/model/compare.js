@@ -1,20 +1,21 @@
-/** The Compare panel: a table of all models, and a chart of their times once there are some. */
-import { drawNumber } from './panels.js';
+/** The comparison: a table of all models in all ways, and a chart of their times once there are some. */
 import { element, setAttribute, setText } from '../dom.js';
 import { html, nothing, render } from '../html.js';
-import { duration } from '../words.js';
+import { drawNumber } from '../panels/panels.js';
+import { count, duration } from '../words.js';
 
 /** Seconds: where the chart begins; what took less is drawn as if it took this. */
 const SHORTEST = 0.001;
 const NOTHING = '–';
 const STAGES = { waiting: 'Waiting', running: 'Running…', stopped: 'Stopped', failed: 'Failed', overdue: 'Unknown' };
-const TIMES = { Build: 'build', Solve: 'solve', Proof: 'prove', Total: 'total' };
+const PARTS = { build: 'build', solve: 'solve', prove: 'proof' };
+const HEADINGS = ['Outcome', 'Time', 'Nodes', 'Size', 'Agreement'];
 
-/** @returns {(state: import('../state/state.js').State) => void} */
-export function createChart() {
+/** @param {import('../app.js').Context} context */
+export function createComparison({ store, afterState }) {
   let drawn = {};
-  return function draw({ catalog, found: { comparison }, settings: { compareLimit }, run }) {
-    if (!catalog) return;
+  /** @param {import('../state/state.js').State} state */
+  function draw({ catalog, found: { comparison }, settings: { compareLimit }, run }) {
     const comparing = run?.kind === 'compare';
     drawNumber('compare-limit', compareLimit, catalog.time_limit);
     drawStop(comparing);
@@ -24,7 +25,9 @@ export function createChart() {
     render(table(catalog, comparison), element('models'));
     element('models').classList.toggle('compared', Boolean(comparison));
     drawBars(catalog.ways, comparison);
-  };
+  }
+  afterState(draw);
+  draw(store.state);
 }
 
 /** Show the Stop button while comparing; the focus must not be lost when it is hidden. */
@@ -45,18 +48,15 @@ function drawAgreement(agreed) {
 }
 
 /** The table's content: before a comparison it only describes the models. */
-function table({ ways, verdicts, comparison: { runs } }, comparison) {
+function table({ ways, verdicts }, comparison) {
   return html`<caption>Models, and how they did</caption>
-    <thead><tr><th scope="col">Model</th>${comparison ? HEADINGS : nothing}</tr></thead>
+    <thead><tr><th scope="col">Model</th>${
+      comparison ? HEADINGS.map((name) => html`<th scope="col">${name}</th>`) : nothing
+    }</tr></thead>
     <tbody>${ways.map(
-      (way, index) =>
-        html`<tr>${title(way)}${comparison ? outcome(comparison.rows[index], verdicts, runs) : nothing}</tr>`,
+      (way, index) => html`<tr>${title(way)}${comparison ? told(comparison, index, verdicts) : nothing}</tr>`,
     )}</tbody>`;
 }
-
-const HEADINGS = html`<th scope="col">Outcome</th>
-  ${Object.keys(TIMES).map((name) => html`<th scope="col" class="number">${name}</th>`)}
-  <th scope="col">Runs</th>`;
 
 const title = ({ label, about, warning }) =>
   html`<th scope="row">${label}${small(about)}${warning ? small(warning) : nothing}</th>`;
@@ -64,25 +64,50 @@ const title = ({ label, about, warning }) =>
 const small = (text) => html`<small class="hint">${text}</small>`;
 
 /**
- * @param {import('../calls/comparison.js').Row} row
+ * Return the cells of a row.
+ * @param {import('../calls/comparison.js').Comparison} comparison @param {number} index
  * @param {{name: string, label: string}[]} verdicts
- * @param {string[]} words
  */
-function outcome({ stage, result, runs, message }, verdicts, words) {
+function told({ rows, agreed, limit }, index, verdicts) {
+  const { stage, result, message } = rows[index];
   const said = result ? verdicts.find(({ name }) => name === result.verdict).label : STAGES[stage];
   const more = [result && (result.reason || result.figures.credit), message].filter(Boolean);
+  const standing = result ? agreed?.standings[index] : null;
   return html`<td data-stage=${result?.verdict ?? stage}>${said}${more.map(small)}</td>
-    ${Object.values(TIMES).map((name) => html`<td class="number">${timeOf(result?.figures.times[name])}</td>`)}
-    <td>${result ? words[runs] : NOTHING}</td>`;
+    <td>${time(rows[index], limit)}</td>
+    <td>${result?.figures.nodes == null ? NOTHING : count(result.figures.nodes)}</td>
+    <td>${result?.figures.variables ? sizes(result.figures) : NOTHING}</td>
+    <td data-standing=${standing ?? nothing}>${standing ?? NOTHING}</td>`;
 }
 
-const timeOf = (time) => (time == null ? NOTHING : duration(time));
+/** @param {import('../state/state.js').Figures} figures */
+const sizes = ({ variables, constraints, labels }) => [
+  sized(variables, labels.variables),
+  sized(constraints, labels.constraints),
+];
+
+/** @param {number} number @param {string} noun */
+const sized = (number, noun) => html`<span>${count(number)} ${noun.toLowerCase()}</span>`;
+
+/** @param {import('../calls/comparison.js').Row} row @param {number} limit */
+function time({ stage, timing }, limit) {
+  if (timing?.overdue || (stage === 'overdue' && !timing)) return `over ${limit} s`;
+  if (!timing) return NOTHING;
+  const { times, fastest, slowest, how, runs } = timing;
+  const spread = runs > 1 ? `, ${duration(fastest)} to ${duration(slowest)}` : '';
+  const parts = Object.entries(PARTS).filter(([part]) => times[part] !== null);
+  return [
+    html`<strong>${duration(times.total)}</strong>`,
+    small(`${how}${spread}`),
+    small(parts.map(([part, name]) => `${name} ${duration(times[part])}`).join(', ')),
+  ];
+}
 
 /** Draw the total times as bars on a logarithmic scale: a model may take a thousand times as long as another. */
 function drawBars(ways, comparison) {
   const timed = (comparison?.rows ?? [])
     .map((row, index) => ({ ...row, label: ways[index].label }))
-    .filter(({ result }) => result);
+    .filter(({ timing }) => timing);
   const chart = element('chart');
   chart.hidden = timed.length === 0;
   if (chart.hidden) return;
@@ -92,7 +117,7 @@ function drawBars(ways, comparison) {
   render([timed.map((row) => bar(row, place)), axis(longest, place)], chart);
 }
 
-const totalOf = ({ result }) => result.figures.times.total;
+const totalOf = ({ timing }) => timing.times.total;
 const inWords = (row) =>
   `${row.label} ${duration(totalOf(row))}${row.result.verdict === 'unknown' ? ' without an answer' : ''}`;
 
