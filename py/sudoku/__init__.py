@@ -91,8 +91,8 @@ if TYPE_CHECKING:
     from .explaining.checking import check_steps
     from .explaining.grading import Grade
     from .explaining.path import Explanation, explain, hint
+    from .explaining.reasons.why import Why, why
     from .explaining.values import Step
-    from .explaining.why import Why, why
     from .exports.picture import picture
     from .generation.difficulty import DIFFICULTIES
     from .generation.full_grids import random_puzzle
@@ -282,7 +282,7 @@ _LAZY = {
     ".explaining.grading": ("Grade",),
     ".explaining.path": ("Explanation", "explain", "hint"),
     ".explaining.values": ("Step",),
-    ".explaining.why": ("Why", "why"),
+    ".explaining.reasons.why": ("Why", "why"),
     ".exports.picture": ("picture",),
     ".generation.full_grids": ("random_puzzle",),
     ".generation.difficulty": ("DIFFICULTIES",),

@@ -15,6 +15,7 @@ from visitor import LOADING, SOLVING, Visitor
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SMALL = "4.....2..1.....3"
 SOLVED = "4231132431422413"
+ROUNDING = "..1...8..3......4..8274.9...5.3.8.1....6....22.........7....6..53..1..7.........9"
 BUSY = "." * 36**2
 LINES = 100_000
 
@@ -172,6 +173,19 @@ def test_the_other_tasks_have_columns_of_their_own(batch):
     expect(batch.grid.get_by_role("columnheader", name="Rating")).to_be_visible()
     batch.expect("^Done: ", timeout=SOLVING)
     assert [row[3] for row in batch.rows()] == ["1 singles", "", ""]
+
+
+def test_a_list_is_graded_and_the_grades_are_taken_away(batch):
+    batch.work(ROUNDING, SMALL, what="Grade")
+    heads = batch.grid.get_by_role("columnheader")
+    assert heads.all_inner_texts()[3:6] == ["Class", "Hardest step", "Relaxation"]
+    assert [row[3:6] for row in batch.rows()] == [["rounding", "2", "20"], ["singles", "1", "0"]]
+    batch.grid.get_by_role("button", name="Class").click()
+    assert batch.lines() == [2, 1]
+    _, data = batch.download("table (CSV)")
+    table = list(csv.DictReader(io.StringIO(data.decode())))
+    found = [(row["level"], row["hardest"], row["bound"]) for row in table]
+    assert found == [("rounding", "2", "20"), ("singles", "1", "0")]
 
 
 def test_files_of_the_rows(batch):

@@ -9,8 +9,20 @@ import zipfile
 import pulp
 import pytest
 
-from sudoku import FileError, GaveUp, Puzzle, Solution, SudokuError, Verdict, loads, solve
+from sudoku import (
+    FileError,
+    GaveUp,
+    Puzzle,
+    Solution,
+    SudokuError,
+    SudokuLP,
+    Verdict,
+    explain,
+    loads,
+    solve,
+)
 from sudoku.analysis.rating import Rating, rate
+from sudoku.backends import find_backend
 from sudoku.batch import (
     TASKS,
     WRITERS,
@@ -34,6 +46,7 @@ SEVENTEEN = "..............1..2..3.4..5.......36..7.......18..........4........6
 HARD = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 SMALL = "4.....2..1.....3"
 CONFLICT = "44.............."
+ROUNDING = "..1...8..3......4..8274.9...5.3.8.1....6....22.........7....6..53..1..7.........9"
 
 
 def entries(*lines, **options):
@@ -244,14 +257,14 @@ def test_counting_stops_at_its_limit():
 
 
 def test_a_time_limit_makes_it_unknown():
-    for task in ("solve", "unique", "count", "rate"):
+    for task in ("solve", "unique", "count", "rate", "grade"):
         row = work(Entry(1, "." * 36**2, Layout()), Job(task, time_limit=0.01))
         assert row.verdict == "unknown"
         assert "time limit" in row.problem
 
 
 def test_rows_do_not_depend_on_their_neighbours():
-    lines = [SEVENTEEN, EASY, "nonsense", HARD, SMALL]
+    lines = [SEVENTEEN, EASY, "nonsense", ROUNDING, SMALL]
     for task in TASKS:
         together = [told(row) for row in of(*lines, task=task)]
         alone = [
@@ -269,7 +282,7 @@ def told(row):
 def test_an_unknown_task_or_backend_is_an_error_of_its_own():
     with pytest.raises(SudokuError, match="task"):
         of(SMALL, task="juggle")
-    for task in ("solve", "rate"):
+    for task in ("solve", "rate", "grade"):
         with pytest.raises(SudokuError, match="abacus"):
             work(Entry(1, HARD, Layout()), Job(task, backend="abacus"))
 
@@ -300,6 +313,43 @@ def test_a_rating_survives_relabelling_and_transposing():
 def test_what_is_not_well_formed_has_no_rating():
     assert rate(Puzzle(CONFLICT)).rating is None
     assert rate(Puzzle("." * 16)).rating is None
+
+
+# Grades
+
+
+def test_a_grade_is_that_of_explain_and_the_bound_is_nothing_where_the_relaxation_decides():
+    lines = [EASY, SEVENTEEN, ROUNDING]
+    found = of(*lines, task="grade")
+    grades = [explain(Puzzle(line)).grade for line in lines]
+    assert [(row.level, row.hardest) for row in found] == [
+        (grade.level, grade.hardest) for grade in grades
+    ]
+    assert {row.level for row in found} == {"singles", "linear", "rounding"}
+    for row in found:
+        relaxed = solve(Puzzle(row.puzzle), way="relaxation", prove_unique=False)
+        assert (row.bound == 0) == (row.level in ("singles", "linear"))
+        assert row.bound or relaxed.solution.line == solve(Puzzle(row.puzzle)).solution.line
+
+
+def test_the_bound_is_the_most_cells_that_a_point_of_the_relaxation_has_wrong():
+    (row,) = of(ROUNDING, task="grade")
+    digits = solve(Puzzle(ROUNDING)).solution.digits
+    right = {f"x_{cell // 9 + 1:02d}_{cell % 9 + 1:02d}_{d:02d}" for cell, d in enumerate(digits)}
+    program = SudokuLP(Puzzle(ROUNDING))
+    program.sense = pulp.LpMaximize
+    program.setObjective(pulp.lpSum(x for x in program.variables() if x.name not in right))
+    program.relax()
+    pulp.LpProblem.solve(program, find_backend("cbc"))
+    assert row.bound == pytest.approx(pulp.value(program.objective), abs=1e-3)
+    assert row.bound > 1
+
+
+def test_what_has_no_single_solution_has_no_grade():
+    found = of(CONFLICT, "." * 16, "nonsense", task="grade")
+    assert [row.verdict for row in found] == ["none", "several", "wrong"]
+    assert {(row.level, row.hardest, row.bound) for row in found} == {("", None, None)}
+    assert [row.problem for row in found][1] == ""
 
 
 class Idle(pulp.LpSolver):

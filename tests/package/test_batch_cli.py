@@ -82,6 +82,7 @@ def test_rows_that_wait_for_a_slow_one_are_limited(tmp_path, capsys, monkeypatch
         ("unique", [SMALL, "44.............."], 1),
         ("count", [SMALL, "." * 16], 0),
         ("rate", [SMALL], 0),
+        ("grade", [SMALL], 0),
         ("convert", [SMALL, "44.............."], 0),
         ("convert", [SMALL, "nonsense"], 2),
     ],

@@ -11,7 +11,7 @@ from solvers import make_backend
 from sudoku import Puzzle, explain
 from sudoku.backends import BACKENDS
 from sudoku.cli import main
-from sudoku.explaining.grading import Level
+from sudoku.explaining.values import Level
 
 SMALL = "4.....2..1.....3"
 HARD = UNIQUE[7][2]

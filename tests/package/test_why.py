@@ -22,7 +22,7 @@ from sudoku import (
 from sudoku.backends import BACKENDS
 from sudoku.cli import main
 from sudoku.explaining.checking import Checker
-from sudoku.explaining.telling import record, sentences
+from sudoku.explaining.reasons.telling import record, sentences
 from sudoku.page.explaining import why as page_why
 
 SMALL = Puzzle("4... ..2. .1.. ...3", 2)

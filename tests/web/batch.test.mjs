@@ -11,7 +11,8 @@ const LIMITS = { max_text: 1000, max_lines: 100 };
 const VERDICTS = ['unique', 'none', 'unknown', 'wrong'];
 const row = (verdict, more = {}) => {
   const { givens = null, count = null, exact = null, rating = '', guesses = null, problem = '' } = more;
-  return [verdict, '', givens, count, exact, rating, guesses, '', 0.001, problem];
+  const { level = '', hardest = null, bound = null } = more;
+  return [verdict, '', givens, count, exact, rating, guesses, '', 0.001, problem, level, hardest, bound];
 };
 
 /** A worker that skips empty lines and comments, and takes a comment for a change of layout. */
@@ -108,6 +109,20 @@ test('rows are sorted and filtered, what is not known comes last', () => {
   assert.deepEqual(rows.tally, [2, 1, 0, 1]);
 });
 
+test('classes are sorted from easy to hard, and a row kept by an older page has none', () => {
+  const rows = new Rows(4, VERDICTS, ['singles', 'linear', 'rounding', 'branching']);
+  const graded = row('unique', { level: 'branching', hardest: 14, bound: 52.5 });
+  rows.set(0, graded);
+  rows.set(1, row('unique', { level: 'singles', hardest: 1, bound: 0 }));
+  rows.set(2, /** @type {any} */ (row('unique').slice(0, 10)));
+  rows.set(3, row('unique', { level: 'linear', hardest: 4, bound: 0 }));
+  assert.deepEqual([...rows.order({ column: 'level' })], [1, 3, 0, 2]);
+  assert.deepEqual([...rows.order({ column: 'bound', down: true })], [0, 1, 3, 2]);
+  assert.deepEqual(rows.packed(0), graded);
+  assert.deepEqual(rows.packed(2).slice(10), ['', null, null]);
+  assert.deepEqual([rows.text(0, 'level'), rows.text(0, 'bound'), rows.text(2, 'hardest')], ['branching', '52.5', '']);
+});
+
 test('ratings are sorted as they go up, not as they came', () => {
   const rows = new Rows(3, VERDICTS);
   rows.set(0, row('unique', { rating: '4 branching' }));
@@ -117,7 +132,7 @@ test('ratings are sorted as they go up, not as they came', () => {
 
 test('a row comes out as it went in, and only once', () => {
   const rows = new Rows(1, VERDICTS);
-  const packed = ['unique', 'puzzle', 30, 1, true, '1 singles', 0, 'solution', 0.25, 'problem'];
+  const packed = ['unique', 'puzzle', 30, 1, true, '1 singles', 0, 'solution', 0.25, 'problem', 'linear', 2, 0];
   rows.set(0, packed);
   rows.set(0, row('wrong'));
   assert.deepEqual(rows.packed(0), packed);

@@ -62,6 +62,7 @@ const newRows = ({ offered, input: { list } }) =>
   new Rows(
     list.length,
     offered.verdicts.map(({ name }) => name),
+    offered.levels,
   );
 
 /** All rows wait for the current job. @param {State} state @returns {Patch} */

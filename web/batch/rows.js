@@ -3,8 +3,9 @@
  * filtered quickly. Nothing here touches the document.
  *
  * @typedef {[verdict: string, puzzle: string, givens: ?number, count: ?number, exact: ?boolean, rating: string,
- *   guesses: ?number, solution: string, seconds: number, problem: string]} Packed   a row as Python gives and takes it
- * @typedef {'line' | 'verdict' | 'givens' | 'count' | 'rating' | 'guesses' | 'seconds'} Column
+ *   guesses: ?number, solution: string, seconds: number, problem: string, level?: string, hardest?: ?number,
+ *   bound?: ?number]} Packed   a row as Python gives and takes it; rows kept by an older page end before the level
+ * @typedef {'line' | 'verdict' | 'givens' | 'count' | 'rating' | 'guesses' | 'level' | 'hardest' | 'bound' | 'seconds'} Column
  */
 import { count } from '../words.js';
 
@@ -15,8 +16,8 @@ export class Rows {
   /** Entries that are done. */
   done = 0;
 
-  /** @param {number} length @param {string[]} verdicts   the names there are, in order */
-  constructor(length, verdicts) {
+  /** @param {number} length @param {string[]} verdicts @param {string[]} [levels]   the names there are, in order */
+  constructor(length, verdicts, levels = []) {
     this.length = length;
     this.verdicts = verdicts;
     /** How many there are of each verdict. */
@@ -25,11 +26,14 @@ export class Rows {
     this.givens = new Float32Array(length).fill(NONE);
     this.count = new Float64Array(length).fill(NONE);
     this.guesses = new Float64Array(length).fill(NONE);
+    this.hardest = new Float32Array(length).fill(NONE);
+    this.bound = new Float32Array(length).fill(NONE);
     this.seconds = new Float32Array(length).fill(NONE);
-    this.rating = new Uint8Array(length); // 0 for none, else 1 + an index of `ratings`
+    this.rating = new Uint8Array(length); // 0 for none, else 1 + an index of `names.rating`
+    this.level = new Uint8Array(length);
     this.exact = new Uint8Array(length); // 0 not asked, 1 no, 2 yes
-    /** @type {string[]} */
-    this.ratings = [];
+    /** @type {{rating: string[], level: string[]}} those of ratings as they came, those of levels as they go up */
+    this.names = { rating: [], level: [...levels] };
     // Sparse: most lists have few of some of these.
     /** @type {string[]} */
     this.puzzles = [];
@@ -40,8 +44,9 @@ export class Rows {
   }
 
   /** @param {number} row @param {Packed} packed */
-  set(row, [verdict, puzzle, givens, number, exact, rating, guesses, solution, seconds, problem]) {
+  set(row, [verdict, puzzle, givens, number, exact, rating, guesses, solution, seconds, problem, ...grade]) {
     if (this.verdict[row]) return;
+    const [level, hardest, bound] = grade;
     this.done += 1;
     this.verdict[row] = 1 + this.verdicts.indexOf(verdict);
     this.tally[this.verdict[row] - 1] += 1;
@@ -50,15 +55,13 @@ export class Rows {
     this.guesses[row] = guesses ?? NONE;
     this.seconds[row] = seconds;
     this.exact[row] = exact === null ? 0 : 1 + Number(exact);
-    if (rating) this.rating[row] = 1 + this.#ratingIndex(rating);
+    this.hardest[row] = hardest ?? NONE;
+    this.bound[row] = bound ?? NONE;
+    if (rating) this.rating[row] = 1 + indexIn(this.names.rating, rating);
+    if (level) this.level[row] = 1 + indexIn(this.names.level, level);
     if (puzzle) this.puzzles[row] = puzzle;
     if (solution) this.solutions[row] = solution;
     if (problem) this.problems[row] = problem;
-  }
-
-  #ratingIndex(rating) {
-    const index = this.ratings.indexOf(rating);
-    return index >= 0 ? index : this.ratings.push(rating) - 1;
   }
 
   /** Return a row as Python takes it. @param {number} row @returns {Packed} */
@@ -70,27 +73,32 @@ export class Rows {
       known(this.givens[row]),
       known(this.count[row]),
       this.exact[row] ? this.exact[row] === 2 : null,
-      this.ratings[this.rating[row] - 1] ?? '',
+      this.names.rating[this.rating[row] - 1] ?? '',
       known(this.guesses[row]),
       this.solutions[row] ?? '',
       Number(this.seconds[row].toFixed(6)),
       this.problems[row] ?? '',
+      this.names.level[this.level[row] - 1] ?? '',
+      known(this.hardest[row]),
+      this.bound[row] === NONE ? null : Number(this.bound[row].toFixed(4)),
     ];
   }
 
   /** Return the text of a column. @param {number} row @param {Column | string} column */
   text(row, column) {
-    if (column === 'rating') return this.ratings[this.rating[row] - 1] ?? '';
+    if (column === 'rating' || column === 'level') return this.names[column][this[column][row] - 1] ?? '';
     const value = this[column]?.[row];
     if (value === undefined || value === NONE) return '';
+    if (column === 'bound') return count(Math.round(value * 10) / 10);
     return column === 'count' && this.exact[row] === 1 ? `at least ${count(value)}` : count(value);
   }
 
   /** Return the numbers by which a column is sorted. @param {Column} column @returns {?ArrayLike<number>} */
   #keys(column) {
-    if (column !== 'rating') return this[column] ?? null;
-    const places = [...this.ratings].sort();
-    return Float32Array.from(this.rating, (index) => (index ? places.indexOf(this.ratings[index - 1]) : NONE));
+    if (column !== 'rating' && column !== 'level') return this[column] ?? null;
+    const names = this.names[column];
+    const places = column === 'rating' ? [...names].sort() : names;
+    return Float32Array.from(this[column], (index) => (index ? places.indexOf(names[index - 1]) : NONE));
   }
 
   /**
@@ -109,6 +117,12 @@ export class Rows {
     else if (down) rows.reverse();
     return rows;
   }
+}
+
+/** Return where a name stands in a list, to which it is added if need be. @param {string[]} names @param {string} name */
+function indexIn(names, name) {
+  const index = names.indexOf(name);
+  return index >= 0 ? index : names.push(name) - 1;
 }
 
 /** Compare two numbers, ascending or descending; unknown ones come last either way. */

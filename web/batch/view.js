@@ -15,6 +15,9 @@ const LABELS = {
   count: 'Solutions',
   rating: 'Rating',
   guesses: 'Guesses',
+  level: 'Class',
+  hardest: 'Hardest step',
+  bound: 'Relaxation',
   solution: 'Solution',
   seconds: 'Time',
   what: 'Puzzle, or what is wrong',
@@ -22,7 +25,7 @@ const LABELS = {
 /** Columns of which no order says anything. */
 const UNSORTED = ['solution', 'what'];
 /** Columns that are shown on a narrow screen, too. */
-const ALWAYS = ['line', 'verdict', 'rating', 'count', 'what'];
+const ALWAYS = ['line', 'verdict', 'rating', 'level', 'count', 'what'];
 
 /** @typedef {import('./state.js').State} State */
 const part = (id) => element(`batch-${id}`);

@@ -35,6 +35,12 @@ class Row:
         See `analysis.rating.Rating`.
     guesses : int or None
         See `analysis.rating.Rated`.
+    level : str
+        The class, see `explaining.values.Level`.
+    hardest : int or None
+        Truths of the hardest step.
+    bound : float or None
+        See `explaining.measuring.Measured`.
     solution : str
         A solution, checked against the rules.
     seconds : float
@@ -57,6 +63,9 @@ class Row:
     exact: bool | None = None
     rating: str = ""
     guesses: int | None = None
+    level: str = ""
+    hardest: int | None = None
+    bound: float | None = None
     solution: str = ""
     seconds: float = 0.0
     problem: str = ""

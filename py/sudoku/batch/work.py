@@ -1,4 +1,4 @@
-"""Tasks of a batch: solve, check, count, rate or convert each puzzle of a list."""
+"""Tasks of a batch: solve, check, count, rate, grade or convert each puzzle of a list."""
 
 from __future__ import annotations
 
@@ -106,6 +106,19 @@ def _rate(puzzle: Puzzle, job: Job, backend: Any) -> Found:
     }
 
 
+def _grade(puzzle: Puzzle, job: Job, backend: Any) -> Found:
+    from ..explaining.measuring import measure  # only here: it imports PuLP
+
+    found = measure(puzzle, job.time_limit, backend or job.backend or None)
+    return {
+        "verdict": found.verdict,
+        "level": str(found.grade.level) if found.grade else "",
+        "hardest": found.grade and found.grade.hardest,
+        "bound": found.bound,
+        "problem": found.reason,
+    }
+
+
 def _convert(puzzle: Puzzle, job: Job, backend: Any) -> Found:
     return {"verdict": Verdict.READ}
 
@@ -141,6 +154,15 @@ TASKS = Registry(
             "relaxation over patterns, or 4 branching; and how often a search has to guess.",
             _rate,
             ("givens", "rating", "guesses"),
+        ),
+        Task(
+            "grade",
+            "Grade",
+            "Follows each puzzle step by step: its class (singles, linear, rounding, branching), "
+            "the truths of its hardest step, and in how many cells the relaxation can differ from "
+            "the solution. The slowest task: up to some seconds a puzzle.",
+            _grade,
+            ("givens", "level", "hardest", "bound"),
         ),
         Task(
             "convert",

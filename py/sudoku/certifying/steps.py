@@ -9,9 +9,9 @@ from typing import Any
 from ..backends import find_backend
 from ..engine.budget import Budget
 from ..errors import CertificateError, GaveUp, SudokuError
-from ..explaining.broken import find_dead_end
 from ..explaining.checking import Checker
 from ..explaining.path import explain
+from ..explaining.reasons.broken import find_dead_end
 from ..explaining.values import Constraint, Kind, Pair, Step, Weighted
 from ..nesting import parsed_json
 from ..puzzle import Puzzle

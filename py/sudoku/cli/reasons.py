@@ -5,8 +5,8 @@ from __future__ import annotations
 from argparse import Namespace
 from functools import partial
 
-from ..explaining.telling import record, sentences
-from ..explaining.why import why
+from ..explaining.reasons.telling import record, sentences
+from ..explaining.reasons.why import why
 from ..formats import Reading
 from .arguments import Command
 from .explanations import VARIANT_HELP

@@ -6,8 +6,8 @@ To refute a candidate, some constraints of the program are subtracted (truths) a
 | module | purpose |
 |---|---|
 | `path` | every step of a puzzle, or the next one |
-| `why` | why there is no solution, or several, and what would mend that |
-| `values` | steps, and the constraints and multipliers of their proofs |
+| `reasons/` | why there is no solution, or several, and what would mend that |
+| `values` | steps, classes, and the constraints and multipliers of their proofs |
 | `position` | open candidates and unmet constraints, as sets of bits |
 | `finding` | the smallest next step |
 | `refuting` | small sets of truths that refute a candidate, by unit propagation |
@@ -15,11 +15,9 @@ To refute a candidate, some constraints of the program are subtracted (truths) a
 | `cases` | candidates that take cases to refute |
 | `rows` | multipliers, by a small integer program |
 | `programs`, `grading` | runs of a solver; how hard a puzzle is, by its linear relaxation |
-| `broken` | the cell or region with nothing left, and the steps before it |
-| `repairs` | the nearest puzzles that have exactly one solution |
-| `several` | how several solutions differ, and what would settle it |
+| `measuring` | what is measured of a puzzle in lists and experiments: its grade, and a bound |
 | `checking` | the adder that checks each step, which shares no code with the others |
-| `naming`, `wording`, `telling` | names and sentences of steps; those of `why` |
+| `naming`, `wording` | names and sentences of steps |
 | `lessons` | hints by degrees, and the rows of a step that are added up |
 
 References

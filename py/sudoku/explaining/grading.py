@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
 import pulp
 
@@ -22,29 +21,7 @@ from ..inspecting.relaxation import Relaxation
 from ..puzzle import Puzzle
 from .finding import singles
 from .position import Position, bits
-from .values import Pair, Step
-
-
-class Level(StrEnum):
-    """What it takes to solve a puzzle, from easy to hard."""
-
-    SINGLES = "singles"
-    LINEAR = "linear"
-    ROUNDING = "rounding"
-    BRANCHING = "branching"
-
-    @property
-    def about(self) -> str:
-        """What it takes, in a sentence."""
-        return _ABOUT[self]
-
-
-_ABOUT = {
-    Level.SINGLES: "naked and hidden singles fill the grid.",
-    Level.LINEAR: "adding and subtracting constraints suffices.",
-    Level.ROUNDING: "it takes sums of constraints that are divided and rounded down.",
-    Level.BRANCHING: "no such sums suffice: cases have to be tried.",
-}
+from .values import Level, Pair, Step
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,17 @@ def explain(
     >>> print(found.steps[0].sentence)
     r2c1 is 1: box 1 has no other place left for 1.
     """
-    path = _Path(puzzle, candidates, Budget(time_limit, backend))
+    return explained(puzzle, candidates, Budget(time_limit, backend), notify)
+
+
+def explained(
+    puzzle: Puzzle,
+    candidates: Candidates | None,
+    budget: Budget,
+    notify: Callable[[str], object] | None = None,
+) -> Explanation:
+    """Return what `explain` does, within a budget that others spend from, too."""
+    path = _Path(puzzle, candidates, budget)
     steps: list[Step] = []
     try:
         for step in path.steps():

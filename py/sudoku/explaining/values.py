@@ -19,6 +19,28 @@ class Kind(StrEnum):
     CASES = "case table"
 
 
+class Level(StrEnum):
+    """What it takes to solve a puzzle, from easy to hard."""
+
+    SINGLES = "singles"
+    LINEAR = "linear"
+    ROUNDING = "rounding"
+    BRANCHING = "branching"
+
+    @property
+    def about(self) -> str:
+        """What it takes, in a sentence."""
+        return _ABOUT[self]
+
+
+_ABOUT = {
+    Level.SINGLES: "naked and hidden singles fill the grid.",
+    Level.LINEAR: "adding and subtracting constraints suffices.",
+    Level.ROUNDING: "it takes sums of constraints that are divided and rounded down.",
+    Level.BRANCHING: "no such sums suffice: cases have to be tried.",
+}
+
+
 @dataclass(frozen=True)
 class Constraint:
     """One equation of the program: of these candidates exactly one is true.

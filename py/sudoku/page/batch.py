@@ -13,6 +13,7 @@ from typing import Any
 from ..analysis.verdict import Verdict
 from ..batch import TASKS, WRITERS, Job, Row, work
 from ..errors import SudokuError
+from ..explaining.values import Level
 from ..formats import MAX_DATA, read_all
 from ..formats.lists.entries import Entry
 from ..formats.lists.files import encoding_of, entries_of_whole
@@ -38,7 +39,7 @@ _DECODERS = {"": "utf-8", "utf-16-le": "utf-16le", "utf-16-be": "utf-16be"}
 
 
 def lists() -> Json:
-    """Return the limits, tasks and file formats of lists."""
+    """Return the limits, tasks, classes and file formats of lists."""
     return {
         "max_lines": MAX_LINES,
         "max_text": MAX_TEXT,
@@ -49,6 +50,7 @@ def lists() -> Json:
             {"name": t.name, "label": t.label, "about": t.about, "columns": t.columns}
             for t in TASKS.values()
         ],
+        "levels": list(Level),
         "files": [
             {"name": w.name, "label": w.label, "suffix": w.suffix, "type": w.type}
             for w in WRITERS.values()
@@ -140,7 +142,7 @@ def batch(request: Json, backend: Any = None, notify: Notify = None) -> Json:
 
     ``{task, numbers, lines, layout, time_limit, count_limit}``. Each row is a list: verdict,
     puzzle ("" if it is just the line), givens, count, exact, rating, guesses, solution,
-    seconds, problem.
+    seconds, problem, level, hardest, bound.
     """
     job = Job(request["task"], request["time_limit"], request["count_limit"])
     layout = layout_from(request["layout"])
@@ -162,11 +164,13 @@ def _packed(row: Row) -> list[Any]:
         "" if row.puzzle == row.text else row.puzzle,
         *(row.givens, row.count, row.exact, row.rating, row.guesses),
         *(row.solution, row.seconds, row.problem),
+        *(row.level, row.hardest, row.bound),
     ]
 
 
 def _unpacked(number: int, text: str, variant: str, source: str, packed: list[Any]) -> Row:
-    verdict, puzzle, givens, count, exact, rating, guesses, solution, seconds, problem = packed
+    verdict, puzzle, givens, count, exact, rating, guesses, *rest = packed
+    solution, seconds, problem, level, hardest, bound = rest
     return Row(
         line=number,
         text=text,
@@ -178,6 +182,9 @@ def _unpacked(number: int, text: str, variant: str, source: str, packed: list[An
         exact=exact,
         rating=rating,
         guesses=guesses,
+        level=level,
+        hardest=hardest,
+        bound=bound,
         solution=solution,
         seconds=seconds,
         problem=problem,

@@ -7,9 +7,9 @@ from itertools import islice
 from typing import Any
 
 from ..analysis.verdict import Verdict
-from ..explaining.telling import sentences
-from ..explaining.why import Why
-from ..explaining.why import why as why_of
+from ..explaining.reasons.telling import sentences
+from ..explaining.reasons.why import Why
+from ..explaining.reasons.why import why as why_of
 from ..grid import alphabet, short_name
 from .wire import Json, Notify, answering, puzzle_in
 

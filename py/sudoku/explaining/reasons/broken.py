@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 import pulp
 
-from ..engine.budget import Budget
-from ..errors import SolverFailed
-from ..puzzle import Puzzle
-from .cases import by_cases
-from .checking import Checker
-from .finding import Sets, locked, singles
-from .path import set_step, single_step, start, take
-from .position import Position, bits
-from .rows import Proof, prove
-from .values import Kind, Step
-from .wording import capital, dead_end
+from ...engine.budget import Budget
+from ...errors import SolverFailed
+from ...puzzle import Puzzle
+from ..cases import by_cases
+from ..checking import Checker
+from ..finding import Sets, locked, singles
+from ..path import set_step, single_step, start, take
+from ..position import Position, bits
+from ..rows import Proof, prove
+from ..values import Kind, Step
+from ..wording import capital, dead_end
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..analysis.verdict import Verdict
-from ..grid import alphabet, short_name
+from ...analysis.verdict import Verdict
+from ...grid import alphabet, short_name
+from ..values import Pair
+from ..wording import listed
 from .broken import DeadEnd
 from .several import Difference
-from .values import Pair
 from .why import Why
-from .wording import listed
 
 
 def sentences(found: Why) -> list[str]:

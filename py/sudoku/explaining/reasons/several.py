@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from math import comb
 
-from ..engine.budget import Budget
-from ..engine.search import search_from
-from ..puzzle import Puzzle
-from .values import Pair
+from ...engine.budget import Budget
+from ...engine.search import search_from
+from ...puzzle import Puzzle
+from ..values import Pair
 
 #: Solutions that are compared; where there are more, what would settle it is not looked for.
 COMPARED = 500

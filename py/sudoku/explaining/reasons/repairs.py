@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 import pulp
 
-from ..backends.problem import ArrayProblem
-from ..engine.board import find_board
-from ..engine.budget import Budget
-from ..engine.prover import Prover, find_prover
-from ..grid import alphabet, short_name
-from ..puzzle import Puzzle
-from ..variants import VARIANTS
-from .programs import decide
+from ...backends.problem import ArrayProblem
+from ...engine.board import find_board
+from ...engine.budget import Budget
+from ...engine.prover import Prover, find_prover
+from ...grid import alphabet, short_name
+from ...puzzle import Puzzle
+from ...variants import VARIANTS
+from ..programs import decide
 
 
 @dataclass(frozen=True)

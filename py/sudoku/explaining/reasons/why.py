@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
 
-from ..analysis.verdict import Verdict
-from ..backends import find_backend
-from ..engine.budget import Budget
-from ..engine.prover import find_prover
-from ..errors import GaveUp
-from ..puzzle import Conflict, Puzzle, check_puzzle
+from ...analysis.verdict import Verdict
+from ...backends import find_backend
+from ...engine.budget import Budget
+from ...engine.prover import find_prover
+from ...errors import GaveUp
+from ...puzzle import Conflict, Puzzle, check_puzzle
 from .broken import DeadEnd, find_dead_end
 from .repairs import Repair, fewest_left_out, fitting_variants, repairs
 from .several import Difference, compare_solutions
