@@ -66,6 +66,17 @@ def test_bars():
     assert {"Bars", "names", "a", "b"} <= set(words(draw(figure)))
 
 
+def test_stacked_bars_stand_on_each_other():
+    def drawn(kind, low):
+        some = [Series("low", kind, [(9, low), (10, 0.5)]), Series("high", kind, [(9, 1 - low)])]
+        axes = Axis("givens", "band"), Axis("share", span=(0, 1))
+        return draw(Figure("stacked", "Stacked", "Two.", *axes, some, [], []))
+
+    tops = {drawn("stacked", low).count(b"clip-path") for low in (0.25, 0.75)}
+    assert len(tops) == 1
+    assert drawn("stacked", 0.25) not in (drawn("bars", 0.25), drawn("stacked", 0.75))
+
+
 def test_a_format_that_there_is_not(found):
     with pytest.raises(UnknownName, match="no format of pictures is called 'gif'"):
         draw(found[0], "gif")

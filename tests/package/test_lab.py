@@ -16,6 +16,7 @@ from sudoku import (
     puzzle_as_graph,
 )
 from sudoku.engine.candidates import peers_of
+from sudoku.explaining.measuring import measure
 from sudoku.lab import EXPERIMENTS, SOURCES, Experiment, LabError, Solver, figures
 from sudoku.lab.records import FIELDS, PHASES
 
@@ -373,6 +374,40 @@ def test_greedy_colouring_is_measured_in_colours():
     assert figure.series[0].points == [(0, empty[0]["colors"]), (81, 9)]
 
 
+def test_puzzles_are_graded_and_the_shares_of_classes_drawn():
+    experiment = Experiment(
+        source="generated", givens=[23, 30], count=5, solvers=["steps"], seed=2, time_limit=60
+    )
+    found = records(experiment)
+    for number, record in enumerate(found):
+        measured = measure(experiment.puzzle(number))
+        grade = measured.grade
+        assert (record["outcome"], record["unique"]) == ("solved", True)
+        assert (record["level"], record["hardest"]) == (grade.level, grade.hardest)
+        assert record["bound"] == measured.bound
+    levels = {record["level"] for record in found}
+    assert len(levels) > 1
+    figure = figures(found)[0]
+    assert figure.name == "classes"
+    assert {one.name for one in figure.series} == levels
+    assert {one.kind for one in figure.series} == {"stacked"}
+    for givens in (23, 30):
+        assert sum(dict(one.points)[givens] for one in figure.series) == pytest.approx(1)
+    assert figure.rows[-1][:2] == ("all", 10)
+
+
+def test_what_has_no_single_solution_is_in_no_class_and_too_little_time_is_unknown():
+    graded = {"source": "list", "solvers": ["steps"]}
+    small = ["44" + "." * 14, "1" + "." * 15]
+    none, several = records(Experiment(boxsize=2, puzzles=small, **graded))
+    assert (none["outcome"], none["unique"], none["level"]) == ("none", None, None)
+    assert (several["outcome"], several["unique"], several["level"]) == ("solved", False, None)
+    (unknown,) = records(Experiment(boxsize=6, puzzles=["." * 36**2], time_limit=0.01, **graded))
+    assert (unknown["outcome"], unknown["level"]) == ("unknown", None)
+    assert "time limit" in unknown["reason"]
+    assert not [one for one in figures([none, several]) if one.name == "classes"]
+
+
 def test_colouring_by_order_is_ready():
     ready = EXPERIMENTS["colouring"].experiment
     assert set(ORDERS) <= {solver.way or "in order" for solver in ready.solvers}
@@ -380,9 +415,10 @@ def test_colouring_by_order_is_ready():
     assert ready.puzzle(0) == Puzzle({}, 3)
 
 
-def test_records_from_before_colouring_are_still_drawn():
+def test_records_from_before_colouring_and_grades_are_still_drawn():
     experiment = Experiment(boxsize=2, givens=[3, 6], solvers=["exact cover"])
-    before = [{k: v for k, v in one.items() if k != "colors"} for one in records(experiment)]
+    later = ("colors", "level", "hardest", "bound")
+    before = [{k: v for k, v in one.items() if k not in later} for one in records(experiment)]
     assert figures(before)[0].name == "time-exact-cover"
 
 

@@ -4,7 +4,7 @@ import { createFigures } from '../../web/lab/figures.js';
 import { numbersIn, textOf } from '../../web/lab/givens.js';
 import { decodeLabLink, encodeLabLink, isLabLink, LONGEST } from '../../web/link/experiment.js';
 import { LinkError } from '../../web/link/packing.js';
-import { powers, ticks } from '../../web/lab/plot.js';
+import { based, powers, ticks } from '../../web/lab/plot.js';
 import { LabRun, UnderWay } from '../../web/lab/run.js';
 import { initialState, isFinished, progressOf } from '../../web/lab/state.js';
 import { LabStore } from '../../web/lab/store.js';
@@ -36,6 +36,26 @@ for (const text of ['x', '3-', '-3', '1.5', '5-3', '1-9 by 0', '1e3', '<b>', '99
 }
 
 test('a long way between two numbers is cut short', () => assert.ok(numbersIn('0-9999').length < 2000));
+
+test('stacked bars stand on those of the series before, and other series stay as they are', () => {
+  const low = {
+    name: 'low',
+    kind: /** @type {const} */ ('stacked'),
+    points: /** @type {any} */ ([
+      [22, 0.5],
+      [23, 1],
+    ]),
+  };
+  const high = { ...low, name: 'high', points: /** @type {any} */ ([[22, 0.25]]) };
+  const line = { ...low, kind: /** @type {const} */ ('line') };
+  const [first, second, third] = based([low, high, line]);
+  assert.deepEqual(first.points, [
+    [22, 0.5, 0.5],
+    [23, 1, 1],
+  ]);
+  assert.deepEqual(second.points, [[22, 0.25, 0.75]]);
+  assert.deepEqual(third, line);
+});
 
 test('marks of an axis of powers, even where it has no length', () => {
   assert.deepEqual(powers(0.001, 0.001, 5), [0.001]);

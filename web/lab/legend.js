@@ -30,7 +30,10 @@ export function lookOf(index) {
 export function signOf(kind, index) {
   const { colour, symbol, dash } = lookOf(index);
   const line = vector('path', { d: 'M-14 0H14', stroke: colour, 'stroke-width': 2, 'stroke-dasharray': dash });
-  const dot = vector('path', { d: kind === 'bars' ? 'M-5 -5H5V5H-5Z' : pathOf(symbol), fill: colour });
+  const dot = vector('path', {
+    d: kind === 'bars' || kind === 'stacked' ? 'M-5 -5H5V5H-5Z' : pathOf(symbol),
+    fill: colour,
+  });
   return kind === 'line' ? [line, dot] : [dot];
 }
 

@@ -5,7 +5,7 @@
  * @typedef {{label: string, scale: 'linear' | 'log' | 'band', below?: ?{value: number, place: number, mark: string},
  *   span?: ?[number, number]}} Axis   below: the value under which values are not known, and the place that all of
  *   them share, with its mark; span: from where to where it goes, if several figures are to be compared
- * @typedef {{name: string, kind: 'dots' | 'line' | 'bars', points: [any, any][]}} Series
+ * @typedef {{name: string, kind: 'dots' | 'line' | 'bars' | 'stacked', points: [any, any][]}} Series
  * @typedef {{name: string, title: string, about: string, x: Axis, y: Axis, series: Series[], table: {columns:
  *   string[], rows: any[][]}}} Figure
  */
@@ -40,7 +40,7 @@ async function fetchPlot() {
  */
 export function drawing(Plot, figure, width, { tips = true } = {}) {
   const { x, y, title, about } = figure;
-  const series = figure.series.map((one) => ({ ...one, points: one.points.map(placed(figure)) }));
+  const series = based(figure.series.map((one) => ({ ...one, points: one.points.map(placed(figure)) })));
   const height = Math.round(Math.min(Math.max(width * 0.62, 240), 400));
   const svg = Plot.plot({
     className: CLASS,
@@ -95,6 +95,17 @@ const placed =
   ({ x, y }) =>
   ([at, value]) => [placeOf(x, at), placeOf(y, value)];
 
+/** Let each point of a stacked series say where its bar ends, on those of the series before. @param {Series[]} series */
+export function based(series) {
+  const tops = new Map();
+  const on = ([at, value]) => {
+    const top = (tops.get(at) ?? 0) + value;
+    tops.set(at, top);
+    return /** @type {any} */ ([at, value, top]);
+  };
+  return series.map((one) => (one.kind === 'stacked' ? { ...one, points: one.points.map(on) } : one));
+}
+
 /** @param {Series[]} series @param {0 | 1} side */
 const valuesOf = (series, side) => series.flatMap(({ points }) => points.map((point) => point[side]));
 
@@ -139,6 +150,8 @@ export function powers(low, high, most) {
 function marksOf(Plot, { kind, points }, { colour, symbol, dash }) {
   const xy = { x: '0', y: '1' };
   if (kind === 'bars') return [Plot.barY(points, { ...xy, fill: colour }), Plot.ruleY([0])];
+  const y1 = (point) => point[2] - point[1];
+  if (kind === 'stacked') return [Plot.barY(points, { x: '0', y1, y2: '2', fill: colour }), Plot.ruleY([0])];
   if (kind === 'dots') return [Plot.dot(points, { ...xy, symbol, fill: colour, fillOpacity: 0.55, r: 2.5 })];
   return [
     Plot.line(points, { ...xy, stroke: colour, strokeWidth: 2, strokeDasharray: dash }),
@@ -149,9 +162,11 @@ function marksOf(Plot, { kind, points }, { colour, symbol, dash }) {
 /** What is said of the point nearest to the pointer. */
 function tipOf(Plot, { x, y, series }) {
   const said = (axis, value) => (axis.below?.place === value ? axis.below.mark : shown(value));
-  const all = series.flatMap(({ name, points }) => points.map(([at, value]) => ({ name, at, value })));
+  const all = series.flatMap(({ name, points }) =>
+    points.map((/** @type {any[]} */ [at, value, top = value]) => ({ name, at, value, top })),
+  );
   const title = ({ name, at, value }) => `${name}\n${x.label}: ${said(x, at)}\n${y.label}: ${said(y, value)}`;
-  return Plot.tip(all, Plot.pointer({ x: 'at', y: 'value', title, fontSize: 12 }));
+  return Plot.tip(all, Plot.pointer({ x: 'at', y: 'top', title, fontSize: 12 }));
 }
 
 export const shown = (value) => (typeof value === 'number' ? shortNumber(value) : String(value));

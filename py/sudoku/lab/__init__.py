@@ -10,6 +10,7 @@ is one task, and `Experiment.run` returns one record for it.
 | `sources` | where the puzzles come from: random, thinned, scattered, generated, a list |
 | `solvers` | a model with its way, backend and relaxation, under one name |
 | `coloring` | greedy colouring as one more solver: how many colours it takes |
+| `grading` | explanations as one more solver: class, hardest step and bound of a puzzle |
 | `ready` | predefined experiments, each with its question |
 | `measuring` | solving one puzzle by one solver, with the measurements of a record |
 | `records` | the fields of a record |
@@ -19,7 +20,7 @@ is one task, and `Experiment.run` returns one record for it.
 | `tally` | statistics of the records, from which figures are made |
 | `figures` | the figures, those that compare solvers first |
 | `time_figures` | the figures of times: each solver's, medians, distribution |
-| `color_figures` | the figure of greedy colouring |
+| `color_figures`, `class_figures` | the figures of greedy colouring, and of classes |
 | `figure` | the data of one figure |
 | `drawing` | figures drawn by matplotlib |
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
@@ -78,12 +79,23 @@ def _draw(axes: Any, figure: Figure) -> None:
     axes.grid(color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
+    _draw_series(axes, figure)
+    if len(figure.series) > 1:
+        axes.legend(frameon=False)
+
+
+def _draw_series(axes: Any, figure: Figure) -> None:
+    below = Counter[Any]()  # the tops of stacked bars
     looks = cycle(zip(COLOURS, MARKERS, strict=True))
     for series, (colour, marker) in zip(figure.series, looks, strict=False):
         points = [(figure.x.place(x), figure.y.place(y)) for x, y in series.points]
-        _KINDS[series.kind](axes, replace(series, points=points), colour, marker)
-    if len(figure.series) > 1:
-        axes.legend(frameon=False)
+        if figure.x.scale == "band":
+            points = [(str(x), y) for x, y in points]
+        drawn = replace(series, points=points)
+        if series.kind == "stacked":
+            _stacked(axes, drawn, colour, below)
+        else:
+            _KINDS[series.kind](axes, drawn, colour, marker)
 
 
 def _mark(drawn: Any, axis: Axis) -> None:
@@ -133,6 +145,12 @@ def _line(axes: Any, series: Series, colour: str, marker: str) -> None:
 def _bars(axes: Any, series: Series, colour: str, _: str) -> None:
     x, y = zip(*series.points, strict=True)
     axes.bar(x, y, color=colour, label=series.name)
+
+
+def _stacked(axes: Any, series: Series, colour: str, below: Counter[Any]) -> None:
+    x, y = zip(*series.points, strict=True)
+    axes.bar(x, y, bottom=[below[each] for each in x], color=colour, label=series.name)
+    below.update(dict(series.points))
 
 
 _KINDS: dict[str, Callable[[Any, Series, str, str], None]] = {

@@ -83,14 +83,14 @@ class Series:
     ----------
     name : str
         For the legend.
-    kind : {"dots", "line", "bars"}
-        How they are shown.
+    kind : {"dots", "line", "bars", "stacked"}
+        How they are shown; stacked bars stand on those of the series before.
     points : sequence of (x, y)
         In order of x for a line.
     """
 
     name: str
-    kind: Literal["dots", "line", "bars"]
+    kind: Literal["dots", "line", "bars", "stacked"]
     points: Sequence[Point]
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from ..analysis.verdict import Verdict
+from .class_figures import classes
 from .color_figures import colors
 from .figure import GIVENS, Axis, Figure, Series, thinned
 from .tally import VERDICTS, Tally
@@ -138,6 +139,7 @@ def _candidates(tally: Tally) -> Iterator[Figure]:
 
 
 _FIGURES: tuple[Callable[[Tally], Iterator[Figure]], ...] = (
+    classes,
     colors,
     medians,
     times,

@@ -15,6 +15,7 @@ from ..engine.board import find_board
 from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch
 from ..errors import GaveUp, SolverUnavailable, SudokuError
+from ..explaining.measuring import measure
 from ..graphs.greedy import graph_to_dict, n_colors, node_coloring
 from ..models import MODELS, Way
 from ..models.graph import puzzle_as_graph
@@ -22,6 +23,7 @@ from ..models.lp.reduction import reduce
 from ..puzzle import Puzzle, Solution
 from ..rng import Seed
 from .coloring import GREEDY
+from .grading import STEPS
 from .records import PHASES, Record
 from .solvers import Solver
 
@@ -67,6 +69,8 @@ def solved(
     """
     if solver.model == GREEDY.name:
         return _colored(puzzle, GREEDY.find_way(solver.way), seed)
+    if solver.model == STEPS.name:
+        return _graded(puzzle, time_limit, backend)
     wanted = _backend(solver, backend)
     try:
         _warm_up(solver, wanted)
@@ -98,6 +102,23 @@ def _colored(puzzle: Puzzle, way: Way, seed: Seed) -> Record:
         "reason": "" if solves else f"greedy colouring took {colors} colours",
         "seconds": dict.fromkeys(PHASES) | {"solve": seconds, "total": seconds},
         "colors": colors,
+    }
+
+
+def _graded(puzzle: Puzzle, time_limit: float, backend: Any) -> Record:
+    """Follow a puzzle step by step to its grade."""
+    start = perf_counter()
+    found = measure(puzzle, time_limit, backend)
+    seconds = round(perf_counter() - start, 6)
+    outcome = found.verdict.outcome if found.grade or not found.reason else Outcome.UNKNOWN
+    return {
+        "outcome": str(outcome),
+        "unique": found.verdict.unique,
+        "reason": found.reason,
+        "seconds": dict.fromkeys(PHASES) | {"solve": seconds, "total": seconds},
+        "level": found.grade and str(found.grade.level),
+        "hardest": found.grade and found.grade.hardest,
+        "bound": found.bound,
     }
 
 

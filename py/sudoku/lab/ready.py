@@ -97,6 +97,21 @@ EXPERIMENTS = Registry(
             ),
         ),
         Ready(
+            question="What does it take to solve a puzzle: singles, sums, rounding or branching?",
+            source="After Bartlett and others (2008); rounding is that of Chvátal (1973)",
+            figure="classes",
+            seconds=(15, 60),
+            experiment=Experiment(
+                name="ladder",
+                source="generated",
+                givens=(22, 23, 24, 25, 26, 28, 30, 32, 34, 36),
+                count=30,
+                solvers=(Solver("steps"),),
+                seed=2010,
+                time_limit=30,
+            ),
+        ),
+        Ready(
             question="Which order of the cells takes greedy colouring the fewest colours?",
             source="Davis, Henderson and Smith (SciPy 2010); the order DSATUR is that of "
             "Brélaz (1979)",

@@ -34,6 +34,9 @@ FIELDS = (
     "guesses",
     "seed",
     "colors",
+    "level",
+    "hardest",
+    "bound",
 )
 
 

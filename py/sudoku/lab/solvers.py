@@ -10,6 +10,7 @@ from ..errors import LabError, show
 from ..models import MODELS, Model
 from ..names import Registry, find_named, plain_name
 from .coloring import GREEDY
+from .grading import STEPS
 
 _RELAXED = "relaxed"
 
@@ -21,7 +22,7 @@ class Solver:
     Parameters
     ----------
     model : str
-        Name of a model, or "greedy" for greedy colouring, in any spelling.
+        Name of a model, "greedy" for greedy colouring, or "steps" for grades, in any spelling.
     way : str
         One of its ways, "" for its way for lists; older descriptions call it formulation.
     backend : str
@@ -116,8 +117,8 @@ class Solver:
 
 
 def lab_models() -> Registry[Model]:
-    """Return all models, and greedy colouring."""
-    return Registry("model", {**MODELS, GREEDY.name: GREEDY})
+    """Return all models, greedy colouring, and the steps of explanations."""
+    return Registry("model", {**MODELS, GREEDY.name: GREEDY, STEPS.name: STEPS})
 
 
 def all_solvers() -> Iterator[Solver]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..analysis.verdict import Verdict
 from ..errors import LabError, show
+from ..explaining.values import Level
 from ..numbers import EXACT, check_whole
 from .records import PHASES
 
@@ -63,6 +64,8 @@ class Tally:
         For each solver of integer programs: (guesses, nodes).
     colors : dict
         For each way of greedy colouring: (givens, colours).
+    levels : list
+        Of each puzzle that was graded: (givens, class).
     """
 
     runs: defaultdict[str, list[Timing]] = field(default_factory=lambda: defaultdict(list))
@@ -76,6 +79,7 @@ class Tally:
     colors: defaultdict[str, list[tuple[int, int]]] = field(
         default_factory=lambda: defaultdict(list)
     )
+    levels: list[tuple[int, Level]] = field(default_factory=list)
 
     @classmethod
     def of(cls, records: Iterable[Mapping[str, Any]]) -> Tally:
@@ -105,6 +109,8 @@ class Tally:
         elif one.puzzle:
             known = self.puzzles.setdefault(one.puzzle, Known(one.givens, one.candidates))
             known.verdict = one.verdict if one.verdict.is_proved else known.verdict
+        if one.level is not None and one.givens is not None:
+            self.levels.append((one.givens, one.level))
         if one.whole is not None and one.givens is not None:
             self.whole[one.model].append((one.givens, one.whole))
         if one.nodes is not None and one.guesses is not None and not one.gave_up:
@@ -149,6 +155,7 @@ class _Taken:
     guesses: int | None
     candidates: int | None
     colors: int | None
+    level: Level | None
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> _Taken:
@@ -169,6 +176,7 @@ class _Taken:
             guesses=_number(record["guesses"]),
             candidates=_number(record["candidates"]),
             colors=colors,
+            level=Level(record["level"]) if record.get("level") else None,
         )
 
 
