@@ -5,7 +5,8 @@
  * @typedef {[verdict: string, puzzle: string, givens: ?number, count: ?number, exact: ?boolean, rating: string,
  *   guesses: ?number, solution: string, seconds: number, problem: string, level?: string, hardest?: ?number,
  *   bound?: ?number]} Packed   a row as Python gives and takes it; rows kept by an older page end before the level
- * @typedef {'line' | 'verdict' | 'givens' | 'count' | 'rating' | 'guesses' | 'level' | 'hardest' | 'bound' | 'seconds'} Column
+ * @typedef {'line' | 'verdict' | 'givens' | 'count' | 'rating' | 'guesses' | 'level' | 'hardest' | 'bound' |
+ *   'seconds'} Column
  */
 import { count } from '../words.js';
 
@@ -119,7 +120,7 @@ export class Rows {
   }
 }
 
-/** Return where a name stands in a list, to which it is added if need be. @param {string[]} names @param {string} name */
+/** Return where a name stands, after adding it if need be. @param {string[]} names @param {string} name */
 function indexIn(names, name) {
   const index = names.indexOf(name);
   return index >= 0 ? index : names.push(name) - 1;

@@ -95,7 +95,7 @@ const placed =
   ({ x, y }) =>
   ([at, value]) => [placeOf(x, at), placeOf(y, value)];
 
-/** Let each point of a stacked series say where its bar ends, on those of the series before. @param {Series[]} series */
+/** Let each point of a stacked series say where its bar ends, above the series before. @param {Series[]} series */
 export function based(series) {
   const tops = new Map();
   const on = ([at, value]) => {
