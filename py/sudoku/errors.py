@@ -138,3 +138,7 @@ class ParseError(SudokuError):
     def __reduce__(self) -> tuple[type, tuple[int, str, str]]:
         """Return what is pickled, so that it can be sent between processes."""
         return type(self), (self.index, self.line, self.message)
+
+
+class RuleError(SudokuError):
+    """A rule that no grid of this size can have, or that something cannot take."""

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from .errors import ParseError, SudokuError, UnknownName, quote, show, wrong_type
 from .grid import EMPTY, SYMBOLS, alphabet, boxsize_of, check_boxsize, digit_of, place
 from .numbers import check_digit, check_label, whole
 from .variants import Region, Variant, find_variant
+
+if TYPE_CHECKING:
+    from .rules.base import Rule
 
 Row = Sequence[int | None]
 Givens = Mapping[int, int] | Sequence[Row] | str
@@ -60,6 +63,8 @@ class Puzzle:
         n, from 1 to 6. Needed with a mapping only.
     variant : str or Variant
         In any spelling that `find_variant` takes.
+    rules : sequence of Rule, optional
+        Rules of `sudoku.rules` beside the variant's regions: cages, arrows, a jigsaw.
     format : {"s", "d"}, optional
         "s" says that `givens` is a string, "d" that it is a dict, as in the paper;
         by default its type decides.
@@ -94,22 +99,32 @@ class Puzzle:
         boxsize: int | None = None,
         variant: str | Variant = "classic",
         format: Literal["s", "d"] | None = None,
+        rules: Sequence[Rule] = (),
     ) -> None:
         if boxsize is not None:
             boxsize = check_boxsize(boxsize)
         n, digits = _read_givens(givens, boxsize, format)
         found = find_variant(variant)
-        found.extra_regions(n)  # raises where the variant does not exist
+        if rules or found.rules:
+            from .rules.ruled import with_rules  # most puzzles have none
+
+            found = with_rules(found, rules, n)
+        else:
+            found.extra_regions(n)  # raises where the variant does not exist
         object.__setattr__(self, "boxsize", n)
         object.__setattr__(self, "variant", found)
         object.__setattr__(self, "digits", digits)
 
     @classmethod
     def from_digits(
-        cls, digits: Sequence[int], boxsize: int, variant: str | Variant = "classic"
+        cls,
+        digits: Sequence[int],
+        boxsize: int,
+        variant: str | Variant = "classic",
+        rules: Sequence[Rule] = (),
     ) -> Puzzle:
         """Return the puzzle with these n⁴ digits in row order, 0 for an empty cell."""
-        return cls(_rows(digits, check_boxsize(boxsize) ** 2), boxsize, variant)
+        return cls(_rows(digits, check_boxsize(boxsize) ** 2), boxsize, variant, rules=rules)
 
     @property
     def side(self) -> int:
@@ -130,8 +145,19 @@ class Puzzle:
         """Return the grid as rows of digits, None for an empty cell."""
         return [[digit or None for digit in row] for row in _rows(self.digits, self.side)]
 
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules beside the variant's regions; mostly there are none."""
+        return self.variant.rules
+
     def regions(self) -> tuple[Region, ...]:
-        """Return all regions of the puzzle's grid and variant."""
+        """Return all regions of the puzzle's grid and variant.
+
+        Raises
+        ------
+        RuleError
+            If the puzzle has rules: regions alone are another puzzle.
+        """
         return self.variant.regions(self.boxsize)
 
     def conflicts(self) -> list[Conflict]:
@@ -142,7 +168,8 @@ class Puzzle:
         >>> [str(c) for c in Puzzle({1: 4, 3: 4}, 2).conflicts()]
         ['4 stands twice in row 1: row 1, column 1; row 1, column 3']
         """
-        return [conflict for region in self.regions() for conflict in self._conflicts_in(region)]
+        regions = self.variant.all_regions(self.boxsize)
+        return [conflict for region in regions for conflict in self._conflicts_in(region)]
 
     def _conflicts_in(self, region: Region) -> Iterator[Conflict]:
         digits = [digit for label in region.cells if (digit := self.digits[label - 1])]
@@ -161,11 +188,14 @@ class Puzzle:
 
     def __repr__(self) -> str:
         """Return an expression that evaluates to an equal puzzle."""
-        return f"Puzzle({self.line!r}, {self.boxsize}, variant={self.variant.name!r}, format='s')"
+        named = f"variant={self.variant.plain.name!r}, format='s'"
+        rules = f", rules={list(self.rules)!r}" if self.rules else ""
+        return f"Puzzle({self.line!r}, {self.boxsize}, {named}{rules})"
 
-    def __reduce__(self) -> tuple[type, tuple[str, int, str, str]]:
+    def __reduce__(self) -> tuple[type, tuple[str, int, str, str, tuple[Rule, ...]]]:
         """Return what is pickled, so that it can be sent between processes."""
-        return Puzzle, (self.line, self.boxsize, self.variant.name, "s")
+        name = self.variant.plain.name
+        return Puzzle, (self.line, self.boxsize, name, "s", self.rules)
 
 
 @dataclass(frozen=True)
@@ -207,7 +237,7 @@ class Solution:
 
         It shares no code with the solvers. Rows, columns and boxes are cut out of the digits
         here and not taken from the tables that models are built from; only
-        a variant's own regions are the same data for both.
+        a variant's own regions are the same data for both. A rule has a plain check of its own.
         """
         n, side = self.puzzle.boxsize, self.puzzle.side
         if len(self.digits) != side * side:
@@ -224,12 +254,13 @@ class Solution:
         ]
         extra = [
             [self.digits[label - 1] for label in region.cells]
-            for region in self.puzzle.variant.extra_regions(n)
+            for region in self.puzzle.variant.plain.extra_regions(n)
         ]
+        groups = rows + columns + extra + (boxes if self.puzzle.variant.has_boxes() else [])
         wanted = set(range(1, side + 1))
-        return all(
-            set(group) == wanted and len(group) == side for group in rows + columns + boxes + extra
-        )
+        if not all(set(group) == wanted and len(group) == side for group in groups):
+            return False
+        return self.puzzle.variant.keeps_rules(self.digits, n)
 
     def __str__(self) -> str:
         """Return the digits as a grid."""
@@ -240,6 +271,11 @@ def check_puzzle(value: object) -> None:
     """Raise TypeError, with a sentence, for anything but a puzzle."""
     if not isinstance(value, Puzzle):
         raise wrong_type("a Puzzle", value)
+
+
+def told(rules: Sequence[Rule]) -> str:
+    """Return the names of rules, each once: "cage, arrow"."""
+    return ", ".join(dict.fromkeys(rule.name for rule in rules))
 
 
 def as_line(digits: Sequence[int], symbols: str) -> str:

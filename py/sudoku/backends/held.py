@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from math import inf
 
@@ -13,7 +13,7 @@ from .arrays import ModelArrays, sense_of
 
 
 class Rows:
-    """Constraints whose coefficients are all 1.
+    """Constraints; most have coefficients that are all 1.
 
     Attributes
     ----------
@@ -25,6 +25,8 @@ class Rows:
         How many columns each row has.
     columns : array of int
         The columns of all rows, one row after the other.
+    weights : dict of int to array of double
+        The coefficients of the few rows, by their number from 0, in which these are not all 1.
 
     Examples
     --------
@@ -40,9 +42,12 @@ class Rows:
         self.upper = array("d")
         self.lengths = array("i")
         self.columns = array("i")
+        self.weights: dict[int, array[float]] = {}
 
-    def add(self, columns: Sequence[int], sense: int, name: str, bound: float) -> None:
-        """Add one row."""
+    def add(self, columns: Collection[int], sense: int, name: str, bound: float) -> None:
+        """Add one row; a mapping says how often each column counts."""
+        if isinstance(columns, Mapping):
+            self.weights[len(self)] = array("d", columns.values())
         self.names.append(name)
         self.lower.append(-inf if sense == pulp.LpConstraintLE else bound)
         self.upper.append(inf if sense == pulp.LpConstraintGE else bound)
@@ -51,6 +56,7 @@ class Rows:
 
     def extend(self, other: Rows) -> None:
         """Add all rows of another."""
+        self.weights |= {len(self) + row: own for row, own in other.weights.items()}
         self.names += other.names
         self.lower += other.lower
         self.upper += other.upper
@@ -65,13 +71,24 @@ class Rows:
         """Return how many rows there are."""
         return len(self.names)
 
-    def __iter__(self) -> Iterator[tuple[str, int, float, array[int]]]:
-        """Yield name, PuLP's sense, bound and columns of each row."""
+    def coefficients(self) -> array[float]:
+        """Return the coefficient of each of `columns`."""
+        found = array("d", [1.0]) * len(self.columns)
+        starts = self.starts() if self.weights else ()
+        for row, own in self.weights.items():
+            found[starts[row] : starts[row + 1]] = own
+        return found
+
+    def __iter__(self) -> Iterator[tuple[str, int, float, Collection[int]]]:
+        """Yield name, PuLP's sense, bound and columns of each row, mapped to weights if any."""
         end = 0
         for index, length in enumerate(self.lengths):
             start, end = end, end + length
             sense, bound = sense_of(self.lower[index], self.upper[index])
-            yield self.names[index], sense, bound, self.columns[start:end]
+            columns: Collection[int] = self.columns[start:end]
+            if index in self.weights:
+                columns = dict(zip(columns, self.weights[index], strict=True))
+            yield self.names[index], sense, bound, columns
 
 
 def weights(columns: Iterable[int]) -> Mapping[int, float]:
@@ -120,6 +137,6 @@ class Held:
             row_upper=self.rows.upper[:],
             starts=self.rows.starts(),
             indices=self.rows.columns[:],
-            values=array("d", [1.0]) * len(self.rows.columns),
+            values=self.rows.coefficients(),
             sense=sense,
         )

@@ -10,7 +10,7 @@ arrays are made from them anew for every solve.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import pulp
@@ -114,8 +114,11 @@ class ArrayProblem(pulp.LpProblem):  # type: ignore[misc]
     def _add(self, columns: Iterable[int], sense: int, name: str, bound: float) -> None:
         self.addConstraint(pulp.LpConstraint(self._sum(columns), sense, name, bound))
 
-    def constrain(self, columns: Sequence[int], sense: int, name: str, bound: float = 1) -> None:
-        """Add a constraint: the sum of some variables is equal to, at most or at least a bound."""
+    def constrain(self, columns: Collection[int], sense: int, name: str, bound: float = 1) -> None:
+        """Add a constraint: the sum of some variables is equal to, at most or at least a bound.
+
+        A mapping of columns says how often each counts.
+        """
         if self._held is None:
             self._add(columns, sense, name, bound)
         else:

@@ -1,6 +1,7 @@
 """Search engine: exact-cover boards, backtracking search, SAT, and the budget of a search.
 
-- `board`: the bit board: constraints and candidates of a variant and size
+- `board`, `bitboard`: the bit board: constraints and candidates of a variant and size
+- `ruled`, `ruled_cnf`: the same with rules, and their clauses
 - `search`: backtracking search on a board
 - `cover`: search for the candidates that occur in any full grid
 - `candidates`: candidates of each cell as bit masks, and singles

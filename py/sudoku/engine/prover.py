@@ -141,6 +141,6 @@ class SatProver:
 
 def find_prover(variant: Variant, boxsize: int, budget: Budget) -> Prover:
     """Return the faster of the provers that are installed."""
-    if boxsize >= LARGE and find_spec("pysat") is not None:
+    if boxsize >= LARGE and not variant.rules and find_spec("pysat") is not None:
         return SatProver(variant, boxsize, budget)
     return BacktrackingProver(variant, boxsize, budget)

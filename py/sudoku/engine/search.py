@@ -102,7 +102,10 @@ class BacktrackingSearch:
                 return None
             singles = one & ~two & ~covered
             if not singles:
-                return bits, covered, two, ranks
+                if not board.has_sums or (narrowed := board.narrow(bits)) == bits:
+                    return bits, covered, two, ranks
+                bits = narrowed
+                continue
             bits, covered = self._place_singles(bits, covered, singles, ranks)
 
     def _place_singles(self, bits: int, covered: int, singles: int, ranks: Sequence[int]) -> State:

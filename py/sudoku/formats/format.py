@@ -66,6 +66,8 @@ class Format:
         Whether other texts look like it, too, so that after its error fallbacks are tried.
     raster : bool
         Whether the text is an SVG that the caller has to turn into pixels.
+    rules : bool
+        Whether it can hold a puzzle's rules; else it refuses puzzles that have any.
     """
 
     name: str
@@ -87,6 +89,7 @@ class Format:
     load: Callable[[bytes], Found] | None = None
     loose: bool = False
     raster: bool = False
+    rules: bool = False
 
     @property
     def binary(self) -> bool:

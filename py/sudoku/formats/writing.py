@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..errors import FileError, SudokuError, show
 from ..names import find_by_suffix
-from ..puzzle import Puzzle, Row, Solution
+from ..puzzle import Puzzle, Row, Solution, told
 from ..rows import puzzle_of
 from ..variants import Variant
 from .base import MAX_DATA
@@ -53,6 +53,8 @@ def written(
     if format.dumps is None:
         raise SudokuError(f"{format.name} is only read; there are {', '.join(WRITABLE)} to write")
     refusal = format.refusal(whole)
+    if isinstance(puzzle, Puzzle) and puzzle.rules and not format.rules:
+        refusal = f"it cannot hold rules, and there are {told(puzzle.rules)}"
     if refusal:
         raise _refused(format, refusal)
     for option in options:

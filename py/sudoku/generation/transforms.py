@@ -110,6 +110,8 @@ def _apply(grid: Changed, find: Finder, seed: Seed) -> Changed:
     rows = not isinstance(held, Puzzle | Solution)
     whole = puzzle_of(held) if rows else held
     puzzle = whole.puzzle if isinstance(whole, Solution) else whole
+    if puzzle.rules:
+        raise TransformError("rules might not be the same afterwards: puzzles with them stay")
     found: Any = find(puzzle.variant, puzzle.boxsize, Chance(seed))(whole)
     changed: Changed = found.rows() if rows else found
     return changed

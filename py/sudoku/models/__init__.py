@@ -6,7 +6,7 @@ use, and so is the package it needs.
 
 - `base`: `Model` and `Way`
 - `lp`: integer program, on PuLP
-- `cp`: constraint satisfaction, on python-constraint2
+- `cp`: constraint satisfaction, on python-constraint2; `cp_rules`: rules for it
 - `graph`: graph colouring, on networkx
 - `groebner`: system of polynomials, on sympy
 - `exact_cover`: Knuth's Algorithm X
@@ -160,6 +160,7 @@ MODELS = Registry(
             ways=_LP_WAYS,
             for_lists="singles",
             backends=True,
+            rules=True,
         ),
         Model(
             name="cp",
@@ -168,6 +169,7 @@ MODELS = Registry(
             module="cp",
             packages=("constraint",),
             ways=_CP_WAYS,
+            rules=True,
         ),
         Model(
             name="graph",
@@ -205,6 +207,7 @@ MODELS = Registry(
             sizes=("variables", "clauses"),
             packages=("pysat",),
             ways=_SAT_WAYS,
+            rules=True,
         ),
     ),
 )

@@ -9,10 +9,10 @@ from inspect import signature
 from typing import Any
 
 from ..engine.budget import Budget
-from ..errors import UnknownName, show
+from ..errors import RuleError, UnknownName, show
 from ..names import find_named
 from ..packages import need
-from ..puzzle import Puzzle, Solution
+from ..puzzle import Puzzle, Solution, told
 
 
 @dataclass(frozen=True)
@@ -65,6 +65,8 @@ class Model:
         The name of the way that is the default for lists of puzzles, where that is another.
     backends : bool
         Whether it is solved by a backend of `sudoku.backends`.
+    rules : bool
+        Whether it takes puzzles with rules; else they are refused by its name.
     """
 
     name: str
@@ -77,6 +79,7 @@ class Model:
     ways: tuple[Way, ...] = (Way(),)
     for_lists: str = ""
     backends: bool = False
+    rules: bool = False
 
     @property
     def relaxable(self) -> tuple[Way, ...]:
@@ -119,7 +122,12 @@ class Model:
             If a package that the model needs is not installed.
         UnknownName
             If the model has no such option.
+        RuleError
+            If the puzzle has rules, and the model takes none.
         """
+        if puzzle.rules and not self.rules:
+            rules = told(puzzle.rules)
+            raise RuleError(f"the model {self.name} does not take puzzles with rules: {rules}")
         for package in self.packages:
             need(package, f"the model {self.name}")
         search_for = import_module(f".{self.module}", __package__).solutions

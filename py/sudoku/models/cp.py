@@ -36,6 +36,7 @@ from ..engine.budget import Budget
 from ..engine.candidates import candidates, digits_of
 from ..packages import version_of
 from ..puzzle import Puzzle, Solution
+from ..variants import Region
 
 
 def solutions(
@@ -65,41 +66,56 @@ def solutions(
         At the time limit.
     """
     budget.solved_by("backtracking", f"python-constraint2 {version_of('constraint')}".rstrip())
+    regions = puzzle.variant.all_regions(puzzle.boxsize)
     fixed = len(puzzle.givens) if sums else 0
-    budget.size(puzzle.side**2, (1 + hidden) * len(puzzle.regions()) + fixed)
-    masks = [(1 << puzzle.side) - 1] * puzzle.side**2 if sums else candidates(puzzle)
+    whole = sums or bool(puzzle.rules)
+    masks = [(1 << puzzle.side) - 1] * puzzle.side**2 if whole else candidates(puzzle)
     if 0 in masks:
         return  # the library rejects an empty domain
     with budget.timing("build"):
-        problem = _problem(puzzle, [digits_of(mask) for mask in masks], budget, hidden)
-        for label, digit in puzzle.givens.items() if sums else ():
+        problem = _problem(regions, [digits_of(mask) for mask in masks], budget, hidden)
+        for label, digit in puzzle.givens.items() if whole else ():
             problem.addConstraint(ExactSumConstraint(digit), [label])
+        ruled = _add_rules(problem, puzzle) if puzzle.rules else 0
+    budget.size(puzzle.side**2, (1 + hidden) * len(regions) + fixed + ruled)
     budget.say("solving")
     budget.check_time()
     for found in problem.getSolutionIter():
         yield Solution(puzzle, tuple(digit for _, digit in sorted(found.items())))
 
 
-def _problem(puzzle: Puzzle, domains: list[list[int]], budget: Budget, hidden: bool) -> Problem:
+def _add_rules(problem: Problem, puzzle: Puzzle) -> int:
+    """Add the constraints of rules; return how many."""
+    from .cp_rules import constraints_of  # most puzzles have none
+
+    added = list(constraints_of(puzzle))
+    for constraint, labels in added:
+        problem.addConstraint(constraint, labels)
+    return len(added)
+
+
+def _problem(
+    regions: Sequence[Region], domains: list[list[int]], budget: Budget, hidden: bool
+) -> Problem:
     problem = Problem(BacktrackingSolver())
     for label, domain in enumerate(domains, 1):
         problem.addVariable(label, domain)
-    _add_clock(problem, puzzle, Clock(budget))
-    for region in puzzle.regions():
+    _add_clock(problem, regions, Clock(budget))
+    for region in regions:
         problem.addConstraint(AllDifferentConstraint(), region.cells)
         if hidden:
             problem.addConstraint(EachDigitSomewhere(), region.cells)
     return problem
 
 
-def _add_clock(problem: Problem, puzzle: Puzzle, clock: Clock) -> None:
+def _add_clock(problem: Problem, regions: Sequence[Region], clock: Clock) -> None:
     """Add the clock to each cell, and more often to cells in fewer regions.
 
     The solver sorts cells by the number of their constraints first and by the digits left
     second. Cells in additional regions, such as a diagonal, would all come first; with the
     same number of constraints on every cell only the digits count.
     """
-    regions_of = Counter(chain.from_iterable(region.cells for region in puzzle.regions()))
+    regions_of = Counter(chain.from_iterable(region.cells for region in regions))
     problem.addConstraint(clock, list(regions_of))
     for count in range(min(regions_of.values()), max(regions_of.values())):
         fewer = [cell for cell in regions_of if regions_of[cell] <= count]

@@ -51,6 +51,11 @@ def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Ite
             left = _digits_left(board, settled)
             for group in _open_clauses(board, settled, left, encoding):
                 formula.add(group)
+            if puzzle.rules:
+                from ..engine.ruled_cnf import rule_clauses  # most puzzles have none
+
+                for group in rule_clauses(board, left):
+                    formula.add(group)
         budget.size(sum(map(len, left)), formula.clauses)
         budget.say("solving")
         while formula.is_satisfiable():

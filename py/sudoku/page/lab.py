@@ -19,7 +19,7 @@ from ..lab.tables import COLUMNS, row
 from ..names import find_named, slug
 from ..nesting import parsed_json
 from .readings import way_read
-from .wire import Json, answering, puzzle_in, to_json
+from .wire import Json, answering, puzzle_in, to_json, without_rules
 
 #: Most tasks of an experiment on the page, which holds all records in memory.
 MOST_TASKS = 50_000
@@ -234,7 +234,7 @@ def lab_list(request: Json) -> Json:
         found = way_read(request)
         if len(found) > MOST_TASKS:
             raise SudokuError(f"a page takes at most {MOST_TASKS:,} puzzles, not {len(found):,}")
-        puzzles = [found.pick(index).puzzle for index in range(len(found))]
+        puzzles = [without_rules(found.pick(index).puzzle) for index in range(len(found))]
     size, variant = puzzles[0].boxsize, puzzles[0].variant
     same = [one.line for one in puzzles if one.boxsize == size and one.variant == variant]
     return {

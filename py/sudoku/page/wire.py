@@ -10,11 +10,11 @@ from inspect import signature
 from typing import Any
 
 from ..analysis.verdict import Verdict
-from ..errors import FileError, MissingPackage, ParseError, SudokuError
+from ..errors import FileError, MissingPackage, ParseError, RuleError, SudokuError
 from ..formats import MAX_DATA
 from ..names import slug
 from ..nesting import parsed_json
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, told
 
 Json = dict[str, Any]
 Notify = Callable[[str], object] | None
@@ -98,6 +98,22 @@ def puzzle_in(request: Mapping[str, Any]) -> Puzzle:
     return Puzzle.from_digits(request["cells"], request["boxsize"], request["variant"])
 
 
+def without_rules(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle that the page can show: it draws no rules, and never leaves them out.
+
+    Raises
+    ------
+    RuleError
+        If it has any.
+    """
+    if puzzle.rules:
+        raise RuleError(
+            f"the page does not take puzzles with rules ({told(puzzle.rules)}); the command "
+            "sudokulp solves them"
+        )
+    return puzzle
+
+
 def file_stem(title: str, puzzle: Puzzle) -> str:
     """Return what downloads of a puzzle are called, without what tells them apart."""
     return slug(title) or f"sudoku-{puzzle.side}x{puzzle.side}"
@@ -105,6 +121,7 @@ def file_stem(title: str, puzzle: Puzzle) -> str:
 
 def board(puzzle: Puzzle, **more: Any) -> Json:
     """Return all that the page shows of a puzzle."""
+    without_rules(puzzle)
     return {
         "boxsize": puzzle.boxsize,
         "side": puzzle.side,

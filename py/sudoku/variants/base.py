@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from ..errors import SizeError, VariantError
 from ..grid import (
@@ -64,6 +65,32 @@ class Variant:
     about: str
     extra: Callable[[int], list[Region]]
     aliases: tuple[str, ...] = ()
+
+    @property
+    def rules(self) -> tuple[Any, ...]:
+        """What it demands beside regions: nothing; see `sudoku.rules.ruled`."""
+        return ()
+
+    @property
+    def plain(self) -> Variant:
+        """The variant without such rules: itself."""
+        return self
+
+    def all_regions(self, boxsize: int) -> tuple[Region, ...]:
+        """Return all regions, for those who also ask for the `rules`."""
+        return self.regions(boxsize)
+
+    def primitives(self, boxsize: int) -> Iterable[Any]:
+        """Return what the `rules` say to solvers: primitives of `sudoku.rules.primitives`."""
+        return ()
+
+    def has_boxes(self) -> bool:
+        """Return whether the boxes are regions."""
+        return True
+
+    def keeps_rules(self, digits: Sequence[int], boxsize: int) -> bool:
+        """Return whether a full grid keeps the `rules`, regions left aside."""
+        return True
 
     @property
     def label(self) -> str:

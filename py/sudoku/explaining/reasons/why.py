@@ -11,8 +11,8 @@ from ...analysis.verdict import Verdict
 from ...backends import find_backend
 from ...engine.budget import Budget
 from ...engine.prover import find_prover
-from ...errors import GaveUp
-from ...puzzle import Conflict, Puzzle, check_puzzle
+from ...errors import GaveUp, RuleError
+from ...puzzle import Conflict, Puzzle, check_puzzle, told
 from .broken import DeadEnd, find_dead_end
 from .repairs import Repair, fewest_left_out, fitting_variants, repairs
 from .several import Difference, compare_solutions
@@ -79,6 +79,8 @@ def why(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Why:
     <Verdict.UNIQUE: 'unique'>
     """
     check_puzzle(puzzle)
+    if puzzle.rules:
+        raise RuleError(f"why does not take puzzles with rules: {told(puzzle.rules)}")
     return _Asked(puzzle, Budget(time_limit, backend)).answer()
 
 

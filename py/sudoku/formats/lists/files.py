@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ...errors import ParseError, VariantError
+from ...puzzle import told
 from ...variants import Variant
 from ..base import MAX_DATA, MAX_TEXT
 from ..detect.reading import read_all, variant_of_suffix
@@ -160,6 +161,10 @@ def entries_of_whole(found: Readings) -> Iterator[Entry]:
         except VariantError as error:
             wrong.append(ParseError(line, "", str(error)))
         else:
+            if puzzle.rules:
+                said = f"a list does not take puzzles with rules: {told(puzzle.rules)}"
+                wrong.append(ParseError(line, "", said))
+                continue
             entries.append(Entry(line, puzzle.line, Layout(puzzle.variant.name, ours=True)))
     entries += [Entry(error.index, error.line, Layout(problem=error.message)) for error in wrong]
     yield from sorted(entries, key=lambda entry: entry.line)

@@ -3,7 +3,7 @@
 - `solve`: yields a puzzle's solutions by any formulation
 - `literature`, `whole`: `SudokuLP`, the whole model of the literature, and its constraints
 - `reduction`: a puzzle after naked and hidden singles
-- `cells`, `patterns`: the two programs for the cells that are left open
+- `cells`, `patterns`: the two programs for the cells that are left open; `ruled`: rows of rules
 - `programs`: chooses between these two and solves them
 - `own_search`: a search for other solutions, to prove uniqueness
 - `program`: base class of all programs, and one run of a solver

@@ -93,6 +93,10 @@ def cells_program(reduction: Reduction) -> ReducedProgram:
     row_names = constraint_names(board.variant, board.boxsize)
     for constraint in sorted(rows):
         program.constrain(rows[constraint], pulp.LpConstraintEQ, row_names[constraint])
+    if board.variant.rules:
+        from .ruled import add_rules  # most puzzles have none
+
+        add_rules(program, reduction, columns)
     for candidate in sorted(ruled_out):
         name = f"{every[candidate]}_is_ruled_out_by_givens"
         program.constrain([columns[candidate]], pulp.LpConstraintEQ, name, bound=0)

@@ -56,7 +56,7 @@ def constraint_names(variant: Variant, boxsize: int) -> tuple[str, ...]:
     cells = [f"cell_{cell}_must_be_assigned_exactly_one_value" for cell in cell_names(side)]
     regions = [
         region_row(region, digit)
-        for region in variant.regions(boxsize)
+        for region in variant.all_regions(boxsize)
         for digit in range(1, side + 1)
     ]
     return (*cells, *regions)

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 import pulp
 
 from ...engine.board import Board
+from ...errors import RuleError
 from .cells import ReducedProgram
 from .names import cell_names
 from .reduction import Reduction
@@ -23,7 +24,15 @@ MOST_STEPS = 20_000
 
 
 def patterns_program(reduction: Reduction) -> ReducedProgram | None:
-    """Return the program over the patterns of each digit; None if there are too many."""
+    """Return the program over the patterns of each digit; None if there are too many.
+
+    Raises
+    ------
+    RuleError
+        If there are rules: they are about several digits, and a pattern is about one.
+    """
+    if reduction.board.variant.rules:
+        raise RuleError("the formulation pattern does not take puzzles with rules")
     patterns = list_patterns(reduction)
     if patterns is None:
         return None

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pulp
 
 from ...engine.budget import Budget
-from ...errors import SudokuError
+from ...errors import RuleError, SudokuError
 from ...puzzle import Puzzle
 from .. import MODELS
 from .cells import cells_program
@@ -48,6 +48,8 @@ def program_for(puzzle: Puzzle, formulation: str) -> Program:
     """
     way = MODELS["lp"].find_way(formulation)
     if way.relaxable or way.relaxed:
+        if puzzle.rules:
+            raise RuleError(f"the formulation {way.name} does not take puzzles with rules")
         from .literature import lp_class  # most solves do not build it
 
         whole: Program = lp_class(puzzle.variant)(puzzle, RELAXED if way.relaxed else way.name)
@@ -123,6 +125,8 @@ class Programs:
         if not reduction.after_singles:
             with self._budget.timing("build"):
                 reduction = reduce(self._puzzle)
+        if self._automatic and self._puzzle.rules:
+            return False
         return bool(reduction.choices) and self._take("pattern", patterns_program, reduction)
 
     def next(self) -> Digits | None:

@@ -1,0 +1,1 @@
+"""Rules about single cells: which digits they take, beside which neighbours."""

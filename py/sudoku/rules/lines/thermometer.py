@@ -1,0 +1,59 @@
+"""Thermometers: digits grow from the bulb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations, pairwise
+from typing import ClassVar
+
+from ..base import CellsRule, Digits, Grid
+from ..primitives import Primitive
+from ..saying import pair
+
+
+def _grows(by: int, early: int, late: int) -> bool:
+    return early + by <= late
+
+
+@dataclass(frozen=True)
+class Thermometer(CellsRule):
+    """Cells from the bulb on, each larger than the one before."""
+
+    name = "thermometer"
+    about = "Digits grow from the bulb on."
+    least: ClassVar[int] = 2
+
+    def check(self, grid: Grid) -> None:
+        """Refuse more cells than digits."""
+        super().check(grid)
+        if len(self.cells) > grid.side:
+            self._refuse(grid, f"has {len(self.cells)} cells, and digits end at {grid.side}")
+
+    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield for each two cells how much larger the later one is."""
+        for (i, early), (j, late) in combinations(enumerate(self.cells), 2):
+            yield from pair(grid, early, late, partial(_grows, j - i), self.told(grid))
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether each digit is larger than the one before."""
+        return all(a < b for a, b in pairwise(self.values(digits)))
+
+
+@dataclass(frozen=True)
+class SlowThermometer(CellsRule):
+    """Cells from the bulb on, none smaller than the one before."""
+
+    name = "slow thermometer"
+    about = "Digits never shrink from the bulb on."
+    least: ClassVar[int] = 2
+
+    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield for each two cells that the later one is not smaller."""
+        for early, late in combinations(self.cells, 2):
+            yield from pair(grid, early, late, lambda a, b: a <= b, self.told(grid))
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether no digit is smaller than the one before."""
+        return all(a <= b for a, b in pairwise(self.values(digits)))

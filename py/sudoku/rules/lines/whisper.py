@@ -1,0 +1,40 @@
+"""Whispers: neighbours along a line differ by much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import ClassVar
+
+from ..base import CellsRule, Digits, Grid, check_number
+from ..primitives import Primitive
+from ..saying import pair
+
+
+@dataclass(frozen=True)
+class Whisper(CellsRule):
+    """A line on which neighbours differ by at least `difference`."""
+
+    difference: int = 5
+
+    name = "whisper"
+    about = "Neighbours on the line differ by the number or more."
+    least: ClassVar[int] = 2
+
+    def check(self, grid: Grid) -> None:
+        """Refuse a difference that no two digits have."""
+        super().check(grid)
+        what = f"the difference of the {self.told(grid)}"
+        check_number(self.difference, what, 1, grid.side - 1)
+
+    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield which digits neighbours cannot hold."""
+        for one, other in pairwise(self.cells):
+            yield from pair(
+                grid, one, other, lambda a, b: abs(a - b) >= self.difference, self.told(grid)
+            )
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether neighbours differ enough."""
+        return all(abs(a - b) >= self.difference for a, b in pairwise(self.values(digits)))

@@ -1,0 +1,1 @@
+"""Rules of the whole grid about cells a move apart."""

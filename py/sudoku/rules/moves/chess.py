@@ -1,0 +1,66 @@
+"""Anti-knight and anti-king: no digit a chess move away from itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ...grid import cell, place, rectangle
+from ..base import Digits, Grid, Rule
+from ..primitives import Primitive
+from ..saying import different
+
+
+@dataclass(frozen=True)
+class _Move(Rule):
+    """No digit is one of these moves away from itself."""
+
+    #: Rows down and columns to the right; the opposite moves are the same pairs.
+    moves: ClassVar[tuple[tuple[int, int], ...]]
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether no digit is a move away from itself."""
+        side = grid.side
+        rows = [digits[start : start + side] for start in range(0, side * side, side)]
+        return not any(
+            rows[r][c] == rows[r + down][c + right]
+            for down, right in self.moves
+            for r in range(side - down)
+            for c in range(max(0, -right), min(side, side - right))
+        )
+
+
+@dataclass(frozen=True)
+class AntiKnight(_Move):
+    """No digit is a knight's move away from itself."""
+
+    name = "anti-knight"
+    about = "No digit is a knight's move away from itself."
+    moves: ClassVar[tuple[tuple[int, int], ...]] = ((1, 2), (2, 1), (1, -2), (2, -1))
+
+    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield for each two cells a knight's move apart that they differ."""
+        side = grid.side
+        for label in range(1, side * side + 1):
+            row, column = place(label, side)
+            for down, right in ((1, -2), (1, 2), (2, -1), (2, 1)):
+                if row + down <= side and 1 <= column + right <= side:
+                    other = cell(row + down, column + right, side)
+                    yield from different(grid, (label, other), self.name)
+
+
+@dataclass(frozen=True)
+class AntiKing(_Move):
+    """No digit is a king's move away from itself."""
+
+    name = "anti-king"
+    about = "No digit is a king's move away from itself."
+    moves: ClassVar[tuple[tuple[int, int], ...]] = ((1, 1), (1, -1), (0, 1), (1, 0))
+
+    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield for each square of four cells that they differ."""
+        for row in range(1, grid.side):
+            for column in range(1, grid.side):
+                square = rectangle((row, row + 1), (column, column + 1), grid.side)
+                yield from different(grid, tuple(square), self.name)

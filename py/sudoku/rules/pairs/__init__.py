@@ -1,0 +1,1 @@
+"""Rules about two neighbours, and about all that have no mark between them."""

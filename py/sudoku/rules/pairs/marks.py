@@ -1,0 +1,131 @@
+"""Marks on the edge between two cells: X, V, dots and signs."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..base import Digits, EdgeRule, Grid, check_number
+from ..primitives import Primitive
+from ..saying import pair
+
+
+@dataclass(frozen=True)
+class _Marked(EdgeRule):
+    """A mark that says what two digits are to each other."""
+
+    @abstractmethod
+    def fits(self, first: int, second: int) -> bool:
+        """Return whether two digits may stand beside the mark."""
+
+    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Yield which digits the two cells cannot hold together."""
+        first, second = self.cells
+        yield from pair(grid, first, second, self.fits, self.told(grid))
+
+
+@dataclass(frozen=True)
+class _Total(_Marked):
+    """A letter for a sum."""
+
+    total: ClassVar[int]
+
+    def check(self, grid: Grid) -> None:
+        """Refuse a sum that no two digits have."""
+        super().check(grid)
+        if self.total > 2 * grid.side - 1:
+            self._refuse(grid, f"adds up to {self.total}, which two digits here do not")
+
+    def fits(self, first: int, second: int) -> bool:
+        """Return whether the sum is right."""
+        return first + second == self.total
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether the sum is right."""
+        return sum(self.values(digits)) == self.total
+
+
+@dataclass(frozen=True)
+class X(_Total):
+    """Two cells that add up to 10."""
+
+    name = "x"
+    about = "The two digits add up to 10."
+    total: ClassVar[int] = 10
+
+
+@dataclass(frozen=True)
+class V(_Total):
+    """Two cells that add up to 5."""
+
+    name = "v"
+    about = "The two digits add up to 5."
+    total: ClassVar[int] = 5
+
+
+@dataclass(frozen=True)
+class Difference(_Marked):
+    """Two cells that differ by `difference`: a white dot."""
+
+    difference: int = 1
+
+    name = "difference"
+    about = "The two digits differ by the number, 1 where there is none: a white dot."
+
+    def check(self, grid: Grid) -> None:
+        """Refuse a difference that no two digits have."""
+        super().check(grid)
+        what = f"the difference of the {self.told(grid)}"
+        check_number(self.difference, what, 1, grid.side - 1)
+
+    def fits(self, first: int, second: int) -> bool:
+        """Return whether the difference is right."""
+        return abs(first - second) == self.difference
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether the larger digit exceeds the smaller one by just that."""
+        low, high = sorted(self.values(digits))
+        return low + self.difference == high
+
+
+@dataclass(frozen=True)
+class Ratio(_Marked):
+    """Two cells of which one is `ratio` times the other: a black dot."""
+
+    ratio: int = 2
+
+    name = "ratio"
+    about = "One digit is the other one times the number, 2 where there is none: a black dot."
+
+    def check(self, grid: Grid) -> None:
+        """Refuse a ratio that no two digits have."""
+        super().check(grid)
+        check_number(self.ratio, f"the ratio of the {self.told(grid)}", 2, grid.side)
+
+    def fits(self, first: int, second: int) -> bool:
+        """Return whether the ratio is right."""
+        return first == self.ratio * second or second == self.ratio * first
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether the larger digit is the smaller one that many times."""
+        low, high = sorted(self.values(digits))
+        return low * self.ratio == high
+
+
+@dataclass(frozen=True)
+class Greater(_Marked):
+    """Two cells of which the first is the larger one."""
+
+    name = "greater"
+    about = "The first digit is larger than the second."
+
+    def fits(self, first: int, second: int) -> bool:
+        """Return whether the first digit is larger."""
+        return first > second
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether the first cell holds more."""
+        first, second = self.values(digits)
+        return second < first

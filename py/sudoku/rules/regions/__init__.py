@@ -1,0 +1,1 @@
+"""Rules that are regions: cells that hold each digit once."""

@@ -1,0 +1,1 @@
+"""Rules about sums: cages, totals, arrows and little killers."""

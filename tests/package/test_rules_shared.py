@@ -1,0 +1,83 @@
+"""Puzzles with rules from elsewhere, where the folder ../shared stands beside the checkout."""
+
+import json
+import re
+
+import pytest
+from solvers import make_backend
+
+from sudoku import Outcome, Puzzle, Solution, solve
+from sudoku.grid import cell
+from sudoku.rules import RULES, Cage, Candidates, Jigsaw
+
+pytestmark = [pytest.mark.exhaustive, pytest.mark.timeout(1200)]
+
+#: Seconds for each puzzle; the slowest, a renban by the integer program, takes 20.
+PATIENCE = 200
+#: Sides that are no square: they are refused.
+OTHER_SIDES = {6}
+
+
+@pytest.fixture
+def data(shared):
+    if make_backend().name == "HiGHS (WASM)":
+        pytest.skip("the long lists are for the native solver")
+    folder = shared / "data" / "rules"
+    if not folder.is_dir():
+        pytest.skip("../shared has no puzzles with rules")
+    return folder
+
+
+def label(name, side):
+    row, column = re.fullmatch(r"r(\d+)c(\d+)", name).groups()
+    return cell(int(row), int(column), side)
+
+
+def rule_of(told, side):
+    """Return a rule as these files tell it."""
+    told = dict(told)
+    name = told.pop("rule")
+    if "cells" in told:
+        told["cells"] = [label(each, side) for each in told["cells"]]
+    if name == "different" or (name == "cage" and not told["sum"]):
+        return Cage(told["cells"])
+    if name == "jigsaw":
+        places = {label(c, side): n for n, cells in enumerate(told["regions"]) for c in cells}
+        return Jigsaw("".join("ABCDEFGHIJKLMNOP"[places[n]] for n in range(1, side**2 + 1)))
+    numbered = re.fullmatch(r"(difference|ratio) (\d+)", name)
+    if numbered:
+        return RULES[numbered[1]](told["cells"], int(numbered[2]))
+    return RULES[name](**told)
+
+
+def puzzle_of(told):
+    side = told["side"]
+    rules = [rule_of(each, side) for each in told["rules"]]
+    for name, digits in told.get("candidates", {}).items():
+        rules.append(Candidates([label(name, side)], digits))
+    return Puzzle(told["givens"], round(side**0.5), rules=rules)
+
+
+@pytest.mark.parametrize("model", ["lp", "sat"])
+def test_the_stored_solution_is_the_only_one(model, data):
+    pytest.importorskip({"lp": "pulp", "sat": "pysat"}[model])
+    lines = (data / "iss_rules.jsonl").read_text(encoding="utf-8").splitlines()
+    puzzles = [told for told in map(json.loads, lines) if told["side"] not in OTHER_SIDES]
+    assert len(puzzles) == 23
+    for told in puzzles:
+        puzzle = puzzle_of(told)
+        wanted = Puzzle(told["solution"], puzzle.boxsize).digits
+        assert Solution(puzzle, wanted).is_valid(), told["name"]
+        found = solve(puzzle, model, time_limit=PATIENCE)
+        assert found.unique, told["name"]
+        assert found.solution.digits == wanted, told["name"]
+
+
+def test_layouts_that_can_be_filled_are_told_from_those_that_cannot(data):
+    pytest.importorskip("pysat")
+    lines = (data / "jigsaw_layouts.txt").read_text(encoding="utf-8").splitlines()
+    layouts = [line.split() for line in lines if line and not line.startswith("#")]
+    assert len(layouts) == 101
+    for letters, said in layouts:
+        found = solve(Puzzle({}, 3, rules=[Jigsaw(letters)]), "sat", prove_unique=False)
+        assert found.outcome is {"valid": Outcome.SOLVED, "none": Outcome.NONE}[said]
