@@ -1,0 +1,76 @@
+"""What the page tells of a program, its relaxation and the solver: the numbers of the package."""
+
+import json
+
+import pulp
+import pytest
+
+from sudoku import VARIANTS, generate, solve
+from sudoku.inspecting.program import view_program
+from sudoku.page.calls import answer
+
+#: Puzzles of each variant, and candidates of each puzzle.
+PUZZLES, CANDIDATES = 10, 4
+SIGNS = {"=": pulp.LpConstraintEQ, "<=": pulp.LpConstraintLE, ">=": pulp.LpConstraintGE}
+
+
+@pytest.fixture(scope="module", params=[*VARIANTS.values()], ids=lambda variant: variant.name)
+def puzzles(request):
+    """Return generated puzzles of a variant, of the smallest grid that is more than a line."""
+    boxsize = next(size for size in request.param.boxsizes() if size > 1)
+    return [generate(request.param, boxsize=boxsize, seed=seed) for seed in range(PUZZLES)]
+
+
+def told(call, puzzle, backend, **more):
+    cells = {"cells": puzzle.digits, "boxsize": puzzle.boxsize, "variant": puzzle.variant.name}
+    request = {**cells, "way": "candidates", "time_limit": 30, **more}
+    found = json.loads(answer(call, json.dumps(request), backend=backend))
+    assert found.pop("ok"), found
+    return found
+
+
+def largest(view, candidate, backend):
+    """Return the largest value of a candidate where fractions are allowed, by PuLP alone."""
+    problem = pulp.LpProblem("relaxation", pulp.LpMaximize)
+    columns = [problem.add_variable(name, 0, 1) for name in view.names]
+    problem += pulp.lpSum(columns[view.places.index((candidate,))])
+    for row in view.rows:
+        expression = pulp.lpSum(columns[column] for column in row.columns)
+        problem += pulp.LpConstraint(expression, SIGNS[row.sign], row.name, row.bound)
+    problem.solve(backend)
+    return pulp.value(problem.objective)
+
+
+def test_sizes_and_nodes_are_those_of_solving(puzzles, backend):
+    for puzzle in puzzles:
+        result = solve(puzzle, way="candidates", backend=backend, prove_unique=False)
+        program = told("program", puzzle, backend)
+        assert len(program["names"]) == result.variables
+        assert len(program["rows"]) == result.constraints
+        given = told("stages", puzzle, backend)["stages"][1]
+        assert (given["variables"], given["constraints"]) == (result.variables, result.constraints)
+        assert given["nonzeros"] == sum(len(columns) for *_, columns in program["rows"])
+        run = told("solver_did", puzzle, backend)
+        assert run["nodes"] == result.nodes
+        assert tuple(run["digits"]) == result.solution.digits
+
+
+def test_relaxations_are_those_that_pulp_solves(puzzles, backend):
+    for puzzle in puzzles:
+        view = view_program(puzzle, "candidates")
+        values = {
+            (label, digit): value
+            for label, digit, value in told("reaches", puzzle, backend)["values"]
+        }
+        step = max(1, len(values) // CANDIDATES)
+        for candidate in [*values][::step]:
+            assert values[candidate] == pytest.approx(largest(view, candidate, backend), abs=1e-4)
+        point = told("relax", puzzle, backend)
+        assert point["feasible"]
+        assert point["whole"] == (not point["fractional"])
+        for row in view.rows:
+            places = {view.places[column][0] for column in row.columns}
+            total = sum(
+                value for label, digit, value in point["values"] if (label, digit) in places
+            )
+            assert total == pytest.approx(row.bound, abs=1e-3)
