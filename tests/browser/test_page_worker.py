@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 from served import ROOT, Site
 from visitor import LOADING, SOLVING, Visitor
@@ -118,6 +119,35 @@ def test_solving_needs_no_server(browser):
     visitor.check_manners()
 
 
+#: What would run a text, or what comes from elsewhere, if it could; each sets window.owned.
+HOSTILE = {
+    "a script": "document.createElement('script').textContent = 'window.owned = true'",
+    "a script from elsewhere": "document.createElement('script').src = 'https://example.org/x.js'",
+    "a script in an address": "document.createElement('script').src = 'data:text/javascript,'",
+    "markup": "document.body.innerHTML = '<img src=x onerror=\"window.owned = true\">'",
+    "a frame": "document.createElement('iframe').srcdoc = '<script>top.owned = true</script>'",
+    "a worker from elsewhere": "new Worker('https://example.org/x.js')",
+    "a worker in an address": "new Worker('data:text/javascript,')",
+    "a text that is evaluated": "(0, eval)('window.owned = true')",
+    "a function of a text": "new Function('window.owned = true')()",
+}
+
+
+@pytest.mark.parametrize("attempt", HOSTILE.values(), ids=HOSTILE)
+def test_texts_do_not_become_scripts(visit, attempt):
+    """In a task of its own: what a debugger evaluates may evaluate texts."""
+    visitor = visit(expect_errors=["Content Security Policy", "violates", "Trusted", "requires"])
+    visitor.wait_ready()
+    outcome = visitor.page.evaluate(
+        f"""() => new Promise(resolve => setTimeout(() => {{
+          try {{ {attempt}; resolve('done'); }}
+          catch (error) {{ resolve(error.name); }}
+        }}))"""
+    )
+    assert outcome in ("TypeError", "EvalError")
+    assert visitor.page.evaluate("window.owned === undefined")
+
+
 def test_the_security_policy_is_in_force(visit):
     visitor = visit(expect_errors=["Content Security Policy", "violates"])
     visitor.wait_ready()
@@ -125,13 +155,13 @@ def test_the_security_policy_is_in_force(visit):
         """async () => {
           const violated = new Promise(resolve => addEventListener('securitypolicyviolation',
             event => resolve(event.effectiveDirective), { once: true }));
-          const script = document.createElement('script');
-          script.textContent = 'window.owned = true';
-          document.head.append(script);
-          return [await violated, window.owned === undefined];
+          const style = document.createElement('style');
+          style.textContent = 'body { display: none }';
+          document.head.append(style);
+          return [await violated, getComputedStyle(document.body).display];
         }"""
     )
-    assert refused == ["script-src-elem", True]
+    assert refused == ["style-src-elem", "block"]
     away = visitor.page.evaluate(
         "() => fetch('https://example.org/').then(() => 'went out', () => 'refused')"
     )

@@ -7,6 +7,7 @@ import { setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { concluded, runBroke } from '../state/outcomes.js';
 import { Refused, accepted, createPapers, leftOut } from './papers.js';
+import { pictureOf } from '../trusted.js';
 import { count } from '../words.js';
 
 /**
@@ -117,6 +118,6 @@ const onePerPage = (number) => ({ name: String(number), label: String(number) })
 const page = ({ kind, sheets }) => html`<section class="sheet" data-kind=${kind}>${sheets.map(figure)}</section>`;
 
 const figure = ({ svg, title, note }) => html`<figure>
-  ${document.importNode(new DOMParser().parseFromString(svg, 'image/svg+xml').documentElement, true)}
+  ${pictureOf(svg)}
   <figcaption><strong>${title}</strong>${note ? html`<span>${note}</span>` : nothing}</figcaption>
 </figure>`;

@@ -4,6 +4,7 @@
  *
  * @typedef {Worker & {sync: object}} PythonWorker
  */
+import '../trusted.js';
 import { fetchFile, findFault, heard, imported, patiently, readBody, Unfetched, withImports } from '../download.js';
 import { unsupported } from '../support.js';
 
