@@ -136,10 +136,11 @@ def test_every_module_of_the_page_is_named_in_its_head(sites):
 
 def imported(site, paths):
     """Return the modules that those at some paths import when they are loaded."""
+    named = re.compile(r"(?:from|^import) '(\..+?)'", re.MULTILINE)
     return {
         normpath(PurePosixPath(path).parent / name)
         for path in paths
-        for name in re.findall(r"from '(\..+?)'", (site / path).read_text(encoding="utf-8"))
+        for name in named.findall((site / path).read_text(encoding="utf-8"))
     }
 
 
