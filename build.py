@@ -35,6 +35,7 @@ sys.path.insert(0, str(ROOT / "web" / "tools"))
 import library  # noqa: E402
 import needs  # noqa: E402
 import server  # noqa: E402
+from bundle import bundle  # noqa: E402
 from comments import without_comments  # noqa: E402
 from compiling import compile_zip, from_zip, hash_of  # noqa: E402
 from needs import CACHE, NPM, Failure  # noqa: E402
@@ -277,6 +278,7 @@ def make(target: Path) -> None:
     target.mkdir(parents=True)
     copy_page(target)
     copy_vendor(target)
+    bundle(target / "vendor" / "codemirror")
     draw_pictures(target / "pictures")
     compile_python(target)
     write_json(target / "catalog.json", catalog())

@@ -98,7 +98,7 @@ def test_the_service_worker_knows_every_file_by_its_content(sites):
 def test_only_packages_wait_until_they_are_used(sites):
     later = known(sites[0])["later"]
     assert set(later) >= {f"wheels/{name}.zip" for name in ("networkx", "sympy", "pysat")}
-    assert {Path(path).parent.name for path in later} == {"d3", "plot", "wheels"}
+    assert {Path(path).parent.name for path in later} == {"codemirror", "d3", "plot", "wheels"}
 
 
 def test_page_and_worker_are_of_the_build_the_service_worker_keeps(sites):

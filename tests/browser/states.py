@@ -223,6 +223,37 @@ def counted(visitor):
     visitor.button("Next stage").click(timeout=SOLVING)
 
 
+def changing_program(visitor):
+    """Go to the program as a text."""
+    filled(visitor)
+    visitor.go("Model")
+    visitor.page.get_by_role("tab", name="Change it", exact=True).click(timeout=LOADING)
+    program = visitor.page.get_by_role("textbox", name="Program", exact=True)
+    expect(program).to_be_visible(timeout=LOADING)
+
+
+def program_run(visitor):
+    """Run a program to its end, with its output and its answer in the grid."""
+    changing_program(visitor)
+    visitor.button("Run").click()
+    ended = visitor.page.get_by_role("status", name="Program", exact=True)
+    expect(ended).to_contain_text("keeps all rules", timeout=SOLVING)
+
+
+def program_failed(visitor):
+    """Run a program that goes wrong at a line."""
+    changing_program(visitor)
+    visitor.page.get_by_role("combobox", name="Ready changes").select_option("row")
+    program = visitor.page.get_by_role("textbox", name="Program", exact=True)
+    expect(program).to_contain_text("# Maximise row 1")
+    program.click()
+    for key in ("Control+End", "y", "Escape", "Control+Enter"):
+        visitor.page.keyboard.press(key)
+    expect(visitor.page.get_by_role("button", name=re.compile("^Go to line"))).to_be_visible(
+        timeout=SOLVING
+    )
+
+
 def model_step(visitor, name):
     """Go to a step of Model with a puzzle whose relaxation has fractions."""
     visitor.paste(FRACTIONAL)
@@ -236,7 +267,7 @@ STATES = [
     no_solution,
     *(true_candidates, playing, choosing, hinted, listed, another_reading, not_a_link, new_version),
     *(sixteen, twenty_five, compared, batched, unknown),
-    *(counted, relaxed, branched, cut),
+    *(counted, relaxed, branched, cut, program_run, program_failed),
 ]
 
 

@@ -96,7 +96,8 @@ export function createFiles({ store, intake, on, onState }, { open: openLink }) 
    * are pasted as usual.
    */
   function paste(event) {
-    const { target, clipboardData } = event;
+    const { clipboardData } = event;
+    const [target] = event.composedPath(); // which may be in an editor's shadow tree
     const inPuzzle = target === element('puzzle') || element('board').contains(target);
     if (!inPuzzle && isField(target)) return;
     const text = clipboardData.getData('text/plain');

@@ -8,6 +8,7 @@ import { tabList } from './tabs.js';
 import { createProgramView, missing } from './view.js';
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
+import { createChanging } from '../program/changing.js';
 import { createStore } from '../state/store.js';
 import { sentence } from '../words.js';
 
@@ -22,6 +23,7 @@ export function createModel(context) {
   let timer = 0;
   let pointed = -1; // the row that the pointer or the focus is at
   const store = createStore(initialState(), draw);
+  const changing = createChanging(context, () => draw(store.state));
   const questions = createQuestions(context, store, show);
   const rows = createProgramView({
     filter: (patch) => store.change({ ...patch, row: -1 }),
@@ -37,13 +39,17 @@ export function createModel(context) {
 
   /** Show on the grid what the step is about. */
   function light() {
-    const { program } = store.state;
-    const { cells, values } =
-      program && pointed >= 0
-        ? { cells: cellsOf(program, pointed), values: null }
-        : lightOf(store.state, stepOf().name);
+    const { cells, values } = lighted(store.state);
     const { light: before } = page.state;
     if (String(cells) !== String(before.cells) || values !== before.values) page.change({ light: { cells, values } });
+  }
+
+  /** @param {import('./state.js').State} state */
+  function lighted(state) {
+    const step = stepOf();
+    if (step.isText) return changing.light();
+    const isPointed = state.program && pointed >= 0;
+    return isPointed ? { cells: cellsOf(state.program, pointed), values: null } : lightOf(state, step.name);
   }
 
   /** @param {import('./state.js').State} state */
@@ -53,13 +59,15 @@ export function createModel(context) {
     document.documentElement.classList.toggle('large', page.state.settings.large);
     render([tabList('Steps', STEPS, step.name, show), switches(page)], element('steps'));
     element('step').setAttribute('aria-labelledby', `step-${step.name}`);
-    element('rows').hidden = Boolean(step.view);
-    render(step.view ? stepView(step, state) : nothing, element('step-view'));
-    if (!step.view) rows.draw(state, page.state);
+    const isRows = !step.view && !step.isText;
+    element('rows').hidden = !isRows;
+    render(isRows ? nothing : stepView(step, state), element('step-view'));
+    if (isRows) rows.draw(state, page.state);
     light();
   }
 
   function stepView(step, state) {
+    if (step.isText) return changing.view();
     if (!state.program) return missing(state);
     return html`${step.view(state, page.state, questions)}
       ${state.failed ? html`<p class="alert" role="alert">${state.failed}</p>` : nothing}`;
@@ -81,6 +89,7 @@ export function createModel(context) {
   function look(state) {
     const { place } = state.settings;
     clearTimeout(timer);
+    changing.look(place === 'model' && stepOf().isText);
     if (place !== 'model') return;
     const wanted = JSON.stringify(shownProgram(state));
     if (wanted === asked) return seek(state.light.find) || draw(store.state);

@@ -15,6 +15,7 @@ import { shownSolution } from '../state/sight.js';
  * @property {(state: State, page: import('../state/state.js').State, does: Questions) => unknown} [view]   constraints
  *   have a view of their own
  * @property {(does: Questions) => unknown} [enter]   asks what the step begins with, once for a puzzle
+ * @property {boolean} [isText]   it is the program as a text, which stands by itself
  */
 
 /** @type {Step[]} */
@@ -34,6 +35,7 @@ export const STEPS = [
   },
   { name: 'branching', label: 'Branching', view: branchingStep, enter: (does) => does.root() },
   { name: 'proof', label: 'One solution', view: (state, _, does) => proofStep(state, does) },
+  { name: 'change', label: 'Change it', isText: true },
 ];
 
 /** The step that is shown first. */

@@ -24,8 +24,8 @@ PYSCRIPT = "vendor/pyscript/core.js"
 STARTER_SCRIPT = f'  <script type="module" async blocking="render" src="{STARTER}"></script>\n'
 PAGE_SCRIPT = '  <script type="module" src="app.js"></script>\n'
 
-# The libraries that draw the lab's plots are fetched when needed, as packages are.
-LATER = re.compile(r"vendor/(d3|plot)/.*\.js")
+# The libraries that draw the lab's plots, and the editor, are fetched when needed, as packages are.
+LATER = re.compile(r"vendor/(codemirror|d3|plot)/.*\.js")
 
 # Files for people who look into dist/; no browser requests them.
 UNASKED = re.compile(r"vendor/\w+/(LICENSE.*|package\.json)")
@@ -76,8 +76,8 @@ def site_of(dist: Path, build: str) -> dict:
     """Return what the service worker knows: the files by hash and size, and those that can wait."""
     runtime = json.loads((dist / RUNTIME).read_text(encoding="utf-8"))
     listed = [path for path in paths(dist) if not UNASKED.fullmatch(path)]
-    plots = {path for path in listed if LATER.fullmatch(path)}
-    later = sorted(plots | {package["file"] for package in runtime["packages"].values()})
+    libraries = {path for path in listed if LATER.fullmatch(path)}
+    later = sorted(libraries | {package["file"] for package in runtime["packages"].values()})
     files = {path: [hash_of(dist / path), (dist / path).stat().st_size] for path in listed}
     memory = runtime["memory"]["file"]
     packed = {memory: hashlib.sha256(gzip.decompress((dist / memory).read_bytes())).hexdigest()}

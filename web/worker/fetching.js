@@ -10,18 +10,21 @@ import { fetchJson, whenSilent } from '../download.js';
 /** @param {string} path   below the page's folder, which is above this file's */
 export const at = (path) => new URL(`../${path}`, import.meta.url).href;
 
+/** Taken while it is there: a worker in which a program runs has no such function. */
+const post = self.postMessage.bind(self);
+
 /** The last progress that the page was told of. */
 let progress = { phase: 'Fetching Python', loaded: 0, total: 0 };
 
 /** Tell the page something. @param {string} type @param {any} detail */
 export function tell(type, detail) {
   if (type === 'progress') progress = detail;
-  self.postMessage({ sudokulp: type, ...detail });
+  post({ sudokulp: type, ...detail });
 }
 
 whenSilent((path) => {
   const phase = `${progress.phase}, waiting for ${path}`;
-  self.postMessage({ sudokulp: 'progress', ...progress, phase });
+  post({ sudokulp: 'progress', ...progress, phase });
 });
 
 /** The build's description of the worker's files. @type {Runtime} */

@@ -1,5 +1,5 @@
 /** Downloads of the Python packages that models need, when first used. Python unpacks and imports them. */
-import { fetchFile, readBody, unreached } from '../download.js';
+import { fetchFile, imported, readBody, unreached } from '../download.js';
 import { at, checkSize, runtime, tell } from './fetching.js';
 
 const REPORT_EVERY = 40; // milliseconds
@@ -79,4 +79,10 @@ async function checkContent(file, bytes, expected) {
   const found = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
   if (found !== expected)
     throw new Error(`Could not use ${file}: it is of another version of the page. Reload the page`);
+}
+
+/** Take away from this worker what a program of somebody's must not reach. */
+export async function confine() {
+  const { confine: confineWorker } = await imported('worker/confine.js', import('./confine.js'));
+  confineWorker();
 }

@@ -31,6 +31,11 @@ class Part(NamedTuple):
     words: str
     code: str
 
+    @property
+    def text(self) -> str:
+        """The part as it stands in a program, its words as a comment."""
+        return f"# {self.words}\n{self.code}"
+
 
 def pulp_code(puzzle: Puzzle, formulation: str = WHOLE) -> str:
     """Return a Python program that solves a puzzle with PuLP and prints the grid.
@@ -49,7 +54,7 @@ def pulp_code(puzzle: Puzzle, formulation: str = WHOLE) -> str:
     True
     """
     title, parts = _program(puzzle, formulation)
-    body = "\n\n".join(f"# {part.words}\n{part.code}" for part in parts)
+    body = "\n\n".join(part.text for part in parts)
     head = f'"""{title}\n\nTo run it: pip install {_NEEDED}\n"""'
     return f"{head}\n\nimport pulp\n\n{body}\n"
 
@@ -97,10 +102,11 @@ def _program(puzzle: Puzzle, formulation: str) -> tuple[str, list[Part]]:
     """Return the title and the parts of a program."""
     program = program_for(puzzle, formulation)
     parts = _whole(puzzle) if formulation == WHOLE else _listed(puzzle, program)
-    return title_of(puzzle, program), [*parts, _SOLVED]
+    return title_of(puzzle, program), [*parts, SOLVED]
 
 
-_SOLVED = Part(
+#: The last part of every program.
+SOLVED = Part(
     "Solve it and print the grid.",
     """\
 problem.solve(pulp.HiGHS(msg=False))
@@ -127,12 +133,16 @@ for name, cells in REGIONS.items():
     for d in SIDE:
         problem += pulp.lpSum(x[r, c, d] for r, c in cells) == 1, f"{name}_digit_{d + 1:02d}\""""
 
-_GIVENS = """\
+#: The part of the whole model that fixes the givens.
+GIVEN = Part(
+    "The givens stay.",
+    """\
 for r in SIDE:
     for c in SIDE:
         if GIVENS[r][c] != ".":
             d = SYMBOLS.index(GIVENS[r][c])
-            problem += x[r, c, d] == 1, f"given_{r + 1:02d}_{c + 1:02d}\""""
+            problem += x[r, c, d] == 1, f"given_{r + 1:02d}_{c + 1:02d}\"""",
+)
 
 _GRID = """\
 def grid():
@@ -159,7 +169,7 @@ def _whole(puzzle: Puzzle) -> list[Part]:
         Part("Cells, counted from 0, that hold each digit once.", found),
         Part("A variable for each digit in each cell: 1 if it stands there.", _MODEL),
         Part("One digit in each cell; each digit once in each region.", _RULES),
-        Part("The givens stay.", _GIVENS),
+        GIVEN,
         Part("The digits whose variables are 1.", _GRID),
     ]
 

@@ -1,13 +1,18 @@
-"""Call that shows the integer program of a puzzle, row by row."""
+"""Calls that show the integer program of a puzzle: row by row, and as a text that people run."""
 
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
+from ..editing.judging import judge
+from ..editing.ready import CHANGES, changed
+from ..editing.running import LONGEST, run
+from ..exports.code import pulp_code
 from ..inspecting.program import ProgramView, view_program
 from ..models import MODELS
 from ..models.lp.programs import AUTOMATIC
-from .wire import Json, answering, puzzle_in
+from .wire import Json, Notify, answering, puzzle_in
 
 #: What families of rows are called; those of a variant's regions by their kind.
 _FAMILIES = {
@@ -61,3 +66,56 @@ def way_in(request: Json) -> str:
     """Return the formulation; "auto" begins with all that the givens leave open, on any grid."""
     way = str(request.get("way") or "")
     return "candidates" if way in ("", "auto") else way
+
+
+@answering
+def program_text(request: Json) -> Json:
+    """Return the program as Python, and the changes to try: ``{cells, boxsize, variant}``."""
+    puzzle = puzzle_in(request)
+    changes = [
+        {"name": name, "label": change.label_for(puzzle.side)} for name, change in CHANGES.items()
+    ]
+    return {"text": pulp_code(puzzle), "changes": changes, "longest": LONGEST}
+
+
+@answering
+def program_change(request: Json) -> Json:
+    """Return a text with a ready change, and its first line: ``{text, name, side}``."""
+    text, line = changed(request["text"], request["name"], request["side"])
+    return {"text": text, "line": line}
+
+
+@answering
+def program_ready(request: Json) -> Json:
+    """Return nothing: all that a run needs has been imported with this module."""
+    return {}
+
+
+@answering
+def program_run(request: Json, backend: Any = None, notify: Notify = None) -> Json:
+    """Run a text: ``{text, side}``. What it prints is notified at once, below a line "printed".
+
+    ``line`` and ``message`` say what went wrong, ``sentence`` how it ended if nothing did.
+    """
+
+    def tell(text: str) -> None:
+        if notify:
+            notify(f"printed\n{text}")
+
+    ran = run(request["text"], request["side"], tell, backend)
+    trouble, left = ran.trouble, ran.left
+    return {
+        "sentence": ran.sentence,
+        "line": trouble.line if trouble else None,
+        "message": trouble.message if trouble else "",
+        "status": left.status,
+        "objective": left.objective,
+        "digits": left.digits,
+    }
+
+
+@answering
+def program_judge(request: Json) -> Json:
+    """Return what is to be said of a program's digits: ``{cells, boxsize, variant, digits}``."""
+    found = judge(puzzle_in(request), request["digits"])
+    return {"keeps": found.keeps, "sentences": found.sentences, "cells": found.cells}

@@ -1,0 +1,392 @@
+"""The step Change it of Model: the program as a text, changed, run, stopped; whatever it does."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from states import WELL_KNOWN, changing_program
+from visitor import LOADING, SOLVING
+
+from sudoku import Puzzle, solve
+from sudoku.editing.ready import CHANGES, changed
+from sudoku.editing.running import run
+from sudoku.exports.code import pulp_code
+
+FEW = "12" + "." * 14
+ENDLESS = "print('begun')\nwhile True:\n    pass\n"
+
+
+def program(visitor):
+    return visitor.page.get_by_role("textbox", name="Program", exact=True)
+
+
+def result(visitor):
+    return visitor.page.get_by_role("status", name="Program", exact=True)
+
+
+def output(visitor):
+    return visitor.page.get_by_role("region", name="Output", exact=True)
+
+
+def text_of(visitor):
+    """Return the text as it is downloaded: the editor draws only what is in sight."""
+    name, text = visitor.download("Download program")
+    assert name == "sudoku.py"
+    return text
+
+
+def write(visitor, text):
+    """Replace the program by hand."""
+    program(visitor).click()
+    visitor.page.keyboard.press("Control+a")
+    visitor.page.keyboard.press("Delete")
+    visitor.page.keyboard.insert_text(text)
+
+
+def ran(visitor):
+    """Press Run and return what is said of the run in the end."""
+    visitor.button("Run").click()
+    expect(visitor.button("Run")).to_be_enabled(timeout=SOLVING)
+    return result(visitor).inner_text()
+
+
+def values(visitor):
+    """Return the digits of the cells that say they have a value."""
+    names = visitor.cells.evaluate_all("cells => cells.map((cell) => cell.ariaLabel)")
+    return [found[1] for name in names if (found := re.search(r"(\w+) has the value 1", name))]
+
+
+def tabpanel(visitor):
+    return visitor.page.get_by_role("tabpanel", name="Change it")
+
+
+@pytest.fixture
+def author(page):
+    """Somebody at the program of a puzzle."""
+    changing_program(page)
+    again = page.button("Start again")
+    if again.is_enabled():
+        again.click()
+    return page
+
+
+@pytest.fixture
+def few(author):
+    """Somebody at the program of a puzzle with several solutions."""
+    author.paste(FEW)
+    author.expect_digits(FEW)
+    author.go("Model")
+    expect(program(author)).to_contain_text("'12..'", timeout=SOLVING)
+    return author
+
+
+def test_the_program_runs_and_leaves_the_solution_in_the_grid(author):
+    assert text_of(author) == pulp_code(Puzzle(WELL_KNOWN))
+    said = ran(author)
+    assert "The program ran to its end. PuLP says: Optimal." in said
+    assert "The grid shows the program's own answer. This keeps all rules of the puzzle." in said
+    solution = solve(Puzzle(WELL_KNOWN)).solution.line
+    found = [x for x, given in zip(solution, WELL_KNOWN, strict=True) if given == "."]
+    assert author.wait_until(lambda: values(author) == found)
+    expect(author.result).to_have_text(re.compile("^Ready"))  # the puzzle's verdict is its own
+    rows = output(author).inner_text().splitlines()
+    assert rows[0] == "Optimal"
+    assert "".join(rows[1:]).replace(" ", "") == solution
+    author.go("Solve")
+    assert author.digits() == WELL_KNOWN
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_a_ready_change_comes_to_the_same_as_natively(few, name):
+    few.page.get_by_role("combobox", name="Ready changes").select_option(name)
+    expect(program(few)).to_contain_text(f"# {CHANGES[name].label_for(4)}.")
+    text = text_of(few)
+    assert text == changed(pulp_code(Puzzle(FEW)), name, 4)[0]
+    natively = run(text, 4, str).left
+    said = ran(few)
+    assert f"PuLP says: {natively.status}." in said
+    if natively.objective is None:
+        assert "objective" not in said
+    else:
+        assert f"The objective is {natively.objective:g}." in said
+    kept = "This keeps all rules of the puzzle." in said
+    assert kept == bool(natively.digits)
+
+
+def test_digits_that_break_a_rule_are_said_to_do_so(few):
+    text = text_of(few).replace("'12..'", "'21..'")
+    write(few, text)
+    said = ran(few)
+    assert "This keeps the rules of every region." in said
+    assert "It changes 2 givens: r1c1 from 1 to 2, r1c2 from 2 to 1." in said
+    lit = few.cells.evaluate_all("cells => cells.filter((x) => x.matches('.lit')).length")
+    assert lit == 2
+
+
+def test_keys_run_it_and_leave_it(author):
+    write(author, "print('by keyboard')")
+    author.page.keyboard.press("Control+Enter")
+    expect(output(author)).to_have_text("by keyboard\n", timeout=SOLVING)
+    expect(author.result).to_have_text(re.compile("^Ready"))  # the page did not solve
+    program(author).focus()
+    author.page.keyboard.press("Tab")
+    expect(program(author)).not_to_be_focused()
+    expect(author.button("Run")).to_be_focused()
+
+
+def test_undo_in_the_editor_is_the_editors(author):
+    before = author.digits()
+    program(author).click()
+    author.page.keyboard.insert_text("typed ")
+    expect(program(author)).to_contain_text("typed")
+    author.page.keyboard.press("Control+z")
+    expect(program(author)).not_to_contain_text("typed")
+    assert text_of(author) == pulp_code(Puzzle(WELL_KNOWN))
+    assert author.digits() == before
+
+
+def test_a_changed_text_is_kept_and_can_be_begun_again(author):
+    write(author, "kept = 1")
+    author.page.get_by_role("tab", name="Variables").click()
+    expect(program(author)).to_have_count(0)
+    author.go("Solve")
+    author.go("Model")
+    author.page.get_by_role("tab", name="Change it").click()
+    expect(program(author)).to_have_text("kept = 1")
+    author.paste(FEW)
+    author.expect_digits(FEW)
+    author.go("Model")
+    expect(author.page.get_by_text("This text was written for another puzzle.")).to_be_visible()
+    author.button("Start again").click()
+    expect(program(author)).to_contain_text("'12..'")
+    expect(author.button("Start again")).to_be_disabled()
+
+
+def test_a_link_opens_at_it(author, visit):
+    expect(author.page).to_have_url(re.compile("#model-change/2/.*/9x9/"))
+    other = visit(author.page.evaluate("location.hash"))
+    expect(program(other)).to_contain_text("Classic 9x9", timeout=LOADING)
+    expect(result(other)).to_have_text("")
+
+
+# Whatever it does
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("x = 1\nraise ValueError('no digit')", "Line 2: no digit (ValueError)."),
+        ("x = (1,\n", "Line 1: '(' was never closed (SyntaxError)."),
+        ("import sys\nsys.exit(2)", "Line 2: the program ended itself, with 2."),
+        ("import nothing_here", "Line 1: there is no module nothing_here here."),
+        ("import js", "Line 1: there is no module js here."),
+        ("from pyodide.http import open_url", "Line 1: there is no module pyodide.http here."),
+        ("def f(n):\n    return f(n + 1)\nf(0)", "Line 2: maximum recursion depth exceeded"),
+        ("a = input('Digit?')", "Line 1: there is nobody to ask: a program has no input here."),
+        ("a = [1]\nwhile True:\n    a += a", "Line 3: it needs more memory than it may have."),
+    ],
+)
+def test_what_goes_wrong_is_said_at_its_line(author, text, said):
+    write(author, text)
+    assert said in ran(author)
+    line = re.search(r"\d+", said)[0]
+    mark = program(author).locator("xpath=..").locator(".cm-gutter-lint .cm-lint-marker-error")
+    expect(mark).to_have_count(1)
+    author.button(f"Go to line {line}").click()
+    expect(program(author)).to_be_focused()
+    assert author.solve().startswith("Solved: unique solution")
+
+
+@pytest.mark.parametrize(
+    "away",
+    [
+        "from urllib.request import urlopen\nurlopen('https://example.org')",
+        "import socket\nsocket.create_connection(('example.org', 80), 5)",
+        "import __main__\n__main__.js.fetch('https://example.org')",
+        "import __main__\n__main__.js.XMLHttpRequest.new()",
+        "import __main__\n__main__.js.WebSocket.new('wss://example.org')",
+        "import __main__\n__main__.js.importScripts('https://example.org/a.js')",
+        "import __main__\n__main__.js.caches.keys()",
+        "import __main__\n__main__.js.indexedDB.databases()",
+        "import __main__\n__main__.js.navigator.locks",
+        "import __main__\n__main__.js.postMessage('x')",
+    ],
+)
+def test_nothing_leaves_the_page_or_touches_what_it_keeps(author, away):
+    write(author, away)
+    author.check_manners()
+    assert "Line 2: " in ran(author)
+    author.check_manners()
+
+
+def test_an_endless_program_is_stopped_at_once_and_keeps_what_it_printed(author):
+    write(author, ENDLESS)
+    author.button("Run").click()
+    expect(output(author)).to_have_text("begun\n", timeout=SOLVING)
+    assert author.solve().startswith("Solved: unique solution")  # meanwhile
+    tabpanel(author).get_by_role("button", name="Stop").click()
+    expect(result(author)).to_have_text("Stopped.")
+    expect(output(author)).to_have_text("begun\n")
+    write(author, "print('and again')")
+    assert "ran to its end" in ran(author)
+
+
+def test_the_time_limit_ends_a_program(author):
+    author.open_options()
+    limit = author.page.get_by_role("spinbutton", name="Time limit in seconds", exact=True)
+    limit.fill("1")
+    write(author, ENDLESS)
+    assert ran(author).startswith("Stopped after 1 s, the time limit.")
+    limit.fill("60")
+
+
+def test_another_puzzle_stops_a_program(author):
+    write(author, ENDLESS)
+    author.button("Run").click()
+    expect(output(author)).to_have_text("begun\n", timeout=SOLVING)
+    author.paste(FEW)
+    author.expect_digits(FEW)
+    author.go("Model")
+    expect(author.page.get_by_text("This text was written for another puzzle.")).to_be_visible(
+        timeout=SOLVING
+    )
+    expect(author.button("Run")).to_be_enabled()
+
+
+def test_a_million_lines_are_cut(author):
+    write(author, "for number in range(1_000_000):\n    print(number)\n")
+    assert "ran to its end" in ran(author)
+    lines = output(author).inner_text().splitlines()
+    assert lines[999] == "999"
+    assert lines[1000] == "[Cut here: 1,000 lines or 100,000 characters are shown at most.]"
+    assert len(lines) == 1001
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "import __main__\nsaid = 'printed\\n' + 'a' * 9999\n"
+            "while True:\n    __main__.line.say('note', said)",
+            "The program was stopped: it said too much.",
+        ),
+        (
+            "import __main__\n__main__.line.say('answer', '{')\nwhile True:\n    pass",
+            "The program ended, and its answer cannot be read.",
+        ),
+        (
+            "import __main__\n"
+            """__main__.line.say('answer', '{"ok":true,"digits":[7],"line":{}}')""",
+            "The program ended, and its answer cannot be read.",
+        ),
+    ],
+)
+def test_a_program_that_speaks_for_its_worker_is_not_believed(author, text, said):
+    write(author, text)
+    assert said in ran(author)
+    assert author.solve().startswith("Solved: unique solution")
+
+
+def test_a_program_that_changes_the_package_changes_only_its_own_worker(few):
+    forged = (
+        "import sudoku.puzzle, sudoku.editing.judging as judging\n"
+        "sudoku.puzzle.Solution.is_valid = lambda self: True\n"
+        "import pulp\n"
+        "problem = pulp.LpProblem('p')\n"
+        "problem += problem.add_variable('x', 0, 1) >= 0\n"
+        "problem.solve()\n"
+        "def grid():\n"
+        "    return [[1] * 4] * 4\n"
+    )
+    write(few, forged)
+    said = ran(few)
+    assert "1 stands 4 times in column 1" in said
+    assert "keeps all rules" not in said
+    assert few.solve().startswith("Solved: one of several solutions")
+
+
+def test_a_fatal_error_of_python_is_said(author):
+    author.expected_errors += ["fatal", "call stack", "RangeError", "MemoryError", "excepthook"]
+    deep = "import sys\nsys.setrecursionlimit(10**9)\ndef f(n):\n    return f(n + 1)\nf(0)\n"
+    write(author, deep)
+    assert "call stack" in ran(author)
+    assert author.solve().startswith("Solved: unique solution")
+
+
+# Files
+
+
+def drop(visitor, name, text):
+    """Drop a file on the editor."""
+    dropped = visitor.page.evaluate_handle(
+        """([name, text]) => {
+          const data = new DataTransfer();
+          data.items.add(new File([text], name, {type: 'text/x-python'}));
+          return data;
+        }""",
+        [name, text],
+    )
+    program(visitor).dispatch_event("drop", {"dataTransfer": dropped})
+
+
+@pytest.mark.parametrize("way", ["open", "drop"])
+def test_a_file_is_shown_and_not_run_before_somebody_says_so(author, way):
+    text = "print('from a file')\n"
+    if way == "open":
+        file = {"name": "mine.py", "mimeType": "text/x-python", "buffer": text.encode()}
+        with author.page.expect_file_chooser() as chosen:
+            author.button("Open a program").click()
+        chosen.value.set_files(file)
+    else:
+        drop(author, "mine.py", text)
+    said = "This text came from mine.py. It was not run: press Run."
+    expect(author.page.get_by_text(said)).to_be_visible()
+    expect(program(author)).to_have_text("print('from a file')")
+    expect(output(author)).to_have_count(0)
+    expect(result(author)).to_have_text("")
+    assert author.digits() == WELL_KNOWN
+    assert "ran to its end" in ran(author)
+    expect(output(author)).to_have_text("from a file\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"#" * 500_001, "has 500,001 characters; 500,000 are allowed"),
+        (b"#" * 2_000_001, "has 2,000,001 bytes; no program is so long"),
+        (b"\x89PNG\x00\xff", "is no text"),
+    ],
+)
+def test_a_file_that_is_no_program_is_refused(author, content, said):
+    file = {"name": "mine.py", "mimeType": "text/x-python", "buffer": content}
+    author.page.get_by_label("Program file").set_input_files(file)
+    expect(author.alert.filter(has_text=said)).to_be_visible()
+    expect(program(author)).to_contain_text("import pulp")
+
+
+def test_a_text_pasted_into_the_editor_is_no_puzzle(author):
+    write(author, "")
+    pasted = author.page.evaluate_handle(
+        """() => {
+          const data = new DataTransfer();
+          data.setData('text/plain', '"pasted"');
+          return data;
+        }"""
+    )
+    paste = """(target, data) => target.dispatchEvent(new ClipboardEvent('paste',
+      {clipboardData: data, bubbles: true, composed: true, cancelable: true}))"""
+    program(author).evaluate(paste, pasted)
+    expect(program(author)).to_have_text('"pasted"')
+    assert author.digits() == WELL_KNOWN
+    author.expect_no_alert()
+
+
+def test_without_the_editor_there_is_a_reason_and_another_try(first_visit):
+    visitor = first_visit(expect_errors=["codemirror", "Failed to load", "ERR_FAILED"])
+    visitor.wait_ready()
+    # The service worker would have it from the server.
+    visitor.page.route("**/codemirror.js", lambda route: route.abort())
+    visitor.go("Model")
+    visitor.page.get_by_role("tab", name="Change it").click(timeout=LOADING)
+    expect(visitor.alert.filter(has_text="There is no editor.")).to_be_visible(timeout=LOADING)
+    visitor.page.unroute("**/codemirror.js")

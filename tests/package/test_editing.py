@@ -1,0 +1,331 @@
+"""Programs as texts: run as they stand, changed, and held against their puzzle."""
+
+from itertools import permutations, product
+
+import pytest
+from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
+
+from sudoku import Puzzle, SudokuError
+from sudoku.editing.judging import KEEPS, judge
+from sudoku.editing.output import Output
+from sudoku.editing.ready import CHANGES, changed
+from sudoku.editing.running import LONGEST, run
+from sudoku.exports.code import pulp_code
+
+#: Several solutions, so that an objective has something to choose from.
+FEW = Puzzle("12..............", 2)
+
+
+def line_of(digits):
+    return "".join(map(str, digits))
+
+
+def outcome(text, side, backend=None):
+    """Run a text that must end well; return what it left, and what it printed."""
+    told = []
+    ran = run(text, side, told.append, backend)
+    assert ran.trouble is None, ran.trouble
+    return ran.left, "".join(told)
+
+
+def trouble(text):
+    """Run a text that must not end well; return its line and message."""
+    found = run(text, 9, str).trouble
+    return found.line, found.message
+
+
+def solutions(puzzle):
+    """Return all solutions of a 4x4 puzzle: every way to fill it, tried."""
+    rows = list(permutations(range(1, 5)))
+    fits = [
+        [row for row in rows if all(x in (None, y) for x, y in zip(given, row, strict=True))]
+        for given in puzzle.rows()
+    ]
+    for grid in product(*fits):
+        columns = zip(*grid, strict=True)
+        boxes = [
+            {*grid[top][left : left + 2], *grid[top + 1][left : left + 2]}
+            for top in (0, 2)
+            for left in (0, 2)
+        ]
+        if all(len(set(group)) == 4 for group in (*columns, *boxes)):
+            yield grid
+
+
+@pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE[:10]))
+def test_the_program_of_a_puzzle_leaves_its_solution(puzzle, line, backend):
+    left, printed = outcome(pulp_code(puzzle), puzzle.side, backend)
+    assert (left.status, line_of(left.digits)) == ("Optimal", line)
+    assert printed.startswith("Optimal\n")
+    assert judge(puzzle, left.digits).sentences == (KEEPS,)
+
+
+def test_pulp_solves_by_itself_without_a_backend():
+    pytest.importorskip("highspy")
+    left, _ = outcome(pulp_code(FEW), 4)
+    assert judge(FEW, left.digits).keeps
+
+
+@pytest.mark.parametrize("puzzle", [row.values[0] for row in puzzles(IMPOSSIBLE)], ids=str)
+def test_without_a_solution_no_digits_are_left(puzzle, backend):
+    left, printed = outcome(pulp_code(puzzle), puzzle.side, backend)
+    assert (left.status, left.digits, printed) == ("Infeasible", (), "Infeasible\n")
+
+
+# Ready changes
+
+
+def after(name, puzzle, backend):
+    """Return what the program of a puzzle leaves with a ready change."""
+    text, line = changed(pulp_code(puzzle), name, puzzle.side)
+    assert text.splitlines()[line - 1].startswith(f"# {CHANGES[name].label_for(puzzle.side)}")
+    return outcome(text, puzzle.side, backend)[0]
+
+
+def test_the_diagonal_adds_up(backend):
+    digits = after("diagonal", FEW, backend).digits
+    assert sum(digits[::5]) == 10
+    assert judge(FEW, digits).keeps
+    solved = list(map(int, WELL_KNOWN_SOLUTION))
+    assert sum(solved[::10]) != 45
+    assert after("diagonal", Puzzle(WELL_KNOWN), backend).status == "Infeasible"
+
+
+def test_as_few_givens_go_as_can(backend):
+    wrong = Puzzle("4" + WELL_KNOWN[1:])
+    left = after("fewest", wrong, backend)
+    assert left.objective == len(wrong.givens) - 1
+    assert line_of(left.digits) == WELL_KNOWN_SOLUTION
+    assert judge(wrong, left.digits).sentences == (
+        "This keeps the rules of every region.",
+        "It changes 1 given: r1c1 from 4 to 5.",
+    )
+
+
+def test_the_first_row_is_as_large_as_it_can_be(backend):
+    left = after("row", FEW, backend)
+
+    def value(grid):
+        return sum((4 - column) * digit for column, digit in enumerate(grid[0]))
+
+    assert left.objective == max(map(value, solutions(FEW)))
+    assert left.objective == value([left.digits[:4]])
+
+
+def test_another_solution_is_found_or_there_is_none(backend):
+    first, other = outcome(pulp_code(FEW), 4, backend)[0], after("another", FEW, backend)
+    assert judge(FEW, other.digits).keeps
+    assert other.digits != first.digits
+    assert after("another", Puzzle(WELL_KNOWN), backend).status == "Infeasible"
+
+
+def test_no_digit_stands_twice_at_a_knights_move(backend):
+    digits = after("knight", Puzzle({}, 3), backend).digits
+    cells = {divmod(index, 9): digit for index, digit in enumerate(digits)}
+    for row, column in cells:
+        for down, right in ((1, 2), (1, -2), (2, 1), (2, -1)):
+            assert cells[row, column] != cells.get((row + down, column + right))
+
+
+def test_changes_add_up_and_each_is_made_once(backend):
+    text = pulp_code(FEW)
+    for name in ("fewest", "diagonal", "another", "knight"):
+        text, _ = changed(text, name, 4)
+    with pytest.raises(SudokuError, match="is in the program already"):
+        changed(text, "knight", 4)
+    left, _ = outcome(text, 4, backend)
+    assert left.objective < len(FEW.givens)
+    assert sum(left.digits[::5]) == 10
+
+
+def test_a_change_finds_its_place_in_a_text_of_ones_own():
+    own = "import pulp\nproblem.solve()\n"
+    text, line = changed(own, "knight", 9)
+    assert line == 2
+    assert text.endswith("<= 1\n\nproblem.solve()\n")
+    assert changed("", "row", 9)[1] == 1
+    with pytest.raises(SudokuError, match=r'the part "The givens stay\.\" is not in the program'):
+        changed(own, "fewest", 9)
+    with pytest.raises(SudokuError, match=r"'nothing'"):
+        changed(own, "nothing", 9)
+
+
+# What goes wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("x = 1\n\nraise ValueError('no digit')", 3, "Line 3: no digit (ValueError)."),
+        ("for x in [1]\n    pass", 1, "Line 1: expected ':' (SyntaxError)."),
+        ("import nothing_here", 1, "Line 1: there is no module nothing_here here."),
+        ("raise MemoryError", 1, "Line 1: it needs more memory than it may have."),
+        ("def f():\n    f()\nf()", 2, "maximum recursion depth exceeded"),
+        ("\ninput('Digit?')", 2, "Line 2: there is nobody to ask: a program has no input here."),
+        ("import sys\nsys.exit(3)", 2, "Line 2: the program ended itself, with 3."),
+        ("raise KeyboardInterrupt", 1, "Line 1: KeyboardInterrupt."),
+        ("raise ValueError('a' * 10**6)", 1, "a… (ValueError)."),
+        ("import pulp\n\npulp.LpProblem('x') / 'a'", 3, "Line 3: "),
+        ("x = '\0'", None, "null bytes"),
+    ],
+)
+def test_what_goes_wrong_is_said_with_its_line(text, line, message):
+    found, said = trouble(text)
+    assert found == line
+    assert message in said
+    assert len(said) < 400
+
+
+def test_an_error_that_cannot_be_shown_is_named():
+    odd = "class Odd(Exception):\n    def __str__(self):\n        raise TypeError('no')\n"
+    assert trouble(f"{odd}raise Odd()\n") == (4, "Line 4: a message that raises TypeError (Odd).")
+
+
+def test_an_error_in_pulp_is_said_at_the_line_of_the_text():
+    text = "import pulp\np = pulp.LpProblem('p')\nx = p.add_variable('x')\np += x <= 1, 'a'\n"
+    line, said = trouble(f"{text}p += x <= 1, 'a'\n")
+    assert line == 5
+    assert "a" in said
+
+
+def test_a_program_may_end_itself():
+    told = []
+    ran = run("import sys\nprint('so far')\nsys.exit()\nprint('never')", 9, told.append)
+    assert (ran.sentence, told) == ("The program ended itself in line 3.", ["so far\n"])
+
+
+def test_a_text_that_is_too_long_is_refused():
+    with pytest.raises(SudokuError, match="500,001 characters"):
+        run("#" * (LONGEST + 1), 9, print)
+
+
+def test_another_run_finds_nothing_of_the_last_one(backend):
+    run("import sys, pulp\nsys.stdout = None\nkept = 1", 9, str, backend)
+    assert trouble("print(kept)") == (1, "Line 1: name 'kept' is not defined (NameError).")
+
+
+# Output
+
+
+def test_output_comes_in_lines_as_it_is_printed():
+    told = []
+    run("print('a', end='')\nprint('b')\nprint('c', end='')", 9, told.append)
+    assert told == ["ab\n", "c"]
+
+
+def test_what_is_said_as_an_error_is_output_too():
+    told = []
+    run("import sys\nprint('warned', file=sys.stderr)", 9, told.append)
+    assert told == ["warned\n"]
+
+
+@pytest.mark.parametrize(("lines", "length"), [(100, 1), (2, 10**9)])
+def test_output_is_cut_and_says_so(lines, length):
+    told = []
+    stream = Output(told.append, lines=50, characters=1000)
+    for _ in range(lines):
+        stream.write("x" * min(length, 10**6) + "\n")
+    assert told[-1] == "[Cut here: 50 lines or 1,000 characters are shown at most.]\n"
+    assert len(told) <= 51
+    assert sum(map(len, told)) <= 1000 + len(told[-1])
+    assert stream.cut
+
+
+# What is left
+
+
+def test_the_variables_say_the_digits_where_there_is_no_function(backend):
+    text = pulp_code(FEW).replace("def grid():", "def other():").replace("grid()", "other()")
+    left, _ = outcome(text, 4, backend)
+    assert judge(FEW, left.digits).keeps
+
+
+def test_variables_may_be_counted_from_one(backend):
+    text = (
+        "import pulp\n"
+        "one_to_four = range(1, 5)\n"
+        "keys = [(r, c, d) for r in one_to_four for c in one_to_four for d in one_to_four]\n"
+        "p = pulp.LpProblem('p')\n"
+        "x = {k: p.add_variable('x_%d_%d_%d' % k, cat='Binary') for k in keys}\n"
+        "for r in one_to_four:\n"
+        "    for c in one_to_four:\n"
+        "        for d in one_to_four:\n"
+        "            p += x[r, c, d] == ((r + c) % 4 + 1 == d)\n"
+        "p.solve(pulp.PULP_CBC_CMD(msg=False))\n"
+    )
+    left, _ = outcome(text, 4, backend)
+    assert left.digits == tuple((r + c) % 4 + 1 for r in range(1, 5) for c in range(1, 5))
+
+
+SOLVED = """\
+import pulp
+p = pulp.LpProblem("p", pulp.LpMaximize)
+y = p.add_variable("y", 0, 4.5)
+p += y
+p.solve(pulp.{solver})
+"""
+
+
+@pytest.mark.parametrize(
+    "solver",
+    [
+        "HiGHS(msg=False)",
+        "HiGHS_CMD(msg=False, threads=2)",
+        "PULP_CBC_CMD(msg=0, timeLimit=5, gapRel=0.1)",
+        "getSolver('HiGHS', msg=False)",
+        "LpSolverDefault",
+    ],
+)
+def test_whatever_solver_is_named_the_backend_solves(solver, backend):
+    before = backend.answer
+    left, _ = outcome(SOLVED.format(solver=solver), 9, backend)
+    assert (left.status, left.objective, left.digits) == ("Optimal", 4.5, ())
+    assert backend.answer is not before
+    assert not backend.optionsDict
+
+
+def test_a_solver_that_may_talk_prints_its_log(backend):
+    _, printed = outcome(SOLVED.format(solver="HiGHS(msg=True)"), 9, backend)
+    assert "HiGHS" in printed
+
+
+def test_without_bounds_the_status_says_so(backend):
+    text = SOLVED.format(solver="HiGHS(msg=False)").replace(", 0, 4.5", "")
+    assert outcome(text, 9, backend)[0].status in ("Unbounded", "Undefined")
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        ("5", "has to return 9 rows"),
+        ("[[1]]", "has to return 9 rows of 9 digits"),
+        ("[[1] * 9] * 8 + [[0] * 9]", "digits of a 9x9 grid"),
+        ("[['x'] * 9] * 9", "digits of a 9x9 grid"),
+        ("[[1] * 9] * 8 + [[True] * 9]", "digits of a 9x9 grid"),
+    ],
+)
+def test_what_is_no_grid_is_refused(rows, message, backend):
+    text = SOLVED.format(solver="HiGHS(msg=False)") + f"def grid():\n    return {rows}\n"
+    ran = run(text, 9, str, backend)
+    assert message in ran.trouble.message
+    assert ran.left.digits == ()
+
+
+# The judge
+
+
+def test_broken_rules_are_told_and_their_cells():
+    found = judge(FEW, [1] * 16)
+    assert not found.keeps
+    assert found.sentences[0].startswith("1 stands 4 times in column 1")
+    assert found.sentences[3:] == (
+        "There are 9 more broken rules.",
+        "It changes 1 given: r1c2 from 2 to 1.",
+    )
+    assert found.cells == tuple(range(1, 17))
+
+
+@pytest.mark.parametrize("digits", [[1] * 15, [1] * 15 + [0], [1] * 15 + [5]])
+def test_what_is_no_full_grid_is_not_judged(digits):
+    with pytest.raises(SudokuError):
+        judge(FEW, digits)

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cutResult, initialState, lightOf, resultOf } from '../../web/program/state.js';
+
+const GRID = Array.from({ length: 16 }, (_, index) => (index % 4) + 1);
+const ANSWER = { sentence: 'Done.', message: '', line: null, status: 'Optimal', objective: 3, digits: GRID };
+
+test('an answer is taken as it is when it is sound', () => {
+  const { values, ...result } = resultOf(ANSWER, 16);
+  assert.deepEqual(result, {
+    sentence: 'Done.',
+    trouble: '',
+    line: 0,
+    status: 'Optimal',
+    objective: 3,
+    digits: GRID,
+    judgement: null,
+  });
+  assert.deepEqual(values.slice(0, 2), [
+    [1, 1, 1],
+    [2, 2, 1],
+  ]);
+});
+
+test('digits that are no grid are none', () => {
+  for (const digits of [[1], 'x'.repeat(16), { length: 16 }, Array(16).fill(5), Array(16).fill('1'), null])
+    assert.deepEqual(resultOf({ ...ANSWER, digits }, 16).digits, []);
+});
+
+test('what an answer may not be is left out, and an answer that says nothing is called so', () => {
+  const odd = resultOf({ ...ANSWER, line: '7', status: {}, objective: 'NaN' }, 16);
+  assert.deepEqual([odd.line, odd.status, odd.objective], [0, '', null]);
+  assert.match(resultOf({ digits: GRID }, 16).trouble, /cannot be read/);
+  assert.equal(cutResult('Stopped.').trouble, 'Stopped.');
+});
+
+test('the grid shows digits once they are judged', () => {
+  const result = resultOf(ANSWER, 16);
+  assert.equal(lightOf({ ...initialState(), result }).values, null);
+  const judgement = { keeps: false, sentences: ['No.'], cells: [3] };
+  const lit = lightOf({ ...initialState(), result: { ...result, judgement } });
+  assert.deepEqual(lit.cells, [3]);
+  assert.equal(lit.values.length, 16);
+});

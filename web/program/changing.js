@@ -1,0 +1,152 @@
+/** Change it: the puzzle's program as a text to be changed and run. The text is kept until the page is left. */
+import { Bench } from './bench.js';
+import { createEditor } from './editor.js';
+import { cutResult, initialState, lightOf, NOTHING_RUN, resultOf } from './state.js';
+import { changeStep } from './view.js';
+import { puzzleIn } from '../calls/calls.js';
+import { download } from '../io/download.js';
+import { createStore } from '../state/store.js';
+import { count, sentence } from '../words.js';
+
+/** Bytes of a file that is read at all. */
+const MOST_BYTES = 2_000_000;
+
+/** @param {import('../app.js').Context} context @param {() => void} redraw   the step */
+export function createChanging({ store: page, solver }, redraw) {
+  const store = createStore(initialState(), redraw);
+  const bench = new Bench();
+  let shown = false;
+  let asked = ''; // the puzzle whose program is there, or was asked for
+  let loading = false;
+
+  /** Notice whether the step is shown, and of which puzzle. @param {boolean} isShown */
+  function look(isShown) {
+    if (isShown !== shown) bench[isShown ? 'expect' : 'rest']();
+    shown = isShown;
+    const wanted = JSON.stringify(puzzleIn(page.state));
+    if (wanted !== asked) stop('Stopped: the puzzle was changed.');
+    if (!shown) return;
+    if (wanted !== asked && page.state.runtime.status === 'ready' && !page.state.reading.stage) ask(wanted);
+  }
+
+  async function ask(wanted) {
+    asked = wanted;
+    const answer = await call('program_text', JSON.parse(wanted));
+    if (asked !== wanted) return;
+    if (!answer.ok) return store.change({ problem: sentence(answer.message) });
+    const { ready, kept } = store.state;
+    const { text, changes, longest } = answer;
+    const isOwn = kept !== ready;
+    store.change({ ...NOTHING_RUN, ready: text, changes, longest, foreign: isOwn });
+    if (!isOwn) write(text);
+    open();
+  }
+
+  /** Call the page's own worker; one that crashes is an answer, too. */
+  async function call(name, request) {
+    try {
+      return await solver.call(name, request);
+    } catch (error) {
+      if (error.name !== 'Crashed') throw error;
+      return { ok: false, message: error.message };
+    }
+  }
+
+  /** Fetch the editor; after a failure the next puzzle or "Try again" asks once more. */
+  async function open() {
+    const { editor, kept, longest } = store.state;
+    if (editor || loading) return;
+    loading = true;
+    try {
+      const changed = () => store.change({ kept: store.state.editor.text(), problem: '', ...unmarked() });
+      store.change({ editor: await createEditor(kept, { changed, run, files: take, longest }), problem: '' });
+    } catch (error) {
+      store.change({ problem: sentence(`there is no editor. ${error.message}`) });
+    } finally {
+      loading = false;
+    }
+  }
+
+  /** What was said of a line is obsolete once the text changes. */
+  const unmarked = () => (store.state.result?.trouble ? { result: null } : {});
+
+  /** Replace the text. @param {string} kept @param {number} [line]   to be shown */
+  function write(kept, line) {
+    store.change({ kept, ...unmarked() });
+    store.state.editor?.write(kept, line);
+  }
+
+  async function run() {
+    const { kept, stage, editor } = store.state;
+    if (stage || !editor) return;
+    editor.mark([]);
+    store.change({ ...NOTHING_RUN, stage: 'starting' });
+    const { side, cells } = page.state.doc.board;
+    const { answer, why } = await bench.run({ text: kept, side }, page.state.settings.timeLimit, {
+      started: () => store.change({ stage: 'running' }),
+      said: (text) => store.change(({ output }) => ({ output: output + text })),
+    });
+    const result = answer ? resultOf(answer, cells.length) : cutResult(sentence(why));
+    store.change({ stage: '', result });
+    if (result.line) editor.mark([{ line: result.line, message: result.trouble }]);
+    if (result.digits.length) judge(result);
+    if (shown) bench.expect();
+  }
+
+  /** Hold a program's digits against the puzzle, in the worker that the program did not reach. */
+  async function judge(result) {
+    const judgement = await call('program_judge', { ...JSON.parse(asked), digits: result.digits });
+    if (store.state.result !== result) return;
+    store.change(judgement.ok ? { result: { ...result, judgement } } : { problem: sentence(judgement.message) });
+  }
+
+  const stop = (why = 'Stopped.') => bench.stop(why);
+
+  /** @param {string} name   of a ready change */
+  async function change(name) {
+    const { side } = page.state.doc.board;
+    const { kept } = store.state;
+    const answer = await call('program_change', { text: kept, name, side });
+    if (store.state.kept !== kept) return;
+    store.change({ problem: answer.ok ? '' : sentence(answer.message) });
+    if (answer.ok) write(answer.text, answer.line);
+  }
+
+  /** Show a file's text, which is not run. @param {File[]} files */
+  async function take([file, ...more]) {
+    const { longest } = store.state;
+    const problem = more.length ? 'open one file at a time' : await refusal(file, longest);
+    store.change({ problem: problem && sentence(problem) });
+    if (problem) return;
+    stop();
+    store.change({ ...NOTHING_RUN, origin: file.name, foreign: false });
+    write(await file.text());
+  }
+
+  /** Begin again with the puzzle's program. */
+  function restart() {
+    stop();
+    store.change({ ...NOTHING_RUN, origin: '', foreign: false });
+    write(store.state.ready);
+  }
+
+  const does = {
+    run,
+    stop: () => stop(),
+    change,
+    take,
+    restart,
+    again: open,
+    goTo: (line) => store.state.editor.goTo(line),
+    save: () => download('sudoku.py', new Blob([store.state.kept], { type: 'text/x-python' })),
+  };
+  return { look, view: () => changeStep(store.state, does), light: () => lightOf(store.state) };
+}
+
+/** Return why a file is no program, "" if it may be one. @param {File} file @param {number} longest */
+async function refusal(file, longest) {
+  if (file.size > MOST_BYTES) return `${file.name} has ${count(file.size)} bytes; no program is so long`;
+  const text = await file.text();
+  if (text.length > longest) return `${file.name} has ${count(text.length)} characters; ${count(longest)} are allowed`;
+  return /[\0\uFFFD]/.test(text) ? `${file.name} is no text` : '';
+}

@@ -1,0 +1,85 @@
+/**
+ * State of the program as a text.
+ *
+ * @typedef {{name: string, label: string}} Change   a ready one
+ * @typedef {{keeps: boolean, sentences: string[], cells: number[]}} Judgement
+ * @typedef {object} Result   how a run ended
+ * @property {string} sentence   how, if nothing went wrong
+ * @property {string} trouble   what went wrong
+ * @property {number} line   where; 0 if it is not known
+ * @property {string} status   of its problem, in PuLP's words
+ * @property {?number} objective
+ * @property {number[]} digits   that it left; none if it left no grid
+ * @property {number[][]} values   the same as the grid shows them: [cell label, digit, 1]
+ * @property {?Judgement} judgement   on them; null as long as there is none
+ *
+ * @typedef {object} State
+ * @property {?import('./editor.js').Editor} editor   null until it is loaded
+ * @property {string} ready   the puzzle's program; "" until it is there
+ * @property {string} kept   the text, wherever it came from
+ * @property {string} origin   the file it came from, "" for none
+ * @property {boolean} foreign   it was written for another puzzle
+ * @property {Change[]} changes
+ * @property {number} longest   characters of a text
+ * @property {'' | 'starting' | 'running'} stage   of the run
+ * @property {string} output
+ * @property {?Result} result
+ * @property {string} problem   why something could not be done
+ */
+
+/** @returns {State} */
+export const initialState = () => ({
+  editor: null,
+  ready: '',
+  kept: '',
+  origin: '',
+  foreign: false,
+  changes: [],
+  longest: 0,
+  stage: '',
+  output: '',
+  result: null,
+  problem: '',
+});
+
+/** Nothing was run yet, or what it said is of no interest any more. */
+export const NOTHING_RUN = { stage: /** @type {''} */ (''), output: '', result: null, problem: '' };
+
+const UNREAD = 'The program ended, and its answer cannot be read.';
+
+const DARK = { cells: [], values: null };
+
+/**
+ * Return what the grid shows: the digits of the program, and the cells where they break something.
+ * @param {State} state @returns {{cells: number[], values: ?number[][]}}
+ */
+export function lightOf({ result }) {
+  if (!result?.judgement) return DARK;
+  return { cells: result.judgement.cells, values: result.values };
+}
+
+/**
+ * Return the result in a worker's answer. A program may have changed its worker: nothing in it is sure.
+ * @param {any} answer @param {number} cells   of the grid @returns {Result}
+ */
+export function resultOf(answer, cells) {
+  const side = Math.sqrt(cells);
+  const text = (value) => (typeof value === 'string' ? value : '');
+  const isDigit = (value) => Number.isInteger(value) && value > 0 && value <= side;
+  const whole = Array.isArray(answer.digits) && answer.digits.length === cells && answer.digits.every(isDigit);
+  const digits = whole ? answer.digits : [];
+  const sentence = text(answer.sentence);
+  return {
+    sentence,
+    trouble: text(answer.message) || (sentence ? '' : UNREAD),
+    line: Number.isInteger(answer.line) ? answer.line : 0,
+    status: text(answer.status),
+    objective: Number.isFinite(answer.objective) ? answer.objective : null,
+    digits,
+    values: digits.map((digit, index) => [index + 1, digit, 1]),
+    judgement: null,
+  };
+}
+
+/** Return the result of a run without an answer. @param {string} message @returns {Result} */
+export const cutResult = (message) => resultOf({ message }, 0);

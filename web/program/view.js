@@ -1,0 +1,88 @@
+/** The step Change it: the editor, what is done with the text, and what came of it. */
+import { KEYS } from './editor.js';
+import { html, nothing } from '../html.js';
+import { count } from '../words.js';
+
+/**
+ * @typedef {import('./state.js').State} State
+ * @typedef {{run: () => void, stop: () => void, change: (name: string) => void, take: (files: File[]) => void,
+ *   restart: () => void, again: () => void, goTo: (line: number) => void, save: () => void}} Does
+ */
+
+/** @param {State} state @param {Does} does */
+export function changeStep(state, does) {
+  const { editor, problem } = state;
+  return html`<p>Change the program, then run it. It also runs at your desk.</p>
+    ${editor ? source(state, does) : waiting(problem, does)}
+    ${editor && problem ? html`<p class="alert" role="alert">${problem}</p>` : nothing}
+    ${editor ? outcome(state, does) : nothing}`;
+}
+
+const waiting = (problem, does) =>
+  problem
+    ? html`<p class="alert" role="alert">${problem}</p>
+        <div class="actions-row"><button type="button" @click=${does.again}>Try again</button></div>`
+    : html`<p class="hint">The editor is being loaded…</p>`;
+
+/** @param {State} state @param {Does} does */
+function source({ editor, kept, ready, origin, foreign, changes, stage }, does) {
+  const option = ({ name, label }) => html`<option value=${name}>${label}</option>`;
+  const choose = ({ target }) => {
+    does.change(target.value);
+    target.value = '';
+  };
+  const open = ({ target }) => {
+    does.take([...target.files]);
+    target.value = ''; // so that the same file can be opened again
+  };
+  const note = (words) => html`<p class="origin">${words}</p>`;
+  return html`${origin ? note(`This text came from ${origin}. It was not run: press Run.`) : nothing}
+    ${foreign ? note('This text was written for another puzzle.') : nothing}
+    <label class="field">Ready changes
+      <select autocomplete="off" ?disabled=${Boolean(stage)} @change=${choose}>
+        <option value="">Choose one to put in</option>${changes.map(option)}
+      </select>
+    </label>
+    <div class="source">${editor.element}</div>
+    <p class="hint">${KEYS}</p>
+    <div class="actions-row">
+      <button type="button" class="primary" ?disabled=${Boolean(stage)} @click=${does.run}>Run</button>
+      ${stage ? html`<button type="button" @click=${does.stop}>Stop</button>` : nothing}
+      <button type="button" ?disabled=${kept === ready} @click=${does.restart}>Start again</button>
+      <button type="button" @click=${pick}>Open a program</button>
+      <input type="file" accept=".py,.txt,text/x-python,text/plain" aria-label="Program file" hidden @change=${open}>
+      <button type="button" @click=${does.save}>Download program</button>
+    </div>`;
+}
+
+const pick = ({ currentTarget }) => currentTarget.nextElementSibling.click();
+
+const STAGES = { starting: 'Python is starting for it…', running: 'The program is running…', '': '' };
+
+/** @param {State} state @param {Does} does */
+function outcome({ stage, output, result }, does) {
+  return html`<div class="ran" role="status" aria-label="Program">
+      ${stage ? html`<p>${STAGES[stage]}</p>` : nothing}${result ? told(result, does) : nothing}</div>
+    ${
+      output
+        ? html`<h3>It printed</h3><pre class="printed" tabindex="0" role="region" aria-label="Output">${output}</pre>`
+        : nothing
+    }`;
+}
+
+/** @param {import('./state.js').Result} result @param {Does} does */
+function told({ sentence, trouble, line, status, objective, judgement }, does) {
+  const there = () => html`<button type="button" @click=${() => does.goTo(line)}>Go to line ${count(line)}</button>`;
+  if (trouble) return html`<p class="alert">${trouble}</p>${line ? there() : nothing}`;
+  return html`<p>${sentence} ${status ? html`PuLP says: <strong>${status}</strong>.` : nothing}
+      ${objective === null ? nothing : html`The objective is <strong>${shown(objective)}</strong>.`}</p>
+    ${
+      judgement
+        ? html`<p class=${judgement.keeps ? 'kept' : 'broken'}>The grid shows the program's own answer.
+            ${judgement.sentences.join(' ')}</p>`
+        : nothing
+    }`;
+}
+
+/** A value without the noise of its last digits. @param {number} value */
+const shown = (value) => String(Number(value.toPrecision(9)));

@@ -1,0 +1,9 @@
+/** What the page needs of CodeMirror; the build bundles it into one file. */
+export { isolateHistory } from '@codemirror/commands';
+export { python } from '@codemirror/lang-python';
+export { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+export { lintGutter, setDiagnostics } from '@codemirror/lint';
+export { EditorState, Prec } from '@codemirror/state';
+export { EditorView, keymap } from '@codemirror/view';
+export { tags } from '@lezer/highlight';
+export { basicSetup } from 'codemirror';
