@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from functools import partial
 from statistics import median
 
-from ..errors import SolverFailed, SolverUnavailable
+from ..errors import RuleError, SolverFailed, SolverUnavailable
 from ..models import all_ways, find_way
 from ..puzzle import Puzzle, Row
 from ..rows import puzzle_of
@@ -124,7 +124,7 @@ def compare(
         run = partial(solve, puzzle, name, time_limit=time_limit, notify=_naming(name, notify))
         try:
             yield compared(run, time_limit)
-        except (SolverUnavailable, SolverFailed) as error:
+        except (SolverUnavailable, SolverFailed, RuleError) as error:
             result = _without_answer(puzzle, name, str(error))
             yield Measured(result, timing([result.times]), time_limit)
 

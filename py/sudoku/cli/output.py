@@ -125,6 +125,8 @@ class Output:
         puzzle = grid.puzzle if isinstance(grid, Solution) else grid
         in_list = find_format(format).name == "line"
         said = self._variant if in_list else self._assumed
+        if find_format(format).rules and puzzle.rules:
+            said = puzzle.variant  # the text says the rules itself
         head = f"{variant_comment(puzzle.variant)}\n" if puzzle.variant != said else ""
         self._variant = puzzle.variant
         text = self.apart(remark + head + dumps(grid, format))

@@ -143,11 +143,13 @@ def identity(piece: Piece, puzzle: Puzzle) -> dict[str, Any]:
 
 def described(puzzle: Puzzle) -> dict[str, Any]:
     """Return the fields of a puzzle in JSON."""
-    return {
-        "variant": puzzle.variant.name,
-        "boxsize": puzzle.boxsize,
-        "puzzle": puzzle.line,
-    }
+    found = {"variant": puzzle.variant.name, "boxsize": puzzle.boxsize, "puzzle": puzzle.line}
+    if not puzzle.rules:
+        return found
+    from ..formats.rules.fields import told_as  # most puzzles have none
+
+    rules = [told_as(rule, puzzle.side) for rule in puzzle.rules]
+    return found | {"rules": rules}
 
 
 def record(result: Result) -> dict[str, Any]:

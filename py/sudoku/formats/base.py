@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from ..errors import ParseError
 from ..grid import BOXSIZES
+
+if TYPE_CHECKING:
+    from ..rules import Rule
 
 Entry = TypeVar("Entry")
 
@@ -59,6 +62,8 @@ class Parsed:
         The variant, where the format itself says it.
     line : int
         Number of the line on which it begins.
+    rules : tuple of Rule
+        Its rules beside those of the variant.
     """
 
     boxsize: int
@@ -69,6 +74,7 @@ class Parsed:
     title: str = ""
     variant: str = ""
     line: int = 1
+    rules: tuple[Rule, ...] = ()
 
 
 @dataclass(frozen=True)

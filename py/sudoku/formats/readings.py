@@ -146,7 +146,7 @@ class Readings(Sequence[Reading]):
     def _reading(self, parsed: Parsed) -> Reading:
         variant, line, assumed = self._naming.of(parsed, self.n_entries == 1)
         try:
-            puzzle = Puzzle.from_digits(parsed.digits, parsed.boxsize, variant)
+            puzzle = Puzzle.from_digits(parsed.digits, parsed.boxsize, variant, parsed.rules)
         except VariantError as error:
             raise line.error(str(error)) if line else error from error
         return Reading(
@@ -207,7 +207,7 @@ class Readings(Sequence[Reading]):
 
 def _others(format: Format, found: Found, naming: Naming) -> Iterator[Readings]:
     """Yield the readings that differ from the first."""
-    key = [(p.boxsize, p.digits, p.entries) for p in found.puzzles]
+    key = [(p.boxsize, p.digits, p.entries, p.rules) for p in found.puzzles]
     for other in found.others:
-        if [(p.boxsize, p.digits, p.entries) for p in other.puzzles] != key:
+        if [(p.boxsize, p.digits, p.entries, p.rules) for p in other.puzzles] != key:
             yield Readings(format, replace(other, is_other=True), naming)

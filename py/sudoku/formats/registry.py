@@ -20,6 +20,7 @@ from .plain.blanks import BLANKS
 from .plain.drawn import DRAWN
 from .plain.line import LINE
 from .plain.nested import NESTED
+from .plain.ruled import JSON
 from .plain.sdk import SDK
 from .tables.csv import TABLE
 from .tables.xlsx import WORKBOOK
@@ -41,7 +42,7 @@ def register(*formats: Format) -> None:
 
 
 register(SADMAN, SDK, SUDOCUE, OPENSUDOKU, SUDOQ, SUDOKUWIKI, FPUZZLES, HODOKU, ANDOKU, NESTED)
-register(TABLE, LIST, SIMPLE, DRAWN, BLANKS, LINE, WORKBOOK)
+register(TABLE, LIST, SIMPLE, DRAWN, BLANKS, LINE, WORKBOOK, JSON)
 
 
 def find_format(name: str | Format) -> Format:

@@ -5,7 +5,7 @@
     https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1p7rjtn...
 
 The link holds the whole puzzle: JSON, packed by lz-string. Its regions say the variant; other
-rules are unsupported, and the error names them.
+rules are read by `formats.rules.fpuzzles`, and what we have no rule for is named by the error.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from ...errors import SizeError, SudokuError
+from ...errors import RuleError, SizeError, SudokuError
 from ...grid import boxsize_of, place
 from ...nesting import parsed_json
 from ...numbers import whole, whole_within
@@ -24,8 +24,17 @@ from ...puzzle import Puzzle
 from ..base import MAX_TEXT, Line, Parsed
 from ..format import Format
 from ..text import content, remark
-from .fpuzzles_rules import refuse_rules_of_cells, rules_of, variant_of
+from .fpuzzles_rules import (
+    MARKS_OF_CELLS,
+    PLAIN,
+    refuse_rules_of_cells,
+    rules_of,
+    variant_of,
+)
 from .lzstring import compress, decompress
+
+if TYPE_CHECKING:
+    from ...rules import Rule
 
 _MARK = re.compile(r"[?&]load=|fpuz(?:zles)?")
 _PACKED = re.compile(r"[A-Za-z0-9+/=%\- _]+")
@@ -62,13 +71,14 @@ def loads(lines: list[Line]) -> Parsed:
     line = said[0]
     found = _object(line, _json_in(said))
     boxsize = _boxsize(line, found)
-    variant = variant_of(line, found, boxsize)
     cells = _cells(line, found, boxsize**2)
+    rules, taken = _rules(line, found, cells, boxsize)
+    variant, regions = variant_of(line, found, boxsize, taken)
     refuse_rules_of_cells(line, cells, boxsize**2)
     digits = [_digit(line, cell, boxsize**2) for cell in cells]
     given = [bool(cell.get("given")) for cell in cells]
     both = list(enumerate(zip(digits, given, strict=True), 1))
-    marked = any(key.endswith("PencilMarks") and cell[key] for cell in cells for key in cell)
+    marked = any(cell.get(key) for cell in cells for key in MARKS_OF_CELLS)
     return Parsed(
         boxsize,
         tuple(digit if is_given else 0 for _, (digit, is_given) in both),
@@ -78,7 +88,28 @@ def loads(lines: list[Line]) -> Parsed:
         remark(str(found.get("title") or "")),
         variant,
         line.number,
+        (*rules, *regions),
     )
+
+
+def _rules(
+    line: Line, found: Mapping[str, Any], cells: list[dict[str, Any]], boxsize: int
+) -> tuple[tuple[Rule, ...], set[str]]:
+    """Return the rules of a puzzle that we have, too, and the keys that they are under."""
+    of_cells = (
+        cell.get("givenPencilMarks") or _is_elsewhere(cell, label, boxsize)
+        for label, cell in enumerate(cells, 1)
+    )
+    if not any(found[key] for key in found if key not in PLAIN) and not any(of_cells):
+        return (), set()
+    from ..rules.fpuzzles import rules_in  # most puzzles have none
+
+    try:
+        rules, taken = rules_in(found, cells, boxsize**2)
+        Puzzle({}, boxsize, rules=rules)
+    except SudokuError as error:
+        raise line.error(str(error)) from error
+    return rules, taken
 
 
 def _json_in(said: list[Line]) -> str:
@@ -120,7 +151,7 @@ def _boxsize(line: Line, found: Mapping[str, Any]) -> int:
 
 
 def _cells(line: Line, found: Mapping[str, Any], side: int) -> list[dict[str, Any]]:
-    """Return the cells, which must be in the usual boxes."""
+    """Return the cells, row by row."""
     rows = found.get("grid")
     if not isinstance(rows, list) or len(rows) != side:
         raise line.error(f"the link is damaged: expected {side} rows")
@@ -129,15 +160,12 @@ def _cells(line: Line, found: Mapping[str, Any], side: int) -> list[dict[str, An
     cells = [cell for row in rows for cell in row]
     if not all(isinstance(cell, dict) for cell in cells):
         raise line.error(f"the link is damaged: expected {side} rows of {side} cells")
-    if any(_is_elsewhere(cell, label, side) for label, cell in enumerate(cells, 1)):
-        raise line.error("the puzzle has boxes of other shapes, which are unsupported")
     return cells
 
 
-def _is_elsewhere(cell: Mapping[str, Any], label: int, side: int) -> bool:
+def _is_elsewhere(cell: Mapping[str, Any], label: int, boxsize: int) -> bool:
     """Return whether a cell is in another box than usual; boxes are numbered from 0."""
-    boxsize = boxsize_of(side)
-    row, column = place(label, side)
+    row, column = place(label, boxsize**2)
     box = (row - 1) // boxsize * boxsize + (column - 1) // boxsize
     return cell.get("region", box) not in (box, None)
 
@@ -151,12 +179,16 @@ def _digit(line: Line, cell: Mapping[str, Any], side: int) -> int:
 
 def dumps(puzzle: Puzzle) -> str:
     """Return the link that opens the puzzle in f-puzzles."""
-    grid = [
+    grid: list[list[dict[str, Any]]] = [
         [{"value": digit, "given": True} if digit else {} for digit in row] for row in puzzle.rows()
     ]
-    rules = rules_of(puzzle.variant, puzzle.boxsize)
+    told = rules_of(puzzle.variant.plain, puzzle.boxsize)
+    if puzzle.rules:
+        from ..rules.fpuzzles_written import told_rules  # most puzzles have none
+
+        told |= told_rules(puzzle.rules, puzzle.side, grid)
     packed = compress(
-        json.dumps({"size": puzzle.side, "grid": grid, **rules}, separators=(",", ":"))
+        json.dumps({"size": puzzle.side, "grid": grid, **told}, separators=(",", ":"))
     )
     return f"https://f-puzzles.com/?load={packed}\n"
 
@@ -165,6 +197,11 @@ def refusal(puzzle: Puzzle) -> str:
     """Return why f-puzzles cannot hold this puzzle, "" if it can."""
     if puzzle.side not in _SIDES:
         return "f-puzzles has grids of 4x4, 9x9 and 16x16 only"
+    if puzzle.rules:
+        try:
+            dumps(puzzle)
+        except RuleError as error:
+            return str(error)
     return ""
 
 
@@ -178,4 +215,5 @@ FPUZZLES = Format(
     group="links",
     site="f-puzzles",
     refusal=refusal,
+    rules=True,
 )

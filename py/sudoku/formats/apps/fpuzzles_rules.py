@@ -9,13 +9,16 @@ f-puzzles names the two diagonals; any other region is the list of its cells::
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ...grid import cell, place
 from ...variants import VARIANTS, Region, Variant, every_variant
 from ..base import Line
 from ..text import remark
+
+if TYPE_CHECKING:
+    from ...rules import Rule
 
 #: Keys of a puzzle that do not add a rule, beside those of regions.
 _HARMLESS = {
@@ -26,11 +29,16 @@ _HARMLESS = {
 #: Keys of a cell that are read, or do not add a rule.
 _HARMLESS_IN_CELLS = {
     *("value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "candidates"),
+    *("givenPencilMarks",),
     *("c", "cArray", "highlight", "highlightArray"),
 }
+#: Keys of a cell for what the player noted.
+MARKS_OF_CELLS = ("centerPencilMarks", "cornerPencilMarks", "candidates")
 _EXTRA = "extraregion"
 #: The kinds of regions that have a key of their own.
 _DIAGONALS = {"diagonal": "diagonal-", "anti diagonal": "diagonal+"}
+#: Keys of a puzzle without rules beside regions.
+PLAIN = {*_HARMLESS, _EXTRA, *_DIAGONALS.values()}
 _PLACE = re.compile(r"R([1-9]\d?)C([1-9]\d?)")
 #: Most rules that are named.
 _NAMED = 5
@@ -49,21 +57,48 @@ def _told(region: Region, side: int) -> dict[str, list[str]]:
     return {"cells": [f"R{row}C{column}" for row, column in places]}
 
 
-def variant_of(line: Line, found: Mapping[str, Any], boxsize: int) -> str:
-    """Return the name of the variant whose regions a puzzle has.
+def variant_of(
+    line: Line, found: Mapping[str, Any], boxsize: int, taken: Collection[str]
+) -> tuple[str, tuple[Rule, ...]]:
+    """Return the name of the variant whose regions a puzzle has, and regions that none has.
+
+    Parameters
+    ----------
+    line : Line
+        Where the puzzle is.
+    found : mapping
+        The object of the link.
+    boxsize : int
+        n.
+    taken : collection of str
+        The keys of rules that are read.
 
     Raises
     ------
     ParseError
-        If it has rules that no variant has; they are named.
+        If it has rules that we do not have; they are named.
     """
-    regions = {*_diagonals_of(found, boxsize), *_extra_of(line, found, boxsize**2)}
-    fitting = [one.name for one in every_variant() if _regions(one, boxsize) == regions]
-    known = {*_HARMLESS, *((_EXTRA, *_DIAGONALS.values()) if fitting else ())}
-    others = [remark(key)[:20] for key, value in found.items() if value and key not in known]
+    others = [
+        remark(key)[:20]
+        for key, value in found.items()
+        if value and key not in PLAIN and key not in taken
+    ]
     if others:
         raise line.error(f"the puzzle has unsupported rules: {_listed(others)}")
-    return fitting[0]
+    regions = {*_diagonals_of(found, boxsize), *_extra_of(line, found, boxsize**2)}
+    fitting = [one.name for one in every_variant() if _regions(one, boxsize) == regions]
+    if fitting:
+        return fitting[0], ()
+    return "classic", _as_rules(line, regions, boxsize**2)
+
+
+def _as_rules(line: Line, regions: Iterable[frozenset[int]], side: int) -> tuple[Rule, ...]:
+    """Return regions that no variant has as rules: cages of all digits."""
+    from ...rules import Cage  # most puzzles have none
+
+    if any(len(region) != side for region in regions):
+        raise line.error(f"the puzzle has regions of other than {side} cells")
+    return tuple(Cage(tuple(sorted(region))) for region in sorted(regions, key=sorted))
 
 
 def _regions(variant: Variant, boxsize: int) -> set[frozenset[int]] | None:

@@ -1,0 +1,80 @@
+"""A rule as JSON: its name under "rule", and its fields; cells are written as "r1c2"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from typing import Any
+
+from ...errors import RuleError, show
+from ...grid import cell, short_name
+from ...rules import RULES, Rule
+
+#: Fields that hold cells.
+_CELLS = ("cells", "clones")
+_PLACE = re.compile(r"[rR]([1-9]\d?)[cC]([1-9]\d?)")
+
+
+def rule_in(told: object, side: int) -> Rule:
+    """Return the rule that an object of JSON describes.
+
+    Examples
+    --------
+    >>> rule_in({"rule": "cage", "cells": ["r1c1", "r1c2"], "sum": 10}, 9)
+    Cage(cells=(1, 2), sum=10)
+
+    Raises
+    ------
+    SudokuError
+        If there is no such rule, or it has other fields; whether a grid can have it is seen
+        when a puzzle is made.
+    """
+    if not isinstance(told, Mapping) or not isinstance(told.get("rule"), str):
+        raise RuleError(f'a rule is an object with its name under "rule", not {show(told)}')
+    kind = RULES.find(told["rule"])
+    known = {field.name: field for field in fields(kind)}
+    others = [key for key in told if key != "rule" and key not in known]
+    if others:
+        has = ", ".join(known) or "no fields"
+        raise RuleError(f"the rule {kind.name} has {has}, not {show(others[0])}")
+    for name, field in known.items():
+        if name not in told and field.default is MISSING:
+            raise RuleError(f"the rule {kind.name} needs {name}")
+    values = {name: _read(name, told[name], side) for name in known if name in told}
+    return kind(**values)
+
+
+def _read(name: str, value: Any, side: int) -> Any:
+    if name not in _CELLS:
+        return value
+    if not isinstance(value, list):
+        raise RuleError(f'{name} must be a list of cells as "r1c2", not {show(value)}')
+    return tuple(label_in(each, side) for each in value)
+
+
+def label_in(text: object, side: int) -> int:
+    """Return the label of a cell that is written as "r1c2"."""
+    found = _PLACE.fullmatch(text) if isinstance(text, str) else None
+    if not found or max(map(int, found.groups())) > side:
+        raise RuleError(f"cells run from r1c1 to r{side}c{side}, found {show(text)}")
+    return cell(int(found[1]), int(found[2]), side)
+
+
+def told_as(rule: Rule, side: int) -> dict[str, Any]:
+    """Return a rule as an object of JSON; `rule_in` reads it.
+
+    Examples
+    --------
+    >>> from sudoku.rules import Thermometer
+    >>> told_as(Thermometer([1, 10]), 9)
+    {'rule': 'thermometer', 'cells': ['r1c1', 'r2c1']}
+    """
+    found: dict[str, Any] = {"rule": rule.name}
+    for field in fields(rule):
+        value = getattr(rule, field.name)
+        if field.name in _CELLS:
+            value = [short_name(label, side) for label in value]
+        if value is not None:
+            found[field.name] = value
+    return found
