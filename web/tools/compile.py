@@ -2,6 +2,7 @@
 
 import ast
 from importlib._bootstrap_external import _code_to_hash_pyc
+from types import CodeType
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 NEVER_CHECKED = False  # the .pyc files are not compared with sources, which are not there
@@ -26,7 +27,8 @@ def compile_zip(source: str, target: str, root: str, optimize: int) -> None:
     optimize : int
         1 leaves out the docstrings of modules and functions; those of classes are read by code, and
         dataclasses that have none make one up, which takes long: in SHORTENED they keep a line. 2
-        leaves out all docstrings, and assertions.
+        leaves out all docstrings, and assertions. 3 is 1 without the numbers of lines, a tenth of
+        what is fetched: tracebacks then name files and functions only.
     """
     with ZipFile(source) as old, ZipFile(target, "w") as new:
         for name in sorted(old.namelist()):
@@ -38,11 +40,18 @@ def compiled(name: str, data: bytes, root: str, optimize: int) -> tuple[str, byt
     if not name.endswith(".py"):
         return name, data
     tree = ast.parse(data, root + name)
-    if optimize == 1:
+    if optimize in (1, 3):
         remove_docstrings(tree, short=name.startswith(SHORTENED))
     level = 2 if optimize == 2 else 0
     code = compile(tree, root + name, "exec", dont_inherit=True, optimize=level)
-    return name + "c", _code_to_hash_pyc(code, bytes(8), NEVER_CHECKED)
+    kept = without_lines(code) if optimize == 3 else code
+    return name + "c", _code_to_hash_pyc(kept, bytes(8), NEVER_CHECKED)
+
+
+def without_lines(code: CodeType) -> CodeType:
+    """Return the same code, and that of its functions, without the numbers of lines."""
+    consts = [without_lines(x) if isinstance(x, CodeType) else x for x in code.co_consts]
+    return code.replace(co_linetable=b"", co_consts=tuple(consts))
 
 
 def remove_docstrings(tree: ast.Module, short: bool) -> None:

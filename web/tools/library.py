@@ -25,6 +25,8 @@ LIBRARY, REST, MEMORY = "library.bin", "rest.zip", "memory.bin"
 
 # The level of compile.py without docstrings of functions: nobody reads them in a worker.
 LEAN = 1
+# The same without numbers of lines: no error that is shown is at a line of the standard library.
+LEANEST = 3
 
 # Parts of the standard library which no page can use: consoles, debuggers, documentation, servers,
 # desktop, tests.
@@ -46,7 +48,7 @@ def make(folder: Path, pulp: Path, package: Iterable[tuple[str, bytes]]) -> None
     """Write the three files into a new folder."""
     folder.mkdir()
     COMPILED.mkdir(exist_ok=True)
-    compile_zip(COMPILED / "standard.zip", standard_library(), "/lib/python3.14/", LEAN)
+    compile_zip(COMPILED / "standard.zip", standard_library(), "/lib/python3.14/", LEANEST)
     of_pulp = [(name, headed(name, data)) for name, data in from_zip(pulp, is_needed_of_pulp)]
     sources = [*of_pulp, *package, *our_modules(), *pyscript()]
     compile_zip(COMPILED / "page.zip", sources, "", LEAN)
