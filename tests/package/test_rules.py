@@ -18,6 +18,7 @@ from sudoku import (
     solve,
     true_candidates,
 )
+from sudoku.engine import ruled_cnf
 from sudoku.engine.budget import Budget
 from sudoku.errors import RuleError
 from sudoku.rules import (
@@ -53,6 +54,7 @@ from sudoku.rules import (
     V,
     Whisper,
     X,
+    ruled,
 )
 from sudoku.rules.primitives import AtMostOne
 
@@ -316,3 +318,30 @@ def test_a_rule_makes_one_solution_of_several(backend):
     assert not is_well_formed(several)
     assert is_well_formed(one)
     assert solve(one, backend=backend).unique
+
+
+def test_a_long_thermometer_is_told_cell_by_cell(backend):
+    cells = [1, 2, 3, 7, 8, 12, 11, 15, 14, 10]
+    puzzle = Puzzle({1: 1}, 2, rules=[SlowThermometer(cells)])
+    assert count_solutions(puzzle) == len(accepted(puzzle))
+    for primitive in SlowThermometer(cells).primitives(Grid(2)):
+        assert len({candidate // 4 for candidate in primitive.candidates}) == 2
+
+
+def test_sums_that_take_too_many_clauses_are_given_up(monkeypatch):
+    pytest.importorskip("pysat")
+    puzzle = Puzzle({}, 3, rules=[Sum(range(1, 40), sum=195)])
+    monkeypatch.setattr(ruled_cnf, "MOST", 30_000)
+    assert solve(puzzle, "sat", prove_unique=False).outcome is Outcome.SOLVED
+    monkeypatch.setattr(ruled_cnf, "MOST", 10_000)
+    result = solve(puzzle, "sat")
+    assert result.outcome is Outcome.UNKNOWN
+    assert "the sums of the rules take over 10,000 clauses" in result.reason
+
+
+def test_rules_that_are_too_much_are_refused(monkeypatch):
+    puzzle = Puzzle({}, 3, rules=[AntiKnight(), Renban(range(1, 10))])
+    assert list(puzzle.variant.primitives(3))
+    monkeypatch.setattr(ruled, "MOST_PAIRS", 8_500)
+    with pytest.raises(RuleError, match="the rules are too much from the renban at r1c1 on"):
+        list(puzzle.variant.primitives(3))

@@ -12,10 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import count
 
+from ..errors import GaveUp
 from ..rules.primitives import Linear
 from .bitboard import Board
 from .cnf import Clause
 from .ruled import RuledBoard
+
+#: Most clauses about sums; a few seconds.
+MOST = 1_000_000
 
 #: The choices in one cell: the variable of a candidate and its weight.
 Choices = list[tuple[int, int]]
@@ -40,8 +44,13 @@ def rule_clauses(board: Board, left: Sequence[Sequence[int]]) -> Iterator[list[C
         if one in is_open and other in is_open
     ]
     spare = count(side**3 + 1)
+    clauses = 0
     for each in board.linear:
-        yield list(_clauses_of(each, left, side, spare))
+        for group in _clauses_of(each, left, side, spare):
+            clauses += len(group)
+            if clauses > MOST:
+                raise GaveUp(f"the sums of the rules take over {MOST:,} clauses")
+            yield group
 
 
 def _choices(each: Linear, left: Sequence[Sequence[int]], side: int) -> list[Choices]:
@@ -59,8 +68,8 @@ def _choices(each: Linear, left: Sequence[Sequence[int]], side: int) -> list[Cho
 
 def _clauses_of(
     each: Linear, left: Sequence[Sequence[int]], side: int, spare: Iterator[int]
-) -> Iterator[Clause]:
-    """Yield the clauses of one sum."""
+) -> Iterator[list[Clause]]:
+    """Yield the clauses of one sum, cell by cell."""
     cells = _choices(each, left, side)
     least = float("-inf") if each.least is None else each.least
     most = float("inf") if each.most is None else each.most
@@ -71,14 +80,16 @@ def _clauses_of(
         low -= min(weight for _, weight in choices)
         high -= max(weight for _, weight in choices)
         behind: dict[int, list[int]] = {}
+        group = []
         for total, against in totals.items():
             for variable, weight in choices:
                 clause = [*against, -variable]
                 reached = total + weight
                 if reached + low > most or reached + high < least:
-                    yield clause
+                    group.append(clause)
                 elif reached + low < least or reached + high > most:
                     if reached not in behind:
                         behind[reached] = [-next(spare)]
-                    yield [*clause, -behind[reached][0]]
+                    group.append([*clause, -behind[reached][0]])
+        yield group
         totals = behind

@@ -15,11 +15,13 @@ from typing import NoReturn
 from ..errors import RuleError, show, wrong_type
 from ..variants import Region, Variant
 from .base import Digits, Grid, Rule
-from .primitives import Primitive
+from .primitives import AtMostOne, Primitive
 
 #: Rules of one puzzle at most, and cells of all its rules together.
 MOST_RULES = 1_000
 MOST_CELLS = 20_000
+#: Pairs of candidates that exclude each other, and terms of sums, at most.
+MOST_PAIRS = 20_000_000
 
 
 def _no_regions(boxsize: int) -> list[Region]:
@@ -70,9 +72,13 @@ class Ruled(Variant):
 
     def primitives(self, boxsize: int) -> Iterator[Primitive]:
         """Yield what the rules say beside regions."""
-        grid = self.grid(boxsize)
+        grid, pairs = self.grid(boxsize), 0
         for rule in self.rules:
-            yield from rule.primitives(grid)
+            for each in rule.primitives(grid):
+                pairs += _weight(each)
+                if pairs > MOST_PAIRS:
+                    raise RuleError(f"the rules are too much from the {rule.told(grid)} on")
+                yield each
 
     def keeps_rules(self, digits: Digits, boxsize: int) -> bool:
         """Return whether a full grid keeps all rules, by their plain meaning."""
@@ -82,6 +88,10 @@ class Ruled(Variant):
     def has_boxes(self) -> bool:
         """Return whether the boxes are regions."""
         return not any(rule.replaces_boxes for rule in self.rules)
+
+
+def _weight(each: Primitive) -> int:
+    return len(each.candidates) ** 2 if isinstance(each, AtMostOne) else len(each.terms)
 
 
 @lru_cache(maxsize=8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations, pairwise
@@ -11,6 +11,15 @@ from typing import ClassVar
 from ..base import CellsRule, Digits, Grid
 from ..primitives import Primitive
 from ..saying import pair
+
+#: What is not told to solvers of two cells follows from those between them.
+_FAR = 9
+
+
+def _near(cells: Sequence[int]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Yield two places of a line and their cells; of a line of many cells only neighbours."""
+    both = list(enumerate(cells))
+    return combinations(both, 2) if len(both) <= _FAR else pairwise(both)
 
 
 def _grows(by: int, early: int, late: int) -> bool:
@@ -32,8 +41,8 @@ class Thermometer(CellsRule):
             self._refuse(grid, f"has {len(self.cells)} cells, and digits end at {grid.side}")
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield for each two cells how much larger the later one is."""
-        for (i, early), (j, late) in combinations(enumerate(self.cells), 2):
+        """Yield for each two cells, not too far apart, how much larger the later one is."""
+        for (i, early), (j, late) in _near(self.cells):
             yield from pair(grid, early, late, partial(_grows, j - i), self.told(grid))
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
@@ -50,8 +59,8 @@ class SlowThermometer(CellsRule):
     least: ClassVar[int] = 2
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
-        """Yield for each two cells that the later one is not smaller."""
-        for early, late in combinations(self.cells, 2):
+        """Yield for each two cells, not too far apart, that the later one is not smaller."""
+        for (_, early), (_, late) in _near(self.cells):
             yield from pair(grid, early, late, lambda a, b: a <= b, self.told(grid))
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
