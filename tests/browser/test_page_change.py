@@ -390,3 +390,33 @@ def test_without_the_editor_there_is_a_reason_and_another_try(first_visit):
     visitor.page.get_by_role("tab", name="Change it").click(timeout=LOADING)
     expect(visitor.alert.filter(has_text="There is no editor.")).to_be_visible(timeout=LOADING)
     visitor.page.unroute("**/codemirror.js")
+
+
+def test_a_link_brings_a_program_that_is_not_run_before_somebody_says_so(visit):
+    sender = visit(permissions=["clipboard-read", "clipboard-write"])
+    changing_program(sender)
+    text = "print('from a link')\n"
+    write(sender, text)
+    sender.button("Copy link to program").click()
+    expect(sender.page.get_by_role("status", name="Link to program")).to_contain_text("Copied")
+    link = sender.page.evaluate("navigator.clipboard.readText()")
+    assert len(link) < 300
+    receiver = visit("#" + link.partition("#")[2])
+    said = "This text came from a link. It was not run: press Run."
+    expect(receiver.page.get_by_text(said)).to_be_visible(timeout=LOADING)
+    expect(program(receiver)).to_have_text("print('from a link')")
+    receiver.expect_digits(WELL_KNOWN)
+    expect(output(receiver)).to_have_count(0)
+    assert "ran to its end" in ran(receiver)
+    expect(output(receiver)).to_have_text("from a link\n")
+    receiver.button("Start again").click()
+    expect(receiver.page.get_by_text(said)).to_have_count(0)
+    assert text_of(receiver) == pulp_code(Puzzle(WELL_KNOWN))
+
+
+def test_a_damaged_program_in_a_link_is_refused_and_the_puzzle_is_there(visit):
+    visitor = visit(f"#model-change/1/classic/4x4/{FEW.rstrip('.')}/program=AAAA")
+    refused = "The program in the link is damaged, or too long."
+    expect(visitor.alert.filter(has_text=refused)).to_be_visible(timeout=LOADING)
+    expect(program(visitor)).to_contain_text("'12..'", timeout=LOADING)
+    visitor.expect_digits(FEW)

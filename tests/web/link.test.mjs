@@ -26,6 +26,7 @@ const EMPTY = {
   formulation: '',
   view: '',
   title: '',
+  program: '',
 };
 const PUZZLE = { ...EMPTY, cells: CELLS };
 const there = (shared) => encodeLink(shared, CATALOG);
@@ -66,6 +67,7 @@ function random(boxsize, seed) {
     formulation: model || roll(2) ? '' : 'by pattern',
     view: ['', 'solution', 'other', 'candidates'][roll(4)],
     title: ['', 'Über 100 % / "schwer" = 数独 #1.', 'a_b c'][roll(3)],
+    program: ['', 'Ab9-_'][roll(2)],
   };
 }
 
@@ -254,6 +256,7 @@ for (const [what, [fragment, messages, kept]] of Object.entries(DAMAGED)) {
       formulation: '',
       view: '',
       title: '',
+      program: '',
       ...others,
     });
   });
@@ -317,6 +320,8 @@ test('an address is told from other texts', () => {
     assert.equal(fragmentOf(text), '2/abcde/classic/9x9/53', text);
   }
   assert.equal(fragmentOf('http://localhost:8000/#lab/1/paper'), 'lab/1/paper');
+  for (const step of ['model/2', 'model-branching/2', 'model-change/1'])
+    assert.equal(fragmentOf(`http://localhost:8000/#${step}/x/classic/9x9/53`), `${step}/x/classic/9x9/53`);
   for (const text of [
     '',
     '53..7',

@@ -40,7 +40,7 @@ test('what was kept comes back', async () => {
   const storage = storageOf();
   writeKept(storage, keptText(state, { vary: false }));
   const { puzzle, state: kept, panels } = readKept(storage, CATALOG);
-  assert.deepEqual(puzzle, { ...sharedOf(state), model: '' });
+  assert.deepEqual(puzzle, { ...sharedOf(state), model: '', program: '' });
   assert.equal(puzzle.title, 'Monday');
   assert.equal(puzzle.entries[1], 3);
   assert.deepEqual(kept, {

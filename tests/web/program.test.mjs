@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { toUrlBase64 } from '../../web/base64.js';
+import { pack, unpack } from '../../web/program/packing.js';
 import { cutResult, initialState, lightOf, resultOf } from '../../web/program/state.js';
 
 const GRID = Array.from({ length: 16 }, (_, index) => (index % 4) + 1);
@@ -41,4 +43,24 @@ test('the grid shows digits once they are judged', () => {
   const lit = lightOf({ ...initialState(), result: { ...result, judgement } });
   assert.deepEqual(lit.cells, [3]);
   assert.equal(lit.values.length, 16);
+});
+
+test('a program in a link is what it was, and short', async () => {
+  const text = 'problem += x[1, 1, 1] == 1  # größer, 数\r\n'.repeat(1000);
+  const packed = await pack(text);
+  assert.match(packed, /^[\w-]+$/);
+  assert.ok(packed.length < text.length / 50);
+  assert.equal(await unpack(packed, text.length), text);
+  assert.equal(await unpack(await pack(''), 10), '');
+});
+
+test('a program that would unpack to too much is refused, and so is a damaged one', async () => {
+  const large = await pack('#'.repeat(5_000_000));
+  assert.ok(large.length < 10_000);
+  assert.equal(await unpack(large, 500_000), null);
+  for (const damaged of ['A', '!', '%00', 'größe']) assert.equal(await unpack(damaged, 500_000), null, damaged);
+  const noText = await new Response(
+    new Blob([new Uint8Array([255, 254, 0])]).stream().pipeThrough(new CompressionStream('deflate-raw')),
+  ).arrayBuffer();
+  assert.equal(await unpack(toUrlBase64(new Uint8Array(noText)), 500_000), null);
 });

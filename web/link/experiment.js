@@ -2,7 +2,7 @@
  * Links to experiments: the fragment `#lab/1/paper` or `#lab/1/eyJuYW1lIjoi…`, encoded and decoded. It has the name of
  * a ready experiment, or a description as JSON in Base64. Pure. Python reads and checks the description.
  */
-import { fromBase64, toBase64 } from '../base64.js';
+import { fromUrlBase64, toUrlBase64 } from '../base64.js';
 import { LinkError, quoted } from './packing.js';
 import { count } from '../words.js';
 
@@ -68,12 +68,6 @@ const isFlat = (value) => !isObject(value) || (Array.isArray(value) && !value.so
 
 /* URL-safe Base64 of text as UTF-8 */
 
-function encoded(text) {
-  const plain = toBase64(new TextEncoder().encode(text));
-  return plain.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
+const encoded = (text) => toUrlBase64(new TextEncoder().encode(text));
 
-function decoded(packed) {
-  const bytes = fromBase64(packed.replaceAll('-', '+').replaceAll('_', '/'));
-  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-}
+const decoded = (packed) => new TextDecoder('utf-8', { fatal: true }).decode(fromUrlBase64(packed));

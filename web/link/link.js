@@ -7,11 +7,12 @@
  * the size; the givens row by row, a dot for an empty cell, B to Z for 2 to 26 of them, empty cells at the end omitted.
  * Then, if not as usual: `mine` (the digits of the player, as the givens), `marks` (pencil marks: those of a cell with
  * a hyphen behind), `centre` (those in the centre, as the others), `locked`, `model`, `formulation` (of the model),
- * `show` and `title`. Version 1, in which links can be written by hand, has no checks.
+ * `show`, `title` and `program` (a text for Model, packed). Version 1, in which links can be written by hand, has no
+ * checks.
  *
  * @typedef {{boxsize: number, variant: string, cells: number[], entries: number[], marks: number[][], centre:
- *   number[][], locked: boolean, model: string, formulation: string, view: View, title: string}} Shared   model "" for
- *   the first one of the catalog, formulation "" for the model's first one
+ *   number[][], locked: boolean, model: string, formulation: string, view: View, title: string, program?: string}}
+ *   Shared   model "" for the first one of the catalog, formulation "" for the model's first one
  * @typedef {'' | 'solution' | 'other' | 'candidates'} View
  */
 import { checksOf } from './check.js';
@@ -57,6 +58,7 @@ export function encodeLink(shared, catalog) {
     formulation = '',
     view = '',
     title = '',
+    program = '',
   } = shared;
   const side = boxsize ** 2;
   const parts = {
@@ -67,6 +69,7 @@ export function encodeLink(shared, catalog) {
     formulation: formulation === formulationsOf(model, catalog)[0]?.name ? '' : hyphened(formulation),
     show: view,
     title: escapedTitle(title),
+    program,
   };
   const said = Object.entries(parts)
     .filter(([, value]) => value)
@@ -110,6 +113,7 @@ export function decodeLink(fragment, catalog, complain = refuse) {
     formulation: sound(() => said.formulation && namedIn(formulations, said.formulation, 'formulation').name, ''),
     view: sound(() => viewIn(said.show), ''),
     title: sound(() => titleIn(said.title), ''),
+    program: said.program,
   };
 }
 
@@ -159,7 +163,7 @@ function besideGivens(entries, cells, boxsize, complain) {
 /** A link of this page as mail and messengers pass it on: in brackets or quotation marks, its scheme left out. */
 const BEGIN = /^\s*[<("'[]?(?:(?:https?|file):\/\/)?[^\s#<>"']*#/;
 
-const OWN = /((?:\d{1,4}|lab|(?:model|make)\/\d{1,4})\/[^\s<>"']*?)[>)"'\],;]?\s*$/;
+const OWN = /((?:\d{1,4}|lab|(?:model|make)(?:-[a-z]+)?\/\d{1,4})\/[^\s<>"']*?)[>)"'\],;]?\s*$/;
 
 const LINK = new RegExp(BEGIN.source + OWN.source);
 

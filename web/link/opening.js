@@ -23,7 +23,7 @@ export function createOpening({ store, intake, runs }) {
    */
   function take(shared, isHere = false) {
     const model = shared.model || store.state.catalog.models[0].name;
-    store.change({ settings: { model, formulation: shared.formulation } });
+    store.change({ settings: { model, formulation: shared.formulation, program: shared.program } });
     if (!isHere) intake.restore(shared);
     if (shared.lost.length) refuse(`The link is damaged, and not all of it was opened: ${inWords(shared.lost)}.`);
     show(shared.view);

@@ -11,7 +11,8 @@ export function formulationsOf(model, { models }) {
 }
 
 export function partsOf(parts, complain) {
-  const said = { mine: '', marks: '', centre: '', locked: false, model: '', formulation: '', show: '', title: '' };
+  const said = { mine: '', marks: '', centre: '', locked: false, model: '', formulation: '' };
+  Object.assign(said, { show: '', title: '', program: '' });
   const seen = new Set();
   for (const part of parts) {
     const [, key, value] = /^([^=]*)(?:=(.*))?$/s.exec(part);

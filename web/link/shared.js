@@ -67,6 +67,6 @@ export function linkOf(state) {
  * @param {Parameters<typeof encodeLink>[0]} one @param {Parameters<typeof encodeLink>[0]} other @param {object} catalog
  */
 export function isSame(one, other, catalog) {
-  const bare = (shared) => encodeLink({ ...shared, model: '', formulation: '', view: '' }, catalog);
+  const bare = (shared) => encodeLink({ ...shared, model: '', formulation: '', view: '', program: '' }, catalog);
   return bare(one) === bare(other);
 }

@@ -1,10 +1,15 @@
 /** Change it: the puzzle's program as a text to be changed and run. The text is kept until the page is left. */
 import { Bench } from './bench.js';
 import { createEditor } from './editor.js';
-import { cutResult, initialState, lightOf, NOTHING_RUN, resultOf } from './state.js';
+import { pack, unpack } from './packing.js';
+import { cutResult, initialState, lightOf, NOTHING_RUN, NOTHING_SAID, resultOf } from './state.js';
 import { changeStep } from './view.js';
 import { puzzleIn } from '../calls/calls.js';
+import { copy, takes } from '../io/clipboard.js';
 import { download } from '../io/download.js';
+import { encodeLink, LONGEST } from '../link/link.js';
+import { sharedOf } from '../link/shared.js';
+import { fragmentAt } from '../state/places.js';
 import { createStore } from '../state/store.js';
 import { count, sentence } from '../words.js';
 
@@ -26,7 +31,8 @@ export function createChanging({ store: page, solver }, redraw) {
     const wanted = JSON.stringify(puzzleIn(page.state));
     if (wanted !== asked) stop('Stopped: the puzzle was changed.');
     if (!shown) return;
-    if (wanted !== asked && page.state.runtime.status === 'ready' && !page.state.reading.stage) ask(wanted);
+    if (wanted === asked) return store.state.ready ? follow() : undefined;
+    if (page.state.runtime.status === 'ready' && !page.state.reading.stage) ask(wanted);
   }
 
   async function ask(wanted) {
@@ -39,6 +45,7 @@ export function createChanging({ store: page, solver }, redraw) {
     const isOwn = kept !== ready;
     store.change({ ...NOTHING_RUN, ready: text, changes, longest, foreign: isOwn });
     if (!isOwn) write(text);
+    await follow();
     open();
   }
 
@@ -58,7 +65,7 @@ export function createChanging({ store: page, solver }, redraw) {
     if (editor || loading) return;
     loading = true;
     try {
-      const changed = () => store.change({ kept: store.state.editor.text(), problem: '', ...unmarked() });
+      const changed = () => store.change({ kept: store.state.editor.text(), ...NOTHING_SAID, ...unmarked() });
       store.change({ editor: await createEditor(kept, { changed, run, files: take, longest }), problem: '' });
     } catch (error) {
       store.change({ problem: sentence(`there is no editor. ${error.message}`) });
@@ -123,6 +130,36 @@ export function createChanging({ store: page, solver }, redraw) {
     write(await file.text());
   }
 
+  /** Show the text that a link brought, which is not run either. */
+  async function follow() {
+    const { program } = page.state.settings;
+    if (!program) return;
+    page.change({ settings: { program: '' } });
+    const text = await unpack(program, store.state.longest);
+    if (text === null) return store.change({ problem: 'The program in the link is damaged, or too long.' });
+    stop();
+    store.change({ ...NOTHING_RUN, origin: 'a link', foreign: false });
+    write(text);
+  }
+
+  /** Copy a link to the puzzle with the text, or show it where the browser does not let the page copy. */
+  async function copyLink() {
+    const making = linkWith(store.state.kept);
+    const content = making.then((link) => new Blob([link], { type: 'text/plain' }));
+    const copied = takes('text/plain') && (await copy('text/plain', content));
+    const link = await making;
+    if (!link) return store.change({ link, said: '', problem: 'The program is too long for a link: download it.' });
+    const said = copied ? `Copied: a link of ${count(link.length)} characters.` : 'Copy this link yourself:';
+    store.change({ link: copied ? '' : link, said, problem: '' });
+  }
+
+  /** Return a link to the puzzle and a text, "" if it would be too long. @param {string} text */
+  async function linkWith(text) {
+    const { settings, catalog } = page.state;
+    const fragment = fragmentAt(settings, encodeLink({ ...sharedOf(page.state), program: await pack(text) }, catalog));
+    return fragment.length > LONGEST ? '' : new URL(`#${fragment}`, document.baseURI).href;
+  }
+
   /** Begin again with the puzzle's program. */
   function restart() {
     stop();
@@ -135,6 +172,7 @@ export function createChanging({ store: page, solver }, redraw) {
     stop: () => stop(),
     change,
     take,
+    copyLink,
     restart,
     again: open,
     goTo: (line) => store.state.editor.goTo(line),

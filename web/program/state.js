@@ -17,13 +17,15 @@
  * @property {?import('./editor.js').Editor} editor   null until it is loaded
  * @property {string} ready   the puzzle's program; "" until it is there
  * @property {string} kept   the text, wherever it came from
- * @property {string} origin   the file it came from, "" for none
+ * @property {string} origin   what it came from: a file or a link; "" for neither
  * @property {boolean} foreign   it was written for another puzzle
  * @property {Change[]} changes
  * @property {number} longest   characters of a text
  * @property {'' | 'starting' | 'running'} stage   of the run
  * @property {string} output
  * @property {?Result} result
+ * @property {string} link   to the puzzle and the text, to be copied by hand; "" for none
+ * @property {string} said   what was done with it
  * @property {string} problem   why something could not be done
  */
 
@@ -39,11 +41,16 @@ export const initialState = () => ({
   stage: '',
   output: '',
   result: null,
+  link: '',
+  said: '',
   problem: '',
 });
 
+/** What was said of an older text is of no interest any more. */
+export const NOTHING_SAID = { link: '', said: '', problem: '' };
+
 /** Nothing was run yet, or what it said is of no interest any more. */
-export const NOTHING_RUN = { stage: /** @type {''} */ (''), output: '', result: null, problem: '' };
+export const NOTHING_RUN = { stage: /** @type {''} */ (''), output: '', result: null, ...NOTHING_SAID };
 
 const UNREAD = 'The program ended, and its answer cannot be read.';
 

@@ -6,7 +6,7 @@ import { count } from '../words.js';
 /**
  * @typedef {import('./state.js').State} State
  * @typedef {{run: () => void, stop: () => void, change: (name: string) => void, take: (files: File[]) => void,
- *   restart: () => void, again: () => void, goTo: (line: number) => void, save: () => void}} Does
+ *   copyLink: () => void, restart: () => void, again: () => void, goTo: (line: number) => void, save: () => void}} Does
  */
 
 /** @param {State} state @param {Does} does */
@@ -25,7 +25,7 @@ const waiting = (problem, does) =>
     : html`<p class="hint">The editor is being loaded…</p>`;
 
 /** @param {State} state @param {Does} does */
-function source({ editor, kept, ready, origin, foreign, changes, stage }, does) {
+function source({ editor, kept, ready, origin, foreign, changes, stage, link, said }, does) {
   const option = ({ name, label }) => html`<option value=${name}>${label}</option>`;
   const choose = ({ target }) => {
     does.change(target.value);
@@ -52,7 +52,10 @@ function source({ editor, kept, ready, origin, foreign, changes, stage }, does) 
       <button type="button" @click=${pick}>Open a program</button>
       <input type="file" accept=".py,.txt,text/x-python,text/plain" aria-label="Program file" hidden @change=${open}>
       <button type="button" @click=${does.save}>Download program</button>
-    </div>`;
+      <button type="button" @click=${does.copyLink}>Copy link to program</button>
+    </div>
+    ${said ? html`<p class="hint" role="status" aria-label="Link to program">${said}</p>` : nothing}
+    ${link ? html`<input readonly aria-label="Link with the program" .value=${link}>` : nothing}`;
 }
 
 const pick = ({ currentTarget }) => currentTarget.nextElementSibling.click();

@@ -146,6 +146,7 @@ export function initialState() {
       pad: false, // the number pad is there
       place: 'solve', // of places.js, the one that is shown
       gear: false, // the options of Solve are shown
+      program: '', // packed, that a link brought for Model
       step: '', // of Model, the one that is shown; "" for the first
       large: false, // type is large, for a projector
     },
