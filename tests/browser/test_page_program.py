@@ -133,3 +133,28 @@ def test_a_puzzle_in_conflict_and_one_too_large_have_a_place_all_the_same(page):
     expect(page.page.get_by_text(re.compile("coefficients are shown"))).to_be_visible(
         timeout=SOLVING
     )
+
+
+def test_the_picture_of_the_matrix_names_its_dots_and_leads_to_their_rows(reader):
+    view = view_program(Puzzle(WELL_KNOWN))
+    dots = sum(len(row.columns) for row in view.rows)
+    size = f"{len(view.rows):,} constraints, {len(view.names):,} variables, {dots:,} non-zeros"
+    picture = reader.page.get_by_role("img", name=f"The matrix: {size}")
+    picture.focus()
+    for key in ("Home", "ArrowDown", "ArrowRight"):
+        reader.page.keyboard.press(key)
+    row = view.rows[1]
+    named = f"{row.label}: {view.names[row.columns[1]]}"
+    expect(reader.page.get_by_text(named, exact=True)).to_be_visible()
+    cells = {view.places[column][0][0] for column in row.columns}
+    assert reader.wait_until(lambda: lit(reader) == cells)
+    reader.page.keyboard.press("Enter")
+    expect(rows(reader)).to_contain_text([row.label])
+    expect(rows(reader).first).to_be_focused()
+    expect(rows(reader).first).to_have_attribute("aria-expanded", "true")
+    box = picture.bounding_box()
+    picture.hover(position={"x": box["width"] / 2, "y": box["height"] - 2})
+    last = view.rows[-1].label
+    expect(reader.page.get_by_text(re.compile(f"^{last}: x_"))).to_be_visible()
+    picture.click(position={"x": box["width"] / 2, "y": box["height"] - 2})
+    expect(rows(reader).first).to_contain_text(last)

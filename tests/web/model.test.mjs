@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { grown, inOrder, kindOf, newTree, pending, places, settledAt, suggested } from '../../web/model/tree.js';
+import { bandsOf, moved, nearest, pictureOf } from '../../web/model/matrix.js';
 import { cellsOf, initialState, lightOf, listedRows, valueIn, variablesOf } from '../../web/model/state.js';
 
 const PROGRAM = {
@@ -36,6 +37,56 @@ test('rows are listed by family, by what their label or name says, and by a cell
   assert.deepEqual(listedRows(state({ cell: 2 })), [1]);
   assert.deepEqual(listedRows(state({ cell: 1, family: 1, find: 'row 1' })), [1]);
   assert.deepEqual(listedRows(state({ cell: 3 })), []);
+});
+
+test('a letter is found in either case', () => {
+  const rows = /** @type {any} */ ([['row 1, digit A', 0, 'in_row_01', '=', 1, [0]]]);
+  const program = { ...PROGRAM, rows };
+  assert.deepEqual(listedRows(state({ program, find: 'row 1, digit A' })), [0]);
+});
+
+test('the picture of the matrix has a dot where a constraint has a variable', () => {
+  const { path, width, height, isCoarse } = pictureOf(/** @type {any} */ (PROGRAM));
+  assert.deepEqual([path, width, height, isCoarse], ['M0 0.5h2M0 1.5h1M2 1.5h1M3 2.5h1', 4, 3, false]);
+  assert.deepEqual(bandsOf(/** @type {any} */ (PROGRAM)), [
+    { label: 'Cells', count: 1 },
+    { label: 'Rows', count: 2 },
+  ]);
+});
+
+test('a large matrix is drawn coarser, none of its dots lost', () => {
+  const size = 2000;
+  const rows = Array.from({ length: size }, (_, index) => ['', 0, '', '=', 1, [index]]);
+  const program = /** @type {any} */ ({ ...PROGRAM, names: Array(size).fill('x'), rows });
+  const { path, width, height, isCoarse } = pictureOf(program);
+  assert.ok(isCoarse && width <= 800 && height <= 480);
+  const dots = [...path.matchAll(/M(\d+) (\d+)\.5h(\d+)/g)].map((found) => found.slice(1).map(Number));
+  const drawn = new Set(dots.flatMap(([x, y, length]) => Array.from({ length }, (_, at) => `${x + at} ${y}`)));
+  const wanted = rows.map((_, at) => `${Math.floor(at / (size / width))} ${Math.floor(at / Math.ceil(size / 480))}`);
+  assert.deepEqual([...drawn].sort(), [...new Set(wanted)].sort());
+});
+
+test('the dot that is named is the nearest of its row, and arrow keys lead to the next', () => {
+  const program = /** @type {any} */ (PROGRAM);
+  assert.deepEqual(nearest(program, 1, 3), { row: 1, column: 2 });
+  assert.equal(nearest(program, 3, 0), null);
+  const way = ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'Home', 'ArrowLeft', 'End'];
+  let at = null;
+  const seen = way.map((key) => {
+    at = moved(program, at, key);
+    return [at.row, at.column];
+  });
+  assert.deepEqual(seen, [
+    [0, 0],
+    [1, 0],
+    [1, 2],
+    [2, 3],
+    [2, 3],
+    [0, 0],
+    [0, 0],
+    [2, 3],
+  ]);
+  assert.equal(moved(program, at, 'a'), null);
 });
 
 test('a row is about the cells of its variables, each once', () => {

@@ -27,6 +27,7 @@ export function createModel(context) {
   const questions = createQuestions(context, store, show);
   const rows = createProgramView({
     filter: (patch) => store.change({ ...patch, row: -1 }),
+    go: (row) => store.change(({ program }) => ({ ...NO_FILTER, find: program.rows[row][0], row })),
     choose: (row) => store.change((state) => ({ row: row === state.row ? -1 : row })),
     light: (row) => {
       pointed = row;

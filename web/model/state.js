@@ -92,7 +92,7 @@ export function listedRows({ program, family, find, cell }) {
   return program.rows.flatMap(([label, of, name, , , columns], index) =>
     (family < 0 || of === family) &&
     (!cell || columns.some((column) => here.has(column))) &&
-    (label.includes(wanted) || name.toLowerCase().includes(wanted))
+    (label.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted))
       ? [index]
       : [],
   );

@@ -1,5 +1,6 @@
 /** The view of the program: its rows in a list, what a cell has to do with it, and one row written in three ways. */
 import { listedRows } from './state.js';
+import { createSpy } from './spy.js';
 import { cellPart } from './variables.js';
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
@@ -9,13 +10,20 @@ import { count } from '../words.js';
 
 /**
  * @typedef {import('./state.js').State} State
- * @typedef {{filter: (patch: object) => void, choose: (row: number) => void, light: (row: number) => void}} Does
- *   light: the pointer or the focus has come to a row; -1 once it has gone
+ * @typedef {{filter: (patch: object) => void, choose: (row: number) => void, light: (row: number) => void, go: (row:
+ *   number) => void}} Does   light: the pointer or the focus has come to a row; -1 once it has gone; go: list it
  */
 
 /** @param {Does} does */
 export function createProgramView(does) {
   const target = element('rows');
+  const spy = createSpy({
+    light: does.light,
+    go: (row) => {
+      does.go(row);
+      target.querySelector('.listing [aria-expanded=true]')?.focus();
+    },
+  });
   let listed = []; // indexes of rows
   let of = null; // the state whose rows these are
   let solved = null; // the solution whose values are shown
@@ -46,6 +54,7 @@ export function createProgramView(does) {
         [
           html`<p>A constraint lights its cells. A cell lists its constraints.</p>`,
           html`<p class="hint">${state.program.sentence} ${OBJECTIVES[Number(state.program.maximises)]}</p>`,
+          html`<div class="spy"></div>`,
           filters(state, does),
           state.cell ? [cellPart(state, solution, page.doc.board.side), allOf(does)] : nothing,
           html`<p class="hint" aria-live="polite">${said(listed.length, state.program.rows.length)}</p>`,
@@ -53,6 +62,7 @@ export function createProgramView(does) {
         ],
         target,
       );
+      spy(state.program, target.querySelector('.spy'));
     },
   };
 }
