@@ -11,6 +11,8 @@ STEPS = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.
 #: Neither singles nor the relaxation solve it.
 FRACTIONAL = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 SMALL = "4.....2..1.....3"
+#: A well-known puzzle with one digit changed.
+CONTRADICTORY = "53.27....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SEVERAL = "12.." + "." * 12
 BUSY = "." * 36**2
 
@@ -73,6 +75,15 @@ def the_other(visitor):
 def no_solution(visitor):
     visitor.paste("44" + "." * 14)
     assert visitor.solve().startswith("No solution")
+
+
+def contradiction(visitor):
+    visitor.paste(CONTRADICTORY)
+    assert visitor.solve().startswith("No solution")
+    visitor.button("Why is there none?").click()
+    visitor.page.get_by_text("What contradicts itself").click(timeout=SOLVING)
+    rows = visitor.page.get_by_role("list", name="Rows that contradict each other")
+    expect(rows).to_be_visible()
 
 
 def true_candidates(visitor):
@@ -265,6 +276,7 @@ def model_step(visitor, name):
 STATES = [
     *(empty, filled, variant, conflicts, refused, error, solved, explained, several, the_other),
     no_solution,
+    contradiction,
     *(true_candidates, playing, choosing, hinted, listed, another_reading, not_a_link, new_version),
     *(sixteen, twenty_five, compared, batched, unknown),
     *(counted, relaxed, branched, cut, program_run, program_failed),

@@ -3,6 +3,7 @@
 import re
 
 from playwright.sync_api import expect
+from states import CONTRADICTORY
 from visitor import SOLVING
 
 from sudoku import Puzzle, solve
@@ -45,6 +46,21 @@ def test_a_puzzle_without_a_solution_is_told_what_is_broken_and_mended(page):
     page.button("Undo").click()
     page.button("Undo").click()
     page.expect_digits(BROKEN)
+
+
+def test_constraints_that_contradict_each_other_lead_to_model(page):
+    asked(page, CONTRADICTORY, "Why is there none?")
+    expect(region(page)).to_contain_text("Not even fractions satisfy")
+    region(page).get_by_text("What contradicts itself").click()
+    rows = region(page).get_by_role("list", name="Rows that contradict each other")
+    signs = rows.get_by_role("listitem").locator("span").all_inner_texts()
+    assert {sign[0] for sign in signs} == {"\u2212", "+"}
+    row = rows.get_by_role("link").first
+    label = row.inner_text()
+    row.click()
+    listed = page.page.get_by_role("list", name="Constraints").get_by_role("button")
+    expect(listed).to_have_count(1)
+    expect(listed).to_contain_text(label)
 
 
 def test_what_would_settle_several_solutions_becomes_a_given(page):

@@ -3,6 +3,8 @@
 import io
 import json
 import sys
+from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -23,6 +25,8 @@ from sudoku.backends import BACKENDS
 from sudoku.cli import main
 from sudoku.explaining.checking import Checker
 from sudoku.explaining.reasons.telling import record, sentences
+from sudoku.explaining.values import Contradiction
+from sudoku.inspecting.relaxation import Relaxation
 from sudoku.page.explaining import why as page_why
 
 SMALL = Puzzle("4... ..2. .1.. ...3", 2)
@@ -34,6 +38,9 @@ CHANGED = [
     Puzzle({**Puzzle(UNIQUE[7][2]).givens, 32: 6}, 3, "x"),
     Puzzle({**Puzzle(UNIQUE[9][2]).givens, 18: 2}, 3, "four pyramid"),
 ]
+
+#: It has no solution, and its relaxation has points.
+ONLY_WHOLE = ".6.1.......2.....81....2.76....46.9..18..9..5......4..9..4..8.7...39...4..3.2..1."
 
 
 def ask(puzzle, **options):
@@ -50,6 +57,50 @@ def test_a_dead_end_comes_with_the_steps_before_it(puzzle):
         checker.take(step)
     assert checker.left(found.dead_end.label) == set()
     assert "left" in found.dead_end.sentence
+
+
+@pytest.mark.parametrize("puzzle", CHANGED, ids=lambda puzzle: puzzle.line[:12])
+def test_constraints_that_contradict_each_other_add_up_to_less_than_nothing(puzzle):
+    found = ask(puzzle).contradiction
+    relaxation = Relaxation(puzzle, "candidates", make_backend())
+    assert bool(found.truths) is not relaxation.optimum().feasible
+    columns, right = Counter(), 0
+    for part, sign in ((found.truths, -1), (found.links, 1)):
+        for constraint, often in part:
+            right += sign * often
+            for pair in constraint.candidates:
+                columns[pair] += sign * often
+    assert min(columns.values(), default=0) >= 0
+    assert right == found.right
+    assert (right < 0) is bool(found.truths)
+    if found.truths:
+        assert Checker(puzzle).objection(found) == ""
+
+
+def test_a_contradiction_that_does_not_add_up_is_objected_to():
+    checker, found = Checker(CHANGED[1]), ask(CHANGED[1]).contradiction
+    (one, often), *others = found.truths
+    assert checker.objection(replace(found, truths=tuple(others)))
+    assert checker.objection(replace(found, truths=((one, often + 1), *others)))
+    other = replace(one, candidates=one.candidates[1:])
+    said = checker.objection(replace(found, truths=((other, often), *others)))
+    assert "other open candidates" in said
+
+
+def test_where_only_whole_numbers_show_it_that_is_said():
+    puzzle = Puzzle(ONLY_WHOLE)
+    found = ask(puzzle)
+    assert (found.verdict, found.contradiction) == (Verdict.NONE, Contradiction())
+    assert "only whole numbers" in " ".join(sentences(found))
+    assert Relaxation(puzzle, "candidates", make_backend()).optimum().feasible
+
+
+@pytest.mark.skipif("cbc" not in BACKENDS, reason="there is no CBC here")
+def test_a_solver_that_does_not_look_for_constraints_finds_multipliers_all_the_same():
+    puzzle = CHANGED[0]
+    found = why(puzzle, backend="cbc").contradiction
+    assert found.truths
+    assert Checker(puzzle).objection(found) == ""
 
 
 def test_without_steps_the_givens_that_rule_all_out_are_named():
@@ -221,6 +272,18 @@ def test_each_change_that_the_page_offers_leaves_exactly_one_solution(puzzle):
         mended = Puzzle("".join(map(str, digits)), puzzle.boxsize)
         assert is_well_formed(mended)
         assert change["sentence"] not in answer["sentences"]
+
+
+def test_the_page_has_the_constraints_that_contradict_each_other_with_their_signs():
+    answer, found = on_page(CHANGED[1]), ask(CHANGED[1]).contradiction
+    rows = [(label, often) for often, label in answer["rows"]]
+    assert sorted(rows) == sorted(
+        [(one.label, -often) for one, often in found.truths]
+        + [(one.label, often) for one, often in found.links]
+    )
+    assert answer["relaxed"] == found.sentence
+    assert answer["relaxed"] not in answer["sentences"]
+    assert (on_page(SMALL)["rows"], on_page(SMALL)["relaxed"]) == ([], "")
 
 
 def test_the_page_lights_the_givens_that_leave_nothing():

@@ -88,16 +88,20 @@ function stepping(steps, at, shown, { step, seek, done }) {
       <span>Step ${at + 1} of ${steps.length}</span>
       ${shown ? leave : nothing}</div>
     <div class="told" aria-live="polite"><h4>${name}</h4><p>${sentence}</p></div>
-    ${rowsOf(steps[at], seek)}`;
+    ${rowsOf('Its rows', 'Rows of the step', steps[at], seek)}`;
 }
 
-/** @param {Step} step @param {(label: string) => void} seek */
-function rowsOf({ rows, checked, total }, seek) {
+/**
+ * Constraints that are added and subtracted, each a link to it in Model.
+ * @param {string} summary @param {string} name   of the list
+ * @param {Pick<Step, 'rows' | 'checked' | 'total'>} sum @param {(label: string) => void} seek
+ */
+export function rowsOf(summary, name, { rows, checked, total }, seek) {
   const sign = (often) => `${often < 0 ? '−' : '+'}${Math.abs(often) > 1 ? ` ${Math.abs(often)} ×` : ''}`;
   const row = ([often, label]) => html`<li><span>${checked ? sign(often) : ''}</span>
     <a href="#model" data-to="model" title="Show it in Model" @click=${() => seek(label)}>${label}</a></li>`;
-  return html`<details class="rows"><summary>Its rows</summary>
-    <ul aria-label="Rows of the step">${[...rows].sort(([one], [other]) => one - other).map(row)}</ul>
+  return html`<details class="rows"><summary>${summary}</summary>
+    <ul aria-label=${name}>${[...rows].sort(([one], [other]) => one - other).map(row)}</ul>
     <p>${total}</p></details>`;
 }
 

@@ -4,7 +4,7 @@
  */
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
-import { createPath } from './path.js';
+import { createPath, rowsOf } from './path.js';
 
 const QUESTIONS = {
   unique: { text: 'How does it follow?', run: 'explain' },
@@ -22,12 +22,13 @@ export function createWhy({ store, intake, runs, onState }) {
   }
 
   const path = createPath(store);
+  const seek = (label) => store.change({ light: { find: label } });
 
   /** @param {import('../state/state.js').State} state */
   function draw({ found, run }) {
     const { result, why } = found;
     element('page').toggleAttribute('data-stepping', found.path !== null && found.view === 'step');
-    const answer = why ? reason(why, apply) : found.path && path(found);
+    const answer = why ? reason(why, apply, seek) : found.path && path(found);
     const target = element('why');
     const focused = target.contains(document.activeElement);
     render(answer || asking(QUESTIONS[result?.verdict], run), target);
@@ -48,8 +49,9 @@ export function createWhy({ store, intake, runs, onState }) {
 /**
  * @param {import('../state/state.js').Reason} why
  * @param {(change: import('../state/state.js').Change) => void} apply
+ * @param {(label: string) => void} seek   show a constraint in Model
  */
-function reason({ title, sentences, changes }, apply) {
+function reason({ title, sentences, changes, relaxed, rows }, apply, seek) {
   const item = (change) => html`<li>
     <span>${change.sentence}</span>
     <button type="button" aria-label="Apply: ${change.sentence}" @click=${() => apply(change)}>Apply</button>
@@ -58,5 +60,17 @@ function reason({ title, sentences, changes }, apply) {
     <h3 tabindex="-1">${title}</h3>
     <ol>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ol>
     ${changes.length ? html`<ul aria-label="Changes that leave one solution">${changes.map(item)}</ul>` : nothing}
+    ${relaxed ? html`<p class="hint">${relaxed}</p>` : nothing}
+    ${rows.length ? rowsOf('What contradicts itself', 'Rows that contradict each other', sumOf(rows), seek) : nothing}
   </section>`;
+}
+
+/** @param {[number, string][]} rows */
+function sumOf(rows) {
+  const right = rows.reduce((sum, [often]) => sum + often, 0);
+  const total = [
+    `Each row is a sum that is 1. Added and subtracted, they come to ${right} on the right.`,
+    'On the left nothing stands less than 0 times: no values from 0 on, not even fractions, make that true.',
+  ].join(' ');
+  return { rows, checked: true, total };
 }

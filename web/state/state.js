@@ -39,7 +39,9 @@
  *   new, another puzzle or reading of it, another variant, or digits of the grid
  * @typedef {'' | 'corner' | 'centre'} Marking   '': digits, no marks
  * @typedef {{label: number, digit: number, sentence: string}} Change   of a given; digit 0: it is left out
- * @typedef {{title: string, sentences: string[], changes: Change[], cells: number[]}} Reason   cells: labels
+ * @typedef {{title: string, sentences: string[], changes: Change[], cells: number[],
+ *   relaxed: string, rows: [number, string][]}} Reason   cells: labels; relaxed: whether fractions satisfy the
+ *   constraints; rows: those that contradict each other, with their multipliers
  * @typedef {ReturnType<typeof initialState>} State
  * @typedef {import('./store.js').Patch<State>} Patch
  * @typedef {import('./store.js').Store<State>} Store

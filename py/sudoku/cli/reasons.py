@@ -40,7 +40,8 @@ examples:
 
 Where there is no solution: digits that stand twice, or else the steps to a cell or region
 with nothing left; changes of one given that leave exactly one solution, or the fewest givens
-to leave out; other variants under which there is exactly one. Where there are several: how
+to leave out; other variants under which there is exactly one; constraints that not even
+fractions satisfy together. Where there are several: how
 many, and further givens that leave one.
 
 {VARIANT_HELP}

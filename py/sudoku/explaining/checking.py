@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from ..grid import alphabet
 from ..puzzle import Puzzle
-from .values import Constraint, Pair, Step, Weighted
+from .values import Constraint, Contradiction, Pair, Step, Weighted
 
 #: Choices that are tried at most to check a step without multipliers.
 TRIES = 200_000
@@ -99,6 +99,18 @@ class Checker:
                     self._unmet[label].discard(pair)
         self._open -= pairs
 
+    def objection(self, found: Contradiction) -> str:
+        """Return why some constraints do not contradict each other as is told, "" if they do."""
+        return next(self._objections(found), "")
+
+    def _objections(self, found: Contradiction) -> Iterator[str]:
+        for constraint, multiplier in (*found.truths, *found.links):
+            yield from self._about_constraint(constraint, multiplier)
+        if min(_columns(found).values(), default=0) < 0:
+            yield "some candidate stands less than 0 times in the sum"
+        if _total(found.links) - _total(found.truths) > -1:
+            yield "the right side is not less than 0"
+
     def _complaints(self, step: Step) -> Iterator[str]:
         for constraint, multiplier in (*step.truths, *step.links):
             yield from self._about_constraint(constraint, multiplier)
@@ -155,11 +167,7 @@ def _about_sum(step: Step) -> Iterator[str]:
     if type(k) is not int or k < 1:
         yield "the divisor is no whole number of at least 1"
         return
-    columns: Counter[Pair] = Counter()
-    for weighted, sign in ((step.links, 1), (step.truths, -1)):
-        for constraint, multiplier in weighted:
-            for pair in constraint.candidates:
-                columns[pair] += sign * multiplier
+    columns = _columns(step)
     for pair in step.eliminated:
         if columns[pair] < k:
             yield f"{pair} stands {columns[pair]} times in the sum, not {k}"
@@ -167,6 +175,16 @@ def _about_sum(step: Step) -> Iterator[str]:
         yield "some candidate stands less than 0 times in the sum"
     if _total(step.links) - _total(step.truths) > k - 1:
         yield f"the right side is more than {k - 1}"
+
+
+def _columns(found: Step | Contradiction) -> Counter[Pair]:
+    """Return how often each candidate stands in the sum."""
+    columns: Counter[Pair] = Counter()
+    for weighted, sign in ((found.links, 1), (found.truths, -1)):
+        for constraint, multiplier in weighted:
+            for pair in constraint.candidates:
+                columns[pair] += sign * multiplier
+    return columns
 
 
 def _total(weighted: Iterable[Weighted]) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..puzzle import Puzzle
 from .position import find_rules
-from .values import Constraint, Step
+from .values import Constraint, Contradiction, Step
 from .wording import Words, listed
 
 
@@ -70,8 +70,8 @@ def rows(step: Step) -> list[str]:
     return [*found, f"divide by {step.divisor} and round down"] if step.divisor > 1 else found
 
 
-def signed(step: Step) -> Iterator[tuple[str, int]]:
-    """Yield each constraint of a step with its multiplier, below 0 for what is subtracted."""
+def signed(step: Step | Contradiction) -> Iterator[tuple[str, int]]:
+    """Yield each constraint of a proof with its multiplier, below 0 for what is subtracted."""
     for link, often in step.links:
         yield link.label, often
     for truth, often in step.truths:

@@ -115,6 +115,54 @@ class Step:
         return len(self.truths)
 
 
+@dataclass(frozen=True)
+class Contradiction:
+    """Constraints that not even fractions satisfy together.
+
+    Add the links and subtract the truths, each as often as its multiplier says. In the sum no
+    candidate stands less than 0 times, and the right side is less than 0.
+
+    Parameters
+    ----------
+    truths, links : tuple of (Constraint, int)
+        The constraints that are subtracted and added, with their multipliers; none where
+        fractions do satisfy all constraints.
+    """
+
+    truths: tuple[Weighted, ...] = ()
+    links: tuple[Weighted, ...] = ()
+
+    @property
+    def right(self) -> int:
+        """The right side of the sum."""
+        links, truths = (sum(often for _, often in part) for part in (self.links, self.truths))
+        return links - truths
+
+    @property
+    def sentence(self) -> str:
+        """What it means."""
+        if not self.truths:
+            return (
+                "Fractions satisfy all constraints: only whole numbers show that there is no "
+                "solution."
+            )
+        if not self.links:
+            (only, _), *_ = self.truths
+            return f"Not even fractions satisfy {only.label}: a sum of nothing is not 1."
+        return (
+            f"Not even fractions satisfy {len(self.truths) + len(self.links)} of the constraints: "
+            f"added and subtracted, they come to {self.right} for what cannot be below 0."
+        )
+
+    def record(self) -> dict[str, Any]:
+        """Return it as JSON has it, constraints by label."""
+        return {
+            "truths": [_record(*weighted) for weighted in self.truths],
+            "links": [_record(*weighted) for weighted in self.links],
+            "sentence": self.sentence,
+        }
+
+
 def _record(constraint: Constraint, multiplier: int) -> dict[str, Any]:
     return {
         "label": constraint.label,

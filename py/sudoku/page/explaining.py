@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from ..analysis.verdict import Verdict
+from ..explaining.lessons import signed
 from ..explaining.reasons.telling import sentences
 from ..explaining.reasons.why import Why
 from ..explaining.reasons.why import why as why_of
@@ -22,18 +23,25 @@ def why(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     """Return why there is none, or not just one: ``{cells, boxsize, variant, time_limit}``.
 
     ``changes`` are single digits that leave exactly one solution; what they say is not among the
-    ``sentences``. ``cells`` are the givens that leave nothing to a cell or region.
+    ``sentences``. ``cells`` are the givens that leave nothing to a cell or region. ``relaxed`` says
+    whether fractions satisfy the constraints, and ``rows`` are those that contradict each other,
+    with their multipliers, below 0 for the subtracted.
     """
     if notify:
         notify("looking for the reason")
     found = why_of(puzzle_in(request), request["time_limit"], backend)
     changes = list(islice(_changes(found), MOST_CHANGES))
     said = {change["sentence"] for change in changes}
+    relaxed = found.contradiction.sentence if found.contradiction else ""
     return {
         "title": _TITLES.get(found.verdict, "It could not be found out in time"),
-        "sentences": [sentence for sentence in sentences(found) if sentence not in said],
+        "sentences": [each for each in sentences(found) if each not in {*said, relaxed}],
         "changes": changes,
         "cells": found.dead_end.givens if found.dead_end else (),
+        "relaxed": relaxed,
+        "rows": [(often, label) for label, often in signed(found.contradiction)]
+        if found.contradiction
+        else [],
     }
 
 

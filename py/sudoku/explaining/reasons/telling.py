@@ -41,6 +41,8 @@ def _sentences(found: Why) -> Iterator[str]:
         what = "given" if len(found.left_out) == 1 else "givens"
         yield f"Without the {what} in {_cells(found.left_out, side)} there is a solution."
     yield from (f"As {name} there is exactly one solution." for name in found.variants)
+    if found.contradiction:
+        yield found.contradiction.sentence
     if found.difference:
         yield from _of_difference(found.difference, side)
     if found.missing:
@@ -95,6 +97,7 @@ def record(found: Why) -> dict[str, Any]:
         ],
         "left_out": found.left_out,
         "variants": found.variants,
+        "contradiction": found.contradiction and found.contradiction.record(),
         "difference": found.difference and _difference(found.difference),
         "missing": found.missing,
     }

@@ -13,7 +13,9 @@ from ...engine.budget import Budget
 from ...engine.prover import find_prover
 from ...errors import GaveUp, RuleError
 from ...puzzle import Conflict, Puzzle, check_puzzle, told
+from ..values import Contradiction
 from .broken import DeadEnd, find_dead_end
+from .infeasible import find_contradiction
 from .repairs import Repair, fewest_left_out, fitting_variants, repairs
 from .several import Difference, compare_solutions
 
@@ -41,6 +43,8 @@ class Why:
         Labels of the fewest givens without which there is a solution.
     variants : tuple of str
         Other variants under which the givens have exactly one solution.
+    contradiction : Contradiction or None
+        Constraints that not even fractions satisfy; None if there are conflicts, or solutions.
     difference : Difference or None
         How several solutions differ.
     missing : tuple of str
@@ -54,6 +58,7 @@ class Why:
     repairs: tuple[Repair, ...] = ()
     left_out: tuple[int, ...] = ()
     variants: tuple[str, ...] = ()
+    contradiction: Contradiction | None = None
     difference: Difference | None = None
     missing: tuple[str, ...] = ()
 
@@ -120,6 +125,10 @@ class _Asked:
         self._part("what would repair it", lambda: mended.extend(repairs(puzzle, budget)), None)
         left_out = self._part("the fewest givens to leave out", self._left_out, None)
         variants = self._part("other variants", lambda: fitting_variants(puzzle, budget), None)
+        contradiction = None
+        if not conflicts:
+            name = "which constraints contradict each other"
+            contradiction = self._part(name, self._contradiction, None)
         return Why(
             puzzle,
             Verdict.NONE,
@@ -128,11 +137,15 @@ class _Asked:
             tuple(mended),
             left_out or (),
             variants or (),
+            contradiction,
             missing=tuple(self._missing),
         )
 
     def _dead_end(self) -> DeadEnd | None:
         return find_dead_end(self._puzzle, self._backend, self._budget)
+
+    def _contradiction(self) -> Contradiction:
+        return find_contradiction(self._puzzle, self._backend(), self._budget)
 
     def _left_out(self) -> tuple[int, ...]:
         return fewest_left_out(self._puzzle, self._backend(), self._budget)
