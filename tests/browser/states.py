@@ -265,6 +265,15 @@ def program_failed(visitor):
     )
 
 
+def listed_rows(visitor):
+    """Open a row of another model in the list of constraints."""
+    model_step(visitor, "Constraints")
+    visitor.page.get_by_role("combobox", name="Rows of").select_option(value="sat")
+    row = visitor.page.get_by_role("list", name="Constraints").get_by_role("button").nth(1)
+    expect(row).to_contain_text("\N{NOT SIGN}x", timeout=SOLVING)
+    row.click()
+
+
 def model_step(visitor, name):
     """Go to a step of Model with a puzzle whose relaxation has fractions."""
     visitor.paste(FRACTIONAL)
@@ -279,7 +288,7 @@ STATES = [
     contradiction,
     *(true_candidates, playing, choosing, hinted, listed, another_reading, not_a_link, new_version),
     *(sixteen, twenty_five, compared, batched, unknown),
-    *(counted, relaxed, branched, cut, program_run, program_failed),
+    *(counted, listed_rows, relaxed, branched, cut, program_run, program_failed),
 ]
 
 

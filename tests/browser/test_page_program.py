@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from visitor import SOLVING
 
 from sudoku import Puzzle, solve
+from sudoku.inspecting.listings import LISTINGS, list_rows
 from sudoku.inspecting.program import view_program
 
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -121,6 +122,26 @@ def test_another_formulation_and_another_puzzle_have_other_rows(reader):
     reader.page.get_by_role("combobox", name="Formulation").select_option(label="Open cells")
     expect(reader.page.get_by_text(re.compile("no program is left to write"))).to_be_visible()
     reader.page.get_by_role("combobox", name="Formulation").select_option(index=0)
+
+
+@pytest.mark.parametrize("model", LISTINGS)
+def test_another_model_lists_its_rows_in_its_own_notation(reader, model):
+    choice = reader.page.get_by_role("combobox", name="Rows of")
+    choice.select_option(value=model)
+    wanted = list_rows(Puzzle(WELL_KNOWN), model)
+    expect(rows(reader)).to_have_count(len(wanted), timeout=SOLVING)
+    reader.page.get_by_role("searchbox", name="Find").fill(wanted[-1].label)
+    expect(rows(reader).last).to_contain_text(wanted[-1].label)
+    rows(reader).last.click()
+    expect(listing(reader).get_by_text(wanted[-1].text).last).to_be_visible()
+    assert lit(reader) == set(wanted[-1].cells)
+    reader.page.get_by_role("searchbox", name="Find").fill("")
+    reader.cell(1, 2).click()
+    here = [row for row in wanted if 2 in row.cells]
+    expect(rows(reader)).to_have_count(len(here), timeout=SOLVING)
+    reader.button("Show all constraints").click()
+    choice.select_option(label="Integer program")
+    expect(rows(reader)).to_have_count(len(view_program(Puzzle(WELL_KNOWN)).rows), timeout=SOLVING)
 
 
 def test_a_puzzle_in_conflict_and_one_too_large_have_a_place_all_the_same(page):

@@ -104,3 +104,14 @@ def test_a_full_grid_and_odd_wishes_are_refused_in_words(call):
         odd = {"objective": {"kind": "odd"}}
         assert "not 'odd'" in ask(page.relax, SMALL, **odd)["message"]
         assert "no variable" in ask(page.relax, SMALL, settled=[[1, 1, 0]])["message"]
+
+
+def test_another_model_lists_its_rows_by_family():
+    others = [one["name"] for one in ask(page.program, SMALL)["others"]]
+    told = ask(page.listing, SMALL, model=others[0])
+    counts = [family["count"] for family in told["families"]]
+    assert [
+        sum(row[1] == number for row in told["rows"]) for number in range(len(counts))
+    ] == counts
+    assert all(set(row[3]) <= set(range(1, 17)) for row in told["rows"])
+    assert not ask(page.listing, SMALL, model="nothing")["ok"]

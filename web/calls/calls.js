@@ -162,6 +162,7 @@ const OTHERS = /** @type {const} */ ([
   'dump',
   'links',
   'program',
+  'listing',
   'program_text',
   'program_change',
   'program_run',

@@ -3,9 +3,10 @@ import { FIRST, STEPS } from './steps.js';
 import { createComparison } from './compare.js';
 import { switches } from './lecture.js';
 import { answered, createQuestions, shownProgram } from './questions.js';
-import { cellsOf, initialState, lightOf, NO_FILTER } from './state.js';
+import { cellsOfListed, initialState, lightOf, NO_FILTER } from './state.js';
 import { tabList } from './tabs.js';
 import { createProgramView, missing } from './view.js';
+import { puzzleIn } from '../calls/calls.js';
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { createChanging } from '../program/changing.js';
@@ -14,6 +15,8 @@ import { sentence } from '../words.js';
 
 /** Milliseconds without a change after which the program is asked for again. */
 const PAUSE = 250;
+
+const PROGRAM_LISTED = { model: '', listing: null };
 
 /** @param {import('../app.js').Context} context */
 export function createModel(context) {
@@ -27,7 +30,8 @@ export function createModel(context) {
   const questions = createQuestions(context, store, show);
   const rows = createProgramView({
     filter: (patch) => store.change({ ...patch, row: -1 }),
-    go: (row) => store.change(({ program }) => ({ ...NO_FILTER, find: program.rows[row][0], row })),
+    list,
+    go: (row) => store.change(({ program }) => ({ ...NO_FILTER, ...PROGRAM_LISTED, find: program.rows[row][0], row })),
     choose: (row) => store.change((state) => ({ row: row === state.row ? -1 : row })),
     light: (row) => {
       pointed = row;
@@ -50,7 +54,7 @@ export function createModel(context) {
     const step = stepOf();
     if (step.isText) return changing.light();
     const isPointed = state.program && pointed >= 0;
-    return isPointed ? { cells: cellsOf(state.program, pointed), values: null } : lightOf(state, step.name);
+    return isPointed ? { cells: cellsOfListed(state, pointed), values: null } : lightOf(state, step.name);
   }
 
   /** @param {import('./state.js').State} state */
@@ -102,7 +106,8 @@ export function createModel(context) {
   function forget() {
     asked = '';
     pointed = -1;
-    if (store.state.program ?? store.state.problem) store.change(initialState());
+    const { program, problem, model } = store.state;
+    if (program ?? problem) store.change({ ...initialState(), model });
   }
 
   async function ask(wanted) {
@@ -110,8 +115,19 @@ export function createModel(context) {
     const answer = await answered(solver, 'program', JSON.parse(wanted));
     if (asked !== wanted) return;
     store.change(answer.ok ? { program: answer } : { problem: sentence(answer.message) });
-    seek(page.state.light.find);
+    if (!seek(page.state.light.find) && store.state.model) list(store.state.model);
     enter();
+  }
+
+  /** List the rows of another model, or those of the program. @param {string} model   "" for the program */
+  async function list(model) {
+    const { program } = store.state;
+    pointed = -1;
+    store.change({ ...NO_FILTER, model, listing: null, problem: '' });
+    if (!model) return;
+    const answer = await answered(solver, 'listing', { ...puzzleIn(page.state), model });
+    if (store.state.program !== program || store.state.model !== model) return;
+    store.change(answer.ok ? { listing: answer } : { problem: sentence(answer.message) });
   }
 
   /** Show a constraint that is asked for elsewhere, once the program is there. @param {string} find   its label */
@@ -119,7 +135,7 @@ export function createModel(context) {
     const { program } = store.state;
     if (!find || !program) return false;
     page.change({ light: { find: '' }, settings: { step: 'constraints' } });
-    store.change({ ...NO_FILTER, find, row: program.rows.findIndex(([label]) => label === find) });
+    store.change({ ...NO_FILTER, ...PROGRAM_LISTED, find, row: program.rows.findIndex(([label]) => label === find) });
     return true;
   }
 

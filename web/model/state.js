@@ -4,10 +4,15 @@
  * @typedef {[label: string, family: number, name: string, sign: string, bound: number, columns: number[]]} Row
  * @typedef {{label: string, count: number}} Family
  * @typedef {{sentence: string, names: string[], places: [cell: number, digit: number][][], maximises: boolean,
- *   families: Family[], rows: Row[]}} Program   as the worker tells it; cells are labels
+ *   families: Family[], rows: Row[], others: {name: string, label: string}[]}} Program   as the worker tells it; cells
+ *   are labels; others: models whose rows are listed in their own notation
+ * @typedef {{sentence: string, families: Family[], rows: [label: string, family: number, text: string, cells:
+ *   number[]][]}} Listing   of another model
  * @typedef {object} State
  * @property {?Program} program   null until it is there
  * @property {string} problem   why it is not
+ * @property {string} model   whose rows are listed; "" for the program's
+ * @property {?Listing} listing   its rows, once they are there
  * @property {number} family   whose rows are listed; -1 for all
  * @property {string} find   what the listed rows have in their label or name
  * @property {number} cell   label of the cell whose rows are listed; 0 for all
@@ -36,7 +41,14 @@
  */
 
 /** @returns {State} */
-export const initialState = () => ({ program: null, problem: '', ...NO_FILTER, ...NOTHING_ASKED });
+export const initialState = () => ({
+  program: null,
+  problem: '',
+  model: '',
+  listing: null,
+  ...NO_FILTER,
+  ...NOTHING_ASKED,
+});
 
 export const NO_FILTER = { family: -1, find: '', cell: 0, row: -1 };
 
@@ -70,7 +82,7 @@ const DARK = { cells: [], values: null };
 /** @type {Object<string, (state: State) => {cells: number[], values: ?number[][]} | null | 0>} */
 const LIGHTS = {
   variables: ({ program, digit }) => program && digit && { ...DARK, cells: cellsWith(program, digit) },
-  constraints: ({ program, row }) => program && { ...DARK, cells: cellsOf(program, row) },
+  constraints: (state) => state.program && { ...DARK, cells: cellsOfListed(state, state.row) },
   givens: ({ stages, stage }) => stages && { ...DARK, cells: stages[stage].settled },
   relaxation: ({ point, reach, reached }) => ({ ...DARK, values: (reached ? reach : point)?.values ?? null }),
   branching: ({ tree, branch }) =>
@@ -85,18 +97,31 @@ export const cellsWith = ({ places }, digit) =>
 
 const once = (labels) => [...new Set(labels)];
 
-/** Return the indexes of the rows to be listed. @param {State} state @returns {number[]} */
-export function listedRows({ program, family, find, cell }) {
+/** Return what is listed: the program, or another model. @param {State} state @returns {Program | Listing} */
+export const listedOf = ({ program, model, listing }) => (model ? listing : program);
+
+/** Return the indexes of the rows to be listed; the name of a row of another model is its text. @param {State} state */
+export function listedRows(state) {
+  const { family, find, cell } = state;
   const wanted = find.trim().toLowerCase();
-  const here = new Set(cell ? variablesOf(program, cell) : []);
-  return program.rows.flatMap(([label, of, name, , , columns], index) =>
-    (family < 0 || of === family) &&
-    (!cell || columns.some((column) => here.has(column))) &&
-    (label.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted))
-      ? [index]
-      : [],
-  );
+  const isHere = cell ? aboutCell(state) : () => true;
+  return listedOf(state).rows.flatMap((row, index) => {
+    const [label, of, name] = row;
+    const isFound = label.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted);
+    return (family < 0 || of === family) && isFound && isHere(row) ? [index] : [];
+  });
 }
+
+/** Return what tells whether a row is about the chosen cell. @param {State} state */
+function aboutCell({ program, model, cell }) {
+  if (model) return ([, , , cells]) => cells.includes(cell);
+  const here = new Set(variablesOf(program, cell));
+  return ([, , , , , columns]) => columns.some((column) => here.has(column));
+}
+
+/** Return the labels of the cells that a listed row is about. @param {State} state @param {number} index */
+export const cellsOfListed = ({ program, model, listing }, index) =>
+  model ? (listing?.rows[index]?.[3] ?? []) : cellsOf(program, index);
 
 /** Return the variables that place something in a cell, as columns. @param {Program} program @param {number} label */
 export function variablesOf({ places }, label) {

@@ -1,5 +1,5 @@
 /** The view of the program: its rows in a list, what a cell has to do with it, and one row written in three ways. */
-import { listedRows } from './state.js';
+import { listedOf, listedRows } from './state.js';
 import { createSpy } from './spy.js';
 import { cellPart } from './variables.js';
 import { element } from '../dom.js';
@@ -11,7 +11,8 @@ import { count } from '../words.js';
 /**
  * @typedef {import('./state.js').State} State
  * @typedef {{filter: (patch: object) => void, choose: (row: number) => void, light: (row: number) => void, go: (row:
- *   number) => void}} Does   light: the pointer or the focus has come to a row; -1 once it has gone; go: list it
+ *   number) => void, list: (model: string) => void}} Does   light: the pointer or the focus has come to a row; -1 once
+ *   it has gone; go: list it; list: the rows of another model, "" for the program
  */
 
 /** @param {Does} does */
@@ -46,26 +47,49 @@ export function createProgramView(does) {
     draw(state, page) {
       const solution = shownSolution(page)?.cells ?? null;
       if (state === of && solution === solved) return; // the rows may be thousands
-      if (state.program && !isSameList(of, state)) listed = listedRows(state);
+      if (listedOf(state) && !isSameList(of, state)) listed = listedRows(state);
       of = state;
       solved = solution;
       if (!state.program) return render(missing(state), target);
       render(
         [
           html`<p>A constraint lights its cells. A cell lists its constraints.</p>`,
-          html`<p class="hint">${state.program.sentence} ${OBJECTIVES[Number(state.program.maximises)]}</p>`,
-          html`<div class="spy"></div>`,
-          filters(state, does),
-          state.cell ? [cellPart(state, solution, page.doc.board.side), allOf(does)] : nothing,
-          html`<p class="hint" aria-live="polite">${said(listed.length, state.program.rows.length)}</p>`,
-          list(state, listed),
+          models(state, does),
+          state.model ? nothing : programPart(state.program),
+          listedOf(state) ? rowsPart(state, does, listed, solution, page.doc.board.side) : missing(state),
         ],
         target,
       );
-      spy(state.program, target.querySelector('.spy'));
+      if (!state.model) spy(state.program, target.querySelector('.spy'));
     },
   };
 }
+
+/** What is listed, and how it is chosen. @param {State} state @param {Does} does */
+function rowsPart(state, does, listed, solution, side) {
+  const { cell, model } = state;
+  return [
+    model ? html`<p class="hint">${listedOf(state).sentence}</p>` : nothing,
+    filters(state, does),
+    cell ? [model ? nothing : cellPart(state, solution, side), allOf(does)] : nothing,
+    html`<p class="hint" aria-live="polite">${said(listed.length, listedOf(state).rows.length)}</p>`,
+    list(state, listed),
+  ];
+}
+
+/** @param {State} state @param {Does} does */
+function models({ program, model }, does) {
+  const choice = ({ name, label }) => html`<option value=${name} .selected=${name === model}>${label}</option>`;
+  return html`<div class="fields"><label class="field">Rows of
+    <select autocomplete="off" @change=${({ target }) => does.list(target.value)}>
+      <option value="" .selected=${!model}>Integer program</option>
+      ${program.others.map(choice)}
+    </select>
+  </label></div>`;
+}
+
+const programPart = ({ sentence, maximises }) => html`<p class="hint">${sentence} ${OBJECTIVES[Number(maximises)]}</p>
+  <div class="spy"></div>`;
 
 const OBJECTIVES = [
   'Any solution will do: there is no objective.',
@@ -74,7 +98,7 @@ const OBJECTIVES = [
 
 /** Tell whether two states list the same rows. @param {?State} one @param {State} other */
 const isSameList = (one, other) =>
-  one !== null && ['program', 'family', 'find', 'cell'].every((name) => one[name] === other[name]);
+  one !== null && ['program', 'listing', 'model', 'family', 'find', 'cell'].every((name) => one[name] === other[name]);
 
 export const missing = ({ problem }) =>
   problem
@@ -84,14 +108,16 @@ export const missing = ({ problem }) =>
 const said = (shown, all) => (shown === all ? '' : `${count(shown)} of ${count(all)} constraints are shown.`);
 
 /** @param {State} state @param {Does} does */
-function filters({ program, family, find }, does) {
+function filters(state, does) {
+  const { family, find } = state;
+  const { rows, families } = listedOf(state);
   const choice = ({ label, count: number }, index) =>
     html`<option value=${index} .selected=${index === family}>${label} (${count(number)})</option>`;
   return html`<div class="fields">
     <label class="field">Family
       <select autocomplete="off" @change=${({ target }) => does.filter({ family: Number(target.value) })}>
-        <option value="-1" .selected=${family < 0}>All (${count(program.rows.length)})</option>
-        ${program.families.map(choice)}
+        <option value="-1" .selected=${family < 0}>All (${count(rows.length)})</option>
+        ${families.map(choice)}
       </select>
     </label>
     <label class="field">Find
@@ -101,17 +127,29 @@ function filters({ program, family, find }, does) {
   </div>`;
 }
 
+const inFull = (text) => html`<dl><div><dt>In full</dt><dd><code>${text}</code></dd></div></dl>`;
+
+/** Characters of a row that are written before it is opened. */
+const LONGEST = 200;
+
+function inShort(program, index) {
+  const [, , , sign, bound] = program.rows[index];
+  return `${termsOf(program, index).join(' + ')} ${sign} ${bound}`;
+}
+
 const allOf = (does) =>
   html`<button type="button" @click=${() => does.filter({ cell: 0 })}>Show all constraints</button>`;
 
-function list({ program, row: chosen }, listed) {
+function list({ program, model, listing, row: chosen }, listed) {
   const item = (index) => {
-    const [label, , , sign, bound] = program.rows[index];
+    const [label, , text] = (model ? listing : program).rows[index];
+    const isOpen = index === chosen;
+    const opened = isOpen && (model ? inFull(text) : whole(program, index));
     return html`<li data-row=${index}>
-      <button type="button" aria-expanded=${index === chosen}>
-        <span>${label}</span> <code>${termsOf(program, index).join(' + ')} ${sign} ${bound}</code>
+      <button type="button" aria-expanded=${isOpen}>
+        <span>${label}</span> <code>${model ? text.slice(0, LONGEST) : inShort(program, index)}</code>
       </button>
-      ${index === chosen ? whole(program, index) : nothing}
+      ${opened || nothing}
     </li>`;
   };
   return html`<ul class="listing" aria-label="Constraints">${listed.map(item)}</ul>`;

@@ -53,6 +53,7 @@ CALLS: dict[str, Call] = {
         Call("sheets", "sheets"),
         Call("solve", "solving", prepare="warm_up"),
         Call("program", "inspecting"),
+        Call("listing", "inspecting"),
         Call("program_text", "inspecting"),
         Call("program_change", "inspecting"),
         Call("program_run", "inspecting", prepare="program_ready"),

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from ..editing.judging import judge
 from ..editing.ready import CHANGES, changed
 from ..editing.running import LONGEST, run
 from ..exports.code import pulp_code
+from ..inspecting.listings import LISTINGS, list_rows
 from ..inspecting.program import ProgramView, view_program
 from ..models import MODELS
 from ..models.lp.programs import AUTOMATIC
@@ -24,6 +26,7 @@ _FAMILIES = {
     "not given": "Other candidates",
     "ruled out": "Digits ruled out",
     "digit": "Digits",
+    "domain": "Domains",
 }
 
 
@@ -33,24 +36,48 @@ def program(request: Json) -> Json:
 
     ``names`` and ``places`` are of the variables; a place is ``[cell label, digit]``. A row is
     ``[label, family, name, sign, bound, columns]``, the family as a number in ``families``.
+    ``others`` are the models whose rows `listing` has.
     """
     view = view_program(puzzle_in(request), request.get("way") or "auto")
-    counts = Counter(row.family for row in view.rows)
-    families = list(counts)
+    number, families = _families(row.family for row in view.rows)
     return {
         "sentence": _sentence(view),
         "names": view.names,
         "places": view.places,
         "maximises": view.maximises,
-        "families": [
-            {"label": _FAMILIES.get(name, name.capitalize()), "count": counts[name]}
-            for name in families
-        ],
+        "families": families,
         "rows": [
-            (row.label, families.index(row.family), row.name, row.sign, row.bound, row.columns)
+            (row.label, number[row.family], row.name, row.sign, row.bound, row.columns)
             for row in view.rows
         ],
+        "others": [{"name": name, "label": MODELS[name].label} for name in LISTINGS],
     }
+
+
+@answering
+def listing(request: Json) -> Json:
+    """Return the rows of another model: ``{cells, boxsize, variant, model}``.
+
+    A row is ``[label, family, text, cells]``, the family as a number in ``families``.
+    """
+    model = request["model"]
+    rows = list_rows(puzzle_in(request), model)
+    number, families = _families(row.family for row in rows)
+    return {
+        "sentence": f"{MODELS[model].label}: {MODELS[model].about}",
+        "families": families,
+        "rows": [(row.label, number[row.family], row.text, row.cells) for row in rows],
+    }
+
+
+def _families(names: Iterable[str]) -> tuple[dict[str, int], list[Json]]:
+    """Return the number of each family of rows, and what is said of each."""
+    counts = Counter(names)
+    said = [
+        {"label": _FAMILIES.get(name, name.capitalize()), "count": count}
+        for name, count in counts.items()
+    ]
+    return {name: number for number, name in enumerate(counts)}, said
 
 
 def _sentence(view: ProgramView) -> str:
