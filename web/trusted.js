@@ -1,6 +1,6 @@
 /**
- * Trusted Types, in browsers that have them: what a text may become of that runs. Nothing else than these policies and
- * that of lit-html is let through by the page's content security policy.
+ * Trusted Types, in browsers that have them: what a text may become that runs. Nothing else than these policies and
+ * that of lit-html is let through by the page's content security policy, which is its workers' too.
  */
 const types = /** @type {any} */ (globalThis).trustedTypes;
 
@@ -11,7 +11,7 @@ const pictures = types?.createPolicy('pictures', { createHTML: (svg) => svg });
 
 /** Return an address of this page's own files, or of a blob that the page has made. @param {string} address */
 function own(address) {
-  if (new URL(address, document.baseURI).origin === location.origin) return address;
+  if (new URL(address, globalThis.document?.baseURI ?? location.href).origin === location.origin) return address;
   throw new TypeError(`${address} is not of this page`);
 }
 

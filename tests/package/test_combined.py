@@ -71,8 +71,8 @@ def test_a_combination_is_refused_where_a_part_does_not_exist():
         Puzzle({}, 2, "x + four pyramid")
 
 
-def test_the_rules_of_all_parts_hold():
-    found = solve(puzzle())
+def test_the_rules_of_all_parts_hold(backend):
+    found = solve(puzzle(), backend=backend)
     assert found.unique
     for part in ("x", "four square"):
         assert Solution(Puzzle(LINE, variant=part), found.solution.digits).is_valid()

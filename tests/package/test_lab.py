@@ -5,6 +5,7 @@ import sys
 
 import pulp
 import pytest
+from solvers import make_backend
 
 from sudoku import (
     ORDERS,
@@ -378,9 +379,9 @@ def test_puzzles_are_graded_and_the_shares_of_classes_drawn():
     experiment = Experiment(
         source="generated", givens=[23, 30], count=5, solvers=["steps"], seed=2, time_limit=60
     )
-    found = records(experiment)
+    found = records(experiment, make_backend())
     for number, record in enumerate(found):
-        measured = measure(experiment.puzzle(number))
+        measured = measure(experiment.puzzle(number), backend=make_backend())
         grade = measured.grade
         assert (record["outcome"], record["unique"]) == ("solved", True)
         assert (record["level"], record["hardest"]) == (grade.level, grade.hardest)

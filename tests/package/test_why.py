@@ -95,7 +95,7 @@ def test_where_only_whole_numbers_show_it_that_is_said():
     assert Relaxation(puzzle, "candidates", make_backend()).optimum().feasible
 
 
-@pytest.mark.skipif("cbc" not in BACKENDS, reason="there is no CBC here")
+@pytest.mark.skipif(not BACKENDS["cbc"]().available(), reason="there is no CBC here")
 def test_a_solver_that_does_not_look_for_constraints_finds_multipliers_all_the_same():
     puzzle = CHANGED[0]
     found = why(puzzle, backend="cbc").contradiction

@@ -49,9 +49,15 @@ def compiled(name: str, data: bytes, root: str, optimize: int) -> tuple[str, byt
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """Return the same code, and that of its functions, without the numbers of lines."""
+    """Return the same code, and that of its functions, without the numbers of lines.
+
+    Tracebacks ask where each instruction is, so each is in the table: nowhere. An entry is for up
+    to eight of them (CPython's Objects/locations.md: a byte 1, 15 in four bits, the count less 1).
+    """
     consts = [without_lines(x) if isinstance(x, CodeType) else x for x in code.co_consts]
-    return code.replace(co_linetable=b"", co_consts=tuple(consts))
+    eights, rest = divmod(len(code.co_code) // 2, 8)
+    table = b"\xff" * eights + (bytes([0xF8 | rest - 1]) if rest else b"")
+    return code.replace(co_linetable=table, co_consts=tuple(consts))
 
 
 def remove_docstrings(tree: ast.Module, short: bool) -> None:

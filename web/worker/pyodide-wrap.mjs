@@ -6,6 +6,7 @@
  * Messages to the page: {sudokulp: 'build', build}; {sudokulp: 'python', resumed}: Python has started, or resumed
  * from a memory; {sudokulp: 'failed', message}: it cannot be used any more.
  */
+import '../trusted.js'; // Pyodide tries an address to find out what kind of worker it is in
 import './lifeline.js';
 import '../download.js'; // named here, or it would only be found in another module
 import { at, checkSize, runtime, tell } from './fetching.js';
