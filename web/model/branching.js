@@ -18,6 +18,7 @@ export function branchingStep({ tree, branch, first }, page, does) {
   const node = tree.nodes[tree.at];
   const left = pending(tree);
   return html`<p>Set a fraction to 1 or to 0, and solve again. Be the solver.</p>
+    <p class="hint">There is no objective, so there are no bounds: a node is closed once it is whole, or empty.</p>
     <p aria-live="polite">${node.point.sentence} ${verdict(tree, left)}</p>
     ${node.point.fractional.length ? choice(tree, branch, page, does) : nothing}
     ${treePicture(tree, does.visit)}

@@ -7,7 +7,7 @@ import { count } from '../words.js';
  * @param {{cut: () => void, conflict: () => void, row: (index: number) => void}} does
  */
 export function proofStep({ first, second, conflict, program }, does) {
-  return html`<p>The solution is forbidden by one more constraint. Is there another?</p>
+  return html`<p>One more constraint forbids the solution that the solver finds. Is there another?</p>
     <div class="actions-row">
       <button type="button" @click=${does.cut}>Forbid the solution</button>
       <button type="button" @click=${does.conflict}>What contradicts itself</button>

@@ -16,7 +16,7 @@ const OBJECTIVES = [
  * @param {boolean} busy   a run is under way
  * @param {{aim: (kind: string) => void, relax: () => void, reach: () => void, compare: () => void}} does
  */
-export function relaxationStep({ point, objective, reach, ways }, busy, does) {
+export function relaxationStep({ point, objective, reach, reached, ways }, busy, does) {
   const off = busy ? 'true' : nothing;
   const option = ([name, label]) => html`<option value=${name} .selected=${name === objective}>${label}</option>`;
   return html`<p>Let each variable be any number from 0 to 1. The solver looks here first.</p>
@@ -32,24 +32,26 @@ export function relaxationStep({ point, objective, reach, ways }, busy, does) {
       <button type="button" aria-disabled=${off} @click=${does.reach}>Largest values</button>
       <button type="button" aria-disabled=${off} @click=${does.compare}>Compare formulations</button>
     </div>
-    ${point ? pointPart(point) : nothing}
-    ${reach ? reachPart(reach) : nothing}
+    ${point ? pointPart(point, reached) : nothing}
+    ${reach ? reachPart(reach, reached) : nothing}
     ${ways.length ? waysPart(ways) : nothing}`;
 }
 
-function pointPart({ sentence, iterations, objective, feasible }) {
+function pointPart({ sentence, iterations, objective, feasible }, reached) {
   const value = objective === null || !feasible ? '' : ` The objective is ${valueText(objective)}.`;
   return html`<p aria-live="polite">${sentence}${value}</p>
-    <p class="hint">${count(iterations)} simplex steps. Discs in the grid are the values.</p>`;
+    <p class="hint">${count(iterations)} simplex steps. There may be many such points; this is one.
+      ${reached ? nothing : 'Discs in the grid are its values.'}</p>`;
 }
 
-function reachPart({ sentence, counts }) {
+function reachPart({ sentence, counts }, reached) {
   return html`<p aria-live="polite">${sentence}</p>
     <dl class="reach">
       <div class="whole"><dt>can be 1</dt><dd>${count(counts.whole)}</dd></div>
-      <div class="fraction"><dt>stays below 1</dt><dd>${count(counts.fraction)}</dd></div>
-      <div class="never"><dt>always 0</dt><dd>${count(counts.never)}</dd></div>
-    </dl>`;
+      <div class="fraction"><dt>stay below 1</dt><dd>${count(counts.fraction)}</dd></div>
+      <div class="never"><dt>are always 0</dt><dd>${count(counts.never)}</dd></div>
+    </dl>
+    ${reached ? html`<p class="hint">Discs in the grid are the largest values.</p>` : nothing}`;
 }
 
 /** @param {import('./state.js').WayReach[]} ways */

@@ -66,7 +66,7 @@ export function createChanging({ store: page, solver }, redraw) {
     loading = true;
     try {
       const changed = () => store.change({ kept: store.state.editor.text(), ...NOTHING_SAID, ...unmarked() });
-      store.change({ editor: await createEditor(kept, { changed, run, files: take, longest }), problem: '' });
+      store.change({ editor: await createEditor(kept, { changed, run, files: take, longest }) });
     } catch (error) {
       store.change({ problem: sentence(`there is no editor. ${error.message}`) });
     } finally {
@@ -174,7 +174,10 @@ export function createChanging({ store: page, solver }, redraw) {
     take,
     copyLink,
     restart,
-    again: open,
+    again: () => {
+      store.change({ problem: '' });
+      open();
+    },
     goTo: (line) => store.state.editor.goTo(line),
     save: () => download('sudoku.py', new Blob([store.state.kept], { type: 'text/x-python' })),
   };

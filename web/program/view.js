@@ -12,7 +12,7 @@ import { count } from '../words.js';
 /** @param {State} state @param {Does} does */
 export function changeStep(state, does) {
   const { editor, problem } = state;
-  return html`<p>Change the program, then run it. It also runs at your desk.</p>
+  return html`<p>Change the program, then run it. The same text runs in Python elsewhere.</p>
     ${editor ? source(state, does) : waiting(problem, does)}
     ${editor && problem ? html`<p class="alert" role="alert">${problem}</p>` : nothing}
     ${editor ? outcome(state, does) : nothing}`;

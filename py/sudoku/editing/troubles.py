@@ -60,6 +60,8 @@ def line_of(error: BaseException) -> int | None:
 def _words(error: BaseException) -> str:
     if isinstance(error, ModuleNotFoundError) and error.name:
         return f"there is no module {error.name[:MOST_SHOWN]} here"
+    if isinstance(error, KeyError):
+        return f"there is no entry {_said(error)} (KeyError)"
     if isinstance(error, MemoryError):
         return _MEMORY
     if isinstance(error, EOFError):

@@ -167,7 +167,7 @@ def _whole(puzzle: Puzzle) -> list[Part]:
     return [
         Part("The puzzle.", "\n".join(setting)),
         Part("Cells, counted from 0, that hold each digit once.", found),
-        Part("A variable for each digit in each cell: 1 if it stands there.", _MODEL),
+        Part("x[r, c, d] is 1 if digit d + 1 stands in row r, column c, counted from 0.", _MODEL),
         Part("One digit in each cell; each digit once in each region.", _RULES),
         GIVEN,
         Part("The digits whose variables are 1.", _GRID),

@@ -62,9 +62,10 @@ def listing(request: Json) -> Json:
     """
     model = request["model"]
     rows = list_rows(puzzle_in(request), model)
+    count = f"{len(rows):,} rows, over the digits that the givens leave."
     number, families = _families(row.family for row in rows)
     return {
-        "sentence": f"{MODELS[model].label}: {MODELS[model].about}",
+        "sentence": f"{MODELS[model].about} {count}",
         "families": families,
         "rows": [(row.label, number[row.family], row.text, row.cells) for row in rows],
     }
