@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, product
 
 from ..engine.candidates import candidates, digits_of
 from ..engine.cnf import at_most_one
@@ -135,12 +135,11 @@ def _edges(puzzle: Puzzle) -> Iterator[ListedRow]:
 def _pairs(puzzle: Puzzle) -> Iterator[tuple[str, str, str, tuple[int, int]]]:
     kinds: dict[tuple[int, int], str] = {}
     for region in puzzle.regions():
-        for one, other in product(region.cells, repeat=2):
-            if one < other:
-                kinds.setdefault((one, other), region.kind)
-    for one, other in puzzle.variant.dependent_cells(puzzle.boxsize):
+        for pair in combinations(sorted(region.cells), 2):
+            kinds.setdefault(pair, region.kind)
+    for (one, other), kind in sorted(kinds.items()):
         named = short_name(one, puzzle.side), short_name(other, puzzle.side)
-        yield kinds[one, other], *named, (one, other)
+        yield kind, *named, (one, other)
 
 
 def _constraints(puzzle: Puzzle) -> Iterator[ListedRow]:
