@@ -106,7 +106,7 @@ class CellsRule(Rule):
 
     def __post_init__(self) -> None:
         """Take any sequence of labels."""
-        object.__setattr__(self, "cells", _tuple(self.cells, f"the cells of a {self.name}"))
+        object.__setattr__(self, "cells", as_tuple(self.cells, f"the cells of a {self.name}"))
 
     def check(self, grid: Grid) -> None:
         """Raise RuleError for cells that are not in the grid, come twice, or are too few."""
@@ -126,6 +126,17 @@ class CellsRule(Rule):
     def values(self, digits: Digits) -> list[int]:
         """Return the digits of its cells in a full grid."""
         return [digits[label - 1] for label in self.cells]
+
+
+@dataclass(frozen=True)
+class DifferentRule(CellsRule):
+    """A rule about cells that all hold different digits."""
+
+    def check(self, grid: Grid) -> None:
+        """Raise RuleError also for more cells than digits."""
+        super().check(grid)
+        if len(self.cells) > grid.side:
+            self._refuse(grid, f"has {len(self.cells)} cells, and digits end at {grid.side}")
 
 
 @dataclass(frozen=True)
@@ -174,15 +185,11 @@ def check_digits(digits: Sequence[int], grid: Grid, what: str) -> None:
         check_digit(digit, grid.side, f"the {what}: ")
 
 
-def _tuple(values: object, what: str) -> tuple[int, ...]:
+def as_tuple(values: object, what: str) -> tuple[int, ...]:
+    """Return a list of whole numbers as a tuple; raise RuleError for anything but a list."""
     if isinstance(values, str) or not isinstance(values, Sequence | set | frozenset | range):
         raise RuleError(f"{what} must be a list of labels, not {show(values)}")
     return tuple(values)
-
-
-def as_tuple(values: object, what: str) -> tuple[int, ...]:
-    """Return a list of whole numbers as a tuple, or raise RuleError."""
-    return _tuple(values, what)
 
 
 def _cells(count: int) -> str:

@@ -6,23 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..base import CellsRule, Digits, Grid
+from ..base import DifferentRule, Digits, Grid
 from ..primitives import AtMostOne, Linear, Primitive
 
 
 @dataclass(frozen=True)
-class Renban(CellsRule):
+class Renban(DifferentRule):
     """A line with digits that follow each other, in any order, none twice."""
 
     name = "renban"
     about = "The digits of the line follow each other, in any order; none is repeated."
     least: ClassVar[int] = 2
-
-    def check(self, grid: Grid) -> None:
-        """Refuse more cells than digits."""
-        super().check(grid)
-        if len(self.cells) > grid.side:
-            self._refuse(grid, f"has {len(self.cells)} cells, and digits end at {grid.side}")
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         """Yield that digits too far apart exclude each other, and what must be there.

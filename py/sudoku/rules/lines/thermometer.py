@@ -8,7 +8,7 @@ from functools import partial
 from itertools import combinations, pairwise
 from typing import ClassVar
 
-from ..base import CellsRule, Digits, Grid
+from ..base import CellsRule, DifferentRule, Digits, Grid
 from ..primitives import Primitive
 from ..saying import pair
 
@@ -27,18 +27,12 @@ def _grows(by: int, early: int, late: int) -> bool:
 
 
 @dataclass(frozen=True)
-class Thermometer(CellsRule):
+class Thermometer(DifferentRule):
     """Cells from the bulb on, each larger than the one before."""
 
     name = "thermometer"
     about = "Digits grow from the bulb on."
     least: ClassVar[int] = 2
-
-    def check(self, grid: Grid) -> None:
-        """Refuse more cells than digits."""
-        super().check(grid)
-        if len(self.cells) > grid.side:
-            self._refuse(grid, f"has {len(self.cells)} cells, and digits end at {grid.side}")
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         """Yield for each two cells, not too far apart, how much larger the later one is."""
