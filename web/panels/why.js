@@ -51,26 +51,17 @@ export function createWhy({ store, intake, runs, onState }) {
  * @param {(change: import('../state/state.js').Change) => void} apply
  * @param {(label: string) => void} seek   show a constraint in Model
  */
-function reason({ title, sentences, changes, relaxed, rows }, apply, seek) {
+function reason({ title, sentences, changes, relaxed, rows, total }, apply, seek) {
   const item = (change) => html`<li>
     <span>${change.sentence}</span>
     <button type="button" aria-label="Apply: ${change.sentence}" @click=${() => apply(change)}>Apply</button>
   </li>`;
+  const sum = { rows, checked: true, total };
   return html`<section class="why" aria-label="Why">
     <h3 tabindex="-1">${title}</h3>
     <ol>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ol>
     ${changes.length ? html`<ul aria-label="Changes that leave one solution">${changes.map(item)}</ul>` : nothing}
     ${relaxed ? html`<p class="hint">${relaxed}</p>` : nothing}
-    ${rows.length ? rowsOf('What contradicts itself', 'Rows that contradict each other', sumOf(rows), seek) : nothing}
+    ${rows.length ? rowsOf('What contradicts itself', 'Rows that contradict each other', sum, seek) : nothing}
   </section>`;
-}
-
-/** @param {[number, string][]} rows */
-function sumOf(rows) {
-  const right = rows.reduce((sum, [often]) => sum + often, 0);
-  const total = [
-    `Each row is a sum that is 1. Added and subtracted, they come to ${right} on the right.`,
-    'On the left nothing stands less than 0 times: no values from 0 on, not even fractions, make that true.',
-  ].join(' ');
-  return { rows, checked: true, total };
 }

@@ -40,8 +40,8 @@
  * @typedef {'' | 'corner' | 'centre'} Marking   '': digits, no marks
  * @typedef {{label: number, digit: number, sentence: string}} Change   of a given; digit 0: it is left out
  * @typedef {{title: string, sentences: string[], changes: Change[], cells: number[],
- *   relaxed: string, rows: [number, string][]}} Reason   cells: labels; relaxed: whether fractions satisfy the
- *   constraints; rows: those that contradict each other, with their multipliers
+ *   relaxed: string, rows: [number, string][], total: string}} Reason   cells: labels; relaxed: whether fractions
+ *   satisfy the constraints; rows: those that contradict each other, with their multipliers; total: what they come to
  * @typedef {ReturnType<typeof initialState>} State
  * @typedef {import('./store.js').Patch<State>} Patch
  * @typedef {import('./store.js').Store<State>} Store

@@ -101,12 +101,25 @@ it, rule out all else that they hold.
     k = step.divisor
     right = sum(often for _, often in signed(step))
     begin = (
-        f"Each row is a sum that is 1. Added and subtracted, they come to {right} on the right. "
-        f"On the left, what is ruled out stands at least {_times(k)} and nothing less than 0 times."
+        f"{_added_up(right)} On the left, what is ruled out stands at least {_times(k)} "
+        "and nothing less than 0 times."
     )
     if k == 1:
         return f"{begin} So it is 0."
     return f"{begin} So {k} times it is at most {right}: it is less than 1, and being whole, 0."
+
+
+def absurdity(found: Contradiction) -> str:
+    """Return what adding and subtracting constraints that contradict each other comes to."""
+    right = sum(often for _, often in signed(found))
+    return (
+        f"{_added_up(right)} On the left nothing stands less than 0 times: no values from 0 on, "
+        "not even fractions, make that true."
+    )
+
+
+def _added_up(right: int) -> str:
+    return f"Each row is a sum that is 1. Added and subtracted, they come to {right} on the right."
 
 
 def _times(number: int) -> str:

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from ..analysis.verdict import Verdict
-from ..explaining.lessons import signed
+from ..explaining.lessons import absurdity, signed
 from ..explaining.reasons.telling import sentences
 from ..explaining.reasons.why import Why
 from ..explaining.reasons.why import why as why_of
@@ -25,7 +25,7 @@ def why(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     ``changes`` are single digits that leave exactly one solution; what they say is not among the
     ``sentences``. ``cells`` are the givens that leave nothing to a cell or region. ``relaxed`` says
     whether fractions satisfy the constraints, and ``rows`` are those that contradict each other,
-    with their multipliers, below 0 for the subtracted.
+    with their multipliers, below 0 for the subtracted; ``total`` is what they come to.
     """
     if notify:
         notify("looking for the reason")
@@ -42,6 +42,7 @@ def why(request: Json, backend: Any = None, notify: Notify = None) -> Json:
         "rows": [(often, label) for label, often in signed(found.contradiction)]
         if found.contradiction
         else [],
+        "total": absurdity(found.contradiction) if found.contradiction else "",
     }
 
 
