@@ -7,6 +7,9 @@
     python3 build.py fuzz [--inputs N] [--seed S]
                                         take mutated samples of all formats through all doors of
                                         the package; test does this with a few
+    python3 build.py soak [--minutes N] [--seed S]
+                                        use the page and the package for long: fuzzing, faults at
+                                        random, thousands of solves, with memory watched
     python3 build.py bench [name] [arguments]
                                         set up and measure, as tests/bench/<name>.py says; page
                                         measures everything; tests/bench/README.md lists the others
@@ -35,9 +38,11 @@ sys.path.insert(0, str(ROOT / "web" / "tools"))
 import library  # noqa: E402
 import needs  # noqa: E402
 import server  # noqa: E402
+from browsers import prepare_browsers  # noqa: E402
 from bundle import bundle  # noqa: E402
 from comments import without_comments  # noqa: E402
 from compiling import compile_zip, from_zip, hash_of  # noqa: E402
+from compressing import compress  # noqa: E402
 from needs import CACHE, NPM, Failure  # noqa: E402
 from seal import preload_modules, seal, write_json  # noqa: E402
 from stages import Outcome, Stage, run_command, run_stages, summary  # noqa: E402
@@ -83,14 +88,14 @@ UNUSED_OF_PACKAGES = tuple(
 )
 
 # Tests that come later, as they need dist/ or much time.
-LATER = ["tests/browser", "tests/lab", "tests/pyodide", "tests/test_build.py"]
+LATER = ["tests/browser", "tests/engines", "tests/lab", "tests/pyodide", "tests/test_build.py"]
 
 # How many stages of the tests run at once: more, and what waits on a clock waits too long.
 LANES = 2
 
 # The large files a visitor's browser downloads: the page shows how much of them has arrived.
 COUNTED = [
-    *("vendor/pyodide/*.asm.mjs", "vendor/pyodide/*.wasm", "python/library.bin"),
+    *("vendor/pyodide/*.asm.mjs", "vendor/pyodide/*.wasm", "python/library.wasm"),
     *("vendor/highs/*.mjs", "vendor/highs/*.wasm"),
 ]
 
@@ -111,7 +116,7 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     plain = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=plain)
     parser.set_defaults(run=run_build)
-    commands = parser.add_subparsers(metavar="serve | test | fuzz | bench")
+    commands = parser.add_subparsers(metavar="serve | test | fuzz | soak | bench")
     serve = commands.add_parser("serve", help="build if anything changed, then serve dist/")
     serve.add_argument("--port", type=int, default=8000)
     serve.set_defaults(run=run_serve)
@@ -121,10 +126,12 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
         "fuzz", help="look for inputs that break the readers", add_help=False
     )
     fuzz.set_defaults(run=run_fuzz)
+    soak = commands.add_parser("soak", help="use the page for long", add_help=False)
+    soak.set_defaults(run=run_soak)
     bench = commands.add_parser("bench", help="set up and measure the page", add_help=False)
     bench.set_defaults(run=run_bench)
     options, rest = parser.parse_known_args(arguments)
-    if rest and options.run not in (run_test, run_fuzz, run_bench):
+    if rest and options.run not in (run_test, run_fuzz, run_soak, run_bench):
         parser.error(f"unknown argument: {rest[0]}")
     return options, rest
 
@@ -174,6 +181,7 @@ def stages() -> list[Stage]:
         program("modules", ["node", "--test", *units], "packages"),
         suite("lab", "tests/lab"),
         suite("browser", "tests/browser", *side_by_side(3), after=["build"], env=with_browser),
+        suite("engines", "tests/engines", after=["build"], env=with_browser),
         suite("Pyodide", "tests/pyodide", after=["build"]),
         suite("long lists", "tests/package", "-m", "exhaustive"),
         suite("site", "tests/test_build.py", after=["build"]),
@@ -210,6 +218,7 @@ def fetched() -> Outcome:
     """Install what the page is made of, and what only its tests need."""
     needs.npm_packages()
     needs.prepare_tests()
+    prepare_browsers()
     return Outcome(Counter(passed=1))
 
 
@@ -229,6 +238,16 @@ def run_fuzz(options: argparse.Namespace, rest: list[str]) -> int:
     needs.prepare_python()
     command = [needs.venv_python(), ROOT / "tests" / "fuzz" / "fuzz.py", *rest]
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    return subprocess.run(command, cwd=ROOT, env=environment).returncode
+
+
+def run_soak(options: argparse.Namespace, rest: list[str]) -> int:
+    """Run the long use of tests/soak."""
+    build_if_changed()
+    needs.prepare_tests()
+    command = [needs.venv_python(), ROOT / "tests" / "soak" / "soak.py", *rest]
+    folders = [PACKAGE.parent, *(ROOT / "tests" / name for name in ("fuzz", "bench", "browser"))]
+    environment = {**with_browser(), "PYTHONPATH": os.pathsep.join(map(str, folders))}
     return subprocess.run(command, cwd=ROOT, env=environment).returncode
 
 
@@ -283,10 +302,12 @@ def make(target: Path) -> None:
     compile_python(target)
     write_json(target / "catalog.json", catalog())
     write_json(target / "houses.json", told("houses"))
+    write_json(target / "rules.json", told("rules"))
     write_json(target / "runtime.json", runtime(target))
     check_packages(target)
     preload_modules(target)
     seal(target)
+    compress(target)
 
 
 def swap(new: Path, target: Path) -> None:
@@ -416,8 +437,13 @@ def packaged(code: str, what: str) -> dict:
 
 
 def example(path: Path, variants: dict[str, str]) -> dict[str, str]:
-    """Return an example of the page: its suffix says the variant, its first line the title."""
+    """Return an example of the page: its suffix says the variant, its first line the title.
+
+    A puzzle with rules, or with boxes that are not square, says both itself.
+    """
     text = path.read_text(encoding="utf-8")
+    if path.suffix == ".json":
+        return {"title": json.loads(text)["title"], "variant": "classic", "text": text}
     title = text.partition("\n")[0]
     if path.suffix not in variants or not title.startswith("#"):
         expected = f"a suffix of {', '.join(variants)} and a first line '# title'"
@@ -431,12 +457,14 @@ def runtime(dist: Path) -> dict:
     counted = sorted(path for pattern in COUNTED for path in dist.glob(pattern))
     sizes = {path.relative_to(dist).as_posix(): path.stat().st_size for path in counted}
     lock = {"info": lock["info"], "packages": {}}
-    parts = {name: described(dist, f"python/{name}") for name in (library.REST, library.MEMORY)}
+    names = (library.LIBRARY, library.REST, library.MEMORY)
+    parts = {name: described(dist, f"python/{name}") for name in names}
     memory = parts[library.MEMORY]
     memory["size"] = library.size_unpacked(dist / memory["file"])
     return {
         "sizes": sizes,
         "packages": packages(dist),
+        "library": parts[library.LIBRARY],
         "rest": parts[library.REST],
         "memory": memory,
         "lock": lock,

@@ -22,7 +22,7 @@ Imports = Mapping[str, set[str]]
 
 _ROW = re.compile(r"^\| (`.*?`) \|", re.MULTILINE)
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_SPECIFIER = re.compile(r"(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'")
+_SPECIFIER = re.compile(r"(?:\bfrom|\bimport)\s*\(?\s*['`](\.[^'`$]+)")
 #: Folders of web/ in which there is nothing of the page.
 _NO_PAGE = {"node_modules", "tools", "examples", "icons"}
 

@@ -4,9 +4,9 @@ import gzip
 import hashlib
 import json
 import re
+import shutil
 import subprocess
 import sys
-from io import BytesIO
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
 from zipfile import ZipFile
@@ -48,6 +48,26 @@ def test_the_same_sources_give_the_same_bytes(sites):
     one, two = map(content, sites)
     assert one.keys() == two.keys()
     assert [path for path in one if one[path] != two[path]] == []
+
+
+def test_what_a_worker_loads_lies_there_compressed_too(sites):
+    loaded = json.loads((sites[0] / "runtime.json").read_text(encoding="utf-8"))["sizes"]
+    for path in [*loaded, "index.html", "sw.js"]:
+        whole = (sites[0] / path).read_bytes()
+        packed = (sites[0] / f"{path}.gz").read_bytes()
+        assert gzip.decompress(packed) == whole
+        assert (sites[0] / f"{path}.br").stat().st_size < len(packed) < len(whole)
+
+
+def test_the_library_is_a_module_of_webassembly_that_holds_a_zip(sites):
+    path = sites[0] / "python" / library.LIBRARY
+    program = (
+        "const module = new WebAssembly.Module(require('node:fs').readFileSync(process.argv[1]));"
+        "process.stdout.write(Buffer.from(WebAssembly.Module.customSections(module, 'library')[0]))"
+    )
+    told = subprocess.run(["node", "--eval", program, path], check=True, capture_output=True)
+    assert told.stdout.startswith(b"PK")
+    assert path.read_bytes().endswith(told.stdout)
 
 
 def test_modules_lose_their_comments_but_no_line():
@@ -145,11 +165,8 @@ def imported(site, paths):
 
 
 def archive(site, name):
-    """Return the compiled modules of a zip of the site, or of one that is gzipped."""
-    data = (site / "python" / name).read_bytes()
-    if name.endswith(".bin"):
-        data = gzip.decompress(data)
-    names = ZipFile(BytesIO(data)).namelist()
+    """Return the compiled modules of a zip of the site."""
+    names = ZipFile(site / "python" / name).namelist()
     return {library.module_of(name) for name in names if name.endswith(".pyc")}
 
 
@@ -171,9 +188,7 @@ def test_the_memory_holds_what_the_library_has(sites, tmp_path):
     data = (sites[0] / described["file"]).read_bytes()
     assert hashlib.sha256(data).hexdigest() == described["sha256"]
     assert len(gzip.decompress(data)) == described["size"]
-    (tmp_path / "library.zip").write_bytes(
-        gzip.decompress((sites[0] / "python" / library.LIBRARY).read_bytes())
-    )
+    shutil.copyfile(sites[0] / "python" / library.LIBRARY, tmp_path / "library.zip")
     (tmp_path / "memory").write_bytes(gzip.decompress(data))
     program = GO_ON.replace("PYODIDE", json.dumps((build.NPM / "pyodide/pyodide.mjs").as_uri()))
     program = program.replace("SPARSE", json.dumps((sites[0] / "worker/sparse.js").as_uri()))

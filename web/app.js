@@ -55,7 +55,8 @@ const runs = createRuns(solver, store, prepare, intake.overtake, unread, spareHa
  * The context that each part of the page is created with. `onState`: registers a view of the state; `afterState`: a
  * view that is drawn a moment later, when the grid and the outcome are on the screen. `onCatalog`: registers a function
  * called when the catalog is loaded, before anything is in the grid; it returns true if it put something into it.
- * `say`: a message on what was just done. `lists`: the handover to Many puzzles.
+ * `say`: a message on what was just done. `lists`: the handover to Many puzzles. `holds`: the functions that tell why
+ * the page is not to be reloaded by itself, see offline/reloading.js.
  * @typedef {typeof context} Context
  */
 const context = {
@@ -71,6 +72,8 @@ const context = {
   afterState: (view) => lateViews.push(view),
   onCatalog: (open) => openers.push(open),
   lists: createHandover(() => showPlace(store, 'many')),
+  /** @type {import('./offline/reloading.js').Hold[]} */
+  holds: [() => (store.state.run ? 'a puzzle is being worked on' : '')],
 };
 
 let waiting = false; // the late views are not drawn yet
@@ -137,27 +140,27 @@ function say(said) {
   store.change({ messages: { said } });
 }
 
+/** Listen to an element. A button that waits to be listened to, lest a press be lost, can be pressed from then on. */
 function on(id, type, listener) {
-  element(id).addEventListener(type, listener);
+  const target = element(id);
+  target.addEventListener(type, listener);
+  if (type === 'click' && 'waits' in target.dataset) target.disabled = false;
 }
 
-async function loadBatch() {
-  const { createBatch } = await imported('batch/batch.js', import('./batch/batch.js'));
+/**
+ * Return what loads a part of the page and makes it.
+ * @param {string} path @param {(again: string) => Promise<Record<string, any>>} load @param {string} create
+ */
+const part = (path, load, create) => async () => {
+  const { [create]: make } = await imported(path, load);
   await catalog;
-  createBatch(context);
-}
+  await make(context);
+};
 
-async function loadModel() {
-  const { createModel } = await imported('model/model.js', import('./model/model.js'));
-  await catalog;
-  createModel(context);
-}
-
-async function loadLab() {
-  const { createLab } = await imported('lab/lab.js', import('./lab/lab.js'));
-  await catalog;
-  await createLab(context);
-}
+const loadBatch = part('batch/batch.js', (again) => import(`./batch/batch.js${again}`), 'createBatch');
+const loadModel = part('model/model.js', (again) => import(`./model/model.js${again}`), 'createModel');
+const loadDesk = part('desk/desk.js', (again) => import(`./desk/desk.js${again}`), 'createDesk');
+const loadLab = part('lab/lab.js', (again) => import(`./lab/lab.js${again}`), 'createLab');
 
 /** Tell whether a damaged file kept a part of the page from being loaded. */
 const damage = async () => foundInWords(await mend());
@@ -181,10 +184,14 @@ createShare(context, telling, links);
 createMending(context, retry);
 loadWhenShown(context, 'many', './batch/batch.css', loadBatch, element('batch-alert'), damage);
 loadWhenShown(context, 'model', './model/model.css', loadModel, element('rows-alert'), damage);
+loadWhenShown(context, 'make', './desk/desk.css', loadDesk, element('desk-alert'), damage);
 loadWhenShown(context, 'lab', './lab/lab.css', loadLab, element('lab-headline'), damage);
 
 solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: detail }));
 solver.addEventListener('ready', () => changeRuntime({ progress: null }));
+solver.addEventListener('complete', () => {
+  if (!store.state.runtime.progress?.awaited) changeRuntime({ progress: null });
+});
 solver.addEventListener('broke', () => !store.state.run && say('The solver crashed: restarting it.'));
 solver.addEventListener('failed', ({ detail }) => changeRuntime({ failure: detail.message }));
 solver.addEventListener('note', ({ detail }) => {
@@ -192,7 +199,7 @@ solver.addEventListener('note', ({ detail }) => {
   runs.watch(detail.text);
 });
 
-whenSilent((path) => changeRuntime({ progress: { phase: `Waiting for ${path}`, loaded: 0, total: 0 } }));
+whenSilent((path) => changeRuntime({ progress: { phase: `Waiting for ${path}`, loaded: 0, total: 0, owed: path } }));
 store.change({ reading: { text: element('puzzle').value } }); // a reload may have kept it
 start();
 solver.start();

@@ -24,7 +24,7 @@ function finished(transaction) {
  */
 export async function openDatabase(name, make) {
   if (!globalThis.indexedDB) throw new DOMException('this browser has no databases', 'NotSupportedError');
-  const request = indexedDB.open(name, 1);
+  const request = indexedDB.open(name); // of whatever version: another format has another name
   request.onupgradeneeded = () => make(request.result);
   const database = await answered(request);
   database.onversionchange = () => database.close(); // a newer version of the page wants to change it

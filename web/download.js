@@ -141,17 +141,23 @@ export async function readBody(path, response, onChunk = undefined) {
   }
 }
 
+/** How often modules could not be imported. @type {Map<string, number>} */
+const failures = new Map();
+
 /**
- * Wait for a module; a failure names the file at fault, which may be one that the module imports.
+ * Import a module; a failure names the file at fault, which may be one that the module imports.
  * @template T
  * @param {string} path   below the page's folder
- * @param {Promise<T>} promise   the import
+ * @param {(again: string) => Promise<T>} load   imports it; `again` ends its address: another one after each failure,
+ *   which some browsers remember
  * @returns {Promise<T>}
  */
-export async function imported(path, promise) {
+export async function imported(path, load) {
+  const again = failures.has(path) ? `#${failures.get(path)}` : '';
   try {
-    return await patiently(withImports(path), promise, UNSEEN);
+    return await patiently(withImports(path), load(again), UNSEEN);
   } catch (error) {
+    failures.set(path, (failures.get(path) ?? 0) + 1);
     if (!(error instanceof Unfetched)) await findFault(path);
     throw error instanceof Unfetched ? error : new Error(unusable(path, error), { cause: error });
   }

@@ -59,7 +59,15 @@ function pathOf({ url, method, mode }) {
   return Object.hasOwn(SITE.files, path) ? path : '';
 }
 
-async function answer(event, path) {
+/** Where the browser has lost its storage, or refuses it, the page comes from the server. */
+function answer(event, path) {
+  return fromCache(event, path).catch((error) => {
+    console.info(`${path} is not taken from what is stored: ${reasonOf(error)}`);
+    return fetch(event.request);
+  });
+}
+
+async function fromCache(event, path) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(keyOf(path));
   const later = SITE.later.includes(path);

@@ -35,7 +35,8 @@
 
   /** All the syntax of the page is older than this method. */
   function blame() {
-    if (lost) say(INCOMPLETE, 'The page could not fetch ' + lacking() + '. Reload it.');
+    var refused = every('link[rel=modulepreload], script[src]').some(isRefused); // perhaps before this script came
+    if (lost || refused) say(INCOMPLETE, 'The page could not fetch ' + lacking() + '. Reload it.');
     else if (Array.prototype.findLast) say(INCOMPLETE, 'A script of it is damaged, or was cut off. Reload it.');
     else say('Error: this browser is too old for the page', 'It runs in ' + browsers + '.');
   }
@@ -67,19 +68,35 @@
     return /** @type {any} */ (performance.getEntriesByName(element.href || element.src)[0]);
   }
 
+  /** A status of 0 is that of no answer. */
   function isRefused(element) {
-    return fetched(element) && fetched(element).responseStatus >= 400;
+    return fetched(element) && (fetched(element).responseStatus === 0 || fetched(element).responseStatus >= 400);
   }
 
   function isAwaited(element) {
     return !fetched(element);
   }
 
-  /** Return the first of the page's scripts and modules that was refused, or else the first that has not arrived. */
+  /** Return the elements of the page that match. @returns {any[]} */
+  function every(selector) {
+    return Array.prototype.slice.call(document.querySelectorAll(selector));
+  }
+
+  /** Return the first of the page's files that was refused, or else the first that has not arrived. */
   function lacking() {
-    var elements = Array.prototype.slice.call(document.querySelectorAll('link[rel=modulepreload], script[src]'));
+    var elements = every('link[rel=modulepreload], link[rel=stylesheet], script[src]');
     var found = elements.filter(isRefused).concat(elements.filter(isAwaited))[0];
     return found ? found.getAttribute('href') || found.getAttribute('src') : 'a script';
+  }
+
+  /** Let nobody wait for a style sheet: the page is shown, and begins, without it, and takes it when it comes. */
+  function spare(sheet) {
+    var later = sheet.cloneNode();
+    later.media = 'print';
+    later.onload = function () {
+      later.media = 'all';
+    };
+    sheet.parentNode.replaceChild(later, sheet);
   }
 
   function started() {
@@ -91,6 +108,7 @@
     if (started() || loaded) return;
     if (early) early.removeAttribute('blocking');
     document.getElementById('sentence').textContent = 'Waiting for ' + lacking() + '.';
+    every('link[rel=stylesheet]:not([media])').filter(isAwaited).forEach(spare);
   }, NOTED);
   setTimeout(function () {
     if (!started() && !loaded) say(INCOMPLETE, 'The server has sent nothing of ' + lacking() + '. Reload the page.');

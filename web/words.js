@@ -30,6 +30,16 @@ export function megabytes(bytes) {
   return (bytes / 1e6).toFixed(1);
 }
 
+/** Characters of a line that are quoted; of a link, which nobody reads, and of JSON fewer. */
+const QUOTED = { link: 60, json: 160, line: 500 };
+
+/** Return the beginning of a line, with its length where it is cut. @param {string} text */
+export function beginning(text) {
+  const kind = /^\s*\S+:\/\//.test(text) ? 'link' : /^\s*\{/.test(text) ? 'json' : 'line';
+  const most = QUOTED[kind];
+  return text.length > most ? `${text.slice(0, most)}… (${count(text.length)} characters)` : text;
+}
+
 /** Return a number with its thousands separated by commas. @param {number} number */
 export function count(number) {
   return number.toLocaleString('en');

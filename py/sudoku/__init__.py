@@ -5,7 +5,8 @@ sympy) are imported on first use.
 
 Values and small helpers:
 
-- `grid`, `variants`, `puzzle`: geometry of the grid, sets of rules, puzzles and solutions
+- `boxes`, `grid`, `variants`, `puzzle`: shape and geometry of the grid, sets of rules, puzzles and
+  solutions; `givens`, `lines`: what a puzzle is made from, and grids as text
 - `rows`: grids as rows of digits
 - `errors`, `numbers`, `names`: exceptions, validation of numbers, registries of named entries
 - `rng`: random numbers that are the same everywhere
@@ -37,7 +38,8 @@ from .analysis.count import Count, count_solutions
 from .analysis.result import Result, Times
 from .analysis.solving import solve
 from .analysis.verdict import Outcome, Verdict
-from .engine.cnf import dimacs_cnf
+from .boxes import MAX_BOXSIZE
+from .engine.dimacs import dimacs_cnf
 from .errors import (
     CertificateError,
     FileError,
@@ -67,17 +69,9 @@ from .formats import (
     read,
     read_all,
 )
-from .grid import (
-    MAX_BOXSIZE,
-    cells,
-    cells_by_box,
-    cells_by_col,
-    cells_by_row,
-    dependent_cells,
-    symbols,
-)
+from .grid import cells, cells_by_box, cells_by_col, cells_by_row, dependent_cells, symbols
 from .models import MODELS
-from .puzzle import Conflict, Puzzle, Solution
+from .puzzle import BrokenRule, Conflict, Puzzle, Solution
 from .variants import VARIANTS, Region, Variant, find_variant
 
 if TYPE_CHECKING:
@@ -88,12 +82,13 @@ if TYPE_CHECKING:
     from .certifying.certificate import Certificate, certificate
     from .certifying.checking import Proved, check_certificate
     from .certifying.fewest import Fewest, fewest_givens
-    from .explaining.checking import check_steps
+    from .explaining.checking.checker import check_steps
+    from .explaining.explanation import Explanation, explain, hint
     from .explaining.grading import Grade
-    from .explaining.path import Explanation, explain, hint
     from .explaining.reasons.why import Why, why
     from .explaining.values import Step
     from .exports.picture import picture
+    from .generation.cages import generate_cages
     from .generation.difficulty import DIFFICULTIES
     from .generation.full_grids import random_puzzle
     from .generation.generate import generate
@@ -167,6 +162,7 @@ __all__ = [
     "TRANSFORMS",
     "VARIANTS",
     "WRITABLE",
+    "BrokenRule",
     "Certificate",
     "CertificateError",
     "Conflict",
@@ -236,6 +232,7 @@ __all__ = [
     "find_variant",
     "first_available_color",
     "generate",
+    "generate_cages",
     "graph_as_grid",
     "graph_to_dict",
     "hint",
@@ -278,12 +275,13 @@ _LAZY = {
     ".certifying.certificate": ("Certificate", "certificate"),
     ".certifying.checking": ("Proved", "check_certificate"),
     ".certifying.fewest": ("Fewest", "fewest_givens"),
-    ".explaining.checking": ("check_steps",),
+    ".explaining.checking.checker": ("check_steps",),
     ".explaining.grading": ("Grade",),
-    ".explaining.path": ("Explanation", "explain", "hint"),
+    ".explaining.explanation": ("Explanation", "explain", "hint"),
     ".explaining.values": ("Step",),
     ".explaining.reasons.why": ("Why", "why"),
     ".exports.picture": ("picture",),
+    ".generation.cages": ("generate_cages",),
     ".generation.full_grids": ("random_puzzle",),
     ".generation.difficulty": ("DIFFICULTIES",),
     ".generation.generate": ("generate",),

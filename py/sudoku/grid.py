@@ -1,9 +1,8 @@
-"""Geometry of an n² x n² grid, for any box size n from 1 to 6.
+"""Geometry of a grid: its cells, rows, columns and boxes, and the characters of its digits.
 
-Words used throughout the package: the *box size* is n, the *side* is n², cells are
-labelled from 1 in row order, digits run from 1 to the side, and rows, columns and boxes
-are lists of cell labels. The function names are those of Davis,
-Henderson and Smith, "Modeling Sudoku Puzzles with Python" (SciPy 2010).
+Cells are labelled from 1 in row order, and rows, columns and boxes are lists of cell labels. The
+function names are those of Davis, Henderson and Smith, "Modeling Sudoku Puzzles with Python"
+(SciPy 2010); `boxes` has the words for sizes.
 """
 
 from __future__ import annotations
@@ -11,13 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
-from math import isqrt
 
-from .errors import SizeError, show
-from .numbers import check_whole, whole_within
-
-MAX_BOXSIZE = 6
-BOXSIZES = range(1, MAX_BOXSIZE + 1)
+from .boxes import GridShape, box_of, check_shape, side_of
 
 #: ``SYMBOLS[d - 1]`` is the character of digit d where there may be 36: after 9 come the letters,
 #: in the order of Python's ``string.printable``, so that a 36 x 36 grid ends in a capital A. It
@@ -26,39 +20,6 @@ SYMBOLS = "123456789abcdefghijklmnopqrstuvwxyzA"
 EMPTY = "."
 #: Characters that puzzle strings use for an empty cell.
 BLANKS = ".0*_-"
-
-
-def check_boxsize(boxsize: int) -> int:
-    """Return `boxsize` if it is supported; ask before allocating anything of that size.
-
-    Raises
-    ------
-    SizeError
-        If it is not a whole number from 1 to 6.
-    """
-    return check_whole(boxsize, "the box size", 1, MAX_BOXSIZE, SizeError)
-
-
-def boxsize_of(side: int) -> int:
-    """Return the box size of a grid with `side` rows.
-
-    Raises
-    ------
-    SizeError
-        If `side` is no perfect square or the grid would be larger than 36 x 36.
-
-    Examples
-    --------
-    >>> boxsize_of(16)
-    4
-    """
-    found = whole_within(side, 1, MAX_BOXSIZE**2)
-    if found is None:
-        raise SizeError(f"the side must be from 1 to {MAX_BOXSIZE**2}, not {show(side)}")
-    root = isqrt(found)
-    if root * root != found:
-        raise SizeError(f"the side must be a perfect square (1, 4, 9, 16, 25 or 36), not {side}")
-    return root
 
 
 def alphabet(side: int) -> str:
@@ -90,14 +51,14 @@ def digit_of(symbol: str, side: int) -> int | None:
     return found + 1 if found >= 0 else None
 
 
-def cells(boxsize: int) -> list[int]:
+def cells(boxsize: GridShape) -> list[int]:
     """Return the labels of all cells, 1 to n⁴, in row order."""
-    return list(range(1, check_boxsize(boxsize) ** 4 + 1))
+    return list(range(1, side_of(check_shape(boxsize)) ** 2 + 1))
 
 
-def symbols(boxsize: int) -> list[int]:
+def symbols(boxsize: GridShape) -> list[int]:
     """Return the digits, 1 to n²."""
-    return list(range(1, check_boxsize(boxsize) ** 2 + 1))
+    return list(range(1, side_of(check_shape(boxsize)) + 1))
 
 
 def cell(row: int, column: int, side: int) -> int:
@@ -140,7 +101,7 @@ def rectangle(rows: Iterable[int], columns: Iterable[int], side: int) -> list[in
     return [cell(row, column, side) for row in rows for column in columns]
 
 
-def cells_by_row(boxsize: int) -> list[list[int]]:
+def cells_by_row(boxsize: GridShape) -> list[list[int]]:
     """Return the cells of each row, from the top.
 
     Examples
@@ -152,7 +113,7 @@ def cells_by_row(boxsize: int) -> list[list[int]]:
     return [rectangle([row], digits, len(digits)) for row in digits]
 
 
-def cells_by_col(boxsize: int) -> list[list[int]]:
+def cells_by_col(boxsize: GridShape) -> list[list[int]]:
     """Return the cells of each column, from the left.
 
     Examples
@@ -164,7 +125,7 @@ def cells_by_col(boxsize: int) -> list[list[int]]:
     return [rectangle(digits, [column], len(digits)) for column in digits]
 
 
-def cells_by_box(boxsize: int) -> list[list[int]]:
+def cells_by_box(boxsize: GridShape) -> list[list[int]]:
     """Return the cells of each box, in reading order.
 
     Examples
@@ -172,11 +133,12 @@ def cells_by_box(boxsize: int) -> list[list[int]]:
     >>> cells_by_box(2)[1]
     [3, 4, 7, 8]
     """
-    starts = range(1, check_boxsize(boxsize) ** 2 + 1, boxsize)
+    rows, columns = box_of(check_shape(boxsize))
+    side = rows * columns
     return [
-        rectangle(range(top, top + boxsize), range(left, left + boxsize), boxsize**2)
-        for top in starts
-        for left in starts
+        rectangle(range(top, top + rows), range(left, left + columns), side)
+        for top in range(1, side + 1, rows)
+        for left in range(1, side + 1, columns)
     ]
 
 
@@ -186,11 +148,11 @@ def pairs(groups: Iterable[Iterable[int]]) -> list[tuple[int, int]]:
 
 
 @cache
-def _dependent_cells(boxsize: int) -> tuple[tuple[int, int], ...]:
+def _dependent_cells(boxsize: GridShape) -> tuple[tuple[int, int], ...]:
     return tuple(pairs(cells_by_row(boxsize) + cells_by_col(boxsize) + cells_by_box(boxsize)))
 
 
-def dependent_cells(boxsize: int) -> list[tuple[int, int]]:
+def dependent_cells(boxsize: GridShape) -> list[tuple[int, int]]:
     """Return all pairs (x, y), x < y, of cells in one row, column or box.
 
     Every cell has 3n² - 2n - 1 peers, so there are n⁴(3n² - 2n - 1)/2 pairs.
@@ -200,4 +162,4 @@ def dependent_cells(boxsize: int) -> list[tuple[int, int]]:
     >>> len(dependent_cells(3))
     810
     """
-    return list(_dependent_cells(check_boxsize(boxsize)))
+    return list(_dependent_cells(check_shape(boxsize)))

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from itertools import accumulate
 from typing import Any
 
 from .errors import SudokuError
 
 #: Deepest nesting of brackets; the most that anything here needs is eight.
 MAX_DEPTH = 50
-#: Strings, whose brackets do not count, and brackets. A string without an end is one to the end.
-_SIGN = re.compile(r'"(?:[^"\\]+|\\.)*"?|[\[{]|[\]}]', re.DOTALL)
+#: Brackets, quotation marks, between which they do not count, and what a backslash takes away.
+#: No sign is repeated: the engine of patterns keeps a note on each turn of a group.
+_SIGN = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 def parsed_json(text: str) -> Any:
@@ -41,6 +42,11 @@ def parsed_json(text: str) -> Any:
 
 def _depth(text: str) -> int:
     """Return how deeply brackets are nested at most."""
-    steps = {"[": 1, "{": 1, "]": -1, "}": -1}
-    signs = (match[0] for match in _SIGN.finditer(text))
-    return max(accumulate((steps.get(sign, 0) for sign in signs), initial=0))
+    quoted, depth, most = False, 0, 0
+    for match in _SIGN.finditer(text):
+        if match[0] == '"':
+            quoted = not quoted
+        elif not quoted:
+            depth += _STEPS.get(match[0], 0)
+            most = max(most, depth)
+    return most

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
@@ -60,6 +61,12 @@ no_such_package; pip install sudokulp[models]
 def version_of(package: str) -> str:
     """Return the installed version of a package, "" if it is unknown."""
     try:
-        return version(pip_name(package))
+        return _installed(pip_name(package))
     except PackageNotFoundError:
         return ""
+
+
+@cache
+def _installed(name: str) -> str:
+    """Return a version, looked up once, as it takes milliseconds; what is missing, each time."""
+    return version(name)

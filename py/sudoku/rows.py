@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from .errors import SudokuError, show
-from .puzzle import Puzzle, Row
+from .givens import Row
+from .puzzle import Puzzle
 from .variants import Variant
 
 #: The grid as lists of digits, None for an empty cell.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-#: Beginnings of texts that spreadsheets evaluate as formulas.
-_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+#: Beginnings of texts that spreadsheets evaluate as formulas, in full width, too, as some do.
+_FORMULAS = tuple("=+-@\uff1d\uff0b\uff0d\uff20")
+#: Beginnings after which the rest of a text may become a cell of its own.
+_ENDS = tuple("\t\r\n")
 
 
 def harmless(text: str) -> str:
@@ -15,4 +17,5 @@ def harmless(text: str) -> str:
     ("'=1+1", '1=1')
     """
     text = text.replace("\0", "\ufffd")
-    return f"'{text}" if text.startswith(_FORMULAS) else text
+    evaluated = text.startswith(_ENDS) or text.lstrip().startswith(_FORMULAS)
+    return f"'{text}" if evaluated else text

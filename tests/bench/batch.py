@@ -14,6 +14,7 @@ while they were taken in and worked on, and the memory of its own heap before an
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from statistics import median
 from time import perf_counter
 from typing import Any
@@ -21,7 +22,7 @@ from typing import Any
 from browsing import PATIENCE, browsing, serving
 from playwright.sync_api import Browser, CDPSession, Page, expect
 from seeds import solve_plainly
-from tables import OWN, SPREAD, Goal, add_json, finish, puzzles, ratio, show, spread
+from tables import DIST, OWN, SPREAD, Goal, add_json, finish, puzzles, ratio, show, spread
 
 #: The most that one worker should take of the time of PuLP and CBC, and two of that of one.
 TIME_GOAL = 1 / 3
@@ -110,11 +111,13 @@ def plainly(lines: list[str]) -> float:
     return (perf_counter() - start) / len(lines)
 
 
-def measure(browser: Browser, most: int, rounds: int, count: int) -> dict[str, Any]:
+def measure(
+    browser: Browser, most: int, rounds: int, count: int, dist: Path = DIST
+) -> dict[str, Any]:
     """Return the seconds a puzzle takes, and how the page fares with so many lines."""
     (lines,) = puzzles(most, ["17 clues"]).values()
     lines = lines if len(lines) > 1 else [OWN] * most
-    with serving() as site:
+    with serving(dist) as site:
         times = measure_times(browser, site.url, lines, rounds)
         long = measure_long(browser, site.url, lines, count) if count else {}
     return {"puzzles": len(lines), "lines": count, "seconds": times, "long": long}

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-from tables import OWN, ROOT
+from tables import DIST, NEEDS_HIGHS, ROOT
 
 sys.path.insert(0, str(ROOT / "tests" / "browser"))
 
-from served import Site, launch  # type: ignore[import-not-found]
+from served import Site, launch, serving  # type: ignore[import-not-found]
 
 HERE = Path(__file__).parent
 #: Milliseconds for a start on a busy machine.
@@ -54,15 +54,30 @@ PRESS = r"""async ({ line, press, since }) => {
   }
   find(press).click();
   await settled;
+  const answered = window.benchHeard ?? null;
   const end = await painted();
-  return { start, end, said: status.textContent, origin: performance.timeOrigin };
+  return { start, answered, end, said: status.textContent, origin: performance.timeOrigin };
 }"""
+
+#: Notes when a port last heard something: calls of the worker are answered through ports.
+HEARD = """
+const { set, ...others } = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage');
+Object.defineProperty(MessagePort.prototype, 'onmessage', {
+  ...others,
+  set(listener) {
+    set.call(this, listener && function (event) {
+      window.benchHeard = performance.now();
+      return listener.call(this, event);
+    });
+  },
+});
+"""
 
 
 #: Set a field that may be out of sight.
 SET = """(field, value) => {
   if (field.type === 'checkbox') field.checked = value; else field.value = value;
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+  for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
 }"""
 
 
@@ -71,6 +86,7 @@ class Pressed:
     """A button pressed: ms of the page's clock, what the page said, the worker's spans."""
 
     start: float
+    answered: float
     end: float
     said: str
     origin: float
@@ -81,8 +97,21 @@ class Pressed:
         """From the press to the painted outcome."""
         return (self.end - self.start) / 1000
 
+    @property
+    def to_answer(self) -> float:
+        """The seconds from the press until the worker's answer is there, not yet drawn."""
+        return (self.answered - self.start) / 1000
+
     def spent(self, name: str) -> float:
-        """Return the seconds of all spans with a name, those inside it included."""
+        """Return the seconds of all spans with a name, those inside it included.
+
+        Raises
+        ------
+        SystemExit
+            If there is no such span: a part has another name now, and its time is not known.
+        """
+        if name not in {span[0] for span in self.spans}:
+            raise SystemExit(f"no time was taken of {name!r}: see the table in hooks.py")
         return sum(end - start for found, start, end in self.spans if found == name) / 1000
 
 
@@ -102,6 +131,7 @@ class Tab:
     def __init__(self, browser: Browser, site: Site, hooked: bool = False) -> None:
         workers = "block" if hooked else "allow"  # a changed build would not pass its check
         self._context = browser.new_context(service_workers=workers)
+        self._context.add_init_script(HEARD)
         self.page: Page = self._context.new_page()
         self._hooked = hooked
         self._told: set[str] = set()
@@ -136,9 +166,9 @@ class Tab:
         self.page.wait_for_timeout(50)
         self._spans()
 
-    def choose(self, field: str, value: str) -> None:
-        """Choose in a list, given by its id."""
-        self.page.locator(f"#{field}").select_option(value=value)
+    def set(self, field: str, value: str | bool) -> None:
+        """Fill or tick a field, given by its id, whether it is in sight or not."""
+        self.page.locator(f"#{field}").evaluate(SET, value)
 
     def _spans(self) -> list[tuple[str, float, float]]:
         if not self._hooked:
@@ -173,21 +203,11 @@ def browsing() -> Iterator[Browser]:
 
 
 @contextmanager
-def serving(folder: Path = ROOT / "dist") -> Iterator[Site]:
-    """Yield the site of a folder, served."""
-    site = Site(folder).start()
-    try:
-        yield site
-    finally:
-        site.stop()
-
-
-@contextmanager
-def hooked_site() -> Iterator[Site]:
-    """Yield a copy of dist/ that notes where the worker's time goes."""
+def hooked_site(dist: Path = DIST) -> Iterator[Site]:
+    """Yield a copy of a site that notes where the worker's time goes."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "dist")
-        shutil.copytree(ROOT / "dist", copy)
+        shutil.copytree(dist, copy)
         _hook(copy)
         with serving(copy) as site:
             yield site
@@ -195,7 +215,7 @@ def hooked_site() -> Iterator[Site]:
 
 def _hook(copy: Path) -> None:
     shutil.copyfile(HERE / "hooks.js", copy / "hooks.js")
-    _prefix(copy / "worker" / "pyodide-wrap.mjs", "import './hooks.js';\n")
+    _prefix(copy / "worker" / "pyodide-wrap.mjs", "import '../hooks.js';\n")
     _prefix(copy / "worker" / "worker.py", (HERE / "hooks.py").read_text(encoding="utf-8"))
     highs = copy / "vendor/highs/highs.mjs"
     highs.rename(highs.with_name("unhooked.mjs"))
@@ -213,5 +233,5 @@ def _prefix(path: Path, text: str) -> None:
 
 def warm(tab: Tab) -> None:
     """Let everything be done once that is done once."""
-    tab.solve(OWN)
+    tab.solve(NEEDS_HIGHS)
     tab.clear()

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from pathlib import Path
 from statistics import median
 from typing import Any
 
-from browsing import SET, Pressed, Tab, browsing, hooked_site, warm
+from browsing import Pressed, Tab, browsing, hooked_site, warm
 from playwright.sync_api import Browser
-from tables import SPREAD, Goal, add_json, finish, puzzles, show, spread
+from tables import DIST, SPREAD, Goal, add_json, finish, puzzles, show, spread
 
 #: ms; a 16x16 comes with its progress.
 GOALS = {
@@ -37,24 +38,24 @@ LARGE = 3
 Ask = Callable[[Tab, str], Pressed]
 
 
-def measure(browser: Browser, most: int) -> dict[str, Any]:
+def measure(browser: Browser, most: int, dist: Path = DIST) -> dict[str, Any]:
     """Return seconds in the worker and on the page for each question."""
     hard = next(iter(puzzles(most, [LIST]).values()))
     sparse = [without_one(line) for line in next(iter(puzzles(most, [SPARSE]).values()))]
     seeds = [str(number) for number in range(most)]
-    with hooked_site() as site:
+    with hooked_site(dist) as site:
         tab = Tab(browser, site, hooked=True)
         warm(tab)
-        tab.page.locator("#count-limit").fill("2")
+        tab.set("count-limit", "2")
         found = {
             "unique, by search": ask(tab, hard, count, "call count"),
             "true candidates": ask(tab, sparse, candidates, "call candidates"),
             "new minimal 9x9": ask(tab, seeds, generate, "call generate"),
         }
-        tab.choose("make-size", "4")
+        tab.set("make-size", "4")
         found["new minimal 16x16"] = ask(tab, seeds[:LARGE], generate, "call generate")
         tab.clear()
-        tab.choose("model-choice", "sat")
+        tab.set("model-choice", "sat")
         whole = [by_sat(tab, line) for line in [hard[0], *hard]][1:]
         tab.close()
     found["unique, proof by SAT"] = taken(whole, "prove")
@@ -92,7 +93,7 @@ def candidates(tab: Tab, line: str) -> Pressed:
 
 def generate(tab: Tab, seed: str) -> Pressed:
     """Make a minimal puzzle."""
-    tab.page.locator("#make-seed").evaluate(SET, seed)
+    tab.set("make-seed", seed)
     return tab.press("generate", None, "Ready: a new puzzle")
 
 

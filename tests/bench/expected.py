@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from browsing import SET, Tab, browsing, serving
+from browsing import Tab, browsing, serving
 from playwright.sync_api import Browser, expect
 from tables import ROOT, SPREAD, add_json, finish, show, spread
 
@@ -61,14 +61,14 @@ def made(browser: Browser, site: Any, size: str, wanted: argparse.Namespace) -> 
     """Return the seconds of new puzzles, after one to warm up."""
     tab = Tab(browser, site)
     tab.page.evaluate("location.hash = '#make'")
-    tab.choose("make-variant", wanted.variant)
-    tab.choose("make-size", size)
+    tab.set("make-variant", wanted.variant)
+    tab.set("make-size", size)
     fields = {"limit": LIMIT, "make-minimal": not wanted.loose}
     for field, value in fields.items():
-        tab.page.locator(f"#{field}").evaluate(SET, value)
+        tab.set(field, value)
     times = []
     for seed in range(wanted.puzzles + 1):
-        tab.page.locator("#make-seed").evaluate(SET, str(seed))
+        tab.set("make-seed", str(seed))
         times.append(tab.press("generate").seconds)
         said = tab.page.locator("#status").text_content()
         print(size, seed, round(times[-1], 3), said, flush=True)

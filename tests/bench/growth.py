@@ -23,7 +23,7 @@ from typing import Any
 from browsing import Tab, browsing, hooked_site
 from memory import Weigher
 from playwright.sync_api import Browser
-from tables import ROOT, Goal, add_json, finish, show
+from tables import DIST, ROOT, Goal, add_json, finish, show
 
 sys.path.insert(0, str(ROOT / "py"))
 
@@ -72,14 +72,14 @@ def nonzeros(side: int) -> int:
     return 4 * side**3
 
 
-def measure(browser: Browser, most: int) -> list[dict[str, Any]]:
+def measure(browser: Browser, most: int, dist: Path = DIST) -> list[dict[str, Any]]:
     """Return what each side and formulation took."""
     found = []
-    with hooked_site() as site:
+    with hooked_site(dist) as site:
         for how in HOW:
             for boxsize in BOXSIZES:
                 tab = Tab(browser, site, hooked=True)
-                tab.choose("formulation", how)
+                tab.set("formulation", how)
                 tab.press("solve-now", "1", "Solved")
                 found.append(_measure_side(tab, boxsize, most) | {"how": how})
                 tab.close()

@@ -5,21 +5,20 @@ by ``self.bench.take()``, together with those that hooks.js noted.
 """
 
 import json
-import sys
 from importlib import import_module
 from time import perf_counter
 
 import js
 from pyodide.ffi import create_proxy
 
-from sudoku.page.calls import CALLS
+from sudoku.page.calls import Call
 
 #: Module, what is looked up in it, and what the table of phases calls it.
 PARTS = [
     ("sudoku.page.readings", "read_all", "text to puzzle"),
-    ("sudoku.page.solve", "puzzle_in", "text to puzzle"),
+    ("sudoku.page.solving", "puzzle_in", "text to puzzle"),
     ("sudoku.page.puzzles", "board", "board for the page"),
-    ("sudoku.models.lp.solve", "reduce", "singles"),
+    ("sudoku.models.lp.solve", "reduction_for", "singles"),
     ("sudoku.models.lp.programs", "cells_program", "build"),
     ("sudoku.models.lp.programs", "patterns_program", "build"),
     ("sudoku.backends.problem", "ArrayProblem.arrays", "arrays"),
@@ -55,6 +54,15 @@ def timed_take(work):
     return take
 
 
+def timed_calls(find):
+    """Return `Call.function` with spans of its functions: their modules are imported later."""
+
+    def function(call, name=""):
+        return timed(find(call, name), f"{name or 'call'} {call.name}")
+
+    return function
+
+
 def place_of(module, path):
     """Return what holds an attribute, and the attribute's name."""
     holder = import_module(module)
@@ -74,10 +82,7 @@ def hook():
             missing.append(str(error))
     found = import_module("sudoku.analysis.solving")._Found
     found.take = timed_take(found.take)
-    for name, call in CALLS.items():
-        module = sys.modules.get(f"sudoku.page.{call.module}")  # the others are imported later
-        if module is not None:
-            setattr(module, name, timed(getattr(module, name), f"call {name}"))
+    Call.function = timed_calls(Call.function)
 
 
 def take():

@@ -11,13 +11,14 @@ has as many steps to undo as it ever keeps, if there are solves enough for that.
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from statistics import median
 from typing import Any
 
 from browsing import Tab, browsing, hooked_site, warm
 from memory import Held, Weigher
 from playwright.sync_api import Browser
-from tables import Goal, add_json, finish, puzzles, ratio, show
+from tables import DIST, Goal, add_json, finish, puzzles, ratio, show
 
 #: Solves of one round, half of each list.
 ROUND = 100
@@ -36,13 +37,13 @@ def lines() -> list[str]:
     return (found * ROUND)[:ROUND]
 
 
-def measure(browser: Browser, solves: int) -> dict[str, Any]:
+def measure(browser: Browser, solves: int, dist: Path = DIST) -> dict[str, Any]:
     """Return the seconds of each solve, and what was held after how many."""
     wanted = lines()
     rounds = max(2, solves // ROUND)
     times: list[float] = []
     held: list[tuple[int, Held]] = []
-    with hooked_site() as site:
+    with hooked_site(dist) as site:
         tab = Tab(browser, site, hooked=True)
         warm(tab)
         weigher = Weigher(tab)

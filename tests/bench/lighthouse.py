@@ -14,7 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "browser"))
 
 from scores import Report, lighthouse
-from served import Site
+from served import serving
 
 LEAST = {"performance": 95, "accessibility": 100, "best-practices": 100, "seo": 0}
 PAGES = ["", "help.html"]
@@ -43,15 +43,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--runs", type=int, default=3, help="for each page")
     runs = parser.parse_args().runs
-    site = Site().start()
-    try:
+    with serving() as site:
         low = [
             category
             for path in PAGES
             for category in show(path or "index.html", judge(site.url + path, runs))
         ]
-    finally:
-        site.stop()
     if low:
         print(f"\ntoo low: {', '.join(low)}")
     return 1 if low else 0

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from browsing import Tab
+from playwright.sync_api import Browser
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class Weigher:
             worker=self._ask_worker("Runtime.getHeapUsage")["usedSize"] / 1e6,
             python=python,
             highs=highs,
-            process=self._resident(),
+            process=resident(self._tab.page.context.browser),
         )
 
     def _attached(self, event: dict[str, Any]) -> None:
@@ -87,13 +88,14 @@ class Weigher:
             self._tab.page.wait_for_timeout(5)
         return self._answers.pop(self._asked)
 
-    def _resident(self) -> float:
-        """Return the resident memory of the largest renderer; there is one page only."""
-        session = self._tab.page.context.browser.new_browser_cdp_session()
-        listed = session.send("SystemInfo.getProcessInfo")["processInfo"]
-        session.detach()
-        renderers = [Path(f"/proc/{p['id']}/status") for p in listed if p["type"] == "renderer"]
-        return max((_resident_of(path) for path in renderers if path.is_file()), default=0.0)
+
+def resident(browser: Browser, kind: str = "renderer") -> float:
+    """Return the megabytes of a browser's largest process of a kind; 0 where they are not told."""
+    session = browser.new_browser_cdp_session()
+    listed = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    processes = [Path(f"/proc/{p['id']}/status") for p in listed if p["type"] == kind]
+    return max((_resident_of(path) for path in processes if path.is_file()), default=0.0)
 
 
 def _resident_of(status: Path) -> float:

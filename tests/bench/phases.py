@@ -22,7 +22,7 @@ from typing import Any
 
 from browsing import Pressed, Tab, browsing, hooked_site, warm
 from playwright.sync_api import Browser
-from tables import ROOT, Goal, add_json, finish, puzzles, show
+from tables import DIST, ROOT, Goal, add_json, finish, puzzles, show
 
 sys.path.insert(0, str(ROOT / "py"))
 
@@ -35,10 +35,10 @@ GOAL = 1.0
 FILES = 12
 
 
-def measure(browser: Browser, most: int, names: list[str]) -> dict[str, Any]:
+def measure(browser: Browser, most: int, names: list[str], dist: Path = DIST) -> dict[str, Any]:
     """Return for each list the seconds of each part, puzzle by puzzle, and the native profile."""
     found: dict[str, Any] = {}
-    with hooked_site() as site:
+    with hooked_site(dist) as site:
         tab = Tab(browser, site, hooked=True)
         warm(tab)
         origin = tab.worker_origin()

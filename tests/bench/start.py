@@ -1,131 +1,74 @@
 """From navigation to the first solved puzzle, against a page that only loads Pyodide.
 
-    python3 build.py bench start [--visits 5] [--json FILE]
+    python3 build.py bench start [--visits 5] [--network fast4g,slow4g] [--json FILE]
 
-For a new visitor (cold) and for one who comes again (warm), beside a bare page that only
-awaits Pyodide's own `loadPyodide`, as npm ships it; the two in turn in the same browser.
-*Typing* is from navigation to the first digit typed into the grid that stands there. *Bytes*
-are what a server that compresses would send before the first outcome.
+For a new visitor (cold) and for one who comes again (warm), with a puzzle that needs HiGHS, beside
+a bare page that only awaits Pyodide's own `loadPyodide`, as npm ships it; the two in turn in the
+same browser: in private contexts, where Chromium keeps no compiled code, and in a profile on disk,
+as people have it, where it does from the second visit on. *Typing* is from navigation to the first
+digit typed into the grid that stands there. *Bytes* are what a host sends before the first
+outcome, one that has brotli and one that has only gzip. With ``--network`` first visits by slower
+networks, too, brotli on them.
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
-import shutil
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any
-from urllib.parse import urlsplit
 
-from browsing import PATIENCE, PRESS, browsing, serving
-from playwright.sync_api import Browser, Page
-from tables import OWN, ROOT, SPREAD, Goal, add_json, finish, show, spread
+from browsing import browsing, serving
+from networks import NETWORKS
+from playwright.sync_api import Browser
+from tables import DIST, NEEDS_HIGHS, SPREAD, Goal, add_json, finish, show, spread
+from visits import (
+    BY_SINGLES,
+    Load,
+    bare_site,
+    in_profile,
+    load_bare,
+    load_ours,
+    megabytes,
+    private,
+    through,
+    type_into,
+)
 
 GOALS = {"cold": 0.6, "warm": 0.4}
-BYTES_GOAL = 7.0  # MB
+PROFILE_GOALS = {"first": 0.65, "later": 0.4}
+#: Visits in a profile.
+RETURNS = 4
+#: What is solved first -> its puzzle, and the most megabytes that are sent before.
+LINES = {"a puzzle that needs HiGHS": NEEDS_HIGHS, "a puzzle of singles": BY_SINGLES}
+BYTES_GOALS = dict(zip(LINES, (5.5, 4.6), strict=True))
 TYPING_GOAL = 300.0  # ms
 
-BARE = """<!doctype html><title>bare</title>
-<link rel="icon" href="data:,"><output></output><script type="module">
-import { loadPyodide } from './pyodide.mjs';
-await loadPyodide();
-document.querySelector('output').textContent = String(performance.now());
-</script>"""
-BARE_FILES = "pyodide.mjs pyodide.asm.mjs pyodide.asm.wasm python_stdlib.zip pyodide-lock.json"
-#: Types a digit into the first cell, frame by frame, until it stands there.
-TYPE = """
-const attempt = () => {
-  const cell = document.querySelector('[role=gridcell]');
-  cell?.dispatchEvent(new KeyboardEvent('keydown', { key: '5', bubbles: true, cancelable: true }));
-  if (cell?.textContent.includes('5')) window.benchTyped = performance.now();
-  else requestAnimationFrame(attempt);
-};
-requestAnimationFrame(attempt);
-"""
 
-
-@contextmanager
-def bare_site() -> Iterator[str]:
-    """Serve a page that does nothing but load Pyodide as npm ships it; yields its address."""
-    with tempfile.TemporaryDirectory() as folder:
-        for name in BARE_FILES.split():
-            shutil.copyfile(ROOT / "web/node_modules/pyodide" / name, Path(folder, name))
-        Path(folder, "index.html").write_text(BARE, encoding="utf-8")
-        with serving(Path(folder)) as site:
-            yield site.url
-
-
-def load_bare(page: Page, url: str) -> float:
-    """Return the seconds from navigation to Pyodide."""
-    page.goto(url, wait_until="domcontentloaded")
-    page.wait_for_function("document.querySelector('output').textContent", timeout=PATIENCE)
-    return float(page.text_content("output") or "nan") / 1000
-
-
-def load_ours(page: Page, url: str) -> float:
-    """Return the seconds from navigation to the first outcome."""
-    page.goto(url, wait_until="domcontentloaded")
-    done = page.evaluate(PRESS, {"press": "solve-now", "line": OWN, "since": "navigation"})
-    if not done["said"].startswith("Solved: unique"):
-        raise SystemExit(f"the page says {done['said']!r}")
-    return float(done["end"]) / 1000
-
-
-def type_into(page: Page, url: str) -> float:
-    """Return the seconds from navigation to the first digit that was typed."""
-    page.add_init_script(TYPE)
-    page.goto(url, wait_until="commit")
-    while not (typed := page.evaluate("window.benchTyped ?? null")):
-        page.wait_for_timeout(20)
-    return float(typed) / 1000
-
-
-def measure(browser: Browser, visits: int) -> dict[str, Any]:
-    """Return seconds for first and second visits, of both pages in turn, and megabytes."""
-    times: dict[str, dict[str, list[float]]] = {
-        kind: {"page": [], "bare": [], "typing": []} for kind in GOALS
-    }
-    with serving() as site, bare_site() as bare:
+def measure(
+    browser: Browser, visits: int, dist: Path = DIST, networks: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Return the seconds of visits of both pages in turn, and megabytes of the first."""
+    pages: dict[str, tuple[str, Load]]
+    with serving(dist) as site, bare_site() as bare:
+        pages = {"bare": (bare, load_bare), "page": (site.url, load_ours)}
+        pages["typing"] = site.url, type_into
+        times: dict[str, dict[str, list[float]]] = {kind: {} for kind in GOALS}
         for _ in range(visits):
-            for who, address, load in (
-                ("bare", bare, load_bare),
-                ("page", site.url, load_ours),
-                ("typing", site.url, type_into),
-            ):
-                context = browser.new_context()
-                for kind in GOALS:
-                    page = context.new_page()
-                    page.wait_for_timeout(1000)  # a new tab has work of its own
-                    times[kind][who].append(load(page, address))
-                    if kind == "cold":
-                        page.wait_for_timeout(5000)  # what a page does for the next visit
-                    page.close()
-                context.close()
-        sent = measure_bytes(browser, site.url)
-    return {"seconds": times, "megabytes": sent}
-
-
-def measure_bytes(browser: Browser, url: str) -> float:
-    """Return the megabytes a new visitor fetches before the first outcome, compressed."""
-    context = browser.new_context()
-    page = context.new_page()
-    asked: set[str] = set()
-    context.on("request", lambda request: asked.add(urlsplit(request.url).path))
-    load_ours(page, url)
-    before = set(asked)
-    context.close()
-    files = [ROOT / "dist" / (path.lstrip("/") or "index.html") for path in before]
-    return sum(compressed(path) for path in files if path.is_file()) / 1e6
-
-
-def compressed(path: Path) -> int:
-    """Return the bytes a server would send of a file."""
-    data = path.read_bytes()
-    return min(len(data), len(gzip.compress(data, 9)))
+            for who, (url, load) in pages.items():
+                both = private(browser, url, load, len(GOALS))
+                for kind, seconds in zip(GOALS, both, strict=True):
+                    times[kind].setdefault(who, []).append(seconds)
+        del pages["typing"]
+        kept = in_profile(browser, pages, RETURNS)
+        sent = {
+            f"{name}, {how}": size
+            for name, line in LINES.items()
+            for how, size in megabytes(browser, site.url, dist, line).items()
+        }
+    slow = {name: through(browser, name, dist, visits) for name in networks}
+    return {"seconds": times, "profile": kept, "megabytes": sent, "networks": slow}
 
 
 def report(found: dict[str, Any]) -> list[Goal]:
@@ -140,19 +83,55 @@ def report(found: dict[str, Any]) -> list[Goal]:
         typing = median(times["typing"]) * 1000
         goals.append(Goal(f"typing {kind}, ms", typing, TYPING_GOAL))
     head = [f"ms: {SPREAD}", "page, to the first outcome", "bare Pyodide", "ratio", "typing"]
-    show("Start", head, rows)
-    sent = Goal("sent before the first outcome, MB", found["megabytes"], BYTES_GOAL)
-    print(f"\nSent compressed before the first outcome, MB: {sent}")
-    return [*goals, sent]
+    show("Start, in private contexts, which keep no compiled code", head, rows)
+    goals += report_profile(found["profile"])
+    for name, times in found["networks"].items():
+        rows = [[who, spread(seconds, scale=1, digits=1)] for who, seconds in times.items()]
+        show(f"A first visit by {NETWORKS[name].name}", [f"s: {SPREAD}", ""], rows)
+    return goals + report_bytes(found["megabytes"])
+
+
+def report_bytes(megabytes: dict[str, float]) -> list[Goal]:
+    """Print what is sent before each outcome, by how it is compressed; return the goals."""
+    goals = []
+    for sent, size in megabytes.items():
+        most = next(goal for name, goal in BYTES_GOALS.items() if sent.startswith(name))
+        goals.append(Goal(f"sent before {sent}, MB", size, most))
+        print(f"\nSent before {sent}, MB: {goals[-1]}")
+    return goals
+
+
+def report_profile(kept: dict[str, list[float]]) -> list[Goal]:
+    """Print the visits in a kept profile; return the goals for the first and for later ones."""
+    pairs = list(zip(kept["page"], kept["bare"], strict=True))
+    rows = [
+        [number, f"{ours * 1000:.0f}", f"{bare * 1000:.0f}", f"{ours / bare:.2f}"]
+        for number, (ours, bare) in enumerate(pairs, 1)
+    ]
+    title = "Start, in a profile on disk, the browser started for each visit"
+    show(title, ["visit", "ms: page, to the first outcome", "bare Pyodide", "ratio"], rows)
+    ratios = {"first": pairs[:1], "later": pairs[1:]}
+    return [
+        Goal(
+            f"start in a profile, {name} visits, ratio",
+            median(a / b for a, b in ratios[name]),
+            most,
+        )
+        for name, most in PROFILE_GOALS.items()
+    ]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--visits", type=int, default=5)
+    parser.add_argument("--network", default="", help=f"also by: {', '.join(NETWORKS)}")
     add_json(parser)
     wanted = parser.parse_args()
+    networks = wanted.network.split(",") if wanted.network else []
+    if unknown := set(networks) - set(NETWORKS):
+        parser.error(f"no network is called {', '.join(sorted(unknown))}")
     with browsing() as browser:
-        found = measure(browser, wanted.visits)
+        found = measure(browser, wanted.visits, networks=networks)
     finish(wanted.json, {"start": found}, report(found))
 
 

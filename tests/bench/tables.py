@@ -13,6 +13,8 @@ from typing import Any
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT.parent / "shared" / "data"
+#: What is measured.
+DIST = ROOT / "dist"
 
 #: Name in the tables -> file below ../shared/data.
 LISTS = {
@@ -24,6 +26,7 @@ LISTS = {
     "25x25": "size25/25x25.txt",
 }
 #: Where there is no ../shared, and for the first solve of a visit.
+NEEDS_HIGHS = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
 OWN = "...8..23.8..1......27...59....29.6....8...9....9.78....34...17......5..6.72..4..."
 
 
@@ -104,7 +107,8 @@ def add_json(parser: ArgumentParser) -> None:
 
 def finish(path: Path | None, results: dict[str, Any], goals: Sequence[Goal]) -> None:
     """Say which goals are met, and write everything that was measured as JSON."""
-    show_goals(goals)
+    if goals:
+        show_goals(goals)
     if path is not None:
         listed = [asdict(goal) | {"met": goal.met} for goal in goals]
         text = json.dumps({**results, "goals": listed}, indent=1)

@@ -235,8 +235,9 @@ def enlarge_text(page):
 
 
 def moving(page):
-    """Return the animations and transitions under way, the elements they are of."""
+    """Return the animations and transitions under way that take time, the elements they are of."""
     return page.evaluate(
-        """() => document.getAnimations().filter(({ playState }) => playState === 'running')
+        """() => document.getAnimations()
+          .filter(({ playState, effect }) => playState === 'running' && effect.getTiming().duration)
           .map(({ effect }) => effect.target?.id || effect.target?.className || 'an element')"""
     )

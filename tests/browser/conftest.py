@@ -6,7 +6,7 @@ import pytest
 from accessibility import LIGHT
 from playwright.sync_api import expect, sync_playwright
 from profiles import Profiles, prepare
-from served import ROOT, Site, launch
+from served import ROOT, launch, serving
 from states import SMALL, open_panels
 from visitor import EXPECTED, Visitor
 
@@ -14,8 +14,8 @@ SHARED = ROOT.parent / "shared"
 #: CSS pixels, of a desktop's window and a phone.
 DESK = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
-#: Chromium optimises only code that runs for long: a page of these tests lives for seconds.
-HASTY = "--js-flags=--wasm-tiering-budget=300000000"
+#: WebAssembly is never optimised: most pages of these tests live for seconds.
+HASTY = "--js-flags=--liftoff-only"
 FAILED = pytest.StashKey[bool]()
 
 expect.set_options(timeout=EXPECTED)
@@ -23,29 +23,31 @@ expect.set_options(timeout=EXPECTED)
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
-    """Note whether the test itself failed, for the fixtures that clear up after it."""
+    """Note whether the test itself failed, for the fixtures that clear up after it.
+
+    Where it failed, what was to be read on its pages is reported, too.
+    """
     report = yield
     if call.when == "call":
         item.stash[FAILED] = report.failed
+        if report.failed:
+            visitors = [each for each in item.funcargs.values() if isinstance(each, Visitor)]
+            report.sections += [("The page", visitor.read()) for visitor in visitors]
     return report
 
 
 @pytest.fixture(scope="session")
 def site():
-    if not (ROOT / "dist" / "index.html").is_file():
-        pytest.fail("dist/ is not there: run python3 build.py first")
-    site = Site().start()
-    yield site
-    site.stop()
+    with serving() as site:
+        yield site
 
 
 @pytest.fixture
 def own_site(tmp_path):
     """Return a copy of dist/ that may be changed, on a port of its own."""
     shutil.copytree(ROOT / "dist", tmp_path / "dist")
-    site = Site(tmp_path / "dist").start()
-    yield site
-    site.stop()
+    with serving(tmp_path / "dist") as site:
+        yield site
 
 
 @pytest.fixture(scope="session")

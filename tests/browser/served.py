@@ -23,17 +23,49 @@ QUIET = [
 
 
 class PatientHandler(Handler):
-    """Answers as usual, but for files that are held back: those wait."""
+    """Answers as usual, but for files that are held back: those wait, some of them half-way."""
 
     def __init__(self, site, *arguments):
         self.site = site
         super().__init__(*arguments, directory=str(site.folder))
 
     def send_head(self):
-        for name, released in list(self.site.held.items()):
-            if self.path.endswith(name):
-                released.wait(60)
+        if self.site.server is None:  # a connection that the browser kept
+            raise ConnectionAbortedError("the server is gone")
+        held = self._held()
+        held.asked.set()
+        if not held.half:
+            held.released.wait(60)
+        if self.site.server is None:  # it went meanwhile
+            raise ConnectionAbortedError("the server is gone")
         return super().send_head()
+
+    def copyfile(self, source, outputfile):
+        data = source.read()
+        half = len(data) // 2
+        outputfile.write(data[:half])
+        outputfile.flush()
+        self._held().released.wait(60)
+        outputfile.write(data[half:])
+
+    def _held(self):
+        """Return how the file that is asked for is held back."""
+        held = [held for name, held in list(self.site.held.items()) if self.path.endswith(name)]
+        return held[0] if held else FREE
+
+
+class Held:
+    """A file that is held back until it is released: all of it, or its second half."""
+
+    def __init__(self, half=False):
+        self.half = half
+        self.asked = threading.Event()
+        self.released = threading.Event()
+
+
+#: One that is not.
+FREE = Held()
+FREE.released.set()
 
 
 class Site:
@@ -47,21 +79,36 @@ class Site:
         self.server = None
         self.port = 0
         self.held = {}
+        self.altered = {}
 
     @contextmanager
-    def holding(self, name):
-        """Let a file's answer wait for as long as this lasts."""
-        self.held[name] = threading.Event()
+    def holding(self, name, half=False):
+        """Let a file's answer, or the second half of it, wait for as long as this lasts."""
+        self.held[name] = held = Held(half)
         try:
-            yield
+            yield held
         finally:
-            self.held.pop(name).set()
+            self.held.pop(name).released.set()
 
     def start(self):
         self.server = Server(("127.0.0.1", self.port), partial(PatientHandler, self))
         self.port = self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         return self
+
+    def alter(self, name, text):
+        """Put a text in place of a file."""
+        file = self.folder / name
+        self.altered[file] = file.read_bytes()
+        file.write_text(text, encoding="utf-8")
+
+    def mend(self):
+        """Put what was altered back, and start if it was stopped."""
+        for file, content in self.altered.items():
+            file.write_bytes(content)
+        self.altered.clear()
+        if not self.server:
+            self.start()
 
     def stop(self):
         if self.server:
@@ -72,6 +119,18 @@ class Site:
     @property
     def url(self):
         return f"http://localhost:{self.port}/"
+
+
+@contextmanager
+def serving(folder=ROOT / "dist"):
+    """Yield the site of a folder, served."""
+    if not (folder / "index.html").is_file():
+        raise FileNotFoundError(f"{folder.name}/ is not there: run python3 build.py first")
+    site = Site(folder).start()
+    try:
+        yield site
+    finally:
+        site.stop()
 
 
 def launch_options():

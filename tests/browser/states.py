@@ -13,8 +13,18 @@ FRACTIONAL = "8..........36......7..9.2...5...7.......457.....1...3...1....68..8
 SMALL = "4.....2..1.....3"
 #: A well-known puzzle with one digit changed.
 CONTRADICTORY = "53.27....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SIX = "..3..2..1.5.....2....5.1.5....6..3.."
 SEVERAL = "12.." + "." * 12
 BUSY = "." * 36**2
+#: A puzzle whose rules alone leave one solution.
+RULED = (
+    '{"side": 4, "variant": "classic", "givens": "................", "rules": ['
+    '{"rule": "thermometer", "cells": ["r1c1", "r1c2", "r1c3", "r1c4"]}, '
+    '{"rule": "cage", "cells": ["r2c1", "r3c1"], "sum": 5}, '
+    '{"rule": "cage", "cells": ["r2c2", "r2c3"], "sum": 5}, '
+    '{"rule": "difference", "cells": ["r3c2", "r3c3"], "difference": 1}]}'
+)
+RULED_SOLUTION = "1234341223414123"
 
 
 def empty(visitor):
@@ -29,6 +39,45 @@ def filled(visitor):
 def variant(visitor):
     visitor.paste("." * 81, "X")
     expect(visitor.page.get_by_text(re.compile("diagonals?")).first).to_be_visible()
+
+
+def ruled(visitor):
+    """Show a puzzle with rules, drawn."""
+    visitor.paste(RULED)
+    expect(visitor.grid.locator('[data-look="cage"]')).to_have_count(2)
+
+
+def not_square(visitor):
+    """Show a grid whose boxes are not square, with what its cells may hold."""
+    visitor.paste(SIX)
+    expect(visitor.cells).to_have_count(36)
+    visitor.button("Show true candidates").click()
+    expect(visitor.result).to_have_text(re.compile("^Ready: true candidates"), timeout=SOLVING)
+
+
+def ruled_solved(visitor):
+    ruled(visitor)
+    assert visitor.solve().startswith("Solved: unique solution")
+
+
+def desk(visitor):
+    """Go to the setter's desk with an empty 4x4 grid."""
+    visitor.size.select_option(label="4x4")
+    expect(visitor.cells).to_have_count(16)
+    visitor.go("Make")
+    rule = visitor.page.get_by_role("combobox", name="Rule", exact=True)
+    expect(rule).to_be_visible(timeout=LOADING)
+
+
+def setting(visitor):
+    """Set a rule, with tints for how many solutions have a candidate, and go to change it."""
+    desk(visitor)
+    visitor.cell(1, 1).click()
+    visitor.page.keyboard.press("Shift+ArrowRight")
+    visitor.page.get_by_role("textbox", name="Sum", exact=True).fill("3")
+    visitor.button("Add rule").click()
+    expect(visitor.result).to_have_text(re.compile("^Ready: .* solutions"), timeout=SOLVING)
+    visitor.button("Edit: Cage, sum 3: r1c1, r1c2.").click()
 
 
 def conflicts(visitor):
@@ -58,8 +107,8 @@ def explained(visitor):
     assert visitor.solve().startswith("Solved: unique solution")
     visitor.button("How does it follow?").click()
     visitor.page.get_by_role("option", name=re.compile("X-Wing")).click(timeout=SOLVING)
-    visitor.page.get_by_text("Its rows").click()
-    expect(visitor.page.get_by_role("list", name="Rows of the step")).to_be_visible()
+    visitor.page.get_by_text("Its constraints").click()
+    expect(visitor.page.get_by_role("list", name="Constraints of the step")).to_be_visible()
 
 
 def several(visitor):
@@ -82,7 +131,7 @@ def contradiction(visitor):
     assert visitor.solve().startswith("No solution")
     visitor.button("Why is there none?").click()
     visitor.page.get_by_text("What contradicts itself").click(timeout=SOLVING)
-    rows = visitor.page.get_by_role("list", name="Rows that contradict each other")
+    rows = visitor.page.get_by_role("list", name="Constraints that contradict each other")
     expect(rows).to_be_visible()
 
 
@@ -268,10 +317,28 @@ def program_failed(visitor):
 def listed_rows(visitor):
     """Open a row of another model in the list of constraints."""
     model_step(visitor, "Constraints")
-    visitor.page.get_by_role("combobox", name="Rows of").select_option(value="sat")
+    list_constraints_of(visitor, "sat")
     row = visitor.page.get_by_role("list", name="Constraints").get_by_role("button").nth(1)
     expect(row).to_contain_text("\N{NOT SIGN}x", timeout=SOLVING)
     row.click()
+
+
+def list_constraints_of(visitor, model):
+    """Choose whose rows are listed, "" for the program: the choice outlasts a puzzle."""
+    chosen = visitor.page.get_by_role("combobox", name="Constraints of")
+    chosen.select_option(value=model, timeout=SOLVING)
+
+
+def row_of_a_rule(visitor):
+    """Open the row of a cage's sum in the integer program, longer than the list is wide."""
+    ruled(visitor)
+    visitor.go("Model")
+    visitor.page.get_by_role("tab", name="Constraints", exact=True).click(timeout=LOADING)
+    list_constraints_of(visitor, "")
+    rows = visitor.page.get_by_role("list", name="Constraints", exact=True)
+    rows.get_by_role("button", name=re.compile("^cage at r2c1 sum")).click(timeout=SOLVING)
+    whole = rows.get_by_role("region", name="The sum", exact=True)
+    expect(whole).to_be_visible(timeout=SOLVING)
 
 
 def model_step(visitor, name):
@@ -283,12 +350,27 @@ def model_step(visitor, name):
 
 
 STATES = [
-    *(empty, filled, variant, conflicts, refused, error, solved, explained, several, the_other),
+    *(
+        empty,
+        filled,
+        variant,
+        ruled,
+        ruled_solved,
+        not_square,
+        setting,
+        conflicts,
+        refused,
+        error,
+        solved,
+        explained,
+        several,
+        the_other,
+    ),
     no_solution,
     contradiction,
     *(true_candidates, playing, choosing, hinted, listed, another_reading, not_a_link, new_version),
     *(sixteen, twenty_five, compared, batched, unknown),
-    *(counted, listed_rows, relaxed, branched, cut, program_run, program_failed),
+    *(counted, listed_rows, row_of_a_rule, relaxed, branched, cut, program_run, program_failed),
 ]
 
 

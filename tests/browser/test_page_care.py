@@ -5,6 +5,7 @@ import re
 import shutil
 
 import pytest
+from altered import altered_worker
 from playwright.sync_api import expect
 from served import ROOT
 from visitor import LOADING, Visitor
@@ -83,55 +84,14 @@ def call_comes_to(visitor, key, pattern):
 
 def break_solve(site, statement):
     """Let the worker do something else before it solves."""
-    with (site.folder / "worker" / "worker.py").open("a", encoding="utf-8") as file:
-        file.write(f"""
-usual = ask
-
-
-def ask(name, text):
-    return broken(name, text) if name == "solve" else usual(name, text)
-
-
+    code = f"""
 async def broken(name, text):
     {statement}
     await asyncio.sleep(0)
-    return usual(name, text)
-""")
-
-
-def test_a_worker_that_dies_in_the_middle_is_noticed_and_the_next_solve_works(visitor, own_site):
-    visitor.open()
-    visitor.wait_ready()
-    visitor.paste(WELL_KNOWN)
-    visitor.expect_digits(WELL_KNOWN)  # else the text is still read, and says what is fetched, too
-    visitor.model.select_option(value="cp")
-    with own_site.holding("constraint.zip"):
-        visitor.button("Solve").click()
-        expect(visitor.page.get_by_text("Fetching constraint")).to_be_visible()
-        close_worker(visitor)
-        expect(visitor.result).to_have_text(re.compile("^Error: the solver crashed"))
-        expect(visitor.result).to_contain_text("restarting it")
-    assert visitor.solve().startswith("Solved: unique solution")
-
-
-def test_a_worker_that_dies_while_nobody_needs_it_is_replaced(visitor, own_site):
-    visitor.open()
-    visitor.wait_ready()
-    visitor.paste(WELL_KNOWN)
-    visitor.expect_digits(WELL_KNOWN)
-    with own_site.holding("worker/worker.py"):
-        close_worker(visitor)
-        expect(visitor.result).to_have_text(re.compile("^Loading"))
-        expect(visitor.page.get_by_text("The solver crashed")).to_be_attached()
-    assert visitor.solve().startswith("Solved: unique solution")
-
-
-def test_a_worker_that_closes_itself_while_it_solves_is_noticed(visitor, own_site):
-    break_solve(own_site, "js.close()")
-    visitor.open()
-    visitor.wait_ready()
-    visitor.paste(WELL_KNOWN)
-    assert visitor.solve().startswith("Error: the solver crashed")
+    return partial(usual, name, text)
+"""
+    worker = altered_worker(code, 'name == "solve" and broken(name, text)')
+    (site.folder / "worker" / "worker.py").write_text(worker, encoding="utf-8")
 
 
 def test_a_worker_that_always_breaks_is_not_started_for_ever(visitor, own_site):
@@ -195,6 +155,8 @@ def ask_slow_and_quick(visitor):
 
 def test_a_spare_worker_takes_over_when_a_long_call_is_stopped(visitor, own_site):
     visitor.expected_errors += ["Failed to load resource", "Failed to fetch"]
+    fetched = []
+    visitor.context.on("requestfinished", lambda request: fetched.append(request.url))
     visitor.open()
     visitor.wait_ready()
     visitor.paste(WELL_KNOWN)
@@ -205,6 +167,8 @@ def test_a_spare_worker_takes_over_when_a_long_call_is_stopped(visitor, own_site
         assert worker_count(visitor, 2)
         spare = visitor.page.workers[1]
         assert eventually(visitor, lambda: visitor.page.evaluate("window.started") == 2)
+        # A spare worker fetches HiGHS when it is ready, like any other.
+        assert eventually(visitor, lambda: sum("highs.wasm" in url for url in fetched) == 2)
         own_site.stop()
         visitor.button("Stop").click()
         expect(visitor.result).to_have_text(re.compile("^Stopped"))

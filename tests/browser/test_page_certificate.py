@@ -26,7 +26,7 @@ def taken(visitor):
 
 def check(visitor, name, data):
     with visitor.page.expect_file_chooser() as chosen:
-        visitor.button("Check certificate…").click()
+        visitor.button("Check a certificate file…").click()
     chosen.value.set_files({"name": name, "mimeType": "application/zip", "buffer": data})
 
 
@@ -36,20 +36,22 @@ def expect_said(visitor, text):
 
 def test_a_proof_of_one_solution_is_downloaded_and_checked(page):
     assert solved(page, SMALL).startswith("Solved: unique solution")
-    expect(page.button("Check it")).to_have_count(0)
+    expect(page.button("Check this certificate")).to_have_count(0)
     name, proved = taken(page)
     assert name == "sudoku-4x4-certificate.zip"
     assert (proved.puzzle, proved.verdict) == (Puzzle(SMALL), Verdict.UNIQUE)
     expect_said(page, re.compile("^Downloaded: sudoku-4x4-certificate.zip, [0-9,]+ bytes."))
-    page.button("Check it").click()
+    page.button("Check this certificate").click()
     expect_said(page, PROVED)
+    expect_said(page, re.compile("^proof.drat: .* followed to a contradiction by dratify"))
+    expect(page.page.get_by_role("link", name="What is in it?")).to_be_visible()
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"))
 
 
 def test_a_proof_that_there_is_none(page):
     assert solved(page, BROKEN).startswith("No solution")
     assert taken(page)[1].verdict is Verdict.NONE
-    page.button("Check it").click()
+    page.button("Check this certificate").click()
     expect_said(page, "This 4x4 classic puzzle has no solution: proved.")
 
 
@@ -57,7 +59,7 @@ def test_any_certificate_is_checked_and_the_reason_told_if_it_proves_nothing(pag
     solved(page, WELL_KNOWN)
     data = certificate(Puzzle(SMALL)).to_bytes()
     check(page, "small.zip", data)
-    expect_said(page, PROVED)
+    expect_said(page, f"{PROVED} It is not the puzzle in the grid: {SMALL}…")
     check(page, "cut.zip", data[:400])
     expect_said(page, "This proves nothing: the certificate is damaged: download it again,")
     check(page, "puzzle.txt", SMALL.encode())
@@ -76,8 +78,8 @@ def test_several_solutions_and_an_unsolved_puzzle_have_no_certificate(page):
 def test_what_was_said_goes_with_the_puzzle(page):
     solved(page, SMALL)
     taken(page)
-    expect(page.button("Check it")).to_be_visible()
+    expect(page.button("Check this certificate")).to_be_visible()
     solved(page, BROKEN)
     expect(page.button("Download certificate")).to_be_visible()
-    expect(page.button("Check it")).to_have_count(0)
+    expect(page.button("Check this certificate")).to_have_count(0)
     expect(page.page.get_by_text(re.compile("^Downloaded"))).to_have_count(0)

@@ -236,9 +236,12 @@ def test_a_key_of_another_layout_is_known_by_its_place(page):
 
 def test_an_empty_grid_of_any_size_the_variant_has(page):
     sizes = page.size.locator("option").all_inner_texts()
-    assert sizes == ["1x1", "4x4", "9x9", "16x16", "25x25", "36x36"]
-    page.size.select_option(label="4x4")
-    expect(page.cells).to_have_count(16)
+    assert [each for each in sizes if "," not in each] == (
+        "1x1 4x4 6x6 8x8 9x9 10x10 12x12 16x16 25x25 36x36".split()
+    )
+    for label, count in ("7x7, no boxes", 49), ("4x4", 16):
+        page.size.select_option(label=label)
+        expect(page.cells).to_have_count(count)
     page.variant.select_option(label="Four Pyramid")
     assert page.size.locator("option").all_inner_texts() == ["9x9"]
     expect(page.cells).to_have_count(81)
@@ -366,3 +369,12 @@ def test_nobody_is_left_with_a_loading_frame_without_scripts(browser, site):
     assert "Loading" not in page.inner_text("body")
     assert "This page needs JavaScript" in page.inner_text("body")
     context.close()
+
+
+def test_a_list_put_into_the_box_is_one_step_back(page):
+    page.paste(WELL_KNOWN)
+    page.expect_digits(WELL_KNOWN)
+    page.puzzle.fill("\n".join([SMALL, OTHER, SMALL]))
+    page.expect_digits(SMALL)
+    page.button("Undo").click()
+    settled(page, WELL_KNOWN)

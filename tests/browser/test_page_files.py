@@ -324,7 +324,7 @@ def test_a_file_that_takes_its_time_does_not_replace_a_later_one(visit):
     visitor.wait_ready()
     visitor.page.evaluate(SLOW)
     open_file(visitor, "slow.txt", FIRST)
-    visitor.page.wait_for_function("() => Boolean(window.readSlow)")
+    assert visitor.wait_until(lambda: visitor.page.evaluate("Boolean(window.readSlow)"))
     open_file(visitor, "quick.txt", SECOND)
     visitor.expect_digits(SECOND)
     visitor.page.evaluate(

@@ -50,6 +50,18 @@ def test_a_hint_comes_by_degrees_and_at_last_does_the_step(game):
     game.expect_digits(SMALL)
 
 
+def test_a_hint_is_seen_and_leaves_the_next_press_where_the_last_one_was(game):
+    page = game.page
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.evaluate("scrollTo(0, 0)")
+    box = game.button("Hint").bounding_box()
+    for words in ("Look at box 1.", "Press Hint again: why?", "Hidden Single"):
+        page.mouse.click(box["x"] + 20, box["y"] + 20)
+        told(game, words)
+        assert game.button("Hint").bounding_box() == box
+        expect(page.locator("#said")).to_be_in_viewport(ratio=1)
+
+
 def test_another_digit_begins_the_hints_anew(game):
     hint = game.button("Hint")
     hint.click()

@@ -261,10 +261,17 @@ def test_what_is_out_of_sight_is_drawn_to_the_end(lab):
     LIGHT.apply(lab.page)
 
 
+MIDDLE = """figure => {
+  const { x, y, width, height } = figure.querySelector('.lab-drawing').getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+
+
 def test_what_a_pointer_was_on_is_drawn_when_it_has_left(lab):
     lab.describe_long()
     lab.button("Run").click()
-    lab.scroll_to_figure().hover(force=True)
+    lab.scroll_to_figure()
+    lab.page.mouse.move(*lab.figures.first.evaluate(MIDDLE))  # in one step: it is drawn anew
     lab.expect("Done")
     lab.button("Run").hover(force=True)
     assert lab.visitor.wait_until(lambda: dots(lab.figures.first) == LONG)
@@ -313,17 +320,6 @@ def test_a_closed_page_goes_on_where_it_was(new_lab):
     assert sorted(all_of_them) == list(range(LONG))
     assert {task: all_of_them[task] for task in some} == some
     assert len(kept(new_lab)) == LONG
-
-
-def test_a_worker_that_dies_costs_nothing(new_lab):
-    new_lab.describe_long()
-    before = set(new_lab.page.workers)
-    new_lab.button("Run").click()
-    new_lab.expect_done(1)
-    ours = [worker for worker in new_lab.page.workers if worker not in before]
-    ours[0].evaluate("() => { setTimeout(() => self.close()); }")
-    new_lab.expect("Done: small")
-    assert sorted(by_task(new_lab.records())) == list(range(LONG))
 
 
 def test_a_package_is_fetched_by_every_worker_that_needs_it(lab):
@@ -467,6 +463,21 @@ def test_the_puzzles_in_the_box_are_an_experiment_too(lab):
     assert puzzles == {"1" + "." * 15, "." * 15 + "1"}
 
 
+def test_puzzles_with_rules_are_an_experiment_too(lab):
+    cage = {"rule": "cage", "cells": ["r1c2", "r1c3"], "sum": 5}
+    ruled = json.dumps({"side": 4, "givens": "1" + "." * 15, "rules": [cage]})
+    lab.describe()
+    lab.visitor.paste(f"{ruled}\n{'.' * 15}1")
+    expect(lab.page.get_by_role("combobox", name="Puzzle of the list")).to_be_visible()
+    lab.visitor.go("Lab")
+    lab.field("combobox", "Puzzles").select_option(value="list")
+    lab.button("Take the puzzles in the box").click()
+    lab.expect_size("= 4 solves")
+    expect(lab.panel.get_by_text("2 puzzles, 4x4, Classic, 1 of them with rules.")).to_be_visible()
+    lab.run()
+    assert {record["puzzle"][:1] for record in lab.records()} == {"{", "."}
+
+
 def test_an_experiment_that_is_kept_can_be_opened_and_deleted(new_lab):
     new_lab.describe()
     new_lab.run()
@@ -479,6 +490,29 @@ def test_an_experiment_that_is_kept_can_be_opened_and_deleted(new_lab):
     expect(new_lab.button("Open small")).to_have_count(0)
     new_lab.expect("Ready: small")
     assert new_lab.page.evaluate(KEPT) == []
+
+
+DAMAGED = """() => new Promise((resolve) => {
+  indexedDB.open('sudokulp lab').onsuccess = ({ target: { result: database } }) => {
+    const transaction = database.transaction('experiments', 'readwrite');
+    transaction.objectStore('experiments').put({ digest: 'x', name: 5 });
+    transaction.oncomplete = () => { database.close(); resolve(); };
+  };
+})"""
+
+
+def test_a_damaged_experiment_is_named_and_can_be_deleted(new_lab):
+    lab = new_lab
+    lab.page.evaluate(DAMAGED)
+    lab.page.reload()
+    lab.expect("Ready: paper")
+    damaged = lab.panel.get_by_text("A damaged experiment, which cannot be opened")
+    expect(damaged).to_be_visible()
+    lab.button("Delete the damaged experiment").click()
+    expect(damaged).to_have_count(0)
+    lab.page.reload()
+    lab.expect("Ready: paper")
+    expect(damaged).to_have_count(0)
 
 
 def test_without_what_draws_there_are_still_the_tables(first_visit):

@@ -9,6 +9,9 @@ from visitor import LOADING, Visitor
 
 ERROR = re.compile("^Error")
 READY = re.compile("^Ready")
+WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+#: One that HiGHS is needed for: singles alone do not solve it.
+HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
 
 
 @pytest.fixture
@@ -49,7 +52,7 @@ def test_a_worker_that_was_cut_off_is_no_ready_one(visitor, own_site, left):
 
 
 @pytest.mark.parametrize(
-    "path", ["catalog.json", "python/library.bin", "vendor/highs/highs.wasm", "worker/loading.js"]
+    "path", ["catalog.json", "python/library.wasm", "vendor/highs/highs.wasm", "worker/loading.js"]
 )
 def test_a_file_that_was_cut_off_is_an_error(visitor, own_site, path):
     file = own_site.folder / path
@@ -87,7 +90,7 @@ def test_a_module_of_a_panel_that_is_missing_is_named_itself(visitor, own_site):
     expect(panel.get_by_role("alert")).to_contain_text("Could not fetch batch/box.js")
 
 
-@pytest.mark.parametrize("path", ["catalog.json", "worker/worker.py", "python/library.bin"])
+@pytest.mark.parametrize("path", ["catalog.json", "worker/worker.py", "python/library.wasm"])
 def test_a_connection_that_fails_is_told_in_a_sentence(visitor, path):
     visitor.context.route(f"**/{path}", lambda route: route.abort())
     visitor.open()
@@ -117,6 +120,15 @@ def test_a_page_that_waits_for_its_scripts_says_so(visitor, own_site):
         visitor.page.goto(visitor.url, wait_until="commit")
         expect(visitor.result).to_contain_text("Waiting for state/store.js")
     expect(visitor.result).to_have_text(READY, timeout=LOADING)
+
+
+def test_a_page_none_of_whose_scripts_comes_says_so(visitor, own_site):
+    for script in ("app.js", "unsupported.js"):
+        (own_site.folder / script).unlink()
+    late = visitor.page.get_by_text("The scripts of the page have not come. Reload it.")
+    visitor.open()
+    expect(late).to_be_hidden()
+    expect(late).to_be_visible()
 
 
 def test_a_bar_below_the_header_moves_from_the_first_paint_until_the_solver_is_there(
@@ -149,8 +161,47 @@ def test_a_failure_is_told_in_words_with_one_button_and_no_bar(visitor):
     retry(visitor)
 
 
+def test_what_singles_fill_is_solved_before_highs_is_there_and_other_puzzles_wait_for_it(
+    visitor, own_site
+):
+    bar = visitor.page.get_by_role("progressbar")
+    with own_site.holding("highs.wasm"):
+        visitor.open()
+        visitor.paste(WELL_KNOWN)
+        assert visitor.solve().startswith("Solved: unique solution")
+        visitor.paste(HARD)
+        visitor.button("Solve").click()
+        expect(bar).to_be_visible()
+        expect(visitor.page.get_by_text("Fetching the solver")).to_be_visible()
+        expect(visitor.result).to_have_text(re.compile("^Solving"))
+    expect(visitor.result).to_have_text(re.compile("^Solved: unique"), timeout=LOADING)
+    expect(bar).to_have_count(0)
+
+
+def test_a_puzzle_that_waits_for_highs_in_vain_is_solved_by_retry(visitor):
+    visitor.context.route("**/highs.wasm", lambda route: route.abort())
+    visitor.page.goto(visitor.url, wait_until="commit")
+    visitor.paste(HARD)
+    visitor.button("Solve").click()
+    expect_error(visitor, "Could not fetch vendor/highs/highs.wasm: the server could not be")
+    visitor.context.unroute_all()
+    visitor.button("Retry").click()
+    expect(visitor.result).to_have_text(re.compile("^Solved: unique"), timeout=LOADING)
+
+
 def test_no_bar_moves_on_a_page_that_did_not_start(visitor, own_site):
     (own_site.folder / "state" / "store.js").unlink()
     visitor.open()
     expect_error(visitor, "state/store.js")
     expect(visitor.page.get_by_role("progressbar")).to_have_count(0)
+
+
+def test_a_button_whose_modules_are_still_on_their_way_cannot_be_pressed_in_vain(visitor, own_site):
+    with own_site.holding("batch/batch.js"):
+        visitor.open()
+        visitor.wait_ready()
+        visitor.go("Many")
+        expect(visitor.button("Open a list")).to_be_disabled()
+        expect(visitor.button("Clear the list")).to_be_disabled()
+    with visitor.page.expect_file_chooser():
+        visitor.button("Open a list").click()

@@ -9,6 +9,7 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Error, expect
 from seal import seal
+from test_page_worker import HARD
 from visitor import LOADING, SOLVING, Visitor
 
 from sudoku import MODELS
@@ -117,6 +118,8 @@ def test_after_the_first_visit_the_page_needs_no_network(visitor, own_site):
     arrive(visitor)
     with without_network(visitor, own_site):
         come_back(visitor)
+        visitor.paste(HARD)
+        assert visitor.solve().startswith("Solved: unique solution")
         assert versions(visitor) == {1}
         filename, text = visitor.download("Download solution")
         assert (filename.endswith(".sdk"), text.count("\n") >= 81) == (True, True)

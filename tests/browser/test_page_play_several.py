@@ -78,6 +78,29 @@ def test_a_mouse_chooses_by_dragging_and_a_plain_click_leaves_one(game):
     expect(game.cell(2, 2)).to_be_focused()
 
 
+def test_cells_can_be_chosen_before_what_watches_the_mouse_has_come(site, first_visit):
+    with site.holding("board/reached.js") as held:
+        page = first_visit()
+        page.cell(1, 1).click()
+        page.cell(1, 2).click(modifiers=["Control"])
+        page.cell(2, 4).click(modifiers=["Control"])
+        assert page.wait_until(held.asked.is_set)
+    expect_chosen(page, (1, 1), (1, 2), (2, 4))
+    expect(page.cell(2, 4)).to_be_focused()
+
+
+def test_a_press_that_was_followed_by_a_key_is_over_when_the_rest_comes(site, first_visit):
+    with site.holding("board/reached.js") as held:
+        page = first_visit()
+        page.cell(1, 1).click()
+        press(page, "ArrowRight")
+        assert page.wait_until(held.asked.is_set)
+    expect(page.grid.locator(".peer")).not_to_have_count(0)
+    expect(page.cell(1, 2)).to_be_focused()
+    press(page, "Shift+ArrowDown")
+    expect_chosen(page, (1, 2), (2, 2))
+
+
 def test_shift_and_control_choose_with_a_click(game):
     game.cell(3, 3).click(modifiers=["Shift"])
     expect_chosen(game, *((row, column) for row in (1, 2, 3) for column in (2, 3)))

@@ -1,6 +1,7 @@
 """Paper: the grid as it stands, and sheets of many puzzles with their solutions behind them."""
 
 import io
+import json
 import re
 
 import pytest
@@ -260,6 +261,19 @@ def test_the_first_puzzles_of_a_list_are_printed(writer):
     print_sheets(writer, "Ready: 1 page to print")
     (sheet,) = paper(writer)
     assert len(digits(sheet)) == 2 * 30
+
+
+def test_puzzles_of_many_rules_stay_on_the_page_that_was_asked_for(writer):
+    places = {"v": "r1c1 r1c2", "difference": "r1c3 r1c4", "renban": "r2c1 r2c2"}
+    places |= {"between": "r3c2 r3c3 r3c4", "palindrome": "r1c3 r4c4"}
+    rules = [{"rule": rule, "cells": cells.split()} for rule, cells in places.items()]
+    writer.paste(json.dumps({"side": 4, "givens": "." * 16, "rules": rules}))
+    expect(writer.page.get_by_role("list", name="Rules", exact=True)).to_be_visible()
+    panel(writer, "new", 6, 6)
+    print_sheets(writer, "Ready: 1 page to print")
+    for format in ("A4", "Letter"):
+        (page,) = paper(writer, format)
+        assert page.count("Palindrome:") == 6
 
 
 def test_what_cannot_be_printed_of_a_list_does_not_keep_the_rest_from_it(page):

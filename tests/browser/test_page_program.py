@@ -126,7 +126,7 @@ def test_another_formulation_and_another_puzzle_have_other_rows(reader):
 
 @pytest.mark.parametrize("model", LISTINGS)
 def test_another_model_lists_its_rows_in_its_own_notation(reader, model):
-    choice = reader.page.get_by_role("combobox", name="Rows of")
+    choice = reader.page.get_by_role("combobox", name="Constraints of", exact=True)
     choice.select_option(value=model)
     wanted = list_rows(Puzzle(WELL_KNOWN), model)
     expect(rows(reader)).to_have_count(len(wanted), timeout=SOLVING)

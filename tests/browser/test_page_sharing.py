@@ -160,14 +160,14 @@ def test_a_text_that_was_refused_is_not_in_the_link(newcomer):
 
 HOSTILE = {
     "markup": ("1/classic/9x9/<img src=x onerror=alert(1)>", "its givens have"),
-    "huge": ("1/classic/9x9/" + "5" * 120_000, "characters long"),
+    "huge": ("1/classic/9x9/" + "5" * 320_000, "characters long"),
     "too many cells": ("1/classic/9x9/" + "5" * 82, "more cells than the 81"),
     "a wrong symbol": ("1/classic/4x4/15", "which is no digit of a 4x4 grid"),
     "an unknown variant": ("1/jigsaw/9x9/5", "there are classic, x, four-square, four-pyramid"),
     "a negative size": ("1/classic/-9x-9/5", "it names the size"),
     "no number": ("1/classic/NaNxNaN/5", "it names the size"),
     "NUL": ("1/classic/9x9/%00", "its givens have"),
-    "newer": ("3/classic/9x9/5", "another version of this page"),
+    "newer": ("4/classic/9x9/5", "another version of this page"),
     "something else": ("no-such-place", "does not begin as the links of this page do"),
 }
 
@@ -328,6 +328,29 @@ def test_a_reload_is_no_step(newcomer):
     expect(newcomer.button("Undo")).to_have_attribute("aria-disabled", "true")
 
 
+#: Loads the page again as soon as its first cell shows a digit.
+HASTE = """(digit) => {
+  const look = () =>
+    document.querySelector('[role=gridcell]').textContent.includes(digit)
+      ? location.reload()
+      : requestAnimationFrame(look);
+  look();
+}"""
+
+
+def test_what_was_done_right_before_a_reload_is_there_after_it(newcomer):
+    newcomer.wait_ready()
+    put(newcomer, PUZZLE)
+    expect_address(newcomer, PUZZLE_LINK)
+    with newcomer.page.expect_event("load"):
+        newcomer.page.evaluate(HASTE, "6")
+        newcomer.puzzle.fill("6" + "." * 80)
+    newcomer.wait_ready()
+    newcomer.expect_digits("6" + "." * 80)
+    revisit(newcomer, f"#{PUZZLE_LINK}")
+    newcomer.expect_digits(PUZZLE)
+
+
 @pytest.mark.parametrize(
     "kept",
     [
@@ -478,7 +501,7 @@ def test_sharing_is_offered_where_the_device_can(visit):
     revisit(visitor, f"#{PUZZLE_LINK}")
     visitor.expect_digits(PUZZLE)
     visitor.button("Share").click()
-    visitor.page.wait_for_function("() => Boolean(window.shared)")
+    assert visitor.wait_until(lambda: visitor.page.evaluate("Boolean(window.shared)"))
     shared = visitor.page.evaluate("window.shared")
     assert shared["title"] == "Sudoku"
     assert says(shared["url"], visitor, PUZZLE_LINK)

@@ -21,6 +21,14 @@ def changes(visitor):
     return region(visitor).get_by_role("button", name=re.compile("^Apply"))
 
 
+def labels(visitor, kind):
+    """Return the labels of the cells of a class."""
+    script = (
+        "(cells, kind) => cells.flatMap((cell, index) => (cell.matches(kind) ? [index + 1] : []))"
+    )
+    return visitor.cells.evaluate_all(script, kind)
+
+
 def asked(visitor, line, question):
     visitor.paste(line)
     visitor.expect_digits(line)
@@ -33,40 +41,77 @@ def test_a_puzzle_without_a_solution_is_told_what_is_broken_and_mended(page):
     asked(page, BROKEN, "Why is there none?")
     expect(region(page)).to_contain_text("r1c4 has no digit left.")
     expect(page.result).to_have_text(re.compile("^No solution"))
-    lit = page.cells.evaluate_all(
-        "cells => cells.flatMap((cell, index) => (cell.matches('.lit') ? [index + 1] : []))"
-    )
-    assert lit == [1, 3, 7, 16]
+    assert [labels(page, kind) for kind in (".lit", ".dead")] == [[1, 3, 7, 16], [4]]
+    expect(page.cell(1, 4)).to_have_accessible_name(re.compile("in the dead end$"))
     sentence = "If r1c3 were 3 instead of 1, there would be exactly one solution."
     region(page).get_by_role("button", name=f"Apply: {sentence}").click()
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"), timeout=SOLVING)
     expect(region(page)).to_have_count(0)
     mended = Puzzle("4.3...2..1.....3")
     page.expect_digits(solve(mended).solution.line)
-    page.button("Undo").click()
-    page.button("Undo").click()
+    expect(page.page.get_by_text("r1c3 is 3 now instead of 1.")).to_be_visible()
+    page.button("Take it back").click()
     page.expect_digits(BROKEN)
+    expect(page.button("Take it back")).to_have_count(0)
+
+
+def test_the_steps_to_a_dead_end_are_gone_through_by_keyboard(page):
+    asked(page, CONTRADICTORY, "Why is there none?")
+    listed = region(page).get_by_role("listbox", name="Steps")
+    last = listed.get_by_role("option").last
+    expect(last).to_have_attribute("aria-selected", "true")
+    expect(last).to_contain_text("Dead end")
+    dead = labels(page, ".dead")
+    assert len(dead) in (1, 9)
+    expect(region(page).get_by_role("heading", name="Why there is none")).to_be_focused()
+    page.page.keyboard.press("ArrowLeft")
+    expect(last).to_have_attribute("aria-selected", "false")
+    assert (labels(page, ".dead"), labels(page, ".lit") != []) == ([], True)
+    page.page.keyboard.press("ArrowRight")
+    assert labels(page, ".dead") == dead
+    expect(region(page)).to_contain_text("rule out all there was.")
+    assert labels(page, ".lit") != []
+    page.button("Done").click()
+    page.expect_digits(CONTRADICTORY)
+    assert labels(page, ".dead") == labels(page, ".lit") == []
 
 
 def test_constraints_that_contradict_each_other_lead_to_model(page):
     asked(page, CONTRADICTORY, "Why is there none?")
     expect(region(page)).to_contain_text("Not even fractions satisfy")
     region(page).get_by_text("What contradicts itself").click()
-    rows = region(page).get_by_role("list", name="Rows that contradict each other")
+    rows = region(page).get_by_role("list", name="Constraints that contradict each other")
     signs = rows.get_by_role("listitem").locator("span").all_inner_texts()
     assert {sign[0] for sign in signs} == {"\u2212", "+"}
     row = rows.get_by_role("link").first
     label = row.inner_text()
     row.click()
     listed = page.page.get_by_role("list", name="Constraints").get_by_role("button")
-    expect(listed).to_have_count(1)
-    expect(listed).to_contain_text(label)
+    expect(listed).to_have_count(len(signs))
+    expect(page.page.get_by_role("button", expanded=True)).to_contain_text(label)
+    added = page.page.get_by_role("region", name="What it comes to")
+    expect(added).to_have_text(re.compile(r"=\s*\u2212\s*1\s*$"))
+
+
+def test_the_dead_end_is_a_sum_of_nothing_in_model(page):
+    asked(page, CONTRADICTORY, "Why is there none?")
+    region(page).get_by_text("Its constraints").click()
+    rows = region(page).get_by_role("list", name="Constraints of the step")
+    rows.get_by_role("link").click()
+    listed = page.page.get_by_role("list", name="Constraints").get_by_role("button")
+    expect(listed).to_have_text(re.compile(r"0 = 1\s*$"))
 
 
 def test_what_would_settle_several_solutions_becomes_a_given(page):
     asked(page, SEVERAL, "Why not just one?")
     expect(region(page)).to_contain_text("3 solutions differ in 7 cells.")
     expect(page.result).to_have_text(re.compile("^Solved: one of several"))
+    listed = region(page).get_by_role("listbox", name="Steps").get_by_role("option")
+    expect(listed.first).to_contain_text("7 cells differ.")
+    assert len(labels(page, ".lit")) == 7
+    listed.nth(1).click()
+    expect(region(page).get_by_role("heading", name="One has to be given")).to_be_visible()
+    assert len(labels(page, ".lit")) == 4
     changes(page).first.click()
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"), timeout=SOLVING)
 
@@ -83,7 +128,8 @@ def test_locked_givens_are_mended_too(page):
 
 def test_the_reason_goes_with_the_puzzle_and_is_found_by_keyboard(page):
     asked(page, BROKEN, "Why is there none?")
-    expect(region(page).get_by_role("heading")).to_be_focused()
+    heading = region(page).get_by_role("heading", name="Why there is none")
+    expect(heading).to_be_focused()
     page.paste(SEVERAL)
     expect(region(page)).to_have_count(0)
     expect(page.button("Why is there none?")).to_have_count(0)

@@ -4,7 +4,7 @@ import re
 import time
 from urllib.parse import urlsplit
 
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 #: Milliseconds on a busy machine: anything that is done at once; loading Python; solving the
 #: hardest sample.
@@ -150,6 +150,13 @@ class Visitor:
     def expect_no_alert(self):
         expect(self.alert.filter(has_text=re.compile(r"\S"))).to_have_count(0)
 
+    def read(self):
+        """Return all that is to be read on the page, and what was logged."""
+        try:
+            return "\n".join([self.page.inner_text("body", timeout=EXPECTED), *self.errors])
+        except Error as error:
+            return str(error)
+
     def paste(self, text, variant=None):
         self.go("Solve")
         if variant:
@@ -157,10 +164,21 @@ class Visitor:
         self.puzzle.fill(text)
 
     def solve(self):
-        """Press Solve and return the first words of what came of it."""
+        """Press Solve and return what came of it."""
         self.button("Solve").click()
-        expect(self.result).to_have_text(SETTLED, timeout=SOLVING)
-        return self.result.inner_text()
+        return self.wait_result(SETTLED, SOLVING)
+
+    def wait_result(self, words, timeout=LOADING):
+        """Return the result that matches a pattern, in the very look that found it."""
+        seen = []
+
+        def matching():
+            seen[:] = [self.result.inner_text()]
+            return words.match(seen[0])
+
+        self.wait_until(matching, timeout)
+        assert words.match(seen[0]), f"{seen[0]!r} instead of {words.pattern!r}"
+        return seen[0]
 
     def digits(self):
         """Return the grid's text as one string, "." for an empty cell."""

@@ -6,6 +6,7 @@ import shlex
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,9 @@ from lab_processes import ENVIRONMENT, is_running, wait_for
 from sudoku.cli import main
 from sudoku.lab import Experiment
 from sudoku.lab.journal import RECORDS, Journal, read_journal
+
+with suppress(ModuleNotFoundError):  # on Windows, where its tests are skipped
+    import resource
 
 signals = pytest.mark.skipif(sys.platform == "win32", reason="signals are of another kind there")
 
@@ -51,8 +55,11 @@ if "--multiprocessing-fork" in sys.orig_argv:
 """
 
 
-def start(*arguments, path=()):
-    """Start the command in a process group of its own, as a terminal does."""
+def start(*arguments, path=(), room=None):
+    """Start the command in a process group of its own, as a terminal does.
+
+    `room` is how many bytes each of its files can have, as if the disk were full then.
+    """
     places = os.pathsep.join([*map(str, path), ENVIRONMENT["PYTHONPATH"]])
     return subprocess.Popen(
         [sys.executable, "-W", "error", "-m", "sudoku", "lab", *map(str, arguments)],
@@ -61,9 +68,16 @@ def start(*arguments, path=()):
         stderr=subprocess.PIPE,
         encoding="utf-8",
         start_new_session=True,
-        # Whoever started the tests in the background has it ignored, and children inherit that.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=lambda: _as_started_by_hand(room),
     )
+
+
+def _as_started_by_hand(room):
+    """Undo what a process inherits of the tests; limit its files if wanted."""
+    # Whoever started the tests in the background has it ignored, and children inherit that.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if room:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
 
 
 def at_work(folder):
@@ -100,6 +114,23 @@ def test_a_run_that_was_killed_is_gone_on_with(jobs, described, tmp_path):
     assert (again.returncode, errors) == (0, "")
     assert str(folder / RECORDS) in output.splitlines()
     check_all_done_once(folder)
+
+
+@signals
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_full_disk_is_said_and_nothing_is_lost_or_done_twice(jobs, described, tmp_path):
+    folder = tmp_path / "run"
+    run = start("run", described(DESCRIPTION), "-o", folder, "--jobs", jobs, room=8_000)
+    output, errors = run.communicate(timeout=300)
+    assert (run.returncode, output) == (2, "")
+    assert "File too large" in errors.splitlines()[-1]
+    assert "Traceback" not in errors
+    kept = list(read_journal(folder / RECORDS)[1])
+    assert 10 < len(kept) < 300
+    again = start("resume", folder, "--jobs", jobs, "--quiet")
+    assert (again.communicate(timeout=300)[1], again.returncode) == ("", 0)
+    check_all_done_once(folder)
+    assert list(read_journal(folder / RECORDS)[1])[: len(kept)] == kept
 
 
 @signals

@@ -1,10 +1,15 @@
 """What the package's tests share. They run natively and inside Pyodide."""
 
+import io
+import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from solvers import make_backend
+
+from sudoku.backends import BACKENDS
+from sudoku.cli import main
 
 # Tests take their settings when they are defined, so these stand where pytest looks first.
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=150)
@@ -24,3 +29,19 @@ def shared():
     if not SHARED.is_dir():
         pytest.skip("there is no folder ../shared beside this checkout")
     return SHARED
+
+
+@pytest.fixture
+def run(monkeypatch, capsys, backend):
+    """Run a command with a text or bytes at standard input: (exit code, output, errors)."""
+    monkeypatch.setitem(BACKENDS, "highs", lambda: backend)
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def run_command(*arguments, stdin=""):
+        data = stdin if isinstance(stdin, bytes) else stdin.encode()
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+        code = main([str(argument) for argument in arguments])
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return run_command

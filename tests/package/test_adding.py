@@ -24,6 +24,7 @@ from sudoku import (
     solve,
 )
 from sudoku.batch import WRITERS, Writer
+from sudoku.boxes import Boxes
 from sudoku.cli import main
 from sudoku.formats import Format
 from sudoku.formats.base import Parsed
@@ -78,8 +79,8 @@ CENTRES = Variant(
 
 
 def _centres(n):
-    if n % 2 == 0:
-        raise VariantError(f"a {n * n}x{n * n} grid has no middle cells")
+    if isinstance(n, Boxes) or n % 2 == 0:
+        raise VariantError(f"the boxes of {n} have no middle cells")
     middles = range(n // 2 + 1, n * n + 1, n)
     return [cell(row, column, n * n) for row in middles for column in middles]
 

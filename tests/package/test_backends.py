@@ -262,6 +262,23 @@ def test_a_status_that_says_nothing_is_unknown(status):
     assert result.reason
 
 
+def test_what_singles_fill_does_not_wait_for_a_solver_that_is_still_to_come():
+    class Missing(Exception):
+        pass
+
+    def missing(*model):
+        raise Missing
+
+    backend = HighsJS(missing, at_hand=False)
+    result = solve(Puzzle(WELL_KNOWN), backend=backend)
+    assert (result.unique, result.solver) == (True, "singles")
+    for puzzle, way in ((HARD, ""), (WELL_KNOWN, "candidates")):
+        with pytest.raises(Missing):
+            solve(Puzzle(puzzle), backend=backend, way=way)
+    backend.arrive(answering(8)[0])
+    assert solve(Puzzle(WELL_KNOWN), backend=backend).outcome is Outcome.NONE
+
+
 def test_a_wrong_answer_never_passes_the_judge():
     lp = SudokuLP(Puzzle({}, 2))
     names = [variable.name for variable in lp.variables()]

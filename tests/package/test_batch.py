@@ -145,7 +145,7 @@ def test_lines_are_taken_as_they_are_asked_for():
     [
         ("4..", "16 cells"),
         ("4.....2..1.....5", "no digit of a 4x4 grid"),
-        ("x" * 6000, "5,000 characters"),
+        ("x" * 40_000, "30,000 characters"),
         ("4.....2..1.....\u2603", "U+2603"),
         ("=cmd()|..........", "neither a digit nor a dot"),
     ],
@@ -284,7 +284,7 @@ def test_an_unknown_task_or_backend_is_an_error_of_its_own():
         of(SMALL, task="juggle")
     for task in ("solve", "rate", "grade"):
         with pytest.raises(SudokuError, match="abacus"):
-            work(Entry(1, HARD, Layout()), Job(task, backend="abacus"))
+            work(Entry(1, HARD, Layout()), Job(task, time_limit=600, backend="abacus"))
 
 
 # Ratings

@@ -9,7 +9,8 @@ import zipfile
 import pytest
 
 from sudoku import loads
-from sudoku.cli import batching, main
+from sudoku.cli import main
+from sudoku.cli.batch import ordered
 
 # Backends that are found by name are programs of a desk; the page hands its own over.
 pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="needs a backend by name")
@@ -64,13 +65,13 @@ def test_rows_that_wait_for_a_slow_one_are_limited(tmp_path, capsys, monkeypatch
                 yield group, do(group)
 
     ahead = []
-    monkeypatch.setattr(batching, "spread", first_is_last)
-    monkeypatch.setattr(batching, "WINDOW", 3)
+    monkeypatch.setattr(ordered, "spread", first_is_last)
+    monkeypatch.setattr(ordered, "WINDOW", 3)
     path = tmp_path / "list.txt"
-    path.write_text(f"{SMALL}\n" * (batching.GROUP * 6 + 5))
+    path.write_text(f"{SMALL}\n" * (ordered.GROUP * 6 + 5))
     assert main(["solve", "--batch", "--what", "convert", "--jobs", "2", str(path)]) == 0
     found = [int(row["line"]) for row in table(capsys.readouterr().out)]
-    assert found == list(range(1, batching.GROUP * 6 + 6))
+    assert found == list(range(1, ordered.GROUP * 6 + 6))
     assert ahead == [2, 2, 0]
 
 

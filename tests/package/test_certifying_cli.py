@@ -1,38 +1,29 @@
 """The commands `certify` and `check`."""
 
-import io
 import json
-import sys
 
 import pytest
 
 from sudoku import Puzzle, certificate, check_certificate
-from sudoku.backends import BACKENDS
-from sudoku.cli import main
 
 SMALL = "4.....2..1.....3"
 
 
-@pytest.fixture
-def run(monkeypatch, capsys, backend, tmp_path):
-    """Run a command in an empty folder: (exit code, output, errors)."""
-    monkeypatch.setitem(BACKENDS, "highs", lambda: backend)
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
-
-    def run_command(*arguments, given=b""):
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
-        code = main(list(arguments))
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run_command
 
 
 def test_a_certificate_is_written_and_checked(run, tmp_path):
     said = "argument 1: exactly one solution; the proof is in certificate.zip\n"
     assert run("certify", SMALL) == (0, said, "")
     said = "certificate.zip: This 4x4 classic puzzle has exactly one solution: proved.\n"
-    assert run("check", "certificate.zip") == (0, said, "")
+    code, out, err = run("check", "certificate.zip")
+    assert (code, err) == (0, "")
+    assert out.startswith(said)
+    assert out.splitlines()[1:] == [
+        f"  {part}" for part in check_certificate(certificate(Puzzle(SMALL))).checked()
+    ]
     assert certificate(Puzzle(SMALL)).to_bytes() == (tmp_path / "certificate.zip").read_bytes()
 
 
@@ -56,7 +47,7 @@ def test_what_proves_nothing_is_told_with_the_reason(run, tmp_path):
     (tmp_path / "cut.zip").write_bytes(data[:500])
     code, out, err = run("check", "puzzle.sdk", "cut.zip", "certificate.zip")
     assert (code, err) == (1, "")
-    assert out.splitlines() == [
+    assert out.splitlines()[:3] == [
         "puzzle.sdk: no certificate: the file is no zip file",
         "cut.zip: the certificate is damaged: download it again, or make it again",
         "certificate.zip: This 4x4 classic puzzle has exactly one solution: proved.",
@@ -67,7 +58,7 @@ def test_what_proves_nothing_is_told_with_the_reason(run, tmp_path):
 
 def test_standard_input_is_checked(run, tmp_path):
     run("certify", SMALL)
-    code, out, _ = run("check", "-", given=(tmp_path / "certificate.zip").read_bytes())
+    code, out, _ = run("check", "-", stdin=(tmp_path / "certificate.zip").read_bytes())
     assert (code, out.split(":")[0]) == (0, "standard input")
 
 

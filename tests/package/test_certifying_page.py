@@ -11,18 +11,21 @@ from sudoku.page.certifying import certify, verify
 SMALL = Puzzle("4... ..2. .1.. ...3", 2)
 
 
-def asked(puzzle=SMALL, **more):
-    request = {
+def request_of(puzzle):
+    return {
         "cells": puzzle.digits,
         "boxsize": puzzle.boxsize,
         "variant": puzzle.variant.name,
         "time_limit": 10_000,
     }
-    return json.loads(certify(json.dumps(request | more)))
 
 
-def checked(data, **more):
-    request = {"data": b64encode(data).decode(), "time_limit": 10_000}
+def asked(puzzle=SMALL, **more):
+    return json.loads(certify(json.dumps(request_of(puzzle) | more)))
+
+
+def checked(data, puzzle=SMALL, **more):
+    request = request_of(puzzle) | {"data": b64encode(data).decode()}
     return json.loads(verify(json.dumps(request | more)))
 
 
@@ -33,7 +36,14 @@ def test_a_certificate_to_download(title, stem):
     assert answer["filename"] == f"{stem}-certificate.zip"
     assert answer["said"] == f"Downloaded: {stem}-certificate.zip, {len(data):,} bytes."
     assert check_certificate(data).verdict is Verdict.UNIQUE
-    assert checked(data)["said"] == "This 4x4 classic puzzle has exactly one solution: proved."
+    answer = checked(data)
+    assert answer["said"] == "This 4x4 classic puzzle has exactly one solution: proved."
+    assert answer["checked"] == list(check_certificate(data).checked())
+
+
+def test_a_certificate_of_another_puzzle_than_that_in_the_grid_says_so():
+    said = checked(certificate(SMALL).to_bytes(), Puzzle({}, 2))["said"]
+    assert said.endswith(f": proved. It is not the puzzle in the grid: {SMALL.line}…")
 
 
 def test_what_proves_nothing_is_an_answer():

@@ -88,7 +88,12 @@ def test_the_diagonal_adds_up(backend):
     assert judge(FEW, digits).keeps
     solved = list(map(int, WELL_KNOWN_SOLUTION))
     assert sum(solved[::10]) != 45
-    assert after("diagonal", Puzzle(WELL_KNOWN), backend).status == "Infeasible"
+    left = after("diagonal", Puzzle(WELL_KNOWN), backend)
+    assert left.status == "Infeasible"
+    assert left.contradicting[0] == "diagonal_sum"  # before the rules
+    count = f"these {len(left.contradicting)} of "
+    assert count in left.reason
+    assert "without any one" in left.reason
 
 
 def test_as_few_givens_go_as_can(backend):
@@ -116,7 +121,9 @@ def test_another_solution_is_found_or_there_is_none(backend):
     first, other = outcome(pulp_code(FEW), 4, backend)[0], after("another", FEW, backend)
     assert judge(FEW, other.digits).keeps
     assert other.digits != first.digits
-    assert after("another", Puzzle(WELL_KNOWN), backend).status == "Infeasible"
+    left = after("another", Puzzle(WELL_KNOWN), backend)
+    assert left.status == "Infeasible"
+    assert "not_that_one" in left.contradicting
 
 
 def test_no_digit_stands_twice_at_a_knights_move(backend):

@@ -7,7 +7,8 @@ from samples import UNIQUE, WELL_KNOWN, puzzles
 
 from sudoku import GaveUp, Puzzle
 from sudoku.engine.budget import Budget
-from sudoku.models.exact_cover import Links, exact_covers, solutions
+from sudoku.models.dancing import Links, exact_covers
+from sudoku.models.exact_cover import solutions
 
 
 def covers(columns, rows):

@@ -1,5 +1,7 @@
 """Explanations: every step is true, adds up, and leads on to the solution."""
 
+import re
+import sys
 from collections import Counter
 from dataclasses import replace
 
@@ -7,9 +9,25 @@ import pytest
 from samples import IMPOSSIBLE, SEVERAL, UNIQUE, puzzles
 from solvers import make_backend
 
-from sudoku import GaveUp, Puzzle, SudokuError, check_steps, explain, generate, hint, loads
+from sudoku import (
+    GaveUp,
+    MissingPackage,
+    Puzzle,
+    SudokuError,
+    check_steps,
+    explain,
+    generate,
+    hint,
+    loads,
+    solve,
+)
 from sudoku.analysis.play import pencil_marks
-from sudoku.explaining.checking import Checker
+from sudoku.engine.budget import Budget
+from sudoku.explaining.checking.checker import Checker
+from sudoku.explaining.constraints import bits
+from sudoku.explaining.cores import by_cores, by_cores_or_cases
+from sudoku.explaining.refuting import refutes
+from sudoku.explaining.steps import start
 from sudoku.explaining.values import Constraint, Kind
 
 #: It takes sets of two to four truths.
@@ -53,6 +71,52 @@ def test_the_steps_lead_to_the_solution(puzzle, solution):
     answer = Puzzle(solution, puzzle.boxsize, format="s")
     assert follow(puzzle, found.steps, answer) == answer.givens
     assert check_steps(puzzle, found.steps) == ""
+
+
+#: Propagation alone refutes few of its candidates.
+HARDEST = Puzzle(
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+)
+
+
+def wrong_candidates(puzzle):
+    position = start(puzzle)
+    solution = solve(puzzle, "exact cover").solution
+    pairs = ((candidate, position.rules.pair(candidate)) for candidate in bits(position.open))
+    return position, [each for each, (cell, digit) in pairs if solution.digits[cell - 1] != digit]
+
+
+def test_what_takes_cases_is_refuted_by_truths_of_which_all_are_needed():
+    position, wrong = wrong_candidates(HARDEST)
+    truths, candidate = by_cores(position, wrong, Budget(1000))
+    assert candidate in wrong
+    assert refutes(position, truths, candidate, 10**6)
+    for truth in bits(truths):
+        assert not refutes(position, truths & ~(1 << truth), candidate, 10**6)
+    assert by_cores(position, wrong, Budget(1000)) == (truths, candidate)
+
+
+def test_what_takes_cases_is_refuted_without_a_sat_solver_too(monkeypatch):
+    position, wrong = wrong_candidates(HARDEST)
+    monkeypatch.setitem(sys.modules, "pysat", None)
+    with pytest.raises(MissingPackage):
+        by_cores(position, wrong, Budget(1000))
+    truths, candidate = by_cores_or_cases(position, wrong, Budget(1000))
+    assert refutes(position, truths, candidate, 10**6)
+    easier = Puzzle(HARDEST.line.replace("8........", "8..7...4.", 1))
+    found = path(easier)
+    assert found.solved
+    assert check_steps(easier, found.steps) == ""
+    (told, *_) = (step.sentence for step in found.steps if step.name == "Case Table")
+    begin, *cases, end = told.split("\n")
+    assert begin.startswith("Suppose r")
+    numbers = [
+        re.match(r"Case ([0-9.]+), r[1-9]c[1-9] is [1-9]: .*[.]$", case)[1] for case in cases
+    ]
+    assert numbers[0] == "1"
+    assert len(set(numbers)) == len(numbers)
+    assert all(number.rpartition(".")[0] in ("", *numbers) for number in numbers)
+    assert re.match(r"So r[1-9]c[1-9].* not [1-9].*[.]$", end)
 
 
 @pytest.mark.parametrize("variant", ["classic", "x", "four square", "four pyramid"])

@@ -1,34 +1,16 @@
 """`sudokulp explain` and `sudokulp hint`: what they print, as text and as JSON; grades."""
 
-import io
 import json
-import sys
 
 import pytest
 from samples import UNIQUE
 from solvers import make_backend
 
 from sudoku import Puzzle, explain
-from sudoku.backends import BACKENDS
-from sudoku.cli import main
 from sudoku.explaining.values import Level
 
 SMALL = "4.....2..1.....3"
 HARD = UNIQUE[7][2]
-
-
-@pytest.fixture
-def run(monkeypatch, capsys, backend):
-    """Run a command: (exit code, output, errors)."""
-    monkeypatch.setitem(BACKENDS, "highs", lambda: backend)
-
-    def run_command(*arguments, stdin=""):
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        code = main(list(arguments))
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run_command
 
 
 def test_the_steps_are_numbered_below_the_grade(run):

@@ -1,18 +1,16 @@
 """Names of steps, on positions of a few candidates, and on HoDoKu's library where it is there."""
 
 import pytest
+from hodoku import is_named, library, open_digits, step_against
 from solvers import make_backend
 
 from sudoku import Puzzle, find_variant
-from sudoku.engine.budget import Budget
-from sudoku.explaining.cases import by_cases
-from sudoku.explaining.checking import Checker
-from sudoku.explaining.finding import Sets, locked, singles
-from sudoku.explaining.naming import single_name
-from sudoku.explaining.path import set_step, start
-from sudoku.explaining.position import Position, bits, find_rules
-from sudoku.explaining.rows import prove
-from sudoku.explaining.values import Kind
+from sudoku.explaining.checking.checker import Checker
+from sudoku.explaining.constraints import find_rules
+from sudoku.explaining.finding import singles
+from sudoku.explaining.position import Position
+from sudoku.explaining.steps import start
+from sudoku.explaining.words.naming import single_name
 
 #: name, what is left of some cells ("r1c1": digits) and of digits in rows, columns and boxes
 #: ("row 3, digit 1": cells), and a candidate that follows to be false (row, column, digit).
@@ -81,34 +79,6 @@ def only(position, label, left):
     position.eliminate(position.live[number] & ~keep)
 
 
-def step_against(position, candidate):
-    """Return the step that refutes a candidate."""
-    budget = Budget(1000)
-    kind = Kind.LOCKED
-    found = next(
-        (
-            (truths, candidate)
-            for truths, _ in locked(position)
-            if not position.live[truths.bit_length() - 1] & ~position.rules.rivals(candidate)
-        ),
-        None,
-    )
-    if not found:
-        kind, found = Kind.TRUTHS, Sets(position).find([candidate])
-    if not found:
-        kind, found = Kind.CASES, by_cases(position, [candidate], budget)
-    proof = prove(position, *found, make_backend(), budget)
-    return set_step(position, kind, *found, proof)
-
-
-def open_digits(position):
-    found = {}
-    for candidate in bits(position.open):
-        label, digit = position.rules.pair(candidate)
-        found.setdefault(label, set()).add(digit)
-    return found
-
-
 @pytest.mark.parametrize(("name", "left", "out"), SAMPLES, ids=[each[0] for each in SAMPLES])
 def test_a_set_is_named_as_players_do(name, left, out):
     position = Position(find_rules(find_variant("classic"), 3))
@@ -116,7 +86,7 @@ def test_a_set_is_named_as_players_do(name, left, out):
         only(position, label, what)
     row, column, digit = out
     candidate = position.rules.number(row * 9 + column - 9, digit)
-    step = step_against(position, candidate)
+    step = step_against(position, candidate, make_backend())
     assert step.name == name
     assert ((row - 1) * 9 + column, digit) in step.eliminated
     assert Checker(Puzzle({}, 3), open_digits(position)).complaint(step) == ""
@@ -132,79 +102,20 @@ def test_singles_are_named(puzzle, name):
     assert single_name(position, truth) == name
 
 
-#: HoDoKu's number of a technique: the end of our name for it, and how many truths it has.
-LIBRARY = {
-    "0100": ("(Pointing)", 1),
-    "0101": ("(Claiming)", 1),
-    "0110": ("Locked Pair", 2),
-    "0111": ("Locked Triple", 3),
-    "0200": ("Naked Pair", 2),
-    "0201": ("Naked Triple", 3),
-    "0202": ("Naked Quadruple", 4),
-    "0210": ("Hidden Pair", 2),
-    "0211": ("Hidden Triple", 3),
-    "0212": ("Hidden Quadruple", 4),
-    "0300": ("X-Wing", 2),
-    "0301": ("Swordfish", 3),
-    "0302": ("Jellyfish", 4),
-    "0400": ("Skyscraper", 2),
-    "0401": ("2-String Kite", 2),
-    "0402": ("Turbot Fish", 2),
-    "0403": ("Empty Rectangle", 2),
-    "0404": ("2-String Kite", 2),
-    "0405": ("Empty Rectangle", 2),
-    "0800": ("XY-Wing", 3),
-    "0801": ("XYZ-Wing", 3),
-    "0803": ("W-Wing", 3),
-}
-#: A fish of two lines and its duals: the same eliminations follow from either.
-DUALS = {
-    "Turbot Fish": ("Finned X-Wing", "Empty Rectangle", "2-String Kite"),
-    "Empty Rectangle": ("Turbot Fish", "Finned X-Wing", "2-String Kite"),
-    "Naked Quadruple": ("Hidden Quadruple",),
-    "Hidden Quadruple": ("Naked Quadruple",),
-    "Hidden Triple": ("Naked Triple",),
-    "Naked Triple": ("Hidden Triple",),
-    "Hidden Pair": ("Naked Pair",),
-}
-
-
-def library(shared):
-    """Yield number, puzzle, position and eliminations of HoDoKu's cases."""
-    path = shared / "data" / "formats" / "hodoku_reglib-1.3_even.txt"
-    for line in path.read_text(encoding="utf-8").splitlines():
-        _, technique, _, grid, gone, out, *_ = [*line.split(":"), *[""] * 6]
-        number = technique.partition("-")[0]
-        # 06 supposes that there is one solution, which no constraint says.
-        if not line.startswith(":") or technique.endswith("x") or number[:2] == "06" or not out:
-            continue
-        puzzle = Puzzle(grid.replace("+", ""), 3)
-        position = start(puzzle)
-        for entry in gone.split():
-            position.eliminate(1 << numbered(position, entry))
-        yield number, puzzle, position, [numbered(position, entry) for entry in out.split()]
-
-
-def numbered(position, entry):
-    digit, row, column = map(int, entry)
-    return position.rules.number(row * 9 + column - 9, digit)
-
-
 @pytest.mark.exhaustive
 @pytest.mark.timeout(1200)
 def test_the_library_is_explained_and_named(shared):
     if make_backend().name == "HiGHS (WASM)":
         pytest.skip("the whole library is for the native solver")
-    named = wanted = added = every = 0
-    for number, puzzle, position, out in library(shared):
-        step = step_against(position, out[0])
+    path = shared / "data" / "formats" / "hodoku_reglib-1.3_even.txt"
+    named = []
+    added = every = 0
+    for number, puzzle, position, out in library(path.read_text(encoding="utf-8").splitlines()):
+        step = step_against(position, out[0], make_backend())
         assert Checker(puzzle, open_digits(position)).complaint(step) == ""
         every += 1
         added += bool(step.divisor)
-        name, size = LIBRARY.get(number, ("", 0))
-        if name:
-            wanted += 1
-            fits = step.name.endswith((name, *DUALS.get(name, ())))
-            named += fits or step.size < size
-    assert named >= 0.9 * wanted > 150
+        named.append(is_named(number, step))
+    wanted = [fits for fits in named if fits is not None]
+    assert sum(wanted) >= 0.9 * len(wanted) > 150
     assert added >= 0.99 * every > 380

@@ -17,8 +17,6 @@ from sudoku import (
     is_well_formed,
     solve,
 )
-from sudoku.backends import BACKENDS
-from sudoku.cli import main
 
 FULL = "1234341221434321"
 
@@ -70,19 +68,6 @@ def test_when_the_time_is_over_the_fewest_so_far_are_told():
     assert found.reason
     with pytest.raises(GaveUp, match="time limit"):
         fewest_givens(Puzzle(FULL), time_limit=1e-9)
-
-
-@pytest.fixture
-def run(monkeypatch, capsys, backend):
-    """Run a command: (exit code, output, errors)."""
-    monkeypatch.setitem(BACKENDS, "highs", lambda: backend)
-
-    def run_command(*arguments):
-        code = main(list(arguments))
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run_command
 
 
 def test_the_command_writes_the_puzzle(run):

@@ -61,6 +61,8 @@ def f_puzzle(content):
         (f"{BARE}\n[Puzzle]\n{BARE}", 1, "expected a section such as [Puzzle] before this"),
         (f"[Puzzle]\n{BARE}\n[puzzle]", 11, "appears twice"),
         (WELL_KNOWN[:-1], 1, "expected 81 cells for a 9x9 grid, found 80"),
+        (f"{WELL_KNOWN}.", 1, "expected 81 cells for a 9x9 grid, found 82"),
+        (f"\n {WELL_KNOWN}. ", 2, "expected 81 cells for a 9x9 grid, found 82"),
         ("5,3,4", 1, "',' in column 2 is neither a digit nor a dot"),
         (
             "\n".join(["." * 16] * 3 + ["." * 15] + ["g" + "." * 15] * 12),
@@ -71,9 +73,7 @@ def f_puzzle(content):
         ("9\n" * 10_001, 1, "over 10,000 lines"),
         ("hello", 1, "a 9x9 puzzle 81"),
         ("4.....2..1.....", 1, "a 4x4 puzzle has 16 cells, a 9x9 puzzle 81, "),
-        ("1....." * 6, 1, "36 cells make a 6x6 grid, but boxes are square here: grids are 4x4, "),
-        ("1.....\n" * 6, 1, "36 cells make a 6x6 grid, but boxes are square here"),
-        ("1..45678\n" * 8, 1, "64 cells make a 8x8 grid, but boxes are square here"),
+        ("1..45679\n" * 8, 1, "'9' in column 8 is no digit of a 8x8 grid"),
         ("<img src=x onerror=alert(1)>", 1, "'<' in column 1 is neither"),
         ("12\x0034", 1, "U+0000 in column 3 is neither"),
         ("\u0634\u0637\u0631\u0646\u062c", 1, "U+0634 in column 1"),
@@ -134,26 +134,10 @@ def f_puzzle(content):
             "the link is damaged: the packed text ends too early",
         ),
         (f_puzzle([]), 1, "the link is damaged: there is no puzzle in it"),
-        (f_puzzle({"size": 10, "grid": []}), 1, "the side must be a perfect square"),
+        (f_puzzle({"size": 11, "grid": []}), 1, "the side must be a perfect square"),
         (f_puzzle({"size": "9", "grid": []}), 1, "the link says no size"),
         (f_puzzle({"size": 4, "grid": []}), 1, "the link is damaged: expected 4 rows"),
         (f_puzzle({"size": 4, "grid": [[{}] * 3] * 4}), 1, "expected 4 rows of 4 cells"),
-        (f_puzzle(EMPTY | {"sandwichsum": [{}]}), 1, "unsupported rules: sandwichsum"),
-        (
-            f_puzzle(EMPTY | {"diagonal+": True, "antiknight": True, "xsum": [{}]}),
-            1,
-            "unsupported rules: xsum",
-        ),
-        (
-            f_puzzle({"size": 4, "grid": [[{}, {"parity": "odd"}, {}, {}]] + [[{}] * 4] * 3}),
-            1,
-            "unsupported rules: parity in row 1, column 2",
-        ),
-        (
-            f_puzzle(EMPTY | {"extraregion": [{"cells": ["R1C1", "R2C2"]}]}),
-            1,
-            "regions of other than 4 cells",
-        ),
         (
             f_puzzle(EMPTY | {"extraregion": [{"cells": ["R1C5"]}]}),
             1,
@@ -176,11 +160,6 @@ def f_puzzle(content):
             1,
             "a digit must be from 1 to 4",
         ),
-        (
-            f_puzzle({"size": 4, "grid": [[{"region": 3}, {}, {}, {}]] + [[{}] * 4] * 3}),
-            1,
-            "some cells are in no region",
-        ),
         # tables
         ("\n".join([*TABLE[:3], TABLE[3] + ",1", *TABLE[4:]]), 4, "expected 9 cells, found 10"),
         ("\n".join([*TABLE[:3], TABLE[3][:-2], *TABLE[4:]]), 4, "expected 9 cells, found 8"),
@@ -190,7 +169,7 @@ def f_puzzle(content):
         (",".join(["10", *WELL_KNOWN[1:]]), 1, "'10' is no digit of a 9x9 grid"),
         (f"id,puzzle\n1,{WELL_KNOWN[:-1]}x\n", 2, "'x' in column 81 is no digit of a 9x9 grid"),
         # programs' lists
-        ("[[1, 2], [3, 4]]", 1, "expected rows of 4, 9, 16, 25 or 36 cells, found 2"),
+        ("[[1, 2], [3, 4]]", 1, "expected rows of 4, 6, 8, 9, 10, 12, 16, 25 or 36 cells, found 2"),
         ("[[1, 2, 3, 4],\n[1, 2, 3],\n[0, 0, 0, 0], [0, 0, 0, 0]]", 2, "expected 4 cells, found 3"),
         ("[[1, 2, 3, 4],\n[1, 2, 3, 5],\n[0, 0, 0, 0], [0, 0, 0, 0]]", 2, "'5' is no digit"),
         ("[[1, 2, 3, 4],\n[1, 2, 3, 4],\n[0, 0, 0, 0]]", 3, "expected 4 rows, found 3"),

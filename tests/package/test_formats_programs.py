@@ -97,7 +97,7 @@ def test_lines_of_hodoku_tell_placed_digits_from_givens():
     assert found[1].puzzle == PUZZLE
     assert [error.index for error in found.wrong] == [4]
     (other,) = found.others
-    assert other.label == "digits the player placed, read as givens"
+    assert other.label == "givens, the digits that the player placed among them"
     assert other[0].puzzle.givens == {1: 5, 2: 3, 81: 9}
     assert other[0].entries == {}
 

@@ -3,12 +3,24 @@
 import pytest
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 
-from sudoku import Puzzle, dumps, loads, read, read_all
+from sudoku import ParseError, Puzzle, dumps, loads, read, read_all
 
 ROWS = [WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)]
 BARE = "\n".join(ROWS)
 SIXTEEN = Puzzle({1: 1, 2: 16, 17: 10, 256: 7}, 4)
 SMALL = "4.....2..1.....3"
+
+
+def test_a_string_of_a_side_without_usual_boxes_is_refused_with_what_it_lacks():
+    line = "1" + "." * 48
+    said = "49 cells are 7x7, and a string does not tell its regions"
+    for text in (line, f"{line}\n{line}"):
+        with pytest.raises(ParseError, match=said) as caught:
+            loads(text)
+        assert '"boxes": [1, 7]' in str(caught.value)
+    assert [said in str(wrong) for wrong in read_all(f"{SMALL}\n{line}").wrong] == [True]
+    with pytest.raises(ParseError, match="not 49"):
+        loads("8" + "." * 48)
 
 
 # What the characters stand for
@@ -117,6 +129,16 @@ def test_a_string_that_goes_on_is_read_to_its_end(rest, notice):
     found = read_all(f"{WELL_KNOWN}{rest}\n{WELL_KNOWN_SOLUTION}{rest}\n")
     assert [one.puzzle.line for one in found] == [WELL_KNOWN, WELL_KNOWN_SOLUTION]
     assert found[1].notices == (notice,)
+
+
+@pytest.mark.parametrize("at", [1, 4, 7, 15])
+def test_a_string_with_a_bar_in_it_is_read_and_said_to_have_one(at):
+    small = "4.....2..1.....3"
+    found = read(f"{small[:at]}|{small[at:]}")
+    assert found.puzzle == Puzzle(small, 2)
+    assert found.notices == ("each | in the line was ignored",)
+    with pytest.raises(ParseError, match=r"(not|found) 15"):
+        read(f"{small[:at]}|{small[at + 1 :]}")
 
 
 def test_a_list_is_written_one_way_only():

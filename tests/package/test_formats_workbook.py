@@ -15,7 +15,10 @@ openpyxl = pytest.importorskip("openpyxl", reason="workbooks need openpyxl")
 
 PUZZLE = Puzzle(WELL_KNOWN)
 ROWS = PUZZLE.rows()
-NO_GRID = "a block of 1 rows and 1 columns is not a grid; grids are 4x4, 9x9, 16x16, 25x25, 36x36"
+NO_GRID = (
+    "a block of 1 rows and 1 columns is not a grid; "
+    "grids are 4x4, 6x6, 8x8, 9x9, 10x10, 12x12, 16x16, 25x25, 36x36"
+)
 OTHER = [list(column) for column in zip(*ROWS, strict=True)]
 
 

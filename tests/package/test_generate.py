@@ -6,15 +6,29 @@ from itertools import islice
 import pytest
 from solvers import make_backend
 
-from sudoku import VARIANTS, GaveUp, Puzzle, SizeError, SudokuError, UnknownName, VariantError
+from sudoku import (
+    VARIANTS,
+    GaveUp,
+    Puzzle,
+    SizeError,
+    SudokuError,
+    UnknownName,
+    VariantError,
+    count_solutions,
+    generate_cages,
+    loads,
+)
 from sudoku.analysis.consequences import is_minimal
 from sudoku.analysis.rating import Rating, rate
+from sudoku.boxes import Boxes
+from sudoku.cli import main
 from sudoku.engine.budget import Budget
 from sudoku.generation.difficulty import DIFFICULTIES
 from sudoku.generation.full_grids import random_puzzle
 from sudoku.generation.generate import generate
 from sudoku.generation.symmetries import SYMMETRIES, orbits
 from sudoku.models import exact_cover
+from sudoku.rules import Thermometer
 from sudoku.variants import Region, Variant
 
 #: variant, box size, seed, what `generate` makes of them: on every platform, for ever.
@@ -242,3 +256,37 @@ def test_random_puzzles_have_as_many_givens_as_there_are_cells_at_most():
 
 def test_without_a_seed_puzzles_differ():
     assert len({generate(boxsize=2).line for _ in range(20)}) > 5
+
+
+@pytest.mark.parametrize(
+    ("shape", "variant", "largest"),
+    [(2, "classic", 3), (3, "x", 3), (Boxes(2, 3), "classic", 4)],
+)
+def test_the_sums_of_cages_leave_one_solution(shape, variant, largest):
+    made = generate_cages(variant, shape, seed=1, largest=largest)
+    assert made == generate_cages(variant, shape, seed=1, largest=largest)
+    assert count_solutions(made) == 1
+    assert made.givens == {}
+    cells = sorted(label for cage in made.rules for label in cage.cells)
+    assert cells == list(range(1, made.side**2 + 1))
+    sizes = {len(cage.cells) for cage in made.rules}
+    assert max(sizes) <= largest
+    assert len(made.rules) < len(cells)
+
+
+def test_cages_are_made_beside_other_rules(capsys):
+    empty = Puzzle({}, 2, rules=[Thermometer([1, 2, 3])])
+    made = generate_cages(empty.variant, 2, seed=2)
+    assert made.rules[0] == Thermometer([1, 2, 3])
+    assert count_solutions(made) == 1
+    with pytest.raises(SudokuError, match="the largest cage"):
+        generate_cages(largest=1)
+    assert (
+        main(["generate", "--cages", "3", "--boxsize", "3", "--to", "killer", "--seed", "1"]) == 0
+    )
+    text = capsys.readouterr().out
+    read = loads(text)
+    assert count_solutions(read) == 1
+    assert set(read.rules) <= set(generate_cages("classic", 3, 1, 3).rules)
+    assert main(["generate", "--cages", "3", "--givens", "20"]) == 2
+    assert "--cages goes with" in capsys.readouterr().err

@@ -19,7 +19,7 @@ from sudoku import (
 from sudoku.engine.candidates import peers_of
 from sudoku.explaining.measuring import measure
 from sudoku.lab import EXPERIMENTS, SOURCES, Experiment, LabError, Solver, figures
-from sudoku.lab.records import FIELDS, PHASES
+from sudoku.lab.records import FIELDS, PHASES, without_result
 
 SMALL = {
     "name": "small",
@@ -429,3 +429,60 @@ def test_the_paper_is_ready():
     assert paper.givens[0] == 0
     assert paper.givens[-1] >= 80
     assert Experiment.from_json(paper.to_json()) == paper
+
+
+RULED = (
+    '{"side": 4, "givens": "1...............", "rules": [{"rule": "cage", '
+    '"cells": ["r1c1", "r1c2"], "sum": 3}, {"rule": "anti-king"}]}',
+    '{"side": 4, "givens": "................", "rules": [{"rule": "thermometer", '
+    '"cells": ["r1c1", "r1c2", "r1c3", "r1c4"]}]}',
+)
+
+
+def test_a_list_holds_puzzles_with_rules_beside_strings():
+    plain = "12..34.........."
+    experiment = Experiment(
+        source="list", boxsize=2, puzzles=[*RULED, plain], solvers=["sat", "exact cover", "greedy"]
+    )
+    assert experiment.puzzle(0).rules[0].name == "cage"
+    assert experiment.puzzles[2] == plain
+    again = Experiment.from_json(json.loads(json.dumps(experiment.to_json())))
+    assert (again, again.digest) == (experiment, experiment.digest)
+    found = records(experiment)
+    assert [record["puzzle"] for record in found[::3]] == list(experiment.puzzles)
+    first, second, last = found[:3], found[3:6], found[6:]
+    assert [one["outcome"] for one in first] == ["none", "unknown", "unknown"]
+    assert [one["outcome"] for one in second[:1]] == ["solved"]
+    assert {one["variant"] for one in found} == {"classic"}
+    assert last[0]["outcome"] == last[1]["outcome"] == "solved"
+    assert without_result(found) == [
+        "exact cover: no result for 1 of 3 puzzles: " + first[1]["reason"],
+        "greedy: no result for 2 of 3 puzzles: " + first[2]["reason"],
+    ]
+    assert "exact cover does not take" in first[1]["reason"]
+
+
+def test_a_list_is_of_one_shape_and_variant():
+    listed = {"source": "list", "boxsize": 2}
+    six = f'{{"side": 6, "givens": "{"." * 36}", "rules": [{{"rule": "anti-knight"}}]}}'
+    for puzzles, variant in ([six], "classic"), ([RULED[0]], "x"):
+        with pytest.raises(LabError, match="puzzle 1: its variant or its boxes differ"):
+            Experiment(puzzles=puzzles, variant=variant, **listed)
+    with pytest.raises(LabError, match=r"puzzle 1: .*r9c9"):
+        Experiment(puzzles=[RULED[0].replace("r1c2", "r9c9")], **listed)
+    strange = '{"side": 4, "givens": "................", "rules": [{"rule": "sandwich"}]}'
+    with pytest.raises(LabError, match="puzzle 1: what sandwich means is not known here"):
+        Experiment(puzzles=[strange], **listed)
+    assert Experiment(puzzles=[six], source="list", boxsize="2x3").puzzle(0).side == 6
+
+
+@pytest.mark.parametrize("shape", ["2x3", "2x4", "1x5"])
+def test_experiments_of_any_shape(shape):
+    experiment = Experiment(boxsize=shape, givens=[10], count=2, solvers=["sat", "exact cover"])
+    found = records(experiment)
+    assert all(record["outcome"] == "solved" for record in found)
+    listed = Experiment(
+        source="list", boxsize=shape, puzzles=[experiment.puzzle(0).line], solvers=["sat"]
+    )
+    assert listed.puzzle(0) == experiment.puzzle(0)
+    assert listed.run(0)["outcome"] == "solved"

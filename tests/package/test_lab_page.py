@@ -10,7 +10,7 @@ from solvers import make_backend
 
 from sudoku.lab import EXPERIMENTS, Experiment, LabError
 from sudoku.lab.journal import read_journal
-from sudoku.page import lab
+from sudoku.page import calls
 
 SMALL = {
     "name": "Small one",
@@ -23,7 +23,7 @@ SMALL = {
 
 
 def ask(name, **request):
-    return json.loads(getattr(lab, name)(json.dumps(request)))
+    return json.loads(calls.answer(name, json.dumps(request)))
 
 
 def plan(**changes):
@@ -34,7 +34,7 @@ def plan(**changes):
 
 def run(planned, *tasks):
     request = json.dumps({"text": planned["text"], "tasks": tasks})
-    answer = json.loads(lab.lab_run(request, backend=make_backend()))
+    answer = json.loads(calls.answer("lab_run", request, backend=make_backend()))
     assert answer["ok"], answer
     return answer["records"]
 
@@ -120,7 +120,7 @@ def test_a_description_that_makes_no_sense_is_refused_in_words(description, says
 @pytest.mark.parametrize("depth", [200] if sys.platform == "emscripten" else [200, 5_000, 100_000])
 def test_what_is_nested_too_deeply_is_refused_in_words(depth):
     text = f'{{"description": {{"name": {"[" * depth}{"]" * depth}}}}}'
-    answer = json.loads(lab.lab_plan(text))
+    answer = json.loads(calls.answer("lab_plan", text))
     assert answer["ok"] is False
     assert answer["message"]
 
@@ -240,6 +240,33 @@ def test_the_grid_is_a_list_of_one():
     answer = ask("lab_list", cells=[1] + [0] * 15, boxsize=2, variant="x")
     assert answer["puzzles"] == ["1..............."]
     assert answer["variant"] == "x"
+
+
+RULED = (
+    '{"side": 4, "givens": "..34............", "rules": [{"rule": "cage", '
+    '"cells": ["r1c1", "r1c2"], "sum": 3}]}'
+)
+
+
+def test_puzzles_with_rules_are_taken_and_models_without_a_result_named():
+    text = f"{RULED}\n{'.' * 16}\n{'.' * 81}"
+    answer = ask("lab_list", text=text, variant="classic")
+    assert (len(answer["puzzles"]), answer["boxsize"], answer["left_aside"]) == (2, 2, 1)
+    described = {"source": "list", "solvers": ["sat", "graph"]}
+    described |= {key: answer[key] for key in ("puzzles", "boxsize", "variant")}
+    planned = ask("lab_plan", description=described)
+    found = run(planned, *range(4))
+    assert [record["outcome"] for record in found] == ["solved", "unknown", "solved", "solved"]
+    shown = ask("lab_figures", digest=planned["digest"], first=0, records=found)
+    [note] = shown["notes"]
+    assert note.startswith("graph: no result for 1 of 2 puzzles: the model graph does not take")
+
+
+def test_a_grid_with_rules_is_a_list_of_one():
+    rules = json.loads(RULED)["rules"]
+    answer = ask("lab_list", cells=[0] * 36, boxsize="2x3", variant="classic", rules=rules)
+    [line] = answer["puzzles"]
+    assert (answer["boxsize"], json.loads(line)["rules"]) == ("2x3", rules)
 
 
 def test_a_text_without_puzzles_is_refused():

@@ -173,7 +173,7 @@ LISTS = {
         [(n, SMALL, "classic") for n in (1, 2, 3)],
     ),
     "lines that are too long": (
-        [SMALL, SMALL + "," + "x" * 5_000, f"# {'x' * 10_000}", OTHER],
+        [SMALL, SMALL + "," + "x" * 30_000, f"# {'x' * 60_000}", OTHER],
         [(1, SMALL, "classic"), (2, WRONG, ""), (4, OTHER, "classic")],
     ),
     "wrong lines between": (

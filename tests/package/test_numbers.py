@@ -13,7 +13,7 @@ from sudoku import (
     random_puzzle,
 )
 from sudoku.analysis.play import possible_digits
-from sudoku.grid import boxsize_of
+from sudoku.boxes import boxsize_of
 from sudoku.lab import Experiment, figures
 from sudoku.numbers import check_whole, whole_within
 

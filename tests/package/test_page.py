@@ -20,6 +20,7 @@ from sudoku import (
     page,
     read,
 )
+from sudoku.boxes import Boxes, shape_named
 from sudoku.exports import MODEL_EXPORTS
 from sudoku.exports.picture import picture
 from sudoku.generation.full_grids import random_puzzle
@@ -57,10 +58,12 @@ def test_the_catalog_lists_every_variant_with_its_boards():
     names = [variant["name"] for variant in offered["variants"]]
     assert names[: len(VARIANTS)] == list(VARIANTS)
     for listed, variant in zip(offered["variants"], every_variant(), strict=True):
-        assert [int(n) for n in listed["boards"]] == variant.boxsizes()
-        for n, regions in listed["boards"].items():
+        sizes = [shape_named(int(n) if n.isdigit() else n) for n in listed["boards"]]
+        assert [n for n in sizes if isinstance(n, int)] == variant.boxsizes()
+        assert (Boxes(2, 3) in sizes) == (Boxes(1, 7) in sizes) == ("four" not in variant.name)
+        for n, regions in zip(sizes, listed["boards"].values(), strict=True):
             assert [tuple(region["cells"]) for region in regions] == [
-                region.cells for region in variant.extra_regions(int(n))
+                region.cells for region in variant.extra_regions(n)
             ]
     assert [model["name"] for model in offered["models"]] == list(MODELS)
     assert {format["name"] for format in offered["formats"]} == set(WRITABLE)
@@ -314,8 +317,8 @@ def test_digits_the_player_placed_are_entries_and_may_be_read_as_givens():
     assert answer["givens"] == 29
     assert answer["entries"] == [5] + [0] * 80
     assert [other["label"] for other in answer["others"]] == [
-        "digits the player placed, kept apart from the givens",
-        "digits the player placed, read as givens",
+        "givens, and apart from them the digits that the player placed",
+        "givens, the digits that the player placed among them",
     ]
     answer = ask(page.read, text=text, variant="classic", other=1)
     assert (answer["givens"], answer["other"], answer["entries"]) == (30, 1, [0] * 81)
@@ -459,7 +462,7 @@ def test_links_to_other_sites():
     none = {link["name"]: link for link in asked}
     assert none["sudokuwiki"]["href"] == none["f-puzzles"]["href"] == ""
     assert "9x9 grids only" in none["sudokuwiki"]["reason"]
-    assert "4x4, 9x9 and 16x16 only" in none["f-puzzles"]["reason"]
+    assert "12x12 and 16x16 only" in none["f-puzzles"]["reason"]
 
 
 def test_the_solution_of_a_sudocue_grid():

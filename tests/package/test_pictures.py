@@ -9,6 +9,7 @@ from samples import UNIQUE, puzzles
 from sudoku import VARIANTS, Puzzle, Solution, SudokuError, UnknownName, picture
 from sudoku.exports.drawing import PALETTES
 from sudoku.grid import alphabet
+from sudoku.rules import Jigsaw
 
 SVG = "{http://www.w3.org/2000/svg}"
 SMALL = Puzzle("4.....2..1.....3", 2)
@@ -192,3 +193,11 @@ def test_what_is_not_of_this_grid_is_refused(options, message):
     with pytest.raises(SudokuError, match=f"^{re.escape(message)}$") as caught:
         picture(SMALL, **options)
     assert isinstance(caught.value, UnknownName) == ("colours" in options)
+
+
+def test_boxes_are_named_where_there_are_some():
+    jigsaw = Puzzle("." * 16, rules=[Jigsaw("AAABACBBCCDBCDDD")])
+    for puzzle in (jigsaw, Puzzle("." * 49, boxes=(1, 7))):
+        assert "<desc>" in picture(puzzle)
+        assert "Each row and column holds" in picture(puzzle)
+    assert "Each row, column and box holds" in picture(Puzzle("." * 36))

@@ -9,12 +9,15 @@ from sudoku import (
     VARIANTS,
     Outcome,
     Puzzle,
+    Solution,
     SudokuLP,
     UnknownName,
     solve,
 )
 from sudoku.engine.budget import Budget
-from sudoku.models.lp import own_search, patterns, programs
+from sudoku.engine.probing import Probing
+from sudoku.models.lp import branches, own_search, patterns
+from sudoku.models.lp.branches import Branches
 from sudoku.models.lp.cells import cells_program
 from sudoku.models.lp.literature import lp_class
 from sudoku.models.lp.patterns import list_patterns, patterns_program
@@ -31,6 +34,10 @@ MANY = {
 }
 #: No program of candidates gets through it without branching.
 HARDER = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+#: Probing leaves something open in it.
+HARDEST = Puzzle(
+    ".............8.....8..5...7.9......1.4...19..1.2.6..8.....1.34.2...9..1......3...", 3, "x"
+)
 AFTER_SINGLES = ["singles", "cells", "pattern"]
 REDUCED = ["auto", "candidates", *AFTER_SINGLES]
 
@@ -135,13 +142,66 @@ def test_a_full_grid_leaves_nothing_to_a_program(backend):
     assert (result.solver, result.unique, result.variables) == ("givens", True, 0)
 
 
-@pytest.mark.parametrize(("way", "hard"), [("auto", HARDER), ("singles", HARD)])
-def test_patterns_come_only_where_the_first_program_needs_branching(way, hard, backend):
-    easy, hard = Puzzle(UNIQUE[10][2], UNIQUE[10][1], UNIQUE[10][0]), Puzzle(hard)
-    assert solve(easy, backend=backend, way=way).formulation in ("candidates", "cells")
-    result = solve(hard, backend=backend, way=way)
-    assert (result.formulation, result.unique, result.prover) == ("pattern", True, "search")
-    assert result.solution == solve(hard, backend=backend, formulation="assignment").solution
+@pytest.mark.parametrize(
+    ("way", "hard", "taken"), [("auto", HARDER, "candidates"), ("singles", HARD, "cells")]
+)
+def test_only_where_highs_would_branch_is_anything_probed(way, hard, taken, backend, monkeypatch):
+    probed = []
+    probe = Probing.probe
+    monkeypatch.setattr(Probing, "probe", lambda *given: probed.append(1) or probe(*given))
+    result = solve(Puzzle(hard), backend=backend, way=way)
+    assert probed
+    assert (result.formulation, result.unique, result.prover) == (taken, True, "search")
+    whole = solve(Puzzle(hard), backend=backend, formulation="assignment")
+    assert result.solution == whole.solution
+    probed.clear()
+    easy = Puzzle(UNIQUE[10][2], UNIQUE[10][1], UNIQUE[10][0])
+    assert solve(easy, backend=backend, way=way).unique
+    assert not probed
+
+
+def test_what_probing_leaves_open_is_branched(backend, monkeypatch):
+    monkeypatch.setattr(branches, "SMALLER", 0.0)
+    budget = Budget(backend=backend)
+    (found,) = branched(HARDEST, backend, budget)
+    assert Solution(HARDEST, found).is_valid()
+    assert budget.nodes > 1
+
+
+@pytest.mark.parametrize("smaller", [0.0, 1.0])
+def test_branches_come_to_every_solution_once(smaller, backend, monkeypatch):
+    """Whether HiGHS is asked about no program of a branch, or about each."""
+    monkeypatch.setattr(branches, "SMALLER", smaller)
+    puzzle = Puzzle(SIX)
+    found = list(branched(puzzle, backend))
+    assert len(found) == len(set(found)) == 6
+    assert all(Solution(puzzle, digits).is_valid() for digits in found)
+
+
+@pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
+def test_branches_without_a_solution_come_to_an_end(puzzle, backend):
+    if reduce(puzzle).state is not None:
+        assert list(branched(puzzle, backend)) == []
+
+
+def branched(puzzle, backend, budget=None):
+    """Yield the solutions of a puzzle from its branches alone."""
+    known = []
+    found = Branches(reduce(puzzle), backend, budget or Budget(backend=backend))
+    for digits in found.solutions(known):
+        known.append(digits)
+        yield digits
+
+
+def test_a_solution_that_is_known_does_not_come_from_the_branches(backend):
+    known = list(branched(Puzzle(SIX), backend))[::2]
+    found = Branches(reduce(Puzzle(SIX)), backend, Budget(backend=backend))
+    others = []
+    for digits in found.solutions(known):
+        others.append(digits)
+        known.append(digits)
+    assert len(others) == 3
+    assert len(set(known)) == 6
 
 
 @pytest.mark.parametrize("variant", MANY)
@@ -164,32 +224,23 @@ def test_however_far_the_look_went_every_solution_comes_once(states, proof, back
     assert solve(Puzzle(HARD), backend=backend, proof=proof).unique is True
 
 
-def test_a_look_that_ends_too_early_leads_to_the_patterns(backend, monkeypatch):
+def test_a_look_that_ends_too_early_leads_to_the_branches(proof, backend, monkeypatch):
     monkeypatch.setattr(own_search, "MOST_PROBED", 1)
-    result = solve(Puzzle(SIX), backend=backend, way="singles")
+    result = solve(Puzzle(SIX), backend=backend, way="singles", proof=proof)
+    assert (result.formulation, result.unique, result.prover) == ("cells", False, "")
+    result = solve(Puzzle(HARD), backend=backend, way="singles", proof=proof)
+    assert (result.formulation, result.unique, result.prover) == ("cells", True, "")
+
+
+def test_patterns_have_several_solutions_too(backend):
+    result = solve(Puzzle(SIX), backend=backend, formulation="pattern")
     assert (result.formulation, result.unique) == ("pattern", False)
 
 
-def test_the_first_program_is_taken_again_rather_than_branch_over_many_patterns(
-    backend, monkeypatch
-):
-    monkeypatch.setattr(own_search, "MOST_PROBED", 1)
-    monkeypatch.setattr(programs, "MOST_BRANCHED", 100)
-    assert solve(Puzzle(SIX), backend=backend, way="singles").formulation == "cells"
-    asked_for = solve(Puzzle(SIX), backend=backend, formulation="pattern")
-    assert (asked_for.formulation, asked_for.unique) == ("pattern", False)
-    whole = solve(Puzzle(HARD), backend=backend, way="singles")  # the relaxation's optimum is
-    assert whole.formulation == "pattern"
-
-
-@pytest.mark.parametrize(
-    ("way", "hard", "taken"),
-    [("auto", HARDER, "candidates"), ("singles", HARD, "cells"), ("pattern", HARD, "cells")],
-)
-def test_too_many_patterns_leave_the_first_program(way, hard, taken, backend, monkeypatch):
+def test_too_many_patterns_leave_the_cells(backend, monkeypatch):
     monkeypatch.setattr(patterns, "MOST_PATTERNS", 100)
-    result = solve(Puzzle(hard), backend=backend, way=way)
-    assert (result.formulation, result.unique) == (taken, True)
+    result = solve(Puzzle(HARD), backend=backend, way="pattern")
+    assert (result.formulation, result.unique) == ("cells", True)
 
 
 @pytest.mark.parametrize("before", [restrict, reduce])

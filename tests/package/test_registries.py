@@ -28,7 +28,8 @@ from sudoku import (
     transform,
 )
 from sudoku.batch import TASKS, WRITERS, Job, Row, Writer, entries_in, rows
-from sudoku.batch.work import Task
+from sudoku.batch.tasks import Task
+from sudoku.boxes import side_of
 from sudoku.generation.symmetries import Symmetry
 from sudoku.generation.transforms import Transform
 from sudoku.lab import EXPERIMENTS, SOURCES, Experiment, Ready
@@ -36,7 +37,7 @@ from sudoku.lab.sources import Source
 from sudoku.models import Model
 from sudoku.names import Registry
 from sudoku.page.catalog import catalog
-from sudoku.page.lab import lab_ready
+from sudoku.page.lab.planning import lab_ready
 
 REGISTRIES = {
     "variants": VARIANTS,
@@ -82,7 +83,7 @@ def listed(kind):
 
 def test_a_variant(monkeypatch):
     def extra(boxsize):
-        side = boxsize**2
+        side = side_of(boxsize)
         return [Region("slope", (), tuple(range(1, side**2 + 1, side + 1)), "the slope")]
 
     slope = Variant("trial slope", "sdkts", "The slope holds each digit once.", extra)

@@ -7,7 +7,8 @@ from samples import SEVERAL, UNIQUE, WELL_KNOWN, puzzles
 
 from sudoku import GaveUp, Puzzle, UnknownName
 from sudoku.engine.budget import Budget
-from sudoku.engine.cnf import ENCODINGS, clauses, dimacs_cnf
+from sudoku.engine.cnf import ENCODINGS
+from sudoku.engine.dimacs import clauses, dimacs_cnf
 from sudoku.models.sat import Formula, solutions
 
 

@@ -54,6 +54,26 @@ def test_the_rule_of_the_variant_stands_below_the_puzzle(variant):
     assert sheet["svg"].startswith("<svg ")
 
 
+def test_the_rules_of_a_puzzle_stand_below_it_by_their_names():
+    rules = [{"rule": "x", "cells": ["r1c1", "r1c2"]}, {"rule": "anti-king"}]
+    ((sheet,),) = (one["sheets"] for one in ask([{**paper("." * 81, 3), "rules": rules}])["pages"])
+    assert sheet["note"].startswith("X: The two digits add up to 10. Anti-King: No digit")
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"rules": [{"rule": "jigsaw", "letters": "ABCDEFG" * 7}]}, "Jigsaw: The regions"),
+        ({}, "Each row and column holds every digit once; there are no boxes."),
+    ],
+)
+def test_nothing_is_said_of_boxes_that_there_are_not(more, said):
+    empty = {"cells": [0] * 49, "boxsize": "1x7", "variant": "classic"}
+    ((sheet,),) = (one["sheets"] for one in ask([empty | more])["pages"])
+    assert sheet["note"].startswith(said)
+    assert sheet["note"].count("once") == 1
+
+
 def test_a_solution_is_printed_and_what_is_said_of_a_puzzle_without_one():
     solved = Puzzle(WELL_KNOWN_SOLUTION).digits
     several = paper("." * 81, 3, note="There are several.", solution=solved)

@@ -9,7 +9,7 @@ EMPTY = [
     pytest.param(Puzzle({}, n, variant), id=f"{name}-{n}")
     for name, variant in VARIANTS.items()
     for n in variant.boxsizes()
-    if n <= 4
+    if n <= 4 or (name, n) == ("classic", 5)
 ]
 
 

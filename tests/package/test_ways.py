@@ -11,7 +11,7 @@ from sudoku.cli import main
 from sudoku.lab import Experiment, Solver
 from sudoku.models import Model, Way, all_ways
 from sudoku.page.catalog import catalog
-from sudoku.page.lab import lab_ready
+from sudoku.page.lab.planning import lab_ready
 
 SMALL, SMALL_SOLUTION = "4.....2..1.....3", "4231132431422413"
 #: Singles alone do not solve it.

@@ -1,8 +1,7 @@
 """Why there is no solution, or several: dead ends, repairs, and what would settle it."""
 
-import io
 import json
-import sys
+import re
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
@@ -22,8 +21,9 @@ from sudoku import (
     why,
 )
 from sudoku.backends import BACKENDS
-from sudoku.cli import main
-from sudoku.explaining.checking import Checker
+from sudoku.engine.budget import Budget
+from sudoku.engine.search import search_from
+from sudoku.explaining.checking.checker import Checker
 from sudoku.explaining.reasons.telling import record, sentences
 from sudoku.explaining.values import Contradiction
 from sudoku.inspecting.relaxation import Relaxation
@@ -103,11 +103,15 @@ def test_a_solver_that_does_not_look_for_constraints_finds_multipliers_all_the_s
     assert Checker(puzzle).objection(found) == ""
 
 
-def test_without_steps_the_givens_that_rule_all_out_are_named():
-    found = ask(CHANGED[0])
-    assert found.dead_end.steps == ()
-    few = {label: CHANGED[0].givens[label] for label in found.dead_end.givens}
-    assert Checker(Puzzle(few, 2)).left(found.dead_end.label) == set()
+@pytest.mark.parametrize("puzzle", CHANGED)
+def test_the_digits_behind_a_dead_end_are_named(puzzle):
+    end = ask(puzzle).dead_end
+    placed = puzzle.givens | dict(pair for step in end.steps for pair in step.placed)
+    few = {label: placed[label] for label in end.digits}
+    left = Checker(Puzzle(few, puzzle.boxsize, puzzle.variant)).left(end.label)
+    assert (left == set()) == end.complete
+    assert end.complete or end.steps
+    assert few
 
 
 @pytest.mark.parametrize("puzzle", CHANGED, ids=lambda puzzle: puzzle.line[:12])
@@ -180,6 +184,20 @@ def test_what_would_settle_several_solutions(givens):
     assert {label for label, _ in found.counts} == set(found.cells)
 
 
+@pytest.mark.parametrize("givens", [SMALL.line[:-1] + ".", "4.....2..1......", "1" + "." * 15])
+def test_what_has_to_be_given_is_said_of_the_solutions_of_which_it_is_true(givens):
+    puzzle = Puzzle(givens, 2)
+    found = ask(puzzle)
+    search, state = search_from(puzzle, Budget())
+    grids = [search.board.digits(full) for full in search.solutions(state)]
+    cells = set(found.difference.unavoidable[0])
+    kept = [{k: d for k, d in enumerate(grid, 1) if k not in cells} for grid in grids]
+    ruled_out = [not is_well_formed(Puzzle(rest, 2)) for rest in kept]
+    assert sum(ruled_out) >= 2
+    said = any(re.match("One of .* has to be given", each) for each in sentences(found))
+    assert said == (len(grids) == 2)
+
+
 def test_no_fewer_further_givens_settle_it():
     puzzle = Puzzle("1" + "." * 15, 2)
     size = len(ask(puzzle).difference.settling[0])
@@ -192,8 +210,13 @@ def test_no_fewer_further_givens_settle_it():
 def test_very_many_solutions_are_compared_in_part():
     found = ask(Puzzle({}, 3))
     assert (found.verdict, found.difference.exact) == (Verdict.SEVERAL, False)
-    assert found.difference.settling == ()
-    assert sentences(found)[0].startswith("At least 500 solutions differ in ")
+    (givens,) = found.difference.settling
+    assert is_well_formed(Puzzle(dict(givens), 3))
+    for label, _ in givens:
+        fewer = {each: digit for each, digit in givens if each != label}
+        assert not is_well_formed(Puzzle(fewer, 3))
+    assert found.difference.fewest is False
+    assert sentences(found)[0].startswith("The first 500 solutions that were found differ in ")
 
 
 def test_one_solution_needs_no_reason():
@@ -207,20 +230,6 @@ def test_the_time_limit_is_said():
     assert found.missing == ("how many solutions there are",)
     with pytest.raises(TypeError, match="a Puzzle"):
         why("1...")
-
-
-@pytest.fixture
-def run(monkeypatch, capsys, backend):
-    """Run a command: (exit code, output, errors)."""
-    monkeypatch.setitem(BACKENDS, "highs", lambda: backend)
-
-    def run_command(*arguments):
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"")))
-        code = main(list(arguments))
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return run_command
 
 
 def test_the_command_tells_it_line_by_line(run):
@@ -261,22 +270,58 @@ def on_page(puzzle):
     return json.loads(page_why(json.dumps(request), backend=make_backend()))
 
 
-@pytest.mark.parametrize("puzzle", [CHANGED[0], Puzzle("4... ..2. .1.. ....", 2)])
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        CHANGED[0],
+        Puzzle("4... ..2. .1.. ....", 2),
+        Puzzle("1" + "." * 15, 2),
+        Puzzle({}, 2, "x"),
+        Puzzle(WELL_KNOWN, variant="x"),
+    ],
+    ids=lambda puzzle: puzzle.line[:20],
+)
 def test_each_change_that_the_page_offers_leaves_exactly_one_solution(puzzle):
     answer = on_page(puzzle)
     assert answer["ok"]
     assert answer["changes"]
     for change in answer["changes"]:
-        digits = list(puzzle.digits)
-        digits[change["label"] - 1] = change["digit"]
-        mended = Puzzle("".join(map(str, digits)), puzzle.boxsize)
-        assert is_well_formed(mended)
         assert change["sentence"] not in answer["sentences"]
+        for choice in change["choices"]:
+            assert " now" in choice["done"]
+            givens = {**puzzle.givens, **dict(choice["edits"])}
+            kept = {label: digit for label, digit in givens.items() if digit}
+            variant = choice["variant"] or puzzle.variant
+            mended = Puzzle(kept, puzzle.boxsize, variant)
+            wanted = 1 if "exactly one" in change["sentence"] else 2
+            assert 1 <= count_solutions(mended, limit=2).number <= wanted
+
+
+def test_the_page_offers_to_leave_out_several_givens():
+    puzzle = Puzzle("1122............", 2)
+    (change,) = on_page(puzzle)["changes"]
+    assert change["sentence"].startswith("Without the givens in ")
+    (choice,) = change["choices"]
+    assert [digit for _, digit in choice["edits"]] == [0, 0]
+
+
+def test_the_page_goes_through_where_solutions_differ():
+    puzzle = Puzzle("4... ..2. .1.. ....", 2)
+    answer, found = on_page(puzzle), ask(puzzle).difference
+    path = answer["path"]
+    first, *sets = path["steps"]
+    assert (path["first"], first["sentence"]) == (0, "3 solutions differ in 7 cells.")
+    assert first["cells"] == list(found.cells)
+    assert [step["cells"] for step in sets] == [list(cells) for cells in found.unavoidable]
+    for label, (digit, opened) in enumerate(zip(path["digits"], path["open"], strict=True), 1):
+        assert (digit == 0) is (label in found.cells)
+        assert opened == ([digit] if digit else sorted(d for c, d in found.counts if c == label))
+    assert answer["sentences"] == []
 
 
 def test_the_page_has_the_constraints_that_contradict_each_other_with_their_signs():
     answer, found = on_page(CHANGED[1]), ask(CHANGED[1]).contradiction
-    rows = [(label, often) for often, label in answer["rows"]]
+    rows = [(label, often) for often, label, _ in answer["rows"]]
     assert sorted(rows) == sorted(
         [(one.label, -often) for one, often in found.truths]
         + [(one.label, often) for one, often in found.links]
@@ -289,5 +334,10 @@ def test_the_page_has_the_constraints_that_contradict_each_other_with_their_sign
 def test_the_page_lights_the_givens_that_leave_nothing():
     answer = on_page(CHANGED[0])
     assert answer["title"] == "Why there is none"
-    assert answer["cells"] == [1, 3, 7, 16]
+    *steps, end = answer["path"]["steps"]
+    assert steps == []
+    assert (end["cells"], end["dead"]) == ([1, 3, 7, 16], [4])
+    assert [1, "cell r1c4", "0"] in answer["rows"] or [-1, "cell r1c4", "0"] in answer["rows"]
+    assert end["sentence"].startswith("r1c4 has no digit left. The givens in r1c1, r1c3,")
+    assert not any(each in end["sentence"] for each in answer["sentences"])
     assert on_page(SMALL)["title"] == "There is exactly one"

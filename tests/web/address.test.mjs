@@ -53,7 +53,13 @@ function openPage(t) {
   const addEventListener = (type, listen) => {
     past.listeners[type] = listen;
   };
-  Object.assign(globalThis, { history: past, location, document, addEventListener });
+  const kept = new Map();
+  const sessionStorage = {
+    getItem: (name) => kept.get(name) ?? null,
+    setItem: (name, text) => kept.set(name, text),
+    removeItem: (name) => kept.delete(name),
+  };
+  Object.assign(globalThis, { history: past, location, document, addEventListener, sessionStorage });
   const page = newPage();
   const openers = [];
   const context = { store: page.store, intake: page.intake, runs: {}, onState: page.onState };

@@ -3,14 +3,12 @@ import { test } from 'node:test';
 import { rectangle } from '../../web/board/choice.js';
 import { way } from '../../web/board/pointing.js';
 
-test('a rectangle has the same cells from whichever corner it is drawn', () => {
+test('a rectangle is chosen from the corner where it begins, for rules whose cells have an order', () => {
   assert.deepEqual(rectangle(0, 10, 9), [0, 1, 9, 10]);
-  for (const [one, other] of [
-    [10, 0],
-    [1, 9],
-    [9, 1],
-  ])
-    assert.deepEqual(rectangle(one, other, 9), [0, 1, 9, 10]);
+  assert.deepEqual(rectangle(10, 0, 9), [10, 9, 1, 0]);
+  assert.deepEqual(rectangle(1, 9, 9), [1, 0, 10, 9]);
+  assert.deepEqual(rectangle(9, 1, 9), [9, 10, 0, 1]);
+  assert.deepEqual(rectangle(27, 0, 9), [27, 18, 9, 0]);
   assert.deepEqual(rectangle(40, 40, 9), [40]);
   assert.equal(rectangle(0, 80, 9).length, 81);
 });

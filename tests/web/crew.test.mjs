@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Crew } from '../../web/worker/crew.js';
 
+/** What a worker fails with that neither becomes ready nor ends. */
+const NEVER = 'never';
+
 /** A worker that answers what `work` makes of a request; what `work` throws ends it. */
 class Fake extends EventTarget {
   state = 'loading';
@@ -14,7 +17,7 @@ class Fake extends EventTarget {
 
   async start() {
     await turn();
-    if (this.state === 'ended') return;
+    if (this.state === 'ended' || this.failure === NEVER) return;
     if (this.failure) return this.die(this.failure);
     this.state = 'ready';
     this.dispatchEvent(new Event('ready'));
@@ -30,9 +33,9 @@ class Fake extends EventTarget {
     this.state = 'ended';
   }
 
-  die(message = 'no memory') {
+  die(message = 'no memory', lacks = false) {
     this.state = 'ended';
-    this.dispatchEvent(new CustomEvent('ended', { detail: { message } }));
+    this.dispatchEvent(new CustomEvent('ended', { detail: { message, lacks } }));
   }
 }
 
@@ -99,6 +102,19 @@ test('there are no more workers than requests, and the next run has them again',
   pool.end();
   assert.equal(pool.workers, 0);
   assert.ok(made.every(({ state }) => state === 'ended'));
+});
+
+test('a worker that never gets ready holds no request up', async (t) => {
+  const { pool, made } = poolOf(3, doubled, ['', NEVER, NEVER]);
+  closing(t, pool);
+  const answers = await collect(pool, numbers(50));
+  assert.equal(answers.size, 50);
+  for (const given of answers.values()) assert.equal(given.length, 1);
+  assert.deepEqual(
+    made.map(({ calls }) => calls),
+    [50, 0, 0],
+  );
+  assert.equal((await collect(pool, numbers(5))).size, 5);
 });
 
 test('nothing to do starts no worker', async (t) => {
@@ -176,6 +192,24 @@ test('a worker that does not start is done without; if none does, the run fails'
   const none = poolOf(2, doubled, ['no network', 'no network', 'no network']);
   closing(t, none.pool);
   await assert.rejects(collect(none.pool, numbers(9)), /no network/);
+});
+
+test('a worker that lacks a file is done without; if all do, the run fails by the reason', async (t) => {
+  const lacking = (_, runner) => {
+    runner.die('no file', true);
+    return new Promise(() => {});
+  };
+  let lacks = 1;
+  const few = poolOf(2, (request, runner) => (lacks-- > 0 ? lacking(request, runner) : doubled(request)));
+  closing(t, few.pool);
+  const answers = await collect(few.pool, numbers(9));
+  assert.deepEqual(
+    [...answers.values()].flat().map(({ ok }) => ok),
+    Array(9).fill(true),
+  );
+  const none = poolOf(2, lacking);
+  closing(t, none.pool);
+  await assert.rejects(collect(none.pool, numbers(9)), { message: 'no file' });
 });
 
 test('paused, nothing more is sent; resumed, it goes on', async (t) => {

@@ -9,6 +9,7 @@ import {
   timesPlaced,
 } from '../../web/state/sight.js';
 import {
+  formatOf,
   formatsOf,
   makingOf,
   newSizesOf,
@@ -97,6 +98,11 @@ test('what nobody chose for a new puzzle is as in the grid', () => {
   assert.deepEqual(makingOf(state()), { ...making, variant: 'striped', boxsize: 2 });
   const chosen = makingOf(state({ settings: { making: { ...making, variant: 'plain', boxsize: 4 } } }));
   assert.deepEqual([chosen.variant, chosen.boxsize], ['plain', 4]);
+  const board = { ...state().doc.board, rules: [{ rule: 'cage' }] };
+  const sizeWith = (ruled) =>
+    makingOf(state({ doc: { board }, settings: { making: { ...making, variant: 'plain', boxsize: 4, ruled } } }))
+      .boxsize;
+  assert.deepEqual([sizeWith(true), sizeWith(false)], [2, 4]);
 });
 
 test('sizes of new puzzles have their time where one waits for it, and no other wish is open', () => {
@@ -210,4 +216,15 @@ test('a format that does not hold such puzzles has a reason', () => {
     [2, 3].map((boxsize) => formatsOf(page(boxsize))[0].reason),
     ['', 'it holds 4x4 puzzles only'],
   );
+});
+
+test('the format is the first that holds the puzzle, until one is chosen', () => {
+  const both = { ...CATALOG, formats: ['sdk', 'json'].map((name) => ({ name, label: name, about: '' })) };
+  const page = (format, reason) => {
+    const board = { ...emptyBoard(2, 'plain'), ruled: { formats: { sdk: { label: 'sdk', reason } } } };
+    return stateOf(both, { doc: { board }, settings: { format } });
+  };
+  assert.equal(formatOf(page('', '')).name, 'sdk');
+  assert.equal(formatOf(page('', 'it cannot hold rules')).name, 'json');
+  assert.equal(formatOf(page('sdk', 'it cannot hold rules')).name, 'sdk');
 });

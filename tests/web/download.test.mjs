@@ -55,7 +55,7 @@ test('whatever arrives shows that the server is not silent', async () => {
 
 test('a module is waited for longer, as its bytes are not seen', async () => {
   mock.timers.enable({ apis: ['setInterval'] });
-  const waiting = imported('a.js', never());
+  const waiting = imported('a.js', never);
   seconds(UNSEEN - 1);
   let over = false;
   waiting.catch(() => {
@@ -96,10 +96,11 @@ test('of modules the one at fault is named', async () => {
     'some/middle.js': () => new Response("export const a = 1;export{b}from'../deep.js'"),
   };
   const failed = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: top.js'));
+  const cut = () => Promise.reject(new SyntaxError('Unexpected end of input'));
   const message = 'Could not fetch deep.js: the server could not be reached';
-  await assert.rejects(imported('some/top.js', failed()), { message });
+  await assert.rejects(imported('some/top.js', failed), { message });
   answers['deep.js'] = () => new Response("import './some/top.js';");
-  await assert.rejects(imported('some/top.js', Promise.reject(new SyntaxError('Unexpected end of input'))), {
+  await assert.rejects(imported('some/top.js', cut), {
     message:
       'Could not use some/top.js or a module that it imports: it is damaged, or was cut off (Unexpected end of input)',
   });

@@ -4,7 +4,7 @@ import { actionOf, isCommand } from '../../web/board/keys.js';
 import { CATALOG } from './pages.mjs';
 
 const place = (boxsize, active = 0, locked = false) => ({
-  boxsize,
+  box: { rows: boxsize, columns: boxsize },
   side: boxsize ** 2,
   symbols: CATALOG.symbols,
   active,

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { checksOf } from '../../web/link/check.js';
 import { LONGEST, LinkError, decodeLink, encodeLink, fragmentOf } from '../../web/link/link.js';
+import { sideOf } from '../../web/state/sizes.js';
 
 const sizes = (...boxsizes) => Object.fromEntries(boxsizes.map((boxsize) => [boxsize, []]));
 const CATALOG = {
   symbols: '123456789abcdefghijklmnopqrstuvwxyzA',
   blank: '.',
   variants: [
-    { name: 'classic', label: 'Classic', boards: sizes(1, 2, 3, 4, 5, 6) },
+    { name: 'classic', label: 'Classic', boards: sizes(1, 2, 3, 4, 5, 6, '2x3') },
     { name: 'four pyramid', label: 'Four Pyramid', boards: sizes(3) },
   ],
   models: [{ name: 'lp', ways: [{ name: 'auto' }, { name: 'by pattern' }] }, { name: 'exact cover' }, { name: 'sat' }],
@@ -18,6 +20,7 @@ const EMPTY = {
   boxsize: 3,
   variant: 'classic',
   cells: Array(81).fill(0),
+  rules: [],
   entries: Array(81).fill(0),
   marks: Array(81).fill([]),
   centre: Array(81).fill([]),
@@ -44,10 +47,19 @@ function dice(seed) {
   };
 }
 
+/** Rules with fields of every kind. */
+const RULES = [
+  { rule: 'anti-knight' },
+  { rule: 'little killer', cells: ['r1c2', 'r2c3', 'r10c11'], sum: 12 },
+  { rule: 'all dots are given', differences: [1, 3], ratios: [] },
+  { rule: 'jigsaw', letters: 'AaB~é.-_/+12' },
+  { rule: 'diagonal', direction: '/' },
+];
+
 /** Return something to share that has a little of everything. */
 function random(boxsize, seed) {
   const roll = dice(seed);
-  const side = boxsize ** 2;
+  const side = sideOf(boxsize);
   const cells = Array.from({ length: side ** 2 }, () => (roll(3) ? 0 : roll(side) + 1));
   const entries = cells.map((digit) => (digit || roll(4) ? 0 : roll(side) + 1));
   const marksIn = () =>
@@ -55,10 +67,12 @@ function random(boxsize, seed) {
   const marks = cells.map((digit) => (digit || roll(2) ? [] : marksIn()));
   const centre = cells.map((digit) => (digit || roll(2) ? [] : marksIn()));
   const model = ['', 'sat', 'exact cover'][roll(3)];
+  const rules = RULES.filter(() => !roll(3));
   return {
     boxsize,
     variant: 'classic',
     cells,
+    rules,
     entries,
     marks,
     centre,
@@ -93,10 +107,10 @@ test('25 givens make less than 80 characters, however they lie', () => {
   }
 });
 
-for (const boxsize of [1, 2, 3, 4, 5, 6]) {
+for (const boxsize of [1, 2, 3, 4, 5, 6, '2x3', '4x3', '1x7', '1x36']) {
   test(`what a link of boxsize ${boxsize} says is what was put in, and nothing in it needs escaping`, () => {
     for (let seed = 1; seed <= 40; seed += 1) {
-      const shared = random(boxsize, seed * 7919 + boxsize);
+      const shared = random(boxsize, seed * 7919 + sideOf(boxsize));
       const fragment = there(shared);
       assert.match(fragment, /^[A-Za-z0-9./=_%-]*$/);
       assert.equal(new URL(`https://example.org/#${fragment}`).hash, `#${fragment}`);
@@ -105,11 +119,22 @@ for (const boxsize of [1, 2, 3, 4, 5, 6]) {
   });
 }
 
+test('a size that cannot be is refused by its name', () => {
+  for (const size of ['6x6', '6x6-2x4', '6x6-6x1x1', '9x9-3x3', '37x37-1x37', '8x9-2x4', '6x6-2x3-2x3']) {
+    const written = `1/classic/${size}/`;
+    assert.throws(() => back(written), {
+      name: 'LinkError',
+      message: new RegExp(`names the size "${size}"; .*6x6-2x3`),
+    });
+  }
+});
+
 test('the largest grid with every pencil mark and entry still fits', () => {
   const all = Array.from({ length: 36 }, (_, index) => index + 1);
   const shared = {
     ...random(6, 5),
     cells: Array(1296).fill(0),
+    rules: [],
     marks: Array(1296).fill(all),
     centre: Array(1296).fill(all),
     entries: Array(1296).fill(36),
@@ -117,6 +142,24 @@ test('the largest grid with every pencil mark and entry still fits', () => {
   };
   assert.ok(there(shared).length <= LONGEST);
   assert.deepEqual(back(there(shared)), shared);
+});
+
+test('a link with rules has another version, and nothing of the rules can get lost', () => {
+  const fragment = there({ ...PUZZLE, rules: RULES });
+  assert.match(
+    fragment,
+    /^3\/[a-z0-9]{5}\/classic\/9x9\/[^/]+\/anti-knight\.\.little_killer\.cells=r1c2r2c3r10c11\.sum=12/,
+  );
+  assert.deepEqual(back(fragment).rules, RULES);
+  const fewer = fragment.replace('anti-knight..', '');
+  assert.throws(() => back(fewer), { name: 'LinkError', message: 'it was cut off or changed on its way' });
+  assert.throws(() => back(fragment.replace(/^3/, '2')), { name: 'LinkError' });
+});
+
+test('as many rules as a puzzle may have still fit', () => {
+  const cells = Array.from({ length: 20 }, (_, index) => `r36c${index + 10}`);
+  const rules = Array(1000).fill({ rule: 'slow thermometer', cells });
+  assert.ok(there({ ...PUZZLE, rules }).length <= LONGEST);
 });
 
 test('marks in the corner and in the centre are told apart, and a link of before has none in the centre', () => {
@@ -144,9 +187,21 @@ test('a title is cut, and has nothing that cannot be seen', () => {
   assert.equal(back(there({ ...EMPTY, title: "(1_2.)*~!'%2F" })).title, "(1_2.)*~!'%2F");
 });
 
+/** Return a link with rules as they stand, and its right check. @param {string} rules */
+function ruledLink(rules) {
+  const puzzle = ['classic', '9x9', '5', rules];
+  return ['3', checksOf(puzzle, []), ...puzzle].join('/');
+}
+
 const HOSTILE = {
   'not of this page': ['main', 'does not begin'],
-  'another version': ['3/classic/9x9/5', 'another version of this page (3 instead of 2)'],
+  'rules that are none': [ruledLink('a cage'), 'a rule "a?cage"'],
+  'a rule with a part that is none': [ruledLink('cage.cells'), 'a part "cells"'],
+  'a rule with a value that is none': [ruledLink('cage.cells=1c1'), 'the value "1c1"'],
+  'a rule whose name is said again': [ruledLink('cage.rule=5'), 'a rule "cage.rule=5"'],
+  'a rule with a part twice': [ruledLink('cage.sum=5.sum=6'), 'a rule "cage.sum=5.sum=6"'],
+  'a rule that is garbled': [ruledLink('jigsaw.letters=-%E4'), 'a rule of it is garbled'],
+  'another version': ['4/classic/9x9/5', 'another version of this page (4 instead of 2)'],
   'no checks': ['2/classic/9x9/5', 'it was cut off or changed on its way'],
   'a variant that there is not': ['1/jigsaw/9x9/5', 'the variant "jigsaw"; there are classic, four-pyramid'],
   'a variant of every object': ['1/constructor/9x9/5', 'the variant "constructor"'],
@@ -194,7 +249,7 @@ const HOSTILE = {
   'a title with NUL': ['1/classic/9x9/5/title=a%00b', 'its title has signs that cannot be shown'],
   'a title that turns the text round': ['1/classic/9x9/5/title=%E2%80%AEabc', 'cannot be shown'],
   'a long title': [`1/classic/9x9/5/title=${'a'.repeat(101)}`, 'or more than 100'],
-  'a long link': ['1/classic/9x9/'.padEnd(LONGEST + 1, '.'), '110,001 characters long'],
+  'a long link': ['1/classic/9x9/'.padEnd(LONGEST + 1, '.'), '300,001 characters long'],
 };
 
 for (const [what, [fragment, message]] of Object.entries(HOSTILE)) {
@@ -249,6 +304,7 @@ for (const [what, [fragment, messages, kept]] of Object.entries(DAMAGED)) {
     assert.deepEqual(shared, {
       boxsize: 2,
       variant: 'classic',
+      rules: [],
       marks: Array(16).fill([]),
       centre: Array(16).fill([]),
       locked: false,
@@ -291,7 +347,7 @@ test('a changed digit, and two that changed places, are noticed', () => {
 });
 
 test('whatever is cut off or changed in a link without checks, it is refused or means something', () => {
-  const all = { ...random(3, 11), title: 'Tuesday', model: 'sat', view: 'other', locked: true };
+  const all = { ...random(3, 11), rules: [], title: 'Tuesday', model: 'sat', view: 'other', locked: true };
   const fragment = `1/${said(there(all))}`;
   const roll = dice(3);
   for (let round = 0; round < 2000; round += 1) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fragmentOfState, isAnother, sharedOf } from '../../web/link/shared.js';
 import { keptText, readKept, writeKept } from '../../web/link/memory.js';
-import { NOTHING_FOUND } from '../../web/state/state.js';
+import { NOTHING_FOUND, emptyBoard } from '../../web/state/state.js';
 import { CATALOG, newPage } from './pages.mjs';
 
 const LINE = '1..4............';
@@ -31,7 +31,7 @@ async function played() {
   page.intake.lock(true);
   await page.intake.edit(1, 3);
   page.store.change({ timer: { shown: false, spent: 65_000, of: LINE } });
-  page.store.change({ settings: { timeLimit: 7 }, doc: { title: 'Monday', chosen: 'odd' } });
+  page.store.change({ settings: { timeLimit: 7, format: 'sdk' }, doc: { title: 'Monday', chosen: 'odd' } });
   return page;
 }
 
@@ -132,10 +132,16 @@ test('the address says what is shown, and what is being looked for', async () =>
 });
 
 test('one digit more or less is the same puzzle still', () => {
-  const grid = (boxsize, ...digits) => ({ boxsize, cells: Object.assign(Array(boxsize ** 4).fill(0), digits) });
+  const grid = (boxsize, ...digits) => ({
+    ...emptyBoard(boxsize, ''),
+    cells: Object.assign(Array(boxsize ** 4).fill(0), digits),
+  });
+  const ruled = (count) => ({ ...grid(2, 1), rules: Array(count).fill({ rule: 'anti-king' }) });
   assert.equal(isAnother(grid(2, 1), grid(2, 1)), false);
   assert.equal(isAnother(grid(2, 1), grid(2, 1, 2)), false);
   assert.equal(isAnother(grid(2, 1, 2), grid(2, 2, 1)), true);
   assert.equal(isAnother(grid(2), grid(3)), false);
   assert.equal(isAnother(grid(2, 1), grid(3)), true);
+  assert.equal(isAnother(ruled(0), ruled(1)), false);
+  assert.equal(isAnother(ruled(0), ruled(2)), true);
 });

@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { grown, inOrder, kindOf, newTree, pending, places, settledAt, suggested } from '../../web/model/tree.js';
+import {
+  grown,
+  inOrder,
+  kindOf,
+  newTree,
+  pending,
+  places,
+  settledAt,
+  suggested,
+  withUntried,
+} from '../../web/model/tree.js';
 import { bandsOf, moved, nearest, pictureOf } from '../../web/model/matrix.js';
+import { addedUp, openPart, sumShown } from '../../web/model/sums.js';
 import { cellsOf, initialState, lightOf, listedRows, valueIn, variablesOf } from '../../web/model/state.js';
 
 const PROGRAM = {
@@ -143,6 +154,17 @@ test('a tree grows below the node that is shown, and its branches are closed or 
   assert.equal(grown({ ...done, at: 0 }, [3, 4], 1, EMPTY).at, 1);
 });
 
+test('what was not tried yet stands beside the branch that was', () => {
+  const root = newTree(POINT([[3, 4]]));
+  assert.equal(withUntried(root).nodes.length, 1);
+  const up = grown(root, [3, 4], 1, EMPTY);
+  const [, , untried, ...more] = withUntried(up).nodes;
+  assert.deepEqual(untried, { parent: 0, candidate: [3, 4], value: 0, point: null });
+  assert.deepEqual([more.length, kindOf(untried)], [0, 'untried']);
+  const both = grown({ ...up, at: 0 }, [3, 4], 0, EMPTY);
+  assert.deepEqual(withUntried(both).nodes, both.nodes);
+});
+
 test('nodes stand below each other, and none on another', () => {
   let tree = newTree(POINT([[1, 2]]));
   tree = grown(tree, [1, 2], 0, POINT([[2, 2]]));
@@ -164,4 +186,78 @@ test('the grid shows what the step is about', () => {
   assert.deepEqual(lightOf(state(), 'relaxation'), { cells: [], values: null });
   const tree = newTree(POINT([[1, 2]]));
   assert.deepEqual(lightOf(state({ tree, branch: [1, 2] }), 'branching'), { cells: [1], values: [[1, 2, 0.9]] });
+});
+
+const SUMS = {
+  ...PROGRAM,
+  names: ['a', 'b', 'c', 'd'],
+  places: [[[1, 1]], [[1, 2]], [[2, 1]], [[2, 2]]],
+  rows: [
+    ['cell r1c1', 0, 'one', '=', 1, [0, 1]],
+    ['digit 1', 0, 'two', '=', 1, [0, 2]],
+    ['cage sum, at least', 0, 'three', '>=', 3, [0, 1, 2, 3], [1, 2, 1, 2]],
+    ['cage sum, at most', 0, 'four', '<=', 5, [0, 1, 2, 3], [1, 2, 1, 2]],
+  ],
+};
+const atStep = (step, before = []) => ({
+  doc: { board: { cells: [0, 0] } },
+  found: {
+    view: 'step',
+    step: before.length,
+    path: {
+      open: [
+        [1, 2],
+        [1, 2],
+      ],
+      steps: [...before, step],
+    },
+    why: null,
+  },
+});
+const told = { name: 'X', placed: [], eliminated: [], checked: true, total: '' };
+
+test('a sum is that of the rows with the bound that its sign asks for', () => {
+  const step = {
+    ...told,
+    rows: [
+      [1, 'cage sum'],
+      [-1, 'cell r1c1'],
+      [-2, 'cage sum'],
+    ],
+  };
+  const { parts, values } = sumShown(SUMS, atStep(step));
+  assert.deepEqual(
+    parts.map(([often, row]) => [often, row]),
+    [
+      [-2, 2],
+      [-1, 0],
+      [1, 3],
+    ],
+  );
+  assert.deepEqual(values, [null, null, null, null]);
+});
+
+test('what steps before have settled is in the bound, or nowhere', () => {
+  const before = { ...told, rows: [], placed: [[1, 2]], eliminated: [[1, 1]] };
+  const step = {
+    ...told,
+    rows: [
+      [1, 'cage sum'],
+      [-1, 'digit 1'],
+    ],
+  };
+  const sum = sumShown(SUMS, atStep(step, [before]));
+  assert.deepEqual(sum.values, [0, 1, null, null]);
+  assert.deepEqual(openPart(SUMS, 3, sum.values), { columns: [2, 3], weights: [1, 2], sign: '<=', bound: 3 });
+  assert.deepEqual(openPart(SUMS, 0, sum.values), { columns: [], weights: [], sign: '=', bound: 0 });
+  assert.deepEqual(addedUp(SUMS, sum), { columns: [3], weights: [2], sign: '<=', bound: 2 });
+});
+
+test('a row that the program has not is told as missing', () => {
+  const { parts } = sumShown(SUMS, atStep({ ...told, rows: [[1, 'row 1, digit 1']] }));
+  assert.deepEqual(parts, [[1, -1, 'row 1, digit 1']]);
+});
+
+test('without a step there is no sum', () => {
+  assert.equal(sumShown(SUMS, { found: { view: 'puzzle', why: null, path: null } }), null);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { entriesAdopted, entriesCleared, givenPut, marksWritten, typed, typedInto } from '../../web/state/moves.js';
+import { entriesAdopted, entriesCleared, givensPut, marksWritten, typed, typedInto } from '../../web/state/moves.js';
 import { gridEmptied, gridKept } from '../../web/state/grids.js';
 import { NOTHING_FOUND, emptyBoard } from '../../web/state/state.js';
 import { merged } from '../../web/state/store.js';
@@ -101,12 +101,14 @@ const FOUND = {
   result: { solution: {} },
   view: 'other',
   candidates: [[1]],
+  tallies: [[1]],
   outcome: { kind: 'solved' },
+  mended: 'r1c1 is 2 now instead of 1.',
   why: { changes: [] },
   path: { steps: [] },
   step: 1,
   hint: { degree: 1 },
-  certificate: { said: 'Downloaded', data: 'UEs' },
+  certificate: { said: 'Downloaded', checked: ['proof.drat'], data: 'UEs' },
   asides: { count: {} },
   comparison: [],
   flagged: [1],
@@ -115,7 +117,7 @@ const LEFT = {
   'a given that is changed': (before) => after(before, typed(before, 0, 2, '')),
   'a given that is new': (before) => after(before, typed(before, 2, 3, '')),
   'a given that goes': (before) => after(before, typed(before, 0, 0, '')),
-  'a given that is changed by its label': (before) => merged(before, givenPut(before, 0, 2)),
+  'a given that is changed by its label': (before) => merged(before, givensPut(before, [[1, 2]])),
   'digits that become givens': (before) => merged(before, entriesAdopted(before)),
   'an empty grid': (before) => merged(before, gridEmptied(3, 'odd')),
   'a puzzle that was kept': (before) => merged(before, gridKept({ boxsize: 2, variant: 'plain', cells: [] }, CATALOG)),

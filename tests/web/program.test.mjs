@@ -15,6 +15,8 @@ test('an answer is taken as it is when it is sound', () => {
     line: 0,
     status: 'Optimal',
     objective: 3,
+    reason: '',
+    contradicting: [],
     digits: GRID,
     judgement: null,
   });
@@ -30,6 +32,9 @@ test('digits that are no grid are none', () => {
 });
 
 test('what an answer may not be is left out, and an answer that says nothing is called so', () => {
+  assert.deepEqual(resultOf({ ...ANSWER, contradicting: ['a', 7] }, 16).contradicting, ['a', '']);
+  for (const contradicting of ['ab', { length: 1 }, Array(20_000).fill('a')])
+    assert.deepEqual(resultOf({ ...ANSWER, contradicting }, 16).contradicting, []);
   const odd = resultOf({ ...ANSWER, line: '7', status: {}, objective: 'NaN' }, 16);
   assert.deepEqual([odd.line, odd.status, odd.objective], [0, '', null]);
   assert.match(resultOf({ digits: GRID }, 16).trouble, /cannot be read/);

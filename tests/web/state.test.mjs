@@ -100,7 +100,7 @@ test('an empty board has a cell for each place', () => {
 test('the catalog brings the first of everything', () => {
   const { doc, settings } = catalogCame(CATALOG);
   assert.deepEqual([doc.chosen, doc.board.variant], ['plain', 'plain']);
-  assert.deepEqual([settings.model, settings.format, settings.making.symmetry], ['lp', 'sdk', 'none']);
+  assert.deepEqual([settings.model, settings.making.symmetry], ['lp', 'none']);
 });
 
 test('a grid is a line of the symbols that the catalog shows for its size', () => {

@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clock, count, duration, expected, megabytes, reasonOf, sentence, timeLeft } from '../../web/words.js';
+import {
+  beginning,
+  clock,
+  count,
+  duration,
+  expected,
+  megabytes,
+  reasonOf,
+  sentence,
+  timeLeft,
+} from '../../web/words.js';
 
 test('seconds are told in three figures at most', () => {
   const told = {
@@ -63,4 +73,14 @@ test('a reason is never empty, and does not end its sentence', () => {
 test('a time is told as a clock shows it', () => {
   const shown = [0, 999, 1000, 65_432, 600_000, 3_725_000, 360_000_000].map(clock);
   assert.deepEqual(shown, ['0:00', '0:00', '0:01', '1:05', '10:00', '1:02:05', '100:00:00']);
+});
+
+test('of a long line the beginning is quoted, of links and JSON less, with its length', () => {
+  const grid = '.'.repeat(500);
+  assert.equal(beginning(grid), grid);
+  assert.equal(beginning('.'.repeat(1296)), `${grid}… (1,296 characters)`);
+  const link = `https://f-puzzles.com/?load=${'N4Ig'.repeat(300)}`;
+  assert.equal(beginning(link), `${link.slice(0, 60)}… (1,228 characters)`);
+  const file = JSON.stringify({ side: 9, rules: Array(99).fill({ rule: 'anti-knight' }) });
+  assert.ok(beginning(file).length < 200);
 });

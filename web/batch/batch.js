@@ -15,7 +15,7 @@ const FIELDS = { task: 'task', limit: 'limit', 'file-format': 'format' };
 
 /** Create the panel; the catalog has to be loaded. @param {import('../app.js').Context} context */
 export function createBatch(context) {
-  const { solver, on, onState } = context;
+  const { solver, on, onState, holds } = context;
   const { catalog, doc, settings } = context.store.state;
   const keeper = new ListKeeper();
   /** @type {import('../calls/calls.js').Ask} */
@@ -50,6 +50,12 @@ export function createBatch(context) {
   on('batch-show', 'blur', () => view.draw(store.state));
   on('batch-find', 'input', ({ target }) => show({ find: target.value }));
   on('batch-download', 'click', take.write);
+  holds.push(async () => {
+    const { input, work, writing } = store.state;
+    if (input.busy || writing || work.phase !== 'idle') return 'the list in Many is being worked on';
+    if (!input.list || (await keeper.holds())) return '';
+    return 'the list in Many is kept nowhere else, so download its rows first';
+  });
   keeper.addEventListener('problem', () =>
     store.change({ messages: { kept: `The list is not kept for the next visit: ${keeper.problem}.` } }),
   );

@@ -47,10 +47,16 @@ export function createListIntake(store, keeper, ask, halt) {
    */
   async function bringBack(wanted) {
     const { turn } = store.state.input;
-    const kept = await keeper.last();
+    const kept = await keeper.last().catch(unread);
     if (!kept || turn !== store.state.input.turn || !wanted()) return null;
     store.change((state) => listKept(state, kept));
     return { text: kept.list.text, filename: kept.about.filename };
+  }
+
+  /** What was kept is damaged: that is said, and there is no list. @param {Error} error */
+  function unread(error) {
+    store.change({ messages: { alert: `The list of the last visit could not be read: ${inWords(error)}.` } });
+    return null;
   }
 
   function clear() {

@@ -5,7 +5,8 @@
  *   pasted
  * @typedef {[row: number, packed: import('./rows.js').Packed][]} Some
  */
-import { List } from './list.js';
+import { wholeList } from './kept.js';
+import { ListError } from './list.js';
 import { answered, DeviceDatabase, openDatabase } from '../database.js';
 
 /** A new name is needed when the format of what is stored changes. */
@@ -21,6 +22,14 @@ function make(database) {
   database.createObjectStore(ROWS, { autoIncrement: true });
 }
 
+const newId = () => `${Date.now()} ${Math.random()}`;
+
+/** @param {IDBObjectStore} lists @param {IDBObjectStore} rows */
+function forgetAll(lists, rows) {
+  lists.clear();
+  rows.clear();
+}
+
 export class ListKeeper extends DeviceDatabase {
   /** Tells the list of this page from one that another tab has put in its place. */
   #id = '';
@@ -29,23 +38,28 @@ export class ListKeeper extends DeviceDatabase {
     super(openDatabase(NAME, make));
   }
 
-  /** Keep a list in place of the one before. @param {List} list @param {About} about */
+  /** Keep a list in place of the one before. @param {import('./list.js').List} list @param {About} about */
   async replace({ text, starts, ends, numbers, turns }, about) {
-    this.#id = `${Date.now()} ${Math.random()}`;
+    this.#id = newId();
     const id = this.#id;
-    await this.clear(); // separately: if there is no room for the new one, the old one must not stay
-    await this.#write((lists) => {
+    // separately: if there is no room for the new one, the old one must not stay
+    await this.#write(forgetAll);
+    await this.#write((lists, rows) => {
+      forgetAll(lists, rows); // another tab may have kept another one meanwhile
       lists.put({ id, ...about }, ABOUT);
       lists.put({ text, starts, ends, numbers, turns }, ENTRIES);
     });
   }
 
-  /** Forget the results of the list, as it has another job. @param {About} about */
+  /** Forget the results of the list, as it has another job; it is no longer that of other tabs. @param {About} about */
   restart(about) {
-    return this.#mine((lists, rows, id) => {
+    const id = newId();
+    const kept = this.#mine((lists, rows) => {
       lists.put({ id, ...about }, ABOUT);
       rows.clear();
     });
+    this.#id = id;
+    return kept;
   }
 
   /** Store the results of some entries. @param {Some} some */
@@ -53,36 +67,57 @@ export class ListKeeper extends DeviceDatabase {
     return this.#mine((_, rows) => rows.put(some));
   }
 
+  /** Forget the list of this page. */
   clear() {
-    return this.#write((lists, rows) => {
-      lists.clear();
-      rows.clear();
-    });
+    return this.#mine(forgetAll);
   }
 
-  /** Return what is kept; null if that is nothing. @returns {Promise<?{about: About, list: List, some: Some}>} */
+  /** Tell whether the list of this page is kept, with all results so far. @returns {Promise<boolean>} */
+  async holds() {
+    const id = this.#id;
+    const about = await this.use((database) => answered(database.transaction(LIST).objectStore(LIST).get(ABOUT)));
+    return about?.id === id;
+  }
+
+  /**
+   * Return what is kept; null if that is nothing.
+   * @returns {Promise<?{about: About, list: import('./list.js').List, some: Some}>}
+   * @throws {ListError} if it is damaged; it is kept no longer
+   */
   last() {
     return this.use(async (database) => {
       const transaction = database.transaction([LIST, ROWS]);
       const lists = transaction.objectStore(LIST);
       const asked = [lists.get(ABOUT), lists.get(ENTRIES), transaction.objectStore(ROWS).getAll()];
       const [about, entries, rows] = await Promise.all(asked.map(answered));
-      if (!about) return null;
+      if (about === undefined && entries === undefined) return null;
+      const kept = wholeList(about, entries, rows);
+      if (!kept) {
+        await this.#change((now) => JSON.stringify(now) === JSON.stringify(about), forgetAll);
+        throw new ListError('what this browser kept of it is damaged');
+      }
       this.#id = about.id;
-      const { text, starts, ends, numbers, turns } = entries;
-      return { about, list: new List(text, starts, ends, numbers, turns), some: rows.flat() };
+      return kept;
     });
   }
 
   /**
    * Change what is kept if it is still the list of this page.
-   * @param {(lists: IDBObjectStore, rows: IDBObjectStore, id: string) => void} change
+   * @param {(lists: IDBObjectStore, rows: IDBObjectStore) => void} change
    */
   #mine(change) {
     const id = this.#id;
+    return this.#change((about) => about?.id === id, change);
+  }
+
+  /**
+   * Change what is kept if it is still what is meant.
+   * @param {(about: any) => boolean} isMeant @param {(lists: IDBObjectStore, rows: IDBObjectStore) => void} change
+   */
+  #change(isMeant, change) {
     return this.#write((lists, rows) => {
       const request = lists.get(ABOUT);
-      request.onsuccess = () => request.result?.id === id && change(lists, rows, id);
+      request.onsuccess = () => isMeant(request.result) && change(lists, rows);
     });
   }
 

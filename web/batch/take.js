@@ -41,8 +41,10 @@ export function createListTake(store, ask, { store: page, intake, say }) {
     const progress = (done) => tell({ doing: `Writing a ${label}: ${count(done)} of ${count(chosen.length)}` });
     const { blob, leftOut } = await writeFile({ name, type }, state.input.list, rows, chosen, { ask, progress });
     download(`${nameOf(state)}-${job.task}.${suffix}`, blob);
-    const rest = leftOut ? `; ${count(leftOut)} are left out, as such a file cannot hold them.` : '.';
-    return `${count(chosen.length - leftOut)} rows were written${rest}`;
+    const verb = leftOut === 1 ? 'is' : 'are';
+    const rest = leftOut ? `; ${count(leftOut)} ${verb} left out, as such a file cannot hold them.` : '.';
+    const written = chosen.length - leftOut;
+    return `${count(written)} ${written === 1 ? 'row was' : 'rows were'} written${rest}`;
   }
 
   /** Put a row's puzzle into the grid. @param {number} row */

@@ -3,10 +3,7 @@ import { isOpen, tallyOf } from './state.js';
 import { createTable } from './table.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill } from '../html.js';
-import { count, duration, timeLeft } from '../words.js';
-
-/** Characters of a line that are shown of the one that was chosen. */
-const DETAIL = 500;
+import { beginning, count, duration, timeLeft } from '../words.js';
 
 const LABELS = {
   line: 'Line',
@@ -67,7 +64,9 @@ export function createBatchView(offered, does) {
     if (place < 0) return setText(part('detail'), '');
     const row = rowAt(place);
     const solution = shown.work.rows.solutions[row];
-    const what = textOf(row, 'what').slice(0, DETAIL);
+    const { problems } = shown.work.rows;
+    const line = beginning(shown.input.list.line(row));
+    const what = problems[row] ? `${problems[row]}: ${line}` : line;
     const said = `Line ${count(shown.input.list.number(row))}: ${textOf(row, 'verdict')}. ${what}`;
     setText(part('detail'), solution ? `${said} Solution: ${solution}` : said);
   }

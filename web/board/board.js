@@ -2,15 +2,18 @@
  * The grid: draws a view and reports what is typed into it, into one cell or several. It knows no rules and does not
  * call the worker.
  *
- * @typedef {{boxsize: number, side: number, givens: number[], entries: number[], marks: number[][], centre:
- *   number[][], locked: boolean, solution: ?number[], unlike: ?number[], candidates: ?number[][], symbols: string,
- *   shown: string, regions: string[][], units: number[][], pad: boolean, tinted: Set<number>, bad: Set<number>,
- *   differ: Set<number>, markDiffer: boolean, flagged: Set<number>, lit: Set<number>, step:
- *   ?import('../state/stepping.js').StepView, values: ?Map<number, [digit: number, value: number][]>}} BoardView
+ * @typedef {{box: import('../state/sizes.js').Box, across: number, side: number, givens: number[], entries: number[],
+ *   marks: number[][], centre: number[][], locked: boolean, solution: ?number[], unlike: ?number[], candidates:
+ *   ?number[][], symbols: string, shown: string, regions: string[][], units: number[][], pad: boolean, tinted:
+ *   Set<number>, bad: Set<number>, differ: Set<number>, markDiffer: boolean, flagged: Set<number>, lit: Set<number>,
+ *   step: ?import('../state/stepping.js').StepView, values: ?Map<number, [digit: number, value: number][]>, ruled:
+ *   ?import('../state/state.js').Ruled, tallies: ?import('../state/state.js').Tallies, cornered:
+ *   Set<number>}} BoardView
  *   cells are indexes from 0, in row order; unlike: the other solution; markDiffer: the differing cells are few
  *   enough to be marked; symbols: what is typed for each digit; shown: what is written for it; regions: labels of
  *   the variant's regions that a cell is in; units: cells of all regions, as labels; pad: the number pad is shown;
- *   lit: what something beside the grid is about; values: [digit, value] of a relaxation
+ *   lit: what something beside the grid is about; values: [digit, value] of a relaxation; ruled: what is drawn of
+ *   rules; cornered: in a corner of the cell is a sum
  * @typedef {import('../state/state.js').Marking} Marking
  * @typedef {{edit: (indexes: number[], digit: number, marking?: Marking) => void, clear: () => void, pencil: () =>
  *   void, say: (text: string) => void, tell: (text: string) => void, enter: (event: FocusEvent) => void, houses:
@@ -24,6 +27,7 @@ import { imported } from '../download.js';
 import { watchEdges } from './edges.js';
 import { render } from '../html.js';
 import { actionOf } from './keys.js';
+import { createLayer } from './layer.js';
 import { nameOf } from './naming.js';
 
 const NO_TINTS = { same: new Set(), peer: new Set() };
@@ -50,11 +54,12 @@ export function createBoard(root, actions) {
     },
   );
   const chosen = () => (choice.list().length ? choice.list() : [active]);
+  const layer = createLayer(root, () => paint(), actions.say);
   setAttribute(root, 'aria-multiselectable', 'true');
 
   /** @param {BoardView} next */
   function draw(next) {
-    const resized = next.side !== view?.side;
+    const resized = next.side !== view?.side || next.box.columns !== view.box.columns;
     view = next;
     faces = view.givens.map((_, index) => faceOf(view, index));
     root.classList.toggle(
@@ -69,15 +74,15 @@ export function createBoard(root, actions) {
   function paint() {
     const digits = faces.map(({ digit }) => digit);
     const tints = tintsOf?.(view, digits, active, chosen().length === 1) ?? NO_TINTS;
-    render(gridRows(view, faces, { active, chosen: choice, tints }), root);
+    render([layer(view), gridRows(view, faces, { active, chosen: choice, tints })], root);
   }
 
   function resize() {
     const hadFocus = root.contains(document.activeElement);
-    const { side, boxsize } = view;
-    root.style.setProperty('--side', String(side));
-    root.style.setProperty('--boxsize', String(boxsize));
-    root.dataset.boxsize = String(boxsize);
+    const { side, box, across } = view;
+    const numbers = { side, boxes: side / box.columns, across, lines: Math.ceil(side / across) };
+    for (const [name, number] of Object.entries(numbers)) root.style.setProperty(`--${name}`, String(number));
+    root.dataset.across = String(across);
     setAttribute(root, 'aria-rowcount', String(side));
     setAttribute(root, 'aria-colcount', String(side));
     active = Math.min(active, faces.length - 1);
@@ -164,16 +169,16 @@ export function createBoard(root, actions) {
   });
   // The tools and the number pad are for the chosen cells.
   root.addEventListener('focusout', ({ relatedTarget: to }) => {
-    if (to instanceof Element && !to.closest('.board, .tools, .keypad')) choice.none();
+    if (to instanceof Element && !to.closest('.board, .tools, .keypad, .desk, #to-desk')) choice.none();
   });
   watchEdges(root.parentElement, root);
-  whenReached(root, async () => {
-    const { reached } = await imported('board/reached.js', import('./reached.js'));
+  whenReached(root, async (presses) => {
+    const { reached } = await imported('board/reached.js', (again) => import(`./reached.js${again}`));
     const isChosen = (index) => choice.list().includes(index);
     const several = () => choice.list().length > 1;
     const indexOf = (target) => cells.indexOf(target);
     const hand = { indexOf, side: () => view.side, leave, extend, pass, isChosen, drop, several };
-    tintsOf = reached(root, hand, actions);
+    tintsOf = reached(root, hand, actions, indexOf(presses.at(-1)?.target) === active ? presses : []);
     paint();
   }).catch(({ message }) => actions.say(`Part of the grid's help could not be loaded. ${message}`));
 
@@ -186,13 +191,27 @@ export function createBoard(root, actions) {
     /** Return the name of the active cell, and how many are chosen. */
     name: () => [...(chosen().length > 1 ? [`${chosen().length} cells`] : []), nameOf(view, active)].join(', '),
     press: (digit) => type({ digit, marking: '' }),
+    /** The chosen cells, in the order in which they were chosen. */
+    chosen,
+    /** Choose cells. @param {number[]} indexes */
+    choose(indexes) {
+      choice.set(indexes);
+      if (indexes.length) moveTo(indexes.at(-1), false);
+    },
   };
 }
 
-/** Do something when somebody first comes to an element, by pointer or keyboard. */
+/**
+ * Do something when somebody first comes to an element, by pointer or keyboard.
+ * @param {HTMLElement} target
+ * @param {(presses: PointerEvent[]) => Promise<void>} act   presses: those of a mouse or a pen until it is done
+ */
 async function whenReached(target, act) {
+  const presses = [];
+  const keep = (event) => event.pointerType !== 'touch' && presses.push(event);
+  target.addEventListener('pointerdown', keep);
   await new Promise((resolve) => {
     for (const type of ['pointerover', 'focusin']) target.addEventListener(type, resolve, { once: true });
   });
-  await act();
+  await act(presses).finally(() => target.removeEventListener('pointerdown', keep));
 }

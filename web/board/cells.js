@@ -13,12 +13,12 @@ import { contentOf, isBad, isFlagged, nameOf } from './naming.js';
 const symbolsOf = (digits, { shown }) => digits.map((digit) => shown[digit - 1]).join('');
 
 /**
- * Return candidates as text of as many lines as a box has, each digit in its own place; above and below what is in the
+ * Return candidates as text of as many lines as they need, each digit in its own place; above and below what is in the
  * centre, if anything is.
  * @param {number[]} candidates @param {number[]} centre
  */
 function pencilled(candidates, centre, view) {
-  const { boxsize, side, shown } = view;
+  const { across, side, shown } = view;
   if (centre.length) {
     const half = Math.ceil(candidates.length / 2);
     const lines = [candidates.slice(0, half), candidates.slice(half)];
@@ -26,8 +26,8 @@ function pencilled(candidates, centre, view) {
   }
   const here = new Set(candidates);
   const places = Array.from({ length: side }, (_, place) => (here.has(place + 1) ? shown[place] : ' '));
-  const lines = Array.from({ length: boxsize }, (_, line) =>
-    places.slice(line * boxsize, (line + 1) * boxsize).join(''),
+  const lines = Array.from({ length: Math.ceil(side / across) }, (_, line) =>
+    places.slice(line * across, (line + 1) * across).join(''),
   );
   return lines.join('\n');
 }
@@ -60,8 +60,8 @@ export function faceOf(view, index) {
  * own place.
  * @param {BoardView} view @param {number} index @param {number[]} notes @returns {Chip[]}
  */
-function chipsOf({ step, values, shown, boxsize }, index, notes) {
-  const placeOf = (digit) => `--line-of: ${Math.floor((digit - 1) / boxsize)}; --column-of: ${(digit - 1) % boxsize}`;
+function chipsOf({ step, values, tallies, shown, across }, index, notes) {
+  const placeOf = (digit) => `--line-of: ${Math.floor((digit - 1) / across)}; --column-of: ${(digit - 1) % across}`;
   if (values) {
     const disc = ([digit, value]) => ({
       digit,
@@ -70,6 +70,15 @@ function chipsOf({ step, values, shown, boxsize }, index, notes) {
       place: `${placeOf(digit)}; --value: ${value}`,
     });
     return (values.get(index) ?? []).map(disc);
+  }
+  if (tallies) {
+    const share = (at) => (tallies.times[index][at] / tallies.looked).toFixed(3);
+    return notes.map((digit, at) => ({
+      digit,
+      name: 'chip tally',
+      text: shown[digit - 1],
+      place: `${placeOf(digit)}; --share: ${share(at)}`,
+    }));
   }
   const struck = step?.struck.get(index) ?? [];
   const keys = step?.keys.get(index) ?? [];
@@ -89,7 +98,7 @@ const discName = (value) => `disc ${value >= 1 ? 'whole' : value > 0 ? 'fraction
 function looksOf(view, index, { given, entry, digit, notes, centre }) {
   return {
     cell: true,
-    'column-edge': index % view.side > 0 && index % view.boxsize === 0,
+    'column-edge': index % view.side > 0 && (index % view.side) % view.box.columns === 0,
     given: given > 0,
     entered: entry > 0 && entry === digit,
     found: !given && digit > 0 && entry !== digit,
@@ -101,8 +110,10 @@ function looksOf(view, index, { given, entry, digit, notes, centre }) {
     tinted: view.tinted.has(index),
     differs: view.markDiffer && view.differ.has(index),
     corrected: entry > 0 && entry !== digit,
+    cornered: view.cornered.has(index),
     lit: view.lit.has(index),
     placed: Boolean(view.step?.placed.has(index)),
+    dead: Boolean(view.step?.dead.has(index)),
   };
 }
 
@@ -114,12 +125,12 @@ const classes = (looks) =>
 
 /**
  * Return the rows of the grid.
- * @param {{side: number, boxsize: number}} size
+ * @param {Pick<BoardView, 'side' | 'box'>} size
  * @param {Face[]} faces
  * @param {{active: number, chosen: {has: (index: number) => boolean}, tints: Object<string, Set<number>>}} places
  *   tints: cells by class
  */
-export function gridRows({ side, boxsize }, faces, { active, chosen, tints }) {
+export function gridRows({ side, box }, faces, { active, chosen, tints }) {
   const extra = (index) =>
     classes({ active: index === active, same: tints.same.has(index), peer: tints.peer.has(index) });
   // Candidates are drawn from an attribute: a cell's text is its digit and nothing else.
@@ -130,7 +141,7 @@ export function gridRows({ side, boxsize }, faces, { active, chosen, tints }) {
     aria-invalid=${wrong ? 'true' : nothing} aria-selected=${chosen.has(index) ? 'true' : nothing}
     .style=${sizes}>${text}${chips.map(chip)}</div>`;
   const row = (_, at) => html`<div role="row" aria-rowindex=${at + 1}
-    class=${at && at % boxsize === 0 ? 'row box-edge' : 'row'}>${faces
+    class=${at && at % box.rows === 0 ? 'row box-edge' : 'row'}>${faces
       .slice(at * side, (at + 1) * side)
       .map((face, column) => cell(face, at * side + column))}</div>`;
   return Array.from({ length: side }, row);

@@ -37,15 +37,14 @@ export function createChoice(number, changed) {
 const words = (number) => (number > 1 ? `${number} cells are chosen.` : '1 cell is chosen.');
 
 /**
- * Return the cells of the rectangle between two corners, as indexes in row order.
+ * Return the cells of the rectangle between two corners, as indexes in the order from the one to the other.
  * @param {number} one @param {number} other @param {number} side @returns {number[]}
  */
 export function rectangle(one, other, side) {
-  const [top, bottom] = ordered(rowOf(one, side), rowOf(other, side));
-  const [left, right] = ordered(one % side, other % side);
-  return range(top, bottom).flatMap((row) => range(left, right).map((column) => row * side + column));
+  const columns = range(one % side, other % side);
+  return range(rowOf(one, side), rowOf(other, side)).flatMap((row) => columns.map((column) => row * side + column));
 }
 
 const rowOf = (index, side) => Math.floor(index / side);
-const ordered = (one, other) => (one < other ? [one, other] : [other, one]);
-const range = (first, last) => Array.from({ length: last - first + 1 }, (_, step) => first + step);
+const range = (first, last) =>
+  Array.from({ length: Math.abs(last - first) + 1 }, (_, step) => first + Math.sign(last - first) * step);

@@ -2,8 +2,8 @@
  * Keys of the grid: the action that each asks for. Nothing here touches the document.
  *
  * @typedef {import('../state/state.js').Marking} Marking
- * @typedef {{side: number, boxsize: number, symbols: string, active: number, locked: boolean}} Place   active: index of
- *   the cell; locked: the givens are
+ * @typedef {{side: number, box: import('../state/sizes.js').Box, symbols: string, active: number, locked:
+ *   boolean}} Place   active: index of the cell; locked: the givens are
  * @typedef {{key: string, code?: string, ctrlKey?: boolean, metaKey?: boolean, altKey?: boolean, shiftKey?: boolean,
  *   getModifierState?: (name: string) => boolean}} Key
  * @typedef {{kind: 'move' | 'extend' | 'roam', to: number} | {kind: 'digit', digit: number, marking: Marking} | {kind:
@@ -78,7 +78,7 @@ function digitOf(event, symbols) {
 }
 
 /** Return the index of the cell that a key moves to; null if it does not move. */
-function target(key, whole, { active, side, boxsize }) {
+function target(key, whole, { active, side, box }) {
   const row = Math.floor(active / side);
   const column = active % side;
   switch (key) {
@@ -91,9 +91,9 @@ function target(key, whole, { active, side, boxsize }) {
     case 'ArrowDown':
       return row < side - 1 ? active + side : active;
     case 'PageUp':
-      return Math.max(0, row - boxsize) * side + column;
+      return Math.max(0, row - box.rows) * side + column;
     case 'PageDown':
-      return Math.min(side - 1, row + boxsize) * side + column;
+      return Math.min(side - 1, row + box.rows) * side + column;
     case 'Home':
       return whole ? 0 : row * side;
     case 'End':

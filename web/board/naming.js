@@ -13,6 +13,7 @@ export function nameOf(view, index) {
     given && 'given',
     entry && (entry === digit ? 'entered by you' : `you entered ${spoken(view, entry)}`),
     listed(view, view.candidates ? 'candidate' : 'pencil mark', notes),
+    notes.length > 1 && talliesIn(view, index),
     ...stepIn(view, index),
     valuesIn(view, index),
     listed(view, 'centre mark', centre),
@@ -38,6 +39,11 @@ export function contentOf({ givens, entries, marks, centre, solution, candidates
   return { given, entry, digit, notes, centre: digit || candidates ? [] : centre[index] };
 }
 
+/** Return in how many solutions each candidate of a cell stands. @returns {string | false} */
+function talliesIn({ tallies }, index) {
+  return tallies ? `in ${tallies.times[index].join(', ')} of ${tallies.looked} solutions` : false;
+}
+
 /** Return the values that a relaxation has in a cell. @returns {string | false} */
 function valuesIn({ values, shown }, index) {
   const here = values?.get(index) ?? [];
@@ -51,6 +57,7 @@ function stepIn({ step, shown, lit }, index) {
   return [
     struck.length > 0 && `${struck.join(' ')} ruled out`,
     step.placed.has(index) && 'placed by this step',
+    step.dead.has(index) && 'in the dead end',
     lit.has(index) && 'lit',
   ];
 }

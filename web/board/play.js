@@ -56,7 +56,7 @@ export function createPlay(context) {
 
   async function startTimer() {
     try {
-      const { createTimer } = await imported('board/timer.js', import('./timer.js'));
+      const { createTimer } = await imported('board/timer.js', (again) => import(`./timer.js${again}`));
       createTimer(context);
     } catch ({ message }) {
       say(`There is no timer. ${message}`);
@@ -141,7 +141,6 @@ export function createPlay(context) {
       say(placed ? now.step.outcome : `${now.step.outcome} Your pencil marks say so now.`);
       if (placed) board.moveTo(placed[0] - 1, false);
     }
-    element('said').scrollIntoView({ block: 'nearest' });
   }
 
   async function reveal() {

@@ -12,8 +12,12 @@
 const HOLD = 350;
 const SLIP = 10;
 
-/** @param {HTMLElement} root   the grid @param {Hand} hand */
-export function watchPointers(root, hand) {
+/**
+ * @param {HTMLElement} root   the grid
+ * @param {Hand} hand
+ * @param {PointerEvent[]} presses   of a mouse, before this was there
+ */
+export function watchPointers(root, hand, presses = []) {
   let last = -1; // the cell that a drag has reached; -1 while nothing is dragged
   let touched = null; // where a finger came down, as long as that may become a tap or a hold
   let kept = false; // the cell below the pointer does not become the active one
@@ -79,6 +83,7 @@ export function watchPointers(root, hand) {
     if (held) event.preventDefault();
   }
 
+  presses.forEach(press);
   root.addEventListener('pointerdown', press);
   root.addEventListener('mousedown', (event) => kept && event.preventDefault());
   root.addEventListener('touchmove', prevent, { passive: false });

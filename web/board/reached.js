@@ -7,9 +7,10 @@ import { tintsOf } from './tints.js';
  * @param {HTMLElement} root   the grid
  * @param {import('./pointing.js').Hand} hand
  * @param {import('./board.js').BoardActions} actions
+ * @param {PointerEvent[]} presses   made while this was fetched; Ctrl or Shift chose cells with them
  */
-export function reached(root, hand, actions) {
-  watchPointers(root, hand);
+export function reached(root, hand, actions, presses) {
+  watchPointers(root, hand, presses);
   loadHouses(actions);
   return tintsOf;
 }

@@ -2,7 +2,7 @@
  * The table of calls: the names of all requests to the worker, the same as in sudoku/page/calls.py. A call that may
  * take long is a run, see runs.js, with one entry for each kind.
  */
-import { formulationOf, makingOf } from '../state/offers.js';
+import { formulationOf, makingOf, rulesFor } from '../state/offers.js';
 import {
   asked,
   candidatesFound,
@@ -12,6 +12,7 @@ import {
   judged,
   puzzleMade,
   solved,
+  standingFound,
   whyFound,
 } from '../state/outcomes.js';
 
@@ -32,6 +33,9 @@ import {
  * @typedef {{kind: string, doing: string, since: number, sent: boolean, beside: boolean, watch?: any}} Run   one
  *   that is under way
  */
+
+/** Seconds for what the rules leave: it is asked after each change at the desk. */
+const STANDING = 15;
 
 /** Runs that are one call. */
 export const RUNS = {
@@ -67,6 +71,15 @@ export const RUNS = {
     beside: true,
     telling: true,
   },
+  standing: {
+    doing: 'Solving: what the rules leave…',
+    request: (state) => ({ ...puzzleIn(state), time_limit: Math.min(state.settings.timeLimit, STANDING) }),
+    accept: standingFound,
+    refused: 'what the rules leave was not found',
+    shows: true,
+    beside: true,
+    telling: true,
+  },
   why: {
     doing: 'Solving: looking for the reason…',
     request: (state) => ({ ...puzzleIn(state), ...limited(state) }),
@@ -91,7 +104,7 @@ export const RUNS = {
   },
   verify: {
     doing: 'Solving: following the proof…',
-    request: (state, data) => ({ data, ...limited(state) }),
+    request: (state, data) => ({ ...puzzleIn(state), data, ...limited(state) }),
     accept: certified,
     refused: 'the certificate was not checked',
     anyGrid: true,
@@ -99,7 +112,12 @@ export const RUNS = {
   },
   generate: {
     doing: 'Solving: making a puzzle…',
-    request: (state) => ({ ...makingOf(state), seed: state.settings.making.seed || null, ...limited(state) }),
+    request: (state) => ({
+      ...rulesFor(state),
+      ...makingOf(state),
+      seed: state.settings.making.seed || null,
+      ...limited(state),
+    }),
     accept: puzzleMade,
     refused: 'no puzzle was made',
     makes: true,
@@ -159,6 +177,7 @@ export const SERIES = {
 const OTHERS = /** @type {const} */ ([
   'read',
   'check',
+  'set_rule',
   'dump',
   'links',
   'program',
@@ -206,10 +225,10 @@ export const kindOf = (kind) => RUNS[kind] ?? SERIES[kind];
 /** Return the puzzle in the grid, as part of a request. @param {State} state */
 export function puzzleIn({
   doc: {
-    board: { cells, boxsize, variant },
+    board: { cells, boxsize, variant, rules },
   },
 }) {
-  return { cells, boxsize, variant };
+  return { cells, boxsize, variant, ...(rules.length && { rules }) };
 }
 
 /** Return what the player has put into the grid. @param {State} state */

@@ -1,7 +1,7 @@
 /** Edits of the grid: digits, marks and givens, each a step, and the way back and forth through the steps. */
 import { isUnread } from '../state/derived.js';
 import { MOST_STEPS, redone, undone } from '../state/history.js';
-import { entered, entriesAdopted, entriesCleared, givenPut, marksWritten, typedInto } from '../state/moves.js';
+import { entered, entriesAdopted, entriesCleared, givensPut, marksWritten, typedInto } from '../state/moves.js';
 import { together } from '../state/state.js';
 import { marksHinted } from '../state/stepping.js';
 import { count } from '../words.js';
@@ -74,9 +74,13 @@ export function createEdits(store, { begin, resume, check, say, settle }) {
     check();
   }
 
-  /** Change a given, whatever is shown of the solution. @param {number} index @param {number} digit   0 empties */
-  function give(index, digit) {
-    begin(givenPut(store.state, index, digit));
+  /**
+   * Change givens, or the rules, whatever is shown of the solution.
+   * @param {[label: number, digit: number][]} edits   digit 0 empties
+   * @param {?import('../state/state.js').Rule[]} rules   null if they stay
+   */
+  function give(edits, rules) {
+    begin(givensPut(store.state, edits, rules));
     check();
   }
 

@@ -1,7 +1,9 @@
 /** Changes of the grid as a whole: a kept one, an empty one, one of another size or variant. */
 import { isPlayed, isUnread } from '../state/derived.js';
-import { gridEmptied, gridKept } from '../state/grids.js';
+import { gridEmptied, gridKept, isPuzzle, rulesSet } from '../state/grids.js';
 import { sizeFor, variantShown } from '../state/offers.js';
+
+/** @typedef {import('../state/sizes.js').Size} Size */
 
 /**
  * @param {import('../state/state.js').Store} store
@@ -22,7 +24,7 @@ export function createGrids(store, { begin, read, check, say }) {
     check();
   }
 
-  /** @param {string} named   the variant @param {number} [boxsize] */
+  /** @param {string} named   the variant @param {Size} [boxsize] */
   function clear(named, boxsize = store.state.doc.board.boxsize) {
     store.change(gridEmptied(sizeFor(store.state, named, boxsize), named));
     check();
@@ -34,10 +36,10 @@ export function createGrids(store, { begin, read, check, say }) {
     emptied(store.state.doc.board.boxsize, name, { remember, chosen: name });
   }
 
-  /** Start again with an empty grid of another size. @param {number} boxsize */
+  /** Start again with an empty grid of another size. @param {Size} boxsize */
   function size(boxsize) {
     const { board } = store.state.doc;
-    const hadAny = board.givens > 0 || isPlayed(store.state);
+    const hadAny = isPuzzle(board) || isPlayed(store.state);
     emptied(boxsize, variantShown(store.state));
     if (hadAny) say('The grid has another size and is empty. Undo brings the puzzle back.');
   }
@@ -46,7 +48,7 @@ export function createGrids(store, { begin, read, check, say }) {
   function emptied(boxsize, named, { remember = true, chosen = store.state.doc.chosen } = {}) {
     const { board } = store.state.doc;
     const { text: content } = store.state.reading;
-    const isEmpty = !content && !board.givens && !isPlayed(store.state);
+    const isEmpty = !content && !isPuzzle(board) && !isPlayed(store.state);
     begin(
       { doc: { chosen } },
       { remember: remember && !(isEmpty && board.boxsize === boxsize && board.variant === named) },
@@ -58,7 +60,7 @@ export function createGrids(store, { begin, read, check, say }) {
   function variant(name) {
     const { board, entries } = store.state.doc;
     const { problem, text: content, asked } = store.state.reading;
-    const unread = isUnread(store.state) || problem?.from === 'read' || (Boolean(content) && !board.givens);
+    const unread = isUnread(store.state) || problem?.from === 'read' || (Boolean(content) && !isPuzzle(board));
     // The choice takes precedence over the file's suffix, also for the other puzzles in it.
     const filename = asked.filename?.replace(/\.[^.]*$/, '');
     begin({
@@ -66,9 +68,17 @@ export function createGrids(store, { begin, read, check, say }) {
       reading: { asked: { filename, variant: name }, others: [], other: 0, stage: unread ? 'text' : 'variant' },
     });
     if (unread) read();
-    else if (board.givens || entries.some(Boolean)) check();
+    else if (isPuzzle(board) || entries.some(Boolean)) check();
     else clear(name);
   }
 
-  return { restore, clear, empty, size, variant };
+  /**
+   * Change the rules.
+   * @param {Pick<import('../state/state.js').Board, 'rules' | 'ruled' | 'conflicts'>} made   as the worker told them
+   */
+  function rules(made) {
+    begin(rulesSet(store.state, made));
+  }
+
+  return { restore, clear, empty, size, variant, rules };
 }

@@ -4,10 +4,11 @@
  */
 import { boardChecked, boardRead, refused } from '../state/answers.js';
 import { isUnread } from '../state/derived.js';
-import { variantShown } from '../state/offers.js';
+import { isListed, variantShown } from '../state/offers.js';
 import { stepped } from '../state/history.js';
 import { textRefusal } from '../state/limits.js';
 import { createEdits } from './edits.js';
+import { puzzleIn } from './calls.js';
 import { createGrids } from './grids.js';
 import { drawnAtOnce } from '../state/grids.js';
 import { createQueue } from './queue.js';
@@ -67,7 +68,9 @@ export function createIntake(solver, store, onChange) {
       asked: { variant: named, filename },
       stage: /** @type {'text'} */ ('text'),
     };
-    begin({ reading, ...drawnAtOnce(content, store.state) }, { typing, remember, soon: true });
+    // Browsers tell of some texts several times: once for each line.
+    const again = isUnread(store.state) && content === store.state.reading.text;
+    begin({ reading, ...drawnAtOnce(content, store.state) }, { typing, remember: remember && !again, soon: true });
     const tooLong = textRefusal(content, store.state.catalog);
     if (tooLong) return store.change(refused(tooLong, 'read'));
     if (content === '') return grids.clear(named);
@@ -143,11 +146,11 @@ export function createIntake(solver, store, onChange) {
   function check() {
     const { board, entries, marks, centre } = store.state.doc;
     const { placed } = store.state.reading;
-    const { cells, boxsize } = board;
     const variant = variantShown(store.state);
-    queue.ask('check', { cells, boxsize, variant, entries, marks, centre, placed }, (answer, state) =>
-      boardChecked({ ...answer, variant }, state),
-    );
+    const plain = !board.rules.length && isListed(store.state);
+    const drawn = plain || (board.ruled !== null && variant === board.variant);
+    const request = { ...puzzleIn(store.state), variant, entries, marks, centre, placed, drawn };
+    queue.ask('check', request, (answer, state) => boardChecked({ ...answer, variant }, state));
   }
 
   /** Ask again what a change has dropped. */

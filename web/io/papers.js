@@ -1,10 +1,11 @@
 /**
  * Puzzles for printing, collected from the grid, from the opened list, or newly made, and their solutions.
  *
- * @typedef {{cells: number[], boxsize: number, variant: string, title: string, solution?: ?number[], note?: string}}
- *   Paper   a puzzle to print
+ * @typedef {{cells: number[], boxsize: import('../state/sizes.js').Size, variant: string, rules?: object[], title:
+ *   string, solution?: ?number[], note?: string}} Paper   a puzzle to print
  */
-import { makingOf } from '../state/offers.js';
+import { puzzleIn } from '../calls/calls.js';
+import { makingOf, rulesFor } from '../state/offers.js';
 import { count } from '../words.js';
 
 /** Omitted puzzles that are named. */
@@ -24,10 +25,9 @@ export function createPapers(store, ask, say) {
    *   papers
    */
   async function collect(what, number, current) {
-    const { cells, boxsize, variant } = store.state.doc.board;
     const { title } = store.state.doc;
     if (what === 'list') return takeFromList(number, current);
-    const papers = what === 'new' ? await make(number, current) : [{ cells, boxsize, variant, title }];
+    const papers = what === 'new' ? await make(number, current) : [{ ...puzzleIn(store.state), title }];
     return { papers, refused: [] };
   }
 
@@ -53,6 +53,7 @@ export function createPapers(store, ask, say) {
       // A seed is for one puzzle: those of the others are derived from it, so that they are reproducible, too.
       const seed = making.seed && (made ? `${making.seed}.${made + 1}` : making.seed);
       const answer = await ask('generate', {
+        ...rulesFor(store.state),
         ...making,
         seed: seed || null,
         time_limit: store.state.settings.timeLimit,
@@ -73,8 +74,9 @@ export function createPapers(store, ask, say) {
     for (const [index, paper] of papers.entries()) {
       if (!current()) return;
       say(`Solving puzzle ${index + 1} of ${papers.length}.`);
-      const { cells, boxsize, variant } = paper;
-      Object.assign(paper, solutionIn(await solveSafely({ cells, boxsize, variant, model, time_limit: timeLimit })));
+      const { cells, boxsize, variant, rules } = paper;
+      const request = { cells, boxsize, variant, rules, model, time_limit: timeLimit };
+      Object.assign(paper, solutionIn(await solveSafely(request)));
     }
   }
 
@@ -98,8 +100,8 @@ export function accepted(answer) {
 }
 
 /** @returns {Paper} */
-function toPaper({ cells, boxsize, variant, title }) {
-  return { cells, boxsize, variant, title };
+function toPaper({ cells, boxsize, variant, rules, title }) {
+  return { cells, boxsize, variant, rules, title };
 }
 
 /** Return the solution, and the message that is printed in its place if it is not unique. */

@@ -1,4 +1,5 @@
 /** Sharing of the puzzle: as a link, with another site or another program. Messages appear below the buttons. */
+import { puzzleIn } from '../calls/calls.js';
 import { copy, takes } from './clipboard.js';
 import { element, setText } from '../dom.js';
 import { html, nothing, render } from '../html.js';
@@ -89,8 +90,7 @@ function createOpening({ store, solver, afterState }) {
     const { catalog } = store.state;
     if (!catalog || asked === board) return;
     asked = board;
-    const { cells, boxsize, variant } = board;
-    const links = await linksOf({ cells, boxsize, variant });
+    const links = await linksOf(puzzleIn(store.state));
     if (asked !== board) return;
     shown = links;
     show(shown);

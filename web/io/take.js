@@ -1,7 +1,8 @@
 /** Download and copy of the puzzle or its solution. */
 import { fromBase64 } from '../base64.js';
+import { puzzleIn } from '../calls/calls.js';
 import { copy, takes } from './clipboard.js';
-import { formatsOf, formulationOf } from '../state/offers.js';
+import { formatOf, formatsOf, formulationOf } from '../state/offers.js';
 import { shownSolution } from '../state/sight.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill } from '../html.js';
@@ -23,18 +24,17 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
   let making = 0; // files under way
 
   /** Ask the worker for a file. @returns {Promise<Dumped>} */
-  async function dump(kind, format = store.state.settings.format) {
+  async function dump(kind, format = formatOf(store.state).name) {
     await intake.finish();
     const { board, entries, marks, centre, title } = store.state.doc;
     const { model } = store.state.settings;
     const { result } = store.state.found;
-    const { cells, boxsize, variant } = board;
     const solved = result?.figures.model === model && result.figures.built;
     const way = solved || formulationOf(store.state)?.name || null; // a model is written as it was solved
     const solution = shownSolution(store.state);
     if (kind === 'solution' && !solution) throw new Error('the solution is no longer shown after what was just typed');
-    const what = kind === 'solution' ? { cells: solution.cells, givens: cells } : { cells, entries, marks, centre };
-    const file = await solver.call('dump', { ...what, boxsize, variant, format, kind, title, model, way });
+    const what = kind === 'solution' ? { cells: solution.cells, givens: board.cells } : { entries, marks, centre };
+    const file = await solver.call('dump', { ...puzzleIn(store.state), ...what, format, kind, title, model, way });
     if (!file.ok) throw new Error(file.message);
     return file;
   }
@@ -104,11 +104,11 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
     const copyable = !chosen.binary || chosen.raster;
     // A model is written of a puzzle: in a solution nothing is left to find.
     for (const [kind, there] of [
-      ['puzzle', true],
-      ['solution', solution && chosen.group !== 'models'],
+      ['puzzle', !chosen.reason],
+      ['solution', solution && chosen.group !== 'models' && (!chosen.reason || chosen.alone)],
     ]) {
-      element(`download-${kind}`).disabled = !there || Boolean(chosen.reason || run);
-      element(`copy-${kind}`).disabled = !there || !copyable || Boolean(chosen.reason || run);
+      element(`download-${kind}`).disabled = !there || Boolean(run);
+      element(`copy-${kind}`).disabled = !there || !copyable || Boolean(run);
     }
     setText(element('take-note'), noteOn(state));
     drawModels(state);
@@ -123,12 +123,12 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
         .filter(({ group }) => group === name)
         .map((entry) => ({
           name: entry.name,
-          disabled: Boolean(entry.reason),
+          disabled: Boolean(entry.reason) && !entry.alone,
           title: entry.about,
           label: entry.reason ? `${entry.label}: ${entry.reason}` : entry.label,
         })),
     }));
-    fill(element('format'), groups, state.settings.format);
+    fill(element('format'), groups, chosen.name);
     setText(element('format-about'), aboutOf(chosen));
     setAttribute(
       element('copy-puzzle'),
@@ -158,12 +158,6 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
   on('copy-solution', 'click', () => copyOut('solution'));
   afterState(draw);
 }
-
-/**
- * Return the chosen format, and why the board cannot be written in it.
- * @param {import('../state/state.js').State} state
- */
-const formatOf = (state) => formatsOf(state).find(({ name }) => name === state.settings.format);
 
 /** Return a note on what is downloaded if the text differs from the grid. */
 function noteOn({ reading: { problem }, doc: { board } }) {

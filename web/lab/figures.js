@@ -8,8 +8,8 @@ const SLOWER = 4;
  * The function that is returned is to be called when there are other records; it rejects with what `show` threw. Its
  * `latest` resolves when the figures of all records are shown.
  * @param {import('../calls/calls.js').Ask} ask   calls the worker
- * @param {(answer: {figures?: object[], message?: string}) => unknown} show   is told of new figures, or why there
- *   are none; a promise is waited for
+ * @param {(answer: {figures?: object[], notes?: string[], message?: string}) => unknown} show   is told of new figures,
+ *   or why there are none; a promise is waited for
  */
 export function createFigures(ask, show, pause = PAUSE) {
   let wanted = null; // what was asked for last

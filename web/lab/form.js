@@ -1,5 +1,6 @@
 /** Form that describes an experiment. What it comes to, and whether it can be done, Python says. */
 import { sizesOf } from '../state/offers.js';
+import { sizeLabel, sizeNamed } from '../state/sizes.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { numbersIn, textOf } from './givens.js';
@@ -43,8 +44,15 @@ export function createForm({ store }, ready, changed) {
   function inWords({ puzzles, boxsize, variant, left = 0 }) {
     const { label } = catalog.variants.find(({ name }) => name === variant);
     const rest = left ? ` Ignored, of another size or variant: ${count(left)}.` : '';
-    const [puzzle, side] = [puzzles.length === 1 ? 'puzzle' : 'puzzles', boxsize ** 2];
-    return `${count(puzzles.length)} ${puzzle}, ${side}x${side}, ${label}.${rest}`;
+    const [puzzle, size] = [puzzles.length === 1 ? 'puzzle' : 'puzzles', sizeLabel(boxsize)];
+    return `${count(puzzles.length)} ${puzzle}, ${size}, ${label}${ruled(puzzles)}.${rest}`;
+  }
+
+  /** Return how many puzzles have rules: lines of JSON, as no string holds them. @param {string[]} puzzles */
+  function ruled(puzzles) {
+    const number = puzzles.filter((line) => line.startsWith('{')).length;
+    if (!number) return '';
+    return number === puzzles.length ? ', with rules' : `, ${count(number)} of them with rules`;
   }
 
   /**
@@ -65,7 +73,7 @@ export function createForm({ store }, ready, changed) {
     return {
       ...common,
       variant: element('lab-variant').value,
-      boxsize: Number(element('lab-size').value),
+      boxsize: sizeNamed(element('lab-size').value),
       givens: numbersIn(element('lab-givens').value),
       count: numberIn('lab-count'),
       seed: element('lab-seed').value,

@@ -9,10 +9,10 @@ import { createLinks } from './links.js';
 import { BEGUN, alerted } from './moves.js';
 import { createOpening } from './opening.js';
 import { LabRun } from './run.js';
-import { initialState } from './state.js';
+import { initialState, isBusy } from './state.js';
 import { LabStore } from './store.js';
 import { createLabTake } from './take.js';
-import { createLabView } from './view.js';
+import { createLabView, drawNotes } from './view.js';
 import { element, setText } from '../dom.js';
 import { createStore } from '../state/store.js';
 import { Pool } from '../worker/pool.js';
@@ -22,7 +22,7 @@ import { Pool } from '../worker/pool.js';
  * @param {import('../app.js').Context} context
  */
 export async function createLab(context) {
-  const { solver, on } = context;
+  const { solver, on, holds } = context;
   setText(element('lab-headline'), 'Loading…');
   /** @type {import('../calls/calls.js').Ask} */
   const ask = (name, request) => solver.call(name, request);
@@ -43,7 +43,10 @@ export async function createLab(context) {
     (words) => store.change(alerted(words)),
     () => showFigures.latest(),
   );
-  const showFigures = createFigures(ask, gallery.show);
+  const showFigures = createFigures(ask, (answer) => {
+    drawNotes(answer.notes);
+    return gallery.show(answer);
+  });
   const links = createLinks(store, ready, opening.open);
   const take = createLabTake(store, ask, context);
 
@@ -70,6 +73,11 @@ export async function createLab(context) {
     }
   }
 
+  holds.push(() => {
+    if (isBusy(store.state)) return 'an experiment is under way in the Lab';
+    const lost = keeper.problem && store.state.work.records.size;
+    return lost ? 'the records in the Lab are kept nowhere else, so download them first' : '';
+  });
   pool.addEventListener('change', () => {
     const { workers } = pool;
     if (workers !== store.state.work.workers) store.change({ work: { workers } });

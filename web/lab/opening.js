@@ -78,7 +78,7 @@ export function createOpening(store, ask, run, keeper, form) {
 
   /** Find out what is kept. */
   async function lookUp() {
-    store.change({ kept: (await keeper.list()) ?? [] });
+    store.change((await keeper.list()) ?? { kept: [], damaged: [] });
   }
 
   /** Delete an experiment and its records. @param {string} digest */

@@ -27,8 +27,8 @@ export function loadPlot() {
 }
 
 async function fetchPlot() {
-  await imported('vendor/d3/d3.min.js', import('../vendor/d3/d3.min.js'));
-  await imported('vendor/plot/plot.umd.min.js', import('../vendor/plot/plot.umd.min.js'));
+  await imported('vendor/d3/d3.min.js', (again) => import(`../vendor/d3/d3.min.js${again}`));
+  await imported('vendor/plot/plot.umd.min.js', (again) => import(`../vendor/plot/plot.umd.min.js${again}`));
   return /** @type {any} */ (globalThis).Plot;
 }
 

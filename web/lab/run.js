@@ -93,10 +93,15 @@ export class LabRun {
    */
   async #alone(digest, work) {
     if (!this.#locks) return work();
-    await this.#locks.request(`sudokulp lab ${digest}`, { ifAvailable: true }, (lock) => {
+    const alone = async (lock) => {
       if (!lock) throw new UnderWay(ELSEWHERE);
-      return work();
-    });
+      await work();
+    };
+    const refused = (error) => {
+      if (error.name !== 'SecurityError') throw error;
+      return work(); // a browser that refuses all storage refuses locks, too
+    };
+    await this.#locks.request(`sudokulp lab ${digest}`, { ifAvailable: true }, alone).catch(refused);
   }
 
   async #doAll() {

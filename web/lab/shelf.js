@@ -31,10 +31,19 @@ export function createCards(experiments, choose) {
 
 /** @param {{open: (kept: Kept) => unknown, forget: (digest: string) => unknown}} does */
 export function createShelf({ open, forget }) {
-  /** @param {Kept[]} kept */
-  function draw(kept) {
-    element('lab-shelf').hidden = kept.length === 0;
-    render(kept.map(item), element('lab-kept'));
+  /** @param {Kept[]} kept @param {string[]} damaged */
+  function draw(kept, damaged) {
+    element('lab-shelf').hidden = kept.length + damaged.length === 0;
+    render([...kept.map(item), ...damaged.map(lost)], element('lab-kept'));
+  }
+
+  /** @param {string} digest */
+  function lost(digest) {
+    return html`<li>
+      <span>A damaged experiment, which cannot be opened</span>
+      <button type="button" class="quiet" aria-label="Delete the damaged experiment" @click=${() => forget(digest)}>
+        Delete</button>
+    </li>`;
   }
 
   /** @param {Kept} kept */

@@ -7,8 +7,8 @@
  *
  * @typedef {{digest: string, total: number, puzzles: number, makes: boolean, patience: number, ready: string, text:
  *   string, description: any}} Plan   an experiment as page/lab.py answers it
- * @typedef {{puzzles: string[], boxsize: number, variant: string, left?: number}} List   puzzle strings that the box
- *   held, and how many were ignored
+ * @typedef {{puzzles: string[], boxsize: import('../state/sizes.js').Size, variant: string, left?: number}} List
+ *   puzzle strings that the box held, and how many were ignored
  * @typedef {{rate: number, left: ?number}} Pace   records a second, and the seconds that the rest will take, if
  *   enough is known of it
  * @typedef {ReturnType<typeof initialState>} State
@@ -37,6 +37,7 @@ export function initialState() {
       workers: 0,
     },
     kept: /** @type {import('./store.js').Kept[]} */ ([]), // the one that was run last first
+    damaged: /** @type {string[]} */ ([]), // keys of those that cannot be read
     messages: {
       alert: '',
       told: '', // of the link

@@ -19,6 +19,35 @@ const allOf = (digest) => IDBKeyRange.bound([digest], [digest, []]);
 /** Where the puzzles of an experiment are among the records. @param {string} digest */
 const puzzlesOf = (digest) => `puzzles of ${digest}`;
 
+const isText = (value) => typeof value === 'string';
+
+/* Damaged ones are left where they are: an experiment that is run again finds its records. */
+
+/** @param {any} kept */
+export function isExperiment(kept) {
+  return (
+    [kept.digest, kept.name, kept.text].every(isText) &&
+    [kept.total, kept.at].every(Number.isFinite) &&
+    isJson(kept.text)
+  );
+}
+
+function isJson(text) {
+  try {
+    return JSON.parse(text) instanceof Object;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return false;
+  }
+}
+
+/** @param {any} record */
+export const isRecord = (record) =>
+  Number.isInteger(record?.task) && [record.model, record.outcome].every(isText) && record.seconds instanceof Object;
+
+/** @param {any} made */
+export const isMade = (made) => Number.isInteger(made?.number) && [made.puzzle, made.reason].every(isText);
+
 /** @param {IDBDatabase} database */
 function make(database) {
   database.createObjectStore(EXPERIMENTS, { keyPath: 'digest' });
@@ -30,14 +59,20 @@ export class LabStore extends DeviceDatabase {
     super(opening);
   }
 
-  /** Return all experiments, the one that was run last first. @returns {Promise<?Kept[]>} */
+  /**
+   * Return all experiments, the one that was run last first, and the keys of those that are damaged.
+   * @returns {Promise<?{kept: Kept[], damaged: string[]}>}
+   */
   list() {
     return this.use(async (database) => {
       const transaction = database.transaction([EXPERIMENTS, RECORDS]);
-      const kept = await answered(transaction.objectStore(EXPERIMENTS).getAll());
-      const counts = kept.map(({ digest }) => answered(transaction.objectStore(RECORDS).count(allOf(digest))));
+      const all = await answered(transaction.objectStore(EXPERIMENTS).getAll());
+      const damaged = all.filter((kept) => !isExperiment(kept)).map(({ digest }) => digest);
+      const whole = all.filter(isExperiment);
+      const counts = whole.map(({ digest }) => answered(transaction.objectStore(RECORDS).count(allOf(digest))));
       const done = await Promise.all(counts);
-      return kept.map((one, index) => ({ ...one, done: done[index] })).sort((one, other) => other.at - one.at);
+      const kept = whole.map((one, index) => ({ ...one, done: done[index] }));
+      return { kept: kept.sort((one, other) => other.at - one.at), damaged };
     });
   }
 
@@ -49,8 +84,13 @@ export class LabStore extends DeviceDatabase {
     return this.write([EXPERIMENTS], (experiments) => experiments.put({ digest, name, text, total, at: Date.now() }));
   }
 
+  /** @param {string} digest @returns {Promise<?LabRecord[]>} */
+  async records(digest) {
+    return (await this.#allOf(digest))?.filter(isRecord) ?? null;
+  }
+
   /** @param {string} digest @returns {Promise<?any[]>} */
-  records(digest) {
+  #allOf(digest) {
     return this.use((database) => answered(database.transaction(RECORDS).objectStore(RECORDS).getAll(allOf(digest))));
   }
 
@@ -62,8 +102,8 @@ export class LabStore extends DeviceDatabase {
   }
 
   /** Return the puzzles that were made. @param {string} digest @returns {Promise<?Made[]>} */
-  made(digest) {
-    return this.records(puzzlesOf(digest));
+  async made(digest) {
+    return (await this.#allOf(puzzlesOf(digest)))?.filter(isMade) ?? null;
   }
 
   /** Resolves when the puzzles are safe. @param {string} digest @param {Made[]} added */

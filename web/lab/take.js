@@ -1,4 +1,5 @@
 /** Puzzles on their way into an experiment, and its records on their way out. */
+import { puzzleIn } from '../calls/calls.js';
 import { alerted, listCame } from './moves.js';
 import { download } from '../io/download.js';
 
@@ -10,16 +11,14 @@ export function createLabTake(store, ask, context) {
   /** Take the puzzles of the box, or the one in the grid. Tells whether there are some. */
   async function list() {
     await context.intake.finish();
-    const { board } = context.store.state.doc;
     const { list: several, text, source, asked, other } = context.store.state.reading;
-    const { cells, boxsize, variant } = board;
     const box = {
       ...(source ? { data: source.data } : { text }),
       variant: asked.variant,
       filename: asked.filename,
       other,
     };
-    const answer = await ask('lab_list', several ? box : { cells, boxsize, variant });
+    const answer = await ask('lab_list', several ? box : puzzleIn(context.store.state));
     store.change(listCame(answer));
     return answer.ok;
   }

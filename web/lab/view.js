@@ -2,6 +2,7 @@
 import { handedOn, headlineOf, isBusy, isFinished, isRunnable, progressOf, runLabel } from './state.js';
 import { createCards, createShelf } from './shelf.js';
 import { element, setAttribute, setText } from '../dom.js';
+import { html, render } from '../html.js';
 import { count } from '../words.js';
 
 /**
@@ -24,7 +25,7 @@ export function createLabView(form, experiments, does) {
     setText(element('lab-pace'), paceOf(state).join('. '));
     drawBar(state);
     drawMessages(state);
-    shelf.draw(state.kept);
+    shelf.draw(state.kept, state.damaged);
   }
 
   return { draw };
@@ -81,4 +82,13 @@ function drawMessages({ messages: { alert, told, link } }) {
   setText(element('lab-told'), told);
   element('lab-link-field').hidden = !link;
   if (element('lab-link').value !== link) element('lab-link').value = link;
+}
+
+/** Say which models have no result, and why. @param {string[]} [notes] */
+export function drawNotes(notes = []) {
+  render(
+    notes.map((note) => html`<li>${note}.</li>`),
+    element('lab-notes'),
+  );
+  element('lab-notes').hidden = notes.length === 0;
 }

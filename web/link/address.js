@@ -6,6 +6,7 @@ import { isUnread } from '../state/derived.js';
 import { stepOf } from '../state/history.js';
 import { fragmentAt, placed } from '../state/places.js';
 import { isLabLink } from './experiment.js';
+import { goneOn, noteMove } from './moved.js';
 import { createOpening } from './opening.js';
 import { fragmentOfState, isAnother, isSame, linkOf, traits, untouched } from './shared.js';
 import { reasonOf } from '../words.js';
@@ -84,8 +85,9 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
 
   function put(another, moved, fragment) {
     if (another) visit = newVisit();
-    const url = fragment ? `#${fragment}` : location.pathname + location.search;
-    const done = record(() => history[another || moved ? 'pushState' : 'replaceState']({ visit }, '', url));
+    const method = another || moved ? 'pushState' : 'replaceState';
+    noteMove(location.hash.slice(1), fragment);
+    const done = record(() => history[method]({ visit }, '', urlOf(fragment)));
     if (!done && follows) store.change({ messages: { said: UNFOLLOWED } });
     follows = done;
   }
@@ -119,6 +121,9 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
 
   /** The page opens: a link takes precedence over the last visit. After a reload the two are the same. */
   function arrive() {
+    const before = location.hash.slice(1);
+    const fragment = goneOn(before);
+    if (fragment !== before) record(() => history.replaceState(history.state, '', urlOf(fragment)));
     const left = memory.recall();
     const { shows, puzzle: link } = placed(location.hash.slice(1));
     store.change({ settings: shows });
@@ -139,6 +144,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
     const fragment = location.hash.slice(1);
     const { shows, puzzle: link } = placed(fragment);
     if (!seen || (link && isElement(link))) return;
+    noteMove(fragment, fragment); // a reload stays here
     keep();
     store.change({ settings: shows });
     const known = entry?.visit ?? (link === null ? visit : newVisit());
@@ -166,6 +172,9 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
     address: () => new URL(`#${linkOf(store.state)}`, document.baseURI).href,
   };
 }
+
+/** Return the address of a fragment, on this page. @param {string} fragment */
+const urlOf = (fragment) => (fragment ? `#${fragment}` : location.pathname + location.search);
 
 /** Tell whether a fragment is an element of the page, as in "skip to the grid", and so not a puzzle. */
 function isElement(fragment) {

@@ -4,41 +4,48 @@
  * from the catalog.
  *
  * The parts between the slashes: the version of links; the checks of the puzzle and of what follows it; the variant;
- * the size; the givens row by row, a dot for an empty cell, B to Z for 2 to 26 of them, empty cells at the end omitted.
- * Then, if not as usual: `mine` (the digits of the player, as the givens), `marks` (pencil marks: those of a cell with
- * a hyphen behind), `centre` (those in the centre, as the others), `locked`, `model`, `formulation` (of the model),
- * `show`, `title` and `program` (a text for Model, packed). Version 1, in which links can be written by hand, has no
- * checks.
+ * the size, with the boxes behind it where they are not square (`6x6-2x3`); the givens row by row, a dot for an empty
+ * cell, B to Z for 2 to 26 of them, empty cells at the end omitted; in version 3, which puzzles with rules have, these
+ * rules. Then, if not as usual: `mine` (the digits of the player, as the givens), `marks` (pencil marks: those of a
+ * cell with a hyphen behind), `centre` (those in the centre, as the others), `locked`, `model`, `formulation` (of the
+ * model), `show`, `title` and `program` (a text for Model, packed). Version 1, in which links can be written by hand,
+ * has no checks.
  *
- * @typedef {{boxsize: number, variant: string, cells: number[], entries: number[], marks: number[][], centre:
- *   number[][], locked: boolean, model: string, formulation: string, view: View, title: string, program?: string}}
- *   Shared   model "" for the first one of the catalog, formulation "" for the model's first one
+ * @typedef {{boxsize: import('../state/sizes.js').Size, variant: string, cells: number[], rules:
+ *   import('../state/state.js').Rule[], entries: number[], marks: number[][], centre: number[][], locked: boolean,
+ *   model: string, formulation: string, view: View, title: string, program?: string}} Shared   model "" for the first
+ *   one of the catalog, formulation "" for the model's first one
  * @typedef {'' | 'solution' | 'other' | 'candidates'} View
  */
 import { checksOf } from './check.js';
 import { LinkError, packed, packedMarks, unpacked, unpackedMarks } from './packing.js';
 import {
-  boxsizeIn,
+  sizeIn,
   escapedTitle,
   formulationsOf,
   hyphened,
   namedIn,
   partsOf,
   placeOf,
+  sizeText,
   titleIn,
   viewIn,
 } from './parts.js';
+import { packedRules, unpackedRules } from './rules.js';
 import { count } from '../words.js';
 
 export { LinkError } from './packing.js';
 
 const VERSION = '2';
 
+/** The version of links with rules: an older page must not open them without. */
+const RULED = '3';
+
 /** The version of links without checks. */
 const UNCHECKED = '1';
 
-/** A 36x36 grid with every pencil mark is shorter. */
-export const LONGEST = 110_000;
+/** A 36x36 grid with every pencil mark is shorter, and so are as many rules as a puzzle may have. */
+export const LONGEST = 300_000;
 
 /**
  * Return the fragment of a link, without "#".
@@ -50,6 +57,7 @@ export function encodeLink(shared, catalog) {
     boxsize,
     variant,
     cells,
+    rules = [],
     entries = [],
     marks = [],
     centre = [],
@@ -60,7 +68,6 @@ export function encodeLink(shared, catalog) {
     title = '',
     program = '',
   } = shared;
-  const side = boxsize ** 2;
   const parts = {
     mine: packed(entries, catalog),
     marks: packedMarks(besideGiven(marks, cells), catalog),
@@ -74,9 +81,10 @@ export function encodeLink(shared, catalog) {
   const said = Object.entries(parts)
     .filter(([, value]) => value)
     .map(([key, value]) => `${key}=${value}`);
-  const puzzle = [hyphened(variant), `${side}x${side}`, packed(cells, catalog)];
+  const ruled = rules.length ? [packedRules(rules)] : [];
+  const puzzle = [hyphened(variant), sizeText(boxsize), packed(cells, catalog), ...ruled];
   const rest = [...(locked ? ['locked'] : []), ...said];
-  return [VERSION, checksOf(puzzle, rest), ...puzzle, ...rest].join('/');
+  return [rules.length ? RULED : VERSION, checksOf(puzzle, rest), ...puzzle, ...rest].join('/');
 }
 
 /**
@@ -92,22 +100,25 @@ export function decodeLink(fragment, catalog, complain = refuse) {
     throw new LinkError(
       `it is ${count(fragment.length)} characters long, and no link of this page is longer than ${count(LONGEST)}`,
     );
-  const [variantName = '', size = '', givens = '', ...more] = checked(fragment, complain);
+  const { puzzle, more } = checked(fragment, complain);
+  const [variantName = '', size = '', givens = '', ruled = ''] = puzzle;
   const variant = namedIn(catalog.variants, variantName, 'variant');
-  const boxsize = boxsizeIn(size, variant);
+  const boxsize = sizeIn(size, variant, catalog);
   const cells = unpacked(givens, boxsize, catalog, 'givens');
+  const { length } = cells;
   const said = partsOf(more, complain);
   const sound = (read, otherwise) => soundOf(read, otherwise, complain);
-  const entries = sound(() => unpacked(said.mine, boxsize, catalog, 'entered digits'), Array(boxsize ** 4).fill(0));
+  const entries = sound(() => unpacked(said.mine, boxsize, catalog, 'entered digits'), Array(length).fill(0));
   const model = sound(() => said.model && namedIn(catalog.models, said.model, 'model').name, '');
   const formulations = formulationsOf(model, catalog);
   return {
     boxsize,
     variant: variant.name,
     cells,
+    rules: unpackedRules(ruled),
     entries: besideGivens(entries, cells, boxsize, complain),
-    marks: sound(() => unpackedMarks(said.marks, boxsize, catalog, 'pencil marks'), Array(boxsize ** 4).fill([])),
-    centre: sound(() => unpackedMarks(said.centre, boxsize, catalog, 'centre marks'), Array(boxsize ** 4).fill([])),
+    marks: sound(() => unpackedMarks(said.marks, boxsize, catalog, 'pencil marks'), Array(length).fill([])),
+    centre: sound(() => unpackedMarks(said.centre, boxsize, catalog, 'centre marks'), Array(length).fill([])),
     locked: said.locked,
     model,
     formulation: sound(() => said.formulation && namedIn(formulations, said.formulation, 'formulation').name, ''),
@@ -121,16 +132,17 @@ export function decodeLink(fragment, catalog, complain = refuse) {
 function checked(fragment, complain) {
   const [version, ...parts] = fragment.split('/');
   if (!/^\d{1,4}$/.test(version)) throw new LinkError('it does not begin as the links of this page do');
-  if (version === UNCHECKED) return parts;
-  if (version !== VERSION)
+  if (version === UNCHECKED) return { puzzle: parts.slice(0, 3), more: parts.slice(3) };
+  if (version !== VERSION && version !== RULED)
     throw new LinkError(`it was made by another version of this page (${version} instead of ${VERSION})`);
   const [checks = '', ...all] = parts;
-  const [puzzle, rest] = [all.slice(0, 3), all.slice(3)];
+  const length = version === RULED ? 4 : 3;
+  const [puzzle, rest] = [all.slice(0, length), all.slice(length)];
   const [check] = checks.split('-');
   if (check !== checksOf(puzzle, [])) throw new LinkError('it was cut off or changed on its way');
   if (checks !== checksOf(puzzle, rest))
     complain(new LinkError('what follows its puzzle was cut off or changed on its way'));
-  return all;
+  return { puzzle, more: rest };
 }
 
 /** @param {LinkError} error */

@@ -62,8 +62,11 @@ export function ownStorage() {
   return quietly(() => localStorage);
 }
 
-/** Use storage, and ignore that it is full, forbidden or broken: nobody could do anything about it. */
-function quietly(use) {
+/**
+ * Use storage, and ignore that it is full, forbidden or broken: nobody could do anything about it.
+ * @template T @param {() => T} use @returns {?T}
+ */
+export function quietly(use) {
   try {
     return use();
   } catch (error) {

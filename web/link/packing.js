@@ -1,4 +1,7 @@
 /** Encoding of digits and pencil marks in links: a symbol for each digit, runs of empty cells shortened. */
+import { sideOf } from '../state/sizes.js';
+
+/** @typedef {import('../state/sizes.js').Size} Size */
 
 /** Letters stand for runs of empty cells by their place in the alphabet; one empty cell is the catalog's blank. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -59,7 +62,7 @@ function emptyIn(sign, { symbols, blank }) {
 
 /**
  * @param {string} text
- * @param {number} boxsize
+ * @param {Size} boxsize
  * @param {object} catalog
  * @param {string} what   for the message when it is refused
  */
@@ -70,10 +73,10 @@ export function unpacked(text, boxsize, catalog, what) {
     if (empty) addTo(digits, Array(empty).fill(0), boxsize, what);
     else addTo(digits, [digitIn(sign, boxsize, catalog, what)], boxsize, what);
   }
-  return [...digits, ...Array(boxsize ** 4 - digits.length).fill(0)];
+  return [...digits, ...Array(sideOf(boxsize) ** 2 - digits.length).fill(0)];
 }
 
-/** @param {string} text @param {number} boxsize @param {object} catalog @param {string} what   as above */
+/** @param {string} text @param {Size} boxsize @param {object} catalog @param {string} what   as above */
 export function unpackedMarks(text, boxsize, catalog, what) {
   const marks = [];
   let here = new Set();
@@ -86,18 +89,18 @@ export function unpackedMarks(text, boxsize, catalog, what) {
     } else here.add(digitIn(sign, boxsize, catalog, what));
   }
   if (here.size) throw new LinkError(`its ${what} are cut off`);
-  return [...marks, ...Array(boxsize ** 4 - marks.length).fill([])];
+  return [...marks, ...Array(sideOf(boxsize) ** 2 - marks.length).fill([])];
 }
 
 function addTo(list, more, boxsize, what) {
   list.push(...more);
-  if (list.length > boxsize ** 4)
-    throw new LinkError(`its ${what} are for more cells than the ${boxsize ** 4} of the grid`);
+  if (list.length > sideOf(boxsize) ** 2)
+    throw new LinkError(`its ${what} are for more cells than the ${sideOf(boxsize) ** 2} of the grid`);
 }
 
 function digitIn(sign, boxsize, { symbols }, what) {
   const digit = symbols.indexOf(sign) + 1;
-  const side = boxsize ** 2;
+  const side = sideOf(boxsize);
   if (digit >= 1 && digit <= side) return digit;
   throw new LinkError(`its ${what} have ${quoted(sign)}, which is no digit of a ${side}x${side} grid`);
 }
@@ -107,4 +110,14 @@ export function quoted(text) {
   const plain = text.replace(/[\p{C}\p{Z}]/gu, '?');
   const signs = [...plain];
   return `"${signs.length > 30 ? `${signs.slice(0, 30).join('')}…` : plain}"`;
+}
+
+/** Return a part of a link without escapes. @param {string} text @param {string} what   the part, as in "its title" */
+export function unescaped(text, what) {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) throw new LinkError(`${what} is garbled`, { cause: error });
+    throw error;
+  }
 }

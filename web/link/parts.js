@@ -1,5 +1,8 @@
 /** The parts of a link, each read or refused by itself: names, size, view and title. */
-import { LinkError, quoted } from './packing.js';
+import { sideOf, sizeNamed } from '../state/sizes.js';
+import { LinkError, quoted, unescaped } from './packing.js';
+
+/** @typedef {import('../state/sizes.js').Size} Size */
 
 const LONGEST_TITLE = 100;
 
@@ -33,15 +36,25 @@ export function namedIn(entries, name, what) {
   return found;
 }
 
-export function boxsizeIn(size, { label, boards }) {
-  const [, side] = /^([1-9]\d?)x\1$/.exec(size) ?? [];
-  const boxsize = Math.sqrt(Number(side));
-  if (Object.hasOwn(boards, String(boxsize))) return boxsize;
-  const sizes = Object.keys(boards)
-    .map((each) => Number(each) ** 2)
-    .map((each) => `${each}x${each}`)
-    .join(', ');
-  throw new LinkError(`it names the size ${quoted(size)}; the variant ${label} has ${sizes}`);
+/** Return a size as text: the side, and behind it the boxes where they are not square. @param {Size} size */
+export function sizeText(size) {
+  const side = sideOf(size);
+  return typeof size === 'number' ? `${side}x${side}` : `${side}x${side}-${size}`;
+}
+
+/**
+ * Return the size of a text. Boxes that are not square may be of any size: whether the variant has it the worker says.
+ * @param {string} text @param {{label: string, boards: object}} variant @param {{symbols: string}} catalog
+ * @returns {Size}
+ */
+export function sizeIn(text, { label, boards }, { symbols }) {
+  const [, side, boxes] = /^([1-9]\d?)x\1(?:-([1-9]\d?x[1-9]\d?))?$/.exec(text) ?? [];
+  const size = boxes ?? Math.sqrt(Number(side));
+  if (Object.hasOwn(boards, String(size))) return size;
+  const isSound = boxes && sideOf(boxes) === Number(side) && Number(side) <= symbols.length;
+  if (isSound && !/^(\d+)x\1$/.test(boxes)) return boxes;
+  const sizes = Object.keys(boards).map((name) => sizeText(sizeNamed(name)));
+  throw new LinkError(`it names the size ${quoted(text)}; the variant ${label} has ${sizes.join(', ')}`);
 }
 
 export function viewIn(view) {
@@ -68,23 +81,14 @@ export function escapedTitle(title) {
 }
 
 export function titleIn(text) {
-  const title = unescaped(text.replaceAll('_', '%20'));
+  const title = unescaped(text.replaceAll('_', '%20'), 'its title');
   if (/\p{C}/u.test(title) || [...title].length > LONGEST_TITLE) {
     throw new LinkError(`its title has signs that cannot be shown, or more than ${LONGEST_TITLE}`);
   }
   return title;
 }
 
-function unescaped(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) throw new LinkError('its title is garbled', { cause: error });
-    throw error;
-  }
-}
-
 export function placeOf(index, boxsize) {
-  const side = boxsize ** 2;
+  const side = sideOf(boxsize);
   return `row ${Math.floor(index / side) + 1}, column ${(index % side) + 1}`;
 }

@@ -20,9 +20,10 @@ function viewOf({ run, found: { result, view, candidates } }) {
 export function sharedOf(state) {
   const { board, entries, marks, centre, locked, title } = state.doc;
   const { model } = state.settings;
-  const { boxsize, variant, cells } = board;
+  const { boxsize, variant, cells, rules } = board;
   const formulation = formulationOf(state)?.name ?? '';
-  return { boxsize, variant, cells, entries, marks, centre, locked, model, formulation, view: viewOf(state), title };
+  const played = { entries, marks, centre, locked };
+  return { boxsize, variant, cells, rules, ...played, model, formulation, view: viewOf(state), title };
 }
 
 /**
@@ -41,6 +42,7 @@ export function untouched({ variants: [{ name }] }) {
 /** Tell whether a grid holds another puzzle than before, rather than the same one with a digit more or less. */
 export function isAnother(before, now) {
   if (before.boxsize !== now.boxsize) return [before, now].some(({ cells }) => cells.some(Boolean));
+  if (Math.abs(before.rules.length - now.rules.length) > 1) return true;
   return before.cells.filter((digit, index) => digit !== now.cells[index]).length > 1;
 }
 

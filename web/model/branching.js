@@ -2,7 +2,7 @@
 import { html, nothing } from '../html.js';
 import { count, duration } from '../words.js';
 import { treePicture } from './picture.js';
-import { childOf, inOrder, kindOf, pathTo, pending, valueAt } from './tree.js';
+import { childOf, inOrder, isHalfTried, kindOf, pathTo, pending, valueAt } from './tree.js';
 import { candidateName } from './words.js';
 
 const KINDS = { open: 'fractions', none: 'cut off: no point is left', solution: 'whole: a solution' };
@@ -67,13 +67,17 @@ function list(tree, page, does) {
   const name = (node) => (node.candidate ? `${candidateName(node.candidate, page)} is ${node.value}` : 'Root');
   const item = (index) => html`<li .style=${`--depth: ${pathTo(tree, index).length - 1}`}>
     <button type="button" aria-current=${index === tree.at ? 'true' : nothing} @click=${() => does.visit(index)}>
-      <span>${name(tree.nodes[index])}</span> <span class="hint">${stateOf(tree.nodes[index])}</span>
+      <span>${name(tree.nodes[index])}</span> <span class="hint">${stateOf(tree, index)}</span>
     </button></li>`;
   return html`<ul class="nodes" aria-label="Nodes">${inOrder(tree).map(item)}</ul>`;
 }
 
-const stateOf = (node) =>
-  kindOf(node) === 'open' ? `${count(node.point.fractional.length)} ${KINDS.open}` : KINDS[kindOf(node)];
+function stateOf(tree, index) {
+  const node = tree.nodes[index];
+  if (kindOf(node) !== 'open') return KINDS[kindOf(node)];
+  const half = isHalfTried(tree, index) ? ', one branch not tried' : '';
+  return `${count(node.point.fractional.length)} ${KINDS.open}${half}`;
+}
 
 /** What the solver did by itself. */
 function solverPart({ sentence, nodes, iterations, milliseconds, log }) {

@@ -3,13 +3,15 @@ import { FIRST, STEPS } from './steps.js';
 import { createComparison } from './compare.js';
 import { switches } from './lecture.js';
 import { answered, createQuestions, shownProgram } from './questions.js';
-import { cellsOfListed, initialState, lightOf, NO_FILTER } from './state.js';
+import { ADDED, cellsOfListed, initialState, lightOf, NO_FILTER } from './state.js';
+import { sumShown } from './sums.js';
 import { tabList } from './tabs.js';
 import { createProgramView, missing } from './view.js';
 import { puzzleIn } from '../calls/calls.js';
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
 import { createChanging } from '../program/changing.js';
+import { stepsLeft } from '../state/stepping.js';
 import { createStore } from '../state/store.js';
 import { sentence } from '../words.js';
 
@@ -22,7 +24,7 @@ const PROGRAM_LISTED = { model: '', listing: null };
 export function createModel(context) {
   const { store: page, solver, board, on, onState } = context;
   createComparison(context);
-  let asked = ''; // what the program is of that is there, or that was asked for
+  let asked = { wanted: '' }; // the last question, whose program is there or will be: answers to others are too late
   let timer = 0;
   let pointed = -1; // the row that the pointer or the focus is at
   const store = createStore(initialState(), draw);
@@ -33,6 +35,7 @@ export function createModel(context) {
     list,
     go: (row) => store.change(({ program }) => ({ ...NO_FILTER, ...PROGRAM_LISTED, find: program.rows[row][0], row })),
     choose: (row) => store.change((state) => ({ row: row === state.row ? -1 : row })),
+    leave: () => page.change(stepsLeft),
     light: (row) => {
       pointed = row;
       light();
@@ -53,8 +56,11 @@ export function createModel(context) {
   function lighted(state) {
     const step = stepOf();
     if (step.isText) return changing.light();
+    const values = sumShown(state.program, page.state)?.values;
     const isPointed = state.program && pointed >= 0;
-    return isPointed ? { cells: cellsOfListed(state, pointed), values: null } : lightOf(state, step.name);
+    return isPointed
+      ? { cells: cellsOfListed(state, pointed, values), values: null }
+      : lightOf(state, step.name, values);
   }
 
   /** @param {import('./state.js').State} state */
@@ -97,23 +103,24 @@ export function createModel(context) {
     changing.look(place === 'model' && stepOf().isText);
     if (place !== 'model') return;
     const wanted = JSON.stringify(shownProgram(state));
-    if (wanted === asked) return seek(state.light.find) || draw(store.state);
+    if (wanted === asked.wanted) return seek(state.light.find) || draw(store.state);
     forget();
     if (state.runtime.status === 'ready' && !state.reading.stage) timer = setTimeout(ask, PAUSE, wanted);
   }
 
   /** What is known is of another puzzle. */
   function forget() {
-    asked = '';
+    asked = { wanted: '' };
     pointed = -1;
     const { program, problem, model } = store.state;
     if (program ?? problem) store.change({ ...initialState(), model });
   }
 
   async function ask(wanted) {
-    asked = wanted;
+    const mine = { wanted };
+    asked = mine;
     const answer = await answered(solver, 'program', JSON.parse(wanted));
-    if (asked !== wanted) return;
+    if (asked !== mine) return;
     store.change(answer.ok ? { program: answer } : { problem: sentence(answer.message) });
     if (!seek(page.state.light.find) && store.state.model) list(store.state.model);
     enter();
@@ -130,12 +137,18 @@ export function createModel(context) {
     store.change(answer.ok ? { listing: answer } : { problem: sentence(answer.message) });
   }
 
-  /** Show a constraint that is asked for elsewhere, once the program is there. @param {string} find   its label */
+  /**
+   * Show a constraint that is asked for elsewhere, once the program is there, among those that it is added up with.
+   * @param {string} find   its label
+   */
   function seek(find) {
     const { program } = store.state;
     if (!find || !program) return false;
     page.change({ light: { find: '' }, settings: { step: 'constraints' } });
-    store.change({ ...NO_FILTER, ...PROGRAM_LISTED, find, row: program.rows.findIndex(([label]) => label === find) });
+    const together = sumShown(program, page.state)?.parts.find(([, , label]) => label === find);
+    const row = together?.[1] ?? program.rows.findIndex(([label]) => label === find);
+    store.change({ ...NO_FILTER, ...PROGRAM_LISTED, ...(together ? { family: ADDED } : { find }), row });
+    requestAnimationFrame(rows.reveal); // the place may have just been opened, at its top
     return true;
   }
 

@@ -9,7 +9,7 @@ import { grown, newTree, settledAt, suggested } from './tree.js';
 /** @typedef {import('../state/state.js').State} State */
 
 /** Seconds that a question may take. */
-const LIMIT = 10;
+const LIMIT = 30;
 
 /**
  * @param {import('../app.js').Context} context

@@ -40,8 +40,9 @@ export function relaxationStep({ point, objective, reach, reached, ways }, busy,
 function pointPart({ sentence, iterations, objective, feasible }, reached) {
   const value = objective === null || !feasible ? '' : ` The objective is ${valueText(objective)}.`;
   return html`<p aria-live="polite">${sentence}${value}</p>
-    <p class="hint">${count(iterations)} simplex steps. There may be many such points; this is one.
-      ${reached ? nothing : 'Discs in the grid are its values.'}</p>`;
+    <p class="hint">${count(iterations)} simplex steps.
+      ${feasible ? 'There may be many such points; this is one.' : nothing}
+      ${feasible && !reached ? 'Discs in the grid are its values.' : nothing}</p>`;
 }
 
 function reachPart({ sentence, counts }, reached) {

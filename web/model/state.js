@@ -1,7 +1,8 @@
 /**
  * State of the place Model, and values derived from it.
  *
- * @typedef {[label: string, family: number, name: string, sign: string, bound: number, columns: number[]]} Row
+ * @typedef {[label: string, family: number, name: string, sign: string, bound: number, columns: number[],
+ *   weights?: number[]]} Row   weights: of the columns, none where all are 1
  * @typedef {{label: string, count: number}} Family
  * @typedef {{sentence: string, names: string[], places: [cell: number, digit: number][][], maximises: boolean,
  *   families: Family[], rows: Row[], others: {name: string, label: string}[]}} Program   as the worker tells it; cells
@@ -13,7 +14,7 @@
  * @property {string} problem   why it is not
  * @property {string} model   whose rows are listed; "" for the program's
  * @property {?Listing} listing   its rows, once they are there
- * @property {number} family   whose rows are listed; -1 for all
+ * @property {number} family   whose rows are listed; -1 for all, -2 for those that are added up in Why
  * @property {string} find   what the listed rows have in their label or name
  * @property {number} cell   label of the cell whose rows are listed; 0 for all
  * @property {number} row   the one that was chosen; -1 for none
@@ -71,18 +72,22 @@ const NOTHING_ASKED = {
 
 /**
  * Return what the grid shows of a step: labels of cells that are lit, and values.
- * @param {State} state @param {string} step @returns {{cells: number[], values: ?number[][]}}
+ * @param {State} state @param {string} step @param {import('./sums.js').Sum['values']} [settled]   what is settled
+ * @returns {{cells: number[], values: ?number[][]}}
  */
-export function lightOf(state, step) {
-  return LIGHTS[step]?.(state) || DARK;
+export function lightOf(state, step, settled) {
+  return LIGHTS[step]?.(state, settled) || DARK;
 }
 
 const DARK = { cells: [], values: null };
 
-/** @type {Object<string, (state: State) => {cells: number[], values: ?number[][]} | null | 0>} */
+/**
+ * @type {Object<string, (state: State, settled?: import('./sums.js').Sum['values']) => {cells: number[], values:
+ *   ?number[][]} | null | 0>}
+ */
 const LIGHTS = {
   variables: ({ program, digit }) => program && digit && { ...DARK, cells: cellsWith(program, digit) },
-  constraints: (state) => state.program && { ...DARK, cells: cellsOfListed(state, state.row) },
+  constraints: (state, settled) => state.program && { ...DARK, cells: cellsOfListed(state, state.row, settled) },
   givens: ({ stages, stage }) => stages && { ...DARK, cells: stages[stage].settled },
   relaxation: ({ point, reach, reached }) => ({ ...DARK, values: (reached ? reach : point)?.values ?? null }),
   branching: ({ tree, branch }) =>
@@ -100,12 +105,22 @@ const once = (labels) => [...new Set(labels)];
 /** Return what is listed: the program, or another model. @param {State} state @returns {Program | Listing} */
 export const listedOf = ({ program, model, listing }) => (model ? listing : program);
 
-/** Return the indexes of the rows to be listed; the name of a row of another model is its text. @param {State} state */
-export function listedRows(state) {
+/** The family of the rows that are added up in Why. */
+export const ADDED = -2;
+
+/**
+ * Return the indexes of the rows to be listed; the name of a row of another model is its text.
+ * @param {State} state @param {?import('./sums.js').Sum} [sum]   what is added up
+ */
+export function listedRows(state, sum = null) {
   const { family, find, cell } = state;
   const wanted = find.trim().toLowerCase();
   const isHere = cell ? aboutCell(state) : () => true;
-  return listedOf(state).rows.flatMap((row, index) => {
+  const rows = /** @type {any[]} */ (listedOf(state).rows);
+  const indexes = family === ADDED && sum ? sum.parts.map(([, row]) => row) : rows.keys();
+  return [...indexes].flatMap((index) => {
+    const row = rows[index];
+    if (!row) return [];
     const [label, of, name] = row;
     const isFound = label.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted);
     return (family < 0 || of === family) && isFound && isHere(row) ? [index] : [];
@@ -119,18 +134,24 @@ function aboutCell({ program, model, cell }) {
   return ([, , , , , columns]) => columns.some((column) => here.has(column));
 }
 
-/** Return the labels of the cells that a listed row is about. @param {State} state @param {number} index */
-export const cellsOfListed = ({ program, model, listing }, index) =>
-  model ? (listing?.rows[index]?.[3] ?? []) : cellsOf(program, index);
+/**
+ * Return the labels of the cells that a listed row is about.
+ * @param {State} state @param {number} index @param {import('./sums.js').Sum['values']} [values]   what is settled
+ */
+export const cellsOfListed = ({ program, model, listing }, index, values) =>
+  model ? (listing?.rows[index]?.[3] ?? []) : cellsOf(program, index, values);
 
 /** Return the variables that place something in a cell, as columns. @param {Program} program @param {number} label */
 export function variablesOf({ places }, label) {
   return places.flatMap((placed, column) => (placed.some(([cell]) => cell === label) ? [column] : []));
 }
 
-/** Return the labels of the cells that a row is about. @param {Program} program @param {number} index */
-export function cellsOf({ rows, places }, index) {
-  const columns = rows[index]?.[5] ?? [];
+/**
+ * Return the labels of the cells that a row is about.
+ * @param {Program} program @param {number} index @param {import('./sums.js').Sum['values']} [values]   what is settled
+ */
+export function cellsOf({ rows, places }, index, values = []) {
+  const columns = (rows[index]?.[5] ?? []).filter((column) => (values[column] ?? null) === null);
   return once(columns.flatMap((column) => places[column].map(([cell]) => cell)));
 }
 

@@ -42,8 +42,9 @@ export function settledAt(tree, index) {
   return pathTo(tree, index).flatMap(({ candidate, value }) => (candidate ? [[...candidate, value]] : []));
 }
 
-/** @param {Node} node @returns {'solution' | 'none' | 'open'} */
+/** @param {{point: ?Point}} node @returns {'solution' | 'none' | 'open' | 'untried'} */
 export function kindOf({ point }) {
+  if (!point) return 'untried';
   if (!point.feasible) return 'none';
   return point.whole ? 'solution' : 'open';
 }
@@ -86,6 +87,23 @@ const childrenOf = (nodes, index) =>
   nodes
     .flatMap(({ parent }, child) => (parent === index ? [child] : []))
     .sort((one, other) => nodes[other].value - nodes[one].value);
+
+/** Return whether one of the two branches of a node was tried, and the other was not. */
+export const isHalfTried = ({ nodes }, index) => childrenOf(nodes, index).length === 1;
+
+/**
+ * Return a tree with the branches that were not tried yet beside those that were: nodes without a point.
+ * @param {Tree} tree @returns {{nodes: {parent: number, candidate: ?Candidate, value: number, point: ?Point}[], at:
+ *   number}}
+ */
+export function withUntried({ nodes, at }) {
+  const untried = nodes.flatMap((_, parent) => {
+    if (!isHalfTried({ nodes }, parent)) return [];
+    const { candidate, value } = nodes[childrenOf(nodes, parent)[0]];
+    return [{ parent, candidate, value: 1 - value, point: null }];
+  });
+  return { nodes: [...nodes, ...untried], at };
+}
 
 /**
  * Return where each node stands in a picture: leaves side by side, each parent above the middle of its children.

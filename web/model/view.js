@@ -1,18 +1,22 @@
 /** The view of the program: its rows in a list, what a cell has to do with it, and one row written in three ways. */
-import { listedOf, listedRows } from './state.js';
+import { ADDED, listedOf, listedRows } from './state.js';
 import { createSpy } from './spy.js';
+import { addedUp, sumShown } from './sums.js';
 import { cellPart } from './variables.js';
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
-import { termsOf, whole } from './writing.js';
+import { mathOf, rowText, whole } from './writing.js';
+import { signed } from '../panels/path.js';
 import { shownSolution } from '../state/sight.js';
 import { count } from '../words.js';
 
 /**
  * @typedef {import('./state.js').State} State
  * @typedef {{filter: (patch: object) => void, choose: (row: number) => void, light: (row: number) => void, go: (row:
- *   number) => void, list: (model: string) => void}} Does   light: the pointer or the focus has come to a row; -1 once
- *   it has gone; go: list it; list: the rows of another model, "" for the program
+ *   number) => void, list: (model: string) => void, leave: () => void}} Does   light: the pointer or the focus has come
+ *   to a row; -1 once it has gone; go: list it; list: the rows of another model, "" for the program; leave: the grid
+ *   shows no step any more
+ * @typedef {import('./sums.js').Sum} Sum
  */
 
 /** @param {Does} does */
@@ -22,12 +26,16 @@ export function createProgramView(does) {
     light: does.light,
     go: (row) => {
       does.go(row);
-      target.querySelector('.listing [aria-expanded=true]')?.focus();
+      reveal();
     },
   });
+  /** Bring the row that is open into sight. */
+  const reveal = () => target.querySelector('.listing [aria-expanded=true]')?.focus();
+
   let listed = []; // indexes of rows
   let of = null; // the state whose rows these are
   let solved = null; // the solution whose values are shown
+  let added = null; // the sum that is beside it
 
   const rowOf = (part) => Number(part?.closest('[data-row]')?.dataset.row ?? -1);
   const focused = () => rowOf(document.activeElement);
@@ -43,20 +51,23 @@ export function createProgramView(does) {
   });
 
   return {
+    reveal,
     /** @param {State} state @param {import('../state/state.js').State} page */
     draw(state, page) {
       const solution = shownSolution(page)?.cells ?? null;
-      if (state === of && solution === solved) return; // the rows may be thousands
-      if (listedOf(state) && !isSameList(of, state)) listed = listedRows(state);
+      const sum = state.model ? null : sumShown(state.program, page);
+      if (state === of && solution === solved && sum === added) return; // the rows may be thousands
+      if (listedOf(state) && !(isSameList(of, state) && sum === added)) listed = listedRows(state, sum);
       of = state;
       solved = solution;
+      added = sum;
       if (!state.program) return render(missing(state), target);
       render(
         [
           html`<p>A constraint lights its cells. A cell lists its constraints.</p>`,
           models(state, does),
           state.model ? nothing : programPart(state.program),
-          listedOf(state) ? rowsPart(state, does, listed, solution, page.doc.board.side) : missing(state),
+          listedOf(state) ? rowsPart(state, does, listed, sum, solution, page.doc.board.side) : missing(state),
         ],
         target,
       );
@@ -65,22 +76,41 @@ export function createProgramView(does) {
   };
 }
 
-/** What is listed, and how it is chosen. @param {State} state @param {Does} does */
-function rowsPart(state, does, listed, solution, side) {
+/** What is listed, and how it is chosen. @param {State} state @param {Does} does @param {?Sum} sum */
+function rowsPart(state, does, listed, sum, solution, side) {
   const { cell, model } = state;
   return [
     model ? html`<p class="hint">${listedOf(state).sentence}</p>` : nothing,
-    filters(state, does),
+    sum?.atStep ? atStep(sum, does) : nothing,
+    filters(state, sum, does),
     cell ? [model ? nothing : cellPart(state, solution, side), allOf(does)] : nothing,
     html`<p class="hint" aria-live="polite">${said(listed.length, listedOf(state).rows.length)}</p>`,
-    list(state, listed),
+    list(state, sum, listed),
+    sum && state.family === ADDED ? adding(state.program, sum) : nothing,
   ];
+}
+
+/** At which step the rows are shown. @param {Sum} sum @param {Does} does */
+const atStep = ({ name }, does) => html`<p class="at-step"><strong>${name}</strong>
+  <span>What was settled before it is left out of the sums.</span>
+  <a href="#solve" data-to="solve">Back to the step</a>
+  <button type="button" @click=${does.leave}>Show the start</button></p>`;
+
+/** What the rows of a sum come to. @param {import('./state.js').Program} program @param {Sum} sum */
+function adding(program, sum) {
+  const { parts, checked, total } = sum;
+  const isWhole = parts.every(([, row]) => row >= 0);
+  if (!isWhole)
+    return html`<p class="warning">This formulation has not all of these constraints. Options has others.</p>`;
+  const row = checked && addedUp(program, sum);
+  return html`<div class="added">
+    ${row ? html`<h3>Added up</h3>${mathOf(program, row, 'What it comes to')}` : nothing}<p>${total}</p></div>`;
 }
 
 /** @param {State} state @param {Does} does */
 function models({ program, model }, does) {
   const choice = ({ name, label }) => html`<option value=${name} .selected=${name === model}>${label}</option>`;
-  return html`<div class="fields"><label class="field">Rows of
+  return html`<div class="fields"><label class="field">Constraints of
     <select autocomplete="off" @change=${({ target }) => does.list(target.value)}>
       <option value="" .selected=${!model}>Integer program</option>
       ${program.others.map(choice)}
@@ -108,7 +138,7 @@ export const missing = ({ problem }) =>
 const said = (shown, all) => (shown === all ? '' : `${count(shown)} of ${count(all)} constraints are shown.`);
 
 /** @param {State} state @param {Does} does */
-function filters(state, does) {
+function filters(state, sum, does) {
   const { family, find } = state;
   const { rows, families } = listedOf(state);
   const choice = ({ label, count: number }, index) =>
@@ -116,7 +146,8 @@ function filters(state, does) {
   return html`<div class="fields">
     <label class="field">Family
       <select autocomplete="off" @change=${({ target }) => does.filter({ family: Number(target.value) })}>
-        <option value="-1" .selected=${family < 0}>All (${count(rows.length)})</option>
+        ${sum ? html`<option value=${ADDED} .selected=${family === ADDED}>${sum.name}</option>` : nothing}
+        <option value="-1" .selected=${family === -1 || (family === ADDED && !sum)}>All (${count(rows.length)})</option>
         ${families.map(choice)}
       </select>
     </label>
@@ -132,22 +163,19 @@ const inFull = (text) => html`<dl><div><dt>In full</dt><dd><code>${text}</code><
 /** Characters of a row that are written before it is opened. */
 const LONGEST = 200;
 
-function inShort(program, index) {
-  const [, , , sign, bound] = program.rows[index];
-  return `${termsOf(program, index).join(' + ')} ${sign} ${bound}`;
-}
-
 const allOf = (does) =>
   html`<button type="button" @click=${() => does.filter({ cell: 0 })}>Show all constraints</button>`;
 
-function list({ program, model, listing, row: chosen }, listed) {
+function list({ program, model, listing, family, row: chosen }, sum, listed) {
+  const often = new Map(family === ADDED && sum?.checked ? sum.parts.map(([each, row]) => [row, each]) : []);
   const item = (index) => {
     const [label, , text] = (model ? listing : program).rows[index];
     const isOpen = index === chosen;
-    const opened = isOpen && (model ? inFull(text) : whole(program, index));
+    const opened = isOpen && (model ? inFull(text) : whole(program, index, sum?.values));
     return html`<li data-row=${index}>
       <button type="button" aria-expanded=${isOpen}>
-        <span>${label}</span> <code>${model ? text.slice(0, LONGEST) : inShort(program, index)}</code>
+        <span>${often.has(index) ? `${signed(often.get(index))} ` : ''}${label}</span>
+        <code>${model ? text.slice(0, LONGEST) : rowText(program, index, sum?.values)}</code>
       </button>
       ${opened || nothing}
     </li>`;

@@ -3,34 +3,22 @@
  * address) the page works, but nothing is stored.
  */
 import { ask, createKeeping } from './keeping.js';
+import { aMoment, createReloading } from './reloading.js';
 
 /** Milliseconds after which a page that comes to the front looks for a new version. */
 const LOOK_AGAIN = 3_600_000;
-/** Milliseconds between looks at whether the page is idle. */
-const WAIT = 500;
 
 const BUILD = document.querySelector('meta[name=build]').getAttribute('content');
 const container = navigator.serviceWorker;
 
 /** @param {import('../app.js').Context} context */
-export function createOffline({ store, solver, element, on }) {
+export function createOffline({ store, solver, element, on, holds }) {
   document.documentElement.dataset.started = 'yes'; // for unsupported.js
   on('retry', 'click', () => solver.outdated && location.reload());
   if (!container) return;
   const keeping = createKeeping(element, on);
+  const { reload, announce, isAgreed, reloadWhenFree } = createReloading(element, holds);
   solver.addEventListener('fetched', ({ detail }) => keeping.use(detail.file));
-
-  const announce = () => {
-    element('update-text').textContent = 'A new version of this page is ready.';
-    element('update').hidden = false;
-  };
-
-  let reloading = false;
-  /** Reload once: a second call would interrupt the first. */
-  function reload() {
-    if (!reloading) location.reload();
-    reloading = true;
-  }
 
   /** A version is waiting: offer a new one; activate at once the one of this page. @param {ServiceWorker} worker */
   async function offer(worker) {
@@ -64,20 +52,19 @@ export function createOffline({ store, solver, element, on }) {
   }
 
   /** @param {ServiceWorkerRegistration} registration */
-  function update(registration) {
+  async function update(registration) {
+    if (!(await isAgreed())) return;
     const { waiting } = registration;
     if (!waiting) return reload();
     waiting.addEventListener('statechange', () => waiting.state === 'activated' && reload());
     ask(waiting, 'update');
   }
 
-  /** Another tab has activated the new version: reload this one, too, after the run under way. */
+  /** Another tab has activated the new version: reload this one, too, when nothing is lost by it. */
   async function changeController() {
     if (!container.controller) return;
-    if ((await ask(container.controller, 'status')).build !== BUILD) {
-      await untilIdle(store);
-      reload();
-    } else element('update').hidden = true;
+    if ((await ask(container.controller, 'status')).build !== BUILD) await reloadWhenFree();
+    else element('update').hidden = true;
   }
 
   async function register() {
@@ -98,7 +85,7 @@ export function createOffline({ store, solver, element, on }) {
   // Not before the page has started, to which it would be a burden; also if that failed, so that a fixed version
   // is found.
   let registered;
-  for (const outcome of ['ready', 'failed'])
+  for (const outcome of ['complete', 'failed'])
     solver.addEventListener(outcome, () => {
       registered ??= register();
     });
@@ -110,7 +97,7 @@ export function createOffline({ store, solver, element, on }) {
 
 /** Wait a moment, and until no run is under way. @param {{state: {run: object | null}}} store */
 async function untilIdle(store) {
-  do await new Promise((resolve) => setTimeout(resolve, WAIT));
+  do await aMoment();
   while (store.state.run);
 }
 

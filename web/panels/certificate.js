@@ -23,7 +23,7 @@ export function createCertificate({ store, runs, on, onState }) {
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       const said = `The file ${file.name} could not be read: ${error.message}`;
-      store.change(({ found: { certificate } }) => ({ found: { certificate: { ...certificate, said } } }));
+      store.change(({ found: { certificate } }) => ({ found: { certificate: { ...certificate, said, checked: [] } } }));
     }
   }
 
@@ -34,9 +34,12 @@ export function createCertificate({ store, runs, on, onState }) {
     const button = (text, act) => html`<button type="button" aria-disabled=${run ? 'true' : nothing}
       @click=${act}>${text}</button>`;
     const mine = () => runs.once('verify', certificate.data);
+    const { data, said, checked } = certificate;
     const offered = html`<p class="offers">${button('Download certificate', take)}
-      ${certificate.data ? button('Check it', mine) : nothing}${button('Check certificate…', choose)}</p>
-      <p class="hint" aria-live="polite">${certificate.said || about}</p>`;
+      ${data ? button('Check this certificate', mine) : nothing}${button('Check a certificate file…', choose)}</p>
+      <p class="hint">A proof for others to check. <a href="help.html#certificates">What is in it?</a></p>
+      <div class="checked" aria-live="polite">${said ? html`<p>${said}</p>` : nothing}
+        ${checked.length ? html`<ul>${checked.map((part) => html`<li>${part}</li>`)}</ul>` : nothing}</div>`;
     render(PROVED.includes(result?.verdict) ? offered : nothing, element('certificate'));
   }
 
@@ -46,5 +49,3 @@ export function createCertificate({ store, runs, on, onState }) {
   });
   onState(draw);
 }
-
-const about = html`A proof for others to check. <a href="help.html#certificates">What is in it?</a>`;

@@ -1,8 +1,12 @@
 /** The fields and buttons of the page, except the grid's own: their events become calls. */
 import { afterPaint, element, setText } from '../dom.js';
+import { isPlayed } from '../state/derived.js';
+import { isPuzzle } from '../state/grids.js';
+import { makingOf, variantShown } from '../state/offers.js';
 import { candidatesHidden } from '../state/outcomes.js';
 import { isNarrow, readMaking, showGrid } from './panels.js';
 import { shownSolution } from '../state/sight.js';
+import { sizeNamed } from '../state/sizes.js';
 import { AT_ONCE } from '../state/state.js';
 
 /** Input events of typing; all others bring a whole text at once. */
@@ -67,6 +71,13 @@ export function createControls({ store, intake, runs, on }) {
     else runFromPanel('candidates');
   }
 
+  /** Let an empty grid be as a new puzzle will be, so that rules can be set in it. */
+  function drawEmpty(board) {
+    const { variant, boxsize } = makingOf(store.state);
+    if (variant !== variantShown(store.state)) intake.variant(variant);
+    if (boxsize !== board.boxsize) intake.size(boxsize);
+  }
+
   /** Let a number field change a setting, within the field's limits; without a number the setting stays. */
   function onNumber(id, key) {
     const within = (target) => {
@@ -84,7 +95,7 @@ export function createControls({ store, intake, runs, on }) {
   on('puzzle', 'input', takeText);
   on('puzzle', 'change', () => intake.finish());
   on('variant', 'change', ({ target }) => intake.variant(target.value));
-  on('size', 'change', ({ target }) => intake.size(Number(target.value)));
+  on('size', 'change', ({ target }) => intake.size(sizeNamed(target.value)));
   on('examples', 'change', takeExample);
   on('model-choice', 'change', ({ target }) => store.change({ settings: { model: target.value } }));
   on('formulation', 'change', ({ target }) => store.change({ settings: { formulation: target.value } }));
@@ -108,9 +119,13 @@ export function createControls({ store, intake, runs, on }) {
     const button = target.closest('button');
     if (button && !button.hasAttribute('aria-disabled')) runFromPanel('vary', button.value);
   });
-  on('making', 'input', () => {
+  on('making', 'input', ({ target }) => {
+    const { board } = store.state.doc;
     setText(element('make-alert'), '');
-    store.change({ settings: { making: readMaking() } });
+    // Rules are of the size of their grid: who wants another wants a puzzle without them.
+    const leaves = target.id === 'make-size' && board.rules.length > 0;
+    store.change({ settings: { making: { ...readMaking(), ...(leaves && { ruled: false }) } } });
+    if (!isPuzzle(board) && !isPlayed(store.state)) drawEmpty(board);
   });
   on('making', 'submit', (event) => {
     event.preventDefault();

@@ -2,6 +2,7 @@
  * Lazy loading of places: their modules and styles are fetched when they are first shown, so the start need not wait.
  */
 import { html, nothing, render } from '../html.js';
+import { sentence } from '../words.js';
 
 /**
  * @param {import('../app.js').Context} context
@@ -11,14 +12,16 @@ import { html, nothing, render } from '../html.js';
  * @param {HTMLElement} said   shows why that failed, and a button that tries again
  * @param {() => Promise<string>} look   tells whether a damaged file was the reason, "" if not
  */
-export function loadWhenShown({ onState }, place, styles, load, said, look) {
+export function loadWhenShown({ store, onState }, place, styles, load, said, look) {
   let begun = false;
+  let loading = false;
 
   async function open() {
     begun = true;
+    loading = true;
     render(nothing, said);
     try {
-      await Promise.all([addStyles(styles), load()]);
+      await Promise.all([addStyles(styles), load()]).finally(arrived);
     } catch (error) {
       say(`This part of the page could not be loaded. ${error.message}.`);
       const damage = await look();
@@ -26,17 +29,25 @@ export function loadWhenShown({ onState }, place, styles, load, said, look) {
     }
   }
 
+  /** Nothing is waited for any more. */
+  function arrived() {
+    loading = false;
+    if (said.querySelector('.awaited')) render(nothing, said);
+    if (store.state.runtime.progress?.owed) store.change({ runtime: { progress: null } });
+  }
+
   function say(problem) {
     render(html`<p>${problem}</p><button type="button" @click=${open}>Try again</button>`, said);
   }
 
-  onState(({ settings }) => {
+  onState(({ settings, runtime: { progress } }) => {
     if (settings.place === place && !begun) open();
+    if (loading && progress?.owed) render(html`<p class="awaited">${sentence(progress.phase)}.</p>`, said);
   });
 }
 
 /** @param {string} href @returns {Promise<void>} */
-function addStyles(href) {
+export function addStyles(href) {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
   return new Promise((resolve, reject) => {
     link.onload = () => resolve();

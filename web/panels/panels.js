@@ -1,5 +1,6 @@
 /** The panels beside the main action: analysing, generating and varying a puzzle. */
 import { makingOf, newSizesOf, transformsOf } from '../state/offers.js';
+import { sideOf, sizeNamed } from '../state/sizes.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { sentence } from '../words.js';
@@ -71,7 +72,9 @@ function drawMaking(state) {
   const aboutOf = (entries, chosen) => entries.find(({ name }) => name === chosen).about;
   setText(element('difficulty-about'), `Difficulty: ${aboutOf(catalog.difficulties, making.difficulty)}`);
   setText(element('symmetry-about'), `Symmetry: ${aboutOf(catalog.symmetries, making.symmetry)}`);
-  setAttribute(element('make-givens'), 'max', String(making.boxsize ** 4));
+  element('make-ruled-field').hidden = !state.doc.board.rules.length;
+  element('make-ruled').checked = making.ruled;
+  setAttribute(element('make-givens'), 'max', String(sideOf(making.boxsize) ** 2));
   setText(element('seed-used'), seed ? `The last one was made from the seed ${seed}.` : '');
 }
 
@@ -83,12 +86,13 @@ export function readMaking() {
   const givens = element('make-givens').valueAsNumber;
   return {
     variant: element('make-variant').value,
-    boxsize: Number(element('make-size').value),
+    boxsize: sizeNamed(element('make-size').value),
     symmetry: element('make-symmetry').value,
     difficulty: element('make-difficulty').value,
     givens: Number.isFinite(givens) ? Math.round(givens) : null,
     minimal: element('make-minimal').checked,
     random: element('make-random').checked,
+    ruled: element('make-ruled').checked,
     seed: element('make-seed').value.trim(),
   };
 }

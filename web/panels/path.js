@@ -1,4 +1,4 @@
-/** How the only solution follows: its steps as a list and as a picture, and the one that the grid shows in words. */
+/** Steps to a solution or a dead end, as a list and as a picture, and the one that the grid shows in words. */
 import { html, nothing, svg } from '../html.js';
 import { stepChosen, stepsLeft } from '../state/stepping.js';
 import { count } from '../words.js';
@@ -11,14 +11,14 @@ import { count } from '../words.js';
  */
 
 /**
- * Return the template of the path, once there is one.
+ * Return the templates of a path, once there is one: whole, or its steps alone, for which `onKey` hears the keys.
  * @param {import('../state/state.js').Store} store
  */
 export function createPath(store) {
   /** @type {Choose} */
   const choose = (index) => {
     store.change(stepChosen(index));
-    keepInSight(document.getElementById(optionId(store.state.found.step)));
+    showOption(store.state.found.step);
   };
   const seek = (label) => store.change({ light: { find: label } });
   const does = { step: (by) => choose(store.state.found.step + by), seek, done: () => store.change(stepsLeft) };
@@ -34,7 +34,7 @@ export function createPath(store) {
   }
 
   /** @param {import('../state/state.js').State['found']} found */
-  return ({ path: { steps, sentences, reason }, step: at, view }) => html`<section class="why" aria-label="Why"
+  const whole = ({ path: { steps, sentences, reason }, step: at, view }) => html`<section class="why" aria-label="Why"
     @keydown=${onKey}>
     <h3 tabindex="-1">How it follows</h3>
     <p class="hint">${[howMany(steps), ...sentences].join(' ')}</p>
@@ -45,11 +45,22 @@ export function createPath(store) {
         : nothing
     }
   </section>`;
+
+  /** @param {import('../state/state.js').State['found']} found */
+  const alone = ({ path: { steps }, step: at, view }) => [
+    stepping(steps, at, view === 'step', does),
+    steps.length > 1 ? listing(steps, at, choose) : nothing,
+  ];
+
+  return { whole, alone, onKey };
 }
 
 const howMany = ({ length }) => (length ? `${count(length)} ${length === 1 ? 'step' : 'steps'}.` : '');
 
 const optionId = (index) => `step-${index + 1}`;
+
+/** Scroll the list to a step, once it is drawn. @param {number} index */
+export const showOption = (index) => keepInSight(document.getElementById(optionId(index)));
 
 /** Scroll a list to one of its entries, and nothing else. @param {?HTMLElement} entry */
 function keepInSight(entry) {
@@ -80,27 +91,40 @@ function profile(steps, at, choose) {
  * @param {Step[]} steps @param {number} at @param {boolean} shown   on the grid @param {Does} does
  */
 function stepping(steps, at, shown, { step, seek, done }) {
-  const { name, sentence } = steps[at];
+  const { name, sentence, described, placed, checked } = steps[at];
   const button = (by, text) => html`<button type="button" aria-label="${text} step"
     aria-disabled=${steps[at + by] ? nothing : 'true'} @click=${() => step(by)}>${text}</button>`;
-  const leave = html`<button type="button" title="The grid shows the solution again" @click=${done}>Done</button>`;
-  return html`<div class="stepper">${button(-1, 'Previous')}${button(1, 'Next')}
-      <span>Step ${at + 1} of ${steps.length}</span>
-      ${shown ? leave : nothing}</div>
+  const about = checked && !placed.length && !described ? terms(true) : nothing;
+  const leave = html`<button type="button" title="The grid shows no step any more" @click=${done}>Done</button>`;
+  const along = html`${button(-1, 'Previous')}${button(1, 'Next')}<span>Step ${at + 1} of ${steps.length}</span>`;
+  return html`<div class="stepper">${steps.length > 1 ? along : nothing}${shown ? leave : nothing}</div>
     <div class="told" aria-live="polite"><h4>${name}</h4><p>${sentence}</p></div>
-    ${rowsOf('Its rows', 'Rows of the step', steps[at], seek)}`;
+    ${described ? terms(checked) : nothing}
+    ${steps[at].rows.length ? rowsOf('Its constraints', 'Constraints of the step', steps[at], seek, about) : nothing}`;
 }
+
+/** What truths and links are. @param {boolean} linked   there are links, too */
+function terms(linked) {
+  const links = 'Links (+): each has room for just one of them.';
+  return html`<p class="hint">Truths${linked ? ' (−)' : ''}: cells to be filled, digits to be placed in a region.
+    ${linked ? links : nothing} What would leave a truth nothing is ruled out.
+    <a href="help.html#truths">Truths and links</a></p>`;
+}
+
+/** Return a multiplier as it stands before a constraint. @param {number} often */
+export const signed = (often) => `${often < 0 ? '−' : '+'}${Math.abs(often) > 1 ? ` ${Math.abs(often)} ×` : ''}`;
 
 /**
  * Constraints that are added and subtracted, each a link to it in Model.
  * @param {string} summary @param {string} name   of the list
  * @param {Pick<Step, 'rows' | 'checked' | 'total'>} sum @param {(label: string) => void} seek
+ * @param {unknown} [about]   what stands above them
  */
-export function rowsOf(summary, name, { rows, checked, total }, seek) {
-  const sign = (often) => `${often < 0 ? '−' : '+'}${Math.abs(often) > 1 ? ` ${Math.abs(often)} ×` : ''}`;
-  const row = ([often, label]) => html`<li><span>${checked ? sign(often) : ''}</span>
-    <a href="#model" data-to="model" title="Show it in Model" @click=${() => seek(label)}>${label}</a></li>`;
-  return html`<details class="rows"><summary>${summary}</summary>
+export function rowsOf(summary, name, { rows, checked, total }, seek, about = nothing) {
+  const row = ([often, label, added = '']) => html`<li><span>${checked ? signed(often) : ''}</span>
+    <a href="#model" data-to="model" title="Show it in Model, as it is here" @click=${() => seek(label)}>${label}</a>
+    ${added ? html`<small>${added}</small>` : nothing}</li>`;
+  return html`<details class="rows"><summary>${summary}</summary>${about}
     <ul aria-label=${name}>${[...rows].sort(([one], [other]) => one - other).map(row)}</ul>
     <p>${total}</p></details>`;
 }

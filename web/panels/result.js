@@ -48,7 +48,7 @@ function drawAsides({ found: { result, asides }, run, runtime: { aside: unasked 
   render(result ? said.map(aside) : [], element('asides'));
 }
 
-const aside = ({ beside, sentence: more }) => html`<li><strong>${beside}</strong> ${more}</li>`;
+const aside = ({ beside, sentence: more }) => html`<li><strong>${sentence(beside)}</strong> ${more}</li>`;
 
 function drawButtons({ run, runtime: { aside: unasked } }) {
   const solve = element('solve-now');

@@ -1,8 +1,8 @@
 /** The view of the grid and the forms around it: writes the state into the document, as text only. */
 import { boardView, correctedCount, differenceOf, looksAlike, shownSolution } from '../state/sight.js';
-import { formulationOf, readAs, regionsOf, sizeFor, sizesOf, variantOf, variantShown } from '../state/offers.js';
+import { formulationOf, readAs, sizeFor, sizesOf, variantOf, variantShown } from '../state/offers.js';
 import { element, setAttribute, setText } from '../dom.js';
-import { fill, html, render } from '../html.js';
+import { fill, html, nothing, render } from '../html.js';
 import { count, fetching } from '../words.js';
 
 /** What to do about a text that was refused, where there is no puzzle to go back to. */
@@ -61,7 +61,10 @@ function recognised(state) {
   const variant = readAs(state);
   if (board.recognised) return `${made}${board.recognised}${variant && `, read as ${variant}`}`;
   const size = `${board.side}x${board.side}`;
-  if (board.givens) return `${made}${size} grid, ${board.givens} ${board.givens === 1 ? 'given' : 'givens'}`;
+  const givens = board.givens === 1 ? '1 given' : `${board.givens} givens`;
+  const rules = board.rules.length === 1 ? '1 rule' : `${count(board.rules.length)} rules`;
+  if (board.rules.length) return `${made}${size} grid, ${givens}, ${rules}`;
+  if (board.givens) return `${made}${size} grid, ${givens}`;
   return `Empty ${size} grid. Paste a puzzle, or type into the grid.`;
 }
 
@@ -105,9 +108,7 @@ function drawChoices(state) {
 }
 
 function drawCaption(state) {
-  const extra = regionsOf(state).length > 0;
-  element('legend').hidden = !extra;
-  setText(element('legend-text'), extra ? variantOf(state).about : '');
+  drawLegend(state);
   const { result, view } = state.found;
   const several = Boolean(result?.second);
   const hidden = !shownSolution(state);
@@ -117,6 +118,19 @@ function drawCaption(state) {
   setAttribute(element('other'), 'aria-pressed', String(view === 'other'));
   element('differ').hidden = !several || hidden;
   drawMarks(state);
+}
+
+/** Tell the rules beside rows, columns and boxes: each kind of them to the eye, each by itself to a screen reader. */
+function drawLegend(state) {
+  const { boxsize, ruled } = state.doc.board;
+  const variant = variantOf(state);
+  const extra = Boolean((ruled?.tinted ?? variant?.boards[boxsize])?.length);
+  element('legend').hidden = !extra;
+  setText(element('legend-text'), extra ? variant.about : '');
+  const item = (sentence) => html`<li>${sentence}</li>`;
+  const list = (name, sentences) => html`<ul class=${name ? 'visually-hidden' : 'legend'} aria-label=${name || nothing}
+    aria-hidden=${name ? nothing : 'true'}>${sentences.map(item)}</ul>`;
+  render(ruled?.said.length ? [list('', ruled.about), list('Rules', ruled.said)] : nothing, element('ruled'));
 }
 
 /** Draw the legend of the lines under digits. @param {import('../state/state.js').State} state */

@@ -4,7 +4,12 @@
  */
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
-import { createPath, rowsOf } from './path.js';
+import { shownSolution } from '../state/sight.js';
+import { stepsLeft } from '../state/stepping.js';
+import { createPath, rowsOf, showOption } from './path.js';
+
+/** Offers that are in sight at once. */
+const MOST = 8;
 
 const QUESTIONS = {
   unique: { text: 'How does it follow?', run: 'explain' },
@@ -14,28 +19,42 @@ const QUESTIONS = {
 
 /** @param {import('../app.js').Context} context */
 export function createWhy({ store, intake, runs, onState }) {
-  /** Change a given, and solve the puzzle. @param {import('../state/state.js').Change} change */
-  function apply({ label, digit }) {
-    intake.give(label - 1, digit);
-    runs.once('solve');
+  /** Change the puzzle, solve it, and say what was done. @param {import('../state/state.js').Choice} choice */
+  async function apply({ edits, variant, rules, done }) {
+    if (variant) intake.variant(variant);
+    else intake.give(edits, rules);
     element('headline').scrollIntoView({ block: 'nearest' });
+    if (await runs.once('solve')) store.change({ found: { mended: done } });
+  }
+
+  /** Go back to the puzzle as it was; what is shown of its solution is a step of its own. */
+  function takeBack() {
+    if (shownSolution(store.state)) intake.undo();
+    intake.undo();
   }
 
   const path = createPath(store);
-  const seek = (label) => store.change({ light: { find: label } });
+  let drawn = null; // the reason that is told
+  /** Show a constraint of the puzzle as it is at first in Model. @param {string} label */
+  const seek = (label) => store.change({ ...stepsLeft, light: { find: label } });
 
   /** @param {import('../state/state.js').State} state */
   function draw({ found, run }) {
     const { result, why } = found;
     element('page').toggleAttribute('data-stepping', found.path !== null && found.view === 'step');
-    const answer = why ? reason(why, apply, seek) : found.path && path(found);
+    const answer = why ? reason(why) : found.path && path.whole(found);
     const target = element('why');
     const focused = target.contains(document.activeElement);
-    render(answer || asking(QUESTIONS[result?.verdict], run), target);
+    render([found.mended ? mended(found.mended) : nothing, answer || asking(QUESTIONS[result?.verdict], run)], target);
+    if (why !== drawn && why?.path) showOption(found.step);
+    drawn = why;
     // The button just pressed is gone: go on with the answer, or with the verdict.
     if (focused && !target.contains(document.activeElement))
       (target.querySelector('h3') ?? element('solve-now')).focus();
   }
+
+  const mended = (done) => html`<p class="mended"><span role="status">${done}</span>
+    <button type="button" @click=${takeBack}>Take it back</button></p>`;
 
   function asking(question, run) {
     if (!question) return nothing;
@@ -43,25 +62,31 @@ export function createWhy({ store, intake, runs, onState }) {
     return html`<button type="button" aria-disabled=${run ? 'true' : nothing} @click=${ask}>${question.text}</button>`;
   }
 
-  onState(draw);
-}
-
-/**
- * @param {import('../state/state.js').Reason} why
- * @param {(change: import('../state/state.js').Change) => void} apply
- * @param {(label: string) => void} seek   show a constraint in Model
- */
-function reason({ title, sentences, changes, relaxed, rows, total }, apply, seek) {
-  const item = (change) => html`<li>
-    <span>${change.sentence}</span>
-    <button type="button" aria-label="Apply: ${change.sentence}" @click=${() => apply(change)}>Apply</button>
-  </li>`;
-  const sum = { rows, checked: true, total };
-  return html`<section class="why" aria-label="Why">
+  /** @param {import('../state/state.js').Reason} why */
+  function reason({ title, sentences, offered, changes, path: end, relaxed, rows, total }) {
+    const sum = { rows, checked: true, total };
+    return html`<section class="why" aria-label="Why" @keydown=${end ? path.onKey : nothing}>
     <h3 tabindex="-1">${title}</h3>
-    <ol>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ol>
-    ${changes.length ? html`<ul aria-label="Changes that leave one solution">${changes.map(item)}</ul>` : nothing}
+    ${end ? path.alone(store.state.found) : nothing}
+    ${sentences.length ? html`<ol>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ol>` : nothing}
+    ${changes.length ? offers(offered, changes) : nothing}
     ${relaxed ? html`<p class="hint">${relaxed}</p>` : nothing}
-    ${rows.length ? rowsOf('What contradicts itself', 'Rows that contradict each other', sum, seek) : nothing}
+    ${rows.length ? rowsOf('What contradicts itself', 'Constraints that contradict each other', sum, seek) : nothing}
   </section>`;
+  }
+
+  const button = (choice, about) => html`<button type="button" aria-label="${choice.name}: ${about}"
+    @click=${() => apply(choice)}>${choice.name}</button>`;
+
+  /** @param {string} title @param {import('../state/state.js').Reason['changes']} changes */
+  function offers(title, changes) {
+    const item = ({ sentence, choices }) => html`<li><span>${sentence}</span>
+      <span class="applying">${choices.map((choice) => button(choice, sentence))}</span></li>`;
+    const more = changes.slice(MOST);
+    const all = (some) => html`<ul aria-label=${title}>${some.map(item)}</ul>`;
+    return html`<h4>${title}</h4>${all(changes.slice(0, MOST))}
+      ${more.length ? html`<details><summary>${more.length} more</summary>${all(more)}</details>` : nothing}`;
+  }
+
+  onState(draw);
 }

@@ -37,13 +37,14 @@ export function createChanging({ store: page, solver }, redraw) {
 
   async function ask(wanted) {
     asked = wanted;
+    store.change(NOTHING_RUN); // now, not with the answer: what is kept may be run before that comes
     const answer = await call('program_text', JSON.parse(wanted));
     if (asked !== wanted) return;
     if (!answer.ok) return store.change({ problem: sentence(answer.message) });
     const { ready, kept } = store.state;
     const { text, changes, longest } = answer;
     const isOwn = kept !== ready;
-    store.change({ ...NOTHING_RUN, ready: text, changes, longest, foreign: isOwn });
+    store.change({ ready: text, changes, longest, foreign: isOwn });
     if (!isOwn) write(text);
     await follow();
     open();

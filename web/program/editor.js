@@ -50,8 +50,10 @@ export const KEYS = 'Ctrl+Enter runs it. Tab leaves the editor; Ctrl+] indents.'
 /** What happens in the editor is no business of the page's own keys. */
 const OWN_EVENTS = ['keydown', 'copy', 'cut', 'paste', 'input', 'dragover', 'dragenter'];
 
+const CODEMIRROR = 'vendor/codemirror/codemirror.js';
+
 /** Fetch CodeMirror. @returns {Promise<any>} */
-const load = () => imported('vendor/codemirror/codemirror.js', import('../vendor/codemirror/codemirror.js'));
+const load = () => imported(CODEMIRROR, (again) => import(`../vendor/codemirror/codemirror.js${again}`));
 
 /**
  * Return an editor with a text.

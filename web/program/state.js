@@ -9,6 +9,8 @@
  * @property {number} line   where; 0 if it is not known
  * @property {string} status   of its problem, in PuLP's words
  * @property {?number} objective
+ * @property {string} reason   why its problem has no solution, as far as that is known
+ * @property {string[]} contradicting   names of its constraints that contradict each other
  * @property {number[]} digits   that it left; none if it left no grid
  * @property {number[][]} values   the same as the grid shows them: [cell label, digit, 1]
  * @property {?Judgement} judgement   on them; null as long as there is none
@@ -65,6 +67,9 @@ export function lightOf({ result }) {
   return { cells: result.judgement.cells, values: result.values };
 }
 
+/** Names of constraints that are listed. */
+const MOST_NAMES = 10_000;
+
 /**
  * Return the result in a worker's answer. A program may have changed its worker: nothing in it is sure.
  * @param {any} answer @param {number} cells   of the grid @returns {Result}
@@ -74,6 +79,7 @@ export function resultOf(answer, cells) {
   const text = (value) => (typeof value === 'string' ? value : '');
   const isDigit = (value) => Number.isInteger(value) && value > 0 && value <= side;
   const whole = Array.isArray(answer.digits) && answer.digits.length === cells && answer.digits.every(isDigit);
+  const isNames = Array.isArray(answer.contradicting) && answer.contradicting.length <= MOST_NAMES;
   const digits = whole ? answer.digits : [];
   const sentence = text(answer.sentence);
   return {
@@ -82,6 +88,8 @@ export function resultOf(answer, cells) {
     line: Number.isInteger(answer.line) ? answer.line : 0,
     status: text(answer.status),
     objective: Number.isFinite(answer.objective) ? answer.objective : null,
+    reason: text(answer.reason),
+    contradicting: isNames ? answer.contradicting.map(text) : [],
     digits,
     values: digits.map((digit, index) => [index + 1, digit, 1]),
     judgement: null,

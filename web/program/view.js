@@ -13,6 +13,8 @@ import { count } from '../words.js';
 export function changeStep(state, does) {
   const { editor, problem } = state;
   return html`<p>Change the program, then run it. The same text runs in Python elsewhere.</p>
+    <p class="hint">It is the whole model, as the literature has it: a variable for each digit in each cell, and a
+      constraint for each given. What Solve takes is smaller, without what the givens settle.</p>
     ${editor ? source(state, does) : waiting(problem, does)}
     ${editor && problem ? html`<p class="alert" role="alert">${problem}</p>` : nothing}
     ${editor ? outcome(state, does) : nothing}`;
@@ -52,7 +54,8 @@ function source({ editor, kept, ready, origin, foreign, changes, stage, link, sa
       <button type="button" @click=${pick}>Open a program</button>
       <input type="file" accept=".py,.txt,text/x-python,text/plain" aria-label="Program file" hidden @change=${open}>
       <button type="button" @click=${does.save}>Download program</button>
-      <button type="button" @click=${does.copyLink}>Copy link to program</button>
+      <button type="button" @click=${does.copyLink}>Copy link<span
+        class="visually-hidden"> to program</span></button>
     </div>
     ${said ? html`<p class="hint" role="status" aria-label="Link to program">${said}</p>` : nothing}
     ${link ? html`<input readonly aria-label="Link with the program" .value=${link}>` : nothing}`;
@@ -74,17 +77,30 @@ function outcome({ stage, output, result }, does) {
 }
 
 /** @param {import('./state.js').Result} result @param {Does} does */
-function told({ sentence, trouble, line, status, objective, judgement }, does) {
+function told({ sentence, trouble, line, status, objective, reason, contradicting, judgement }, does) {
   const there = () => html`<button type="button" @click=${() => does.goTo(line)}>Go to line ${count(line)}</button>`;
   if (trouble) return html`<p class="alert">${trouble}</p>${line ? there() : nothing}`;
   return html`<p>${sentence} ${status ? html`PuLP says: <strong>${status}</strong>.` : nothing}
-      ${objective === null ? nothing : html`The objective is <strong>${shown(objective)}</strong>.`}</p>
+      ${objective === null ? nothing : html`The objective is <strong>${shown(objective)}</strong>.`} ${reason}</p>
+    ${contradicting.length ? names(contradicting) : nothing}
     ${
       judgement
         ? html`<p class=${judgement.keeps ? 'kept' : 'broken'}>The grid shows the program's own answer.
             ${judgement.sentences.join(' ')}</p>`
         : nothing
     }`;
+}
+
+/** Names that are in sight at once. */
+const IN_SIGHT = 8;
+
+/** Constraints that contradict each other: a few, and all others when asked for. @param {string[]} all */
+function names(all) {
+  const list = (some) => html`<ul class="cut" aria-label="Constraints that contradict each other">
+    ${some.map((name) => html`<li><code>${name}</code></li>`)}</ul>`;
+  const rest = all.slice(IN_SIGHT);
+  return html`${list(all.slice(0, IN_SIGHT))}
+    ${rest.length ? html`<details><summary>${count(rest.length)} more</summary>${list(rest)}</details>` : nothing}`;
 }
 
 /** A value without the noise of its last digits. @param {number} value */

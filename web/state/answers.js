@@ -37,13 +37,13 @@ export function boardRead({ entries, marks, list = null, others = [], other = 0,
  * The worker has checked the grid of the state: the conflicts under this variant are known.
  * @param {import('./state.js').Checked & {variant: string}} answer @param {State} state @returns {Patch}
  */
-export function boardChecked({ variant, conflicts, marks, centre, finished }, state) {
+export function boardChecked({ variant, conflicts, marks, centre, finished, rules, ruled }, state) {
   const { board } = state.doc;
   const { problem } = state.reading;
   const changed = variant !== board.variant;
   return {
     doc: {
-      board: { ...board, variant, conflicts, assumed: board.assumed || changed },
+      board: { ...board, variant, conflicts, assumed: board.assumed || changed, ...(rules && { rules, ruled }) },
       ...(marks?.length && { marks }),
       ...(centre?.length && { centre }),
     },
@@ -56,8 +56,10 @@ export function boardChecked({ variant, conflicts, marks, centre, finished }, st
   };
 }
 
-function boardOf({ boxsize, side, variant, cells, line, givens, recognised, assumed, notices, conflicts }) {
-  return { boxsize, side, variant, cells, line, givens, recognised, assumed, notices, conflicts };
+function boardOf(answer) {
+  const { boxsize, side, variant, cells, line, givens, recognised, assumed, notices, conflicts } = answer;
+  const { rules = [], ruled = null } = answer;
+  return { boxsize, side, variant, cells, line, givens, recognised, assumed, notices, conflicts, rules, ruled };
 }
 
 /**
@@ -79,7 +81,6 @@ export function catalogCame(catalog) {
     history: NO_HISTORY,
     settings: {
       model: catalog.models[0].name,
-      format: catalog.formats[0].name,
       timeLimit: catalog.time_limit.default,
       countLimit: catalog.count_limit.default,
       making: {
@@ -90,6 +91,7 @@ export function catalogCame(catalog) {
         givens: null,
         minimal: true,
         random: false,
+        ruled: true,
         seed: '',
       },
     },

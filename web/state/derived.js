@@ -1,5 +1,7 @@
 /** How far the page is: what is unread, played and said, derived from the state. Nothing here is stored. */
 
+import { isPuzzle } from './grids.js';
+
 /** @typedef {import('./state.js').State} State */
 
 /** Tell whether the grid does not show the latest input yet. @param {State} state */
@@ -35,7 +37,7 @@ export function statusOf(state) {
   if (outcome) return outcome;
   if (status === 'loading') return says('loading', 'Loading…', 'You can enter a puzzle and press Solve meanwhile.');
   if (problem || board.conflicts.length || place === 'make') return says('ready', 'Ready'); // Solve is elsewhere
-  return says('ready', 'Ready', board.givens ? 'Press Solve.' : 'Paste a puzzle, or type into the grid.');
+  return says('ready', 'Ready', isPuzzle(board) ? 'Press Solve.' : 'Paste a puzzle, or type into the grid.');
 }
 
 function says(kind, headline, sentence = '') {

@@ -4,6 +4,7 @@ import { FROM_NOWHERE, NOTHING_FOUND, blankEntries, blankMarks, emptyBoard, line
 /**
  * @typedef {import('./state.js').State} State
  * @typedef {import('./state.js').Patch} Patch
+ * @typedef {import('./sizes.js').Size} Size
  */
 
 /** What is entered into an empty grid. @param {number} length */
@@ -15,11 +16,11 @@ export const blank = (length) => ({
 
 /**
  * A puzzle as a link or the last visit has it.
- * @typedef {{boxsize: number, variant: string, cells: number[], entries?: number[], marks?: number[][], centre?:
- *   number[][], locked?: boolean, title?: string}} Kept
+ * @typedef {{boxsize: Size, variant: string, cells: number[], rules?: import('./state.js').Rule[], entries?: number[],
+ *   marks?: number[][], centre?: number[][], locked?: boolean, title?: string}} Kept
  */
 
-/** Replace everything by an empty grid. @param {number} boxsize @param {string} variant @returns {Patch} */
+/** Replace everything by an empty grid. @param {Size} boxsize @param {string} variant @returns {Patch} */
 export function gridEmptied(boxsize, variant) {
   const board = emptyBoard(boxsize, variant);
   const { length } = board.cells;
@@ -41,20 +42,49 @@ export function gridEmptied(boxsize, variant) {
 
 /** Replace everything by a puzzle from a link or from the last visit. @param {Kept} kept @param {object} catalog */
 export function gridKept(kept, catalog) {
-  const { boxsize, variant, cells, entries = [], marks = [], centre = [], locked = false, title = '' } = kept;
+  const { boxsize, variant, cells, rules = [], entries = [], marks = [], centre = [] } = kept;
+  const { locked = false, title = '' } = kept;
   const givens = cells.filter(Boolean).length;
   const line = lineOf(cells, catalog);
   return together(gridEmptied(boxsize, variant), {
     doc: {
       title,
       locked,
-      board: { ...emptyBoard(boxsize, variant), cells, givens, line },
+      board: { ...emptyBoard(boxsize, variant), cells, givens, line, rules },
       ...(entries.length && { entries }),
       ...(marks.length && { marks }),
       ...(centre.length && { centre }),
     },
-    reading: { text: givens ? line : '' },
+    reading: { text: textOf({ givens, rules, line }) },
   });
+}
+
+/**
+ * Tell whether a board has anything to solve.
+ * @param {Pick<import('./state.js').Board, 'givens' | 'rules'>} board
+ */
+export const isPuzzle = ({ givens, rules }) => givens > 0 || rules.length > 0;
+
+/**
+ * Return the line of a board as the text of its puzzle; "" where it has rules, which a line does not say: read as a
+ * text, it would be another puzzle.
+ * @param {Pick<import('./state.js').Board, 'givens' | 'rules' | 'line'>} board
+ */
+export const textOf = ({ givens, rules, line }) => (givens && !rules.length ? line : '');
+
+/**
+ * Change the rules of the puzzle, as the worker told them.
+ * @param {State} state @param {Pick<import('./state.js').Board, 'rules' | 'ruled' | 'conflicts'>} made @returns {Patch}
+ */
+export function rulesSet({ doc: { board }, settings: { making } }, { rules, ruled, conflicts }) {
+  const text = textOf({ ...board, rules });
+  return {
+    doc: { board: { ...board, rules, ruled, conflicts, recognised: '', notices: [] }, title: '' },
+    reading: { ...FROM_NOWHERE, text, stage: '', problem: null },
+    found: NOTHING_FOUND,
+    messages: { notSaved: '' },
+    settings: { making: { ...making, ruled: true } },
+  };
 }
 
 /** A line of 81 digits, "." or "0" for an empty cell: what puzzles are passed on as most. */

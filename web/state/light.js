@@ -7,8 +7,7 @@ import { byCell, cellsLit } from './stepping.js';
 const NONE = [];
 
 /** Return the labels of the cells that something beside the grid is about. @param {State} state */
-export const litIn = (state) =>
-  state.settings.place === 'model' ? state.light.cells : (cellsLit(state) ?? state.found.why?.cells ?? NONE);
+export const litIn = (state) => (state.settings.place === 'model' ? state.light.cells : (cellsLit(state) ?? NONE));
 
 /** Return the values of a relaxation that the grid shows, as [cell label, digit, value]. @param {State} state */
 export const valuesShown = ({ settings, light }) => (settings.place === 'model' ? light.values : null);

@@ -1,5 +1,5 @@
 /** State changes from edits in the grid. The rules of Sudoku are the worker's: conflicts are not known here. */
-import { blank } from './grids.js';
+import { blank, textOf } from './grids.js';
 import { shownSolution } from './sight.js';
 import { FROM_NOWHERE, NOTHING_FOUND, blankEntries, lineOf, together } from './state.js';
 import { merged } from './store.js';
@@ -141,7 +141,7 @@ function givensChanged({ doc: { board }, catalog }, cells) {
   const line = lineOf(cells, catalog);
   return {
     doc: { board: { ...board, cells, givens, line, recognised: '', assumed: false, notices: [] }, title: '' },
-    reading: { ...FROM_NOWHERE, text: givens ? line : '', stage: 'digits', problem: null },
+    reading: { ...FROM_NOWHERE, text: textOf({ ...board, givens, line }), stage: 'digits', problem: null },
     found: NOTHING_FOUND,
     messages: { notSaved: '' },
   };
@@ -158,12 +158,21 @@ export function entriesCleared(state) {
 }
 
 /**
- * Change a given; the player's digit of the cell goes.
- * @param {State} state @param {number} index @param {number} digit   0 empties
+ * Change givens, and the rules if there are new ones; the player's digits of the cells go.
+ * @param {State} state @param {[label: number, digit: number][]} edits   digit 0 empties
+ * @param {?import('./state.js').Rule[]} [rules]
  */
-export function givenPut(state, index, digit) {
-  const { board, entries } = state.doc;
-  return together(givensChanged(state, put(board.cells, index, digit)), { doc: { entries: put(entries, index, 0) } });
+export function givensPut(state, edits, rules = null) {
+  const { board: before, entries } = state.doc;
+  const board = rules ? { ...before, rules, ruled: null } : before;
+  const both = { cells: [...board.cells], entries: [...entries] };
+  for (const [label, digit] of edits) {
+    both.cells[label - 1] = digit;
+    both.entries[label - 1] = 0;
+  }
+  return together(givensChanged({ ...state, doc: { ...state.doc, board } }, both.cells), {
+    doc: { entries: both.entries },
+  });
 }
 
 /** Turn the player's digits into givens. @param {State} state */

@@ -24,8 +24,15 @@ const endedIn = (found) => ({ run: null, runtime: QUIET, found });
 export const runStarted =
   (run, shows = false) =>
   (/** @type {State} */ { found }) => {
-    const answers = { why: null, path: null, certificate: NOTHING_FOUND.certificate };
-    const replaced = shows && { result: null, view: 'solution', candidates: null, asides: {}, ...answers };
+    const answers = { why: null, mended: '', path: null, certificate: NOTHING_FOUND.certificate };
+    const replaced = shows && {
+      result: null,
+      view: 'solution',
+      candidates: null,
+      tallies: null,
+      asides: {},
+      ...answers,
+    };
     const changed = run.beside && found.result ? {} : { outcome: null, ...replaced };
     return { run, runtime: QUIET, found: changed, messages: { said: '' } };
   };
@@ -51,7 +58,8 @@ export const asked = (kind) => (answer, state) => endedIn(besides(kind, answer, 
  * What a puzzle lacks to have exactly one solution is known.
  * @param {import('./state.js').Reason} why @param {State} state
  */
-export const whyFound = (why, state) => endedIn({ why, ...without('why', state) });
+export const whyFound = (why, state) =>
+  endedIn({ why, ...(why.path && pathFound(why.path)), ...without('why', state) });
 
 /** How the solution follows is known. @param {import('./stepping.js').Path} path @param {State} state */
 export const explained = (path, state) => endedIn({ ...pathFound(path), ...without('explain', state) });
@@ -62,7 +70,8 @@ const without = (kind, { found: { asides } }) => ({
 });
 
 /**
- * A certificate was made, or one was checked. @param {{said: string, data?: string}} answer @param {State} state
+ * A certificate was made, or one was checked.
+ * @param {{said: string, checked: string[], data?: string}} answer @param {State} state
  */
 export const certified = (answer, { found: { certificate } }) =>
   endedIn({ certificate: { ...certificate, ...answer } });
@@ -87,13 +96,25 @@ export function candidatesFound(answer, state) {
   return endedIn({
     ...besides('candidates', answer, state),
     candidates: shown ? answer.candidates : null,
+    tallies: null,
     view: shown && state.found.result ? 'puzzle' : view,
   });
 }
 
+/**
+ * It is known what the rules leave: the grid shows it.
+ * @param {import('./state.js').Outcome & {candidates: number[][], tallies: number[][], looked: number}} answer
+ * @param {State} state
+ */
+export function standingFound(answer, state) {
+  const { candidates, tallies, looked } = answer;
+  const shown = candidates.length ? { candidates, tallies: { times: tallies, looked } } : {};
+  return endedIn({ ...besides('standing', answer, state), candidates: null, tallies: null, ...shown });
+}
+
 /** The grid shows the solution again, if there is one. @param {State} state */
 export function candidatesHidden({ found: { result } }) {
-  return { found: { candidates: null, ...(result ? { view: 'solution' } : { outcome: null }) } };
+  return { found: { candidates: null, tallies: null, ...(result ? { view: 'solution' } : { outcome: null }) } };
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What the board shows of a state, and whether two states look the same on it. Nothing here is stored. */
-import { regionsOf } from './offers.js';
+import { regionsOf, variantOf } from './offers.js';
+import { acrossOf, boxOf } from './sizes.js';
 import { litIn, valuesIn, valuesShown } from './light.js';
 import { hintShown, stepShown, stepView } from './stepping.js';
 
@@ -52,8 +53,8 @@ export function correctedCount(state) {
 export function boardView(state) {
   const toIndexes = (labels) => new Set(labels.map((label) => label - 1));
   const { board, entries, marks, centre, locked } = state.doc;
-  const { boxsize, side, cells, conflicts } = board;
-  const { result, candidates, flagged } = state.found;
+  const { boxsize, side, cells, conflicts, ruled } = board;
+  const { result, candidates, tallies, flagged } = state.found;
   const solution = shownSolution(state);
   const values = valuesIn(state);
   const step = values ? null : stepView(state);
@@ -61,7 +62,8 @@ export function boardView(state) {
     solution && result.second ? (solution === result.second ? result.solution : result.second).cells : null;
   const regions = regionsOf(state);
   return {
-    boxsize,
+    box: boxOf(boxsize),
+    across: acrossOf(side),
     side,
     givens: cells,
     entries: step?.digits ? NONE : entries,
@@ -71,13 +73,16 @@ export function boardView(state) {
     solution: values ? null : (step?.digits ?? solution?.cells ?? null),
     unlike,
     candidates: values ? cells.map(() => NONE) : (step?.open ?? candidates),
+    tallies: values || step ? null : tallies,
     step,
     pad: isPadThere(state),
     symbols: state.catalog?.symbols ?? '',
     shown: state.catalog?.shown[cells.length] ?? '',
     regions: labelsOf(regions),
-    units: [...(state.houses?.[boxsize] ?? []), ...regions.map((region) => region.cells)],
-    tinted: toIndexes(regions.flatMap((region) => region.cells)),
+    units: ruled?.units ?? [...(state.houses?.[boxsize] ?? []), ...regions.map((region) => region.cells)],
+    tinted: toIndexes(tintedIn(state, variantOf(state)).flat()),
+    ruled,
+    cornered: corneredIn(ruled, side),
     bad: toIndexes(conflicts.flatMap((conflict) => conflict.cells)),
     differ: toIndexes((solution && result.differ) || []),
     markDiffer: differenceOf(state).marked,
@@ -89,6 +94,18 @@ export function boardView(state) {
 
 /** @type {number[]} */
 const NONE = [];
+
+/** Return the cells of the regions to tint: those of the variant; the others are drawn. @param {State} state */
+const tintedIn = ({ doc: { board } }, variant) =>
+  board.ruled?.tinted ?? (variant?.boards[board.boxsize] ?? []).map(({ cells }) => cells);
+
+/** Return the indexes of the cells with a sum in the corner. @param {?import('./state.js').Ruled} ruled */
+const corneredIn = (ruled, side) =>
+  new Set(
+    (ruled?.shapes ?? []).flatMap(({ look, at }) =>
+      look === 'corner' ? [Math.floor(at[1]) * side + Math.floor(at[0])] : [],
+    ),
+  );
 
 /** Return for each cell's index the labels of the regions it is in. */
 function labelsOf(regions) {
@@ -104,8 +121,8 @@ const drawn = (state) => {
   const { pad } = state.settings;
   const { catalog, houses, doc, found } = state;
   const { board, entries, marks, centre, locked } = doc;
-  const { result, view, candidates, flagged } = found;
-  const said = [result, view, stepShown(state), hintShown(state), candidates, flagged];
+  const { result, view, candidates, tallies, flagged } = found;
+  const said = [result, view, stepShown(state), hintShown(state), candidates, tallies, flagged];
   return [catalog, houses, board, entries, marks, centre, locked, ...said, pad, litIn(state), valuesShown(state)];
 };
 

@@ -17,13 +17,22 @@
  *   such file
  * @typedef {{kind: string, label: string, cells: number[]}} Region   cells are labels: from 1, in row order
  * @typedef {{cells: number[], message: string}} Conflict
- * @typedef {{boxsize: number, side: number, variant: string, cells: number[], line: string, givens: number, recognised:
- *   string, assumed: boolean, notices: string[], conflicts: Conflict[]}} Board   cells: the givens; assumed: nothing in
- *   the text says the variant
+ * @typedef {import('./sizes.js').Size} Size
+ * @typedef {{boxsize: Size, side: number, variant: string, cells: number[], line: string, givens: number, recognised:
+ *   string, assumed: boolean, notices: string[], conflicts: Conflict[], rules: Rule[], ruled: ?Ruled}} Board   cells:
+ *   the givens; assumed: nothing in the text says the variant; rules: beside the variant's; ruled: what is shown of
+ *   them, and of a size that the catalog does not list, null if there are none or the worker has not said it yet
+ * @typedef {{rule: string} & Object<string, string | number | (string | number)[]>} Rule   as in a JSON file
+ * @typedef {{look: string, path?: string, text?: string, at?: [number, number], size?: number}} Shape   in cells
+ * @typedef {{shapes: Shape[], room: number, said: string[], about: string[], regions: Region[], tinted: number[][],
+ *   units: number[][], formats: Object<string, {label: string, reason: string, alone: boolean}>, transforms: {name:
+ *   string, label: string, about: string, reason: string}[]}} Ruled   room: cells around the grid in which
+ *   something is drawn; said: a sentence for each rule; alone: a solution without the rules can be written
  * @typedef {Board & {ok: boolean, title: string, text?: string, entries?: number[], marks?: number[][], list?: ?List,
  *   others?: {label: string}[], other?: number}} Answer   of the worker, to read
  * @typedef {{conflicts: Conflict[], marks?: number[][], centre?: number[][], finished?: ?{headline: string, sentence:
- *   string}}} Checked of the worker, to check; marks and centre: if it removed some
+ *   string}, rules?: Rule[], ruled?: ?Ruled}} Checked of the worker, to check; marks and centre: if it removed some;
+ *   rules, ruled: where they were not known
  * @typedef {{count: number, entries: number, index: number, titles: string[]}} List   count: of its puzzles
  * @typedef {{kind: string, verdict: string, headline: string, sentence: string, reason: string, solution: ?Grid,
  *   second: ?Grid, differ: number[], figures: Figures}} Result
@@ -33,15 +42,21 @@
  *   nodes?: ?number, solver: string, version: string, times: Object<string, ?number>}} Figures
  * @typedef {{kind: string, headline: string, sentence: string, figures?: Figures, play?: boolean}} Outcome   play: it
  *   is about the player's digits
- * @typedef {{variant: string, boxsize: number, symmetry: string, difficulty: string, givens: ?number,
- *   minimal: boolean, random: boolean, seed: string}} Making
+ * @typedef {{variant: string, boxsize: Size, symmetry: string, difficulty: string, givens: ?number,
+ *   minimal: boolean, random: boolean, ruled: boolean, seed: string}} Making   ruled: it keeps the rules of the grid
  * @typedef {'' | 'text' | 'pick' | 'variant' | 'digits'} Stage   what the worker has not looked at yet: a text that is
  *   new, another puzzle or reading of it, another variant, or digits of the grid
  * @typedef {'' | 'corner' | 'centre'} Marking   '': digits, no marks
- * @typedef {{label: number, digit: number, sentence: string}} Change   of a given; digit 0: it is left out
- * @typedef {{title: string, sentences: string[], changes: Change[], cells: number[],
- *   relaxed: string, rows: [number, string][], total: string}} Reason   cells: labels; relaxed: whether fractions
- *   satisfy the constraints; rows: those that contradict each other, with their multipliers; total: what they come to
+ * @typedef {{times: number[][], looked: number}} Tallies   times: by cell, as the candidates; looked: solutions looked
+ *   at
+ * @typedef {{name: string, done: string, edits: [label: number, digit: number][], variant: string, rules: ?Rule[]}}
+ *   Choice   edits: of givens, digit 0: it is left out; variant: '' if it stays; rules: null if they stay; done:
+ *   what was done, once it is
+ * @typedef {{title: string, sentences: string[], offered: string, changes: {sentence: string, choices: Choice[]}[],
+ *   path: ?import('./stepping.js').Path, relaxed: string, rows: [number, string][], total: string}} Reason   offered:
+ *   the heading of the changes; path: the steps to a cell or region with nothing left, or where solutions differ;
+ *   relaxed: whether fractions satisfy the constraints; rows: those that contradict each other, with their
+ *   multipliers; total: what they come to
  * @typedef {ReturnType<typeof initialState>} State
  * @typedef {import('./store.js').Patch<State>} Patch
  * @typedef {import('./store.js').Store<State>} Store
@@ -50,6 +65,7 @@
  *   read
  */
 
+import { sideOf } from './sizes.js';
 import { merged } from './store.js';
 
 /** Return several patches as one. @type {(...patches: Patch[]) => Patch} */
@@ -57,10 +73,10 @@ export const together = (...patches) => patches.reduce((all, patch) => merged(al
 
 /**
  * Return an empty board of a size, without asking the worker.
- * @param {number} boxsize @param {string} variant @returns {Board}
+ * @param {Size} boxsize @param {string} variant @returns {Board}
  */
 export function emptyBoard(boxsize, variant) {
-  const side = boxsize ** 2;
+  const side = sideOf(boxsize);
   return {
     boxsize,
     side,
@@ -72,6 +88,8 @@ export function emptyBoard(boxsize, variant) {
     assumed: false,
     notices: [],
     conflicts: [],
+    rules: [],
+    ruled: null,
   };
 }
 
@@ -95,12 +113,15 @@ export const NOTHING_FOUND = {
   // What the grid shows when there is a result: 'solution', 'other' (the second one), 'step' (of the path) or 'puzzle'.
   view: 'solution',
   candidates: null, // digits of each cell, as long as they are shown
+  tallies: /** @type {?Tallies} */ (null), // in how many solutions each of these candidates stands
   outcome: null, // what the last run ended in; once there is a result, the verdict on it, which questions leave alone
+  mended: '', // what was done to the puzzle by the last change that was applied
   why: /** @type {?Reason} */ (null), // why there is no solution, or not just one
-  path: /** @type {?import('./stepping.js').Path} */ (null), // how the only solution follows
+  path: /** @type {?import('./stepping.js').Path} */ (null), // how the only solution follows, or that there is none
   step: 0, // of the path: the one that was chosen last
   hint: /** @type {?import('./stepping.js').Hint} */ (null), // the next step for the player, as far as it is told
-  certificate: { said: '', data: '' }, // what was said of the last one; data: the one that was made, as base64
+  // What was said of the last one; checked: what was checked of it; data: the one that was made, as base64.
+  certificate: { said: '', checked: /** @type {string[]} */ ([]), data: '' },
   asides: {}, // answers to questions about the puzzle, by kind of run: {beside, sentence}
   comparison: null, // of comparison.js
   flagged: [], // labels of cells whose digits were found to be mistakes
@@ -139,7 +160,7 @@ export function initialState() {
     settings: {
       model: '',
       formulation: '', // of the model, where it has several; "" means its usual one
-      format: '',
+      format: '', // "" means the first that can hold the puzzle
       timeLimit: 60,
       countLimit: 1,
       compareLimit: 10,
@@ -164,7 +185,7 @@ export function initialState() {
     },
     runtime: {
       status: 'loading', // of the worker: loading, ready or failed
-      progress: null, // {phase, loaded, total} while loading, or while a model's package is fetched
+      progress: null, // {phase, loaded, total, owed?: path, awaited?} while loading, or a model's package is awaited
       failure: '', // why loading failed
       note: '', // what the worker says it is doing
       aside: '', // what another worker finds out unasked: a kind of run

@@ -3,19 +3,22 @@
  *
  * @typedef {[label: number, digit: number]} Pair   of a cell
  * @typedef {{name: string, outcome: string, sentence: string, size: number, placed: Pair[], eliminated: Pair[], cells:
- *   number[], keys: Pair[], rows: [often: number, label: string][], checked: boolean, total: string}} Step   as the
- *   worker tells it; cells: labels of those to look at; keys: candidates that the step is about
- * @typedef {{sentences: string[], reason: string, open: number[][], steps: Step[]}} Path   open: digits that each cell
- *   may hold before the first step
+ *   number[], dead?: number[], keys: Pair[], rows: [often: number, label: string, added?: string][],
+ *   checked: boolean, described?: boolean, total: string}} Step   as the worker tells it; cells: labels of those to
+ *   look at; dead: of those with nothing left; keys: candidates that the step is about
+ * @typedef {{sentences: string[], reason: string, open: number[][], steps: Step[], first?: number, digits?: number[]}}
+ *   Path   open: digits that each cell may hold before the first step; first: the step to begin with; digits: those
+ *   that are known before
  * @typedef {{digits: ?number[], open: number[][], struck: Map<number, number[]>, keys: Map<number, number[]>, placed:
- *   Set<number>}} StepView   of cells as indexes; digits: those found so far, null where the player's are to be shown
+ *   Set<number>, dead: Set<number>}} StepView   of cells as indexes; digits: those found so far, null where the
+ *   player's are to be shown
  * @typedef {{step: Step, open: number[][], said: string[], lit: number[][], degree: number, of: object[]}} Hint   said,
  *   lit: texts and labels of cells, by degree from 1; of: the player's digits and marks that it is for
  * @typedef {import('./state.js').State} State
  */
 
-/** The path is known, and its first step is shown. @param {Path} path */
-export const pathFound = (path) => ({ path, ...(path.steps.length && STEPPING), step: 0 });
+/** The path is known, and a step of it is shown. @param {Path} path */
+export const pathFound = (path) => ({ path, ...(path.steps.length && STEPPING), step: path.first ?? 0 });
 
 const STEPPING = { view: 'step', candidates: null };
 
@@ -31,6 +34,22 @@ export const stepsLeft = { found: { view: 'solution' } };
 
 /** Return the step of the path that the grid shows, null if none. @param {State} state @returns {?Step} */
 export const stepShown = ({ found: { view, path, step } }) => (view === 'step' && path?.steps[step]) || null;
+
+/**
+ * Return the step that the grid shows, how many are before it, and what these leave; null if there is none.
+ * @param {State} state @returns {?{step: Step, at: number, digits: number[], open: Set<number>[]}}
+ */
+export function positionShown(state) {
+  const step = stepShown(state);
+  if (!step) return null;
+  const [digits, open] = before(state.found);
+  const givens = state.doc.board.cells;
+  return { step, at: state.found.step, digits: digits.map((digit, index) => digit || givens[index]), open };
+}
+
+/** Return what the givens leave to the steps, null without steps. @param {State} state */
+export const startOf = ({ found: { path }, doc: { board } }) =>
+  path && { digits: board.cells, open: path.open.map(toSet) };
 
 /** Return what the grid shows of a step, null if of none. @param {State} state @returns {?StepView} */
 export function stepView(state) {
@@ -93,7 +112,7 @@ const hintAt = (hint, degree) => ({
 
 /** Return the digits and the open candidates of all cells before a step. @returns {[number[], Set<number>[]]} */
 function before({ path, step }) {
-  const digits = path.open.map(() => 0);
+  const digits = path.open.map((_, index) => path.digits?.[index] ?? 0);
   const open = path.open.map((here) => new Set(here));
   for (const { placed, eliminated } of path.steps.slice(0, step)) {
     for (const [label, digit] of placed) digits[label - 1] = digit;
@@ -103,7 +122,7 @@ function before({ path, step }) {
 }
 
 /** @param {Step} step @param {number[]} digits @param {Set<number>[]} open @returns {StepView} */
-function viewOf({ placed, eliminated, keys }, digits, open) {
+function viewOf({ placed, eliminated, keys, dead = [] }, digits, open) {
   const shown = [...digits];
   for (const [label, digit] of placed) shown[label - 1] = digit;
   return {
@@ -112,6 +131,7 @@ function viewOf({ placed, eliminated, keys }, digits, open) {
     struck: byCell(placed.length ? [] : eliminated),
     keys: byCell(keys),
     placed: new Set(placed.map(([label]) => label - 1)),
+    dead: new Set(dead.map((label) => label - 1)),
   };
 }
 

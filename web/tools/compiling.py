@@ -3,7 +3,9 @@
 import hashlib
 import shutil
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 import needs
@@ -11,6 +13,8 @@ from needs import CACHE, NPM
 
 COMPILE = Path(__file__).with_name("compile.mjs")
 COMPILED = CACHE / "compiled"
+#: The file that a command writes, in a folder of its own.
+NEW = "new"
 
 
 def compile_zip(
@@ -20,26 +24,34 @@ def compile_zip(
 
     Tracebacks show `root` in front of a file's name; `optimize` is as in compile.py.
     """
+    with workshop() as folder:
+        store(plain := folder / "plain.zip", sources)
+        tools = [COMPILE, COMPILE.with_suffix(".py")]
+        key = key_of(root, str(optimize), *tools, plain)
+        make = ["node", COMPILE, plain, NEW, root, optimize]
+        shutil.copyfile(made(target.name, key, make), target)
+
+
+@contextmanager
+def workshop() -> Iterator[Path]:
+    """Give a folder for as long as it is worked in: several builds may go on at once."""
     COMPILED.mkdir(exist_ok=True)
-    plain = COMPILED / "plain.zip"
-    store(plain, sources)
-    tools = [COMPILE, COMPILE.with_suffix(".py")]
-    key = key_of(root, str(optimize), *tools, plain)
-    make = ["node", COMPILE, plain, COMPILED / "new", root, optimize]
-    shutil.copyfile(made(target.name, key, make), target)
+    with TemporaryDirectory(dir=COMPILED) as folder:
+        yield Path(folder)
 
 
 def made(name: str, key: str, command: list[object]) -> Path:
-    """Return what a command writes to the cache's file `new`, made unless it was before."""
-    COMPILED.mkdir(exist_ok=True)
+    """Return what a command writes to the file in the place of NEW, made unless it was before."""
     stem, _, suffix = name.partition(".")
     kept = COMPILED / f"{stem}-{key}.{suffix}"
     if not kept.exists():
         print(f"compiling {name}", flush=True)
         for stale in COMPILED.glob(f"{stem}-*.{suffix}"):
-            stale.unlink()
-        needs.run(command, f"{name} could not be compiled")
-        (COMPILED / "new").rename(kept)
+            stale.unlink(missing_ok=True)
+        with workshop() as folder:
+            parts = [folder / NEW if part == NEW else part for part in command]
+            needs.run(parts, f"{name} could not be compiled")
+            (folder / NEW).replace(kept)
     return kept
 
 

@@ -1,10 +1,10 @@
 """Python library of the page's worker: the part it starts with, the rest, and its memory.
 
-- `library.bin`: what is imported of the standard library, PuLP and our package up to the first
-  solved puzzle, with web/worker/python and PyScript's Python, compiled: a zip of its own, gzipped
-  whole.
+- `library.wasm`: what is imported of the standard library, PuLP and our package up to the first
+  solved puzzle, with web/worker/python and PyScript's Python, compiled: a zip that is not
+  compressed, as it is compressed on its way; see `held`.
 - `rest.zip`: the rest of them, which the worker fetches when something of it is first imported.
-- `memory.bin`: a snapshot of the memory of a Python that has imported `library.bin`, packed by
+- `memory.bin`: a snapshot of the memory of a Python that has imported `library.wasm`, packed by
   web/worker/sparse.js and gzipped: a worker that has it need not start Python. It only fits the
   library it was made with.
 """
@@ -15,13 +15,13 @@ import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from compiling import COMPILED, compile_zip, from_zip, key_of, made, store
+from compiling import NEW, compile_zip, from_zip, key_of, made, store, workshop
 from needs import NPM, run
 
 START = Path(__file__).with_name("start.mjs")
 SPARSE = Path(__file__).parents[1] / "worker" / "sparse.js"
 OURS = Path(__file__).parents[1] / "worker" / "python"
-LIBRARY, REST, MEMORY = "library.bin", "rest.zip", "memory.bin"
+LIBRARY, REST, MEMORY = "library.wasm", "rest.zip", "memory.bin"
 
 # The level of compile.py without docstrings of functions: nobody reads them in a worker.
 LEAN = 1
@@ -47,24 +47,42 @@ OF_PAGES = ("pyscript/web.", "pyscript/media.", "pyscript/fs.")
 def make(folder: Path, pulp: Path, package: Iterable[tuple[str, bytes]]) -> None:
     """Write the three files into a new folder."""
     folder.mkdir()
-    COMPILED.mkdir(exist_ok=True)
-    compile_zip(COMPILED / "standard.zip", standard_library(), "/lib/python3.14/", LEANEST)
     of_pulp = [(name, headed(name, data)) for name, data in from_zip(pulp, is_needed_of_pulp)]
     sources = [*of_pulp, *package, *our_modules(), *pyscript()]
-    compile_zip(COMPILED / "page.zip", sources, "", LEAN)
-    standard, page = (dict(from_zip(COMPILED / f"{x}.zip", bool)) for x in ("standard", "page"))
-    whole = standard | page
-    store(COMPILED / "whole.zip", whole.items())
+    with workshop() as work:
+        compile_zip(work / "standard.zip", standard_library(), "/lib/python3.14/", LEANEST)
+        compile_zip(work / "page.zip", sources, "", LEAN)
+        standard, page = (dict(from_zip(work / f"{x}.zip", bool)) for x in ("standard", "page"))
+        whole = standard | page
+        store(work / "whole.zip", whole.items())
 
-    first = imported(COMPILED / "whole.zip")
-    rest = {name: data for name, data in whole.items() if can_wait(name, first)}
-    page["rest.txt"] = "\n".join(map(module_of, rest)).encode()
-    library = [(name, data) for name, data in (whole | page).items() if name not in rest]
-    store(COMPILED / "library.zip", library)
-    data = gzip.compress((COMPILED / "library.zip").read_bytes(), 9, mtime=0)
-    (folder / LIBRARY).write_bytes(data)
-    compile_zip(folder / REST, rest.items())
-    shutil.copyfile(started("memory", COMPILED / "library.zip", MEMORY), folder / MEMORY)
+        first = imported(work / "whole.zip")
+        rest = {name: data for name, data in whole.items() if can_wait(name, first)}
+        page["rest.txt"] = "\n".join(map(module_of, rest)).encode()
+        library = [(name, data) for name, data in (whole | page).items() if name not in rest]
+        store(work / "library.zip", library)
+        (folder / LIBRARY).write_bytes(held((work / "library.zip").read_bytes()))
+        compile_zip(folder / REST, rest.items())
+        shutil.copyfile(started("memory", folder / LIBRARY, MEMORY), folder / MEMORY)
+
+
+def held(archive: bytes) -> bytes:
+    """Return a WebAssembly module that does nothing and holds a zip, in a section of its own.
+
+    Hosts compress what they send by its type: WebAssembly, and no file of unknown type. Python
+    reads it as it is: a zip is found from its end.
+    """
+    section = sized(b"library") + archive
+    return b"\0asm\1\0\0\0" + b"\0" + sized(section)
+
+
+def sized(data: bytes) -> bytes:
+    """Return bytes after their number, in groups of seven bits, the lowest first (LEB128)."""
+    size, number = len(data), bytearray()
+    while size > 0x7F:
+        number.append(size & 0x7F | 0x80)
+        size >>= 7
+    return bytes([*number, size]) + data
 
 
 def can_wait(name: str, first: set[str]) -> bool:
@@ -81,7 +99,7 @@ def imported(library: Path) -> set[str]:
 def started(what: str, library: Path, target: str) -> Path:
     """Return the file that start.mjs writes."""
     key = key_of(what, START, START.with_suffix(".py"), SPARSE, library)
-    return made(target, key, ["node", START, what, library, COMPILED / "new"])
+    return made(target, key, ["node", START, what, library, NEW])
 
 
 def standard_library() -> Iterator[tuple[str, bytes]]:

@@ -237,12 +237,17 @@ def playwright_browser() -> str | None:
 
 def debian_browser(shell: bool) -> str | None:
     """Return Debian's Chromium, after trying to install it; only root may."""
+    packages = (SHELL, "chromium") if shell else ("chromium",)
+    return installed_browser(shell) if any(map(apt_install, packages)) else None
+
+
+def apt_install(*packages: str) -> bool:
+    """Tell whether Debian's packages could be installed; only root may."""
     if not shutil.which("apt-get") or os.geteuid() != 0:
-        return None
-    print("no Chromium found: trying Debian's", flush=True)
-    subprocess.run(["apt-get", "update"])
+        return False
+    print(f"trying Debian's {', '.join(packages)}", flush=True)
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    subprocess.run(["apt-get", "update"], env=quiet)
     install = ["apt-get", "install", "-y", "--no-install-recommends"]
-    for package in (SHELL, "chromium") if shell else ("chromium",):
-        if subprocess.run([*install, package]).returncode == 0:
-            break
-    return installed_browser(shell)
+    patient = ["-o", "DPkg::Lock::Timeout=300"]
+    return subprocess.run([*install, *patient, *packages], env=quiet).returncode == 0

@@ -6,7 +6,7 @@ The build runs this with our package on Python's path; it needs no other package
 import sys
 from pathlib import Path
 
-from sudoku import VARIANTS, Puzzle, picture, solve
+from sudoku import VARIANTS, Puzzle, load, picture, solve
 from sudoku.names import slug
 from sudoku.variants import Variant
 
@@ -58,7 +58,15 @@ def pictures() -> dict[str, tuple[Puzzle, dict]]:
         "other": (SEVERAL, {"solution": several.second, "tinted": differ}),
         "halves": (SEVERAL, {"entries": sure, "marks": open_, "tinted": differ}),
         **{file_name(variant): (of_variant(variant), {}) for variant in VARIANTS.values()},
+        **{f"rules-{name}": (load(path), {}) for name, path in with_rules().items()},
     }
+
+
+def with_rules() -> dict[str, Path]:
+    """Return the examples with rules by name: of "15-killer-9x9.json" that is "killer"."""
+    found = sorted((Path(__file__).parents[1] / "examples").glob("*.json"))
+    ruled = [path for path in found if load(path).rules]
+    return {path.stem.partition("-")[2].removesuffix("-9x9"): path for path in ruled}
 
 
 def file_name(variant: Variant) -> str:

@@ -11,6 +11,7 @@ import re
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
 
+from compressing import ENCODINGS
 from needs import Failure
 
 SERVICE_WORKER = "sw.js"
@@ -85,8 +86,12 @@ def site_of(dist: Path, build: str) -> dict:
 
 
 def paths(dist: Path) -> list[str]:
-    """Return the files of dist/ but the service worker, as the page names them, in order."""
-    found = [path for path in dist.rglob("*") if path.is_file()]
+    """Return the files of dist/, as the page names them, in order.
+
+    The service worker is none of them, and neither is what compressing.py puts beside them.
+    """
+    beside = ENCODINGS.values()
+    found = [path for path in dist.rglob("*") if path.is_file() and path.suffix not in beside]
     return sorted({path.relative_to(dist).as_posix() for path in found} - {SERVICE_WORKER})
 
 

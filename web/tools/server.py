@@ -1,4 +1,4 @@
-"""A small web server for dist/: right types, and never a stale file."""
+"""A small web server for dist/: right types, compressed copies, and never a stale file."""
 
 import errno
 import sys
@@ -7,6 +7,7 @@ from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+from compressing import ENCODINGS
 from needs import Failure
 
 HOST = "127.0.0.1"
@@ -37,7 +38,10 @@ class Handler(SimpleHTTPRequestHandler):
         ".webmanifest": "application/manifest+json",
         ".zip": "application/zip",
     }
+    #: How files may be compressed, the best first.
+    encodings = ENCODINGS
     etag = ""
+    encoding = ""
 
     def send_head(self):
         """Answer 304 when the browser has the very file; else as usual."""
@@ -49,8 +53,25 @@ class Handler(SimpleHTTPRequestHandler):
         del self.headers["If-Modified-Since"]  # it knows whole seconds only
         return super().send_head()
 
+    def translate_path(self, path: str) -> str:
+        """Return the file that is sent: a compressed copy beside it, if the browser takes it."""
+        plain = super().translate_path(path)
+        file = Path(plain, "index.html") if plain.endswith("/") else Path(plain)
+        taken = accepted(self.headers.get("Accept-Encoding", ""))
+        for name, suffix in self.encodings.items():
+            copy = file.with_name(file.name + suffix)
+            if name in taken and is_copy(copy, file):
+                self.encoding = name
+                return str(copy)
+        self.encoding = ""
+        return plain
+
+    def guess_type(self, path) -> str:
+        """Return the type of a file, compressed or not."""
+        return super().guess_type(str(path).removesuffix(self.encodings.get(self.encoding, "")))
+
     def tag(self) -> str:
-        """Return the tag by which a browser knows a file again."""
+        """Return the tag by which a browser knows a file again, compressed in the same way."""
         path = Path(self.translate_path(self.path))
         if path.is_dir():
             path /= "index.html"
@@ -62,12 +83,28 @@ class Handler(SimpleHTTPRequestHandler):
     def end_headers(self) -> None:
         """Have the browser ask each time, and let it tell what it has."""
         self.send_header("Cache-Control", "no-cache")
+        self.send_header("Vary", "Accept-Encoding")
         if self.etag:
             self.send_header("ETag", self.etag)
+        if self.encoding:
+            self.send_header("Content-Encoding", self.encoding)
+        self.etag = self.encoding = ""  # they are not the next answer's, which may be an error
         super().end_headers()
 
     def log_request(self, code="-", size="-") -> None:
         """Say nothing of what went well."""
+
+
+def accepted(header: str) -> set[str]:
+    """Return the encodings that a browser takes, by their names."""
+    named = (part.replace(" ", "").lower().partition(";q=") for part in header.split(","))
+    return {name for name, given, weight in named if not given or weight.strip("0.")}
+
+
+def is_copy(copy: Path, file: Path) -> bool:
+    """Tell whether a compressed copy is of the file as it is: build.py gives both the same time."""
+    both = copy.is_file() and file.is_file()
+    return both and copy.stat().st_mtime_ns == file.stat().st_mtime_ns
 
 
 def serve(folder: Path, port: int) -> None:

@@ -8,7 +8,7 @@ import sys
 
 # What PyScript's own Python imports, and ours; the page's functions import more when first called.
 MODULES = (
-    "asyncio base64 functools hashlib html inspect io json later pathlib "
+    "asyncio base64 functools hashlib html inspect io json later line pathlib "
     "sudoku.page.calls sudoku.page.analysing sudoku.analysis.rating sudoku.page.play "
     "sudoku.backends.highs_js sudoku.models.lp.solve"
 ).split()

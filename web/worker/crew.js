@@ -1,7 +1,7 @@
 /** A crew of workers for many calls at once. The caller provides the workers, and nothing here touches the document. */
 import { Emitter } from './emitter.js';
 import { Staff } from './staff.js';
-import { CrewRun, called, ready } from './turns.js';
+import { CrewRun, called } from './turns.js';
 
 /** Milliseconds after a run during which its workers are kept for the next one. */
 const KEPT = 60_000;
@@ -123,7 +123,7 @@ export class Crew extends Emitter {
     run.lanes += 1;
     try {
       for (let more = true, first = true; more; first = false) {
-        const sent = await run.next();
+        const sent = await run.next(!first);
         if (!sent) break;
         if (first && run.lanes < this.#size && this.#staff.hasMore) this.#lane(run);
         more = await this.#send(run, sent);
@@ -145,26 +145,37 @@ export class Crew extends Emitter {
     const answer = await this.#answer(run, runner, sent);
     this.#staff.release(runner);
     if (answer) await run.onAnswer(sent.value, answer);
-    return true;
+    return answer !== false;
   }
 
   /**
-   * Resolve to a worker that is ready; to null if the run ended meanwhile, or if this one will not start but others do.
+   * Resolve to a worker that is ready; to null if the run ended meanwhile, another worker was ready sooner, or this
+   * one will not start but others do.
    * @param {CrewRun} run
    * @param {Sent} sent
    */
   async #worker(run, sent) {
     const runner = this.#staff.take();
-    const failure = await run.until((give) => ready(runner, give));
-    if (!failure && !run.closed) return runner;
+    const failure = await run.readyFor(runner, sent);
+    if (failure === '' && !run.closed) return runner;
     this.#staff.release(runner);
-    if (failure && !this.workers) throw new Error(failure);
-    if (failure) run.again(sent); // the run continues with fewer workers
+    if (failure) this.#leave(run, sent, failure);
     return null;
   }
 
   /**
-   * Resolve to the answer, or to null if there is none for now: the run ended, or the request is sent again.
+   * Have a request sent again by fewer workers when one cannot be used; fails if there is none.
+   * @param {CrewRun} run @param {Sent} sent @param {string} failure
+   */
+  #leave(run, sent, failure) {
+    if (!this.workers) throw new Error(failure);
+    run.again(sent);
+    return false;
+  }
+
+  /**
+   * Resolve to the answer, or to null if there is none for now: the run ended, or the request is sent again; to false
+   * if the worker lacked a file, which the next one would lack, too.
    * @param {CrewRun} run
    * @param {Runner} runner
    * @param {Sent} sent
@@ -183,6 +194,7 @@ export class Crew extends Emitter {
     }
     this.#staff.drop(runner);
     if (said.overdue) return { ok: false, message: said.message, overdue: true };
+    if (said.lacks) return this.#leave(run, sent, said.message);
     this.#endings += 1;
     if (this.#endings >= ENDINGS)
       throw new Error(`The workers crashed ${ENDINGS} times in a row, the last time with: ${said.message}`);

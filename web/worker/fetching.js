@@ -1,9 +1,9 @@
 /**
  * What the worker knows of its files: where they are, and what the build says of them.
  *
- * @typedef {{build: string, sizes: Record<string, number>, lock: object, packages: Record<string, {file: string, size:
- *   number, sha256: string}>, rest: {file: string, size: number, sha256: string}, memory: {file: string, sha256:
- *   string, size: number}}} Runtime   the memory's size is that of what is packed in its file
+ * @typedef {{build: string, sizes: Record<string, number>, lock: object, packages: Record<string, Listed>, library:
+ *   Listed, rest: Listed, memory: Listed}} Runtime   the memory's size is that of what is packed in its file
+ * @typedef {{file: string, size: number, sha256: string}} Listed
  */
 import { fetchJson, whenSilent } from '../download.js';
 
@@ -20,6 +20,28 @@ let progress = { phase: 'Fetching Python', loaded: 0, total: 0 };
 export function tell(type, detail) {
   if (type === 'progress') progress = detail;
   post({ sudokulp: type, ...detail });
+}
+
+/** How many packages are fetched for which calls wait. */
+let awaited = 0;
+
+/**
+ * Fetch what a call waits for: meanwhile the page is told of no other progress.
+ * @template T
+ * @param {() => Promise<T>} fetching @returns {Promise<T>}
+ */
+export async function awaiting(fetching) {
+  awaited += 1;
+  try {
+    return await fetching();
+  } finally {
+    awaited -= 1;
+  }
+}
+
+/** Tell the page of the progress of what may come beside a package. @param {any} detail */
+export function tellBeside(detail) {
+  if (!awaited) tell('progress', detail);
 }
 
 whenSilent((path) => {
@@ -39,4 +61,13 @@ export const runtime = await fetchJson('runtime.json');
 export function checkSize(path, size, expected) {
   if (size !== expected)
     throw new Error(`Could not use ${path}: it has ${size} bytes, not ${expected}. If the page was updated, reload it`);
+}
+
+/** Refuse a file with another hash. Browsers offer hashing only in a secure context: over https and on localhost. */
+export async function checkContent(file, bytes, expected) {
+  if (!crypto.subtle) return;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  const found = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  if (found !== expected)
+    throw new Error(`Could not use ${file}: it is of another version of the page. Reload the page`);
 }

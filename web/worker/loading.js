@@ -1,14 +1,16 @@
 /**
  * Loader of the worker's large files: requests all at once, counts the bytes as they arrive, reports to the page, and
- * compiles WebAssembly while it is downloaded. A later request for such a file gets the response under way.
+ * compiles WebAssembly while it is downloaded. A later request for such a file gets the response under way. HiGHS comes
+ * apart from the others: Python is ready without it.
  *
- * Messages to the page: {sudokulp: 'progress', phase, loaded, total} and {sudokulp: 'failed', message}.
+ * Messages to the page: {sudokulp: 'progress', phase, loaded, total}; {sudokulp: 'solver'}: HiGHS is there; {sudokulp:
+ * 'failed', message, lacks: true}.
  */
 import { fetchFile, imported, readBody, Unfetched } from '../download.js';
-import { at, checkSize, runtime, tell } from './fetching.js';
+import { at, checkContent, checkSize, runtime, tell, tellBeside } from './fetching.js';
 
 export const PYTHON = 'vendor/pyodide/';
-export const LIBRARY = 'python/library.bin';
+export const LIBRARY = 'python/library.wasm';
 const PYTHON_CODE = `${PYTHON}pyodide.asm.wasm`;
 const SOLVER = 'vendor/highs/';
 const REPORT_EVERY = 40; // milliseconds
@@ -25,15 +27,18 @@ const early = new Map();
 const compiling = new WeakMap();
 /** Settles when the WebAssembly of Python is compiled, or cannot be. @type {Promise<unknown>} */
 let compiled;
+/** @type {Promise<Function> | undefined} */
+let solver;
 let pythonStarted = false;
 let reported = 0;
 
-/** Request all files. */
+const isOfSolver = (path) => path.startsWith(SOLVER);
+
+/** Request all files that Python needs. */
 export function loadFiles() {
   self.fetch = (input, init) => take(input instanceof Request ? input.url : String(input)) ?? nativeFetch(input, init);
   instantiateCompiled();
-  for (const path of paths.filter((name) => !name.startsWith(SOLVER))) begin(path).catch(fail);
-  startSolver().catch(fail);
+  for (const path of paths.filter((name) => !isOfSolver(name))) begin(path).catch(fail);
 }
 
 /** Record that Python has started. */
@@ -42,28 +47,34 @@ export function pythonIsThere() {
   report();
 }
 
-/** Unpack the library, and report a failure to the page: Pyodide waits forever. @param {Response} response */
-function unpacked(response) {
-  const unpacking = new DecompressionStream('gzip');
-  const message = `Could not use ${LIBRARY}: it is damaged, or the connection was lost`;
-  response.body.pipeTo(unpacking.writable).catch((cause) => fail(new Error(message, { cause })));
-  return new Response(unpacking.readable);
+/**
+ * Load HiGHS, however often this is called once. If that fails, the promise never settles: the page is told, and ends
+ * this worker.
+ * @returns {Promise<Function>}   what Python calls, see highs.js
+ */
+export function loadSolver() {
+  solver ??= startSolver().catch((error) => {
+    fail(error);
+    return new Promise(() => {});
+  });
+  return solver;
 }
 
 /** Load HiGHS after Python is compiled: compiling both at once would only delay Python. */
 async function startSolver() {
   await compiled;
-  const begun = paths.filter((name) => name.startsWith(SOLVER)).map(begin);
-  const { load } = await imported('worker/highs.js', import('./highs.js'));
-  await Promise.all(begun); // it would not say which file it lacks
-  await load();
+  const begun = paths.filter(isOfSolver).map(begin);
+  const [{ load }] = await Promise.all([imported('worker/highs.js', () => import('./highs.js')), ...begun]);
+  const run = await load(); // it would not say which file it lacks
+  tell('solver', {});
+  return run;
 }
 
 /**
  * Load one file. Modules are imported, as a module must not be fetched twice; their bytes count when all are loaded.
  */
 async function begin(path) {
-  if (path.endsWith('.mjs')) await imported(path, import(at(path)));
+  if (path.endsWith('.mjs')) await imported(path, () => import(at(path)));
   else await fetchEarly(path);
   loaded.set(path, sizes[path]);
   report();
@@ -72,13 +83,17 @@ async function begin(path) {
 async function fetchEarly(path) {
   const response = fetchFile(path);
   const copy = response.then((whole) => whole.clone()); // before it is read
-  early.set(at(path), path === LIBRARY ? response.then(unpacked) : response);
-  if (path.endsWith('.wasm')) compile(path, response);
+  early.set(at(path), response);
+  if (path !== LIBRARY) compile(path, response);
+  const chunks = [];
   await readBody(path, await copy, (chunk) => {
     loaded.set(path, loaded.get(path) + chunk.byteLength);
+    if (path === LIBRARY) chunks.push(chunk);
     if (performance.now() - reported > REPORT_EVERY) report();
   });
   checkSize(path, loaded.get(path), sizes[path]);
+  // Python would read it as it is, and not say that it is damaged.
+  if (path === LIBRARY) await checkContent(path, await new Blob(chunks).arrayBuffer(), runtime.library.sha256);
 }
 
 /** Compile, and report a failure to the page: Pyodide only logs it, and then waits forever. */
@@ -105,27 +120,20 @@ function instantiateCompiled() {
 function take(address) {
   const response = early.get(address);
   early.delete(address);
-  return response ?? (address === at(LIBRARY) ? fetchFile(LIBRARY).then(unpacked) : undefined);
+  return response;
 }
 
-/** Return the bytes that are missing of the files whose path has a prefix. */
-function missing(prefix) {
-  return paths.filter((path) => path.startsWith(prefix)).reduce((sum, path) => sum + sizes[path] - loaded.get(path), 0);
-}
-
-function phase() {
-  if (missing(PYTHON) + missing(LIBRARY) > 0) return 'Fetching Python';
-  if (!pythonStarted) return 'Starting Python';
-  return missing('') > 0 ? 'Fetching the solver' : 'Starting the solver';
-}
-
+/** Report how much there is of Python's files, or, when it has started, of HiGHS's. */
 function report() {
   reported = performance.now();
-  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
-  tell('progress', { phase: phase(), loaded: total - missing(''), total });
+  const reportedOn = paths.filter((path) => isOfSolver(path) === pythonStarted);
+  const sum = (/** @type {(path: string) => number} */ size) => reportedOn.reduce((all, path) => all + size(path), 0);
+  const [there, total] = [sum((path) => loaded.get(path)), sum((path) => sizes[path])];
+  const whose = pythonStarted ? 'the solver' : 'Python';
+  tellBeside({ phase: `${there < total ? 'Fetching' : 'Starting'} ${whose}`, loaded: there, total });
 }
 
 /** @param {Error} error */
 function fail({ message }) {
-  tell('failed', { message });
+  tell('failed', { message, lacks: true });
 }

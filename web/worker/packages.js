@@ -1,6 +1,6 @@
 /** Downloads of the Python packages that models need, when first used. Python unpacks and imports them. */
 import { fetchFile, imported, readBody, unreached } from '../download.js';
-import { at, checkSize, runtime, tell } from './fetching.js';
+import { at, awaiting, checkContent, checkSize, runtime, tell } from './fetching.js';
 
 const REPORT_EVERY = 40; // milliseconds
 /** Milliseconds for the rest of the library, the bytes of which cannot be seen to arrive: it is two megabytes. */
@@ -14,13 +14,17 @@ const REST_LIMIT = 300_000;
 export async function fetchPackage(name) {
   const listed = runtime.packages[name];
   if (!listed) throw new Error(`There is no package ${name} here`);
-  const { file, size, sha256 } = listed;
+  return awaiting(() => fetchListed(name, listed));
+}
+
+/** @param {string} name @param {import('./fetching.js').Listed} listed */
+async function fetchListed(name, { file, size, sha256 }) {
   const bytes = new Uint8Array(size);
   let loaded = 0;
   let reported = -Infinity;
   const report = () => {
     reported = performance.now();
-    tell('progress', { phase: `Fetching ${name}`, loaded, total: size });
+    tell('progress', { phase: `Fetching ${name}`, loaded, total: size, awaited: true });
   };
   report();
   const response = await fetchFile(file, { cache: 'no-cache' }).catch((error) => {
@@ -57,6 +61,8 @@ export const { rest } = runtime;
 /** Fetch the rest of Python's library synchronously: an import cannot wait for a promise. @returns {Uint8Array} */
 export function fetchRest() {
   const { file, size } = rest;
+  // Said before: a worker that waits for it can say nothing.
+  tell('progress', { phase: `Fetching ${file}`, loaded: 0, total: size });
   const asked = new XMLHttpRequest();
   asked.open('GET', at(file), false);
   asked.responseType = 'arraybuffer';
@@ -72,17 +78,23 @@ export function fetchRest() {
   return new Uint8Array(asked.response);
 }
 
-/** Refuse a file with another hash. Browsers offer hashing only in a secure context: over https and on localhost. */
-async function checkContent(file, bytes, expected) {
-  if (!crypto.subtle) return;
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  const found = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  if (found !== expected)
-    throw new Error(`Could not use ${file}: it is of another version of the page. Reload the page`);
+/**
+ * Let Python hear a port. What it raises when it is too broken to say it, as after some programs, ends this worker;
+ * PyScript's own listener for errors would run that Python.
+ * @param {MessagePort} port @param {(event: MessageEvent) => void} hear
+ */
+export function listen(port, hear) {
+  port.onmessage = (event) => {
+    try {
+      hear(event);
+    } catch ({ message }) {
+      tell('failed', { message });
+    }
+  };
 }
 
 /** Take away from this worker what a program of somebody's must not reach. */
 export async function confine() {
-  const { confine: confineWorker } = await imported('worker/confine.js', import('./confine.js'));
+  const { confine: confineWorker } = await imported('worker/confine.js', () => import('./confine.js'));
   confineWorker();
 }

@@ -10,7 +10,7 @@ import '../trusted.js'; // Pyodide tries an address to find out what kind of wor
 import './lifeline.js';
 import '../download.js'; // named here, or it would only be found in another module
 import { at, checkSize, runtime, tell } from './fetching.js';
-import { LIBRARY, loadFiles, PYTHON, pythonIsThere } from './loading.js';
+import { LIBRARY, loadFiles, loadSolver, PYTHON, pythonIsThere } from './loading.js';
 import './packages.js'; // PyScript imports it when Python has started, and would have to wait
 import { unpack } from './sparse.js';
 import { loadPyodide as loadPython, version } from '../vendor/pyodide/pyodide.mjs';
@@ -68,6 +68,7 @@ function boot(more) {
 async function resume(memory) {
   try {
     const kept = await memory;
+    if (kept) loadSolver(); // it is kept, too: what is sent does not matter
     return kept && (await boot({ _loadSnapshot: kept }));
   } catch (error) {
     console.info(`Python's memory could not be used, so it is started afresh: ${error.message}`);

@@ -10,12 +10,15 @@ const BUILD = document.querySelector('meta[name=build]').getAttribute('content')
 const BROKEN_OFF = 'Could not use worker/worker.py: it broke off. It is damaged, or was cut off on its way';
 
 /**
- * Events: 'progress' {phase, loaded, total}, 'ready', 'note' {text}, 'ended' {message}: it crashed, or could not be
- * used. What is in braces is the event's `detail`. After `end` there are no more events.
+ * Events: 'progress' {phase, loaded, total}, 'ready', 'complete': HiGHS is there, too, 'note' {text}, 'ended' {message,
+ * lacks}: it crashed, or could not be used, and `lacks` says that it lacked a file. What is in braces is the event's
+ * `detail`. After `end` there are no more events.
  */
 export class Runner extends Emitter {
   /** @type {'loading' | 'ready' | 'ended'} */
   state = 'loading';
+  /** Whether HiGHS is there. */
+  complete = false;
   /** Its last progress message. */
   progress = { phase: 'Fetching PyScript', loaded: 0, total: 0 };
   /** The worker is of another build than the page, so the page has to be loaded again. */
@@ -84,10 +87,16 @@ export class Runner extends Emitter {
     if (type === 'progress') this.progress = /** @type {any} */ (detail);
     if (type === 'progress') this.emit(type, detail);
     if (type === 'fetched') this.emit(type, detail);
+    if (type === 'solver') this.#complete();
     if (type === 'port') this.#open(detail.port);
-    if (type === 'failed') this.#finish(unsupported(true) || detail.message);
+    if (type === 'failed') this.#finish(unsupported(true) || lastLine(detail.message), detail.lacks);
     if (type === 'alive') this.#awaitEnd(detail.lock);
     if (type === 'build') this.#compare(detail.build);
+  }
+
+  #complete() {
+    this.complete = true;
+    this.emit('complete');
   }
 
   /** @param {MessagePort} port */
@@ -114,9 +123,9 @@ export class Runner extends Emitter {
     if (this.outdated) this.#finish('There is a newer version of this page. Reload the page to use it.');
   }
 
-  #finish(message) {
+  #finish(message, lacks = false) {
     if (this.state === 'ended') return;
     this.end();
-    this.emit('ended', { message });
+    this.emit('ended', { message, lacks });
   }
 }

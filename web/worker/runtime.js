@@ -20,7 +20,7 @@ const PLUGINS = ['codemirror', 'deprecations-manager', 'donkey', 'error', 'py-ed
 
 const CONFIG = {
   sync_main_only: true,
-  js_modules: { worker: { './worker/highs.js': 'highs', './worker/packages.js': 'packages' } },
+  js_modules: { worker: { './worker/loading.js': 'loading', './worker/packages.js': 'packages' } },
 };
 
 /** Events that are kept until a worker is adopted. */
@@ -42,9 +42,15 @@ function pyscript() {
 
 async function loadPyScript() {
   switchOffPlugins();
-  const core = await imported('vendor/pyscript/core.js', import('../vendor/pyscript/core.js'));
-  await customElements.whenDefined('py-script'); // before that, workers start without the Python side of PyScript
+  const core = await imported('vendor/pyscript/core.js', () => import('../vendor/pyscript/core.js').then(setUp));
   core.hooks.worker.onBeforeRunAsync.clear(); // it needs eval, which our content security policy forbids
+  return core;
+}
+
+/** Wait until PyScript is set up: before that, workers start without its Python side. Of a damaged part it never is. */
+async function setUp(core) {
+  if (!core.PyWorker) throw new SyntaxError('it is empty');
+  await customElements.whenDefined('py-script');
   return core;
 }
 

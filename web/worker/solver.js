@@ -21,8 +21,9 @@ const AHEAD = 2;
 const ENDINGS = 3;
 
 /**
- * Events: 'progress' {phase, loaded, total}, 'ready', 'failed' {message}, 'note' {text}, 'broke' {message}: the worker
- * crashed and another one is being started. What is in braces is the event's `detail`.
+ * Events: 'progress' {phase, loaded, total}, 'ready', 'complete': nothing is left to be loaded, 'failed' {message},
+ * 'note' {text}, 'broke' {message}: the worker crashed and another one is being started. What is in braces is the
+ * event's `detail`.
  *
  * @typedef {{name: string, text: string, stoppable: boolean, resolve: (value: object) => void, reject: (error: Error)
  *   => void}} Job
@@ -112,7 +113,7 @@ export class Solver extends Emitter {
   /** @param {Job} job */
   async #send(job) {
     this.#sent.push(job);
-    if (job.stoppable) this.#spare.expect();
+    if (job.stoppable && this.#runner.complete) this.#spare.expect();
     try {
       const answer = JSON.parse(await this.#runner.call(job.name, job.text));
       if (this.#sent[0] === job) this.#finish(answer);
@@ -138,10 +139,18 @@ export class Solver extends Emitter {
       runner.addEventListener(type, (/** @type {any} */ { detail }) => runner === this.#runner && listener(detail));
     for (const type of ['progress', 'note', 'fetched']) on(type, (detail) => this.emit(type, detail));
     on('ready', () => this.#ready());
-    on('ended', ({ message }) => this.#ended(message));
+    on('complete', () => this.#complete());
+    on('ended', (ended) => this.#ended(ended));
+    if (runner.complete) this.#complete();
     if (runner.state === 'ready') return this.#ready();
     this.#state = 'loading';
     this.emit('progress', runner.progress);
+  }
+
+  /** Nothing is to be loaded any more. A call under way begins to be long only now: it may have waited for that. */
+  #complete() {
+    if (this.#sent.some((job) => job.stoppable)) this.#spare.expect();
+    this.emit('complete');
   }
 
   #ready() {
@@ -150,9 +159,9 @@ export class Solver extends Emitter {
     this.#next();
   }
 
-  /** The worker crashed. One that was never ready is not replaced: the next one would crash, too. */
-  #ended(message) {
-    if (this.#state === 'ready') this.#break(message);
+  /** The worker crashed. One that was never ready, or lacks a file, is not replaced: the next one would crash, too. */
+  #ended({ message, lacks }) {
+    if (this.#state === 'ready' && !lacks) this.#break(message);
     else this.#fail(message);
   }
 

@@ -18,6 +18,8 @@ export class CrewRun {
   #iterator;
   /** Requests that are to be sent again. @type {Sent[]} */
   #again = [];
+  /** Requests whose workers are not ready, and how these are told that another does theirs. @type {Map<Sent, Give>} */
+  #held = new Map();
   /** Waits that closing the run ends. @type {Set<Give>} */
   #waiting = new Set();
   /** @type {Give[]} */
@@ -42,12 +44,37 @@ export class CrewRun {
 
   /**
    * Resolve to the next request when the run is not paused; to null if there are no more.
+   * @param {boolean} able   its worker is ready, and may at last take a request over from one that is not
    * @returns {Promise<?Sent>}
    */
-  async next() {
+  async next(able) {
     while (this.paused && !this.closed) await this.until((give) => this.#gate.push(give));
     if (this.closed) return null;
-    return this.#again.shift() ?? this.#pull();
+    return this.#again.shift() ?? (await this.#pull()) ?? (able ? this.#overtake() : null);
+  }
+
+  /** @returns {?Sent} */
+  #overtake() {
+    const [[sent, give] = [null, null]] = this.#held;
+    if (!sent || this.closed) return null;
+    this.#held.delete(sent);
+    give(null);
+    return sent;
+  }
+
+  /**
+   * Resolve to "" when a worker is ready for its request, to the message it failed with, or to null when the request is
+   * another one's, or the run is closed.
+   * @param {Runner} runner @param {Sent} sent @returns {Promise<?string>}
+   */
+  readyFor(runner, sent) {
+    return this.until((give) => {
+      this.#held.set(sent, give);
+      ready(runner, (message) => {
+        this.#held.delete(sent);
+        give(message);
+      });
+    });
   }
 
   /** Pull one request at a time, whatever the iterator allows. @returns {Promise<?Sent>} */
@@ -130,7 +157,8 @@ export function ready(runner, give) {
 }
 
 /**
- * Give {answer}, or {message} if there is none, with `overdue` if the worker has been silent for too long.
+ * Give {answer}, or {message} if there is none, with `overdue` if the worker has been silent for too long, `lacks` if
+ * it could not load a file.
  * @param {Runner} runner @param {CrewRun} run @param {object} request @param {Give} give
  */
 export function called(runner, run, request, give) {
@@ -149,7 +177,7 @@ export function called(runner, run, request, give) {
   };
   const { signal } = listening;
   for (const sign of ['note', 'progress']) runner.addEventListener(sign, wait, { signal });
-  runner.addEventListener('ended', (/** @type {any} */ { detail }) => end({ message: detail.message }), { signal });
+  runner.addEventListener('ended', (/** @type {any} */ { detail }) => end(detail), { signal });
   wait();
   runner
     .call(run.name, JSON.stringify(request))

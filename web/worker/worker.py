@@ -1,4 +1,4 @@
-"""The worker's entry, and the only Python that knows the browser: JSON text in, JSON text out.
+"""The worker's entry, which knows the browser, as `line` does: JSON text in, JSON text out.
 
 PyScript runs this file in a worker when Pyodide, PuLP and our package are there. The page's calls
 are those of `sudoku.page.calls`; they come through a port of its own, as a call through PyScript
@@ -8,29 +8,41 @@ takes longer than many a puzzle. Those that may take long tell the page what the
 import asyncio
 import json
 import sys
-from collections import deque
+from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from importlib import import_module, invalidate_caches
 from pathlib import Path
-from traceback import format_exception
 
-import js
 import later
-from pyodide.ffi import JsException, create_proxy, to_js
+from line import Line, Soon
+from pyodide.ffi import JsException
 from pyodide_js import unpackArchive
-from pyscript.js_modules import highs, packages
+from pyscript.js_modules import loading, packages
 
 from sudoku.backends.highs_js import HighsJS
 from sudoku.page import calls
 
 SITE = Path("/home/pyodide/packages")
 NEEDS = '{"ok":false,"needs":'  # the beginning of an answer that names a missing package
+SOLVER = "HiGHS"  # what such an answer calls HiGHS, which is no package of Python's
 PROGRAM = "program_run"  # the call that runs a text of somebody's: the last one of its worker
 # What such a text is not given: ways into the browser.
 CLOSED = ("js", "pyodide_js", "pyodide", "pyodide.code", "pyodide.http", "pyscript", "polyscript")
-# The puzzle that an idle worker solves for practice, and the seconds before it does.
-PRACTICE = "481..6......21.....3....7....39..1...4......77....8..6..6.....135.67.8.....3.4..."
+# The puzzles that an idle worker solves for practice, one that HiGHS settles and one that is
+# branched, and the seconds before it does, and before it loads HiGHS if nothing needs it sooner.
+PRACTICES = (
+    "481..6......21.....3....7....39..1...4......77....8..6..6.....135.67.8.....3.4...",
+    ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+)
 IDLE = 0.5
+# Taken at once: a script that lost them on its way is noticed here, not when they are needed.
+fetch_rest, fetch_package, confine = packages.fetchRest, packages.fetchPackage, packages.confine
+load_solver, listen = loading.loadSolver, packages.listen
+
+
+class SolverMissing(Exception):
+    """A program is to be solved, and HiGHS is not there yet."""
 
 
 class RestMissing(OSError):
@@ -40,7 +52,7 @@ class RestMissing(OSError):
 def rest_of_library() -> bytes:
     """Fetch the part of the library that Python was not started with."""
     try:
-        data = packages.fetchRest().to_bytes()
+        data = fetch_rest().to_bytes()
     except JsException as error:
         raise RestMissing(error.message) from error
     if sha256(data).hexdigest() != packages.rest.sha256:
@@ -49,72 +61,13 @@ def rest_of_library() -> bytes:
     return data
 
 
-def refusal(reason: object) -> str:
-    """Return the answer when something could not be fetched."""
-    said = str(reason).rstrip(".")  # Firefox ends its own messages with a full stop
+def refusal(error: BaseException) -> str:
+    """Return the answer when something could not be fetched; raise what is no such error."""
+    if not isinstance(error, RestMissing | JsException):
+        raise error
+    said = str(getattr(error, "message", error)).rstrip(".")  # Firefox ends its own with a stop
     message = f"{said}. The next try asks for it again."
     return json.dumps({"ok": False, "message": message, "line": None})
-
-
-class Line:
-    """The connection to the page: answers calls one after the other, in the order of arrival.
-
-    A call is the function's name and its JSON, separated by a line break. A message to the page
-    is "answer", "note" or "broke", a line break, and the text.
-    """
-
-    def __init__(self) -> None:
-        channel = js.MessageChannel.new()
-        self._port = channel.port1
-        self._port.onmessage = create_proxy(self._hear)
-        self._waiting = deque()
-        self._task = None
-        message = {"sudokulp": "port", "port": channel.port2}
-        shown = to_js(message, dict_converter=js.Object.fromEntries)
-        js.postMessage(shown, to_js([channel.port2]))
-
-    def say(self, kind: str, text: str) -> None:
-        """Send something to the page."""
-        self._port.postMessage(f"{kind}\n{text}")
-
-    def _hear(self, event) -> None:
-        self._waiting.append(event.data)
-        if self._task is None:
-            self._serve()
-
-    def _serve(self) -> None:
-        while self._waiting:
-            name, _, text = self._waiting.popleft().partition("\n")
-            try:
-                said = ask(name, text)
-            except RestMissing as error:
-                said = refusal(error)
-            except Exception as error:  # noqa: BLE001 - the page is told
-                self._break(error)
-                return
-            if not isinstance(said, str):
-                self._task = asyncio.ensure_future(said)
-                self._task.add_done_callback(self._finish)
-                return
-            self.say("answer", said)
-
-    def _finish(self, task: asyncio.Future) -> None:
-        """Answer a call that had to wait, then serve the calls that came meanwhile."""
-        error = task.exception()
-        if error is not None and not isinstance(error, RestMissing):
-            self._break(error)
-            return
-        self.say("answer", refusal(error) if error else task.result())
-        self._task = None
-        self._serve()
-
-    def _break(self, error: BaseException) -> None:
-        """Tell the page of an unexpected exception: it ends this worker.
-
-        It is not raised again: PyScript's own listener sometimes fails on it.
-        """
-        js.console.error("".join(format_exception(error)))
-        self.say("broke", f"{type(error).__name__}: {error}")
 
 
 def notify(text: str) -> None:
@@ -122,68 +75,94 @@ def notify(text: str) -> None:
     line.say("note", text)
 
 
-def ask(name: str, text: str):
-    """Answer a call, after fetching the packages that it turns out to need."""
+def ask(name: str, text: str, without: tuple[str, ...] = ()):
+    """Answer a call, or fetch what it turns out to need: that ends in how to go on."""
     if name == PROGRAM:
-        return answer_confined(name, text)
-    said = answer(name, text)
-    return ask_again(name, text, said) if said.startswith(NEEDS) else said
+        return confined(text)
+    said = answer(name, text, without)
+    return fetched(name, text, said, without) if said.startswith(NEEDS) else said
 
 
-def answer(name: str, text: str) -> str:
-    """Answer a call with the packages that are here."""
-    return calls.answer(name, text, backend=backend, notify=notify)
-
-
-async def ask_again(name: str, text: str, said: str) -> str:
-    """Fetch missing packages and repeat the call, until none is missing."""
-    while said.startswith(NEEDS):
-        try:
-            await add_package(json.loads(said)["needs"])
-        except JsException as error:
-            return refusal(error.message)
-        said = calls.prepare(name, text)
-        if not said.startswith(NEEDS):
-            said = answer(name, text)
-    return said
-
-
-async def answer_confined(name: str, text: str) -> str:
-    """Answer the last call of this worker, from which all that it can reach is taken before."""
-    calls.prepare(name, text)  # nothing is fetched after this
+def answer(name: str, text: str, without: tuple[str, ...] = (), say=notify) -> str:
+    """Answer a call with the packages that are here; some may be told that cannot be had."""
     try:
-        await packages.confine()
-    except JsException as error:
-        return refusal(error.message)
+        return calls.answer(name, text, backend=backend, notify=say, without=without)
+    except SolverMissing:
+        return f'{NEEDS}"{SOLVER}"}}'
+
+
+async def fetched(name: str, text: str, said: str, without: tuple[str, ...]):
+    """Fetch the packages that an answer says are missing; return how to ask again."""
+    while said.startswith(NEEDS):
+        lacking = json.loads(said)["needs"]
+        try:
+            await add_package(lacking)
+        except JsException:
+            if lacking in without or lacking not in calls.CALLS[name].spared:
+                raise
+            without = (*without, lacking)
+        # Preparing would look for a native solver, which is in the rest of the library.
+        said = "" if lacking in (SOLVER, *without) else calls.prepare(name, text)
+    return partial(ask, name, text, without)
+
+
+async def confined(text: str):
+    """Take away all that this worker can reach; return how to ask its last call."""
+    await add_solver()
+    calls.prepare(PROGRAM, text)  # nothing is fetched after this
+    await confine()
     sys.modules |= dict.fromkeys(CLOSED)
-    return answer(name, text)
+    return partial(answer, PROGRAM, text)
 
 
 async def add_package(name: str) -> None:
     """Fetch a package that is not here yet."""
-    archive = await packages.fetchPackage(name)
+    if name == SOLVER:
+        await add_solver()
+        return
+    archive = await fetch_package(name)
     notify(f"starting {name}")
     unpackArchive(archive, "zip", extractDir=str(SITE))
     invalidate_caches()
     import_module(name)
 
 
+def wait_for_solver(*model: object) -> str:
+    """Stand in for HiGHS until it is there: the call is repeated then."""
+    raise SolverMissing
+
+
+async def add_solver() -> None:
+    """Wait for HiGHS, which the first to call this has loaded."""
+    run = await load_solver()
+    if not backend.at_hand:
+        backend.arrive(run)
+
+
 async def practise() -> None:
-    """Solve once for practice: the first time takes up to ten times as long as the others."""
-    text = {"text": PRACTICE, "variant": "classic"}
-    answer("read", json.dumps(text))
-    for way in ("cells", "pattern"):
+    """Solve for practice: the first time takes up to ten times as long as the others."""
+    for line in PRACTICES:
+        text = {"text": line, "variant": "classic"}
+        soon(partial(rehearse, "read", text))
         await asyncio.sleep(IDLE)
-        request = {"reading": text, "model": "lp", "way": way, "time_limit": 10}
-        try:
-            answer("solve", json.dumps(request))
-        except JsException:
-            return  # HiGHS crashed: the next solve reports it
+        await add_solver()
+        request = {"reading": text, "model": "lp", "way": "singles", "time_limit": 10}
+        soon(partial(rehearse, "solve", request))
+
+
+def rehearse(name: str, request: dict[str, object]) -> None:
+    """Answer a call that nobody asked; if HiGHS crashes, the next solve reports it.
+
+    Nothing is said of it: a call that waits for a package would seem to be solved.
+    """
+    with suppress(JsException):
+        answer(name, json.dumps(request), say=lambda text: None)
 
 
 later.install(Path("/lib/rest.zip"), rest_of_library)
 SITE.mkdir()
 sys.path.append(str(SITE))
-backend = HighsJS(await highs.load())
+backend = HighsJS(wait_for_solver, at_hand=False)
+soon = Soon(listen)
 tasks = [asyncio.ensure_future(practise())]
-line = Line()  # the last: by it the page knows that this file is whole
+line = Line(listen, ask, refusal, soon)  # the last: by it the page knows that this file is whole

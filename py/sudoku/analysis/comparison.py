@@ -8,8 +8,9 @@ from functools import partial
 from statistics import median
 
 from ..errors import RuleError, SolverFailed, SolverUnavailable
+from ..givens import Row
 from ..models import all_ways, find_way
-from ..puzzle import Puzzle, Row
+from ..puzzle import Puzzle
 from ..rows import puzzle_of
 from .result import Result, Times
 from .solving import solve

@@ -61,7 +61,7 @@ def _redundant(puzzle: Puzzle, prover: Prover) -> Iterator[int]:
 
 def _prover(puzzle: Puzzle, time_limit: float) -> Prover:
     check_puzzle(puzzle)
-    return find_prover(puzzle.variant, puzzle.boxsize, Budget(time_limit))
+    return find_prover(puzzle.variant, puzzle.shape, Budget(time_limit))
 
 
 def true_candidates(
@@ -98,7 +98,7 @@ def true_candidates(
     check_puzzle(puzzle)
     budget = Budget(time_limit, notify=notify)
     found: dict[int, set[int]] = {label: set() for label in range(1, puzzle.side**2 + 1)}
-    prover = find_prover(puzzle.variant, puzzle.boxsize, budget)
+    prover = find_prover(puzzle.variant, puzzle.shape, budget)
     for label, digit in prover.true_candidates(puzzle.digits):
         found[label].add(digit)
     return found

@@ -132,13 +132,25 @@ def count_solutions(
     if limit is not None:
         limit = check_whole(limit, "the limit", 1)
     budget = Budget(time_limit, notify=notify)
+    return counted(puzzle, limit, budget)
+
+
+def counted(
+    puzzle: Puzzle,
+    limit: int | None,
+    budget: Budget,
+    see: Callable[[tuple[int, ...]], object] | None = None,
+) -> Count:
+    """Count as `count_solutions` does, and show the digits of each solution to a function."""
     search, state = search_from(puzzle, budget)
     number = 0
     try:
-        for _ in search.solutions(state):
+        for bits in search.solutions(state):
             if number == limit:
                 return Count(number, False, f"the limit of {number:,} solutions was reached")
             number += 1
+            if see is not None:
+                see(search.board.digits(bits))
             if number % REPORT == 0:
                 budget.say(f"{number:,} solutions so far")
     except GaveUp as error:

@@ -59,11 +59,14 @@ def with_entries(puzzle: Puzzle, entries: Entries) -> Puzzle:
         if label in givens:
             row, column = place(label, puzzle.side)
             raise SudokuError(f"row {row}, column {column} already holds a given")
-    return Puzzle({**givens, **entries}, puzzle.boxsize, puzzle.variant)
+    return Puzzle({**givens, **entries}, puzzle.shape, puzzle.variant)
 
 
 def pencil_marks(puzzle: Puzzle, entries: Entries | None = None) -> dict[int, set[int]]:
-    """Return for each empty cell the digits that none of its peers has.
+    """Return for each empty cell the digits that no digit in the grid rules out.
+
+    Of rules those count that keep two digits from standing together; sums do not, nor does a rule
+    that is not known.
 
     Examples
     --------
@@ -72,17 +75,21 @@ def pencil_marks(puzzle: Puzzle, entries: Entries | None = None) -> dict[int, se
     ({2, 3}, False)
     """
     both = with_entries(puzzle, entries or {})
+    if both.rules:
+        every = set(range(1, both.side + 1))
+        empty = (label for label, digit in enumerate(both.digits, 1) if not digit)
+        return strike(both, {label: set(every) for label in empty}, both.givens)
     masks = enumerate(candidates(both), 1)
     return {label: set(digits_of(mask)) for label, mask in masks if not both.digits[label - 1]}
 
 
 def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> dict[int, set[int]]:
-    """Return pencil marks without the digits that have been placed in a cell's peers.
+    """Return pencil marks without the digits that those just placed rule out.
 
     Parameters
     ----------
     puzzle : Puzzle
-        Its variant and size define the peers; its givens are ignored.
+        Its variant, size and rules define what is ruled out; its givens are ignored.
     marks : mapping of int to set of int
         The marks by cell label.
     digits : mapping of int to int
@@ -93,23 +100,51 @@ def strike(puzzle: Puzzle, marks: Mapping[int, set[int]], digits: Entries) -> di
     >>> strike(Puzzle({}, 2), {1: {1, 2}, 16: {1}}, {2: 1})
     {1: {2}, 16: {1}}
     """
-    peers = peers_of(puzzle.variant, puzzle.boxsize)
+    ruled_out = _ruled_out_by_rules if puzzle.rules else _ruled_out
     left = {label: set(here) for label, here in marks.items()}
-    for label, digit in digits.items():
-        for peer in peers[label - 1]:
-            left.get(peer + 1, set()).discard(digit)
+    for label, digit in ruled_out(puzzle, digits):
+        left.get(label, set()).discard(digit)
     return left
+
+
+def _ruled_out(puzzle: Puzzle, digits: Entries) -> Iterator[tuple[int, int]]:
+    """Yield each digit, with its cell's label, that placed digits keep from their peers."""
+    peers = peers_of(puzzle.variant, puzzle.shape)
+    for label, digit in digits.items():
+        yield from ((peer + 1, digit) for peer in peers[label - 1])
+
+
+def _ruled_out_by_rules(puzzle: Puzzle, digits: Entries) -> Iterator[tuple[int, int]]:
+    """Yield the same for regions and for what rules keep from standing together."""
+    from ..rules.primitives import Linear  # most puzzles have no rules
+    from ..rules.ruled import known_part
+
+    side, variant = puzzle.side, known_part(puzzle.variant)
+    for region in variant.all_regions(puzzle.shape):
+        for here in {digits[label] for label in region.cells if label in digits}:
+            yield from ((x, here) for x in region.cells if digits.get(x) != here)
+    placed = {(label - 1) * side + digit - 1 for label, digit in digits.items()}
+    for each in variant.primitives(puzzle.shape):
+        if isinstance(each, Linear):
+            out = [candidate for candidate, _ in each.terms] if each.rules_out() else []
+        else:
+            some = placed.intersection(each.candidates)
+            out = [candidate for candidate in each.candidates if some and candidate not in placed]
+        yield from ((candidate // side + 1, candidate % side + 1) for candidate in out)
 
 
 def is_finished(puzzle: Puzzle, entries: Entries) -> bool:
     """Return whether the entered digits complete the puzzle without breaking a rule.
+
+    Of a puzzle with a rule that is not known nothing does.
 
     Examples
     --------
     >>> is_finished(Puzzle("1234 3412 2143 432.", 2), {16: 1})
     True
     """
-    return Solution(puzzle, with_entries(puzzle, entries).digits).is_valid()
+    whole = Solution(puzzle, with_entries(puzzle, entries).digits)
+    return all(rule.known for rule in puzzle.rules) and whole.is_valid()
 
 
 def find_mistakes(
@@ -130,7 +165,7 @@ def find_mistakes(
     """
     both = with_entries(puzzle, entries)
     budget = Budget(time_limit, notify=notify)
-    prover = find_prover(puzzle.variant, puzzle.boxsize, budget)
+    prover = find_prover(puzzle.variant, puzzle.shape, budget)
     if not prover.has_any(puzzle.digits):
         return Mistakes(0, (), False)
     budget.say("checking your digits")
@@ -179,7 +214,7 @@ def possible_digits(
     """
     label = check_label(label, puzzle.side**2)
     budget = Budget(time_limit, notify=notify)
-    prover = find_prover(puzzle.variant, puzzle.boxsize, budget)
+    prover = find_prover(puzzle.variant, puzzle.shape, budget)
     found: list[int] = []
     for digit in _allowed(puzzle, label):
         if len(found) == most:

@@ -9,12 +9,12 @@ from typing import Any
 from ..backends import find_backend
 from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch
-from ..errors import GaveUp, RuleError
+from ..errors import GaveUp
 from ..models.lp.cells import cells_program
 from ..models.lp.patterns import patterns_program
 from ..models.lp.program import Program, run
 from ..models.lp.reduction import Reduction, reduce
-from ..puzzle import Puzzle, Solution, told
+from ..puzzle import Puzzle, Solution
 from .difficulty import Rating
 from .verdict import Verdict
 
@@ -77,8 +77,6 @@ def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
     >>> rate(Puzzle({}, 2)).solutions
     2
     """
-    if puzzle.rules:
-        raise RuleError(f"puzzles with rules are not rated: {told(puzzle.rules)}")
     budget = Budget(time_limit, backend)
     reduction = reduce(puzzle)
     if reduction.state is None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..puzzle import Puzzle, Solution, as_words
+from ..lines import as_words
+from ..puzzle import Puzzle, Solution
 from .verdict import Outcome, Verdict
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from ..engine.budget import Budget
 from ..errors import GaveUp, SudokuError
+from ..givens import Row
 from ..models import Model, Way, find_way
-from ..puzzle import Puzzle, Row, Solution
+from ..puzzle import Puzzle, Solution
 from ..rows import puzzle_of
 from .result import Result, Times
 from .verdict import Outcome
@@ -111,7 +112,7 @@ def _fullest(puzzle: Puzzle, budget: Budget) -> Puzzle | None:
     """Return the fullest grid that a model came to, if it has the givens and breaks no rule."""
     if budget.fullest is None:
         return None
-    filled = Puzzle.from_digits(budget.fullest, puzzle.boxsize, puzzle.variant)
+    filled = Puzzle.from_digits(budget.fullest, puzzle.shape, puzzle.variant)
     keeps = puzzle.givens.items() <= filled.givens.items()
     return filled if keeps and not filled.conflicts() else None
 

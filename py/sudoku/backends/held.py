@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate
+from itertools import accumulate, chain
 from math import inf
 
 import pulp
@@ -53,6 +53,14 @@ class Rows:
         self.upper.append(inf if sense == pulp.LpConstraintGE else bound)
         self.lengths.append(len(columns))
         self.columns.extend(columns)
+
+    def add_ones(self, rows: Mapping[str, Collection[int]]) -> None:
+        """Add rows by their names, in each of which exactly one column is 1: all at once."""
+        self.names += rows
+        self.lower.extend([1.0] * len(rows))
+        self.upper.extend([1.0] * len(rows))
+        self.lengths.extend(map(len, rows.values()))
+        self.columns.extend(chain.from_iterable(rows.values()))
 
     def extend(self, other: Rows) -> None:
         """Add all rows of another."""

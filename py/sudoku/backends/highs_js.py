@@ -26,20 +26,28 @@ class HighsJS(ArrayBackend):
         "conflict") and for a run whether it keeps the model and logs. Returns JSON text: for
         a run status, values (a list, or null), nodes, iterations, log and version; else
         variables, constraints and nonzeros, or rows.
+    at_hand : bool
+        False if that function only says, by raising, that HiGHS is still to come: see `arrive`.
     timeLimit, mip, msg, options
         See `ArrayBackend`.
     """
 
     name = "HiGHS (WASM)"
 
-    def __init__(self, run: Callable[..., str], **options: Any) -> None:
+    def __init__(self, run: Callable[..., str], at_hand: bool = True, **options: Any) -> None:
         super().__init__(**options)
         self._run = run
+        self.at_hand = at_hand
         self._version = ""
 
     def available(self) -> bool:
         """Return True: the solver was passed in."""
         return True
+
+    def arrive(self, run: Callable[..., str]) -> None:
+        """Use this function from now on: HiGHS has come."""
+        self._run = run
+        self.at_hand = True
 
     @property
     def version(self) -> str:

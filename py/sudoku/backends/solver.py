@@ -83,6 +83,8 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
 
     #: Tells `ArrayProblem` that it need not be written out as PuLP's objects.
     takes_arrays = True
+    #: Whether a program would be solved now, without waiting for the solver to arrive.
+    at_hand = True
 
     def __init__(
         self,

@@ -4,9 +4,10 @@ Nothing here keeps the list in memory: lines are read, processed and written one
 
 | module | purpose |
 |---|---|
-| `work` | the tasks (solve, count, rate and so on), and how a line becomes a row |
+| `tasks` | the tasks: solve, count, rate and so on |
+| `work` | how a line becomes a row |
 | `rows` | the result of one line |
-| `writers` | the formats in which rows are written, piece by piece |
+| `writer`, `writers` | what writes rows piece by piece, and the formats of files |
 | `archive` | zip files written piece by piece |
 | `sheet` | the XML parts of a workbook (.xlsx) with one table |
 """
@@ -16,8 +17,10 @@ from ..formats.lists.files import entries_of
 from ..formats.lists.layouts import Layout
 from ..formats.lists.reader import entries_in
 from .rows import Row
-from .work import TASKS, Job, Task, rows, work
-from .writers import WRITERS, Writer
+from .tasks import TASKS, Job, Task
+from .work import rows, work
+from .writer import Writer
+from .writers import WRITERS
 
 __all__ = [
     "TASKS",

@@ -20,7 +20,8 @@ class Row:
     verdict : Verdict
         The verdict on its puzzle, or that it is none.
     variant, puzzle : str
-        The variant's name and the puzzle string; "" if the line is not a puzzle.
+        The variant's name and the puzzle string, or JSON where it has rules or a shape that no
+        string tells; "" if the line is not a puzzle.
     givens : int or None
         Number of givens.
     outcome : str

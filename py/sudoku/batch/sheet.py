@@ -12,6 +12,8 @@ _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _KIND = "application/vnd.openxmlformats-officedocument.spreadsheetml"
 #: Characters that XML cannot contain.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+#: Characters that a cell holds; of a longer one spreadsheet programs call the file damaged.
+_LONGEST = 32_767
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 Value = str | int | float | bool | None
@@ -97,5 +99,5 @@ def _cell(value: Value, style: int) -> str:
         return f'<c{styled} t="b"><v>{int(value)}</v></c>'
     if isinstance(value, int | float):
         return f"<c{styled}><v>{value}</v></c>"
-    text = _FORBIDDEN.sub("\ufffd", value).translate(_ESCAPES)
+    text = _FORBIDDEN.sub("\ufffd", value[:_LONGEST]).translate(_ESCAPES)
     return f'<c{styled} t="inlineStr"><is><t xml:space="preserve">{text}</t></is></c>'

@@ -1,110 +1,33 @@
-"""Writers of a batch's rows: files in several formats, written piece by piece.
-
-A writer returns the bytes of some rows, and its `state` is JSON: the next piece may be written
-by another writer, made from that state. What a format puts after all rows, such as a zip file's
-directory, is returned by `held` in parts, for the caller to keep and to write before the end.
-
-    head and rows … | finish | all that was held | end
-"""
+"""Files of a batch's rows: tables, a list and a zip of puzzles, and JSON lines."""
 
 from __future__ import annotations
 
 import csv
 import json
 import re
-from abc import abstractmethod
 from collections.abc import Iterable
 from dataclasses import asdict
 from io import StringIO
-from typing import Any, ClassVar
+from typing import Any
+from zlib import crc32
 
 from ..errors import SudokuError
 from ..formats import encode
+from ..formats.lists.ruled import from_one_line
+from ..formats.registry import FORMATS
 from ..formats.tables.xlsx import WORKBOOK
+from ..formats.writing import reason_against
 from ..names import Registry, by_name
-from ..puzzle import Puzzle, Solution
+from ..puzzle import Puzzle
 from ..spreadsheet import harmless
 from .archive import Archive
 from .rows import FIELDS, Row
 from .sheet import HEAD, PARTS, SHEET, TAIL, row_xml
+from .writer import State, Writer
 
-State = dict[str, Any]
-
-#: Characters that the name of a folder must not have.
+#: Characters that the name of a folder must not have, and how many it has at most.
 _UNSAFE = re.compile(r"[^\w.]+")
-
-
-class Writer:
-    """Writes rows in one format.
-
-    Parameters
-    ----------
-    state : dict, optional
-        The state of the writer of the piece before; without it, this one starts a file.
-
-    Attributes
-    ----------
-    name, label, suffix, type : str
-        The name in `WRITERS`, the name for people, the suffix of files, the MIME type.
-    binary : bool
-        Whether its files are binary, not text.
-    left_out : int
-        Number of rows so far that the format cannot represent.
-    """
-
-    name: ClassVar[str]
-    label: ClassVar[str]
-    suffix: ClassVar[str]
-    type: ClassVar[str] = "text/plain"
-    binary: ClassVar[bool] = False
-
-    @classmethod
-    def all_suffixes(cls) -> tuple[str, ...]:
-        """Return the one suffix of its files, without the dot."""
-        return (cls.suffix,)
-
-    def __init__(self, state: State | None = None) -> None:
-        self.begun = state is not None
-        self.left_out: int = state["left_out"] if state else 0
-        self.resume((state or {}).get("more") or {})
-
-    @property
-    def state(self) -> State:
-        """What the writer of the next piece needs, as JSON."""
-        return {"left_out": self.left_out, "more": self.remembered()}
-
-    def write(self, rows: Iterable[Row]) -> bytes:
-        """Return the bytes of some rows, with the head of the file before the first ones."""
-        head = b"" if self.begun else self.head()
-        self.begun = True
-        return head + self.body(rows)
-
-    def held(self) -> bytes:
-        """Return the bytes, added since the last call, that belong after all rows."""
-        return b""
-
-    def finish(self) -> bytes:
-        """Return the bytes after the last row; what was held follows them."""
-        return b"" if self.begun else self.write([])
-
-    def end(self) -> bytes:
-        """Return the last bytes of the file, which follow what was held."""
-        return b""
-
-    def resume(self, more: State) -> None:
-        """Restore what the writer before has `remembered`."""
-
-    def remembered(self) -> State:
-        """Return what `resume` takes."""
-        return {}
-
-    def head(self) -> bytes:
-        """Return the bytes before the first row."""
-        return b""
-
-    @abstractmethod
-    def body(self, rows: Iterable[Row]) -> bytes:
-        """Return the bytes of some rows."""
+_LONGEST = 60
 
 
 class JsonLines(Writer):
@@ -162,7 +85,7 @@ class PuzzleList(Writer):
 
 def _puzzle(row: Row) -> Puzzle:
     """Return the puzzle of a row; raises SudokuError if there is none."""
-    return Puzzle(row.puzzle, variant=row.variant)
+    return from_one_line(row.puzzle, row.variant)
 
 
 class _Zipped(Writer):
@@ -188,7 +111,10 @@ class _Zipped(Writer):
 
 
 class ZipOfFiles(_Zipped):
-    """A zip with an .sdk file for each puzzle that was read and each solution."""
+    """A zip with an .sdk file for each puzzle that was read and each solution.
+
+    What no such file holds, as rules, is a .json file.
+    """
 
     name, label, suffix, type = "zip", "zip of .sdk files", "zip", "application/zip"
 
@@ -201,20 +127,29 @@ class ZipOfFiles(_Zipped):
             self.left_out += 1
             return b""
         puzzle = _puzzle(row)
-        if not puzzle.variant.suffix:
-            self.left_out += 1
-            return b""
-        folder = f"{_UNSAFE.sub('-', row.source).strip('-.')}/" if row.source else ""
-        stem, suffix = f"{folder}{row.line:06d}", puzzle.variant.suffix
-        data = self._member(f"{stem}.{suffix}", puzzle)
+        stem = f"{_folder(row.source)}{row.line:06d}"
+        data = self._member(stem, puzzle)
         if row.solution:
-            solved = Puzzle(row.solution, variant=row.variant)
-            full = Solution(puzzle, solved.digits)
-            data += self._member(f"{stem}-solution.{suffix}", full.as_puzzle())
+            solved = Puzzle(row.solution, puzzle.shape, puzzle.variant.plain, format="s")
+            data += self._member(f"{stem}-solution", solved)
         return data
 
-    def _member(self, name: str, puzzle: Puzzle) -> bytes:
-        return self.archive.add(name, str(encode(puzzle, "sdk")).encode())
+    def _member(self, stem: str, puzzle: Puzzle) -> bytes:
+        held = puzzle.variant.suffix and not reason_against(FORMATS["sdk"], puzzle)
+        format, suffix = ("sdk", puzzle.variant.suffix) if held else ("json", "json")
+        return self.archive.add(f"{stem}.{suffix}", str(encode(puzzle, format)).encode())
+
+
+def _folder(source: str) -> str:
+    """Return the folder for the puzzles of a file or sheet, with a slash; "" if it has no name.
+
+    The name is cut where it is too long, and then ends in a sum of the whole: of two that begin
+    alike each has a folder.
+    """
+    name = _UNSAFE.sub("-", source).strip("-.")
+    if len(name) > _LONGEST:
+        name = f"{name[: _LONGEST - 9]}-{crc32(source.encode(errors='replace')):08x}"
+    return f"{name}/" if name else ""
 
 
 class WorkbookTable(_Zipped):

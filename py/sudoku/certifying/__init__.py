@@ -4,6 +4,7 @@
 |---|---|
 | `certificate` | a certificate made, as bytes, and read back |
 | `clauses` | the clauses of a puzzle, made from the judge's rules |
+| `proving` | proofs that clauses cannot all be true, of few clauses |
 | `checking` | a certificate checked, by a checker of other authors |
 | `archive` | the zip file, read within limits |
 | `steps` | the steps of an explanation as JSON, and back |

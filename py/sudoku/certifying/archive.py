@@ -10,8 +10,11 @@ from zlib import error as ZlibError  # noqa: N812 (an exception in all but its n
 from ..errors import CertificateError
 from ..formats import MAX_DATA
 
-#: Bytes at most of all that is in the file; the largest seen has a tenth of that.
-UNPACKED = 12_000_000
+#: Bytes at most of all that is in the file; the largest seen has a fifth of that.
+UNPACKED = 6_000_000
+#: How many times its size a file may unpack to, beyond what every file may; those with steps,
+#: which are the most alike, unpack to six times theirs.
+RATIO, FLOOR = 30, 200_000
 #: The earliest date that a zip file can hold.
 _DATE = (1980, 1, 1, 0, 0, 0)
 _UNIX = 3
@@ -50,6 +53,7 @@ def unpacked(data: bytes, needed: set[str], allowed: set[str]) -> dict[str, str]
     try:
         with ZipFile(BytesIO(data)) as archive:
             _check(archive, needed, allowed)
+            _refuse_bombs(archive, len(data))
             return {each.filename: _read(archive, each) for each in archive.filelist}
     except CertificateError:
         raise
@@ -57,7 +61,15 @@ def unpacked(data: bytes, needed: set[str], allowed: set[str]) -> dict[str, str]
         whole = data.startswith(b"PK")
         reason = DAMAGED if whole else "no certificate: the file is no zip file"
         raise CertificateError(reason) from error
-    except (ZlibError, EOFError, OSError, RuntimeError, UnicodeError, ValueError) as error:
+    except (
+        ZlibError,
+        EOFError,
+        OSError,
+        OverflowError,
+        RuntimeError,
+        UnicodeError,
+        ValueError,
+    ) as error:
         raise CertificateError(DAMAGED) from error
 
 
@@ -69,8 +81,15 @@ def _check(archive: ZipFile, needed: set[str], allowed: set[str]) -> None:
         raise CertificateError(f"no certificate: the zip file does not hold {there} alone")
     if any(each.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for each in archive.filelist):
         raise CertificateError("no certificate: the zip file is packed in an unusual way")
-    if sum(each.file_size for each in archive.filelist) > UNPACKED:
+
+
+def _refuse_bombs(archive: ZipFile, size: int) -> None:
+    """Refuse what would unpack to much more than the size of the file, or to too much at all."""
+    larger = sum(each.file_size for each in archive.filelist)
+    if larger > UNPACKED:
         raise CertificateError(f"no certificate: the file unpacks to over {UNPACKED:,} bytes")
+    if larger > FLOOR + RATIO * size:
+        raise CertificateError(f"no certificate: the file unpacks to over {RATIO} times its size")
 
 
 def _read(archive: ZipFile, entry: ZipInfo) -> str:

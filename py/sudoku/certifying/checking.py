@@ -1,4 +1,4 @@
-"""Certificates checked: clauses made anew, the solution judged, each line of the proof followed.
+"""Certificates checked: each clause against the rules, the solution judged, the proof followed.
 
 The proof is followed by `dratify`, which is by other authors and in plain Python. Only clauses
 that follow by unit propagation (RUP) are accepted, as CaDiCaL writes no others for these clauses:
@@ -13,14 +13,17 @@ from dataclasses import dataclass
 from ..analysis.verdict import Verdict
 from ..engine.budget import Budget
 from ..errors import CertificateError
-from ..packages import need
+from ..packages import need, version_of
 from ..puzzle import Puzzle, Solution
 from .certificate import Certificate
+from .clauses import clauses, variables
 from .steps import Path
 
 #: A line of a proof: "a" for a clause that is added, "d" for one that is deleted; its literals.
 Line = tuple[str, tuple[int, ...]]
 _WRONG = "the proof in the certificate is wrong"
+#: Characters of a reason: it may quote a line, and a line may have millions.
+_SHOWN = 300
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,8 @@ class Proved:
         UNIQUE or NONE.
     solution : Solution or None
         The only one, None if there is none.
+    clauses : int
+        Clauses of the formula.
     lines : int
         Lines of the proof.
     steps : int or None
@@ -44,6 +49,7 @@ class Proved:
     puzzle: Puzzle
     verdict: Verdict
     solution: Solution | None
+    clauses: int
     lines: int
     steps: int | None
 
@@ -53,6 +59,39 @@ class Proved:
         also = "" if self.steps is None else ", by the steps in it, too"
         what = f"This {side}x{side} {variant} puzzle has {self.verdict.solutions}"
         return f"{what}: proved{also}."
+
+    def checked(self) -> tuple[str, ...]:
+        """Return what was checked, in sentences.
+
+        Examples
+        --------
+        >>> from sudoku import Puzzle, certificate
+        >>> for said in check_certificate(certificate(Puzzle("11.. .... .... ....", 2))).checked():
+        ...     print(said.partition(": ")[0])
+        formula.cnf
+        proof.drat
+        """
+        return tuple(self._checked())
+
+    def _checked(self) -> Iterator[str]:
+        other = ""
+        if self.solution:
+            yield "solution.txt: it has the puzzle's givens, and keeps every rule."
+            other = ", or the one that excludes this solution"
+        yield (
+            f"formula.cnf: {_counted(self.clauses, 'clause')}, each one of this puzzle's rules"
+            f"{other}; we wrote these anew and compared."
+        )
+        yield (
+            f"proof.drat: {_counted(self.lines, 'line')}, followed to a contradiction by dratify "
+            f"{version_of('dratify')}, a checker by other authors."
+        )
+        if self.steps is not None:
+            yield f"steps.json: {_counted(self.steps, 'step')}, each added up by our own checker."
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
 def check_certificate(data: bytes | Certificate, time_limit: float = 60) -> Proved:
@@ -90,9 +129,20 @@ def check_certificate(data: bytes | Certificate, time_limit: float = 60) -> Prov
     found = data if isinstance(data, Certificate) else Certificate.from_bytes(data)
     if found.solution is not None and not found.solution.is_valid():
         raise CertificateError("the solution in the certificate does not solve its puzzle")
+    _check_formula(found)
     lines = _follow(found, budget)
     steps = None if found.path is None else _check_path(found, found.path, budget)
-    return Proved(found.puzzle, found.verdict, found.solution, lines, steps)
+    size = len(found.formula)
+    return Proved(found.puzzle, found.verdict, found.solution, size, lines, steps)
+
+
+def _check_formula(found: Certificate) -> None:
+    """Refuse clauses that are none of the puzzle's."""
+    known = set(clauses(found.puzzle, found.solution))
+    foreign = next((clause for clause in found.formula if clause not in known), None)
+    if foreign is not None:
+        told = _short(" ".join(map(str, foreign)))
+        raise CertificateError(f"{told} in the certificate's formula is no clause of its puzzle")
 
 
 def _follow(found: Certificate, budget: Budget) -> int:
@@ -101,18 +151,18 @@ def _follow(found: Certificate, budget: Budget) -> int:
     from dratify import CNF, DRATChecker, parse_proof
     from dratify.lits import from_dimacs
 
-    formula = CNF(found.puzzle.side**3)
-    formula.clauses = [tuple(map(from_dimacs, clause)) for clause in found.clauses]
+    formula = CNF(variables(found.formula, found.puzzle.side))
+    formula.clauses = [tuple(map(from_dimacs, clause)) for clause in found.formula]
     try:
         lines = parse_proof(found.proof)
     except ValueError as error:
-        raise CertificateError(f"{_WRONG}: {error}") from error
+        raise CertificateError(f"{_WRONG}: {_short(str(error))}") from error
     if any(max(literals, default=0) >= 2 * formula.nvars for _, literals in lines):
         raise CertificateError(f"{_WRONG}: it names what is in no clause")
     checker = DRATChecker(formula, check_rat=False)
     said = checker.check(_in_time(lines, budget))
     if not said.ok:
-        raise CertificateError(f"{_WRONG}: {said.reason}")
+        raise CertificateError(f"{_WRONG}: {_short(said.reason)}")
     return len(lines)
 
 
@@ -124,6 +174,10 @@ def _check_path(found: Certificate, path: Path, budget: Budget) -> int:
     if complaint:
         raise CertificateError(f"the steps in the certificate are wrong: {complaint}")
     return len(path.steps)
+
+
+def _short(reason: str) -> str:
+    return reason if len(reason) <= _SHOWN else f"{reason[:_SHOWN]}…"
 
 
 def _in_time(lines: Iterable[Line], budget: Budget) -> Iterator[Line]:

@@ -23,7 +23,7 @@ from ..backends.problem import ArrayProblem
 from ..engine.budget import Budget
 from ..engine.prover import find_prover
 from ..errors import GaveUp, SudokuError
-from ..explaining.programs import decide
+from ..explaining.multipliers.programs import decide
 from ..puzzle import Puzzle, check_puzzle
 
 
@@ -96,7 +96,7 @@ class _Search:
 
     def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
         self._puzzle, self._budget = puzzle, budget
-        self._prover = find_prover(puzzle.variant, puzzle.boxsize, budget)
+        self._prover = find_prover(puzzle.variant, puzzle.shape, budget)
         self.best = frozenset(puzzle.givens)
         self.least = 0
 
@@ -104,7 +104,7 @@ class _Search:
         """Return the puzzle with only these givens."""
         puzzle = self._puzzle
         givens = {label: puzzle.givens[label] for label in sorted(labels)}
-        return Puzzle(givens, puzzle.boxsize, puzzle.variant)
+        return Puzzle(givens, puzzle.shape, puzzle.variant)
 
     def suffice(self, labels: Collection[int]) -> bool:
         """Return whether these givens leave exactly one solution."""

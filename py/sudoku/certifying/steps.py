@@ -9,8 +9,8 @@ from typing import Any
 from ..backends import find_backend
 from ..engine.budget import Budget
 from ..errors import CertificateError, GaveUp, SudokuError
-from ..explaining.checking import Checker
-from ..explaining.path import explain
+from ..explaining.checking.checker import Checker
+from ..explaining.explanation import explain
 from ..explaining.reasons.broken import find_dead_end
 from ..explaining.values import Constraint, Kind, Pair, Step, Weighted
 from ..nesting import parsed_json
@@ -109,7 +109,11 @@ def _step(record: dict[str, Any]) -> Step:
 
 
 def _weighted(record: dict[str, Any]) -> Weighted:
-    return Constraint(record["label"], _pairs(record["candidates"])), record["multiplier"]
+    pairs, often = _pairs(record["candidates"]), record["multiplier"]
+    if "weights" not in record:
+        return Constraint(record["label"], pairs), often
+    weights = tuple(record["weights"])
+    return Constraint(record["label"], pairs, weights, record["least"], record["most"]), often
 
 
 def _pairs(listed: list[list[int]]) -> tuple[Pair, ...]:

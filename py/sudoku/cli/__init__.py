@@ -5,15 +5,15 @@ is one small file, or a function in one, and one entry in COMMANDS.
 
 - `arguments`: the parser, and arguments that several commands share
 - `bars`: progress bars
-- `batching`: `solve --batch`
+- `batch/`: `solve --batch`
 - `certifying`: `certify` and `check`
 - `comparing`: `compare`
 - `converting`: `convert` and `model`
 - `counting`: `count` and `fewest`
 - `explanations`: help texts that several commands share
+- `generating`: `generate`
 - `inputs`: puzzles from files, standard input and arguments
-- `lab`: `lab run`, `lab resume` and `lab plot`
-- `making`: `generate` and `vary`
+- `lab/`: `lab run`, `lab resume` and `lab plot`
 - `output`: results, remarks and exit codes
 - `pieces`: input split into pieces, each of which should be a puzzle
 - `reasons`: `why`
@@ -22,6 +22,7 @@ is one small file, or a function in one, and one entry in COMMANDS.
 - `streams`: standard streams that are closed or full
 - `targets`: the format to write, from --to or the suffix of -o; files that hold one grid
 - `values`: parsers of single argument values
+- `varying`: `vary`
 - `workers`: --jobs and --scheduler
 """
 
@@ -34,9 +35,19 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from ..errors import SudokuError
-from . import certifying, comparing, converting, counting, making, reasons, solving, stepping
+from . import (
+    certifying,
+    comparing,
+    converting,
+    counting,
+    generating,
+    reasons,
+    solving,
+    stepping,
+    varying,
+)
 from .arguments import Command, Parser, make_parser, no_option
-from .lab.commands import LAB
+from .lab.command import LAB
 from .output import BAD, BROKEN_PIPE, INTERRUPTED, Output, complain, printable
 from .streams import stand_in
 
@@ -48,8 +59,8 @@ COMMANDS: dict[str, Command] = {
         solving.SOLVE,
         counting.COUNT,
         counting.FEWEST,
-        making.GENERATE,
-        making.VARY,
+        generating.GENERATE,
+        varying.VARY,
         converting.CONVERT,
         converting.MODEL,
         comparing.COMPARE,

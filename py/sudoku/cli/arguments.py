@@ -15,7 +15,7 @@ from ..rng import new_seed
 from ..variants import VARIANTS, find_variant
 from .explanations import ABOUT, MORE
 from .output import BAD, Output, complain
-from .values import checked, seconds, seed, whole
+from .values import boxes, checked, rules, seconds, seed, whole
 
 if TYPE_CHECKING:
     from argparse import _ActionsContainer
@@ -141,6 +141,8 @@ def declare_input(parser: Parser) -> None:
         help='a file, "-" for standard input, or a puzzle string',
     )
     declare_variant(parser, "the variant of the puzzles")
+    declare_boxes(parser, "rows and columns of a box: 2x3 for 6x6, 1x7 for 7x7 without boxes")
+    declare_rules(parser)
 
 
 def declare_variant(parser: _ActionsContainer, what: str, default: str | None = None) -> None:
@@ -151,6 +153,23 @@ def declare_variant(parser: _ActionsContainer, what: str, default: str | None = 
         default=None if default is None else find_variant(default),
         metavar="NAME",
         help=f"{what}: {', '.join(VARIANTS)}",
+    )
+
+
+def declare_boxes(parser: _ActionsContainer, about: str) -> None:
+    """Add --boxes."""
+    parser.add_argument("--boxes", type=checked(boxes), metavar="RxC", help=about)
+
+
+def declare_rules(parser: _ActionsContainer) -> None:
+    """Add --rules."""
+    parser.add_argument(
+        "--rules",
+        type=checked(rules),
+        default=(),
+        metavar="RULES",
+        help="rules beside those of the puzzle: names such as anti-knight+anti-king, or JSON, "
+        "or a file of it",
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from collections.abc import Iterable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -87,8 +88,13 @@ def _check(name: str, options: Namespace, output: Output) -> int:
     except GaveUp as error:
         output.problem(f"{source}: unknown: {error}", UNKNOWN)
         return UNKNOWN
-    output.result({"source": source, "holds": True} | _record(proved), f"{source}: {proved}\n")
+    said = "".join(f"{line}\n" for line in (f"{source}: {proved}", *_indented(proved.checked())))
+    output.result({"source": source, "holds": True} | _record(proved), said)
     return GOOD
+
+
+def _indented(lines: Iterable[str]) -> Iterator[str]:
+    return (f"  {line}" for line in lines)
 
 
 def _read(name: str) -> bytes:
@@ -103,6 +109,7 @@ def _record(proved: Proved) -> dict[str, Any]:
     return described(proved.puzzle) | {
         "verdict": proved.verdict,
         "solution": proved.solution and proved.solution.line,
+        "clauses": proved.clauses,
         "lines": proved.lines,
         "steps": proved.steps,
     }

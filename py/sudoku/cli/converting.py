@@ -113,6 +113,9 @@ def _declare_model(parser: Parser) -> None:
         help=f"of the integer program: {', '.join(MODELS['lp'].named_ways)} "
         "(default: assignment, or plain)",
     )
+    parser.add_argument(
+        "--change", metavar="NAME", help="put a ready change into the program that --to py writes"
+    )
     parser.add_argument("--encoding", choices=ENCODINGS, help="of the formula (default: extended)")
     parser.add_argument(
         "--relax",
@@ -123,7 +126,7 @@ def _declare_model(parser: Parser) -> None:
 
 def _model(options: Namespace, output: Output) -> None:
     if options.relax:
-        if options.to or options.encoding or options.output:
+        if options.to or options.encoding or options.output or options.change:
             raise SudokuError("--relax goes with --formulation alone: it writes no file")
         return each(options, output, partial(_relax_one, options, output))
     options.to = target(options, MODEL_EXPORTS, "lp")
@@ -131,6 +134,10 @@ def _model(options: Namespace, output: Output) -> None:
     for name in ("formulation", "encoding"):
         if getattr(options, name) is not None and name not in fitting:
             raise SudokuError(f"--{name} does not go with --to {options.to}")
+    if options.change and (options.to != "py" or options.formulation):
+        raise SudokuError(
+            "--change goes with --to py alone: it is for the program written with loops"
+        )
     done: list[Piece] = []
     each(options, output, partial(_model_one, options, output, done))
 
@@ -142,6 +149,10 @@ def _model_one(
     chosen = {name: getattr(options, name) for name in MODEL_EXPORTS[options.to].options}
     chosen = {name: value for name, value in chosen.items() if value is not None}
     text = dumps(reading.puzzle, options.to, **chosen)
+    if options.change:
+        from ..editing.ready import changed
+
+        text, _ = changed(text, options.change, reading.puzzle.side)
     output.result(identity(piece, reading.puzzle) | {"to": options.to, "text": text}, text)
     return GOOD
 

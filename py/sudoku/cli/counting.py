@@ -15,7 +15,7 @@ from .output import GOOD, UNKNOWN, Output
 from .pieces import Piece
 from .solving import identity
 from .stepping import declare, each_in_time
-from .targets import target
+from .targets import fitting, settle_strings
 from .values import whole
 
 LIMIT = 10_000
@@ -87,7 +87,7 @@ def _declare_fewest(parser: Parser) -> None:
 
 
 def _run_fewest(options: Namespace, output: Output) -> None:
-    options.to = target(options, TEXTS, "line")
+    settle_strings(options, TEXTS)
     each_in_time(options, output, _fewest)
 
 
@@ -103,7 +103,10 @@ def _fewest(options: Namespace, output: Output, piece: Piece, reading: Reading) 
     }
     said = f"{piece.place}: {len(found.puzzle.givens)} of {len(puzzle.givens)} givens"
     remark = output.comment(f"{said}{_how_sure(found)}")
-    output.result(identity(piece, puzzle) | record, output.grid(found.puzzle, options.to, remark))
+    output.result(
+        identity(piece, puzzle) | record,
+        output.grid(found.puzzle, fitting(options, puzzle), remark),
+    )
     return GOOD if found.proved else UNKNOWN
 
 

@@ -42,6 +42,10 @@ VARIANT_HELP = """\
 The variant of a puzzle is that of --variant; or else that of a comment line "# variant: x"
 in the text, which this program writes itself; or else that of the file's suffix (.sdkx
 ...); or else classic.
+
+--rules adds rules to those of the puzzle, and --boxes says that its boxes are others:
+  --rules anti-knight+anti-king     rules that need no more than their names
+  --rules rules.json                [{"rule": "cage", "cells": ["r1c1", "r1c2"], "sum": 9}]
 """
 
 

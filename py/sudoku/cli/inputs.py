@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
+from ..boxes import GridShape, box_of, side_of
 from ..errors import SolverUnavailable, SudokuError
 from ..formats import Reading, variant_of_suffix
+from ..puzzle import Puzzle
 from ..variants import Variant
 from .output import Output, complain, printable
 from .pieces import InputError, Piece, Wanted, argument, split
@@ -28,10 +32,36 @@ def each(options: Namespace, output: Output, do: Callable[[Piece, Reading], int]
     told: set[tuple[str, str]] = set()
     for number, name in enumerate(options.puzzles or [STDIN], 1):
         try:
-            for piece in pieces(name, number, options.variant):
-                _attempt(piece, output, do, told)
+            for piece in pieces(name, number, options.variant, options.boxes):
+                _attempt(piece, output, partial(_demanded, options, do), told)
         except InputError as error:
             output.problem(str(error))
+
+
+def _demanded(
+    options: Namespace, do: Callable[[Piece, Reading], int], piece: Piece, reading: Reading
+) -> int:
+    """Call a function with the boxes and the rules that the options demand."""
+    if not (options.boxes or options.rules):
+        return do(piece, reading)
+    puzzle = reading.puzzle
+    shape = options.boxes or puzzle.shape
+    if side_of(shape) != puzzle.side:
+        high, wide = box_of(shape)
+        sizes = f"a side of {side_of(shape)}, and this has one of {puzzle.side}"
+        raise SudokuError(f"--boxes {high}x{wide} make {sizes}")
+    puzzle = with_more(Puzzle.from_digits(puzzle.digits, shape, puzzle.variant), options.rules)
+    return do(piece, replace(reading, puzzle=puzzle))
+
+
+def with_more(puzzle: Puzzle, told: Iterable[object]) -> Puzzle:
+    """Return a puzzle with more rules, told as objects of JSON."""
+    if not told:
+        return puzzle
+    from ..formats.rules.fields import rule_in  # most puzzles have none
+
+    made = [rule_in(each, puzzle.side) for each in told]
+    return Puzzle.from_digits(puzzle.digits, puzzle.shape, puzzle.variant, made)
 
 
 def _attempt(
@@ -55,7 +85,9 @@ def _attempt(
         output.problem(f"{piece.place}: {error}")
 
 
-def pieces(name: str, number: int, variant: Variant | None) -> Iterator[Piece]:
+def pieces(
+    name: str, number: int, variant: Variant | None, shape: GridShape | None = None
+) -> Iterator[Piece]:
     """Yield the puzzles of the argument with this number.
 
     It is a file if there is one of this name, "-" is standard input, and anything else is
@@ -64,12 +96,12 @@ def pieces(name: str, number: int, variant: Variant | None) -> Iterator[Piece]:
     path = Path(name)
     with ExitStack() as stack:
         if name == STDIN:
-            yield from split("standard input", standard_input(), Wanted(variant))
+            yield from split("standard input", standard_input(), Wanted(variant, shape=shape))
         elif _exists(path):
             file = stack.enter_context(opened(path))
-            yield from split(printable(name), file, Wanted(variant, variant_of_suffix(path)))
+            yield from split(printable(name), file, Wanted(variant, variant_of_suffix(path), shape))
         else:
-            yield from _in_argument(name, number, variant)
+            yield from _in_argument(name, number, Wanted(variant, shape=shape))
 
 
 def _exists(path: Path) -> bool:
@@ -96,10 +128,10 @@ def standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def _in_argument(text: str, number: int, variant: Variant | None) -> Iterator[Piece]:
+def _in_argument(text: str, number: int, wanted: Wanted) -> Iterator[Piece]:
     source = f"argument {number}"
     if "\n" in text:
         file = BytesIO(text.encode("utf-8", "surrogateescape"))
-        yield from split(source, file, Wanted(variant))
+        yield from split(source, file, wanted)
     else:
-        yield argument(source, text, Wanted(variant))
+        yield argument(source, text, wanted)

@@ -5,11 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from io import BytesIO
 from typing import BinaryIO
 
+from ..boxes import GridShape, side_of
 from ..errors import FileError, ParseError, SolverUnavailable, SudokuError, quote
 from ..formats import FORMATS, Reading, Readings, read, read_all
+from ..formats.base import BOXSIZE_OF_CELLS, MAX_TEXT
+from ..formats.encoding import decode
 from ..formats.lists.files import list_in
+from ..formats.lists.shaped import reading_of, strings_of, variant_in
 from ..names import find_by_suffix
 from ..variants import Variant, find_variant
 
@@ -64,10 +70,11 @@ class Piece:
 
 @dataclass(frozen=True)
 class Wanted:
-    """The variant that was asked for, and the one that a file's suffix names."""
+    """The variant that was asked for, the one that a file's suffix names, and the boxes."""
 
     variant: Variant | None = None
     suffix: Variant | None = None
+    shape: GridShape | None = None
 
     @property
     def default(self) -> Variant:
@@ -88,6 +95,10 @@ def argument(source: str, text: str, wanted: Wanted) -> Piece:
     """
     format = None if re.search(r"[?&\[{|:,;<]", text) else "line"
 
+    shaped = _shaped(source, text, wanted)
+    if shaped:
+        return shaped[0]
+
     def read_it() -> Reading:
         try:
             return read(text, format, wanted.variant)
@@ -98,6 +109,20 @@ def argument(source: str, text: str, wanted: Wanted) -> Piece:
             raise InputError(missing) from error
 
     return Piece(source, 1, read_it)
+
+
+def _shaped(source: str, text: str, wanted: Wanted) -> list[Piece]:
+    """Return the puzzle strings whose side only the boxes tell that were asked for."""
+    if wanted.shape is None:
+        return []
+    found = strings_of(text, wanted.shape)
+    variant = wanted.variant or variant_in(text) or wanted.default
+    return [
+        Piece(
+            source, each.number, partial(reading_of, each, wanted.shape, variant), found[1:] != []
+        )
+        for each in found
+    ]
 
 
 def _is_path(text: str) -> bool:
@@ -120,6 +145,13 @@ def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:
         The variant asked for, and that of the file's suffix.
     """
     try:
+        if wanted.shape is not None and side_of(wanted.shape) ** 2 not in BOXSIZE_OF_CELLS:
+            data = file.read(MAX_TEXT + 1)
+            shaped = _shaped(source, decode(data), wanted)
+            if shaped:
+                yield from shaped
+                return
+            file = BytesIO(data)
         found = list_in(file, wanted.variant, wanted.default)
         if isinstance(found, (str, bytes)):
             yield from _whole(source, found, wanted)

@@ -41,7 +41,8 @@ examples:
 Where there is no solution: digits that stand twice, or else the steps to a cell or region
 with nothing left; changes of one given that leave exactly one solution, or the fewest givens
 to leave out; other variants under which there is exactly one; constraints that not even
-fractions satisfy together. Where there are several: how
+fractions satisfy together; of rules those that are broken or contradict each other, and those
+that leave exactly one solution without them, or with another sum. Where there are several: how
 many, and further givens that leave one.
 
 {VARIANT_HELP}

@@ -10,6 +10,7 @@ from typing import Any
 from ..analysis.result import Result
 from ..analysis.solving import solve
 from ..batch import WRITERS
+from ..boxes import Boxes, box_of
 from ..errors import SudokuError
 from ..formats import WRITABLE, Reading
 from ..models import MODELS, Model, Way, find_way
@@ -24,7 +25,7 @@ from .arguments import (
     declare_time_limit,
     text_format,
 )
-from .batching import declare_batch, refuse_alone, run_batch
+from .batch.command import declare_batch, refuse_alone, run_batch
 from .explanations import VARIANT_HELP, models_help
 from .inputs import each
 from .output import Output, code_of
@@ -143,7 +144,9 @@ def identity(piece: Piece, puzzle: Puzzle) -> dict[str, Any]:
 
 def described(puzzle: Puzzle) -> dict[str, Any]:
     """Return the fields of a puzzle in JSON."""
-    found = {"variant": puzzle.variant.name, "boxsize": puzzle.boxsize, "puzzle": puzzle.line}
+    shape = puzzle.shape
+    size = {"boxes": box_of(shape)} if isinstance(shape, Boxes) else {"boxsize": shape}
+    found = {"variant": puzzle.variant.name, **size, "puzzle": puzzle.line}
     if not puzzle.rules:
         return found
     from ..formats.rules.fields import told_as  # most puzzles have none

@@ -8,8 +8,8 @@ from dataclasses import asdict
 from typing import Any
 
 from ..errors import GaveUp
+from ..explaining.explanation import SEVERAL, Explanation, explain, hint
 from ..explaining.lessons import degrees, rows
-from ..explaining.path import SEVERAL, Explanation, explain, hint
 from ..explaining.values import Step
 from ..formats import Reading
 from .arguments import Command, Parser, declare_input, declare_time_limit
@@ -88,7 +88,8 @@ def _text(options: Namespace, piece: Piece, found: Explanation) -> str:
 
 
 def _line(step: Step) -> str:
-    return f"{step.name}: {step.sentence}"
+    """Return a step in words, its cases below each other."""
+    return f"{step.name}: {step.sentence}".replace("\n", "\n   ")
 
 
 def _declare_hint(parser: Parser) -> None:

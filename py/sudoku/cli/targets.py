@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from ..errors import SudokuError, quote
 from ..formats import encode
+from ..formats.base import BOXSIZE_OF_CELLS
 from ..names import Filed, find_by_suffix, suffix_of
 from ..puzzle import Puzzle, Solution
 from .output import Output
@@ -51,6 +52,18 @@ def _named(path: str, known: Mapping[str, Filed], usual: str) -> str:
             f"there are {', '.join(there_are)}; or say with --to what to write"
         )
     return found.name
+
+
+def settle_strings(options: Namespace, known: Mapping[str, Filed]) -> None:
+    """Let `options.to` be the format of puzzles, strings by default; see `fitting`."""
+    options.asked = bool(options.to or options.output)
+    options.to = target(options, known, "line")
+
+
+def fitting(options: Namespace, puzzle: Puzzle) -> str:
+    """Return the format of a puzzle: where none was asked for, JSON for what no string holds."""
+    usual = BOXSIZE_OF_CELLS.get(puzzle.side**2) == puzzle.shape
+    return options.to if options.asked or (usual and not puzzle.rules) else "json"
 
 
 def write_binary(options: Namespace, output: Output, grid: Puzzle | Solution) -> None:

@@ -47,7 +47,7 @@ def judge(puzzle: Puzzle, digits: Sequence[int]) -> Judgement:
     >>> judge(Puzzle({}, 1), [1]).sentences
     ('This keeps all rules of the puzzle.',)
     """
-    full = Puzzle.from_digits(digits, puzzle.boxsize, puzzle.variant)
+    full = Puzzle.from_digits(digits, puzzle.shape, puzzle.variant)
     if len(full.givens) < len(full.digits):
         raise SudokuError("a program's answer has a digit in every cell")
     if Solution(puzzle, full.digits).is_valid():

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 import pulp
 
+from ..backends.solver import ArrayBackend
 from ..errors import SudokuError
 from ..grid import digit_of
+from .contradicting import contradicting
 
 #: The function of a text that returns the grid, and the variables that are taken if there is none.
 GRID, VARIABLES = "grid", "x"
@@ -27,18 +30,25 @@ class Left:
         Its value, if the problem has one and is solved.
     digits : tuple of int
         Of each cell, in row order; empty if it left no whole grid.
+    reason : str
+        What is known of its constraints that contradict each other, if they do and that was
+        looked for.
+    contradicting : tuple of str
+        Their names.
     """
 
     status: str = ""
     objective: float | None = None
     digits: tuple[int, ...] = ()
+    reason: str = ""
+    contradicting: tuple[str, ...] = ()
 
 
-def left_in(names: dict[str, Any], side: int) -> Left:
+def left_in(names: dict[str, Any], side: int, backend: ArrayBackend | None = None) -> Left:
     """Return what a program left among its names.
 
     The digits are those of its function ``grid()``, or else of the variables ``x[r, c, d]``,
-    counted from 0 or from 1.
+    counted from 0 or from 1. A backend looks for what makes its problem infeasible.
 
     Raises
     ------
@@ -51,11 +61,19 @@ def left_in(names: dict[str, Any], side: int) -> Left:
     problem = problems[-1]
     status = pulp.LpStatus[problem.status]
     if problem.status != pulp.LpStatusOptimal:
-        return Left(status)
-    objective = problem.objective.value() if problem.objective else None
+        if backend is None or problem.status != pulp.LpStatusInfeasible:
+            return Left(status)
+        found = contradicting(problem, backend)
+        return Left(status, reason=found.sentence, contradicting=found.names)
+    objective = _number(problem.objective.value()) if problem.objective else None
     if callable(names.get(GRID)):
         return Left(status, objective, _of_rows(names[GRID](), side))
     return Left(status, objective, _of_variables(names.get(VARIABLES), side))
+
+
+def _number(value: Any) -> float | None:
+    """Return the value of an objective, None if it is none: a text may put anything there."""
+    return value if isinstance(value, int | float) and isfinite(value) else None
 
 
 def _of_rows(rows: Any, side: int) -> tuple[int, ...]:

@@ -86,7 +86,7 @@ def run(
             solved_by(backend),
         ):
             around.enter_context(part)
-        ran = _ran(text, side)
+        ran = _ran(text, side, backend)
         output.flush()
     return ran
 
@@ -97,11 +97,11 @@ def check_length(text: str) -> None:
         raise SudokuError(f"the text has {len(text):,} characters; {LONGEST:,} are allowed")
 
 
-def _ran(text: str, side: int) -> Ran:
+def _ran(text: str, side: int, backend: ArrayBackend | None) -> Ran:
     names: dict[str, Any] = {"__name__": "__main__", "__file__": FILE}
     try:
         sentence = _executed(text, names)
-        return Ran(sentence, None, left_in(names, side))
+        return Ran(sentence, None, left_in(names, side, backend))
     except BaseException as error:  # noqa: BLE001 - a text may raise anything; all of it is told
         return Ran("", trouble_of(error), Left())
 

@@ -50,7 +50,7 @@ def trouble_of(error: BaseException) -> Trouble:
 def line_of(error: BaseException) -> int | None:
     """Return the last line of the text that an error went through, None if there is none."""
     if isinstance(error, SyntaxError) and error.filename == FILE:
-        return error.lineno
+        return error.lineno if type(error.lineno) is int else None
     lines = [
         number for frame, number in walk_tb(error.__traceback__) if frame.f_code.co_filename == FILE
     ]
@@ -59,7 +59,7 @@ def line_of(error: BaseException) -> int | None:
 
 def _words(error: BaseException) -> str:
     if isinstance(error, ModuleNotFoundError) and error.name:
-        return f"there is no module {error.name[:MOST_SHOWN]} here"
+        return f"there is no module {_cut(str(error.name))} here"
     if isinstance(error, KeyError):
         return f"there is no entry {_said(error)} (KeyError)"
     if isinstance(error, MemoryError):
@@ -70,16 +70,19 @@ def _words(error: BaseException) -> str:
         return _said(error)
     if isinstance(error, SystemExit):
         return f"the program ended itself, with {_said(error)}"
-    kind = type(error).__name__
-    said = error.msg if isinstance(error, SyntaxError) else _said(error)
+    kind = _cut(type(error).__name__)
+    said = _cut(str(error.msg)) if isinstance(error, SyntaxError) else _said(error)
     return f"{said} ({kind})" if said else kind
 
 
 def _said(error: BaseException) -> str:
     """Return an error's own message, on one line; that of a text may be anything."""
     try:
-        said = str(error)
-    except Exception as other:  # noqa: BLE001 - the text's own __str__ fails; its name is told
-        return f"a message that raises {type(other).__name__}"
+        return _cut(str(error))
+    except BaseException as other:  # noqa: BLE001 - the text's own __str__ fails; its name is told
+        return f"a message that raises {_cut(type(other).__name__)}"
+
+
+def _cut(said: str) -> str:
     words = " ".join(said[: 2 * MOST_SHOWN].split())
     return words if len(words) <= MOST_SHOWN else f"{words[:MOST_SHOWN]}…"

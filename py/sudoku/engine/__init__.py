@@ -5,7 +5,7 @@
 - `search`: backtracking search on a board
 - `cover`: search for the candidates that occur in any full grid
 - `candidates`: candidates of each cell as bit masks, and singles
-- `cnf`, `sat`: CNF encodings and DIMACS, incremental SAT solving
+- `cnf`, `dimacs`, `sat`: CNF encodings, their files, incremental SAT solving
 - `prover`: repeated questions about full grids, answered by search or SAT
 - `budget`: time limit of a search, and the record of what it cost
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from ..boxes import GridShape, side_of
 from ..variants import Region, Variant
 
 #: Open bits, and the constraints that are covered (a bit each).
@@ -67,9 +68,9 @@ class Board:
     #: Whether there are sums to `narrow` by.
     has_sums = False
 
-    def __init__(self, variant: Variant, boxsize: int) -> None:
+    def __init__(self, variant: Variant, boxsize: GridShape) -> None:
         self.variant, self.boxsize = variant, boxsize
-        self.side = side = boxsize**2
+        self.side = side = side_of(boxsize)
         self.cells = cells = side * side
         members: list[Sequence[int]] = [
             range(cell * side, cell * side + side) for cell in range(cells)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..grid import check_boxsize
+from ..boxes import GridShape, check_shape
 from ..variants import Variant
 from .bitboard import Board, State
 
@@ -12,10 +12,10 @@ __all__ = ["Board", "State", "find_board"]
 
 
 @lru_cache(maxsize=8)
-def find_board(variant: Variant, boxsize: int) -> Board:
+def find_board(variant: Variant, boxsize: GridShape) -> Board:
     """Return the board of a variant and size, from a cache."""
     if variant.rules:
         from .ruled import RuledBoard  # most puzzles have no rules
 
-        return RuledBoard(variant, check_boxsize(boxsize))
-    return Board(variant, check_boxsize(boxsize))
+        return RuledBoard(variant, check_shape(boxsize))
+    return Board(variant, check_shape(boxsize))

@@ -7,18 +7,19 @@ bit d - 1 stands for the digit d. They are integers, not sets, because searches 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 
+from ..boxes import GridShape, side_of
 from ..puzzle import Puzzle
 from ..variants import Variant
 
 Masks = list[int]
 
 
-@cache
-def peers_of(variant: Variant, boxsize: int) -> tuple[tuple[int, ...], ...]:
-    """Return for each cell the cells that share a region with it; all counted from 0."""
-    peers: list[list[int]] = [[] for _ in range(boxsize**4)]
+@lru_cache(maxsize=64)
+def peers_of(variant: Variant, boxsize: GridShape) -> tuple[tuple[int, ...], ...]:
+    """Return for each cell those that cannot hold the same digit; all counted from 0."""
+    peers: list[list[int]] = [[] for _ in range(side_of(boxsize) ** 2)]
     for x, y in variant.dependent_cells(boxsize):
         peers[x - 1].append(y - 1)
         peers[y - 1].append(x - 1)
@@ -38,7 +39,7 @@ def candidates(puzzle: Puzzle) -> Masks:
     [[1], [2], [3, 4], [4]]
     """
     masks = [1 << digit - 1 if digit else (1 << puzzle.side) - 1 for digit in puzzle.digits]
-    peers = peers_of(puzzle.variant, puzzle.boxsize)
+    peers = peers_of(puzzle.variant, puzzle.shape)
     for label, digit in puzzle.givens.items():
         for peer in peers[label - 1]:
             masks[peer] &= ~(1 << digit - 1)
@@ -88,8 +89,9 @@ class Singles:
     @classmethod
     def of(cls, puzzle: Puzzle) -> Singles:
         """Return what finds the singles of this puzzle."""
-        groups = [[label - 1 for label in region.cells] for region in puzzle.regions()]
-        return cls(peers_of(puzzle.variant, puzzle.boxsize), groups)
+        regions = puzzle.variant.all_regions(puzzle.shape)
+        groups = [[label - 1 for label in region.cells] for region in regions]
+        return cls(peers_of(puzzle.variant, puzzle.shape), groups)
 
     def place(self, masks: Masks, hidden: bool = True) -> bool:
         """Reduce masks until no cell with one digit leaves that digit to a peer.

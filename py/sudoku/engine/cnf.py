@@ -1,4 +1,4 @@
-"""CNF encodings of a puzzle for SAT solvers, and their DIMACS file.
+"""CNF encodings of regions and cells for SAT solvers.
 
 The two encodings are those of Lynce and Ouaknine, "Sudoku as a SAT Problem" (2006):
 
@@ -16,7 +16,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from ..errors import UnknownName, show
-from ..puzzle import Puzzle, check_puzzle
 from ..variants import Region
 
 ENCODINGS = ("minimal", "extended")
@@ -84,53 +83,3 @@ def _places(region: Region, candidates: Sequence[Sequence[int]], side: int) -> l
         for digit in candidates[label - 1]:
             places[digit - 1].append(variable(label, digit, side))
     return places
-
-
-def clauses(puzzle: Puzzle, encoding: str = "extended") -> list[Clause]:
-    """Return all clauses of a puzzle: the rules and a clause of one literal for each given.
-
-    Examples
-    --------
-    Without givens a classic 9x9 grid takes as many as the paper says.
-
-    >>> empty = Puzzle("." * 81)
-    >>> len(clauses(empty, "minimal")), len(clauses(empty, "extended"))
-    (8829, 11988)
-    """
-    every = [range(1, puzzle.side + 1)] * puzzle.side**2
-    found = [clause for group in rules(puzzle.regions(), every, encoding) for clause in group]
-    given = puzzle.givens.items()
-    return found + [[variable(label, digit, puzzle.side)] for label, digit in given]
-
-
-def dimacs_cnf(puzzle: Puzzle, encoding: str = "extended") -> str:
-    """Return a puzzle as the text of a DIMACS .cnf file, which every SAT solver reads.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        Of any size and variant.
-    encoding : {"minimal", "extended"}
-        See above.
-
-    Examples
-    --------
-    >>> for line in dimacs_cnf(Puzzle({2: 3}, 2)).splitlines()[:5]:
-    ...     print(line)
-    c 4x4 classic puzzle .3.............., extended encoding
-    c variable (cell - 1) * 4 + digit: the cell holds the digit; cells 1 to 16 in row order
-    p cnf 64 449
-    1 2 3 4 0
-    -1 -2 0
-    """
-    check_puzzle(puzzle)
-    found = clauses(puzzle, encoding)
-    side, count = puzzle.side, puzzle.side**2
-    head = [
-        f"c {side}x{side} {puzzle.variant.name} puzzle {puzzle.line}, {encoding} encoding",
-        f"c variable (cell - 1) * {side} + digit: the cell holds the digit; "
-        f"cells 1 to {count} in row order",
-        f"p cnf {side**3} {len(found)}",
-    ]
-    lines = (" ".join(map(str, [*clause, 0])) for clause in found)
-    return "\n".join([*head, *lines]) + "\n"

@@ -14,6 +14,7 @@ from importlib.util import find_spec
 from itertools import islice
 from typing import Protocol
 
+from ..boxes import GridShape, side_of
 from ..variants import Variant
 from .board import find_board
 from .budget import Budget
@@ -51,7 +52,7 @@ class Prover(Protocol):
 class BacktrackingProver:
     """Answers by backtracking search."""
 
-    def __init__(self, variant: Variant, boxsize: int, budget: Budget) -> None:
+    def __init__(self, variant: Variant, boxsize: GridShape, budget: Budget) -> None:
         self._board = find_board(variant, boxsize)
         self._budget = budget
         self._search = BacktrackingSearch(self._board, budget)
@@ -82,8 +83,8 @@ class BacktrackingProver:
 class SatProver:
     """Answers with a SAT solver; the digits are assumptions about the rules' formula."""
 
-    def __init__(self, variant: Variant, boxsize: int, budget: Budget) -> None:
-        self._side = boxsize**2
+    def __init__(self, variant: Variant, boxsize: GridShape, budget: Budget) -> None:
+        self._side = side_of(boxsize)
         self._every = [range(1, self._side + 1)] * self._side**2
         self._spare = self._side**3
         self._budget = budget
@@ -139,8 +140,8 @@ class SatProver:
         return answer
 
 
-def find_prover(variant: Variant, boxsize: int, budget: Budget) -> Prover:
+def find_prover(variant: Variant, boxsize: GridShape, budget: Budget) -> Prover:
     """Return the faster of the provers that are installed."""
-    if boxsize >= LARGE and not variant.rules and find_spec("pysat") is not None:
+    if side_of(boxsize) >= LARGE**2 and not variant.rules and find_spec("pysat") is not None:
         return SatProver(variant, boxsize, budget)
     return BacktrackingProver(variant, boxsize, budget)

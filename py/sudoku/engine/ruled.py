@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
+from ..boxes import GridShape
 from ..rules.primitives import AtMostOne, Linear
 from ..variants import Region, Variant
 from .bitboard import Board, State
@@ -32,7 +33,7 @@ class RuledBoard(Board):
         The sums.
     """
 
-    def __init__(self, variant: Variant, boxsize: int) -> None:
+    def __init__(self, variant: Variant, boxsize: GridShape) -> None:
         super().__init__(variant, boxsize)
         primitives = list(variant.primitives(boxsize))
         self.groups = [each for each in primitives if isinstance(each, AtMostOne)]

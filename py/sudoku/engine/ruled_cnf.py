@@ -46,7 +46,7 @@ def rule_clauses(board: Board, left: Sequence[Sequence[int]]) -> Iterator[list[C
     spare = count(side**3 + 1)
     clauses = 0
     for each in board.linear:
-        for group in _clauses_of(each, left, side, spare):
+        for group in clauses_of_sum(each, left, side, spare):
             clauses += len(group)
             if clauses > MOST:
                 raise GaveUp(f"the sums of the rules take over {MOST:,} clauses")
@@ -66,10 +66,10 @@ def _choices(each: Linear, left: Sequence[Sequence[int]], side: int) -> list[Cho
     ]
 
 
-def _clauses_of(
+def clauses_of_sum(
     each: Linear, left: Sequence[Sequence[int]], side: int, spare: Iterator[int]
 ) -> Iterator[list[Clause]]:
-    """Yield the clauses of one sum, cell by cell."""
+    """Yield the clauses of one sum, cell by cell; `spare` yields numbers of other variables."""
     cells = _choices(each, left, side)
     least = float("-inf") if each.least is None else each.least
     most = float("inf") if each.most is None else each.most

@@ -15,7 +15,7 @@ from typing import Any
 from ..closing import Closing
 from ..packages import need, version_of
 from .budget import Budget
-from .cnf import Clause, variable
+from .cnf import variable
 
 #: Conflict limit of one run, after which the clock is checked: a few hundredths of a second,
 #: a few tenths for a large grid in a browser.
@@ -51,7 +51,7 @@ class Formula(Closing):
         """Free the solver's memory."""
         self._solver.delete()
 
-    def add(self, clauses: Iterable[Clause]) -> None:
+    def add(self, clauses: Iterable[Sequence[int]]) -> None:
         """Add clauses; GaveUp if there is no time left."""
         self._budget.check_time()
         for clause in clauses:
@@ -70,6 +70,10 @@ class Formula(Closing):
     def true(self) -> set[int]:
         """Return the variables that are true where all clauses are."""
         return {variable for variable in self._solver.get_model() if variable > 0}
+
+    def core(self) -> set[int]:
+        """Return some of the assumptions with which the clauses could not all be true."""
+        return set(self._solver.get_core() or ())
 
     def proof(self) -> list[str]:
         """Return the lines of a DRAT proof that the clauses cannot all be true."""

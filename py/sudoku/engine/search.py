@@ -145,5 +145,5 @@ def _count_up(counters: list[int], bits: int) -> None:
 
 def search_from(puzzle: Puzzle, budget: Budget) -> tuple[BacktrackingSearch, State]:
     """Return a search by the rules of a puzzle, and the state of its givens."""
-    board = find_board(puzzle.variant, puzzle.boxsize)
+    board = find_board(puzzle.variant, puzzle.shape)
     return BacktrackingSearch(board, budget), board.start(puzzle.digits)

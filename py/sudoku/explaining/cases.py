@@ -11,8 +11,11 @@ from copy import copy
 from itertools import islice
 
 from ..engine.budget import Budget
-from .position import Position, bits
-from .refuting import Propagation, shrink
+from .constraints import bits
+from .memory import NO_BOUND
+from .position import Position
+from .propagation import Propagation
+from .refuting import shrink
 
 #: How many truths are tried for the first cases.
 FIRST = 3
@@ -20,7 +23,6 @@ FIRST = 3
 COMPARED = 8
 #: How deep cases may lie in each other.
 DEEPEST = 12
-NO_BOUND = 10**6
 
 
 class Supposition(Propagation):
@@ -59,7 +61,9 @@ class Supposition(Propagation):
 
     def _branch(self) -> Supposition:
         other = copy(self)
-        other._falls, other._queued = self._falls[:], {}
+        other._because, other._queued = self._because.copy(), {}
+        other._forced = 0
+        other._unweighed = set()
         other._bound, other.found = NO_BOUND, []
         return other
 

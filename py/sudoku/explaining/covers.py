@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from .position import Position, bits
+from .constraints import bits
+from .position import Position
 
 #: Truths whose candidates lie in one of the links each.
 Family = tuple[list[int], list[int]]

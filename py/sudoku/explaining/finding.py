@@ -1,17 +1,19 @@
 """The next step from a position: the smallest that is found.
 
 In this order: a naked or hidden single; a candidate of which all of a truth's are rivals (locked
-candidates); then sets of two truths, of three and so on, first those with as many links, then
-those that unit propagation finds; at last the cases of `cases`.
+candidates); what a sum rules out alone; then sets of two truths, of three and so on, first those
+with as many links, then those that unit propagation finds; at last the cases of `cases`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from .constraints import bits
 from .covers import covers
-from .position import Position, bits
-from .refuting import Memory, shrink
+from .memory import Memory
+from .position import Position
+from .refuting import shrink
 
 #: Sizes of the sets that are looked for one after the other; the last one is no limit.
 SIZES = (2, 3, 4, 5, 6, 8, 10, 14, 20, 30, 10_000)
@@ -106,9 +108,12 @@ class Sets:
         """Return what makes one of several sets of a size harder to see than another.
 
         Those of one digit come first, of these those with two places each, in rows and columns;
-        then those of cells.
+        then those of cells, and those with sums.
         """
         rules, live = self._position.rules, self._position.live
+        sums = [truth for truth in bits(truths) if truth in rules.sums]
+        if sums:
+            return 2, len(sums), truths.bit_count()
         regions = [truth for truth in bits(truths) if not rules.is_cell(truth)]
         wide = sum(live[truth].bit_count() > 2 for truth in bits(truths))
         if len(regions) < truths.bit_count() or len({truth % rules.side for truth in regions}) > 1:

@@ -5,7 +5,8 @@ the relaxation allows only below a bound, place the singles, and repeat.
 
 *singles*: naked and hidden singles fill the grid; *linear*: after dropping candidates of which
 the relaxation allows nothing; *rounding*: after dropping those that it does not allow whole;
-*branching*: not even then.
+*branching*: not even then. What the bounds of a sum rule out beside givens alone is not in the
+program.
 """
 
 from __future__ import annotations
@@ -19,8 +20,9 @@ from ..engine.budget import Budget
 from ..inspecting.points import Reach, reach_of
 from ..inspecting.relaxation import Relaxation
 from ..puzzle import Puzzle
+from .constraints import bits
 from .finding import singles
-from .position import Position, bits
+from .position import Position
 from .values import Level, Pair, Step
 
 
@@ -76,7 +78,9 @@ def grade(
     level = _bound(steps)
     if level > 1:
         relaxation = Relaxation(puzzle, "candidates", find_backend(), budget)
-        level = _climb(relaxation, position, true, level)
+        if puzzle.rules:
+            _keep(position, relaxation.candidates)
+        level = max(_climb(relaxation, position, true, level), 1)
     return Grade(list(Level)[level], max(sizes, default=0), sum(sizes))
 
 
@@ -86,6 +90,12 @@ def _bound(steps: Iterable[Step]) -> int:
     if 0 in divisors:
         return 3
     return 2 if max(divisors, default=0) > 1 else len(divisors)
+
+
+def _keep(position: Position, candidates: Iterable[Pair]) -> None:
+    """Rule out what the program has no variable for: the bounds of sums have closed it."""
+    kept = sum(1 << position.rules.number(*pair) for pair in candidates)
+    position.eliminate(position.open & ~kept)
 
 
 def _climb(relaxation: Relaxation, position: Position, true: int, most: int) -> int:

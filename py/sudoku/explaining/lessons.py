@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..puzzle import Puzzle
-from .position import find_rules
-from .values import Constraint, Contradiction, Step
-from .wording import Words, listed
+from .constraints import find_rules
+from .values import Constraint, Contradiction, Step, right_side
+from .words.vocabulary import Words, listed
+
+#: Cells and regions that the first degree of a hint names: of more, nobody keeps track.
+_NAMED = 5
 
 
 def degrees(puzzle: Puzzle, step: Step) -> tuple[str, str, str]:
@@ -23,13 +26,16 @@ def degrees(puzzle: Puzzle, step: Step) -> tuple[str, str, str]:
     r2c1 is 1.
     r2c1 is 1: box 1 has no other place left for 1.
     """
-    where = dict.fromkeys(_holder(truth) for truth, _ in step.truths)
+    where = list(dict.fromkeys(_holder(truth) for truth, _ in step.truths))
+    more = len(where) - _NAMED
+    if more > 1:
+        where[_NAMED:] = [f"{more} more"]
     return f"Look at {listed(where)}.", outcome(puzzle, step), step.sentence
 
 
 def outcome(puzzle: Puzzle, step: Step) -> str:
     """Return what a step places or rules out."""
-    rules = find_rules(puzzle.variant, puzzle.boxsize)
+    rules = find_rules(puzzle.variant, puzzle.shape)
     words = Words(rules)
     if not step.placed:
         return words.excluded(rules.number(*pair) for pair in step.eliminated) + "."
@@ -47,7 +53,7 @@ def outlook(puzzle: Puzzle, step: Step) -> list[int]:
     >>> outlook(puzzle, hint(puzzle))
     [1, 2, 5, 6]
     """
-    regions = {region.label: region.cells for region in puzzle.variant.regions(puzzle.boxsize)}
+    regions = {region.label: region.cells for region in puzzle.variant.all_regions(puzzle.shape)}
     cells: set[int] = set()
     for truth, _ in step.truths:
         cells.update(regions.get(_holder(truth)) or (label for label, _ in truth.candidates))
@@ -63,19 +69,52 @@ def rows(step: Step) -> list[str]:
     """Return the constraints of a step's proof, a line for each: what is added and subtracted."""
     if not step.divisor:
         return [f"try: {truth.label}" for truth, _ in step.truths]
+    bounds = {link.label: _bound("at most", link, link.most) for link, _ in step.links}
+    bounds |= {truth.label: _bound("at least", truth, truth.least) for truth, _ in step.truths}
     found = [
-        f"{'+' if often > 0 else '-'} {f'{abs(often)} x ' if abs(often) > 1 else ''}{label}"
-        for label, often in signed(step)
+        f"{'+' if often > 0 else '-'} {f'{abs(often)} x ' if abs(often) > 1 else ''}{row.label}"
+        f"{bounds[row.label]}"
+        for row, often in signed(step)
     ]
     return [*found, f"divide by {step.divisor} and round down"] if step.divisor > 1 else found
 
 
-def signed(step: Step | Contradiction) -> Iterator[tuple[str, int]]:
+def _bound(words: str, row: Constraint, bound: int | None) -> str:
+    """Return the bound that a row has in the sum, where it is not "= 1"."""
+    return "" if row.is_equation else f" ({words} {bound})"
+
+
+def signed(step: Step | Contradiction) -> Iterator[tuple[Constraint, int]]:
     """Yield each constraint of a proof with its multiplier, below 0 for what is subtracted."""
-    for link, often in step.links:
-        yield link.label, often
+    yield from step.links
     for truth, often in step.truths:
-        yield truth.label, -often
+        yield truth, -often
+
+
+def added(puzzle: Puzzle, row: Constraint) -> str:
+    """Return what a constraint adds up: digits of a cell, or cells of a digit, that are open.
+
+    It is empty for other sums, whose candidates have neither in common, and 0 for a sum of none.
+
+    Examples
+    --------
+    >>> from sudoku import Puzzle, hint
+    >>> puzzle = Puzzle("4... ..2. .1.. ...3", 2)
+    >>> for row, often in signed(hint(puzzle)):
+    ...     print(often, row.label, "is", added(puzzle, row))
+    1 cell r2c1 is 1 + 3
+    1 row 2, digit 1 is r2c1 + r2c4
+    -2 box 1, digit 1 is r2c1
+    """
+    if not row.candidates:
+        return "0"
+    rules = find_rules(puzzle.variant, puzzle.shape)
+    labels, digits = (set(each) for each in zip(*row.candidates, strict=True))
+    if row.weights or not row.is_equation or min(len(labels), len(digits)) > 1:
+        return ""
+    if row.label == f"cell {rules.cell_name(min(labels))}":
+        return " + ".join(rules.digits[digit - 1] for digit in sorted(digits))
+    return " + ".join(map(rules.cell_name, sorted(labels)))
 
 
 def total(step: Step) -> str:
@@ -85,23 +124,21 @@ def total(step: Step) -> str:
     --------
     >>> from sudoku import Puzzle, hint
     >>> print(total(hint(Puzzle("4... ..2. .1.. ...3", 2))))
-    Of the constraint that is subtracted one candidate is left, so it is 1. The others, added to \
-it, rule out all else that they hold.
+    Of the constraint that is subtracted one candidate is left, so it is 1. It is subtracted 2 \
+times, once from each of those that are added: all else that these hold is 0.
     """
     if step.placed:
-        return (
-            "Of the constraint that is subtracted one candidate is left, so it is 1. "
-            "The others, added to it, rule out all else that they hold."
-        )
+        begin = "Of the constraint that is subtracted one candidate is left, so it is 1."
+        return f"{begin} {_rest(step)}"
     if not step.divisor:
         return (
             "There are no multipliers here: every way to meet these constraints was tried, "
             "and none leaves room for what is ruled out."
         )
     k = step.divisor
-    right = sum(often for _, often in signed(step))
+    right = right_side(step)
     begin = (
-        f"{_added_up(right)} On the left, what is ruled out stands at least {_times(k)} "
+        f"{_added_up(step)} On the left, what is ruled out stands at least {_times(k)} "
         "and nothing less than 0 times."
     )
     if k == 1:
@@ -109,17 +146,31 @@ it, rule out all else that they hold.
     return f"{begin} So {k} times it is at most {right}: it is less than 1, and being whole, 0."
 
 
+def _rest(step: Step) -> str:
+    """Return why a placed digit rules out others, and how often its constraint counts for that."""
+    ((_, often),) = step.truths
+    if often == 1:
+        return "With it, all else that the added one holds is 0."
+    return (
+        f"It is subtracted {often} times, once from each of those that are added: "
+        "all else that these hold is 0."
+    )
+
+
 def absurdity(found: Contradiction) -> str:
     """Return what adding and subtracting constraints that contradict each other comes to."""
-    right = sum(often for _, often in signed(found))
     return (
-        f"{_added_up(right)} On the left nothing stands less than 0 times: no values from 0 on, "
+        f"{_added_up(found)} On the left nothing stands less than 0 times: no values from 0 on, "
         "not even fractions, make that true."
     )
 
 
-def _added_up(right: int) -> str:
-    return f"Each row is a sum that is 1. Added and subtracted, they come to {right} on the right."
+def _added_up(found: Step | Contradiction) -> str:
+    plain = all(row.is_equation for row, _ in (*found.truths, *found.links))
+    kind = "that is 1" if plain else "with a bound"
+    still = "is open before the step" if isinstance(found, Step) else "the givens leave open"
+    each = f"Each constraint is a sum {kind}, of what {still}."
+    return f"{each} Added and subtracted, they come to {right_side(found)} on the right."
 
 
 def _times(number: int) -> str:

@@ -11,8 +11,8 @@ from ..engine.budget import Budget
 from ..errors import GaveUp
 from ..inspecting.relaxation import Relaxation
 from ..puzzle import Puzzle
+from .explanation import Explanation, explained
 from .grading import Grade
-from .path import Explanation, explained
 from .values import Level
 
 

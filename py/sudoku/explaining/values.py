@@ -15,6 +15,7 @@ class Kind(StrEnum):
 
     SINGLE = "single"
     LOCKED = "locked"
+    SUM = "sum"
     TRUTHS = "truths"
     CASES = "case table"
 
@@ -37,13 +38,13 @@ _ABOUT = {
     Level.SINGLES: "naked and hidden singles fill the grid.",
     Level.LINEAR: "adding and subtracting constraints suffices.",
     Level.ROUNDING: "it takes sums of constraints that are divided and rounded down.",
-    Level.BRANCHING: "no such sums suffice: cases have to be tried.",
+    Level.BRANCHING: "no sums of constraints suffice: cases have to be tried.",
 }
 
 
 @dataclass(frozen=True)
 class Constraint:
-    """One equation of the program: of these candidates exactly one is true.
+    """One row of the program: a sum over candidates and its bounds, 1 where nothing else is said.
 
     Parameters
     ----------
@@ -51,10 +52,22 @@ class Constraint:
         As people say it: "cell r4c6", "row 4, digit 1".
     candidates : tuple of (int, int)
         The candidates it sums over that are still open, as (cell label, digit).
+    weights : tuple of int
+        How often each of them counts; empty where each counts once.
+    least, most : int or None
+        The bounds, both included, less what is placed; None where there is none.
     """
 
     label: str
     candidates: tuple[Pair, ...]
+    weights: tuple[int, ...] = ()
+    least: int | None = 1
+    most: int | None = 1
+
+    @property
+    def is_equation(self) -> bool:
+        """Whether it says that exactly one of the candidates is true."""
+        return (self.weights, self.least, self.most) == ((), 1, 1)
 
 
 #: A constraint and its multiplier.
@@ -65,14 +78,15 @@ Weighted = tuple[Constraint, int]
 class Step:
     """One placement or set of eliminations with its proof.
 
-    Add the links and subtract the truths, each as often as its multiplier says. In the sum each
-    eliminated candidate stands at least `divisor` times and no other less than 0 times, and the
-    right side is at most ``divisor - 1``. So an eliminated candidate cannot be 1.
+    Add the links, with their upper bounds, and subtract the truths, with their lower bounds, each
+    as often as its multiplier says. In the sum each eliminated candidate stands at least `divisor`
+    times and no other less than 0 times, and the right side is at most ``divisor - 1``. So an
+    eliminated candidate cannot be 1.
 
     Parameters
     ----------
     kind : Kind
-        Single, locked, truths or case table.
+        Single, locked, sum, truths or case table.
     name : str
         What players call it, or a description.
     placed, eliminated : tuple of (int, int)
@@ -115,6 +129,30 @@ class Step:
         return len(self.truths)
 
 
+#: Multipliers by the number of the constraint.
+Multipliers = dict[int, int]
+
+
+@dataclass(frozen=True)
+class Proof:
+    """Multipliers, and what they rule out.
+
+    Parameters
+    ----------
+    truths, links : dict of int to int
+        The multiplier of each constraint.
+    divisor : int
+        k.
+    eliminated : tuple of int
+        The candidates whose sum is at least k.
+    """
+
+    truths: Multipliers
+    links: Multipliers
+    divisor: int
+    eliminated: tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class Contradiction:
     """Constraints that not even fractions satisfy together.
@@ -135,8 +173,7 @@ class Contradiction:
     @property
     def right(self) -> int:
         """The right side of the sum."""
-        links, truths = (sum(often for _, often in part) for part in (self.links, self.truths))
-        return links - truths
+        return right_side(self)
 
     @property
     def sentence(self) -> str:
@@ -150,8 +187,8 @@ class Contradiction:
             (only, _), *_ = self.truths
             return f"Not even fractions satisfy {only.label}: a sum of nothing is not 1."
         return (
-            f"Not even fractions satisfy {len(self.truths) + len(self.links)} of the constraints: "
-            f"added and subtracted, they come to {self.right} for what cannot be below 0."
+            f"Not even fractions satisfy these {len(self.truths) + len(self.links)} constraints "
+            f"together: added and subtracted, they come to {self.right} for what cannot be below 0."
         )
 
     def record(self) -> dict[str, Any]:
@@ -163,9 +200,19 @@ class Contradiction:
         }
 
 
+def right_side(found: Step | Contradiction) -> int:
+    """Return what the bounds of the constraints come to, those of truths subtracted."""
+    links = sum((link.most or 0) * often for link, often in found.links)
+    return links - sum((truth.least or 0) * often for truth, often in found.truths)
+
+
 def _record(constraint: Constraint, multiplier: int) -> dict[str, Any]:
-    return {
+    plain = {
         "label": constraint.label,
         "multiplier": multiplier,
         "candidates": constraint.candidates,
     }
+    if constraint.is_equation:
+        return plain
+    bounds = {"least": constraint.least, "most": constraint.most}
+    return {**plain, "weights": constraint.weights, **bounds}

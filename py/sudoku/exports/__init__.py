@@ -5,6 +5,9 @@ A new one is a function from a puzzle to text or bytes and one entry here.
 ========  =================================================================
 models    LP, MPS, listing, CNF and DIMACS graph files
 code      Python with PuLP, and a notebook of it
+parts     words and code, of which such programs consist
+listed    the part of them that lists a program row by row
+terms     rows of the program as text
 minizinc  MiniZinc
 pictures  SVG and PNG as entries of the registry
 picture   a puzzle as an SVG

@@ -7,34 +7,22 @@ row, as it is passed to a solver.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from math import isqrt
+from collections.abc import Iterator
 from pprint import pformat
-from typing import Any, NamedTuple
-
-import pulp
+from typing import Any
 
 from ..grid import alphabet
 from ..models.lp.program import Program
 from ..models.lp.programs import program_for
-from ..puzzle import Puzzle, as_line
+from ..puzzle import Puzzle, told
+from .listed import listed_parts
+from .parts import LEGEND, WEIGHED, Part, grid_code, row_table
+from .terms import rows_of_rules
 
 #: The formulation that is written with loops.
 WHOLE = "plain"
 #: What pip has to install for the program.
 _NEEDED = '"pulp>=3.3.1" highspy'
-
-
-class Part(NamedTuple):
-    """A part of a program: what it does, in words, and its code."""
-
-    words: str
-    code: str
-
-    @property
-    def text(self) -> str:
-        """The part as it stands in a program, its words as a comment."""
-        return f"# {self.words}\n{self.code}"
 
 
 def pulp_code(puzzle: Puzzle, formulation: str = WHOLE) -> str:
@@ -101,7 +89,7 @@ def title_of(puzzle: Puzzle, program: Program) -> str:
 def _program(puzzle: Puzzle, formulation: str) -> tuple[str, list[Part]]:
     """Return the title and the parts of a program."""
     program = program_for(puzzle, formulation)
-    parts = _whole(puzzle) if formulation == WHOLE else _listed(puzzle, program)
+    parts = _whole(puzzle) if formulation == WHOLE else listed_parts(puzzle, program)
     return title_of(puzzle, program), [*parts, SOLVED]
 
 
@@ -155,13 +143,13 @@ def grid():
 def _whole(puzzle: Puzzle) -> list[Part]:
     side = puzzle.side
     setting = [
-        _grid("GIVENS", puzzle.line),
+        grid_code("GIVENS", puzzle.line),
         f"SYMBOLS = {alphabet(side)!r}",
         f"SIDE = range({side})",
     ]
     regions = {
         region.label.replace(" ", "_"): [divmod(label - 1, side) for label in region.cells]
-        for region in puzzle.variant.regions(puzzle.boxsize)
+        for region in puzzle.variant.all_regions(puzzle.shape)
     }
     found = f"REGIONS = {pformat(regions, width=90, compact=True, sort_dicts=False)}"
     return [
@@ -169,76 +157,19 @@ def _whole(puzzle: Puzzle) -> list[Part]:
         Part("Cells, counted from 0, that hold each digit once.", found),
         Part("x[r, c, d] is 1 if digit d + 1 stands in row r, column c, counted from 0.", _MODEL),
         Part("One digit in each cell; each digit once in each region.", _RULES),
+        *_added(puzzle),
         GIVEN,
         Part("The digits whose variables are 1.", _GRID),
     ]
 
 
-_LISTED = """\
-problem = pulp.LpProblem("sudoku", pulp.{sense})
-x = {{name: problem.add_variable(name, cat="Binary") for name in PLACES}}"""
-
-_ROWS = """\
-for name, terms, sense, bound in ROWS:
-    total = pulp.lpSum(x[each] for each in terms.split())
-    problem += pulp.LpConstraint(total, sense, name, bound)"""
-
-_PLACED = """\
-def grid():
-    rows = [list(row) for row in PLACED]
-    for name, places in PLACES.items():
-        if x[name].value() > 0.5:
-            for row, column, digit in places:
-                rows[row][column] = digit
-    return rows"""
+_BY_NAME = """\
+by_name = {variable.name: variable for variable in x.values()}"""
 
 
-def _listed(puzzle: Puzzle, program: Program) -> list[Part]:
-    side, signs = puzzle.side, alphabet(puzzle.side)
-    variables, _ = program.names()
-    places = {
-        name: [(*divmod(cell, side), signs[digit - 1]) for cell, digit in placed]
-        for name, placed in zip(variables, program.places(), strict=True)
-    }
-    maximises = program.sense == pulp.LpMaximize
-    model = [_LISTED.format(sense="LpMaximize" if maximises else "LpMinimize")]
-    if maximises:
-        model.append("problem += pulp.lpSum(x.values())")
-    return [
-        Part("Digits that need no variable.", _grid("PLACED", as_line(program.placed, signs))),
-        Part(
-            "What each variable places if it is 1: row and column from 0, and the digit.",
-            f"PLACES = {_table(f'{name!r}: {where!r}' for name, where in places.items())}",
-        ),
-        Part("The variables.", "\n".join(model)),
-        Part(
-            "The constraints: name, sum, sense (-1 at most, 0 equal, 1 at least) and bound.",
-            f"ROWS = [\n{_lines(map(repr, rows_of(program)))}]",
-        ),
-        Part("Add them.", _ROWS),
-        Part("The digits of the variables that are 1.", _PLACED),
-    ]
-
-
-def _grid(name: str, line: str) -> str:
-    """Return the code of a list of the rows of a grid."""
-    side = isqrt(len(line))
-    rows = [line[start : start + side] for start in range(0, len(line), side)]
-    return f"{name} = {pformat(rows, width=90)}"
-
-
-def _table(entries: Iterable[str]) -> str:
-    return "{\n" + _lines(entries) + "}"
-
-
-def _lines(entries: Iterable[str]) -> str:
-    return "".join(f"    {entry},\n" for entry in entries)
-
-
-def rows_of(program: Program) -> list[tuple[str, str, int, int]]:
-    """Return the rows of a program: name, the variables' names, PuLP's sense, and bound."""
-    variables, names = program.names()
-    return [
-        (name, " ".join(variables[column] for column in columns), sense, int(bound))
-        for name, (columns, sense, bound) in zip(names, program.arrays().rows(), strict=True)
-    ]
+def _added(puzzle: Puzzle) -> Iterator[Part]:
+    """Yield what the rules demand beside the regions, row by row."""
+    rows = rows_of_rules(puzzle)
+    if rows:
+        yield Part(f"More rules: {told(puzzle.rules)}. {LEGEND}", row_table("RULES", rows))
+        yield Part("Add them.", f"{_BY_NAME}\n{WEIGHED.format(table='RULES', x='by_name')}")

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from math import isqrt
 
+from ..boxes import GridShape, box_of, has_boxes, side_of
 from ..grid import alphabet, place
 
 #: Side of a cell, in the picture's units; with candidates, the room for each of them.
@@ -37,13 +39,25 @@ class Palette:
     strong: str
     thin: str
     tint: str
+    shade: str
+    whisper: str
+    renban: str
 
 
 #: "colour" for light pages, "dark" for dark ones, "ink" for printing with little ink.
 PALETTES = {
-    "colour": Palette("#ffffff", "#1b2125", "#0b655f", "#566067", "#252c31", "#a3a9ac", "#d8ebe7"),
-    "dark": Palette("#1b2024", "#e9ebe9", "#62d0c4", "#a5aeb2", "#8d979c", "#4a545a", "#1f3a39"),
-    "ink": Palette("#ffffff", "#000000", "#000000", "#333333", "#000000", "#777777", "#e4e4e4"),
+    "colour": Palette(
+        *("#ffffff", "#1b2125", "#0b655f", "#566067", "#252c31", "#a3a9ac", "#d8ebe7"),
+        *("#cbcdce", "#8fca9b", "#d9a9e0"),
+    ),
+    "dark": Palette(
+        *("#1b2024", "#e9ebe9", "#62d0c4", "#a5aeb2", "#8d979c", "#4a545a", "#1f3a39"),
+        *("#484d50", "#2f6d3e", "#77447f"),
+    ),
+    "ink": Palette(
+        *("#ffffff", "#000000", "#000000", "#333333", "#000000", "#777777", "#e4e4e4"),
+        *("#d0d0d0", "#b8b8b8", "#dddddd"),
+    ),
 }
 
 
@@ -55,12 +69,15 @@ def escape(text: str) -> str:
 class Drawing:
     """A grid to draw on; each method returns a part of the picture, "" if there is none."""
 
-    def __init__(self, boxsize: int, palette: Palette, title: str, marked: bool) -> None:
-        self.side, self.boxsize = boxsize**2, boxsize
+    def __init__(
+        self, shape: GridShape, palette: Palette, title: str, marked: bool, room: float = 0
+    ) -> None:
+        self.side, self.shape = side_of(shape), shape
+        self.across = isqrt(self.side - 1) + 1  # candidates side by side in a cell
         self.palette, self.title = palette, title
-        self.cell = max(CELL, MARKED_CELL * boxsize) if marked else CELL
+        self.cell = max(CELL, MARKED_CELL * self.across) if marked else CELL
         self.thick = round(self.cell * THICK)
-        self.margin = self.thick + 1
+        self.margin = self.thick + 1 + round(room * self.cell)
         self.length = self.cell * self.side
         self.width = self.length + 2 * self.margin
         self.above = round(self.cell * 0.9) if title else 0
@@ -85,17 +102,19 @@ class Drawing:
 
     def lines(self) -> str:
         """Return the lines between cells, and over them those around boxes."""
-        between = [i for i in range(self.side) if i % self.boxsize]
-        around = range(0, self.side + 1, self.boxsize)
-        thin = self._both_ways(between, self.palette.thin, THIN)
-        thick = self._both_ways(around, self.palette.strong, self.thick)
-        return f"{thin}\n{thick}" if between else thick
+        high, wide = box_of(self.shape) if has_boxes(self.shape) else (self.side, self.side)
+        every = range(self.side + 1)
+        rows, columns = [i for i in every if i % high], [i for i in every if i % wide]
+        thin = self._lines(rows, columns, self.palette.thin, THIN)
+        around = every[::high], every[::wide]
+        thick = self._lines(*around, self.palette.strong, self.thick)
+        return f"{thin}\n{thick}" if rows or columns else thick
 
-    def _both_ways(self, at: Iterable[int], colour: str, width: int) -> str:
+    def _lines(self, rows: Iterable[int], columns: Iterable[int], colour: str, width: int) -> str:
+        """Return the lines above some rows, and left of some columns, counted from 0."""
         left, top = self.margin, self.margin + self.above
-        steps = [i * self.cell for i in at]
-        across = "".join(f"M{left} {top + step}h{self.length}" for step in steps)
-        down = "".join(f"M{left + step} {top}v{self.length}" for step in steps)
+        across = "".join(f"M{left} {top + i * self.cell}h{self.length}" for i in rows)
+        down = "".join(f"M{left + i * self.cell} {top}v{self.length}" for i in columns)
         look = f'stroke="{colour}" stroke-width="{width}" stroke-linecap="square"'
         return f'<path fill="none" {look} d="{across}{down}"/>'
 
@@ -117,12 +136,12 @@ class Drawing:
 
     def marks(self, marks: Mapping[int, Collection[int]]) -> str:
         """Return candidates (by cell label), each in its own part of the cell."""
-        room = self.cell * 0.92 / self.boxsize
+        room = self.cell * 0.92 / self.across
         texts = []
         for label in sorted(marks):
             left, top = self._corner(label)
             for digit in sorted(set(marks[label])):
-                row, column = place(digit, self.boxsize)
+                row, column = place(digit, self.across)
                 x = left + self.cell * 0.04 + (column - 1) * room
                 y = top + self.cell * 0.04 + (row - 1) * room
                 texts.append(self._text(x, y, room, digit, room * 0.84))

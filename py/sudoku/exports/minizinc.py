@@ -8,7 +8,8 @@ import pulp
 
 from ..models.lp.programs import program_for
 from ..puzzle import Puzzle
-from .code import WHOLE, rows_of, title_of
+from .code import WHOLE, title_of
+from .terms import rows_of
 
 _OUTPUT = """\
 output [
@@ -43,9 +44,9 @@ def minizinc(puzzle: Puzzle, formulation: str = WHOLE) -> str:
         for cell, digit in here
     ]
     rows = [
-        f"constraint {' + '.join(column[term] for term in terms.split())} "
-        f"{pulp.LpConstraintSenses[sense]} {bound}; % {name}"
-        for name, terms, sense, bound in rows_of(program)
+        f"constraint {' + '.join(row.translated(column))} "
+        f"{pulp.LpConstraintSenses[row.sense]} {row.bound}; % {row.name}"
+        for row in rows_of(program)
     ]
     aim = "maximize sum(x)" if program.sense == pulp.LpMaximize else "satisfy"
     lines = [

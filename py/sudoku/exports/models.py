@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
-from ..engine.cnf import dimacs_cnf
+from ..engine.dimacs import dimacs_cnf
 from ..formats import Format
 from ..puzzle import Puzzle
 
+if TYPE_CHECKING:
+    from ..models.lp.program import Program
 
-def lp_text(puzzle: Puzzle, formulation: str = "assignment") -> str:
+
+def lp_text(puzzle: Puzzle, formulation: str = "") -> str:
     """Return a puzzle's integer program as an LP file, which people can read.
 
     Parameters
@@ -23,7 +27,7 @@ def lp_text(puzzle: Puzzle, formulation: str = "assignment") -> str:
         Of any size and variant.
     formulation : str
         The name of a way of the model `lp`, as it is passed to a solver first: "candidates",
-        "pattern" and so on.
+        "pattern" and so on. By default "assignment", the whole model.
 
     Examples
     --------
@@ -34,7 +38,7 @@ def lp_text(puzzle: Puzzle, formulation: str = "assignment") -> str:
     return _written(puzzle, formulation, "writeLP")
 
 
-def mps_text(puzzle: Puzzle, formulation: str = "assignment") -> str:
+def mps_text(puzzle: Puzzle, formulation: str = "") -> str:
     """Return a puzzle's integer program as an MPS file, which every solver reads.
 
     Parameters
@@ -47,7 +51,7 @@ def mps_text(puzzle: Puzzle, formulation: str = "assignment") -> str:
     return _written(puzzle, formulation, "writeMPS")
 
 
-def listing(puzzle: Puzzle, formulation: str = "assignment") -> str:
+def listing(puzzle: Puzzle, formulation: str = "") -> str:
     """Return a puzzle's integer program as PuLP prints it: objective, constraints, variables.
 
     Parameters
@@ -65,16 +69,19 @@ def listing(puzzle: Puzzle, formulation: str = "assignment") -> str:
     0
     SUB
     """
+    return str(_program(puzzle, formulation))
+
+
+def _program(puzzle: Puzzle, formulation: str) -> Program:
+    """Return the program of a formulation; "" is the whole model."""
     from ..models.lp.programs import program_for
 
-    return str(program_for(puzzle, formulation))
+    return program_for(puzzle, formulation or "assignment")
 
 
 def _written(puzzle: Puzzle, formulation: str, method: str) -> str:
     """Return what PuLP writes to a file; it can write to nothing else."""
-    from ..models.lp.programs import program_for
-
-    lp = program_for(puzzle, formulation)
+    lp = _program(puzzle, formulation)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "model"
         getattr(lp, method)(str(path))
@@ -114,6 +121,7 @@ LP = Format(
     group="models",
     dumps=lp_text,
     options=("formulation",),
+    rules=True,
 )
 MPS = Format(
     name="mps",
@@ -123,6 +131,7 @@ MPS = Format(
     group="models",
     dumps=mps_text,
     options=("formulation",),
+    rules=True,
 )
 LISTING = Format(
     name="listing",
@@ -133,6 +142,7 @@ LISTING = Format(
     group="models",
     dumps=listing,
     options=("formulation",),
+    rules=True,
 )
 CNF = Format(
     name="cnf",
@@ -142,6 +152,7 @@ CNF = Format(
     group="models",
     dumps=dimacs_cnf,
     options=("encoding",),
+    rules=True,
 )
 COL = Format(
     name="col",
@@ -150,6 +161,7 @@ COL = Format(
     suffixes=("col",),
     group="models",
     dumps=_col_text,
+    rules=True,
 )
 PY = Format(
     name="py",
@@ -159,6 +171,7 @@ PY = Format(
     group="models",
     dumps=_python,
     options=("formulation",),
+    rules=True,
 )
 IPYNB = Format(
     name="ipynb",
@@ -168,6 +181,7 @@ IPYNB = Format(
     group="models",
     dumps=_notebook,
     options=("formulation",),
+    rules=True,
 )
 MZN = Format(
     name="mzn",
@@ -177,4 +191,5 @@ MZN = Format(
     group="models",
     dumps=_minizinc,
     options=("formulation",),
+    rules=True,
 )

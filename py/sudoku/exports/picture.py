@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from itertools import chain
 
+from ..boxes import has_boxes
 from ..errors import SudokuError, UnknownName, show, wrong_type
+from ..lines import as_words
 from ..numbers import check_digit, check_label
-from ..puzzle import Puzzle, Solution, as_words, check_puzzle
-from .drawing import PALETTES, Drawing
+from ..puzzle import Puzzle, Solution, check_puzzle
+from .drawing import PALETTES, Drawing, Palette
 
 #: Longest title that is drawn, in characters.
 MAX_TITLE = 80
@@ -72,11 +74,12 @@ def picture(
     found = {x: d for x, d in found.items() if x not in given and x not in entered}
     filled = {*given, *entered, *found}
     marks, centre = ({x: m for x, m in d.items() if m and x not in filled} for d in (marks, centre))
-    drawing = Drawing(puzzle.boxsize, PALETTES[colours], _printable(title), bool(marks or centre))
+    marked = bool(marks or centre)
+    drawing, lines = _ground(puzzle, PALETTES[colours], _printable(title), marked)
     ink = drawing.palette.ink
     parts = [
         drawing.tint(tinted),
-        drawing.lines(),
+        lines,
         drawing.heading(),
         drawing.digits(given, ink, "700"),
         drawing.digits(entered, ink),
@@ -87,8 +90,20 @@ def picture(
     return drawing.svg(drawing.title or _kind(puzzle), _words(puzzle, solution), parts)
 
 
+def _ground(puzzle: Puzzle, palette: Palette, title: str, marked: bool) -> tuple[Drawing, str]:
+    """Return the grid to draw on, and its lines, with the rules if there are any."""
+    if not puzzle.rules:
+        drawing = Drawing(puzzle.shape, palette, title, marked)
+        return drawing, drawing.lines()
+    from . import ruled  # most puzzles have none
+
+    shapes = ruled.drawing(puzzle)
+    drawing = Drawing(puzzle.shape, palette, title, marked, ruled.room_of(shapes))
+    return drawing, ruled.painted(shapes, drawing)
+
+
 def _variant_cells(puzzle: Puzzle) -> list[int]:
-    regions = puzzle.variant.extra_regions(puzzle.boxsize)
+    regions = puzzle.variant.plain.extra_regions(puzzle.shape)
     return [label for region in regions for label in region.cells]
 
 
@@ -118,15 +133,22 @@ def _printable(title: str) -> str:
 
 
 def _kind(puzzle: Puzzle) -> str:
-    return f"{puzzle.variant.label} Sudoku, {puzzle.side}x{puzzle.side}"
+    return f"{puzzle.variant.plain.label} Sudoku, {puzzle.side}x{puzzle.side}"
 
 
 def _words(puzzle: Puzzle, solution: Solution | None) -> str:
     """Return the description for people who cannot see the picture."""
     count = len(puzzle.givens)
     givens = "1 given" if count == 1 else f"{count} givens"
-    said = [f"{_kind(puzzle)}, {givens}.", puzzle.variant.about]
+    said = [f"{_kind(puzzle)}, {givens}.", about_rules(puzzle)]
     said.append(f"Row by row: {as_words(puzzle.digits, puzzle.side)}.")
     if solution is not None:
         said.append(f"Solution: {as_words(solution.digits, puzzle.side)}.")
     return " ".join(said)
+
+
+def about_rules(puzzle: Puzzle) -> str:
+    """Return what the variant and the rules say; boxes are not named where there are none."""
+    about = puzzle.variant.about
+    boxed = has_boxes(puzzle.shape) and puzzle.variant.has_boxes()
+    return about if boxed else about.replace("row, column and box", "row and column")

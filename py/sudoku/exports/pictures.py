@@ -25,6 +25,7 @@ SVG = Format(
     suffixes=("svg",),
     type="image/svg+xml",
     group="pictures",
+    rules=True,
 )
 #: The same drawing, which the page turns into pixels.
 PNG = replace(

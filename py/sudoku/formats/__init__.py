@@ -8,7 +8,9 @@ of its own: ``# variant: x``.
 base        limits on input, and what a format finds in a text
 format      the `Format`, one entry of the registry
 registry    all formats by name
-text        decoding, lines and comments, shared by all formats
+text        lines and their characters, shared by all formats
+encoding    text in the bytes of files
+comments    variants, metadata and remarks in comment lines
 readings    what reading returns: puzzles and how they were understood
 writing     writing puzzles, and files of them
 detect      telling formats apart; fallbacks for texts that none can read
@@ -20,11 +22,11 @@ apps        files and links of other Sudoku programs
 """
 
 from .base import MAX_DATA, MAX_LINES, MAX_PUZZLES, MAX_TEXT
+from .comments import variant_comment
 from .detect.reading import loads, read, read_all, variant_of_suffix
 from .format import GROUPS, Format
 from .readings import Reading, Readings
 from .registry import EXPORTS, FORMATS, READABLE, WRITABLE, find_format, register
-from .text import variant_comment
 from .writing import dump, dumps, encode, load, written
 
 __all__ = [

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from ..boxes import BOXSIZES, USUAL_BOXES, Boxes, GridShape, side_of
 from ..errors import ParseError
-from ..grid import BOXSIZES
+from ..grid import digit_of
 
 if TYPE_CHECKING:
     from ..rules import Rule
@@ -23,10 +24,33 @@ MAX_PUZZLES = 10_000
 #: Largest file of a binary format, in bytes.
 MAX_DATA = 4_000_000
 
-#: Box sizes by the number of cells of the grid.
-BOXSIZE_OF_CELLS = {boxsize**4: boxsize for boxsize in BOXSIZES}
+#: The shapes that are meant by a number of cells.
+BOXSIZE_OF_CELLS: dict[int, GridShape] = {
+    side_of(shape) ** 2: shape for shape in (*BOXSIZES, *USUAL_BOXES.values())
+}
 #: The same for lists: a line with a single character is not meant as a 1x1 puzzle.
-LISTED_CELLS = {cells: boxsize for cells, boxsize in BOXSIZE_OF_CELLS.items() if boxsize > 1}
+LISTED_CELLS = {cells: shape for cells, shape in BOXSIZE_OF_CELLS.items() if cells > 1}
+#: Of these the ones with square boxes, n by the number of cells: what is looked for in texts that
+#: hold other things beside puzzles.
+SQUARE_CELLS = {boxsize**4: boxsize for boxsize in BOXSIZES if boxsize > 1}
+
+
+def is_listed(text: str) -> bool:
+    """Return whether a text has as many signs as a puzzle string in a list.
+
+    Where boxes are no squares the signs have to be digits of that side, too, one at least:
+    many other texts have 36, 64, 100 or 144 signs.
+
+    Examples
+    --------
+    >>> is_listed("4.....2..1.....3"), is_listed("a" * 36), is_listed("1" + "." * 35)
+    (True, False, True)
+    """
+    shape = LISTED_CELLS.get(len(text))
+    if not isinstance(shape, Boxes):
+        return shape is not None
+    digits = {digit_of(sign, side_of(shape)) for sign in text}
+    return None not in digits and digits != {0}
 
 
 class Line(NamedTuple):
@@ -46,8 +70,8 @@ class Parsed:
 
     Parameters
     ----------
-    boxsize : int
-        n of an n² x n² grid.
+    shape : int or Boxes
+        The shape of the grid: n where boxes are n x n.
     digits : tuple of int
         The givens: n⁴ cells in row order, 0 for an empty one.
     notices : tuple of str
@@ -66,7 +90,7 @@ class Parsed:
         Its rules beside those of the variant.
     """
 
-    boxsize: int
+    shape: GridShape
     digits: tuple[int, ...]
     notices: tuple[str, ...] = ()
     metadata: Mapping[str, str] = field(default_factory=dict)

@@ -110,8 +110,22 @@ class Format:
         return self.suffixes or tuple(variant.suffix for variant in VARIANTS.values())
 
 
+def found_by(format: Format, lines: list[Line]) -> Found:
+    """Return the puzzles that a format finds in a text.
+
+    Raises
+    ------
+    ParseError
+        If there are none.
+    """
+    if format.loads is None:
+        raise lines[0].error(f"a {format.label} is not text; open it as a file")
+    found = format.loads(lines)
+    return found if isinstance(found, Found) else Found((found,))
+
+
 def classic_9x9_only(puzzle: Puzzle) -> str:
     """Return why a puzzle does not fit a format for classic 9x9 puzzles, "" if it does."""
-    if puzzle.boxsize != 3 or puzzle.variant.name != "classic":
+    if puzzle.shape != 3 or puzzle.variant.name != "classic":
         return "it holds classic 9x9 puzzles only"
     return ""

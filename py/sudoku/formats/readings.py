@@ -10,7 +10,7 @@ from typing import overload
 
 from ..errors import FileError, ParseError, SudokuError, VariantError, show
 from ..numbers import whole_within
-from ..puzzle import Puzzle
+from ..puzzle import Puzzle, told
 from ..variants import Variant, find_variant
 from .base import Found, Line, Parsed
 from .format import Format
@@ -56,7 +56,7 @@ class Reading:
         """Return what was read in a few words."""
         side, givens, placed = self.puzzle.side, len(self.puzzle.givens), len(self.entries)
         more = f", {placed} digit{'s' * (placed != 1)} placed" if placed else ""
-        label = self.puzzle.variant.label
+        label = self.puzzle.variant.plain.label
         as_variant = f", read as {label}" if self.assumed and label != "Classic" else ""
         said = f"{givens} given{'s' * (givens != 1)}{more}{as_variant}"
         return f"{side}x{side} {self.format.label}, {said}"
@@ -146,13 +146,13 @@ class Readings(Sequence[Reading]):
     def _reading(self, parsed: Parsed) -> Reading:
         variant, line, assumed = self._naming.of(parsed, self.n_entries == 1)
         try:
-            puzzle = Puzzle.from_digits(parsed.digits, parsed.boxsize, variant, parsed.rules)
+            puzzle = Puzzle.from_digits(parsed.digits, parsed.shape, variant, parsed.rules)
         except VariantError as error:
             raise line.error(str(error)) if line else error from error
         return Reading(
             puzzle,
             self.format,
-            (*self.notices, *parsed.notices),
+            (*self.notices, *parsed.notices, *_strange(puzzle)),
             parsed.metadata,
             parsed.entries,
             parsed.title,
@@ -205,9 +205,23 @@ class Readings(Sequence[Reading]):
         return replace(first, notices=(*first.notices, *ignored))
 
 
+def _strange(puzzle: Puzzle) -> Iterator[str]:
+    """Yield what follows where rules are not known here, or no grid can have them."""
+    if all(rule.known for rule in puzzle.rules):
+        return
+    from ..rules import Unknown
+
+    strange = [rule for rule in puzzle.rules if isinstance(rule, Unknown)]
+    reasons = [rule.reason for rule in strange if rule.reason]
+    more = f" (and {len(reasons) - 1} more)" if len(reasons) > 1 else ""
+    names = told([rule for rule in strange if not rule.reason])
+    said = "; ".join(filter(None, (names, reasons[0] + more if reasons else "")))
+    yield f"{said}: the puzzle can be looked at, but not solved"
+
+
 def _others(format: Format, found: Found, naming: Naming) -> Iterator[Readings]:
     """Yield the readings that differ from the first."""
-    key = [(p.boxsize, p.digits, p.entries, p.rules) for p in found.puzzles]
+    key = [(p.shape, p.digits, p.entries, p.rules) for p in found.puzzles]
     for other in found.others:
-        if [(p.boxsize, p.digits, p.entries, p.rules) for p in other.puzzles] != key:
+        if [(p.shape, p.digits, p.entries, p.rules) for p in other.puzzles] != key:
             yield Readings(format, replace(other, is_other=True), naming)

@@ -12,12 +12,14 @@ from .apps.hodoku import HODOKU
 from .apps.opensudoku import OPENSUDOKU
 from .apps.simple_sudoku import SIMPLE
 from .apps.sudocue import SADMAN, SUDOCUE
+from .apps.sudokupad import SUDOKUPAD
 from .apps.sudokuwiki import SUDOKUWIKI
 from .apps.sudoq import SUDOQ
 from .format import Format
 from .lists.sdm import LIST
 from .plain.blanks import BLANKS
 from .plain.drawn import DRAWN
+from .plain.killer import KILLER
 from .plain.line import LINE
 from .plain.nested import NESTED
 from .plain.ruled import JSON
@@ -42,7 +44,7 @@ def register(*formats: Format) -> None:
 
 
 register(SADMAN, SDK, SUDOCUE, OPENSUDOKU, SUDOQ, SUDOKUWIKI, FPUZZLES, HODOKU, ANDOKU, NESTED)
-register(TABLE, LIST, SIMPLE, DRAWN, BLANKS, LINE, WORKBOOK, JSON)
+register(TABLE, LIST, SIMPLE, DRAWN, BLANKS, LINE, WORKBOOK, JSON, KILLER, SUDOKUPAD)
 
 
 def find_format(name: str | Format) -> Format:

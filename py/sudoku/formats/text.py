@@ -1,32 +1,15 @@
-"""Text decoding, splitting into lines, and comment lines, shared by all formats."""
+"""Texts as lines, and their characters in ASCII, shared by all formats."""
 
 from __future__ import annotations
 
 import re
 from functools import cached_property
 
-from ..errors import ParseError, VariantError
-from ..variants import Variant, find_variant
+from ..errors import ParseError
 from .base import MAX_LINES, MAX_TEXT, Line
-from .detect.unsupported import refuse_file
-
-#: Longest title or other remark that is kept, in characters.
-MAX_REMARK = 100
-
-#: What the one-letter `#` lines of SadMan and SudoCue files are about.
-METADATA = {
-    "A": "author",
-    "D": "description",
-    "C": "comment",
-    "B": "date",
-    "S": "source",
-    "L": "level",
-    "U": "url",
-}
 
 #: Most characters whose replacement is remembered; the scripts of the world have fewer digits.
 _REMEMBERED = 20_000
-_VARIANT = re.compile(r"#\s*variant\s*:(.*)", re.IGNORECASE)
 
 
 class _Plain(dict[int, str | int | None]):
@@ -57,8 +40,6 @@ _PLAIN = _Plain(
 
 #: Lone surrogates (halves of characters), which JavaScript strings may have and no file can.
 _HALF = re.compile("[\ud800-\udfff]")
-#: Control characters that do not occur in text, and the replacement for undecodable bytes.
-_NO_TEXT = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f\x7f\ufffd]")
 
 
 class Lines(list[Line]):
@@ -75,66 +56,6 @@ class Lines(list[Line]):
     def content(self) -> Lines:
         """The lines that are neither empty nor a comment."""
         return Lines(line for line in self if has_content(line.text))
-
-
-def decode(data: bytes) -> str:
-    """Return the text in a file's bytes: UTF-16 if it looks like that, else UTF-8.
-
-    A line that is not UTF-8 is read as Windows-1252, which older programs write; half a
-    character of UTF-16 becomes U+FFFD, as in a list.
-
-    Raises
-    ------
-    FileError
-        If it is a picture or another known kind of file.
-    ParseError
-        If it is too long, or in no such encoding; with the line at fault.
-    """
-    refuse_file(data)
-    wide = is_wide(data)
-    if len(data) > MAX_TEXT * (2 if wide else 1):
-        limit = f"the file has over {MAX_TEXT:,} bytes"
-        raise ParseError(1, "", f"{limit}; split the list into parts")
-    if wide:
-        return data.decode(wide, errors="replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        lines = [decoded(line) for line in data.split(b"\n")]
-        bad = (number for number, line in enumerate(lines, 1) if _NO_TEXT.search(line))
-        number = next(bad, 0)
-        if number:
-            message = "the file is neither UTF-8 nor Windows-1252 text"
-            raise ParseError(number, "", message) from error
-        return "\n".join(lines)
-
-
-def decoded(line: bytes) -> str:
-    r"""Return a line of a file as text: UTF-8, or else Windows-1252.
-
-    Examples
-    --------
-    >>> decoded("café".encode()), decoded(b"caf\xe9")
-    ('café', 'café')
-    """
-    try:
-        return line.decode("utf-8")
-    except UnicodeDecodeError:
-        return line.decode("cp1252", errors="replace")
-
-
-def is_wide(data: bytes) -> str:
-    """Return the name of the encoding if every character has two bytes, else "".
-
-    Of the last character of a file that was cut off there may be only one.
-    """
-    data = data[: len(data) // 2 * 2]
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return "utf-16"
-    for encoding, zeros in (("utf-16-le", data[1:200:2]), ("utf-16-be", data[0:200:2])):
-        if len(data) > 3 and zeros == bytes(len(zeros)):
-            return encoding
-    return ""
 
 
 def in_ascii(text: str) -> str:
@@ -191,50 +112,3 @@ def has_content(text: str) -> bool:
     """Return whether a line is neither empty nor a comment, apart from invisible characters."""
     bare = in_ascii(text).lstrip()
     return bool(bare) and not bare.startswith("#")
-
-
-def metadata(lines: list[Line]) -> dict[str, str]:
-    """Return the metadata in lines like ``#Asomebody``: {"author": "somebody"}."""
-    found: dict[str, str] = {}
-    for line in lines:
-        match = re.match(r"\s*#([A-Z])(.*)", line.text)
-        said = remark(match[2]) if match else ""
-        if match and match[1] in METADATA and said:
-            found.setdefault(METADATA[match[1]], said)
-    return found
-
-
-def remark(text: str) -> str:
-    """Return a remark that is safe to show: short, without control characters."""
-    return "".join(symbol for symbol in text.strip()[:MAX_REMARK] if symbol.isprintable()).strip()
-
-
-def variant_comment(variant: Variant) -> str:
-    """Return the comment line that names a variant; `named_variants` reads it.
-
-    Examples
-    --------
-    >>> print(variant_comment(find_variant("windoku")))
-    # variant: four square
-    """
-    return f"# variant: {variant.name}"
-
-
-def named_variants(lines: list[Line]) -> list[tuple[Line, Variant]]:
-    """Return the lines like ``# variant: x``, each with the variant that it names.
-
-    Raises
-    ------
-    ParseError
-        If there is no such variant.
-    """
-    comments = [line for line in lines if "#" in line.text]
-    matches = [(line, _VARIANT.fullmatch(in_ascii(line.text).strip())) for line in comments]
-    return [(line, _variant(line, match[1].strip())) for line, match in matches if match]
-
-
-def _variant(line: Line, name: str) -> Variant:
-    try:
-        return find_variant(name)
-    except VariantError as error:
-        raise line.error(str(error)) from error

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from ..errors import FileError, SudokuError, show
+from ..givens import Row
 from ..names import find_by_suffix
-from ..puzzle import Puzzle, Row, Solution, told
+from ..puzzle import Puzzle, Solution, told
 from ..rows import puzzle_of
 from ..variants import Variant
-from .base import MAX_DATA
+from .base import BOXSIZE_OF_CELLS, MAX_DATA
 from .detect.reading import read_all, variant_of_suffix
 from .format import Format
 from .registry import WRITABLE, find_format
@@ -45,6 +46,19 @@ def encode(
     return written(puzzle, kind, options)
 
 
+def reason_against(format: Format, puzzle: Puzzle) -> str:
+    """Return why a format cannot hold a puzzle, "" if it can."""
+    if puzzle.rules and not format.rules:
+        return f"it cannot hold rules, and there are {told(puzzle.rules)}"
+    strange = [rule for rule in puzzle.rules if not rule.known]
+    if strange and format.group == "models":
+        return f"what it would have to say of the {told(strange)} is not known"
+    refusal = format.refusal(puzzle)
+    if refusal or format.rules or puzzle.shape == BOXSIZE_OF_CELLS.get(puzzle.side**2):
+        return refusal
+    return f"it does not tell the boxes of a grid of {puzzle.shape}; json does"
+
+
 def written(
     puzzle: Puzzle | Solution | Sequence[Row], format: Format, options: Mapping[str, object]
 ) -> str | bytes:
@@ -52,9 +66,9 @@ def written(
     whole = puzzle.as_puzzle() if isinstance(puzzle, Solution) else puzzle_of(puzzle)
     if format.dumps is None:
         raise SudokuError(f"{format.name} is only read; there are {', '.join(WRITABLE)} to write")
-    refusal = format.refusal(whole)
-    if isinstance(puzzle, Puzzle) and puzzle.rules and not format.rules:
-        refusal = f"it cannot hold rules, and there are {told(puzzle.rules)}"
+    refusal = (
+        reason_against(format, puzzle) if isinstance(puzzle, Puzzle) else format.refusal(whole)
+    )
     if refusal:
         raise _refused(format, refusal)
     for option in options:

@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from ..boxes import GridShape, box_of, has_boxes, side_of
 from ..grid import place
 from ..variants import Variant
 
@@ -38,30 +39,33 @@ class LineGraph:
     ----------
     variant : Variant
         Its own regions are part of the graph.
-    boxsize : int
-        n.
+    boxsize : int or Boxes
+        The shape of the grid.
     turning : bool
         Whether rows may become columns, and columns rows.
     """
 
-    def __init__(self, variant: Variant, boxsize: int, turning: bool) -> None:
-        side = boxsize**2
-        regions = [region.cells for region in variant.extra_regions(boxsize)]
+    def __init__(self, variant: Variant, shape: GridShape, turning: bool) -> None:
+        side = side_of(shape)
+        high, wide = box_of(shape) if has_boxes(shape) else (side, side)
+        bands, stacks = side // high, side // wide
+        regions = [region.cells for region in variant.extra_regions(shape)]
         labels = sorted({label for cells in regions for label in cells})
         self.lines = 2 * side
         chutes = self.lines
-        directions = chutes + 2 * boxsize
+        directions = chutes + bands + stacks
         cells = directions + 2
         first_region = cells + len(labels)
         node_of = {label: cells + index for index, label in enumerate(labels)}
-        edges = [(line, chutes + line // boxsize) for line in range(self.lines)]
-        edges += [(chutes + i, directions + i // boxsize) for i in range(2 * boxsize)]
+        edges = [(row, chutes + row // high) for row in range(side)]
+        edges += [(side + column, chutes + bands + column // wide) for column in range(side)]
+        edges += [(chutes + i, directions + (i >= bands)) for i in range(bands + stacks)]
         for label in labels:
             row, column = place(label, side)
             edges += [(node_of[label], row - 1), (node_of[label], side + column - 1)]
         for index, members in enumerate(regions):
             edges += [(first_region + index, node_of[label]) for label in members]
-        sizes = (self.lines, 2 * boxsize, 2, len(labels), len(regions))
+        sizes = (self.lines, bands + stacks, 2, len(labels), len(regions))
         kinds = [kind for kind, size in enumerate(sizes) for _ in range(size)]
         if not turning:
             kinds[directions] = len(sizes)
@@ -152,15 +156,15 @@ def _keep_order(choices: list[int]) -> None:
 
 
 @lru_cache(maxsize=32)
-def line_graph(variant: Variant, boxsize: int, turning: bool = False) -> LineGraph:
+def line_graph(variant: Variant, shape: GridShape, turning: bool = False) -> LineGraph:
     """Return the graph of a variant and size; recent ones are cached."""
-    return LineGraph(variant, boxsize, turning)
+    return LineGraph(variant, shape, turning)
 
 
 @lru_cache(maxsize=32)
-def is_rigid(variant: Variant, boxsize: int, turning: bool = False) -> bool:
+def is_rigid(variant: Variant, shape: GridShape, turning: bool = False) -> bool:
     """Return whether no other order of the rows and columns keeps the regions."""
-    return line_graph(variant, boxsize, turning).is_rigid()
+    return line_graph(variant, shape, turning).is_rigid()
 
 
 def moved_by(lines: Sequence[int]) -> tuple[int, ...]:

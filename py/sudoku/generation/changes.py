@@ -1,22 +1,26 @@
 """Changes of a grid that keep its rules: permutations of cells and digits, and their finders.
 
 Whether a permutation of the cells keeps the rules is derived from the regions of the variant:
-it has to map regions to regions. So a new variant needs nothing here. A finder that has no
-change to offer says why.
+it has to map regions to regions. So a new variant needs nothing here. Rules say themselves what
+they are after a turn, a reflection or a renaming. A finder that has no change to offer says why.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
+from ..boxes import GridShape, side_of
 from ..errors import TransformError
 from ..puzzle import Puzzle, Solution
 from ..rng import Chance
 from ..variants import Variant
 from .automorphisms import is_rigid, line_graph, moved_by
 from .symmetries import moved
+
+if TYPE_CHECKING:
+    from ..rules.base import Rule
 
 Grid = TypeVar("Grid", Puzzle, Solution)
 
@@ -49,7 +53,18 @@ class Change:
         """Return the changed puzzle, or the changed solution with its puzzle."""
         if isinstance(grid, Solution):
             return Solution(self(grid.puzzle), self._applied(grid.digits))
-        return Puzzle.from_digits(self._applied(grid.digits), grid.boxsize, grid.variant)
+        digits, variant = self._applied(grid.digits), grid.variant
+        return Puzzle.from_digits(digits, grid.shape, variant.plain, self.rules(variant))
+
+    def rules(self, variant: Variant) -> list[Rule]:
+        """Return the rules of a variant after the change.
+
+        Raises
+        ------
+        TransformError
+            If one is about what digits are worth, and they are renamed.
+        """
+        return [rule.moved(self.places).renamed(self.digits) for rule in variant.rules]
 
     def _applied(self, digits: tuple[int, ...]) -> tuple[int, ...]:
         changed = [0] * len(digits)
@@ -57,9 +72,13 @@ class Change:
             changed[label - 1] = digit and self.digits[digit - 1]
         return tuple(changed)
 
-    def broken(self, variant: Variant, boxsize: int) -> str:
+    def broken(self, variant: Variant, shape: GridShape) -> str:
         """Return the name of a region whose image is not a region, or ""."""
-        regions = variant.regions(boxsize)
+        regions = [
+            region
+            for region in variant.plain.regions(shape)
+            if variant.has_boxes() or region.kind != "box"
+        ]
         known = {frozenset(region.cells) for region in regions}
         for region in regions:
             if frozenset(self.places[label - 1] for label in region.cells) not in known:
@@ -67,23 +86,26 @@ class Change:
         return ""
 
 
+#: How often an order of rows and columns is looked for that keeps the rules.
+_TRIES = 50
 #: Returns a random change of one kind that a variant and size allow; raises TransformError,
 #: with the reason, if there is none.
-Finder = Callable[[Variant, int, Chance], Change]
+Finder = Callable[[Variant, GridShape, Chance], Change]
 
 
 def _move(name: str, doing: str) -> Finder:
     """Return the finder of a move of the symmetry group D4."""
 
-    def find(variant: Variant, boxsize: int, chance: Chance) -> Change:
-        _refuse_single_cell(boxsize)
-        change = Change(moved(name, boxsize), _same_digits(boxsize))
-        region = change.broken(variant, boxsize)
+    def find(variant: Variant, shape: GridShape, chance: Chance) -> Change:
+        _refuse_single_cell(shape)
+        change = Change(moved(name, shape), _same_digits(shape))
+        region = change.broken(variant, shape)
         if region:
             raise TransformError(
                 f"{doing} would move {region} onto cells that are no region "
                 f"of a {variant.name} puzzle"
             )
+        change.rules(variant)  # raises where one cannot be moved
         return change
 
     return find
@@ -92,11 +114,11 @@ def _move(name: str, doing: str) -> Finder:
 def any_of(finders: dict[str, Finder]) -> Finder:
     """Return a finder that chooses among those of the given finders that find a change."""
 
-    def find(variant: Variant, boxsize: int, chance: Chance) -> Change:
+    def find(variant: Variant, shape: GridShape, chance: Chance) -> Change:
         found, reasons = [], []
         for finder in finders.values():
             try:
-                found.append(finder(variant, boxsize, chance))
+                found.append(finder(variant, shape, chance))
             except TransformError as error:
                 reasons.append(error)
         if not found:
@@ -106,48 +128,88 @@ def any_of(finders: dict[str, Finder]) -> Finder:
     return find
 
 
-def relabelled(variant: Variant, boxsize: int, chance: Chance) -> Change:
+def relabelled(variant: Variant, shape: GridShape, chance: Chance) -> Change:
     """Return a change of the digits only."""
-    _refuse_single_cell(boxsize)
-    same = _same_digits(boxsize)
+    _refuse_single_cell(shape)
+    same = _same_digits(shape)
     digits = same
     while digits == same:
         digits = tuple(chance.sample(same, len(same)))
-    return Change(_same_places(boxsize), digits)
+    change = Change(_same_places(shape), digits)
+    change.rules(variant)  # raises where they would be others
+    return change
 
 
-def reordered(variant: Variant, boxsize: int, chance: Chance) -> Change:
+def reordered(variant: Variant, shape: GridShape, chance: Chance) -> Change:
     """Return a change of the cells only."""
-    _refuse_single_cell(boxsize)
-    if is_rigid(variant, boxsize):
+    _refuse_single_cell(shape)
+    if variant.rules:
+        return _reordered_with_rules(variant, shape, chance)
+    if is_rigid(variant, shape):
         raise TransformError(
             f"no other order of rows and columns keeps the regions of a {variant.name} puzzle"
         )
-    same = _same_places(boxsize)
+    same = _same_places(shape)
     places = same
     while places == same:
-        places = moved_by(line_graph(variant, boxsize).random_automorphism(chance.shuffle))
-    return Change(places, _same_digits(boxsize))
+        places = moved_by(line_graph(variant, shape).random_automorphism(chance.shuffle))
+    return Change(places, _same_digits(shape))
 
 
-def mixed(variant: Variant, boxsize: int, chance: Chance) -> Change:
+def _reordered_with_rules(variant: Variant, shape: GridShape, chance: Chance) -> Change:
+    """Return an order in which neighbours that a rule is about are neighbours again."""
+    from .orders import order_of_lines  # most puzzles have none
+
+    same = _same_places(shape)
+    Change(same, _same_digits(shape)).rules(variant)  # raises where one cannot be moved
+    for _ in range(_TRIES):
+        change = Change(moved_by(order_of_lines(variant, shape, chance)), _same_digits(shape))
+        if change.places != same and not change.broken(variant, shape):
+            return change
+    names = ", ".join(dict.fromkeys(rule.name for rule in variant.rules))
+    kept = f"the regions of a {variant.plain.name} puzzle and the neighbours in {names}"
+    raise TransformError(f"no other order of rows and columns was found that keeps {kept}")
+
+
+def mixed(variant: Variant, shape: GridShape, chance: Chance) -> Change:
     """Return a change of digits and cells, which may exchange rows and columns."""
-    digits = relabelled(variant, boxsize, chance).digits
-    lines = line_graph(variant, boxsize, turning=True).random_automorphism(chance.shuffle)
+    if variant.rules:
+        return _mixed_with_rules(variant, shape, chance)
+    digits = relabelled(variant, shape, chance).digits
+    lines = line_graph(variant, shape, turning=True).random_automorphism(chance.shuffle)
     return Change(moved_by(lines), digits)
 
 
-def _refuse_single_cell(boxsize: int) -> None:
-    if boxsize == 1:
+def _mixed_with_rules(variant: Variant, shape: GridShape, chance: Chance) -> Change:
+    """Return another order, turned or reflected, and other names of the digits, as rules allow."""
+    reasons = []
+
+    def tried(find: Finder) -> Change:
+        try:
+            return find(variant, shape, chance)
+        except TransformError as error:
+            reasons.append(error)
+            return Change(_same_places(shape), _same_digits(shape))
+
+    digits = tried(relabelled).digits
+    ordered = tried(reordered).places
+    turned = tried(any_of({**ROTATIONS, **REFLECTIONS})).places
+    if len(reasons) == 3:
+        raise reasons[0]
+    return Change(tuple(turned[label - 1] for label in ordered), digits)
+
+
+def _refuse_single_cell(shape: GridShape) -> None:
+    if shape == 1:
         raise TransformError("a grid of one cell has nothing to change")
 
 
-def _same_places(boxsize: int) -> tuple[int, ...]:
-    return tuple(range(1, boxsize**4 + 1))
+def _same_places(shape: GridShape) -> tuple[int, ...]:
+    return tuple(range(1, side_of(shape) ** 2 + 1))
 
 
-def _same_digits(boxsize: int) -> tuple[int, ...]:
-    return tuple(range(1, boxsize**2 + 1))
+def _same_digits(shape: GridShape) -> tuple[int, ...]:
+    return tuple(range(1, side_of(shape) + 1))
 
 
 ROTATIONS = {

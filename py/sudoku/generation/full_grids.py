@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from ..boxes import GridShape
 from ..engine.board import Board, find_board
 from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch
@@ -43,7 +44,7 @@ def random_grid(board: Board, chance: Chance, budget: Budget) -> tuple[int, ...]
 
 
 @lru_cache(maxsize=16)
-def fixed_grid(variant: Variant, boxsize: int) -> tuple[int, ...]:
+def fixed_grid(variant: Variant, shape: GridShape) -> tuple[int, ...]:
     """Return the digits of one full grid of a variant and size, always the same one.
 
     Raises
@@ -51,12 +52,12 @@ def fixed_grid(variant: Variant, boxsize: int) -> tuple[int, ...]:
     GaveUp
         If none is found within a minute.
     """
-    return random_grid(find_board(variant, boxsize), Chance(0), Budget())
+    return random_grid(find_board(variant, shape), Chance(0), Budget())
 
 
 def random_puzzle(
     n_givens: int,
-    boxsize: int = 3,
+    boxsize: GridShape = 3,
     seed: Seed = None,
     variant: str | Variant = "classic",
     time_limit: float = 60,

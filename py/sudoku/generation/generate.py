@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from ..boxes import GridShape, side_of
 from ..engine.board import Board, find_board
 from ..engine.budget import Budget
 from ..engine.prover import Prover, find_prover
@@ -27,17 +28,17 @@ from .symmetries import SYMMETRIES, orbits
 
 #: Fewest givens of a puzzle with exactly one solution, where they are known, by variant and box
 #: size: 4x4 by trying all, 9x9 by McGuire, Tugemann and Civario (2012).
-FEWEST = {("classic", 2): 4, ("classic", 3): 17}
+FEWEST: dict[tuple[str, GridShape], int] = {("classic", 2): 4, ("classic", 3): 17}
 #: Sets of cells that are tried between two progress reports.
 REPORT = 32
 
 
-def _check_fewest(givens: int, variant: Variant, boxsize: int) -> None:
+def _check_fewest(givens: int, variant: Variant, shape: GridShape) -> None:
     """Refuse fewer givens than every puzzle of a variant is known to have."""
-    fewest = FEWEST.get((variant.name, boxsize), 0)
+    fewest = FEWEST.get((variant.name, shape), 0)
     if givens < fewest:
-        size = f"{boxsize**2}x{boxsize**2}"
-        proof = " (McGuire, Tugemann and Civario 2012)" if boxsize == 3 else ""
+        size = f"{side_of(shape)}x{side_of(shape)}"
+        proof = " (McGuire, Tugemann and Civario 2012)" if shape == 3 else ""
         raise SudokuError(
             f"no {size} puzzle with {givens} givens has exactly one solution: "
             f"it takes {fewest} or more{proof}"
@@ -46,7 +47,7 @@ def _check_fewest(givens: int, variant: Variant, boxsize: int) -> None:
 
 def generate(
     variant: str | Variant = "classic",
-    boxsize: int = 3,
+    boxsize: GridShape = 3,
     seed: Seed = None,
     symmetry: str = "none",
     givens: int | None = None,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from ..boxes import GridShape, side_of
 from ..grid import cell, cells, place
 from ..names import Registry, by_name
 
@@ -73,7 +74,7 @@ SYMMETRIES = Registry(
 )
 
 
-def moved(name: str, boxsize: int) -> tuple[int, ...]:
+def moved(name: str, shape: GridShape) -> tuple[int, ...]:
     """Return a move as a permutation: for each cell, in label order, the label it moves to.
 
     Examples
@@ -81,11 +82,11 @@ def moved(name: str, boxsize: int) -> tuple[int, ...]:
     >>> moved("rotate 90", 2)[:4]
     (4, 8, 12, 16)
     """
-    side = boxsize**2
-    return tuple(cell(*MOVES[name](*place(label, side), side), side) for label in cells(boxsize))
+    side = side_of(shape)
+    return tuple(cell(*MOVES[name](*place(label, side), side), side) for label in cells(shape))
 
 
-def orbits(names: Iterable[str], boxsize: int) -> list[list[int]]:
+def orbits(names: Iterable[str], shape: GridShape) -> list[list[int]]:
     """Return the orbits of the cells under the subgroup that these moves generate.
 
     Orbits are in order of their lowest label, and the labels in each are sorted.
@@ -95,10 +96,10 @@ def orbits(names: Iterable[str], boxsize: int) -> list[list[int]]:
     >>> orbits(["rotate 90"], 2)[:2]
     [[1, 4, 13, 16], [2, 8, 9, 15]]
     """
-    maps = [moved(name, boxsize) for name in names]
+    maps = [moved(name, shape) for name in names]
     found: list[list[int]] = []
     seen: set[int] = set()
-    for label in cells(boxsize):
+    for label in cells(shape):
         if label not in seen:
             found.append(_orbit(label, maps))
             seen.update(found[-1])

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from ..boxes import GridShape, check_shape
 from ..errors import TransformError, UnknownName, show
-from ..grid import check_boxsize
 from ..names import Registry, by_name
 from ..puzzle import Puzzle, Solution
 from ..rng import Chance, Seed
@@ -110,14 +110,12 @@ def _apply(grid: Changed, find: Finder, seed: Seed) -> Changed:
     rows = not isinstance(held, Puzzle | Solution)
     whole = puzzle_of(held) if rows else held
     puzzle = whole.puzzle if isinstance(whole, Solution) else whole
-    if puzzle.rules:
-        raise TransformError("rules might not be the same afterwards: puzzles with them stay")
-    found: Any = find(puzzle.variant, puzzle.boxsize, Chance(seed))(whole)
+    found: Any = find(puzzle.variant, puzzle.shape, Chance(seed))(whole)
     changed: Changed = found.rows() if rows else found
     return changed
 
 
-def allowed_transforms(variant: str | Variant, boxsize: int) -> dict[str, str]:
+def allowed_transforms(variant: str | Variant, boxsize: GridShape) -> dict[str, str]:
     """Return for each name in `TRANSFORMS` why it is impossible, "" if it is possible.
 
     Examples
@@ -126,14 +124,14 @@ def allowed_transforms(variant: str | Variant, boxsize: int) -> dict[str, str]:
     'transposing would move pyramid 1 onto cells that are no region of a four pyramid puzzle'
     """
     found = find_variant(variant)
-    found.extra_regions(check_boxsize(boxsize))  # refuses impossible sizes
+    found.plain.extra_regions(check_shape(boxsize))  # refuses impossible sizes
     return {name: _refusal(one, found, boxsize) for name, one in TRANSFORMS.items()}
 
 
 @lru_cache(maxsize=256)  # looking for an order that keeps regions takes up to half a second
-def _refusal(one: Transform, variant: Variant, boxsize: int) -> str:
+def _refusal(one: Transform, variant: Variant, shape: GridShape) -> str:
     try:
-        one.find(variant, boxsize, Chance(0))
+        one.find(variant, shape, Chance(0))
     except TransformError as error:
         return str(error)
     return ""
@@ -153,7 +151,8 @@ def reorder(grid: Changed, seed: Seed = None) -> Changed:
     """Return a grid with its rows, bands, columns and stacks in another order.
 
     All other orders that keep the variant's regions are equally likely; TransformError if
-    there is none.
+    there is none. Under rules the order keeps neighbours side by side that a rule is about, and
+    some orders are likelier than others.
     """
     return transform(grid, "reorder", seed)
 

@@ -36,7 +36,7 @@ def dimacs_col(puzzle: Puzzle) -> str:
     """
     check_puzzle(puzzle)
     side, count = puzzle.side, puzzle.side**2
-    edges = puzzle.variant.dependent_cells(puzzle.boxsize) + _digit_edges(puzzle)
+    edges = puzzle.variant.dependent_cells(puzzle.shape) + _digit_edges(puzzle)
     nodes = count + (side if puzzle.givens else 0)
     head = [
         f"c {side}x{side} {puzzle.variant.name} puzzle {puzzle.line}",

@@ -6,38 +6,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from ..engine.candidates import candidates, digits_of
 from ..engine.cnf import at_most_one
 from ..errors import SizeError, UnknownName, show
-from ..grid import alphabet, short_name
-from ..models.lp.names import constraint_labels, variable_names
+from ..grid import alphabet, pairs, short_name
+from ..models.base import check_edges
+from ..models.lp.names import constraint_labels
 from ..puzzle import Puzzle
+from . import ruled_listings
+from .listed import ListedRow, written_clauses
 
 #: Rows of a model that are listed; the graph of 16x16 has 9,984 edges.
 MOST_ROWS = 12_000
-_OR = " \N{LOGICAL OR} "
-
-
-@dataclass(frozen=True)
-class ListedRow:
-    """One row of a model.
-
-    Parameters
-    ----------
-    family : str
-        What it is about: "cell", the kind of a region ("row", "column", "box" …), or "domain".
-    label : str
-        As people say it: "row 4, digit 1", "cell r4c6", "r1c1 and r1c2".
-    text : str
-        The row itself, in the notation of the model's field.
-    cells : tuple of int
-        Labels of the cells it is about.
-    """
-
-    family: str
-    label: str
-    text: str
-    cells: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -56,6 +35,8 @@ class _Demand:
 def list_rows(puzzle: Puzzle, model: str) -> tuple[ListedRow, ...]:
     """Return the rows of a model over the digits that the givens leave to the cells.
 
+    What givens leave is told by regions alone: rules beside these have rows of their own.
+
     Parameters
     ----------
     puzzle : Puzzle
@@ -67,6 +48,8 @@ def list_rows(puzzle: Puzzle, model: str) -> tuple[ListedRow, ...]:
     ------
     SizeError
         If there are more than `MOST_ROWS`.
+    RuleError
+        If the model does not take one of the puzzle's rules.
     UnknownName
         If the rows of the model are not listed here.
 
@@ -87,30 +70,41 @@ def list_rows(puzzle: Puzzle, model: str) -> tuple[ListedRow, ...]:
     return tuple(found)
 
 
+def _left(puzzle: Puzzle) -> list[list[int]]:
+    """Return the digits that givens in the same regions leave to each cell."""
+    every = range(1, puzzle.side + 1)
+    left = [[digit] if digit else list(every) for digit in puzzle.digits]
+    for both in pairs(region.cells for region in puzzle.variant.all_regions(puzzle.shape)):
+        for label, other in (both, both[::-1]):
+            given = puzzle.digits[other - 1]
+            if given in left[label - 1]:
+                left[label - 1].remove(given)
+    return left
+
+
 def _demands(puzzle: Puzzle) -> Iterator[_Demand]:
     """Yield what a puzzle demands: a digit for each cell, a cell for each digit of each region."""
-    left = [digits_of(mask) for mask in candidates(puzzle)]
-    labels = iter(constraint_labels(puzzle.variant, puzzle.boxsize))
+    left = _left(puzzle)
+    labels = iter(constraint_labels(puzzle.variant, puzzle.shape))
     for label, digits in enumerate(left, 1):
         yield _Demand("cell", next(labels), tuple((label, digit) for digit in digits))
-    for region, digit in product(puzzle.regions(), range(1, puzzle.side + 1)):
+    for region, digit in product(
+        puzzle.variant.all_regions(puzzle.shape), range(1, puzzle.side + 1)
+    ):
         members = tuple((label, digit) for label in region.cells if digit in left[label - 1])
         yield _Demand(region.kind, next(labels), members)
 
 
 def _clauses(puzzle: Puzzle) -> Iterator[ListedRow]:
     """Yield the clauses of each demand: one of its variables is true, no two of them are."""
-    side, names = puzzle.side, variable_names(puzzle.side)
+    side = puzzle.side
     for demand in _demands(puzzle):
         numbers = [(label - 1) * side + digit for label, digit in demand.members]
         clauses = [numbers, *at_most_one(numbers)]
-        written = [_OR.join(_literal(x, names) for x in clause) for clause in clauses]
-        text = " ∧ ".join(f"({one})" for one in written) if numbers else "⊥: nothing is left"
+        text = written_clauses(clauses, side) if numbers else "⊥: nothing is left"
         yield ListedRow(demand.family, demand.label, text, demand.cells)
-
-
-def _literal(number: int, names: tuple[str, ...]) -> str:
-    return f"¬{names[-number - 1]}" if number < 0 else names[number - 1]
+    if puzzle.rules:
+        yield from ruled_listings.clauses(puzzle, _left(puzzle))
 
 
 def _items(puzzle: Puzzle) -> Iterator[ListedRow]:
@@ -122,10 +116,13 @@ def _items(puzzle: Puzzle) -> Iterator[ListedRow]:
             for label, digit in demand.members
         ]
         yield ListedRow(demand.family, demand.label, f"{{{', '.join(options)}}}", demand.cells)
+    if puzzle.rules:
+        yield from ruled_listings.items(puzzle, _left(puzzle))
 
 
 def _edges(puzzle: Puzzle) -> Iterator[ListedRow]:
     """Yield each two cells that share a region, with the first region that they share."""
+    check_edges(puzzle, "graph")
     return (
         ListedRow(family, f"{one} and {other}", f"{one} — {other}", cells)
         for family, one, other, cells in _pairs(puzzle)
@@ -134,9 +131,12 @@ def _edges(puzzle: Puzzle) -> Iterator[ListedRow]:
 
 def _pairs(puzzle: Puzzle) -> Iterator[tuple[str, str, str, tuple[int, int]]]:
     kinds: dict[tuple[int, int], str] = {}
-    for region in puzzle.regions():
+    for region in puzzle.variant.all_regions(puzzle.shape):
         for pair in combinations(sorted(region.cells), 2):
             kinds.setdefault(pair, region.kind)
+    if puzzle.rules:
+        for family, pair in ruled_listings.pairs(puzzle):
+            kinds.setdefault(pair, family)
     for (one, other), kind in sorted(kinds.items()):
         named = short_name(one, puzzle.side), short_name(other, puzzle.side)
         yield kind, *named, (one, other)
@@ -145,20 +145,24 @@ def _pairs(puzzle: Puzzle) -> Iterator[tuple[str, str, str, tuple[int, int]]]:
 def _constraints(puzzle: Puzzle) -> Iterator[ListedRow]:
     """Yield the domain of each cell, then the constraint of each region."""
     signs = alphabet(puzzle.side)
-    for label, mask in enumerate(candidates(puzzle), 1):
+    left = _left(puzzle)
+    for label, digits in enumerate(left, 1):
         name = short_name(label, puzzle.side)
-        domain = ", ".join(signs[digit - 1] for digit in digits_of(mask))
+        domain = ", ".join(signs[digit - 1] for digit in digits)
         yield ListedRow("domain", f"cell {name}", f"{name} ∈ {{{domain}}}", (label,))
-    for region in puzzle.regions():
+    for region in puzzle.variant.all_regions(puzzle.shape):
         named = ", ".join(short_name(label, puzzle.side) for label in region.cells)
         yield ListedRow(region.kind, region.label, f"AllDifferent({named})", region.cells)
+    if puzzle.rules:
+        yield from ruled_listings.constraints(puzzle, left)
 
 
 def _polynomials(puzzle: Puzzle) -> Iterator[ListedRow]:
     """Yield the polynomial of each cell, zero at its digits, and of each two that must differ."""
-    for label, mask in enumerate(candidates(puzzle), 1):
+    check_edges(puzzle, "groebner")
+    for label, digits in enumerate(_left(puzzle), 1):
         name = short_name(label, puzzle.side)
-        factors = "".join(f"({name} - {digit})" for digit in digits_of(mask)) or "1"
+        factors = "".join(f"({name} - {digit})" for digit in digits) or "1"
         yield ListedRow("cell", f"cell {name}", f"{factors} = 0", (label,))
     for family, one, other, cells in _pairs(puzzle):
         text = f"(F({one}) - F({other})) / ({one} - {other}) = 0"

@@ -8,6 +8,7 @@ from itertools import product
 
 import pulp
 
+from ..boxes import GridShape, side_of
 from ..errors import SizeError
 from ..grid import alphabet, short_name
 from ..models import MODELS
@@ -26,7 +27,7 @@ _About = tuple[str, str]
 
 @dataclass(frozen=True)
 class ProgramRow:
-    """One constraint: the sum of some variables, all with coefficient 1, and its bound.
+    """One constraint: the weighted sum of some variables, and its bound.
 
     Parameters
     ----------
@@ -34,7 +35,7 @@ class ProgramRow:
         As in the LP file.
     family : str
         What it is about: "cell", the kind of a region ("row", "column", "box", "diagonal" …),
-        "given", "not given", "ruled out" or "digit".
+        "given", "not given", "ruled out", "digit", or the name of a rule.
     label : str
         As people say it: "row 4, digit 1", "cell r4c6".
     columns : tuple of int
@@ -43,6 +44,8 @@ class ProgramRow:
         How the sum is to the bound.
     bound : int
         The right side.
+    weights : tuple of int
+        The coefficient of each of its variables; empty where all are 1.
     """
 
     name: str
@@ -51,6 +54,7 @@ class ProgramRow:
     columns: tuple[int, ...]
     sign: str
     bound: int
+    weights: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -124,14 +128,20 @@ def view_program(puzzle: Puzzle, formulation: str = "auto") -> ProgramView:
     places = tuple(
         tuple((cell + 1, digit) for cell, digit in placed) for placed in program.places()
     )
-    about = _abouts(puzzle.variant, puzzle.boxsize, _words(formulation))
+    about = _abouts(puzzle.variant, puzzle.shape, _words(formulation))
     made = []
-    for name, (columns, sense, bound) in zip(rows, arrays.rows(), strict=True):
+    for number, (name, (columns, sense, bound)) in enumerate(zip(rows, arrays.rows(), strict=True)):
         sign = pulp.LpConstraintSenses[sense]
         found = about.get(name) or _of_one(places[columns[0]], sign, int(bound), puzzle.side)
-        made.append(ProgramRow(name, *found, tuple(columns), sign, int(bound)))
+        weights = _weights(arrays.values[arrays.starts[number] : arrays.starts[number + 1]])
+        made.append(ProgramRow(name, *found, tuple(columns), sign, int(bound), weights))
     maximises = program.sense == pulp.LpMaximize
     return ProgramView(formulation, tuple(variables), places, tuple(made), maximises)
+
+
+def _weights(values: Sequence[float]) -> tuple[int, ...]:
+    """Return the coefficients of a row, none if all are 1."""
+    return () if all(value == 1 for value in values) else tuple(map(int, values))
 
 
 def _words(formulation: str) -> tuple[str, str]:
@@ -141,19 +151,23 @@ def _words(formulation: str) -> tuple[str, str]:
     return chosen.in_region, chosen.in_cell
 
 
-def _abouts(variant: Variant, boxsize: int, words: tuple[str, str]) -> dict[str, _About]:
+def _abouts(variant: Variant, boxsize: GridShape, words: tuple[str, str]) -> dict[str, _About]:
     """Return what each row of any program of a grid is about, by its name."""
-    side = boxsize**2
+    side = side_of(boxsize)
     in_region, in_cell = words
     labels = constraint_labels(variant, boxsize)
     found: dict[str, _About] = {}
     for name, label in zip(cell_names(side), labels[: side**2], strict=True):
         found[spelled(f"cell {name} {in_cell}")] = found[cell_row(name)] = ("cell", label)
-    each = product(variant.regions(boxsize), range(1, side + 1))
+    each = product(variant.all_regions(boxsize), range(1, side + 1))
     for (region, digit), label in zip(each, labels[side**2 :], strict=True):
         found[region_row(region, digit, in_region)] = (region.kind, label)
     for digit, sign in enumerate(alphabet(side), 1):
         found[digit_row(digit)] = ("digit", f"digit {sign}")
+    if variant.rules:
+        from ..models.lp.ruled import rule_rows  # most puzzles have none
+
+        found |= {row.name: (row.family, row.label) for row in rule_rows(variant, boxsize)}
     return found
 
 

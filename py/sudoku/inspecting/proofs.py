@@ -73,6 +73,8 @@ class Run:
         What it took.
     log : str
         What the solver printed, "" where it does not tell.
+    fractions : int
+        How many variables are between 0 and 1, where a linear program was solved alone.
     """
 
     solution: Solution | None
@@ -81,6 +83,7 @@ class Run:
     iterations: int
     seconds: float
     log: str
+    fractions: int = 0
 
 
 def solver_run(
@@ -135,4 +138,5 @@ def solver_run(
         budget.iterations,
         budget.times["solve"],
         getattr(getattr(solver, "answer", None), "log", ""),
+        program.fractions() if program.relaxed and program.is_full() else 0,
     )

@@ -14,10 +14,9 @@ import pulp
 from ..backends import find_backend
 from ..backends.within import adjusted
 from ..engine.budget import Budget
-from ..errors import RuleError
 from ..models.lp.program import run
 from ..models.lp.programs import program_for
-from ..puzzle import Puzzle, told
+from ..puzzle import Puzzle
 from .candidates import Candidate, Candidates
 from .points import TOLERANCE, Point
 
@@ -63,8 +62,6 @@ class Relaxation:
         backend: str | pulp.LpSolver | None = None,
         time_limit: float | Budget = 10.0,
     ) -> None:
-        if puzzle.rules:
-            raise RuleError(f"no relaxation is told of puzzles with rules: {told(puzzle.rules)}")
         self._program = program_for(puzzle, formulation)
         self._program.relax()
         self._own_sense = self._program.sense

@@ -9,12 +9,18 @@ import pulp
 
 from ..backends import find_backend
 from ..backends.solver import ArrayBackend, Size
+from ..engine.budget import Budget
+from ..engine.probing import Probing
+from ..errors import GaveUp
 from ..models.lp.cells import cells_program
 from ..models.lp.program import Program
 from ..models.lp.programs import program_for
-from ..models.lp.reduction import Reduction, reduce, restrict
+from ..models.lp.reduction import Reduction, reduce, reduced, restrict
 from ..puzzle import Puzzle
 from .candidates import Candidate
+
+#: Seconds for probing; the largest grids with few givens take more.
+MOST_SECONDS = 5.0
 
 
 @dataclass(frozen=True)
@@ -24,7 +30,7 @@ class Stage:
     Parameters
     ----------
     name : str
-        "whole", "givens", "singles" or "presolve".
+        "whole", "givens", "singles", "probing" or "presolve".
     size : Size
         Of the program then.
     candidates : tuple of (int, int), or None
@@ -54,6 +60,7 @@ def stages(puzzle: Puzzle, backend: str | pulp.LpSolver | None = None) -> Iterat
     whole 64 68
     givens 20 48
     singles 0 0
+    probing 0 0
     presolve 0 0
     """
     whole = program_for(puzzle, "plain")
@@ -64,9 +71,23 @@ def stages(puzzle: Puzzle, backend: str | pulp.LpSolver | None = None) -> Iterat
     yield _stage("givens", given, program)
     settled = reduce(puzzle)
     yield _stage("singles", settled, cells_program(settled))
+    probed = _probed(settled)
+    if probed is not None:
+        yield _stage("probing", probed, cells_program(probed))
     solver = find_backend(backend)
     if isinstance(solver, ArrayBackend):
         yield Stage("presolve", solver.presolve(program.arrays()), None)
+
+
+def _probed(settled: Reduction) -> Reduction | None:
+    """Return what probing leaves; None at a dead end, and where it would take long."""
+    if settled.state is None:
+        return None
+    try:
+        probed = Probing(settled.board, Budget(MOST_SECONDS)).probe(settled.state)
+    except GaveUp:
+        return None
+    return reduced(settled.board, probed.state) if probed else None
 
 
 def _stage(name: str, reduction: Reduction, program: Program) -> Stage:

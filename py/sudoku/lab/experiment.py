@@ -8,19 +8,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..boxes import GridShape, name_of, shape_named, side_of
 from ..errors import GaveUp, LabError, show
-from ..grid import check_boxsize
+from ..formats.lists.ruled import from_one_line, one_line
 from ..numbers import EXACT, check_whole
 from ..puzzle import Puzzle
 from ..variants import find_variant
 from .limits import (
     MAX_COUNT,
-    MAX_NAME,
-    MAX_PUZZLES,
-    MAX_SEED,
-    MAX_SOLVERS,
     MAX_TASKS,
-    MAX_TIME_LIMIT,
     checked_givens,
     checked_name,
     checked_puzzles,
@@ -31,17 +27,6 @@ from .limits import (
 from .records import Record, blank
 from .solvers import Solver
 from .sources import SOURCES, Source, made_puzzle
-
-__all__ = [
-    "MAX_COUNT",
-    "MAX_NAME",
-    "MAX_PUZZLES",
-    "MAX_SEED",
-    "MAX_SOLVERS",
-    "MAX_TASKS",
-    "MAX_TIME_LIMIT",
-    "Experiment",
-]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,14 +41,15 @@ class Experiment:
         Where the puzzles come from: a name in `SOURCES`.
     variant : str
         In any spelling.
-    boxsize : int
-        n.
+    boxsize : int, Boxes or str
+        n where boxes are n x n, otherwise their rows and columns, as text, too: "2x3".
     givens : sequence of int
         Numbers of givens, unless the source is "list". For "generated" it may be empty.
     count : int
         How many puzzles are made for each number of givens; all puzzles of a list are used.
     puzzles : sequence of str
-        The puzzle strings of a list.
+        Those of a list: strings, or puzzles with rules as JSON in one line each, of one shape
+        and variant.
     solvers : sequence of Solver
         The solvers of each puzzle.
     seed : int or str
@@ -91,7 +77,7 @@ class Experiment:
     name: str = "experiment"
     source: str = "random"
     variant: str = "classic"
-    boxsize: int = 3
+    boxsize: GridShape = 3
     givens: tuple[int, ...] = ()
     count: int = 1
     puzzles: tuple[str, ...] = ()
@@ -106,7 +92,7 @@ class Experiment:
             "name": checked_name(self.name),
             "source": source.name,
             "variant": find_variant(self.variant).name,
-            "boxsize": check_boxsize(self.boxsize),
+            "boxsize": shape_named(self.boxsize),
             "solvers": checked_solvers(self.solvers),
             "seed": checked_seed(self.seed),
             "time_limit": checked_seconds(self.time_limit),
@@ -136,7 +122,7 @@ class Experiment:
             raise LabError(f"puzzles go with the source list, not with {source.name}")
         count = check_whole(self.count, "the count of puzzles", 1, MAX_COUNT, LabError)
         object.__setattr__(self, "count", count)
-        object.__setattr__(self, "givens", checked_givens(self.givens, self.boxsize**4))
+        object.__setattr__(self, "givens", checked_givens(self.givens, side_of(self.boxsize) ** 2))
         if source.needs_givens and not self.givens:
             raise LabError(
                 "the numbers of givens are missing: say how many the random puzzles have"
@@ -167,7 +153,7 @@ class Experiment:
             "name": self.name,
             "source": self.source,
             "variant": self.variant,
-            "boxsize": self.boxsize,
+            "boxsize": name_of(self.boxsize),
             "solvers": [solver.name for solver in self.solvers],
             "time_limit": self.time_limit,
         }
@@ -245,14 +231,14 @@ class Experiment:
             If it could not be made.
         """
         if self.puzzles:
-            return Puzzle(self.puzzles[number], self.boxsize, self.variant)
+            return self._read(self.puzzles[number])
         seed = self._puzzle_seed(number)
         return made_puzzle(self.source, self.variant, self.boxsize, self._wanted(number), seed)
 
     def made(self, number: int) -> dict[str, Any]:
         """Make a puzzle for `run`, perhaps elsewhere: ``{number, puzzle, reason}`` for JSON."""
         try:
-            return {"number": number, "puzzle": self.puzzle(number).line, "reason": ""}
+            return {"number": number, "puzzle": self._line(number), "reason": ""}
         except GaveUp as error:
             return {"number": number, "puzzle": "", "reason": str(error)}
 
@@ -260,7 +246,13 @@ class Experiment:
         """Return the puzzle that was made."""
         if made["reason"]:
             raise GaveUp(made["reason"])
-        return Puzzle(made["puzzle"], self.boxsize, self.variant)
+        return self._read(made["puzzle"])
+
+    def _line(self, number: int) -> str:
+        return one_line(self.puzzle(number), self.boxsize)
+
+    def _read(self, line: str) -> Puzzle:
+        return from_one_line(line, self.variant, self.boxsize)
 
     def _task(self, task: int) -> tuple[int, Solver]:
         """Return the number of a task's puzzle, and its solver."""
@@ -281,7 +273,7 @@ class Experiment:
         """Return what is known of a puzzle before it is made."""
         return {
             "variant": self.variant,
-            "side": self.boxsize**2,
+            "side": side_of(self.boxsize),
             "givens": self._wanted(number),
             "seed": "" if self.puzzles else self._puzzle_seed(number),
         }

@@ -6,10 +6,14 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from ..errors import LabError, SudokuError, show
+from ..boxes import GridShape, name_of
+from ..errors import LabError, ParseError, SudokuError, show
+from ..formats.lists.ruled import from_one_line, one_line
 from ..grid import SYMBOLS
+from ..lines import as_line
 from ..numbers import check_whole, seconds_within
-from ..puzzle import Puzzle, as_line
+from ..puzzle import Puzzle
+from ..variants import Variant
 from .solvers import Solver
 
 #: Limits of one experiment.
@@ -22,6 +26,11 @@ MAX_SEED = 100
 #: Puzzles in a list, and the sum of their characters.
 MAX_PUZZLES = 100_000
 MAX_CHARACTERS = 10_000_000
+
+
+def kind_of(puzzle: Puzzle) -> tuple[GridShape, Variant]:
+    """Return what all puzzles of a list have in common: shape, and variant without rules."""
+    return puzzle.shape, puzzle.variant.plain
 
 
 def checked_listed(value: object, what: str, most: int) -> Sequence[Any]:
@@ -87,8 +96,11 @@ def checked_givens(value: object, cells: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def checked_puzzles(value: object, boxsize: int, variant: str) -> tuple[str, ...]:
-    """Return the puzzle strings of a list, each in the one form that an experiment's digest has."""
+def checked_puzzles(value: object, boxsize: GridShape, variant: str) -> tuple[str, ...]:
+    """Return the puzzles of a list, each in the one form that an experiment's digest has.
+
+    They are strings, and JSON in one line where there are rules.
+    """
     lines = checked_listed(value, "puzzles", MAX_PUZZLES)
     if not lines:
         raise LabError("a list needs at least one puzzle")
@@ -101,7 +113,20 @@ def checked_puzzles(value: object, boxsize: int, variant: str) -> tuple[str, ...
         if left < 0:
             raise LabError(f"the puzzles of a list have at most {MAX_CHARACTERS:,} characters")
         try:
-            found.append(as_line(Puzzle(line, boxsize, variant).digits, SYMBOLS))
+            found.append(_in_one_form(line.strip(), boxsize, variant))
+        except ParseError as error:
+            raise LabError(f"puzzle {number}: {error.message}") from error
         except SudokuError as error:
             raise LabError(f"puzzle {number}: {error}") from error
     return tuple(found)
+
+
+def _in_one_form(text: str, shape: GridShape, variant: str) -> str:
+    puzzle = from_one_line(text, variant, shape)
+    if puzzle.rules:  # those that are not known are refused
+        next(iter(puzzle.variant.primitives(puzzle.shape)), None)
+    is_of = (puzzle.shape, puzzle.variant.plain.name)
+    if is_of != (shape, variant):
+        told = (f"{kind}, boxes {name_of(size)}" for size, kind in (is_of, (shape, variant)))
+        raise LabError("its variant or its boxes differ: {}; the experiment: {}".format(*told))
+    return one_line(puzzle, shape) if puzzle.rules else as_line(puzzle.digits, SYMBOLS)

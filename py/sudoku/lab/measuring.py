@@ -16,6 +16,7 @@ from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch
 from ..errors import GaveUp, SolverUnavailable, SudokuError
 from ..explaining.measuring import measure
+from ..formats.lists.ruled import one_line
 from ..graphs.greedy import graph_to_dict, n_colors, node_coloring
 from ..models import MODELS, Way
 from ..models.graph import puzzle_as_graph
@@ -35,8 +36,8 @@ def described(puzzle: Puzzle) -> Record:
     """Return the fields of a record that describe the puzzle."""
     candidates, guesses = hardness(puzzle)
     return {
-        "puzzle": puzzle.line,
-        "variant": puzzle.variant.name,
+        "puzzle": one_line(puzzle, puzzle.shape),
+        "variant": puzzle.variant.plain.name,
         "side": puzzle.side,
         "givens": len(puzzle.givens),
         "candidates": candidates,
@@ -67,25 +68,28 @@ def solved(
     SolverUnavailable
         If a package or program is missing. Any other error is in the record.
     """
-    if solver.model == GREEDY.name:
-        return _colored(puzzle, GREEDY.find_way(solver.way), seed)
-    if solver.model == STEPS.name:
-        return _graded(puzzle, time_limit, backend)
-    wanted = _backend(solver, backend)
     try:
-        _warm_up(solver, wanted)
-        result = solve(
-            puzzle,
-            solver.model,
-            wanted,
-            time_limit,
-            prove_unique=not solver.relaxed,
-            **solver.options(),
-        )
+        if solver.model == GREEDY.name:
+            return _colored(puzzle, GREEDY.find_way(solver.way), seed)
+        if solver.model == STEPS.name:
+            return _graded(puzzle, time_limit, backend)
+        return _solved(puzzle, solver, time_limit, _backend(solver, backend))
     except SolverUnavailable:
         raise
     except SudokuError as error:
         return {"outcome": Outcome.UNKNOWN, "reason": str(error)}
+
+
+def _solved(puzzle: Puzzle, solver: Solver, time_limit: float, backend: Any) -> Record:
+    _warm_up(solver, backend)
+    result = solve(
+        puzzle,
+        solver.model,
+        backend,
+        time_limit,
+        prove_unique=not solver.relaxed,
+        **solver.options(),
+    )
     return _of_result(result)
 
 
@@ -181,7 +185,7 @@ def hardness(puzzle: Puzzle) -> tuple[int, int | None]:
     >>> hardness(Puzzle({}, 2))
     (64, 8)
     """
-    board = find_board(puzzle.variant, puzzle.boxsize)
+    board = find_board(puzzle.variant, puzzle.shape)
     most = max(EFFORT // board.cells, 10)
     search = BacktrackingSearch(board, Budget(), most=most)
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..analysis.verdict import Outcome
@@ -47,3 +48,42 @@ def blank(task: int, solver: Solver, **more: Any) -> Record:
     unknown |= {"task": task, "model": solver.name, "outcome": Outcome.UNKNOWN}
     unknown["seconds"] = dict.fromkeys(PHASES)
     return unknown | more
+
+
+def without_result(records: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return which solvers have no result for which share of the puzzles, with a reason each.
+
+    A solver may not take the rules of a puzzle, or a puzzle could not be made. What was given up
+    when the time was over is a result.
+
+    Parameters
+    ----------
+    records : iterable
+        Those of one experiment, in any order.
+
+    Returns
+    -------
+    list of str
+        A sentence for each reason, which is that of the first such puzzle.
+
+    Examples
+    --------
+    >>> refused = blank(0, Solver("graph"), reason="the model graph does not take the rules")
+    >>> without_result([refused, blank(1, Solver("cp")) | {"seconds": {"total": 0.1}}])
+    ['graph: no result for 1 of 1 puzzles: the model graph does not take the rules']
+    """
+    total: dict[str, int] = {}
+    open_: dict[str, list[str]] = {}
+    for record in sorted(records, key=lambda one: int(one["task"])):
+        solver = record["model"]
+        total[solver] = total.get(solver, 0) + 1
+        if record["reason"] and record["seconds"]["total"] is None:
+            open_.setdefault(solver, []).append(record["reason"])
+    alike: dict[tuple[str, str], list[str]] = {}
+    for solver, reasons in open_.items():
+        share = f"{len(reasons):,} of {total[solver]:,} puzzles"
+        alike.setdefault((share, reasons[0]), []).append(solver)
+    return [
+        f"{', '.join(solvers)}: no result for {share}: {reason}"
+        for (share, reason), solvers in alike.items()
+    ]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ..boxes import GridShape, side_of
 from ..engine.candidates import digits_of, peers_of
 from ..errors import GaveUp, UnknownName
 from ..generation.full_grids import random_puzzle
@@ -21,7 +22,7 @@ PATIENCE = 60.0
 TRIES = 200
 
 #: (variant, box size, number of givens or None, seed) -> puzzle
-Make = Callable[[str, int, int | None, str], Puzzle]
+Make = Callable[[str, GridShape, int | None, str], Puzzle]
 
 
 @dataclass(frozen=True)
@@ -45,19 +46,19 @@ class Source:
     needs_givens: bool = False
 
 
-def _random(variant: str, boxsize: int, givens: int | None, seed: str) -> Puzzle:
+def _random(variant: str, boxsize: GridShape, givens: int | None, seed: str) -> Puzzle:
     return random_puzzle(givens or 0, boxsize, seed, variant, PATIENCE)
 
 
-def _thinned(variant: str, boxsize: int, givens: int | None, seed: str) -> Puzzle:
+def _thinned(variant: str, boxsize: GridShape, givens: int | None, seed: str) -> Puzzle:
     return random_puzzle(givens or 0, boxsize, seed, variant, PATIENCE, fixed=True)
 
 
-def _generated(variant: str, boxsize: int, givens: int | None, seed: str) -> Puzzle:
+def _generated(variant: str, boxsize: GridShape, givens: int | None, seed: str) -> Puzzle:
     return generate(variant, boxsize, seed, givens=givens, time_limit=PATIENCE)
 
 
-def scattered(variant: str, boxsize: int, givens: int | None, seed: str) -> Puzzle:
+def scattered(variant: str, boxsize: GridShape, givens: int | None, seed: str) -> Puzzle:
     """Return a puzzle of random digits in random cells, no two of which conflict.
 
     Raises
@@ -72,7 +73,7 @@ def scattered(variant: str, boxsize: int, givens: int | None, seed: str) -> Puzz
     """
     found, chance = find_variant(variant), Chance(seed)
     for _ in range(TRIES):
-        digits = _scatter(peers_of(found, boxsize), boxsize**2, givens or 0, chance)
+        digits = _scatter(peers_of(found, boxsize), side_of(boxsize), givens or 0, chance)
         if sum(map(bool, digits)) == givens:
             return Puzzle.from_digits(digits, boxsize, found)
     raise GaveUp(f"{givens} random digits did not fit in {TRIES} tries")
@@ -130,7 +131,9 @@ SOURCES = Registry(
 )
 
 
-def made_puzzle(source: str, variant: str, boxsize: int, givens: int | None, seed: str) -> Puzzle:
+def made_puzzle(
+    source: str, variant: str, boxsize: GridShape, givens: int | None, seed: str
+) -> Puzzle:
     """Return the puzzle of a source, the same for the same seed; cached for the next solver.
 
     A failure is cached, too, as it may have taken long.
@@ -148,7 +151,7 @@ def made_puzzle(source: str, variant: str, boxsize: int, givens: int | None, see
 
 @lru_cache(maxsize=64)
 def _attempt(
-    source: str, variant: str, boxsize: int, givens: int | None, seed: str
+    source: str, variant: str, boxsize: GridShape, givens: int | None, seed: str
 ) -> Puzzle | str:
     """Return the puzzle of a source, or why it could not be made."""
     make = SOURCES.find(source).make

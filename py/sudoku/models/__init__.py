@@ -28,8 +28,8 @@ _LP_WAYS = (
     Way(
         "auto",
         "Automatic",
-        "Candidates first, from 16x16 on Singles first; patterns instead where those need "
-        "branching, unless there are several solutions.",
+        "Candidates first, from 16x16 on Singles first; where those need branching, each branch "
+        "is a program of its own, unless there are several solutions.",
         {"formulation": "auto"},
     ),
     Way(
@@ -178,6 +178,7 @@ MODELS = Registry(
             module="graph",
             sizes=("nodes", "edges"),
             packages=("networkx",),
+            rules=True,
         ),
         Model(
             name="groebner",
@@ -190,6 +191,7 @@ MODELS = Registry(
             ways=_GROEBNER_WAYS,
             warning="This takes very long on a 9x9 grid unless simple steps nearly solve it; it "
             "gives up at once where too much is open, or else at the time limit.",
+            rules=True,
         ),
         Model(
             name="exact cover",
@@ -197,6 +199,7 @@ MODELS = Registry(
             about="Choose digits for cells so that each constraint is covered exactly once: "
             "Knuth's Algorithm X.",
             module="exact_cover",
+            rules=True,
             sizes=("options", "constraints"),
         ),
         Model(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from importlib import import_module
 from inspect import signature
 from typing import Any
@@ -39,6 +40,21 @@ class Way:
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     relaxable: bool = False
     relaxed: bool = False
+
+
+def check_edges(puzzle: Puzzle, name: str) -> None:
+    """Refuse rules that say more than that cells differ, for the model with this name.
+
+    Raises
+    ------
+    RuleError
+        With the model, and the first such rule.
+    """
+    if puzzle.rules:
+        try:
+            puzzle.variant.dependent_cells(puzzle.shape)
+        except RuleError as error:
+            raise RuleError(f"the model {name} does not take the rules: {error}") from error
 
 
 @dataclass(frozen=True)
@@ -131,9 +147,14 @@ class Model:
         for package in self.packages:
             need(package, f"the model {self.name}")
         search_for = import_module(f".{self.module}", __package__).solutions
-        known = signature(search_for).parameters
+        known = _options_of(search_for)
         for name in options:
             if name not in known:
                 raise UnknownName(f"the model {self.name} has no option {show(name)}")
         found: Iterator[Solution] = search_for(puzzle, budget, **options)
         return found
+
+
+@lru_cache(maxsize=32)
+def _options_of(search_for: Callable[..., object]) -> frozenset[str]:
+    return frozenset(signature(search_for).parameters)

@@ -66,7 +66,7 @@ def solutions(
         At the time limit.
     """
     budget.solved_by("backtracking", f"python-constraint2 {version_of('constraint')}".rstrip())
-    regions = puzzle.variant.all_regions(puzzle.boxsize)
+    regions = puzzle.variant.all_regions(puzzle.shape)
     fixed = len(puzzle.givens) if sums else 0
     whole = sums or bool(puzzle.rules)
     masks = [(1 << puzzle.side) - 1] * puzzle.side**2 if whole else candidates(puzzle)

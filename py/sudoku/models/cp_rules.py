@@ -88,7 +88,7 @@ def _hide(domain: Domain, digits: set[int]) -> bool:
 def constraints_of(puzzle: Puzzle) -> Iterator[tuple[Constraint, list[int]]]:
     """Yield the constraints of a puzzle's rules, each with the labels of its cells."""
     side = puzzle.side
-    primitives = list(puzzle.variant.primitives(puzzle.boxsize))
+    primitives = list(puzzle.variant.primitives(puzzle.shape))
     groups = (each for each in primitives if isinstance(each, AtMostOne))
     for (one, other), excluded in _excluded(groups, side).items():
         yield Excludes(excluded), [one, other]

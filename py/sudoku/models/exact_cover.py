@@ -2,21 +2,29 @@
 
 A row of the matrix is an option: a digit in a cell. A column is a constraint: a cell gets a
 digit, or a region gets a digit. A solution is a set of rows that covers each column exactly
-once. The algorithm branches on a column with the fewest rows; nodes that are removed from
-their lists keep their links, so that they can be put back: Knuth, "Dancing Links" (2000).
+once, which `sudoku.models.dancing` finds.
+
+Rules that keep candidates from holding together are secondary columns, which are covered at most
+once: Knuth, "The Art of Computer Programming", 7.2.2.1. Sums are no such sets.
 
 Givens are not in the matrix: the columns they cover and the rows they rule out are omitted.
-The links are lists of integers. Sets in a dict, the other usual form in Python, took 2.5
-times as long. The order of the solutions is fixed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from ..engine.budget import Budget
-from ..engine.candidates import candidates, digits_of
+from ..errors import RuleError
 from ..puzzle import Puzzle, Solution
+from .dancing import Links, exact_covers
+
+if TYPE_CHECKING:
+    from ..rules.primitives import Primitive
+
+#: Digits in cells, as (cell from 0, digit).
+Places = frozenset[tuple[int, int]]
 
 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
@@ -35,12 +43,17 @@ def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
     ------
     GaveUp
         At the time limit.
+    RuleError
+        For rules that are sums: they are no sets to be covered.
     """
     budget.solved_by("Algorithm X", "")
-    if puzzle.conflicts():
+    exclusions, never = _said(puzzle)
+    given = {(cell, digit) for cell, digit in enumerate(puzzle.digits) if digit}
+    if puzzle.conflicts() or given & never or any(len(given & one) > 1 for one in exclusions):
         return  # two givens cover the same column
     with budget.timing("build"):
-        links, rows = _matrix(puzzle)
+        ruled_out = never.union(*(one for one in exclusions if given & one))
+        links, rows = _matrix(puzzle, [one for one in exclusions if not given & one], ruled_out)
     budget.size(len(rows), links.columns)
     budget.say("solving")
     for chosen in exact_covers(links, budget):
@@ -51,156 +64,73 @@ def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
         yield Solution(puzzle, tuple(digits))
 
 
-def _matrix(puzzle: Puzzle) -> tuple[Links, list[tuple[int, int]]]:
-    """Return the matrix and what its rows stand for: a cell, from 0, and a digit."""
+def _said(puzzle: Puzzle) -> tuple[list[Places], Places]:
+    """Return what rules say: sets of which at most one holds, and what never holds."""
+    if not puzzle.rules:
+        return [], frozenset()
+    from ..rules.primitives import Linear  # most puzzles have no rules
+
+    side = puzzle.side
+    exclusions: list[Places] = []
+    never: set[tuple[int, int]] = set()
+    for each in puzzle.variant.primitives(puzzle.shape):
+        refuse_sum(each)
+        if isinstance(each, Linear):
+            never |= _places((one for one, _ in each.terms), side)
+        else:
+            exclusions.append(_places(each.candidates, side))
+    return exclusions, frozenset(never)
+
+
+def refuse_sum(each: Primitive) -> None:
+    """Raise RuleError for a sum that does not just rule candidates out: it is no set."""
+    from ..rules.primitives import Linear  # most puzzles have no rules
+
+    if isinstance(each, Linear) and not (each.least is None and each.rules_out()):
+        raise RuleError(f"the model exact cover does not take sums such as {each.label}")
+
+
+def _places(candidates: Iterable[int], side: int) -> Places:
+    return frozenset((one // side, one % side + 1) for one in candidates)
+
+
+def _matrix(
+    puzzle: Puzzle, exclusions: Sequence[Places], ruled_out: Places
+) -> tuple[Links, list[tuple[int, int]]]:
+    """Return the matrix and what its rows stand for: a cell, from 0, and a digit.
+
+    Exclusions are secondary columns, which need not be covered, behind the others.
+    """
     digits, side = puzzle.digits, puzzle.side
     columns = {(-1, cell): 0 for cell, digit in enumerate(digits) if not digit}
     regions_of: list[list[int]] = [[] for _ in digits]
-    for number, region in enumerate(puzzle.regions()):
+    for number, region in enumerate(puzzle.variant.all_regions(puzzle.shape)):
         found = {digits[label - 1] for label in region.cells}
         columns |= {(number, digit): 0 for digit in range(1, side + 1) if digit not in found}
         for label in region.cells:
             regions_of[label - 1].append(number)
     for index, name in enumerate(columns, 1):
         columns[name] = index
-    links, rows = Links(len(columns)), []
-    for cell, mask in enumerate(candidates(puzzle)):
-        for digit in digits_of(mask) if not digits[cell] else ():
-            links.add_row([columns[-1, cell], *(columns[r, digit] for r in regions_of[cell])])
+    secondary: dict[tuple[int, int], list[int]] = {}
+    for number, one in enumerate(exclusions, len(columns) + 1):
+        for place in one:
+            secondary.setdefault(place, []).append(number)
+    links, rows = Links(len(columns), len(exclusions)), []
+    for cell, digit in _open(puzzle):
+        if (cell, digit) not in ruled_out:
+            primary = [columns[-1, cell], *(columns[r, digit] for r in regions_of[cell])]
+            links.add_row([*primary, *secondary.get((cell, digit), ())])
             rows.append((cell, digit))
     return links, rows
 
 
-class Links:
-    """A matrix of zeros and ones: its ones are nodes of doubly linked lists.
-
-    Parameters
-    ----------
-    columns : int
-        Number of columns; nodes 1 to this number are their headers, node 0 is the root. A
-        column's list holds its ones, a row's list the ones of the row.
-
-    Examples
-    --------
-    >>> links = Links(3)
-    >>> for row in ([1, 2], [3], [1], [2, 3]):
-    ...     links.add_row(row)
-    >>> list(exact_covers(links, Budget()))
-    [[0, 1], [2, 3]]
-    """
-
-    def __init__(self, columns: int) -> None:
-        self.columns = columns
-        self.left = [columns, *range(columns)]
-        self.right = [*range(1, columns + 1), 0]
-        self.up = list(range(columns + 1))
-        self.down = list(range(columns + 1))
-        self.column = list(range(columns + 1))
-        self.row = [-1] * (columns + 1)
-        self.sizes = [0] * (columns + 1)
-        self._rows = 0
-
-    def add_row(self, columns: Iterable[int]) -> None:
-        """Add a row with ones in these columns, numbered from 1; rows count from 0."""
-        first = len(self.column)
-        for column in columns:
-            self._add_node(column)
-        nodes = range(first, len(self.column))
-        self.left += [nodes[-1], *nodes[:-1]]
-        self.right += [*nodes[1:], nodes[0]]
-        self._rows += 1
-
-    def _add_node(self, column: int) -> None:
-        node, above = len(self.column), self.up[column]
-        self.up.append(above)
-        self.down.append(column)
-        self.down[above] = self.up[column] = node
-        self.column.append(column)
-        self.row.append(self._rows)
-        self.sizes[column] += 1
-
-    def smallest(self) -> int:
-        """Return the first column with the fewest rows, 0 if no column is left."""
-        best, head, least = 0, self.right[0], self._rows + 1
-        while head:
-            if self.sizes[head] < least:
-                best, least = head, self.sizes[head]
-                if least < 2:
-                    break
-            head = self.right[head]
-        return best
-
-    def cover(self, column: int) -> None:
-        """Take a column out, and its rows out of the other columns."""
-        left, right, up, down = self.left, self.right, self.up, self.down
-        right[left[column]], left[right[column]] = right[column], left[column]
-        node = down[column]
-        while node != column:
-            other = right[node]
-            while other != node:
-                above, below = up[other], down[other]
-                down[above], up[below] = below, above
-                self.sizes[self.column[other]] -= 1
-                other = right[other]
-            node = down[node]
-
-    def uncover(self, column: int) -> None:
-        """Put a column back: `cover` undone in reverse order."""
-        left, right, up, down = self.left, self.right, self.up, self.down
-        node = up[column]
-        while node != column:
-            other = left[node]
-            while other != node:
-                self.sizes[self.column[other]] += 1
-                down[up[other]] = up[down[other]] = other
-                other = left[other]
-            node = up[node]
-        right[left[column]] = left[right[column]] = column
-
-    def take(self, node: int) -> None:
-        """Cover the other columns of a node's row."""
-        other = self.right[node]
-        while other != node:
-            self.cover(self.column[other])
-            other = self.right[other]
-
-    def release(self, node: int) -> None:
-        """Uncover them again."""
-        other = self.left[node]
-        while other != node:
-            self.uncover(self.column[other])
-            other = self.left[other]
-
-
-def exact_covers(links: Links, budget: Budget) -> Iterator[list[int]]:
-    """Yield every set of rows that covers each column once, in the order of choosing.
-
-    The stack holds a node for each row that is chosen, in the column that it was chosen
-    for; a column's header instead of a node means that the column has no further row.
-    """
-    taken: list[int] = []
-    node = _descend(links)
-    while True:
-        budget.check_time()
-        if node == 0:
-            yield [links.row[one] for one in taken]
-        elif node > links.columns:
-            links.take(node)
-            taken.append(node)
-            node = _descend(links)
-            continue
-        else:
-            links.uncover(node)
-        if not taken:
-            return
-        last = taken.pop()
-        links.release(last)
-        node = links.down[last]
-
-
-def _descend(links: Links) -> int:
-    """Cover the smallest column; return its first node, its header if it has none, or 0."""
-    column = links.smallest()
-    if column:
-        links.cover(column)
-    return links.down[column]
+def _open(puzzle: Puzzle) -> Iterator[tuple[int, int]]:
+    """Yield the digits that no given keeps from an empty cell by a region, as (cell, digit)."""
+    found = [set(range(1, puzzle.side + 1)) for _ in puzzle.digits]
+    for region in puzzle.variant.all_regions(puzzle.shape):
+        given = {puzzle.digits[label - 1] for label in region.cells}
+        for label in region.cells:
+            found[label - 1] -= given
+    for cell, digit in enumerate(puzzle.digits):
+        if not digit:
+            yield from ((cell, other) for other in sorted(found[cell]))

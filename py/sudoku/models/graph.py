@@ -18,19 +18,24 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
+from ..boxes import GridShape
 from ..engine.budget import Budget
 from ..engine.candidates import Masks, Singles, digits_of, is_single
 from ..graphs.orders import check_graph
 from ..grid import cells
+from ..lines import as_grid
 from ..packages import need, version_of
-from ..puzzle import Puzzle, Solution, as_grid
+from ..puzzle import Puzzle, Solution
+from .base import check_edges
 
 if TYPE_CHECKING:
     from networkx import Graph
 
 
-def puzzle_as_graph(givens: Puzzle | Mapping[int, int], boxsize: int | None = None) -> Graph[int]:
-    """Return the puzzle's graph: cells, edges between those that share a region.
+def puzzle_as_graph(
+    givens: Puzzle | Mapping[int, int], boxsize: GridShape | None = None
+) -> Graph[int]:
+    """Return the puzzle's graph: cells, edges between those that cannot hold the same digit.
 
     Givens have the attribute "color".
 
@@ -56,8 +61,8 @@ def puzzle_as_graph(givens: Puzzle | Mapping[int, int], boxsize: int | None = No
     """
     puzzle = givens if isinstance(givens, Puzzle) else Puzzle(givens, boxsize)
     graph = need("networkx", "the puzzle graph").Graph()
-    graph.add_nodes_from(cells(puzzle.boxsize))
-    graph.add_edges_from(puzzle.variant.dependent_cells(puzzle.boxsize))
+    graph.add_nodes_from(cells(puzzle.shape))
+    graph.add_edges_from(puzzle.variant.dependent_cells(puzzle.shape))
     for label, digit in puzzle.givens.items():
         graph.nodes[label]["color"] = digit
     return graph
@@ -103,11 +108,14 @@ def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
     ------
     GaveUp
         At the time limit.
+    RuleError
+        If a rule says more than that cells differ.
     """
+    check_edges(puzzle, "graph")
     budget.solved_by("DSATUR", f"networkx {version_of('networkx')}".rstrip())
     with budget.timing("build"):
         graph = puzzle_as_graph(puzzle)
-        cliques = [region.cells for region in puzzle.regions()]
+        cliques = [region.cells for region in puzzle.variant.all_regions(puzzle.shape)]
     budget.size(graph.number_of_nodes(), graph.number_of_edges())
     budget.say("solving")
     for colors in colorings(graph, puzzle.side, cliques, budget.check_time):

@@ -44,7 +44,7 @@ def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Ite
     check_encoding(encoding)
     with Formula(budget) as formula:
         with budget.timing("build"):
-            board = find_board(puzzle.variant, puzzle.boxsize)
+            board = find_board(puzzle.variant, puzzle.shape)
             settled = BacktrackingSearch(board, budget).settle(board.start(puzzle.digits))
             if settled is None:
                 return  # the singles ran into a contradiction

@@ -13,7 +13,6 @@ and each is also an attribute of this package, as in ``page.read(text)``.
 - `explaining`: why there is no solution, or several, and what would mend it
 - `inspecting`: the program of a puzzle, row by row
 - `lab`: experiments
-- `inspecting`: the program, row by row
 - `making`: new and varied puzzles
 - `play`: pencil marks, mistakes, revealed digits
 - `puzzles`: puzzles read, checked, downloaded and linked

@@ -19,6 +19,7 @@ from ..formats.lists.entries import Entry
 from ..formats.lists.files import encoding_of, entries_of_whole
 from ..formats.lists.layouts import HEAD, layout_from
 from ..formats.lists.reader import Reader, layout_of
+from ..formats.lists.ruled import one_line, variant_of
 from ..formats.lists.sheets import entries_of_workbook
 from ..formats.tables.xlsx import MAGIC
 from .wire import Json, Notify, answering, from_base64, to_base64
@@ -171,12 +172,13 @@ def _packed(row: Row) -> list[Any]:
 def _unpacked(number: int, text: str, variant: str, source: str, packed: list[Any]) -> Row:
     verdict, puzzle, givens, count, exact, rating, guesses, *rest = packed
     solution, seconds, problem, level, hardest, bound = rest
+    known = "" if verdict == Verdict.WRONG or givens is None else puzzle or text
     return Row(
         line=number,
         text=text,
         verdict=Verdict(verdict),
-        variant="" if verdict == Verdict.WRONG else variant,
-        puzzle="" if verdict == Verdict.WRONG or givens is None else puzzle or text,
+        variant="" if verdict == Verdict.WRONG else variant_of(known, variant),
+        puzzle=known,
         givens=givens,
         count=count,
         exact=exact,
@@ -194,10 +196,10 @@ def _unpacked(number: int, text: str, variant: str, source: str, packed: list[An
 
 @answering
 def batch_line(request: Json) -> Json:
-    """Return the puzzle string of a line, or else the line: ``{number, line, layout}``."""
+    """Return the puzzle of a line as text, or else the line: ``{number, line, layout}``."""
     layout = layout_from(request["layout"])
     try:
-        text = Entry(request["number"], request["line"], layout).puzzle().line
+        text = one_line(Entry(request["number"], request["line"], layout).puzzle())
     except SudokuError:
         text = request["line"]
     return {"text": text, "variant": layout.variant}

@@ -2,7 +2,8 @@
 
 A new call is a function decorated with `answering` in a module beside this one, and an entry
 here. Its module is imported when it is first called, so modules that only some visits need cost
-the others nothing. It is given ``backend`` and ``notify`` if it has parameters of these names.
+the others nothing. It is given ``backend`` and ``notify`` if it has parameters of these names,
+and ``without``, the packages that cannot be had of those that it can do without.
 """
 
 from __future__ import annotations
@@ -29,11 +30,14 @@ class Call:
     prepare : str
         The module's function to be called with the same text once a missing package is
         loaded, before the call is repeated.
+    spared : tuple of str
+        Packages that it asks for, and does without where they cannot be had.
     """
 
     name: str
     module: str
     prepare: str = ""
+    spared: tuple[str, ...] = ()
 
     def function(self, name: str = "") -> Callable[..., str]:
         """Return the call's function, or another function of its module."""
@@ -68,10 +72,12 @@ CALLS: dict[str, Call] = {
         Call("count", "analysing"),
         Call("rate", "analysing"),
         Call("candidates", "analysing"),
+        Call("set_rule", "rules.desk"),
+        Call("standing", "rules.desk"),
         Call("why", "explaining"),
         Call("certify", "certifying"),
         Call("verify", "certifying"),
-        Call("explain", "stepping"),
+        Call("explain", "stepping", spared=("pysat",)),
         Call("hint", "stepping"),
         Call("generate", "making"),
         Call("vary", "making"),
@@ -84,14 +90,14 @@ CALLS: dict[str, Call] = {
         Call("batch_whole", "batch"),
         Call("batch_line", "batch"),
         Call("batch_write", "batch"),
-        Call("lab_ready", "lab"),
-        Call("lab_plan", "lab"),
-        Call("lab_list", "lab"),
-        Call("lab_make", "lab"),
-        Call("lab_run", "lab"),
-        Call("lab_lost", "lab"),
-        Call("lab_figures", "lab"),
-        Call("lab_file", "lab"),
+        Call("lab_ready", "lab.planning"),
+        Call("lab_plan", "lab.planning"),
+        Call("lab_list", "lab.planning"),
+        Call("lab_make", "lab.running"),
+        Call("lab_run", "lab.running"),
+        Call("lab_lost", "lab.running"),
+        Call("lab_figures", "lab.records"),
+        Call("lab_file", "lab.records"),
     )
 }
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from ..analysis.verdict import Verdict
+from ..boxes import MAX_BOXSIZE, USUAL_BOXES, Boxes, GridShape, name_of
 from ..formats import GROUPS, MAX_DATA, MAX_LINES, MAX_TEXT, WRITABLE, Format
 from ..generation.difficulty import DIFFICULTIES
 from ..generation.expected import EXPECTED
 from ..generation.symmetries import SYMMETRIES
 from ..generation.transforms import TRANSFORMS, allowed_transforms
-from ..grid import BOXSIZES, EMPTY, SYMBOLS, alphabet
+from ..grid import EMPTY, SYMBOLS, alphabet
 from ..models import MODELS, Model, Way, all_ways
 from ..puzzle import Puzzle
 from ..variants import VARIANTS, Variant, every_variant
@@ -20,6 +21,9 @@ from .wire import Json, to_json
 #: Defaults and bounds of the page's limits: seconds, and solutions to count.
 TIME_LIMIT = {"default": 60, "min": 1, "max": 3600}
 COUNT_LIMIT = {"default": 10_000, "min": 1, "max": 10_000_000}
+
+#: Grids to choose whose boxes are not square, or that have none; any other may come in a file.
+OTHER_SHAPES: list[GridShape] = [*USUAL_BOXES.values(), *(Boxes(1, side) for side in range(5, 13))]
 
 
 def catalog() -> str:
@@ -38,7 +42,7 @@ def catalog() -> str:
             "print": PRINT_LIMIT,
             "per_page": PER_PAGE,
             "symbols": SYMBOLS,
-            "shown": {str(n**4): alphabet(n**2) for n in BOXSIZES},
+            "shown": {str(side**2): alphabet(side) for side in range(1, MAX_BOXSIZE**2 + 1)},
             "blank": EMPTY,
             "variants": [_variant(variant) for variant in every_variant()],
             "models": [_listed(model) for model in MODELS.values()],
@@ -59,6 +63,13 @@ def houses() -> str:
     classic = VARIANTS["classic"]
     sizes = classic.boxsizes()
     return to_json({str(n): [region.cells for region in classic.regions(n)] for n in sizes})
+
+
+def rules() -> str:
+    """Return the rules that can be set, for the setter's desk."""
+    from .rules.desk import kinds  # the catalog of all visits goes without
+
+    return to_json({"rules": kinds()})
 
 
 def _described(entry: object) -> Json:
@@ -94,15 +105,16 @@ def _way(model: Model, way: Way) -> Json:
 
 def _variant(variant: Variant) -> Json:
     sizes = variant.boxsizes()
+    shapes: list[GridShape] = [*sizes, *filter(variant.exists, OTHER_SHAPES)]
     return _described(variant) | {
         "suffix": variant.suffix,
-        "boards": {str(boxsize): _regions(variant, boxsize) for boxsize in sizes},
+        "boards": {str(name_of(shape)): _regions(variant, shape) for shape in shapes},
         "transforms": {str(boxsize): _transforms(variant, boxsize) for boxsize in sizes},
         "formats": {str(boxsize): _formats(variant, boxsize) for boxsize in sizes},
     }
 
 
-def _regions(variant: Variant, boxsize: int) -> list[Json]:
+def _regions(variant: Variant, boxsize: GridShape) -> list[Json]:
     return [
         {"kind": region.kind, "label": region.label, "cells": region.cells}
         for region in variant.extra_regions(boxsize)

@@ -15,6 +15,7 @@ def certify(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     """Return a certificate to download: ``{cells, boxsize, variant, time_limit, title}``.
 
     Where the time does not suffice for one, there is no ``data``, and ``said`` tells it.
+    Nothing is ``checked`` yet.
     """
     if notify:
         notify("writing the proof")
@@ -23,24 +24,33 @@ def certify(request: Json, backend: Any = None, notify: Notify = None) -> Json:
         made = certificate(puzzle, time_limit=request["time_limit"], backend=backend)
     except GaveUp as error:
         longer = "Set a longer time limit under Options."
-        return {"said": f"No certificate was made: {error}. {longer}", "data": ""}
+        return {"said": f"No certificate was made: {error}. {longer}", "data": "", "checked": ()}
     data = made.to_bytes()
     name = f"{file_stem(request.get('title') or '', puzzle)}-certificate.zip"
     return {
         "said": f"Downloaded: {name}, {len(data):,} bytes.",
         "filename": name,
         "data": to_base64(data),
+        "checked": (),
     }
 
 
 @answering
 def verify(request: Json, notify: Notify = None) -> Json:
-    """Return what a certificate proves, or why it proves nothing: ``{data, time_limit}``."""
+    """Return what a certificate proves, or why it proves nothing.
+
+    The request is ``{data, time_limit}`` with the puzzle in the grid, ``{cells, boxsize, …}``: a
+    certificate of another one says so. ``checked`` are sentences on what was checked.
+    """
     if notify:
         notify("following the proof")
     try:
-        return {"said": str(check_certificate(from_base64(request["data"]), request["time_limit"]))}
+        proved = check_certificate(from_base64(request["data"]), request["time_limit"])
     except (CertificateError, FileError) as error:
-        return {"said": f"This proves nothing: {error}."}
+        return {"said": f"This proves nothing: {error}.", "checked": ()}
     except GaveUp as error:
-        return {"said": f"Not known: {error}. Set a longer time limit under Options."}
+        longer = "Set a longer time limit under Options."
+        return {"said": f"Not known: {error}. {longer}", "checked": ()}
+    other = f" It is not the puzzle in the grid: {proved.puzzle.line[:20]}…"
+    same = proved.puzzle == puzzle_in(request)
+    return {"said": f"{proved}{'' if same else other}", "checked": proved.checked()}

@@ -2,44 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ..analysis.verdict import Verdict
-from ..explaining.lessons import absurdity, signed
-from ..explaining.reasons.telling import sentences
+from ..explaining.lessons import absurdity, added, signed
+from ..explaining.reasons.broken import DeadEnd
+from ..explaining.reasons.offers import Offer, offers
+from ..explaining.reasons.several import Difference
+from ..explaining.reasons.telling import differing, ended, sentences, to_be_given
 from ..explaining.reasons.why import Why
 from ..explaining.reasons.why import why as why_of
+from ..explaining.steps import start
 from ..grid import alphabet, short_name
+from ..puzzle import Puzzle
+from .stepping import open_digits, told
 from .wire import Json, Notify, answering, puzzle_in
 
-#: Changes that are offered.
-MOST_CHANGES = 8
+if TYPE_CHECKING:
+    from ..rules.base import Rule
+
+#: Unavoidable sets that are gone through, and the cells of one: nobody looks at more.
+MOST_SETS, MOST_CELLS = 8, 16
+#: Above this share of the grid no cells are lit: nearly all differ.
+TOO_MANY = 0.5
 
 
 @answering
 def why(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     """Return why there is none, or not just one: ``{cells, boxsize, variant, time_limit}``.
 
-    ``changes`` are single digits that leave exactly one solution; what they say is not among the
-    ``sentences``. ``cells`` are the givens that leave nothing to a cell or region. ``relaxed`` says
-    whether fractions satisfy the constraints, and ``rows`` are those that contradict each other,
-    with their multipliers, below 0 for the subtracted; ``total`` is what they come to.
+    ``changes`` are what would mend it, each a sentence and ``choices``: the name of the button,
+    what was ``done`` once it is pressed, the ``edits`` [cell label, digit], the ``variant`` and
+    all ``rules``, null if they stay.
+    ``path`` has the steps to a cell or region with nothing left, which is the last one, or where
+    several solutions differ, with the ``digits`` that all have; or it is null. What these say is
+    not among the ``sentences``.
+    ``relaxed`` says whether fractions satisfy the constraints, and ``rows`` are those that
+    contradict each other, with their multipliers, below 0 for the subtracted; ``total`` is what
+    they come to.
     """
     if notify:
         notify("looking for the reason")
     found = why_of(puzzle_in(request), request["time_limit"], backend)
-    changes = list(islice(_changes(found), MOST_CHANGES))
-    said = {change["sentence"] for change in changes}
+    changes = [_change(offer, found.puzzle.side) for offer in offers(found)]
+    path = _path(found)
+    said = {each["sentence"] for each in (*changes, *(path["steps"] if path else ()))}
+    if found.dead_end:
+        said.update(ended(found.dead_end, found.puzzle.side))
     relaxed = found.contradiction.sentence if found.contradiction else ""
+    several = found.verdict is Verdict.SEVERAL
     return {
         "title": _TITLES.get(found.verdict, "It could not be found out in time"),
         "sentences": [each for each in sentences(found) if each not in {*said, relaxed}],
+        "offered": "What would settle it" if several else "What would mend it",
         "changes": changes,
-        "cells": found.dead_end.givens if found.dead_end else (),
+        "path": path,
         "relaxed": relaxed,
-        "rows": [(often, label) for label, often in signed(found.contradiction)]
+        "rows": [
+            (often, row.label, added(found.puzzle, row))
+            for row, often in signed(found.contradiction)
+        ]
         if found.contradiction
         else [],
         "total": absurdity(found.contradiction) if found.contradiction else "",
@@ -53,14 +76,95 @@ _TITLES = {
 }
 
 
-def _changes(found: Why) -> Iterator[Json]:
-    """Yield the cell label, the digit and a sentence of each change of a single digit."""
-    for repair in found.repairs:
-        yield {"label": repair.label, "digit": repair.digit, "sentence": repair.sentence}
-    settling = found.difference.settling if found.difference else ()
-    side = found.puzzle.side
-    for (label, digit), *others in settling:
-        if not others:
-            what = f"{alphabet(side)[digit - 1]} in {short_name(label, side)}"
-            sentence = f"With {what} there is exactly one solution."
-            yield {"label": label, "digit": digit, "sentence": sentence}
+def _change(offer: Offer, side: int) -> Json:
+    """Return an offer, its choices told apart by their digits where there are several."""
+    symbols = alphabet(side)
+    several = len(offer.choices) > 1
+    return {
+        "sentence": offer.sentence,
+        "choices": [
+            {
+                "name": f"Apply {symbols[choice.edits[0][1] - 1]}" if several else "Apply",
+                "done": choice.done,
+                "edits": choice.edits,
+                "variant": choice.variant,
+                "rules": None if choice.rules is None else _rules(choice.rules, side),
+            }
+            for choice in offer.choices
+        ],
+    }
+
+
+def _rules(rules: Sequence[Rule], side: int) -> list[Json]:
+    from ..formats.rules.fields import told_as  # most puzzles have none
+
+    return [told_as(rule, side) for rule in rules]
+
+
+def _path(found: Why) -> Json | None:
+    """Return the steps that the grid shows, as `explain` has those to a solution."""
+    puzzle = found.puzzle
+    if found.dead_end:
+        steps = [*(told(puzzle, step) for step in found.dead_end.steps)]
+        opened, last = open_digits(start(puzzle)), len(steps)
+        return _steps(opened, [*steps, _end(puzzle, found.dead_end)], last)
+    if found.difference:
+        places = _steps(_digits(found.difference), [*_places(puzzle, found.difference)], 0)
+        return places | ({"digits": found.difference.shared} if found.difference.exact else {})
+    return None
+
+
+def _steps(opened: list[list[int]], steps: Sequence[Json], first: int) -> Json:
+    """Return steps of which one is shown first."""
+    return {"sentences": (), "reason": "", "open": opened, "steps": steps, "first": first}
+
+
+def _end(puzzle: Puzzle, dead_end: DeadEnd) -> Json:
+    """Return a dead end as a step that places nothing; ``dead`` are its cells."""
+    sentence = " ".join(ended(dead_end, puzzle.side))
+    told = _plain("Dead end", dead_end.sentence, sentence, dead_end.digits)
+    rules = start(puzzle).rules
+    is_equation = rules.is_equation(rules.labels.index(dead_end.label))
+    rows = [(-1, dead_end.label, "0")] if is_equation else []
+    return told | {"dead": dead_end.cells, "rows": rows, "total": _NOTHING if rows else ""}
+
+
+_NOTHING = "Nothing is open in it: a sum of nothing is 0, and this one has to be 1."
+
+
+def _digits(found: Difference) -> list[list[int]]:
+    """Return the digits that each cell has in some of the solutions."""
+    opened = [[digit] if digit else [] for digit in found.shared]
+    for label, digit in found.counts:
+        opened[label - 1].append(digit)
+    return opened
+
+
+def _places(puzzle: Puzzle, found: Difference) -> Iterator[Json]:
+    """Yield as steps where solutions differ, first all such cells, then the smallest sets."""
+    side = puzzle.side
+    few = len(found.cells) <= TOO_MANY * len(puzzle.digits)
+    sentence = differing(found)
+    count = f"{len(found.cells)} cells differ."
+    yield _plain("All differences", count, sentence, found.cells if few else ())
+    for labels in [each for each in found.unavoidable if len(each) <= MOST_CELLS][:MOST_SETS]:
+        names = ", ".join(short_name(label, side) for label in labels)
+        sentence = to_be_given(found, labels, side)
+        yield _plain("One has to be given", names, sentence, labels)
+
+
+def _plain(name: str, outcome: str, sentence: str, cells: Sequence[int]) -> Json:
+    """Return a step that only shows some cells."""
+    return {
+        "name": name,
+        "outcome": outcome,
+        "sentence": sentence,
+        "size": 1,
+        "placed": (),
+        "eliminated": (),
+        "cells": cells,
+        "keys": (),
+        "rows": (),
+        "checked": False,
+        "total": "",
+    }

@@ -29,14 +29,19 @@ _FAMILIES = {
     "domain": "Domains",
 }
 
+#: How the helper variables of clauses begin, and what is told of them.
+_HELPER = "s_1"
+_HELP = " Variables s_1, s_2 and so on say how far a sum has come."
+
 
 @answering
 def program(request: Json) -> Json:
     """Return the program that the solver is given first: ``{cells, boxsize, variant, way}``.
 
     ``names`` and ``places`` are of the variables; a place is ``[cell label, digit]``. A row is
-    ``[label, family, name, sign, bound, columns]``, the family as a number in ``families``.
-    ``others`` are the models whose rows `listing` has.
+    ``[label, family, name, sign, bound, columns, weights]``, the family as a number in
+    ``families``, without weights where all are 1. ``others`` are the models whose rows `listing`
+    has.
     """
     view = view_program(puzzle_in(request), request.get("way") or "auto")
     number, families = _families(row.family for row in view.rows)
@@ -47,7 +52,10 @@ def program(request: Json) -> Json:
         "maximises": view.maximises,
         "families": families,
         "rows": [
-            (row.label, number[row.family], row.name, row.sign, row.bound, row.columns)
+            (
+                *(row.label, number[row.family], row.name),
+                *(row.sign, row.bound, row.columns, row.weights),
+            )
             for row in view.rows
         ],
         "others": [{"name": name, "label": MODELS[name].label} for name in LISTINGS],
@@ -63,9 +71,10 @@ def listing(request: Json) -> Json:
     model = request["model"]
     rows = list_rows(puzzle_in(request), model)
     count = f"{len(rows):,} rows, over the digits that the givens leave."
+    helped = any(_HELPER in row.text for row in rows)
     number, families = _families(row.family for row in rows)
     return {
-        "sentence": f"{MODELS[model].about} {count}",
+        "sentence": f"{MODELS[model].about} {count}{_HELP if helped else ''}",
         "families": families,
         "rows": [(row.label, number[row.family], row.text, row.cells) for row in rows],
     }
@@ -138,6 +147,8 @@ def program_run(request: Json, backend: Any = None, notify: Notify = None) -> Js
         "message": trouble.message if trouble else "",
         "status": left.status,
         "objective": left.objective,
+        "reason": left.reason,
+        "contradicting": left.contradicting,
         "digits": left.digits,
     }
 

@@ -11,8 +11,8 @@ from ..generation.generate import generate as generate_puzzle
 from ..generation.transforms import TRANSFORMS, transform
 from ..puzzle import Puzzle
 from ..rng import new_seed
-from ..variants import Variant, find_variant
-from .wire import Json, Notify, answering, board, puzzle_in, says
+from ..variants import Variant
+from .wire import Json, Notify, answering, board, puzzle_in, rules_in, says, shape_in
 
 
 @answering
@@ -20,9 +20,10 @@ def generate(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     """Return a new board.
 
     ``{variant, boxsize, symmetry, difficulty?, givens or null, minimal, random?, seed or null,
-    time_limit}``; with ``random`` it is some digits of a random full grid.
+    time_limit, rules?}``; with ``random`` it is some digits of a random full grid. With
+    ``rules`` it keeps these.
     """
-    variant = find_variant(request["variant"])
+    variant = _variant_in(request)
     seed = request["seed"] or str(new_seed())
     random = request.get("random", False)
     if random:
@@ -31,15 +32,22 @@ def generate(request: Json, backend: Any = None, notify: Notify = None) -> Json:
         puzzle = _generated(request, variant, seed, backend, notify)
     size = f"{puzzle.side}x{puzzle.side}"
     solutions = "one solution or more" if random else Verdict.UNIQUE.solutions
-    sentence = f"It has {len(puzzle.givens)} givens and {solutions}."
-    made = board(puzzle, title=f"{variant.label} {size} no. {seed}") | {"seed": seed}
+    count = len(puzzle.givens)
+    sentence = f"It has {count} given{'s' * (count != 1)} and {solutions}."
+    made = board(puzzle, title=f"{variant.plain.label} {size} no. {seed}") | {"seed": seed}
     return made | says("solved", "Ready: a new puzzle", sentence)
+
+
+def _variant_in(request: Json) -> Variant:
+    """Return the variant that is asked for, with the rules."""
+    empty = Puzzle({}, shape_in(request), request["variant"], rules=rules_in(request))
+    return empty.variant
 
 
 def _generated(request: Json, variant: Variant, seed: str, backend: Any, notify: Notify) -> Puzzle:
     return generate_puzzle(
         variant,
-        request["boxsize"],
+        shape_in(request),
         seed,
         request["symmetry"],
         request["givens"],
@@ -54,9 +62,7 @@ def _generated(request: Json, variant: Variant, seed: str, backend: Any, notify:
 def _thinned(request: Json, variant: Variant, seed: str) -> Puzzle:
     if request["givens"] is None:
         raise SudokuError("the number of givens is missing: say how many a random puzzle has")
-    return random_puzzle(
-        request["givens"], request["boxsize"], seed, variant, request["time_limit"]
-    )
+    return random_puzzle(request["givens"], shape_in(request), seed, variant, request["time_limit"])
 
 
 @answering

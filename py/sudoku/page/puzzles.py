@@ -8,13 +8,24 @@ from typing import Any
 
 from ..errors import SudokuError, UnknownName, show
 from ..formats import WRITABLE, Format, Reading, Readings, encode, written
-from ..formats.text import decode, remark
+from ..formats.comments import remark
+from ..formats.encoding import decode
+from ..formats.writing import reason_against
 from ..models import find_way
 from ..names import Selection, find_by_suffix, find_named, slug
 from ..puzzle import Puzzle, Solution
 from .play import entered
 from .readings import held
-from .wire import Json, answering, board, conflicts_of, file_stem, puzzle_in, to_base64
+from .wire import (
+    Json,
+    answering,
+    board,
+    conflicts_of,
+    file_stem,
+    puzzle_in,
+    shown_rules,
+    to_base64,
+)
 
 #: Longest title of a puzzle in a list, in characters.
 MAX_TITLE = 60
@@ -97,10 +108,12 @@ def _label(found: Readings) -> str:
 def check(request: Json) -> Json:
     """Return the conflicts of cells typed one by one; called at each key press.
 
-    ``{cells, boxsize, variant, entries?, marks?, centre?, placed?}``, see `play.entered`
+    ``{cells, boxsize, variant, rules?, entries?, marks?, centre?, placed?}``, see `play.entered`.
+    With ``drawn`` false how rules look is told, too.
     """
     puzzle = puzzle_in(request)
-    return {"conflicts": conflicts_of(puzzle)} | entered(request, puzzle)
+    seen = {} if request.get("drawn", True) else shown_rules(puzzle)
+    return {"conflicts": conflicts_of(puzzle)} | seen | entered(request, puzzle)
 
 
 @answering
@@ -115,8 +128,10 @@ def dump(request: Json) -> Json:
     kind = request["kind"]
     if kind not in ("puzzle", "solution"):
         raise UnknownName(f"kind must be 'puzzle' or 'solution', not {show(kind)}")
-    puzzle = puzzle_in(request)
     format = find_named(WRITABLE, request["format"], "format")
+    if kind == "solution" and not format.rules:
+        request = {**request, "rules": []}  # all digits are there: no rule is needed to find them
+    puzzle = puzzle_in(request)
     title = request.get("title") or ""
     name = file_stem(title, puzzle)
     suffix = format.suffix(puzzle)
@@ -163,6 +178,6 @@ def links(request: Json) -> Json:
 
 
 def _link(format: Format, puzzle: Puzzle) -> Json:
-    reason = format.refusal(puzzle)
+    reason = reason_against(format, puzzle)
     href = "" if reason else str(encode(puzzle, format)).strip()
     return {"name": format.name, "label": format.site, "href": href, "reason": reason}

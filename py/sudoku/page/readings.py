@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ..errors import SudokuError
 from ..formats import Readings, read_all
 from ..puzzle import Puzzle
-from .wire import Json, NotHeld, from_base64, without_rules
+from .wire import Json, NotHeld, from_base64
 
 #: Most texts that are held at once.
 MAX_HELD = 2
@@ -67,4 +67,4 @@ def way_read(request: Json) -> Readings:
 
 def puzzle_read(request: Json) -> Puzzle:
     """Return the puzzle of a text or file that is asked for."""
-    return without_rules(way_read(request).pick(request.get("pick") or 0).puzzle)
+    return way_read(request).pick(request.get("pick") or 0).puzzle

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..grid import alphabet, short_name
+from ..inspecting.proofs import Run, solver_run
 from ..inspecting.proofs import contradiction as contradiction_of
-from ..inspecting.proofs import solver_run
 from ..inspecting.stages import Stage
 from ..inspecting.stages import stages as stages_of
 from ..puzzle import Puzzle
@@ -17,6 +17,7 @@ _STAGES = {
     "whole": "The whole model: a variable for each digit in each cell",
     "givens": "Without what the givens settle",
     "singles": "Without what naked and hidden singles settle",
+    "probing": "Removed by probing: what each candidate, tried, leads to by singles",
     "presolve": "What the solver's presolve leaves of it, after the givens",
 }
 
@@ -87,7 +88,7 @@ def solver_did(request: Json, backend: Any = None) -> Json:
         "milliseconds": round(run.seconds * 1000, 1),
         "log": run.log,
         "cut": _cut(puzzle, excluded),
-        "sentence": _verdict(run.solution is not None, run.settled, bool(excluded)),
+        "sentence": _verdict(run, bool(excluded)),
     }
 
 
@@ -101,8 +102,14 @@ def _cut(puzzle: Puzzle, excluded: tuple[int, ...]) -> list[str]:
     ]
 
 
-def _verdict(found: bool, settled: bool, excluded: bool) -> str:
-    if not found and not settled:
+def _verdict(run: Run, excluded: bool) -> str:
+    found = run.solution is not None
+    if run.fractions:
+        return (
+            f"The linear program has a point with {run.fractions:,} fractions, which decides "
+            "nothing: only whole numbers do."
+        )
+    if not found and not run.settled:
         return "The solver stopped without an answer."
     if excluded:
         return (

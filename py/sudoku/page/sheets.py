@@ -12,6 +12,7 @@ from .wire import Json, answering, puzzle_in
 
 #: How many puzzles a page may hold, and how many may be printed at once.
 PER_PAGE = (1, 2, 4, 6)
+_FREE = "Each row and column holds every digit once; there are no boxes."
 PRINT_LIMIT = {"default": 6, "min": 1, "max": 60}
 
 
@@ -26,9 +27,8 @@ class _Sheet:
     number: int  # 0 if it is the only one
 
     def front(self) -> Json:
-        extra = self.puzzle.variant.extra_regions(self.puzzle.boxsize)
-        rule = self.puzzle.variant.about if extra else ""
-        return {"svg": picture(self.puzzle, colours="ink"), "title": self.name(), "note": rule}
+        svg = picture(self.puzzle, colours="ink")
+        return {"svg": svg, "title": self.name(), "note": _demands(self.puzzle)}
 
     def back(self) -> Json:
         svg = picture(self.puzzle, self.solution, colours="ink")
@@ -37,6 +37,15 @@ class _Sheet:
 
     def name(self) -> str:
         return f"{self.number}. {self.title}" if self.number else self.title
+
+
+def _demands(puzzle: Puzzle) -> str:
+    """Return what a puzzle demands beside what every reader of such pages knows."""
+    plain = puzzle.variant.plain
+    extra = [plain.about] if plain.extra_regions(puzzle.shape) else []
+    rules = dict.fromkeys(rule.meaning for rule in puzzle.rules)
+    free = not puzzle.boxes and puzzle.variant.has_boxes()
+    return " ".join([*([_FREE] if free else []), *extra, *rules])
 
 
 @answering
@@ -77,7 +86,7 @@ def _sheets(puzzles: list[Json]) -> list[_Sheet]:
 
 def _sheet(request: Json, number: int) -> _Sheet:
     puzzle = puzzle_in(request)
-    title = request.get("title") or f"{puzzle.variant.label} {puzzle.side}x{puzzle.side}"
+    title = request.get("title") or f"{puzzle.variant.plain.label} {puzzle.side}x{puzzle.side}"
     digits = request.get("solution")
     solution = None if digits is None else Solution(puzzle, tuple(digits))
     if solution is not None and not solution.is_valid():

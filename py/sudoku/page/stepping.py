@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..analysis.play import find_mistakes, with_entries
+from ..engine.budget import Budget
 from ..errors import GaveUp
-from ..explaining.lessons import degrees, outcome, outlook, signed, total
-from ..explaining.path import SEVERAL, Contradicted, Explanation, start
-from ..explaining.path import explain as explanation_of
-from ..explaining.path import hint as next_step
-from ..explaining.position import Position, bits
-from ..explaining.values import Step
+from ..explaining.cases import by_cases
+from ..explaining.constraints import bits
+from ..explaining.cores import by_cores
+from ..explaining.explanation import SEVERAL, Explanation, explained
+from ..explaining.explanation import hint as next_step
+from ..explaining.lessons import added, degrees, outcome, outlook, signed, total
+from ..explaining.path import Contradicted
+from ..explaining.position import Position
+from ..explaining.steps import start
+from ..explaining.values import Level, Step
+from ..explaining.words.naming import is_described
+from ..packages import pip_name
 from ..puzzle import Puzzle
 from .play import entries_in, judgement
 from .wire import Json, Notify, answering, puzzle_in, says, unknown
@@ -19,25 +27,38 @@ from .wire import Json, Notify, answering, puzzle_in, says, unknown
 #: Digits that the player noted: {label: digits}.
 Noted = dict[int, list[int]]
 
+_SCALES = (
+    "The difficulty, from 1 to 4, asks one relaxation for the whole solution; the class asks again "
+    "after each step."
+)
+_LARGER = (
+    "Steps without multipliers may be larger than they need be: the package {package}, which finds "
+    "smaller ones, could not be fetched."
+)
 _WITHOUT_MARKS = "Your pencil marks leave out a digit of the solution, so they do not count here."
 
 
 @answering
-def explain(request: Json, backend: Any = None, notify: Notify = None) -> Json:
+def explain(
+    request: Json, backend: Any = None, notify: Notify = None, without: Sequence[str] = ()
+) -> Json:
     """Return how the solution follows: ``{cells, boxsize, variant, time_limit}``.
 
     ``open`` has the digits that each cell may hold before the first of the ``steps``; where
-    the time does not suffice for all of them, ``reason`` says so.
+    the time does not suffice for all of them, ``reason`` says so. Only a puzzle that takes cases
+    asks for python-sat; ``without`` it our own search finds larger ones.
     """
     if notify:
         notify("looking for the steps")
     puzzle = puzzle_in(request)
     try:
-        found = explanation_of(puzzle, None, request["time_limit"], backend, notify)
+        budget = Budget(request["time_limit"], backend)
+        cases = by_cases if "pysat" in without else by_cores
+        found = explained(puzzle, None, budget, notify, cases)
     except GaveUp as error:
         found = Explanation(puzzle, (), False, str(error))
     return {
-        "sentences": _grade(found),
+        "sentences": [*_grade(found), *(_LARGER.format(package=pip_name(x)) for x in without)],
         "reason": _reason(found),
         "open": open_digits(start(puzzle)),
         "steps": [told(puzzle, step) for step in found.steps],
@@ -57,11 +78,13 @@ def told(puzzle: Puzzle, step: Step) -> Json:
     """Return all that the page shows of a step; cells are labels.
 
     ``cells`` are those to look at, ``keys`` the candidates of the truths, and ``rows`` the
-    constraints with their multipliers, below 0 for what is subtracted.
+    constraints with their multipliers, below 0 for what is subtracted, and what they add up.
+    It is ``described`` if its name is only how many truths and links it has.
     """
     keys = sorted({pair for truth, _ in step.truths for pair in truth.candidates})
     return {
         "name": step.name,
+        "described": is_described(step.name),
         "outcome": outcome(puzzle, step),
         "sentence": step.sentence,
         "size": step.size,
@@ -69,7 +92,7 @@ def told(puzzle: Puzzle, step: Step) -> Json:
         "eliminated": step.eliminated,
         "cells": outlook(puzzle, step) if step.placed else sorted({label for label, _ in keys}),
         "keys": keys,
-        "rows": [(often, label) for label, often in signed(step)],
+        "rows": [(often, row.label, added(puzzle, row)) for row, often in signed(step)],
         "checked": bool(step.divisor),
         "total": total(step),
     }
@@ -81,9 +104,11 @@ def _grade(found: Explanation) -> list[str]:
         return []
     level, hardest = found.grade.level, found.grade.hardest
     size = f"{hardest} constraint{'s' * (hardest != 1)}"
+    scales = [] if level is Level.SINGLES else [_SCALES]
     return [
         f"Class {level}: {level.about}",
-        f"The hardest step takes {size}, all steps together {found.grade.total}.",
+        *scales,
+        f"The hardest step subtracts {size}, all steps together {found.grade.total}.",
     ]
 
 

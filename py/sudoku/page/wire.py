@@ -7,14 +7,18 @@ import binascii
 import json
 from collections.abc import Callable, Mapping
 from inspect import signature
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..analysis.verdict import Verdict
-from ..errors import FileError, MissingPackage, ParseError, RuleError, SudokuError
+from ..boxes import Boxes, GridShape, name_of, shape_named
+from ..errors import FileError, MissingPackage, ParseError, SudokuError
 from ..formats import MAX_DATA
 from ..names import slug
 from ..nesting import parsed_json
-from ..puzzle import Puzzle, told
+from ..puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from ..rules import Rule
 
 Json = dict[str, Any]
 Notify = Callable[[str], object] | None
@@ -94,24 +98,31 @@ def unknown(reason: str, sentence: str) -> Json:
 
 
 def puzzle_in(request: Mapping[str, Any]) -> Puzzle:
-    """Return the puzzle that a request describes: ``{cells, boxsize, variant}``."""
-    return Puzzle.from_digits(request["cells"], request["boxsize"], request["variant"])
+    """Return the puzzle that a request describes: ``{cells, boxsize, variant, rules?}``.
 
-
-def without_rules(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle that the page can show: it draws no rules, and never leaves them out.
-
-    Raises
-    ------
-    RuleError
-        If it has any.
+    Rules are objects as in our JSON files.
     """
-    if puzzle.rules:
-        raise RuleError(
-            f"the page does not take puzzles with rules ({told(puzzle.rules)}); the command "
-            "sudokulp solves them"
-        )
-    return puzzle
+    shape, variant = shape_in(request), request["variant"]
+    return Puzzle.from_digits(request["cells"], shape, variant, rules_in(request))
+
+
+def shape_in(request: Mapping[str, Any]) -> GridShape:
+    """Return the shape of the grid that a request describes.
+
+    ``boxsize`` is n where boxes are n x n, otherwise their rows and columns, as in "2x3".
+    """
+    return shape_named(request["boxsize"])
+
+
+def rules_in(request: Mapping[str, Any]) -> tuple[Rule, ...]:
+    """Return the rules that a request describes; those that cannot be are there to look at."""
+    listed = request.get("rules")
+    if not listed:
+        return ()
+    from ..formats.rules.kept import rules_of  # most puzzles have none
+    from ..rules import Grid
+
+    return rules_of(listed, Grid(shape_in(request)))
 
 
 def file_stem(title: str, puzzle: Puzzle) -> str:
@@ -121,11 +132,11 @@ def file_stem(title: str, puzzle: Puzzle) -> str:
 
 def board(puzzle: Puzzle, **more: Any) -> Json:
     """Return all that the page shows of a puzzle."""
-    without_rules(puzzle)
     return {
-        "boxsize": puzzle.boxsize,
+        "boxsize": name_of(puzzle.shape),
         "side": puzzle.side,
-        "variant": puzzle.variant.name,
+        "variant": puzzle.variant.plain.name,
+        **shown_rules(puzzle),
         "cells": puzzle.digits,
         "line": puzzle.line,
         "givens": len(puzzle.givens),
@@ -137,7 +148,24 @@ def board(puzzle: Puzzle, **more: Any) -> Json:
     } | more
 
 
+def shown_rules(puzzle: Puzzle) -> Json:
+    """Return the rules for further requests, and what the page shows of them.
+
+    It is told of grids whose boxes are not square, too: the catalog lists the others only.
+    """
+    if not puzzle.rules and not isinstance(puzzle.shape, Boxes):
+        return {"rules": [], "ruled": None}
+    from .rules.showing import as_json, shown  # most puzzles have none
+
+    return {"rules": as_json(puzzle), "ruled": shown(puzzle)}
+
+
 def conflicts_of(puzzle: Puzzle) -> list[Json]:
     """Return what the page shows of digits that break a rule."""
     found = puzzle.conflicts()
-    return [{"cells": conflict.cells, "message": str(conflict)} for conflict in found]
+    told = [{"cells": conflict.cells, "message": str(conflict)} for conflict in found]
+    if not puzzle.rules:
+        return told
+    from .rules.showing import broken  # most puzzles have none
+
+    return [*told, *broken(puzzle)]

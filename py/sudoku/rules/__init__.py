@@ -1,7 +1,8 @@
 """Rules that setters add: a file for each or for a few alike, and one entry in `RULES`.
 
-- `base`: `Rule` and `Grid`; `primitives`: what solvers are told; `saying`: what many rules say
-- `ruled`: a variant with rules
+- `base`: `Rule` and `Grid`; `cells_rule`: a rule about some cells; `checks` of cells and numbers
+- `primitives`: what solvers are told; `saying`: what many rules say
+- `ruled`: a variant with rules; `unknown`: a rule of a file that is not known, or cannot be
 - `regions/`, `sums/`, `lines/`, `pairs/`, `cells/`, `moves/`: the rules
 
 None of this is imported as long as no puzzle has rules.
@@ -29,6 +30,7 @@ from .regions.jigsaw import Jigsaw
 from .sums.arrow import Arrow
 from .sums.cage import Cage
 from .sums.total import LittleKiller, Sum
+from .unknown import Unknown
 
 _CLASSES: tuple[type[Rule], ...] = (
     *(Jigsaw, DisjointGroups, Diagonal),
@@ -72,6 +74,7 @@ __all__ = [
     "SlowThermometer",
     "Sum",
     "Thermometer",
+    "Unknown",
     "V",
     "Whisper",
     "X",

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
-from ..errors import RuleError, show
-from ..grid import place, short_name
-from ..numbers import check_digit, check_whole, whole_within
+from ..boxes import GridShape, side_of
+from ..errors import TransformError
+from ..grid import place
 from ..variants import Region
 from .primitives import Primitive
+from .shapes import Shape
 
 #: The digits of a full grid, in row order.
 Digits = Sequence[int]
@@ -24,19 +25,19 @@ class Grid:
 
     Parameters
     ----------
-    boxsize : int
-        n, from 1 to 6.
+    shape : int or Boxes
+        Its shape.
     rules : tuple of Rule
         All rules of the puzzle: some depend on others.
     """
 
-    boxsize: int
+    shape: GridShape
     rules: tuple[Rule, ...] = ()
 
     @property
     def side(self) -> int:
         """Number of rows, of columns and of digits."""
-        return self.boxsize**2
+        return side_of(self.shape)
 
     def candidate(self, label: int, digit: int) -> int:
         """Return the number of the candidate that says that a cell holds a digit."""
@@ -62,8 +63,14 @@ class Rule(ABC):
     #: What files call it, what people call it, and one sentence.
     name: ClassVar[str]
     about: ClassVar[str]
+    #: What a setter does to make one, beside typing a number.
+    how: ClassVar[str] = ""
     #: Whether the boxes are no regions where this rule is.
     replaces_boxes: ClassVar[bool] = False
+    #: Whether it is about what digits are worth, so that it is another rule once they are renamed.
+    counts: ClassVar[bool] = True
+    #: Whether it is known what it means; `unknown` has the only one of which it is not.
+    known: ClassVar[bool] = True
 
     def check(self, grid: Grid) -> None:  # noqa: B027
         """Raise RuleError if no grid of this size can have the rule."""
@@ -83,75 +90,56 @@ class Rule(ABC):
         This is the judge's: it shares nothing with `primitives` and `regions`.
         """
 
+    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
+        """Yield cells whose digits break the rule in a grid that is not full: 0 is empty.
+
+        This, too, is the judge's. What cannot be told before more is filled in is not yielded.
+        """
+        yield from ()
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield how it is drawn; a rule about the whole grid may be told in words alone."""
+        yield from ()
+
+    def moved(self, places: Sequence[int]) -> Rule:
+        """Return the rule in a turned or mirrored grid: cell n moves to `places[n - 1]`.
+
+        A rule about the whole grid is the same there.
+        """
+        return self
+
+    def together(self, grid: Grid) -> Iterator[tuple[int, int]]:
+        """Yield each two neighbours that must stay so where rows or columns change their order.
+
+        Of a rule about the whole grid these are all.
+        """
+        yield from grid.neighbours()
+
+    def renamed(self, digits: Sequence[int]) -> Rule:
+        """Return the rule where `digits` replace 1, 2 and so on.
+
+        Raises
+        ------
+        TransformError
+            If there is none, as it is about what digits are worth.
+        """
+        if self.counts and tuple(digits) != tuple(range(1, len(digits) + 1)):
+            raise TransformError(f"the {self.name} is about what digits are worth")
+        return self
+
+    @property
+    def label(self) -> str:
+        """The name in title case, as lists have it."""
+        return self.name.title()
+
+    @property
+    def meaning(self) -> str:
+        """What people call it, and what it says: "X: The two digits add up to 10."."""
+        return f"{self.label}: {self.about}"
+
     def told(self, grid: Grid) -> str:
         """Return what people call this very rule."""
         return self.name
-
-
-@dataclass(frozen=True)
-class CellsRule(Rule):
-    """A rule about some cells.
-
-    Parameters
-    ----------
-    cells : tuple of int
-        Labels of different cells, in the order that matters to the rule.
-    """
-
-    cells: tuple[int, ...]
-
-    #: How many cells there are at least, and at most.
-    least: ClassVar[int] = 1
-    most: ClassVar[int] = 36 * 36
-
-    def __post_init__(self) -> None:
-        """Take any sequence of labels."""
-        object.__setattr__(self, "cells", as_tuple(self.cells, f"the cells of a {self.name}"))
-
-    def check(self, grid: Grid) -> None:
-        """Raise RuleError for cells that are not in the grid, come twice, or are too few."""
-        check_cells(self.cells, grid, self.told(grid))
-        if not self.least <= len(self.cells) <= self.most:
-            wanted = str(self.least) if self.least == self.most else f"at least {self.least}"
-            self._refuse(grid, f"has {_cells(len(self.cells))}, and needs {wanted}")
-
-    def _refuse(self, grid: Grid, reason: str) -> None:
-        raise RuleError(f"the {self.told(grid)} {reason}")
-
-    def told(self, grid: Grid) -> str:
-        """Return the name and the first cell: "cage at r1c1"."""
-        first = whole_within(next(iter(self.cells), None), 1, grid.side**2)
-        return f"{self.name} at {short_name(first, grid.side)}" if first else self.name
-
-    def values(self, digits: Digits) -> list[int]:
-        """Return the digits of its cells in a full grid."""
-        return [digits[label - 1] for label in self.cells]
-
-
-@dataclass(frozen=True)
-class DifferentRule(CellsRule):
-    """A rule about cells that all hold different digits."""
-
-    def check(self, grid: Grid) -> None:
-        """Raise RuleError also for more cells than digits."""
-        super().check(grid)
-        if len(self.cells) > grid.side:
-            self._refuse(grid, f"has {len(self.cells)} cells, and digits end at {grid.side}")
-
-
-@dataclass(frozen=True)
-class EdgeRule(CellsRule):
-    """A rule about two cells that share an edge."""
-
-    least: ClassVar[int] = 2
-    most: ClassVar[int] = 2
-
-    def check(self, grid: Grid) -> None:
-        """Raise RuleError also for two cells that share no edge."""
-        super().check(grid)
-        (r, c), (s, d) = (place(label, grid.side) for label in self.cells)
-        if abs(r - s) + abs(c - d) != 1:
-            self._refuse(grid, "needs two cells that share an edge")
 
 
 def edges(side: int) -> Iterator[tuple[int, int]]:
@@ -161,36 +149,10 @@ def edges(side: int) -> Iterator[tuple[int, int]]:
         yield from pairwise(line)
 
 
-def check_cells(cells: Sequence[object], grid: Grid, what: str) -> None:
-    """Raise RuleError for a cell that is not in the grid, or comes twice."""
-    seen: set[int] = set()
-    for label in cells:
-        found = whole_within(label, 1, grid.side**2)
-        if found is None:
-            count = f"{grid.side**2:,}"
-            raise RuleError(f"the {what} has a cell {show(label)}; labels run from 1 to {count}")
-        if found in seen:
-            raise RuleError(f"the {what} has the cell {short_name(found, grid.side)} twice")
-        seen.add(found)
-
-
-def check_number(value: object, what: str, least: int, most: float) -> None:
-    """Raise RuleError for anything but a whole number between two bounds."""
-    check_whole(value, what, least, most, RuleError)
-
-
-def check_digits(digits: Sequence[int], grid: Grid, what: str) -> None:
-    """Raise an error for anything but digits of the grid."""
-    for digit in digits:
-        check_digit(digit, grid.side, f"the {what}: ")
-
-
-def as_tuple(values: object, what: str) -> tuple[int, ...]:
-    """Return a list of whole numbers as a tuple; raise RuleError for anything but a list."""
-    if isinstance(values, str) or not isinstance(values, Sequence | set | frozenset | range):
-        raise RuleError(f"{what} must be a list of labels, not {show(values)}")
-    return tuple(values)
-
-
-def _cells(count: int) -> str:
-    return "1 cell" if count == 1 else f"{count} cells"
+def touching(labels: Sequence[int], side: int) -> Iterator[tuple[int, int]]:
+    """Yield each two of these cells that share an edge or a corner."""
+    places = {place(label, side): label for label in labels}
+    for (row, column), label in places.items():
+        for near in ((row, column + 1), *((row + 1, column + step) for step in (-1, 0, 1))):
+            if near in places:
+                yield label, places[near]

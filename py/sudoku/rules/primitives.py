@@ -44,5 +44,9 @@ class Linear:
     most: int | None
     label: str
 
+    def rules_out(self) -> bool:
+        """Return whether it says that none of its candidates ever holds."""
+        return self.most == 0 and min(weight for _, weight in self.terms) > 0
+
 
 Primitive = AtMostOne | Linear

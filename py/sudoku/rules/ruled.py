@@ -8,11 +8,13 @@ can take such a puzzle for one without rules: what can take them asks for `all_r
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NoReturn
 
+from ..boxes import GridShape, side_of
 from ..errors import RuleError, show, wrong_type
+from ..grid import pairs
 from ..variants import Region, Variant
 from .base import Digits, Grid, Rule
 from .primitives import AtMostOne, Primitive
@@ -24,8 +26,14 @@ MOST_CELLS = 20_000
 MOST_PAIRS = 20_000_000
 
 
-def _no_regions(boxsize: int) -> list[Region]:
-    raise RuleError(f"a grid of box size {boxsize} has more rules than regions")
+def check_count(number: int) -> None:
+    """Raise RuleError for more rules than a puzzle may have."""
+    if number > MOST_RULES:
+        raise RuleError(f"a puzzle has at most {MOST_RULES:,} rules, not {number:,}")
+
+
+def _no_regions(shape: GridShape) -> list[Region]:
+    raise RuleError(f"a grid of box size {shape} has more rules than regions")
 
 
 @dataclass(frozen=True)
@@ -44,17 +52,40 @@ class Ruled(Variant):
         names = ", ".join(dict.fromkeys(rule.name for rule in self.rules))
         raise RuleError(f"this does not take puzzles with rules: {names}")
 
-    def regions(self, boxsize: int) -> tuple[Region, ...]:
+    def regions(self, boxsize: GridShape) -> tuple[Region, ...]:
         """Refuse: the regions are not all of the rules."""
         self._refused()
 
-    def extra_regions(self, boxsize: int) -> tuple[Region, ...]:
+    def extra_regions(self, boxsize: GridShape) -> tuple[Region, ...]:
         """Refuse: the regions are not all of the rules."""
         self._refused()
 
-    def dependent_cells(self, boxsize: int) -> list[tuple[int, int]]:
-        """Refuse: what cells may hold together is not all of the rules."""
-        self._refused()
+    def dependent_cells(self, boxsize: GridShape) -> list[tuple[int, int]]:
+        """Return all pairs (x, y), x < y, of cells that cannot hold the same digit.
+
+        Raises
+        ------
+        RuleError
+            If some rule says more than that cells differ; with its name.
+        """
+        regions = [region.cells for region in self.all_regions(boxsize)]
+        return sorted({*pairs(regions), *self._differing(boxsize)})
+
+    def _differing(self, boxsize: GridShape) -> Iterator[tuple[int, int]]:
+        """Yield each two cells that rules beside regions keep different, whatever the digit."""
+        side = side_of(boxsize)
+        found: dict[tuple[int, ...], tuple[str, set[int]]] = {}
+        for each in self.primitives(boxsize):
+            candidates = each.candidates if isinstance(each, AtMostOne) else ()
+            ranks = {candidate % side for candidate in candidates}
+            if len(ranks) != 1:
+                raise _more_than_different(each.label)
+            cells = tuple(sorted(candidate // side + 1 for candidate in candidates))
+            found.setdefault(cells, (each.label, set()))[1].update(ranks)
+        for cells, (label, ranks) in found.items():
+            if len(ranks) < side:
+                raise _more_than_different(label)
+            yield from pairs([cells])
 
     @property
     def plain(self) -> Variant:
@@ -62,32 +93,59 @@ class Ruled(Variant):
         assert self.base is not None
         return self.base
 
-    def grid(self, boxsize: int) -> Grid:
+    def grid(self, boxsize: GridShape) -> Grid:
         """Return the grid of this size with the rules."""
         return Grid(boxsize, self.rules)
 
-    def all_regions(self, boxsize: int) -> tuple[Region, ...]:
+    def all_regions(self, boxsize: GridShape) -> tuple[Region, ...]:
         """Return the regions of the variant and of the rules; a jigsaw's replace the boxes."""
         return _all_regions(self, boxsize)
 
-    def primitives(self, boxsize: int) -> Iterator[Primitive]:
+    def primitives(self, boxsize: GridShape) -> Iterator[Primitive]:
         """Yield what the rules say beside regions."""
+        return (each for _, each in self.primitives_by_rule(boxsize))
+
+    def primitives_by_rule(self, boxsize: GridShape) -> Iterator[tuple[Rule, Primitive]]:
+        """Yield what the rules say beside regions, each with its rule; an unknown one refuses."""
         grid, pairs = self.grid(boxsize), 0
-        for rule in self.rules:
+        for rule in sorted(self.rules, key=lambda rule: rule.known):
             for each in rule.primitives(grid):
                 pairs += _weight(each)
                 if pairs > MOST_PAIRS:
                     raise RuleError(f"the rules are too much from the {rule.told(grid)} on")
-                yield each
+                yield rule, each
 
-    def keeps_rules(self, digits: Digits, boxsize: int) -> bool:
+    def keeps_rules(self, digits: Digits, boxsize: GridShape) -> bool:
         """Return whether a full grid keeps all rules, by their plain meaning."""
         grid = self.grid(boxsize)
         return all(rule.holds(digits, grid) for rule in self.rules)
 
+    def broken_rules(
+        self, digits: Digits, boxsize: GridShape
+    ) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Yield what people call each rule that some digits break, and the cells of these."""
+        grid = self.grid(boxsize)
+        for rule in self.rules:
+            for cells in rule.broken(digits, grid):
+                yield rule.told(grid), cells
+
     def has_boxes(self) -> bool:
         """Return whether the boxes are regions."""
         return not any(rule.replaces_boxes for rule in self.rules)
+
+
+def known_part(variant: Variant) -> Variant:
+    """Return a variant without the rules that are not known: what it rules out is ruled out.
+
+    It has more solutions, perhaps: no question about these may be asked of it.
+    """
+    if not isinstance(variant, Ruled):
+        return variant
+    return replace(variant, added=tuple(rule for rule in variant.rules if rule.known))
+
+
+def _more_than_different(label: str) -> RuleError:
+    return RuleError(f"only rules by which cells differ are taken, no others such as the {label}")
 
 
 def _weight(each: Primitive) -> int:
@@ -95,15 +153,15 @@ def _weight(each: Primitive) -> int:
 
 
 @lru_cache(maxsize=8)
-def _all_regions(variant: Ruled, boxsize: int) -> tuple[Region, ...]:
-    grid = variant.grid(boxsize)
-    plain = variant.plain.regions(boxsize)
+def _all_regions(variant: Ruled, shape: GridShape) -> tuple[Region, ...]:
+    grid = variant.grid(shape)
+    plain = variant.plain.regions(shape)
     kept = plain if variant.has_boxes() else (r for r in plain if r.kind != "box")
     added = (region for rule in variant.rules for region in rule.regions(grid))
     return tuple({region.cells: region for region in (*kept, *added)}.values())
 
 
-def with_rules(variant: Variant, rules: Sequence[Rule], boxsize: int) -> Variant:
+def with_rules(variant: Variant, rules: Sequence[Rule], shape: GridShape) -> Variant:
     """Return a variant with rules beside those that it has, checked at this size.
 
     Raises
@@ -114,16 +172,15 @@ def with_rules(variant: Variant, rules: Sequence[Rule], boxsize: int) -> Variant
     if isinstance(rules, str) or not isinstance(rules, Sequence):
         raise wrong_type("a list of rules", rules)
     plain = variant.plain if isinstance(variant, Ruled) else variant
-    plain.extra_regions(boxsize)  # raises where the variant does not exist
+    plain.extra_regions(shape)  # raises where the variant does not exist
     given = (*variant.rules, *rules)
-    if len(given) > MOST_RULES:
-        raise RuleError(f"a puzzle has at most {MOST_RULES:,} rules, not {len(given):,}")
-    _check(given, Grid(boxsize))
+    check_count(len(given))
+    _check(given, Grid(shape))
     every = tuple(dict.fromkeys(given))
     return Ruled(
         name=f"{plain.name} with rules",
         suffix="",
-        about=" ".join((plain.about, *dict.fromkeys(rule.about for rule in every))),
+        about=" ".join((plain.about, *dict.fromkeys(rule.meaning for rule in every))),
         extra=_no_regions,
         base=plain,
         added=every,
@@ -137,7 +194,7 @@ def _check(rules: Sequence[object], grid: Grid) -> None:
         if not isinstance(rule, Rule):
             raise RuleError(f"a rule is an instance of a class of sudoku.rules, not {show(rule)}")
         rule.check(grid)
-        jigsaws += rule.replaces_boxes
+        jigsaws += rule.known and rule.replaces_boxes
         cells += len(getattr(rule, "cells", ()))
     if jigsaws > 1:
         raise RuleError("there are several jigsaws; a grid has one")

@@ -7,15 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from ..boxes import BOXSIZES, GridShape, box_of, check_shape, has_boxes
 from ..errors import SizeError, VariantError
-from ..grid import (
-    BOXSIZES,
-    cells_by_box,
-    cells_by_col,
-    cells_by_row,
-    check_boxsize,
-    pairs,
-)
+from ..grid import cells_by_box, cells_by_col, cells_by_row, pairs
 
 
 @dataclass(frozen=True)
@@ -63,7 +57,7 @@ class Variant:
     name: str
     suffix: str
     about: str
-    extra: Callable[[int], list[Region]]
+    extra: Callable[[GridShape], list[Region]]
     aliases: tuple[str, ...] = ()
 
     @property
@@ -76,11 +70,11 @@ class Variant:
         """The variant without such rules: itself."""
         return self
 
-    def all_regions(self, boxsize: int) -> tuple[Region, ...]:
+    def all_regions(self, boxsize: GridShape) -> tuple[Region, ...]:
         """Return all regions, for those who also ask for the `rules`."""
         return self.regions(boxsize)
 
-    def primitives(self, boxsize: int) -> Iterable[Any]:
+    def primitives(self, boxsize: GridShape) -> Iterable[Any]:
         """Return what the `rules` say to solvers: primitives of `sudoku.rules.primitives`."""
         return ()
 
@@ -88,9 +82,15 @@ class Variant:
         """Return whether the boxes are regions."""
         return True
 
-    def keeps_rules(self, digits: Sequence[int], boxsize: int) -> bool:
+    def keeps_rules(self, digits: Sequence[int], boxsize: GridShape) -> bool:
         """Return whether a full grid keeps the `rules`, regions left aside."""
         return True
+
+    def broken_rules(
+        self, digits: Sequence[int], boxsize: GridShape
+    ) -> Iterable[tuple[str, tuple[int, ...]]]:
+        """Return what people call each of the `rules` that some digits break, and their cells."""
+        return ()
 
     @property
     def label(self) -> str:
@@ -101,7 +101,7 @@ class Variant:
         """Return the suffix of its files, without the dot, as the only one."""
         return (self.suffix,)
 
-    def regions(self, boxsize: int) -> tuple[Region, ...]:
+    def regions(self, boxsize: GridShape) -> tuple[Region, ...]:
         """Return all regions of the grid: columns, rows, boxes, then the variant's own.
 
         Raises
@@ -109,13 +109,13 @@ class Variant:
         SizeError, VariantError
             If there is no such grid, or the variant does not exist at this size.
         """
-        return _classic_regions(check_boxsize(boxsize)) + self.extra_regions(boxsize)
+        return _classic_regions(check_shape(boxsize)) + self.extra_regions(boxsize)
 
-    def extra_regions(self, boxsize: int) -> tuple[Region, ...]:
+    def extra_regions(self, boxsize: GridShape) -> tuple[Region, ...]:
         """Return only the regions that the variant adds to the classic ones."""
-        return _extra_regions(self, check_boxsize(boxsize))
+        return _extra_regions(self, check_shape(boxsize))
 
-    def exists(self, boxsize: int) -> bool:
+    def exists(self, boxsize: GridShape) -> bool:
         """Return whether there are puzzles of this variant at this box size."""
         try:
             self.extra_regions(boxsize)
@@ -127,13 +127,13 @@ class Variant:
         """Return the box sizes at which the variant exists."""
         return [boxsize for boxsize in BOXSIZES if self.exists(boxsize)]
 
-    def dependent_cells(self, boxsize: int) -> list[tuple[int, int]]:
+    def dependent_cells(self, boxsize: GridShape) -> list[tuple[int, int]]:
         """Return all pairs (x, y), x < y, of cells that share a region."""
         return pairs(region.cells for region in self.regions(boxsize))
 
 
 @cache
-def _classic_regions(boxsize: int) -> tuple[Region, ...]:
+def _classic_regions(boxsize: GridShape) -> tuple[Region, ...]:
     """Return columns, rows and boxes, in the order of the literature's integer program."""
     columns = [
         Region("column", (i,), tuple(cells), f"column {i}")
@@ -143,13 +143,15 @@ def _classic_regions(boxsize: int) -> tuple[Region, ...]:
         Region("row", (i,), tuple(cells), f"row {i}")
         for i, cells in enumerate(cells_by_row(boxsize), 1)
     ]
+    across = box_of(boxsize)[0]  # boxes in a band
     boxes = [
-        Region("box", ((i - 1) // boxsize + 1, (i - 1) % boxsize + 1), tuple(cells), f"box {i}")
+        Region("box", ((i - 1) // across + 1, (i - 1) % across + 1), tuple(cells), f"box {i}")
         for i, cells in enumerate(cells_by_box(boxsize), 1)
+        if has_boxes(boxsize)
     ]
     return tuple(columns + rows + boxes)
 
 
 @cache
-def _extra_regions(variant: Variant, boxsize: int) -> tuple[Region, ...]:
+def _extra_regions(variant: Variant, boxsize: GridShape) -> tuple[Region, ...]:
     return tuple(variant.extra(boxsize))

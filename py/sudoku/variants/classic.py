@@ -1,9 +1,10 @@
 """Classic Sudoku: rows, columns and boxes."""
 
+from ..boxes import GridShape
 from .base import Region, Variant
 
 
-def _none(boxsize: int) -> list[Region]:
+def _none(boxsize: GridShape) -> list[Region]:
     return []
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
+from ..boxes import GridShape
 from .base import Region, Variant
 
 
@@ -16,7 +17,7 @@ def combined(parts: tuple[Variant, ...]) -> Variant:
     It exists where all parts do. No suffix is its own.
     """
 
-    def extra(boxsize: int) -> list[Region]:
+    def extra(boxsize: GridShape) -> list[Region]:
         return [region for part in parts for region in part.extra_regions(boxsize)]
 
     return Variant(

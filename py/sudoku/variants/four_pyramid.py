@@ -5,6 +5,7 @@ A pyramid has rows of 5, 3 and 1 cells. The program of Sioros and Andrinopoulou 
 to 10, which is taken to be a slip.
 """
 
+from ..boxes import GridShape, side_of
 from ..errors import VariantError
 from ..grid import cell
 from .base import Region, Variant
@@ -19,9 +20,9 @@ _STRIPS = {
 }
 
 
-def _pyramids(boxsize: int) -> list[Region]:
+def _pyramids(boxsize: GridShape) -> list[Region]:
     if boxsize != 3:
-        side = boxsize**2
+        side = side_of(boxsize)
         raise VariantError(f"four pyramid puzzles exist on a 9x9 grid only, not {side}x{side}")
     return [
         Region("pyramid", (number,), tuple(sorted(_cells(number))), f"pyramid {number}")

@@ -5,12 +5,15 @@ n² - n (both from 1). On a 4 x 4 grid all four coincide and there is one region
 on a 1 x 1 grid there is no room for any.
 """
 
+from ..boxes import Boxes, GridShape
 from ..errors import VariantError
 from ..grid import rectangle
 from .base import Region, Variant
 
 
-def _squares(boxsize: int) -> list[Region]:
+def _squares(boxsize: GridShape) -> list[Region]:
+    if isinstance(boxsize, Boxes):
+        raise VariantError(f"four square puzzles have square boxes, and this grid is {boxsize}")
     if boxsize < 2:
         raise VariantError("four square puzzles need at least a 4x4 grid, not 1x1")
     side = boxsize**2

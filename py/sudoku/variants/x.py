@@ -1,11 +1,12 @@
 """Sudoku X: each of the two main diagonals holds every digit once, too."""
 
+from ..boxes import GridShape, side_of
 from ..grid import cell, symbols
 from .base import Region, Variant
 
 
-def _diagonals(boxsize: int) -> list[Region]:
-    side = boxsize**2
+def _diagonals(boxsize: GridShape) -> list[Region]:
+    side = side_of(boxsize)
     down = tuple(cell(i, i, side) for i in symbols(boxsize))
     up = tuple(cell(i, side + 1 - i, side) for i in symbols(boxsize))
     return [

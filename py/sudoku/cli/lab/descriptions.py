@@ -8,12 +8,13 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import Any
 
+from ...boxes import MAX_BOXSIZE, name_of
 from ...errors import LabError, SudokuError, quote
-from ...grid import MAX_BOXSIZE
+from ...formats.lists.ruled import one_line
 from ...lab import EXPERIMENTS, SOURCES, Experiment, Solver
-from ...lab.experiment import MAX_PUZZLES
+from ...lab.limits import MAX_PUZZLES, kind_of
 from ...puzzle import Puzzle
-from ..arguments import Parser, declare_variant
+from ..arguments import Parser, declare_boxes, declare_variant
 from ..inputs import pieces
 from ..output import printable
 from ..values import checked, seconds, seed, whole
@@ -37,6 +38,10 @@ def declare_changes(parser: Parser) -> None:
         type=int,
         choices=range(1, MAX_BOXSIZE + 1),
         help="2 for 4x4, 3 for 9x9, 4 for 16x16 and so on",
+    )
+    declare_boxes(
+        group,
+        "rows and columns of a box, instead of --boxsize: 2x3 for 6x6, 1x7 for 7x7 without boxes",
     )
     group.add_argument(
         "--givens", type=_numbers, metavar="LIST", help="numbers of givens: 17,20-30,40-80:5"
@@ -92,6 +97,8 @@ def described(options: Namespace) -> Experiment:
             description[name] = getattr(options, name)
     if options.variant is not None:
         description["variant"] = options.variant.name
+    if options.boxes is not None:
+        description["boxsize"] = name_of(options.boxes)
     if options.puzzles is not None:
         description = _with_puzzles(description, options)
     elif "puzzles" in description:
@@ -130,9 +137,9 @@ def _with_puzzles(description: dict[str, Any], options: Namespace) -> dict[str, 
     """Return a description with its puzzles replaced by those of a file."""
     most = options.count or MAX_PUZZLES + 1
     puzzles: list[Puzzle] = []
-    for piece in pieces(options.puzzles, 1, options.variant):
+    for piece in pieces(options.puzzles, 1, options.variant, options.boxes):
         puzzle = piece.reading().puzzle
-        if puzzles and (puzzle.boxsize, puzzle.variant) != (puzzles[0].boxsize, puzzles[0].variant):
+        if puzzles and kind_of(puzzle) != kind_of(puzzles[0]):
             raise LabError(f"{piece.place}: all puzzles must have the same size and variant")
         if len(puzzles) == most:
             break
@@ -142,7 +149,7 @@ def _with_puzzles(description: dict[str, Any], options: Namespace) -> dict[str, 
     kept = {name: description[name] for name in ("name", "solvers", "time_limit")}
     return kept | {
         "source": "list",
-        "variant": puzzles[0].variant.name,
-        "boxsize": puzzles[0].boxsize,
-        "puzzles": [puzzle.line for puzzle in puzzles],
+        "variant": puzzles[0].variant.plain.name,
+        "boxsize": name_of(puzzles[0].shape),
+        "puzzles": [one_line(puzzle, puzzle.shape) for puzzle in puzzles],
     }

@@ -6,6 +6,8 @@
 | `broken` | the cell or region with nothing left, and the steps before it |
 | `repairs` | the nearest puzzles that have exactly one solution |
 | `several` | how several solutions differ, and what would settle it |
+| `settling` | further givens that leave one of very many solutions |
 | `infeasible` | constraints that contradict each other even in fractions, and multipliers |
+| `offers` | what would mend a puzzle, as changes that can be applied |
 | `telling` | an answer in sentences, and as JSON has it |
 """

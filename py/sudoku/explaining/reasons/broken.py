@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 import pulp
 
 from ...engine.budget import Budget
-from ...errors import SolverFailed
 from ...puzzle import Puzzle
-from ..cases import by_cases
-from ..checking import Checker
+from ..checking.checker import Checker
+from ..constraints import Rules, bits
+from ..cores import by_cores_or_cases
 from ..finding import Sets, locked, singles
-from ..path import set_step, single_step, start, take
-from ..position import Position, bits
-from ..rows import Proof, prove
-from ..values import Kind, Step
-from ..wording import capital, dead_end
+from ..multipliers.rows import prove
+from ..position import Position
+from ..steps import set_step, single_step, start, take
+from ..sums import broken_sums, sum_proofs
+from ..values import Kind, Proof, Step
+from ..words.vocabulary import capital
+from ..words.wording import dead_end
 
 
 @dataclass(frozen=True)
@@ -30,16 +34,23 @@ class DeadEnd:
         The constraint: "row 4, digit 1", "cell r4c6".
     steps : tuple of Step
         The steps before it that it takes; often none.
-    givens : tuple of int
-        Where it takes no step: labels of givens that rule out all its candidates.
+    digits : tuple of int
+        Labels of few cells whose digits, given or placed by the steps, rule out its candidates, but
+        for those that steps rule out without a digit.
+    complete : bool
+        Whether these digits rule out all of them.
     sentence : str
         The dead end in words.
+    cells : tuple of int
+        Labels of the cells that it is about: one, or those of a region.
     """
 
     label: str
     steps: tuple[Step, ...]
-    givens: tuple[int, ...]
+    digits: tuple[int, ...]
+    complete: bool
     sentence: str
+    cells: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -51,6 +62,12 @@ class _Move:
     candidate: int
     proof: Proof | None
     out: int
+
+    def needs(self, rules: Rules) -> int:
+        """Return the candidates whose being out the step takes."""
+        links = self.proof.links if self.proof else {}
+        rows = [*bits(self.truths), *(row for row in links if row in rules.sums)]
+        return union(_inside(rules, row) for row in rows)
 
     def step(self, position: Position) -> Step:
         """Return the step as it is in a position."""
@@ -74,13 +91,19 @@ def find_dead_end(
         At the time limit.
     """
     search = _Search(puzzle, find_backend, budget)
-    while search.position.dead() is None:
+    while not (dead := list(_dead(search.position))):
         if not search.go_on():
             return None
-    position = search.position
-    dead = [constraint for constraint, here in position.live.items() if not here]
-    ways = (_needed(position, search.moves, each) for each in dead)
-    return _told(puzzle, *min(ways, key=lambda each: len(each[1])))
+    ways = [_needed(search.position, search.moves, each) for each in dead]
+    least = min(ways, key=lambda each: len(each[1]))
+    return _told(puzzle, *least)
+
+
+def _dead(position: Position) -> Iterator[int]:
+    """Yield the constraints that nothing can meet."""
+    yield from (constraint for constraint, here in position.live.items() if not here)
+    if position.rules.sums and position.dead() is None:
+        yield from broken_sums(position)
 
 
 class _Search:
@@ -103,12 +126,17 @@ class _Search:
         before = len(self.moves)
         for truth, candidate in list(singles(self.position)):
             if self.position.live.get(truth) == 1 << candidate:
-                out = self.position.rules.rivals(candidate) & self.position.open
+                rules = self.position.rules
+                out = rules.rivals(candidate) & self.position.open
+                if rules.sums:  # what is placed is no longer open in them
+                    out |= 1 << candidate
                 self._take(_Move(Kind.SINGLE, 1 << truth, candidate, None, out))
         if len(self.moves) == before:
             for truths, candidate in list(locked(self.position)):
                 if self._is_sound(truths.bit_length() - 1, candidate):
                     self._set(Kind.LOCKED, truths, candidate)
+        if len(self.moves) == before:
+            self._sums()
         if len(self.moves) == before:
             self._harder()
         return len(self.moves) > before
@@ -118,11 +146,19 @@ class _Search:
         here = self.position.live.get(truth, 0)
         return bool(here and self.position.open >> candidate & 1)
 
+    def _sums(self) -> None:
+        """Take what a sum rules out alone."""
+        for _, proof in sum_proofs(self.position):
+            rows = sum(1 << row for row in {**proof.truths, **proof.links})
+            out = sum(1 << each for each in proof.eliminated)
+            self._take(_Move(Kind.SUM, rows, 0, proof, out))
+            return
+
     def _harder(self) -> None:
         position = self.position
         kind, found = Kind.TRUTHS, self._sets.find(bits(position.open))
         if found is None:
-            kind, found = Kind.CASES, by_cases(position, bits(position.open), self._budget)
+            kind, found = Kind.CASES, by_cores_or_cases(position, bits(position.open), self._budget)
         if found is not None:
             self._set(kind, *found)
 
@@ -132,22 +168,31 @@ class _Search:
         self._take(_Move(kind, truths, candidate, proof, out))
 
     def _take(self, move: _Move) -> None:
-        if self.position.dead() is None:
+        if not any(_dead(self.position)):
             self.moves.append(move)
             take(self.position, move.step(self.position))
 
 
 def _needed(position: Position, moves: Sequence[_Move], dead: int) -> tuple[int, list[_Move]]:
     """Return a dead end and the moves that it takes."""
-    members = position.rules.members
-    need = members[dead]
+    need = _inside(position.rules, dead)
     kept: list[_Move] = []
     for move in reversed(moves):
         if move.out & need:
             kept.append(move)
-            for truth in bits(move.truths):
-                need |= members[truth]
+            need |= move.needs(position.rules)
     return dead, kept[::-1]
+
+
+def _inside(rules: Rules, row: int) -> int:
+    """Return the candidates that a constraint is about: of a sum all those of its cells."""
+    found = rules.sums.get(row)
+    return union(rules.members[each] for each in (found.cells if found else (row,)))
+
+
+def union(masks: Iterable[int]) -> int:
+    """Return all that is in some sets."""
+    return reduce(or_, masks, 0)
 
 
 def _told(puzzle: Puzzle, dead: int, moves: Sequence[_Move]) -> DeadEnd:
@@ -156,25 +201,34 @@ def _told(puzzle: Puzzle, dead: int, moves: Sequence[_Move]) -> DeadEnd:
     steps: list[Step] = []
     for move in moves:
         step = move.step(position)
-        complaint = checker.complaint(step)
-        if complaint:
-            raise SolverFailed(f"a step did not pass the check: {complaint}")
-        checker.take(step)
+        checker.follow(step)
         take(position, step)
         steps.append(step)
-    givens = () if steps else _seeing(puzzle, position, dead)
-    sentence = f"{capital(dead_end(position.rules, dead))}."
-    return DeadEnd(position.rules.labels[dead], tuple(steps), givens, sentence)
+    is_sum = dead in position.rules.sums
+    digits, complete = ((), True) if is_sum else _seeing(position, dead)
+    sentence = f"{capital(dead_end(position, dead))}."
+    cells = {position.rules.pair(each)[0] for each in bits(position.rules.members[dead])}
+    label = position.rules.labels[dead]
+    return DeadEnd(label, tuple(steps), digits, complete, sentence, tuple(sorted(cells)))
 
 
-def _seeing(puzzle: Puzzle, position: Position, dead: int) -> tuple[int, ...]:
-    """Return few givens that rule out all candidates of a constraint."""
+def _seeing(position: Position, dead: int) -> tuple[tuple[int, ...], bool]:
+    """Return few digits that rule out candidates of a constraint, and whether they do so for all.
+
+    They are those that are placed, by the labels of their cells.
+    """
     rules = position.rules
     left = rules.members[dead]
-    givens = {label: rules.number(label, digit) for label, digit in puzzle.givens.items()}
+    seen = {
+        label: rules.rivals(rules.number(label, digit))
+        for label, digit in enumerate(position.placed, 1)
+        if digit
+    }
     chosen: list[int] = []
-    while left:
-        label = max(givens, key=lambda each: (rules.rivals(givens[each]) & left).bit_count())
+    while left and seen:
+        label = max(seen, key=lambda each: (seen[each] & left).bit_count())
+        if not seen[label] & left:
+            break
         chosen.append(label)
-        left &= ~rules.rivals(givens[label])
-    return tuple(sorted(chosen))
+        left &= ~seen[label]
+    return tuple(sorted(chosen)), not left

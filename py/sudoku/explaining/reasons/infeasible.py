@@ -13,7 +13,8 @@ Minimally Infeasible Subsystems of Inequalities" (1990).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import lcm
 
@@ -25,14 +26,17 @@ from ...errors import GaveUp, SolverFailed
 from ...inspecting.program import view_program
 from ...inspecting.proofs import contradiction
 from ...puzzle import Puzzle
-from ..checking import Checker
-from ..path import start
-from ..position import Position, bits
-from ..programs import run
+from ..checking.checker import Checker
+from ..constraints import bits
+from ..multipliers.programs import run
+from ..position import Position
+from ..steps import start
 from ..values import Contradiction
 
 #: Multipliers are taken for fractions with denominators up to this.
 FINEST = 1_000
+#: How often 1 is taken where these do not add up.
+SCALES = (10, 100, 1_000, 100_000)
 #: Coefficients of a program in which a solver looks for the constraints: it knows no time limit.
 LARGEST = 20_000
 
@@ -65,22 +69,31 @@ def find_contradiction(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -
     dead = position.dead()
     if dead is not None:  # 0 = 1, and no program has such a row
         return Contradiction(((position.constraint(dead), 1),))
-    few = _irreducible(puzzle, position, backend)
-    multipliers = _multipliers(position, few or list(position.live), backend, budget)
-    found = Contradiction(
-        *(
-            tuple(
-                (position.constraint(row), abs(often))
-                for row, often in sorted(multipliers.items())
-                if often * sign > 0
-            )
-            for sign in (-1, 1)
-        )
-    )
-    complaint = Checker(puzzle).objection(found) if few or multipliers else ""
+    few = [] if puzzle.rules else _irreducible(puzzle, position, backend)
+    values = _multipliers(position, few or list(_rows(position)), backend, budget)
+    checker = Checker(puzzle)
+    tries = (_scaled(position, values, scale) for scale in SCALES)
+    for multipliers in (_whole(values), *tries):
+        found = _told(position, multipliers)
+        complaint = checker.objection(found) if few or values else ""
+        if not complaint:
+            break
     if complaint:
         raise SolverFailed(f"the multipliers of a contradiction do not add up: {complaint}")
     return found
+
+
+def _told(position: Position, multipliers: Mapping[int, int]) -> Contradiction:
+    """Return constraints with their multipliers: those below 0 are subtracted."""
+    truths, links = (
+        tuple(
+            (position.constraint(row), abs(often))
+            for row, often in sorted(multipliers.items())
+            if often * sign > 0
+        )
+        for sign in (-1, 1)
+    )
+    return Contradiction(truths, links)
 
 
 def _irreducible(puzzle: Puzzle, position: Position, backend: pulp.LpSolver) -> list[int]:
@@ -96,28 +109,79 @@ def _irreducible(puzzle: Puzzle, position: Position, backend: pulp.LpSolver) -> 
 
 def _multipliers(
     position: Position, rows: Iterable[int], backend: pulp.LpSolver, budget: Budget
-) -> dict[int, int]:
+) -> Mapping[int, float]:
     """Return how often each constraint is added, or subtracted if below 0; {} if none do."""
     problem = pulp.LpProblem("farkas", pulp.LpMinimize)
-    plus = {row: problem.add_variable(f"plus_{row:05d}", 0) for row in rows}
-    minus = {row: problem.add_variable(f"minus_{row:05d}", 0) for row in plus}
-    problem.setObjective(pulp.lpSum([*plus.values(), *minus.values()]))
+    signed = list(_signed(position, rows))
+    often = [
+        problem.add_variable(f"{'plus' if sign > 0 else 'minus'}_{row:05d}", 0)
+        for row, sign, _ in signed
+    ]
+    problem.setObjective(pulp.lpSum(often))
     columns: dict[int, list[tuple[pulp.LpVariable, int]]] = {}
-    for row in plus:
-        for candidate in bits(position.live[row]):
-            columns.setdefault(candidate, []).extend([(plus[row], 1), (minus[row], -1)])
+    for variable, (row, sign, _) in zip(often, signed, strict=True):
+        for candidate, weight in _weights(position, row):
+            columns.setdefault(candidate, []).append((variable, sign * weight))
     for candidate, terms in columns.items():
         left = pulp.LpAffineExpression(terms)
         least = pulp.LpConstraintGE
         problem.addConstraint(pulp.LpConstraint(left, least, f"column_{candidate:05d}", 0))
-    right = pulp.lpSum(plus.values()) - pulp.lpSum(minus.values())
+    bounds = ((variable, bound) for variable, (_, _, bound) in zip(often, signed, strict=True))
+    right = pulp.LpAffineExpression(bounds)
     problem.addConstraint(pulp.LpConstraint(right, pulp.LpConstraintEQ, "right_side", -1))
     if not run(problem, backend, budget):
         if problem.status == pulp.LpStatusInfeasible:
             return {}
         budget.check_time()
         raise GaveUp(f"{backend.name} stopped without an answer")
-    return _whole({row: plus[row].value() - minus[row].value() for row in plus})
+    totals: defaultdict[int, float] = defaultdict(float)
+    for variable, (row, sign, _) in zip(often, signed, strict=True):
+        totals[row] += sign * variable.value()
+    return totals
+
+
+def _rows(position: Position) -> Iterator[int]:
+    """Yield the constraints that say anything about what is open."""
+    yield from position.live
+    for row in range(position.rules.board.constraints, len(position.rules.members)):
+        if row in position.rules.sums or position.row(row):
+            yield row
+
+
+def _signed(position: Position, rows: Iterable[int]) -> Iterator[tuple[int, int, int]]:
+    """Yield each bound of some constraints: its row, 1 or -1 for the least, and what it adds."""
+    for row in rows:
+        least, most = position.bounds(row)
+        if most is not None:
+            yield row, 1, most
+        if least is not None:
+            yield row, -1, -least
+
+
+def _scaled(position: Position, values: Mapping[int, float], scale: int) -> dict[int, int]:
+    """Return whole numbers about in the proportions of some values.
+
+    What rounding takes from a candidate its cell's equation gives back: with a large scale that
+    costs the right side much less than it is below 0.
+    """
+    found = Counter({row: round(value * scale) for row, value in values.items()})
+    totals: Counter[int] = Counter()
+    for row, often in found.items():
+        for candidate, weight in _weights(position, row):
+            totals[candidate] += often * weight
+    lacking: Counter[int] = Counter()
+    for candidate, total in totals.items():
+        cell = candidate // position.rules.side
+        lacking[cell] = max(lacking[cell], -total)
+    found.update(lacking)
+    return dict(found)
+
+
+def _weights(position: Position, row: int) -> Iterator[tuple[int, int]]:
+    """Yield the open candidates of a constraint, each with its weight."""
+    weights = position.rules.sums[row].weights if row in position.rules.sums else {}
+    for candidate in bits(position.row(row)):
+        yield candidate, weights.get(candidate, 1)
 
 
 def _whole(values: Mapping[int, float]) -> dict[int, int]:

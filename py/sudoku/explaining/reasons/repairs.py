@@ -11,10 +11,12 @@ from ...backends.problem import ArrayProblem
 from ...engine.board import find_board
 from ...engine.budget import Budget
 from ...engine.prover import Prover, find_prover
+from ...errors import GaveUp
 from ...grid import alphabet, short_name
+from ...models.lp.ruled import rule_rows
 from ...puzzle import Puzzle
-from ...variants import VARIANTS
-from ..programs import decide
+from ...variants import VARIANTS, Variant
+from ..multipliers.programs import run
 
 
 @dataclass(frozen=True)
@@ -56,12 +58,12 @@ def repairs(puzzle: Puzzle, budget: Budget) -> Iterator[Repair]:
     GaveUp
         At the time limit.
     """
-    prover = find_prover(puzzle.variant, puzzle.boxsize, budget)
+    prover = find_prover(puzzle.variant, puzzle.shape, budget)
     for label, given in puzzle.givens.items():
         budget.check_time()
         for digit in _mending(puzzle, label, given, prover):
             digits = (*puzzle.digits[: label - 1], digit, *puzzle.digits[label:])
-            mended = Puzzle.from_digits(digits, puzzle.boxsize, puzzle.variant)
+            mended = Puzzle.from_digits(digits, puzzle.shape, puzzle.variant)
             yield Repair(mended, label, digit, _sentence(puzzle, label, given, digit))
 
 
@@ -88,22 +90,29 @@ def _sentence(puzzle: Puzzle, label: int, given: int, digit: int) -> str:
 def fewest_left_out(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> tuple[int, ...]:
     """Return the labels of as few givens as possible without which there is a solution.
 
-    An integer program: of all full grids, one with as many of the givens as possible.
+    An integer program: of all full grids, one with as many of the givens as possible. Where the
+    rules leave no full grid there are none.
 
     Raises
     ------
     GaveUp
         At the time limit.
     """
-    board = find_board(puzzle.variant, puzzle.boxsize)
+    board = find_board(puzzle.variant, puzzle.shape)
     side = board.side
     names = [f"x_{candidate:05d}" for candidate in range(side**3)]
     problem = ArrayProblem("most_givens", pulp.LpMaximize, names)
     for constraint, candidates in enumerate(zip(*board.by_rank, strict=True)):
         problem.constrain(candidates, pulp.LpConstraintEQ, f"row_{constraint:05d}")
+    for row in rule_rows(puzzle.variant, puzzle.shape):
+        problem.constrain(row.weights, row.sense, row.name, row.bound)
     wanted = {label: (label - 1) * side + digit - 1 for label, digit in puzzle.givens.items()}
     problem.optimise(wanted.values())
-    decide(problem, backend, budget)
+    if not run(problem, backend, budget):
+        if problem.status == pulp.LpStatusInfeasible:
+            return ()
+        budget.check_time()
+        raise GaveUp(f"{backend.name} stopped without an answer")
     values = problem.values()
     return tuple(label for label, column in wanted.items() if (values[column] or 0) < 0.5)
 
@@ -113,10 +122,15 @@ def fitting_variants(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:
     others = (
         variant
         for variant in VARIANTS.values()
-        if variant is not puzzle.variant and variant.exists(puzzle.boxsize)
+        if variant is not puzzle.variant.plain and variant.exists(puzzle.shape)
     )
     return tuple(
         variant.name
         for variant in others
-        if find_prover(variant, puzzle.boxsize, budget).has_one(puzzle.digits)
+        if find_prover(_ruled(variant, puzzle), puzzle.shape, budget).has_one(puzzle.digits)
     )
+
+
+def _ruled(variant: Variant, puzzle: Puzzle) -> Variant:
+    """Return a variant with the rules of a puzzle."""
+    return Puzzle({}, puzzle.shape, variant, rules=puzzle.rules).variant

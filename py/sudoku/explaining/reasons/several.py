@@ -33,20 +33,24 @@ class Difference:
         Whether these are all.
     cells : tuple of int
         Labels of the cells in which they differ.
+    shared : tuple of int
+        The digits in row order that all of them have, 0 where they differ.
     counts : mapping of (int, int) to int
         For each candidate of these cells, in how many of them it is.
     settling : tuple of tuple of (int, int)
-        Further givens that leave one solution: single ones, or one set of several; none if not
-        all solutions were compared.
+        Further givens that leave one solution: single ones, or one set of several; none if none
+        were found in time.
     fewest : bool
         Whether it is proved that fewer do not settle it.
     unavoidable : tuple of tuple of int
-        Sets of cells without a given of which one has to be given, the smallest first.
+        Sets of cells in which alone the first of them differs from another one, the smallest first:
+        for either to be the only solution, one of these has to be given.
     """
 
     number: int
     exact: bool
     cells: tuple[int, ...]
+    shared: tuple[int, ...]
     counts: Mapping[Pair, int]
     settling: tuple[tuple[Pair, ...], ...]
     fewest: bool
@@ -78,6 +82,7 @@ def compare_solutions(puzzle: Puzzle, budget: Budget) -> Difference:
         len(grids),
         exact,
         tuple(dict.fromkeys(label for label, _ in differing)),
+        tuple(each[0] if len(set(each)) == 1 else 0 for each in zip(*grids, strict=True)),
         differing,
         settling,
         fewest,

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...analysis.verdict import Verdict
-from ...grid import alphabet, short_name
-from ..values import Pair
-from ..wording import listed
+from ...grid import short_name
+from ..words.vocabulary import capital, listed
 from .broken import DeadEnd
+from .offers import offers
 from .several import Difference
 from .why import Why
+
+if TYPE_CHECKING:
+    from .ruled import RuleRepair
+
+#: Rules that contradict each other that are named.
+NAMED = 8
 
 
 def sentences(found: Why) -> list[str]:
@@ -20,11 +26,10 @@ def sentences(found: Why) -> list[str]:
     Examples
     --------
     >>> from sudoku import Puzzle, why
-    >>> for sentence in sentences(why(Puzzle("4... ..2. .1.. ....", 2))):
+    >>> for sentence in sentences(why(Puzzle("4... ..2. .1.. ....", 2)))[:2]:
     ...     print(sentence[:30])
     3 solutions differ in 7 cells.
-    One more given leaves one solu
-    One of r1c3, r1c4, r4c3 and r4
+    With 1 in r1c3 there is exactl
     """
     return list(_sentences(found))
 
@@ -34,45 +39,57 @@ def _sentences(found: Why) -> Iterator[str]:
         yield "There is exactly one solution."
     side = found.puzzle.side
     yield from (f"{conflict}." for conflict in found.conflicts)
+    yield from (f"{capital(str(broken))}." for broken in found.broken)
     if found.dead_end:
-        yield from _of_dead_end(found.dead_end, side)
-    yield from (repair.sentence for repair in found.repairs)
-    if len(found.left_out) > 1 or (found.left_out and not found.repairs):
-        what = "given" if len(found.left_out) == 1 else "givens"
-        yield f"Without the {what} in {_cells(found.left_out, side)} there is a solution."
-    yield from (f"As {name} there is exactly one solution." for name in found.variants)
+        yield from (step.sentence for step in found.dead_end.steps)
+        yield from ended(found.dead_end, side)
+    if found.contradicting:
+        yield f"Whatever is given, no grid keeps {_together(found.contradicting)}."
+    if found.difference:
+        yield differing(found.difference)
+    yield from (offer.sentence for offer in offers(found))
     if found.contradiction:
         yield found.contradiction.sentence
-    if found.difference:
-        yield from _of_difference(found.difference, side)
+    if found.difference and found.difference.unavoidable:
+        yield to_be_given(found.difference, found.difference.unavoidable[0], side)
     if found.missing:
         yield f"The time did not suffice to see {listed(found.missing)}."
 
 
-def _of_dead_end(found: DeadEnd, side: int) -> Iterator[str]:
-    yield from (step.sentence for step in found.steps)
+def _together(told: tuple[str, ...]) -> str:
+    """Return what no grid keeps: one rule, or some together."""
+    if len(told) == 1:
+        return f"the rule {told[0]}"
+    more = [f"{len(told) - NAMED} more"] if len(told) > NAMED else []
+    return f"the rules {listed([*told[:NAMED], *more])} together"
+
+
+def ended(found: DeadEnd, side: int) -> Iterator[str]:
+    """Yield what a dead end is, and the digits behind it."""
     yield found.sentence
-    if found.givens:
-        yield f"The givens in {_cells(found.givens, side)} rule out all there was."
+    if found.digits:
+        kind = "digits" if found.steps else "givens"
+        also = "" if found.complete else ", with the steps before,"
+        yield f"The {kind} in {_cells(found.digits, side)}{also} rule out all there was."
 
 
-def _of_difference(found: Difference, side: int) -> Iterator[str]:
-    number = str(found.number) if found.exact else f"At least {found.number}"
-    yield f"{number} solutions differ in {len(found.cells)} cells."
-    if len(found.settling) == 1 and len(found.settling[0]) > 1:
-        few = "No fewer further givens than" if found.fewest else "The further givens"
-        end = "leave one solution" if not found.fewest else "are needed to leave one solution"
-        yield f"{few} {_given(found.settling[0], side)} {end}."
-    elif found.settling:
-        single = listed((_given(each, side) for each in found.settling), "or")
-        yield f"One more given leaves one solution: {single}."
-    if found.unavoidable:
-        yield f"One of {_cells(found.unavoidable[0], side)} has to be given."
+def differing(found: Difference) -> str:
+    """Return in how many cells solutions differ."""
+    which = f"{found.number} solutions"
+    if not found.exact:
+        which = f"The first {which} that were found"
+    return f"{which} differ in {len(found.cells)} cells."
 
 
-def _given(pairs: tuple[Pair, ...], side: int) -> str:
-    symbols = alphabet(side)
-    return listed(f"{symbols[digit - 1]} in {_cells((label,), side)}" for label, digit in pairs)
+def to_be_given(found: Difference, labels: tuple[int, ...], side: int) -> str:
+    """Return that one cell of an unavoidable set has to be given."""
+    where = _cells(labels, side)
+    if found.exact and found.number == 2:
+        return f"One of {where} has to be given."
+    return (
+        f"Two of the solutions differ in {where} alone: for either to be the only one, one "
+        "of these has to be given."
+    )
 
 
 def _cells(labels: tuple[int, ...], side: int) -> str:
@@ -85,6 +102,7 @@ def record(found: Why) -> dict[str, Any]:
         "verdict": found.verdict,
         "sentences": sentences(found),
         "conflicts": [str(conflict) for conflict in found.conflicts],
+        "broken": [str(broken) for broken in found.broken],
         "dead_end": found.dead_end and _dead_end(found.dead_end),
         "repairs": [
             {
@@ -95,6 +113,8 @@ def record(found: Why) -> dict[str, Any]:
             }
             for repair in found.repairs
         ],
+        "rule_repairs": [_rule_repair(repair, found.puzzle.side) for repair in found.rule_repairs],
+        "contradicting": found.contradicting,
         "left_out": found.left_out,
         "variants": found.variants,
         "contradiction": found.contradiction and found.contradiction.record(),
@@ -103,12 +123,23 @@ def record(found: Why) -> dict[str, Any]:
     }
 
 
+def _rule_repair(repair: RuleRepair, side: int) -> dict[str, Any]:
+    from ...formats.rules.fields import told_as  # most puzzles have none
+
+    return {
+        "rule": told_as(repair.rule, side),
+        "instead": repair.instead and told_as(repair.instead, side),
+        "sentence": repair.sentence,
+    }
+
+
 def _dead_end(found: DeadEnd) -> dict[str, Any]:
     return {
         "label": found.label,
         "steps": [step.record() for step in found.steps],
-        "givens": found.givens,
+        "digits": found.digits,
         "sentence": found.sentence,
+        "cells": found.cells,
     }
 
 

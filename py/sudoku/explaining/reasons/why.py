@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
-from typing import Any, TypeVar
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...analysis.verdict import Verdict
 from ...backends import find_backend
 from ...engine.budget import Budget
 from ...engine.prover import find_prover
-from ...errors import GaveUp, RuleError
-from ...puzzle import Conflict, Puzzle, check_puzzle, told
+from ...errors import GaveUp
+from ...puzzle import BrokenRule, Conflict, Puzzle, check_puzzle
 from ..values import Contradiction
 from .broken import DeadEnd, find_dead_end
 from .infeasible import find_contradiction
 from .repairs import Repair, fewest_left_out, fitting_variants, repairs
+from .settling import further_givens
 from .several import Difference, compare_solutions
+
+if TYPE_CHECKING:
+    from .ruled import RuleRepair
 
 Found = TypeVar("Found")
 Other = TypeVar("Other")
@@ -35,16 +39,23 @@ class Why:
         How many solutions it has: UNIQUE, SEVERAL, NONE, or UNKNOWN where the time ran out.
     conflicts : tuple of Conflict
         Digits that stand twice in a region.
+    broken : tuple of BrokenRule
+        Rules that the givens break.
     dead_end : DeadEnd or None
-        Where nothing is left, and the steps before; None if there are conflicts, or solutions.
+        Where nothing is left, and the steps before; None if there are conflicts, broken rules, or
+        solutions.
     repairs : tuple of Repair
         Changes of one given after which there is exactly one solution.
+    rule_repairs : tuple of RuleRepair
+        Changes of one rule after which there is exactly one solution.
+    contradicting : tuple of str
+        Rules that no full grid keeps together, whatever is given; none can be left out.
     left_out : tuple of int
         Labels of the fewest givens without which there is a solution.
     variants : tuple of str
         Other variants under which the givens have exactly one solution.
     contradiction : Contradiction or None
-        Constraints that not even fractions satisfy; None if there are conflicts, or solutions.
+        Constraints that not even fractions satisfy; None where there is no dead end to tell.
     difference : Difference or None
         How several solutions differ.
     missing : tuple of str
@@ -54,8 +65,11 @@ class Why:
     puzzle: Puzzle
     verdict: Verdict
     conflicts: tuple[Conflict, ...] = ()
+    broken: tuple[BrokenRule, ...] = ()
     dead_end: DeadEnd | None = None
     repairs: tuple[Repair, ...] = ()
+    rule_repairs: tuple[RuleRepair, ...] = ()
+    contradicting: tuple[str, ...] = ()
     left_out: tuple[int, ...] = ()
     variants: tuple[str, ...] = ()
     contradiction: Contradiction | None = None
@@ -84,8 +98,6 @@ def why(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Why:
     <Verdict.UNIQUE: 'unique'>
     """
     check_puzzle(puzzle)
-    if puzzle.rules:
-        raise RuleError(f"why does not take puzzles with rules: {told(puzzle.rules)}")
     return _Asked(puzzle, Budget(time_limit, backend)).answer()
 
 
@@ -109,37 +121,75 @@ class _Asked:
         return Why(puzzle, verdict, difference=difference, missing=tuple(self._missing))
 
     def _verdict(self) -> Verdict:
-        prover = find_prover(self._puzzle.variant, self._puzzle.boxsize, self._budget)
-        if self._puzzle.conflicts() or not prover.has_any(self._puzzle.digits):
+        prover = find_prover(self._puzzle.variant, self._puzzle.shape, self._budget)
+        if self._puzzle.conflicts() or self._broken() or not prover.has_any(self._puzzle.digits):
             return Verdict.NONE
         return Verdict.UNIQUE if prover.has_one(self._puzzle.digits) else Verdict.SEVERAL
 
+    def _broken(self) -> tuple[BrokenRule, ...]:
+        """Return the rules that the givens break."""
+        if not self._puzzle.rules:
+            return ()
+        from .ruled import broken_rules  # most puzzles have none
+
+        return tuple(broken_rules(self._puzzle))
+
     def _difference(self) -> Difference | None:
-        return compare_solutions(self._puzzle, self._budget)
+        found = compare_solutions(self._puzzle, self._budget)
+        if found.exact:
+            return found
+        name = "which further givens would settle it"
+        givens = self._part(name, lambda: further_givens(self._puzzle, self._budget), ())
+        return replace(found, settling=(givens,) if givens else ())
 
     def _none(self) -> Why:
         puzzle, budget = self._puzzle, self._budget
-        conflicts = tuple(puzzle.conflicts())
-        dead_end = None if conflicts else self._part("where nothing is left", self._dead_end, None)
+        conflicts, broken = tuple(puzzle.conflicts()), self._broken()
+        is_plain = bool(conflicts or broken)
+        dead_end = None if is_plain else self._part("where nothing is left", self._dead_end, None)
         mended: list[Repair] = []
         self._part("what would repair it", lambda: mended.extend(repairs(puzzle, budget)), None)
         left_out = self._part("the fewest givens to leave out", self._left_out, None)
         variants = self._part("other variants", lambda: fitting_variants(puzzle, budget), None)
         contradiction = None
-        if not conflicts:
+        if not is_plain:
             name = "which constraints contradict each other"
             contradiction = self._part(name, self._contradiction, None)
+        ruled: tuple[RuleRepair, ...] = ()
+        apart: tuple[str, ...] = ()
+        if puzzle.rules:
+            ruled = self._rule_repairs()
+            apart = () if mended or left_out else self._contradicting()
         return Why(
             puzzle,
             Verdict.NONE,
             conflicts,
+            broken,
             dead_end,
             tuple(mended),
+            ruled,
+            apart,
             left_out or (),
             variants or (),
             contradiction,
             missing=tuple(self._missing),
         )
+
+    def _rule_repairs(self) -> tuple[RuleRepair, ...]:
+        """Return changes of a rule."""
+        from .ruled import rule_repairs  # most puzzles have none
+
+        found: list[RuleRepair] = []
+        find = partial(rule_repairs, self._puzzle, self._budget)
+        self._part("which rules to change", lambda: found.extend(find()), None)
+        return tuple(found)
+
+    def _contradicting(self) -> tuple[str, ...]:
+        """Return rules that contradict each other."""
+        from .ruled import contradicting  # most puzzles have none
+
+        find = partial(contradicting, self._puzzle, self._budget)
+        return self._part("which rules contradict each other", find, ())
 
     def _dead_end(self) -> DeadEnd | None:
         return find_dead_end(self._puzzle, self._backend, self._budget)

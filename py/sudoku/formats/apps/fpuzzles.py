@@ -5,7 +5,7 @@
     https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1p7rjtn...
 
 The link holds the whole puzzle: JSON, packed by lz-string. Its regions say the variant; other
-rules are read by `formats.rules.fpuzzles`, and what we have no rule for is named by the error.
+rules are read by `formats.rules.fpuzzles`; what we have no rule for is an unknown rule.
 """
 
 from __future__ import annotations
@@ -16,18 +16,21 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
+from ...boxes import GridShape, side_of, usual_shape
 from ...errors import RuleError, SizeError, SudokuError
-from ...grid import boxsize_of, place
 from ...nesting import parsed_json
 from ...numbers import whole, whole_within
 from ...puzzle import Puzzle
 from ..base import MAX_TEXT, Line, Parsed
+from ..comments import remark
 from ..format import Format
-from ..text import content, remark
+from ..text import content
 from .fpuzzles_rules import (
     MARKS_OF_CELLS,
     PLAIN,
-    refuse_rules_of_cells,
+    PLAIN_IN_CELLS,
+    are_boxes,
+    regions_in,
     rules_of,
     variant_of,
 )
@@ -41,7 +44,7 @@ _PACKED = re.compile(r"[A-Za-z0-9+/=%\- _]+")
 _SHORT = re.compile(r"\S*f-puzzles\.com/\?id=\S+")
 _REMARKS = {"author": "author", "ruleset": "description"}
 #: Sides of the grids that f-puzzles can show.
-_SIDES = (4, 9, 16)
+_SIDES = (4, 6, 8, 9, 10, 12, 16)
 
 
 def sniff(lines: list[Line]) -> float:
@@ -71,11 +74,10 @@ def loads(lines: list[Line]) -> Parsed:
     line = said[0]
     found = _object(line, _json_in(said))
     boxsize = _boxsize(line, found)
-    cells = _cells(line, found, boxsize**2)
-    rules, taken = _rules(line, found, cells, boxsize)
-    variant, regions = variant_of(line, found, boxsize, taken)
-    refuse_rules_of_cells(line, cells, boxsize**2)
-    digits = [_digit(line, cell, boxsize**2) for cell in cells]
+    cells = _cells(line, found, side_of(boxsize))
+    rules = _rules(line, found, cells, boxsize)
+    variant, regions = variant_of(line, found, boxsize)
+    digits = [_digit(line, cell, side_of(boxsize)) for cell in cells]
     given = [bool(cell.get("given")) for cell in cells]
     both = list(enumerate(zip(digits, given, strict=True), 1))
     marked = any(cell.get(key) for cell in cells for key in MARKS_OF_CELLS)
@@ -93,23 +95,19 @@ def loads(lines: list[Line]) -> Parsed:
 
 
 def _rules(
-    line: Line, found: Mapping[str, Any], cells: list[dict[str, Any]], boxsize: int
-) -> tuple[tuple[Rule, ...], set[str]]:
-    """Return the rules of a puzzle that we have, too, and the keys that they are under."""
-    of_cells = (
-        cell.get("givenPencilMarks") or _is_elsewhere(cell, label, boxsize)
-        for label, cell in enumerate(cells, 1)
-    )
-    if not any(found[key] for key in found if key not in PLAIN) and not any(of_cells):
-        return (), set()
+    line: Line, found: Mapping[str, Any], cells: list[dict[str, Any]], shape: GridShape
+) -> tuple[Rule, ...]:
+    """Return the rules of a puzzle beside regions; what we have no rule for is an unknown one."""
+    of_grid = any(found[key] for key in found if key not in PLAIN)
+    of_cells = any(cell[key] for cell in cells for key in cell if key not in PLAIN_IN_CELLS)
+    if not (of_grid or of_cells) and are_boxes(regions_in(cells, shape), shape):
+        return ()
     from ..rules.fpuzzles import rules_in  # most puzzles have none
 
     try:
-        rules, taken = rules_in(found, cells, boxsize**2)
-        Puzzle({}, boxsize, rules=rules)
+        return rules_in(found, cells, side_of(shape))
     except SudokuError as error:
         raise line.error(str(error)) from error
-    return rules, taken
 
 
 def _json_in(said: list[Line]) -> str:
@@ -140,12 +138,12 @@ def _object(line: Line, text: str) -> dict[str, Any]:
     return found
 
 
-def _boxsize(line: Line, found: Mapping[str, Any]) -> int:
+def _boxsize(line: Line, found: Mapping[str, Any]) -> GridShape:
     size = whole(found.get("size"))
     if size is None:
         raise line.error("the link says no size")
     try:
-        return boxsize_of(size)
+        return usual_shape(size)
     except SizeError as error:
         raise line.error(str(error)) from error
 
@@ -163,13 +161,6 @@ def _cells(line: Line, found: Mapping[str, Any], side: int) -> list[dict[str, An
     return cells
 
 
-def _is_elsewhere(cell: Mapping[str, Any], label: int, boxsize: int) -> bool:
-    """Return whether a cell is in another box than usual; boxes are numbered from 0."""
-    row, column = place(label, boxsize**2)
-    box = (row - 1) // boxsize * boxsize + (column - 1) // boxsize
-    return cell.get("region", box) not in (box, None)
-
-
 def _digit(line: Line, cell: Mapping[str, Any], side: int) -> int:
     value = whole_within(cell.get("value") or 0, 0, side)
     if value is None:
@@ -182,7 +173,7 @@ def dumps(puzzle: Puzzle) -> str:
     grid: list[list[dict[str, Any]]] = [
         [{"value": digit, "given": True} if digit else {} for digit in row] for row in puzzle.rows()
     ]
-    told = rules_of(puzzle.variant.plain, puzzle.boxsize)
+    told = rules_of(puzzle.variant.plain, puzzle.shape)
     if puzzle.rules:
         from ..rules.fpuzzles_written import told_rules  # most puzzles have none
 
@@ -196,7 +187,9 @@ def dumps(puzzle: Puzzle) -> str:
 def refusal(puzzle: Puzzle) -> str:
     """Return why f-puzzles cannot hold this puzzle, "" if it can."""
     if puzzle.side not in _SIDES:
-        return "f-puzzles has grids of 4x4, 9x9 and 16x16 only"
+        return "f-puzzles has grids of 4x4, 6x6, 8x8, 9x9, 10x10, 12x12 and 16x16 only"
+    if puzzle.shape != usual_shape(puzzle.side):
+        return f"f-puzzles has other boxes than a grid of {puzzle.shape}"
     if puzzle.rules:
         try:
             dumps(puzzle)

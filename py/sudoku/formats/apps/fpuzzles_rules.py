@@ -1,4 +1,4 @@
-"""Rules in links of f-puzzles: regions beside the usual ones are a variant, others unsupported.
+"""Regions in links of f-puzzles: those beside the usual ones are a variant, or rules.
 
 f-puzzles names the two diagonals; any other region is the list of its cells::
 
@@ -9,13 +9,13 @@ f-puzzles names the two diagonals; any other region is the list of its cells::
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ...grid import cell, place
+from ...boxes import GridShape, side_of
+from ...grid import cell, cells_by_box, place
 from ...variants import VARIANTS, Region, Variant, every_variant
 from ..base import Line
-from ..text import remark
 
 if TYPE_CHECKING:
     from ...rules import Rule
@@ -26,10 +26,9 @@ _HARMLESS = {
     *("disabledlogic", "truecandidatesoptions", "msgcorrect"),
     *("successMessage", "cursor", "selected"),
 }
-#: Keys of a cell that are read, or do not add a rule.
-_HARMLESS_IN_CELLS = {
+#: Keys of a cell that do not add a rule, and its region.
+PLAIN_IN_CELLS = {
     *("value", "given", "region", "centerPencilMarks", "cornerPencilMarks", "candidates"),
-    *("givenPencilMarks",),
     *("c", "cArray", "highlight", "highlightArray"),
 }
 #: Keys of a cell for what the player noted.
@@ -40,25 +39,29 @@ _DIAGONALS = {"diagonal": "diagonal-", "anti diagonal": "diagonal+"}
 #: Keys of a puzzle without rules beside regions.
 PLAIN = {*_HARMLESS, _EXTRA, *_DIAGONALS.values()}
 _PLACE = re.compile(r"R([1-9]\d?)C([1-9]\d?)")
-#: Most rules that are named.
-_NAMED = 5
 
 
-def rules_of(variant: Variant, boxsize: int) -> dict[str, Any]:
+def rules_of(variant: Variant, shape: GridShape) -> dict[str, Any]:
     """Return the part of a link that says the regions of a variant."""
-    regions = variant.extra_regions(boxsize)
+    regions = variant.extra_regions(shape)
     others = [region for region in regions if region.kind not in _DIAGONALS]
     named = {_DIAGONALS[region.kind]: True for region in regions if region.kind in _DIAGONALS}
-    return named | ({_EXTRA: [_told(region, boxsize**2) for region in others]} if others else {})
+    return named | (
+        {_EXTRA: [_told(region, side_of(shape)) for region in others]} if others else {}
+    )
 
 
 def _told(region: Region, side: int) -> dict[str, list[str]]:
-    places = [place(label, side) for label in region.cells]
-    return {"cells": [f"R{row}C{column}" for row, column in places]}
+    return {"cells": placed(region.cells, side)}
+
+
+def placed(labels: Iterable[int], side: int) -> list[str]:
+    """Return cells as f-puzzles writes them."""
+    return ["R{}C{}".format(*place(label, side)) for label in labels]
 
 
 def variant_of(
-    line: Line, found: Mapping[str, Any], boxsize: int, taken: Collection[str]
+    line: Line, found: Mapping[str, Any], shape: GridShape
 ) -> tuple[str, tuple[Rule, ...]]:
     """Return the name of the variant whose regions a puzzle has, and regions that none has.
 
@@ -68,47 +71,44 @@ def variant_of(
         Where the puzzle is.
     found : mapping
         The object of the link.
-    boxsize : int
-        n.
-    taken : collection of str
-        The keys of rules that are read.
+    shape : int or Boxes
+        The shape of the grid.
 
     Raises
     ------
     ParseError
-        If it has rules that we do not have; they are named.
+        If regions are damaged.
     """
-    others = [
-        remark(key)[:20]
-        for key, value in found.items()
-        if value and key not in PLAIN and key not in taken
-    ]
-    if others:
-        raise line.error(f"the puzzle has unsupported rules: {_listed(others)}")
-    regions = {*_diagonals_of(found, boxsize), *_extra_of(line, found, boxsize**2)}
-    fitting = [one.name for one in every_variant() if _regions(one, boxsize) == regions]
+    regions = {*_diagonals_of(found, shape), *_extra_of(line, found, side_of(shape))}
+    fitting = [one.name for one in every_variant() if _regions(one, shape) == regions]
     if fitting:
         return fitting[0], ()
-    return "classic", _as_rules(line, regions, boxsize**2)
+    return "classic", tuple(_as_rules(regions, side_of(shape)))
 
 
-def _as_rules(line: Line, regions: Iterable[frozenset[int]], side: int) -> tuple[Rule, ...]:
-    """Return regions that no variant has as rules: cages of all digits."""
+def _as_rules(regions: Iterable[frozenset[int]], side: int) -> Iterator[Rule]:
+    """Yield regions that no variant has as rules: cages of all digits, others as unknown ones."""
     from ...rules import Cage  # most puzzles have none
+    from ...rules.unknown import unknown
 
-    if any(len(region) != side for region in regions):
-        raise line.error(f"the puzzle has regions of other than {side} cells")
-    return tuple(Cage(tuple(sorted(region))) for region in sorted(regions, key=sorted))
+    others = []
+    for region in sorted(map(sorted, regions)):
+        if len(region) == side:
+            yield Cage(tuple(region))
+        else:
+            others.append({"cells": placed(region, side)})
+    if others:
+        yield unknown(_EXTRA, others, "f-puzzles")
 
 
-def _regions(variant: Variant, boxsize: int) -> set[frozenset[int]] | None:
-    if not variant.exists(boxsize):
+def _regions(variant: Variant, shape: GridShape) -> set[frozenset[int]] | None:
+    if not variant.exists(shape):
         return None
-    return {frozenset(region.cells) for region in variant.extra_regions(boxsize)}
+    return {frozenset(region.cells) for region in variant.extra_regions(shape)}
 
 
-def _diagonals_of(found: Mapping[str, Any], boxsize: int) -> Iterator[frozenset[int]]:
-    for region in VARIANTS["x"].extra_regions(boxsize):
+def _diagonals_of(found: Mapping[str, Any], shape: GridShape) -> Iterator[frozenset[int]]:
+    for region in VARIANTS["x"].extra_regions(shape):
         if found.get(_DIAGONALS[region.kind]):
             yield frozenset(region.cells)
 
@@ -134,30 +134,19 @@ def _label(line: Line, place: object, side: int) -> int:
     return cell(int(match[1]), int(match[2]), side)
 
 
-def refuse_rules_of_cells(line: Line, cells: Sequence[Mapping[str, Any]], side: int) -> None:
-    """Refuse rules that are said cell by cell, as the candidates that a setter gives.
-
-    Raises
-    ------
-    ParseError
-        If there are any; the first cell of each is named.
-    """
-    first: dict[str, int] = {}
-    for label, content in enumerate(cells, 1):
-        for key, value in content.items():
-            if value and key not in _HARMLESS_IN_CELLS:
-                first.setdefault(key, label)
-    if first:
-        told = [f"{key} in row {r}, column {c}" for key, (r, c) in _places(first, side)]
-        raise line.error(f"the puzzle has unsupported rules: {_listed(told)}")
+def regions_in(cells: Iterable[Mapping[str, Any]], shape: GridShape) -> list[Any]:
+    """Return the number of each cell's region: of its box if none is said, None for no region."""
+    usual = _boxes(shape)
+    return [cell.get("region", usual[label]) for label, cell in enumerate(cells, 1)]
 
 
-def _places(labels: Mapping[str, int], side: int) -> Iterator[tuple[str, tuple[int, int]]]:
-    for key, label in labels.items():
-        yield remark(key)[:20], place(label, side)
+def are_boxes(regions: Iterable[object], shape: GridShape) -> bool:
+    """Return whether regions are the boxes, numbered from 0."""
+    usual = _boxes(shape)
+    return all(region == usual[label] for label, region in enumerate(regions, 1))
 
 
-def _listed(names: Sequence[str]) -> str:
-    """Return the first few names as one text, in ASCII."""
-    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
-    return ", ".join(ascii(name)[1:-1] for name in names[:_NAMED]) + more
+def _boxes(shape: GridShape) -> dict[int, int]:
+    """Return the number of each cell's box, from 0."""
+    boxes = enumerate(cells_by_box(shape))
+    return {label: number for number, cells in boxes for label in cells}

@@ -44,9 +44,9 @@ def loads(lines: list[Line]) -> Found:
         tuple(_all_given(parsed) for parsed in puzzles),
         wrong,
         (_ASIDE,),
-        "digits the player placed, read as givens",
+        "givens, the digits that the player placed among them",
     )
-    label = "digits the player placed, kept apart from the givens"
+    label = "givens, and apart from them the digits that the player placed"
     return Found(puzzles, wrong, (_ASIDE,), label, (given,))
 
 

@@ -23,8 +23,9 @@ from ...errors import ParseError
 from ...grid import digit_of
 from ...puzzle import Puzzle
 from ..base import Found, Line, Parsed, gather
+from ..comments import metadata, remark
 from ..format import Format, classic_9x9_only
-from ..text import content, metadata, plain, remark
+from ..text import content, plain
 
 _ROW = re.compile(r"[0-9.]{9}")
 _HAS_CELLS = re.compile(r"(?:[^0-9.]*[0-9.]){5}")

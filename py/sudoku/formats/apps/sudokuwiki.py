@@ -21,8 +21,9 @@ import re
 
 from ...puzzle import Puzzle
 from ..base import Line, Parsed
+from ..comments import remark
 from ..format import Format
-from ..text import content, remark
+from ..text import content
 
 _BOARD = re.compile(r"[?&]bd=([^&#\s]*)")
 _PAGE = re.compile(r"sudokuwiki\.org/(?:[^?#\s]*/)?([^/?#.\s]*)[^/?#\s]*\?", re.IGNORECASE)
@@ -113,7 +114,7 @@ def refusal(puzzle: Puzzle) -> str:
     """Return why SudokuWiki cannot hold this puzzle, "" if it can."""
     if puzzle.variant.name not in _PAGES:
         return f"SudokuWiki has no solver of {puzzle.variant.name} puzzles"
-    return "" if puzzle.boxsize == 3 else "SudokuWiki has 9x9 grids only"
+    return "" if puzzle.shape == 3 else "SudokuWiki has 9x9 grids only"
 
 
 SUDOKUWIKI = Format(

@@ -21,7 +21,8 @@ from math import isqrt
 from operator import itemgetter
 from typing import NamedTuple
 
-from ..base import LISTED_CELLS, Line
+from ..base import SQUARE_CELLS, Line
+from ..tables.columns import is_nearly_string
 from ..text import content, plain
 from .spaces import NOTICE, with_dots
 
@@ -138,7 +139,7 @@ def _in_brackets(lines: list[Line]) -> Iterator[Fallback]:
     inside = text[start + 1 : end - 1].replace("?", "_")
     rows = inside if _BRACKET.search(inside) else _rows_in_brackets(inside)
     found = [Line(bare[first + at].number, row) for at, row in enumerate(f"[{rows}]".split("\n"))]
-    yield Fallback(found, _ASIDE, sure=len(cells) >= min(LISTED_CELLS))
+    yield Fallback(found, _ASIDE, sure=len(cells) >= min(SQUARE_CELLS))
 
 
 def _rows_of_lists(lines: list[Line]) -> Iterator[Fallback]:
@@ -147,7 +148,7 @@ def _rows_of_lists(lines: list[Line]) -> Iterator[Fallback]:
     found = []
     for run in _LISTS.finditer(text):
         cells = re.findall(r"\w+", run[0])
-        if len(cells) in LISTED_CELLS and run[0].count("[") - isqrt(len(cells)) in (0, 1):
+        if len(cells) in SQUARE_CELLS and run[0].count("[") - isqrt(len(cells)) in (0, 1):
             first = text.count("\n", 0, run.start())
             rows = f"[{run[0]}]".split("\n")
             kept = [Line(lines[first + at].number, row) for at, row in enumerate(rows)]
@@ -196,19 +197,27 @@ def _spans(text: str) -> list[tuple[int, int]]:
 
 
 def _strings(lines: list[Line]) -> Iterator[Fallback]:
-    """Yield the puzzle strings anywhere in a text, without the solutions beside them."""
+    """Yield the puzzle strings anywhere in a text, without the solutions beside them.
+
+    Solutions alone are no puzzles beside what is one but for a sign too many or too few.
+    """
     found = [Line(line.number, run) for line in lines for run in _runs(line.text)]
     puzzles = [line for line in found if re.search("[.0*_-]", line.text)]
-    if found:
+    others = (run for line in lines for run in _RUN.findall(line.text))
+    if puzzles or (found and not any(map(is_nearly_string, others))):
         yield Fallback(puzzles or found, _ASIDE)
 
 
 def _runs(text: str) -> Iterator[str]:
-    """Yield whatever has the length of a puzzle string and is not a word."""
+    """Yield whatever has the length of a puzzle string and is not a word.
+
+    A dot behind it may end a sentence; behind a string alone it is a cell too many.
+    """
     for match in _RUN.finditer(text):
         run = match[0]
-        if len(run) not in LISTED_CELLS:
+        ends = not text[match.end() : match.end() + 1].strip()
+        if len(run) not in SQUARE_CELLS and run != text.strip() and ends:
             run = run.removesuffix(".")
-        alphabet = "[0-4.*_-]*" if len(run) == min(LISTED_CELLS) else ".*"
-        if len(run) in LISTED_CELLS and re.search("[1-9]", run) and re.fullmatch(alphabet, run):
+        alphabet = "[0-4.*_-]*" if len(run) == min(SQUARE_CELLS) else ".*"
+        if len(run) in SQUARE_CELLS and re.search("[1-9]", run) and re.fullmatch(alphabet, run):
             yield run

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
+from ...boxes import side_of
 from ...errors import ParseError, SudokuError
 from ...names import find_by_suffix
 from ...puzzle import Puzzle
 from ...variants import VARIANTS, Variant, find_variant
 from ..base import Found, Line
-from ..format import Format
-from ..lists.reader import LISTS, begins_list
+from ..comments import named_variants
+from ..encoding import decode
+from ..format import Format, found_by
+from ..lists.reader import begins_list
 from ..plain.sdk import SDK, is_meant
 from ..readings import Naming, Reading, Readings
 from ..registry import READABLE, find_format
-from ..text import Lines, content, decode, named_variants, split_lines
+from ..text import Lines, split_lines
 from .fallback import fallbacks
+from .guessing import guessed, has_rules, parse_likeliest, refuse_comments
 from .unsupported import refuse_model
 
 
@@ -107,18 +110,19 @@ def _parsed(
     our own.
     """
     if format is not None:
-        _refuse_comments(lines)
-        return format, _found(format, lines)
+        refuse_comments(lines)
+        return format, found_by(format, lines)
     if not begins_list(lines):
         refuse_model(lines)
-    likely = _likely(lines)
+    likely = guessed(lines)
     try:
-        return _parse(lines, likely)
+        return parse_likeliest(lines, likely)
     except ParseError as error:
-        if likely and likely[0].certain and not likely[0].format.loose:
+        sure = likely and likely[0].certain and not likely[0].format.loose
+        if sure or has_rules(lines):
             raise
         if suffix is not None and is_meant(lines):
-            return SDK, _found(SDK, lines)
+            return SDK, found_by(SDK, lines)
         return _fall_back(lines, error)
 
 
@@ -126,67 +130,13 @@ def _fall_back(lines: list[Line], error: ParseError) -> tuple[Format, Found]:
     """Return what the first fallback that can be read gives; raise the error if none can."""
     for fallback in fallbacks(lines):
         try:
-            format, found = _parse(Lines(fallback.lines))
+            format, found = parse_likeliest(Lines(fallback.lines))
         except ParseError as failure:
             error = failure if fallback.sure else error
             continue
-        if all(x.boxsize**2 <= fallback.largest and any(x.digits) for x in found.puzzles):
+        if all(side_of(x.shape) <= fallback.largest and any(x.digits) for x in found.puzzles):
             return format, replace(found, notices=(*found.notices, fallback.notice))
     raise error
-
-
-class _Guess(NamedTuple):
-    """A format that may be meant, and how likely."""
-
-    score: float
-    format: Format
-
-    @property
-    def certain(self) -> bool:
-        """Whether no other format can be meant."""
-        return self.score == 1
-
-
-def _likely(lines: list[Line]) -> list[_Guess]:
-    """Return the formats that may be meant, the likeliest first.
-
-    Below a puzzle string other formats are lines of a list that are wrong.
-    """
-    guesses = [_Guess(kind.sniff(lines), kind) for kind in READABLE.values()]
-    if begins_list(lines):
-        guesses = [guess for guess in guesses if guess.format.name in LISTS or not guess.certain]
-    found = [guess for guess in guesses if guess.score]
-    return sorted(found, key=lambda guess: guess.score, reverse=True)
-
-
-def _parse(lines: list[Line], likely: list[_Guess] | None = None) -> tuple[Format, Found]:
-    """Return the likeliest format that can read the lines, and what it read.
-
-    If none can, the error is that of the likeliest one. After a format that is certain no
-    others are tried: a text with a mistake must not be read as something else.
-    """
-    _refuse_comments(lines)
-    error = lines[0].error("expected a puzzle")
-    for number, guess in enumerate(likely or _likely(lines)):
-        try:
-            return guess.format, _found(guess.format, lines)
-        except ParseError as failure:
-            error = failure if number == 0 else error
-            if guess.certain:
-                break
-    raise error
-
-
-def _refuse_comments(lines: list[Line]) -> None:
-    if not content(lines):
-        raise lines[0].error("expected a puzzle, found only comments")
-
-
-def _found(format: Format, lines: list[Line]) -> Found:
-    if format.loads is None:
-        raise lines[0].error(f"a {format.label} is not text; open it as a file")
-    found = format.loads(lines)
-    return found if isinstance(found, Found) else Found((found,))
 
 
 def read(

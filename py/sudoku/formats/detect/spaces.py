@@ -15,9 +15,10 @@ from __future__ import annotations
 
 import re
 
+from ...boxes import side_of
 from ..base import LISTED_CELLS, Line
 
-_SIDES = {boxsize**2 for boxsize in LISTED_CELLS.values()}
+_SIDES = {side_of(boxsize) for boxsize in LISTED_CELLS.values()}
 _ROW = re.compile("[1-9A-Za-z ]*")
 NOTICE = "a space was read as an empty cell"
 

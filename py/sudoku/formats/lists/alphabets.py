@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ...boxes import side_of
 from ...errors import ParseError
 from ..base import LISTED_CELLS
 from ..plain.alphabets import ALPHABETS, Alphabet, begins_with_0, likely_alphabets
@@ -19,7 +20,7 @@ def alphabets_of(texts: Iterable[str]) -> AlphabetNames:
     for text in texts:
         string, _ = string_in(text)
         joined.setdefault(len(string), []).append(string)
-    sides = {LISTED_CELLS[cells] ** 2: "".join(some) for cells, some in joined.items() if cells}
+    sides = {side_of(LISTED_CELLS[cells]): "".join(some) for cells, some in joined.items() if cells}
     names = {side: likely_alphabets(text, side)[0].name for side, text in sides.items()}
     return tuple(sorted((side, name) for side, name in names.items() if name != "usual"))
 

@@ -10,7 +10,8 @@ from ...puzzle import Puzzle
 from ..base import Line
 from ..readings import Reading
 from ..registry import FORMATS
-from .layouts import Layout, parsed_line
+from .layouts import Layout, parsed_string, puzzle_part
+from .ruled import format_of, from_one_line, read_line
 
 _PLAIN_9X9 = re.compile(r"[0-9.]{81}")
 
@@ -52,7 +53,7 @@ class Entry(NamedTuple):
         if not layout.problem and (
             layout.ours or (not layout.delimiter and _PLAIN_9X9.fullmatch(self.text))
         ):
-            return Puzzle(self.text, variant=layout.variant)
+            return from_one_line(self.text, layout.variant)
         return self.reading().puzzle
 
     def reading(self) -> Reading:
@@ -66,9 +67,14 @@ class Entry(NamedTuple):
         line, layout = Line(self.line, self.text), self.layout
         if layout.problem:
             raise line.error(layout.problem)
-        parsed = parsed_line(line, layout)
+        part = puzzle_part(line, layout)
+        kind = format_of(Line(self.line, part))
+        if kind:
+            chosen = layout.settled or layout.named
+            return read_line(Line(self.line, part), kind, layout.variant, chosen)
+        parsed = parsed_string(part, line, layout.alphabets)
         try:
-            puzzle = Puzzle.from_digits(parsed.digits, parsed.boxsize, layout.variant)
+            puzzle = Puzzle.from_digits(parsed.digits, parsed.shape, layout.variant)
         except VariantError as error:
             raise line.error(str(error)) from error
         kind = FORMATS["csv" if layout.delimiter else "line"]

@@ -13,17 +13,18 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ...errors import ParseError, VariantError
-from ...puzzle import told
 from ...variants import Variant
 from ..base import MAX_DATA, MAX_TEXT
 from ..detect.reading import read_all, variant_of_suffix
 from ..detect.unsupported import refuse_file
+from ..encoding import decoded, is_wide
 from ..readings import Readings
 from ..tables.xlsx import MAGIC
-from ..text import decoded, has_content, is_wide
+from ..text import has_content
 from .entries import Entry
 from .layouts import HEAD, Layout
 from .reader import entries_in, layout_of
+from .ruled import one_line
 from .sheets import LARGE, entries_of_workbook
 
 #: Bytes at the beginning of a file from which its kind is detected.
@@ -161,10 +162,7 @@ def entries_of_whole(found: Readings) -> Iterator[Entry]:
         except VariantError as error:
             wrong.append(ParseError(line, "", str(error)))
         else:
-            if puzzle.rules:
-                said = f"a list does not take puzzles with rules: {told(puzzle.rules)}"
-                wrong.append(ParseError(line, "", said))
-                continue
-            entries.append(Entry(line, puzzle.line, Layout(puzzle.variant.name, ours=True)))
+            layout = Layout(puzzle.variant.plain.name, ours=True)
+            entries.append(Entry(line, one_line(puzzle), layout))
     entries += [Entry(error.index, error.line, Layout(problem=error.message)) for error in wrong]
     yield from sorted(entries, key=lambda entry: entry.line)

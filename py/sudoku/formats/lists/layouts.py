@@ -24,6 +24,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ...boxes import side_of
 from ...errors import ParseError
 from ..base import LISTED_CELLS, Line, Parsed
 from ..plain.alphabets import ALPHABETS
@@ -32,11 +33,12 @@ from ..plain.line import loads as loads_line
 from ..tables.columns import column_of_strings, delimiter_of, fields_of, is_string
 from ..text import content, in_ascii
 from .alphabets import AlphabetNames, alphabet_in, alphabets_of
+from .ruled import format_of
 
 #: Lines at the beginning of a list from which its layout is decided.
 HEAD = 1_000
-#: Longest line that is read, in characters; the largest grid has 1,296 cells.
-MAX_LINE = 5_000
+#: Longest line that is read, in characters; the largest grid has 1,296 cells, and rules take more.
+MAX_LINE = 30_000
 
 _WORD = re.compile(r"[A-Za-z_ ]{3,}")
 _NAME = re.compile(r"[A-Za-z_ ]+")
@@ -61,6 +63,8 @@ class Layout:
         Whether the lines are puzzle strings as this package writes them.
     settled : bool
         Whether the variant is fixed, whatever comments say.
+    named : bool
+        Whether a comment names the variant: it is then that of lines, too, that name another.
     problem : str
         Why lines cannot be read: an unknown variant was named above them.
     source : str
@@ -73,6 +77,7 @@ class Layout:
     alphabets: AlphabetNames | None = None
     ours: bool = False
     settled: bool = False
+    named: bool = False
     problem: str = ""
     source: str = ""
 
@@ -120,6 +125,20 @@ def layout_of_rows(rows: list[Line]) -> tuple[Layout, int] | None:
     return Layout("classic", delimiter, column, alphabets_of(texts)), heading
 
 
+def are_ruled(rows: list[Line]) -> bool:
+    """Return whether there are several rows, most are puzzles by themselves, some with rules."""
+    others = [row for row in rows if not string_in(row.text)[0]]
+    if len(rows) < 2 or not others:
+        return False
+    with_rules = sum(format_of(row) is not None for row in others)
+    return with_rules > 0 and 2 * (len(rows) - len(others) + with_rules) >= len(rows)
+
+
+def ruled_layout(rows: list[Line]) -> Layout:
+    """Return the layout of such rows: the alphabets are those of the strings among them."""
+    return Layout(alphabets=alphabets_of(row.text for row in rows if string_in(row.text)[0]))
+
+
 def layout_of_list(lines: list[Line]) -> tuple[Layout, list[Line]]:
     """Return the layout of a whole list, and the lines that are entries.
 
@@ -161,14 +180,24 @@ def parsed_line(line: Line, layout: Layout) -> Parsed:
     ParseError
         If it is not a puzzle.
     """
+    return parsed_string(puzzle_part(line, layout), line, layout.alphabets)
+
+
+def puzzle_part(line: Line, layout: Layout) -> str:
+    """Return the part of a line that should be its puzzle: a field, or all of it.
+
+    Raises
+    ------
+    ParseError
+        If the line is too long.
+    """
     if len(line.text) > MAX_LINE:
         raise line.error(f"the line has over {MAX_LINE:,} characters")
     text = in_ascii(line.text)
     if not layout.delimiter:
-        return parsed_string(text, line, layout.alphabets)
+        return text
     fields = fields_of(Line(line.number, text), layout.delimiter)
-    field = fields[layout.column] if layout.column < len(fields) else ""
-    return parsed_string(field, line, layout.alphabets)
+    return fields[layout.column] if layout.column < len(fields) else ""
 
 
 def parsed_string(text: str, line: Line, alphabets: AlphabetNames | None) -> Parsed:
@@ -178,8 +207,8 @@ def parsed_string(text: str, line: Line, alphabets: AlphabetNames | None) -> Par
         raise line.error(_what_is_wrong(text))
     boxsize = LISTED_CELLS[len(string)]
     try:
-        alphabet = alphabet_in(string, boxsize**2, alphabets)
-        digits = digits_of([Line(line.number, string)], boxsize**2, alphabet)
+        alphabet = alphabet_in(string, side_of(boxsize), alphabets)
+        digits = digits_of([Line(line.number, string)], side_of(boxsize), alphabet)
     except ParseError as error:
         raise line.error(error.message) from error
     notices = filter(None, [*(ignored_rest(text) if more else ()), alphabet.notice])

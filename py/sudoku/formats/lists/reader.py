@@ -9,12 +9,13 @@ from itertools import chain, islice
 from ...errors import ParseError, SudokuError
 from ...variants import Variant, find_variant
 from ..base import Line
+from ..comments import named_variants
 from ..detect.unsupported import refuse_model
 from ..plain.line import string_in
 from ..registry import READABLE
-from ..text import Lines, content, in_ascii, named_variants, plain
+from ..text import Lines, content, in_ascii, plain
 from .entries import Entry
-from .layouts import HEAD, MAX_LINE, Layout, layout_of_rows
+from .layouts import HEAD, MAX_LINE, Layout, are_ruled, layout_of_rows, ruled_layout
 from .sdm import is_one_grid
 
 #: Formats in which each line is a puzzle, and those that match any text.
@@ -58,7 +59,9 @@ def _named_by(comment: Line, layout: Layout) -> Layout:
         named = named_variants([comment])
     except ParseError as error:
         return replace(layout, problem=f"line {error.index}: {error.message}")
-    return replace(layout, variant=named[-1][1].name, problem="") if named else layout
+    if not named:
+        return layout
+    return replace(layout, variant=named[-1][1].name, named=True, problem="")
 
 
 def layout_of(
@@ -105,6 +108,8 @@ def _found(lines: list[Line], rows: list[Line]) -> tuple[Layout, int] | None:
     """
     begins = [bool(string_in(row.text)[0]) for row in rows]
     found = None if is_one_grid([row.text for row in rows]) else layout_of_rows(rows)
+    if not (found and found[0].delimiter) and are_ruled(rows):
+        return ruled_layout(rows), found[1] if found else 0
     if found is None or begins[0]:
         return None if _is_of_another(rows[0]) else found
     refuse_model(lines)

@@ -18,22 +18,33 @@ from dataclasses import replace
 from ...grid import BLANKS
 from ...puzzle import Puzzle
 from ..base import Found, Line, Parsed, gather
-from ..format import Format, classic_9x9_only
+from ..format import Format, classic_9x9_only, found_by
 from ..plain.line import loads as loads_line
 from ..plain.line import string_in
 from ..text import content, plain
-from .layouts import layout_of_list, notices_of, parsed_line
+from .layouts import (
+    HEAD,
+    Layout,
+    are_ruled,
+    layout_of_list,
+    notices_of,
+    parsed_line,
+    ruled_layout,
+)
+from .ruled import format_of
 
 #: The one number that is both the cells of a grid (4x4) and the side of another (16x16).
 SMALL = 16
 
 
 def sniff(lines: list[Line]) -> float:
-    """Return 1 for a list, 0 for a single string and for the rows of one grid."""
+    """Return 1 for a list, also with rules, 0 for a single string and for the rows of one grid."""
     rows = [row.text for row in plain(content(lines))]
     if len(rows) < 2 or is_one_grid(rows):
         return 0.0
     whole = sum(bool(string_in(row)[0]) for row in rows)
+    if whole < len(rows) and are_ruled(plain(content(lines))[:HEAD]):
+        return 1.0
     return 1.0 if whole and (2 * whole >= len(rows) or string_in(rows[0])[0]) else 0.0
 
 
@@ -47,12 +58,28 @@ def is_one_grid(rows: list[str]) -> bool:
 
 def loads(lines: list[Line]) -> Found:
     """Return the puzzle of each line."""
+    if are_ruled(plain(content(lines))[:HEAD]):
+        return _with_rules(plain(content(lines)))
     layout, rows = layout_of_list(lines)
     shared = notices_of(layout)
     puzzles, wrong = gather(rows, lambda row: _without(shared, parsed_line(row, layout)))
     others = tuple(_one_grid(plain(rows))) if len(rows) == SMALL and not wrong else ()
     label = f"a list of {len(puzzles)} puzzles of 4x4" if others else ""
     return Found(puzzles, wrong, tuple(shared), label, others)
+
+
+def _with_rules(rows: list[Line]) -> Found:
+    """Return the puzzles of rows that are each a string, or a line with rules."""
+    layout = ruled_layout(rows[:HEAD])
+    puzzles, wrong = gather(rows, lambda row: _alone(row, layout))
+    return Found(puzzles, wrong)
+
+
+def _alone(row: Line, layout: Layout) -> Parsed:
+    format = format_of(row)
+    if format is None:
+        return parsed_line(row, layout)
+    return replace(found_by(format, [row]).puzzles[0], line=row.number)
 
 
 def _without(notices: list[str], parsed: Parsed) -> Parsed:

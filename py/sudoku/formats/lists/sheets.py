@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import chain
 
 from ...variants import Variant, find_variant
+from ..comments import MAX_REMARK
 from ..tables.archive import Limits
 from ..tables.columns import column_of_strings
 from ..tables.worksheets import Sheet, sheets_of
-from ..text import MAX_REMARK
 from .alphabets import alphabets_of
 from .entries import Entry
 from .layouts import HEAD, Layout, is_heading

@@ -2,12 +2,16 @@
 
 ==========  ===============================================================
 line        puzzle strings, one character per cell
+numbered    strings whose cells are numbers of one or two figures
+miswritten  what is wrong with a string that cannot be read
 alphabets   the alphabets in which digits above 9 are written
 drawn       grids drawn with borders
 blanks      the same grids with blanks for empty cells, to be written
 drawn_rows  the cells in a row of a drawn grid
 nested      lists and dicts as programs print them
 brackets    the tokenizer for nested lists
+killer      strings of killers, by `formats.rules`
+ruled       our JSON files with rules, by `formats.rules`
 sdk         our own .sdk files: the side, then the givens
 ==========  ===============================================================
 """

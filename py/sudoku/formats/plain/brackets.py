@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import chain, islice
 from typing import NamedTuple
 
-from ..base import LISTED_CELLS, Line
+from ..base import SQUARE_CELLS, Line
 
 #: Most values and brackets that are read.
 MAX_TOKENS = 200_000
@@ -82,7 +82,7 @@ def _without_keys(tokens: list[Token]) -> Iterator[Token]:
             value = tokens[at].text if at < len(tokens) else ""
             if "solution" in text.lower():
                 at = _behind(tokens, at)
-            elif value[:1] not in "[({" and len(value) - 2 not in LISTED_CELLS:
+            elif value[:1] not in "[({" and len(value) - 2 not in SQUARE_CELLS:
                 at += 1
 
 

@@ -16,15 +16,17 @@ programs add it, is ignored. `dumps` draws the first kind.
 from __future__ import annotations
 
 import re
-from math import isqrt
+from dataclasses import replace
 
+from ...boxes import box_of, usual_shape
 from ...errors import ParseError, SizeError
-from ...grid import EMPTY, boxsize_of
+from ...grid import EMPTY
 from ...puzzle import Puzzle
-from ..base import Found, Line, Parsed
+from ..base import BOXSIZE_OF_CELLS, Found, Line, Parsed
 from ..format import Format
 from ..text import content, plain
 from .drawn_rows import cells_in, inside
+from .line import loads as string_loads
 
 #: Longest line that can be part of a grid, in characters.
 MAX_WIDTH = 1_000
@@ -66,6 +68,8 @@ def loads(lines: list[Line]) -> Found:
     long = next((line for line in drawn if len(line.text) > MAX_WIDTH), None)
     if long:
         raise long.error(f"no row of a drawn grid has over {MAX_WIDTH:,} characters")
+    if len(rows := _rows(content(drawn))) == 1 and len("".join(inside(rows[0]).split())) > 1:
+        return _in_one_line(rows[0])
     parts = _parts_of(drawn)
     grids = [part for part in parts if not _is_of_candidates(part)]
     ignored = (_CANDIDATES,) if grids and len(grids) < len(parts) else ()
@@ -76,6 +80,12 @@ def loads(lines: list[Line]) -> Found:
         if len(grids) < 2 or not all(_is_side(len(_rows(part))) for part in grids):
             raise
     return Found(tuple(_grid(part) for part in grids), (), ignored)
+
+
+def _in_one_line(row: Line) -> Found:
+    """Return the puzzle of a string with bars in it."""
+    found = string_loads([Line(row.number, row.text.replace("|", " "))])
+    return replace(found, notices=(*found.notices, "each | in the line was ignored"))
 
 
 def _parts_of(lines: list[Line]) -> list[list[Line]]:
@@ -121,7 +131,7 @@ def _fits(rows: list[Line]) -> bool:
     if not _is_side(len(rows)):
         return False
     pieces = rows[0].text.strip().strip("|").count("|") + 1
-    return pieces in (len(rows), isqrt(len(rows)))
+    return pieces in (len(rows), box_of(usual_shape(len(rows)))[0])
 
 
 def _grid(drawn: list[Line]) -> Parsed:
@@ -132,7 +142,7 @@ def _grid(drawn: list[Line]) -> Parsed:
     if _is_of_candidates(rows):
         raise rows[0].error("these are candidates, not digits; give the grid without them")
     try:
-        boxsize = boxsize_of(len(rows))
+        boxsize = usual_shape(len(rows))
     except SizeError as error:
         raise rows[-1].error(f"expected 4, 9, 16, 25 or 36 rows, found {len(rows)}") from error
     digits = [digit for cells in cells_in(rows, boxsize) for digit in cells]
@@ -140,7 +150,7 @@ def _grid(drawn: list[Line]) -> Parsed:
 
 
 def _is_side(count: int) -> bool:
-    return 1 <= count <= 36 and isqrt(count) ** 2 == count
+    return count**2 in BOXSIZE_OF_CELLS
 
 
 def dumps(puzzle: Puzzle) -> str:
@@ -160,14 +170,14 @@ def draw(puzzle: Puzzle, empty: str, margin: str) -> str:
     margin : str
         What each box begins with.
     """
-    n, side = puzzle.boxsize, puzzle.side
-    border = "+" + ("-" * (2 * n + len(margin)) + "+") * n
+    (high, wide), side = puzzle.boxes or (puzzle.side, puzzle.side), puzzle.side
+    border = "+" + ("-" * (2 * wide + len(margin)) + "+") * (side // wide)
     drawn = [border]
     for number in range(side):
         row = puzzle.line[number * side : (number + 1) * side].replace(EMPTY, empty)
-        boxes = [margin + " ".join(row[start : start + n]) for start in range(0, side, n)]
+        boxes = [margin + " ".join(row[start : start + wide]) for start in range(0, side, wide)]
         drawn.append("|" + " |".join(boxes) + " |")
-        if (number + 1) % n == 0:
+        if (number + 1) % high == 0:
             drawn.append(border)
     return "\n".join(drawn) + "\n"
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 
+from ...boxes import GridShape, box_of, side_of
 from ...grid import BLANKS, digit_of
 from ..base import Line
 
 
-def cells_in(rows: list[Line], boxsize: int) -> list[list[int]]:
+def cells_in(rows: list[Line], shape: GridShape) -> list[list[int]]:
     """Return the digits of each row, 0 for an empty cell.
 
     Raises
@@ -16,13 +17,13 @@ def cells_in(rows: list[Line], boxsize: int) -> list[list[int]]:
     ParseError
         At the first row with another number of cells, or with a cell that has no digit.
     """
-    side = boxsize**2
+    side = side_of(shape)
     by_signs = [_by_signs(row, side) for row in rows]
     if all(cells is not None for cells in by_signs):
         return [cells for cells in by_signs if cells is not None]
     # A drawing that marks empty cells with a character does not leave others blank.
     signed = any(blank in inside(row) for row in rows for blank in BLANKS)
-    by_place = None if signed else _by_place(rows, boxsize)
+    by_place = None if signed else _by_place(rows, shape)
     if by_place is not None:
         return by_place
     odd = next(row for row, cells in zip(rows, by_signs, strict=True) if cells is None)
@@ -63,10 +64,10 @@ def _digit(sign: str, side: int) -> int | None:
     return None
 
 
-def _by_place(rows: list[Line], boxsize: int) -> list[list[int]] | None:
+def _by_place(rows: list[Line], shape: GridShape) -> list[list[int]] | None:
     """Return rows with blank empty cells, by the positions of the characters; None if unclear."""
-    slots = _slots([_parts(row) for row in rows], boxsize)
-    digits = [[_digit(slot.strip(), boxsize**2) for slot in row] for row in slots]
+    slots = _slots([_parts(row) for row in rows], shape)
+    digits = [[_digit(slot.strip(), side_of(shape)) for slot in row] for row in slots]
     if not digits or any(digit is None for row in digits for digit in row):
         return None
     return [[digit for digit in row if digit is not None] for row in digits]
@@ -77,26 +78,27 @@ def _parts(row: Line) -> list[str]:
     return text.removeprefix("|").removesuffix("|").split("|")
 
 
-def _slots(rows: list[list[str]], boxsize: int) -> list[list[str]]:
+def _slots(rows: list[list[str]], shape: GridShape) -> list[list[str]]:
     """Return the text of each cell, [] if the borders are neither around cells nor around boxes."""
     counts = {len(parts) for parts in rows}
-    if counts == {boxsize**2}:
+    if counts == {side_of(shape)}:
         return rows
-    spacing = _spacing([text for parts in rows for text in parts], boxsize)
-    if counts != {boxsize} or spacing is None:
+    across, wide = box_of(shape)  # boxes in a band, and columns of each
+    spacing = _spacing([text for parts in rows for text in parts], wide)
+    if counts != {across} or spacing is None:
         return []
     width, offset = spacing
-    starts = [offset + width * i for i in range(boxsize)]
+    starts = [offset + width * i for i in range(wide)]
     return [[text[start : start + width] for text in parts for start in starts] for parts in rows]
 
 
-def _spacing(parts: list[str], boxsize: int) -> tuple[int, int] | None:
+def _spacing(parts: list[str], cells: int) -> tuple[int, int] | None:
     """Return (width, offset) of the cells in parts between borders; None if nothing fits."""
     longest = max(map(len, parts))
     starts = {match.start() for part in parts for match in re.finditer(r"\S+", part)}
     for width in range(1, 5):
         for offset in range(width):
-            fits = width * boxsize - width < longest - offset <= width * boxsize
+            fits = width * cells - width < longest - offset <= width * cells
             if fits and all((s - offset) % width == 0 and s >= offset for s in starts):
                 return width, offset
     return None

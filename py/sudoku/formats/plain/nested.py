@@ -16,8 +16,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
+from ...boxes import side_of
 from ...grid import BLANKS, digit_of
-from ..base import BOXSIZE_OF_CELLS, MAX_PUZZLES, Found, Line, Parsed
+from ..base import BOXSIZE_OF_CELLS, MAX_PUZZLES, SQUARE_CELLS, Found, Line, Parsed
 from ..format import Format
 from ..text import content
 from .brackets import Token, value_in
@@ -94,7 +95,9 @@ def _grids(rows: list[list[_Cell]]) -> Iterator[Parsed]:
             yield _grid(row)
         return
     if side**2 not in BOXSIZE_OF_CELLS:
-        raise rows[0][0].line.error(f"expected rows of 4, 9, 16, 25 or 36 cells, found {side}")
+        raise rows[0][0].line.error(
+            f"expected rows of 4, 6, 8, 9, 10, 12, 16, 25 or 36 cells, found {side}"
+        )
     for start in range(0, len(rows), side):
         part = rows[start : start + side]
         odd = next((row for row in part if len(row) != side), None)
@@ -109,7 +112,7 @@ def _grid(cells: list[_Cell]) -> Parsed:
     boxsize = BOXSIZE_OF_CELLS.get(len(cells))
     if boxsize is None:
         raise cells[0].line.error(f"a 9x9 puzzle has 81 cells, not {len(cells)}")
-    digits = tuple(_digit(cell, boxsize**2) for cell in cells)
+    digits = tuple(_digit(cell, side_of(boxsize)) for cell in cells)
     return Parsed(boxsize, digits, line=cells[0].line.number)
 
 
@@ -133,7 +136,7 @@ def _of_dict(tokens: list[Token], first: Line) -> Found:
         if label in givens:
             raise value.line.error(f"cell {label} appears twice")
         givens[label] = value
-    sizes = [n for cells, n in BOXSIZE_OF_CELLS.items() if n > 1 and cells >= max(givens)]
+    sizes = [n for cells, n in SQUARE_CELLS.items() if cells >= max(givens)]
     able = [n for n in sizes if all(int(cell.digit or 0) <= n**2 for cell in givens.values())]
     if not able:
         raise first.error("cell labels run from 1 to 1296 and digits from 1 to 36")

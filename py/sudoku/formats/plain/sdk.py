@@ -8,7 +8,7 @@
     1, 2, 3
 
 The suffix says the variant; so can a comment line like the first one here, which other
-programs ignore (`formats.text.named_variants`). Numbers may also be separated by semicolons
+programs ignore (`formats.comments.named_variants`). Numbers may also be separated by semicolons
 or blanks. Row 0, rows beyond the side and sides that are not a perfect square are errors
 with their line. Of several variants at once no suffix can tell.
 """
@@ -17,8 +17,9 @@ from __future__ import annotations
 
 import re
 
+from ...boxes import Boxes, boxsize_of
 from ...errors import SizeError
-from ...grid import boxsize_of, cell, place
+from ...grid import cell, place
 from ...puzzle import Puzzle
 from ..base import Line, Parsed
 from ..format import Format
@@ -139,6 +140,8 @@ def dumps(puzzle: Puzzle) -> str:
 
 def refusal(puzzle: Puzzle) -> str:
     """Return why such a file cannot hold the puzzle, "" if it can."""
+    if isinstance(puzzle.shape, Boxes):
+        return f"it has square boxes, and the grid is {puzzle.shape}"
     if not puzzle.variant.suffix:
         return f"no suffix says {puzzle.variant.name}"
     return ""

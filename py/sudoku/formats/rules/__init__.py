@@ -2,7 +2,9 @@
 
 - `fields`: a rule as JSON
 - `file`: a puzzle with its rules as JSON
+- `kept`: rules that no grid can have, with the reason
 - `fpuzzles`, `fpuzzles_written`: rules in links of f-puzzles, read and written
+- `fpuzzles_entries`: a single entry of such a link
 
 Nothing of this is imported as long as no puzzle has rules.
 """

@@ -7,8 +7,11 @@
       {"rule": "thermometer", "cells": ["r4c4", "r5c5", "r6c6"]}
     ]}
 
-`givens` is a puzzle string; `variant` is classic and `rules` empty where they are left out, and
-`title` may be there. Anything else is refused: it might be a rule.
+`boxes`, rows and columns of a box, says more than the side where boxes are no squares; [1, 7] says
+that a 7x7 grid has none. `givens` is a puzzle string; `variant` is classic and `rules` empty where
+they are left out, and `title` may be there. Anything else is refused: it might be a rule. A rule
+with a name that there is not here, and one that no grid can have, is kept, and named by all that
+would have to obey it.
 """
 
 from __future__ import annotations
@@ -16,15 +19,20 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ...errors import SudokuError, show
-from ...grid import boxsize_of
+from ...boxes import Boxes, GridShape, box_of, boxes_of, side_of, usual_shape
+from ...errors import SizeError, SudokuError, show
 from ...nesting import parsed_json
+from ...numbers import whole_within
 from ...puzzle import Puzzle
+from ...rules import Grid, Rule
+from ...rules.unknown import unknown
 from ..base import Line, Parsed
-from ..text import content, remark
-from .fields import rule_in, told_as
+from ..comments import remark
+from ..text import content
+from .fields import told_as
+from .kept import rules_of
 
-_KEYS = ("side", "variant", "givens", "title", "rules")
+_KEYS = ("side", "boxes", "variant", "givens", "title", "rules")
 
 
 def parsed(lines: list[Line]) -> Parsed:
@@ -44,15 +52,15 @@ def _parsed(found: Any, line: int) -> Parsed:
     others = [key for key in found if key not in _KEYS]
     if others:
         raise SudokuError(f"a puzzle has {', '.join(_KEYS)}, and no {show(others[0])}")
-    boxsize = boxsize_of(found.get("side", 9))
     rules = found.get("rules", [])
     if not isinstance(rules, list):
         raise SudokuError(f"the rules must be a list, not {show(rules)}")
     givens = found.get("givens", "")
     if not isinstance(givens, str):
         raise SudokuError(f"the givens must be a puzzle string, not {show(givens)}")
+    boxsize, strange = _shape(found, len("".join(givens.split())))
     variant = found.get("variant", "classic")
-    made = [rule_in(told, boxsize**2) for told in rules]
+    made = (*strange, *rules_of(rules, Grid(boxsize)))
     puzzle = Puzzle(givens, boxsize, variant, format="s", rules=made)
     return Parsed(
         boxsize,
@@ -64,9 +72,37 @@ def _parsed(found: Any, line: int) -> Parsed:
     )
 
 
+def _shape(found: dict[str, Any], cells: int) -> tuple[GridShape, tuple[Rule, ...]]:
+    """Return the shape that side and boxes tell, and a rule that cannot be if they disagree.
+
+    Then the shape is that which has as many cells as there are.
+    """
+    if "boxes" not in found:
+        return usual_shape(found.get("side", 9)), ()
+    shape = boxes_of(found["boxes"])
+    side, other = found.get("side", side_of(shape)), side_of(shape)
+    if side == other:
+        return shape, ()
+    reason = f"the side is {show(side)}, and boxes of {show(found['boxes'])} make {other}"
+    if cells not in (other**2, (whole_within(side, 1, 36) or 0) ** 2):
+        raise SudokuError(reason)
+    fits = shape if cells == other**2 else _shape_of(side)
+    return fits, (unknown("boxes", found["boxes"], "json", reason),)
+
+
+def _shape_of(side: int) -> GridShape:
+    """Return the usual shape of a side, or the one without boxes."""
+    try:
+        return usual_shape(side)
+    except SizeError:
+        return Boxes(1, side)
+
+
 def written(puzzle: Puzzle) -> str:
     """Return a puzzle with its rules as JSON, a line for each rule."""
-    head = {"side": puzzle.side, "variant": puzzle.variant.plain.name, "givens": puzzle.line}
+    boxes = {"boxes": box_of(puzzle.shape)} if isinstance(puzzle.shape, Boxes) else {}
+    named = {"variant": puzzle.variant.plain.name, "givens": puzzle.line}
+    head = {"side": puzzle.side, **boxes, **named}
     rules = ",\n".join(f"  {json.dumps(told_as(rule, puzzle.side))}" for rule in puzzle.rules)
     listed = f"[\n{rules}\n]" if rules else "[]"
     return f'{json.dumps(head)[:-1]}, "rules": {listed}}}\n'

@@ -21,11 +21,15 @@ from ...rules import (
     Quadruple,
     Ratio,
     Rule,
+    Unknown,
     V,
     Whisper,
     X,
 )
-from .fpuzzles import CELLS, FLAGS, LINES, all_dots
+from ..apps.fpuzzles_rules import placed
+from .fpuzzles import CELLS, FLAGS, all_dots
+from .fpuzzles_entries import LINES
+from .fpuzzles_unknown import put_back
 
 Entry = dict[str, Any]
 
@@ -58,12 +62,24 @@ def _add(
         _divide(rule, side, grid)
     elif isinstance(rule, AllDots | AllXV):
         found.setdefault("negative", []).extend(_negative(rule, rules))
+    elif isinstance(rule, Unknown):
+        _keep(found, rule, grid, rules)
     elif key in ("minimum", "maximum") and key in found:
         raise RuleError(f"f-puzzles takes several rules {rule.name} for one")
     elif key is None:
         raise RuleError(f"f-puzzles has no rule {rule.name}")
     else:
         found.setdefault(key, []).extend(_ENTRIES[key](rule, side))
+
+
+def _keep(found: Entry, rule: Unknown, grid: list[list[Entry]], rules: Sequence[Rule]) -> None:
+    """Write what a link said of a rule that is not known, as it was, or an impossible one."""
+    if rule.like and rule.value is None:
+        _add(found, rule.like, len(grid), grid, rules)
+        return
+    if not rule.source.startswith("f-puzzles"):
+        raise RuleError(f"what f-puzzles would call the {rule.name} is not known")
+    put_back(rule, found, [content for row in grid for content in row])
 
 
 def _mark(rule: Candidates, side: int, grid: list[list[Entry]]) -> None:
@@ -77,6 +93,8 @@ def _mark(rule: Candidates, side: int, grid: list[list[Entry]]) -> None:
 
 
 def _divide(rule: Jigsaw, side: int, grid: list[list[Entry]]) -> None:
+    if len(rule.letters) != side**2:
+        raise RuleError(f"f-puzzles has a region for each of {side**2} cells")
     numbers = {letter: number for number, letter in enumerate(dict.fromkeys(rule.letters))}
     for index, letter in enumerate(rule.letters):
         grid[index // side][index % side]["region"] = numbers[letter]
@@ -91,10 +109,6 @@ def _negative(rule: AllDots | AllXV, rules: Sequence[Rule]) -> list[str]:
     return ["difference"] * bool(rule.differences) + ["ratio"] * bool(rule.ratios)
 
 
-def _cells(labels: Sequence[int], side: int) -> list[str]:
-    return ["R{}C{}".format(*place(label, side)) for label in labels]
-
-
 def _little_killer(rule: Any, side: int) -> list[Entry]:
     places = [place(label, side) for label in rule.cells]
     (r, c), (s, d) = places[0], places[1] if len(places) > 1 else (0, 0)
@@ -106,48 +120,48 @@ def _little_killer(rule: Any, side: int) -> list[Entry]:
         raise RuleError("f-puzzles has little killers from edge to edge only")
     direction = ("D" if down > 0 else "U") + ("R" if right > 0 else "L")
     cell = "R{}C{}".format(*outside)
-    cells = _cells(rule.cells, side)
+    cells = placed(rule.cells, side)
     return [{"cell": cell, "cells": cells, "direction": direction, "value": str(rule.sum)}]
 
 
 def _cage(rule: Any, side: int) -> list[Entry]:
     value = {} if rule.sum is None else {"value": str(rule.sum)}
-    return [{"cells": _cells(rule.cells, side)} | value]
+    return [{"cells": placed(rule.cells, side)} | value]
 
 
 def _arrow(rule: Any, side: int) -> list[Entry]:
-    line = _cells(rule.cells, side)
+    line = placed(rule.cells, side)
     return [{"lines": [line], "cells": line[:1]}]
 
 
 def _line(rule: Any, side: int) -> list[Entry]:
-    return [{"lines": [_cells(rule.cells, side)]}]
+    return [{"lines": [placed(rule.cells, side)]}]
 
 
 def _whisper(rule: Any, side: int) -> list[Entry]:
-    return [{"lines": [_cells(rule.cells, side)], "value": str(rule.difference)}]
+    return [{"lines": [placed(rule.cells, side)], "value": str(rule.difference)}]
 
 
 def _valued(name: str) -> Callable[[Any, int], list[Entry]]:
     return lambda rule, side: [
-        {"cells": _cells(rule.cells, side), "value": str(getattr(rule, name))}
+        {"cells": placed(rule.cells, side), "value": str(getattr(rule, name))}
     ]
 
 
 def _xv(rule: Any, side: int) -> list[Entry]:
-    return [{"cells": _cells(rule.cells, side), "value": rule.name.upper()}]
+    return [{"cells": placed(rule.cells, side), "value": rule.name.upper()}]
 
 
 def _clone(rule: Any, side: int) -> list[Entry]:
-    return [{"cells": _cells(rule.cells, side), "cloneCells": _cells(rule.clones, side)}]
+    return [{"cells": placed(rule.cells, side), "cloneCells": placed(rule.clones, side)}]
 
 
 def _quadruple(rule: Any, side: int) -> list[Entry]:
-    return [{"cells": _cells(rule.cells, side), "values": list(rule.digits)}]
+    return [{"cells": placed(rule.cells, side), "values": list(rule.digits)}]
 
 
 def _each(rule: Any, side: int) -> list[Entry]:
-    return [{"cell": cell} for cell in _cells(rule.cells, side)]
+    return [{"cell": cell} for cell in placed(rule.cells, side)]
 
 
 _FLAGS = {kind: key for key, kind in FLAGS.items()}

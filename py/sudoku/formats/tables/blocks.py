@@ -1,7 +1,8 @@
 """Blocks of cells in a table that are puzzles.
 
 A block may start anywhere, its empty cells may be blank, and text may surround it; several
-blocks are at equal distances.
+blocks are at equal distances. Only a whole table is a grid whose boxes are not square: many parts
+of others would look like one.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ...boxes import USUAL_BOXES, Boxes, GridShape
 from ...errors import ParseError
-from ...grid import BOXSIZES
 from .cells import Cells, Frame, Table, around, digit_in, is_in, places
 
 #: Box sizes by the sides of the grids to search for, the most common first.
 _SIDES = {boxsize**2: boxsize for boxsize in (3, 4, 2, 5, 6)}
+_SHAPES: dict[int, GridShape] = {**_SIDES, **USUAL_BOXES}
 _GAPS = (1, 2, 3, 0)
 
 
@@ -23,7 +25,7 @@ class Block:
     """A puzzle found in a table."""
 
     frame: Frame
-    boxsize: int
+    shape: GridShape
     digits: tuple[int, ...]
 
 
@@ -59,14 +61,22 @@ def _ways(
             yield from _tiles(frame, cells)
     for frame in around(digits):
         yield from _anchored(frame, texts)
+    for frame in (whole, *_without_numbering(whole, texts)):
+        if isinstance(_SHAPES.get(frame.height), Boxes):
+            yield from _whole(frame, texts)
 
 
 def _single(frame: Frame, texts: Cells) -> Iterator[list[Block]]:
     """Yield the one block that a frame is, if its cells fit one."""
-    if frame.height == frame.width and frame.height in _SIDES:
+    if frame.height in _SIDES:
+        yield from _whole(frame, texts)
+
+
+def _whole(frame: Frame, texts: Cells) -> Iterator[list[Block]]:
+    if frame.height == frame.width and frame.height in _SHAPES:
         digits = _digits(frame, texts)
         if digits is not None:
-            yield [Block(frame, _SIDES[frame.height], digits)]
+            yield [Block(frame, _SHAPES[frame.height], digits)]
 
 
 def _digits(frame: Frame, texts: Cells) -> tuple[int, ...] | None:
@@ -154,7 +164,7 @@ def _no_block(table: Table, cells: Cells) -> Exception:
     odd = _odd_cell(table, frames[0])
     if odd:
         return table.error(*odd)
-    sizes = ", ".join(f"{boxsize**2}x{boxsize**2}" for boxsize in BOXSIZES if boxsize > 1)
+    sizes = ", ".join(f"{side}x{side}" for side in sorted(_SHAPES))
     return table.error(
         top, left, f"a block of {height} rows and {width} columns is not a grid; grids are {sizes}"
     )
@@ -162,7 +172,8 @@ def _no_block(table: Table, cells: Cells) -> Exception:
 
 def _odd_cell(table: Table, frame: Frame) -> tuple[int, int, str] | None:
     """Return the row and column of a cell without a digit in a block of the right size, and why."""
-    if frame.height != frame.width or frame.height not in _SIDES:
+    known = _SHAPES if len(table.rows) == frame.height else _SIDES
+    if frame.height != frame.width or frame.height not in known:
         return None
     for row in range(frame.top, frame.top + frame.height):
         for column, text in enumerate(table.rows[row]):

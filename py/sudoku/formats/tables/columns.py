@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 
-from ..base import LISTED_CELLS, Line
+from ...miscounted import MOST
+from ..base import LISTED_CELLS, Line, is_listed
 from .cells import cleaned
 
 _STRING = re.compile(r"[0-9A-Za-z.*_\-]{16,}")
+#: What may be a puzzle with a few cells too many or too few: shorter ones may be anything.
+_NEARLY = re.compile(r"[0-9.*_\-]{33,}")
 _DELIMITERS = "\t;,"
 
 
@@ -26,18 +29,28 @@ def fields_of(row: Line, delimiter: str) -> list[str]:
 
 def is_string(text: str) -> bool:
     """Return whether a cell holds a whole puzzle."""
-    return len(text) in LISTED_CELLS and bool(_STRING.fullmatch(text))
+    return is_listed(text) and bool(_STRING.fullmatch(text))
+
+
+def is_nearly_string(text: str) -> bool:
+    """Return whether a cell may hold a puzzle with a few signs too many or too few."""
+    listed = [len(text) + more in LISTED_CELLS for more in range(-MOST, MOST + 1)]
+    return any(listed) and not listed[MOST] and bool(_NEARLY.fullmatch(text))
 
 
 def column_of_strings(rows: list[list[str]]) -> int | None:
     """Return the first column that has puzzle strings, None if none has.
+
+    One that has only such with a few signs too many or too few is the column, too: what is wrong
+    with them is to be said, and no other column to be taken.
 
     Parameters
     ----------
     rows : list of list of str
         The first one may be a heading; a column of solutions is used only if there is no other.
     """
-    found = sorted({c for row in rows for c, text in enumerate(row) if is_string(text)})
+    texts = [(c, text) for row in rows for c, text in enumerate(row)]
+    found = sorted({c for c, text in texts if is_string(text) or is_nearly_string(text)})
     heading = rows[0] if rows else []
     named = [c for c in found if c < len(heading) and "solution" in heading[c].lower()]
     wanted = [c for c in found if c not in named] or named

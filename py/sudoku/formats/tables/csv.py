@@ -19,6 +19,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from ...boxes import Boxes, side_of
+from ...errors import SudokuError
 from ...puzzle import Puzzle
 from ..base import BOXSIZE_OF_CELLS, Found, Line, Parsed, gather
 from ..format import Format
@@ -27,7 +29,7 @@ from ..plain.line import string_in
 from ..text import plain
 from .blocks import Block, find_blocks
 from .cells import Table, digit_in
-from .columns import column_of_strings, delimiter_of, fields_of
+from .columns import column_of_strings, delimiter_of, fields_of, is_string
 
 #: Most cells that are read.
 MAX_CELLS = 200_000
@@ -60,7 +62,10 @@ def sniff(lines: list[Line]) -> float:
         return 1.0 if column_of_strings([first, *others]) is not None else 0.3
     fields = [field for row in [first, *others] for field in row]
     wrong = sum(digit_in(field, 36) is None for field in fields)
-    if column_of_strings([first, *others]) is not None:
+    column = column_of_strings([first, *others])
+    if column is not None:
+        if not any(is_string(row[column]) for row in [first, *others] if column < len(row)):
+            return 1.0  # all have a sign too many or too few: nothing else is to be read instead
         return 0.9 if len(rows) > 1 or not string_in(rows[0].text)[0] else 0.1
     if string_in(first[0])[0] or 2 * wrong > sum(map(bool, fields)):
         return 0.1
@@ -84,7 +89,7 @@ def loads(lines: list[Line]) -> Found:
     _refuse_ragged(rows, fields)
     table = Table(fields, lambda row, column, message: rows[row].error(message))
     blocks, more = find_blocks(table)
-    parsed = [Parsed(b.boxsize, b.digits, line=rows[b.frame.top].number) for b in blocks]
+    parsed = [Parsed(b.shape, b.digits, line=rows[b.frame.top].number) for b in blocks]
     notices = (*((_ASIDE,) if more else ()), *_missing(blocks, fields))
     return Found(tuple(parsed), notices=notices)
 
@@ -126,10 +131,10 @@ def _in_a_row(row: Line, fields: list[str]) -> Parsed:
     boxsize = BOXSIZE_OF_CELLS.get(len(fields))
     if boxsize is None:
         raise row.error(f"expected 81 cells for a 9x9 grid, found {len(fields)}")
-    digits = [digit_in(field, boxsize**2) for field in fields]
+    digits = [digit_in(field, side_of(boxsize)) for field in fields]
     if None in digits:
         odd = fields[digits.index(None)]
-        raise row.error(f"{odd[:9]!a} is no digit of a {boxsize**2}x{boxsize**2} grid")
+        raise row.error(f"{odd[:9]!a} is no digit of a {side_of(boxsize)}x{side_of(boxsize)} grid")
     return Parsed(boxsize, tuple(digit or 0 for digit in digits), line=row.number)
 
 
@@ -151,7 +156,19 @@ def dumps(puzzle: Puzzle) -> str:
 
 def refusal(puzzle: Puzzle) -> str:
     """Return why this puzzle cannot be written as a table, "" if it can."""
-    return "a single cell is not a table" if puzzle.boxsize == 1 else ""
+    if puzzle.side == 1:
+        return "a single cell is not a table"
+    usual = puzzle.shape == BOXSIZE_OF_CELLS.get(puzzle.side**2)
+    if isinstance(puzzle.shape, Boxes) and usual and not _is_read_back(puzzle):
+        return f"a table of {puzzle.shape} with so many empty cells looks like other puzzles"
+    return ""
+
+
+def _is_read_back(puzzle: Puzzle) -> bool:
+    """Return whether the table of a puzzle would be read as just this puzzle."""
+    rows = [line.split(",") for line in dumps(puzzle).splitlines()]
+    blocks, _ = find_blocks(Table(rows, lambda row, column, message: SudokuError(message)))
+    return [(block.shape, block.digits) for block in blocks] == [(puzzle.shape, puzzle.digits)]
 
 
 TABLE = Format(

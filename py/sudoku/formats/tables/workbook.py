@@ -11,9 +11,9 @@ from typing import Any
 from ...errors import FileError, SudokuError
 from ...packages import need
 from ..base import MAX_PUZZLES, Found, Line, Parsed
+from ..comments import named_variants
 from ..lists.alphabets import alphabets_of
 from ..lists.layouts import HEAD, parsed_string
-from ..text import named_variants
 from .blocks import Block, find_blocks
 from .cells import Table
 from .columns import column_of_strings, is_string
@@ -92,7 +92,7 @@ def _variant(sheet: Sheet) -> str:
 
 def _parsed(block: Block, name: str, several: bool, variant: str) -> Parsed:
     title = f"{name} {cell_name(block.frame.top, block.frame.left)}" if several else name
-    return Parsed(block.boxsize, block.digits, title=title, variant=variant)
+    return Parsed(block.shape, block.digits, title=title, variant=variant)
 
 
 def _strings(name: str, rows: list[list[str]], column: int, variant: str) -> Iterator[Parsed]:
@@ -102,7 +102,7 @@ def _strings(name: str, rows: list[list[str]], column: int, variant: str) -> Ite
         if is_string(text):
             parsed = parsed_string(text, Line(number, text), alphabets)
             title = f"{name} {cell_name(number - 1, column)}"
-            yield Parsed(parsed.boxsize, parsed.digits, title=title, variant=variant)
+            yield Parsed(parsed.shape, parsed.digits, title=title, variant=variant)
 
 
 def cell_name(row: int, column: int) -> str:

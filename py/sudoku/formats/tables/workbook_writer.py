@@ -5,8 +5,9 @@ from __future__ import annotations
 from io import BytesIO
 from typing import Any
 
+from ...boxes import box_of
 from ...puzzle import Puzzle
-from ..text import variant_comment
+from ..comments import variant_comment
 from .workbook import safe_openpyxl
 
 
@@ -34,17 +35,18 @@ def _fill(sheet: Any, puzzle: Puzzle) -> None:
         for column, digit in enumerate(digits, 1):
             cell = sheet.cell(number, column, digit)
             cell.alignment, cell.font = centred, large
-            cell.border = Border(**_sides(number, column, puzzle.boxsize))
+            cell.border = Border(**_sides(number, column, box_of(puzzle.shape)))
 
 
-def _sides(row: int, column: int, boxsize: int) -> dict[str, Any]:
+def _sides(row: int, column: int, box: tuple[int, int]) -> dict[str, Any]:
     """Return the borders of a cell, thick around the boxes."""
     from openpyxl.styles import Side
 
+    high, wide = box
     thick = {
-        "top": row % boxsize == 1 or boxsize == 1,
-        "bottom": row % boxsize == 0,
-        "left": column % boxsize == 1 or boxsize == 1,
-        "right": column % boxsize == 0,
+        "top": (row - 1) % high == 0,
+        "bottom": row % high == 0,
+        "left": (column - 1) % wide == 0,
+        "right": column % wide == 0,
     }
     return {edge: Side("medium" if is_box else "thin") for edge, is_box in thick.items()}

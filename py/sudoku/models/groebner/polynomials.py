@@ -15,7 +15,8 @@ from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any
 
-from ...grid import MAX_BOXSIZE, cells, dependent_cells, symbols
+from ...boxes import MAX_BOXSIZE, GridShape
+from ...grid import cells, dependent_cells, symbols
 from ...numbers import check_whole
 from ...packages import need
 from ...puzzle import Puzzle
@@ -42,12 +43,12 @@ def cell_symbol_name(cell: int) -> str:
     return f"x{check_whole(cell, 'a cell', 1, MAX_BOXSIZE**4)}"
 
 
-def cell_symbol_names(boxsize: int) -> list[str]:
+def cell_symbol_names(boxsize: GridShape) -> list[str]:
     """Return the names of all cells' variables, in row order."""
     return [cell_symbol_name(cell) for cell in cells(boxsize)]
 
 
-def cell_symbols(boxsize: int) -> list[Symbol]:
+def cell_symbols(boxsize: GridShape) -> list[Symbol]:
     """Return the variables of all cells, in row order.
 
     Examples
@@ -58,7 +59,7 @@ def cell_symbols(boxsize: int) -> list[Symbol]:
     return [_sympy().Symbol(name) for name in cell_symbol_names(boxsize)]
 
 
-def dependent_symbols(boxsize: int) -> list[tuple[Symbol, Symbol]]:
+def dependent_symbols(boxsize: GridShape) -> list[tuple[Symbol, Symbol]]:
     """Return the variables of all pairs (x, y), x < y, of cells in one row, column or box."""
     return _pairs_of_symbols(dependent_cells(boxsize))
 
@@ -68,7 +69,7 @@ def _pairs_of_symbols(pairs: Iterable[tuple[int, int]]) -> list[tuple[Symbol, Sy
     return [(symbol(cell_symbol_name(x)), symbol(cell_symbol_name(y))) for x, y in pairs]
 
 
-def F(x: Expr, n: int) -> Expr:  # noqa: N802
+def F(x: Expr, n: GridShape) -> Expr:  # noqa: N802
     """Return the node polynomial of box size n: it is 0 where x is a digit.
 
     Examples
@@ -81,7 +82,7 @@ def F(x: Expr, n: int) -> Expr:  # noqa: N802
     return product
 
 
-def G(x: Expr, y: Expr, n: int) -> Expr:  # noqa: N802
+def G(x: Expr, y: Expr, n: GridShape) -> Expr:  # noqa: N802
     """Return the edge polynomial (F(x) - F(y))/(x - y), expanded.
 
     For digits x and y it is 0 if and only if they differ. The division has no remainder
@@ -112,7 +113,7 @@ def D(i: int, j: int) -> Expr:  # noqa: N802
 
 
 def puzzle_as_polynomial_system(
-    givens: Puzzle | Mapping[int, int], boxsize: int | None = None
+    givens: Puzzle | Mapping[int, int], boxsize: GridShape | None = None
 ) -> list[Expr]:
     """Return the puzzle's system: F for each cell, G for each pair, D for each given.
 
@@ -120,8 +121,8 @@ def puzzle_as_polynomial_system(
     ----------
     givens : Puzzle or mapping
         A puzzle of any variant, or ``{cell label: digit}`` as in the paper.
-    boxsize : int, optional
-        n; needed with a mapping.
+    boxsize : int or Boxes, optional
+        The shape of the grid; needed with a mapping.
 
     Returns
     -------
@@ -142,7 +143,7 @@ def puzzle_as_polynomial_system(
     74
     """
     puzzle = givens if isinstance(givens, Puzzle) else Puzzle(givens, boxsize)
-    n = puzzle.boxsize
+    n = puzzle.shape
     pairs = _pairs_of_symbols(puzzle.variant.dependent_cells(n))
     return [
         *(F(x, n) for x in cell_symbols(n)),

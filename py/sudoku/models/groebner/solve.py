@@ -19,42 +19,31 @@ The system is the paper's (`sudoku.models.groebner.polynomials`), restricted to 
   turn: one system for each. An empty 4 x 4 grid becomes 160 small systems instead of one
   whose basis takes a minute.
 
-sympy's Buchberger algorithm has no time limit. But it compares terms all the time, by the
-monomial order that it is given, and this one checks the clock: see `ClockedOrder`.
-
 Measured: two solutions of a 4 x 4 grid take less than a second whatever is given. What counts
 is the product of the digits that the open cells have left, in bits: random 9 x 9 puzzles take
-one second at 16, four at 23, ten at 27, and none was done in twelve above 32. Above `MOST_BITS`,
-which would be hours, it gives up at once.
+one second at 16, four at 23, ten at 27, and none was done in twelve above 32. Above
+`system.MOST_BITS`, which would be hours, it gives up at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain, combinations
-from math import prod
-from typing import Any
+from collections.abc import Iterator
+from itertools import chain
 
-from sympy import GF, nextprime
-from sympy.polys.fglmtools import matrix_fglm
-from sympy.polys.groebnertools import groebner
-from sympy.polys.orderings import MonomialOrder, grevlex, grlex, lex
-from sympy.polys.rings import PolyRing
+from sympy.polys.orderings import grevlex, grlex, lex
 
 from ...engine.budget import Budget
-from ...engine.candidates import Masks, Singles, candidates, digits_of, is_single, peers_of
-from ...errors import GaveUp
+from ...engine.candidates import Masks, Singles, candidates
 from ...names import find_named
 from ...packages import version_of
 from ...puzzle import Puzzle, Solution
-from .polynomials import cell_symbol_name, edge_terms, node_terms
+from ..base import check_edges
+from .system import System, open_cells
 
 #: The orders of terms in which a basis can be looked for.
 ORDERS = {"lex": lex, "grlex": grlex, "grevlex": grevlex}
 #: With more open cells than this, hidden singles are placed first.
 MANY = 16
-#: The most bits of the number of ways to fill the open cells with the digits they have left.
-MOST_BITS = 48
 
 
 def solutions(puzzle: Puzzle, budget: Budget, order: str = "lex") -> Iterator[Solution]:
@@ -78,7 +67,10 @@ def solutions(puzzle: Puzzle, budget: Budget, order: str = "lex") -> Iterator[So
         At the time limit, or if the system is too large.
     UnknownName
         If there is no such order.
+    RuleError
+        If a rule says more than that cells differ.
     """
+    check_edges(puzzle, "groebner")
     named = find_named(ORDERS, order, "order of terms")
     budget.solved_by("Buchberger", f"sympy {version_of('sympy')}".rstrip())
     systems = (System(masks, puzzle, budget, named) for masks in _parts(puzzle, budget))
@@ -102,173 +94,11 @@ def _parts(puzzle: Puzzle, budget: Budget) -> Iterator[Masks]:
         masks = stack.pop()
         if not singles.place(masks, hidden=False):
             continue
-        if len(_open(masks)) > MANY and not singles.place(masks):
+        if len(open_cells(masks)) > MANY and not singles.place(masks):
             continue
-        unbound = next((cell for cell in _open(masks) if masks[cell] == every), None)
+        unbound = next((cell for cell in open_cells(masks) if masks[cell] == every), None)
         if unbound is None:
             yield masks
             continue
         for digit in range(puzzle.side, 0, -1):
             stack.append([*masks[:unbound], 1 << digit - 1, *masks[unbound + 1 :]])
-
-
-def _open(masks: Masks) -> list[int]:
-    return [cell for cell, mask in enumerate(masks) if not is_single(mask)]
-
-
-class ClockedOrder(MonomialOrder):  # type: ignore[misc]
-    """An order of terms, which checks the time limit.
-
-    sympy asks an order for the key of every term that it compares; lexicographically the
-    key is the term's exponents themselves. Raising from there ends sympy's algorithm at
-    any point, without threads or signals.
-
-    Parameters
-    ----------
-    budget : Budget
-        The time that may be spent.
-    order : sympy.polys.orderings.MonomialOrder
-        The order itself.
-    """
-
-    is_global = True
-
-    def __init__(self, budget: Budget, order: MonomialOrder) -> None:
-        self._budget, self._order = budget, order
-        self.alias = order.alias
-        self._calls = 0
-
-    def __call__(self, monomial: tuple[int, ...]) -> Any:
-        """Return the key of a term, given its exponents.
-
-        Raises
-        ------
-        GaveUp
-            At the time limit.
-        """
-        self._calls += 1
-        if self._calls % 256 == 0:
-            self._budget.check_time()
-        return self._order(monomial)
-
-    # Each search has a clock of its own, but sympy treats orders of one class as equal.
-    def __eq__(self, other: object) -> bool:
-        """Tell whether it is the very same object."""
-        return self is other
-
-    def __hash__(self) -> int:
-        """Return a hash of the object, not of its content."""
-        return id(self)
-
-
-class System:
-    """The polynomials of a puzzle's open cells.
-
-    Parameters
-    ----------
-    masks : list of int
-        The digits left for each cell, singles placed.
-    puzzle : Puzzle
-        The puzzle; its regions tell which cells differ.
-    budget : Budget
-        The time that may be spent.
-    order : sympy.polys.orderings.MonomialOrder
-        The order in which the basis is looked for.
-
-    Attributes
-    ----------
-    open : list of int
-        The cells, from 0, with more than one digit left: the variables.
-    polynomials : list of sympy.polys.rings.PolyElement
-        A node polynomial for each, an edge polynomial for any two that have to differ
-        and share a digit.
-    """
-
-    def __init__(self, masks: Masks, puzzle: Puzzle, budget: Budget, order: MonomialOrder) -> None:
-        self._masks, self._budget, self._order = masks, budget, order
-        self.open = _open(masks)
-        self._digits = [tuple(digits_of(masks[cell])) for cell in self.open]
-        if prod(map(len, self._digits)) >> MOST_BITS:
-            left = sum(map(len, self._digits))
-            raise GaveUp(
-                f"{len(self.open)} open cells with {left} digits left are too many for a "
-                "Groebner basis"
-            )
-        self._prime = int(nextprime(puzzle.side))
-        names = [cell_symbol_name(cell + 1) for cell in self.open]
-        self._ring = PolyRing(names, GF(self._prime), ClockedOrder(budget, order))
-        self.polynomials = [*self._nodes(), *self._edges(puzzle)]
-
-    def _nodes(self) -> Iterator[Any]:
-        for place, digits in enumerate(self._digits):
-            terms = enumerate(node_terms(digits))
-            yield self._polynomial({(i, 0): factor for i, factor in terms}, place, place)
-
-    def _edges(self, puzzle: Puzzle) -> Iterator[Any]:
-        peers = peers_of(puzzle.variant, puzzle.boxsize)
-        for (x, first), (y, second) in combinations(enumerate(self.open), 2):
-            if second in peers[first] and self._masks[first] & self._masks[second]:
-                self._budget.check_time()
-                yield self._polynomial(edge_terms(self._digits[x], self._digits[y]), x, y)
-
-    def _polynomial(self, terms: dict[tuple[int, int], int], x: int, y: int) -> Any:
-        """Return a polynomial in the variables at places x and y."""
-        exponents = {}
-        for (i, j), factor in terms.items():
-            exponent = [0] * len(self.open)
-            exponent[y] = j
-            exponent[x] += i
-            exponents[tuple(exponent)] = self._ring.domain(factor)
-        return self._ring.from_dict(exponents)
-
-    def zeros(self) -> Iterator[tuple[int, ...]]:
-        """Yield the digits of all cells, for every common zero of the polynomials.
-
-        Raises
-        ------
-        GaveUp
-            At the time limit.
-        """
-        self._budget.check_time()
-        basis = groebner(self.polynomials, self._ring) if self.open else []
-        if any(polynomial.is_ground for polynomial in basis):
-            return
-        if basis and self._order is not lex:
-            basis = matrix_fglm(basis, self._ring, ClockedOrder(self._budget, lex))
-        full = [mask.bit_length() for mask in self._masks]
-        for found in self._read(self._by_first_variable(basis), ()):
-            for cell, digit in zip(self.open, found, strict=True):
-                full[cell] = digit
-            yield tuple(full)
-
-    def _by_first_variable(self, basis: Sequence[Any]) -> list[list[list[tuple[Any, int]]]]:
-        """Return for each variable the terms of the polynomials that begin with it."""
-        beginning: list[list[list[tuple[Any, int]]]] = [[] for _ in self.open]
-        for polynomial in basis:
-            first = next(place for place, power in enumerate(polynomial.LM) if power)
-            terms = [(monomial[first:], int(factor)) for monomial, factor in polynomial.items()]
-            beginning[first].append(terms)
-        return beginning
-
-    def _read(
-        self, beginning: list[list[list[tuple[Any, int]]]], known: tuple[int, ...]
-    ) -> Iterator[tuple[int, ...]]:
-        """Yield all zeros that end with the known digits; no branch is a dead end."""
-        place = len(self.open) - len(known) - 1
-        if place < 0:
-            yield known
-            return
-        for digit in self._digits[place]:
-            point = (digit, *known)
-            if not any(self._value(terms, point) for terms in beginning[place]):
-                yield from self._read(beginning, point)
-
-    def _value(self, terms: Sequence[tuple[Any, int]], point: tuple[int, ...]) -> int:
-        """Return the value of a polynomial, modulo the prime."""
-        total = 0
-        for monomial, factor in terms:
-            for digit, power in zip(point, monomial, strict=True):
-                if power:
-                    factor *= digit**power
-            total += factor
-        return total % self._prime

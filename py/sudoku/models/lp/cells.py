@@ -8,11 +8,11 @@ that they do not satisfy, under the same name.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pulp
 
-from ...engine.board import Board
+from ...backends.held import Rows
 from .names import constraint_names, variable_names
 from .program import Program
 from .reduction import Reduction
@@ -82,27 +82,31 @@ def cells_program(reduction: Reduction) -> ReducedProgram:
         "open_cells",
         reduction,
         [every[candidate] for candidate in columns],
-        [(_choice(board, candidate),) for candidate in columns],
+        [((candidate // board.side, candidate % board.side + 1),) for candidate in columns],
     )
-    rows: defaultdict[int, list[int]] = defaultdict(list)
-    for candidate in candidates:
-        for constraint in board.constraints_of(candidate):
-            rows[constraint].append(columns[candidate])
-    for unmet in reduction.unmet:
-        rows[unmet] = sorted(columns[ranked[unmet]] for ranked in board.by_rank)
-    row_names = constraint_names(board.variant, board.boxsize)
-    for constraint in sorted(rows):
-        program.constrain(rows[constraint], pulp.LpConstraintEQ, row_names[constraint])
+    program.constrain_all(_rows(reduction, columns))
     if board.variant.rules:
         from .ruled import add_rules  # most puzzles have none
 
-        add_rules(program, reduction, columns)
+        add_rules(program, reduction, {x: (column,) for x, column in columns.items()})
     for candidate in sorted(ruled_out):
         name = f"{every[candidate]}_is_ruled_out_by_givens"
         program.constrain([columns[candidate]], pulp.LpConstraintEQ, name, bound=0)
     return program
 
 
-def _choice(board: Board, candidate: int) -> tuple[int, int]:
-    cell, rank = divmod(candidate, board.side)
-    return cell, rank + 1
+def _rows(reduction: Reduction, columns: Mapping[int, int]) -> Rows:
+    """Return the rows of cells and regions: one of the columns of each is 1."""
+    board = reduction.board
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for cell, digit in reduction.choices:
+        candidate = cell * board.side + digit - 1
+        column = columns[candidate]
+        for constraint in board.constraints_of(candidate):
+            found[constraint].append(column)
+    for unmet in reduction.unmet:
+        found[unmet] = sorted(columns[ranked[unmet]] for ranked in board.by_rank)
+    names = constraint_names(board.variant, board.boxsize)
+    rows = Rows()
+    rows.add_ones({names[constraint]: found[constraint] for constraint in sorted(found)})
+    return rows

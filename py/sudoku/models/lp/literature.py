@@ -16,12 +16,14 @@ from typing import Any, ClassVar, TypeVar
 import pulp
 
 from ...backends import find_backend
+from ...boxes import box_of
 from ...errors import SolverFailed, UnknownName, VariantError, show
-from ...puzzle import Puzzle, Row
+from ...givens import Row
+from ...puzzle import Puzzle
 from ...variants import Variant, find_variant
 from .names import variable_names
 from .program import TOLERANCE, Program
-from .whole import FORMULATIONS, classic_rows, extra_rows, given_rows, illegal_rows
+from .whole import FORMULATIONS, classic_rows, extra_rows, given_rows, illegal_rows, ruled_rows
 
 T = TypeVar("T")
 
@@ -70,7 +72,9 @@ class SudokuLP(Program):
             known = ", ".join(FORMULATIONS)
             raise UnknownName(f"no formulation is called {show(formulation)}; there are {known}")
         self.matrix = self._puzzle.rows()
-        self.n, self.m = n, m = self._puzzle.side, self._puzzle.boxsize
+        self.n, shape = self._puzzle.side, self._puzzle.shape
+        self.m, self._across = box_of(shape)
+        n = self.n
         self.placed = (0,) * n**2
         self._seen = _digits_seen(self._puzzle)
         chosen = FORMULATIONS[formulation]
@@ -78,11 +82,15 @@ class SudokuLP(Program):
         super().__init__(name, chosen.sense, variable_names(n))
         if self.sense == pulp.LpMaximize:
             self.optimise(range(n**3))
-        self.constrain_all(classic_rows(chosen, m))
+        if self.variant.rules:
+            self.constrain_all(ruled_rows(chosen, self.variant, shape))
+        else:
+            self.constrain_all(classic_rows(chosen, shape))
         self.constrain_all(given_rows(chosen, self._puzzle))
         if chosen.illegal:
             self.constrain_all(illegal_rows(self._puzzle, self.illegal_values))
-        self.constrain_all(extra_rows(chosen, self.variant, m))
+        if not self.variant.rules:
+            self.constrain_all(extra_rows(chosen, self.variant, shape))
 
     def _as_puzzle(self, puzzle: Puzzle | list[Row]) -> Puzzle:
         if not isinstance(puzzle, Puzzle):
@@ -105,8 +113,9 @@ class SudokuLP(Program):
         constraints rule out the same digits.
         """
         seen = self._seen
-        box = self.m * (row // self.m) + col // self.m
-        return seen["column"][col] | seen["row"][row] | seen["box"][box]
+        lines = seen["column"][col] | seen["row"][row]
+        box = self.m * (row // self.m) + col // self._across
+        return lines | seen["box"][box] if seen["box"] else lines
 
     def solve(self, solver: pulp.LpSolver | str | None = None, **kwargs: Any) -> int:
         """Solve the program and fill `matrix`, and the rows that the program was made from.
@@ -214,6 +223,8 @@ def _chunks(values: Sequence[T], length: int) -> list[list[T]]:
 def _digits_seen(puzzle: Puzzle) -> dict[str, list[set[int]]]:
     """Return the digits given in each row, column and box, by the kind of region."""
     seen: dict[str, list[set[int]]] = {"column": [], "row": [], "box": []}
-    for region in find_variant("classic").regions(puzzle.boxsize):
+    for region in find_variant("classic").regions(puzzle.shape):
+        if region.kind == "box" and not puzzle.variant.has_boxes():
+            continue
         seen[region.kind].append({puzzle.digits[label - 1] for label in region.cells} - {0})
     return seen

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
+from ...boxes import check_boxsize
 from ...errors import SudokuError
-from ...grid import cells, check_boxsize, symbols
+from ...grid import cells, symbols
 from ...numbers import check_digit, check_label
 from ...variants import Variant, find_variant
 

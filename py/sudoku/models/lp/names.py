@@ -9,6 +9,7 @@ from functools import lru_cache
 
 import pulp
 
+from ...boxes import GridShape, side_of
 from ...grid import alphabet, place, short_name
 from ...variants import Region, Variant
 
@@ -50,9 +51,9 @@ def variable_names(side: int) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8)
-def constraint_names(variant: Variant, boxsize: int) -> tuple[str, ...]:
+def constraint_names(variant: Variant, boxsize: GridShape) -> tuple[str, ...]:
     """Return the name of the linear constraint for each constraint of the board."""
-    side = boxsize**2
+    side = side_of(boxsize)
     cells = [f"cell_{cell}_must_be_assigned_exactly_one_value" for cell in cell_names(side)]
     regions = [
         region_row(region, digit)
@@ -63,7 +64,7 @@ def constraint_names(variant: Variant, boxsize: int) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8)
-def constraint_labels(variant: Variant, boxsize: int) -> tuple[str, ...]:
+def constraint_labels(variant: Variant, boxsize: GridShape) -> tuple[str, ...]:
     """Return what people call each constraint of the board: "cell r4c6", "row 4, digit 1".
 
     Examples
@@ -73,7 +74,7 @@ def constraint_labels(variant: Variant, boxsize: int) -> tuple[str, ...]:
     >>> labels[0], labels[16]
     ('cell r1c1', 'column 1, digit 1')
     """
-    side = boxsize**2
+    side = side_of(boxsize)
     cells = [f"cell {short_name(label, side)}" for label in range(1, side**2 + 1)]
-    regions = variant.regions(boxsize)
+    regions = variant.all_regions(boxsize)
     return (*cells, *(f"{each.label}, digit {sign}" for each in regions for sign in alphabet(side)))

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import count
 
 import pulp
 
 from ...engine.board import Board
-from ...errors import RuleError
 from .cells import ReducedProgram
 from .names import cell_names
 from .reduction import Reduction
@@ -24,15 +24,7 @@ MOST_STEPS = 20_000
 
 
 def patterns_program(reduction: Reduction) -> ReducedProgram | None:
-    """Return the program over the patterns of each digit; None if there are too many.
-
-    Raises
-    ------
-    RuleError
-        If there are rules: they are about several digits, and a pattern is about one.
-    """
-    if reduction.board.variant.rules:
-        raise RuleError("the formulation pattern does not take puzzles with rules")
+    """Return the program over the patterns of each digit; None if there are too many."""
     patterns = list_patterns(reduction)
     if patterns is None:
         return None
@@ -50,6 +42,14 @@ def patterns_program(reduction: Reduction) -> ReducedProgram | None:
     labels = cell_names(reduction.board.side)
     for cell, columns in sorted(by_cell.items()):
         program.constrain(columns, pulp.LpConstraintEQ, cell_row(labels[cell]))
+    if reduction.board.variant.rules:
+        from .ruled import add_rules  # most puzzles have none
+
+        placing: defaultdict[int, list[int]] = defaultdict(list)
+        for column, (digit, _, cells) in enumerate(patterns):
+            for cell in cells:
+                placing[cell * reduction.board.side + digit - 1].append(column)
+        add_rules(program, reduction, placing)
     return program
 
 
@@ -98,11 +98,12 @@ def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int,
         for constraint in constraints:
             by_constraint[constraint].append(cell)
     every = sum(1 << constraint for constraint in by_constraint)
+    _add_exclusions(masks, board, digit)
     order = sorted(by_constraint, key=lambda constraint: len(by_constraint[constraint]))
     stack: list[tuple[int, tuple[int, ...]]] = [(0, ())]
     while stack:
         covered, chosen = stack.pop()
-        if covered == every:
+        if covered & every == every:
             yield chosen
             continue
         yield ()
@@ -112,3 +113,15 @@ def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int,
             for cell in by_constraint[constraint]
             if not covered & masks[cell]
         ]
+
+
+def _add_exclusions(masks: dict[int, int], board: Board, digit: int) -> None:
+    """Add what rules exclude of a digit to the constraints of cells, as ones that may stay open."""
+    more = count(board.constraints)
+    for each in board.variant.primitives(board.boxsize):
+        candidates = getattr(each, "candidates", ())
+        here = {x // board.side for x in candidates if x % board.side == digit - 1} & masks.keys()
+        if len(here) > 1:
+            bit = 1 << next(more)
+            for cell in here:
+                masks[cell] |= bit

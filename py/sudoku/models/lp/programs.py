@@ -1,15 +1,16 @@
-"""Choice between the programs of open cells and of patterns, and their repeated solution."""
+"""Choice between the programs of open cells, of patterns and of branches, and their solution."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pulp
 
 from ...engine.budget import Budget
 from ...errors import RuleError, SudokuError
-from ...puzzle import Puzzle
+from ...puzzle import Puzzle, told
 from .. import MODELS
+from .branches import Branches
 from .cells import cells_program
 from .own_search import Digits, OwnSearch
 from .patterns import patterns_program
@@ -18,12 +19,9 @@ from .reduction import Reduction, reduce, restrict
 
 #: The formulations that choose the program themselves.
 AUTOMATIC = ("auto", "singles")
-#: Limit on the patterns that "auto" branches over. Of the hardest puzzles, those with 700 to 860
-#: patterns were faster by patterns and by cells about as often; one with 1,474 took 14 times as
-#: long by patterns.
-MOST_BRANCHED = 1_000
-
-
+#: Open candidates up to which branching is done here. Where more are open there are mostly many
+#: solutions, and singles follow from few tries: HiGHS finds one of an empty 25x25 in a second.
+MOST_OPEN = 2_500
 #: The formulation that the way "relaxation" asks of linear programming alone.
 RELAXED = "plain"
 #: Rows of a grid from which on "auto" places singles first.
@@ -48,11 +46,14 @@ def program_for(puzzle: Puzzle, formulation: str) -> Program:
     """
     way = MODELS["lp"].find_way(formulation)
     if way.relaxable or way.relaxed:
-        if puzzle.rules:
-            raise RuleError(f"the formulation {way.name} does not take puzzles with rules")
         from .literature import lp_class  # most solves do not build it
+        from .whole import FORMULATIONS
 
-        whole: Program = lp_class(puzzle.variant)(puzzle, RELAXED if way.relaxed else way.name)
+        name = RELAXED if way.relaxed else way.name
+        if puzzle.rules and FORMULATIONS[name].sense == pulp.LpMaximize:
+            rules = told(puzzle.rules)
+            raise RuleError(f"the formulation {name} does not take puzzles with rules: {rules}")
+        whole: Program = lp_class(puzzle.variant)(puzzle, name)
         whole.relax(way.relaxed)
         return whole
     reduction = reduction_for(puzzle, way.name)
@@ -97,8 +98,9 @@ class Programs:
         self._backend = backend
         self._budget = budget
         self._own_search = own_search
-        self._automatic = self._untried = formulation in AUTOMATIC
+        self._untried = formulation in AUTOMATIC
         self.known: list[Digits] = []
+        self._branches: Iterator[Digits] | None = None
         if formulation != "pattern" or not self._take_patterns():
             self._take_cells()
 
@@ -125,18 +127,21 @@ class Programs:
         if not reduction.after_singles:
             with self._budget.timing("build"):
                 reduction = reduce(self._puzzle)
-        if self._automatic and self._puzzle.rules:
-            return False
         return bool(reduction.choices) and self._take("pattern", patterns_program, reduction)
 
     def next(self) -> Digits | None:
         """Return one more solution's digits, or None when it is proved that there is none."""
-        if not (self._untried and self._ask_without_branching()):
+        settled = self._untried and self._ask_without_branching()
+        if not settled and self._branches is None:
             self._ask()
-        digits = self._program.found()
+        digits = self._program.found() if self._branches is None else next(self._branches, None)
         if digits is not None:
             self.exclude(digits)
         return digits
+
+    def is_branched(self) -> bool:
+        """Return whether the next solutions are looked for in what is left of the branches."""
+        return self._branches is not None
 
     def _run(self, branching: bool = True) -> bool:
         """Solve the program, without the solutions that are known."""
@@ -146,15 +151,20 @@ class Programs:
         return run(self._program, self._backend, self._budget, branching)
 
     def _ask_without_branching(self) -> bool:
-        """Return whether the solver settles it before branching; if not, choose the program."""
+        """Return whether the solver settles it before branching; if not, choose how to go on."""
         if not hasattr(self._backend, "branching"):
             return False
         if self._run(branching=False):
             return True
         self._untried = False
-        if not self._own_search.are_several():
-            self._take_patterns()
+        if self._is_branched_here() and not self._own_search.are_several():
+            branches = Branches(self._reduction, self._backend, self._budget)
+            self._branches = branches.solutions(self.known)
         return False
+
+    def _is_branched_here(self) -> bool:
+        reduction = self._reduction
+        return not reduction.board.has_sums and len(reduction.choices) <= MOST_OPEN
 
     def _ask(self) -> None:
         """Solve the program; that of patterns is often integral as a relaxation already."""
@@ -164,8 +174,6 @@ class Programs:
             if not (self._program.is_full() and self._program.fractions()):
                 return
             self._program.relax(False)
-            if self._automatic and self._program.numVariables() > MOST_BRANCHED:
-                self._take_cells()
         self._run()
 
     def exclude(self, digits: Digits) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...engine.board import Board, State, find_board
 from ...engine.budget import Budget
@@ -41,6 +41,12 @@ class Reduction:
     singles: int = 0
     after_singles: bool = True
 
+    def allows(self, digits: Sequence[int]) -> bool:
+        """Return whether a full grid keeps to what is placed and to the candidates."""
+        choices = set(self.choices)
+        both = enumerate(zip(digits, self.placed, strict=True))
+        return all(digit == placed or (cell, digit) in choices for cell, (digit, placed) in both)
+
     def is_solved(self) -> bool:
         """Return whether the whole grid is filled, by the rules."""
         return self.state is not None and not self.choices and not self.unmet
@@ -57,7 +63,7 @@ def restrict(puzzle: Puzzle) -> Reduction:
     >>> restrict(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2)).choices[:4]
     [(1, 2), (1, 3), (2, 1), (2, 3)]
     """
-    board = find_board(puzzle.variant, puzzle.boxsize)
+    board = find_board(puzzle.variant, puzzle.shape)
     state = board.start(puzzle.digits)
     _, choices = _split(board, state)
     return Reduction(
@@ -73,14 +79,18 @@ def reduce(puzzle: Puzzle) -> Reduction:
     >>> reduce(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2)).placed
     (4, 2, 3, 1, 1, 3, 2, 4, 3, 1, 4, 2, 2, 4, 1, 3)
     """
-    board = find_board(puzzle.variant, puzzle.boxsize)
+    board = find_board(puzzle.variant, puzzle.shape)
     settled = BacktrackingSearch(board, Budget()).settle(board.start(puzzle.digits))
     if settled is None:
         return Reduction(board, None, puzzle.digits, [])
-    state = settled[:2]
+    found = reduced(board, settled[:2])
+    return replace(found, singles=sum(map(bool, found.placed)) - len(puzzle.givens))
+
+
+def reduced(board: Board, state: State) -> Reduction:
+    """Return what is placed and what is open in a state without singles."""
     placed, choices = _split(board, state)
-    singles = sum(map(bool, placed)) - len(puzzle.givens)
-    return Reduction(board, state, placed, choices, singles=singles)
+    return Reduction(board, state, placed, choices)
 
 
 def _split(board: Board, state: State) -> tuple[tuple[int, ...], list[tuple[int, int]]]:

@@ -11,6 +11,7 @@ from itertools import groupby, product
 import pulp
 
 from ...backends.held import Rows
+from ...boxes import GridShape, side_of
 from ...puzzle import Puzzle
 from ...variants import Region, Variant, find_variant
 from .names import cell_names, region_row, spelled
@@ -53,20 +54,38 @@ FORMULATIONS["plain packing"] = replace(FORMULATIONS["packing"], illegal=False, 
 
 
 @lru_cache(maxsize=16)
-def classic_rows(formulation: Formulation, boxsize: int) -> Rows:
+def classic_rows(formulation: Formulation, boxsize: GridShape) -> Rows:
     """Return the constraints of columns, rows, boxes and cells; callers must not change them."""
-    side = boxsize**2
+    side = side_of(boxsize)
     rows = _region_rows(formulation, find_variant("classic").regions(boxsize), side)
-    for cell, name in enumerate(cell_names(side)):
-        columns = range(cell * side, cell * side + side)
-        rows.add(columns, formulation.region, spelled(f"cell {name} {formulation.in_cell}"), 1)
+    _add_cells(rows, formulation, side)
     return rows
 
 
+def _add_cells(rows: Rows, formulation: Formulation, side: int) -> None:
+    """Add the constraint of each cell."""
+    for cell, name in enumerate(cell_names(side)):
+        columns = range(cell * side, cell * side + side)
+        rows.add(columns, formulation.region, spelled(f"cell {name} {formulation.in_cell}"), 1)
+
+
 @lru_cache(maxsize=16)
-def extra_rows(formulation: Formulation, variant: Variant, boxsize: int) -> Rows:
+def extra_rows(formulation: Formulation, variant: Variant, boxsize: GridShape) -> Rows:
     """Return the constraints of a variant's own regions; callers must not change them."""
-    return _region_rows(formulation, variant.extra_regions(boxsize), boxsize**2)
+    return _region_rows(formulation, variant.extra_regions(boxsize), side_of(boxsize))
+
+
+def ruled_rows(formulation: Formulation, variant: Variant, boxsize: GridShape) -> Rows:
+    """Return the constraints of regions, cells and rules, where a variant has rules."""
+    from .ruled import rule_rows  # most puzzles have none
+
+    side = side_of(boxsize)
+    rows = _region_rows(formulation, variant.all_regions(boxsize), side)
+    _add_cells(rows, formulation, side)
+    for each in rule_rows(variant, boxsize):
+        weights = list(each.weights) if each.is_exclusion else each.weights
+        rows.add(weights, each.sense, each.name, each.bound)
+    return rows
 
 
 def given_rows(formulation: Formulation, puzzle: Puzzle) -> Rows:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from ...grid import place
-from ..base import CellsRule, Digits, Grid, as_tuple, check_digits
+from ...grid import alphabet, place
+from ..base import Digits, Grid
+from ..cells_rule import CellsRule
+from ..checks import as_tuple, check_digits
 from ..primitives import Linear, Primitive
+from ..shapes import Shape, disc, middle, written
 
 
 @dataclass(frozen=True)
@@ -20,6 +23,7 @@ class Quadruple(CellsRule):
 
     name = "quadruple"
     about = "The four cells around the circle hold all digits in it."
+    how = "Choose the four cells around a corner, and type the digits."
     least: ClassVar[int] = 4
     most: ClassVar[int] = 4
 
@@ -53,3 +57,17 @@ class Quadruple(CellsRule):
                 return False
             left.remove(digit)
         return True
+
+    def renamed(self, digits: Sequence[int]) -> Quadruple:
+        """Return the rule with the names that its digits get."""
+        return replace(self, digits=tuple(digits[digit - 1] for digit in self.digits))
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the circle on the corner, and the digits in it."""
+        x, y = middle(self.cells, grid.side)
+        text = "".join(alphabet(grid.side)[digit - 1] for digit in self.digits)
+        rows = [text] if len(text) < 3 else [text[:2], text[2:]]
+        yield disc((x, y), 0.27, "ring")
+        for number, row in enumerate(rows):
+            down = 0.2 * (number - (len(rows) - 1) / 2)
+            yield written(row, (x, y + down), 0.26 if len(rows) == 1 else 0.21, "letter")

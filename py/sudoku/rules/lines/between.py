@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..base import CellsRule, Digits, Grid
+from ..base import Digits, Grid
+from ..cells_rule import CellsRule
 from ..primitives import Linear, Primitive
+from ..shapes import Shape, along, centre, disc
 
 
 @dataclass(frozen=True)
@@ -16,6 +18,7 @@ class Between(CellsRule):
 
     name = "between"
     about = "Digits on the way lie strictly between those at the ends of the line."
+    how = "Choose the cells from end to end."
     least: ClassVar[int] = 3
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
@@ -27,6 +30,12 @@ class Between(CellsRule):
                     ends = [grid.candidate(end, d) for end in (one, other) for d in beyond]
                     terms = ((grid.candidate(label, digit), -1), *((each, 1) for each in ends))
                     yield Linear(terms, 0, None, self.told(grid))
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the line, and a circle at each end."""
+        yield along(self.cells, grid.side, "thin")
+        for end in (self.cells[0], self.cells[-1]):
+            yield disc(centre(end, grid.side), 0.4, "ring")
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
         """Return whether all on the way lie between the ends."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from ...errors import RuleError
-from ..base import CellsRule, Digits, Grid, as_tuple, check_cells
+from ..base import Digits, Grid, touching
+from ..cells_rule import CellsRule
+from ..checks import as_tuple, check_cells
 from ..primitives import Primitive
 from ..saying import pair
+from ..shapes import Shape, along, square
 
 
 @dataclass(frozen=True)
@@ -17,13 +20,24 @@ class Palindrome(CellsRule):
     """A line that reads the same from both ends."""
 
     name = "palindrome"
+    counts: ClassVar[bool] = False
     about = "The line reads the same from both ends."
+    how = "Choose the cells from end to end."
     least: ClassVar[int] = 2
 
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         """Yield that cells as far from both ends are equal."""
         for one, other in zip(self.cells[: len(self.cells) // 2], self.cells[::-1], strict=False):
             yield from pair(grid, one, other, lambda a, b: a == b, self.told(grid))
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the line."""
+        yield along(self.cells, grid.side, "line")
+
+    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
+        """Yield two filled cells, as far from both ends, that differ."""
+        both = zip(self.cells[: len(self.cells) // 2], self.cells[::-1], strict=False)
+        return ((a, b) for a, b in both if 0 != digits[a - 1] != digits[b - 1] != 0)
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
         """Return whether the digits read the same backwards."""
@@ -38,12 +52,24 @@ class Clone(CellsRule):
     clones: tuple[int, ...]
 
     name = "clone"
+    counts: ClassVar[bool] = False
     about = "Both groups of cells hold the same digits at the same places."
+    how = "Choose the cells of one group, then those of the other in the same order."
 
     def __post_init__(self) -> None:
         """Take any sequences of labels."""
         super().__post_init__()
         object.__setattr__(self, "clones", as_tuple(self.clones, "the clones"))
+
+    def moved(self, places: Sequence[int]) -> Clone:
+        """Return the rule about the cells that both groups move to."""
+        both = (tuple(places[x - 1] for x in each) for each in (self.cells, self.clones))
+        return Clone(*both)
+
+    def together(self, grid: Grid) -> Iterator[tuple[int, int]]:
+        """Yield the neighbours in both groups."""
+        yield from super().together(grid)
+        yield from touching(self.clones, grid.side)
 
     def check(self, grid: Grid) -> None:
         """Refuse groups of different sizes, and a cell that is its own clone."""
@@ -59,6 +85,16 @@ class Clone(CellsRule):
         """Yield that each cell is as its clone."""
         for one, other in zip(self.cells, self.clones, strict=True):
             yield from pair(grid, one, other, lambda a, b: a == b, self.told(grid))
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the cells of both groups as shaded squares."""
+        cells = dict.fromkeys((*self.cells, *self.clones))
+        yield Shape("shade", "".join(square(label, grid.side) for label in cells))
+
+    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
+        """Yield a filled cell and its clone that differ."""
+        both = zip(self.cells, self.clones, strict=True)
+        return ((a, b) for a, b in both if 0 != digits[a - 1] != digits[b - 1] != 0)
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
         """Return whether both groups hold the same."""

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..base import DifferentRule, Digits, Grid
+from ..base import Digits, Grid
+from ..cells_rule import DifferentRule
 from ..primitives import AtMostOne, Linear, Primitive
+from ..shapes import Shape, along
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,10 @@ class Renban(DifferentRule):
 
     def _with(self, digit: int, grid: Grid) -> tuple[int, ...]:
         return tuple(grid.candidate(label, digit) for label in self.cells)
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the line."""
+        yield along(self.cells, grid.side, "renban")
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
         """Return whether the digits, put in order, go up by one."""

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
-from ..base import CellsRule, Digits, Grid, check_number
+from ..base import Digits, Grid
+from ..cells_rule import CellsRule
+from ..checks import check_number
 from ..primitives import Primitive
 from ..saying import pair
+from ..shapes import Shape, along
 
 
 @dataclass(frozen=True)
@@ -20,6 +23,7 @@ class Whisper(CellsRule):
 
     name = "whisper"
     about = "Neighbours on the line differ by the number or more."
+    how = "Choose the cells from end to end."
     least: ClassVar[int] = 2
 
     def check(self, grid: Grid) -> None:
@@ -34,6 +38,17 @@ class Whisper(CellsRule):
             yield from pair(
                 grid, one, other, lambda a, b: abs(a - b) >= self.difference, self.told(grid)
             )
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the line."""
+        yield along(self.cells, grid.side, "whisper")
+
+    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
+        """Yield two filled neighbours that do not differ enough."""
+        for one, other in pairwise(self.cells):
+            a, b = digits[one - 1], digits[other - 1]
+            if a and b and abs(a - b) < self.difference:
+                yield one, other
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
         """Return whether neighbours differ enough."""

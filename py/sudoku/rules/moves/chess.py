@@ -16,19 +16,23 @@ from ..saying import different
 class _Move(Rule):
     """No digit is one of these moves away from itself."""
 
+    counts: ClassVar[bool] = False
     #: Rows down and columns to the right; the opposite moves are the same pairs.
     moves: ClassVar[tuple[tuple[int, int], ...]]
 
+    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
+        """Yield each two cells a move apart with the same digit."""
+        side = grid.side
+        for down, right in self.moves:
+            for r in range(side - down):
+                for c in range(max(0, -right), min(side, side - right)):
+                    one, other = r * side + c, (r + down) * side + c + right
+                    if 0 != digits[one] == digits[other]:
+                        yield one + 1, other + 1
+
     def holds(self, digits: Digits, grid: Grid) -> bool:
         """Return whether no digit is a move away from itself."""
-        side = grid.side
-        rows = [digits[start : start + side] for start in range(0, side * side, side)]
-        return not any(
-            rows[r][c] == rows[r + down][c + right]
-            for down, right in self.moves
-            for r in range(side - down)
-            for c in range(max(0, -right), min(side, side - right))
-        )
+        return next(self.broken(digits, grid), None) is None
 
 
 @dataclass(frozen=True)

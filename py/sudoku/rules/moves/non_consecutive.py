@@ -22,8 +22,13 @@ class NonConsecutive(Rule):
         for one, other in grid.neighbours():
             yield from pair(grid, one, other, lambda a, b: abs(a - b) != 1, self.name)
 
+    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
+        """Yield filled neighbours that follow each other."""
+        for one, other in edges(grid.side):
+            a, b = digits[one - 1], digits[other - 1]
+            if a and b and a - b in (1, -1):
+                yield one, other
+
     def holds(self, digits: Digits, grid: Grid) -> bool:
         """Return whether no neighbours follow each other."""
-        return not any(
-            digits[one - 1] - digits[other - 1] in (1, -1) for one, other in edges(grid.side)
-        )
+        return next(self.broken(digits, grid), None) is None

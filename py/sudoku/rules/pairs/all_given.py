@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..base import Digits, Grid, Rule, as_tuple, check_number, edges
+from ..base import Digits, Grid, Rule, edges
+from ..checks import as_tuple, check_number
 from ..primitives import Primitive
 from ..saying import pair
 from .marks import Difference, Ratio, V, X
@@ -56,18 +57,20 @@ class AllDots(Rule):
         for one, other in _without(grid, (Difference, Ratio)):
             yield from pair(grid, one, other, self._fits, self.name)
 
-    def holds(self, digits: Digits, grid: Grid) -> bool:
-        """Return whether a dot is wherever one would be right."""
+    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
+        """Yield filled neighbours that should have a dot."""
         dots = {tuple(sorted(r.cells)) for r in grid.rules if isinstance(r, Difference | Ratio)}
         for one, other in edges(grid.side):
-            if (one, other) in dots:
-                continue
             low, high = sorted((digits[one - 1], digits[other - 1]))
-            if any(low + each == high for each in self.differences):
-                return False
-            if any(low * each == high for each in self.ratios):
-                return False
-        return True
+            if not low or (one, other) in dots:
+                continue
+            apart = any(low + each == high for each in self.differences)
+            if apart or any(low * each == high for each in self.ratios):
+                yield one, other
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Return whether a dot is wherever one would be right."""
+        return next(self.broken(digits, grid), None) is None
 
 
 @dataclass(frozen=True)
@@ -82,10 +85,14 @@ class AllXV(Rule):
         for one, other in _without(grid, (X, V)):
             yield from pair(grid, one, other, lambda a, b: a + b not in (5, 10), self.name)
 
+    def broken(self, digits: Digits, grid: Grid) -> Iterator[tuple[int, ...]]:
+        """Yield filled neighbours that should have a letter."""
+        marks = {tuple(sorted(rule.cells)) for rule in grid.rules if isinstance(rule, X | V)}
+        for one, other in edges(grid.side):
+            a, b = digits[one - 1], digits[other - 1]
+            if a and b and a + b in (5, 10) and (one, other) not in marks:
+                yield one, other
+
     def holds(self, digits: Digits, grid: Grid) -> bool:
         """Return whether a letter is wherever one would be right."""
-        marks = {tuple(sorted(rule.cells)) for rule in grid.rules if isinstance(rule, X | V)}
-        return all(
-            (one, other) in marks or digits[one - 1] + digits[other - 1] not in (5, 10)
-            for one, other in edges(grid.side)
-        )
+        return next(self.broken(digits, grid), None) is None

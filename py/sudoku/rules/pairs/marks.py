@@ -7,9 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..base import Digits, EdgeRule, Grid, check_number
+from ..base import Digits, Grid
+from ..cells_rule import EdgeRule
+from ..checks import check_number
 from ..primitives import Primitive
 from ..saying import pair
+from ..shapes import Shape, disc, middle, way, written
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,10 @@ class _Total(_Marked):
     def fits(self, first: int, second: int) -> bool:
         """Return whether the sum is right."""
         return first + second == self.total
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the letter on the edge."""
+        yield written(self.name.upper(), middle(self.cells, grid.side), 0.32, "letter")
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
         """Return whether the sum is right."""
@@ -84,6 +91,13 @@ class Difference(_Marked):
         """Return whether the difference is right."""
         return abs(first - second) == self.difference
 
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the white dot, with its number unless that is 1."""
+        at = middle(self.cells, grid.side)
+        yield disc(at, 0.14, "white dot")
+        if self.difference != 1:
+            yield written(str(self.difference), at, 0.2, "on white")
+
     def holds(self, digits: Digits, grid: Grid) -> bool:
         """Return whether the larger digit exceeds the smaller one by just that."""
         low, high = sorted(self.values(digits))
@@ -108,6 +122,13 @@ class Ratio(_Marked):
         """Return whether the ratio is right."""
         return first == self.ratio * second or second == self.ratio * first
 
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield the black dot, with its number unless that is 2."""
+        at = middle(self.cells, grid.side)
+        yield disc(at, 0.14, "black dot")
+        if self.ratio != 2:
+            yield written(str(self.ratio), at, 0.2, "on black")
+
     def holds(self, digits: Digits, grid: Grid) -> bool:
         """Return whether the larger digit is the smaller one that many times."""
         low, high = sorted(self.values(digits))
@@ -120,10 +141,19 @@ class Greater(_Marked):
 
     name = "greater"
     about = "The first digit is larger than the second."
+    how = "Choose the cell with the larger digit first."
 
     def fits(self, first: int, second: int) -> bool:
         """Return whether the first digit is larger."""
         return first > second
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield a sign on the edge that is open to the larger digit."""
+        x, y = middle(self.cells, grid.side)
+        first, _ = (middle([label], grid.side) for label in self.cells)
+        right, down = (first[0] - x) * 0.16, (first[1] - y) * 0.16
+        wide = [(x + right + s * 2 * down, y + down + s * 2 * right) for s in (-1, 1)]
+        yield Shape("sign", way([wide[0], (x - right, y - down), wide[1]]))
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
         """Return whether the first cell holds more."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import ClassVar
 
+from ...boxes import box_of
 from ...variants import Region
 from ..base import Digits, Grid, Rule
 
@@ -14,20 +16,26 @@ class DisjointGroups(Rule):
     """The cells at the same place of all boxes hold every digit once."""
 
     name = "disjoint groups"
+    counts: ClassVar[bool] = False
     about = "The cells at the same place of all boxes hold every digit once."
 
     def regions(self, grid: Grid) -> Iterator[Region]:
         """Yield the cells at each place."""
-        n, side = grid.boxsize, grid.side
+        (rows, columns), side = box_of(grid.shape), grid.side
         for place in range(side):
-            first = place // n * side + place % n + 1
+            first = place // columns * side + place % columns + 1
             cells = tuple(
-                first + band * n * side + stack * n for band in range(n) for stack in range(n)
+                first + band * rows * side + stack * columns
+                for band in range(columns)
+                for stack in range(rows)
             )
             yield Region("group", (place + 1,), cells, f"group {place + 1}")
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
         """Return whether no digit is at the same place of two boxes."""
-        n, side = grid.boxsize, grid.side
-        seen = {(index // side % n, index % side % n, digit) for index, digit in enumerate(digits)}
+        (rows, columns), side = box_of(grid.shape), grid.side
+        seen = {
+            (index // side % rows, index % side % columns, digit)
+            for index, digit in enumerate(digits)
+        }
         return len(seen) == side * side

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from ...errors import RuleError, show
+from ...grid import short_name
 from ...variants import Region
 from ..base import Digits, Grid, Rule
 
@@ -26,7 +27,12 @@ class Jigsaw(Rule):
 
     name = "jigsaw"
     about = "The regions that are drawn hold every digit once; there are no boxes."
+    how = (
+        "Choose two cells: each goes to the region of the other. Or choose all cells of a region. "
+        "Or type a letter for each cell, row by row."
+    )
     replaces_boxes: ClassVar[bool] = True
+    counts: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         """Leave white space out."""
@@ -42,15 +48,20 @@ class Jigsaw(Rule):
         for letter in dict.fromkeys(self.letters):
             count = self.letters.count(letter)
             if count != side:
-                raise RuleError(
-                    f"the jigsaw's region {show(letter)} has {count} cells instead of {side}"
-                )
+                where = short_name(self.letters.index(letter) + 1, side)
+                region = f"the jigsaw's region {show(letter)} at {where}"
+                raise RuleError(f"{region} has {count} cells instead of {side}")
 
     def regions(self, grid: Grid) -> Iterator[Region]:
         """Yield the cells of each letter."""
         for number, letter in enumerate(dict.fromkeys(self.letters), 1):
             cells = tuple(n for n, other in enumerate(self.letters, 1) if other == letter)
             yield Region("jigsaw", (number,), cells, f"jigsaw region {number}")
+
+    def moved(self, places: Sequence[int]) -> Jigsaw:
+        """Return the regions of the cells that their own move to."""
+        letters = dict(zip(places, self.letters, strict=True))
+        return Jigsaw("".join(letters[label] for label in sorted(letters)))
 
     def holds(self, digits: Digits, grid: Grid) -> bool:
         """Return whether no digit is in a region twice."""

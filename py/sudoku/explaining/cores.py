@@ -1,0 +1,90 @@
+"""Candidates that take cases to refute, by a SAT solver that tells which truths it used.
+
+A variable of its own stands for each truth, and all of them are assumed. So the solver's answer
+that a candidate is false comes with a core: truths that refute it. Fewer suffice, mostly: each is
+left out once. Sums of rules are not told to it: a candidate that takes one is left to `cases`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from ..engine.budget import Budget
+from ..engine.sat import Formula
+from ..errors import MissingPackage
+from .cases import by_cases
+from .constraints import bits
+from .finding import Refuted
+from .position import Position
+from .refuting import refutes
+
+#: Candidates that are compared by their truths, those with the smallest cores.
+COMPARED = 8
+#: Ways to meet the truths that may be tried to see that there is none: fewer than a check may take.
+TRIES = 20_000
+
+
+def by_cores_or_cases(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
+    """Return what `by_cores` does; without python-sat, what `by_cases` does."""
+    wanted = list(wanted)
+    try:
+        return by_cores(position, wanted, budget)
+    except MissingPackage:
+        return by_cases(position, wanted, budget)
+
+
+def by_cores(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
+    """Return few truths that refute one of some candidates, and which it is.
+
+    Raises
+    ------
+    GaveUp
+        At the time limit.
+    MissingPackage
+        If python-sat is not installed.
+    """
+    wanted = list(wanted)
+    with Formula(budget) as formula:
+        solver = _Cores(formula, position)
+        cores = sorted(solver.of(wanted), key=lambda each: each[0].bit_count())
+        small = (solver.shrunk(*each) for each in islice(cores, COMPARED))
+        sound = [each for each in small if refutes(position, *each, TRIES)]
+    least = min(sound, key=lambda each: each[0].bit_count(), default=None)
+    return least or by_cases(position, wanted, budget)
+
+
+class _Cores:
+    """The open candidates and the truths of a position in a solver; variables count from 1."""
+
+    def __init__(self, formula: Formula, position: Position) -> None:
+        self._formula = formula
+        self._first = position.rules.side**3 + 1
+        self._every = sum(1 << truth for truth in position.live)
+        for truth, here in position.live.items():
+            formula.add([[-self._first - truth, *(one + 1 for one in bits(here))]])
+        for one in bits(position.open):
+            later = position.rules.rivals(one) & position.open & ~((2 << one) - 1)
+            formula.add([[-one - 1, -other - 1] for other in bits(later)])
+
+    def of(self, wanted: Iterable[int]) -> Iterator[Refuted]:
+        """Yield truths that refute a candidate, and which it is, for all that can be refuted."""
+        for candidate in wanted:
+            core = self._core(self._every, candidate)
+            if core:
+                yield core, candidate
+
+    def shrunk(self, truths: int, candidate: int) -> Refuted:
+        """Return truths of which none can be left out."""
+        for truth in bits(truths):
+            if truths >> truth & 1:
+                truths = self._core(truths & ~(1 << truth), candidate) or truths
+        return truths, candidate
+
+    def _core(self, truths: int, candidate: int) -> int:
+        """Return those of some truths that refute a candidate, 0 if they do not."""
+        assumed = [candidate + 1, *(self._first + truth for truth in bits(truths))]
+        if self._formula.is_satisfiable(assumed):
+            return 0
+        core = self._formula.core()
+        return sum(1 << number - self._first for number in core if number >= self._first)

@@ -1,0 +1,8 @@
+"""Multipliers of steps: small integer programs over the constraints around a candidate.
+
+| module | purpose |
+|---|---|
+| `rows` | how often each truth is subtracted, and each link added |
+| `weighted` | the same where some of them are sums |
+| `programs` | what the two share, and runs of a solver |
+"""

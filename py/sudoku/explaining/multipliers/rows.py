@@ -1,0 +1,181 @@
+"""Multipliers for a set of truths: a small integer program.
+
+Given the truths that refute a candidate, it looks for whole multipliers of these and of the
+constraints around them (the links), such that adding the links and subtracting the truths shows
+for as many candidates as possible that k times the candidate is at most k - 1. For k = 1 that is
+a linear combination, for 2 and 3 one rounding down, a Chvátal-Gomory cut.
+
+References
+----------
+V. Chvátal, "Edmonds polytopes and a hierarchy of combinatorial problems" (1973).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+import pulp
+
+from ...engine.budget import Budget
+from ..constraints import bits
+from ..position import Position
+from ..refuting import refutes
+from ..values import Proof
+from .programs import MultiplierProgram
+from .weighted import WeightedProgram
+
+#: The divisors that are tried, in this order.
+DIVISORS = (1, 2, 3)
+#: How often a constraint may count.
+MOST = 6
+#: An elimination more is worth this many multipliers.
+WORTH = 64
+#: Candidates that one set of truths is asked to rule out at once, and the tries to see that it can.
+TOGETHER, TRIES = 40, 20
+#: Truths for which multipliers are looked for.
+LARGEST = 40
+
+
+def single_proof(position: Position, truth: int, candidate: int) -> Proof:
+    """Return the proof that the only candidate of a truth rules out all its rivals."""
+    others = [other for other in position.rules.links(candidate) if other != truth]
+    useful = [other for other in others if position.row(other).bit_count() > 1] or others[:1]
+    eliminated = position.rules.rivals(candidate) & position.open
+    return Proof({truth: len(useful)}, dict.fromkeys(useful, 1), 1, tuple(bits(eliminated)))
+
+
+def locked_proof(position: Position, truth: int) -> Proof | None:
+    """Return the proof that a truth rules out the rest of the links that hold all its candidates.
+
+    None if there is no such link.
+    """
+    here = position.live[truth]
+    shared = set(position.rules.links(here.bit_length() - 1))
+    links = [
+        link
+        for link in shared - {truth}
+        if not here & ~position.row(link) and position.row(link) != here
+    ]
+    outside = 0
+    for link in links:
+        outside |= position.row(link) & ~here
+    proof = Proof({truth: len(links)}, dict.fromkeys(links, 1), 1, tuple(bits(outside)))
+    return proof if links else None
+
+
+def prove(
+    position: Position, truths: int, candidate: int, backend: pulp.LpSolver, budget: Budget
+) -> Proof | None:
+    """Return multipliers by which some truths refute a candidate, and others with it.
+
+    Parameters
+    ----------
+    position : Position
+        What is open.
+    truths : int
+        A set of truths that refutes the candidate.
+    candidate : int
+        One of the open ones.
+    backend : pulp.LpSolver
+        What solves the program.
+    budget : Budget
+        The time that may be spent.
+
+    Returns
+    -------
+    Proof or None
+        None if there are none; the divisor is at most 3, with rules `weighted.HIGHEST`.
+    """
+    listed = list(bits(truths))
+    alone = len(listed) == 1 and position.rules.is_equation(listed[0])
+    if alone and (simple := locked_proof(position, listed[0])):
+        return simple
+    if len(listed) > LARGEST:
+        return None
+    if position.rules.board.variant.rules:
+        weighed = WeightedProgram(position, listed, candidate)
+        return weighed.proof() if weighed.run(backend, budget) else None
+    others = _also(position, truths, candidate)
+    for divisor in DIVISORS:
+        problem = _Program(position, listed, [candidate, *others], divisor)
+        if problem.run(backend, budget):
+            return problem.proof()
+    return None
+
+
+def _also(position: Position, truths: int, candidate: int) -> list[int]:
+    """Return other candidates that the truths refute: those that see some of theirs."""
+    inside = around = 0
+    for truth in bits(truths):
+        for member in bits(position.live[truth]):
+            inside |= 1 << member
+            around |= position.rules.rivals(member)
+    found: list[int] = []
+    for other in bits(around & position.open & ~inside & ~(1 << candidate)):
+        if refutes(position, truths, other, TRIES):
+            found.append(other)
+            if len(found) == TOGETHER:
+                break
+    return found
+
+
+class _Program(MultiplierProgram):
+    """The integer program for some truths, one divisor, and the candidates to rule out.
+
+    The first of these has to be ruled out, the others if they can.
+    """
+
+    def __init__(
+        self, position: Position, truths: Sequence[int], wanted: Sequence[int], divisor: int
+    ) -> None:
+        super().__init__("rows_of_a_step")
+        self._position, self._wanted, self._divisor = position, wanted, divisor
+        inside = 0
+        for truth in truths:
+            inside |= position.live[truth]
+        self._truths = {truth: self._whole(f"truth_{truth}", MOST) for truth in truths}
+        self._links = {link: self._whole(f"link_{link}", MOST) for link in self._near(inside)}
+        self._out = {other: self._whole(f"out_{other}", 1) for other in wanted[1:]}
+        self._state(inside)
+
+    def _near(self, inside: int) -> list[int]:
+        """Return the constraints through a candidate of the truths."""
+        near = {link for member in bits(inside) for link in self._position.rules.of(member)}
+        return sorted(near & self._position.live.keys())
+
+    def _state(self, inside: int) -> None:
+        multipliers = [*self._truths.values(), *self._links.values()]
+        gain = [(variable, -WORTH) for variable in self._out.values()]
+        cost = [(variable, 1) for variable in multipliers]
+        self._problem.setObjective(pulp.LpAffineExpression(gain + cost))
+        for candidate, terms in self._columns(inside).items():
+            self._require(candidate, terms)
+        sums = [(link, 1) for link in self._links.values()]
+        sums += [(truth, -1) for truth in self._truths.values()]
+        most = pulp.LpConstraintLE
+        self._add(sums, most, "right_side", self._divisor - 1)
+
+    def _columns(self, inside: int) -> dict[int, list[tuple[pulp.LpVariable, int]]]:
+        """Return the terms of each candidate's column."""
+        position = self._position
+        columns: dict[int, list[tuple[pulp.LpVariable, int]]] = defaultdict(list)
+        for candidate in {*bits(inside), *self._wanted}:
+            for constraint in position.rules.of(candidate):
+                if constraint in self._links:
+                    columns[candidate].append((self._links[constraint], 1))
+                if constraint in self._truths:
+                    columns[candidate].append((self._truths[constraint], -1))
+        return columns
+
+    def _require(self, candidate: int, terms: list[tuple[pulp.LpVariable, int]]) -> None:
+        least = self._divisor if candidate == self._wanted[0] else 0
+        if candidate in self._out:
+            terms = [*terms, (self._out[candidate], -self._divisor)]
+        self._add(terms, pulp.LpConstraintGE, f"column_{candidate}", least)
+
+    def proof(self) -> Proof:
+        """Return the multipliers that were found."""
+        out = [other for other, variable in self._out.items() if variable.value() > 0.5]
+        truths, links = self._found(self._position.rules.is_equation)
+        return Proof(truths, links, self._divisor, (self._wanted[0], *out))

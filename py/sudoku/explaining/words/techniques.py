@@ -1,0 +1,154 @@
+"""Techniques of players: what they call a set of truths, told by what the set is.
+
+The names are those of HoDoKu, for a set or for its dual.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from .truth_sets import Truth, TruthSet
+
+_SUBSETS = {2: "Pair", 3: "Triple", 4: "Quadruple"}
+_FISH = {2: "X-Wing", 3: "Swordfish", 4: "Jellyfish", 5: "Squirmbag"}
+_LINES = {"row", "column"}
+
+
+def _locked(found: TruthSet) -> str:
+    if len(found.truths) != 1:
+        return ""
+    if found.kinds == {"box"} and found.link_kinds <= _LINES:
+        return "Locked Candidates Type 1 (Pointing)"
+    if found.kinds <= _LINES and found.link_kinds == {"box"}:
+        return "Locked Candidates Type 2 (Claiming)"
+    return "Locked Candidates"
+
+
+def _naked(found: TruthSet) -> str:
+    size = len(found.truths)
+    if found.kinds != {"cell"} or size not in _SUBSETS or len(found.digits) != size:
+        return ""
+    rules = found.position.rules
+    regions = [set(each.cells) for each in rules.regions if found.cells <= set(each.cells)]
+    outside = {rules.pair(candidate)[0] for candidate in found.eliminated}
+    if not regions:
+        return ""
+    everywhere = len(regions) > 1 and size < 4 and not any(outside <= each for each in regions)
+    return f"{'Locked' if everywhere else 'Naked'} {_SUBSETS[size]}"
+
+
+def _hidden(found: TruthSet) -> str:
+    size = len(found.truths)
+    one_region = len({truth.region for truth in found.truths}) == 1
+    if "cell" in found.kinds or not one_region or len(found.cells) != size:
+        return ""
+    return f"Hidden {_SUBSETS[size]}" if size in _SUBSETS else ""
+
+
+def _fish(found: TruthSet) -> str:
+    size = len(found.truths)
+    if "cell" in found.kinds or len(found.digits) > 1 or found.divisor != 1:
+        return ""
+    if len(found.links) != size or size not in _FISH or found.kinds & found.link_kinds:
+        return ""
+    plain = len(found.kinds) == len(found.link_kinds) == 1
+    if found.kinds | found.link_kinds == _LINES:
+        return _FISH[size]
+    return f"{'Franken' if plain or found.kinds <= {'row', 'box'} else 'Mutant'} {_FISH[size]}"
+
+
+def _two_of_a_digit(found: TruthSet) -> str:
+    if "cell" in found.kinds or len(found.digits) > 1 or len(found.truths) != 2:
+        return ""
+    twos = all(truth.is_two for truth in found.truths)
+    if len(found.kinds) == 1 and found.kinds <= _LINES:
+        return "Skyscraper" if twos else "Finned X-Wing"
+    if found.kinds == _LINES:
+        return "2-String Kite" if twos else ""
+    if "box" in found.kinds and any(truth.is_two for truth in found.truths if truth.kind != "box"):
+        return "Turbot Fish" if twos else "Empty Rectangle"
+    return ""
+
+
+def _of_a_digit(found: TruthSet) -> str:
+    size = len(found.truths)
+    if "cell" in found.kinds or len(found.digits) > 1:
+        return ""
+    if all(truth.is_two for truth in found.truths):
+        return "X-Chain"
+    if size not in _FISH:
+        return ""
+    if len(found.kinds) == 1 and found.kinds <= _LINES:
+        return f"Finned {_FISH[size]}"
+    return f"Finned {'Mutant' if found.kinds >= _LINES else 'Franken'} {_FISH[size]}"
+
+
+def _wing(found: TruthSet) -> str:
+    sizes = sorted(len(truth.digits) for truth in found.truths if truth.is_cell)
+    if len(found.truths) != 3:
+        return ""
+    if len(sizes) == 2:
+        return _w_wing(found)
+    if len(found.digits) != 3:
+        return ""
+    return {"222": "XY-Wing", "223": "XYZ-Wing"}.get("".join(map(str, sizes)), "")
+
+
+def _w_wing(found: TruthSet) -> str:
+    one, two = (truth for truth in found.truths if truth.is_cell)
+    (middle,) = (truth for truth in found.truths if not truth.is_cell)
+    same = one.digits == two.digits and len(one.digits) == 2
+    return "W-Wing" if same and middle.digits <= one.digits else ""
+
+
+def _chain(found: TruthSet) -> str:
+    if not all(truth.is_two for truth in found.truths):
+        return ""
+    if found.divisor == 1:
+        return "Continuous Nice Loop"
+    if found.kinds != {"cell"}:
+        return "Alternating Inference Chain"
+    return "Remote Pair" if len(found.digits) == 2 else "XY-Chain"
+
+
+def _almost_locked(found: TruthSet) -> str:
+    if found.kinds != {"cell"}:
+        return ""
+    return "Sue de Coq" if found.divisor == 1 else "Almost Locked Sets"
+
+
+def _grouped(found: TruthSet) -> str:
+    """Name chains in which a truth has two groups of candidates, each in one link."""
+    grouped = all(_groups(found, truth) <= 2 for truth in found.truths)
+    return "Grouped Chain" if grouped and found.divisor else ""
+
+
+def _groups(found: TruthSet, truth: Truth) -> int:
+    """Return how many links it takes to hold all candidates of a truth, two at most."""
+    if truth.is_two:
+        return 2
+    pairs = {(cell, digit) for cell in truth.cells for digit in truth.digits}
+    parts = [
+        {(cell, digit) for cell in link.cells for digit in link.digits} & pairs
+        for link in found.links
+    ]
+    return 2 if any(one | two >= pairs for one in parts for two in parts) else 3
+
+
+_RULES: tuple[Callable[[TruthSet], str], ...] = (
+    _locked,
+    _naked,
+    _hidden,
+    _fish,
+    _two_of_a_digit,
+    _of_a_digit,
+    _wing,
+    _chain,
+    _almost_locked,
+    _grouped,
+)
+
+
+def technique(found: TruthSet) -> str:
+    """Return the name of a set of truths and links, "" if it has none."""
+    return next((name for rule in _RULES if (name := rule(found))), "")

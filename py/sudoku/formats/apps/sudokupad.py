@@ -1,0 +1,203 @@
+"""Links of SudokuPad whose puzzle is in the link itself, as SudokuPad draws it.
+
+::
+
+    https://sudokupad.app/scl…
+
+Behind `scl` or `ctc` is an object, packed by lz-string; `sudokupad_text` reads it. It holds givens,
+regions, what is drawn, and the rules in words. What is drawn does not say what it means, so that
+all of it is rules that are not known here: such a puzzle is to look at.
+
+References
+----------
+github.com/SudokuPad/sudokutools has notes on the format, by the author of SudokuPad.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from string import ascii_lowercase, ascii_uppercase
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+from ...boxes import Boxes, GridShape, side_of, usual_shape
+from ...errors import SizeError, show
+from ...grid import cells_by_box, short_name
+from ...numbers import whole_within
+from ..base import MAX_TEXT, Line, Parsed
+from ..comments import remark
+from ..format import Format
+from ..text import content
+from .lzstring import decompress
+from .sudokupad_text import object_in
+
+if TYPE_CHECKING:
+    from ...rules import Rule
+
+_LINK = re.compile(
+    r"\S*//\S*(?:sudokupad|crackingthecryptic)\.\S*?[/=](?:scl|ctc)([A-Za-z0-9+/=%\-_ ]+)\s*"
+)
+#: Keys that say nothing of rules; `cells`, `regions` and `metadata` are read.
+_HARMLESS = {"id", "cellSize", "settings", "cells", "regions", "metadata", "title", "author"}
+_HARMLESS_IN_CELLS = {"value", "centremarks", "cornermarks", "pencilMarks", "highlight", "color"}
+_TOLD = {"title", "author", "rules", "source", "solution", "msgcorrect", "successMessage"}
+#: Rules in words that say no more than the grid does.
+_NORMAL = re.compile(r"(?:normal|standard|classic) sudoku(?: rules apply)?[.!]?", re.IGNORECASE)
+_SOURCE = "sudokupad"
+#: What regions are called.
+_SIGNS = ascii_uppercase + ascii_lowercase
+
+
+def sniff(lines: list[Line]) -> float:
+    """Return 1 for a single line that is such a link."""
+    said = content(lines)
+    return float(len(said) == 1 and bool(_LINK.fullmatch(said[0].text)))
+
+
+def loads(lines: list[Line]) -> Parsed:
+    """Return the puzzle in a link: its givens and regions, and what else there is as rules."""
+    line = content(lines)[0]
+    found = _object(line)
+    rows = found.get("cells")
+    if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+        raise line.error("the link is damaged: expected rows of cells")
+    shape = _shape(line, rows)
+    cells = [cell for row in rows for cell in row]
+    told = found.get("metadata") or {}
+    if not all(isinstance(each, dict) for each in (*cells, told)):
+        raise line.error("the link is damaged: expected cells and metadata as objects")
+    digits = tuple(_digit(line, cell, side_of(shape)) for cell in cells)
+    names = {"author": "author", "rules": "description"}
+    return Parsed(
+        shape,
+        digits,
+        metadata={name: remark(str(told[key])) for key, name in names.items() if told.get(key)},
+        title=remark(str(told.get("title") or "")),
+        line=line.number,
+        rules=tuple(_rules(found, told, cells, shape)),
+    )
+
+
+def _object(line: Line) -> Mapping[str, Any]:
+    link = _LINK.fullmatch(line.text)
+    if not link:
+        raise line.error("expected a link of SudokuPad with scl and a packed puzzle")
+    try:
+        return object_in(decompress(unquote(link[1]).replace(" ", "+").strip(), MAX_TEXT))
+    except ValueError as error:
+        raise line.error(f"the link is damaged: {error}") from error
+
+
+def _shape(line: Line, rows: list[list[Any]]) -> GridShape:
+    side = len(rows)
+    if any(len(row) != side for row in rows):
+        raise line.error(f"the grid has {side} rows, and others than {side} columns")
+    try:
+        return usual_shape(side)
+    except SizeError as error:
+        if not 1 < side <= 36:
+            raise line.error(str(error)) from error
+        return Boxes(1, side)
+
+
+def _digit(line: Line, cell: Mapping[str, Any], side: int) -> int:
+    value = cell.get("value") or 0
+    if isinstance(value, str) and value.isascii() and value.isdigit():
+        value = int(value[:3])
+    digit = whole_within(value, 0, side)
+    if digit is None:
+        raise line.error(f"a given must be a digit from 1 to {side}")
+    return digit
+
+
+def _rules(
+    found: Mapping[str, Any],
+    told: Mapping[str, Any],
+    cells: list[Mapping[str, Any]],
+    shape: GridShape,
+) -> Iterator[Rule]:
+    """Yield the regions where they are not the boxes, and all else as rules that are not known."""
+    yield from _regions(found.get("regions") or [], shape)
+    strange = {key: value for key, value in found.items() if value and key not in _HARMLESS}
+    words = str(told.get("rules") or "").strip()
+    if words and not _NORMAL.fullmatch(words):
+        strange["rules in words"] = words
+    for key, value in told.items():
+        if value and key not in _TOLD and not key.startswith("bg"):
+            strange[key] = value
+    for key in dict.fromkeys(key for cell in cells for key in cell if cell[key]):
+        if key not in _HARMLESS_IN_CELLS:
+            strange[key] = [cell.get(key) for cell in cells]
+    if strange:
+        from ...rules.unknown import unknown  # a classic puzzle has none
+
+        yield from (unknown(key, value, _SOURCE) for key, value in strange.items())
+
+
+def _regions(regions: Any, shape: GridShape) -> Iterator[Rule]:
+    from ...rules import Jigsaw
+    from ...rules.unknown import unknown
+
+    side = side_of(shape)
+    labels, outside = _labels(regions, side)
+    if labels == {frozenset(cells) for cells in cells_by_box(shape)} and not outside:
+        return
+    like = Jigsaw(_letters(labels, side))
+    reason = _against(labels, side) if labels else None
+    if outside:
+        reason = f"the regions leave the grid: it has no cell {show(outside[0])}, counted from 0"
+    yield like if reason == "" else unknown("regions", regions, _SOURCE, reason, like)
+
+
+def _letters(labels: set[frozenset[int]], side: int) -> str:
+    """Return a letter for each cell by its region; a cell of no region has a sign."""
+    where = dict.fromkeys(range(1, side**2 + 1), "-")
+    for sign, region in zip(_SIGNS, sorted(labels, key=min), strict=False):
+        where.update(dict.fromkeys(region, sign))
+    return "".join(where.values())
+
+
+def _against(labels: set[frozenset[int]], side: int) -> str:
+    """Return why regions do not share out the grid, "" if they do."""
+    seen = Counter(label for region in labels for label in region)
+    for label in range(1, side**2 + 1):
+        if seen[label] != 1:
+            what = "leave out" if not seen[label] else "overlap in"
+            return f"the regions {what} {short_name(label, side)}"
+    for region in sorted(labels, key=min):
+        if len(region) != side:
+            where = f"the region at {short_name(min(region), side)}"
+            return f"{where} has {len(region)} cells instead of {side}"
+    return ""
+
+
+def _labels(regions: Any, side: int) -> tuple[set[frozenset[int]], list[Any]]:
+    """Return the labels of the cells of each region, and what is no cell of the grid."""
+    listed = (
+        [each for each in regions if isinstance(each, list)] if isinstance(regions, list) else []
+    )
+    places = [[each for each in region if _is_place(each, side)] for region in listed]
+    outside = [each for region in listed for each in region if not _is_place(each, side)]
+    labels = {frozenset(row * side + column + 1 for row, column in each) for each in places if each}
+    return labels, outside
+
+
+def _is_place(each: Any, side: int) -> bool:
+    return (
+        isinstance(each, list)
+        and len(each) == 2
+        and all(whole_within(number, 0, side - 1) is not None for number in each)
+    )
+
+
+SUDOKUPAD = Format(
+    name="sudokupad",
+    label="SudokuPad link",
+    about="A link of SudokuPad with the puzzle in it, to look at.",
+    sniff=sniff,
+    loads=loads,
+    group="links",
+    rules=True,
+)

@@ -1,0 +1,141 @@
+"""The givens of a puzzle in all forms that `Puzzle` takes: a string, a dict of cells, rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from .boxes import USUAL_BOXES, Boxes, GridShape, box_of, check_shape, side_of, usual_shape
+from .errors import ParseError, SizeError, SudokuError, UnknownName, quote, show
+from .grid import digit_of
+from .miscounted import where_wrong
+from .numbers import check_digit, check_label, whole
+
+Row = Sequence[int | None]
+Givens = Mapping[int, int] | Sequence[Row] | str
+
+
+def same_shape(shape: GridShape, other: GridShape | None) -> GridShape:
+    """Return a shape; SizeError if another one was told, too."""
+    if other is not None and other != shape:
+        raise SizeError(f"the box size {other} and boxes of {box_of(shape)} contradict each other")
+    return shape
+
+
+def read_givens(
+    givens: Givens, boxsize: GridShape | None, format: str | None
+) -> tuple[GridShape, tuple[int, ...]]:
+    """Return the box size and the digits that `givens` describes, whatever its form."""
+    if format not in (None, "s", "d"):
+        raise UnknownName(f"format must be 's' for a string or 'd' for a dict, not {show(format)}")
+    if isinstance(givens, str) and format != "d":
+        n = boxsize or _boxsize_of_string(givens)
+        return n, digits_of_string(givens, n)
+    if format == "s" or isinstance(givens, str):
+        wanted = "a string" if format == "s" else "a dict"
+        raise SudokuError(f"format={format!r} needs {wanted}, not {type(givens).__name__}")
+    if isinstance(givens, Mapping):
+        if boxsize is None:
+            raise SudokuError("a dict of givens needs the box size, too")
+        return boxsize, _digits_of_dict(givens, boxsize)
+    return _digits_of_rows(givens, boxsize)
+
+
+def _boxsize_of_string(text: str) -> GridShape:
+    count = len("".join(text.split()))
+    shapes: list[GridShape] = [*range(1, 7), *USUAL_BOXES.values()]
+    for shape in shapes:
+        if side_of(shape) ** 2 == count:
+            return shape
+    sides = map(side_of, shapes[2:])  # any string has about as many signs as the smallest grids
+    side = next((side for side in sides if _where(text, side)), 9)
+    meant = f"a {side}x{side} puzzle has {side**2}{_where(text, side)}"
+    raise ParseError(1, "", f"no square grid has {count} cells; {meant}")
+
+
+def _digits_of_dict(givens: Mapping[int, int], boxsize: GridShape) -> tuple[int, ...]:
+    side = side_of(boxsize)
+    count = side * side
+    digits = [0] * count
+    for label, digit in givens.items():
+        cell = check_label(label, count)
+        if len(givens) == count and (whole(digit) or 0) > side:
+            raise SudokuError(_too_many_colors(cell, side, digit))
+        digits[cell - 1] = check_digit(digit, side, f"cell {cell}: ")
+    return tuple(digits)
+
+
+def _too_many_colors(cell: int, side: int, color: int) -> str:
+    """Return what to do instead about a full grid with something above its digits."""
+    return (
+        f"cell {cell}: digits run from 1 to {side}, found {show(color)}; a colouring with more "
+        "colours than digits is no puzzle: graph_as_grid prints it, and solve(puzzle, "
+        '"graph") takes no more than there are digits'
+    )
+
+
+def _digits_of_rows(
+    rows: Sequence[Row], boxsize: GridShape | None
+) -> tuple[GridShape, tuple[int, ...]]:
+    try:
+        listed = [list(row) for row in rows]
+    except TypeError as error:
+        kind = type(rows).__name__
+        raise SudokuError(f"givens must be a dict, a string or rows, not {kind}") from error
+    n = boxsize or usual_shape(len(listed))
+    side = side_of(n)
+    if len(listed) != side:
+        raise SudokuError(f"expected {side} rows, found {len(listed)}")
+    for number, row in enumerate(listed, 1):
+        if len(row) != side:
+            raise SudokuError(f"row {number}: expected {side} cells, found {len(row)}")
+    plain = tuple(cell for row in listed for cell in row if type(cell) is int)
+    if len(plain) == side * side and min(plain) >= 0 and max(plain) <= side:
+        return n, plain  # as most are, from readers: nothing to convert or to refuse
+    return n, tuple(
+        0 if _is_empty(digit) else check_digit(digit, side, f"row {r}, column {c}: ")
+        for r, row in enumerate(listed, 1)
+        for c, digit in enumerate(row, 1)
+    )
+
+
+def _is_empty(digit: object) -> bool:
+    return digit is None or whole(digit) == 0
+
+
+def digits_of_string(text: str, boxsize: GridShape) -> tuple[int, ...]:
+    """Return the digits of a puzzle string, 0 for an empty cell.
+
+    Parameters
+    ----------
+    text : str
+        n⁴ symbols; white space is ignored.
+    boxsize : int
+        n, from 1 to 6.
+
+    Raises
+    ------
+    ParseError
+        At the first character that is not a digit of this size, or if the string is too
+        short or too long.
+    """
+    side = side_of(check_shape(boxsize))
+    digits: list[int] = []
+    for index, line in enumerate(text.split("\n"), 1):
+        for symbol in line:
+            if symbol.isspace():
+                continue
+            digit = digit_of(symbol, side)
+            if digit is None:
+                raise ParseError(
+                    index, line, f"{quote(symbol)} is no digit of a {side}x{side} grid"
+                )
+            digits.append(digit)
+    if len(digits) != side * side:
+        where = _where(text, side)
+        raise ParseError(1, "", f"expected {side * side} cells, found {len(digits)}{where}")
+    return tuple(digits)
+
+
+def _where(text: str, side: int) -> str:
+    """Return where a string is wrong, by rows and columns: its regions may be no boxes."""
+    return where_wrong("".join(text.split()), Boxes(1, side))

@@ -1,0 +1,189 @@
+"""Rows of rules in the other models: what excludes each other, and sums, in each notation."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain, combinations, count, groupby
+
+from ..engine.cnf import Clause
+from ..engine.ruled_cnf import clauses_of_sum
+from ..grid import alphabet, short_name
+from ..models.exact_cover import refuse_sum
+from ..puzzle import Puzzle
+from ..rules.base import Grid
+from ..rules.primitives import AtMostOne, Linear
+from ..rules.rows import Labelled, candidates_of, labelled
+from .listed import ListedRow, written_clauses
+
+#: The digits that each cell may hold, in order of the labels.
+Left = Sequence[Sequence[int]]
+#: Digits of two cells that do not stand together.
+_Pairs = set[tuple[int, int]]
+
+_DOT = "\N{DOT OPERATOR}"
+_NOT_IN = "\N{NOT AN ELEMENT OF}"
+_DIFFERS = "\N{NOT EQUAL TO}"
+_AT_LEAST = "\N{GREATER-THAN OR EQUAL TO}"
+_AT_MOST = "\N{LESS-THAN OR EQUAL TO}"
+
+
+def clauses(puzzle: Puzzle, left: Left) -> Iterator[ListedRow]:
+    """Yield the clauses of each row of the rules.
+
+    Those of sums have variables s_1, s_2 and so on, which say how far a sum has come.
+    """
+    side = puzzle.side
+    spare = count(side**3 + 1)
+    for row in labelled(puzzle.variant, puzzle.shape):
+        if isinstance(row.each, AtMostOne):
+            numbers = _open(row.each.candidates, left, side)
+            group: list[Clause] = [
+                [-one - 1, -other - 1]
+                for one, other in combinations(numbers, 2)
+                if one // side != other // side  # the clauses of a cell say the rest
+            ]
+        else:
+            group = list(chain.from_iterable(clauses_of_sum(row.each, left, side, spare)))
+        if group:
+            yield _row(row, written_clauses(group, side), side)
+
+
+def items(puzzle: Puzzle, left: Left) -> Iterator[ListedRow]:
+    """Yield the options of which at most one is chosen, and those that are none.
+
+    Raises
+    ------
+    RuleError
+        At a sum.
+    """
+    side, signs = puzzle.side, alphabet(puzzle.side)
+    for row in labelled(puzzle.variant, puzzle.shape):
+        refuse_sum(row.each)
+        members = _open(candidates_of(row.each), left, side)
+        options = ", ".join(
+            f"{signs[one % side]} in {short_name(one // side + 1, side)}" for one in members
+        )
+        often = "at most one" if isinstance(row.each, AtMostOne) else "none"
+        if len(members) > isinstance(row.each, AtMostOne):
+            yield _row(row, f"{often} of {{{options}}}", side)
+
+
+def pairs(puzzle: Puzzle) -> Iterator[tuple[str, tuple[int, int]]]:
+    """Yield each two cells that a rule keeps different, with what the rule is called."""
+    for row in labelled(puzzle.variant, puzzle.shape):
+        for one, other in combinations(_cells(row, puzzle.side), 2):
+            yield row.family, (one, other)
+
+
+def constraints(puzzle: Puzzle, left: Left) -> Iterator[ListedRow]:
+    """Yield the constraints of each rule: cells that differ, pairs of digits, and sums."""
+    side = puzzle.side
+    rows = labelled(puzzle.variant, puzzle.shape)
+    for rule, group in groupby(rows, lambda row: row.rule):
+        excluded: defaultdict[tuple[int, int], _Pairs] = defaultdict(set)
+        sums = []
+        for row in group:
+            if isinstance(row.each, AtMostOne):
+                _exclude(row.each, side, excluded)
+            else:
+                sums.append(_row(row, _sum(row.each, side), side))
+        told = rule.told(Grid(puzzle.shape, puzzle.rules))
+        yield from _differing(excluded, left, told, rule.name, side)
+        yield from sums
+
+
+def _exclude(each: AtMostOne, side: int, excluded: defaultdict[tuple[int, int], _Pairs]) -> None:
+    for one, other in combinations(sorted(each.candidates), 2):
+        (a, d), (b, e) = divmod(one, side), divmod(other, side)
+        if a != b:
+            excluded[a + 1, b + 1].add((d + 1, e + 1))
+
+
+def _differing(
+    excluded: defaultdict[tuple[int, int], _Pairs], left: Left, told: str, family: str, side: int
+) -> Iterator[ListedRow]:
+    """Yield what a rule excludes: all cells differ, two of them do, or pairs of digits."""
+    equal = {(digit, digit) for digit in range(1, side + 1)}
+    cells = tuple(dict.fromkeys(chain.from_iterable(sorted(excluded))))
+    if set(combinations(sorted(cells), 2)) == set(excluded) and all(
+        each == equal for each in excluded.values()
+    ):
+        if cells:
+            named = ", ".join(short_name(label, side) for label in cells)
+            yield ListedRow(family, told, f"AllDifferent({named})", cells)
+        return
+    for both, digits in sorted(excluded.items()):
+        one, other = (short_name(label, side) for label in both)
+        here = sorted(
+            (d, e) for d, e in digits if d in left[both[0] - 1] and e in left[both[1] - 1]
+        )
+        text = f"{one} {_DIFFERS} {other}" if digits == equal else _table(one, other, here, side)
+        if here:
+            yield ListedRow(family, f"{told}, {one} and {other}", text, both)
+
+
+def _table(one: str, other: str, digits: Sequence[tuple[int, int]], side: int) -> str:
+    signs = alphabet(side)
+    listed = ", ".join(f"({signs[d - 1]}, {signs[e - 1]})" for d, e in digits)
+    return f"({one}, {other}) {_NOT_IN} {{{listed}}}"
+
+
+def _sum(each: Linear, side: int) -> str:
+    """Return a weighted sum within its bounds: "r1c1 + r1c2 - r1c3 = 0"."""
+    if each.most is None and max(weight for _, weight in each.terms) < 0:
+        each = _negated(each)
+    weights: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    for candidate, weight in each.terms:
+        weights[candidate // side + 1][candidate % side + 1] = weight
+    if each.rules_out() and len(weights) == 1:
+        ((label, here),) = weights.items()
+        signs = alphabet(side)
+        return f"{short_name(label, side)} {_NOT_IN} {{{', '.join(signs[d - 1] for d in here)}}}"
+    terms = [term for label, here in weights.items() for term in _terms(label, here, side)]
+    total = " ".join(terms).removeprefix("+ ")
+    return _within(f"-{total[2:]}" if total.startswith("- ") else total, each)
+
+
+def _negated(each: Linear) -> Linear:
+    """Return a sum that has no upper bound, with all signs changed."""
+    terms = tuple((candidate, -weight) for candidate, weight in each.terms)
+    return replace(each, terms=terms, least=None, most=-(each.least or 0))
+
+
+def _within(total: str, each: Linear) -> str:
+    if each.least == each.most:
+        return f"{total} = {each.least}"
+    if each.most is None:
+        return f"{total} {_AT_LEAST} {each.least}"
+    low = "" if each.least is None else f"{each.least} {_AT_MOST} "
+    return f"{low}{total} {_AT_MOST} {each.most}"
+
+
+def _terms(label: int, weights: dict[int, int], side: int) -> Iterator[str]:
+    """Yield the terms of a cell: it as often as it counts, or each of its digits."""
+    cell, signs = short_name(label, side), alphabet(side)
+    times = weights.get(1, 0)
+    if times and weights == {digit: times * digit for digit in range(1, side + 1)}:
+        yield _term(times, cell)
+    else:
+        for digit, weight in weights.items():
+            yield _term(weight, f"[{cell} = {signs[digit - 1]}]")
+
+
+def _term(weight: int, what: str) -> str:
+    often = "" if abs(weight) == 1 else f"{abs(weight)}{_DOT}"
+    return f"{'-' if weight < 0 else '+'} {often}{what}"
+
+
+def _open(candidates: Sequence[int], left: Left, side: int) -> list[int]:
+    return [one for one in candidates if one % side + 1 in left[one // side]]
+
+
+def _cells(row: Labelled, side: int) -> tuple[int, ...]:
+    return tuple(sorted({one // side + 1 for one in candidates_of(row.each)}))
+
+
+def _row(row: Labelled, text: str, side: int) -> ListedRow:
+    return ListedRow(row.family, row.label, text, _cells(row, side))

@@ -1,0 +1,12 @@
+"""Puzzles and their solutions: frozen values that know their rules but no solver.
+
+- `conflicts`: digits that stand twice in a region, rules that givens break
+- `puzzle`: `Puzzle`
+- `solution`: `Solution`, and the judge
+"""
+
+from .conflicts import BrokenRule, Conflict
+from .puzzle import Puzzle, check_puzzle, told
+from .solution import Solution
+
+__all__ = ["BrokenRule", "Conflict", "Puzzle", "Solution", "check_puzzle", "told"]

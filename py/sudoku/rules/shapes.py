@@ -1,0 +1,147 @@
+"""Shapes by which rules are drawn, in cell coordinates.
+
+The grid is from (0, 0) to (side, side), x to the right and y down; a cell is as wide as 1. A
+shape has a look, which says what it is and not its colours: what paints it decides these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ..grid import place
+
+#: Every look, what is painted first in front: fills, lines, then what is written.
+LOOKS = (
+    *("shade", "bulb", "thick", "line", "whisper", "renban", "thin"),
+    *("grid", "border", "cage", "sum", "ring", "white dot", "black dot", "sign"),
+    *("note", "corner", "letter", "on white", "on black", "outside"),
+)
+#: Room around the grid, in cells, for what stands outside.
+ROOM = 0.75
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A path, or a text.
+
+    Parameters
+    ----------
+    look : str
+        One of `LOOKS`.
+    path : str
+        As SVG has it, in cells; "" for a text.
+    text : str
+        What is written.
+    at : (float, float)
+        Where the middle of the text is.
+    size : float
+        Its height, in cells.
+    """
+
+    look: str
+    path: str = ""
+    text: str = ""
+    at: Point = (0, 0)
+    size: float = 0
+
+
+def centre(label: int, side: int) -> Point:
+    """Return the middle of a cell: x and y.
+
+    Examples
+    --------
+    >>> centre(2, 9)
+    (1.5, 0.5)
+    """
+    row, column = place(label, side)
+    return column - 0.5, row - 0.5
+
+
+def middle(labels: Sequence[int], side: int) -> Point:
+    """Return the point in the middle of several cells."""
+    points = [centre(label, side) for label in labels]
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def way(points: Iterable[Point]) -> str:
+    """Return straight lines from point to point.
+
+    Examples
+    --------
+    >>> way([(0.5, 0.5), (1.5, 0.5)])
+    'M0.5 0.5L1.5 0.5'
+    """
+    return "M" + "L".join(f"{x:.4g} {y:.4g}" for x, y in points)
+
+
+def along(labels: Sequence[int], side: int, look: str) -> Shape:
+    """Return a line through the middles of cells."""
+    return Shape(look, way(centre(label, side) for label in labels))
+
+
+def disc(at: Point, radius: float, look: str) -> Shape:
+    """Return a circle."""
+    x, y = at
+    half = f"a{radius:.4g} {radius:.4g} 0 1 0"
+    return Shape(
+        look, f"M{x - radius:.4g} {y:.4g}{half} {2 * radius:.4g} 0{half} {-2 * radius:.4g} 0z"
+    )
+
+
+def square(label: int, side: int, inset: float = 0.0) -> str:
+    """Return the outline of a cell, or of a square in it."""
+    x, y = centre(label, side)
+    reach = 1 - 2 * inset
+    return f"M{x - reach / 2:.4g} {y - reach / 2:.4g}h{reach:.4g}v{reach:.4g}h{-reach:.4g}z"
+
+
+def written(text: str, at: Point, size: float, look: str) -> Shape:
+    """Return a text."""
+    return Shape(look, text=text, at=(round(at[0], 3), round(at[1], 3)), size=size)
+
+
+def in_corner(text: str, labels: Sequence[int], side: int) -> Shape:
+    """Return a text in the left upper corner of the first of these cells in row order."""
+    x, y = centre(min(labels), side)
+    return written(text, (x - 0.46 + 0.075 * len(text), y - 0.35), 0.23, "corner")
+
+
+def outline(labels: Sequence[int], side: int, look: str, inset: float = 0.0) -> Shape:
+    """Return the border of some cells, inside of it by `inset`."""
+    places = {place(label, side) for label in labels}
+    pieces = [piece for here in sorted(places) for piece in _borders(here, places, inset)]
+    return Shape(look, "".join(way(piece) for piece in pieces))
+
+
+def _borders(
+    here: tuple[int, int], places: set[tuple[int, int]], inset: float
+) -> Iterator[tuple[Point, Point]]:
+    """Yield the edges of a cell behind which there is no other cell of its group.
+
+    An edge is seen from inside: `out` leads away from the cell, `on` along the edge.
+    """
+    row, column = here
+    for out in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        if (row + out[0], column + out[1]) in places:
+            continue
+        on = (abs(out[1]), abs(out[0]))
+        ends = []
+        for sense in (-1, 1):
+            beside = (row + sense * on[0], column + sense * on[1])
+            beyond = (beside[0] + out[0], beside[1] + out[1])
+            reach = 0.5 - inset if beside not in places else 0.5 + inset * (beyond in places)
+            down = out[0] * (0.5 - inset) + sense * reach * on[0]
+            right = out[1] * (0.5 - inset) + sense * reach * on[1]
+            ends.append((column - 0.5 + right, row - 0.5 + down))
+        yield ends[0], ends[1]
+
+
+def arrow_head(tail: Point, tip: Point, size: float) -> str:
+    """Return both strokes of the head of an arrow."""
+    right, down = tip[0] - tail[0], tip[1] - tail[1]
+    length = max((right * right + down * down) ** 0.5, 1e-9)
+    right, down = right / length * size, down / length * size
+    ends = [(tip[0] - right - sense * down, tip[1] - down + sense * right) for sense in (-1, 1)]
+    return way([ends[0], tip, ends[1]])

@@ -1,0 +1,146 @@
+"""A rule of a file that is not known here, or that no grid can have: kept, named, never overlooked.
+
+It is in no list of rules to choose from. What would have to obey it refuses with the reason.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NoReturn
+
+from ..errors import RuleError, TransformError, show
+from .base import Digits, Grid, Rule
+from .primitives import Primitive
+from .shapes import Shape, outline
+
+#: Where such a rule may come from, as far as what is written there depends on it.
+SOURCES = ("json", "f-puzzles", "f-puzzles cells", "sudokupad")
+#: Titles and sources of what says which cells are a region, in place of the boxes.
+_REGIONS = {("region", "f-puzzles cells"), ("regions", "sudokupad")}
+#: Longest name, and longest reason, that are shown, in characters.
+_SHOWN = 40
+_LONGEST = 300
+
+
+@dataclass(frozen=True)
+class Unknown(Rule):
+    """A rule of which only the name is known, or the reason why no grid can have it.
+
+    Parameters
+    ----------
+    title : str
+        What the file calls it.
+    text : str
+        What the file says of it, as JSON; "null" where `like` says all of it.
+    source : str
+        One of `SOURCES`.
+    reason : str, optional
+        Why no grid can have it, with its name and a cell; without it the rule is not known.
+    like : Rule, optional
+        The impossible rule, as far as it can be drawn.
+
+    Examples
+    --------
+    >>> Unknown("sandwichsum", "[]", "f-puzzles").about
+    'What sandwichsum means is not known here: the puzzle can be looked at, but not solved.'
+    >>> Unknown("arrow", reason="the arrow at r1c1 has 1 cell").about
+    'The arrow at r1c1 has 1 cell: the puzzle can be looked at, but not solved.'
+    """
+
+    title: str
+    text: str = "null"
+    source: str = "json"
+    reason: str | None = None
+    like: Rule | None = None
+
+    name = "unknown"
+    about = "A rule that is not known here: the puzzle can be looked at, but not solved."
+    known: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        """Tell the name, or the reason, wherever rules are told by their names."""
+        if not isinstance(self.title, str) or not self.title:
+            raise RuleError(f"the title of an unknown rule must be a text, not {show(self.title)}")
+        if self.reason is not None and not (isinstance(self.reason, str) and self.reason):
+            raise RuleError(f"the reason against a rule must be a text, not {show(self.reason)}")
+        if not (self.like is None or isinstance(self.like, Rule)):
+            raise RuleError(f"an unknown rule may be like a rule, not {show(self.like)}")
+        shown = _plain(self.title, _SHOWN)
+        means = _plain(self.reason or f"What {shown} means is not known here", _LONGEST)
+        about = f"{means[:1].upper()}{means[1:]}: the puzzle can be looked at, but not solved."
+        kind = "impossible" if self.reason else "unknown rule"
+        regions = (self.title, self.source) in _REGIONS
+        regions = regions or (self.like is not None and self.like.replaces_boxes)
+        object.__setattr__(self, "name", f"{kind} {shown}")
+        object.__setattr__(self, "about", about)
+        object.__setattr__(self, "replaces_boxes", regions)
+
+    @property
+    def label(self) -> str:
+        """The name without the file's."""
+        return "Impossible rule" if self.reason else "Unknown rule"
+
+    @property
+    def value(self) -> Any:
+        """What the file says of it."""
+        return json.loads(self.text)
+
+    def check(self, grid: Grid) -> None:
+        """Raise RuleError for what cannot be written again."""
+        if self.source not in SOURCES:
+            raise RuleError(f"a source is one of {', '.join(SOURCES)}, not {show(self.source)}")
+        try:
+            json.loads(self.text)
+        except (TypeError, ValueError, RecursionError) as error:
+            raise RuleError(f"the text of the {self.name} is no JSON") from error
+
+    def shapes(self, grid: Grid) -> Iterator[Shape]:
+        """Yield an impossible rule as it would look, or its cells, or as much of it as there is."""
+        shapes: list[Shape] = []
+        cells = tuple(x for x in getattr(self.like, "cells", ()) if 1 <= x <= grid.side**2)
+        try:
+            for shape in self._looks(grid):
+                shapes.append(shape)
+        except (ArithmeticError, LookupError, TypeError, ValueError):
+            pass  # what came before it failed is drawn
+        yield from shapes or ([outline(cells, grid.side, "cage", 0.08)] if cells else ())
+
+    def _looks(self, grid: Grid) -> Iterator[Shape]:
+        if self.like is not None:
+            yield from self.like.shapes(grid)
+            for region in self.like.regions(grid) if self.replaces_boxes else ():
+                yield outline([x for x in region.cells if x <= grid.side**2], grid.side, "border")
+
+    def _refuse(self) -> NoReturn:
+        raise RuleError(self.about[0].lower() + self.about[1:-1])
+
+    def primitives(self, grid: Grid) -> Iterator[Primitive]:
+        """Refuse: there is nothing to tell solvers."""
+        self._refuse()
+
+    def holds(self, digits: Digits, grid: Grid) -> bool:
+        """Refuse: the judge knows no better."""
+        self._refuse()
+
+    def moved(self, places: Sequence[int]) -> Rule:
+        """Refuse: it is not known which cells it is about, or there are no such cells."""
+        raise TransformError(f"how the {self.name} would change is not known")
+
+    def renamed(self, digits: Sequence[int]) -> Rule:
+        """Refuse: it is not known which digits it is about."""
+        return self.moved(())
+
+
+def _plain(text: str, most: int) -> str:
+    """Return the start of a text from elsewhere, without signs that mislead."""
+    return ascii("".join(filter(str.isprintable, text[:most])))[1:-1]
+
+
+def unknown(
+    title: str, value: object, source: str, reason: str | None = None, like: Rule | None = None
+) -> Unknown:
+    """Return a rule that a file calls so, with what the file says of it."""
+    text = json.dumps(value, separators=(",", ":"))
+    return Unknown(title, text, source, reason, like)

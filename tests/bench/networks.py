@@ -1,0 +1,102 @@
+"""Networks as people have them: a server that sends no faster, and a visit through it.
+
+The server sends compressed copies as `build.py serve` does, all of its answers together at the
+network's speed, and begins each after the network's delay. So everything is throttled, what workers
+and the service worker fetch, too; Chromium's own throttling of a page leaves these out.
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO
+
+from served import Handler, Server, Site  # type: ignore[import-not-found]
+
+#: Bytes that are sent at once.
+PIECE = 4096
+
+
+@dataclass(frozen=True)
+class Network:
+    """A network: millions of bits a second from the server, seconds until an answer begins."""
+
+    name: str
+    megabits: float
+    delay: float
+
+
+NETWORKS = {
+    "fast4g": Network("fast 4G, 9 Mbit/s, 60 ms", 9.0, 0.06),
+    "slow4g": Network("slow 4G, 1.6 Mbit/s, 150 ms", 1.6, 0.15),
+}
+
+
+class Wire:
+    """What all answers share: one piece after the other, as fast as the network is."""
+
+    def __init__(self, network: Network) -> None:
+        self.delay = network.delay
+        self._a_byte = 8 / (network.megabits * 1e6)
+        self._free = 0.0
+        self._lock = threading.Lock()
+
+    def carry(self, size: int) -> None:
+        """Wait for as long as it takes to send so many bytes after those of others."""
+        with self._lock:
+            self._free = max(self._free, time.monotonic()) + size * self._a_byte
+            until = self._free
+        time.sleep(max(0.0, until - time.monotonic()))
+
+
+class SlowHandler(Handler):  # type: ignore[misc]
+    """Answers as usual, but late and slowly."""
+
+    def __init__(self, wire: Wire, *arguments: object, directory: str) -> None:
+        self._wire = wire
+        super().__init__(*arguments, directory=directory)
+
+    def send_head(self) -> BinaryIO | None:
+        """Answer after the delay."""
+        time.sleep(self._wire.delay)
+        found: BinaryIO | None = super().send_head()
+        return found
+
+    def copyfile(self, source: BinaryIO, outputfile: object) -> None:
+        """Send piece by piece, when it is their turn."""
+        while piece := source.read(PIECE):
+            self._wire.carry(len(piece))
+            shutil.copyfileobj(BytesIO(piece), outputfile)  # type: ignore[arg-type]
+
+
+class SlowSite(Site):  # type: ignore[misc]
+    """A folder behind a network."""
+
+    def __init__(self, folder: Path, network: Network) -> None:
+        super().__init__(folder)
+        self._wire = Wire(network)
+
+    def start(self) -> SlowSite:
+        """Serve it on a port of this machine."""
+        handler = partial(SlowHandler, self._wire, directory=str(self.folder))
+        self.server = Server(("127.0.0.1", self.port), handler)
+        self.port = self.server.server_port
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        return self
+
+
+@contextmanager
+def behind(network: Network, folder: Path) -> Iterator[str]:
+    """Yield the address of a folder that is served through a network."""
+    site = SlowSite(folder, network).start()
+    try:
+        yield site.url
+    finally:
+        site.stop()

@@ -1,0 +1,136 @@
+"""Time puzzles with rules, solved and proved: the integer program and SAT beside CP-SAT, natively.
+
+    python tests/bench/rules.py [--limit 30] [--json FILE]
+
+CP-SAT has a Boolean for each candidate, the same rows, and one worker; it is asked for a solution
+and then for another one. The puzzles are those of ../shared/data/rules. OR-Tools is installed
+below .cache/ when this is first run, by the hashes in ortools.txt.
+"""
+
+import json
+import sys
+from argparse import ArgumentParser
+from os import environ
+from pathlib import Path
+from statistics import median
+from subprocess import PIPE, Popen, run
+from time import perf_counter
+
+ROOT = Path(__file__).parents[2]
+sys.path[:0] = [str(ROOT / "py"), str(ROOT / "tests" / "package")]
+
+from test_rules_shared import puzzle_of  # noqa: E402
+
+from sudoku import Puzzle, Solution, solve  # noqa: E402
+from sudoku.rules.primitives import AtMostOne  # noqa: E402
+
+HERE = Path(__file__).parent
+FOLDER = ROOT / ".cache" / "ortools"
+SHARED = ROOT.parent / "shared" / "data" / "rules" / "iss_rules.jsonl"
+OURS = ("lp", "sat")
+
+
+def cp_sat() -> Popen:
+    """Return a process of CP-SAT, installed by the hashes of ortools.txt if need be."""
+    listed = HERE / "ortools.txt"
+    stamp = FOLDER / "installed"
+    if not stamp.exists() or stamp.read_bytes() != listed.read_bytes():
+        options = ["--only-binary=:all:", "--require-hashes", "--quiet", "--upgrade"]
+        command = [sys.executable, "-m", "pip", "install", *options, "--target", str(FOLDER)]
+        run([*command, "-r", str(listed)], check=True)
+        stamp.write_bytes(listed.read_bytes())
+    command = [sys.executable, "-S", str(HERE / "cp_sat.py")]
+    with_it = {**environ, "PYTHONPATH": str(FOLDER)}
+    return Popen(command, stdin=PIPE, stdout=PIPE, text=True, env=with_it)
+
+
+def model_of(puzzle: Puzzle, limit: float) -> dict:
+    """Return the rows of a puzzle as CP-SAT is told them."""
+    side = puzzle.side
+    cells = [range(start, start + side) for start in range(0, side**3, side)]
+    regions = [
+        [(label - 1) * side + rank for label in region.cells]
+        for region in puzzle.variant.all_regions(puzzle.shape)
+        for rank in range(side)
+    ]
+    rows = list(puzzle.variant.primitives(puzzle.shape))
+    groups = [each.candidates for each in rows if isinstance(each, AtMostOne)]
+    sums = [(e.terms, e.least, e.most) for e in rows if not isinstance(e, AtMostOne)]
+    return {
+        "candidates": side**3,
+        "exactly_one": [*map(list, cells), *regions],
+        "at_most_one": groups,
+        "linear": sums,
+        "given": [(label - 1) * side + digit - 1 for label, digit in puzzle.givens.items()],
+        "limit": limit,
+    }
+
+
+def by_cp_sat(process: Popen, puzzle: Puzzle, limit: float) -> float | None:
+    """Return the seconds to the only solution and its proof, None for a time-out."""
+    process.stdin.write(json.dumps(model_of(puzzle, limit)) + "\n")
+    process.stdin.flush()
+    found = json.loads(process.stdout.readline())
+    if found["chosen"]:
+        digits = tuple(number % puzzle.side + 1 for number in found["chosen"])
+        assert Solution(puzzle, digits).is_valid()
+    return found["seconds"]
+
+
+def by_us(model: str, puzzle: Puzzle, limit: float) -> float | None:
+    """Return the same by one of our models."""
+    start = perf_counter()
+    found = solve(puzzle, model, time_limit=limit)
+    return perf_counter() - start if found.unique else None
+
+
+def row(process: Popen, told: dict, limit: float) -> dict:
+    """Return the seconds of one puzzle by each."""
+    puzzle = puzzle_of(told)
+    seconds = {model: by_us(model, puzzle, limit) for model in OURS}
+    return {"name": told["name"], **seconds, "cp-sat": by_cp_sat(process, puzzle, limit)}
+
+
+def _ms(seconds: float | None) -> str:
+    return "time-out" if seconds is None else f"{1000 * seconds:.0f}"
+
+
+def report(rows: list[dict], limit: float) -> str:
+    """Return a table in Markdown; time-outs count as the limit in medians and ratios."""
+    lines = ["| ms, solved and proved | lp | sat | CP-SAT |", "|---|---|---|---|"]
+    columns = (*OURS, "cp-sat")
+    for found in rows:
+        lines.append(f"| {found['name']} | " + " | ".join(_ms(found[c]) for c in columns) + " |")
+    times = {c: [found[c] or limit for found in rows] for c in columns}
+    lines.append("| median | " + " | ".join(_ms(median(times[c])) for c in columns) + " |")
+    lost = {c: sum(found[c] is None for found in rows) for c in columns}
+    lines.append("| time-outs | " + " | ".join(str(lost[c]) for c in columns) + " |")
+    for model in OURS:
+        both = zip(times[model], times["cp-sat"], strict=True)
+        ratio = median(mine / theirs for mine, theirs in both)
+        lines.append(f"\nratio of {model} to CP-SAT, median: {ratio:.2f}")
+    return "\n".join(lines)
+
+
+def main() -> int:
+    """Measure, print the table, and keep the figures if so wanted."""
+    parser = ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--limit", type=float, default=30, help="seconds for each (default: 30)")
+    parser.add_argument("--json", type=Path, help="file for every figure")
+    wanted = parser.parse_args()
+    if not SHARED.is_file():
+        print("../shared/data/rules is not there: nothing to measure")
+        return 2
+    listed = list(map(json.loads, SHARED.read_text(encoding="utf-8").splitlines()))
+    with cp_sat() as process:
+        row(process, listed[0], wanted.limit)  # what is made once is not counted
+        rows = [row(process, told, wanted.limit) for told in listed]
+        process.stdin.close()
+    print(report(rows, wanted.limit))
+    if wanted.json:
+        wanted.json.write_text(json.dumps({"rules": rows}, indent=1), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,64 @@
+"""The cases of HoDoKu's library: explained, by how many truths, and named how."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import Any
+
+from hodoku import SINGLES, is_named, library, open_digits, singles_of, step_against
+from solvers import make_backend
+
+from sudoku.errors import GaveUp
+from sudoku.explaining.checking.checker import Checker
+from sudoku.explaining.finding import singles
+from sudoku.explaining.position import Position
+from sudoku.explaining.values import Step
+from sudoku.explaining.words.naming import single_name
+
+from .clock import seconds
+
+#: Sets of up to so many truths are compared with the smallest.
+SMALL = 5
+
+
+def measure_library(lines: list[str], limit: float, exact: float) -> dict[str, Any]:
+    """Return what the cases took and came to."""
+    found: dict[str, Any] = {"times": [], "sizes": [], "explained": 0, "held": 0, "lost": 0}
+    found |= {"named": 0, "wanted": 0, "small": 0, "smaller": 0, "undecided": 0}
+    for number, puzzle, position, out in library(lines):
+        start = seconds()
+        try:
+            step = step_against(position, out[0], make_backend(), limit)
+        except GaveUp:
+            found["lost"] += 1
+            continue
+        found["times"].append(seconds() - start)
+        found["explained"] += not Checker(puzzle, open_digits(position)).complaint(step)
+        found["held"] += step.divisor > 0
+        found["sizes"].append(step.size)
+        _name(found, is_named(number, step))
+        _compare(found, position, out[0], step, exact)
+    for number, position, placed in singles_of(lines):
+        truths = [truth for truth, candidate in singles(position) if candidate == placed]
+        _name(found, bool(truths) and single_name(position, truths[0]) in SINGLES[number])
+    return found
+
+
+def _name(found: dict[str, Any], fits: bool | None) -> None:
+    found["wanted"] += fits is not None
+    found["named"] += bool(fits)
+
+
+def _compare(
+    found: dict[str, Any], position: Position, candidate: int, step: Step, exact: float
+) -> None:
+    """Note whether a step has as few truths as possible."""
+    if step.size > SMALL or not find_spec("pysat.examples"):
+        return  # the page's python-sat has no such search
+    from .exact import smaller
+
+    try:
+        found["smaller"] += smaller(position, candidate, step.size, exact)
+        found["small"] += 1
+    except GaveUp:
+        found["undecided"] += 1

@@ -1,0 +1,63 @@
+"""Explanations, list by list: the time of each step, how hard, with multipliers or without."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from solvers import make_backend
+
+from sudoku import Explanation, explain, hint, loads
+from sudoku.errors import GaveUp
+
+from .clock import seconds
+
+
+class _Clock:
+    """Notes how long each step takes, the first with all that comes before it."""
+
+    def __init__(self) -> None:
+        self.began = self._last = seconds()
+        self.steps: list[float] = []
+
+    def __call__(self, _: str) -> None:
+        now = seconds()
+        self.steps.append(now - self._last)
+        self._last = now
+
+    def total(self) -> float:
+        return seconds() - self.began
+
+
+def measure_list(variant: str, lines: list[str], limit: float) -> dict[str, Any]:
+    """Return what the puzzles of a list took, and what their paths are like."""
+    found: dict[str, Any] = {"slowest": [], "path": [], "hardest": [], "levels": Counter()}
+    found |= {"steps": 0, "held": 0, "below": 0, "below_held": 0, "cases": [], "lost": 0}
+    puzzles = [loads(line, variant=variant) for line in lines]
+    hint(puzzles[0], backend=make_backend())  # what is made once is not counted
+    for puzzle in puzzles:
+        clock = _Clock()
+        try:
+            path = explain(puzzle, time_limit=limit, backend=make_backend(), notify=clock)
+        except GaveUp:
+            path = Explanation(puzzle, (), False)
+        found["path"].append(clock.total())
+        found["slowest"].append(max(clock.steps, default=clock.total()))
+        _note(found, path)
+    return found
+
+
+def _note(found: dict[str, Any], path: Explanation) -> None:
+    """Add what one path is like."""
+    harder = [step for step in path.steps if step.kind not in ("single", "locked")]
+    held = sum(0 < step.divisor <= 3 for step in harder)
+    found["steps"] += len(harder)
+    found["held"] += held
+    found["cases"] += [step.size for step in harder if not step.divisor]
+    found["lost"] += path.grade is None
+    if path.grade:
+        found["hardest"].append(path.grade.hardest)
+        found["levels"][str(path.grade.level)] += 1
+        if path.grade.level != "branching":
+            found["below"] += len(harder)
+            found["below_held"] += held

@@ -1,0 +1,115 @@
+"""The puzzles that `why` measures, as a plan that JSON can hold."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from typing import Any
+
+from tables import DATA, OWN, ROOT
+
+sys.path.insert(0, str(ROOT / "py"))
+
+from sudoku import Puzzle
+from sudoku.engine.budget import Budget
+from sudoku.engine.prover import find_prover
+
+#: Name in the tables -> file, variant, seconds that the next step may take.
+LISTS = {
+    "easy50": ("classic/easy50.txt", "classic", 0.3),
+    "17 clues": ("classic/17clue.txt", "classic", 0.3),
+    "top95": ("classic/top95.txt", "classic", 0.3),
+    "top1465": ("classic/magictour_top1465.txt", "classic", 0.3),
+    "SE >= 11": ("classic/forum_hardest_1905_11plus.txt", "classic", 1),
+    "X": ("x/andoku_x.txt", "x", 0.3),
+    "Hyper": ("windoku/andoku_hyper.txt", "four square", 0.3),
+    "four pyramid": ("fourpyramid/generated_fourpyramid.txt", "four pyramid", 1),
+    "16x16": ("size16/kr_16x16.txt", "classic", 1),
+    "25x25": ("size25/25x25.txt", "classic", 1),
+}
+LIBRARY = "formats/hodoku_reglib-1.3_even.txt"
+BROKEN = "invalid/generated_none.txt"
+SEVERAL = ("generated_multi", "serg_multi", "sudopedia_multi")
+#: In the place of those, where there is no ../shared.
+OWN_BROKEN, OWN_SEVERAL = "5" + OWN[1:], "." * 24 + OWN[24:]
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How much is measured.
+
+    Parameters
+    ----------
+    puzzles : int
+        Of each list.
+    cases : int
+        Of HoDoKu's library.
+    tampered : int
+        Certificates.
+    limit : float
+        Seconds for each puzzle.
+    exact : float
+        Seconds for the search for a smaller set of truths of one case.
+    """
+
+    puzzles: int
+    cases: int
+    tampered: int
+    limit: float
+    exact: float
+
+
+def plan(names: list[str], sizes: Sizes) -> dict[str, Any]:
+    """Return what is to be measured."""
+    most = sizes.puzzles
+    large = [broken for row in rows(LISTS["16x16"][0], most) if (broken := spoilt(row[0]))]
+    return {
+        "limit": sizes.limit,
+        "exact": sizes.exact,
+        "lists": {
+            name: {
+                "variant": LISTS[name][1],
+                "lines": [row[0] for row in rows(LISTS[name][0], most)],
+            }
+            for name in names
+        },
+        "library": cases(sizes.cases),
+        "broken": {
+            "9x9": [row[0] for row in rows(BROKEN, most, OWN_BROKEN)],
+            "16x16": large[: max(2, most // 4)] if DATA.is_dir() else [],
+        },
+        "several": [
+            row for name in SEVERAL for row in rows(f"invalid/{name}.txt", most, OWN_SEVERAL)
+        ],
+        "tampered": sizes.tampered,
+    }
+
+
+def rows(name: str, most: int, own: str = OWN) -> list[list[str]]:
+    """Return some lines of a list at equal distances, split at commas; without it one of ours."""
+    if not DATA.is_dir():
+        return [[own, ""]]
+    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
+    found = [line.strip().split(",") for line in lines if line[:1] not in ("", "#")]
+    return found[:: max(1, len(found) // most)][:most]
+
+
+def cases(most: int) -> list[str]:
+    """Return some lines of HoDoKu's library."""
+    if not DATA.is_dir():
+        return []
+    lines = (DATA / LIBRARY).read_text(encoding="utf-8").splitlines()
+    found = [line for line in lines if line.startswith(":")]
+    return found[:: max(1, len(found) // most)]
+
+
+def spoilt(line: str) -> str:
+    """Return a puzzle with one given changed so that nothing conflicts and nothing solves it."""
+    puzzle = Puzzle(line)
+    prover = find_prover(puzzle.variant, puzzle.boxsize, Budget(60))
+    for label, given in puzzle.givens.items():
+        for digit in range(1, puzzle.side + 1):
+            other = Puzzle({**puzzle.givens, label: digit}, puzzle.boxsize)
+            if digit != given and not other.conflicts() and not prover.has_any(other.digits):
+                return other.line
+    return ""

@@ -1,0 +1,249 @@
+"""Faults around the page: what happens amid what, what is said, and the way on.
+
+`test_page_faults.py` has each of them happen. What was begun has to be whole at the end, and the
+page to solve another puzzle. Damaged and silent files of a first visit are in
+`test_page_fetching.py`, updates in `test_page_offline.py` and `test_page_tabs.py`.
+"""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from altered import WORKER, altered_worker
+from playwright.sync_api import expect
+from served import ROOT
+from test_page_batch import KEEPING_NOTHING
+from test_page_files import open_file
+from test_page_offline import KEPT, said
+from visitor import LOADING
+from works import NEXT, Continued, Experiment, List, Nothing, Play, Reading, close
+
+#: Ways on that are no button: another visit; none is needed.
+AGAIN, NONE = "another visit", ""
+EXPORT = "Download puzzle"
+CRASHED = "^Error: the solver crashed"
+
+
+def nothing(*_):
+    """Do nothing: what is prepared is the fault, or nothing has to be prepared."""
+
+
+class Fault(NamedTuple):
+    """One row of the table; the functions are given the work, or the visitor, and their site."""
+
+    #: What is under way when it happens, and has to be whole at the end.
+    work: type[Nothing]
+    happens: Callable = nothing
+    #: Pattern of what is to be read then; "" where nothing is lost and nothing to be done.
+    said: str = ""
+    #: The button that goes on, or AGAIN, or NONE.
+    on: str = NONE
+    #: What is prepared before the visit.
+    before: Callable = nothing
+    #: Whether something may be logged; whether the browser keeps the page for use offline.
+    logs: bool = True
+    keeps: bool = False
+
+
+# A server that goes when a file was asked for and has not come
+
+
+def gone(file, words, on, act=nothing):
+    def happens(work, site):
+        with site.holding(file) as held:
+            work.come()
+            act(work)
+            assert work.visitor.wait_until(held.asked.is_set, LOADING)
+            site.stop()
+
+    return Fault(Nothing if act is nothing else Play, happens, words, on)
+
+
+def press(button, **chosen):
+    """Choose a model or a format, then press a button."""
+
+    def act(work, *_):
+        for name, value in chosen.items():
+            getattr(work.visitor, name).select_option(value=value)
+        work.visitor.button(button).click()
+
+    return act
+
+
+def place_gone(place, file):
+    words = "This part of the page could not be loaded"
+    return gone(file, words, "Try again", lambda work: work.visitor.go(place))
+
+
+# Workers that end
+
+
+def altered(text):
+    """Alter the workers' Python."""
+    return lambda visitor, site: site.alter(WORKER, text)
+
+
+def trapping(visitor, _):
+    """Let HiGHS trap in the first worker."""
+    sound = (ROOT / "dist" / "worker" / "highs.js").read_text(encoding="utf-8")
+    broken = sound.replace("model.run();", "throw new Error('a trap');")
+    assert broken != sound
+    answer = {"body": broken, "content_type": "text/javascript"}
+    visitor.context.route("**/highs.js", lambda route: route.fulfill(**answer), times=1)
+
+
+def dies_fetching(work, site):
+    with site.holding("constraint.zip"):
+        press("Solve", model="cp")(work)
+        fetching = work.page.get_by_text(re.compile("Fetching (constraint|python)"))
+        expect(fetching.first).to_be_visible(timeout=LOADING)
+        close(work.page.workers[0])
+        expect(work.visitor.result).to_contain_text("restarting it")
+
+
+def dies_idle(work, site):
+    with site.holding(WORKER):
+        close(work.page.workers[0])
+        expect(work.visitor.result).to_have_text(re.compile("^Loading"))
+        expect(work.page.get_by_text("The solver crashed")).to_be_attached()
+
+
+def one_dies(work, _):
+    close(work.own()[0])
+
+
+#: A module of WebAssembly whose start is `unreachable`.
+TRAP = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 8, 1, 0, 10, 5, 1, 3, 0, 0, 11]
+TRAPPED = f"js.WebAssembly.Instance.new(js.WebAssembly.Module.new(js.Uint8Array.new({TRAP})))"
+SATED = "kept = []\n    while True:\n        kept.append(bytearray(1 << 28))"
+
+
+def dies_solving(before):
+    """End the worker that solves; the next one is sound."""
+
+    def happens(work, site):
+        site.mend()
+        press("Solve")(work)
+
+    return Fault(Play, happens, CRASHED, "Solve", before)
+
+
+def dies_in_place(death):
+    """Let a worker do something else in place of solving."""
+    code = f"\ndef end():\n    {death}\n"
+    return dies_solving(altered(altered_worker(code, 'name == "solve" and end()')))
+
+
+#: A worker that is never done with a file, or with one text.
+STUCK = altered_worker(
+    "", f'name == "read" and (\'"data"\' in text or "{NEXT}" in text) and asyncio.Future()'
+)
+
+
+def dies_reading(give):
+    """End the worker that is given something to read; the next one reads it."""
+
+    def happens(work, site):
+        site.mend()
+        give(work.visitor)
+        expect(work.page.locator("#readings")).to_have_attribute("aria-busy", "true")
+        work.page.wait_for_timeout(1000)  # a typed text is sent after a pause
+        work.visitor.expect_digits(work.line)
+        close(work.page.workers[0])
+        expect(work.page.get_by_text("The solver crashed: restarting it")).to_be_attached()
+
+    return Fault(Reading, happens, before=altered(STUCK))
+
+
+# Storage
+
+
+def full(visitor, site):
+    visitor.page.goto(f"{site.url}help.html")
+    chromium = visitor.context.new_cdp_session(visitor.page)
+    quota = {"origin": site.url.rstrip("/"), "quotaSize": 100_000}
+    chromium.send("Storage.overrideQuotaForOrigin", quota)
+
+
+def scripted(script):
+    return lambda visitor, _: visitor.context.add_init_script(script)
+
+
+#: Refuses all that a page can store, as a browser does whose visitor forbids cookies.
+REFUSED = """
+  const refuse = () => { throw new DOMException('refused', 'SecurityError'); };
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+    Object.defineProperty(window, name, { get: refuse });
+  LockManager.prototype.request = async () => refuse();
+  ServiceWorkerContainer.prototype.register = async () => refuse();
+"""
+BROKEN_CACHE = """() => {
+  caches.open = async () => { throw new DOMException('broken', 'UnknownError'); };
+}"""
+
+
+def cache_breaks(work, _):
+    expect(said(work.visitor)).to_have_text(KEPT, timeout=LOADING)
+    (keeper,) = work.visitor.context.service_workers
+    keeper.evaluate(BROKEN_CACHE)
+    work.page.reload()
+
+
+def kept_nowhere(script, reason):
+    words = rf"^The list is not kept for the next visit: {reason}\.$"
+    return Fault(List, said=words, before=scripted(script))
+
+
+#: Puts something in place of the first record that is kept in the Lab.
+SPOILED = """() => new Promise((resolve) => {
+  indexedDB.open('sudokulp lab').onsuccess = ({ target: { result: database } }) => {
+    const transaction = database.transaction('records', 'readwrite');
+    transaction.objectStore('records').openCursor().onsuccess = ({ target: { result: cursor } }) =>
+      cursor.update({ ...cursor.value, task: 'none' });
+    transaction.oncomplete = () => { database.close(); resolve(); };
+  };
+})"""
+
+
+def spoiled(work, _):
+    """Spoil what is kept of an experiment, and visit the page again."""
+    work.lab.button("Pause").click()
+    work.lab.expect("Paused")
+    work.page.evaluate(SPOILED)
+    work.page.reload()
+
+
+GONE = {
+    "before the page's modules": gone("state/store.js", "could not fetch state/store.js", AGAIN),
+    "while Python is fetched": gone("pyodide.asm.wasm", "Could not fetch vendor/pyo", "Retry"),
+    "while HiGHS is fetched": gone("highs.wasm", "Could not fetch vendor/.*highs.wasm", "Retry"),
+    "before a model's package": gone(
+        "constraint.zip", "needs the package", "Solve", press("Solve", model="cp")
+    ),
+    "before a file's package": gone(
+        "openpyxl.zip", "package openpyxl", EXPORT, press(EXPORT, format="xlsx")
+    ),
+    "before Model": place_gone("Model", "model/view.js"),
+    "before Make": place_gone("Make", "desk/view.js"),
+    "before Many": place_gone("Many", "batch/list.js"),
+    "before Lab": place_gone("Lab", "lab/run.js"),
+}
+FAULTS = {
+    **{f"server gone {when}": fault for when, fault in GONE.items()},
+    "Python fails": Fault(Nothing, Nothing.come, "^Error", "Retry", altered("1 / 0")),
+    "worker dies while nobody needs it": Fault(Play, dies_idle, logs=False),
+    "worker dies while it fetches": Fault(Play, dies_fetching, CRASHED, "Solve", logs=False),
+    "worker closes itself": dies_in_place("js.close()\n    return asyncio.Future()"),
+    "worker out of memory": dies_in_place(SATED),
+    "worker traps": dies_in_place(TRAPPED),
+    "HiGHS traps": dies_solving(trapping),
+    "worker dies reading a text": dies_reading(lambda it: it.puzzle.fill(NEXT)),
+    "worker dies reading a file": dies_reading(lambda it: open_file(it, "a.txt", NEXT)),
+    "worker of a list dies": Fault(List, one_dies, logs=False),
+    "worker of an experiment dies": Fault(Experiment, one_dies, logs=False),
+    "full disk": Fault(Play, said="could not be stored", before=full, keeps=True),
+    "storage refused": Fault(Play, said="cannot be stored", before=scripted(REFUSED), keeps=True),
+    "cache broken": Fault(Play, cache_breaks, keeps=True),
+    **{f"no database: {name}": kept_nowhere(*how) for name, how in KEEPING_NOTHING.items()},
+    "record of an experiment damaged": Fault(Continued, spoiled, "^Stopped: small"),
+}

@@ -1,0 +1,255 @@
+"""The setter's desk: rules made of chosen cells, what they leave, and puzzles made under them."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+from states import desk
+from test_page_play_several import Finger, expect_chosen
+from visitor import LOADING, SOLVING
+
+from sudoku import loads
+from sudoku.rules import RULES, Cage, Clone, Jigsaw, Quadruple, Thermometer
+
+
+@pytest.fixture
+def setter(page):
+    """Return the page at the desk with an empty 4x4 grid."""
+    desk(page)
+    return page
+
+
+def rules(visitor):
+    return visitor.page.get_by_role("list", name="Rules set").get_by_role("listitem")
+
+
+def choose(visitor, *cells):
+    """Choose cells one after the other."""
+    visitor.cell(*cells[0]).click()
+    for row, column in cells[1:]:
+        visitor.cell(row, column).click(modifiers=["Control"])
+
+
+def put(visitor, rule, value="", field="Sum"):
+    visitor.page.get_by_role("combobox", name="Rule", exact=True).select_option(label=rule)
+    if value:
+        visitor.page.get_by_role("textbox", name=field, exact=True).fill(value)
+    visitor.page.get_by_role("button", name=re.compile("^(Add rule|Change rule)")).click()
+
+
+def made(visitor):
+    """Return the rules of the puzzle in the grid, from a file of it."""
+    visitor.go("Solve")
+    visitor.format.select_option("json")
+    _, text = visitor.download("Download puzzle")
+    visitor.go("Make")
+    return loads(text).rules
+
+
+def test_every_rule_can_be_chosen(setter):
+    options = setter.page.get_by_role("combobox", name="Rule", exact=True).get_by_role("option")
+    assert options.all_inner_texts() == [name.title() for name in RULES]
+
+
+def test_cells_chosen_in_the_grid_become_rules_with_an_answer_after_each(setter):
+    choose(setter, (1, 1), (1, 2), (1, 3), (1, 4))
+    put(setter, "Thermometer")
+    expect(setter.result).to_have_text(re.compile("^Ready: 12 solutions"), timeout=SOLVING)
+    expect(setter.cell(2, 1)).to_have_accessible_name(re.compile("candidates 3 4, in 6, 6 of 12"))
+    choose(setter, (2, 1), (3, 1))
+    put(setter, "Cage", "5")
+    expect(rules(setter)).to_have_text([re.compile("Thermometer: r1c1"), re.compile("sum 5: r2c1")])
+    expect(setter.result).to_have_text(re.compile("^Ready: 3 solutions"), timeout=SOLVING)
+    assert made(setter) == (Thermometer((1, 2, 3, 4)), Cage((5, 9), 5))
+
+
+def drag(visitor, *cells):
+    """Choose cells by a mouse that comes down beside the middle of the first."""
+    boxes = [visitor.cell(*cell).bounding_box() for cell in cells]
+    for step, box in enumerate(boxes):
+        visitor.page.mouse.move(box["x"] + box["width"] / 4, box["y"] + box["height"] / 4)
+        if step == 0:
+            visitor.page.mouse.down()
+    visitor.page.mouse.up()
+
+
+def test_cells_are_chosen_over_what_the_rules_leave_in_the_order_of_the_way(setter):
+    choose(setter, (1, 1), (1, 2))
+    put(setter, "Cage", "3")
+    expect(setter.cell(2, 2)).to_have_accessible_name(re.compile("candidates"), timeout=SOLVING)
+    drag(setter, (4, 2), (3, 2), (2, 2), (2, 3))
+    put(setter, "Thermometer")
+    expect(rules(setter)).to_have_count(2)
+    setter.cell(4, 4).click()
+    setter.page.keyboard.press("Shift+ArrowUp")
+    put(setter, "Thermometer")
+    expect(rules(setter)).to_have_text(
+        [re.compile("sum 3"), re.compile("r4c2, r3c2, r2c2, r2c3"), re.compile("r4c4, r3c4")]
+    )
+
+
+def test_a_rule_that_is_changed_is_the_one_that_is_chosen_above(setter):
+    rule = setter.page.get_by_role("combobox", name="Rule", exact=True)
+    choose(setter, (1, 1), (1, 2))
+    put(setter, "Thermometer")
+    rule.select_option(label="Arrow")
+    setter.button("Edit: Thermometer: r1c1, r1c2.").click()
+    expect(rule).to_have_value("thermometer")
+
+
+def test_a_rule_is_changed_deleted_and_undone(setter):
+    choose(setter, (1, 1), (1, 2))
+    put(setter, "Cage", "3")
+    expect(rules(setter)).to_have_count(1)
+    setter.button("Edit: Cage, sum 3: r1c1, r1c2.").click()
+    expect(setter.page.get_by_role("textbox", name="Sum", exact=True)).to_have_value("3")
+    put(setter, "Cage", "7")
+    expect(rules(setter)).to_have_text([re.compile("sum 7: r1c1, r1c2")])
+    setter.button("Delete: Cage, sum 7: r1c1, r1c2.").click()
+    expect(rules(setter)).to_have_count(0)
+    setter.button("Undo").click()
+    expect(rules(setter)).to_have_text([re.compile("sum 7")])
+    setter.button("Undo").click()
+    expect(rules(setter)).to_have_text([re.compile("sum 3")])
+
+
+def test_an_empty_grid_is_as_large_as_what_is_made_and_rules_stay_in_theirs(setter):
+    page = setter.page
+    size = page.get_by_role("combobox", name="Size", exact=True)
+    size.select_option(label="6x6")
+    expect(setter.cells).to_have_count(36)
+    size.select_option(label="4x4")
+    expect(setter.cells).to_have_count(16)
+    choose(setter, (1, 1), (1, 2))
+    put(setter, "Cage", "3")
+    expect(rules(setter)).to_have_count(1)
+    size.select_option(label="6x6")
+    keep = page.get_by_role("checkbox", name="With the rules of the grid")
+    page.locator("summary").filter(has_text=re.compile("^More$")).click()
+    expect(keep).not_to_be_checked()
+    expect(setter.cells).to_have_count(16)
+    keep.check()
+    expect(size).to_have_value("2")
+    setter.button("Generate").click()
+    expect(setter.result).to_have_text(re.compile("^Ready: a new puzzle"), timeout=SOLVING)
+    expect(rules(setter)).to_have_count(1)
+
+
+def test_what_cannot_be_is_said_and_nothing_is_lost(setter):
+    choose(setter, (1, 1), (1, 2))
+    put(setter, "Cage", "99")
+    expect(setter.alert.filter(has_text="cage at r1c1")).to_contain_text("from 3 to 7, not 99")
+    expect(rules(setter)).to_have_count(0)
+    put(setter, "Cage", "x")
+    expect(setter.alert.filter(has_text="whole number")).to_be_visible()
+    put(setter, "Cage", "7")
+    expect(rules(setter)).to_have_count(1)
+    setter.expect_no_alert()
+
+
+def test_each_of_two_deletes_in_a_moment_is_done(setter):
+    for cells, total in (((1, 1), (1, 2)), "3"), (((2, 1), (2, 2)), "4"), (((3, 1), (3, 2)), "5"):
+        choose(setter, *cells)
+        put(setter, "Cage", total)
+        expect(rules(setter).filter(has_text=f"sum {total}")).to_have_count(1)
+    set_ = setter.page.get_by_role("list", name="Rules set")
+    deletes = set_.get_by_role("button", name=re.compile("^Delete: "))
+    deletes.evaluate_all("buttons => { buttons[0].click(); buttons[1].click(); }")
+    expect(rules(setter)).to_have_text([re.compile("Cage, sum 5: r3c1, r3c2")])
+
+
+def test_rules_of_two_groups_of_digits_and_of_regions(setter):
+    choose(setter, (1, 1), (1, 2), (4, 3), (4, 4))
+    put(setter, "Clone")
+    expect(rules(setter)).to_have_count(1)
+    choose(setter, (2, 2), (2, 3), (3, 2), (3, 3))
+    put(setter, "Quadruple", "1 4", "Digits")
+    expect(rules(setter)).to_have_count(2)
+    choose(setter, (1, 2), (1, 3))
+    put(setter, "Jigsaw")
+    expect(rules(setter)).to_have_count(3)
+    assert made(setter) == (
+        Clone((1, 2), (15, 16)),
+        Quadruple((6, 7, 10, 11), (1, 4)),
+        Jigsaw("ABABAABBCCDDCCDD"),
+    )
+
+
+def test_rules_that_leave_nothing_are_said_to(setter):
+    choose(setter, (1, 1), (1, 2))
+    put(setter, "Cage", "3")
+    expect(rules(setter)).to_have_count(1)
+    choose(setter, (2, 1), (2, 2))
+    put(setter, "Cage", "3")
+    expect(setter.result).to_have_text(re.compile("^No solution"), timeout=SOLVING)
+
+
+def test_a_new_puzzle_keeps_the_rules(setter):
+    choose(setter, (1, 1), (1, 2), (1, 3), (1, 4))
+    put(setter, "Thermometer")
+    expect(setter.result).to_have_text(re.compile("^Ready: 12 solutions"), timeout=SOLVING)
+    setter.button("Generate").click()
+    expect(setter.result).to_have_text(re.compile("^Ready: a new puzzle"), timeout=SOLVING)
+    assert made(setter) == (Thermometer((1, 2, 3, 4)),)
+    setter.go("Solve")
+    assert setter.solve().startswith("Solved: unique solution")
+    assert setter.digits().startswith("1234")
+
+
+def test_the_list_of_rules_can_be_fetched_again(first_visit):
+    visitor = first_visit(expect_errors=["Failed to load resource"])
+    visitor.wait_ready()
+    visitor.context.route("**/rules.json", lambda route: route.abort())
+    visitor.go("Make")
+    expect(visitor.alert.filter(has_text="could not be loaded")).to_be_visible(timeout=LOADING)
+    visitor.context.unroute("**/rules.json")
+    visitor.button("Try again").click()
+    expect(visitor.page.get_by_role("combobox", name="Rule", exact=True)).to_be_visible()
+
+
+def test_a_file_with_a_title_is_shown_by_it(page):
+    page.paste(json.dumps({"side": 4, "title": "Mine", "givens": "1" + "." * 15}))
+    expect(page.page.locator("#recognised")).to_contain_text("Mine: ")
+
+
+def hold(phone, *cells):
+    """Choose cells with a finger that stays on the screen."""
+    finger = Finger(phone)
+    finger.down(cells[0])
+    expect_chosen(phone, cells[0])
+    finger.over(*cells[1:])
+    finger.up()
+    expect_chosen(phone, *cells)
+
+
+def test_on_a_phone_the_desk_is_a_tap_from_the_grid_and_the_grid_is_back_after_a_rule(phone):
+    desk(phone)
+    page = phone.page
+    to_desk = page.get_by_role("button", name="Set rules")
+    add = page.get_by_role("button", name="Add rule")
+    rule = page.get_by_role("combobox", name="Rule", exact=True)
+    to_desk.tap()
+    expect(rule).to_be_in_viewport(ratio=1)
+    expect(add).to_be_in_viewport(ratio=1)
+    phone.cell(1, 1).tap()
+    expect(phone.grid.locator(".peer").first).to_be_attached()  # what hears fingers is loaded
+    hold(phone, (1, 2), (1, 3), (1, 4))
+    to_desk.tap()
+    rule.select_option(label="Thermometer")
+    add.tap()
+    expect(rules(phone)).to_have_text([re.compile("Thermometer: r1c2, r1c3, r1c4")])
+    expect(phone.cell(1, 1)).to_be_in_viewport(ratio=1)
+    hold(phone, (2, 1), (3, 1))
+    to_desk.tap()
+    rule.select_option(label="Cage")
+    page.get_by_role("textbox", name="Sum", exact=True).fill("5")
+    add.tap()
+    expect(rules(phone).last).to_have_text(re.compile("Cage, sum 5: r2c1, r3c1"))
+    expect(phone.cell(2, 1)).to_be_in_viewport(ratio=1)
+    hold(phone, (1, 2), (1, 3))
+    to_desk.tap()
+    rule.select_option(label="Jigsaw")
+    add.tap()
+    expect(rules(phone)).to_have_count(3)
+    assert made(phone)[-1] == Jigsaw("ABABAABBCCDDCCDD")

@@ -1,0 +1,203 @@
+"""Every file of a first visit, at fault in some way: that is said, or the page does without it."""
+
+import re
+import shutil
+from contextlib import ExitStack, contextmanager
+
+import pytest
+from playwright.sync_api import expect
+from seal import seal
+from served import ROOT, serving
+from visitor import LOADING, SOLVING, Visitor
+
+#: One that HiGHS is needed for: singles alone do not solve it.
+HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
+NO_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { get: () => {} })"
+#: Without these the page looks or sounds otherwise, and works.
+ADORNMENT = re.compile(r"\.(css|svg|png|webmanifest)$|^unsupported\.js$")
+#: HiGHS, which is fetched when the page is ready.
+LATE = re.compile("highs")
+ERROR = re.compile("^Error")
+ERROR_OR_READY = re.compile("^(Error|Ready)")
+SENTENCE = re.compile(r"^Error\b.*\w.*\.", re.DOTALL)
+#: Puts a mark into a file that changes nothing but its content.
+MARKS = {
+    ".js": b"\n// two",
+    ".mjs": b"\n// two",
+    ".css": b"\n/* two */",
+    ".py": b"\n# two",
+    ".svg": b"\n<!-- two -->",
+    ".json": b"\n",
+    ".webmanifest": b"\n",
+    ".wasm": b"\0\4\3two",
+    ".bin": b"\x1f\x8b\x08\0\0\0\0\0\0\3\3\0\0\0\0\0\0\0\0\0",
+}
+#: What can be wrong with a file, as a function from its bytes, and those that another build has, to
+#: what is served, None for nothing.
+DAMAGE = {
+    "missing": lambda data, other: None,
+    "empty": lambda data, other: b"",
+    "cut off": lambda data, other: data[: len(data) // 2],
+    "of another build": lambda data, other: other,
+}
+#: Ways to keep a visitor waiting for a file: for all of it or for its second half.
+SILENCE = {"silent": False, "silent half-way": True}
+#: Modules of the page are fetched alike: so many of them wait for one that does.
+ALIKE = 4
+#: Parts into which the files are dealt, for several processes, and the pages that wait at once.
+PARTS = 4
+AT_ONCE = 4
+
+
+class Newcomer(Visitor):
+    """Somebody whose browser keeps nothing of the page, and logs whatever it likes."""
+
+    def __init__(self, browser, site):
+        super().__init__(browser.new_context(), site.url, [""])
+        self.context.add_init_script(NO_WORKER)
+        self.site = site
+
+    def leave_for_good(self):
+        self.context.close()
+        self.check_manners()
+
+    def solves(self):
+        """Solve a puzzle that needs all of the page."""
+        self.paste(HARD)
+        self.button("Solve").click()
+        return self.wait_result(re.compile("^(Solved: unique|Error)"), SOLVING)
+
+
+@contextmanager
+def newcomer(browser, site):
+    visitor = Newcomer(browser, site)
+    yield visitor
+    visitor.leave_for_good()
+
+
+@pytest.fixture(scope="module")
+def paths(browsers, site):
+    """Return the files of a first visit, up to the first solved puzzle."""
+    with newcomer(browsers(), site) as visitor:
+        visitor.open()
+        visitor.wait_ready()
+        assert visitor.solves().startswith("Solved")
+        asked = {url.removeprefix(visitor.url).split("#")[0] for url in visitor.requests}
+    found = sorted(path for path in asked if path and not path.startswith("blob:"))
+    assert len(found) > 50
+    return found
+
+
+@pytest.fixture(scope="module")
+def another_build(tmp_path_factory):
+    """Return a folder with the files of a build that differs in all of them."""
+    folder = tmp_path_factory.mktemp("build") / "two"
+    shutil.copytree(ROOT / "dist", folder)
+    for file in folder.rglob("*"):
+        if mark := MARKS.get(file.suffix):
+            file.write_bytes(file.read_bytes() + mark)
+    seal(folder)
+    return folder
+
+
+def sample(paths):
+    """Return the files without some of the modules."""
+    modules = [path for path in paths if path.endswith(".js")]
+    return [path for path in paths if path not in modules] + modules[::ALIKE]
+
+
+def dealt(paths, kinds, part):
+    """Return a part of the files, each with one of the kinds; files of a sort get all of them."""
+    paths = sorted(paths, key=lambda path: (path.rpartition(".")[2], path))
+    named = [(path, list(kinds)[number % len(kinds)]) for number, path in enumerate(paths)]
+    return named[part::PARTS]
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_damaged_file_of_a_first_visit_is_said_and_a_sound_one_mends_it(
+    browser, own_site, paths, another_build, part
+):
+    found = {}
+    with newcomer(browser, own_site) as visitor:
+        for path, kind in dealt(paths, DAMAGE, part):
+            file = own_site.folder / path
+            whole = file.read_bytes()
+            left = DAMAGE[kind](whole, (another_build / path).read_bytes())
+            file.unlink() if left is None else file.write_bytes(left)
+            if what := wrong(visitor, path, kind):
+                found[f"{path} {kind}"] = what
+            file.write_bytes(whole)
+        assert found == {}
+        visitor.open()
+        visitor.wait_ready()
+
+
+def wrong(visitor, path, kind):
+    """Return what is wrong with how the page takes a damaged file, "" if nothing is."""
+    visitor.open()
+    other = kind == "of another build"
+    # HiGHS is fetched when the page is ready, and a page that lacks it is so no longer.
+    text = visitor.wait_result(ERROR if LATE.search(path) and not other else ERROR_OR_READY)
+    if text.startswith("Ready") and other:
+        text = visitor.solves()
+        return "" if text.startswith("Solved") or SENTENCE.match(text) else f"it comes to {text}"
+    if text.startswith("Ready"):
+        return "" if ADORNMENT.search(path) else "it seems not to be needed"
+    return "" if SENTENCE.match(text) else f"it is no sentence: {text}"
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_silent_file_of_a_first_visit_is_named_and_the_page_goes_on_when_it_comes(
+    browser, paths, part
+):
+    cases = dealt(sample(paths), SILENCE, part)
+    found = {}
+    for begin in range(0, len(cases), AT_ONCE):
+        with ExitStack() as stack:
+            some = cases[begin : begin + AT_ONCE]
+            waiting = [
+                (path, kept_waiting(stack, browser, path, SILENCE[kind])) for path, kind in some
+            ]
+            found |= {path: what for path, visitor in waiting if (what := unnamed(visitor, path))}
+            for path, visitor in waiting:
+                end = re.compile("^Solved" if LATE.search(path) else "^Ready")
+                expect(visitor.result).to_have_text(end, timeout=LOADING)
+    assert found == {}
+
+
+def kept_waiting(stack, browser, path, half):
+    """Return somebody on a site of their own, one file of which does not come."""
+    site = stack.enter_context(serving())
+    visitor = stack.enter_context(newcomer(browser, site))
+    visitor.holding = stack.enter_context(ExitStack())
+    visitor.holding.enter_context(site.holding(path, half))
+    visitor.page.goto(site.url, wait_until="commit")
+    return visitor
+
+
+def unnamed(visitor, path):
+    """Return what is wrong with how the page waits for a file, "" if nothing is."""
+    if LATE.search(path):
+        visitor.wait_ready()
+        visitor.paste(HARD)
+        visitor.button("Solve").click()
+    said = []
+
+    def told():
+        said[:] = [visitor.page.inner_text("main")]
+        return names(said[0], path)
+
+    told_of = visitor.wait_until(told, LOADING)
+    visitor.holding.close()
+    return "" if told_of else f"it is not named: {said[0]}"
+
+
+def names(text, path):
+    """Tell whether a page names the file that it waits for, or does without it.
+
+    On a busy machine it waits for others before, and says so.
+    """
+    if ADORNMENT.search(path) and "Ready" in text:
+        return True
+    waits = re.search(r"[Ww]aiting for (.*)", text)
+    return waits and (path in waits[1] or "or a module that it imports" in waits[1])

@@ -1,0 +1,121 @@
+"""The worst of hostile input, a handful for each door of the page: said, and nothing else."""
+
+import re
+
+import pytest
+from hostile import CERTIFICATES, FILES, LISTS, NAMES
+from playwright.sync_api import expect
+from states import SMALL, WELL_KNOWN, changing_program
+from test_page_batch import Batch
+from test_page_certificate import check
+from test_page_change import output, ran, write
+from test_page_files import open_file
+from visitor import SOLVING
+
+#: Bytes of a hostile file.
+SIZE = 300_000
+MARKUP = NAMES[0]
+
+
+@pytest.fixture
+def alive(page):
+    """Somebody with a puzzle; whatever comes, nothing of it runs, and the next one is solved."""
+    page.paste(WELL_KNOWN)
+    page.expect_digits(WELL_KNOWN)
+    yield page
+    assert page.page.locator("img[src=x], script:not([src]):not([type])").count() == 0
+    page.clear()
+    page.paste(WELL_KNOWN)
+    page.expect_digits(WELL_KNOWN)
+    assert page.solve().startswith("Solved: unique solution")
+
+
+#: Rules in the links of version 3, whose checks the page itself is asked for.
+RULES = {
+    "a name said again": ("cage.rule=5", "which this page does not know"),
+    "many": ("a.." * 40_000 + "a", "a puzzle has at most 1,000 rules, not 40,001"),
+    "a long cage": ("cage.cells=" + "r1c1" * 30_000, "has the cell r1c1 twice"),
+    "of every object": ("constructor.length=5", "What constructor means is not known here"),
+}
+MADE = """async (rules) => {
+  const { checksOf } = await import('./link/check.js');
+  const puzzle = ['classic', '9x9', '5', rules];
+  location.hash = ['3', checksOf(puzzle, []), ...puzzle].join('/');
+}"""
+
+
+@pytest.mark.parametrize(("rules", "said"), RULES.values(), ids=RULES)
+def test_rules_of_a_link(alive, rules, said):
+    alive.page.evaluate(MADE, rules)
+    expect(alive.page.locator("body")).to_contain_text(said, timeout=SOLVING)
+
+
+@pytest.mark.parametrize(
+    "what", ["picture", "workbook without sheets", "page", "entities", "noise"]
+)
+def test_a_file(alive, what):
+    open_file(alive, MARKUP, FILES[what](SIZE), "application/octet-stream")
+    expect(alive.alert).to_contain_text(re.compile(r"\w+ \w+"), timeout=SOLVING)
+    assert len(alive.alert.inner_text()) < 400
+    assert alive.digits() == WELL_KNOWN
+
+
+def test_a_name_of_a_file_is_a_text(page):
+    open_file(page, MARKUP, SMALL)
+    page.expect_digits(SMALL)
+    expect(page.page.get_by_text("<img src=x onerror=alert(1)>").first).to_be_visible()
+    assert page.page.locator("img[src=x]").count() == 0
+
+
+@pytest.mark.parametrize("what", ["steps in steps", "many parts", "a clause of one literal"])
+def test_a_certificate(alive, what):
+    alive.solve()
+    check(alive, MARKUP, CERTIFICATES[what](4_000_000 if what != "many parts" else SIZE))
+    expect(alive.page.get_by_text(re.compile("^This proves nothing: "))).to_be_visible(
+        timeout=SOLVING
+    )
+
+
+@pytest.mark.parametrize(
+    "what", ["formulas", "names", "one line behind others", "halves of characters"]
+)
+def test_a_list(alive, tmp_path, what):
+    batch = Batch(alive).open()
+    path = tmp_path / "list.sdm"
+    path.write_bytes(LISTS[what](3_000))
+    with alive.page.expect_file_chooser() as chooser:
+        batch.button("Open a list").click()
+    chooser.value.set_files(path)
+    batch.expect("entries to work on", timeout=SOLVING)
+    batch.choose("What to do", "Convert")
+    batch.button("Work through the list").click()
+    batch.expect("^Done: ", timeout=SOLVING)
+    alive.go("Solve")
+    assert alive.digits() == WELL_KNOWN
+
+
+PROGRAMS = {
+    "markup": ("print('<img src=x onerror=alert(1)>')", "ran to its end"),
+    "a message that ends": (
+        "class E(Exception):\n    def __str__(self):\n        raise SystemExit\nraise E",
+        "a message that raises SystemExit",
+    ),
+    "lines without end": ("while True:\n    print('x' * 1_000)", "time limit"),
+    "no functions": ("import builtins\nbuiltins.len = builtins.str = None", ""),
+}
+
+
+@pytest.mark.parametrize(("text", "said"), PROGRAMS.values(), ids=PROGRAMS)
+def test_a_program(alive, text, said):
+    alive.open_options()
+    limit = alive.page.get_by_role("spinbutton", name="Time limit in seconds", exact=True)
+    limit.fill("2" if said == "time limit" else "60")
+    changing_program(alive)
+    write(alive, text)
+    assert said in ran(alive)
+    assert len(output(alive).all_inner_texts()) <= 1
+    alive.button("Start again").click()
+    alive.go("Solve")
+    assert alive.digits() == WELL_KNOWN
+    alive.open_options()
+    limit.fill("60")

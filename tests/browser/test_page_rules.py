@@ -1,0 +1,224 @@
+"""Puzzles with rules: drawn, told, solved, played, kept and shared."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+from states import RULED, RULED_SOLUTION, row_of_a_rule, ruled
+from visitor import SOLVING
+
+from sudoku import loads
+from sudoku.inspecting.program import view_program
+from sudoku.rules import RULES
+
+SEVERAL = json.dumps({"side": 4, "givens": "." * 16, "rules": [{"rule": "anti-knight"}]})
+
+RATED = re.compile("Ready: difficulty 2 of 4, relaxation")
+
+
+def rules(visitor):
+    return visitor.page.get_by_role("list", name="Rules", exact=True).get_by_role("listitem")
+
+
+def drawn(visitor, look):
+    return visitor.grid.locator(f'[data-look="{look}"]')
+
+
+@pytest.fixture
+def set_(page):
+    """Return the page with a puzzle whose rules alone leave one solution."""
+    ruled(page)
+    return page
+
+
+def test_rules_are_drawn_and_told(set_):
+    expect(drawn(set_, "cage")).to_have_count(2)
+    expect(drawn(set_, "bulb")).to_be_visible()
+    expect(drawn(set_, "white dot")).to_be_visible()
+    expect(rules(set_)).to_have_text(
+        [
+            "Thermometer: r1c1, r1c2, r1c3, r1c4.",
+            "Cage, sum 5: r2c1, r3c1.",
+            "Cage, sum 5: r2c2, r2c3.",
+            "Difference, difference 1: r3c2, r3c3.",
+        ]
+    )
+    set_.clear()
+    expect(rules(set_)).to_have_count(0)
+    expect(drawn(set_, "cage")).to_have_count(0)
+
+
+def test_shapes_are_where_their_cells_are(set_):
+    dot = drawn(set_, "white dot").bounding_box()
+    left, right = (set_.cell(3, column).bounding_box() for column in (2, 3))
+    assert abs(dot["x"] + dot["width"] / 2 - right["x"]) < 2
+    assert abs(dot["y"] + dot["height"] / 2 - left["y"] - left["height"] / 2) < 2
+
+
+def test_the_rules_alone_leave_one_solution(set_):
+    assert set_.solve().startswith("Solved: unique solution")
+    assert set_.digits() == RULED_SOLUTION
+
+
+def test_solutions_are_counted_and_candidates_shown(page):
+    page.paste(SEVERAL)
+    expect(rules(page)).to_have_text(["Anti-Knight: No digit is a knight's move away from itself."])
+    assert page.solve().startswith("Solved: one of several")
+    page.button("Count solutions").click()
+    expect(page.page.get_by_text(re.compile(r"^\d+ solutions"))).to_be_visible(timeout=SOLVING)
+    page.button("Show true candidates").click()
+    expect(page.cell(1, 1)).to_have_accessible_name(re.compile("candidates 1 2 3 4"))
+
+
+def test_digits_that_break_a_rule_are_told_and_can_be_taken_back(set_):
+    set_.cell(2, 1).click()
+    set_.page.keyboard.press("3")
+    set_.cell(3, 1).click()
+    set_.page.keyboard.press("4")
+    expect(set_.alert).to_contain_text("the cage at r2c1 is not kept: row 2, column 1; row 3")
+    expect(set_.cell(3, 1)).to_have_accessible_name(re.compile("in conflict"))
+    set_.button("Undo").click()
+    set_.expect_no_alert()
+    expect(rules(set_)).to_have_count(4)
+    set_.button("Undo").click()
+    set_.button("Undo").click()
+    expect(rules(set_)).to_have_count(0)
+    set_.button("Redo").click()
+    expect(rules(set_)).to_have_count(4)
+
+
+def test_who_plays_gets_marks_that_the_rules_leave(set_):
+    set_.cell(1, 1).click()
+    set_.page.keyboard.press("1")
+    set_.button("Lock givens").click()
+    set_.button("Fill pencil marks").click()
+    expect(set_.cell(1, 2)).to_have_accessible_name(re.compile("pencil marks 2 3 4$"))
+    set_.cell(1, 3).click()
+    set_.page.keyboard.press("3")
+    expect(set_.cell(1, 2)).to_have_accessible_name(re.compile("pencil mark 2$"))
+
+
+def test_a_link_and_the_next_visit_have_the_rules(visit):
+    first = visit()
+    first.wait_ready()
+    ruled(first)
+    expect(first.page).to_have_url(re.compile(r"#3/.*cage\.cells=r2c1r3c1\.sum=5"))
+    link = first.page.url.removeprefix(first.url)
+    second = visit(link)
+    expect(rules(second)).to_have_count(4)
+    assert second.solve().startswith("Solved: unique solution")
+    first.page.goto("about:blank")
+    first.page.goto(first.url)
+    expect(rules(first)).to_have_count(4)
+
+
+def test_files_that_hold_rules_are_made_and_the_others_say_why_not(set_):
+    set_.format.select_option("sdk")
+    expect(set_.button("Download puzzle")).to_be_disabled()
+    expect(set_.format).to_have_accessible_description(re.compile("cannot hold rules.*cage"))
+    set_.format.select_option("json")
+    _, text = set_.download("Download puzzle")
+    assert loads(text).rules == loads(RULED).rules
+    set_.solve()
+    set_.format.select_option("sdk")
+    _, text = set_.download("Download solution")
+    assert loads(text).line == RULED_SOLUTION
+
+
+def test_a_puzzle_with_rules_is_rated_and_what_cannot_hold_them_says_so(set_):
+    expect(
+        set_.page.get_by_text(re.compile("Not in SudokuWiki: it cannot hold rules"))
+    ).to_be_visible()
+    set_.button("Rate the difficulty").click()
+    expect(set_.result).to_contain_text(RATED, timeout=SOLVING)
+
+
+def test_model_lists_the_rows_of_rules_and_says_which_model_takes_none(set_):
+    row_of_a_rule(set_)
+    listed = set_.page.get_by_role("list", name="Constraints", exact=True)
+    row = next(row for row in view_program(loads(RULED)).rows if row.label == "cage at r2c1 sum")
+    expect(listed).to_contain_text(f"{row.name}: x_02_01_01 + 2 x_02_01_02 + 3 x_02_01_03")
+    expect(listed).to_contain_text("2*x_02_01_02, 3*x_02_01_03")
+    kind = set_.page.get_by_role("combobox", name="Constraints of", exact=True)
+    kind.select_option(label="Constraint problem")
+    expect(listed).to_contain_text("r2c1 + r3c1 = 5", timeout=SOLVING)
+    kind.select_option(label="Exact cover")
+    refused = set_.alert.filter(has_text="does not take sums such as cage at r2c1 sum")
+    expect(refused).to_be_visible(timeout=SOLVING)
+
+
+def test_a_rule_that_is_damaged_is_refused_and_nothing_is_lost(set_):
+    wrong = json.loads(RULED)
+    wrong["rules"][1]["sum"] = [99]
+    set_.puzzle.fill(json.dumps(wrong))
+    set_.page.keyboard.press("Tab")
+    expect(set_.alert).to_contain_text("the sum of the cage at r2c1")
+    expect(rules(set_)).to_have_count(4)
+
+
+def test_each_rule_that_the_page_may_meet_has_a_sentence(page):
+    names = [name for name in RULES if not RULES[name].__dataclass_fields__]
+    page.paste(
+        json.dumps({"side": 4, "givens": "." * 16, "rules": [{"rule": name} for name in names]})
+    )
+    expect(rules(page)).to_have_count(len(names))
+
+
+def test_a_rule_that_cannot_be_is_shown_with_the_reason_and_mended_at_the_desk(visit):
+    visitor = visit()
+    visitor.wait_ready()
+    wanted = (
+        {"rule": "cage", "cells": ["r2c1", "r3c1"], "sum": 99},
+        {"rule": "thermometer", "cells": ["r1c1", "r1c2", "r1c1"]},
+        {"rule": "cage", "cells": ["r4c4", "r4c5"], "sum": 5},
+    )
+    visitor.paste(json.dumps({"side": 4, "givens": "1" + "." * 15, "rules": wanted}))
+    reason = "The sum of the cage at r2c1 must be a whole number from 3 to 7, not 99"
+    loop = "Impossible rule: The thermometer at r1c1 has the cell r1c1 twice"
+    outside = "Impossible rule: The cage leaves the grid: cells run from r1c1 to r4c4"
+    every = [re.compile(f"Impossible rule: {reason}"), re.compile(loop), re.compile(outside)]
+    expect(rules(visitor)).to_have_text(every)
+    expect(drawn(visitor, "cage")).to_have_count(2)
+    expect(drawn(visitor, "bulb")).to_be_visible()
+    expect(visitor.page).to_have_url(re.compile("#3/.*thermometer"))
+    link = visitor.page.url.removeprefix(visitor.url)
+    assert visitor.solve().startswith("Error: the puzzle was not solved")
+    expect(visitor.result).to_contain_text(reason, ignore_case=True)
+    again = visit(link)
+    again.wait_ready()
+    expect(rules(again)).to_have_text(every)
+    again.go("Make")
+    set_ = again.page.get_by_role("list", name="Rules set")
+    for told, left in (("thermometer", 2), ("cage leaves", 1)):
+        set_.get_by_role("button", name=re.compile(f"^Delete: .*{told}")).click()
+        expect(set_.get_by_role("listitem")).to_have_count(left)
+    set_.get_by_role("button", name=re.compile("^Edit: Impossible rule")).click()
+    again.page.get_by_role("textbox", name="Sum", exact=True).fill("5")
+    again.page.get_by_role("button", name="Change rule 1").click()
+    expect(rules(again)).to_have_text(["Cage, sum 5: r2c1, r3c1."])
+    again.go("Solve")
+    assert again.solve().startswith("Solved")
+
+
+def test_a_rule_that_is_not_known_is_shown_by_name_and_never_left_out(visit):
+    visitor = visit()
+    visitor.wait_ready()
+    wanted = {"rule": "sandwich", "cells": ["r1c1"]}, {"rule": "cage", "cells": ["r2c1"], "sum": 3}
+    visitor.paste(json.dumps({"side": 4, "givens": "1" + "." * 15, "rules": wanted}))
+    told = "Unknown rule: What sandwich means is not known here"
+    expect(rules(visitor)).to_have_text([re.compile(told), "Cage, sum 3: r2c1."])
+    expect(drawn(visitor, "cage")).to_be_visible()
+    expect(visitor.cell(1, 1)).to_have_accessible_name(re.compile("1, given"))
+    expect(visitor.page).to_have_url(re.compile("sandwich"))
+    link = visitor.page.url.removeprefix(visitor.url)
+    assert visitor.solve().startswith("Error: the puzzle was not solved")
+    expect(visitor.result).to_contain_text("What sandwich means is not known here")
+    again = visit(link)
+    again.wait_ready()
+    expect(rules(again)).to_have_count(2)
+    again.go("Make")
+    set_ = again.page.get_by_role("list", name="Rules set")
+    expect(set_.get_by_role("button", name=re.compile("^Edit: "))).to_have_count(1)
+    set_.get_by_role("button", name=re.compile("^Delete: Unknown rule: What sandwich")).click()
+    expect(rules(again)).to_have_text(["Cage, sum 3: r2c1."])

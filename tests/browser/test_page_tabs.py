@@ -1,0 +1,106 @@
+"""Two tabs with work of their own, when one of them is updated: neither loses what it shows."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+from test_page_batch import SMALL, Batch
+from test_page_lab import LONG, Lab, kept
+from test_page_offline import arrive, come_back, deploy_next, update_now, update_offer
+from visitor import LOADING, SOLVING, Visitor
+
+
+@pytest.fixture
+def tabs(browser, own_site):
+    """Return two tabs of a page that is kept."""
+    first = Visitor(browser.new_context(), own_site.url)
+    arrive(first)
+    second = Visitor(first.context, own_site.url)
+    second.open()
+    second.wait_ready()
+    yield first, second
+    first.context.close()
+    first.check_manners()
+    second.check_manners()
+
+
+def offer_update(visitor, site):
+    """Deploy another version, and wait until a tab offers it."""
+    deploy_next(site.folder)
+    visitor.page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it.update())")
+    expect(update_offer(visitor)).to_contain_text("A new version", timeout=LOADING)
+
+
+def expect_held(visitor, why):
+    expect(update_offer(visitor)).to_contain_text(f"and waits: {why}", timeout=LOADING)
+
+
+def expect_second_build(visitor):
+    """Wait until a tab has been reloaded by itself."""
+    heading = visitor.page.get_by_role("heading", level=1)
+    expect(heading).to_have_text(re.compile(" two$"), timeout=SOLVING)
+
+
+def test_a_list_under_way_is_finished_before_its_tab_follows_an_update(tabs, own_site):
+    first, second = tabs
+    batch = Batch(second).open()
+    batch.begin(SMALL, 3000)
+    batch.button("Pause the list").click()
+    offer_update(first, own_site)
+    update_now(first)
+    expect_held(second, "the list in Many is being worked on")
+    batch.button("Resume the list").click()
+    expect_second_build(second)
+    batch.expect("^3,000 entries of the last visit; 3,000 done")
+    _, data = batch.download("JSON lines")
+    assert [json.loads(line)["line"] for line in data.splitlines()] == list(range(1, 3001))
+
+
+def test_a_list_that_another_tab_has_replaced_holds_its_tab_back(tabs, own_site):
+    first, second = tabs
+    lost = Batch(first).open().work(SMALL)
+    Batch(second).open().work(SMALL, SMALL)
+    offer_update(first, own_site)
+    first.button("Update now").click()
+    expect_held(first, "the list in Many is kept nowhere else")
+    with second.page.expect_event("load", timeout=LOADING):
+        second.button("Update now").click()
+    Batch(second).expect("^2 entries of the last visit; 2 done")
+    assert len(lost.rows()) == 1
+    assert lost.download("JSON lines")[1].count(b"\n") == 1
+    lost.button("Clear the list").click()
+    expect_second_build(first)
+    Batch(second).expect("^2 entries of the last visit; 2 done")
+
+
+def test_who_wants_the_new_version_all_the_same_gets_it(tabs, own_site):
+    first, second = tabs
+    Batch(first).open().work(SMALL)
+    Batch(second).open().work(SMALL, SMALL)
+    offer_update(first, own_site)
+    first.button("Update now").click()
+    expect_held(first, "the list in Many is kept nowhere else")
+    first.button("Update now").click()
+    expect_second_build(first)
+    expect_second_build(second)
+    for tab in tabs:
+        Batch(tab).expect("^2 entries of the last visit; 2 done")
+
+
+def test_an_experiment_under_way_is_finished_before_its_tab_follows(tabs, own_site):
+    first, second = tabs
+    lab = Lab(second).open()
+    lab.describe_long()
+    lab.button("Run").click()
+    lab.expect_done(1)
+    lab.button("Pause").click()
+    offer_update(first, own_site)
+    update_now(first)
+    expect_held(second, "an experiment is under way in the Lab")
+    lab.button("Resume").click()
+    expect_second_build(second)
+    lab.expect("Done: small")
+    assert sorted(record["task"] for record in kept(lab)) == list(range(LONG))
+    come_back(first)  # nothing of the old version is left behind
+    expect(first.button("Update now")).to_have_count(0)

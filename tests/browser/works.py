@@ -1,0 +1,122 @@
+"""What a visitor is in the middle of when something goes wrong, and how it is seen to be whole."""
+
+import json
+import re
+
+from playwright.sync_api import expect
+from test_page_batch import SMALL, Batch
+from test_page_lab import LONG, Lab, by_task, kept
+from visitor import LOADING, SOLVING
+
+#: One that HiGHS is needed for: singles alone do not solve it.
+HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
+NEXT = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+LINES = 12_000
+
+
+class Nothing:
+    """Somebody who is about to come."""
+
+    def __init__(self, visitor):
+        self.visitor, self.page = visitor, visitor.page
+
+    def begin(self):
+        """Begin nothing."""
+
+    def come(self, *_):
+        """Be on the page, with the script without which nothing is said."""
+        with self.page.expect_request_finished(lambda it: "unsupported.js" in it.url):
+            self.page.goto(self.visitor.url, wait_until="commit")
+
+    def expect_whole(self):
+        """Nothing was begun."""
+
+
+class Play(Nothing):
+    """A puzzle, and a digit that was entered into it."""
+
+    line = "4" + HARD[1:]
+
+    def come(self, *_):
+        """Stay."""
+
+    def begin(self):
+        self.visitor.open()
+        self.visitor.wait_ready()
+        self.visitor.paste(HARD)
+        self.visitor.expect_digits(HARD)
+        self.visitor.cell(1, 1).click()
+        self.page.keyboard.press(self.line[0])
+        self.visitor.expect_digits(self.line)
+
+    def expect_whole(self):
+        self.visitor.go("Solve")
+        expect(self.visitor.puzzle).to_have_value(self.line, timeout=LOADING)
+        # Perhaps it is solved by now.
+        assert self.visitor.wait_until(lambda: re.fullmatch(self.line, self.visitor.digits()))
+
+
+class Reading(Play):
+    """The same, and a text or file that is read to be the next puzzle."""
+
+    def expect_whole(self):
+        self.visitor.expect_digits(NEXT, LOADING)
+        self.visitor.button("Undo").click()
+        super().expect_whole()
+
+
+class Crew(Nothing):
+    """Work of several workers."""
+
+    def begin(self):
+        self.visitor.open()
+        self.visitor.wait_ready()
+        self._before = set(self.page.workers)
+        self.start()
+
+    def own(self):
+        """Return the workers that came for it."""
+        return [worker for worker in self.page.workers if worker not in self._before]
+
+
+class List(Crew):
+    """A list under way."""
+
+    def start(self):
+        self.batch = Batch(self.visitor).open()
+        self.batch.begin(SMALL, LINES)
+        self.batch.expect(rf"^[1-9][\d,]* of {LINES:,}")
+
+    def expect_whole(self):
+        self.batch.expect(f"^Done: {LINES:,} unique", timeout=SOLVING)
+        _, data = self.batch.download("JSON lines")
+        lines = [json.loads(line)["line"] for line in data.splitlines()]
+        assert lines == list(range(1, LINES + 1))
+
+
+class Experiment(Crew):
+    """An experiment of which some is done."""
+
+    def start(self):
+        self.lab = Lab(self.visitor).open()
+        self.lab.describe_long()
+        self.lab.button("Run").click()
+        self.lab.expect_done(3)
+
+    def expect_whole(self):
+        self.lab.expect("Done: small")
+        assert sorted(by_task(self.lab.records())) == list(range(LONG))
+        assert sorted(by_task(kept(self.lab))) == list(range(LONG))
+
+
+class Continued(Experiment):
+    """The same, continued in another visit."""
+
+    def expect_whole(self):
+        self.lab.button("Continue").click()
+        super().expect_whole()
+
+
+def close(worker):
+    """Let a worker end in the way nobody is told of."""
+    worker.evaluate("() => { setTimeout(() => self.close()); }")

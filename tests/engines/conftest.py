@@ -1,0 +1,70 @@
+"""The built page in the engines beside Chromium, each with one page for all that is tried in it."""
+
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+sys.path += [str(ROOT / "tests" / "browser"), str(ROOT / "web" / "tools")]
+
+from browsers import firefox, webkit  # noqa: E402
+from firefox import Firefox  # noqa: E402
+from person import Person  # noqa: E402
+from served import serving  # noqa: E402
+from webkit import WebKit  # noqa: E402
+
+#: How each engine is started, and how it is known whether it is there.
+ENGINES = {
+    "Firefox": (Firefox, firefox),
+    "WebKit": (WebKit, webkit),
+}
+
+
+@pytest.fixture(scope="session")
+def site():
+    with serving() as site:
+        yield site
+
+
+@pytest.fixture(scope="session", params=ENGINES)
+def opened(request, site, tmp_path_factory):
+    """Return somebody whose browser has loaded the page for the first time."""
+    begin, there = ENGINES[request.param]
+    if not there():
+        pytest.skip(f"{request.param} is not installed")
+    with ExitStack() as leave:
+        person = Person(begin(tmp_path_factory.mktemp(request.param), leave), site.url)
+        person.open()
+        yield person
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Leave a picture of the page beside a failure."""
+    report = yield
+    person = item.funcargs.get("opened")
+    if call.when == "call" and report.failed and person:
+        report.sections.append(("picture", pictured(person, item.funcargs["tmp_path"])))
+    return report
+
+
+def pictured(person, folder):
+    """Return where a picture of the page is, or why there is none: the browser may have ended."""
+    picture = folder / "page.png"
+    try:
+        picture.write_bytes(person.driver.picture())
+    except (OSError, RuntimeError) as error:
+        return f"none: {error}"
+    return str(picture)
+
+
+@pytest.fixture
+def person(opened, tmp_path):
+    """Return somebody on the page as good as new; errors that the page logs are found."""
+    opened.clear()
+    errors = getattr(opened.driver, "errors", [])
+    errors.clear()
+    yield opened
+    assert errors == []

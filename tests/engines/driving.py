@@ -1,0 +1,114 @@
+"""What a driver of a browser does, and what all of them share: processes, scripts, keys."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+FINDER = (Path(__file__).parent / "finder.js").read_text(encoding="utf-8").replace("export ", "")
+#: Seconds: until a browser has started, until it has answered anything.
+STARTING = 60
+ANSWERING = 150
+#: Keys as WebDriver names them.
+KEYS = {
+    "Control": "\ue009",
+    "Shift": "\ue008",
+    "Enter": "\ue007",
+    "Escape": "\ue00c",
+    "End": "\ue010",
+    "ArrowDown": "\ue015",
+    "ArrowRight": "\ue014",
+}
+
+
+class Driver(Protocol):
+    """A browser with one page."""
+
+    #: Where downloads arrive; empty where the driver cannot have them.
+    downloads: Path | None
+
+    def open(self, url: str) -> None:
+        """Go to an address, and wait until it is loaded."""
+
+    def run(self, function: str, *arguments: Any) -> Any:
+        """Return what a function of JavaScript comes to; the finder's functions are there, too."""
+
+    def click(self, x: int, y: int) -> None:
+        """Press the mouse at a point of the window."""
+
+    def press(self, keys: str) -> None:
+        """Press a key, or several at once, as in "Control+Enter"."""
+
+    def picture(self) -> bytes:
+        """Return what is seen, as a PNG file."""
+
+
+class ScriptError(Exception):
+    """What a function of JavaScript threw."""
+
+
+def wrapped(function: str) -> str:
+    """Return a function from JSON to a promise of JSON that never breaks."""
+    return f"""(json) => {{
+      {FINDER}
+      return Promise.resolve().then(() => ({function})(...JSON.parse(json))).then(
+        (value) => JSON.stringify({{ value }}),
+        (error) => JSON.stringify({{ error: `${{error}}` }}));
+    }}"""
+
+
+def unwrapped(answer: str) -> Any:
+    """Return the value in that JSON, or raise what was thrown."""
+    told = json.loads(answer)
+    if "error" in told:
+        raise ScriptError(told["error"])
+    return told.get("value")
+
+
+def click_actions(x: int, y: int) -> list[dict]:
+    """Return a click as the two protocols have it."""
+    steps = [
+        {"type": "pointerMove", "x": x, "y": y},
+        {"type": "pointerDown", "button": 0},
+        {"type": "pointerUp", "button": 0},
+    ]
+    mouse = {"pointerType": "mouse"}
+    return [{"type": "pointer", "id": "mouse", "parameters": mouse, "actions": steps}]
+
+
+def key_actions(keys: str) -> list[dict]:
+    """Return keys pressed at once as the two protocols have it."""
+    values = [KEYS.get(key, key) for key in keys.split("+")]
+    down = [{"type": "keyDown", "value": value} for value in values]
+    up = [{"type": "keyUp", "value": value} for value in reversed(values)]
+    return [{"type": "key", "id": "keyboard", "actions": down + up}]
+
+
+def start(leave: ExitStack, command: list[str], **options: Any) -> subprocess.Popen[bytes]:
+    """Start a program in a process group of its own, all of which ends with the rest."""
+    quiet = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
+    process = subprocess.Popen(command, start_new_session=True, **(quiet | options))
+    leave.callback(end, process)
+    return process
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """End a program and all that it started."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def line_of(file: Path, mark: str, process: subprocess.Popen[bytes]) -> str:
+    """Return the first whole line with a mark in it that a program writes into a file."""
+    deadline = time.monotonic() + STARTING
+    while time.monotonic() < deadline and process.poll() is None:
+        lines = file.read_text(encoding="utf-8", errors="replace").split("\n")[:-1]
+        if found := [line for line in lines if mark in line]:
+            return found[0]
+        time.sleep(0.02)
+    raise RuntimeError(f"a browser did not start: {file.read_text()[-2000:]}")

@@ -1,0 +1,105 @@
+"""Firefox over WebDriver BiDi, which it speaks itself."""
+
+import base64
+import json
+from contextlib import ExitStack
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from browsers import firefox
+from driving import ANSWERING, click_actions, key_actions, line_of, start, unwrapped, wrapped
+from websockets.sync.client import connect
+
+#: What a new profile is told: where downloads go, and to ask for nothing of its own.
+PREFERENCES = {
+    "browser.download.folderList": 2,
+    "browser.download.useDownloadDir": True,
+    "browser.download.always_ask_before_handling_new_types": False,
+    "browser.shell.checkDefaultBrowser": False,
+    "browser.sessionstore.resume_from_crash": False,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "app.normandy.enabled": False,
+    "browser.startup.page": 0,
+}
+LISTENING = "WebDriver BiDi listening on "
+
+
+class Firefox:
+    """Firefox with a new profile in a folder; notes what it fetches, and errors that are logged."""
+
+    def __init__(self, folder: Path, leave: ExitStack):
+        self.downloads = folder / "downloads"
+        self.downloads.mkdir()
+        self.requests: list[str] = []
+        self.errors: list[str] = []
+        self._numbers = count(1)
+        command = [str(firefox()), "--headless", "--no-remote", "--remote-debugging-port", "0"]
+        log = folder / "firefox.log"
+        with log.open("wb") as written:
+            command += ["--profile", self._profile(folder), "about:blank"]
+            process = start(leave, command, stderr=written)
+        address = line_of(log, LISTENING, process).split(LISTENING)[1].strip()
+        opening = connect(f"{address}/session", max_size=None, open_timeout=ANSWERING)
+        self._socket = leave.enter_context(opening)
+        self._ask("session.new", capabilities={})
+        self._ask("session.subscribe", events=["network.beforeRequestSent", "log.entryAdded"])
+        self._page = self._ask("browsingContext.create", type="tab")["context"]
+        size = {"width": 1366, "height": 768}
+        self._ask("browsingContext.setViewport", context=self._page, viewport=size)
+
+    def _profile(self, folder: Path) -> str:
+        profile = folder / "profile"
+        profile.mkdir()
+        all_of_them = {**PREFERENCES, "browser.download.dir": str(self.downloads)}
+        lines = [
+            f"user_pref({json.dumps(name)}, {json.dumps(value)});"
+            for name, value in all_of_them.items()
+        ]
+        (profile / "user.js").write_text("\n".join(lines))
+        return str(profile)
+
+    def _ask(self, method: str, **parameters: Any) -> dict:
+        """Return the answer to a command; what else is told meanwhile is noted."""
+        number = next(self._numbers)
+        self._socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
+        while (message := json.loads(self._socket.recv(ANSWERING))).get("id") != number:
+            self._note(message)
+        if message["type"] == "error":
+            raise RuntimeError(f"{method}: {message['error']}: {message['message']}")
+        return message["result"]
+
+    def _note(self, message: dict) -> None:
+        told = message.get("params", {})
+        if message.get("method") == "network.beforeRequestSent":
+            self.requests.append(told["request"]["url"])
+        if message.get("method") == "log.entryAdded" and told["level"] == "error":
+            self.errors.append(told["text"])
+
+    def open(self, url: str) -> None:
+        self._ask("browsingContext.navigate", context=self._page, url=url, wait="complete")
+
+    def run(self, function: str, *arguments: Any) -> Any:
+        answer = self._ask(
+            "script.callFunction",
+            functionDeclaration=wrapped(function),
+            arguments=[{"type": "string", "value": json.dumps(arguments)}],
+            target={"context": self._page},
+            awaitPromise=True,
+            userActivation=True,
+        )
+        if answer["type"] == "exception":
+            raise RuntimeError(answer["exceptionDetails"]["text"])
+        return unwrapped(answer["result"]["value"])
+
+    def click(self, x: int, y: int) -> None:
+        self._ask("input.performActions", context=self._page, actions=click_actions(x, y))
+
+    def press(self, keys: str) -> None:
+        self._ask("input.performActions", context=self._page, actions=key_actions(keys))
+
+    def picture(self) -> bytes:
+        data = self._ask("browsingContext.captureScreenshot", context=self._page)["data"]
+        return base64.b64decode(data)

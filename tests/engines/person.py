@@ -1,0 +1,183 @@
+"""Somebody who uses the page in any browser: finds things by role and accessible name."""
+
+import base64
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from driving import Driver
+
+#: Seconds on a busy machine: what is done at once; loading Python; solving the hardest sample.
+EXPECTED = 30
+LOADING = 120
+SOLVING = 120
+PAUSE = 0.05
+SETTLED = "^(Solved|No solution|Unknown|Stopped|Error)"
+
+
+def pattern(name: str | re.Pattern[str] | None) -> str | None:
+    """Return a name as the finder takes it: a whole one, or a pattern."""
+    if isinstance(name, re.Pattern):
+        return name.pattern
+    return name and f"^{re.escape(name).replace(chr(92) + ' ', ' ')}$"
+
+
+class Person:
+    """Somebody with a browser on the page."""
+
+    def __init__(self, driver: Driver, url: str):
+        self.driver = driver
+        self.url = url
+
+    def open(self, path: str = "") -> None:
+        self.driver.open(self.url + path)
+
+    # What is there
+
+    def texts(self, role: str, name: str | re.Pattern[str] | None = None) -> list[str]:
+        """Return what stands in the visible things of a role and a name."""
+        return self.driver.run("(...what) => found(...what).map(textOf)", role, pattern(name))
+
+    def names(self, role: str) -> list[str]:
+        """Return the names of the visible things of a role."""
+        return self.driver.run("(role) => found(role, null).map(nameOf)", role)
+
+    def options(self, name: str) -> list[str]:
+        """Return the values that a list to choose from offers."""
+        listed = "(...what) => [...one(...what).options].map(({ value }) => value)"
+        return self.driver.run(listed, "combobox", pattern(name))
+
+    def seen(self) -> str:
+        """Return all that is seen as a text."""
+        return self.driver.run("() => document.body.innerText")
+
+    def address(self) -> str:
+        return self.driver.run("() => location.href")
+
+    def result(self) -> str:
+        return " ".join(self.texts("status", "Result"))
+
+    def digits(self) -> str:
+        """Return the grid's text as one string, "." for an empty cell."""
+        return "".join(text or "." for text in self.texts("gridcell", re.compile("^row ")))
+
+    # What somebody waits for
+
+    def wait_until(self, condition: Callable[[], Any], what: str, seconds: float = EXPECTED) -> Any:
+        """Return what a condition comes to when it comes to something."""
+        deadline = time.monotonic() + seconds
+        while not (found := condition()):
+            assert time.monotonic() < deadline, f"{what} did not come; seen: {self.seen()}"
+            time.sleep(PAUSE)
+        return found
+
+    def wait_text(self, role: str, name: Any, words: str, seconds: float = EXPECTED) -> str:
+        """Wait until something of a role and a name says what matches a pattern; return it all."""
+
+        def said() -> list[str]:
+            return [text for text in self.texts(role, name) if re.search(words, text)]
+
+        return self.wait_until(said, f"{words!r} in {role} {name!r}", seconds)[0]
+
+    def wait_for(self, role: str, name: str) -> None:
+        """Wait until something is there by its role and name: it may be of a page that loads."""
+        count = "(...what) => found(...what).length"
+        self.wait_until(lambda: self.driver.run(count, role, pattern(name)), f"{role} {name!r}")
+
+    def wait_seen(self, words: str, seconds: float = EXPECTED) -> None:
+        """Wait until a text is seen anywhere."""
+        self.wait_until(lambda: re.search(words, self.seen()), repr(words), seconds)
+
+    def wait_result(self, words: str, seconds: float = SOLVING) -> str:
+        return self.wait_text("status", "Result", words, seconds)
+
+    def wait_digits(self, line: str) -> None:
+        self.wait_until(lambda: self.digits() == line, f"the digits {line}")
+
+    # What somebody does
+
+    def press(self, role: str, name: str | re.Pattern[str], seconds: float = EXPECTED) -> None:
+        """Press something when it is there, in reach and at rest."""
+        what = f"{role} {name!r} to press"
+        self.wait_until(lambda: self._pressed(role, pattern(name)), what, seconds)
+
+    def _pressed(self, *what: str | None) -> bool:
+        """Tell whether something could be pressed, and the press arrived."""
+        where = "async (...what) => { const [it] = found(...what); return it ? place(it) : null; }"
+        if not (place := self.driver.run(where, *what)):
+            return False
+        self.driver.click(place["x"], place["y"])
+        return self.driver.run("() => globalThis.arrived")
+
+    def choose(self, name: str, option: str) -> None:
+        """Choose an option of a list, by its words or its value."""
+        self.wait_for("combobox", name)
+        call = "(role, name, option) => choose(one(role, name), option)"
+        self.driver.run(call, "combobox", pattern(name), option)
+
+    def fill(self, role: str, name: str, text: str) -> None:
+        """Put a text into a field, in place of what is there."""
+        self.wait_for(role, name)
+        call = "(role, name, text) => fill(one(role, name), text)"
+        self.driver.run(call, role, pattern(name), text)
+
+    def type(self, text: str) -> None:
+        """Press the keys of a text."""
+        for letter in text:
+            self.driver.press("Enter" if letter == "\n" else letter)
+
+    def keys(self, *keys: str) -> None:
+        for key in keys:
+            self.driver.press(key)
+
+    def drop(self, file: Path) -> None:
+        """Drop a file onto the page."""
+        data = base64.b64encode(file.read_bytes()).decode()
+        self.driver.run("(name, data) => drop(name, data)", file.name, data)
+
+    def download(self, name: str) -> Path:
+        """Press a button, and return the file that then arrives whole."""
+        before = set(self._files())
+        self.press("button", name)
+        return self.wait_until(lambda: self._new(before), f"a file from {name}")
+
+    def _files(self) -> list[Path]:
+        return [path for path in self.driver.downloads.iterdir() if path.is_file()]
+
+    def _new(self, before: set[Path]) -> Path | None:
+        """Return the new file, unless one is still arriving."""
+        new = set(self._files()) - before
+        unfinished = [path for path in new if path.suffix in (".part", ".wkdownload")]
+        whole = [path for path in new if path.stat().st_size]
+        return whole[0] if whole and not unfinished else None
+
+    # The page
+
+    def go(self, place: str) -> None:
+        self.press("link", place)
+
+    def back(self) -> None:
+        self.driver.run("() => history.back()")
+
+    def wait_ready(self) -> None:
+        self.wait_result("^Ready", LOADING)
+
+    def clear(self) -> None:
+        """Make the page as good as new."""
+        self.go("Solve")
+        self.press("button", "New")
+        self.choose("Variant", "Classic")
+        self.choose("Grid size", "9x9")
+        self.choose("Model", self.options("Model")[0])
+        self.wait_ready()
+
+    def paste(self, text: str) -> None:
+        """Put a puzzle into the box."""
+        self.fill("textbox", "Puzzle", text)
+
+    def solve(self) -> str:
+        """Press Solve, and return what came of it."""
+        self.press("button", "Solve")
+        return self.wait_result(SETTLED)

@@ -1,0 +1,218 @@
+"""What a visitor does, in every engine: the same by role and accessible name."""
+
+import re
+from urllib.parse import urlsplit
+
+import openpyxl
+import pytest
+from person import LOADING, SETTLED, SOLVING
+from states import BUSY, FRACTIONAL, SMALL, STEPS, WELL_KNOWN
+
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+SMALL_SOLVED = "4231132431422413"
+BROKEN = "44" + "." * 14
+UNIQUE = "^Solved: unique solution"
+MANY = 200
+
+
+def test_the_page_is_loaded_and_solves_its_example(opened):
+    opened.wait_ready()
+    assert opened.texts("heading", re.compile("^SudokuLP")) == ["SudokuLP"]
+    assert opened.solve().startswith("Solved: unique solution")
+    assert "." not in opened.digits()
+
+
+def test_digits_are_typed_into_the_grid(person):
+    person.press("gridcell", re.compile("^row 1, column 1,"))
+    person.keys("5", "ArrowRight", "3", "ArrowDown", "7")
+    person.wait_digits("53" + "." * 8 + "7" + "." * 70)
+    person.press("button", "Undo")
+    person.wait_digits("53" + "." * 79)
+
+
+def test_what_was_copied_is_pasted_anywhere(person):
+    person.paste(WELL_KNOWN)
+    person.wait_digits(WELL_KNOWN)
+    person.press("textbox", "Puzzle")
+    person.keys("Control+a", "Control+x")
+    person.clear()
+    person.press("gridcell", re.compile("^row 5, column 5,"))
+    person.keys("Control+v")
+    person.wait_digits(WELL_KNOWN)
+    assert re.match(UNIQUE, person.solve())
+    assert person.digits() == SOLVED
+
+
+def test_examples_of_all_variants_and_sizes_are_solved(person):
+    examples = [value for value in person.options("Examples") if value]
+    assert len(examples) > 10
+    for example in examples:
+        person.choose("Examples", example)
+        assert re.match("^Solved", person.solve()), example
+        person.press("button", "New")
+
+
+def test_all_models_solve(person):
+    for model in person.options("Model"):
+        person.paste(SMALL)
+        person.wait_digits(SMALL)
+        person.choose("Model", model)
+        assert re.match(UNIQUE, person.solve()), model
+        assert person.digits() == SMALL_SOLVED
+        person.press("button", "New")
+
+
+def test_stop_stops_and_the_page_can_solve_again(person):
+    person.paste(BUSY)
+    person.wait_until(lambda: len(person.texts("gridcell")) == 36**2, "a large grid")
+    person.press("button", "Solve")
+    person.wait_result("^Solving")
+    person.press("button", "Stop")
+    person.wait_result("^Stopped")
+    person.paste(WELL_KNOWN)
+    person.wait_digits(WELL_KNOWN)
+    assert re.match(UNIQUE, person.solve())
+
+
+def test_what_waited_for_the_solver_is_stopped_without_an_error_in_the_log(person):
+    if not hasattr(person.driver, "errors"):
+        pytest.skip("WebKit's driver does not tell what is logged")
+    person.open()
+    person.wait_until(person.result, "a page")
+    person.paste(BUSY)
+    person.wait_until(lambda: len(person.texts("gridcell")) == 36**2, "a large grid")
+    person.press("button", "Solve")
+    person.wait_seen("Solving · [0-9]", LOADING)
+    person.press("button", "Stop")
+    person.wait_result("^Stopped")
+    person.clear()
+
+
+def test_files_are_opened_and_taken_away_with_the_packages_they_need(person, tmp_path):
+    book = openpyxl.Workbook()
+    for row in range(9):
+        digits = WELL_KNOWN[9 * row : 9 * row + 9]
+        book.active.append([int(digit) if digit != "." else None for digit in digits])
+    path = tmp_path / "puzzle.xlsx"
+    book.save(path)
+    person.drop(path)
+    person.wait_digits(WELL_KNOWN)
+    assert re.match(UNIQUE, person.solve())
+    solution = person.download("Download solution")
+    assert solution.suffix == ".sdk"
+    assert solution.read_text().count("\n") >= 81
+    person.choose("Format", "xlsx")
+    sheet = openpyxl.load_workbook(person.download("Download puzzle")).active
+    assert [cell.value for cell in sheet[1]][:2] == [5, 3]
+
+
+def test_what_is_no_puzzle_is_refused_in_a_sentence(person):
+    person.paste("<b>no puzzle</b>")
+    person.wait_text("alert", None, "<b>")
+    assert person.digits() == "." * 81
+
+
+def test_many_puzzles_are_worked_through(person):
+    person.go("Many")
+    person.fill("textbox", "List of puzzles", "\n".join([WELL_KNOWN] * (MANY - 1) + [BROKEN]))
+    person.wait_seen(f"{MANY} entries to work on", LOADING)
+    person.press("button", "Work through the list")
+    person.wait_seen(f"Done: {MANY - 1} unique, 1 no solution", SOLVING)
+    rows = person.download("Download the rows").read_text()
+    assert rows.count(SOLVED) == MANY - 1
+
+
+def test_a_small_experiment_is_run_and_drawn(person):
+    person.go("Lab")
+    person.wait_text("status", "Experiment", "^Ready", LOADING)
+    person.press("heading", "Puzzles and models")
+    person.choose("Puzzles", "random")
+    person.choose("Size of the puzzles", "4x4")
+    person.fill("textbox", "Numbers of givens", "8")
+    person.fill("spinbutton", "Puzzles of each number", "1")
+    person.wait_seen(r"= [0-9]+ solves", LOADING)
+    person.press("button", "Run")
+    person.wait_text("status", "Experiment", "^Done", SOLVING)
+    person.wait_until(lambda: person.names("img"), "a picture")
+
+
+@pytest.mark.parametrize(
+    ("step", "button", "words"),
+    [
+        ("Variables", None, "[Cc]hoose"),
+        ("Constraints", None, "[0-9]+ constraints"),
+        ("Givens", "Next stage", "729"),
+        ("Relaxation", "Solve the relaxation", "have fractions"),
+        ("Branching", "Branch up", "[Nn]ode"),
+        ("One solution", "Forbid the solution", "All [0-9]+"),
+    ],
+)
+def test_the_program_is_shown_step_by_step(person, step, button, words):
+    person.paste(FRACTIONAL)
+    person.wait_digits(FRACTIONAL)
+    person.go("Model")
+    person.press("tab", step, LOADING)
+    if button:
+        person.press("button", button, SOLVING)
+    person.wait_text("tabpanel", None, words, SOLVING)
+
+
+def test_the_program_is_changed_and_run(person):
+    person.paste(SMALL)
+    person.wait_digits(SMALL)
+    person.go("Model")
+    person.press("tab", "Change it", LOADING)
+    person.press("textbox", "Program", LOADING)
+    person.keys("Control+End")
+    person.type("\nprint(6 * 7)")
+    person.keys("Escape", "Control+Enter")
+    person.wait_text("status", "Program", "keeps all rules", SOLVING)
+    person.wait_text("region", "Output", "42")
+    found = [name for name in person.names("gridcell") if name.endswith("has the value 1")]
+    assert len(found) == SMALL.count(".")
+
+
+def test_it_is_told_why_there_is_one_solution_or_none(person):
+    person.paste(STEPS)
+    assert re.match(UNIQUE, person.solve())
+    person.press("button", "How does it follow?")
+    person.press("option", re.compile("X-Wing"), SOLVING)
+    person.wait_text("region", "Why", "X-Wing")
+    person.press("button", "New")
+    person.paste("4.1...2..1.....3")
+    assert person.solve().startswith("No solution")
+    person.press("button", "Why is there none?")
+    person.wait_text("region", "Why", "has no digit left", SOLVING)
+    person.press("button", re.compile("^Apply"))
+    person.wait_result(UNIQUE)
+
+
+def test_places_have_addresses_that_one_comes_back_to(person):
+    for place in ("Model", "Make", "Many", "Lab"):
+        person.go(place)
+        person.wait_until(lambda place=place: f"#{place.lower()}" in person.address(), place)
+    person.back()
+    person.wait_until(lambda: "#many" in person.address(), "the place before")
+
+
+def test_nothing_is_asked_of_another_site(person):
+    if not hasattr(person.driver, "requests"):
+        pytest.skip("its driver does not tell what is fetched; the page's policy forbids it")
+    origin = urlsplit(person.url).netloc
+    asked = {urlsplit(url) for url in person.driver.requests}
+    assert any(url.netloc == origin for url in asked)
+    away = [url for url in asked if url.scheme in ("http", "https") and url.netloc != origin]
+    assert away == []
+
+
+def test_without_a_network_the_page_comes_back_and_solves(person, site):
+    person.wait_seen("This page works without a network", LOADING)
+    site.stop()
+    try:
+        person.open("?again")
+        person.wait_result(SETTLED[:-1] + "|Ready)", LOADING)
+        person.clear()
+        person.paste(WELL_KNOWN)
+        assert re.match(UNIQUE, person.solve())
+    finally:
+        site.start()

@@ -1,0 +1,118 @@
+"""WebKitGTK, the engine of Safari, over W3C WebDriver, on a screen without glass."""
+
+import base64
+import json
+import os
+import socket
+import time
+import urllib.error
+import urllib.request
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from browsers import webkit
+from driving import (
+    ANSWERING,
+    STARTING,
+    click_actions,
+    key_actions,
+    line_of,
+    start,
+    unwrapped,
+    wrapped,
+)
+
+#: Draw without a graphics card; as root, in a container, its sandbox cannot be used.
+SETTINGS = {
+    "WEBKIT_DISABLE_COMPOSITING_MODE": "1",
+    "WEBKIT_DISABLE_DMABUF_RENDERER": "1",
+    "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1",
+    "LIBGL_ALWAYS_SOFTWARE": "1",
+    "GDK_BACKEND": "x11",
+    "NO_AT_BRIDGE": "1",
+}
+#: Seconds for a picture: of some states there is never one.
+LOOKING = 20
+CALL = "const done = arguments[1]; (%s)(arguments[0]).then(done);"
+
+
+class WebKit:
+    """The small browser of WebKitGTK, with nothing kept from before."""
+
+    downloads: Path | None = None
+
+    def __init__(self, folder: Path, leave: ExitStack):
+        driver, browser, screen = webkit() or ["", "", ""]
+        display = light(leave, screen, folder / "screen")
+        self.downloads = folder / "Downloads"
+        self.downloads.mkdir()
+        (folder / ".config").mkdir()
+        (folder / ".config" / "user-dirs.dirs").write_text('XDG_DOWNLOAD_DIR="$HOME/Downloads"\n')
+        home = {"HOME": str(folder), "XDG_CONFIG_HOME": str(folder / ".config"), "DISPLAY": display}
+        port = free_port()
+        start(leave, [driver, f"--port={port}"], env={**os.environ, **SETTINGS, **home})
+        self._address = f"http://127.0.0.1:{port}/session"
+        options = {"binary": browser, "args": ["--automation"]}
+        wanted = {"webkitgtk:browserOptions": options, "unhandledPromptBehavior": "ignore"}
+        session = self._begin({"capabilities": {"alwaysMatch": wanted}})
+        self._address += f"/{session['sessionId']}"
+        leave.callback(self._ask, "", method="DELETE")
+        milliseconds = 1000 * ANSWERING
+        self._ask("/timeouts", {"script": milliseconds, "pageLoad": milliseconds})
+        self._ask("/window/rect", {"x": 0, "y": 0, "width": 1366, "height": 868})
+
+    def _begin(self, wanted: dict) -> dict:
+        """Return the new session, as soon as the driver is there."""
+        deadline = time.monotonic() + STARTING
+        while True:
+            try:
+                return self._ask("", wanted)
+            except urllib.error.URLError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(0.05)
+
+    def _ask(
+        self, path: str, parameters: dict | None = None, method: str = "", seconds: int = ANSWERING
+    ) -> Any:
+        data = None if parameters is None else json.dumps(parameters).encode()
+        request = urllib.request.Request(self._address + path, data, method=method or None)
+        request.add_header("Content-Type", "application/json")
+        try:
+            with urllib.request.urlopen(request, timeout=seconds) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(f"{path}: {error.read().decode()}") from error
+
+    def open(self, url: str) -> None:
+        self._ask("/url", {"url": url})
+
+    def run(self, function: str, *arguments: Any) -> Any:
+        call = {"script": CALL % wrapped(function), "args": [json.dumps(arguments)]}
+        return unwrapped(self._ask("/execute/async", call))
+
+    def click(self, x: int, y: int) -> None:
+        self._ask("/actions", {"actions": click_actions(x, y)})
+
+    def press(self, keys: str) -> None:
+        self._ask("/actions", {"actions": key_actions(keys)})
+
+    def picture(self) -> bytes:
+        return base64.b64decode(self._ask("/screenshot", seconds=LOOKING))
+
+
+def light(leave: ExitStack, screen: str, told: Path) -> str:
+    """Start a screen, and return its name, which it writes into a file."""
+    with told.open("wb") as file:
+        number = str(file.fileno())
+        size = ["-screen", "0", "1400x900x24", "-nolisten", "tcp"]
+        process = start(leave, [screen, "-displayfd", number, *size], pass_fds=[file.fileno()])
+    return f":{line_of(told, '', process)}"
+
+
+def free_port() -> int:
+    """Return a port of this machine that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]

@@ -1,0 +1,194 @@
+"""Hostile input for the doors beside the text: makers of any size, and answers that all must give.
+
+Each maker returns an input that came from somebody else: a certificate, a file, a list, the rules
+of a link, the description of an experiment. Doors take it as the page does, by calls in JSON.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from functools import cache
+from io import BytesIO
+from random import Random
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from doors import promise
+from texts import LINE, SMALL
+
+from sudoku import Puzzle, certificate
+from sudoku.page.calls import CALLS, answer
+
+Json = dict[str, Any]
+
+#: Titles, labels and names of files, which people see again: markup, formulas, odd characters.
+NAMES = (
+    "<img src=x onerror=alert(1)>.sdk",
+    "\"><script>alert(1)</script><svg onload='alert(1)'>",
+    '=HYPERLINK("http://example.org","x")',
+    "+1+1|cmd|' /C calc'!A0",
+    "-2+3",
+    "@SUM(1)",
+    "\t=1+1\r\n@x",
+    "]]></desc><!--",
+    '"""\nimport os\n',
+    "\\end{document}\\input{/etc/passwd}$x$",
+    "../../..\\con:aux|nul?*.sdk",
+    "${7*7}{{7*7}}%s%n{0.__class__}",
+    "\0\x07\x1b[31m\u202egnp.exe\ufeff\u2028",
+    "\ud800" + "a" * 3_000,
+)
+
+
+def zipped(members: Mapping[str, str | bytes]) -> bytes:
+    """Return a zip file."""
+    file = BytesIO()
+    with ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    return file.getvalue()
+
+
+@cache
+def proof() -> dict[str, str]:
+    """Return the parts of a sound certificate."""
+    made = certificate(Puzzle("4... ..2. .1.. ...3", 2), steps=True)
+    with ZipFile(BytesIO(made.to_bytes())) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+def _part(name: str, begin: str, unit: str, end: str = "") -> Callable[[int], bytes]:
+    """Return a maker of certificates of which a part is long."""
+    return lambda size: zipped(proof() | {name: begin + unit * (size // len(unit)) + end})
+
+
+_STEPS = '{"dead_end": "", "steps": ['
+
+#: Certificates by what is wrong with them; the size is that of what is packed in them.
+CERTIFICATES: dict[str, Callable[[int], bytes]] = {
+    "empty clauses": _part("proof.drat", "", "0\n"),
+    "clauses of one": _part("proof.drat", "", "1 0\n"),
+    "deleted clauses": _part("proof.drat", "", "d 1 0\n"),
+    "a clause without an end": _part("proof.drat", "", "1 "),
+    "a number without an end": _part("proof.drat", "", "1"),
+    "a formula of one clause": _part("formula.cnf", "p cnf 64 1\n", "1 0\n"),
+    "a clause of one literal": _part("formula.cnf", "p cnf 64 1\n", "1 ", "0\n"),
+    "comments": _part("formula.cnf", "", "c\n"),
+    "steps that are lists": _part("steps.json", _STEPS, "[],", "[]]}"),
+    "steps that are objects": _part("steps.json", _STEPS, "{},", "{}]}"),
+    "steps in steps": _part("steps.json", "", "["),
+    "a grid without an end": _part("puzzle.txt", "", "."),
+    "a solution of many lines": _part("solution.txt", "", "4...\n"),
+    "a long message": _part("README.txt", "", "<b>"),
+    "many parts": lambda size: zipped({f"{at}/../{at}": "" for at in range(size // 100)}),
+    "zip in zip": lambda size: zipped({"formula.cnf": zipped(proof()) * (size // 2_000)}),
+    "nothing but zeros": bytes,
+}
+
+
+def _random(head: bytes) -> Callable[[int], bytes]:
+    """Return a maker of files that begin like those of a program, and go on with anything."""
+    return lambda size: head + Random(size).randbytes(size)
+
+
+#: Files that somebody drops, by what they are.
+FILES: dict[str, Callable[[int], bytes]] = {
+    "picture": _random(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\xff\xff\xff\xff\xff\xff\xff"),
+    "photograph": _random(b"\xff\xd8\xff\xe0\0\x10JFIF\0"),
+    "document": _random(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"),
+    "program": _random(b"MZ\x90\0"),
+    "packed": lambda size: gzip.compress(b"." * size, mtime=0),
+    "zip": lambda size: zipped({"a.txt": "." * size}),
+    "workbook of another kind": lambda size: zipped({"word/document.xml": "." * size}),
+    "workbook without sheets": lambda size: zipped({"xl/workbook.xml": "<a>" * (size // 3)}),
+    "page": lambda size: b"<!doctype html><script>alert(1)</script>" + b"<p>1" * (size // 4),
+    "drawing": lambda size: b"<svg onload='alert(1)'>" + b"<use href='#a'/>" * (size // 16),
+    "entities": lambda size: (
+        b"<!DOCTYPE a [<!ENTITY a 'x'>]><opensudoku>" + b"&a;" * (size // 3) + b"</opensudoku>"
+    ),
+    "zeros": bytes,
+    "noise": lambda size: Random(size).randbytes(size),
+    "wide noise": lambda size: b"\xff\xfe" + Random(size).randbytes(size),
+}
+
+
+def _lines(*units: str) -> Callable[[int], bytes]:
+    """Return a maker of lists that repeat some lines."""
+    text = "".join(f"{unit}\n" for unit in units).encode("utf-8", "surrogatepass")
+    return lambda size: text * (size // len(text) + 1)
+
+
+#: Lists, by what is wrong with them.
+LISTS: dict[str, Callable[[int], bytes]] = {
+    "one line": lambda size: b"5" * size,
+    "one line behind others": lambda size: f"{LINE}\n{SMALL}\n".encode() + b"." * size,
+    "no end of a quotation": lambda size: f"{LINE}\n{LINE},".encode() + b'"' * size,
+    "empty lines": lambda size: b"\n" * size,
+    "carriage returns": lambda size: b"\r" * size,
+    "zeros": _lines(LINE, "\0" * 9),
+    "marks of order": _lines(f"\ufeff{LINE}", f"{LINE}\ufeff"),
+    "formulas": _lines(LINE, *(f"{sign}1+1,{LINE}" for sign in "=+-@\uff1d")),
+    "names": _lines(LINE, *(f"{LINE} # {name!a}" for name in NAMES)),
+    "halves of characters": _lines(LINE, "\ud800", "\udfff"),
+    "of another encoding": lambda size: f"{LINE}\n".encode() + b"\xe9\xff\n" * (size // 3),
+    "variants": _lines("# variant: x", LINE, "# variant: nothing", LINE),
+    "columns": lambda size: b"a," * (size // 2) + f"\n{LINE}\n".encode(),
+    "headings": _lines("puzzle,puzzle,solution", f"{LINE},{SMALL},"),
+    "workbook": lambda size: FILES["workbook without sheets"](size),
+    "noise": lambda size: Random(size).randbytes(size),
+}
+
+_CELLS = ["r1c1", "r1c2", "r2c2", "r2c1"]
+
+#: Rules as links and files bring them: not one of them can be drawn.
+RULES: dict[str, Callable[[int], list[Any]]] = {
+    "many": lambda size: [{"rule": "anti-knight"}] * size,
+    "a long cage": lambda size: [{"rule": "cage", "cells": _CELLS * size}],
+    "a long line": lambda size: [{"rule": "thermometer", "cells": _CELLS * size, "sum": 1}],
+    "long letters": lambda size: [{"rule": "jigsaw", "letters": "a" * size}],
+    "a huge sum": lambda size: [{"rule": "cage", "cells": _CELLS, "sum": 10 ** min(size, 4_000)}],
+    "no number": lambda size: [{"rule": "cage", "cells": _CELLS, "sum": {"a": [None] * size}}],
+    "no cells": lambda size: [{"rule": "cage", "cells": "r1c1" * size}],
+    "cells of no grid": lambda size: [{"rule": "cage", "cells": ["r99c99", 5, None] * size}],
+    "digits of none": lambda size: [{"rule": "quadruple", "cells": _CELLS, "digits": [0] * size}],
+    "names of every object": lambda size: [{"rule": "__proto__", "__class__": "x" * size}],
+    "a name that is none": lambda size: [{"rule": ["cage"] * size}],
+    "no objects": lambda size: [None, 5, "cage", []] * size,
+}
+
+#: Descriptions of experiments in a link.
+EXPERIMENTS: dict[str, Callable[[int], Any]] = {
+    "count": lambda size: {"givens": [20], "count": 10 ** min(size, 4_000)},
+    "givens": lambda size: {"givens": list(range(size))},
+    "solvers": lambda size: {"givens": [20], "solvers": ["lp"] * size},
+    "solvers that are none": lambda size: {"givens": [20], "solvers": [{"a": 1}] * size},
+    "puzzles": lambda size: {"source": "list", "puzzles": ["."] * size},
+    "puzzles of any length": lambda size: {"source": "list", "puzzles": [LINE, "." * size]},
+    "name": lambda size: {"givens": [20], "name": "<b>" * size},
+    "seed": lambda size: {"givens": [20], "seed": "9" * size},
+    "time": lambda size: {"givens": [20], "time_limit": 10 ** min(size, 4_000)},
+    "boxes": lambda size: {"givens": [20], "boxsize": f"{10 ** min(size, 400)}x1"},
+    "variants": lambda size: {"givens": [20], "variant": " + ".join(["x"] * size)},
+    "names of every object": lambda size: {"__proto__": {"count": 1}, "constructor": "x" * size},
+    "a list": lambda size: [1] * size,
+}
+
+
+def asked(name: str, request: Json) -> Json:
+    """Ask for a call of the page; return the answer, which has to be fit to be shown."""
+    assert name in CALLS
+    found = json.loads(answer(name, json.dumps(request)))
+    for said in (found.get("message"), found.get("said")):
+        if isinstance(said, str):
+            promise(said.isprintable(), "what is said is one line that can be shown")
+            promise(len(said) < 2_000, "what is said is short")
+    promise(found["ok"] or bool(found["message"]), "what is wrong is said")
+    return dict(found)
+
+
+def base64(data: bytes) -> str:
+    """Return bytes as requests have them."""
+    return b64encode(data).decode()

@@ -1,0 +1,68 @@
+"""A list on its way through Many puzzles: opened, cut into lines, worked on, written as a file."""
+
+from __future__ import annotations
+
+from hostile import Json, asked, base64
+
+#: Lines that are scanned in one call; lines that are worked on.
+PIECE, WORKED = 2_000, 40
+_ANY = {"variant": "classic"}
+
+
+class Many:
+    """What the page does with a file of a list.
+
+    Parameters
+    ----------
+    data : bytes
+        The file.
+    """
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        #: The numbers of the lines that were worked on.
+        self.worked: list[int] = []
+
+    def table(self) -> Json:
+        """Take the file; return the answer with the first rows as CSV, or what is wrong."""
+        opened = asked("batch_open", {"data": base64(self._data[:4_096])})
+        if not opened["encoding"]:
+            return asked("batch_whole", {"data": base64(self._data), **_ANY})
+        text = self._decoded(opened).replace("\r\n", "\n").replace("\r", "\n")
+        return self._scanned(text.split("\n"))
+
+    def _decoded(self, opened: Json) -> str:
+        try:
+            strict = "strict" if opened["fallback"] else "replace"
+            return self._data.decode(opened["encoding"], strict)
+        except UnicodeDecodeError:
+            return self._data.decode(opened["fallback"], "replace")
+
+    def _scanned(self, lines: list[str]) -> Json:
+        scan: Json = {"layout": None, "heading": 0}
+        entries: list[tuple[int, str]] = []
+        for first in range(0, len(lines), PIECE):
+            piece = lines[first : first + PIECE]
+            known = {"layout": scan["layout"], "heading": scan["heading"]}
+            text = "\n".join(piece)
+            scan = asked("batch_scan", {"text": text, "first": first + 1, **_ANY, **known})
+            if not scan["ok"]:
+                return scan
+            if not scan["list"]:
+                return asked("batch_whole", {"text": "\n".join(lines), **_ANY})
+            skipped = set(scan["skipped"])
+            entries += [each for each in enumerate(piece, first + 1) if each[0] not in skipped]
+        return self._written(entries[:WORKED], scan["layout"])
+
+    def _written(self, entries: list[tuple[int, str]], layout: Json) -> Json:
+        self.worked = [number for number, _ in entries]
+        lists = {"numbers": self.worked, "lines": [line for _, line in entries]}
+        limits = {"time_limit": 10, "count_limit": 10}
+        done = asked("batch", {"task": "convert", "layout": layout, **lists, **limits})
+        rows = [
+            [number, line, layout["variant"], layout["source"], row]
+            for (number, line), row in zip(entries, done["rows"], strict=True)
+        ]
+        file = {"state": None, "rows": rows, "last": True}
+        asked("batch_write", {"file": "xlsx", **file})
+        return asked("batch_write", {"file": "csv", **file})

@@ -1,0 +1,41 @@
+/** The Python visitors get: Pyodide under Node, with HiGHS behind the page's own bridge (web/worker/highs.js). */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import loadHighs from '../../web/node_modules/highs/build/highs.mjs';
+import { load } from '../../web/worker/highs.js';
+import { loadPyodide } from '../../web/node_modules/pyodide/pyodide.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const REPOSITORY = '/home/repository';
+const SITE = '/home/site';
+const SHIPPED = '/home/shipped';
+
+const PATHS = `
+import os, sys
+sys.dont_write_bytecode = True  # the folders are those of this computer
+sys.path[:0] = [site, shipped]
+os.chdir(repository)
+`;
+
+/**
+ * Start Python in this repository; return it with what it knows by name.
+ * @param {object} given   more of these
+ */
+export async function startPython(given) {
+  const python = await loadPyodide({ env: { HOME: '/home/pyodide' } });
+  python.mountNodeFS(REPOSITORY, root);
+  python.mountNodeFS(SITE, path.join(root, '.cache/pyodide-site'));
+  unpackShipped(python);
+  python.registerJsModule('highs_run', { run: await load(loadHighs) });
+  const names = python.toPy({ repository: REPOSITORY, site: SITE, shipped: SHIPPED, ...given });
+  python.runPython(PATHS, { globals: names });
+  return { python, names };
+}
+
+/** Unpack what the page ships for its models and formats; PuLP and our own package come as their sources. */
+function unpackShipped(python) {
+  const wheels = path.join(root, 'dist/wheels');
+  for (const name of readdirSync(wheels))
+    python.unpackArchive(new Uint8Array(readFileSync(path.join(wheels, name))), 'zip', { extractDir: SHIPPED });
+}

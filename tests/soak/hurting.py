@@ -1,0 +1,88 @@
+"""Faults of a page that somebody uses: each is done to it, and it is left to mend itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+from served import Site  # type: ignore[import-not-found]
+from visitor import LOADING, Visitor  # type: ignore[import-not-found]
+
+#: A grid that takes long to solve.
+BUSY = "." * 36**2
+#: The page is there; what its link says was shown, it may be computing again.
+BACK = re.compile("^(Ready|Solving|Solved)")
+
+
+def come_back(visitor: Visitor) -> None:
+    """Visit the page again, and wait until it is there."""
+    visitor.page.reload()
+    expect(visitor.page.locator("#headline")).to_have_text(BACK, timeout=LOADING)
+
+
+def server_gone(visitor: Visitor, site: Site) -> None:
+    """Visit the page again while its server does not answer."""
+    site.stop()
+    try:
+        come_back(visitor)
+    finally:
+        site.start()
+
+
+def no_network(visitor: Visitor, site: Site) -> None:
+    """Visit the page again without a network."""
+    visitor.context.set_offline(True)
+    try:
+        come_back(visitor)
+    finally:
+        visitor.context.set_offline(False)
+
+
+def solving(visitor: Visitor) -> None:
+    """Begin to solve what takes long."""
+    visitor.paste(BUSY)
+    expect(visitor.cells).to_have_count(len(BUSY))
+    visitor.button("Solve").click()
+    expect(visitor.result).to_have_text(re.compile("^Solving"))
+
+
+def left_while_solving(visitor: Visitor, site: Site) -> None:
+    """Load the page anew while it solves; what was pasted is still there."""
+    solving(visitor)
+    expect(visitor.page).to_have_url(re.compile("/36x36/"))  # it follows after a moment
+    come_back(visitor)
+    expect(visitor.cells).to_have_count(len(BUSY))
+
+
+def stopped(visitor: Visitor, site: Site) -> None:
+    """Press Stop while it solves."""
+    solving(visitor)
+    visitor.button("Stop").click()
+    expect(visitor.result).to_have_text(re.compile("^Stopped"))
+
+
+def worker_ended(visitor: Visitor, site: Site) -> None:
+    """End a worker from within."""
+    visitor.page.workers[0].evaluate("self.close()")
+
+
+def files_forgotten(visitor: Visitor, site: Site) -> None:
+    """Take from the browser what it keeps of the page's files, and visit the page again."""
+    session = visitor.context.new_cdp_session(visitor.page)
+    kept = {"origin": site.url.rstrip("/"), "storageTypes": "cache_storage,service_workers"}
+    session.send("Storage.clearDataForOrigin", kept)
+    session.detach()
+    come_back(visitor)
+    visitor.page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+
+
+#: Name in the report -> what is done to a page of a site.
+FAULTS: dict[str, Callable[[Visitor, Site], None]] = {
+    "server gone": server_gone,
+    "no network": no_network,
+    "left while solving": left_while_solving,
+    "stopped while solving": stopped,
+    "worker ended": worker_ended,
+    "files forgotten": files_forgotten,
+}

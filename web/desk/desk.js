@@ -1,0 +1,129 @@
+/**
+ * The setter's desk: cells chosen in the grid become a rule of the puzzle, each change a step that can be undone, and
+ * what the rules leave is asked after it. It knows no rule: what there are the build tells, what is set the worker.
+ */
+import { puzzleIn } from '../calls/calls.js';
+import { element } from '../dom.js';
+import { fetchJson } from '../download.js';
+import { render } from '../html.js';
+import { reasonOf, sentence } from '../words.js';
+import { deskView } from './view.js';
+
+/** @param {import('../app.js').Context} context */
+export async function createDesk({ store, solver, intake, runs, board, afterState }) {
+  /** @type {{rules: import('./view.js').Kind[]}} */
+  const { rules: kinds } = await fetchJson('rules.json');
+  const { name: first } = kinds.find(({ name }) => name === 'cage') ?? kinds[0];
+  /** @type {import('./view.js').Desk} */
+  let desk = { kind: first, value: '', at: null, live: true, problem: '' };
+  let changing = Promise.resolve(true);
+
+  function change(patch) {
+    desk = { ...desk, ...patch };
+    draw(store.state);
+  }
+
+  /**
+   * Have the worker make a change of the rules, when those before it are made.
+   * @param {object} wanted @param {?number} at   the rule that is changed now; by then it may be at another place
+   * @returns {Promise<boolean>}   whether it was made
+   */
+  function asked(wanted, at) {
+    const told = at === null ? null : JSON.stringify(store.state.doc.board.rules[at]);
+    changing = changing.then(() => made(wanted, told));
+    return changing;
+  }
+
+  async function made(wanted, told) {
+    try {
+      await intake.finish();
+      const { board: before } = store.state.doc;
+      const at = told === null ? null : before.rules.findIndex((rule) => JSON.stringify(rule) === told);
+      if (at === -1) return false;
+      const answer = await solver.call('set_rule', { ...puzzleIn(store.state), rules: before.rules, ...wanted, at });
+      if (store.state.doc.board !== before) return false;
+      if (answer.ok) intake.rules(answer);
+      change({ problem: answer.ok ? '' : `${sentence(answer.message)}.` });
+      return answer.ok;
+    } catch (error) {
+      change({ problem: `The rule was not set: ${reasonOf(error)}.` });
+      return false;
+    }
+  }
+
+  const labels = () => board.chosen().map((index) => index + 1);
+
+  async function set() {
+    const { kind, value, at } = desk;
+    const done = await asked({ rule: kind, value, chosen: labels() }, at);
+    if (!done) return;
+    change({ value: '', at: null });
+    // A finger adds to what is chosen. On a phone the grid is above the form: there the rule is seen.
+    board.choose([]);
+    element('board').scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Show a rule in the form and its cells in the grid. @param {number} at */
+  function edit(at) {
+    /** @type {any} */
+    const { rule, cells = [], clones = [], ...others } = store.state.doc.board.rules[at];
+    const { side } = store.state.doc.board;
+    const indexes = [cells, clones].flat().map((name) => indexOf(name, side));
+    const [value = ''] = Object.values(others);
+    if (indexes.length) board.choose(indexes);
+    change({ kind: rule, value: Array.isArray(value) ? value.join(' ') : String(value), at, problem: '' });
+    element('desk-rule').focus();
+  }
+
+  async function remove(at) {
+    if (await asked({}, at)) change({ at: null });
+    element('desk-rule').focus();
+  }
+
+  /** Ask what the rules leave, once everything before is known. @param {import('../state/state.js').State} state */
+  function follow({ settings, doc, reading, found, run, runtime }) {
+    const settled = !run && runtime.status === 'ready' && !reading.stage && !reading.problem;
+    const wanted = desk.live && settings.place === 'make' && doc.board.rules.length && !found.outcome && !found.result;
+    if (settled && wanted) runs.once('standing');
+  }
+
+  const does = {
+    set,
+    edit,
+    remove,
+    cancel: () => change({ at: null, value: '', problem: '' }),
+    choose: (kind) => change({ kind, value: '', problem: '' }),
+    type: (value) => change({ value, problem: '' }),
+    ask: () => runs.once('standing'),
+    live(live) {
+      change({ live });
+      follow(store.state);
+    },
+  };
+
+  function draw({ doc, run }) {
+    const { ruled, rules } = doc.board;
+    if (desk.at !== null && desk.at >= rules.length) desk = { ...desk, at: null };
+    const known = (index) => kinds.some(({ name }) => name === rules[index]?.rule);
+    const set = (ruled?.said ?? []).map((sentence, index) => ({ sentence, editable: known(index) }));
+    render(deskView(desk, kinds, set, Boolean(run), does), element('desk'));
+  }
+
+  element('to-desk').addEventListener('click', () => {
+    element('desk-title').scrollIntoView({ block: 'start' });
+    element('desk-rule').focus({ preventScroll: true });
+  });
+
+  afterState((state) => {
+    draw(state);
+    follow(state);
+  });
+  draw(store.state);
+  follow(store.state);
+}
+
+/** Return the index of a cell, as a file names it. @param {string} name @param {number} side */
+function indexOf(name, side) {
+  const [, row, column] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
+  return (Number(row) - 1) * side + Number(column) - 1;
+}

@@ -1,0 +1,23 @@
+/**
+ * node compress.mjs <folder> <file> …
+ *
+ * Write each file into the folder by brotli at its best, under its own name with `.br`.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+
+const pack = promisify(brotliCompress);
+
+async function write(folder, path) {
+  const data = await readFile(path);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: data.length,
+  };
+  await writeFile(join(folder, `${basename(path)}.br`), await pack(data, { params }));
+}
+
+const [folder, ...paths] = process.argv.slice(2);
+await Promise.all(paths.map((path) => write(folder, path)));

@@ -1,0 +1,65 @@
+"""Compressed copies of the site's files beside them, for hosts that send these as they are.
+
+`x.wasm.br` and `x.wasm.gz` hold what `x.wasm` does, and have its time: so a server knows those of
+a file that was changed since. Brotli at its best takes half a minute for all of dist/, so what was
+compressed before is taken from a cache, by its content.
+"""
+
+import gzip
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+from compiling import hash_of
+from needs import CACHE, run
+
+COMPRESS = Path(__file__).with_name("compress.mjs")
+#: How HTTP calls an encoding -> what the name of a file that has it ends with; the smallest first.
+ENCODINGS = {"br": ".br", "gzip": ".gz"}
+BROTLI, GZIP = ENCODINGS.values()
+
+#: What is compressed: zips and pictures are already.
+SUFFIXES = {".css", ".html", ".js", ".json", ".mjs", ".py", ".svg", ".wasm", ".webmanifest"}
+
+
+def compress(dist: Path, cache: Path = CACHE / "compressed") -> None:
+    """Put compressed copies beside all files that get smaller by it."""
+    cache.mkdir(parents=True, exist_ok=True)
+    files = {path: path.read_bytes() for path in sorted(dist.rglob("*")) if path.suffix in SUFFIXES}
+    hashes = {path: hash_of(data) for path, data in files.items()}
+    add({hashes[path]: data for path, data in files.items()}, cache)
+    for path, data in files.items():
+        for suffix in ENCODINGS.values():
+            put(path, data, suffix, cache / f"{hashes[path]}{suffix}")
+    for stale in cache.iterdir():
+        if stale.stem not in hashes.values():
+            stale.unlink()
+
+
+def add(contents: dict[str, bytes], cache: Path) -> None:
+    """Compress what is not in the cache yet; its names are the hashes."""
+    there = {path.name for path in cache.iterdir()}
+    new = {name: data for name, data in contents.items() if name + BROTLI not in there}
+    if not new:
+        return
+    print(f"compressing {sum(map(len, new.values())) / 1e6:.1f} MB", flush=True)
+    with tempfile.TemporaryDirectory(dir=cache.parent) as folder:
+        for name, data in new.items():
+            Path(folder, name).write_bytes(data)
+            Path(folder, name + GZIP).write_bytes(gzip.compress(data, 9, mtime=0))
+        paths = [Path(folder, name) for name in new]
+        run(["node", COMPRESS, folder, *paths], "dist/ could not be compressed")
+        for name in new:
+            for suffix in (GZIP, BROTLI):
+                Path(folder, name + suffix).replace(cache / f"{name}{suffix}")
+
+
+def put(path: Path, data: bytes, suffix: str, kept: Path) -> None:
+    """Put a compressed copy beside a file, with its time, unless it is no smaller."""
+    if kept.stat().st_size >= len(data):
+        return
+    beside = path.with_name(path.name + suffix)
+    shutil.copyfile(kept, beside)
+    status = path.stat()
+    os.utime(beside, ns=(status.st_atime_ns, status.st_mtime_ns))
