@@ -1,11 +1,14 @@
-"""Tables of purposes: the README.md of each folder of the page names each of its files."""
+"""READMEs of the page's folders and docstrings of packages name what is in them."""
 
+import ast
 import re
 from pathlib import Path
 
 import pytest
 
-WEB = Path(__file__).resolve().parents[1] / "web"
+ROOT = Path(__file__).resolve().parents[1]
+WEB = ROOT / "web"
+PACKAGES = sorted((ROOT / "py" / "sudoku").rglob("__init__.py"))
 SUFFIXES = {".css", ".html", ".js", ".mjs", ".py"}
 #: Folders of packages, and of what is no part of the page.
 OTHERS = {"node_modules", "tools", "examples", "icons"}
@@ -36,3 +39,12 @@ def test_the_readme_of_the_page_names_each_folder():
     named = {name for name, _ in ROW.findall((WEB / "README.md").read_text(encoding="utf-8"))}
     folders = {f"{each.name}/" for each in INNER}
     assert folders - {"node_modules/"} <= named
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.parent.name)
+def test_a_docstring_names_each_module_of_its_package(package):
+    said = ast.get_docstring(ast.parse(package.read_text(encoding="utf-8")))
+    modules = {each.stem for each in package.parent.glob("*.py") if each.stem[0] != "_"}
+    modules |= {each.parent.name for each in package.parent.glob("*/__init__.py")}
+    named = set(re.findall(r"`(\w+)/?`|^(\w+) ", said, re.MULTILINE))
+    assert modules <= {name for pair in named for name in pair}

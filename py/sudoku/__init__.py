@@ -7,8 +7,10 @@ Values and small helpers:
 
 - `boxes`, `grid`, `variants`, `puzzle`: shape and geometry of the grid, sets of rules, puzzles and
   solutions; `givens`, `lines`: what a puzzle is made from, and grids as text
-- `rows`: grids as rows of digits
-- `errors`, `numbers`, `names`: exceptions, validation of numbers, registries of named entries
+- `rules`: what setters add to the regions; `rows`: grids as rows of digits; `miscounted`: where a
+  string has a character too many or too few
+- `errors`, `numbers`, `names`, `nesting`: exceptions, validation of numbers, registries of named
+  entries, JSON of bounded depth
 - `rng`: random numbers that are the same everywhere
 - `packages`, `spreadsheet`, `closing`: optional packages, safe table cells, context managers
 
@@ -18,7 +20,8 @@ Packages:
 - `graphs`: greedy colouring and graph files
 - `backends`, `models`: solvers of the integer program, and all the ways to solve a puzzle
 - `analysis`, `generation`: solving, counting, rating; full grids, puzzles, transforms
-- `explaining`: how a solution follows, step by step
+- `inspecting`, `editing`: the program of a puzzle in people's words, and as a text to be changed
+- `explaining`: how a solution follows, step by step; why there is none, or several
 - `certifying`: proofs of one solution, or none, for others to check
 - `formats`, `exports`: reading and writing puzzles, model files, pictures
 - `jobs`, `batch`, `lab`: parallel work, many puzzles, experiments

@@ -105,6 +105,29 @@ def boxes_of(boxes: object) -> GridShape:
     return rows if rows == columns else Boxes(rows, columns)
 
 
+def chosen_shape(boxsize: GridShape | None, boxes: object, usual: int = 3) -> GridShape:
+    """Return the shape that is told by a box size, by boxes or by both; the usual one by neither.
+
+    Raises
+    ------
+    SizeError
+        If it is not supported, or they contradict each other.
+
+    Examples
+    --------
+    >>> chosen_shape(2, None), chosen_shape(None, (2, 3)), chosen_shape(None, None)
+    (2, Boxes(rows=2, columns=3), 3)
+    """
+    if boxes is None:
+        return check_shape(usual if boxsize is None else boxsize)
+    shape = boxes_of(boxes)
+    if boxsize is not None and check_shape(boxsize) != shape:
+        raise SizeError(
+            f"the box size {boxsize} and boxes of {box_of(shape)} contradict each other"
+        )
+    return shape
+
+
 def shape_named(name: GridShape | str) -> GridShape:
     """Return the shape of a grid, perhaps by its name: rows and columns of a box, as in "2x3".
 

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from .boxes import USUAL_BOXES, Boxes, GridShape, box_of, check_shape, side_of, usual_shape
-from .errors import ParseError, SizeError, SudokuError, UnknownName, quote, show
+from .boxes import USUAL_BOXES, Boxes, GridShape, check_shape, side_of, usual_shape
+from .errors import ParseError, SudokuError, UnknownName, quote, show
 from .grid import digit_of
 from .miscounted import where_wrong
 from .numbers import check_digit, check_label, whole
 
 Row = Sequence[int | None]
 Givens = Mapping[int, int] | Sequence[Row] | str
-
-
-def same_shape(shape: GridShape, other: GridShape | None) -> GridShape:
-    """Return a shape; SizeError if another one was told, too."""
-    if other is not None and other != shape:
-        raise SizeError(f"the box size {other} and boxes of {box_of(shape)} contradict each other")
-    return shape
 
 
 def read_givens(

@@ -59,7 +59,7 @@ def test_a_note_goes_where_attention_does(page):
     expect(note).to_be_visible()
     page.button("About difficulty and candidates").press("Enter")  # the note may lie over it
     expect(note).to_be_hidden()
-    four = page.page.get_by_role("link", name="four steps")
+    four = page.page.get_by_role("link", name="four levels")
     page.page.keyboard.press("Tab")
     expect(four).to_be_focused()
     expect(four).to_be_visible()
@@ -70,7 +70,7 @@ def test_a_note_goes_where_attention_does(page):
 def test_what_a_control_does_is_told_to_who_does_not_see_its_note(page):
     expect(page.format).to_have_accessible_description(re.compile("row, column, digit"))
     rate = page.button("Rate the difficulty")
-    expect(rate).to_have_accessible_description(re.compile("four steps"))
+    expect(rate).to_have_accessible_description(re.compile("four levels"))
     page.go("Make")
     both = page.page.get_by_role("checkbox", name="Solutions on the back")
     expect(both).to_have_accessible_description(re.compile("on both sides"))

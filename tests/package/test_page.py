@@ -381,7 +381,7 @@ def test_a_missing_package_is_named_so_that_it_can_be_fetched(package, monkeypat
     asked = {"data": data, "variant": "classic"}
     said = page.read(json.dumps(asked))
     if package == "defusedxml":  # openpyxl only writes
-        assert said.startswith('{"ok":false,"needs":')  # web/worker.py looks for it
+        assert said.startswith('{"ok":false,"needs":')  # web/worker/worker.py looks for it
         assert json.loads(said)["needs"] == package
     dumped = ask(page.dump, **board(Puzzle(WELL_KNOWN)), format="xlsx", kind="puzzle", title="")
     assert dumped["needs"] == package

@@ -9,7 +9,7 @@ from test_rules import SMALL, SQUARES
 
 from sudoku import Puzzle, SudokuError
 from sudoku.analysis.play import pencil_marks, strike
-from sudoku.exports.ruled import drawing, sentences
+from sudoku.exports.rules import drawing, sentences
 from sudoku.rules import AllDots, AntiKnight, Cage, Grid, LittleKiller, Thermometer
 from sudoku.rules.shapes import LOOKS, ROOM
 

@@ -11,7 +11,7 @@ from test_rules_formats import ask, link, run
 import sudoku
 from sudoku import Puzzle, SudokuError, TransformError, dumps, loads, page, read, solve
 from sudoku.errors import RuleError
-from sudoku.exports.ruled import drawing
+from sudoku.exports.rules import drawing
 from sudoku.page.wire import puzzle_in
 from sudoku.rules import Cage, Thermometer, Unknown
 

@@ -3,6 +3,7 @@
 import json
 import pickle
 import re
+from functools import partial
 from itertools import permutations, product
 
 import pytest
@@ -22,7 +23,9 @@ from sudoku import (
     encode,
     explain,
     generate,
+    generate_cages,
     loads,
+    random_puzzle,
     read,
     solve,
     transform,
@@ -82,6 +85,7 @@ def test_the_boxes_of_a_grid():
         (lambda: Puzzle({}, boxes=(2, "3")), "rows and columns of a box must be"),
         (lambda: Puzzle({}, boxes=2), "boxes are \\(rows, columns\\), such as \\(2, 3\\), not 2"),
         (lambda: Puzzle({}, 3, boxes=(2, 3)), "contradict each other"),
+        (lambda: generate("x", 3, boxes=(2, 3)), "contradict each other"),
         (lambda: Puzzle("." * 81, boxes=(2, 3)), "expected 36 cells, found 81"),
         (lambda: Puzzle("." * 49), "no square grid has 49 cells"),
         (lambda: Puzzle([[0] * 7] * 7), "of 7 say the boxes, or that there are none: \\(1, 7\\)"),
@@ -101,6 +105,18 @@ def test_a_puzzle_of_any_shape_is_a_value(shape):
     assert eval(repr(puzzle), {"Puzzle": Puzzle, "Cage": Cage}) == puzzle
     assert pickle.loads(pickle.dumps(puzzle)) == puzzle
     assert Puzzle.from_digits(puzzle.digits, shape, puzzle.variant) == puzzle
+
+
+@pytest.mark.parametrize(
+    "make",
+    [generate, generate_cages, partial(random_puzzle, 9)],
+    ids=["generate", "generate_cages", "random_puzzle"],
+)
+def test_what_is_made_has_the_boxes_that_were_asked_for(make):
+    made = make(boxes=(2, 3), seed=4)
+    assert made.boxes == (2, 3)
+    assert made == make(boxsize=Boxes(2, 3), seed=4)
+    assert make(seed=4).boxes == (3, 3)
 
 
 def test_latin_squares_are_counted():

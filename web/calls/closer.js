@@ -1,5 +1,5 @@
 /**
- * Questions that a solved puzzle is asked unasked. Small grids are asked about where it is soon known; larger ones in a
+ * Questions about a solved puzzle that nobody has to press a button for. Small grids are asked about where it is soon known; larger ones in a
  * worker of their own, which whatever is done next ends at once.
  */
 import { kindOf } from './calls.js';

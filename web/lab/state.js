@@ -6,7 +6,7 @@
  * - `kept`: the experiments that the browser keeps. `messages`: what is said.
  *
  * @typedef {{digest: string, total: number, puzzles: number, makes: boolean, patience: number, ready: string, text:
- *   string, description: any}} Plan   an experiment as page/lab.py answers it
+ *   string, description: any}} Plan   an experiment as page/lab/ answers it
  * @typedef {{puzzles: string[], boxsize: import('../state/sizes.js').Size, variant: string, left?: number}} List
  *   puzzle strings that the box held, and how many were ignored
  * @typedef {{rate: number, left: ?number}} Pace   records a second, and the seconds that the rest will take, if

@@ -11,7 +11,7 @@ from typing import Any
 from ..analysis.verdict import Verdict
 from ..errors import ParseError, SolverUnavailable, SudokuError, UnknownName
 from ..formats.lists.entries import Entry
-from ..formats.lists.ruled import one_line
+from ..formats.lists.one_line import one_line
 from ..puzzle import Puzzle
 from .rows import Row
 from .tasks import TASKS, Found, Job

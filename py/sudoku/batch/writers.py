@@ -13,7 +13,7 @@ from zlib import crc32
 
 from ..errors import SudokuError
 from ..formats import encode
-from ..formats.lists.ruled import from_one_line
+from ..formats.lists.one_line import from_one_line
 from ..formats.registry import FORMATS
 from ..formats.tables.xlsx import WORKBOOK
 from ..formats.writing import reason_against

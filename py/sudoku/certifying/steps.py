@@ -11,7 +11,7 @@ from ..engine.budget import Budget
 from ..errors import CertificateError, GaveUp, SudokuError
 from ..explaining.checking.checker import Checker
 from ..explaining.explanation import explain
-from ..explaining.reasons.broken import find_dead_end
+from ..explaining.reasons.dead_ends import find_dead_end
 from ..explaining.values import Constraint, Kind, Pair, Step, Weighted
 from ..nesting import parsed_json
 from ..puzzle import Puzzle

@@ -56,7 +56,7 @@ def _declare_generate(parser: Parser) -> None:
         type=checked(lambda name: DIFFICULTIES.find(name).name),
         default="any",
         metavar="NAME",
-        help=f"what it shall take to be certain of the solution: {', '.join(DIFFICULTIES)}",
+        help=f"what proving the solution must take: {', '.join(DIFFICULTIES)}",
     )
     parser.add_argument(
         "--givens", type=whole(0), metavar="COUNT", help="the exact number of givens"

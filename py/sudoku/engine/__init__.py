@@ -3,6 +3,7 @@
 - `board`, `bitboard`: the bit board: constraints and candidates of a variant and size
 - `ruled`, `ruled_cnf`: the same with rules, and their clauses
 - `search`: backtracking search on a board
+- `probing`: what follows from each candidate, and what therefore holds in any case
 - `cover`: search for the candidates that occur in any full grid
 - `candidates`: candidates of each cell as bit masks, and singles
 - `cnf`, `dimacs`, `sat`: CNF encodings, their files, incremental SAT solving

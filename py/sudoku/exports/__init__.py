@@ -11,6 +11,7 @@ terms     rows of the program as text
 minizinc  MiniZinc
 pictures  SVG and PNG as entries of the registry
 picture   a puzzle as an SVG
+rules     how the rules of a puzzle look, and how they read
 drawing   the parts of the SVG: lines, digits, candidates
 ========  =================================================================
 """

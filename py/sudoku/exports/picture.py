@@ -95,11 +95,11 @@ def _ground(puzzle: Puzzle, palette: Palette, title: str, marked: bool) -> tuple
     if not puzzle.rules:
         drawing = Drawing(puzzle.shape, palette, title, marked)
         return drawing, drawing.lines()
-    from . import ruled  # most puzzles have none
+    from . import rules  # most puzzles have none
 
-    shapes = ruled.drawing(puzzle)
-    drawing = Drawing(puzzle.shape, palette, title, marked, ruled.room_of(shapes))
-    return drawing, ruled.painted(shapes, drawing)
+    shapes = rules.drawing(puzzle)
+    drawing = Drawing(puzzle.shape, palette, title, marked, rules.room_of(shapes))
+    return drawing, rules.painted(shapes, drawing)
 
 
 def _variant_cells(puzzle: Puzzle) -> list[int]:

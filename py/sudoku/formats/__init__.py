@@ -17,6 +17,7 @@ detect      telling formats apart; fallbacks for texts that none can read
 plain       puzzle strings, drawn grids, nested lists, our own .sdk files
 lists       lists of puzzles, read line by line
 tables      CSV tables and workbooks
+rules       puzzles with rules as text
 apps        files and links of other Sudoku programs
 ==========  ===============================================================
 """

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from ..boxes import GridShape, side_of
+from ..boxes import GridShape, chosen_shape, side_of
 from ..engine.board import find_board
 from ..engine.budget import Budget
 from ..engine.search import search_from
@@ -26,11 +26,12 @@ Cells = tuple[int, ...]
 
 def generate_cages(
     variant: str | Variant = "classic",
-    boxsize: GridShape = 3,
+    boxsize: GridShape | None = None,
     seed: Seed = None,
     largest: int = 3,
     time_limit: float = 60,
     notify: Callable[[str], object] | None = None,
+    boxes: tuple[int, int] | None = None,
 ) -> Puzzle:
     """Return a random killer without givens that is proved to have exactly one solution.
 
@@ -38,8 +39,8 @@ def generate_cages(
     ----------
     variant : str or Variant
         In any spelling; the rules that it has are kept.
-    boxsize : int or Boxes
-        The shape of the grid.
+    boxsize : int, optional
+        n, where boxes are n x n; 3 by default.
     seed : int, str, random.Random or None
         The same seed gives the same puzzle on every platform.
     largest : int
@@ -48,6 +49,8 @@ def generate_cages(
         Seconds for everything.
     notify : callable, optional
         Called with progress messages.
+    boxes : (int, int), optional
+        Rows and columns of a box, where boxes are not n x n.
 
     Raises
     ------
@@ -62,18 +65,18 @@ def generate_cages(
     >>> len(puzzle.givens), sum(cage.sum for cage in puzzle.rules)
     (0, 40)
     """
-    chosen = find_variant(variant)
-    check_whole(largest, "the cells of the largest cage", 2, side_of(boxsize))
+    chosen, shape = find_variant(variant), chosen_shape(boxsize, boxes)
+    check_whole(largest, "the cells of the largest cage", 2, side_of(shape))
     chance, budget = Chance(seed), Budget(time_limit, None, notify)
-    digits = random_grid(find_board(chosen, boxsize), chance, budget)
-    cages = _cut_up(digits, side_of(boxsize), largest, chance)
+    digits = random_grid(find_board(chosen, shape), chance, budget)
+    cages = _cut_up(digits, side_of(shape), largest, chance)
     while True:
         budget.say(f"{len(cages)} cages")
-        puzzle = _with_cages(cages, digits, boxsize, chosen)
+        puzzle = _with_cages(cages, digits, shape, chosen)
         other = _other_solution(puzzle, digits, budget)
         if other is None:
             return puzzle
-        cages = _divided(cages, digits, other, side_of(boxsize), chance)
+        cages = _divided(cages, digits, other, side_of(shape), chance)
 
 
 def _with_cages(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..boxes import GridShape
+from ..boxes import GridShape, chosen_shape
 from ..engine.board import Board, find_board
 from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch
@@ -57,11 +57,12 @@ def fixed_grid(variant: Variant, shape: GridShape) -> tuple[int, ...]:
 
 def random_puzzle(
     n_givens: int,
-    boxsize: GridShape = 3,
+    boxsize: GridShape | None = None,
     seed: Seed = None,
     variant: str | Variant = "classic",
     time_limit: float = 60,
     fixed: bool = False,
+    boxes: tuple[int, int] | None = None,
 ) -> Puzzle:
     """Return a puzzle of some digits of a random full grid: it has one solution or more.
 
@@ -69,8 +70,8 @@ def random_puzzle(
     ----------
     n_givens : int
         Number of givens, from 0 to the number of cells.
-    boxsize : int
-        n.
+    boxsize : int, optional
+        n, where boxes are n x n; 3 by default.
     seed : int, str, random.Random or None
         The same seed gives the same puzzle on every platform.
     variant : str or Variant
@@ -80,6 +81,8 @@ def random_puzzle(
     fixed : bool
         Whether the full grid is the same for all puzzles of its variant and size, as in the
         paper, and only what is removed from it is random.
+    boxes : (int, int), optional
+        Rows and columns of a box, where boxes are not n x n.
 
     Raises
     ------
@@ -94,12 +97,12 @@ def random_puzzle(
     . 1 . .
     2 . 1 .
     """
-    found = find_variant(variant)
-    board = find_board(found, boxsize)
+    found, shape = find_variant(variant), chosen_shape(boxsize, boxes)
+    board = find_board(found, shape)
     n_givens = check_whole(n_givens, "the number of givens", 0, board.cells)
     chance = Chance(seed)
     budget = Budget(time_limit)
-    digits = fixed_grid(found, boxsize) if fixed else random_grid(board, chance, budget)
+    digits = fixed_grid(found, shape) if fixed else random_grid(board, chance, budget)
     kept = set(chance.sample(range(board.cells), n_givens))
     left = [digit if cell in kept else 0 for cell, digit in enumerate(digits)]
-    return Puzzle.from_digits(left, boxsize, found)
+    return Puzzle.from_digits(left, shape, found)

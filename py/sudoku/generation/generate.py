@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ..boxes import GridShape, side_of
+from ..boxes import GridShape, chosen_shape, side_of
 from ..engine.board import Board, find_board
 from ..engine.budget import Budget
 from ..engine.prover import Prover, find_prover
@@ -47,7 +47,7 @@ def _check_fewest(givens: int, variant: Variant, shape: GridShape) -> None:
 
 def generate(
     variant: str | Variant = "classic",
-    boxsize: GridShape = 3,
+    boxsize: GridShape | None = None,
     seed: Seed = None,
     symmetry: str = "none",
     givens: int | None = None,
@@ -56,6 +56,7 @@ def generate(
     notify: Callable[[str], object] | None = None,
     difficulty: str = "any",
     backend: Any = None,
+    boxes: tuple[int, int] | None = None,
 ) -> Puzzle:
     """Return a random puzzle that is proved to have exactly one solution.
 
@@ -63,8 +64,8 @@ def generate(
     ----------
     variant : str or Variant
         In any spelling.
-    boxsize : int
-        n.
+    boxsize : int, optional
+        n, where boxes are n x n; 3 by default.
     seed : int, str, random.Random or None
         The same seed gives the same puzzle on every platform.
     symmetry : str
@@ -81,10 +82,12 @@ def generate(
     notify : callable, optional
         Called with progress messages.
     difficulty : str
-        What it shall take to be certain of the solution: a name in `DIFFICULTIES`. Puzzles are
+        What proving the solution must take: a name in `DIFFICULTIES`. Puzzles are
         made until one is of that kind.
     backend : str, pulp.LpSolver or None
         The solver of the relaxations that tell difficulties apart.
+    boxes : (int, int), optional
+        Rows and columns of a box, where boxes are not n x n.
 
     Raises
     ------
@@ -101,16 +104,16 @@ def generate(
     . . 2 .
     . 4 . .
     """
-    chosen = find_variant(variant)
-    board = find_board(chosen, boxsize)
-    groups = orbits(SYMMETRIES.find(symmetry).moves, boxsize)
+    chosen, shape = find_variant(variant), chosen_shape(boxsize, boxes)
+    board = find_board(chosen, shape)
+    groups = orbits(SYMMETRIES.find(symmetry).moves, shape)
     if givens is not None:
         _check_target(givens, board, groups)
-        _check_fewest(givens, chosen, boxsize)
+        _check_fewest(givens, chosen, shape)
     chance, budget = Chance(seed), Budget(time_limit, backend, notify)
     to_end = givens is None if minimal is None else minimal
     goal = _Goal(givens, to_end, DIFFICULTIES.find(difficulty))
-    prover = find_prover(chosen, boxsize, budget)
+    prover = find_prover(chosen, shape, budget)
     tried = 0
     try:
         while True:
@@ -119,7 +122,7 @@ def generate(
             digger = _Digger(random_grid(board, chance, budget), prover, budget)
             chance.shuffle(groups)
             digger.dig(groups, goal, title)
-            puzzle = Puzzle.from_digits(digger.digits, boxsize, chosen)
+            puzzle = Puzzle.from_digits(digger.digits, shape, chosen)
             if goal.is_reached(puzzle, budget):
                 return puzzle
             tried += 1

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..boxes import GridShape, name_of, shape_named, side_of
 from ..errors import GaveUp, LabError, show
-from ..formats.lists.ruled import from_one_line, one_line
+from ..formats.lists.one_line import from_one_line, one_line
 from ..numbers import EXACT, check_whole
 from ..puzzle import Puzzle
 from ..variants import find_variant

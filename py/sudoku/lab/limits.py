@@ -8,7 +8,7 @@ from typing import Any
 
 from ..boxes import GridShape, name_of
 from ..errors import LabError, ParseError, SudokuError, show
-from ..formats.lists.ruled import from_one_line, one_line
+from ..formats.lists.one_line import from_one_line, one_line
 from ..grid import SYMBOLS
 from ..lines import as_line
 from ..numbers import check_whole, seconds_within

@@ -16,7 +16,7 @@ from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch
 from ..errors import GaveUp, SolverUnavailable, SudokuError
 from ..explaining.measuring import measure
-from ..formats.lists.ruled import one_line
+from ..formats.lists.one_line import one_line
 from ..graphs.greedy import graph_to_dict, n_colors, node_coloring
 from ..models import MODELS, Way
 from ..models.graph import puzzle_as_graph

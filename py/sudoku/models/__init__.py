@@ -9,7 +9,7 @@ use, and so is the package it needs.
 - `cp`: constraint satisfaction, on python-constraint2; `cp_rules`: rules for it
 - `graph`: graph colouring, on networkx
 - `groebner`: system of polynomials, on sympy
-- `exact_cover`: Knuth's Algorithm X
+- `exact_cover`: Knuth's Algorithm X; `dancing`: the same with dancing links, for any matrix
 - `sat`: satisfiability, on python-sat
 """
 

@@ -19,6 +19,7 @@ and each is also an attribute of this package, as in ``page.read(text)``.
 - `readings`: cache of the texts and files that the page sent
 - `relaxing`: the relaxation, its points, and what candidates reach in it
 - `settling`: how the program shrinks, what contradicts itself, what the solver does
+- `rules`: how rules are shown, and the setter's desk
 - `sheets`: printed pages
 - `solving`: a puzzle solved
 - `stepping`: how a solution follows, and the next step for a player

@@ -44,7 +44,7 @@ def rate(request: Json, backend: Any = None, notify: Notify = None) -> Json:
         said = judged(verdict, sentence, f"Ready: {difficulty}")
         return said | {"beside": difficulty.capitalize()}
     if rated.reason:
-        return unknown(rated.reason, "How hard it is is not known.") | {"verdict": verdict}
+        return unknown(rated.reason, "The difficulty is not known.") | {"verdict": verdict}
     if verdict is Verdict.NONE:
         return judged(verdict, "So there is nothing to rate.")
     sentence = f"Only a puzzle with {Verdict.UNIQUE.solutions} is rated."

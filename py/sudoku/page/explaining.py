@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..analysis.verdict import Verdict
 from ..explaining.lessons import absurdity, added, signed
-from ..explaining.reasons.broken import DeadEnd
+from ..explaining.reasons.dead_ends import DeadEnd
 from ..explaining.reasons.offers import Offer, offers
 from ..explaining.reasons.several import Difference
 from ..explaining.reasons.telling import differing, ended, sentences, to_be_given

@@ -28,8 +28,8 @@ from .wire import Json, Notify, answering, puzzle_in, says, unknown
 Noted = dict[int, list[int]]
 
 _SCALES = (
-    "The difficulty, from 1 to 4, asks one relaxation for the whole solution; the class asks again "
-    "after each step."
+    "The difficulty, from 1 to 4, is measured once, on the relaxation of the whole puzzle; the "
+    "class again after each step."
 )
 _LARGER = (
     "Steps without multipliers may be larger than they need be: the package {package}, which finds "
@@ -119,7 +119,7 @@ def _reason(found: Explanation) -> str:
     if not found.reason:
         return ""
     if found.solved:
-        return f"How hard it is is not known: {found.reason}."
+        return f"The difficulty is not known: {found.reason}."
     what = "The steps end here" if found.steps else "No step was found"
     return f"{what}: {found.reason}. Set a longer time limit under Options, and solve again."
 

@@ -10,14 +10,14 @@ from ..boxes import (
     Boxes,
     GridShape,
     box_of,
-    boxes_of,
     check_boxsize,
     check_shape,
+    chosen_shape,
     has_boxes,
     side_of,
 )
 from ..errors import wrong_type
-from ..givens import Givens, read_givens, same_shape
+from ..givens import Givens, read_givens
 from ..grid import alphabet
 from ..lines import as_grid, as_line, rows_of
 from ..variants import Region, Variant, find_variant
@@ -89,11 +89,8 @@ class Puzzle:
         rules: Sequence[Rule] = (),
         boxes: tuple[int, int] | None = None,
     ) -> None:
-        if boxsize is not None:
-            boxsize = check_shape(boxsize)
-        if boxes is not None:
-            boxsize = same_shape(boxes_of(boxes), boxsize)
-        n, digits = read_givens(givens, boxsize, format)
+        told = None if boxsize is None and boxes is None else chosen_shape(boxsize, boxes)
+        n, digits = read_givens(givens, told, format)
         found = find_variant(variant)
         if rules or found.rules:
             from ..rules.ruled import with_rules  # most puzzles have none

@@ -1,7 +1,8 @@
 """Rules that setters add: a file for each or for a few alike, and one entry in `RULES`.
 
 - `base`: `Rule` and `Grid`; `cells_rule`: a rule about some cells; `checks` of cells and numbers
-- `primitives`: what solvers are told; `saying`: what many rules say
+- `primitives`: what solvers are told; `saying`: what many rules say; `rows`: the same by labels
+- `shapes`: how rules are drawn, in cell coordinates
 - `ruled`: a variant with rules; `unknown`: a rule of a file that is not known, or cannot be
 - `regions/`, `sums/`, `lines/`, `pairs/`, `cells/`, `moves/`: the rules
 

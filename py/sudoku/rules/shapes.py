@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ..grid import place
 
-#: Every look, what is painted first in front: fills, lines, then what is written.
+#: Every look, in painting order: fills, lines, then what is written.
 LOOKS = (
     *("shade", "bulb", "thick", "line", "whisper", "renban", "thin"),
     *("grid", "border", "cage", "sum", "ring", "white dot", "black dot", "sign"),

@@ -10,7 +10,7 @@ from solvers import make_backend
 from sudoku import Puzzle, count_solutions, why
 from sudoku.engine.budget import Budget
 from sudoku.errors import GaveUp
-from sudoku.explaining.reasons.broken import find_dead_end
+from sudoku.explaining.reasons.dead_ends import find_dead_end
 from sudoku.explaining.reasons.repairs import Repair, repairs
 
 from .clock import seconds

@@ -10,7 +10,7 @@ from typing import Any
 
 from ...boxes import MAX_BOXSIZE, name_of
 from ...errors import LabError, SudokuError, quote
-from ...formats.lists.ruled import one_line
+from ...formats.lists.one_line import one_line
 from ...lab import EXPERIMENTS, SOURCES, Experiment, Solver
 from ...lab.limits import MAX_PUZZLES, kind_of
 from ...puzzle import Puzzle
@@ -59,7 +59,7 @@ def declare_changes(parser: Parser) -> None:
         help='models: cp, "exact cover", lp/pattern, lp/assignment/cbc, lp/relaxed …',
     )
     group.add_argument(
-        "--seed", type=seed, metavar="NUMBER", help="another one makes other puzzles"
+        "--seed", type=seed, metavar="NUMBER", help="a different seed makes different puzzles"
     )
     group.add_argument(
         "--time-limit", type=seconds, metavar="SECONDS", help="for each puzzle and solver"

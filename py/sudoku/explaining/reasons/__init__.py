@@ -3,7 +3,8 @@
 | module | purpose |
 |---|---|
 | `why` | all parts of an answer, as far as the time suffices |
-| `broken` | the cell or region with nothing left, and the steps before it |
+| `dead_ends` | the cell or region with nothing left, and the steps before it |
+| `rule_repairs` | rules that are broken, and which of them to change |
 | `repairs` | the nearest puzzles that have exactly one solution |
 | `several` | how several solutions differ, and what would settle it |
 | `settling` | further givens that leave one of very many solutions |

@@ -16,7 +16,7 @@ from .why import Why
 
 if TYPE_CHECKING:
     from ...rules.base import Rule
-    from .ruled import RuleRepair
+    from .rule_repairs import RuleRepair
 
 
 @dataclass(frozen=True)

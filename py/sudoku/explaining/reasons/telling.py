@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from ...analysis.verdict import Verdict
 from ...grid import short_name
 from ..words.vocabulary import capital, listed
-from .broken import DeadEnd
+from .dead_ends import DeadEnd
 from .offers import offers
 from .several import Difference
 from .why import Why
 
 if TYPE_CHECKING:
-    from .ruled import RuleRepair
+    from .rule_repairs import RuleRepair
 
 #: Rules that contradict each other that are named.
 NAMED = 8

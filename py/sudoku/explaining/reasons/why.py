@@ -14,14 +14,14 @@ from ...engine.prover import find_prover
 from ...errors import GaveUp
 from ...puzzle import BrokenRule, Conflict, Puzzle, check_puzzle
 from ..values import Contradiction
-from .broken import DeadEnd, find_dead_end
+from .dead_ends import DeadEnd, find_dead_end
 from .infeasible import find_contradiction
 from .repairs import Repair, fewest_left_out, fitting_variants, repairs
 from .settling import further_givens
 from .several import Difference, compare_solutions
 
 if TYPE_CHECKING:
-    from .ruled import RuleRepair
+    from .rule_repairs import RuleRepair
 
 Found = TypeVar("Found")
 Other = TypeVar("Other")
@@ -130,7 +130,7 @@ class _Asked:
         """Return the rules that the givens break."""
         if not self._puzzle.rules:
             return ()
-        from .ruled import broken_rules  # most puzzles have none
+        from .rule_repairs import broken_rules  # most puzzles have none
 
         return tuple(broken_rules(self._puzzle))
 
@@ -177,7 +177,7 @@ class _Asked:
 
     def _rule_repairs(self) -> tuple[RuleRepair, ...]:
         """Return changes of a rule."""
-        from .ruled import rule_repairs  # most puzzles have none
+        from .rule_repairs import rule_repairs  # most puzzles have none
 
         found: list[RuleRepair] = []
         find = partial(rule_repairs, self._puzzle, self._budget)
@@ -186,7 +186,7 @@ class _Asked:
 
     def _contradicting(self) -> tuple[str, ...]:
         """Return rules that contradict each other."""
-        from .ruled import contradicting  # most puzzles have none
+        from .rule_repairs import contradicting  # most puzzles have none
 
         find = partial(contradicting, self._puzzle, self._budget)
         return self._part("which rules contradict each other", find, ())

@@ -8,6 +8,8 @@ hodoku          lines of HoDoKu's library
 opensudoku      OpenSudoku's XML
 simple_sudoku   Simple Sudoku's drawn grids
 sudocue         SudoCue's and SadMan's nine lines
+sudokupad       links of SudokuPad with the puzzle in them
+sudokupad_text  the objects in them
 sudokuwiki      links of SudokuWiki
 sudoq           SudoQ's XML
 lzstring        lz-string compression, for the links of f-puzzles

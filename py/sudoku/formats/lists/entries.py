@@ -11,7 +11,7 @@ from ..base import Line
 from ..readings import Reading
 from ..registry import FORMATS
 from .layouts import Layout, parsed_string, puzzle_part
-from .ruled import format_of, from_one_line, read_line
+from .one_line import format_of, from_one_line, read_line
 
 _PLAIN_9X9 = re.compile(r"[0-9.]{81}")
 

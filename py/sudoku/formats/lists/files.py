@@ -23,8 +23,8 @@ from ..tables.xlsx import MAGIC
 from ..text import has_content
 from .entries import Entry
 from .layouts import HEAD, Layout
+from .one_line import one_line
 from .reader import entries_in, layout_of
-from .ruled import one_line
 from .sheets import LARGE, entries_of_workbook
 
 #: Bytes at the beginning of a file from which its kind is detected.

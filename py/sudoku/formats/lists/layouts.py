@@ -33,7 +33,7 @@ from ..plain.line import loads as loads_line
 from ..tables.columns import column_of_strings, delimiter_of, fields_of, is_string
 from ..text import content, in_ascii
 from .alphabets import AlphabetNames, alphabet_in, alphabets_of
-from .ruled import format_of
+from .one_line import format_of
 
 #: Lines at the beginning of a list from which its layout is decided.
 HEAD = 1_000

@@ -31,7 +31,7 @@ from .layouts import (
     parsed_line,
     ruled_layout,
 )
-from .ruled import format_of
+from .one_line import format_of
 
 #: The one number that is both the cells of a grid (4x4) and the side of another (16x16).
 SMALL = 16

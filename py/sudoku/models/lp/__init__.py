@@ -5,6 +5,7 @@
 - `reduction`: a puzzle after naked and hidden singles
 - `cells`, `patterns`: the two programs for the cells that are left open; `ruled`: rows of rules
 - `programs`: chooses between these two and solves them
+- `branches`: branch and bound of our own, with probing
 - `own_search`: a search for other solutions, to prove uniqueness
 - `program`: base class of all programs, and one run of a solver
 - `names`: names of variables and constraints

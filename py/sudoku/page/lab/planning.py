@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...boxes import name_of
 from ...errors import SudokuError
-from ...formats.lists.ruled import one_line
+from ...formats.lists.one_line import one_line
 from ...lab import EXPERIMENTS, SOURCES, Experiment, Ready
 from ...lab.limits import MAX_COUNT, MAX_NAME, MAX_SEED, MAX_TIME_LIMIT, kind_of
 from ...lab.solvers import all_solvers

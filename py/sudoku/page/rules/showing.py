@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...errors import SudokuError
-from ...exports.ruled import drawing, own_regions, room_of, sentences
+from ...exports.rules import drawing, own_regions, room_of, sentences
 from ...formats import WRITABLE, Format
 from ...formats.rules.fields import told_as
 from ...formats.writing import reason_against

@@ -1,1 +1,4 @@
-"""Rules about lines of cells."""
+"""Rules about lines of cells.
+
+`between`, `palindrome` (and clones), `renban`, `thermometer` (and slow ones), `whisper`.
+"""

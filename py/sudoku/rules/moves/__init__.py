@@ -1,1 +1,4 @@
-"""Rules of the whole grid about cells a move apart."""
+"""Rules of the whole grid about cells a move apart.
+
+`chess`: anti-knight and anti-king; `non_consecutive`.
+"""

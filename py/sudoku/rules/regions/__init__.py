@@ -1,1 +1,4 @@
-"""Rules that are regions: cells that hold each digit once."""
+"""Rules that are regions: cells that hold each digit once.
+
+`diagonal`, `disjoint_groups`, `jigsaw`.
+"""

@@ -1,1 +1,4 @@
-"""Rules about sums: cages, totals, arrows and little killers."""
+"""Rules about sums: cages, totals, arrows and little killers.
+
+`arrow`, `cage`; `total`: sums and little killers.
+"""

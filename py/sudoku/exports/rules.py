@@ -19,7 +19,7 @@ NAMED = 40
 
 
 def drawing(puzzle: Puzzle) -> list[Shape]:
-    """Return the grid of a puzzle and its rules as shapes, what is painted first in front.
+    """Return the grid of a puzzle and its rules as shapes, in painting order.
 
     Examples
     --------
