@@ -10,6 +10,8 @@ from seal import seal
 from served import ROOT, serving
 from visitor import LOADING, SOLVING, Visitor
 
+#: Some thirty visits each, one after the other.
+pytestmark = pytest.mark.timeout(900)
 #: One that HiGHS is needed for: singles alone do not solve it.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
 NO_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { get: () => {} })"

@@ -603,7 +603,8 @@ def test_the_links_to_other_sites_follow_the_puzzle(page):
     page.button("Copy link").scroll_into_view_if_needed()
     wiki = site_link(page, "SudokuWiki")
     expect(wiki).to_have_attribute("href", re.compile(r"^https://www\.sudokuwiki\.org/.*bd="))
-    assert FIRST.replace(".", "0") in wiki.get_attribute("href").replace(".", "0")
+    shown = FIRST.replace(".", "0")
+    assert page.wait_until(lambda: shown in wiki.get_attribute("href").replace(".", "0"))
     puzzles = site_link(page, "f-puzzles")
     expect(puzzles).to_have_attribute(
         "href", re.compile(r"^https://(www\.)?f-puzzles\.com/\?load=")

@@ -189,6 +189,7 @@ def test_stop_works_at_once_while_a_package_loads(lean, site):
 
 def rows(visitor):
     """Return the cells of the table of models, by label."""
+    visitor.drawn()
     table = visitor.page.get_by_role("table", name=re.compile("Models"))
     found = {}
     for row in table.get_by_role("row").all()[1:]:
@@ -433,6 +434,7 @@ def test_the_same_seed_makes_the_same_puzzle(page):
     page.go("Make")
     seed.fill("")
     drawn = generate(page, Symmetry="None")
+    page.drawn()
     text = page.page.locator("#seed-used").inner_text()
     used = re.search("seed (.+)\\.$", text)[1]
     seed.fill(used)

@@ -91,9 +91,12 @@ def versions(visitor):
 
 
 def workers_build(visitor, *expected):
-    """Return which builds the page's workers are of, when a spare one has begun to say so."""
+    """Return which builds the page's workers are of, when a spare one has begun to say so.
+
+    A spare is booted when a run goes on for longer than a second: only then one may be on its way.
+    """
     found = set()
-    for _ in range(100):
+    for _ in range(600):
         # One that was just stopped may still be there, but it can no longer answer.
         with suppress(Error):
             two = {worker.evaluate("self.two === true") for worker in visitor.page.workers}

@@ -134,7 +134,7 @@ def test_another_model_lists_its_rows_in_its_own_notation(reader, model):
     expect(rows(reader).last).to_contain_text(wanted[-1].label)
     rows(reader).last.click()
     expect(listing(reader).get_by_text(wanted[-1].text).last).to_be_visible()
-    assert lit(reader) == set(wanted[-1].cells)
+    assert reader.wait_until(lambda: lit(reader) == set(wanted[-1].cells))
     reader.page.get_by_role("searchbox", name="Find").fill("")
     reader.cell(1, 2).click()
     here = [row for row in wanted if 2 in row.cells]

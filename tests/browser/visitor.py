@@ -203,6 +203,10 @@ class Visitor:
             self.page.wait_for_timeout(20)
         return true
 
+    def drawn(self):
+        """Wait for what the page draws when all else is on the screen, 200 ms later at most."""
+        self.page.evaluate("new Promise((done) => setTimeout(done, 201))")
+
     def download(self, name):
         """Press a download button and return (file name, text)."""
         download = self.downloaded(name)
