@@ -73,13 +73,15 @@ test('only the latest of those waiting is asked', () => {
   assert.equal(page.asked.length, 1);
 });
 
-test('a worker that breaks off is said', async () => {
+test('that a second worker crashes on a text, too, is said', async () => {
   const page = newPage();
   page.intake.text(FIRST);
-  page.waiting.shift().reject(new Error('out of memory'));
-  await new Promise((resolve) => {
-    setImmediate(resolve);
-  });
+  for (const message of ['gone', 'out of memory']) {
+    page.waiting.shift().reject(Object.assign(new Error(message), { name: 'Crashed' }));
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  }
   assert.match(page.state.reading.problem.message, /out of memory/);
 });
 

@@ -2,6 +2,7 @@
  * Questions about a solved puzzle that nobody has to press a button for. Small grids are asked about where it is soon known; larger ones in a
  * worker of their own, which whatever is done next ends at once.
  */
+import { answerOf } from './answer.js';
 import { kindOf } from './calls.js';
 import { besides } from '../state/outcomes.js';
 import { reasonOf } from '../words.js';
@@ -41,12 +42,8 @@ export function createCloser(solver, store, helper) {
 
   /** Ask the page's worker; null if it crashed, which the page says by itself. @param {Question} kind */
   async function here(kind) {
-    try {
-      return await solver.call(kind, requestOf(kind, SOON));
-    } catch (error) {
-      if (error.name !== 'Crashed') throw error;
-      return null;
-    }
+    const answer = await answerOf(solver, kind, requestOf(kind, SOON));
+    return answer.broke ? null : answer;
   }
 
   /** Ask another worker; null if that was stopped, or if none can be started. @param {Question} kind */

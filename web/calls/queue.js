@@ -2,6 +2,7 @@
  * Queue of the questions about the puzzle to the worker. One is under way at a time, only the latest of those waiting
  * is sent, and an answer that is out of date is dropped.
  */
+import { answerOf } from './answer.js';
 import { refused } from '../state/answers.js';
 
 /** Milliseconds without a key after which typed text is read; longer while there are only a few characters. */
@@ -44,7 +45,7 @@ export function createQueue(solver, store, isCalm) {
     while (next) {
       const { name, request, accept, turn: asked } = next;
       next = null;
-      const answer = await callSafely(solver, name, request);
+      const answer = await callTwice(solver, name, request);
       if (asked !== turn) continue;
       // If the worker crashed, the cells may be right: nothing has to be fixed before the next run.
       store.change(
@@ -84,15 +85,8 @@ export function createQueue(solver, store, isCalm) {
   return { drop, ask, later, flush, settle };
 }
 
-/**
- * Call the worker, and if it crashes, the next one. A second crash is returned like a refusal, so that the page can
- * show it.
- */
-async function callSafely(solver, name, request, again = true) {
-  try {
-    return await solver.call(name, request);
-  } catch (error) {
-    if (error.name === 'Crashed' && again && solver.state !== 'failed') return callSafely(solver, name, request, false);
-    return { ok: false, message: error.message, line: null, broke: true };
-  }
+/** Call the worker, and if it crashes, the next one. That a second one crashes, too, is an answer to be shown. */
+async function callTwice(solver, name, request) {
+  const answer = await answerOf(solver, name, request);
+  return answer.broke && solver.state !== 'failed' ? answerOf(solver, name, request) : answer;
 }

@@ -1,4 +1,5 @@
 /** Sharing of the puzzle: as a link, with another site or another program. Messages appear below the buttons. */
+import { answerOf } from '../calls/answer.js';
 import { puzzleIn } from '../calls/calls.js';
 import { copy, takes } from './clipboard.js';
 import { element, setText } from '../dom.js';
@@ -97,14 +98,9 @@ function createOpening({ store, solver, afterState }) {
   }
 
   async function linksOf(request) {
-    try {
-      const answer = await solver.call('links', request);
-      return answer.ok ? answer.links : [];
-    } catch (error) {
-      if (error.name !== 'Crashed') throw error;
-      asked = null; // the next worker may know
-      return [];
-    }
+    const answer = await answerOf(solver, 'links', request);
+    if (answer.broke) asked = null; // the next worker may know
+    return answer.ok ? answer.links : [];
   }
 
   const watching = new IntersectionObserver((entries) => {

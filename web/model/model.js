@@ -2,11 +2,12 @@
 import { FIRST, STEPS } from './steps.js';
 import { createComparison } from './compare.js';
 import { switches } from './lecture.js';
-import { answered, createQuestions, shownProgram } from './questions.js';
+import { createQuestions, shownProgram } from './questions.js';
 import { ADDED, cellsOfListed, initialState, lightOf, NO_FILTER } from './state.js';
 import { sumShown } from './sums.js';
 import { tabList } from './tabs.js';
 import { createProgramView, missing } from './view.js';
+import { answerOf } from '../calls/answer.js';
 import { puzzleIn } from '../calls/calls.js';
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
@@ -119,7 +120,7 @@ export function createModel(context) {
   async function ask(wanted) {
     const mine = { wanted };
     asked = mine;
-    const answer = await answered(solver, 'program', JSON.parse(wanted));
+    const answer = await answerOf(solver, 'program', JSON.parse(wanted));
     if (asked !== mine) return;
     store.change(answer.ok ? { program: answer } : { problem: sentence(answer.message) });
     if (!seek(page.state.light.find) && store.state.model) list(store.state.model);
@@ -132,7 +133,7 @@ export function createModel(context) {
     pointed = -1;
     store.change({ ...NO_FILTER, model, listing: null, problem: '' });
     if (!model) return;
-    const answer = await answered(solver, 'listing', { ...puzzleIn(page.state), model });
+    const answer = await answerOf(solver, 'listing', { ...puzzleIn(page.state), model });
     if (store.state.program !== program || store.state.model !== model) return;
     store.change(answer.ok ? { listing: answer } : { problem: sentence(answer.message) });
   }

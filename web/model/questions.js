@@ -1,4 +1,5 @@
 /** What the steps of Model ask the worker, and what they do with the answers. */
+import { answerOf } from '../calls/answer.js';
 import { puzzleIn } from '../calls/calls.js';
 import { formulationOf } from '../state/offers.js';
 import { shownSolution } from '../state/sight.js';
@@ -30,7 +31,7 @@ export function createQuestions({ store: page, solver, runs }, store, show) {
   }
 
   const answerTo = (name, more = {}, options = {}) =>
-    answered(solver, name, { ...shownProgram(page.state), time_limit: LIMIT, ...more }, options);
+    answerOf(solver, name, { ...shownProgram(page.state), time_limit: LIMIT, ...more }, options);
 
   /**
    * Ask what may take long: a run, which Stop ends.
@@ -116,20 +117,6 @@ export function createQuestions({ store: page, solver, runs }, store, show) {
 
 /** Return the formulations of the integer program; the first one chooses among the others. */
 const waysOf = ({ catalog }) => catalog.models.find(({ name }) => name === 'lp').ways.slice(1);
-
-/**
- * Return the worker's answer; that it crashed is one, too.
- * @param {import('../app.js').Context['solver']} solver @param {import('../calls/calls.js').CallName} name
- * @param {object} request @param {{stoppable?: boolean}} [options]
- */
-export async function answered(solver, name, request, options) {
-  try {
-    return await solver.call(name, request, options);
-  } catch (error) {
-    if (error.name !== 'Crashed') throw error;
-    return { ok: false, message: `nothing was found out: ${error.message}` };
-  }
-}
 
 /** Return the program that the place shows, as all its questions name it. @param {State} state */
 export const shownProgram = (state) => ({ ...puzzleIn(state), way: wayOf(state) });

@@ -19,9 +19,9 @@ export function createPicker({ store, intake, on, onState, lists }) {
 
   function takeNumber({ target }) {
     const wanted = Math.round(target.valueAsNumber) - 1;
-    const { list, pick } = store.state.reading;
+    const { list } = store.state.reading;
     if (list && Number.isFinite(wanted)) go(Math.min(list.count - 1, Math.max(0, wanted)));
-    target.value = String((list ? store.state.reading.pick : pick) + 1);
+    target.value = String(store.state.reading.pick + 1);
   }
 
   function drawList({ reading: { list, pick } }) {

@@ -4,6 +4,7 @@ import { createEditor } from './editor.js';
 import { pack, unpack } from './packing.js';
 import { cutResult, initialState, lightOf, NOTHING_RUN, NOTHING_SAID, resultOf } from './state.js';
 import { changeStep } from './view.js';
+import { answerOf } from '../calls/answer.js';
 import { puzzleIn } from '../calls/calls.js';
 import { copy, takes } from '../io/clipboard.js';
 import { download } from '../io/download.js';
@@ -50,15 +51,7 @@ export function createChanging({ store: page, solver }, redraw) {
     open();
   }
 
-  /** Call the page's own worker; one that crashes is an answer, too. */
-  async function call(name, request) {
-    try {
-      return await solver.call(name, request);
-    } catch (error) {
-      if (error.name !== 'Crashed') throw error;
-      return { ok: false, message: error.message };
-    }
-  }
+  const call = (name, request) => answerOf(solver, name, request);
 
   /** Fetch the editor; after a failure the next puzzle or "Try again" asks once more. */
   async function open() {
