@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from ..boxes import BOXSIZES
 from ..formats import WRITABLE
 from ..names import Selection, find_named
 from ..rng import new_seed
@@ -141,8 +142,8 @@ def declare_input(parser: Parser) -> None:
         help='a file, "-" for standard input, or a puzzle string',
     )
     declare_variant(parser, "the variant of the puzzles")
-    declare_boxes(parser, "rows and columns of a box: 2x3 for 6x6, 1x7 for 7x7 without boxes")
-    declare_rules(parser)
+    declare_boxes(parser)
+    declare_rules(parser, "rules beside those of the puzzle")
 
 
 def declare_variant(parser: _ActionsContainer, what: str, default: str | None = None) -> None:
@@ -156,20 +157,33 @@ def declare_variant(parser: _ActionsContainer, what: str, default: str | None = 
     )
 
 
-def declare_boxes(parser: _ActionsContainer, about: str) -> None:
+def declare_boxes(parser: _ActionsContainer, instead: str = "") -> None:
     """Add --boxes."""
+    about = f"rows and columns of a box{instead}: 2x3 for 6x6, 1x7 for 7x7 without boxes"
     parser.add_argument("--boxes", type=checked(boxes), metavar="RxC", help=about)
 
 
-def declare_rules(parser: _ActionsContainer) -> None:
+def declare_size(parser: _ActionsContainer, default: int | None = None) -> None:
+    """Add --boxsize and --boxes."""
+    usual = "" if default is None else f" (default: {default})"
+    parser.add_argument(
+        "--boxsize",
+        type=int,
+        choices=BOXSIZES,
+        default=default,
+        help=f"2 for 4x4, 3 for 9x9, 4 for 16x16 and so on{usual}",
+    )
+    declare_boxes(parser, ", instead of --boxsize")
+
+
+def declare_rules(parser: _ActionsContainer, which: str) -> None:
     """Add --rules."""
     parser.add_argument(
         "--rules",
         type=checked(rules),
         default=(),
         metavar="RULES",
-        help="rules beside those of the puzzle: names such as anti-knight+anti-king, or JSON, "
-        "or a file of it",
+        help=f"{which}: names such as anti-knight+anti-king, or JSON, or a file of it",
     )
 
 

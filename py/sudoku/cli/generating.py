@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import BooleanOptionalAction, Namespace
 
-from ..boxes import MAX_BOXSIZE
 from ..errors import GaveUp, SudokuError
 from ..generation.difficulty import DIFFICULTIES
 from ..generation.full_grids import random_puzzle
@@ -15,10 +14,10 @@ from .arguments import (
     TEXTS,
     Command,
     Parser,
-    declare_boxes,
     declare_format,
     declare_rules,
     declare_seed,
+    declare_size,
     declare_time_limit,
     declare_variant,
     seeds,
@@ -32,18 +31,8 @@ from .values import checked, whole
 
 def _declare_generate(parser: Parser) -> None:
     declare_variant(parser, "the variant", "classic")
-    parser.add_argument(
-        "--boxsize",
-        type=int,
-        choices=range(1, MAX_BOXSIZE + 1),
-        default=3,
-        help="2 for 4x4, 3 for 9x9, 4 for 16x16 and so on (default: 3)",
-    )
-    declare_boxes(
-        parser,
-        "rows and columns of a box, instead of --boxsize: 2x3 for 6x6, 1x7 for 7x7 without",
-    )
-    declare_rules(parser)
+    declare_size(parser, 3)
+    declare_rules(parser, "rules beside those of the variant")
     parser.add_argument(
         "--symmetry",
         type=checked(lambda name: SYMMETRIES.find(name).name),

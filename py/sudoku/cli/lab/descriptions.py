@@ -8,13 +8,13 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import Any
 
-from ...boxes import MAX_BOXSIZE, name_of
+from ...boxes import name_of
 from ...errors import LabError, SudokuError, quote
 from ...formats.lists.one_line import one_line
 from ...lab import EXPERIMENTS, SOURCES, Experiment, Solver
 from ...lab.limits import MAX_PUZZLES, kind_of
 from ...puzzle import Puzzle
-from ..arguments import Parser, declare_boxes, declare_variant
+from ..arguments import Parser, declare_size, declare_variant
 from ..inputs import pieces
 from ..output import printable
 from ..values import checked, seconds, seed, whole
@@ -29,20 +29,13 @@ def declare_changes(parser: Parser) -> None:
     """Add the arguments that change a description."""
     group = parser.add_argument_group("changes to the experiment")
     group.add_argument(
-        "--source", type=checked(lambda name: SOURCES.find(name).name), metavar="NAME",
-        help="where the puzzles come from: random, thinned, scattered or generated",
-    )  # fmt: skip
+        "--source",
+        type=checked(lambda name: SOURCES.find(name).name),
+        metavar="NAME",
+        help=f"where the puzzles come from: {', '.join(SOURCES)}",
+    )
     declare_variant(group, "the variant")
-    group.add_argument(
-        "--boxsize",
-        type=int,
-        choices=range(1, MAX_BOXSIZE + 1),
-        help="2 for 4x4, 3 for 9x9, 4 for 16x16 and so on",
-    )
-    declare_boxes(
-        group,
-        "rows and columns of a box, instead of --boxsize: 2x3 for 6x6, 1x7 for 7x7 without boxes",
-    )
+    declare_size(group)
     group.add_argument(
         "--givens", type=_numbers, metavar="LIST", help="numbers of givens: 17,20-30,40-80:5"
     )
