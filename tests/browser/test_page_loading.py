@@ -189,6 +189,16 @@ def test_a_puzzle_that_waits_for_highs_in_vain_is_solved_by_retry(visitor):
     expect(visitor.result).to_have_text(re.compile("^Solved: unique"), timeout=LOADING)
 
 
+def test_what_is_pasted_just_when_the_example_comes_is_in_its_place(visitor, own_site):
+    with own_site.holding("catalog.json"):
+        visitor.page.goto(visitor.url, wait_until="commit")
+        visitor.puzzle.focus()
+    expect(visitor.puzzle).not_to_have_value("")
+    visitor.page.keyboard.insert_text(HARD)
+    expect(visitor.puzzle).to_have_value(HARD)
+    visitor.expect_digits(HARD, LOADING)
+
+
 def test_no_bar_moves_on_a_page_that_did_not_start(visitor, own_site):
     (own_site.folder / "state" / "store.js").unlink()
     visitor.open()

@@ -506,6 +506,8 @@ def test_a_phone_that_is_turned_while_something_is_found_out_loses_nothing(phone
         expect(phone.result).to_have_text(re.compile("^(Loading|Solving)"))
         assert phone.digits() == line
         expect(phone.puzzle).to_have_value(line)
+        phone.page.get_by_role("button", name="Download puzzle").scroll_into_view_if_needed()
+        expect(phone.button("Stop")).to_be_in_viewport(ratio=1)
     phone.button("Stop").tap()
     said(phone, "^Stopped")
 

@@ -28,7 +28,12 @@ export function createView(drawBoard) {
 function drawPuzzle(state) {
   const puzzle = element('puzzle');
   const { text, problem } = state.reading;
-  if (puzzle.value !== text) puzzle.value = text;
+  if (puzzle.value !== text) {
+    const isAwaited = document.activeElement === puzzle && !puzzle.value;
+    puzzle.value = text;
+    // Who is about to paste into the empty box gets their puzzle there, and not the example before it.
+    if (isAwaited) puzzle.select();
+  }
   const refused = problem && !problem.calm;
   puzzle.toggleAttribute('data-refused', Boolean(refused));
   setAttribute(puzzle, 'aria-invalid', refused && problem.from === 'read' ? 'true' : null);
