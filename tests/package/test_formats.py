@@ -93,7 +93,7 @@ def test_what_is_said_of_a_format(format):
         ("opensudoku", Puzzle({}, 3, "x"), "classic 9x9 puzzles only"),
         ("sudokuwiki", Puzzle({}, 3, "four pyramid"), "has no solver of four pyramid puzzles"),
         ("sudokuwiki", Puzzle({}, 2), "has 9x9 grids only"),
-        ("f-puzzles", Puzzle({}, 5), "12x12 and 16x16 only"),
+        ("f-puzzles", Puzzle({}, 5), "grids from 3x3 to 16x16 only"),
         ("csv", Puzzle({}, 1), "a single cell is not a table"),
         ("xlsx", Puzzle({}, 1), "a single cell is not a table"),
     ],

@@ -173,6 +173,28 @@ def test_what_f_puzzles_say_is_read():
     assert loads(link(4, boxes)).rules == ()
 
 
+@pytest.mark.parametrize(
+    ("side", "boxes"), [(3, None), (5, None), (7, None), (13, None), (14, (2, 7)), (15, (3, 5))]
+)
+def test_links_of_f_puzzles_have_grids_of_sides_whose_boxes_they_do_not_say(side, boxes):
+    puzzle = loads(link(side, {1: {"value": side, "given": True}}, antiking=True))
+    assert (puzzle.side, puzzle.boxes, puzzle.digits[0]) == (side, boxes, side)
+    assert loads(dumps(puzzle, "f-puzzles")) == puzzle
+    plain = Puzzle({2: 1}, boxes=boxes or (1, side))
+    assert loads(dumps(plain, "f-puzzles")) == plain
+    assert loads(link(side, {1: {"region": 0}})).rules == ()  # what is said anyway
+
+
+def test_where_there_are_no_boxes_a_cell_of_a_link_without_a_region_is_in_that_of_its_row():
+    moved = {2: {"region": 1}, 4: {"region": 0}}
+    puzzle = loads(link(3, {**moved, 1: {"value": 1, "given": True}}))
+    assert puzzle.rules == (Jigsaw("ABAABBCCC"),)
+    assert loads(dumps(puzzle, "f-puzzles")) == puzzle
+    assert count_solutions(puzzle) == 2
+    with pytest.raises(SudokuError, match="of 18 say the boxes"):
+        loads(link(18))
+
+
 KILLER = "3<F<<M4GFP<H<'^^^^^`9<'8K<^6E<`H^^H^^D<K^^'^CR^6^^K6<^^'^^A^`E<^8G'^F<^`^^^'D<<H<"
 
 

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from ...boxes import GridShape, side_of
+from ...boxes import GridShape, boxes_of, side_of, usual_shape
+from ...errors import SizeError
 from ...grid import cell, cells_by_box, place
 from ...variants import VARIANTS, Region, Variant, every_variant
 from ..base import Line
@@ -38,7 +40,34 @@ _EXTRA = "extraregion"
 _DIAGONALS = {"diagonal": "diagonal-", "anti diagonal": "diagonal+"}
 #: Keys of a puzzle without rules beside regions.
 PLAIN = {*_HARMLESS, _EXTRA, *_DIAGONALS.values()}
+#: Sides of the grids that f-puzzles can show.
+SIDES = range(3, 17)
 _PLACE = re.compile(r"R([1-9]\d?)C([1-9]\d?)")
+
+
+def shape_of(side: int) -> GridShape:
+    """Return the shape of the grid that f-puzzles has for a side.
+
+    Boxes are as near to squares as the side allows, and not higher than wide: of a prime number
+    they are the rows, so that there are no boxes.
+
+    Raises
+    ------
+    SizeError
+        If f-puzzles has none of this side, and it does not tell its boxes either.
+
+    Examples
+    --------
+    >>> shape_of(9), str(shape_of(7)), str(shape_of(15))
+    (3, '7x7 without boxes', '15x15 with boxes of 3x5')
+    """
+    try:
+        return usual_shape(side)
+    except SizeError:
+        if side not in SIDES:
+            raise
+    height = next(rows for rows in range(isqrt(side), 0, -1) if side % rows == 0)
+    return boxes_of((height, side // height))
 
 
 def rules_of(variant: Variant, shape: GridShape) -> dict[str, Any]:
