@@ -93,6 +93,46 @@ def test_what_f_puzzles_say_and_we_cannot_is_kept(told, rule, others):
     assert loads(dumps(puzzle, "json")) == puzzle
 
 
+LINE = ["R1C1", "R1C2", "R2C2"]
+CAGE = {"cells": ["R3C3", "R3C4"], "value": "5"}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"renban": [{"lines": [LINE]}], "line": [{"lines": [LINE], "width": 0.2}]},
+        {"renban": [{"lines": [LINE]}], "line": [{"lines": [LINE[::-1]]}, {"lines": [LINE]}]},
+        {"whispers": [{"lines": [LINE], "value": "2"}], "line": [{"lines": [LINE]}]},
+        {"killercage": [CAGE], "cage": [{"cells": ["R3C4", "R3C3"], "value": "5"}]},
+        {"killercage": [CAGE], "cage": [{"cells": CAGE["cells"], "outlineC": "#000000"}]},
+    ],
+)
+def test_a_drawing_that_repeats_a_rule_is_none(told):
+    assert all(rule.known for rule in loads(link(**told)).rules)
+
+
+@pytest.mark.parametrize(
+    ("key", "entries"),
+    [
+        ("line", [{"lines": [LINE]}, {"lines": [LINE[:2]]}]),
+        ("line", [{"lines": [LINE, LINE[1:]]}]),
+        ("line", [{"lines": []}]),
+        ("line", [{"lines": [{"R1C1": "R1C2"}]}]),
+        ("line", [{}]),
+        ("line", "R1C1"),
+        ("cage", [CAGE | {"value": "6"}]),
+        ("cage", [{"cells": ["R3C3"]}]),
+        ("cage", [{"cells": [3, None]}]),
+        ("circle", [{"cells": ["R1C1"]}]),
+    ],
+)
+def test_a_drawing_that_may_say_more_is_an_unknown_rule(key, entries):
+    puzzle = loads(link(**{"renban": [{"lines": [LINE]}], "killercage": [CAGE], key: entries}))
+    (rule,) = the_unknown(puzzle)
+    assert (rule.title, rule.value) == (key, entries)
+    assert loads(dumps(puzzle, "f-puzzles")) == puzzle
+
+
 def test_cells_in_no_region_are_in_no_box():
     puzzle = loads(link(cells={1: {"region": None}, 2: {"value": 1, "given": True}}))
     (rule,) = puzzle.rules
