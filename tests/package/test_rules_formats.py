@@ -18,7 +18,7 @@ from sudoku import (
     solve,
 )
 from sudoku.cli import main
-from sudoku.formats.apps.lzstring import compress
+from sudoku.formats.apps.lzstring import compress, decompress
 from sudoku.formats.lists.files import entries_of_whole
 from sudoku.page.wire import puzzle_in
 from sudoku.rules import (
@@ -59,6 +59,15 @@ def link(side=4, cells=(), **told):
     grid = [contents[start : start + side] for start in range(0, side * side, side)]
     packed = compress(json.dumps({"size": side, "grid": grid, **told}))
     return f"https://f-puzzles.com/?load={packed}"
+
+
+def packed_in(text):
+    """Return the object in a link of f-puzzles."""
+    return json.loads(decompress(text.strip().partition("load=")[2], 10**6))
+
+
+#: Rows, and columns, of the squares of a Windoku.
+W = ((2, 3, 4), (6, 7, 8))
 
 
 def test_our_json_is_read_and_written():
@@ -138,7 +147,7 @@ def test_f_puzzles_hold_a_rule_or_refuse_it_by_name(rule):
         found = loads(dumps(puzzle, "f-puzzles"))
         assert found.digits == puzzle.digits
         assert accepted(found) == accepted(puzzle)
-        if not isinstance(rule, Candidates | Jigsaw | Diagonal):  # these are said by cells
+        if not isinstance(rule, Candidates | Jigsaw):  # these are said by cells
             assert found.rules == (rule,)
 
 
@@ -162,7 +171,7 @@ def test_what_f_puzzles_say_is_read():
         *(Arrow([41, 31]), Arrow([41, 51]), Even([3, 4]), X([10, 11])),
         *(Difference([19, 20], 3), Ratio([21, 22]), AllXV(), AllDots([3], [])),
         *(Cage([73, 74], 5), Whisper([64, 65]), AntiKnight(), Candidates([2], [2, 3])),
-        Cage(range(9, 74, 8)),
+        Diagonal("/"),
     }
     regions = {label: {"region": (label - 1) // 4} for label in range(1, 17)}
     regions[4], regions[5] = {"region": 1}, {"region": 0}
@@ -171,6 +180,29 @@ def test_what_f_puzzles_say_is_read():
         label: {"region": (label - 1) // 8 * 2 + (label - 1) % 4 // 2} for label in range(1, 17)
     }
     assert loads(link(4, boxes)).rules == ()
+
+
+def test_one_diagonal_of_a_link_is_a_rule_beside_its_squares():
+    squares = [[f"R{r}C{c}" for r in rows for c in cols] for rows in W for cols in W]
+    extra = {"extraregion": [{"cells": cells} for cells in squares]}
+    rows = {"cells": [f"R{row}C{row % 4 + 1}" for row in range(1, 10)]}
+    for told, variant, rules in (
+        ({"diagonalplus": True}, "classic", (Diagonal("/"),)),
+        ({"diagonalminus": True}, "classic", (Diagonal("\\"),)),
+        ({"diagonalplus": True, "diagonalminus": True}, "x", ()),
+        ({"diagonalminus": True, **extra}, "four square", (Diagonal("\\"),)),
+        ({"diagonalminus": True, "diagonalplus": True, **extra}, "x + four square", ()),
+        (
+            {"diagonalminus": True, "diagonalplus": True, "extraregion": [rows]},
+            "x",
+            (Cage(sorted(9 * row - 9 + row % 4 + 1 for row in range(1, 10))),),
+        ),
+    ):
+        puzzle = loads(link(9, **told))
+        assert (puzzle.variant.plain.name, puzzle.rules) == (variant, rules)
+        assert loads(dumps(puzzle, "f-puzzles")) == puzzle
+    keys = packed_in(dumps(Puzzle({}, 3, "windoku", rules=[Diagonal("/")]), "f-puzzles"))
+    assert keys.keys() == {"size", "grid", "extraregion", "diagonal+"}
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,9 @@ def placed(labels: Iterable[int], side: int) -> list[str]:
 def variant_of(
     line: Line, found: Mapping[str, Any], shape: GridShape
 ) -> tuple[str, tuple[Rule, ...]]:
-    """Return the name of the variant whose regions a puzzle has, and regions that none has.
+    """Return the name of the variant whose regions a puzzle has, and its other regions as rules.
+
+    Of several it is the one with the most regions.
 
     Parameters
     ----------
@@ -109,37 +111,43 @@ def variant_of(
         If regions are damaged.
     """
     regions = {*_diagonals_of(found, shape), *_extra_of(line, found, side_of(shape))}
-    fitting = [one.name for one in every_variant() if _regions(one, shape) == regions]
-    if fitting:
-        return fitting[0], ()
-    return "classic", tuple(_as_rules(regions, side_of(shape)))
+    there = [one for one in every_variant() if one.exists(shape)]
+    fitting = [one for one in there if regions >= _regions(one, shape)]
+    most = max(fitting, key=lambda one: len(_regions(one, shape)))
+    return most.name, tuple(_as_rules(regions - _regions(most, shape), shape))
 
 
-def _as_rules(regions: Iterable[frozenset[int]], side: int) -> Iterator[Rule]:
-    """Yield regions that no variant has as rules: cages of all digits, others as unknown ones."""
-    from ...rules import Cage  # most puzzles have none
+def _as_rules(regions: Iterable[frozenset[int]], shape: GridShape) -> Iterator[Rule]:
+    """Yield regions as rules: a diagonal, cages of all digits, and unknown ones."""
+    from ...rules import Cage, Diagonal  # most puzzles have none
     from ...rules.unknown import unknown
 
     others = []
-    for region in sorted(map(sorted, regions)):
-        if len(region) == side:
-            yield Cage(tuple(region))
+    ways = dict(zip(_diagonals(shape).values(), ("\\", "/"), strict=True))
+    for region in sorted(regions, key=sorted):
+        if region in ways:
+            yield Diagonal(ways[region])
+        elif len(region) == side_of(shape):
+            yield Cage(tuple(sorted(region)))
         else:
-            others.append({"cells": placed(region, side)})
+            others.append({"cells": placed(sorted(region), side_of(shape))})
     if others:
         yield unknown(_EXTRA, others, "f-puzzles")
 
 
-def _regions(variant: Variant, shape: GridShape) -> set[frozenset[int]] | None:
-    if not variant.exists(shape):
-        return None
+def _regions(variant: Variant, shape: GridShape) -> set[frozenset[int]]:
     return {frozenset(region.cells) for region in variant.extra_regions(shape)}
 
 
+def _diagonals(shape: GridShape) -> dict[str, frozenset[int]]:
+    """Return the diagonals by their kind, the one down to the right first."""
+    return {region.kind: frozenset(region.cells) for region in VARIANTS["x"].extra_regions(shape)}
+
+
 def _diagonals_of(found: Mapping[str, Any], shape: GridShape) -> Iterator[frozenset[int]]:
-    for region in VARIANTS["x"].extra_regions(shape):
-        if found.get(_DIAGONALS[region.kind]):
-            yield frozenset(region.cells)
+    for kind, region in _diagonals(shape).items():
+        if found.get(_DIAGONALS[kind]):
+            yield region
 
 
 def _extra_of(line: Line, found: Mapping[str, Any], side: int) -> Iterator[frozenset[int]]:
