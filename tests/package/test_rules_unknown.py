@@ -64,7 +64,11 @@ def test_a_link_with_one_is_opened_and_says_so():
         ),
         (
             {"killercage": [{"cells": ["R1C1"], "value": "<9"}, {"cells": ["R1C2", "R2C2"]}]},
-            Unknown("killercage", '[{"cells":["R1C1"],"value":"<9"}]', "f-puzzles"),
+            Unknown(
+                *("killercage", '[{"cells":["R1C1"],"value":"<9"}]', "f-puzzles"),
+                "the value of the cage at r1c1 must be a number, not '<9'",
+                Cage([1]),
+            ),
             (Cage([2, 6]),),
         ),
         (
@@ -74,7 +78,11 @@ def test_a_link_with_one_is_opened_and_says_so():
                     {"lines": [["R3C3", "R4C4"]], "cells": ["R3C3"]},
                 ]
             },
-            Unknown("arrow", '[{"lines":[["R1C1","R2C1"]],"cells":["R1C1","R1C2"]}]', "f-puzzles"),
+            Unknown(
+                *("arrow", '[{"lines":[["R1C1","R2C1"]],"cells":["R1C1","R1C2"]}]', "f-puzzles"),
+                "the arrow at r1c1 has a circle of 2 cells, not of 1",
+                Arrow([1, 5]),
+            ),
             (Arrow([11, 16]),),
         ),
         ({"negative": ["even"]}, Unknown("negative", '["even"]', "f-puzzles"), ()),

@@ -94,8 +94,8 @@ def rules_in(found: Told, cells: Sequence[Told], side: int) -> tuple[Rule, ...]:
 def _read(key: str, each: Told, side: int) -> tuple[Rule, ...]:
     try:
         return whole(lambda told: READERS[key](told[0], side), [each], side, _SOURCE, key)
-    except Unsupported:
-        return (unknown(key, [each], _SOURCE),)
+    except Unsupported as error:
+        return (unknown(key, [each], _SOURCE, str(error), error.like),)
 
 
 def _cells_reader(kind: type[CellsRule], side: int) -> Callable[[list[Told]], list[Rule]]:
