@@ -134,7 +134,7 @@ def f_puzzle(content):
             "the link is damaged: the packed text ends too early",
         ),
         (f_puzzle([]), 1, "the link is damaged: there is no puzzle in it"),
-        (f_puzzle({"size": 11, "grid": []}), 1, "the side must be a perfect square"),
+        (f_puzzle({"size": 18, "grid": []}), 1, "the side must be a perfect square"),
         (f_puzzle({"size": "9", "grid": []}), 1, "the link says no size"),
         (f_puzzle({"size": 4, "grid": []}), 1, "the link is damaged: expected 4 rows"),
         (f_puzzle({"size": 4, "grid": [[{}] * 3] * 4}), 1, "expected 4 rows of 4 cells"),

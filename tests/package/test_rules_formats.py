@@ -113,6 +113,8 @@ def test_each_rule_comes_back_from_our_json(rule):
         ('{"rules": [{"rule": "unknown", "title": "a", "like": "{"}]}', "is like is damaged"),
         ('{"rules": [{"rule": "unknown", "title": "a", "reason": ""}]}', "must be a text, not ''"),
         ("[" * 100_000, ""),
+        ('{"rules": [{"rule": "cage", "cells": ["r1c1"], "cells": []}]}', "'cells' is said twice"),
+        ('{"givens": "", "givens": "1", "rules": []}', "'givens' is said twice in one object"),
     ],
 )
 def test_what_is_wrong_with_our_json_is_said(text, said):
@@ -122,6 +124,23 @@ def test_what_is_wrong_with_our_json_is_said(text, said):
     with pytest.raises(SudokuError) as caught:
         read(whole)
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("before", ["", "\n\n", "# a comment\n"])
+def test_an_error_in_our_json_has_one_line_number(before):
+    text = f'{{"side": 6, "givens": "{"." * 81}", "rules": []}}'
+    with pytest.raises(SudokuError) as caught:
+        read(before + text)
+    number = 1 + before.count("\n")
+    assert str(caught.value).startswith(f"line {number}: expected 36 cells, found 81: ")
+
+
+def test_a_rule_that_a_link_says_twice_is_not_lost():
+    once = '{"size":4,"antiking":true,"renban":[{"lines":[["R1C1","R1C2"]]}],"grid":GRID}'
+    text = once.replace("GRID", json.dumps([[{}] * 4] * 4))
+    assert len(loads(text).rules) == 2
+    with pytest.raises(SudokuError, match="line 1: 'renban' is said twice in one object"):
+        loads(text.replace('"antiking":true', '"renban":[]'))
 
 
 def test_nothing_reads_the_puzzle_string_in_it_alone():
@@ -406,7 +425,8 @@ def test_the_command_line_adds_rules_and_boxes(tmp_path, capsys):
         (("--rules", "sandwich"), "no rule is called 'sandwich'; there are jigsaw"),
         (("--rules", "[7]"), 'its name under "rule", not 7'),
         (("--rules", '[{"rule"'), "the rules are no JSON"),
-        (("--rules", "[" * 99), "nested over 50 deep"),
+        (("--rules", "[" * 99), "in the rules brackets are nested over 50 deep"),
+        (("--rules", '{"rule": "even", "cells": [], "cells": []}'), "'cells' is said twice"),
         (("--rules", '{"rule": "even", "cells": ["r5c1"]}'), "from r1c1 to r4c4, found 'r5c1'"),
         (("--boxes", "2x3"), "--boxes 2x3 make a side of 6, and this has one of 4"),
         (("--boxes", "2x3x4"), "boxes are rows x columns, such as 2x3"),

@@ -130,7 +130,7 @@ def _object(line: Line, text: str) -> dict[str, Any]:
     try:
         found = parsed_json(text)
     except SudokuError as error:
-        raise line.error(f"{error}, no puzzle is") from error
+        raise line.error(str(error)) from error
     except ValueError as error:
         raise line.error("the link is damaged: there is no puzzle in it") from error
     if not isinstance(found, dict):
