@@ -292,10 +292,9 @@ def test_a_bad_entry_does_not_spoil_a_list():
 def test_what_stands_below_a_single_puzzle_is_said():
     reading = read(f"{WELL_KNOWN}\nfrom a paper\n")
     assert reading.puzzle == Puzzle(WELL_KNOWN)
-    assert reading.notices == (
-        "ignored: line 2: a 4x4 puzzle has 16 cells, a 9x9 puzzle 81, a 16x16 puzzle 256, "
-        "not 10: 'from a paper'",
-    )
+    (notice,) = reading.notices
+    assert notice.startswith("ignored: line 2: a 4x4 puzzle has 16 cells, ")
+    assert notice.endswith(", not 10: 'from a paper'")
 
 
 # Files

@@ -72,7 +72,11 @@ def f_puzzle(content):
         ("| 10 1 | 2 3 |\n" * 4, 1, "'10' is no digit of a 4x4 grid"),
         ("9\n" * 10_001, 1, "over 10,000 lines"),
         ("hello", 1, "a 9x9 puzzle 81"),
-        ("4.....2..1.....", 1, "a 4x4 puzzle has 16 cells, a 9x9 puzzle 81, "),
+        (
+            "4.....2..1.....",
+            1,
+            "a 4x4 puzzle has 16 cells, a 6x6 puzzle 36, an 8x8 puzzle 64, a 9x9 puzzle 81, ",
+        ),
         ("1..45679\n" * 8, 1, "'9' in column 8 is no digit of a 8x8 grid"),
         ("<img src=x onerror=alert(1)>", 1, "'<' in column 1 is neither"),
         ("12\x0034", 1, "U+0000 in column 3 is neither"),

@@ -305,6 +305,77 @@ def test_what_is_wrong_with_a_killer_string_is_said(text, said):
         loads(text)
 
 
+CELLS = "1" + "." * 15
+REGIONS = "AAABCABBCCDBCDDD"
+
+
+def test_a_jigsaw_string_is_read_and_written():
+    found = read(CELLS + REGIONS)
+    assert str(found) == "4x4 jigsaw string, 1 given"
+    assert found.puzzle == Puzzle({1: 1}, 2, rules=[Jigsaw(REGIONS)])
+    assert dumps(found.puzzle, "jigsaw") == f"{CELLS}{REGIONS}\n"
+    digits = loads(CELLS + REGIONS.translate(str.maketrans("ABCD", "1230")))
+    assert accepted(digits) == accepted(found.puzzle)
+    assert dumps(digits, "jigsaw") == f"{CELLS}{REGIONS}\n"
+    assert loads("\n".join([CELLS, REGIONS])) == found.puzzle
+    seven = Puzzle({9: 7}, boxes=(1, 7), rules=[Jigsaw("ABCDEFG" * 7)])
+    assert loads(dumps(seven, "jigsaw")) == seven
+    plain = Puzzle({2: 5}, boxes=(2, 3))
+    assert dumps(plain, "jigsaw").endswith("AAABBBAAABBBCCCDDDCCCDDDEEEFFFEEEFFF\n")
+    assert loads(dumps(plain, "jigsaw")) == plain
+    twelve = Puzzle({1: 12}, boxes=(3, 4), rules=[Jigsaw("ABCDEFGHIJKL" * 12)])
+    assert loads(dumps(twelve, "jigsaw")) == twelve
+
+
+@pytest.mark.parametrize(
+    ("regions", "said"),
+    [
+        ("AAAACABBCCDBCDDD", "the jigsaw's region 'A' at r1c1 has 5 cells instead of 4"),
+        ("AAAXCABBCCDBCDDD", "the jigsaw's region 'X' at r1c4 has 1 cell instead of 4"),
+        ("1111312233423444", "the jigsaw's region '1' at r1c1 has 5 cells instead of 4"),
+        ("AAAAAABBCCCCBBBC", "the jigsaw's region 'A' at r1c1 has 6 cells instead of 4"),
+    ],
+)
+def test_a_jigsaw_string_whose_regions_are_wrong_is_opened_with_the_reason(regions, said):
+    puzzle = loads(CELLS + regions)
+    (rule,) = puzzle.rules
+    assert (puzzle.digits[0], rule.reason) == (1, said)
+    with pytest.raises(SudokuError, match="impossible jigsaw"):
+        dumps(puzzle, "jigsaw")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4.....2..1.....34231132431422413",  # a puzzle, and its solution right behind it
+        "7" + CELLS[1:] + REGIONS,
+        CELLS + "AAAAAAAAAAAAAAAA",
+        CELLS + "1 " + "1" * 15,
+    ],
+)
+def test_other_strings_are_no_jigsaws(text):
+    with pytest.raises(SudokuError):
+        loads(text)
+
+
+def test_a_solution_below_a_puzzle_is_not_its_regions():
+    assert not read_all("4.....2..1.....3\n4231132431422413")[0].puzzle.rules
+    assert loads("01020304" * 4) == Puzzle([[1, 2, 3, 4]] * 4)  # digits of two figures
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "said"),
+    [
+        (Puzzle({}, 2, rules=[AntiKnight(), Jigsaw(REGIONS), Even([1])]), "no anti-knight, even"),
+        (Puzzle({}, 2, "x", rules=[Jigsaw(REGIONS)]), "no variant x"),
+        (Puzzle({}, boxes=(1, 4), rules=[Jigsaw(REGIONS)]), "this is 4x4 without boxes"),
+    ],
+)
+def test_what_no_jigsaw_string_holds_is_refused(puzzle, said):
+    with pytest.raises(SudokuError, match=said):
+        dumps(puzzle, "jigsaw")
+
+
 @pytest.mark.parametrize(
     ("told", "said"),
     [
