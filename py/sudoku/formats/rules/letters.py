@@ -110,13 +110,12 @@ def written(puzzle: Puzzle) -> str:
     if puzzle.shape != _shape(puzzle.side):
         raise RuleError(f"it holds jigsaws of the usual grids only, and this is {puzzle.shape}")
     drawn = [rule.letters for rule in puzzle.rules if isinstance(rule, Jigsaw)]
-    regions = drawn[0] if drawn else _boxes(puzzle.shape)
-    kept = regions.isascii() and regions.isalpha()
-    return f"{puzzle.line}{regions if kept else _in_letters(regions)}\n"
+    regions = _in_letters(drawn[0]) if drawn else _boxes(puzzle.shape)
+    return f"{puzzle.line}{regions}\n"
 
 
 def _in_letters(signs: str) -> str:
-    """Return letters of regions in the order in which these begin."""
+    """Return letters for regions in the order in which these begin, whatever their signs are."""
     named = dict(zip(dict.fromkeys(signs), _LETTERS, strict=False))
     return "".join(named.get(sign, sign) for sign in signs)
 
