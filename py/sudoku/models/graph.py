@@ -2,9 +2,10 @@
 
 The model of Gago-Vargas, Hartillo-Hermosa, Martin-Morales and Ucha-Enriquez (2005) and of
 the paper: a node for each cell, an edge for any two that share a region, a colour for each
-digit. Greedy colouring (`sudoku.graphs.greedy`) may take more colours than there are digits.
-This is the exact algorithm, Brelaz's DSATUR with backtracking: branch on a node with the
-fewest colours left, among those on one with the most uncoloured neighbours.
+digit; rules about single cells leave fewer colours to a node. Greedy colouring
+(`sudoku.graphs.greedy`) may take more colours than there are digits. This is the exact
+algorithm, Brelaz's DSATUR with backtracking: branch on a node with the fewest colours left,
+among those on one with the most uncoloured neighbours.
 
 A region is a clique with as many nodes as there are colours, so each colour occurs in it.
 A colour that only one node of a clique can take is given to that node. Without that the
