@@ -1,12 +1,16 @@
-"""JSON from elsewhere, parsed to a bounded depth: its parser calls itself for each level."""
+"""JSON from elsewhere, parsed to a bounded depth: its parser calls itself for each level.
+
+An object that says a name twice is refused, as the parser would take the last.
+"""
 
 from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from typing import Any
 
-from .errors import SudokuError
+from .errors import SudokuError, show
 
 #: Deepest nesting of brackets; the most that anything here needs is eight.
 MAX_DEPTH = 50
@@ -22,7 +26,7 @@ def parsed_json(text: str) -> Any:
     Raises
     ------
     SudokuError
-        If brackets are nested too deeply; nothing is parsed then.
+        If brackets are nested too deeply; nothing is parsed then. If an object has a name twice.
     json.JSONDecodeError
         If it is not JSON.
 
@@ -37,7 +41,17 @@ def parsed_json(text: str) -> Any:
     """
     if text.count("[") + text.count("{") > MAX_DEPTH and _depth(text) > MAX_DEPTH:
         raise SudokuError(f"brackets are nested over {MAX_DEPTH} deep")
-    return json.loads(text)
+    return json.loads(text, object_pairs_hook=_once)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of JSON."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        counts = Counter(name for name, _ in pairs)
+        again = next(name for name, count in counts.items() if count > 1)
+        raise SudokuError(f"{show(again)} is said twice in one object")
+    return found
 
 
 def _depth(text: str) -> int:

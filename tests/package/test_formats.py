@@ -93,7 +93,7 @@ def test_what_is_said_of_a_format(format):
         ("opensudoku", Puzzle({}, 3, "x"), "classic 9x9 puzzles only"),
         ("sudokuwiki", Puzzle({}, 3, "four pyramid"), "has no solver of four pyramid puzzles"),
         ("sudokuwiki", Puzzle({}, 2), "has 9x9 grids only"),
-        ("f-puzzles", Puzzle({}, 5), "12x12 and 16x16 only"),
+        ("f-puzzles", Puzzle({}, 5), "grids from 3x3 to 16x16 only"),
         ("csv", Puzzle({}, 1), "a single cell is not a table"),
         ("xlsx", Puzzle({}, 1), "a single cell is not a table"),
     ],
@@ -292,10 +292,9 @@ def test_a_bad_entry_does_not_spoil_a_list():
 def test_what_stands_below_a_single_puzzle_is_said():
     reading = read(f"{WELL_KNOWN}\nfrom a paper\n")
     assert reading.puzzle == Puzzle(WELL_KNOWN)
-    assert reading.notices == (
-        "ignored: line 2: a 4x4 puzzle has 16 cells, a 9x9 puzzle 81, a 16x16 puzzle 256, "
-        "not 10: 'from a paper'",
-    )
+    (notice,) = reading.notices
+    assert notice.startswith("ignored: line 2: a 4x4 puzzle has 16 cells, ")
+    assert notice.endswith(", not 10: 'from a paper'")
 
 
 # Files

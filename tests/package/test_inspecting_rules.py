@@ -111,7 +111,7 @@ def keeper(text):
         return lambda digits: digits[labels[0]] in numbers
     if text.startswith("("):
         if "∉" not in text:
-            return lambda digits: 1 <= digits[labels[0]] <= 4
+            return lambda digits: digits[labels[0]] in numbers
         pairs = set(zip(numbers[::2], numbers[1::2], strict=True))
         return lambda digits: tuple(digits[label] for label in labels) not in pairs
     if "∉" in text:

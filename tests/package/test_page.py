@@ -462,7 +462,7 @@ def test_links_to_other_sites():
     none = {link["name"]: link for link in asked}
     assert none["sudokuwiki"]["href"] == none["f-puzzles"]["href"] == ""
     assert "9x9 grids only" in none["sudokuwiki"]["reason"]
-    assert "12x12 and 16x16 only" in none["f-puzzles"]["reason"]
+    assert "grids from 3x3 to 16x16 only" in none["f-puzzles"]["reason"]
 
 
 def test_the_solution_of_a_sudocue_grid():

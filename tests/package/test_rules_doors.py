@@ -1,6 +1,7 @@
 """No door takes a puzzle with rules for one without: it keeps the rules, or refuses by name."""
 
 import pytest
+from test_rules import accepted, found_by
 
 import sudoku
 from sudoku import (
@@ -24,7 +25,19 @@ from sudoku.errors import RuleError
 from sudoku.graphs.dimacs import dimacs_col
 from sudoku.models import all_ways, find_way
 from sudoku.models.graph import colorings
-from sudoku.rules import Cage, Greater, Jigsaw, Thermometer
+from sudoku.rules import (
+    AntiKnight,
+    Between,
+    Cage,
+    Candidates,
+    Even,
+    Greater,
+    Jigsaw,
+    Odd,
+    Quadruple,
+    Renban,
+    Thermometer,
+)
 
 RULES = [Thermometer([1, 2, 3, 4]), Cage([6, 10], sum=7)]
 PUZZLE = Puzzle({5: 4}, 2, rules=RULES)
@@ -57,6 +70,38 @@ def test_exact_cover_takes_what_is_no_sum(backend):
     assert Solution(puzzle, found.solution.digits).is_valid()
     with pytest.raises(RuleError, match="exact cover does not take sums such as cage at r2c2 sum"):
         solve(PUZZLE, "exact cover")
+
+
+@pytest.mark.parametrize("rule", [Renban([1, 6, 5]), Renban([1, 5, 6, 11])], ids=str)
+@pytest.mark.parametrize("givens", [{}, {1: 1}, {1: 2, 6: 3}, {1: 1, 5: 4}], ids=str)
+def test_exact_cover_takes_what_a_rule_wants_one_of(rule, givens):
+    puzzle = Puzzle(givens, 2, rules=[rule])
+    wanted = accepted(puzzle)
+    assert found_by("exact cover", puzzle) == wanted
+
+
+@pytest.mark.parametrize("name", EDGES)
+@pytest.mark.parametrize(
+    ("givens", "rules"),
+    [
+        ({1: 1, 6: 2}, [Even([2, 16])]),
+        ({1: 1}, [Odd([7, 12]), Candidates([2, 3], [2, 4]), Candidates([5], [3])]),
+        ({1: 1}, [Even([6]), Cage([1, 6, 11]), AntiKnight()]),
+        ({1: 1, 2: 3}, [Even([2])]),
+        ({1: 1}, [Even([6]), Odd([6])]),
+    ],
+    ids=str,
+)
+def test_graphs_and_polynomials_take_rules_about_single_cells(name, givens, rules):
+    pytest.importorskip(EDGES[name])
+    puzzle = Puzzle(givens, 2, rules=rules)
+    assert found_by(name, puzzle) == accepted(puzzle)
+
+
+def test_exact_cover_names_rules_that_are_no_sums_as_rules():
+    for rule in (Between([1, 6, 11]), Quadruple([1, 2, 5, 6], [1, 1])):
+        with pytest.raises(RuleError, match=f"does not take rules such as {rule.name} at r1c1"):
+            solve(Puzzle({}, 2, rules=[rule]), "exact cover")
 
 
 #: Rules by which cells differ, and nothing else.

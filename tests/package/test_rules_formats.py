@@ -18,7 +18,7 @@ from sudoku import (
     solve,
 )
 from sudoku.cli import main
-from sudoku.formats.apps.lzstring import compress
+from sudoku.formats.apps.lzstring import compress, decompress
 from sudoku.formats.lists.files import entries_of_whole
 from sudoku.page.wire import puzzle_in
 from sudoku.rules import (
@@ -59,6 +59,15 @@ def link(side=4, cells=(), **told):
     grid = [contents[start : start + side] for start in range(0, side * side, side)]
     packed = compress(json.dumps({"size": side, "grid": grid, **told}))
     return f"https://f-puzzles.com/?load={packed}"
+
+
+def packed_in(text):
+    """Return the object in a link of f-puzzles."""
+    return json.loads(decompress(text.strip().partition("load=")[2], 10**6))
+
+
+#: Rows, and columns, of the squares of a Windoku.
+W = ((2, 3, 4), (6, 7, 8))
 
 
 def test_our_json_is_read_and_written():
@@ -104,6 +113,8 @@ def test_each_rule_comes_back_from_our_json(rule):
         ('{"rules": [{"rule": "unknown", "title": "a", "like": "{"}]}', "is like is damaged"),
         ('{"rules": [{"rule": "unknown", "title": "a", "reason": ""}]}', "must be a text, not ''"),
         ("[" * 100_000, ""),
+        ('{"rules": [{"rule": "cage", "cells": ["r1c1"], "cells": []}]}', "'cells' is said twice"),
+        ('{"givens": "", "givens": "1", "rules": []}', "'givens' is said twice in one object"),
     ],
 )
 def test_what_is_wrong_with_our_json_is_said(text, said):
@@ -113,6 +124,23 @@ def test_what_is_wrong_with_our_json_is_said(text, said):
     with pytest.raises(SudokuError) as caught:
         read(whole)
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("before", ["", "\n\n", "# a comment\n"])
+def test_an_error_in_our_json_has_one_line_number(before):
+    text = f'{{"side": 6, "givens": "{"." * 81}", "rules": []}}'
+    with pytest.raises(SudokuError) as caught:
+        read(before + text)
+    number = 1 + before.count("\n")
+    assert str(caught.value).startswith(f"line {number}: expected 36 cells, found 81: ")
+
+
+def test_a_rule_that_a_link_says_twice_is_not_lost():
+    once = '{"size":4,"antiking":true,"renban":[{"lines":[["R1C1","R1C2"]]}],"grid":GRID}'
+    text = once.replace("GRID", json.dumps([[{}] * 4] * 4))
+    assert len(loads(text).rules) == 2
+    with pytest.raises(SudokuError, match="line 1: 'renban' is said twice in one object"):
+        loads(text.replace('"antiking":true', '"renban":[]'))
 
 
 def test_nothing_reads_the_puzzle_string_in_it_alone():
@@ -138,7 +166,7 @@ def test_f_puzzles_hold_a_rule_or_refuse_it_by_name(rule):
         found = loads(dumps(puzzle, "f-puzzles"))
         assert found.digits == puzzle.digits
         assert accepted(found) == accepted(puzzle)
-        if not isinstance(rule, Candidates | Jigsaw | Diagonal):  # these are said by cells
+        if not isinstance(rule, Candidates | Jigsaw):  # these are said by cells
             assert found.rules == (rule,)
 
 
@@ -162,7 +190,7 @@ def test_what_f_puzzles_say_is_read():
         *(Arrow([41, 31]), Arrow([41, 51]), Even([3, 4]), X([10, 11])),
         *(Difference([19, 20], 3), Ratio([21, 22]), AllXV(), AllDots([3], [])),
         *(Cage([73, 74], 5), Whisper([64, 65]), AntiKnight(), Candidates([2], [2, 3])),
-        Cage(range(9, 74, 8)),
+        Diagonal("/"),
     }
     regions = {label: {"region": (label - 1) // 4} for label in range(1, 17)}
     regions[4], regions[5] = {"region": 1}, {"region": 0}
@@ -171,6 +199,51 @@ def test_what_f_puzzles_say_is_read():
         label: {"region": (label - 1) // 8 * 2 + (label - 1) % 4 // 2} for label in range(1, 17)
     }
     assert loads(link(4, boxes)).rules == ()
+
+
+def test_one_diagonal_of_a_link_is_a_rule_beside_its_squares():
+    squares = [[f"R{r}C{c}" for r in rows for c in cols] for rows in W for cols in W]
+    extra = {"extraregion": [{"cells": cells} for cells in squares]}
+    rows = {"cells": [f"R{row}C{row % 4 + 1}" for row in range(1, 10)]}
+    for told, variant, rules in (
+        ({"diagonalplus": True}, "classic", (Diagonal("/"),)),
+        ({"diagonalminus": True}, "classic", (Diagonal("\\"),)),
+        ({"diagonalplus": True, "diagonalminus": True}, "x", ()),
+        ({"diagonalminus": True, **extra}, "four square", (Diagonal("\\"),)),
+        ({"diagonalminus": True, "diagonalplus": True, **extra}, "x + four square", ()),
+        (
+            {"diagonalminus": True, "diagonalplus": True, "extraregion": [rows]},
+            "x",
+            (Cage(sorted(9 * row - 9 + row % 4 + 1 for row in range(1, 10))),),
+        ),
+    ):
+        puzzle = loads(link(9, **told))
+        assert (puzzle.variant.plain.name, puzzle.rules) == (variant, rules)
+        assert loads(dumps(puzzle, "f-puzzles")) == puzzle
+    keys = packed_in(dumps(Puzzle({}, 3, "windoku", rules=[Diagonal("/")]), "f-puzzles"))
+    assert keys.keys() == {"size", "grid", "extraregion", "diagonal+"}
+
+
+@pytest.mark.parametrize(
+    ("side", "boxes"), [(3, None), (5, None), (7, None), (13, None), (14, (2, 7)), (15, (3, 5))]
+)
+def test_links_of_f_puzzles_have_grids_of_sides_whose_boxes_they_do_not_say(side, boxes):
+    puzzle = loads(link(side, {1: {"value": side, "given": True}}, antiking=True))
+    assert (puzzle.side, puzzle.boxes, puzzle.digits[0]) == (side, boxes, side)
+    assert loads(dumps(puzzle, "f-puzzles")) == puzzle
+    plain = Puzzle({2: 1}, boxes=boxes or (1, side))
+    assert loads(dumps(plain, "f-puzzles")) == plain
+    assert loads(link(side, {1: {"region": 0}})).rules == ()  # what is said anyway
+
+
+def test_where_there_are_no_boxes_a_cell_of_a_link_without_a_region_is_in_that_of_its_row():
+    moved = {2: {"region": 1}, 4: {"region": 0}}
+    puzzle = loads(link(3, {**moved, 1: {"value": 1, "given": True}}))
+    assert puzzle.rules == (Jigsaw("ABAABBCCC"),)
+    assert loads(dumps(puzzle, "f-puzzles")) == puzzle
+    assert count_solutions(puzzle) == 2
+    with pytest.raises(SudokuError, match="of 18 say the boxes"):
+        loads(link(18))
 
 
 KILLER = "3<F<<M4GFP<H<'^^^^^`9<'8K<^6E<`H^^H^^D<K^^'^CR^6^^K6<^^'^^A^`E<^8G'^F<^`^^^'D<<H<"
@@ -230,6 +303,77 @@ def test_what_no_killer_string_holds_is_refused_by_name(rules, said):
 def test_what_is_wrong_with_a_killer_string_is_said(text, said):
     with pytest.raises(SudokuError, match=said):
         loads(text)
+
+
+CELLS = "1" + "." * 15
+REGIONS = "AAABCABBCCDBCDDD"
+
+
+def test_a_jigsaw_string_is_read_and_written():
+    found = read(CELLS + REGIONS)
+    assert str(found) == "4x4 jigsaw string, 1 given"
+    assert found.puzzle == Puzzle({1: 1}, 2, rules=[Jigsaw(REGIONS)])
+    assert dumps(found.puzzle, "jigsaw") == f"{CELLS}{REGIONS}\n"
+    digits = loads(CELLS + REGIONS.translate(str.maketrans("ABCD", "1230")))
+    assert accepted(digits) == accepted(found.puzzle)
+    assert dumps(digits, "jigsaw") == f"{CELLS}{REGIONS}\n"
+    assert loads("\n".join([CELLS, REGIONS])) == found.puzzle
+    seven = Puzzle({9: 7}, boxes=(1, 7), rules=[Jigsaw("ABCDEFG" * 7)])
+    assert loads(dumps(seven, "jigsaw")) == seven
+    plain = Puzzle({2: 5}, boxes=(2, 3))
+    assert dumps(plain, "jigsaw").endswith("AAABBBAAABBBCCCDDDCCCDDDEEEFFFEEEFFF\n")
+    assert loads(dumps(plain, "jigsaw")) == plain
+    twelve = Puzzle({1: 12}, boxes=(3, 4), rules=[Jigsaw("ABCDEFGHIJKL" * 12)])
+    assert loads(dumps(twelve, "jigsaw")) == twelve
+
+
+@pytest.mark.parametrize(
+    ("regions", "said"),
+    [
+        ("AAAACABBCCDBCDDD", "the jigsaw's region 'A' at r1c1 has 5 cells instead of 4"),
+        ("AAAXCABBCCDBCDDD", "the jigsaw's region 'X' at r1c4 has 1 cell instead of 4"),
+        ("1111312233423444", "the jigsaw's region '1' at r1c1 has 5 cells instead of 4"),
+        ("AAAAAABBCCCCBBBC", "the jigsaw's region 'A' at r1c1 has 6 cells instead of 4"),
+    ],
+)
+def test_a_jigsaw_string_whose_regions_are_wrong_is_opened_with_the_reason(regions, said):
+    puzzle = loads(CELLS + regions)
+    (rule,) = puzzle.rules
+    assert (puzzle.digits[0], rule.reason) == (1, said)
+    with pytest.raises(SudokuError, match="impossible jigsaw"):
+        dumps(puzzle, "jigsaw")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4.....2..1.....34231132431422413",  # a puzzle, and its solution right behind it
+        "7" + CELLS[1:] + REGIONS,
+        CELLS + "AAAAAAAAAAAAAAAA",
+        CELLS + "1 " + "1" * 15,
+    ],
+)
+def test_other_strings_are_no_jigsaws(text):
+    with pytest.raises(SudokuError):
+        loads(text)
+
+
+def test_a_solution_below_a_puzzle_is_not_its_regions():
+    assert not read_all("4.....2..1.....3\n4231132431422413")[0].puzzle.rules
+    assert loads("01020304" * 4) == Puzzle([[1, 2, 3, 4]] * 4)  # digits of two figures
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "said"),
+    [
+        (Puzzle({}, 2, rules=[AntiKnight(), Jigsaw(REGIONS), Even([1])]), "no anti-knight, even"),
+        (Puzzle({}, 2, "x", rules=[Jigsaw(REGIONS)]), "no variant x"),
+        (Puzzle({}, boxes=(1, 4), rules=[Jigsaw(REGIONS)]), "this is 4x4 without boxes"),
+    ],
+)
+def test_what_no_jigsaw_string_holds_is_refused(puzzle, said):
+    with pytest.raises(SudokuError, match=said):
+        dumps(puzzle, "jigsaw")
 
 
 @pytest.mark.parametrize(
@@ -352,7 +496,8 @@ def test_the_command_line_adds_rules_and_boxes(tmp_path, capsys):
         (("--rules", "sandwich"), "no rule is called 'sandwich'; there are jigsaw"),
         (("--rules", "[7]"), 'its name under "rule", not 7'),
         (("--rules", '[{"rule"'), "the rules are no JSON"),
-        (("--rules", "[" * 99), "nested over 50 deep"),
+        (("--rules", "[" * 99), "in the rules brackets are nested over 50 deep"),
+        (("--rules", '{"rule": "even", "cells": [], "cells": []}'), "'cells' is said twice"),
         (("--rules", '{"rule": "even", "cells": ["r5c1"]}'), "from r1c1 to r4c4, found 'r5c1'"),
         (("--boxes", "2x3"), "--boxes 2x3 make a side of 6, and this has one of 4"),
         (("--boxes", "2x3x4"), "boxes are rows x columns, such as 2x3"),

@@ -33,7 +33,11 @@ FILES = [
     (told(cage("r2c1", sum=-3)), "sum of the cage at r2c1 must .* not -3", "cage"),
     (told(cage("r2c1", sum=1234567)), "sum of the cage at r2c1 must .* not 1234567", "cage"),
     (told(cage("r2c1", sum="3")), "sum of the cage at r2c1 must .* not '3'", "cage"),
-    (told(cage("r2c1", "r5c1", sum=4)), "the cage leaves the grid: .* found 'r5c1'", "cage"),
+    (
+        told(cage("r2c1", "r5c1", sum=4)),
+        "the cage at r2c1 leaves the grid: .* found 'r5c1'",
+        "cage",
+    ),
     (told({"rule": "arrow", "cells": ["r2c1"]}), "the arrow at r2c1 has 1 cell", "ring"),
     (
         told({"rule": "thermometer", "cells": ["r1c1", "r1c2", "r1c1"]}),
@@ -59,10 +63,43 @@ FILES = [
     ),
     (told(boxes=[2, 3]), r"the side is 4, and boxes of \[2, 3\] make 6", "grid"),
     (link(killercage=[{"cells": ["R1C1"], "value": "9"}]), "sum of the cage at r1c1", "corner"),
-    (link(killercage=[{"cells": ["R0C1", "R1C1"]}]), "the cage leaves the grid: .*'R0C1'", "cage"),
-    (link(thermometer=[{"lines": [["R4C4", "R4C5"]]}]), "the thermometer leaves the grid", "bulb"),
-    (link(even=[{"cell": "R1C1"}, {"cell": "R9C1"}]), "the even leaves the grid: .*'R9C1'", "bulb"),
+    (
+        link(killercage=[{"cells": ["R0C1", "R1C1"]}]),
+        "the cage at r1c1 leaves the grid: .*'R0C1'",
+        "cage",
+    ),
+    (
+        link(thermometer=[{"lines": [["R4C4", "R4C5"]]}]),
+        "the thermometer at r4c4 leaves the grid",
+        "bulb",
+    ),
+    (
+        link(even=[{"cell": "R1C1"}, {"cell": "R9C1"}]),
+        "the even at r1c1 leaves the grid: .*'R9C1'",
+        "bulb",
+    ),
     (link(arrow=[{"lines": [["R1C1"]], "cells": ["R1C1"]}]), "the arrow at r1c1 has 1", "ring"),
+    (
+        link(arrow=[{"lines": [["R1C2", "R2C2"]], "cells": ["R1C1", "R1C2"]}]),
+        "the arrow at r1c1 has a circle of 2 cells, not of 1",
+        "ring",
+    ),
+    (
+        link(killercage=[{"cells": ["R1C1", "R1C2"], "value": "a+b"}]),
+        "the value of the cage at r1c1 must be a number, not 'a\\+b'",
+        "cage",
+    ),
+    (
+        link(whispers=[{"lines": [["R1C1", "R1C2"]], "value": "x"}]),
+        "the value of the whisper at r1c1 must be a number, not 'x'",
+        "whisper",
+    ),
+    (
+        link(difference=[{"cells": ["R1C1", "R1C2"], "value": "x"}]),
+        "the value of the difference at r1c1 must be a number, not 'x'",
+        "white dot",
+    ),
+    (link(arrow=[{"lines": [], "cells": ["R2C1"]}]), "the arrow at r2c1 has 1 cell,", "ring"),
     (link(cells={6: {"givenPencilMarks": [9]}}), "candidates at r2c2: .* found 9", "cage"),
     (link(quadruple=[{"cells": ["R1C1"], "values": [1]}]), "the quadruple at r1c1 has 1", "ring"),
     (link(cells={2: {"region": None}}), "the regions are not whole: r1c2 is in no reg", "border"),
@@ -98,6 +135,33 @@ def test_it_is_opened_with_its_reason_and_drawn_and_kept(text, said, look, backe
 def test_links_of_f_puzzles_keep_it(text):
     puzzle = loads(text)
     assert loads(dumps(puzzle, "f-puzzles")) == puzzle
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ({"xv": [{"cells": ["R1C1", "R1C2"]}]}, "the mark at r1c1 must be X or V, and is nothing"),
+        (
+            {"xv": [{"cells": ["R1C1", "R1C2"], "value": "IX"}]},
+            "the mark at r1c1 must be X or V, and is 'IX'",
+        ),
+        ({"littlekillersum": [{"cells": ["R1C2", "R2C1"]}]}, "little killer at r1c2 has no sum"),
+        (
+            {"littlekillersum": [{"cells": ["R1C2", "R2C1"], "value": "ab"}]},
+            "the value of the little killer at r1c2 must be a number, not 'ab'",
+        ),
+        ({"renban": [{"lines": []}]}, "the renban has 0 cells"),
+        ({"whispers": [{"lines": [], "value": "3"}]}, "the whisper has 0 cells"),
+        ({"thermometer": [{"lines": [[]]}]}, "the thermometer has 0 cells"),
+        ({"killercage": [{"cells": []}]}, "the cage has 0 cells"),
+    ],
+)
+def test_an_entry_that_says_too_little_is_named_and_kept(told, said):
+    puzzle = loads(link(**told))
+    (rule,) = puzzle.rules
+    assert said in rule.reason
+    assert loads(dumps(puzzle, "f-puzzles")) == puzzle
+    assert loads(dumps(puzzle, "json")) == puzzle
 
 
 def test_one_of_a_file_goes_into_a_link_of_f_puzzles_as_what_it_is_like():

@@ -6,13 +6,23 @@ import re
 import pytest
 from solvers import make_backend
 
-from sudoku import Outcome, Puzzle, Solution, solve
+from sudoku import Outcome, Puzzle, Solution, loads, solve
 from sudoku.boxes import usual_shape
 from sudoku.grid import cell
 from sudoku.rules import RULES, Cage, Candidates, Jigsaw
 
 pytestmark = [pytest.mark.exhaustive, pytest.mark.timeout(1200)]
 
+#: Links that say what is not known here, by their headings in the file: what is said of it.
+UNREAD = {
+    "9x9: arrow, cage, clone, maximum, minimum, xv": (
+        "The arrow at r4c2 has a circle of 2 cells, not of 1",
+        "What cage means is not known here",
+    ),
+    "9x9: arrow, littlekillersum; cells: parity": ("What parity means is not known here",),
+    "9x9: regionsumline": ("What regionsumline means is not known here",),
+    "9x9: whispers, xsum": ("What xsum means is not known here",),
+}
 #: Seconds for each puzzle; the slowest, a renban by the integer program, takes 20.
 PATIENCE = 200
 
@@ -70,6 +80,40 @@ def test_the_stored_solution_is_the_only_one(model, data):
         found = solve(puzzle, model, time_limit=PATIENCE)
         assert found.unique, told["name"]
         assert found.solution.digits == wanted, told["name"]
+
+
+def links_of(data):
+    """Yield the heading, the puzzle and the only solution of each link of f-puzzles."""
+    heading = ""
+    for line in (data / "fpuzzles_links.txt").read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            heading = line.removeprefix("#").strip()
+        elif line:
+            packed, solution = line.split()
+            yield heading, loads(f"https://f-puzzles.com/?load={packed}"), solution
+
+
+@pytest.mark.parametrize("model", ["lp", "sat"])
+def test_a_link_has_the_stored_solution_alone_if_all_its_rules_are_known(model, data):
+    pytest.importorskip({"lp": "pulp", "sat": "pysat"}[model])
+    found = [each for each in links_of(data) if each[0] not in UNREAD]
+    assert len(found) == 12
+    for heading, puzzle, solution in found:
+        assert all(rule.known for rule in puzzle.rules), heading
+        wanted = Puzzle(solution, puzzle.shape).digits
+        assert Solution(puzzle, wanted).is_valid(), heading
+        solved = solve(puzzle, model, time_limit=PATIENCE)
+        assert solved.unique, heading
+        assert solved.solution.digits == wanted, heading
+
+
+def test_a_link_with_other_rules_says_which(data):
+    strange = {}
+    for heading, puzzle, _ in links_of(data):
+        said = [rule.about for rule in puzzle.rules if not rule.known]
+        if said:
+            strange[heading] = tuple(sentence.partition(": ")[0] for sentence in said)
+    assert strange == UNREAD
 
 
 def test_layouts_that_can_be_filled_are_told_from_those_that_cannot(data):

@@ -64,7 +64,11 @@ def test_a_link_with_one_is_opened_and_says_so():
         ),
         (
             {"killercage": [{"cells": ["R1C1"], "value": "<9"}, {"cells": ["R1C2", "R2C2"]}]},
-            Unknown("killercage", '[{"cells":["R1C1"],"value":"<9"}]', "f-puzzles"),
+            Unknown(
+                *("killercage", '[{"cells":["R1C1"],"value":"<9"}]', "f-puzzles"),
+                "the value of the cage at r1c1 must be a number, not '<9'",
+                Cage([1]),
+            ),
             (Cage([2, 6]),),
         ),
         (
@@ -74,7 +78,11 @@ def test_a_link_with_one_is_opened_and_says_so():
                     {"lines": [["R3C3", "R4C4"]], "cells": ["R3C3"]},
                 ]
             },
-            Unknown("arrow", '[{"lines":[["R1C1","R2C1"]],"cells":["R1C1","R1C2"]}]', "f-puzzles"),
+            Unknown(
+                *("arrow", '[{"lines":[["R1C1","R2C1"]],"cells":["R1C1","R1C2"]}]', "f-puzzles"),
+                "the arrow at r1c1 has a circle of 2 cells, not of 1",
+                Arrow([1, 5]),
+            ),
             (Arrow([11, 16]),),
         ),
         ({"negative": ["even"]}, Unknown("negative", '["even"]', "f-puzzles"), ()),
@@ -91,6 +99,46 @@ def test_what_f_puzzles_say_and_we_cannot_is_kept(told, rule, others):
     assert {*puzzle.rules} == {rule, *others}
     assert loads(dumps(puzzle, "f-puzzles")) == puzzle
     assert loads(dumps(puzzle, "json")) == puzzle
+
+
+LINE = ["R1C1", "R1C2", "R2C2"]
+CAGE = {"cells": ["R3C3", "R3C4"], "value": "5"}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"renban": [{"lines": [LINE]}], "line": [{"lines": [LINE], "width": 0.2}]},
+        {"renban": [{"lines": [LINE]}], "line": [{"lines": [LINE[::-1]]}, {"lines": [LINE]}]},
+        {"whispers": [{"lines": [LINE], "value": "2"}], "line": [{"lines": [LINE]}]},
+        {"killercage": [CAGE], "cage": [{"cells": ["R3C4", "R3C3"], "value": "5"}]},
+        {"killercage": [CAGE], "cage": [{"cells": CAGE["cells"], "outlineC": "#000000"}]},
+    ],
+)
+def test_a_drawing_that_repeats_a_rule_is_none(told):
+    assert all(rule.known for rule in loads(link(**told)).rules)
+
+
+@pytest.mark.parametrize(
+    ("key", "entries"),
+    [
+        ("line", [{"lines": [LINE]}, {"lines": [LINE[:2]]}]),
+        ("line", [{"lines": [LINE, LINE[1:]]}]),
+        ("line", [{"lines": []}]),
+        ("line", [{"lines": [{"R1C1": "R1C2"}]}]),
+        ("line", [{}]),
+        ("line", "R1C1"),
+        ("cage", [CAGE | {"value": "6"}]),
+        ("cage", [{"cells": ["R3C3"]}]),
+        ("cage", [{"cells": [3, None]}]),
+        ("circle", [{"cells": ["R1C1"]}]),
+    ],
+)
+def test_a_drawing_that_may_say_more_is_an_unknown_rule(key, entries):
+    puzzle = loads(link(**{"renban": [{"lines": [LINE]}], "killercage": [CAGE], key: entries}))
+    (rule,) = the_unknown(puzzle)
+    assert (rule.title, rule.value) == (key, entries)
+    assert loads(dumps(puzzle, "f-puzzles")) == puzzle
 
 
 def test_cells_in_no_region_are_in_no_box():

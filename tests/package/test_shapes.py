@@ -302,8 +302,6 @@ def test_letters_behind_the_cells_are_the_regions_of_a_jigsaw():
     assert loads("1...\n....\n....\n....\n" + four) == Puzzle({1: 1}, 2, rules=[Jigsaw(four)])
     with pytest.raises(ParseError, match="'7' before the letters of regions is no digit of 4x4"):
         loads("7..............." + four)
-    with pytest.raises(ParseError):
-        loads("1..............." + "AAAACABBCCDBCDDD")
 
 
 def test_an_experiment_has_a_shape():

@@ -40,6 +40,8 @@ def rules(text: str) -> tuple[Mapping[str, Any], ...]:
     if said[:1] in ("[", "{"):
         try:
             found = parsed_json(said)
+        except SudokuError as error:
+            raise RuleError(f"in the rules {error}") from error
         except ValueError as error:
             raise RuleError(f"the rules are no JSON: {error}") from error
         listed = found if isinstance(found, list) else [found]

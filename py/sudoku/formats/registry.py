@@ -19,6 +19,7 @@ from .format import Format
 from .lists.sdm import LIST
 from .plain.blanks import BLANKS
 from .plain.drawn import DRAWN
+from .plain.jigsaw import JIGSAW
 from .plain.killer import KILLER
 from .plain.line import LINE
 from .plain.nested import NESTED
@@ -44,7 +45,7 @@ def register(*formats: Format) -> None:
 
 
 register(SADMAN, SDK, SUDOCUE, OPENSUDOKU, SUDOQ, SUDOKUWIKI, FPUZZLES, HODOKU, ANDOKU, NESTED)
-register(TABLE, LIST, SIMPLE, DRAWN, BLANKS, LINE, WORKBOOK, JSON, KILLER, SUDOKUPAD)
+register(TABLE, LIST, SIMPLE, DRAWN, BLANKS, LINE, WORKBOOK, JSON, KILLER, JIGSAW, SUDOKUPAD)
 
 
 def find_format(name: str | Format) -> Format:

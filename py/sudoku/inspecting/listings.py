@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
+from ..engine.candidates import digits_of
 from ..engine.cnf import at_most_one
 from ..errors import SizeError, UnknownName, show
 from ..grid import alphabet, pairs, short_name
-from ..models.base import check_edges
+from ..models.base import edges_and_lists
 from ..models.lp.names import constraint_labels
 from ..puzzle import Puzzle
 from . import ruled_listings
@@ -121,12 +122,22 @@ def _items(puzzle: Puzzle) -> Iterator[ListedRow]:
 
 
 def _edges(puzzle: Puzzle) -> Iterator[ListedRow]:
-    """Yield each two cells that share a region, with the first region that they share."""
-    check_edges(puzzle, "graph")
-    return (
-        ListedRow(family, f"{one} and {other}", f"{one} — {other}", cells)
-        for family, one, other, cells in _pairs(puzzle)
-    )
+    """Yield each two cells that share a region, with the first region that they share.
+
+    Before these come the colours of cells that do not take all.
+    """
+    plain, left = edges_and_lists(puzzle, "graph")
+    for label, mask in enumerate(left, 1):
+        if mask.bit_count() < puzzle.side:
+            yield _domain(puzzle, label, digits_of(mask))
+    for family, one, other, cells in _pairs(plain):
+        yield ListedRow(family, f"{one} and {other}", f"{one} — {other}", cells)
+
+
+def _domain(puzzle: Puzzle, label: int, digits: Sequence[int]) -> ListedRow:
+    name, signs = short_name(label, puzzle.side), alphabet(puzzle.side)
+    domain = ", ".join(signs[digit - 1] for digit in digits)
+    return ListedRow("domain", f"cell {name}", f"{name} ∈ {{{domain}}}", (label,))
 
 
 def _pairs(puzzle: Puzzle) -> Iterator[tuple[str, str, str, tuple[int, int]]]:
@@ -144,12 +155,9 @@ def _pairs(puzzle: Puzzle) -> Iterator[tuple[str, str, str, tuple[int, int]]]:
 
 def _constraints(puzzle: Puzzle) -> Iterator[ListedRow]:
     """Yield the domain of each cell, then the constraint of each region."""
-    signs = alphabet(puzzle.side)
     left = _left(puzzle)
     for label, digits in enumerate(left, 1):
-        name = short_name(label, puzzle.side)
-        domain = ", ".join(signs[digit - 1] for digit in digits)
-        yield ListedRow("domain", f"cell {name}", f"{name} ∈ {{{domain}}}", (label,))
+        yield _domain(puzzle, label, digits)
     for region in puzzle.variant.all_regions(puzzle.shape):
         named = ", ".join(short_name(label, puzzle.side) for label in region.cells)
         yield ListedRow(region.kind, region.label, f"AllDifferent({named})", region.cells)
@@ -159,12 +167,13 @@ def _constraints(puzzle: Puzzle) -> Iterator[ListedRow]:
 
 def _polynomials(puzzle: Puzzle) -> Iterator[ListedRow]:
     """Yield the polynomial of each cell, zero at its digits, and of each two that must differ."""
-    check_edges(puzzle, "groebner")
-    for label, digits in enumerate(_left(puzzle), 1):
+    plain, masks = edges_and_lists(puzzle, "groebner")
+    for label, (digits, mask) in enumerate(zip(_left(puzzle), masks, strict=True), 1):
         name = short_name(label, puzzle.side)
+        digits = [digit for digit in digits if mask >> digit - 1 & 1]
         factors = "".join(f"({name} - {digit})" for digit in digits) or "1"
         yield ListedRow("cell", f"cell {name}", f"{factors} = 0", (label,))
-    for family, one, other, cells in _pairs(puzzle):
+    for family, one, other, cells in _pairs(plain):
         text = f"(F({one}) - F({other})) / ({one} - {other}) = 0"
         yield ListedRow(family, f"{one} and {other}", text, cells)
 

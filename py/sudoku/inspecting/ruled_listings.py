@@ -51,7 +51,7 @@ def clauses(puzzle: Puzzle, left: Left) -> Iterator[ListedRow]:
 
 
 def items(puzzle: Puzzle, left: Left) -> Iterator[ListedRow]:
-    """Yield the options of which at most one is chosen, and those that are none.
+    """Yield the options of which one is chosen, or at most one, and those that are none.
 
     Raises
     ------
@@ -65,8 +65,11 @@ def items(puzzle: Puzzle, left: Left) -> Iterator[ListedRow]:
         options = ", ".join(
             f"{signs[one % side]} in {short_name(one // side + 1, side)}" for one in members
         )
-        often = "at most one" if isinstance(row.each, AtMostOne) else "none"
-        if len(members) > isinstance(row.each, AtMostOne):
+        if isinstance(row.each, AtMostOne):
+            often, least = "at most one", 2
+        else:
+            often, least = ("one", 0) if row.each.wants_one() else ("none", 1)
+        if len(members) >= least:
             yield _row(row, f"{often} of {{{options}}}", side)
 
 

@@ -5,7 +5,8 @@ digit, or a region gets a digit. A solution is a set of rows that covers each co
 once, which `sudoku.models.dancing` finds.
 
 Rules that keep candidates from holding together are secondary columns, which are covered at most
-once: Knuth, "The Art of Computer Programming", 7.2.2.1. Sums are no such sets.
+once: Knuth, "The Art of Computer Programming", 7.2.2.1. What a rule wants exactly one of is a
+column like those of the grid. Sums are no such sets.
 
 Givens are not in the matrix: the columns they cover and the rows they rule out are omitted.
 """
@@ -44,16 +45,18 @@ def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
     GaveUp
         At the time limit.
     RuleError
-        For rules that are sums: they are no sets to be covered.
+        For rules that are no sets to be covered, as sums.
     """
     budget.solved_by("Algorithm X", "")
-    exclusions, never = _said(puzzle)
+    exclusions, wanted, never = _said(puzzle)
     given = {(cell, digit) for cell, digit in enumerate(puzzle.digits) if digit}
-    if puzzle.conflicts() or given & never or any(len(given & one) > 1 for one in exclusions):
+    every = [*exclusions, *wanted]
+    if puzzle.conflicts() or given & never or any(len(given & one) > 1 for one in every):
         return  # two givens cover the same column
     with budget.timing("build"):
-        ruled_out = never.union(*(one for one in exclusions if given & one))
-        links, rows = _matrix(puzzle, [one for one in exclusions if not given & one], ruled_out)
+        ruled_out = never.union(*(one for one in every if given & one))
+        exclusions, wanted = _without(given, exclusions), _without(given, wanted)
+        links, rows = _matrix(puzzle, exclusions, wanted, ruled_out)
     budget.size(len(rows), links.columns)
     budget.say("solving")
     for chosen in exact_covers(links, budget):
@@ -64,30 +67,41 @@ def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
         yield Solution(puzzle, tuple(digits))
 
 
-def _said(puzzle: Puzzle) -> tuple[list[Places], Places]:
-    """Return what rules say: sets of which at most one holds, and what never holds."""
+def _said(puzzle: Puzzle) -> tuple[list[Places], list[Places], Places]:
+    """Return what rules say: sets of which at most and exactly one holds, and what never holds."""
     if not puzzle.rules:
-        return [], frozenset()
+        return [], [], frozenset()
     from ..rules.primitives import Linear  # most puzzles have no rules
 
     side = puzzle.side
     exclusions: list[Places] = []
+    wanted: list[Places] = []
     never: set[tuple[int, int]] = set()
     for each in puzzle.variant.primitives(puzzle.shape):
         refuse_sum(each)
-        if isinstance(each, Linear):
-            never |= _places((one for one, _ in each.terms), side)
-        else:
+        if not isinstance(each, Linear):
             exclusions.append(_places(each.candidates, side))
-    return exclusions, frozenset(never)
+        elif each.wants_one():
+            wanted.append(_places((one for one, _ in each.terms), side))
+        else:
+            never |= _places((one for one, _ in each.terms), side)
+    return exclusions, wanted, frozenset(never)
+
+
+def _without(given: set[tuple[int, int]], sets: list[Places]) -> list[Places]:
+    return [one for one in sets if not given & one]
 
 
 def refuse_sum(each: Primitive) -> None:
-    """Raise RuleError for a sum that does not just rule candidates out: it is no set."""
+    """Raise RuleError for what is no set of which one holds, at most one, or none, as a sum."""
     from ..rules.primitives import Linear  # most puzzles have no rules
 
-    if isinstance(each, Linear) and not (each.least is None and each.rules_out()):
-        raise RuleError(f"the model exact cover does not take sums such as {each.label}")
+    if not isinstance(each, Linear) or each.wants_one():
+        return
+    if not (each.least is None and each.rules_out()):
+        counts = all(abs(weight) == 1 for _, weight in each.terms)
+        what = "rules" if counts else "sums"
+        raise RuleError(f"the model exact cover does not take {what} such as {each.label}")
 
 
 def _places(candidates: Iterable[int], side: int) -> Places:
@@ -95,11 +109,12 @@ def _places(candidates: Iterable[int], side: int) -> Places:
 
 
 def _matrix(
-    puzzle: Puzzle, exclusions: Sequence[Places], ruled_out: Places
+    puzzle: Puzzle, exclusions: Sequence[Places], wanted: Sequence[Places], ruled_out: Places
 ) -> tuple[Links, list[tuple[int, int]]]:
     """Return the matrix and what its rows stand for: a cell, from 0, and a digit.
 
-    Exclusions are secondary columns, which need not be covered, behind the others.
+    Exclusions are secondary columns, which need not be covered, behind the others. Sets of which
+    one is wanted are columns like those of the cells and regions, behind these.
     """
     digits, side = puzzle.digits, puzzle.side
     columns = {(-1, cell): 0 for cell, digit in enumerate(digits) if not digit}
@@ -111,15 +126,15 @@ def _matrix(
             regions_of[label - 1].append(number)
     for index, name in enumerate(columns, 1):
         columns[name] = index
-    secondary: dict[tuple[int, int], list[int]] = {}
-    for number, one in enumerate(exclusions, len(columns) + 1):
+    others: dict[tuple[int, int], list[int]] = {}
+    for number, one in enumerate([*wanted, *exclusions], len(columns) + 1):
         for place in one:
-            secondary.setdefault(place, []).append(number)
-    links, rows = Links(len(columns), len(exclusions)), []
+            others.setdefault(place, []).append(number)
+    links, rows = Links(len(columns) + len(wanted), len(exclusions)), []
     for cell, digit in _open(puzzle):
         if (cell, digit) not in ruled_out:
             primary = [columns[-1, cell], *(columns[r, digit] for r in regions_of[cell])]
-            links.add_row([*primary, *secondary.get((cell, digit), ())])
+            links.add_row([*primary, *others.get((cell, digit), ())])
             rows.append((cell, digit))
     return links, rows
 

@@ -2,9 +2,10 @@
 
 The model of Gago-Vargas, Hartillo-Hermosa, Martin-Morales and Ucha-Enriquez (2005) and of
 the paper: a node for each cell, an edge for any two that share a region, a colour for each
-digit. Greedy colouring (`sudoku.graphs.greedy`) may take more colours than there are digits.
-This is the exact algorithm, Brelaz's DSATUR with backtracking: branch on a node with the
-fewest colours left, among those on one with the most uncoloured neighbours.
+digit; rules about single cells leave fewer colours to a node. Greedy colouring
+(`sudoku.graphs.greedy`) may take more colours than there are digits. This is the exact
+algorithm, Brelaz's DSATUR with backtracking: branch on a node with the fewest colours left,
+among those on one with the most uncoloured neighbours.
 
 A region is a clique with as many nodes as there are colours, so each colour occurs in it.
 A colour that only one node of a clique can take is given to that node. Without that the
@@ -26,7 +27,7 @@ from ..grid import cells
 from ..lines import as_grid
 from ..packages import need, version_of
 from ..puzzle import Puzzle, Solution
-from .base import check_edges
+from .base import edges_and_lists
 
 if TYPE_CHECKING:
     from networkx import Graph
@@ -109,12 +110,14 @@ def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
     GaveUp
         At the time limit.
     RuleError
-        If a rule says more than that cells differ.
+        If a rule says more than that cells differ, or which digits a cell may hold.
     """
-    check_edges(puzzle, "graph")
+    plain, left = edges_and_lists(puzzle, "graph")
     budget.solved_by("DSATUR", f"networkx {version_of('networkx')}".rstrip())
     with budget.timing("build"):
-        graph = puzzle_as_graph(puzzle)
+        graph = puzzle_as_graph(plain)
+        for label, mask in enumerate(left, 1):
+            graph.nodes[label]["colors"] = digits_of(mask)
         cliques = [region.cells for region in puzzle.variant.all_regions(puzzle.shape)]
     budget.size(graph.number_of_nodes(), graph.number_of_edges())
     budget.say("solving")
@@ -133,7 +136,7 @@ def colorings(
     Parameters
     ----------
     graph : networkx.Graph
-        Nodes with the attribute "color" keep that colour.
+        Nodes with the attribute "color" keep that colour, those with "colors" take one of these.
     n_colors : int
         Number of colours.
     cliques : iterable of sequences of nodes
@@ -170,8 +173,13 @@ def colorings(
 def _colors_left(graph: Graph[Any], n_colors: int) -> Masks:
     """Return the possible colours of each node as a mask, 0 for a fixed colour above `n_colors`."""
     every = (1 << n_colors) - 1
-    colors = graph.nodes(data="color", default=None)
-    return [every if color is None else 1 << color - 1 & every for _, color in colors]
+    masks = []
+    for _, said in graph.nodes(data=True):
+        color, allowed = said.get("color"), said.get("colors")
+        mask = every if color is None else 1 << color - 1 & every
+        listed = every if allowed is None else sum(1 << each - 1 for each in set(allowed))
+        masks.append(mask & listed)
+    return masks
 
 
 def _branches(masks: Masks, neighbours: Sequence[Sequence[int]]) -> Iterator[Masks]:

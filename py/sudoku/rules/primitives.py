@@ -48,5 +48,9 @@ class Linear:
         """Return whether it says that none of its candidates ever holds."""
         return self.most == 0 and min(weight for _, weight in self.terms) > 0
 
+    def wants_one(self) -> bool:
+        """Return whether it says that exactly one of its candidates holds."""
+        return self.least == self.most == 1 and {weight for _, weight in self.terms} == {1}
+
 
 Primitive = AtMostOne | Linear

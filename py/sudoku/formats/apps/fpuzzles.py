@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from ...boxes import GridShape, side_of, usual_shape
+from ...boxes import GridShape, side_of
 from ...errors import RuleError, SizeError, SudokuError
 from ...nesting import parsed_json
 from ...numbers import whole, whole_within
@@ -29,9 +29,11 @@ from .fpuzzles_rules import (
     MARKS_OF_CELLS,
     PLAIN,
     PLAIN_IN_CELLS,
+    SIDES,
     are_boxes,
     regions_in,
     rules_of,
+    shape_of,
     variant_of,
 )
 from .lzstring import compress, decompress
@@ -43,8 +45,6 @@ _MARK = re.compile(r"[?&]load=|fpuz(?:zles)?")
 _PACKED = re.compile(r"[A-Za-z0-9+/=%\- _]+")
 _SHORT = re.compile(r"\S*f-puzzles\.com/\?id=\S+")
 _REMARKS = {"author": "author", "ruleset": "description"}
-#: Sides of the grids that f-puzzles can show.
-_SIDES = (4, 6, 8, 9, 10, 12, 16)
 
 
 def sniff(lines: list[Line]) -> float:
@@ -130,7 +130,7 @@ def _object(line: Line, text: str) -> dict[str, Any]:
     try:
         found = parsed_json(text)
     except SudokuError as error:
-        raise line.error(f"{error}, no puzzle is") from error
+        raise line.error(str(error)) from error
     except ValueError as error:
         raise line.error("the link is damaged: there is no puzzle in it") from error
     if not isinstance(found, dict):
@@ -143,7 +143,7 @@ def _boxsize(line: Line, found: Mapping[str, Any]) -> GridShape:
     if size is None:
         raise line.error("the link says no size")
     try:
-        return usual_shape(size)
+        return shape_of(size)
     except SizeError as error:
         raise line.error(str(error)) from error
 
@@ -186,9 +186,9 @@ def dumps(puzzle: Puzzle) -> str:
 
 def refusal(puzzle: Puzzle) -> str:
     """Return why f-puzzles cannot hold this puzzle, "" if it can."""
-    if puzzle.side not in _SIDES:
-        return "f-puzzles has grids of 4x4, 6x6, 8x8, 9x9, 10x10, 12x12 and 16x16 only"
-    if puzzle.shape != usual_shape(puzzle.side):
+    if puzzle.side not in SIDES:
+        return f"f-puzzles has grids from {SIDES[0]}x{SIDES[0]} to {SIDES[-1]}x{SIDES[-1]} only"
+    if puzzle.shape != shape_of(puzzle.side):
         return f"f-puzzles has other boxes than a grid of {puzzle.shape}"
     if puzzle.rules:
         try:

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from ...boxes import GridShape, side_of
+from ...boxes import GridShape, boxes_of, side_of, usual_shape
+from ...errors import SizeError
 from ...grid import cell, cells_by_box, place
 from ...variants import VARIANTS, Region, Variant, every_variant
 from ..base import Line
@@ -38,7 +40,34 @@ _EXTRA = "extraregion"
 _DIAGONALS = {"diagonal": "diagonal-", "anti diagonal": "diagonal+"}
 #: Keys of a puzzle without rules beside regions.
 PLAIN = {*_HARMLESS, _EXTRA, *_DIAGONALS.values()}
+#: Sides of the grids that f-puzzles can show.
+SIDES = range(3, 17)
 _PLACE = re.compile(r"R([1-9]\d?)C([1-9]\d?)")
+
+
+def shape_of(side: int) -> GridShape:
+    """Return the shape of the grid that f-puzzles has for a side.
+
+    Boxes are as near to squares as the side allows, and not higher than wide: of a prime number
+    they are the rows, so that there are no boxes.
+
+    Raises
+    ------
+    SizeError
+        If f-puzzles has none of this side, and it does not tell its boxes either.
+
+    Examples
+    --------
+    >>> shape_of(9), str(shape_of(7)), str(shape_of(15))
+    (3, '7x7 without boxes', '15x15 with boxes of 3x5')
+    """
+    try:
+        return usual_shape(side)
+    except SizeError:
+        if side not in SIDES:
+            raise
+    height = next(rows for rows in range(isqrt(side), 0, -1) if side % rows == 0)
+    return boxes_of((height, side // height))
 
 
 def rules_of(variant: Variant, shape: GridShape) -> dict[str, Any]:
@@ -63,7 +92,9 @@ def placed(labels: Iterable[int], side: int) -> list[str]:
 def variant_of(
     line: Line, found: Mapping[str, Any], shape: GridShape
 ) -> tuple[str, tuple[Rule, ...]]:
-    """Return the name of the variant whose regions a puzzle has, and regions that none has.
+    """Return the name of the variant whose regions a puzzle has, and its other regions as rules.
+
+    Of several it is the one with the most regions.
 
     Parameters
     ----------
@@ -80,37 +111,43 @@ def variant_of(
         If regions are damaged.
     """
     regions = {*_diagonals_of(found, shape), *_extra_of(line, found, side_of(shape))}
-    fitting = [one.name for one in every_variant() if _regions(one, shape) == regions]
-    if fitting:
-        return fitting[0], ()
-    return "classic", tuple(_as_rules(regions, side_of(shape)))
+    there = [one for one in every_variant() if one.exists(shape)]
+    fitting = [one for one in there if regions >= _regions(one, shape)]
+    most = max(fitting, key=lambda one: len(_regions(one, shape)))
+    return most.name, tuple(_as_rules(regions - _regions(most, shape), shape))
 
 
-def _as_rules(regions: Iterable[frozenset[int]], side: int) -> Iterator[Rule]:
-    """Yield regions that no variant has as rules: cages of all digits, others as unknown ones."""
-    from ...rules import Cage  # most puzzles have none
+def _as_rules(regions: Iterable[frozenset[int]], shape: GridShape) -> Iterator[Rule]:
+    """Yield regions as rules: a diagonal, cages of all digits, and unknown ones."""
+    from ...rules import Cage, Diagonal  # most puzzles have none
     from ...rules.unknown import unknown
 
     others = []
-    for region in sorted(map(sorted, regions)):
-        if len(region) == side:
-            yield Cage(tuple(region))
+    ways = dict(zip(_diagonals(shape).values(), ("\\", "/"), strict=True))
+    for region in sorted(regions, key=sorted):
+        if region in ways:
+            yield Diagonal(ways[region])
+        elif len(region) == side_of(shape):
+            yield Cage(tuple(sorted(region)))
         else:
-            others.append({"cells": placed(region, side)})
+            others.append({"cells": placed(sorted(region), side_of(shape))})
     if others:
         yield unknown(_EXTRA, others, "f-puzzles")
 
 
-def _regions(variant: Variant, shape: GridShape) -> set[frozenset[int]] | None:
-    if not variant.exists(shape):
-        return None
+def _regions(variant: Variant, shape: GridShape) -> set[frozenset[int]]:
     return {frozenset(region.cells) for region in variant.extra_regions(shape)}
 
 
+def _diagonals(shape: GridShape) -> dict[str, frozenset[int]]:
+    """Return the diagonals by their kind, the one down to the right first."""
+    return {region.kind: frozenset(region.cells) for region in VARIANTS["x"].extra_regions(shape)}
+
+
 def _diagonals_of(found: Mapping[str, Any], shape: GridShape) -> Iterator[frozenset[int]]:
-    for region in VARIANTS["x"].extra_regions(shape):
-        if found.get(_DIAGONALS[region.kind]):
-            yield frozenset(region.cells)
+    for kind, region in _diagonals(shape).items():
+        if found.get(_DIAGONALS[kind]):
+            yield region
 
 
 def _extra_of(line: Line, found: Mapping[str, Any], side: int) -> Iterator[frozenset[int]]:

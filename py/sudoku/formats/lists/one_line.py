@@ -14,14 +14,14 @@ from ...variants import Variant, find_variant
 from ..apps.fpuzzles import FPUZZLES
 from ..base import BOXSIZE_OF_CELLS, Line
 from ..format import Format, found_by
+from ..plain.jigsaw import JIGSAW
 from ..plain.killer import KILLER
-from ..plain.line import LINE, string_in
+from ..plain.line import string_in
 from ..plain.ruled import JSON
 from ..readings import Naming, Reading, Readings
-from ..rules.letters import is_jigsaw
 
 #: Formats in which a line alone may be a puzzle with rules.
-RULED = (KILLER, JSON, FPUZZLES)
+RULED = (KILLER, JIGSAW, JSON, FPUZZLES)
 
 
 def format_of(line: Line) -> Format | None:
@@ -36,8 +36,6 @@ def format_of(line: Line) -> Format | None:
     """
     if string_in(line.text)[0]:
         return None
-    if is_jigsaw("".join(line.text.split())):
-        return LINE
     return next((kind for kind in RULED if kind.sniff([line]) == 1), None)
 
 

@@ -11,6 +11,7 @@ from ...variants import Variant, find_variant
 from ..base import Line
 from ..comments import named_variants
 from ..detect.unsupported import refuse_model
+from ..plain.jigsaw import JIGSAW
 from ..plain.line import string_in
 from ..registry import READABLE
 from ..text import Lines, content, in_ascii, plain
@@ -119,9 +120,14 @@ def _found(lines: list[Line], rows: list[Line]) -> tuple[Layout, int] | None:
 
 
 def begins_list(lines: list[Line]) -> bool:
-    """Return whether a list, or a line, begins with a puzzle string that is of no other format."""
+    """Return whether a list, or a line, begins with a puzzle string that is of no other format.
+
+    A jigsaw's regions below its cells are no second line of a list.
+    """
     rows = plain(content(lines))
     if len(rows) != 1 and READABLE["sdm"].sniff(lines) < 1:
+        return False
+    if len(rows) == 2 and JIGSAW.sniff(lines):
         return False
     return bool(string_in(rows[0].text)[0]) and not _is_of_another(rows[0])
 

@@ -11,6 +11,7 @@ drawn_rows  the cells in a row of a drawn grid
 nested      lists and dicts as programs print them
 brackets    the tokenizer for nested lists
 killer      strings of killers, by `formats.rules`
+jigsaw      strings of jigsaws, by `formats.rules`
 ruled       our JSON files with rules, by `formats.rules`
 sdk         our own .sdk files: the side, then the givens
 ==========  ===============================================================

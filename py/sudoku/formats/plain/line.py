@@ -6,8 +6,7 @@
 
 Empty cells are ``.``, also ``0 * _ -``. Above 9 the digits continue as letters (see
 `alphabets` for other ways), or each cell is a number: separated by blanks, or always of two
-figures. As many letters behind the cells, each as often as there are digits, are the regions of a
-jigsaw. A string followed by a comma and more, as in lists with solutions, is read up to the
+figures. A string followed by a comma and more, as in lists with solutions, is read up to the
 comma.
 """
 
@@ -19,7 +18,6 @@ from collections.abc import Iterable
 from ...boxes import GridShape, side_of
 from ..base import BOXSIZE_OF_CELLS, Found, Line, Parsed, is_listed
 from ..format import Format
-from ..rules.letters import jigsaw_in
 from ..text import content, plain
 from .alphabets import Alphabet, likely_alphabets
 from .miswritten import named_sign, refuse_foreign, refuse_uneven, wrong_count
@@ -49,9 +47,6 @@ def loads(lines: list[Line]) -> Found:
         is_pad = re.search(r"//[^/]*(?:sudokupad|crackingthecryptic)\.", rows[0].text)
         raise rows[0].error(_PAD_WITHOUT if is_pad else _LINK_WITHOUT)
     text = "".join("".join(row.text.split()) for row in rows)
-    jigsaw = jigsaw_in(text, rows[0], notices)
-    if jigsaw:
-        return Found((jigsaw,))
     numbered = as_numbers(rows) or as_pairs(text)
     if numbered:
         return Found((Parsed(*numbered, notices, line=rows[0].number),))

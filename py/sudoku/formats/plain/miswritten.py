@@ -12,6 +12,12 @@ from ..base import BOXSIZE_OF_CELLS, SQUARE_CELLS, Line
 
 _FOREIGN = re.compile(r"[^0-9A-Za-z.*_\-\s]")
 
+#: What is said of any other number of cells.
+_USUAL = (
+    "a 4x4 puzzle has 16 cells, a 6x6 puzzle 36, an 8x8 puzzle 64, a 9x9 puzzle 81, "
+    "a 10x10 puzzle 100, a 12x12 puzzle 144, a 16x16 puzzle 256"
+)
+
 
 def refuse_foreign(rows: list[Line]) -> None:
     """Raise at the first sign that is in no puzzle string."""
@@ -61,9 +67,7 @@ def wrong_count(rows: list[Line], count: int) -> Exception:
             f"{count} cells are {side}x{side}, and a string does not tell its regions: write a "
             f'letter for each cell behind it, or, if there are none, JSON with "boxes": [1, {side}]'
         )
-    return rows[0].error(
-        f"a 4x4 puzzle has 16 cells, a 9x9 puzzle 81, a 16x16 puzzle 256, not {count}"
-    )
+    return rows[0].error(f"{_USUAL}, not {count}")
 
 
 def _bare_side(text: str) -> int:

@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from typing import Any
 
+from ...boxes import Boxes
 from ...errors import RuleError, show
 from ...grid import cell, short_name
 from ...nesting import parsed_json
-from ...rules import RULES, Rule, Unknown
+from ...rules import RULES, Grid, Rule, Unknown
 
 #: Fields that hold cells.
 _CELLS = ("cells", "clones")
@@ -96,6 +97,18 @@ def is_outside(text: object, side: int) -> bool:
         return False
     found = _PLACE.fullmatch(text)
     return not found or max(map(int, found.groups())) > side
+
+
+def called(rule: Rule, side: int) -> str:
+    """Return what people call a rule in a grid of some side.
+
+    Examples
+    --------
+    >>> from sudoku.rules import Thermometer
+    >>> called(Thermometer([10, 1]), 9)
+    'thermometer at r2c1'
+    """
+    return rule.told(Grid(Boxes(1, side)))  # the boxes do not matter to a name
 
 
 def told_as(rule: Rule, side: int) -> dict[str, Any]:

@@ -20,7 +20,7 @@ import json
 from typing import Any
 
 from ...boxes import Boxes, GridShape, box_of, boxes_of, side_of, usual_shape
-from ...errors import SizeError, SudokuError, show
+from ...errors import ParseError, SizeError, SudokuError, show
 from ...nesting import parsed_json
 from ...numbers import whole_within
 from ...puzzle import Puzzle
@@ -41,7 +41,8 @@ def parsed(lines: list[Line]) -> Parsed:
     try:
         return _parsed(parsed_json("\n".join(line.text for line in said)), said[0].number)
     except SudokuError as error:
-        raise said[0].error(str(error)) from error
+        inner = error.message if isinstance(error, ParseError) else str(error)
+        raise said[0].error(inner) from error
     except ValueError as error:
         raise said[0].error(f"this is no JSON: {error}") from error
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from ...boxes import usual_shape
 from ...errors import RuleError, show
 from ...grid import short_name
 from ...rules import (
@@ -38,7 +37,7 @@ from ...rules import (
 from ...rules.cells_rule import CellsRule
 from ...rules.ruled import check_count
 from ...rules.unknown import unknown
-from ..apps.fpuzzles_rules import are_boxes, regions_in
+from ..apps.fpuzzles_rules import are_boxes, regions_in, shape_of
 from .fields import label_in
 from .fpuzzles_entries import READERS, Told, Unsupported
 from .fpuzzles_unknown import GIVEN_MARKS, REGION, said_by_cells, strange, strange_in_cells
@@ -89,14 +88,14 @@ def rules_in(found: Told, cells: Sequence[Told], side: int) -> tuple[Rule, ...]:
     made += _negative(found.get("negative") or [], made)
     known = {*FLAGS, *CELLS, *READERS, "negative"}
     made += [*_of_cells(cells, side), *strange(found, known), *strange_in_cells(cells, side)]
-    return possible(made, Grid(usual_shape(side)))
+    return possible(made, Grid(shape_of(side)))
 
 
 def _read(key: str, each: Told, side: int) -> tuple[Rule, ...]:
     try:
         return whole(lambda told: READERS[key](told[0], side), [each], side, _SOURCE, key)
-    except Unsupported:
-        return (unknown(key, [each], _SOURCE),)
+    except Unsupported as error:
+        return (unknown(key, [each], _SOURCE, str(error), error.like),)
 
 
 def _cells_reader(kind: type[CellsRule], side: int) -> Callable[[list[Told]], list[Rule]]:
@@ -148,8 +147,8 @@ def _of_cells(cells: Sequence[Told], side: int) -> Iterator[Rule]:
             if not isinstance(marks, list):
                 raise RuleError(f"given candidates must be a list, not {show(marks)}")
             yield Candidates((label,), tuple(marks))
-    regions = regions_in(cells, usual_shape(side))
-    if not are_boxes(regions, usual_shape(side)):
+    regions = regions_in(cells, shape_of(side))
+    if not are_boxes(regions, shape_of(side)):
         if all(isinstance(each, int) and 0 <= each < side for each in regions):
             yield Jigsaw("".join(chr(ord("A") + int(each or 0)) for each in regions))
         else:

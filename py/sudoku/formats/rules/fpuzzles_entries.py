@@ -25,7 +25,7 @@ from ...rules import (
     X,
 )
 from ...rules.cells_rule import CellsRule
-from .fields import label_in
+from .fields import called, label_in
 
 #: An object of a link.
 Told = Mapping[str, Any]
@@ -41,7 +41,19 @@ MARKS: dict[str, type[Rule]] = {"X": X, "V": V}
 
 
 class Unsupported(RuleError):
-    """Something that may be well made, and that we have no rule for."""
+    """Something that may be well made, and that we have no rule for.
+
+    Parameters
+    ----------
+    message : str
+        Why not, with the name of the rule and a cell.
+    like : Rule, optional
+        A rule that looks like it.
+    """
+
+    def __init__(self, message: str, like: Rule | None = None) -> None:
+        super().__init__(message)
+        self.like = like
 
 
 def _labels(places: object, side: int) -> tuple[int, ...]:
@@ -51,20 +63,25 @@ def _labels(places: object, side: int) -> tuple[int, ...]:
 
 
 def _lines(each: Told, side: int) -> Iterator[tuple[int, ...]]:
+    """Yield the cells of each line, those of none if there is no line."""
     lines = each.get("lines")
     if not isinstance(lines, list):
         raise RuleError("the link is damaged: expected lines of cells")
-    return (_labels(line, side) for line in lines)
+    return (_labels(line, side) for line in lines or [[]])
 
 
-def _number(each: Told, otherwise: int | None, what: str) -> int | None:
-    """Return the number of a rule, which is written as text, or the usual one."""
+def _number(each: Told, otherwise: int | None, rule: Rule, side: int) -> int | None:
+    """Return the number of a rule, which is written as text, or the usual one.
+
+    What it looks like without the number is drawn, unless that is a number, too.
+    """
     value = each.get("value")
     if value in (None, ""):
         return otherwise
     text = str(value)
     if not (text.isascii() and text.isdigit() and len(text) < 6):
-        raise Unsupported(f"the value of a {what} must be a whole number, not {show(value)}")
+        said = f"the value of the {called(rule, side)} must be a number, not {show(value)}"
+        raise Unsupported(said, None if isinstance(rule, LittleKiller) else rule)
     return int(text)
 
 
@@ -73,44 +90,53 @@ def _line_reader(kind: type[CellsRule]) -> Callable[[Told, int], Iterator[Rule]]
 
 
 def _whispers(each: Told, side: int) -> Iterator[Rule]:
-    difference = _number(each, 5, "whisper") or 0
-    return (Whisper(line, difference) for line in _lines(each, side))
+    for line in _lines(each, side):
+        yield Whisper(line, _number(each, 5, Whisper(line), side) or 0)
 
 
 def _arrows(each: Told, side: int) -> Iterator[Rule]:
     circle = _labels(each.get("cells"), side)
-    if len(circle) != 1:
-        raise Unsupported(f"an arrow has a circle of {len(circle)} cells, which is unsupported")
     for line in _lines(each, side):
-        if line[:1] != circle:
+        arrow = Arrow(line or circle)
+        if len(circle) != 1:
+            name = called(Arrow(circle), side)
+            raise Unsupported(f"the {name} has a circle of {len(circle)} cells, not of 1", arrow)
+        if arrow.cells[:1] != circle:
             raise RuleError("the link is damaged: an arrow must begin in its circle")
-        yield Arrow(line)
+        yield arrow
 
 
 def _cage(each: Told, side: int) -> Iterator[Rule]:
-    yield Cage(_labels(each.get("cells"), side), _number(each, None, "cage"))
+    cage = Cage(_labels(each.get("cells"), side))
+    yield Cage(cage.cells, _number(each, None, cage, side))
 
 
 def _little_killer(each: Told, side: int) -> Iterator[Rule]:
-    total = _number(each, None, "little killer")
+    rule = LittleKiller(_labels(each.get("cells"), side), 0)
+    total = _number(each, None, rule, side)
     if total is None:
-        raise Unsupported("a little killer has no sum")
-    yield LittleKiller(_labels(each.get("cells"), side), total)
+        raise Unsupported(f"the {called(rule, side)} has no sum")
+    yield LittleKiller(rule.cells, total)
 
 
 def _difference(each: Told, side: int) -> Iterator[Rule]:
-    yield Difference(_labels(each.get("cells"), side), _number(each, 1, "difference") or 0)
+    dot = Difference(_labels(each.get("cells"), side))
+    yield Difference(dot.cells, _number(each, 1, dot, side) or 0)
 
 
 def _ratio(each: Told, side: int) -> Iterator[Rule]:
-    yield Ratio(_labels(each.get("cells"), side), _number(each, 2, "ratio") or 0)
+    dot = Ratio(_labels(each.get("cells"), side))
+    yield Ratio(dot.cells, _number(each, 2, dot, side) or 0)
 
 
 def _xv(each: Told, side: int) -> Iterator[Rule]:
-    kind: Any = MARKS.get(str(each.get("value")).upper())
+    cells, value = _labels(each.get("cells"), side), each.get("value")
+    kind: Any = MARKS.get(str(value).upper())
     if kind is None:
-        raise Unsupported(f"between two cells X or V is expected, not {show(each.get('value'))}")
-    yield kind(_labels(each.get("cells"), side))
+        at = called(X(cells), side).removeprefix("x ")
+        said = "nothing" if value in (None, "") else show(value)
+        raise Unsupported(f"the mark {at} must be X or V, and is {said}")
+    yield kind(cells)
 
 
 def _clone(each: Told, side: int) -> Iterator[Rule]:

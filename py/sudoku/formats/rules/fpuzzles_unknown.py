@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from ...rules import Rule, Unknown
 from ...rules.unknown import unknown
 from ..apps.fpuzzles_rules import PLAIN, PLAIN_IN_CELLS, placed
-
-Told = Mapping[str, Any]
+from .fpuzzles_entries import LINES, Told
 
 #: Drawings, which f-puzzles makes of some rules for other programs.
 _DRAWN = ("line", "rectangle", "circle", "text", "cage")
@@ -19,18 +18,44 @@ GIVEN_MARKS = "givenPencilMarks"
 
 def strange(found: Told, known: Collection[str]) -> Iterator[Unknown]:
     """Yield a rule for each key of a link that is not known."""
-    read = {*PLAIN, *known, *(key for key in _DRAWN if _is_drawn(found.get(key)))}
+    read = {*PLAIN, *known, *(key for key in _DRAWN if _is_drawn(key, found))}
     for key, value in found.items():
         if key and value and key not in read:
             yield unknown(key, value, "f-puzzles")
 
 
-def _is_drawn(entries: Any) -> bool:
-    """Return whether all of these drawings are made of rules that stand beside them."""
-    return (
-        isinstance(entries, list)
-        and bool(entries)
-        and all(isinstance(each, dict) and each.get("fromConstraint") for each in entries)
+def _is_drawn(key: str, found: Told) -> bool:
+    """Return whether all drawings of a kind are made of rules, or repeat what these draw."""
+    entries = found.get(key)
+    if not (isinstance(entries, list) and all(isinstance(each, dict) for each in entries)):
+        return False
+    repeated = {"line": _repeats_line, "cage": _repeats_cage}.get(key, _repeats_nothing)
+    return all(each.get("fromConstraint") or repeated(each, found) for each in entries)
+
+
+def _repeats_nothing(each: Told, found: Told) -> bool:
+    return False
+
+
+def _repeats_line(each: Told, found: Told) -> bool:
+    """Return whether lines run through the cells of rules about lines, and through no others."""
+    entries = (entry for key in (*LINES, "whispers") for entry in found.get(key) or ())
+    told = [line for entry in entries for line in entry["lines"]]
+    lines = each.get("lines")
+    if not (isinstance(lines, list) and lines and all(isinstance(line, list) for line in lines)):
+        return False
+    return all(line in told or line[::-1] in told for line in lines)
+
+
+def _repeats_cage(each: Told, found: Told) -> bool:
+    """Return whether there is a cage of the same cells, and no other sum is told here."""
+    cells = each.get("cells")
+    if not isinstance(cells, list):
+        return False
+    return any(
+        sorted(map(str, cells)) == sorted(cage["cells"])
+        and each.get("value") in (None, "", cage.get("value"))
+        for cage in found.get("killercage") or ()
     )
 
 

@@ -14,7 +14,7 @@ from ...numbers import whole_within
 from ...rules import Grid, Rule, Unknown
 from ...rules.ruled import check_count
 from ...rules.unknown import unknown
-from .fields import Outside, is_outside, rule_in, told_as
+from .fields import Outside, called, is_outside, rule_in, told_as
 
 #: Numbers of rules that links of the page hold.
 _MOST = 999_999
@@ -115,7 +115,7 @@ def whole(
         return tuple(make(told))
     except Outside as error:
         like = next(iter(make(_inside(told, side))), None)
-        name = like.name if like else title or told["rule"]
+        name = called(like, side) if like else title or told["rule"]
         value = told if title else _without_name(told)
         title = title or told["rule"]
         return (unknown(title, value, source, f"the {name} leaves the grid: {error}", like),)

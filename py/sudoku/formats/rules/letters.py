@@ -1,43 +1,80 @@
-"""Puzzle strings with region letters behind them: jigsaws of Interactive-Sudoku-Solver."""
+"""Puzzle strings with a letter of a region for each cell behind them."""
 
 from __future__ import annotations
 
 from collections import Counter
 from math import isqrt
 
-from ...boxes import USUAL_BOXES, Boxes, GridShape
-from ...grid import digit_of
+from ...boxes import MAX_BOXSIZE, USUAL_BOXES, Boxes, GridShape
+from ...errors import RuleError
+from ...grid import cells_by_box, digit_of
+from ...puzzle import Puzzle
 from ..base import Line, Parsed
 
+_MAX_SIDE = MAX_BOXSIZE**2
+#: The least side whose regions may be digits: of smaller ones many numbers look like that.
+_LEAST_IN_DIGITS = 4
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 
-def jigsaw_in(text: str, line: Line, notices: tuple[str, ...]) -> Parsed | None:
-    """Return the puzzle of givens and region letters without blanks; None if it is no such text.
+
+def is_jigsaw(text: str) -> bool:
+    """Return whether a text is as long as such a string, and ends in regions.
+
+    One or some of them may have a cell too many. Digits stand for regions only in one word:
+    a puzzle with its solution below, or behind it, is no jigsaw.
+
+    Examples
+    --------
+    >>> is_jigsaw("1..............." + "AAABCABBCCDBCDDD"), is_jigsaw("." * 32)
+    (True, False)
+    """
+    whole = "".join(text.split())
+    half, odd = divmod(len(whole), 2)
+    side = isqrt(half)
+    if odd or side * side != half or not 1 < side <= _MAX_SIDE:
+        return False
+    cells, regions = whole[:half], whole[half:]
+    if not regions.isalpha() and not (whole == text.strip() and _are_digits(regions, side)):
+        return False
+    counts = Counter(regions)
+    if len(counts) == side and set(counts.values()) == {side}:
+        return True
+    near = abs(len(counts) - side) <= 1 and 2 * max(counts.values()) <= 3 * side
+    return near and not cells.isalpha() and None not in {digit_of(sign, side) for sign in cells}
+
+
+def _are_digits(regions: str, side: int) -> bool:
+    """Return whether digits may be regions: a solution has no digit twice in a row or column."""
+    if not (regions.isascii() and regions.isdigit() and side >= _LEAST_IN_DIGITS):
+        return False
+    rows = [regions[start : start + side] for start in range(0, side * side, side)]
+    return any(len(set(line)) < side for line in (*rows, *zip(*rows, strict=True)))
+
+
+def jigsaw_in(text: str, line: Line) -> Parsed:
+    """Return the puzzle of such a string without blanks; regions that are wrong are kept so.
+
+    Regions that are the boxes are no rule.
 
     Raises
     ------
     ParseError
         At a given that is no digit.
     """
-    if not is_jigsaw(text):
-        return None
     half = len(text) // 2
     side = isqrt(half)
     digits = tuple(digit_of(sign, side) for sign in text[:half])
     if None in digits:
         wrong = text[digits.index(None)]
         raise line.error(f"{wrong!a} before the letters of regions is no digit of {side}x{side}")
-    from ...rules import Jigsaw  # most strings have no regions
+    from ...rules import Grid, Jigsaw  # most strings have no regions
+    from .kept import possible
 
     known = tuple(digit or 0 for digit in digits)
-    rules = (Jigsaw(text[half:]),)
-    return Parsed(_shape(side), known, notices, line=line.number, rules=rules)
-
-
-def is_jigsaw(text: str) -> bool:
-    """Return whether a text without blanks is as long as such a string, and ends in regions."""
-    half, odd = divmod(len(text), 2)
-    side = isqrt(half)
-    return not odd and side * side == half and _are_regions(text[half:], side)
+    shape, regions = _shape(side), text[half:]
+    are_boxes = _in_letters(regions) == _boxes(shape)
+    rules = () if are_boxes else possible([Jigsaw(regions)], Grid(shape))
+    return Parsed(shape, known, line=line.number, rules=rules)
 
 
 def _shape(side: int) -> GridShape:
@@ -46,7 +83,47 @@ def _shape(side: int) -> GridShape:
     return root if root * root == side else USUAL_BOXES.get(side, Boxes(1, side))
 
 
-def _are_regions(letters: str, side: int) -> bool:
-    """Return whether there are as many letters as digits, each as often."""
-    counts = Counter(letters)
-    return letters.isalpha() and len(counts) == side > 1 and set(counts.values()) == {side}
+def _boxes(shape: GridShape) -> str:
+    """Return a letter for each cell: that of its box."""
+    boxes = zip(_LETTERS, cells_by_box(shape), strict=False)
+    letters = {label: letter for letter, cells in boxes for label in cells}
+    return "".join(letters[label] for label in sorted(letters))
+
+
+def written(puzzle: Puzzle) -> str:
+    """Return a jigsaw as a string: the cells, and behind them a letter for each.
+
+    Where no regions are drawn they are the boxes.
+
+    Raises
+    ------
+    RuleError
+        If no such string holds it.
+    """
+    from ...rules import Jigsaw
+
+    others = [rule.name for rule in puzzle.rules if not isinstance(rule, Jigsaw)]
+    if others:
+        raise RuleError(f"a jigsaw's string holds regions and no {', '.join(others)}")
+    if puzzle.variant.plain.name != "classic":
+        raise RuleError(f"it holds jigsaws only, and no variant {puzzle.variant.plain.name}")
+    if puzzle.shape != _shape(puzzle.side):
+        raise RuleError(f"it holds jigsaws of the usual grids only, and this is {puzzle.shape}")
+    drawn = [rule.letters for rule in puzzle.rules if isinstance(rule, Jigsaw)]
+    regions = _in_letters(drawn[0]) if drawn else _boxes(puzzle.shape)
+    return f"{puzzle.line}{regions}\n"
+
+
+def _in_letters(signs: str) -> str:
+    """Return letters for regions in the order in which these begin, whatever their signs are."""
+    named = dict(zip(dict.fromkeys(signs), _LETTERS, strict=False))
+    return "".join(named.get(sign, sign) for sign in signs)
+
+
+def refusal(puzzle: Puzzle) -> str:
+    """Return why no such string holds a puzzle, "" if one does."""
+    try:
+        written(puzzle)
+    except RuleError as error:
+        return str(error)
+    return ""

@@ -37,7 +37,7 @@ from ...engine.candidates import Masks, Singles, candidates
 from ...names import find_named
 from ...packages import version_of
 from ...puzzle import Puzzle, Solution
-from ..base import check_edges
+from ..base import edges_and_lists
 from .system import System, open_cells
 
 #: The orders of terms in which a basis can be looked for.
@@ -68,12 +68,12 @@ def solutions(puzzle: Puzzle, budget: Budget, order: str = "lex") -> Iterator[So
     UnknownName
         If there is no such order.
     RuleError
-        If a rule says more than that cells differ.
+        If a rule says more than that cells differ, or which digits a cell may hold.
     """
-    check_edges(puzzle, "groebner")
+    plain, left = edges_and_lists(puzzle, "groebner")
     named = find_named(ORDERS, order, "order of terms")
     budget.solved_by("Buchberger", f"sympy {version_of('sympy')}".rstrip())
-    systems = (System(masks, puzzle, budget, named) for masks in _parts(puzzle, budget))
+    systems = (System(masks, plain, budget, named) for masks in _parts(plain, left, budget))
     with budget.timing("build"):
         first = next(systems, None)
     if first is None:
@@ -85,10 +85,10 @@ def solutions(puzzle: Puzzle, budget: Budget, order: str = "lex") -> Iterator[So
             yield Solution(puzzle, digits)
 
 
-def _parts(puzzle: Puzzle, budget: Budget) -> Iterator[Masks]:
+def _parts(puzzle: Puzzle, left: Masks, budget: Budget) -> Iterator[Masks]:
     """Yield candidates of the cells for one system after the other; each solution is in one."""
     singles, every = Singles.of(puzzle), (1 << puzzle.side) - 1
-    stack = [candidates(puzzle)]
+    stack = [[mask & other for mask, other in zip(candidates(puzzle), left, strict=True)]]
     while stack:
         budget.check_time()
         masks = stack.pop()

@@ -50,7 +50,8 @@ class Jigsaw(Rule):
             if count != side:
                 where = short_name(self.letters.index(letter) + 1, side)
                 region = f"the jigsaw's region {show(letter)} at {where}"
-                raise RuleError(f"{region} has {count} cells instead of {side}")
+                cells = "1 cell" if count == 1 else f"{count} cells"
+                raise RuleError(f"{region} has {cells} instead of {side}")
 
     def regions(self, grid: Grid) -> Iterator[Region]:
         """Yield the cells of each letter."""
