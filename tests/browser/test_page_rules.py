@@ -176,7 +176,7 @@ def test_a_rule_that_cannot_be_is_shown_with_the_reason_and_mended_at_the_desk(v
     visitor.paste(json.dumps({"side": 4, "givens": "1" + "." * 15, "rules": wanted}))
     reason = "The sum of the cage at r2c1 must be a whole number from 3 to 7, not 99"
     loop = "Impossible rule: The thermometer at r1c1 has the cell r1c1 twice"
-    outside = "Impossible rule: The cage leaves the grid: cells run from r1c1 to r4c4"
+    outside = 'Impossible rule: The rule "cage" leaves the grid: cells run from r1c1 to r4c4'
     every = [re.compile(f"Impossible rule: {reason}"), re.compile(loop), re.compile(outside)]
     expect(rules(visitor)).to_have_text(every)
     expect(drawn(visitor, "cage")).to_have_count(2)

@@ -33,7 +33,11 @@ FILES = [
     (told(cage("r2c1", sum=-3)), "sum of the cage at r2c1 must .* not -3", "cage"),
     (told(cage("r2c1", sum=1234567)), "sum of the cage at r2c1 must .* not 1234567", "cage"),
     (told(cage("r2c1", sum="3")), "sum of the cage at r2c1 must .* not '3'", "cage"),
-    (told(cage("r2c1", "r5c1", sum=4)), "the cage leaves the grid: .* found 'r5c1'", "cage"),
+    (
+        told(cage("r2c1", "r5c1", sum=4)),
+        "the rule \"cage\" leaves the grid: .* found 'r5c1'",
+        "cage",
+    ),
     (told({"rule": "arrow", "cells": ["r2c1"]}), "the arrow at r2c1 has 1 cell", "ring"),
     (
         told({"rule": "thermometer", "cells": ["r1c1", "r1c2", "r1c1"]}),
@@ -59,9 +63,21 @@ FILES = [
     ),
     (told(boxes=[2, 3]), r"the side is 4, and boxes of \[2, 3\] make 6", "grid"),
     (link(killercage=[{"cells": ["R1C1"], "value": "9"}]), "sum of the cage at r1c1", "corner"),
-    (link(killercage=[{"cells": ["R0C1", "R1C1"]}]), "the cage leaves the grid: .*'R0C1'", "cage"),
-    (link(thermometer=[{"lines": [["R4C4", "R4C5"]]}]), "the thermometer leaves the grid", "bulb"),
-    (link(even=[{"cell": "R1C1"}, {"cell": "R9C1"}]), "the even leaves the grid: .*'R9C1'", "bulb"),
+    (
+        link(killercage=[{"cells": ["R0C1", "R1C1"]}]),
+        '"cage" leaves the grid: .*R0C1',
+        "cage",
+    ),
+    (
+        link(thermometer=[{"lines": [["R4C4", "R4C5"]]}]),
+        '"thermometer" leaves the grid',
+        "bulb",
+    ),
+    (
+        link(even=[{"cell": "R1C1"}, {"cell": "R9C1"}]),
+        '"even" leaves the grid: .*R9C1',
+        "bulb",
+    ),
     (link(arrow=[{"lines": [["R1C1"]], "cells": ["R1C1"]}]), "the arrow at r1c1 has 1", "ring"),
     (link(cells={6: {"givenPencilMarks": [9]}}), "candidates at r2c2: .* found 9", "cage"),
     (link(quadruple=[{"cells": ["R1C1"], "values": [1]}]), "the quadruple at r1c1 has 1", "ring"),

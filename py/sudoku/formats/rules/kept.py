@@ -118,7 +118,8 @@ def whole(
         name = like.name if like else title or told["rule"]
         value = told if title else _without_name(told)
         title = title or told["rule"]
-        return (unknown(title, value, source, f"the {name} leaves the grid: {error}", like),)
+        reason = f'the rule "{name}" leaves the grid: {error}'
+        return (unknown(title, value, source, reason, like),)
 
 
 def _inside(told: Any, side: int) -> Any:
