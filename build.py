@@ -303,6 +303,7 @@ def make(target: Path) -> None:
     write_json(target / "catalog.json", catalog())
     write_json(target / "houses.json", told("houses"))
     write_json(target / "rules.json", told("rules"))
+    write_json(target / "puzzle.schema.json", told("schema"))
     write_json(target / "runtime.json", runtime(target))
     check_packages(target)
     preload_modules(target)

@@ -91,6 +91,7 @@ if TYPE_CHECKING:
     from .explaining.reasons.why import Why, why
     from .explaining.values import Step
     from .exports.picture import picture
+    from .formats.rules.schema import puzzle_schema
     from .generation.cages import generate_cages
     from .generation.difficulty import DIFFICULTIES
     from .generation.full_grids import random_puzzle
@@ -255,6 +256,7 @@ __all__ = [
     "picture",
     "puzzle_as_graph",
     "puzzle_as_polynomial_system",
+    "puzzle_schema",
     "random_color",
     "random_puzzle",
     "read",
@@ -284,6 +286,7 @@ _LAZY = {
     ".explaining.values": ("Step",),
     ".explaining.reasons.why": ("Why", "why"),
     ".exports.picture": ("picture",),
+    ".formats.rules.schema": ("puzzle_schema",),
     ".generation.cages": ("generate_cages",),
     ".generation.full_grids": ("random_puzzle",),
     ".generation.difficulty": ("DIFFICULTIES",),

@@ -290,3 +290,17 @@ def test_cages_are_made_beside_other_rules(capsys):
     assert set(read.rules) <= set(generate_cages("classic", 3, 1, 3).rules)
     assert main(["generate", "--cages", "3", "--givens", "20"]) == 2
     assert "--cages goes with" in capsys.readouterr().err
+
+
+def test_new_puzzles_keep_rules_that_are_told():
+    rules = [Thermometer([1, 2, 3])]
+    variant = Puzzle({}, 2, "x", rules=rules).variant
+    made = generate("x", 2, 1, rules=rules)
+    assert made == generate(variant, 2, 1)
+    assert (made.rules, count_solutions(made).number) == (tuple(rules), 1)
+    assert random_puzzle(5, 2, 1, "x", rules=rules) == random_puzzle(5, 2, 1, variant)
+    killer = generate_cages("classic", 2, 1, rules=rules)
+    assert killer.rules[0] == rules[0]
+    assert count_solutions(killer).number == 1
+    with pytest.raises(SudokuError, match="a cell 99"):
+        generate("classic", 2, rules=[Thermometer([1, 99])])

@@ -1,16 +1,30 @@
 """Rules as shapes and sentences, and what breaks them before a grid is full."""
 
 import re
+import xml.etree.ElementTree as ElementTree
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from test_rules import SMALL, SQUARES
+from test_sheets import ask, paper
 
-from sudoku import Puzzle, SudokuError
+from sudoku import Puzzle, Solution, SudokuError, picture
 from sudoku.analysis.play import pencil_marks, strike
 from sudoku.exports.rules import drawing, sentences
-from sudoku.rules import AllDots, AntiKnight, Cage, Grid, LittleKiller, Thermometer
+from sudoku.rules import (
+    AllDots,
+    AllXV,
+    AntiKing,
+    AntiKnight,
+    Cage,
+    DisjointGroups,
+    Grid,
+    LittleKiller,
+    NonConsecutive,
+    Thermometer,
+    Unknown,
+)
 from sudoku.rules.shapes import LOOKS, ROOM
 
 IDS = [str(rule) for rule in SMALL]
@@ -115,3 +129,85 @@ def test_pencil_marks_obey_rules_that_exclude():
 def test_all_dots_given_is_broken_only_where_no_dot_is():
     found = list(AllDots().broken((1, 2, *[0] * 14), Grid(2, (AllDots(),))))
     assert found == [(1, 2)]
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+WORDS = [DisjointGroups(), AllDots(), AllXV(), AntiKnight(), AntiKing(), NonConsecutive()]
+
+
+def below(text):
+    """Return the texts below the grid of a picture, with the y and the size of each."""
+    root = ElementTree.fromstring(text)
+    grid = float(root.get("width"))
+    groups = [(g, t) for g in root.iter(f"{SVG}g") for t in g.iter(f"{SVG}text")]
+    found = [(t.text, float(t.get("y")), g.get("font-size")) for g, t in groups]
+    return [each for each in found if each[1] > grid]
+
+
+@pytest.mark.parametrize("rule", SMALL, ids=IDS)
+def test_a_picture_names_below_the_grid_what_is_not_drawn(rule):
+    text = picture(Puzzle({}, 2, rules=[rule]))
+    said = " ".join(line for line, *_ in below(text))
+    assert said == (rule.name.capitalize() if rule.name in UNDRAWN else "")
+
+
+@pytest.mark.parametrize(("boxsize", "lines"), [(2, 6), (3, 3), (4, 2)])
+def test_a_long_caption_is_cut_into_lines_that_fit(boxsize, lines):
+    puzzle = Puzzle({}, boxsize, rules=[*WORDS, Cage([1, 2])])
+    text = picture(puzzle)
+    root = ElementTree.fromstring(text)
+    width, height = float(root.get("width")), float(root.get("height"))
+    found = below(text)
+    assert len(found) == lines
+    assert " ".join(line for line, *_ in found) == ", ".join(x.name for x in WORDS).capitalize()
+    assert all(len(line) * 0.55 * float(size) < width for line, _, size in found)
+    assert [y for _, y, _ in found] == sorted({y for _, y, _ in found})
+    assert all(width < y < height for _, y, _ in found)
+    assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
+
+
+def test_a_caption_and_a_title_have_room_at_once():
+    puzzle = Puzzle({1: 4}, 2, rules=[AntiKnight()])
+    plain, titled = (ElementTree.fromstring(picture(puzzle, title=t)) for t in ("", "A"))
+    assert float(titled.get("height")) > float(plain.get("height")) > float(plain.get("width"))
+    assert [t.text for t in titled.iter(f"{SVG}text")] == ["A", "4", "Anti-knight"]
+    bare = ElementTree.fromstring(picture(puzzle, caption=False))
+    assert bare.get("height") == bare.get("width")
+
+
+@pytest.mark.parametrize(
+    ("variant", "rules", "name"),
+    [
+        ("classic", [AntiKnight()], "Sudoku with anti-knight, 4x4"),
+        (
+            "x",
+            [Cage([1, 2]), Cage([3, 4]), AntiKnight()],
+            "X Sudoku with cage and anti-knight, 4x4",
+        ),
+        (
+            "classic",
+            WORDS,
+            "Sudoku with disjoint groups, all dots are given, all x and v are given and "
+            "3 other kinds of rules, 4x4",
+        ),
+        ("classic", [Unknown("<fog>")], "Sudoku with unknown rule <fog>, 4x4"),
+    ],
+)
+def test_the_name_of_a_picture_has_the_rules(variant, rules, name):
+    root = ElementTree.fromstring(picture(Puzzle({}, 2, variant, rules=rules)))
+    assert root.find(f"{SVG}title").text == name
+
+
+def test_the_description_of_a_picture_names_cells_and_sums():
+    puzzle = Puzzle({1: 4}, 2, rules=[Cage([1, 2], 5), AntiKing()])
+    solution = Solution(puzzle, tuple(map(int, "4123231412343412"[:16])))
+    (described,) = ElementTree.fromstring(picture(puzzle, solution)).iter(f"{SVG}desc")
+    assert "Cage, sum 5: r1c1, r1c2. Anti-King: No digit is" in described.text
+    assert "Each row, column and box holds every digit once." in described.text
+
+
+def test_a_printed_sheet_names_rules_once():
+    papers = [paper("." * 16, rules=[{"rule": "anti-knight"}])]
+    ((sheet,),) = (each["sheets"] for each in ask(papers)["pages"])
+    assert below(sheet["svg"]) == []
+    assert sheet["note"].startswith("Anti-Knight: ")

@@ -61,7 +61,7 @@ def test_digits_are_renamed_in_rules_that_list_them():
 def test_what_a_rule_does_not_keep_is_refused_by_its_name():
     puzzle = Puzzle({}, 2, rules=[Even([1])])
     reasons = allowed_transforms(puzzle.variant, 2)
-    assert reasons["relabel"] == "the even is about what digits are worth"
+    assert reasons["relabel"] == 'the rule "even" is about what digits are worth'
     assert (reasons["reorder"], reasons["rotate"], reasons["vary"]) == ("", "", "")
     assert vary(puzzle, seed=1).rules[0].name == "even"
     latin = Puzzle({}, boxes=(1, 5), rules=[AntiKnight()])

@@ -123,12 +123,13 @@ class Output:
         grid has a comment of its own, and an empty line separates it from the one before.
         """
         puzzle = grid.puzzle if isinstance(grid, Solution) else grid
-        in_list = find_format(format).name == "line"
+        kind, plain = find_format(format), puzzle.variant.plain
+        in_list = kind.name == "line"
         said = self._variant if in_list else self._assumed
-        if find_format(format).rules and puzzle.rules:
-            said = puzzle.variant  # the text says the rules itself
-        head = f"{variant_comment(puzzle.variant)}\n" if puzzle.variant != said else ""
-        self._variant = puzzle.variant
+        if puzzle.rules and (kind.rules or (kind.commented and grid is puzzle)):
+            said = plain  # the text says it itself, as it does the rules
+        head = f"{variant_comment(plain)}\n" if plain != said else ""
+        self._variant = plain
         text = self.apart(remark + head + dumps(grid, format))
         self._drawn = self._drawn or not in_list
         return text

@@ -12,6 +12,7 @@ minizinc  MiniZinc
 pictures  SVG and PNG as entries of the registry
 picture   a puzzle as an SVG
 rules     how the rules of a puzzle look, and how they read
+caption   the rules that no line shows, in words below the grid
 drawing   the parts of the SVG: lines, digits, candidates
 ========  =================================================================
 """

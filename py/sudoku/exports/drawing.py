@@ -80,12 +80,12 @@ class Drawing:
         self.margin = self.thick + 1 + round(room * self.cell)
         self.length = self.cell * self.side
         self.width = self.length + 2 * self.margin
-        self.above = round(self.cell * 0.9) if title else 0
+        self.above, self.below = round(self.cell * 0.9) if title else 0, 0
         self.font = MONO if self.side > 9 else SANS
 
     def svg(self, name: str, words: str, parts: Iterable[str]) -> str:
         """Return the whole picture: its name, its description in words, background and parts."""
-        height = self.width + self.above
+        height = self.width + self.above + self.below
         head = (
             f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{self.width}" '
             f'height="{height}" viewBox="0 0 {self.width} {height}">'

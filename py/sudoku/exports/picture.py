@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
 
 from ..boxes import has_boxes
@@ -25,6 +25,7 @@ def picture(
     colours: str = "colour",
     tinted: Iterable[int] | None = None,
     centre: Mapping[int, Collection[int]] | None = None,
+    caption: bool = True,
 ) -> str:
     """Return a puzzle as the text of an SVG file; the same puzzle gives the same text.
 
@@ -46,6 +47,8 @@ def picture(
         Labels of the cells to tint; by default those of the variant's own regions.
     centre : mapping, optional
         As `marks`, drawn in one line in the middle; `marks` of such a cell stand above and below.
+    caption : bool
+        Whether rules that are told in words alone, as anti-knight, are named below the grid.
 
     Raises
     ------
@@ -75,7 +78,9 @@ def picture(
     filled = {*given, *entered, *found}
     marks, centre = ({x: m for x, m in d.items() if m and x not in filled} for d in (marks, centre))
     marked = bool(marks or centre)
-    drawing, lines = _ground(puzzle, PALETTES[colours], _printable(title), marked)
+    drawing, lines, below = _ground(
+        puzzle, PALETTES[colours], _printable(title), marked, bool(caption)
+    )
     ink = drawing.palette.ink
     parts = [
         drawing.tint(tinted),
@@ -86,20 +91,24 @@ def picture(
         drawing.digits(found, drawing.palette.found),
         drawing.marks({x: m for x, m in marks.items() if x not in centre}),
         drawing.centre(centre, marks),
+        below,
     ]
     return drawing.svg(drawing.title or _kind(puzzle), _words(puzzle, solution), parts)
 
 
-def _ground(puzzle: Puzzle, palette: Palette, title: str, marked: bool) -> tuple[Drawing, str]:
-    """Return the grid to draw on, and its lines, with the rules if there are any."""
+def _ground(
+    puzzle: Puzzle, palette: Palette, title: str, marked: bool, captioned: bool
+) -> tuple[Drawing, str, str]:
+    """Return the grid to draw on, its lines, with the rules if there are any, and the caption."""
     if not puzzle.rules:
         drawing = Drawing(puzzle.shape, palette, title, marked)
-        return drawing, drawing.lines()
-    from . import rules  # most puzzles have none
+        return drawing, drawing.lines(), ""
+    from . import caption, rules  # most puzzles have none
 
     shapes = rules.drawing(puzzle)
     drawing = Drawing(puzzle.shape, palette, title, marked, rules.room_of(shapes))
-    return drawing, rules.painted(shapes, drawing)
+    below = caption.below(puzzle, drawing) if captioned else ""
+    return drawing, rules.painted(shapes, drawing), below
 
 
 def _variant_cells(puzzle: Puzzle) -> list[int]:
@@ -133,22 +142,33 @@ def _printable(title: str) -> str:
 
 
 def _kind(puzzle: Puzzle) -> str:
-    return f"{puzzle.variant.plain.label} Sudoku, {puzzle.side}x{puzzle.side}"
+    """Return what a puzzle is: its variant, its rules and its size."""
+    plain, size = puzzle.variant.plain, f"{puzzle.side}x{puzzle.side}"
+    if not puzzle.rules:
+        return f"{plain.label} Sudoku, {size}"
+    from .caption import listed
+
+    variant = "" if plain.name == "classic" else f"{plain.label} "
+    return f"{variant}Sudoku with {listed(puzzle.rules)}, {size}"
 
 
 def _words(puzzle: Puzzle, solution: Solution | None) -> str:
     """Return the description for people who cannot see the picture."""
     count = len(puzzle.givens)
     givens = "1 given" if count == 1 else f"{count} givens"
-    said = [f"{_kind(puzzle)}, {givens}.", about_rules(puzzle)]
+    said = [f"{_kind(puzzle)}, {givens}.", *_demands(puzzle)]
     said.append(f"Row by row: {as_words(puzzle.digits, puzzle.side)}.")
     if solution is not None:
         said.append(f"Solution: {as_words(solution.digits, puzzle.side)}.")
     return " ".join(said)
 
 
-def about_rules(puzzle: Puzzle) -> str:
-    """Return what the variant and the rules say; boxes are not named where there are none."""
-    about = puzzle.variant.about
+def _demands(puzzle: Puzzle) -> Iterator[str]:
+    """Yield what the variant says, and each rule; boxes are not named where there are none."""
+    about = puzzle.variant.plain.about
     boxed = has_boxes(puzzle.shape) and puzzle.variant.has_boxes()
-    return about if boxed else about.replace("row, column and box", "row and column")
+    yield about if boxed else about.replace("row, column and box", "row and column")
+    if puzzle.rules:
+        from .rules import sentences
+
+        yield from sentences(puzzle)

@@ -1,4 +1,4 @@
-"""Comments in texts of all formats: which variant they name, metadata, remarks."""
+"""Comments in texts of all formats: which variant and which rules they name, metadata, remarks."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from .text import in_ascii
 #: Longest title or other remark that is kept, in characters.
 MAX_REMARK = 100
 
+#: Why a list, whose comments are about all that follows, has no rules in comments.
+NO_RULES = "a rule goes with a single puzzle; a list has each as JSON"
+
 #: What the one-letter `#` lines of SadMan and SudoCue files are about.
 METADATA = {
     "A": "author",
@@ -24,6 +27,7 @@ METADATA = {
 }
 
 _VARIANT = re.compile(r"#\s*variant\s*:(.*)", re.IGNORECASE)
+_RULE = re.compile(r"#\s*rule\s*:", re.IGNORECASE)
 
 
 def metadata(lines: list[Line]) -> dict[str, str]:
@@ -64,6 +68,19 @@ def named_variants(lines: list[Line]) -> list[tuple[Line, Variant]]:
     comments = [line for line in lines if "#" in line.text]
     matches = [(line, _VARIANT.fullmatch(in_ascii(line.text).strip())) for line in comments]
     return [(line, _variant(line, match[1].strip())) for line, match in matches if match]
+
+
+def ruling(line: Line) -> str | None:
+    """Return the rule that a comment like ``# rule: anti-knight`` tells, None if it tells none.
+
+    Examples
+    --------
+    >>> ruling(Line(1, "# rule: anti-knight")), ruling(Line(2, "# rules of thumb"))
+    ('anti-knight', None)
+    """
+    if "#" not in line.text or not _RULE.match(in_ascii(line.text).strip()):
+        return None
+    return line.text.partition(":")[2].strip()
 
 
 def _variant(line: Line, name: str) -> Variant:

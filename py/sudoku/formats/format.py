@@ -68,6 +68,8 @@ class Format:
         Whether the text is an SVG that the caller has to turn into pixels.
     rules : bool
         Whether it can hold a puzzle's rules; else it refuses puzzles that have any.
+    commented : bool
+        Whether rules are in comments above each puzzle; its solutions have none.
     """
 
     name: str
@@ -90,6 +92,7 @@ class Format:
     loose: bool = False
     raster: bool = False
     rules: bool = False
+    commented: bool = False
 
     @property
     def binary(self) -> bool:

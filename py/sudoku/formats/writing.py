@@ -48,7 +48,7 @@ def encode(
 
 def reason_against(format: Format, puzzle: Puzzle) -> str:
     """Return why a format cannot hold a puzzle, "" if it can."""
-    if puzzle.rules and not format.rules:
+    if puzzle.rules and not (format.rules or format.commented):
         return f"it cannot hold rules, and there are {told(puzzle.rules)}"
     strange = [rule for rule in puzzle.rules if not rule.known]
     if strange and format.group == "models":
@@ -64,6 +64,8 @@ def written(
 ) -> str | bytes:
     """Return a puzzle as `encode` does, but for a picture in pixels the SVG to make it from."""
     whole = puzzle.as_puzzle() if isinstance(puzzle, Solution) else puzzle_of(puzzle)
+    if isinstance(puzzle, Solution) and format.commented:
+        whole = Puzzle.from_digits(whole.digits, whole.shape, whole.variant.plain)
     if format.dumps is None:
         raise SudokuError(f"{format.name} is only read; there are {', '.join(WRITABLE)} to write")
     refusal = (

@@ -15,9 +15,9 @@ from ..engine.search import search_from
 from ..numbers import check_whole
 from ..puzzle import Puzzle
 from ..rng import Chance, Seed
-from ..rules import Cage
+from ..rules import Cage, Rule
 from ..rules.base import edges
-from ..variants import Variant, find_variant
+from ..variants import Variant
 from .full_grids import random_grid
 
 #: Cells of a cage, by their labels.
@@ -32,6 +32,7 @@ def generate_cages(
     time_limit: float = 60,
     notify: Callable[[str], object] | None = None,
     boxes: tuple[int, int] | None = None,
+    rules: Sequence[Rule] = (),
 ) -> Puzzle:
     """Return a random killer without givens that is proved to have exactly one solution.
 
@@ -51,6 +52,8 @@ def generate_cages(
         Called with progress messages.
     boxes : (int, int), optional
         Rows and columns of a box, where boxes are not n x n.
+    rules : sequence of Rule
+        Rules of `sudoku.rules` beside those of the variant.
 
     Raises
     ------
@@ -65,7 +68,8 @@ def generate_cages(
     >>> len(puzzle.givens), sum(cage.sum for cage in puzzle.rules)
     (0, 40)
     """
-    chosen, shape = find_variant(variant), chosen_shape(boxsize, boxes)
+    shape = chosen_shape(boxsize, boxes)
+    chosen = Puzzle({}, shape, variant, rules=rules).variant
     check_whole(largest, "the cells of the largest cage", 2, side_of(shape))
     chance, budget = Chance(seed), Budget(time_limit, None, notify)
     digits = random_grid(find_board(chosen, shape), chance, budget)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from ..boxes import GridShape, chosen_shape
 from ..engine.board import Board, find_board
@@ -12,7 +14,10 @@ from ..errors import VariantError
 from ..numbers import check_whole
 from ..puzzle import Puzzle
 from ..rng import Chance, Seed
-from ..variants import Variant, find_variant
+from ..variants import Variant
+
+if TYPE_CHECKING:
+    from ..rules.base import Rule
 
 
 def random_grid(board: Board, chance: Chance, budget: Budget) -> tuple[int, ...]:
@@ -63,6 +68,7 @@ def random_puzzle(
     time_limit: float = 60,
     fixed: bool = False,
     boxes: tuple[int, int] | None = None,
+    rules: Sequence[Rule] = (),
 ) -> Puzzle:
     """Return a puzzle of some digits of a random full grid: it has one solution or more.
 
@@ -83,6 +89,8 @@ def random_puzzle(
         paper, and only what is removed from it is random.
     boxes : (int, int), optional
         Rows and columns of a box, where boxes are not n x n.
+    rules : sequence of Rule
+        Rules of `sudoku.rules` beside those of the variant.
 
     Raises
     ------
@@ -97,7 +105,8 @@ def random_puzzle(
     . 1 . .
     2 . 1 .
     """
-    found, shape = find_variant(variant), chosen_shape(boxsize, boxes)
+    shape = chosen_shape(boxsize, boxes)
+    found = Puzzle({}, shape, variant, rules=rules).variant
     board = find_board(found, shape)
     n_givens = check_whole(n_givens, "the number of givens", 0, board.cells)
     chance = Chance(seed)

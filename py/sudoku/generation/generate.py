@@ -9,9 +9,9 @@ depend on the engine that looks for it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..boxes import GridShape, chosen_shape, side_of
 from ..engine.board import Board, find_board
@@ -21,10 +21,13 @@ from ..errors import GaveUp, SudokuError
 from ..numbers import check_whole
 from ..puzzle import Puzzle
 from ..rng import Chance, Seed
-from ..variants import Variant, find_variant
+from ..variants import Variant
 from .difficulty import DIFFICULTIES, Difficulty
 from .full_grids import random_grid
 from .symmetries import SYMMETRIES, orbits
+
+if TYPE_CHECKING:
+    from ..rules.base import Rule
 
 #: Fewest givens of a puzzle with exactly one solution, where they are known, by variant and box
 #: size: 4x4 by trying all, 9x9 by McGuire, Tugemann and Civario (2012).
@@ -57,6 +60,7 @@ def generate(
     difficulty: str = "any",
     backend: Any = None,
     boxes: tuple[int, int] | None = None,
+    rules: Sequence[Rule] = (),
 ) -> Puzzle:
     """Return a random puzzle that is proved to have exactly one solution.
 
@@ -88,6 +92,8 @@ def generate(
         The solver of the relaxations that tell difficulties apart.
     boxes : (int, int), optional
         Rows and columns of a box, where boxes are not n x n.
+    rules : sequence of Rule
+        Rules of `sudoku.rules` beside those of the variant.
 
     Raises
     ------
@@ -103,8 +109,12 @@ def generate(
     . 3 . .
     . . 2 .
     . 4 . .
+    >>> from sudoku.rules import Diagonal
+    >>> generate(boxsize=2, seed=1, rules=[Diagonal("/")]).rules
+    (Diagonal(direction='/'),)
     """
-    chosen, shape = find_variant(variant), chosen_shape(boxsize, boxes)
+    shape = chosen_shape(boxsize, boxes)
+    chosen = Puzzle({}, shape, variant, rules=rules).variant
     board = find_board(chosen, shape)
     groups = orbits(SYMMETRIES.find(symmetry).moves, shape)
     if givens is not None:

@@ -72,6 +72,13 @@ def rules() -> str:
     return to_json({"rules": kinds()})
 
 
+def schema() -> str:
+    """Return the JSON Schema of our JSON, for other programs."""
+    from ..formats.rules.schema import puzzle_schema
+
+    return to_json(puzzle_schema())
+
+
 def _described(entry: object) -> Json:
     return {key: getattr(entry, key) for key in ("name", "label", "about")}
 

@@ -27,11 +27,11 @@ class _Sheet:
     number: int  # 0 if it is the only one
 
     def front(self) -> Json:
-        svg = picture(self.puzzle, colours="ink")
+        svg = picture(self.puzzle, colours="ink", caption=False)
         return {"svg": svg, "title": self.name(), "note": _demands(self.puzzle)}
 
     def back(self) -> Json:
-        svg = picture(self.puzzle, self.solution, colours="ink")
+        svg = picture(self.puzzle, self.solution, colours="ink", caption=False)
         title = f"Solution {self.number}" if self.number else f"Solution of {self.title}"
         return {"svg": svg, "title": title, "note": self.note}
 

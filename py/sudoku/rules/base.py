@@ -124,7 +124,7 @@ class Rule(ABC):
             If there is none, as it is about what digits are worth.
         """
         if self.counts and tuple(digits) != tuple(range(1, len(digits) + 1)):
-            raise TransformError(f"the {self.name} is about what digits are worth")
+            raise TransformError(f'the rule "{self.name}" is about what digits are worth')
         return self
 
     @property

@@ -135,7 +135,8 @@ class Unknown(Rule):
 
 def _plain(text: str, most: int) -> str:
     """Return the start of a text from elsewhere, without signs that mislead."""
-    return ascii("".join(filter(str.isprintable, text[:most])))[1:-1]
+    shown = "".join(filter(str.isprintable, text[:most]))
+    return shown.encode("ascii", "backslashreplace").decode()
 
 
 def unknown(

@@ -1,4 +1,4 @@
-"""Which format a text is in: what each thinks of it, and which of the likely ones can read it."""
+"""Which format a text is in: what each thinks of it, which can read it; rules in comments."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from ...errors import ParseError
 from ..base import Found, Line
+from ..comments import ruling
 from ..format import Format, found_by
 from ..lists.layouts import HEAD, are_ruled
 from ..lists.reader import LISTS, begins_list
@@ -65,3 +66,13 @@ def refuse_comments(lines: list[Line]) -> None:
     """Raise if there is nothing but comments."""
     if not content(lines):
         raise lines[0].error("expected a puzzle, found only comments")
+
+
+def with_rules(found: Found, lines: list[Line], format: Format) -> Found:
+    """Return what was found in a text with the rules that its comments tell."""
+    told = [line for line in lines if ruling(line) is not None]
+    if not told:
+        return found
+    from ..rules.commented import with_rules_of  # most texts have none
+
+    return with_rules_of(found, told, format.commented)

@@ -20,7 +20,7 @@ from ..readings import Naming, Reading, Readings
 from ..registry import READABLE, find_format
 from ..text import Lines, split_lines
 from .fallback import fallbacks
-from .guessing import guessed, has_rules, parse_likeliest, refuse_comments
+from .guessing import guessed, has_rules, parse_likeliest, refuse_comments, with_rules
 from .unsupported import refuse_model
 
 
@@ -41,7 +41,7 @@ def read_all(
         The format; detected from the text by default.
     variant : str or Variant, optional
         By default what a comment line ``# variant: x`` names, else what the format or the
-        file's suffix (.sdkx …) says.
+        file's suffix (.sdkx …) says. Lines like ``# rule: anti-knight`` add rules.
     default : str or Variant
         The variant if nothing names one.
     filename : str or Path, optional
@@ -73,6 +73,7 @@ def read_all(
         raise TypeError(f"a text or the bytes of a file is read, not {type(source).__name__}")
     lines = split_lines(source)
     named, found = _parsed(lines, kind, suffix)
+    found = with_rules(found, lines, named)
     comments = named_variants(lines) if chosen is None else []
     if len(found.puzzles) + len(found.wrong) == 1:
         _refuse_two(comments)

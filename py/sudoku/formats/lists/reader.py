@@ -9,7 +9,7 @@ from itertools import chain, islice
 from ...errors import ParseError, SudokuError
 from ...variants import Variant, find_variant
 from ..base import Line
-from ..comments import named_variants
+from ..comments import NO_RULES, named_variants, ruling
 from ..detect.unsupported import refuse_model
 from ..plain.jigsaw import JIGSAW
 from ..plain.line import string_in
@@ -48,8 +48,12 @@ class Reader:
         """Return the entry on a line, None if there is none."""
         bare = in_ascii(text).strip()
         if bare.startswith("#"):
-            if not self.layout.settled:
-                self.layout = _named_by(Line(number, bare), self.layout)
+            comment = Line(number, bare)
+            if ruling(comment) is not None:
+                problem = f"line {number}: {NO_RULES}"
+                self.layout = replace(self.layout, problem=problem, settled=True)
+            elif not self.layout.settled:
+                self.layout = _named_by(comment, self.layout)
             return None
         return Entry(number, text, self.layout) if bare and number != self._heading else None
 
@@ -98,8 +102,10 @@ def layout_of(
         return None
     layout, heading = found
     layout = replace(layout, variant=named, settled=variant is not None)
-    alone = len(rows) - bool(heading) == 1 and len(head) < HEAD and variant is None
-    return (_around_one(lines, layout) if alone else layout), heading
+    alone = len(rows) - bool(heading) == 1 and len(head) < HEAD
+    if alone and any(ruling(line) is not None for line in lines):
+        return None  # it is read as a whole, with its rules
+    return (_around_one(lines, layout) if alone and variant is None else layout), heading
 
 
 def _found(lines: list[Line], rows: list[Line]) -> tuple[Layout, int] | None:

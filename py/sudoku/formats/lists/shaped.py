@@ -9,7 +9,7 @@ from ...errors import ParseError
 from ...puzzle import Puzzle
 from ...variants import Variant
 from ..base import BOXSIZE_OF_CELLS, Line
-from ..comments import named_variants
+from ..comments import named_variants, ruling
 from ..readings import Reading
 from ..registry import FORMATS
 from ..text import content, plain, split_lines
@@ -31,7 +31,11 @@ def strings_of(text: str, shape: GridShape) -> list[Line]:
     cells = side_of(shape) ** 2
     if cells in BOXSIZE_OF_CELLS:
         return []
-    said = plain(content(split_lines(text)))
+    lines = split_lines(text)
+    told = next((line for line in lines if ruling(line) is not None), None)
+    if told:
+        raise told.error("where boxes are asked for, rules are, too: by --rules")
+    said = plain(content(lines))
     rows = [Line(number, "".join(row.split())) for number, row in said]
     whole = "".join(row.text for row in rows)
     if not _SIGNS.fullmatch(whole):

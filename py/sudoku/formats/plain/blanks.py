@@ -39,4 +39,5 @@ BLANKS = Format(
     label="drawn grid with blanks",
     about="Rows and borders drawn with | - and +; empty cells are blank.",
     dumps=dumps,
+    commented=True,
 )

@@ -10,7 +10,7 @@
 Empty cells are dots (or any other character that a puzzle string may use), or blanks if the
 borders tell where the cells are; borders may also be drawn with box-drawing characters.
 Several grids are separated by empty lines. A grid of candidates below the grid, as solving
-programs add it, is ignored. `dumps` draws the first kind.
+programs add it, is ignored. `dumps` draws the first kind, below comments that tell its rules.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _is_sure_border(text: str) -> bool:
 def loads(lines: list[Line]) -> Found:
     """Return the puzzle of a drawn grid, or those of several."""
     drawn = plain(lines)
-    long = next((line for line in drawn if len(line.text) > MAX_WIDTH), None)
+    long = next((line for line in content(drawn) if len(line.text) > MAX_WIDTH), None)
     if long:
         raise long.error(f"no row of a drawn grid has over {MAX_WIDTH:,} characters")
     if len(rows := _rows(content(drawn))) == 1 and len("".join(inside(rows[0]).split())) > 1:
@@ -159,7 +159,7 @@ def dumps(puzzle: Puzzle) -> str:
 
 
 def draw(puzzle: Puzzle, empty: str, margin: str) -> str:
-    """Return a grid with a border around each box.
+    """Return a grid with a border around each box, below its rules as comments.
 
     Parameters
     ----------
@@ -179,7 +179,12 @@ def draw(puzzle: Puzzle, empty: str, margin: str) -> str:
         drawn.append("|" + " |".join(boxes) + " |")
         if (number + 1) % high == 0:
             drawn.append(border)
-    return "\n".join(drawn) + "\n"
+    text = "\n".join(drawn) + "\n"
+    if not puzzle.rules:
+        return text
+    from ..rules.commented import comments_of  # most puzzles have none
+
+    return comments_of(puzzle) + text
 
 
 DRAWN = Format(
@@ -192,4 +197,5 @@ DRAWN = Format(
     dumps=dumps,
     preference=1,
     loose=True,
+    commented=True,
 )

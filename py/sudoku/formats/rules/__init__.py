@@ -2,6 +2,8 @@
 
 - `fields`: a rule as JSON
 - `file`: a puzzle with its rules as JSON
+- `schema`: what such a file may hold, as a JSON Schema
+- `commented`: rules in comment lines
 - `kept`: rules that no grid can have, with the reason
 - `fpuzzles`, `fpuzzles_written`: rules in links of f-puzzles, read and written
 - `fpuzzles_entries`: a single entry of such a link; `fpuzzles_unknown`: what means nothing here

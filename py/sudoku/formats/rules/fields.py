@@ -15,7 +15,7 @@ from ...nesting import parsed_json
 from ...rules import RULES, Grid, Rule, Unknown
 
 #: Fields that hold cells.
-_CELLS = ("cells", "clones")
+CELLS = ("cells", "clones")
 _PLACE = re.compile(r"[rR]([1-9]\d?)[cC]([1-9]\d?)")
 #: Names of cells that no grid has, too.
 _ANY_PLACE = re.compile(r"[rR]-?\d{1,9}[cC]-?\d{1,9}")
@@ -61,7 +61,7 @@ def _kind(name: str) -> type[Rule]:
 def _read(name: str, value: Any, side: int) -> Any:
     if name == "like":
         return _like(value, side)
-    if name not in _CELLS:
+    if name not in CELLS:
         return value
     if not isinstance(value, list):
         raise RuleError(f'{name} must be a list of cells as "r1c2", not {show(value)}')
@@ -125,7 +125,7 @@ def told_as(rule: Rule, side: int) -> dict[str, Any]:
     found: dict[str, Any] = {"rule": type(rule).name}
     for field in fields(rule):
         value = getattr(rule, field.name)
-        if field.name in _CELLS:
+        if field.name in CELLS:
             value = [short_name(label, side) for label in value]
         if isinstance(value, Rule):
             value = json.dumps(told_as(value, side), separators=(",", ":"))

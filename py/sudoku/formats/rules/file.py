@@ -7,6 +7,7 @@
       {"rule": "thermometer", "cells": ["r4c4", "r5c5", "r6c6"]}
     ]}
 
+`puzzle_schema` says all of it as a JSON Schema.
 `boxes`, rows and columns of a box, says more than the side where boxes are no squares; [1, 7] says
 that a 7x7 grid has none. `givens` is a puzzle string; `variant` is classic and `rules` empty where
 they are left out, and `title` may be there. Anything else is refused: it might be a rule. A rule
@@ -62,6 +63,8 @@ def _parsed(found: Any, line: int) -> Parsed:
     boxsize, strange = _shape(found, len("".join(givens.split())))
     variant = found.get("variant", "classic")
     made = (*strange, *rules_of(rules, Grid(boxsize)))
+    if "side" not in found and "boxes" not in found:
+        raise SudokuError('a puzzle needs its side, such as "side": 9')
     puzzle = Puzzle(givens, boxsize, variant, format="s", rules=made)
     return Parsed(
         boxsize,

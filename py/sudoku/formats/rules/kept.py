@@ -115,9 +115,9 @@ def whole(
         return tuple(make(told))
     except Outside as error:
         like = next(iter(make(_inside(told, side))), None)
-        name = called(like, side) if like else title or told["rule"]
         value = told if title else _without_name(told)
         title = title or told["rule"]
+        name = called(like, side) if like else f'rule "{title}"'
         return (unknown(title, value, source, f"the {name} leaves the grid: {error}", like),)
 
 

@@ -12,6 +12,7 @@ from ...analysis.solving import solve
 from ...analysis.tally import tally
 from ...analysis.verdict import Verdict
 from ...errors import RuleError, show
+from ...formats.rules.fields import CELLS
 from ...grid import cells_by_box, digit_of
 from ...puzzle import Puzzle
 from ...rules import RULES, Jigsaw, Rule
@@ -19,8 +20,6 @@ from ..wire import Json, Notify, answering, conflicts_of, judged, puzzle_in, sho
 
 #: What regions are called.
 _LETTERS = ascii_uppercase + ascii_lowercase
-#: Fields that hold cells.
-_CELLS = ("cells", "clones")
 #: Solutions that are looked at to tell how often a candidate stands in one.
 LOOKED_AT = 500
 #: Seconds after which the integer program is asked instead.
@@ -48,7 +47,7 @@ def _kind(kind: type[Rule]) -> Json:
 
 def _value(kind: type[Rule]) -> Field[Any] | None:
     """Return the field that is typed, None if there is none, or more than one."""
-    others = [field for field in fields(kind) if field.name not in _CELLS]
+    others = [field for field in fields(kind) if field.name not in CELLS]
     return others[0] if len(others) == 1 else None
 
 
