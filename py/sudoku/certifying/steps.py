@@ -52,7 +52,7 @@ class Path:
             checker.take(step)
         if not self.dead_end:
             return "" if checker.is_full() else "the steps do not fill the grid"
-        return "" if checker.left(self.dead_end) == set() else "the steps lead to no dead end"
+        return "" if checker.is_dead(self.dead_end) else "the steps lead to no dead end"
 
 
 def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
@@ -87,7 +87,7 @@ def path_from_json(text: str) -> Path:
     """
     try:
         found = parsed_json(text)
-        path = Path(tuple(map(_step, found["steps"])), found["dead_end"])
+        path = Path(tuple(map(_step, found["steps"])), str(found["dead_end"]))
         if path.to_json() == text:
             return path
     except (KeyError, TypeError, ValueError, SudokuError) as error:
