@@ -83,8 +83,9 @@ if TYPE_CHECKING:
         BACKENDS,
     )
     from .certifying.certificate import Certificate, certificate
-    from .certifying.checking import Proved, check_certificate
+    from .certifying.checking import check_certificate
     from .certifying.fewest import Fewest, fewest_givens
+    from .certifying.proved import Proved
     from .explaining.checking.checker import check_steps
     from .explaining.explanation import Explanation, explain, hint
     from .explaining.grading import Grade
@@ -276,8 +277,9 @@ __all__ = [
 #: Public names that are imported on first use, by the module that defines them.
 _LAZY = {
     ".certifying.certificate": ("Certificate", "certificate"),
-    ".certifying.checking": ("Proved", "check_certificate"),
+    ".certifying.checking": ("check_certificate",),
     ".certifying.fewest": ("Fewest", "fewest_givens"),
+    ".certifying.proved": ("Proved",),
     ".explaining.checking.checker": ("check_steps",),
     ".explaining.grading": ("Grade",),
     ".explaining.explanation": ("Explanation", "explain", "hint"),

@@ -75,6 +75,12 @@ def test_a_certificate_of_one_solution_is_read_back():
     found = check_certificate(data)
     assert {found.solution.digits} == accepted(puzzle)
     assert found.steps
+    assert check_certificate(data, puzzle=puzzle) == found
+    with pytest.raises(CertificateError, match="of another puzzle"):
+        check_certificate(data, puzzle=Puzzle(puzzle.givens, 2))
+    for none in (None, "proof.zip"):
+        with pytest.raises(TypeError, match="the bytes of a certificate"):
+            check_certificate(none)
     other = Certificate(Puzzle(puzzle.givens, 2), made.solution, made.formula, made.proof)
     with pytest.raises(CertificateError):
         check_certificate(other.to_bytes())
