@@ -18,7 +18,7 @@ from typing import Any
 
 import pulp
 
-from ..backends import find_backend
+from ..backends import check_backend, find_backend
 from ..backends.problem import ArrayProblem
 from ..engine.budget import Budget
 from ..engine.prover import find_prover
@@ -78,9 +78,11 @@ def fewest_givens(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -
     (4, True)
     """
     check_puzzle(puzzle)
+    check_backend(backend)
     search = _Search(puzzle, Budget(time_limit, backend))
     if not search.suffice(search.best):
-        raise SudokuError("no fewest givens: the puzzle has no solution, or several")
+        which = "several solutions" if search.has_any() else "no solution"
+        raise SudokuError(f"no fewest givens: the puzzle has {which}")
     try:
         search.run()
     except GaveUp as error:
@@ -110,6 +112,11 @@ class _Search:
         """Return whether these givens leave exactly one solution."""
         given = enumerate(self._puzzle.digits, 1)
         return self._prover.has_one([digit if label in labels else 0 for label, digit in given])
+
+    def has_any(self) -> bool:
+        """Return whether the puzzle has a solution."""
+        puzzle = self._puzzle
+        return not puzzle.conflicts() and self._prover.has_any(puzzle.digits)
 
     def run(self) -> None:
         """Search until it is proved that no fewer suffice."""

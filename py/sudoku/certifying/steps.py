@@ -10,7 +10,7 @@ from ..backends import find_backend
 from ..engine.budget import Budget
 from ..errors import CertificateError, GaveUp, SudokuError
 from ..explaining.checking.checker import Checker
-from ..explaining.explanation import explain
+from ..explaining.explanation import explained
 from ..explaining.reasons.dead_ends import find_dead_end
 from ..explaining.values import Constraint, Kind, Pair, Step, Weighted
 from ..nesting import parsed_json
@@ -64,7 +64,7 @@ def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
         At the time limit, or if no steps lead there.
     """
     if is_solvable:
-        found = explain(puzzle, time_limit=budget.remaining(), backend=budget.backend)
+        found = explained(puzzle, None, budget)
         if not found.solved:
             raise GaveUp(f"no steps for the certificate: {found.reason}")
         return Path(found.steps)

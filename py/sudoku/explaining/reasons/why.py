@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...analysis.verdict import Verdict
-from ...backends import find_backend
+from ...backends import check_backend, find_backend
 from ...engine.budget import Budget
 from ...engine.prover import find_prover
 from ...errors import GaveUp
@@ -98,6 +98,7 @@ def why(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Why:
     <Verdict.UNIQUE: 'unique'>
     """
     check_puzzle(puzzle)
+    check_backend(backend)
     return _Asked(puzzle, Budget(time_limit, backend)).answer()
 
 
