@@ -89,7 +89,10 @@ if TYPE_CHECKING:
     from .explaining.checking.checker import check_steps
     from .explaining.explanation import Explanation, explain, hint
     from .explaining.grading import Grade
-    from .explaining.reasons.why import Why, why
+    from .explaining.reasons.answer import Why
+    from .explaining.reasons.filling import Filling, largest_filling
+    from .explaining.reasons.nearest import Nearest, nearest_puzzle
+    from .explaining.reasons.why import why
     from .explaining.values import Step
     from .exports.picture import picture
     from .generation.cages import generate_cages
@@ -175,6 +178,7 @@ __all__ = [
     "Explanation",
     "Fewest",
     "FileError",
+    "Filling",
     "FourPyramidSudokuLP",
     "FourSquareSudokuLP",
     "GaveUp",
@@ -183,6 +187,7 @@ __all__ = [
     "LPMatrix",
     "LargestFirst",
     "MissingPackage",
+    "Nearest",
     "Outcome",
     "ParseError",
     "Proved",
@@ -242,6 +247,7 @@ __all__ = [
     "hint",
     "is_minimal",
     "is_well_formed",
+    "largest_filling",
     "least_used_color",
     "load",
     "loads",
@@ -252,6 +258,7 @@ __all__ = [
     "lp_to_dict",
     "most_used_color",
     "n_colors",
+    "nearest_puzzle",
     "node_coloring",
     "picture",
     "puzzle_as_graph",
@@ -284,7 +291,10 @@ _LAZY = {
     ".explaining.grading": ("Grade",),
     ".explaining.explanation": ("Explanation", "explain", "hint"),
     ".explaining.values": ("Step",),
-    ".explaining.reasons.why": ("Why", "why"),
+    ".explaining.reasons.answer": ("Why",),
+    ".explaining.reasons.filling": ("Filling", "largest_filling"),
+    ".explaining.reasons.nearest": ("Nearest", "nearest_puzzle"),
+    ".explaining.reasons.why": ("why",),
     ".exports.picture": ("picture",),
     ".generation.cages": ("generate_cages",),
     ".generation.full_grids": ("random_puzzle",),

@@ -12,18 +12,15 @@ G. McGuire, B. Tugemann, G. Civario, "There is no 16-Clue Sudoku" (2012), on hit
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import pulp
-
 from ..backends import check_backend, find_backend
-from ..backends.problem import ArrayProblem
 from ..engine.budget import Budget
 from ..engine.prover import find_prover
 from ..errors import GaveUp, SudokuError
-from ..explaining.multipliers.programs import decide
+from ..explaining.multipliers.programs import hitting_set
 from ..puzzle import Puzzle, check_puzzle
 
 
@@ -126,7 +123,7 @@ class _Search:
         backend = find_backend(self._budget.backend)
         needed = [next(self._missed(self.best - {label})) for label in sorted(self.best)]
         while self.least < len(self.best):
-            chosen = _chosen(needed, backend, self._budget)
+            chosen = hitting_set(needed, backend, self._budget)
             self.least = len(chosen)
             missed = list(self._missed(chosen))
             if not missed:
@@ -146,20 +143,3 @@ class _Search:
                     outside |= {label}
             yield every - outside
             chosen |= every - outside
-
-
-def _chosen(
-    needed: Sequence[frozenset[int]], backend: pulp.LpSolver, budget: Budget
-) -> frozenset[int]:
-    """Return as few labels as possible, of each set at least one."""
-    labels = sorted(frozenset.union(*needed))
-    column = {label: number for number, label in enumerate(labels)}
-    names = [f"x_{label:04d}" for label in labels]
-    problem = ArrayProblem("fewest_givens", pulp.LpMinimize, names)
-    for number, each in enumerate(needed):
-        columns = [column[label] for label in sorted(each)]
-        problem.constrain(columns, pulp.LpConstraintGE, f"row_{number:05d}")
-    problem.optimise(range(len(labels)))
-    decide(problem, backend, budget)
-    values = problem.values()
-    return frozenset(label for label, number in column.items() if (values[number] or 0) > 0.5)

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 from ...analysis.verdict import Verdict
 from ...grid import short_name
 from ..words.vocabulary import capital, listed
+from .answer import Why
 from .dead_ends import DeadEnd
+from .filling import Filling
+from .nearest import Nearest
 from .offers import offers
 from .several import Difference
-from .why import Why
 
 if TYPE_CHECKING:
     from .rule_repairs import RuleRepair
@@ -48,6 +50,8 @@ def _sentences(found: Why) -> Iterator[str]:
     if found.difference:
         yield differing(found.difference)
     yield from (offer.sentence for offer in offers(found))
+    if found.filling:
+        yield found.filling.sentence
     if found.contradiction:
         yield found.contradiction.sentence
     if found.difference and found.difference.unavoidable:
@@ -116,6 +120,8 @@ def record(found: Why) -> dict[str, Any]:
         "rule_repairs": [_rule_repair(repair, found.puzzle.side) for repair in found.rule_repairs],
         "contradicting": found.contradicting,
         "left_out": found.left_out,
+        "nearest": found.nearest and _nearest(found.nearest),
+        "filling": found.filling and _filling(found.filling),
         "variants": found.variants,
         "contradiction": found.contradiction and found.contradiction.record(),
         "difference": found.difference and _difference(found.difference),
@@ -140,6 +146,23 @@ def _dead_end(found: DeadEnd) -> dict[str, Any]:
         "digits": found.digits,
         "sentence": found.sentence,
         "cells": found.cells,
+    }
+
+
+def _nearest(found: Nearest) -> dict[str, Any]:
+    return {
+        "puzzle": found.puzzle.line,
+        "changes": found.changes,
+        "least": found.least,
+        "proved": found.proved,
+    }
+
+
+def _filling(found: Filling) -> dict[str, Any]:
+    return {
+        "cells": found.number,
+        "puzzle": found.puzzle.line,
+        "left_out": found.left_out,
     }
 
 
