@@ -78,11 +78,11 @@ def ended(found: DeadEnd, side: int) -> Iterator[str]:
 
 
 def differing(found: Difference) -> str:
-    """Return in how many cells solutions differ."""
-    which = f"{found.number} solutions"
-    if not found.exact:
-        which = f"The first {which} that were found"
-    return f"{which} differ in {len(found.cells)} cells."
+    """Return how many solutions there are, and in how many cells they differ."""
+    count, cells = capital(str(found.count)), f"differ in {len(found.cells)} cells."
+    if found.complete:
+        return f"{count} solutions {cells}"
+    return f"{count} solutions; the first {found.number} that were found {cells}"
 
 
 def to_be_given(found: Difference, labels: tuple[int, ...], side: int) -> str:
@@ -170,6 +170,9 @@ def _difference(found: Difference) -> dict[str, Any]:
     return {
         "number": found.number,
         "exact": found.exact,
+        "count": found.count.number,
+        "counted": found.count.exact,
+        "complete": found.complete,
         "cells": found.cells,
         "counts": [[*pair, count] for pair, count in found.counts.items()],
         "settling": found.settling,
