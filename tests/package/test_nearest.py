@@ -98,6 +98,13 @@ def test_few_givens_are_known_not_to_suffice():
             nearest_puzzle(puzzle, time_limit=60)
 
 
+def test_rules_that_leave_no_grid_end_the_search():
+    puzzle = Puzzle({1: 1, 9: 1}, 2, rules=[AntiKing()])
+    with pytest.raises(SudokuError, match="no nearest puzzle"):
+        nearest_of(puzzle)
+    assert filling_of(puzzle).number < 16
+
+
 def test_what_is_asked_is_checked():
     for ask in (nearest_puzzle, largest_filling):
         with pytest.raises(TypeError, match="a Puzzle"):

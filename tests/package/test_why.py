@@ -51,7 +51,8 @@ def ask(puzzle, **options):
 @pytest.mark.parametrize("puzzle", CHANGED, ids=lambda puzzle: puzzle.line[:12])
 def test_a_dead_end_comes_with_the_steps_before_it(puzzle):
     found = ask(puzzle)
-    assert (found.verdict, found.missing) == (Verdict.NONE, ())
+    assert found.verdict is Verdict.NONE
+    assert {*found.missing} <= {"how many cells can be filled"}  # its time is bounded apart
     assert check_steps(puzzle, found.dead_end.steps) == ""
     checker = Checker(puzzle)
     for step in found.dead_end.steps:

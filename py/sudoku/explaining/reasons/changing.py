@@ -72,10 +72,10 @@ class Search:
     def _broken(self, chosen: frozenset[int]) -> list[frozenset[int]]:
         """Return sets of which some given has to differ, as without it there is no solution.
 
-        None is among those chosen, and each is the smallest.
+        None is among those chosen, and each is the smallest: empty if rules alone leave none.
         """
-        found = []
-        while not self._has_any(chosen):
+        found: list[frozenset[int]] = []
+        while all(found) and not self._has_any(chosen):
             outside = chosen
             for label in sorted(self._every - chosen):
                 if not self._has_any(outside | {label}):

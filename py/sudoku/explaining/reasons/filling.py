@@ -17,7 +17,7 @@ from ...backends import check_backend, find_backend
 from ...backends.problem import ArrayProblem
 from ...engine.board import find_board
 from ...engine.budget import Budget
-from ...errors import SolverFailed
+from ...errors import SudokuError
 from ...puzzle import Puzzle, check_puzzle
 from ...rules.primitives import AtMostOne, Linear, Primitive
 from .grids import full_grids, optimum
@@ -76,6 +76,8 @@ def largest_filling(puzzle: Puzzle, time_limit: float = 60, backend: Any = None)
 
     Raises
     ------
+    SudokuError
+        If a sum of a rule is broken even of an empty grid.
     GaveUp
         If the time was over before it was proved that no grid is fuller.
 
@@ -89,26 +91,25 @@ def largest_filling(puzzle: Puzzle, time_limit: float = 60, backend: Any = None)
     """
     check_puzzle(puzzle)
     check_backend(backend)
-    return find_filling(puzzle, find_backend(backend), Budget(time_limit, backend))
+    found = find_filling(puzzle, find_backend(backend), Budget(time_limit, backend))
+    if found is None:
+        raise SudokuError("no filling: the rules have a sum that nothing comes to")
+    return found
 
 
-def find_filling(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Filling:
-    """Return what `largest_filling` does.
+def find_filling(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Filling | None:
+    """Return what `largest_filling` does, None if a rule is broken even of an empty grid.
 
     Raises
     ------
     GaveUp
         If the time was over before it was proved that no grid is fuller.
-    SolverFailed
-        If the solver found none.
     """
     digits = _of_full(puzzle, backend, budget)
     if digits is None:
         digits = optimum(_packing(puzzle), puzzle.side, backend, budget)
     if digits is None:
-        raise SolverFailed(
-            f"{backend.name} found no grid that breaks no rule, not even an empty one"
-        )
+        return None
     filled = Puzzle.from_digits(digits, puzzle.shape, puzzle.variant)
     return Filling(filled, tuple(label for label in puzzle.givens if label not in filled.givens))
 

@@ -68,10 +68,10 @@ def offers(found: Why) -> Iterator[Offer]:
         pair = (repair.label, repair.digit)
         done = words.replaced(*pair, found.puzzle.givens[repair.label])
         yield Offer(repair.sentence, (Choice(done, (pair,)),))
-    if found.nearest and found.nearest.changes:
-        yield words.changed(found.puzzle, found.nearest)
     for change in found.rule_repairs:
         yield Offer(change.sentence, (_ruled(found.puzzle, change),))
+    if found.nearest and found.nearest.changes:
+        yield words.changed(found.puzzle, found.nearest)
     if len(found.left_out) > 1 or (found.left_out and not found.repairs):
         yield words.left_out(found.left_out)
     for name in found.variants:

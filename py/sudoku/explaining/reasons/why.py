@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .rule_repairs import RuleRepair
 
 #: Seconds for a part that may take very long: the rest of an answer waits for it.
-SECONDS = 5.0
+SECONDS = 2.0
 
 Found = TypeVar("Found")
 Other = TypeVar("Other")
@@ -165,7 +165,7 @@ class _Asked:
     def _nearest(self) -> Nearest | None:
         return find_nearest(self._puzzle, self._backend(), self._share())
 
-    def _filling(self) -> Filling:
+    def _filling(self) -> Filling | None:
         return find_filling(self._puzzle, self._backend(), self._share())
 
     def _share(self) -> Budget:
