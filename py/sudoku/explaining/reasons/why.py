@@ -26,8 +26,8 @@ from .several import Difference, compare_solutions
 if TYPE_CHECKING:
     from .rule_repairs import RuleRepair
 
-#: Seconds for a part that may take very long: the rest of an answer waits for it.
-SECONDS = 2.0
+#: Seconds for parts that may take very long: the rest of an answer waits for them.
+CHANGING, FILLING = 2.0, 8.0
 
 Found = TypeVar("Found")
 Other = TypeVar("Other")
@@ -163,14 +163,14 @@ class _Asked:
         return fewest_left_out(self._puzzle, self._backend(), self._budget)
 
     def _nearest(self) -> Nearest | None:
-        return find_nearest(self._puzzle, self._backend(), self._share())
+        return find_nearest(self._puzzle, self._backend(), self._share(CHANGING))
 
     def _filling(self) -> Filling | None:
-        return find_filling(self._puzzle, self._backend(), self._share())
+        return find_filling(self._puzzle, self._backend(), self._share(FILLING))
 
-    def _share(self) -> Budget:
+    def _share(self, most: float) -> Budget:
         """Return the time for one part that may take very long."""
-        return Budget(min(SECONDS, self._budget.remaining() / 2))
+        return Budget(min(most, self._budget.remaining() / 2))
 
     def _part(self, name: str, find: Callable[[], Found], otherwise: Other) -> Found | Other:
         try:
