@@ -83,12 +83,16 @@ if TYPE_CHECKING:
         BACKENDS,
     )
     from .certifying.certificate import Certificate, certificate
-    from .certifying.checking import Proved, check_certificate
+    from .certifying.checking import check_certificate
     from .certifying.fewest import Fewest, fewest_givens
+    from .certifying.proved import Proved
     from .explaining.checking.checker import check_steps
     from .explaining.explanation import Explanation, explain, hint
     from .explaining.grading import Grade
-    from .explaining.reasons.why import Why, why
+    from .explaining.reasons.answer import Why
+    from .explaining.reasons.filling import Filling, largest_filling
+    from .explaining.reasons.nearest import Nearest, nearest_puzzle
+    from .explaining.reasons.why import why
     from .explaining.values import Step
     from .exports.picture import picture
     from .formats.rules.schema import puzzle_schema
@@ -175,6 +179,7 @@ __all__ = [
     "Explanation",
     "Fewest",
     "FileError",
+    "Filling",
     "FourPyramidSudokuLP",
     "FourSquareSudokuLP",
     "GaveUp",
@@ -183,6 +188,7 @@ __all__ = [
     "LPMatrix",
     "LargestFirst",
     "MissingPackage",
+    "Nearest",
     "Outcome",
     "ParseError",
     "Proved",
@@ -242,6 +248,7 @@ __all__ = [
     "hint",
     "is_minimal",
     "is_well_formed",
+    "largest_filling",
     "least_used_color",
     "load",
     "loads",
@@ -252,6 +259,7 @@ __all__ = [
     "lp_to_dict",
     "most_used_color",
     "n_colors",
+    "nearest_puzzle",
     "node_coloring",
     "picture",
     "puzzle_as_graph",
@@ -278,13 +286,17 @@ __all__ = [
 #: Public names that are imported on first use, by the module that defines them.
 _LAZY = {
     ".certifying.certificate": ("Certificate", "certificate"),
-    ".certifying.checking": ("Proved", "check_certificate"),
+    ".certifying.checking": ("check_certificate",),
     ".certifying.fewest": ("Fewest", "fewest_givens"),
+    ".certifying.proved": ("Proved",),
     ".explaining.checking.checker": ("check_steps",),
     ".explaining.grading": ("Grade",),
     ".explaining.explanation": ("Explanation", "explain", "hint"),
     ".explaining.values": ("Step",),
-    ".explaining.reasons.why": ("Why", "why"),
+    ".explaining.reasons.answer": ("Why",),
+    ".explaining.reasons.filling": ("Filling", "largest_filling"),
+    ".explaining.reasons.nearest": ("Nearest", "nearest_puzzle"),
+    ".explaining.reasons.why": ("why",),
     ".exports.picture": ("picture",),
     ".formats.rules.schema": ("puzzle_schema",),
     ".generation.cages": ("generate_cages",),

@@ -22,7 +22,8 @@ def test_a_certificate_is_written_and_checked(run, tmp_path):
     assert (code, err) == (0, "")
     assert out.startswith(said)
     assert out.splitlines()[1:] == [
-        f"  {part}" for part in check_certificate(certificate(Puzzle(SMALL))).checked()
+        f"  puzzle: {SMALL}",
+        *(f"  {part}" for part in check_certificate(certificate(Puzzle(SMALL))).checked()),
     ]
     assert certificate(Puzzle(SMALL)).to_bytes() == (tmp_path / "certificate.zip").read_bytes()
 
@@ -54,6 +55,20 @@ def test_what_proves_nothing_is_told_with_the_reason(run, tmp_path):
     ]
     code, out, _ = run("check", "--json", "cut.zip")
     assert (code, json.loads(out)["holds"]) == (1, False)
+
+
+def test_a_certificate_of_another_puzzle_is_told(run, tmp_path):
+    run("certify", SMALL)
+    (tmp_path / "puzzle.sdk").write_text(SMALL)
+    for same in (SMALL, "puzzle.sdk"):
+        assert run("check", "certificate.zip", "--puzzle", same)[0] == 0
+    for other in ((f".{SMALL[1:]}",), (SMALL, "--variant", "x"), (SMALL, "--rules", "anti-king")):
+        code, out, err = run("check", "certificate.zip", "--puzzle", *other)
+        said = f"certificate.zip: the certificate is of another puzzle: classic, {SMALL}\n"
+        assert (code, out, err) == (1, said, "")
+    code, out, err = run("check", "certificate.zip", "--puzzle", "4.x")
+    assert (code, out) == (2, "")
+    assert err
 
 
 def test_standard_input_is_checked(run, tmp_path):

@@ -14,12 +14,15 @@ from sudoku import (
     MissingPackage,
     Puzzle,
     SudokuError,
+    UnknownName,
     check_steps,
     explain,
+    fewest_givens,
     generate,
     hint,
     loads,
     solve,
+    why,
 )
 from sudoku.analysis.play import pencil_marks
 from sudoku.engine.budget import Budget
@@ -167,11 +170,34 @@ def test_pencil_marks_are_taken_up():
         ({17: {1}}, "labels run from 1 to 16"),
         ({2: {5}}, "digits run from 1 to 4"),
         ([{1}], "^candidates are"),
+        ({2: None}, "^candidates of cell 2 are a set of digits, not None"),
+        ({2: 2}, "^candidates of cell 2 are a set of digits, not 2"),
     ],
 )
 def test_candidates_that_contradict_the_puzzle_are_refused(candidates, said):
-    with pytest.raises(SudokuError, match=said):
-        explain(Puzzle("4... ..2. .1.. ...3", 2), candidates)
+    for ask in (explain, hint):
+        with pytest.raises(SudokuError, match=said):
+            ask(Puzzle("4... ..2. .1.. ...3", 2), candidates)
+
+
+def test_candidates_may_be_told_by_what_gives_them_only_once():
+    puzzle = Puzzle("4... ..2. .1.. ...3", 2)
+    known = {5: [1], 9: [3], 13: [2]}
+    once = {label: (digit for digit in digits) for label, digits in known.items()}
+    assert explain(puzzle, once, time_limit=10_000, backend=make_backend()).solved
+    once = {label: iter(digits) for label, digits in known.items()}
+    assert hint(puzzle, once) == hint(puzzle, known)
+
+
+def test_a_time_limit_that_another_one_left_is_told_without_its_many_digits():
+    with pytest.raises(GaveUp, match=r"^the time limit of 19\.8 s was reached$"):
+        Budget(19.7603, started=-1e9).check_time()
+
+
+def test_an_unknown_backend_is_refused_where_no_program_is_solved():
+    for ask in (explain, hint, why, fewest_givens):
+        with pytest.raises(UnknownName, match="no backend is called 'nope'"):
+            ask(Puzzle("4... ..2. .1.. ...3", 2), backend="nope")
 
 
 def test_a_puzzle_is_wanted():

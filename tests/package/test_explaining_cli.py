@@ -70,6 +70,11 @@ def test_giving_up_is_unknown(run, command):
         ("1", "Look at box 1.\n"),
         ("2", "r2c1 is 1.\n"),
         ("3", "Hidden Single: r2c1 is 1: box 1 has no other place left for 1.\n"),
+        (
+            "4",
+            "Hidden Single: r2c1 is 1: box 1 has no other place left for 1.\n"
+            "   + cell r2c1\n   + row 2, digit 1\n   - 2 x box 1, digit 1\n",
+        ),
     ],
 )
 def test_a_hint_comes_by_degrees(run, degree, said):
@@ -79,7 +84,17 @@ def test_a_hint_comes_by_degrees(run, degree, said):
 def test_what_is_solved_has_no_hint(run):
     assert run("hint", "4231132431422413") == (0, "Nothing follows any more.\n", "")
     _, out, _ = run("hint", "--json", "4231132431422413")
-    assert json.loads(out)["step"] is None
+    assert (json.loads(out)["step"], json.loads(out)["reason"]) == (None, "")
+
+
+def test_where_nothing_follows_a_hint_says_why(run):
+    said = "there are several solutions: what is left open differs between them"
+    assert run("hint", "." * 16) == (1, f"Nothing follows any more: {said}.\n", "")
+    code, out, _ = run("hint", "--json", "." * 16)
+    assert (code, json.loads(out)["reason"]) == (1, said)
+    code, out, err = run("hint", "12.3..4.........")
+    assert (code, out) == (2, "")
+    assert "the puzzle has no solution to explain" in err
 
 
 #: Puzzles of ours: variant, puzzle, what they take.

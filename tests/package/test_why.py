@@ -18,6 +18,7 @@ from sudoku import (
     dump,
     is_well_formed,
     loads,
+    true_candidates,
     why,
 )
 from sudoku.backends import BACKENDS
@@ -50,7 +51,8 @@ def ask(puzzle, **options):
 @pytest.mark.parametrize("puzzle", CHANGED, ids=lambda puzzle: puzzle.line[:12])
 def test_a_dead_end_comes_with_the_steps_before_it(puzzle):
     found = ask(puzzle)
-    assert (found.verdict, found.missing) == (Verdict.NONE, ())
+    assert found.verdict is Verdict.NONE
+    assert {*found.missing} <= {"how many cells can be filled"}  # its time is bounded apart
     assert check_steps(puzzle, found.dead_end.steps) == ""
     checker = Checker(puzzle)
     for step in found.dead_end.steps:
@@ -216,7 +218,39 @@ def test_very_many_solutions_are_compared_in_part():
         fewer = {each: digit for each, digit in givens if each != label}
         assert not is_well_formed(Puzzle(fewer, 3))
     assert found.difference.fewest is False
-    assert sentences(found)[0].startswith("The first 500 solutions that were found differ in ")
+    assert sentences(found)[0] == "At least 10,000 solutions differ in 81 cells."
+
+
+def test_of_very_many_solutions_all_that_differs_is_told():
+    half = "123456789456789123789123456" + "." * 54
+    puzzle = Puzzle(half)
+    found = ask(puzzle).difference
+    possible = true_candidates(puzzle)
+    assert (found.number, found.exact, found.complete) == (500, False, True)
+    assert found.cells == tuple(label for label, digits in possible.items() if len(digits) > 1)
+    assert set(found.counts) == {(label, d) for label in found.cells for d in possible[label]}
+    assert sum(found.counts.values()) == 500 * len(found.cells)
+    assert found.shared == (*puzzle.digits[:27], *[0] * 54)
+    assert json.loads(json.dumps(record(ask(puzzle))))["difference"]["count"] == 10_000
+
+
+def test_solutions_that_are_not_compared_are_counted():
+    puzzle = Puzzle("1" + "." * 35)
+    several = Puzzle("123456456123" + "." * 24)
+    number = count_solutions(several).number
+    assert 500 < number < 10_000
+    found = ask(several)
+    assert found.difference.count == number
+    assert sentences(found)[0].startswith(f"{number:,} solutions differ in ")
+    assert ask(puzzle).difference.count.number == 10_000
+
+
+def test_where_time_is_short_the_first_that_were_found_are_told(monkeypatch):
+    monkeypatch.setattr("sudoku.explaining.reasons.several.SECONDS", 1e-9)
+    found = ask(Puzzle({}, 3))
+    assert not found.difference.complete
+    said = r"At least 501 solutions; the first 500 that were found differ in \d+ cells\."
+    assert re.fullmatch(said, sentences(found)[0])
 
 
 def test_one_solution_needs_no_reason():

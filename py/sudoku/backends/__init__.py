@@ -21,7 +21,7 @@ import pulp
 from ..errors import SolverUnavailable, UnknownName, show
 from ..names import Registry
 
-__all__ = ["BACKENDS", "find_backend"]
+__all__ = ["BACKENDS", "check_backend", "find_backend"]
 
 
 def _highs() -> pulp.LpSolver:
@@ -67,6 +67,18 @@ def find_backend(backend: str | pulp.LpSolver | None = None) -> pulp.LpSolver:
     if not solver.available():
         raise SolverUnavailable(f"{solver.name} is not installed here")
     return solver
+
+
+def check_backend(backend: object) -> None:
+    """Refuse a backend of an unknown name, where it may be that none will be needed.
+
+    Raises
+    ------
+    UnknownName
+        If there is none of that name.
+    """
+    if isinstance(backend, str):
+        BACKENDS.find(backend)
 
 
 def _first_available() -> pulp.LpSolver:

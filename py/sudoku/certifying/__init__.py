@@ -6,6 +6,7 @@
 | `clauses` | the clauses of a puzzle, made from the judge's rules |
 | `proving` | proofs that clauses cannot all be true, of few clauses |
 | `checking` | a certificate checked, by a checker of other authors |
+| `proved` | what a certificate proves, in words |
 | `readme` | the text that says what the files are, and how to check them |
 | `archive` | the zip file, read within limits |
 | `steps` | the steps of an explanation as JSON, and back |

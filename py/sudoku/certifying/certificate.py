@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..analysis.verdict import Verdict
+from ..backends import check_backend
 from ..boxes import Boxes
 from ..engine.budget import Budget
 from ..errors import CertificateError, SudokuError
@@ -121,6 +122,7 @@ def certificate(
     This 4x4 classic puzzle has exactly one solution: proved.
     """
     check_puzzle(puzzle)
+    check_backend(backend)
     budget = Budget(time_limit, backend)
     budget.check_time()
     solution, used = contradiction(puzzle, budget)

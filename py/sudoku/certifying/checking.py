@@ -8,15 +8,14 @@ so each line of an accepted proof is implied by the rules, whatever was deleted 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
-from ..analysis.verdict import Verdict
 from ..engine.budget import Budget
-from ..errors import CertificateError
-from ..packages import need, version_of
-from ..puzzle import Puzzle, Solution
+from ..errors import CertificateError, wrong_type
+from ..packages import need
+from ..puzzle import Puzzle, check_puzzle
 from .certificate import Certificate
 from .clauses import clauses, variables
+from .proved import Proved
 from .steps import Path
 
 #: A line of a proof: "a" for a clause that is added, "d" for one that is deleted; its literals.
@@ -26,75 +25,9 @@ _WRONG = "the proof in the certificate is wrong"
 _SHOWN = 300
 
 
-@dataclass(frozen=True)
-class Proved:
-    """What a certificate proves.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        What it is about.
-    verdict : Verdict
-        UNIQUE or NONE.
-    solution : Solution or None
-        The only one, None if there is none.
-    clauses : int
-        Clauses of the formula.
-    lines : int
-        Lines of the proof.
-    steps : int or None
-        Steps that were checked, too; None if there are none in it.
-    """
-
-    puzzle: Puzzle
-    verdict: Verdict
-    solution: Solution | None
-    clauses: int
-    lines: int
-    steps: int | None
-
-    def __str__(self) -> str:
-        """Return it as a sentence."""
-        side, variant = self.puzzle.side, self.puzzle.variant.name
-        also = "" if self.steps is None else ", by the steps in it, too"
-        what = f"This {side}x{side} {variant} puzzle has {self.verdict.solutions}"
-        return f"{what}: proved{also}."
-
-    def checked(self) -> tuple[str, ...]:
-        """Return what was checked, in sentences.
-
-        Examples
-        --------
-        >>> from sudoku import Puzzle, certificate
-        >>> for said in check_certificate(certificate(Puzzle("11.. .... .... ....", 2))).checked():
-        ...     print(said.partition(": ")[0])
-        formula.cnf
-        proof.drat
-        """
-        return tuple(self._checked())
-
-    def _checked(self) -> Iterator[str]:
-        other = ""
-        if self.solution:
-            yield "solution.txt: it has the puzzle's givens, and keeps every rule."
-            other = ", or the one that excludes this solution"
-        yield (
-            f"formula.cnf: {_counted(self.clauses, 'clause')}, each one of this puzzle's rules"
-            f"{other}; we wrote these anew and compared."
-        )
-        yield (
-            f"proof.drat: {_counted(self.lines, 'line')}, followed to a contradiction by dratify "
-            f"{version_of('dratify')}, a checker by other authors."
-        )
-        if self.steps is not None:
-            yield f"steps.json: {_counted(self.steps, 'step')}, each added up by our own checker."
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'s' * (number != 1)}"
-
-
-def check_certificate(data: bytes | Certificate, time_limit: float = 60) -> Proved:
+def check_certificate(
+    data: bytes | Certificate, time_limit: float = 60, puzzle: Puzzle | None = None
+) -> Proved:
     """Check a certificate and return what it proves.
 
     Parameters
@@ -103,6 +36,8 @@ def check_certificate(data: bytes | Certificate, time_limit: float = 60) -> Prov
         The zip file, from wherever it came.
     time_limit : float
         Seconds.
+    puzzle : Puzzle, optional
+        What it has to be about; without it the puzzle is any that it holds.
 
     Raises
     ------
@@ -126,7 +61,9 @@ def check_certificate(data: bytes | Certificate, time_limit: float = 60) -> Prov
     """
     budget = Budget(time_limit)
     budget.check_time()
-    found = data if isinstance(data, Certificate) else Certificate.from_bytes(data)
+    found = _certificate(data)
+    if puzzle is not None:
+        _check_same(found.puzzle, puzzle)
     if found.solution is not None and not found.solution.is_valid():
         raise CertificateError("the solution in the certificate does not solve its puzzle")
     _check_formula(found)
@@ -134,6 +71,21 @@ def check_certificate(data: bytes | Certificate, time_limit: float = 60) -> Prov
     steps = None if found.path is None else _check_path(found, found.path, budget)
     size = len(found.formula)
     return Proved(found.puzzle, found.verdict, found.solution, size, lines, steps)
+
+
+def _certificate(data: object) -> Certificate:
+    if isinstance(data, Certificate):
+        return data
+    if not isinstance(data, bytes | bytearray):
+        raise wrong_type("the bytes of a certificate, or a Certificate", data)
+    return Certificate.from_bytes(bytes(data))
+
+
+def _check_same(found: Puzzle, wanted: Puzzle) -> None:
+    check_puzzle(wanted)
+    if found != wanted:
+        which = f"{found.variant.name}, {_short(found.line)}"
+        raise CertificateError(f"the certificate is of another puzzle: {which}")
 
 
 def _check_formula(found: Certificate) -> None:

@@ -12,18 +12,15 @@ G. McGuire, B. Tugemann, G. Civario, "There is no 16-Clue Sudoku" (2012), on hit
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import pulp
-
-from ..backends import find_backend
-from ..backends.problem import ArrayProblem
+from ..backends import check_backend, find_backend
 from ..engine.budget import Budget
 from ..engine.prover import find_prover
 from ..errors import GaveUp, SudokuError
-from ..explaining.multipliers.programs import decide
+from ..explaining.multipliers.programs import hitting_set
 from ..puzzle import Puzzle, check_puzzle
 
 
@@ -78,9 +75,11 @@ def fewest_givens(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -
     (4, True)
     """
     check_puzzle(puzzle)
+    check_backend(backend)
     search = _Search(puzzle, Budget(time_limit, backend))
     if not search.suffice(search.best):
-        raise SudokuError("no fewest givens: the puzzle has no solution, or several")
+        which = "several solutions" if search.has_any() else "no solution"
+        raise SudokuError(f"no fewest givens: the puzzle has {which}")
     try:
         search.run()
     except GaveUp as error:
@@ -111,6 +110,11 @@ class _Search:
         given = enumerate(self._puzzle.digits, 1)
         return self._prover.has_one([digit if label in labels else 0 for label, digit in given])
 
+    def has_any(self) -> bool:
+        """Return whether the puzzle has a solution."""
+        puzzle = self._puzzle
+        return not puzzle.conflicts() and self._prover.has_any(puzzle.digits)
+
     def run(self) -> None:
         """Search until it is proved that no fewer suffice."""
         for label in sorted(self.best):
@@ -119,7 +123,7 @@ class _Search:
         backend = find_backend(self._budget.backend)
         needed = [next(self._missed(self.best - {label})) for label in sorted(self.best)]
         while self.least < len(self.best):
-            chosen = _chosen(needed, backend, self._budget)
+            chosen = hitting_set(needed, backend, self._budget)
             self.least = len(chosen)
             missed = list(self._missed(chosen))
             if not missed:
@@ -139,20 +143,3 @@ class _Search:
                     outside |= {label}
             yield every - outside
             chosen |= every - outside
-
-
-def _chosen(
-    needed: Sequence[frozenset[int]], backend: pulp.LpSolver, budget: Budget
-) -> frozenset[int]:
-    """Return as few labels as possible, of each set at least one."""
-    labels = sorted(frozenset.union(*needed))
-    column = {label: number for number, label in enumerate(labels)}
-    names = [f"x_{label:04d}" for label in labels]
-    problem = ArrayProblem("fewest_givens", pulp.LpMinimize, names)
-    for number, each in enumerate(needed):
-        columns = [column[label] for label in sorted(each)]
-        problem.constrain(columns, pulp.LpConstraintGE, f"row_{number:05d}")
-    problem.optimise(range(len(labels)))
-    decide(problem, backend, budget)
-    values = problem.values()
-    return frozenset(label for label, number in column.items() if (values[number] or 0) > 0.5)

@@ -10,7 +10,7 @@ from ..backends import find_backend
 from ..engine.budget import Budget
 from ..errors import CertificateError, GaveUp, SudokuError
 from ..explaining.checking.checker import Checker
-from ..explaining.explanation import explain
+from ..explaining.explanation import explained
 from ..explaining.reasons.dead_ends import find_dead_end
 from ..explaining.values import Constraint, Kind, Pair, Step, Weighted
 from ..nesting import parsed_json
@@ -52,7 +52,7 @@ class Path:
             checker.take(step)
         if not self.dead_end:
             return "" if checker.is_full() else "the steps do not fill the grid"
-        return "" if checker.left(self.dead_end) == set() else "the steps lead to no dead end"
+        return "" if checker.is_dead(self.dead_end) else "the steps lead to no dead end"
 
 
 def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
@@ -64,7 +64,7 @@ def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
         At the time limit, or if no steps lead there.
     """
     if is_solvable:
-        found = explain(puzzle, time_limit=budget.remaining(), backend=budget.backend)
+        found = explained(puzzle, None, budget)
         if not found.solved:
             raise GaveUp(f"no steps for the certificate: {found.reason}")
         return Path(found.steps)
@@ -87,7 +87,7 @@ def path_from_json(text: str) -> Path:
     """
     try:
         found = parsed_json(text)
-        path = Path(tuple(map(_step, found["steps"])), found["dead_end"])
+        path = Path(tuple(map(_step, found["steps"])), str(found["dead_end"]))
         if path.to_json() == text:
             return path
     except (KeyError, TypeError, ValueError, SudokuError) as error:

@@ -9,12 +9,21 @@ from pathlib import Path
 from typing import Any
 
 from ..certifying.certificate import certificate
-from ..certifying.checking import Proved, check_certificate
+from ..certifying.checking import check_certificate
+from ..certifying.proved import Proved
 from ..errors import CertificateError, GaveUp
 from ..formats import MAX_DATA, Reading
-from .arguments import Command, Parser, declare_time_limit
+from ..puzzle import Puzzle
+from .arguments import (
+    Command,
+    Parser,
+    declare_boxes,
+    declare_rules,
+    declare_time_limit,
+    declare_variant,
+)
 from .explanations import VARIANT_HELP
-from .inputs import STDIN, opened, standard_input
+from .inputs import STDIN, each, opened, standard_input
 from .output import GOOD, NO, UNKNOWN, Output, printable
 from .pieces import InputError, Piece
 from .solving import described, identity
@@ -65,21 +74,47 @@ def _declare_check(parser: Parser) -> None:
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help='a certificate, "-" for standard input'
     )
+    parser.add_argument(
+        "--puzzle",
+        metavar="PUZZLE",
+        help="what the certificate has to be about: a file, or a string",
+    )
+    declare_variant(parser, "the variant of that puzzle")
+    declare_boxes(parser, "rows and columns of its boxes: 2x3 for 6x6")
+    declare_rules(parser)
     declare_time_limit(parser, 60, each="file")
 
 
 def _run_check(options: Namespace, output: Output) -> None:
+    wanted = _wanted(options, output)
+    if options.puzzle and wanted is None:
+        return
     for name in options.files:
         try:
-            output.ended(_check(name, options, output))
+            output.ended(_check(name, options, output, wanted))
         except InputError as error:
             output.problem(str(error))
 
 
-def _check(name: str, options: Namespace, output: Output) -> int:
+def _wanted(options: Namespace, output: Output) -> Puzzle | None:
+    """Return the puzzle that certificates have to be about, None if there is none."""
+    done: list[Piece] = []
+    found: list[Puzzle] = []
+
+    def take(piece: Piece, reading: Reading) -> int:
+        only_one(done, piece)
+        found.append(reading.puzzle)
+        return GOOD
+
+    if options.puzzle:
+        each(Namespace(**vars(options) | {"puzzles": [options.puzzle]}), output, take)
+    return found[0] if found else None
+
+
+def _check(name: str, options: Namespace, output: Output, wanted: Puzzle | None) -> int:
     source = "standard input" if name == STDIN else printable(name)
     try:
-        proved = check_certificate(_read(name), options.time_limit)
+        proved = check_certificate(_read(name), options.time_limit, wanted)
     except CertificateError as error:
         output.result(
             {"source": source, "holds": False, "reason": str(error)}, f"{source}: {error}\n"
@@ -88,7 +123,8 @@ def _check(name: str, options: Namespace, output: Output) -> int:
     except GaveUp as error:
         output.problem(f"{source}: unknown: {error}", UNKNOWN)
         return UNKNOWN
-    said = "".join(f"{line}\n" for line in (f"{source}: {proved}", *_indented(proved.checked())))
+    told = (f"puzzle: {proved.puzzle.line}", *proved.checked())
+    said = "".join(f"{line}\n" for line in (f"{source}: {proved}", *_indented(told)))
     output.result({"source": source, "holds": True} | _record(proved), said)
     return GOOD
 
@@ -143,6 +179,7 @@ CHECK = Command(
 examples:
   sudokulp check proof.zip
   sudokulp certify puzzle.sdk && sudokulp check certificate.zip
+  sudokulp check proof.zip --puzzle puzzle.sdk
 
 The clauses are made anew from the puzzle, the solution is judged, and every line of the
 proof is followed, by a checker of other authors (dratify).

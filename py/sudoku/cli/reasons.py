@@ -39,11 +39,12 @@ examples:
   sudokulp why --json list.txt
 
 Where there is no solution: digits that stand twice, or else the steps to a cell or region
-with nothing left; changes of one given that leave exactly one solution, or the fewest givens
-to leave out; other variants under which there is exactly one; constraints that not even
-fractions satisfy together; of rules those that are broken or contradict each other, and those
-that leave exactly one solution without them, or with another sum. Where there are several: how
-many, and further givens that leave one.
+with nothing left; changes of one given that leave exactly one solution, or else the fewest
+changes that do; the fewest givens to leave out; how many cells can be filled at most;
+other variants under which there is exactly one; constraints that not even fractions satisfy
+together; of rules those that are broken or contradict each other, and those that leave exactly
+one solution without them, or with another sum. Where there are several: how many, and further
+givens that leave one.
 
 {VARIANT_HELP}
 exit code: 0 if all is told; 2 for wrong input; 3 if the time limit was reached before.

@@ -12,6 +12,7 @@ from ..explaining.explanation import SEVERAL, Explanation, explain, hint
 from ..explaining.lessons import degrees, rows
 from ..explaining.values import Step
 from ..formats import Reading
+from ..puzzle import Puzzle
 from .arguments import Command, Parser, declare_input, declare_time_limit
 from .explanations import VARIANT_HELP
 from .inputs import each
@@ -19,6 +20,9 @@ from .output import GOOD, NO, UNKNOWN, Output
 from .pieces import Piece
 from .solving import identity
 from .values import whole
+
+#: The degree of a hint that is its whole reason; the next one has the rows, too.
+WHOLE = 3
 
 #: Writes a result about a puzzle and returns the exit code.
 Tell = Callable[[Namespace, Output, Piece, Reading], int]
@@ -96,10 +100,11 @@ def _declare_hint(parser: Parser) -> None:
     declare(parser)
     parser.add_argument(
         "--degree",
-        type=whole(1, 3),
+        type=whole(1, 4),
         default=3,
         metavar="NUMBER",
-        help="how much is told: 1 where to look, 2 what follows there, 3 why (default: 3)",
+        help="how much is told: 1 where to look, 2 what follows there, 3 why, 4 also the "
+        "constraints that are added and subtracted (default: 3)",
     )
 
 
@@ -110,11 +115,26 @@ def _run_hint(options: Namespace, output: Output) -> None:
 def _hint(options: Namespace, output: Output, piece: Piece, reading: Reading) -> int:
     puzzle = reading.puzzle
     step = hint(puzzle, time_limit=options.time_limit, backend=options.backend)
-    told = degrees(puzzle, step)[options.degree - 1] if step else "Nothing follows any more."
-    record = {"hint": told, "step": step and step.record()}
-    name = f"{step.name}: " if step and options.degree == 3 else ""
-    output.result(identity(piece, puzzle) | record, f"{name}{told}\n")
-    return GOOD
+    reason = "" if step or len(puzzle.givens) == len(puzzle.digits) else SEVERAL
+    told = _told(puzzle, step, options.degree) if step else _ended(reason)
+    record = {"hint": told, "reason": reason, "step": step and step.record()}
+    name = f"{step.name}: " if step and options.degree >= WHOLE else ""
+    lines = [f"{name}{told}", *(f"   {row}" for row in _rows(step, options.degree))]
+    output.result(identity(piece, puzzle) | record, "".join(f"{line}\n" for line in lines))
+    return NO if reason else GOOD
+
+
+def _told(puzzle: Puzzle, step: Step, degree: int) -> str:
+    return degrees(puzzle, step)[min(degree, WHOLE) - 1]
+
+
+def _rows(step: Step | None, degree: int) -> list[str]:
+    """Return what the last degree of a hint tells beside the whole reason."""
+    return rows(step) if step and degree > WHOLE else []
+
+
+def _ended(reason: str) -> str:
+    return f"Nothing follows any more{f': {reason}' if reason else ''}."
 
 
 EXPLAIN = Command(
@@ -146,9 +166,11 @@ HINT = Command(
 examples:
   sudokulp hint puzzle.sdk
   sudokulp hint --degree 1 "4.....2..1.....3"
+  sudokulp hint --degree 4 puzzle.sdk
 
 {VARIANT_HELP}
-exit code: 0 if there is a step, or nothing is left; 2 for wrong input and for puzzles
+exit code: 0 if there is a step, or nothing is left; 1 if nothing follows any more as there are
+several solutions; 2 for wrong input and for puzzles
 without a solution; 3 if the time limit was reached first.
 """,
     declare=_declare_hint,

@@ -88,7 +88,9 @@ class Budget:
         # Read the clock only once: a second reading might be past the limit.
         left = self.time_limit - self.elapsed()
         if left <= 0:
-            raise GaveUp(f"the time limit of {self.time_limit:g} s was reached")
+            # A limit may be what another one left.
+            limit = self.time_limit if self.time_limit < 1 else round(self.time_limit, 1)
+            raise GaveUp(f"the time limit of {limit:g} s was reached")
         return left
 
     def check_time(self) -> None:

@@ -7,11 +7,11 @@ from functools import cached_property
 
 import pulp
 
-from ..backends import find_backend
+from ..backends import check_backend, find_backend
 from ..engine.board import find_board
 from ..engine.budget import Budget
 from ..engine.cover import in_full_grids
-from ..errors import GaveUp, SudokuError
+from ..errors import GaveUp, SudokuError, show
 from ..numbers import check_digit, check_label
 from ..puzzle import Puzzle, check_puzzle
 from .checking.checker import Checker
@@ -66,12 +66,14 @@ class Path:
     ) -> None:
         check_puzzle(puzzle)
         self._puzzle, self._budget, self._cases = puzzle, budget, cases
-        self._allowed = _checked(puzzle, candidates or {})
+        check_backend(budget.backend)
+        told = _checked(puzzle, candidates)
+        self._allowed = {cell: _mask(digits) for cell, digits in told.items()}
         self._is_solvable = True
         self._true = self._find_true(puzzle)
         self._position = self._begin()
         self._sets = Sets(self._position)
-        self._checker = Checker(puzzle, candidates)
+        self._checker = Checker(puzzle, told)
 
     @cached_property
     def _backend(self) -> pulp.LpSolver:
@@ -171,14 +173,19 @@ class Path:
         return set_step(self._position, kind, truths, candidate, proof)
 
 
-def _checked(puzzle: Puzzle, candidates: Candidates) -> dict[int, int]:
-    """Return candidates as masks of digits."""
-    if not isinstance(candidates, Mapping):
+def _checked(puzzle: Puzzle, candidates: Candidates | None) -> dict[int, set[int]]:
+    """Return candidates as sets; what holds the digits of a cell may give them only once."""
+    if not isinstance(candidates or {}, Mapping):
         raise SudokuError("candidates are {cell label: digits}")
-    masks = {}
-    for label, digits in candidates.items():
+    found = {}
+    for label, digits in (candidates or {}).items():
         cell = check_label(label, puzzle.side**2)
+        if not isinstance(digits, Iterable):
+            raise SudokuError(f"candidates of cell {cell} are a set of digits, not {show(digits)}")
         where = f"candidates of cell {cell}: "
-        found = {check_digit(digit, puzzle.side, where) for digit in digits}
-        masks[cell] = sum(1 << digit - 1 for digit in found)
-    return masks
+        found[cell] = {check_digit(digit, puzzle.side, where) for digit in digits}
+    return found
+
+
+def _mask(digits: Iterable[int]) -> int:
+    return sum(1 << digit - 1 for digit in digits)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from ..analysis.verdict import Verdict
 from ..explaining.lessons import absurdity, added, signed
+from ..explaining.reasons.answer import Why
 from ..explaining.reasons.dead_ends import DeadEnd
 from ..explaining.reasons.offers import Offer, offers
 from ..explaining.reasons.several import Difference
 from ..explaining.reasons.telling import differing, ended, sentences, to_be_given
-from ..explaining.reasons.why import Why
 from ..explaining.reasons.why import why as why_of
 from ..explaining.steps import start
 from ..grid import alphabet, short_name

@@ -10,9 +10,7 @@ from ..values import Constraint, Contradiction, Pair, Step
 from .adding import in_contradiction, in_step
 from .grid_rows import grid_rows
 from .ruled_rows import WeightedRow, ruled_rows
-
-#: Choices that are tried at most to check a step without multipliers.
-TRIES = 200_000
+from .trying import Trial
 
 
 class Checker:
@@ -89,6 +87,11 @@ class Checker:
         """Return the open candidates of a constraint, None if it is met or there is none."""
         found = self._unmet.get(label)
         return None if found is None else set(found)
+
+    def is_dead(self, label: str) -> bool:
+        """Return whether nothing that is open can meet a constraint, which may be a sum."""
+        row = self._weighed.get(label)
+        return self.left(label) == set() if row is None else row.is_broken(self.open)
 
     def unmet(self) -> Iterator[tuple[str, set[Pair]]]:
         """Yield each constraint that is not met by its label, with its open candidates."""
@@ -172,35 +175,12 @@ class Checker:
                 yield f"{pair} is placed, and a candidate that it rules out is not eliminated"
 
     def _about_cases(self, step: Step) -> Iterator[str]:
-        tries = [TRIES]
         sums = [self._weighed[truth.label] for truth, _ in step.truths if not truth.is_equation]
         truths = [set(truth.candidates) for truth, _ in step.truths if truth.is_equation]
+        trial = Trial(truths, sums, self._rivals)
         for pair in step.eliminated:
-            if not self._fails({pair}, set(self.open), truths, sums, tries):
+            if not trial.fails({pair}, self.open):
                 yield f"{pair} is not refuted by the truths, or it takes too long to see"
-
-    def _fails(
-        self,
-        chosen: set[Pair],
-        still: set[Pair],
-        truths: list[set[Pair]],
-        sums: list[WeightedRow],
-        tries: list[int],
-    ) -> bool:
-        """Return whether truths and sums cannot be met once candidates are chosen."""
-        tries[0] -= 1
-        if tries[0] < 0:
-            return False
-        still = still.difference(*map(self._rivals, chosen))
-        if any(row.is_broken(still) for row in sums):
-            return True
-        left = [truth & still for truth in truths if not truth & chosen]
-        if not left:
-            return False
-        narrowest = min(left, key=len)
-        return all(
-            self._fails({*chosen, pair}, still, truths, sums, tries) for pair in sorted(narrowest)
-        )
 
 
 def check_steps(

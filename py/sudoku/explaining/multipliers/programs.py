@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
 
 import pulp
 
+from ...backends.problem import ArrayProblem
 from ...backends.within import adjusted, within
 from ...engine.budget import Budget
 from ...errors import GaveUp
@@ -57,6 +58,29 @@ def decide(problem: pulp.LpProblem, backend: pulp.LpSolver, budget: Budget) -> N
     if not run(problem, backend, budget):
         budget.check_time()
         raise GaveUp(f"{backend.name} stopped without an answer")
+
+
+def hitting_set(
+    needed: Sequence[frozenset[int]], backend: pulp.LpSolver, budget: Budget
+) -> frozenset[int]:
+    """Return as few numbers as possible, of each set at least one; none of the sets is empty.
+
+    Raises
+    ------
+    GaveUp
+        If the solver stopped before it had them.
+    """
+    numbers = sorted(frozenset.union(*needed))
+    column = {number: place for place, number in enumerate(numbers)}
+    names = [f"x_{number:04d}" for number in numbers]
+    problem = ArrayProblem("hitting_set", pulp.LpMinimize, names)
+    for number, each in enumerate(needed):
+        columns = [column[label] for label in sorted(each)]
+        problem.constrain(columns, pulp.LpConstraintGE, f"row_{number:05d}")
+    problem.optimise(range(len(numbers)))
+    decide(problem, backend, budget)
+    values = problem.values()
+    return frozenset(number for number, place in column.items() if (values[place] or 0) > 0.5)
 
 
 class MultiplierProgram:

@@ -12,7 +12,8 @@ from ...grid import alphabet, short_name
 from ...puzzle import Puzzle
 from ..values import Pair
 from ..words.vocabulary import listed
-from .why import Why
+from .answer import Why
+from .nearest import Nearest
 
 if TYPE_CHECKING:
     from ...rules.base import Rule
@@ -69,6 +70,8 @@ def offers(found: Why) -> Iterator[Offer]:
         yield Offer(repair.sentence, (Choice(done, (pair,)),))
     for change in found.rule_repairs:
         yield Offer(change.sentence, (_ruled(found.puzzle, change),))
+    if found.nearest and found.nearest.changes:
+        yield words.changed(found.puzzle, found.nearest)
     if len(found.left_out) > 1 or (found.left_out and not found.repairs):
         yield words.left_out(found.left_out)
     for name in found.variants:
@@ -110,6 +113,19 @@ class _Words:
             return f"The {self._given(label, given)} is left out now."
         now, before = self._symbols[digit - 1], self._symbols[given - 1]
         return f"{self._cells((label,))} is {now} now instead of {before}."
+
+    def changed(self, puzzle: Puzzle, found: Nearest) -> Offer:
+        """Return the offer of other digits in the cells of some givens."""
+        symbols = self._symbols
+        each = [
+            (self._cells((label,)), symbols[digit - 1], symbols[puzzle.givens[label] - 1])
+            for label, digit in found.changes
+        ]
+        were = listed(f"{cell} were {now} instead of {before}" for cell, now, before in each)
+        few = "No fewer changes suffice." if found.proved else "Perhaps fewer changes suffice."
+        sentence = f"If {were}, there would be exactly one solution. {few}"
+        done = f"{len(each)} given{'s are' if len(each) > 1 else ' is'} changed now."
+        return Offer(sentence, (Choice(done, found.changes),))
 
     def left_out(self, labels: tuple[int, ...]) -> Offer:
         """Return the offer to leave out some givens."""

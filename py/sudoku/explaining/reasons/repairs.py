@@ -7,16 +7,12 @@ from dataclasses import dataclass
 
 import pulp
 
-from ...backends.problem import ArrayProblem
-from ...engine.board import find_board
 from ...engine.budget import Budget
 from ...engine.prover import Prover, find_prover
-from ...errors import GaveUp
 from ...grid import alphabet, short_name
-from ...models.lp.ruled import rule_rows
 from ...puzzle import Puzzle
 from ...variants import VARIANTS, Variant
-from ..multipliers.programs import run
+from .grids import full_grids, optimum
 
 
 @dataclass(frozen=True)
@@ -98,23 +94,10 @@ def fewest_left_out(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> t
     GaveUp
         At the time limit.
     """
-    board = find_board(puzzle.variant, puzzle.shape)
-    side = board.side
-    names = [f"x_{candidate:05d}" for candidate in range(side**3)]
-    problem = ArrayProblem("most_givens", pulp.LpMaximize, names)
-    for constraint, candidates in enumerate(zip(*board.by_rank, strict=True)):
-        problem.constrain(candidates, pulp.LpConstraintEQ, f"row_{constraint:05d}")
-    for row in rule_rows(puzzle.variant, puzzle.shape):
-        problem.constrain(row.weights, row.sense, row.name, row.bound)
-    wanted = {label: (label - 1) * side + digit - 1 for label, digit in puzzle.givens.items()}
-    problem.optimise(wanted.values())
-    if not run(problem, backend, budget):
-        if problem.status == pulp.LpStatusInfeasible:
-            return ()
-        budget.check_time()
-        raise GaveUp(f"{backend.name} stopped without an answer")
-    values = problem.values()
-    return tuple(label for label, column in wanted.items() if (values[column] or 0) < 0.5)
+    grid = optimum(full_grids(puzzle, "most_givens"), puzzle.side, backend, budget)
+    if grid is None:
+        return ()
+    return tuple(label for label, digit in puzzle.givens.items() if grid[label - 1] != digit)
 
 
 def fitting_variants(puzzle: Puzzle, budget: Budget) -> tuple[str, ...]:

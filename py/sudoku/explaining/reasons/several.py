@@ -8,13 +8,20 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 from math import comb
 
+from ...analysis.count import Count, counted
 from ...engine.budget import Budget
+from ...engine.prover import find_prover
 from ...engine.search import search_from
+from ...errors import GaveUp
 from ...puzzle import Puzzle
 from ..values import Pair
 
 #: Solutions that are compared; where there are more, what would settle it is not looked for.
 COMPARED = 500
+#: Solutions that are counted.
+COUNTED = 10_000
+#: Seconds for each part that may take very long.
+SECONDS = 5.0
 #: Sets of further givens are tried size by size as long as there are no more of a size.
 TRIES = 200_000
 #: Unavoidable sets and single givens that are named.
@@ -32,11 +39,12 @@ class Difference:
     exact : bool
         Whether these are all.
     cells : tuple of int
-        Labels of the cells in which they differ.
+        Labels of the cells in which the puzzle's solutions differ; of those compared alone if it is
+        not `complete`.
     shared : tuple of int
         The digits in row order that all of them have, 0 where they differ.
     counts : mapping of (int, int) to int
-        For each candidate of these cells, in how many of them it is.
+        For each candidate of these cells, in how many of those compared it is; 0 if only in others.
     settling : tuple of tuple of (int, int)
         Further givens that leave one solution: single ones, or one set of several; none if none
         were found in time.
@@ -45,6 +53,10 @@ class Difference:
     unavoidable : tuple of tuple of int
         Sets of cells in which alone the first of them differs from another one, the smallest first:
         for either to be the only solution, one of these has to be given.
+    count : Count
+        The puzzle's solutions, as far as they were counted.
+    complete : bool
+        Whether all solutions were looked at for the cells, and not only those compared.
     """
 
     number: int
@@ -55,6 +67,8 @@ class Difference:
     settling: tuple[tuple[Pair, ...], ...]
     fewest: bool
     unavoidable: tuple[tuple[int, ...], ...]
+    count: Count
+    complete: bool
 
 
 def compare_solutions(puzzle: Puzzle, budget: Budget) -> Difference:
@@ -75,19 +89,51 @@ def compare_solutions(puzzle: Puzzle, budget: Budget) -> Difference:
     found = [search.board.digits(full) for full in islice(search.solutions(state), COMPARED + 1)]
     exact = len(found) <= COMPARED
     grids = found[:COMPARED]
-    counts = Counter((label, digit) for grid in grids for label, digit in enumerate(grid, 1))
-    differing = {pair: count for pair, count in sorted(counts.items()) if count < len(grids)}
+    times = dict(Counter((label, digit) for grid in grids for label, digit in enumerate(grid, 1)))
+    complete = exact or _add_possible(times, puzzle, budget)
+    differing = _differing(times)
+    cells = tuple(dict.fromkeys(label for label, _ in differing))
     settling, fewest = _settling(grids, differing) if exact else ((), False)
     return Difference(
         len(grids),
         exact,
-        tuple(dict.fromkeys(label for label, _ in differing)),
-        tuple(each[0] if len(set(each)) == 1 else 0 for each in zip(*grids, strict=True)),
+        cells,
+        tuple(0 if label in cells else digit for label, digit in enumerate(grids[0], 1)),
         differing,
         settling,
         fewest,
         _unavoidable(grids),
+        Count(len(grids)) if exact else _counted(puzzle, len(found), budget),
+        complete,
     )
+
+
+def _share(budget: Budget) -> Budget:
+    """Return the time for one part that may take very long."""
+    return Budget(min(SECONDS, budget.remaining() / 4))
+
+
+def _counted(puzzle: Puzzle, known: int, budget: Budget) -> Count:
+    """Return how many solutions there are, if only at least those that are known."""
+    count = counted(puzzle, COUNTED, _share(budget))
+    return count if count.number >= known else Count(known, False, count.reason)
+
+
+def _add_possible(times: dict[Pair, int], puzzle: Puzzle, budget: Budget) -> bool:
+    """Add the candidates that are in other solutions alone; return whether they are known."""
+    prover = find_prover(puzzle.variant, puzzle.shape, _share(budget))
+    try:
+        for pair in list(prover.true_candidates(puzzle.digits)):
+            times.setdefault(pair, 0)
+    except GaveUp:
+        return False
+    return True
+
+
+def _differing(times: Mapping[Pair, int]) -> dict[Pair, int]:
+    """Return the candidates of the cells that have several."""
+    number = Counter(label for label, _ in times)
+    return {pair: often for pair, often in sorted(times.items()) if number[pair[0]] > 1}
 
 
 def _settling(

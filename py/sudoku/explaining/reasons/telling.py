@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 from ...analysis.verdict import Verdict
 from ...grid import short_name
 from ..words.vocabulary import capital, listed
+from .answer import Why
 from .dead_ends import DeadEnd
+from .filling import Filling
+from .nearest import Nearest
 from .offers import offers
 from .several import Difference
-from .why import Why
 
 if TYPE_CHECKING:
     from .rule_repairs import RuleRepair
@@ -48,6 +50,8 @@ def _sentences(found: Why) -> Iterator[str]:
     if found.difference:
         yield differing(found.difference)
     yield from (offer.sentence for offer in offers(found))
+    if found.filling:
+        yield found.filling.sentence
     if found.contradiction:
         yield found.contradiction.sentence
     if found.difference and found.difference.unavoidable:
@@ -74,11 +78,11 @@ def ended(found: DeadEnd, side: int) -> Iterator[str]:
 
 
 def differing(found: Difference) -> str:
-    """Return in how many cells solutions differ."""
-    which = f"{found.number} solutions"
-    if not found.exact:
-        which = f"The first {which} that were found"
-    return f"{which} differ in {len(found.cells)} cells."
+    """Return how many solutions there are, and in how many cells they differ."""
+    count, cells = capital(str(found.count)), f"differ in {len(found.cells)} cells."
+    if found.complete:
+        return f"{count} solutions {cells}"
+    return f"{count} solutions; the first {found.number} that were found {cells}"
 
 
 def to_be_given(found: Difference, labels: tuple[int, ...], side: int) -> str:
@@ -116,6 +120,8 @@ def record(found: Why) -> dict[str, Any]:
         "rule_repairs": [_rule_repair(repair, found.puzzle.side) for repair in found.rule_repairs],
         "contradicting": found.contradicting,
         "left_out": found.left_out,
+        "nearest": found.nearest and _nearest(found.nearest),
+        "filling": found.filling and _filling(found.filling),
         "variants": found.variants,
         "contradiction": found.contradiction and found.contradiction.record(),
         "difference": found.difference and _difference(found.difference),
@@ -143,10 +149,30 @@ def _dead_end(found: DeadEnd) -> dict[str, Any]:
     }
 
 
+def _nearest(found: Nearest) -> dict[str, Any]:
+    return {
+        "puzzle": found.puzzle.line,
+        "changes": found.changes,
+        "least": found.least,
+        "proved": found.proved,
+    }
+
+
+def _filling(found: Filling) -> dict[str, Any]:
+    return {
+        "cells": found.number,
+        "puzzle": found.puzzle.line,
+        "left_out": found.left_out,
+    }
+
+
 def _difference(found: Difference) -> dict[str, Any]:
     return {
         "number": found.number,
         "exact": found.exact,
+        "count": found.count.number,
+        "counted": found.count.exact,
+        "complete": found.complete,
         "cells": found.cells,
         "counts": [[*pair, count] for pair, count in found.counts.items()],
         "settling": found.settling,

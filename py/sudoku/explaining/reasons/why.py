@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ...analysis.verdict import Verdict
-from ...backends import find_backend
+from ...backends import check_backend, find_backend
 from ...engine.budget import Budget
 from ...engine.prover import find_prover
 from ...errors import GaveUp
-from ...puzzle import BrokenRule, Conflict, Puzzle, check_puzzle
+from ...puzzle import BrokenRule, Puzzle, check_puzzle
 from ..values import Contradiction
+from .answer import Why
 from .dead_ends import DeadEnd, find_dead_end
+from .filling import Filling, find_filling
 from .infeasible import find_contradiction
+from .nearest import Nearest, find_nearest
 from .repairs import Repair, fewest_left_out, fitting_variants, repairs
 from .settling import further_givens
 from .several import Difference, compare_solutions
@@ -23,58 +26,11 @@ from .several import Difference, compare_solutions
 if TYPE_CHECKING:
     from .rule_repairs import RuleRepair
 
+#: Seconds for parts that may take very long: the rest of an answer waits for them.
+CHANGING, FILLING = 2.0, 8.0
+
 Found = TypeVar("Found")
 Other = TypeVar("Other")
-
-
-@dataclass(frozen=True)
-class Why:
-    """Why a puzzle has no solution, or several.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        What was asked about.
-    verdict : Verdict
-        How many solutions it has: UNIQUE, SEVERAL, NONE, or UNKNOWN where the time ran out.
-    conflicts : tuple of Conflict
-        Digits that stand twice in a region.
-    broken : tuple of BrokenRule
-        Rules that the givens break.
-    dead_end : DeadEnd or None
-        Where nothing is left, and the steps before; None if there are conflicts, broken rules, or
-        solutions.
-    repairs : tuple of Repair
-        Changes of one given after which there is exactly one solution.
-    rule_repairs : tuple of RuleRepair
-        Changes of one rule after which there is exactly one solution.
-    contradicting : tuple of str
-        Rules that no full grid keeps together, whatever is given; none can be left out.
-    left_out : tuple of int
-        Labels of the fewest givens without which there is a solution.
-    variants : tuple of str
-        Other variants under which the givens have exactly one solution.
-    contradiction : Contradiction or None
-        Constraints that not even fractions satisfy; None where there is no dead end to tell.
-    difference : Difference or None
-        How several solutions differ.
-    missing : tuple of str
-        What the time did not suffice for.
-    """
-
-    puzzle: Puzzle
-    verdict: Verdict
-    conflicts: tuple[Conflict, ...] = ()
-    broken: tuple[BrokenRule, ...] = ()
-    dead_end: DeadEnd | None = None
-    repairs: tuple[Repair, ...] = ()
-    rule_repairs: tuple[RuleRepair, ...] = ()
-    contradicting: tuple[str, ...] = ()
-    left_out: tuple[int, ...] = ()
-    variants: tuple[str, ...] = ()
-    contradiction: Contradiction | None = None
-    difference: Difference | None = None
-    missing: tuple[str, ...] = ()
 
 
 def why(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Why:
@@ -98,6 +54,7 @@ def why(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Why:
     <Verdict.UNIQUE: 'unique'>
     """
     check_puzzle(puzzle)
+    check_backend(backend)
     return _Asked(puzzle, Budget(time_limit, backend)).answer()
 
 
@@ -150,6 +107,9 @@ class _Asked:
         mended: list[Repair] = []
         self._part("what would repair it", lambda: mended.extend(repairs(puzzle, budget)), None)
         left_out = self._part("the fewest givens to leave out", self._left_out, None)
+        name = "the nearest puzzle with exactly one"
+        nearest = None if mended else self._part(name, self._nearest, None)
+        filling = self._part("how many cells can be filled", self._filling, None)
         variants = self._part("other variants", lambda: fitting_variants(puzzle, budget), None)
         contradiction = None
         if not is_plain:
@@ -170,6 +130,8 @@ class _Asked:
             ruled,
             apart,
             left_out or (),
+            nearest,
+            filling,
             variants or (),
             contradiction,
             missing=tuple(self._missing),
@@ -199,6 +161,16 @@ class _Asked:
 
     def _left_out(self) -> tuple[int, ...]:
         return fewest_left_out(self._puzzle, self._backend(), self._budget)
+
+    def _nearest(self) -> Nearest | None:
+        return find_nearest(self._puzzle, self._backend(), self._share(CHANGING))
+
+    def _filling(self) -> Filling | None:
+        return find_filling(self._puzzle, self._backend(), self._share(FILLING))
+
+    def _share(self, most: float) -> Budget:
+        """Return the time for one part that may take very long."""
+        return Budget(min(most, self._budget.remaining() / 2))
 
     def _part(self, name: str, find: Callable[[], Found], otherwise: Other) -> Found | Other:
         try:

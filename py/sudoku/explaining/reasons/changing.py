@@ -1,0 +1,131 @@
+"""The search for the fewest givens to change so that exactly one solution remains.
+
+By implicit hitting sets: an integer program chooses the fewest givens that meet all sets found so
+far of which one has to differ. Where the others have no solution, or all digits in place of those
+chosen were tried in vain, one of the others has to, which is a new set.
+
+References
+----------
+J. Davies, F. Bacchus, "Solving MAXSAT by Solving a Sequence of Simpler SAT Instances" (2011).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import cycle
+
+import pulp
+
+from ...engine.budget import Budget
+from ...engine.prover import find_prover
+from ...puzzle import Puzzle
+from ..multipliers.programs import hitting_set
+
+#: Ways to fill one cell more than needed that are tried at most at one time.
+TRIES = 1_000
+
+
+class Search:
+    """The search, with the best digits so far and the number of changes that is proved.
+
+    Sets of givens are sets of their labels.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        Its givens may conflict.
+    backend : pulp.LpSolver
+        What chooses.
+    budget : Budget
+        The time that may be spent.
+
+    Attributes
+    ----------
+    best : tuple of int or None
+        The best digits so far, in row order; only the cells of givens have any.
+    least : int
+        With fewer changes than these no digits leave exactly one solution.
+    """
+
+    def __init__(self, puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> None:
+        self._puzzle, self._backend, self._budget = puzzle, backend, budget
+        self._prover = find_prover(puzzle.variant, puzzle.shape, budget)
+        self._every = frozenset(puzzle.givens)
+        self._further = cycle(sorted(self._every))
+        self.best: tuple[int, ...] | None = None
+        self.least = 0
+
+    def changed(self, digits: Sequence[int]) -> list[int]:
+        """Return the labels of the givens that differ from some digits."""
+        return [label for label, given in self._puzzle.givens.items() if digits[label - 1] != given]
+
+    def run(self) -> None:
+        """Search until it is proved that fewer changes do not suffice, or that none do."""
+        needed: list[frozenset[int]] = []
+        while not needed or all(needed):
+            chosen = hitting_set(needed, self._backend, self._budget) if needed else frozenset()
+            self.least = len(chosen)
+            if self.best and len(self.changed(self.best)) == self.least:
+                return
+            needed += self._broken(chosen) or self._in_vain(chosen)
+
+    def _broken(self, chosen: frozenset[int]) -> list[frozenset[int]]:
+        """Return sets of which some given has to differ, as without it there is no solution.
+
+        None is among those chosen, and each is the smallest: empty if rules alone leave none.
+        """
+        found: list[frozenset[int]] = []
+        while all(found) and not self._has_any(chosen):
+            outside = chosen
+            for label in sorted(self._every - chosen):
+                if not self._has_any(outside | {label}):
+                    outside |= {label}
+            found.append(self._every - outside)
+            chosen |= self._every - outside
+        return found
+
+    def _in_vain(self, chosen: frozenset[int]) -> list[frozenset[int]]:
+        """Return the set of all other givens if no digits in place of those chosen will do.
+
+        As long as none were found anywhere, one more cell is tried soon.
+        """
+        if self._try(chosen, None):
+            return []
+        more = chosen
+        if self.best is None and chosen != self._every:
+            more |= {next(label for label in self._further if label not in chosen)}
+            if self._try(more, TRIES) is not False:
+                more = chosen
+        return [self._every - more]
+
+    def _try(self, cells: frozenset[int], most: int | None) -> bool | None:
+        """Return whether some digits in some cells leave one solution; None after many tries."""
+        for number, way in enumerate(self._ways(self._without(cells), sorted(cells))):
+            if number == most:
+                return None
+            if way and self._prover.has_one(way):
+                self.best = way
+                return True
+        return False
+
+    def _ways(self, digits: list[int], cells: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        """Yield the ways to fill some cells, () where a part of one has no solution."""
+        self._budget.check_time()
+        if not cells:
+            yield tuple(digits)
+        elif not self._prover.has_any(digits):
+            yield ()
+        else:
+            label, *others = cells
+            for digit in range(1, self._puzzle.side + 1):
+                digits[label - 1] = digit
+                yield from self._ways(digits, others)
+            digits[label - 1] = 0
+
+    def _has_any(self, without: frozenset[int]) -> bool:
+        """Return whether there is a solution without some givens."""
+        return self._prover.has_any(self._without(without))
+
+    def _without(self, labels: frozenset[int]) -> list[int]:
+        given = enumerate(self._puzzle.digits, 1)
+        return [0 if label in labels else digit for label, digit in given]
