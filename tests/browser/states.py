@@ -173,7 +173,7 @@ def hinted(visitor):
     visitor.paste(STEPS)
     visitor.expect_digits(STEPS)
     visitor.button("Lock givens").click()
-    for words in ("Look at box 5", "r9c4 is not 9", "Locked Candidates"):
+    for words in ("Look at box 5", "r9c4 is not 9", "Locked Candidates", "The same as a sum"):
         visitor.button("Hint").click()
         expect(visitor.page.get_by_text(words)).to_be_visible(timeout=SOLVING)
 
