@@ -8,12 +8,14 @@ export function solutionsOf(store, several) {
   const { view, among } = store.state.found;
   const shown = view === 'among';
   const last = several.digits.length - 1;
-  const button = (by, text) => html`<button type="button" aria-label="${text} solution"
+  const button = (by, text) => html`<button type="button"
     aria-disabled=${shown && (by < 0 ? among === 0 : among === last) ? 'true' : nothing}
-    @click=${() => store.change(alongSolutions(by))}>${text}</button>`;
-  return html`<div class="stepper" role="group" aria-label="Solutions">${button(-1, 'Previous')}${button(1, 'Next')}
-      <span aria-live="polite">${shown ? `Solution ${count(among + 1)} of ${all(several)}` : found(several)}</span></div>
-    <div class="stepper"><button type="button" aria-pressed=${String(areTallied(store.state))}
+    @click=${() => store.change(alongSolutions(by))}>${text} solution</button>`;
+  return html`<div class="along" role="group" aria-label="Solutions">
+    <div class="stepper">${button(-1, 'Previous')}${button(1, 'Next')}<span aria-live="polite">${
+      shown ? `Solution ${count(among + 1)} of ${all(several)}` : found(several)
+    }</span></div>
+    <button type="button" aria-pressed=${String(areTallied(store.state))}
       @click=${() => store.change(talliesTurned)}>Show candidates by number of solutions</button></div>`;
 }
 
