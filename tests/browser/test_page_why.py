@@ -137,6 +137,23 @@ def test_several_solutions_are_gone_through(page):
     expect(page.result).to_have_text(re.compile("^Solved: one of several"))
     _, text = page.download("Download solution")
     assert loads(text).line == seen[1]
+    told.get_by_role("button", name="Done").click()
+    expect(told).not_to_contain_text("Solution ")
+    expect(page.button("Show the other solution")).to_be_visible()
+
+
+def test_on_a_phone_the_grid_stays_in_sight_beside_its_solutions(visit):
+    page = visit(viewport={"width": 390, "height": 844})
+    page.wait_ready()
+    asked(page, SEVERAL, "Why not just one?")
+    along = page.button("Next solution")
+    along.click()
+    expect(page.page.get_by_text("Solution 1 of the 3 found")).to_be_in_viewport()
+    expect(page.grid).to_be_in_viewport(ratio=1)
+    page.button("Show candidates by number of solutions").click()
+    expect(page.page.locator(".tally").first).to_be_in_viewport()
+    page.button("Done").click()
+    expect(page.button("Hide solution")).to_be_visible()
 
 
 def test_candidates_are_shaded_by_the_number_of_solutions_that_have_them(page):

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alongSolutions, areTallied, solutionAmong, talliesTurned } from '../../web/state/among.js';
+import { alongSolutions, areTallied, isAmong, solutionAmong, talliesTurned } from '../../web/state/among.js';
 import { boardView, shownSolution } from '../../web/state/sight.js';
 import { merged } from '../../web/state/store.js';
 import { CATALOG, stateOf } from './pages.mjs';
@@ -72,4 +72,5 @@ test('candidates are shaded in place of a solution, and then no more', () => {
   assert.ok(!areTallied(plain));
   assert.equal(boardView(plain).candidates, null);
   assert.ok(!areTallied(going(shaded, 1)));
+  assert.ok(isAmong(shaded) && isAmong(going(shaded, 1)) && !isAmong(plain) && !isAmong(several()));
 });

@@ -4,6 +4,7 @@
  */
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
+import { isAmong } from '../state/among.js';
 import { shownSolution } from '../state/sight.js';
 import { stepsLeft } from '../state/stepping.js';
 import { createPath, rowsOf, showOption } from './path.js';
@@ -40,9 +41,11 @@ export function createWhy({ store, intake, runs, onState }) {
   const seek = (label) => store.change({ ...stepsLeft, light: { find: label } });
 
   /** @param {import('../state/state.js').State} state */
-  function draw({ found, run }) {
+  function draw(state) {
+    const { found, run } = state;
     const { result, why } = found;
-    element('page').toggleAttribute('data-stepping', found.path !== null && found.view === 'step');
+    const steps = found.path !== null && found.view === 'step';
+    element('page').toggleAttribute('data-stepping', steps || isAmong(state));
     const answer = why ? reason(why) : found.path && path.whole(found);
     const target = element('why');
     const focused = target.contains(document.activeElement);

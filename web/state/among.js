@@ -33,10 +33,16 @@ export const areTallied = (state) => {
   return Boolean(times) && state.found.tallies?.times === times;
 };
 
+/** Tell whether the grid shows anything of several solutions. @param {State} state */
+export const isAmong = (state) => areTallied(state) || (state.found.view === 'among' && Boolean(solutionsOf(state)));
+
+/** The grid shows the solution again. */
+export const amongLeft = { found: { view: 'solution', candidates: null, tallies: null } };
+
 /** Candidates are shaded by the number of solutions that have them, or no more. @param {State} state */
 export function talliesTurned(state) {
   const { why, path } = state.found;
-  if (areTallied(state)) return { found: { view: 'solution', candidates: null, tallies: null } };
+  if (areTallied(state)) return amongLeft;
   const { times, compared } = why.solutions;
   return { found: { view: 'puzzle', candidates: path.open, tallies: { times, looked: compared } } };
 }
