@@ -173,7 +173,7 @@ def hinted(visitor):
     visitor.paste(STEPS)
     visitor.expect_digits(STEPS)
     visitor.button("Lock givens").click()
-    for words in ("Look at box 5", "r9c4 is not 9", "Locked Candidates"):
+    for words in ("Look at box 5", "r9c4 is not 9", "Locked Candidates", "The same as a sum"):
         visitor.button("Hint").click()
         expect(visitor.page.get_by_text(words)).to_be_visible(timeout=SOLVING)
 
@@ -191,6 +191,23 @@ def another_reading(visitor):
     """Letters which may begin at 0 or at 1."""
     visitor.paste("g" + "a" + "." * 254)
     expect(visitor.page.get_by_role("button", name=re.compile("^Read it as")).first).to_be_visible()
+
+
+def gone_through(visitor):
+    """Go to one of several solutions."""
+    visitor.paste(SEVERAL)
+    visitor.expect_digits(SEVERAL)
+    visitor.solve()
+    visitor.button("Why not just one?").click()
+    visitor.button("Next solution").click(timeout=SOLVING)
+    expect(visitor.page.get_by_text(re.compile("^Solution 1 of the "))).to_be_visible()
+
+
+def shaded(visitor):
+    """Shade candidates by the number of solutions that have them."""
+    gone_through(visitor)
+    visitor.button("Show candidates by number of solutions").click()
+    expect(visitor.page.locator(".tally").first).to_be_visible()
 
 
 def not_a_link(visitor):
@@ -366,8 +383,7 @@ STATES = [
         several,
         the_other,
     ),
-    no_solution,
-    contradiction,
+    *(no_solution, contradiction, gone_through, shaded),
     *(true_candidates, playing, choosing, hinted, listed, another_reading, not_a_link, new_version),
     *(sixteen, twenty_five, compared, batched, unknown),
     *(counted, listed_rows, row_of_a_rule, relaxed, branched, cut, program_run, program_failed),

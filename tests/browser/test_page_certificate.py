@@ -1,6 +1,8 @@
 """Certificates on the page: made, downloaded, and checked."""
 
 import re
+from io import BytesIO
+from zipfile import ZipFile
 
 from playwright.sync_api import expect
 from states import SEVERAL, SMALL, WELL_KNOWN
@@ -46,6 +48,22 @@ def test_a_proof_of_one_solution_is_downloaded_and_checked(page):
     expect_said(page, re.compile("^proof.drat: .* followed to a contradiction by dratify"))
     expect(page.page.get_by_role("link", name="What is in it?")).to_be_visible()
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"))
+
+
+def test_steps_come_with_it_where_they_are_asked_for(page):
+    solved(page, SMALL)
+    wanted = page.page.get_by_role("checkbox", name="With the steps")
+    wanted.check()
+    data = page.downloaded("Download certificate").path().read_bytes()
+    assert "steps.json" in ZipFile(BytesIO(data)).namelist()
+    told = list(check_certificate(data).checked())
+    page.button("Check this certificate").click()
+    for sentence in told:
+        expect_said(page, sentence)
+    assert any(sentence.startswith("steps.json") for sentence in told)
+    wanted.uncheck()
+    _, proved = taken(page)
+    assert not any(sentence.startswith("steps.json") for sentence in proved.checked())
 
 
 def test_a_proof_that_there_is_none(page):

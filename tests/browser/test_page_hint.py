@@ -22,6 +22,12 @@ def lit(visitor):
     )
 
 
+def added(visitor):
+    """Return the constraints that a hint adds and subtracts."""
+    rows = visitor.page.get_by_role("list", name="Constraints of the hint")
+    return rows.get_by_role("listitem")
+
+
 def locked(visitor, line):
     visitor.paste(line)
     visitor.expect_digits(line)
@@ -41,7 +47,17 @@ def test_a_hint_comes_by_degrees_and_at_last_does_the_step(game):
     told(game, "Hidden Single: r2c1 is 1: box 1 has no other place left for 1.")
     expect(game.cell(2, 1)).to_have_accessible_name(re.compile("empty, candidates 1 3, lit"))
     game.expect_digits(SMALL)
+    expect(added(game)).to_have_count(0)
     hint.click()
+    told(game, "The same as a sum")
+    signs = [each.split()[0] for each in added(game).all_inner_texts()]
+    assert signs == ["\u2212", "+", "+"]
+    expect(added(game).first).to_contain_text("box 1, digit 1")
+    expect(game.page.get_by_text("all else that these hold is 0")).to_be_visible()
+    expect(game.cell(2, 1)).to_have_accessible_name(re.compile("empty, candidates 1 3, lit"))
+    game.expect_digits(SMALL)
+    hint.click()
+    expect(added(game)).to_have_count(0)
     game.expect_digits("4...1.2..1.....3")
     expect(game.cell(2, 1)).to_have_accessible_name("row 2, column 1, 1, entered by you")
     told(game, "r2c1 is 1.")
@@ -55,7 +71,7 @@ def test_a_hint_is_seen_and_leaves_the_next_press_where_the_last_one_was(game):
     page.set_viewport_size({"width": 1366, "height": 768})
     page.evaluate("scrollTo(0, 0)")
     box = game.button("Hint").bounding_box()
-    for words in ("Look at box 1.", "Press Hint again: why?", "Hidden Single"):
+    for words in ("Look at box 1.", "Press Hint again: why?", "Hidden Single", "as a sum"):
         page.mouse.click(box["x"] + 20, box["y"] + 20)
         told(game, words)
         assert game.button("Hint").bounding_box() == box
@@ -87,7 +103,12 @@ def test_hints_by_keyboard_alone_lead_to_the_solution(game):
     game.button("Hint").focus()
     digits = SMALL
     for _ in range(SMALL.count(".")):
-        for pattern in ("Press Hint again: what", "Press Hint again: why", "to enter it"):
+        for pattern in (
+            "Press Hint again: what",
+            "Press Hint again: why",
+            "what adds up",
+            "to enter it",
+        ):
             game.page.keyboard.press("Enter")
             told(game, pattern)
         game.page.keyboard.press("Enter")
@@ -107,7 +128,22 @@ def test_what_a_hint_rules_out_is_left_out_of_the_marks(page):
     told(page, "Locked Candidates Type 1 (Pointing)")
     expect(page.cell(9, 4)).to_have_accessible_name(re.compile("9 ruled out"))
     hint.click()
+    told(page, "The same as a sum")
+    hint.click()
     told(page, "r9c4 is not 9. Your pencil marks say so now.")
     expect(page.cell(9, 4)).to_have_accessible_name("row 9, column 4, empty, pencil marks 3 4 7 8")
     hint.click()
     told(page, "Look at column 8.")
+
+
+def test_a_constraint_of_a_hint_leads_to_model(page):
+    locked(page, STEPS)
+    hint = page.button("Hint")
+    for words in ("Look at box 5.", "r9c4 is not 9.", "Locked Candidates", "The same as a sum"):
+        hint.click()
+        told(page, words)
+    row = added(page).get_by_role("link").first
+    label = row.inner_text()
+    row.focus()
+    page.page.keyboard.press("Enter")
+    expect(page.page.get_by_role("button", expanded=True)).to_contain_text(label, timeout=SOLVING)

@@ -14,6 +14,8 @@ from sudoku import (
     Puzzle,
     Verdict,
     allowed_transforms,
+    count_solutions,
+    fewest_givens,
     load,
     solve,
 )
@@ -567,6 +569,46 @@ def test_a_varied_puzzle_still_has_one_solution(page, variant):
         page.button("Count solutions").click()
         finished(page, "^Ready: 1 solution(?!s)")
         page.go("Make")
+
+
+def test_the_fewest_givens_are_left_proved_and_undone(page):
+    page.paste(WELL_KNOWN)
+    page.expect_digits(WELL_KNOWN)
+    page.go("Make")
+    button = page.button("Fewest givens")
+    expect(button).to_have_accessible_description(re.compile("proves it"))
+    button.press("Enter")
+    finished(page, "^Ready: the fewest givens")
+    wanted = fewest_givens(Puzzle(WELL_KNOWN))
+    found = Puzzle(page.digits())
+    count = len(found.givens)
+    assert count == len(wanted.puzzle.givens) < len(Puzzle(WELL_KNOWN).givens)
+    expect(page.page.get_by_text(f"{count} givens, ")).to_contain_text("not suffice: proved.")
+    assert count_solutions(found).number == 1
+    page.button("Undo").click()
+    page.expect_digits(WELL_KNOWN)
+
+
+def test_the_search_for_the_fewest_givens_can_be_stopped(page):
+    full = solve(Puzzle(WELL_KNOWN)).solution.line
+    page.paste(full)
+    page.expect_digits(full)
+    page.go("Make")
+    page.button("Fewest givens").click()
+    expect(page.result).to_have_text(re.compile("^(Loading|Solving)"), timeout=LOADING)
+    page.button("Stop").click()
+    expect(page.result).to_have_text(re.compile("^Stopped"))
+    assert page.digits() == full
+
+
+def test_a_puzzle_without_just_one_solution_has_no_fewest_givens(page):
+    page.paste("1" + "." * 80)
+    page.expect_digits("1" + "." * 80)
+    page.go("Make")
+    page.button("Fewest givens").click()
+    finished(page, "^Error: no given was left out")
+    expect(page.page.get_by_text("The puzzle has no solution, or several")).to_be_visible()
+    assert page.digits() == "1" + "." * 80
 
 
 def test_a_change_that_would_break_the_variant_says_why(page):

@@ -36,7 +36,7 @@ def test_it_is_made_varied_played_and_solved(made):
     varied = Puzzle(page.digits(), Boxes(2, 3))
     page.go("Solve")
     page.button("Lock givens").click()
-    for _ in range(4):
+    for _ in range(5):
         page.button("Hint").click()
     page.wait_until(lambda: page.digits() != varied.line)
     assert page.solve().startswith("Solved: unique solution")

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from states import CONTRADICTORY
 from visitor import SOLVING
 
-from sudoku import Puzzle, solve
+from sudoku import Puzzle, loads, solve
 
 #: Without a solution, and without digits that stand twice.
 BROKEN = "4.1...2..1.....3"
@@ -114,6 +114,61 @@ def test_what_would_settle_several_solutions_becomes_a_given(page):
     assert len(labels(page, ".lit")) == 4
     changes(page).first.click()
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"), timeout=SOLVING)
+
+
+def test_several_solutions_are_gone_through(page):
+    asked(page, SEVERAL, "Why not just one?")
+    told = region(page).get_by_role("group", name="Solutions")
+    along = told.get_by_role("button", name="Next solution")
+    expect(told).to_contain_text("3 solutions")
+    seen = []
+    along.focus()
+    for number in (1, 2, 3):
+        page.page.keyboard.press("Enter")
+        expect(told).to_contain_text(f"Solution {number} of the 3 found")
+        seen.append(page.digits())
+    assert len(set(seen)) == 3
+    assert all(solve(Puzzle(line)).solution.line == line for line in seen)
+    assert len(labels(page, ".differs")) == 7
+    expect(page.page.get_by_text("7 cells differ among the solutions.")).to_be_visible()
+    expect(along).to_have_attribute("aria-disabled", "true")
+    told.get_by_role("button", name="Previous solution").click()
+    page.expect_digits(seen[1])
+    expect(page.result).to_have_text(re.compile("^Solved: one of several"))
+    _, text = page.download("Download solution")
+    assert loads(text).line == seen[1]
+    told.get_by_role("button", name="Done").click()
+    expect(told).not_to_contain_text("Solution ")
+    expect(page.button("Show the other solution")).to_be_visible()
+
+
+def test_on_a_phone_the_grid_stays_in_sight_beside_its_solutions(visit):
+    page = visit(viewport={"width": 390, "height": 844})
+    page.wait_ready()
+    asked(page, SEVERAL, "Why not just one?")
+    along = page.button("Next solution")
+    along.click()
+    expect(page.page.get_by_text("Solution 1 of the 3 found")).to_be_in_viewport()
+    expect(page.grid).to_be_in_viewport(ratio=1)
+    page.button("Show candidates by number of solutions").click()
+    expect(page.page.locator(".tally").first).to_be_in_viewport()
+    page.button("Done").click()
+    expect(page.button("Hide solution")).to_be_visible()
+
+
+def test_candidates_are_shaded_by_the_number_of_solutions_that_have_them(page):
+    asked(page, SEVERAL, "Why not just one?")
+    shade = page.button("Show candidates by number of solutions")
+    shade.click()
+    expect(shade).to_have_attribute("aria-pressed", "true")
+    page.expect_digits(SEVERAL)
+    name = page.cell(1, 3).get_attribute("aria-label")
+    times = re.search(r"in ([0-9, ]+) of 3 solutions", name)[1]
+    assert sum(map(int, times.split(", "))) == 3
+    assert page.page.locator(".chip.tally").count() > 14
+    shade.click()
+    expect(shade).to_have_attribute("aria-pressed", "false")
+    expect(page.page.locator(".chip.tally")).to_have_count(0)
 
 
 def test_locked_givens_are_mended_too(page):

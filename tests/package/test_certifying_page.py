@@ -2,10 +2,12 @@
 
 import json
 from base64 import b64decode, b64encode
+from dataclasses import replace
 
 import pytest
 
-from sudoku import Puzzle, Verdict, certificate, check_certificate
+from sudoku import Certificate, GaveUp, Puzzle, Verdict, certificate, check_certificate
+from sudoku.engine.budget import Budget
 from sudoku.page.certifying import certify, verify
 
 SMALL = Puzzle("4... ..2. .1.. ...3", 2)
@@ -39,6 +41,27 @@ def test_a_certificate_to_download(title, stem):
     answer = checked(data)
     assert answer["said"] == "This 4x4 classic puzzle has exactly one solution: proved."
     assert answer["checked"] == list(check_certificate(data).checked())
+
+
+@pytest.mark.parametrize("puzzle", [SMALL, Puzzle("4.1. ..2. .1.. ...3", 2)])
+def test_a_certificate_has_steps_where_they_are_asked_for(puzzle):
+    with_steps, without = (
+        Certificate.from_bytes(b64decode(asked(puzzle, steps=wanted)["data"]))
+        for wanted in (True, False)
+    )
+    assert without.path is None
+    assert with_steps.path.complaint(puzzle, Budget()) == ""
+    assert replace(with_steps, path=None) == without
+
+
+def test_without_the_time_for_steps_it_comes_without_them(monkeypatch):
+    def no_path(*_):
+        raise GaveUp("the time limit of 5 s was reached")
+
+    monkeypatch.setattr("sudoku.page.certifying.path_of", no_path)
+    answer = asked(steps=True)
+    assert answer["said"].endswith(" Its steps are missing: the time limit of 5 s was reached.")
+    assert Certificate.from_bytes(b64decode(answer["data"])).path is None
 
 
 def test_a_certificate_of_another_puzzle_than_that_in_the_grid_says_so():

@@ -17,6 +17,8 @@ from sudoku import (
     is_well_formed,
     solve,
 )
+from sudoku.certifying.fewest import Fewest
+from sudoku.page.making import fewest as page_fewest
 
 FULL = "1234341221434321"
 
@@ -95,3 +97,42 @@ def test_the_command_says_when_time_ran_out(run):
     code, out, err = run("fewest", "--time-limit", "0.0000001", FULL)
     assert (code, out) == (3, "")
     assert "unknown: the time limit" in err
+
+
+# What the page is told
+
+
+def on_page(puzzle, **more):
+    request = {
+        "cells": puzzle.digits,
+        "boxsize": puzzle.boxsize,
+        "variant": puzzle.variant.name,
+        "title": "Mine",
+        "time_limit": 10_000,
+    }
+    return json.loads(page_fewest(json.dumps(request | more), backend=make_backend()))
+
+
+def test_the_page_gets_the_puzzle_and_whether_it_is_proved():
+    answer = on_page(Puzzle("1234 3412 2143 4321", 2))
+    assert (answer["ok"], answer["givens"], answer["title"]) == (True, 4, "Mine")
+    assert answer["sentence"] == "4 givens, 12 fewer than before; fewer do not suffice: proved."
+    again = on_page(Puzzle(answer["line"], 2))
+    assert again["line"] == answer["line"]
+    assert again["sentence"] == "4 givens; fewer do not suffice: proved."
+
+
+def test_the_page_says_what_is_not_proved(monkeypatch):
+    some = Fewest(Puzzle("1... ..2. .... ...3", 2), 2, "the time limit of 5 s was reached")
+    monkeypatch.setattr("sudoku.page.making.fewest_givens", lambda *_: some)
+    assert on_page(Puzzle("1234 3412 2143 4321", 2))["sentence"] == (
+        "3 givens, 13 fewer than before. Whether fewer suffice is not known: the time limit of "
+        "5 s was reached. At least 2 are needed. Set a longer time limit under Options."
+    )
+
+
+def test_the_page_is_refused_the_fewest_of_several_solutions_and_of_none():
+    for puzzle in (Puzzle({}, 2), Puzzle("4.1. ..2. .1.. ...3", 2), Puzzle("11" + "." * 14, 2)):
+        answer = on_page(puzzle)
+        assert not answer["ok"]
+        assert answer["message"].startswith("no fewest givens: the puzzle has no solution")

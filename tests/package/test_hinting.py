@@ -38,8 +38,9 @@ def test_a_hint_comes_by_degrees():
         "Look at box 1.",
         "r2c1 is 1.",
         "Hidden Single: r2c1 is 1: box 1 has no other place left for 1.",
+        "The same as a sum: below is what is subtracted (\u2212) and added (+).",
     ]
-    assert answer["lit"] == [[1, 2, 5, 6], [5], [1, 2, 5, 6]]
+    assert answer["lit"] == [[1, 2, 5, 6], [5], [1, 2, 5, 6], [1, 2, 5, 6]]
     assert answer["step"]["placed"] == [[5, 1]]
     assert answer["open"][4] == [1, 3]
 

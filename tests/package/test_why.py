@@ -18,6 +18,7 @@ from sudoku import (
     dump,
     is_well_formed,
     loads,
+    solve,
     true_candidates,
     why,
 )
@@ -28,6 +29,7 @@ from sudoku.explaining.checking.checker import Checker
 from sudoku.explaining.reasons.telling import record, sentences
 from sudoku.explaining.values import Contradiction
 from sudoku.inspecting.relaxation import Relaxation
+from sudoku.page import several
 from sudoku.page.explaining import why as page_why
 
 SMALL = Puzzle("4... ..2. .1.. ...3", 2)
@@ -351,6 +353,42 @@ def test_the_page_goes_through_where_solutions_differ():
         assert (digit == 0) is (label in found.cells)
         assert opened == ([digit] if digit else sorted(d for c, d in found.counts if c == label))
     assert answer["sentences"] == []
+
+
+def test_the_page_goes_through_the_solutions_and_counts_their_digits():
+    puzzle = Puzzle("4... ..2. .1.. ....", 2)
+    answer, found = on_page(puzzle), ask(puzzle).difference
+    told = answer["solutions"]
+    assert (told["exact"], told["compared"]) == (True, 3)
+    grids = [
+        {**dict(enumerate(told["shared"], 1)), **dict(zip(told["cells"], digits, strict=True))}
+        for digits in told["digits"]
+    ]
+    assert len({tuple(grid.values()) for grid in grids}) == 3
+    assert all(solve(Puzzle(grid, 2)).verdict is Verdict.UNIQUE for grid in grids)
+    assert all(grid[label] == digit for grid in grids for label, digit in puzzle.givens.items())
+    for label, (opened, times) in enumerate(
+        zip(answer["path"]["open"], told["times"], strict=True), 1
+    ):
+        assert times == [sum(grid[label] == digit for grid in grids) for digit in opened]
+    assert found.number == 3
+
+
+def test_of_very_many_solutions_the_page_gets_some():
+    told = on_page(Puzzle({}, 3))["solutions"]
+    assert not told["exact"]
+    assert len(told["digits"]) == told["compared"] == 500
+
+
+def test_of_large_grids_the_page_gets_fewer_solutions(monkeypatch):
+    monkeypatch.setattr(several, "MOST", 14)
+    told = on_page(Puzzle("4... ..2. .1.. ....", 2))["solutions"]
+    assert not told["exact"]
+    assert (len(told["digits"]), len(told["cells"]), told["compared"]) == (2, 7, 3)
+
+
+def test_only_several_solutions_are_gone_through():
+    assert on_page(CHANGED[0])["solutions"] is None
 
 
 def test_the_page_has_the_constraints_that_contradict_each_other_with_their_signs():

@@ -107,6 +107,7 @@ const FOUND = {
   why: { changes: [] },
   path: { steps: [] },
   step: 1,
+  among: 1,
   hint: { degree: 1 },
   certificate: { said: 'Downloaded', checked: ['proof.drat'], data: 'UEs' },
   asides: { count: {} },

@@ -66,32 +66,36 @@ test('a step that is shown is taken back first, and comes again', () => {
   assert.equal(stepShown(merged(back, redone(back))), STEPS[1]);
 });
 
+const SAID = ['Look at box 1.', 'r1c2 is not 3.', 'Why.', 'As a sum.'];
+
 const hinted = (more = {}) => {
   const hint = { step: step({ eliminated: [[2, 3]], cells: [1], keys: [[1, 3]], ...more }), open: OPEN };
-  const answer = { ...hint, said: ['Look at box 1.', 'r1c2 is not 3.', 'Why.'], lit: [[1, 2, 5, 6], [2], [1]] };
+  const answer = { ...hint, said: SAID, lit: [[1, 2, 5, 6], [2], [1], [1]] };
   const state = stateOf(CATALOG);
   return merged(state, hintFound(answer, state));
 };
 const further = (state) => merged(state, hintGoesOn(state.found.hint));
 
-test('a hint tells where to look, then what follows, then why', () => {
-  const states = [hinted(), further(hinted()), further(further(hinted()))];
+test('a hint tells where to look, then what follows, then why, then as a sum', () => {
+  const states = [hinted()];
+  for (const _ of SAID.slice(1)) states.push(further(states.at(-1)));
   assert.deepEqual(
     states.map(({ messages: { said } }) => said),
     [
       'Look at box 1. Press Hint again: what follows there?',
       'r1c2 is not 3. Press Hint again: why?',
-      'Why. Press Hint again to note it.',
+      'Why. Press Hint again: what adds up to it?',
+      'As a sum. Press Hint again to note it.',
     ],
   );
   const views = states.map(boardView);
   assert.deepEqual(
     views.map(({ lit }) => [...lit]),
-    [[0, 1, 4, 5], [1], [0]],
+    [[0, 1, 4, 5], [1], [0], [0]],
   );
   assert.deepEqual(
     views.map(({ step: shown }) => shown && [...shown.struck]),
-    [null, null, [[1, [3]]]],
+    [null, null, [[1, [3]]], [[1, [3]]]],
   );
 });
 

@@ -17,7 +17,7 @@ export function nameOf(view, index) {
     ...stepIn(view, index),
     valuesIn(view, index),
     listed(view, 'centre mark', centre),
-    view.differ.has(index) && `${spoken(view, view.unlike[index])} in the other solution`,
+    view.differ.has(index) && otherwise(view, index),
     ...(view.regions[index] ?? []).map((label) => `in ${label}`),
     isFlagged(view, index) && 'mistake',
     isBad(view, index) && 'in conflict',
@@ -38,6 +38,10 @@ export function contentOf({ givens, entries, marks, centre, solution, candidates
   const notes = digit ? [] : (candidates?.[index] ?? marks[index]);
   return { given, entry, digit, notes, centre: digit || candidates ? [] : centre[index] };
 }
+
+/** Return what a cell holds in another solution; of many, only that it is not the same in all. @returns {string} */
+const otherwise = (view, index) =>
+  view.unlike ? `${spoken(view, view.unlike[index])} in the other solution` : 'not the same in all solutions';
 
 /** Return in how many solutions each candidate of a cell stands. @returns {string | false} */
 function talliesIn({ tallies }, index) {

@@ -4,11 +4,11 @@
  */
 import { isPadThere, shownSolution } from '../state/sight.js';
 import { afterPaint, element } from '../dom.js';
-import { imported } from '../download.js';
 import { isCommand } from './keys.js';
 import { isNarrow, showGrid } from '../panels/panels.js';
 import { lineOf } from '../state/state.js';
-import { WHOLE, hintGoesOn, hintShown } from '../state/stepping.js';
+import { LAST, hintGoesOn, hintShown } from '../state/stepping.js';
+import { createLate } from './late.js';
 import { drawTools } from './tools.js';
 import { count } from '../words.js';
 
@@ -20,9 +20,8 @@ import { count } from '../words.js';
 /** @param {import('../app.js').Context} context */
 export function createPlay(context) {
   const { store, intake, runs, board, on, onState, say } = context;
-  let timer = null; // is being loaded, or was
   onState(drawTools);
-  onState(loadTimer);
+  createLate(context);
   on('undo', 'click', () => travel(intake.undo));
   on('redo', 'click', () => travel(intake.redo));
   on('pencil', 'click', () => mark('corner'));
@@ -48,20 +47,6 @@ export function createPlay(context) {
   document.addEventListener('keydown', takeBack);
   document.addEventListener('copy', copy);
   document.addEventListener('cut', (event) => board.isWhole() && copy(event) && clear());
-
-  /** Load the timer when givens are locked for the first time. */
-  function loadTimer({ catalog, doc: { locked } }) {
-    if (!timer && locked && catalog) timer = startTimer();
-  }
-
-  async function startTimer() {
-    try {
-      const { createTimer } = await imported('board/timer.js', (again) => import(`./timer.js${again}`));
-      createTimer(context);
-    } catch ({ message }) {
-      say(`There is no timer. ${message}`);
-    }
-  }
 
   /** Keep the focus in the grid when a tool is clicked, so that typing can continue. */
   function keepPlace(event) {
@@ -133,7 +118,7 @@ export function createPlay(context) {
     if (!now) {
       const answer = await runs.once('hint');
       if (answer && !answer.step) return afterPaint(() => showGrid(false, 'status'));
-    } else if (now.degree < WHOLE) {
+    } else if (now.degree < LAST) {
       store.change(hintGoesOn(now));
     } else {
       const [placed] = now.step.placed;

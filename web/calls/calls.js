@@ -97,7 +97,7 @@ export const RUNS = {
   },
   certify: {
     doing: 'Solving: writing the proof…',
-    request: (state) => ({ ...puzzleIn(state), title: state.doc.title, ...limited(state) }),
+    request: (state, steps) => ({ ...puzzleIn(state), title: state.doc.title, steps, ...limited(state) }),
     accept: certified,
     refused: 'the certificate was not made',
     beside: true,
@@ -129,6 +129,13 @@ export const RUNS = {
     request: (state, transform) => ({ ...puzzleIn(state), transform, seed: null }),
     accept: puzzleMade,
     refused: 'the puzzle was not changed',
+    makes: true,
+  },
+  fewest: {
+    doing: 'Solving: leaving out givens…',
+    request: (state) => ({ ...puzzleIn(state), title: state.doc.title, ...limited(state) }),
+    accept: puzzleMade,
+    refused: 'no given was left out',
     makes: true,
   },
   pencil: {

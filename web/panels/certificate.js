@@ -9,8 +9,10 @@ const PROVED = ['unique', 'none'];
 
 /** @param {import('../app.js').Context} context */
 export function createCertificate({ store, runs, on, onState }) {
+  let steps = false; // are wanted in the certificate
+
   async function take() {
-    const made = await runs.once('certify');
+    const made = await runs.once('certify', steps);
     if (made?.data) download(made.filename, new Blob([fromBase64(made.data)], { type: 'application/zip' }));
   }
 
@@ -35,7 +37,11 @@ export function createCertificate({ store, runs, on, onState }) {
       @click=${act}>${text}</button>`;
     const mine = () => runs.once('verify', certificate.data);
     const { data, said, checked } = certificate;
+    const want = ({ target }) => {
+      steps = target.checked;
+    };
     const offered = html`<p class="offers">${button('Download certificate', take)}
+      <label class="tick"><input type="checkbox" .checked=${steps} @change=${want}> With the steps</label>
       ${data ? button('Check this certificate', mine) : nothing}${button('Check a certificate file…', choose)}</p>
       <p class="hint">A proof for others to check. <a href="help.html#certificates">What is in it?</a></p>
       <div class="checked" aria-live="polite">${said ? html`<p>${said}</p>` : nothing}

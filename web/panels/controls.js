@@ -119,6 +119,7 @@ export function createControls({ store, intake, runs, on }) {
     const button = target.closest('button');
     if (button && !button.hasAttribute('aria-disabled')) runFromPanel('vary', button.value);
   });
+  on('fewest', 'click', () => runFromPanel('fewest'));
   on('making', 'input', ({ target }) => {
     const { board } = store.state.doc;
     setText(element('make-alert'), '');

@@ -6,7 +6,7 @@ import { fill, html, nothing, render } from '../html.js';
 import { sentence } from '../words.js';
 
 /** Buttons that begin a run. They stay focusable during another run, so that the focus is not lost. */
-const STARTERS = ['count', 'rate', 'candidates', 'generate', 'compare'];
+const STARTERS = ['count', 'rate', 'candidates', 'generate', 'compare', 'fewest'];
 
 /** @returns {(state: import('../state/state.js').State) => void} */
 export function createPanels() {

@@ -114,19 +114,27 @@ function terms(linked) {
 /** Return a multiplier as it stands before a constraint. @param {number} often */
 export const signed = (often) => `${often < 0 ? '−' : '+'}${Math.abs(often) > 1 ? ` ${Math.abs(often)} ×` : ''}`;
 
+/** @typedef {Pick<Step, 'rows' | 'checked' | 'total'>} Sum */
+
 /**
- * Constraints that are added and subtracted, each a link to it in Model.
+ * Constraints that are added and subtracted, behind a summary.
  * @param {string} summary @param {string} name   of the list
- * @param {Pick<Step, 'rows' | 'checked' | 'total'>} sum @param {(label: string) => void} seek
- * @param {unknown} [about]   what stands above them
+ * @param {Sum} sum @param {(label: string) => void} seek @param {unknown} [about]   what stands above them
  */
-export function rowsOf(summary, name, { rows, checked, total }, seek, about = nothing) {
+export const rowsOf = (summary, name, sum, seek, about = nothing) =>
+  html`<details class="rows"><summary>${summary}</summary>${about}${sumOf(name, sum, seek)}</details>`;
+
+/**
+ * Constraints that are added and subtracted, each a link to it in Model, and what they come to.
+ * @param {string} name   of the list
+ * @param {Sum} sum @param {(label: string) => void} seek @param {string} [title]   of each link
+ */
+export function sumOf(name, { rows, checked, total }, seek, title = 'Show it in Model, as it is here') {
   const row = ([often, label, added = '']) => html`<li><span>${checked ? signed(often) : ''}</span>
-    <a href="#model" data-to="model" title="Show it in Model, as it is here" @click=${() => seek(label)}>${label}</a>
+    <a href="#model" data-to="model" title=${title} @click=${() => seek(label)}>${label}</a>
     ${added ? html`<small>${added}</small>` : nothing}</li>`;
-  return html`<details class="rows"><summary>${summary}</summary>${about}
-    <ul aria-label=${name}>${[...rows].sort(([one], [other]) => one - other).map(row)}</ul>
-    <p>${total}</p></details>`;
+  return html`<ul aria-label=${name}>${[...rows].sort(([one], [other]) => one - other).map(row)}</ul>
+    <p>${total}</p>`;
 }
 
 /** @param {Step[]} steps @param {Choose} choose */

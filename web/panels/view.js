@@ -141,6 +141,7 @@ function drawLegend(state) {
 /** Draw the legend of the lines under digits. @param {import('../state/state.js').State} state */
 function drawMarks(state) {
   const { differing, marked } = differenceOf(state);
+  const where = state.found.view === 'among' ? 'among the solutions' : 'between the two';
   const cells = state.doc.board.cells.length;
   element('differ-swatch').hidden = !marked;
   setText(
@@ -148,8 +149,8 @@ function drawMarks(state) {
     !differing
       ? ''
       : marked
-        ? `${count(differing)} cells differ between the two.`
-        : `${count(differing)} of ${count(cells)} cells differ between the two: too many to underline them.`,
+        ? `${count(differing)} cells differ ${where}.`
+        : `${count(differing)} of ${count(cells)} cells differ ${where}: too many to underline them.`,
   );
   const corrected = correctedCount(state);
   element('corrected').hidden = !corrected;

@@ -4,9 +4,11 @@
  */
 import { element } from '../dom.js';
 import { html, nothing, render } from '../html.js';
+import { isAmong } from '../state/among.js';
 import { shownSolution } from '../state/sight.js';
 import { stepsLeft } from '../state/stepping.js';
 import { createPath, rowsOf, showOption } from './path.js';
+import { solutionsOf } from './solutions.js';
 
 /** Offers that are in sight at once. */
 const MOST = 8;
@@ -39,9 +41,11 @@ export function createWhy({ store, intake, runs, onState }) {
   const seek = (label) => store.change({ ...stepsLeft, light: { find: label } });
 
   /** @param {import('../state/state.js').State} state */
-  function draw({ found, run }) {
+  function draw(state) {
+    const { found, run } = state;
     const { result, why } = found;
-    element('page').toggleAttribute('data-stepping', found.path !== null && found.view === 'step');
+    const steps = found.path !== null && found.view === 'step';
+    element('page').toggleAttribute('data-stepping', steps || isAmong(state));
     const answer = why ? reason(why) : found.path && path.whole(found);
     const target = element('why');
     const focused = target.contains(document.activeElement);
@@ -63,11 +67,12 @@ export function createWhy({ store, intake, runs, onState }) {
   }
 
   /** @param {import('../state/state.js').Reason} why */
-  function reason({ title, sentences, offered, changes, path: end, relaxed, rows, total }) {
+  function reason({ title, sentences, offered, changes, path: end, relaxed, rows, total, solutions }) {
     const sum = { rows, checked: true, total };
     return html`<section class="why" aria-label="Why" @keydown=${end ? path.onKey : nothing}>
     <h3 tabindex="-1">${title}</h3>
     ${end ? path.alone(store.state.found) : nothing}
+    ${solutions ? solutionsOf(store, solutions) : nothing}
     ${sentences.length ? html`<ol>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ol>` : nothing}
     ${changes.length ? offers(offered, changes) : nothing}
     ${relaxed ? html`<p class="hint">${relaxed}</p>` : nothing}

@@ -1,4 +1,5 @@
 /** What the board shows of a state, and whether two states look the same on it. Nothing here is stored. */
+import { solutionAmong } from './among.js';
 import { regionsOf, variantOf } from './offers.js';
 import { acrossOf, boxOf } from './sizes.js';
 import { litIn, valuesIn, valuesShown } from './light.js';
@@ -10,9 +11,10 @@ import { hintShown, stepShown, stepView } from './stepping.js';
  * Return the solution to show ({cells, line}), or null.
  * @param {State} state @returns {?import('./state.js').Grid}
  */
-export function shownSolution({ found: { result, view } }) {
+export function shownSolution(state) {
+  const { result, view } = state.found;
   if (!result || view === 'puzzle' || view === 'step') return null;
-  return (view === 'other' && result.second) || result.solution;
+  return solutionAmong(state) ?? ((view === 'other' && result.second) || result.solution);
 }
 
 /**
@@ -27,12 +29,19 @@ export function isPadThere(state) {
 const TOO_MANY = 0.5;
 
 /**
- * Return how many cells differ between the two solutions, and whether they are marked.
+ * Return the labels of the cells that differ between the two solutions, or among those that are gone through.
+ * @param {State} state @returns {number[]}
+ */
+const differingIn = ({ found: { result, view, why } }) =>
+  (view === 'among' && why?.solutions?.cells) || (result?.second ? result.differ : []);
+
+/**
+ * Return how many cells differ between the two solutions, or among several, and whether they are marked.
  * @param {State} state @returns {{differing: number, marked: boolean}}
  */
-export function differenceOf({ found: { result }, doc: { board } }) {
-  const differing = result?.second ? result.differ.length : 0;
-  return { differing, marked: differing <= board.cells.length * TOO_MANY };
+export function differenceOf(state) {
+  const differing = differingIn(state).length;
+  return { differing, marked: differing <= state.doc.board.cells.length * TOO_MANY };
 }
 
 /**
@@ -54,12 +63,14 @@ export function boardView(state) {
   const toIndexes = (labels) => new Set(labels.map((label) => label - 1));
   const { board, entries, marks, centre, locked } = state.doc;
   const { boxsize, side, cells, conflicts, ruled } = board;
-  const { result, candidates, tallies, flagged } = state.found;
+  const { result, view, candidates, tallies, flagged } = state.found;
   const solution = shownSolution(state);
   const values = valuesIn(state);
   const step = values ? null : stepView(state);
   const unlike =
-    solution && result.second ? (solution === result.second ? result.solution : result.second).cells : null;
+    solution && view !== 'among' && result.second
+      ? (solution === result.second ? result.solution : result.second).cells
+      : null;
   const regions = regionsOf(state);
   return {
     box: boxOf(boxsize),
@@ -84,7 +95,7 @@ export function boardView(state) {
     ruled,
     cornered: corneredIn(ruled, side),
     bad: toIndexes(conflicts.flatMap((conflict) => conflict.cells)),
-    differ: toIndexes((solution && result.differ) || []),
+    differ: toIndexes(solution ? differingIn(state) : []),
     markDiffer: differenceOf(state).marked,
     flagged: toIndexes(flagged),
     lit: toIndexes(litIn(state)),
@@ -121,8 +132,8 @@ const drawn = (state) => {
   const { pad } = state.settings;
   const { catalog, houses, doc, found } = state;
   const { board, entries, marks, centre, locked } = doc;
-  const { result, view, candidates, tallies, flagged } = found;
-  const said = [result, view, stepShown(state), hintShown(state), candidates, tallies, flagged];
+  const { result, view, among, candidates, tallies, flagged } = found;
+  const said = [result, view, among, stepShown(state), hintShown(state), candidates, tallies, flagged];
   return [catalog, houses, board, entries, marks, centre, locked, ...said, pad, litIn(state), valuesShown(state)];
 };
 

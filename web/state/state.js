@@ -53,10 +53,14 @@
  *   Choice   edits: of givens, digit 0: it is left out; variant: '' if it stays; rules: null if they stay; done:
  *   what was done, once it is
  * @typedef {{title: string, sentences: string[], offered: string, changes: {sentence: string, choices: Choice[]}[],
- *   path: ?import('./stepping.js').Path, relaxed: string, rows: [number, string][], total: string}} Reason   offered:
+ *   path: ?import('./stepping.js').Path, relaxed: string, rows: [number, string][], total: string,
+ *   solutions: ?Solutions}} Reason   offered:
  *   the heading of the changes; path: the steps to a cell or region with nothing left, or where solutions differ;
  *   relaxed: whether fractions satisfy the constraints; rows: those that contradict each other, with their
- *   multipliers; total: what they come to
+ *   multipliers; total: what they come to; solutions: those to go through
+ * @typedef {{cells: number[], digits: number[][], shared: number[], exact: boolean, compared: number,
+ *   times: number[][]}} Solutions   digits: of each, in the cells that differ; shared: of all, 0 where they differ;
+ *   exact: there are no more; times: for each open digit of a cell, in how many of those compared it stands
  * @typedef {ReturnType<typeof initialState>} State
  * @typedef {import('./store.js').Patch<State>} Patch
  * @typedef {import('./store.js').Store<State>} Store
@@ -110,7 +114,8 @@ export const FROM_NOWHERE = {
 /** The results of a puzzle that was only entered: none. The grid shows a solution or candidates, never both. */
 export const NOTHING_FOUND = {
   result: null, // the worker's answer to solve
-  // What the grid shows when there is a result: 'solution', 'other' (the second one), 'step' (of the path) or 'puzzle'.
+  // What the grid shows when there is a result: 'solution', 'other' (the second one), 'among' (one of those that were
+  // compared), 'step' (of the path) or 'puzzle'.
   view: 'solution',
   candidates: null, // digits of each cell, as long as they are shown
   tallies: /** @type {?Tallies} */ (null), // in how many solutions each of these candidates stands
@@ -119,6 +124,7 @@ export const NOTHING_FOUND = {
   why: /** @type {?Reason} */ (null), // why there is no solution, or not just one
   path: /** @type {?import('./stepping.js').Path} */ (null), // how the only solution follows, or that there is none
   step: 0, // of the path: the one that was chosen last
+  among: 0, // index of the solution that was chosen last of those that were compared
   hint: /** @type {?import('./stepping.js').Hint} */ (null), // the next step for the player, as far as it is told
   // What was said of the last one; checked: what was checked of it; data: the one that was made, as base64.
   certificate: { said: '', checked: /** @type {string[]} */ ([]), data: '' },

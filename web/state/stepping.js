@@ -56,14 +56,17 @@ export function stepView(state) {
   const step = stepShown(state);
   if (step) return viewOf(step, ...before(state.found));
   const hint = hintShown(state);
-  return hint?.degree === WHOLE ? { ...viewOf(hint.step, [], hint.open.map(toSet)), digits: null, placed: NONE } : null;
+  return (hint?.degree ?? 0) >= WHOLE
+    ? { ...viewOf(hint.step, [], hint.open.map(toSet)), digits: null, placed: NONE }
+    : null;
 }
 
 const toSet = (digits) => new Set(digits);
 const NONE = new Set();
 
-/** The degree at which a hint is told whole. */
-export const WHOLE = 3;
+/** The degree at which a hint is told whole, and the last one, which adds its constraints up. */
+const WHOLE = 3;
+export const LAST = 4;
 
 /** A hint begins: where to look. @param {Omit<Hint, 'degree' | 'of'>} answer @param {State} state */
 export const hintFound = (answer, { doc }) => hintAt({ ...answer, of: playIn(doc) }, 1);
@@ -99,7 +102,11 @@ export function marksHinted({ step: { eliminated }, open }, { doc: { marks, cent
 const playIn = ({ entries, marks, centre }) => [entries, marks, centre];
 
 /** What each degree of a hint offers next; the last one, to enter a digit or to note what is left. */
-const NEXT = ['Press Hint again: what follows there?', 'Press Hint again: why?'];
+const NEXT = [
+  'Press Hint again: what follows there?',
+  'Press Hint again: why?',
+  'Press Hint again: what adds up to it?',
+];
 const DO = { digit: 'Press Hint again to enter it.', marks: 'Press Hint again to note it.' };
 
 /** @param {Omit<Hint, 'degree'>} hint @param {number} degree */

@@ -6,6 +6,9 @@ The build runs this with our package on Python's path; it needs no other package
 import sys
 from pathlib import Path
 
+from reasons import PUZZLE as STEPS
+from reasons import reasons
+
 from sudoku import VARIANTS, Puzzle, load, picture, solve
 from sudoku.names import slug
 from sudoku.variants import Variant
@@ -28,14 +31,24 @@ OF_VARIANT = {
 SEVERAL = Puzzle("4...1.2........3", 2)
 ONLY = Puzzle("4...1.2..1.....3", 2)
 
+#: The end of a file's name, and the colours of it.
+LOOKS = (("", "colour"), ("-dark", "dark"))
+
 
 def main(folder: Path) -> None:
     """Draw every picture twice."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, (puzzle, options) in pictures().items():
-        for suffix, colours in (("", "colour"), ("-dark", "dark")):
-            text = picture(puzzle, colours=colours, **options)
-            (folder / f"{name}{suffix}.svg").write_text(text, encoding="utf-8", newline="\n")
+        for suffix, colours in LOOKS:
+            write(folder / f"{name}{suffix}.svg", picture(puzzle, colours=colours, **options))
+    for suffix, colours in LOOKS:
+        for name, text in reasons(colours, possible(STEPS)):
+            write(folder / f"{name}{suffix}.svg", text)
+
+
+def write(path: Path, text: str) -> None:
+    """Write a picture, the same bytes on every system."""
+    path.write_text(text, encoding="utf-8", newline="\n")
 
 
 def pictures() -> dict[str, tuple[Puzzle, dict]]:

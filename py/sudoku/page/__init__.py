@@ -18,6 +18,7 @@ and each is also an attribute of this package, as in ``page.read(text)``.
 - `puzzles`: puzzles read, checked, downloaded and linked
 - `readings`: cache of the texts and files that the page sent
 - `relaxing`: the relaxation, its points, and what candidates reach in it
+- `several`: the solutions to go through where there are several
 - `settling`: how the program shrinks, what contradicts itself, what the solver does
 - `rules`: how rules are shown, and the setter's desk
 - `sheets`: printed pages

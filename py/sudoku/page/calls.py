@@ -81,6 +81,7 @@ CALLS: dict[str, Call] = {
         Call("hint", "stepping"),
         Call("generate", "making"),
         Call("vary", "making"),
+        Call("fewest", "making"),
         Call("pencil", "play"),
         Call("mistakes", "play"),
         Call("reveal", "play"),

@@ -2,37 +2,53 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
-from ..certifying.certificate import certificate
+from ..certifying.certificate import Certificate, certificate
 from ..certifying.checking import check_certificate
+from ..certifying.steps import path_of
+from ..engine.budget import Budget
 from ..errors import CertificateError, FileError, GaveUp
 from .wire import Json, Notify, answering, file_stem, from_base64, puzzle_in, to_base64
 
 
 @answering
 def certify(request: Json, backend: Any = None, notify: Notify = None) -> Json:
-    """Return a certificate to download: ``{cells, boxsize, variant, time_limit, title}``.
+    """Return a certificate to download: ``{cells, boxsize, variant, time_limit, title, steps?}``.
 
-    Where the time does not suffice for one, there is no ``data``, and ``said`` tells it.
-    Nothing is ``checked`` yet.
+    Where the time does not suffice for one, there is no ``data``, and ``said`` tells it; where it
+    does not suffice for its ``steps``, it comes without them. Nothing is ``checked`` yet.
     """
     if notify:
         notify("writing the proof")
-    puzzle = puzzle_in(request)
+    puzzle, budget, missing = puzzle_in(request), Budget(request["time_limit"], backend), ""
     try:
         made = certificate(puzzle, time_limit=request["time_limit"], backend=backend)
     except GaveUp as error:
         longer = "Set a longer time limit under Options."
         return {"said": f"No certificate was made: {error}. {longer}", "data": "", "checked": ()}
+    if request.get("steps"):
+        if notify:
+            notify("looking for the steps")
+        made, missing = _with_steps(made, budget)
     data = made.to_bytes()
     name = f"{file_stem(request.get('title') or '', puzzle)}-certificate.zip"
     return {
-        "said": f"Downloaded: {name}, {len(data):,} bytes.",
+        "said": f"Downloaded: {name}, {len(data):,} bytes.{missing}",
         "filename": name,
         "data": to_base64(data),
         "checked": (),
     }
+
+
+def _with_steps(made: Certificate, budget: Budget) -> tuple[Certificate, str]:
+    """Return a certificate with its steps, or as it is and why they are missing."""
+    try:
+        path = path_of(made.puzzle, made.solution is not None, budget)
+    except GaveUp as error:
+        return made, f" Its steps are missing: {error}."
+    return replace(made, path=path), ""
 
 
 @answering

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..analysis.verdict import Verdict
+from ..engine.budget import Budget
 from ..explaining.lessons import absurdity, added, signed
 from ..explaining.reasons.answer import Why
 from ..explaining.reasons.dead_ends import DeadEnd
@@ -16,6 +17,7 @@ from ..explaining.reasons.why import why as why_of
 from ..explaining.steps import start
 from ..grid import alphabet, short_name
 from ..puzzle import Puzzle
+from .several import solutions
 from .stepping import open_digits, told
 from .wire import Json, Notify, answering, puzzle_in
 
@@ -40,10 +42,12 @@ def why(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     not among the ``sentences``.
     ``relaxed`` says whether fractions satisfy the constraints, and ``rows`` are those that
     contradict each other, with their multipliers, below 0 for the subtracted; ``total`` is what
-    they come to.
+    they come to. ``solutions`` are those that were compared, as `several.solutions` tells them, or
+    null.
     """
     if notify:
         notify("looking for the reason")
+    budget = Budget(request["time_limit"])
     found = why_of(puzzle_in(request), request["time_limit"], backend)
     changes = [_change(offer, found.puzzle.side) for offer in offers(found)]
     path = _path(found)
@@ -58,6 +62,7 @@ def why(request: Json, backend: Any = None, notify: Notify = None) -> Json:
         "offered": "What would settle it" if several else "What would mend it",
         "changes": changes,
         "path": path,
+        "solutions": _solutions(found, budget),
         "relaxed": relaxed,
         "rows": [
             (often, row.label, added(found.puzzle, row))
@@ -112,6 +117,11 @@ def _path(found: Why) -> Json | None:
         places = _steps(_digits(found.difference), [*_places(puzzle, found.difference)], 0)
         return places | ({"digits": found.difference.shared} if found.difference.exact else {})
     return None
+
+
+def _solutions(found: Why, budget: Budget) -> Json | None:
+    """Return the solutions to go through, in the time that is left."""
+    return solutions(found.puzzle, found.difference, budget) if found.difference else None
 
 
 def _steps(opened: list[list[int]], steps: Sequence[Json], first: int) -> Json:

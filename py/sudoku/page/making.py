@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..analysis.verdict import Verdict
-from ..errors import SudokuError
+from ..certifying.fewest import Fewest, fewest_givens
+from ..errors import GaveUp, SudokuError
 from ..generation.full_grids import random_puzzle
 from ..generation.generate import generate as generate_puzzle
 from ..generation.transforms import TRANSFORMS, transform
@@ -73,3 +74,32 @@ def vary(request: Json, notify: Notify = None) -> Json:
     label = TRANSFORMS[request["transform"]].label
     sentence = "The puzzle was changed in a way that keeps its rules and its solutions."
     return board(puzzle) | says("solved", f"Ready: {label.lower()}", sentence)
+
+
+@answering
+def fewest(request: Json, backend: Any = None, notify: Notify = None) -> Json:
+    """Return the board with the fewest of its givens: ``{cells, boxsize, variant, title, …}``.
+
+    Its solution stays the only one; the sentence says whether it is proved that fewer givens do
+    not suffice.
+    """
+    if notify:
+        notify("leaving out givens")
+    puzzle = puzzle_in(request)
+    try:
+        found = fewest_givens(puzzle, request["time_limit"], backend)
+    except GaveUp as error:
+        raise SudokuError(f"whether it has exactly one solution is not known: {error}") from error
+    made = board(found.puzzle, title=request.get("title") or "")
+    return made | says("solved", "Ready: the fewest givens", _fewest(found, len(puzzle.givens)))
+
+
+def _fewest(found: Fewest, before: int) -> str:
+    left = len(found.puzzle.givens)
+    given = f"{left} given{'s' * (left != 1)}"
+    those = given if left == before else f"{given}, {before - left} fewer than before"
+    if found.proved:
+        return f"{those}; fewer do not suffice: proved."
+    least = f" At least {found.least} are needed." if found.least else ""
+    longer = "Set a longer time limit under Options."
+    return f"{those}. Whether fewer suffice is not known: {found.reason}.{least} {longer}"

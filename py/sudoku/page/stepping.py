@@ -37,6 +37,9 @@ _LARGER = (
 )
 _WITHOUT_MARKS = "Your pencil marks leave out a digit of the solution, so they do not count here."
 
+_SUM = "The same as a sum: below is what is subtracted (\u2212) and added (+)."
+_TRIED = "Every way to meet the constraints below was tried."
+
 
 @answering
 def explain(
@@ -129,7 +132,8 @@ def hint(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     """Return the next step, or what is wrong.
 
     ``{cells, entries, marks, centre, boxsize, variant, time_limit}``. ``said`` has a text for
-    each degree, and ``lit`` the cells that it is about: where to look, what follows there, why.
+    each degree, and ``lit`` the cells that it is about: where to look, what follows there, why,
+    and the constraints that add up to it.
     Pencil marks count unless they leave no solution; ``open`` has the digits of each cell.
     """
     puzzle = puzzle_in(request)
@@ -163,14 +167,20 @@ def _told(puzzle: Puzzle, step: Step | None, noted: Noted, remark: str = "") -> 
         why = "Every cell is filled." if filled else f"{SEVERAL.capitalize()}."
         return says("ready", "Ready: nothing follows any more", why)
     where, what, why = degrees(puzzle, step)
-    targets = step.placed or step.eliminated
+    targets = sorted({label for label, _ in step.placed or step.eliminated})
     shown = told(puzzle, step)
+    cells = shown["cells"]
     return {
         "step": shown,
         "open": [
             [digit for digit in digits if digit in noted.get(label, digits)]
             for label, digits in enumerate(open_digits(start(puzzle)), 1)
         ],
-        "said": [f"{where} {remark}".rstrip(), what, f"{step.name}: {why}"],
-        "lit": [outlook(puzzle, step), sorted({label for label, _ in targets}), shown["cells"]],
+        "said": [f"{where} {remark}".rstrip(), what, f"{step.name}: {why}", _arithmetic(step)],
+        "lit": [outlook(puzzle, step), targets, cells, cells],
     }
+
+
+def _arithmetic(step: Step) -> str:
+    """Return what stands above the constraints of a step."""
+    return _SUM if step.divisor else _TRIED

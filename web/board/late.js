@@ -1,0 +1,48 @@
+/** Parts of playing that are fetched when they are first needed. */
+import { imported } from '../download.js';
+import { LAST, hintShown } from '../state/stepping.js';
+
+/** @typedef {import('../state/state.js').State} State */
+
+/** When each part is needed, how it is fetched, and what is said without it. */
+const PARTS = [
+  {
+    needed: ({ catalog, doc: { locked } }) => Boolean(locked && catalog),
+    path: 'board/timer.js',
+    load: (again) => import(`./timer.js${again}`),
+    create: 'createTimer',
+    without: 'There is no timer.',
+  },
+  {
+    needed: (state) => hintShown(state)?.degree === LAST,
+    path: 'board/adding.js',
+    load: (again) => import(`./adding.js${again}`),
+    create: 'createAdding',
+    without: 'The constraints are not shown.',
+  },
+];
+
+/** @param {import('../app.js').Context} context */
+export function createLate(context) {
+  const waiting = new Set(PARTS);
+
+  /** @param {State} state */
+  function look(state) {
+    for (const part of waiting) {
+      if (!part.needed(state)) continue;
+      waiting.delete(part);
+      fetchPart(part);
+    }
+  }
+
+  async function fetchPart({ path, load, create, without }) {
+    try {
+      const part = await imported(path, load);
+      part[create](context);
+    } catch ({ message }) {
+      context.say(`${without} ${message}`);
+    }
+  }
+
+  context.onState(look);
+}
