@@ -1,6 +1,6 @@
 /**
- * Questions about a solved puzzle that nobody has to press a button for. Small grids are asked about where it is soon known; larger ones in a
- * worker of their own, which whatever is done next ends at once.
+ * Questions about a solved puzzle that nobody has to press a button for. Small grids are asked about where it is soon
+ * known; larger ones in a worker of their own, which whatever is done next ends at once.
  */
 import { answerOf } from './answer.js';
 import { kindOf } from './calls.js';

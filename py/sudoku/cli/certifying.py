@@ -80,8 +80,8 @@ def _declare_check(parser: Parser) -> None:
         help="what the certificate has to be about: a file, or a string",
     )
     declare_variant(parser, "the variant of that puzzle")
-    declare_boxes(parser, "rows and columns of its boxes: 2x3 for 6x6")
-    declare_rules(parser)
+    declare_boxes(parser)
+    declare_rules(parser, "rules beside those of the puzzle")
     declare_time_limit(parser, 60, each="file")
 
 

@@ -107,6 +107,8 @@ def written(puzzle: Puzzle) -> str:
         raise RuleError(f"a jigsaw's string holds regions and no {', '.join(others)}")
     if puzzle.variant.plain.name != "classic":
         raise RuleError(f"it holds jigsaws only, and no variant {puzzle.variant.plain.name}")
+    if puzzle.side == 1:
+        raise RuleError("a jigsaw has two regions or more")
     if puzzle.shape != _shape(puzzle.side):
         raise RuleError(f"it holds jigsaws of the usual grids only, and this is {puzzle.shape}")
     drawn = [rule.letters for rule in puzzle.rules if isinstance(rule, Jigsaw)]
