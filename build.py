@@ -181,7 +181,7 @@ def stages() -> list[Stage]:
         program("modules", ["node", "--test", *units], "packages"),
         suite("lab", "tests/lab"),
         suite("browser", "tests/browser", *side_by_side(3), after=["build"], env=with_browser),
-        suite("engines", "tests/engines", after=["build"], env=with_browser),
+        suite("engines", "tests/engines", "-rs", after=["build"], env=with_browser),
         suite("Pyodide", "tests/pyodide", after=["build"]),
         suite("long lists", "tests/package", "-m", "exhaustive"),
         suite("site", "tests/test_build.py", after=["build"]),

@@ -27,10 +27,12 @@ def webkit() -> list[str] | None:
 
 
 def prepare_browsers() -> None:
-    """Install what is missing of these browsers; without it their tests are skipped."""
-    missing = [name for name, find in FINDERS.items() if not find()]
-    if missing and not apt_install(*(package for name in missing for package in PACKAGES[name])):
-        print(f"without {' and '.join(missing)}: their tests are skipped", flush=True)
+    """Install what is missing of these browsers, each by itself; what cannot be had is said."""
+    for name, find in FINDERS.items():
+        if not find():
+            apt_install(*PACKAGES[name])
+        if not find():
+            print(f"without {name}: its tests are skipped", flush=True)
 
 
 FINDERS = {"Firefox": firefox, "WebKit": webkit}
