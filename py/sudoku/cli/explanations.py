@@ -29,7 +29,8 @@ examples:
 exit codes (of several puzzles the worst: 2, 3, 1, 0):
   0    all is well
   1    an answer is no: a puzzle has no solution, or more than one (solve,
-       explain); models disagree (compare); a certificate proves nothing (check)
+       explain, hint); models disagree (compare); a certificate proves nothing,
+       or is of another puzzle (check)
   2    it cannot be done: wrong arguments or input, or a solver that is missing
   3    unknown: the time limit was reached, or a solver gave up, before an answer
   130  stopped by Ctrl+C
