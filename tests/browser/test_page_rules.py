@@ -190,7 +190,7 @@ def test_a_rule_that_cannot_be_is_shown_with_the_reason_and_mended_at_the_desk(v
     expect(rules(again)).to_have_text(every)
     again.go("Make")
     set_ = again.page.get_by_role("list", name="Rules set")
-    for told, left in (("thermometer", 2), ("cage leaves", 1)):
+    for told, left in (("thermometer", 2), ("cage at r4c4 leaves", 1)):
         set_.get_by_role("button", name=re.compile(f"^Delete: .*{told}")).click()
         expect(set_.get_by_role("listitem")).to_have_count(left)
     set_.get_by_role("button", name=re.compile("^Edit: Impossible rule")).click()
