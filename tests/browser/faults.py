@@ -150,9 +150,6 @@ GONE = {
     "while the service worker fetches": gone(
         "icons/icon-512.png", "The next visit tries again", AGAIN, keeps=True
     ),
-    "before the rest of the library": gone(
-        "python/rest.zip", "Could not fetch python/rest.zip", "Solve", press("Solve", model="graph")
-    ),
     "before the editor": gone("codemirror.js", "There is no editor", "Try again", change_program),
     "before the plots": gone(
         "plot.umd.min.js", "The plots cannot be drawn now", AGAIN, Drawn.run, Drawn
