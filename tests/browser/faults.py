@@ -6,49 +6,26 @@ page to solve another puzzle. Damaged and silent files of a first visit are in
 """
 
 import re
-from collections.abc import Callable
-from typing import NamedTuple
 
 from altered import WORKER, altered_worker
+from fault import AGAIN, Fault, nothing
+from faults_stored import STORED
 from playwright.sync_api import expect
 from served import ROOT
-from test_page_batch import KEEPING_NOTHING
 from test_page_files import open_file
-from test_page_offline import KEPT, said
 from visitor import LOADING
-from works import NEXT, Continued, Experiment, List, Nothing, Play, Reading, close
+from works import NEXT, Drawn, Experiment, List, Nothing, Play, Reading, close
 
-#: Ways on that are no button: another visit; none is needed.
-AGAIN, NONE = "another visit", ""
 EXPORT = "Download puzzle"
 CRASHED = "^Error: the solver crashed"
-
-
-def nothing(*_):
-    """Do nothing: what is prepared is the fault, or nothing has to be prepared."""
-
-
-class Fault(NamedTuple):
-    """One row of the table; the functions are given the work, or the visitor, and their site."""
-
-    #: What is under way when it happens, and has to be whole at the end.
-    work: type[Nothing]
-    happens: Callable = nothing
-    #: Pattern of what is to be read then; "" where nothing is lost and nothing to be done.
-    said: str = ""
-    #: The button that goes on, or AGAIN, or NONE.
-    on: str = NONE
-    #: What is prepared before the visit.
-    before: Callable = nothing
-    #: Whether something may be logged; whether the browser keeps the page for use offline.
-    logs: bool = True
-    keeps: bool = False
 
 
 # A server that goes when a file was asked for and has not come
 
 
-def gone(file, words, on, act=nothing):
+def gone(file, words, on, act=nothing, work=Play, keeps=False):
+    """Let the server go when somebody has come, or amid some work, and then asks for a file."""
+
     def happens(work, site):
         with site.holding(file) as held:
             work.come()
@@ -56,7 +33,7 @@ def gone(file, words, on, act=nothing):
             assert work.visitor.wait_until(held.asked.is_set, LOADING)
             site.stop()
 
-    return Fault(Nothing if act is nothing else Play, happens, words, on)
+    return Fault(Nothing if act is nothing else work, happens, words, on, keeps=keeps)
 
 
 def press(button, **chosen):
@@ -73,6 +50,11 @@ def press(button, **chosen):
 def place_gone(place, file):
     words = "This part of the page could not be loaded"
     return gone(file, words, "Try again", lambda work: work.visitor.go(place))
+
+
+def change_program(work):
+    work.visitor.go("Model")
+    work.page.get_by_role("tab", name="Change it", exact=True).click(timeout=LOADING)
 
 
 # Workers that end
@@ -155,64 +137,6 @@ def dies_reading(give):
     return Fault(Reading, happens, before=altered(STUCK))
 
 
-# Storage
-
-
-def full(visitor, site):
-    visitor.page.goto(f"{site.url}help.html")
-    chromium = visitor.context.new_cdp_session(visitor.page)
-    quota = {"origin": site.url.rstrip("/"), "quotaSize": 100_000}
-    chromium.send("Storage.overrideQuotaForOrigin", quota)
-
-
-def scripted(script):
-    return lambda visitor, _: visitor.context.add_init_script(script)
-
-
-#: Refuses all that a page can store, as a browser does whose visitor forbids cookies.
-REFUSED = """
-  const refuse = () => { throw new DOMException('refused', 'SecurityError'); };
-  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
-    Object.defineProperty(window, name, { get: refuse });
-  LockManager.prototype.request = async () => refuse();
-  ServiceWorkerContainer.prototype.register = async () => refuse();
-"""
-BROKEN_CACHE = """() => {
-  caches.open = async () => { throw new DOMException('broken', 'UnknownError'); };
-}"""
-
-
-def cache_breaks(work, _):
-    expect(said(work.visitor)).to_have_text(KEPT, timeout=LOADING)
-    (keeper,) = work.visitor.context.service_workers
-    keeper.evaluate(BROKEN_CACHE)
-    work.page.reload()
-
-
-def kept_nowhere(script, reason):
-    words = rf"^The list is not kept for the next visit: {reason}\.$"
-    return Fault(List, said=words, before=scripted(script))
-
-
-#: Puts something in place of the first record that is kept in the Lab.
-SPOILED = """() => new Promise((resolve) => {
-  indexedDB.open('sudokulp lab').onsuccess = ({ target: { result: database } }) => {
-    const transaction = database.transaction('records', 'readwrite');
-    transaction.objectStore('records').openCursor().onsuccess = ({ target: { result: cursor } }) =>
-      cursor.update({ ...cursor.value, task: 'none' });
-    transaction.oncomplete = () => { database.close(); resolve(); };
-  };
-})"""
-
-
-def spoiled(work, _):
-    """Spoil what is kept of an experiment, and visit the page again."""
-    work.lab.button("Pause").click()
-    work.lab.expect("Paused")
-    work.page.evaluate(SPOILED)
-    work.page.reload()
-
-
 GONE = {
     "before the page's modules": gone("state/store.js", "could not fetch state/store.js", AGAIN),
     "while Python is fetched": gone("pyodide.asm.wasm", "Could not fetch vendor/pyo", "Retry"),
@@ -222,6 +146,13 @@ GONE = {
     ),
     "before a file's package": gone(
         "openpyxl.zip", "package openpyxl", EXPORT, press(EXPORT, format="xlsx")
+    ),
+    "while the service worker fetches": gone(
+        "icons/icon-512.png", "The next visit tries again", AGAIN, keeps=True
+    ),
+    "before the editor": gone("codemirror.js", "There is no editor", "Try again", change_program),
+    "before the plots": gone(
+        "plot.umd.min.js", "The plots cannot be drawn now", AGAIN, Drawn.run, Drawn
     ),
     "before Model": place_gone("Model", "model/view.js"),
     "before Make": place_gone("Make", "desk/view.js"),
@@ -241,9 +172,5 @@ FAULTS = {
     "worker dies reading a file": dies_reading(lambda it: open_file(it, "a.txt", NEXT)),
     "worker of a list dies": Fault(List, one_dies, logs=False),
     "worker of an experiment dies": Fault(Experiment, one_dies, logs=False),
-    "full disk": Fault(Play, said="could not be stored", before=full, keeps=True),
-    "storage refused": Fault(Play, said="cannot be stored", before=scripted(REFUSED), keeps=True),
-    "cache broken": Fault(Play, cache_breaks, keeps=True),
-    **{f"no database: {name}": kept_nowhere(*how) for name, how in KEEPING_NOTHING.items()},
-    "record of an experiment damaged": Fault(Continued, spoiled, "^Stopped: small"),
+    **STORED,
 }

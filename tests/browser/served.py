@@ -97,10 +97,13 @@ class Site:
         return self
 
     def alter(self, name, text):
-        """Put a text in place of a file."""
+        """Put a text in place of a file; None takes the file away."""
         file = self.folder / name
         self.altered[file] = file.read_bytes()
-        file.write_text(text, encoding="utf-8")
+        if text is None:
+            file.unlink()
+        else:
+            file.write_text(text, encoding="utf-8")
 
     def mend(self):
         """Put what was altered back, and start if it was stopped."""

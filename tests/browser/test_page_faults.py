@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from faults import AGAIN, FAULTS
+from fault import AGAIN
+from faults import FAULTS
 from playwright.sync_api import expect
 from test_page_offline import arrive, deploy_next, update_offer
 from visitor import LOADING, Visitor

@@ -1,5 +1,6 @@
 """The worst of hostile input, a handful for each door of the page: said, and nothing else."""
 
+import base64
 import re
 
 import pytest
@@ -50,11 +51,25 @@ def test_rules_of_a_link(alive, rules, said):
     expect(alive.page.locator("body")).to_contain_text(said, timeout=SOLVING)
 
 
+DROP = """([name, data]) => {
+  const dataTransfer = new DataTransfer();
+  const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+  dataTransfer.items.add(new File([bytes], name));
+  const wishes = { dataTransfer, bubbles: true, cancelable: true };
+  document.body.dispatchEvent(new DragEvent('drop', wishes));
+}"""
+
+
+def drop_file(visitor, name, data):
+    visitor.page.evaluate(DROP, [name, base64.b64encode(data).decode()])
+
+
+@pytest.mark.parametrize("give", [open_file, drop_file])
 @pytest.mark.parametrize(
     "what", ["picture", "workbook without sheets", "page", "entities", "noise"]
 )
-def test_a_file(alive, what):
-    open_file(alive, MARKUP, FILES[what](SIZE), "application/octet-stream")
+def test_a_file(alive, what, give):
+    give(alive, MARKUP, FILES[what](SIZE))
     expect(alive.alert).to_contain_text(re.compile(r"\w+ \w+"), timeout=SOLVING)
     assert len(alive.alert.inner_text()) < 400
     assert alive.digits() == WELL_KNOWN

@@ -382,11 +382,13 @@ NO_STORAGE = {
 
 
 @pytest.mark.parametrize("script", NO_STORAGE.values(), ids=NO_STORAGE)
-def test_without_storage_the_page_works_and_remembers_nothing(visit, script):
+def test_without_storage_the_page_works_remembers_nothing_and_says_so(visit, script):
     newcomer = visit(script=script)
     newcomer.wait_ready()
+    said = newcomer.page.get_by_text("This browser does not keep your puzzle")
+    expect(said).to_be_hidden()
     put(newcomer, PUZZLE)
-    newcomer.page.wait_for_timeout(1300)  # it would be kept after a second
+    expect(said).to_be_visible()
     revisit(newcomer)
     expect(newcomer.cells).to_have_count(81)
     newcomer.wait_ready()

@@ -65,6 +65,20 @@ class Reading(Play):
         super().expect_whole()
 
 
+class Drawn(Play):
+    """The same, and an experiment that is done and drawn."""
+
+    def run(self):
+        self.lab = Lab(self.visitor).open()
+        self.lab.describe()
+        self.lab.run()
+
+    def expect_whole(self):
+        self.lab.expect("Done: small")
+        self.lab.scroll_to_figure()
+        super().expect_whole()
+
+
 class Crew(Nothing):
     """Work of several workers."""
 
@@ -107,6 +121,14 @@ class Experiment(Crew):
         self.lab.expect("Done: small")
         assert sorted(by_task(self.lab.records())) == list(range(LONG))
         assert sorted(by_task(kept(self.lab))) == list(range(LONG))
+
+
+class Unkept(Experiment):
+    """The same, where the browser keeps nothing, or no more, of it: it is on the page."""
+
+    def expect_whole(self):
+        self.lab.expect("Done: small")
+        assert sorted(by_task(self.lab.records())) == list(range(LONG))
 
 
 class Continued(Experiment):

@@ -1,4 +1,4 @@
-"""The built page in the engines beside Chromium, each with one page for all that is tried in it."""
+"""The built page in three engines, each with one page for all that is tried in it."""
 
 import sys
 from contextlib import ExitStack
@@ -10,13 +10,15 @@ ROOT = Path(__file__).parents[2]
 sys.path += [str(ROOT / "tests" / "browser"), str(ROOT / "web" / "tools")]
 
 from browsers import firefox, webkit  # noqa: E402
+from chromium import Chromium  # noqa: E402
 from firefox import Firefox  # noqa: E402
-from person import Person  # noqa: E402
+from person import Person, elsewhere  # noqa: E402
 from served import serving  # noqa: E402
 from webkit import WebKit  # noqa: E402
 
-#: How each engine is started, and how it is known whether it is there.
+#: How each engine is started, and how it is known whether it is there; Chromium has to be.
 ENGINES = {
+    "Chromium": (Chromium, lambda: True),
     "Firefox": (Firefox, firefox),
     "WebKit": (WebKit, webkit),
 }
@@ -62,9 +64,12 @@ def pictured(person, folder):
 
 @pytest.fixture
 def person(opened, tmp_path):
-    """Return somebody on the page as good as new; errors that the page logs are found."""
+    """Return somebody on the page as good as new.
+
+    Whatever was logged as an error or asked of another site since the last test is found.
+    """
     opened.clear()
-    errors = getattr(opened.driver, "errors", [])
-    errors.clear()
     yield opened
+    errors, away = opened.driver.errors(), elsewhere(opened.asked(), opened.url)
     assert errors == []
+    assert away == []

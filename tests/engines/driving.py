@@ -30,6 +30,8 @@ class Driver(Protocol):
 
     #: Where downloads arrive; empty where the driver cannot have them.
     downloads: Path | None
+    #: The addresses that were asked for, as far as the browser tells them.
+    requests: list[str]
 
     def open(self, url: str) -> None:
         """Go to an address, and wait until it is loaded."""
@@ -45,6 +47,9 @@ class Driver(Protocol):
 
     def picture(self) -> bytes:
         """Return what is seen, as a PNG file."""
+
+    def errors(self) -> list[str]:
+        """Return the errors that came up since this was last asked."""
 
 
 class ScriptError(Exception):

@@ -57,8 +57,8 @@ export function textOf(element) {
 }
 
 /**
- * Where the middle of an element can be pressed, or null as long as it moves, is covered or switched off. Whether a
- * press arrives there is noted: what is around it may change just then.
+ * Where the middle of an element can be pressed, or null as long as it moves, is covered or switched off. Whether the
+ * next press arrives there or elsewhere is noted: what is around it may change just then.
  */
 export async function place(element) {
   element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
@@ -69,8 +69,11 @@ export async function place(element) {
   const middle = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
   const top = element.getRootNode().elementFromPoint(middle.x, middle.y);
   if (!top || !(element.contains(top) || top.contains(element))) return null;
-  globalThis.arrived = false;
-  element.addEventListener('click', () => (globalThis.arrived = true), { once: true, capture: true });
+  globalThis.arrived = new Promise((resolve) => {
+    const arrive = (event) => resolve(event.composedPath().includes(element));
+    addEventListener('click', arrive, { once: true, capture: true });
+    setTimeout(resolve, 30_000, false);
+  });
   return middle;
 }
 

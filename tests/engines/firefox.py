@@ -34,7 +34,7 @@ class Firefox:
         self.downloads = folder / "downloads"
         self.downloads.mkdir()
         self.requests: list[str] = []
-        self.errors: list[str] = []
+        self._errors: list[str] = []
         self._numbers = count(1)
         command = [str(firefox()), "--headless", "--no-remote", "--remote-debugging-port", "0"]
         log = folder / "firefox.log"
@@ -76,7 +76,12 @@ class Firefox:
         if message.get("method") == "network.beforeRequestSent":
             self.requests.append(told["request"]["url"])
         if message.get("method") == "log.entryAdded" and told["level"] == "error":
-            self.errors.append(told["text"])
+            self._errors.append(told["text"])
+
+    def errors(self) -> list[str]:
+        self.run("() => {}")  # what was logged before is told before this is answered
+        errors, self._errors = self._errors, []
+        return errors
 
     def open(self, url: str) -> None:
         self._ask("browsingContext.navigate", context=self._page, url=url, wait="complete")

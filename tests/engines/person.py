@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from driving import Driver
 
@@ -14,6 +15,21 @@ EXPECTED = 30
 LOADING = 120
 SOLVING = 120
 PAUSE = 0.05
+#: How many requests of a page a browser notes, unless it is told to note more; what it noted, and
+#: what the page's policy refused.
+TIMES_AT_FIRST = 250
+TIMES = 100_000
+TIMED = """(size) => {
+  const names = performance.getEntriesByType('resource').map(({ name }) => name);
+  performance.clearResourceTimings();
+  performance.setResourceTimingBufferSize(size);
+  if (!globalThis.refused) {
+    globalThis.refused = [];
+    const note = ({ blockedURI }) => globalThis.refused.push(blockedURI);
+    addEventListener('securitypolicyviolation', note);
+  }
+  return [...names, ...globalThis.refused.splice(0)];
+}"""
 SETTLED = "^(Solved|No solution|Unknown|Stopped|Error)"
 
 
@@ -24,15 +40,34 @@ def pattern(name: str | re.Pattern[str] | None) -> str | None:
     return name and f"^{re.escape(name).replace(chr(92) + ' ', ' ')}$"
 
 
+def elsewhere(addresses, home):
+    """Return those addresses that are of another site, or of none."""
+    origin = urlsplit(home)[:2]
+    of_none = ("blob", "data")
+    asked = map(urlsplit, addresses)
+    return [url.geturl() for url in asked if url[:2] != origin and url.scheme not in of_none]
+
+
 class Person:
     """Somebody with a browser on the page."""
 
     def __init__(self, driver: Driver, url: str):
         self.driver = driver
         self.url = url
+        self._asked: list[str] = []
 
     def open(self, path: str = "") -> None:
+        self._asked += self.driver.run(TIMED, TIMES)
         self.driver.open(self.url + path)
+        self._asked += (loaded := self.driver.run(TIMED, TIMES))
+        assert len(loaded) < TIMES_AT_FIRST, "more was fetched than the browser has noted"
+
+    def asked(self) -> list[str]:
+        """Return the addresses that the page and the browser asked for since the last time."""
+        asked = self._asked + self.driver.run(TIMED, TIMES) + self.driver.requests
+        self._asked = []
+        self.driver.requests.clear()
+        return asked
 
     # What is there
 
@@ -104,7 +139,10 @@ class Person:
         self.wait_until(lambda: self._pressed(role, pattern(name)), what, seconds)
 
     def _pressed(self, *what: str | None) -> bool:
-        """Tell whether something could be pressed, and the press arrived."""
+        """Tell whether something could be pressed, and the press arrived there.
+
+        Wherever it arrives, it is waited for: something pressed again may be as it was.
+        """
         where = "async (...what) => { const [it] = found(...what); return it ? place(it) : null; }"
         if not (place := self.driver.run(where, *what)):
             return False

@@ -34,15 +34,27 @@ SETTINGS = {
 }
 #: Seconds for a picture: of some states there is never one.
 LOOKING = 20
+#: Notes errors from now on: nothing of ours runs before a page is loaded. That an observer is told
+#: of a size a frame later is called an error, too, which other engines do not log.
+LISTENING = """() => {
+  const errors = globalThis.errorsHeard = [];
+  addEventListener('error', ({ message, target }) => {
+    if (!message?.startsWith('ResizeObserver loop')) errors.push(message ?? `${target}`);
+  });
+  addEventListener('unhandledrejection', ({ reason }) => errors.push(`${reason}`));
+  const { error } = console;
+  console.error = (...all) => { errors.push(all.join(' ')); error.apply(console, all); };
+}"""
+HEARD = "() => globalThis.errorsHeard?.splice(0) ?? []"
 CALL = "const done = arguments[1]; (%s)(arguments[0]).then(done);"
 
 
 class WebKit:
     """The small browser of WebKitGTK, with nothing kept from before."""
 
-    downloads: Path | None = None
-
     def __init__(self, folder: Path, leave: ExitStack):
+        self.requests: list[str] = []  # the driver tells of none
+        self._errors: list[str] = []
         driver, browser, screen = webkit() or ["", "", ""]
         display = light(leave, screen, folder / "screen")
         self.downloads = folder / "Downloads"
@@ -86,7 +98,13 @@ class WebKit:
             raise RuntimeError(f"{path}: {error.read().decode()}") from error
 
     def open(self, url: str) -> None:
+        self._errors += self.run(HEARD)
         self._ask("/url", {"url": url})
+        self.run(LISTENING)
+
+    def errors(self) -> list[str]:
+        errors, self._errors = self._errors + self.run(HEARD), []
+        return errors
 
     def run(self, function: str, *arguments: Any) -> Any:
         call = {"script": CALL % wrapped(function), "args": [json.dumps(arguments)]}

@@ -57,8 +57,9 @@ test('nothing kept, nothing found', () => {
 
 test('a storage that refuses is as good as none', async () => {
   assert.equal(readKept({ getItem: refusing('SecurityError') }, CATALOG), null);
-  writeKept({ setItem: refusing('QuotaExceededError') }, keptText((await played()).state, {}));
-  writeKept(null, '');
+  assert.equal(writeKept({ setItem: refusing('QuotaExceededError') }, keptText((await played()).state, {})), false);
+  assert.equal(writeKept(null, ''), false);
+  assert.equal(writeKept(storageOf(), ''), true);
 });
 
 test('a mistake of ours is not taken for a storage that refuses', () => {

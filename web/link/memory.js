@@ -2,6 +2,7 @@
  * The page's memory of the last visit: the puzzle, the settings and the open panels, kept in the browser's storage
  * under one name, as text. If nothing can be stored, or the stored text is invalid, the page starts as new.
  */
+import { element } from '../dom.js';
 import { sharedOf } from './shared.js';
 import { LinkError, decodeLink, encodeLink } from './link.js';
 
@@ -52,9 +53,13 @@ export function keptText(state, panels) {
   return JSON.stringify({ version: VERSION, puzzle, model, formulation, format, timeLimit, timer, panels });
 }
 
-/** Keep a text for `readKept`, where that is possible. @param {?Storage} storage @param {string} text */
+/**
+ * Keep a text for `readKept`; tells whether that was possible.
+ * @param {?Storage} storage @param {string} text @returns {boolean}
+ */
 export function writeKept(storage, text) {
-  quietly(() => storage?.setItem(NAME, text));
+  if (!storage) return false;
+  return quietly(() => storage.setItem(NAME, text)) !== null;
 }
 
 /** Return the browser's storage, null where it is forbidden. @returns {?Storage} */
@@ -151,7 +156,7 @@ export function createMemory({ store, intake, onState }) {
     const text = last === null ? null : textNow();
     if (text === last) return;
     last = text;
-    writeKept(storage, text);
+    element('unkept').hidden = writeKept(storage, text);
   }
 
   onState(look);

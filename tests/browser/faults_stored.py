@@ -1,0 +1,108 @@
+"""Faults of what the browser stores: refused, full, damaged, or without its service worker."""
+
+from fault import Fault, nothing
+from playwright.sync_api import expect
+from test_page_batch import KEEPING_NOTHING
+from test_page_offline import KEPT, said
+from visitor import LOADING
+from works import Continued, List, Play, Unkept
+
+NOT_STORED = "This page cannot be stored for use without a network"
+DENIED, REASON = KEEPING_NOTHING["denied"]
+FULL = "the browser has no more room for this site"
+
+
+def full(visitor, site):
+    visitor.page.goto(f"{site.url}help.html")
+    chromium = visitor.context.new_cdp_session(visitor.page)
+    quota = {"origin": site.url.rstrip("/"), "quotaSize": 100_000}
+    chromium.send("Storage.overrideQuotaForOrigin", quota)
+
+
+def without_keeper(_, site):
+    site.alter("sw.js", None)
+
+
+def half(_, site):
+    """Cut the service worker off."""
+    text = (site.folder / "sw.js").read_text(encoding="utf-8")
+    site.alter("sw.js", text[: len(text) // 2])
+
+
+def scripted(script):
+    return lambda visitor, _: visitor.context.add_init_script(script)
+
+
+#: Refuses all that a page can store, as a browser does whose visitor forbids cookies.
+REFUSED = """
+  const refuse = () => { throw new DOMException('refused', 'SecurityError'); };
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+    Object.defineProperty(window, name, { get: refuse });
+  LockManager.prototype.request = async () => refuse();
+  ServiceWorkerContainer.prototype.register = async () => refuse();
+"""
+BROKEN_CACHE = """() => {
+  caches.open = async () => { throw new DOMException('broken', 'UnknownError'); };
+}"""
+
+
+def cache_breaks(work, _):
+    expect(said(work.visitor)).to_have_text(KEPT, timeout=LOADING)
+    (keeper,) = work.visitor.context.service_workers
+    keeper.evaluate(BROKEN_CACHE)
+    work.page.reload()
+
+
+def kept_nowhere(script, reason):
+    words = rf"^The list is not kept for the next visit: {reason}\.$"
+    return Fault(List, said=words, before=scripted(script))
+
+
+def no_records(reason, happens=nothing, **more):
+    return Fault(Unkept, happens, f"The records are not kept for the next visit: {reason}", **more)
+
+
+#: Chromium counts too roughly to refuse a single record.
+NO_ROOM = """() => {
+  IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); };
+}"""
+
+
+def lab_fills(work, _):
+    """Leave an experiment that is under way no room for its next record."""
+    work.page.evaluate(NO_ROOM)
+
+
+#: Puts something in place of the first record that is kept in the Lab.
+SPOILED = """() => new Promise((resolve) => {
+  indexedDB.open('sudokulp lab').onsuccess = ({ target: { result: database } }) => {
+    const transaction = database.transaction('records', 'readwrite');
+    transaction.objectStore('records').openCursor().onsuccess = ({ target: { result: cursor } }) =>
+      cursor.update({ ...cursor.value, task: 'none' });
+    transaction.oncomplete = () => { database.close(); resolve(); };
+  };
+})"""
+
+
+def spoiled(work, _):
+    """Spoil what is kept of an experiment, and visit the page again."""
+    work.lab.button("Pause").click()
+    work.lab.expect("Paused")
+    work.page.evaluate(SPOILED)
+    work.page.reload()
+
+
+STORED = {
+    "full disk": Fault(Play, said="could not be stored", before=full, keeps=True),
+    "storage refused": Fault(Play, said="cannot be stored", before=scripted(REFUSED), keeps=True),
+    "cache broken": Fault(Play, cache_breaks, keeps=True),
+    **{f"no database: {name}": kept_nowhere(*how) for name, how in KEEPING_NOTHING.items()},
+    "database full when a list comes": Fault(
+        List, said=f"The list is not kept for the next visit: {FULL}", before=full
+    ),
+    "no database: experiment": no_records(REASON, before=scripted(DENIED)),
+    "database full amid an experiment": no_records(FULL, lab_fills),
+    "service worker missing": Fault(Play, said=NOT_STORED, before=without_keeper, keeps=True),
+    "service worker cut off": Fault(Play, said=NOT_STORED, before=half, keeps=True),
+    "record of an experiment damaged": Fault(Continued, spoiled, "^Stopped: small"),
+}
