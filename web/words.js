@@ -45,6 +45,16 @@ export function count(number) {
   return number.toLocaleString('en');
 }
 
+/**
+ * Return how many there are of something: "1 step", "2,000 steps", "2 nodes are".
+ * @param {number} number
+ * @param {string} one   what one of them is called, with what is said of it
+ * @param {string} [several]
+ */
+export function counted(number, one, several = `${one}s`) {
+  return `${count(number)} ${number === 1 ? one : several}`;
+}
+
 /** Return text with its first letter capitalised. @param {string} text */
 export function sentence(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);

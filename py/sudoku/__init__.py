@@ -9,8 +9,8 @@ Values and small helpers:
   solutions; `givens`, `lines`: what a puzzle is made from, and grids as text
 - `rules`: what setters add to the regions; `rows`: grids as rows of digits; `miscounted`: where a
   string has a character too many or too few
-- `errors`, `numbers`, `names`, `nesting`: exceptions, validation of numbers, registries of named
-  entries, JSON of bounded depth
+- `errors`, `numbers`, `names`, `nesting`, `phrases`: exceptions, validation of numbers, registries
+  of named entries, JSON of bounded depth, numbers and lists in a sentence
 - `rng`: random numbers that are the same everywhere
 - `packages`, `spreadsheet`, `closing`: optional packages, safe table cells, context managers
 

@@ -95,6 +95,17 @@ def short_name(label: int, side: int) -> str:
     return "r{}c{}".format(*place(label, side))
 
 
+def place_in_words(label: int, side: int) -> str:
+    """Return where a cell is, as messages say it.
+
+    Examples
+    --------
+    >>> place_in_words(33, 9)
+    'row 4, column 6'
+    """
+    return "row {}, column {}".format(*place(label, side))
+
+
 def rectangle(rows: Iterable[int], columns: Iterable[int], side: int) -> list[int]:
     """Return the labels of the cells where `rows` cross `columns`, in row order."""
     columns = list(columns)

@@ -216,7 +216,7 @@ def test_the_state_of_a_sadman_file_can_be_read_too():
     state = BARE.replace("53..", "5346", 1)
     found = read_all(f"[Puzzle]\n{BARE}\n[Notes]\nx\n[State]\n{state}\n")
     assert found[0].entries == {}
-    assert found[0].notices == ("[Notes], [State] were ignored, only [Puzzle] is read",)
+    assert found[0].notices == ("[Notes] and [State] were ignored, only [Puzzle] is read",)
     (other,) = found.others
     assert other.label == "the section [State]"
     assert other[0].puzzle == Puzzle(WELL_KNOWN)

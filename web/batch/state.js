@@ -13,7 +13,7 @@
  * @typedef {import('../state/store.js').Patch<State>} Patch
  * @typedef {import('../state/store.js').Store<State>} Store
  */
-import { count } from '../words.js';
+import { counted } from '../words.js';
 
 export const NOTHING_SAID = { taken: '', alert: '', written: '', said: '', doing: '' };
 export const NO_WORK = {
@@ -101,6 +101,6 @@ export function chosenRows({ work: { rows }, view: { order }, choices: { onlySho
 }
 
 /** Return how many entries a list has, in words. @param {List} list */
-export const entries = ({ length }) => `${count(length)} ${length === 1 ? 'entry' : 'entries'}`;
+export const entries = ({ length }) => counted(length, 'entry', 'entries');
 
 const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);

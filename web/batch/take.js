@@ -5,7 +5,7 @@ import { chosenRows, nameOf } from './state.js';
 import { download } from '../io/download.js';
 import { isNarrow } from '../panels/panels.js';
 import { showPlace } from '../panels/places.js';
-import { count } from '../words.js';
+import { count, counted } from '../words.js';
 
 /**
  * @param {import('./state.js').Store} store
@@ -41,10 +41,8 @@ export function createListTake(store, ask, { store: page, intake, say }) {
     const progress = (done) => tell({ doing: `Writing a ${label}: ${count(done)} of ${count(chosen.length)}` });
     const { blob, leftOut } = await writeFile({ name, type }, state.input.list, rows, chosen, { ask, progress });
     download(`${nameOf(state)}-${job.task}.${suffix}`, blob);
-    const verb = leftOut === 1 ? 'is' : 'are';
-    const rest = leftOut ? `; ${count(leftOut)} ${verb} left out, as such a file cannot hold them.` : '.';
-    const written = chosen.length - leftOut;
-    return `${count(written)} ${written === 1 ? 'row was' : 'rows were'} written${rest}`;
+    const rest = leftOut ? `; ${counted(leftOut, 'is', 'are')} left out, as such a file cannot hold them.` : '.';
+    return `${counted(chosen.length - leftOut, 'row was', 'rows were')} written${rest}`;
   }
 
   /** Put a row's puzzle into the grid. @param {number} row */

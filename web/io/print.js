@@ -8,7 +8,7 @@ import { fill, html, nothing, render } from '../html.js';
 import { concluded, runBroke } from '../state/outcomes.js';
 import { Refused, accepted, createPapers, leftOut } from './papers.js';
 import { pictureOf } from '../trusted.js';
-import { count } from '../words.js';
+import { count, counted } from '../words.js';
 
 /**
  * @typedef {{kind: 'puzzles' | 'solutions', sheets: {svg: string, title: string, note: string}[]}} Page
@@ -50,7 +50,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
           const { papers, refused } = await collect(what, number, current);
           if (solutions) await solveAll(papers, current);
           const answer = current() && accepted(await ask('sheets', { puzzles: papers, per_page: perPage, solutions }));
-          if (current()) hand(answer, `${many(papers.length, 'puzzle')}.${leftOut(refused)}`);
+          if (current()) hand(answer, `${counted(papers.length, 'puzzle')}.${leftOut(refused)}`);
         } catch (error) {
           if (!(error instanceof Refused) || !current()) throw error;
           store.change(runBroke('error', 'Error: nothing was printed', error.message));
@@ -68,7 +68,7 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
     render(pages.map(page), root);
     root.dataset.perPage = String(perPage);
     document.documentElement.dataset.printing = 'sheets';
-    const headline = `Ready: ${many(pages.length, 'page')} to print`;
+    const headline = `Ready: ${counted(pages.length, 'page')} to print`;
     store.change(concluded({ kind: 'solved', headline, sentence }));
     window.print();
   }
@@ -108,8 +108,6 @@ export function createPrinting({ store, solver, runs, element, on, afterState })
     setText(element('paper-title'), title || `${variant.label} ${board.side}x${board.side}`);
   }
 }
-
-const many = (number, what) => `${count(number)} ${what}${number === 1 ? '' : 's'}`;
 
 /** @param {number} number */
 const onePerPage = (number) => ({ name: String(number), label: String(number) });

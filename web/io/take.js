@@ -9,7 +9,7 @@ import { fill } from '../html.js';
 import { download } from './download.js';
 import { pixelsOf } from './raster.js';
 import { lineOf } from '../state/state.js';
-import { count, fetching, sentence } from '../words.js';
+import { counted, fetching, sentence } from '../words.js';
 
 /**
  * @typedef {{filename: string, type: string, text?: string, data?: string, raster?: boolean}} Dumped   data: bytes as
@@ -171,7 +171,7 @@ const notMade = ({ message }) => `The file was not made: ${message.replace(/\.$/
 /** Return what a format is, or why there is no such file. */
 const aboutOf = ({ about, reason }) => (reason ? sentence(`${reason}.`) : about);
 
-export const characters = (text) => `${count(text.length)} ${text.length === 1 ? 'character' : 'characters'}`;
+export const characters = (text) => counted(text.length, 'character');
 
 /** @param {Dumped} file @param {string} [type] @returns {Promise<Blob>} */
 async function contentOf({ type: own, text, data, raster }, type = own) {

@@ -5,7 +5,7 @@ import { element, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
 import { numbersIn, textOf } from './givens.js';
 import { isBusy } from './state.js';
-import { count } from '../words.js';
+import { count, counted } from '../words.js';
 
 /** What an experiment is called that is no longer the ready one. */
 const OWN = 'experiment';
@@ -44,8 +44,7 @@ export function createForm({ store }, ready, changed) {
   function inWords({ puzzles, boxsize, variant, left = 0 }) {
     const { label } = catalog.variants.find(({ name }) => name === variant);
     const rest = left ? ` Ignored, of another size or variant: ${count(left)}.` : '';
-    const [puzzle, size] = [puzzles.length === 1 ? 'puzzle' : 'puzzles', sizeLabel(boxsize)];
-    return `${count(puzzles.length)} ${puzzle}, ${size}, ${label}${ruled(puzzles)}.${rest}`;
+    return `${counted(puzzles.length, 'puzzle')}, ${sizeLabel(boxsize)}, ${label}${ruled(puzzles)}.${rest}`;
   }
 
   /** Return how many puzzles have rules: lines of JSON, as no string holds them. @param {string[]} puzzles */

@@ -17,7 +17,7 @@
  * @typedef {import('../state/store.js').Store<State>} Store
  */
 import { Records } from './records.js';
-import { count, timeLeft } from '../words.js';
+import { count, counted, timeLeft } from '../words.js';
 
 export function initialState() {
   return {
@@ -91,7 +91,7 @@ export function progressOf({ plan, records, phase, pace, making, workers }) {
       : `${count(records.size)} of ${count(plan.total)} solves`,
   ];
   if (phase === 'idle') return said;
-  said.push(`${workers} ${workers === 1 ? 'worker' : 'workers'}`);
+  said.push(counted(workers, 'worker'));
   if (pace) said.push(`${pace.rate.toPrecision(2)} a second`);
   if (pace?.left != null && phase === 'running') said.push(`about ${timeLeft(pace.left)} left`);
   return [said.join(', ')];

@@ -3,7 +3,7 @@ import { handedOn, headlineOf, isBusy, isFinished, isRunnable, progressOf, runLa
 import { createCards, createShelf } from './shelf.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { html, render } from '../html.js';
-import { count } from '../words.js';
+import { counted } from '../words.js';
 
 /**
  * @typedef {import('./state.js').State} State
@@ -56,8 +56,7 @@ function press(id, possible, label) {
 
 /** @param {import('./state.js').Plan} plan */
 function sizeOf({ puzzles, total, description: { solvers } }) {
-  const number = (many, word) => `${count(many)} ${many === 1 ? word : `${word}s`}`;
-  return `${number(puzzles, 'puzzle')} × ${number(solvers.length, 'model')} = ${number(total, 'solve')}`;
+  return `${counted(puzzles, 'puzzle')} × ${counted(solvers.length, 'model')} = ${counted(total, 'solve')}`;
 }
 
 /** @param {State} state */

@@ -1,6 +1,6 @@
 /** The step Branching: the tree that a person branches, each node the relaxation with one more candidate set. */
 import { html, nothing } from '../html.js';
-import { count, duration } from '../words.js';
+import { count, counted, duration } from '../words.js';
 import { treePicture } from './picture.js';
 import { childOf, inOrder, isHalfTried, kindOf, pathTo, pending, valueAt } from './tree.js';
 import { candidateName } from './words.js';
@@ -36,8 +36,7 @@ export function branchingStep({ tree, branch, first }, page, does) {
 }
 
 function verdict({ nodes }, left) {
-  if (left.length)
-    return nodes.length > 1 ? `${count(left.length)} ${left.length === 1 ? 'node is' : 'nodes are'} open.` : '';
+  if (left.length) return nodes.length > 1 ? `${counted(left.length, 'node is', 'nodes are')} open.` : '';
   const found = nodes.filter((node) => kindOf(node) === 'solution').length;
   if (!found) return 'All nodes are closed: there is no solution, and this is the proof.';
   return found === 1
@@ -81,7 +80,7 @@ function stateOf(tree, index) {
 
 /** What the solver did by itself. */
 function solverPart({ sentence, nodes, iterations, milliseconds, log }) {
-  return html`<p aria-live="polite">${sentence} ${count(nodes)} ${nodes === 1 ? 'node' : 'nodes'},
-      ${count(iterations)} simplex steps, ${duration(milliseconds / 1000)}.</p>
+  return html`<p aria-live="polite">${sentence} ${counted(nodes, 'node')},
+      ${counted(iterations, 'simplex step')}, ${duration(milliseconds / 1000)}.</p>
     ${log ? html`<details><summary>Its log</summary><pre tabindex="0">${log}</pre></details>` : nothing}`;
 }

@@ -1,7 +1,7 @@
 /** Steps to a solution or a dead end, as a list and as a picture, and the one that the grid shows in words. */
 import { html, nothing, svg } from '../html.js';
 import { stepChosen, stepsLeft } from '../state/stepping.js';
-import { count } from '../words.js';
+import { counted } from '../words.js';
 
 /**
  * @typedef {import('../state/stepping.js').Step} Step
@@ -55,7 +55,7 @@ export function createPath(store) {
   return { whole, alone, onKey };
 }
 
-const howMany = ({ length }) => (length ? `${count(length)} ${length === 1 ? 'step' : 'steps'}.` : '');
+const howMany = ({ length }) => (length ? `${counted(length, 'step')}.` : '');
 
 const optionId = (index) => `step-${index + 1}`;
 

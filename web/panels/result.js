@@ -4,7 +4,7 @@ import { readAs } from '../state/offers.js';
 import { statusOf } from '../state/derived.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { html, render } from '../html.js';
-import { count, duration, sentence } from '../words.js';
+import { count, counted, duration, sentence } from '../words.js';
 
 /** @returns {(state: import('../state/state.js').State) => void} */
 export function createResult() {
@@ -111,7 +111,7 @@ function figures(found) {
   const measured = { Build: times.build, 'Hand-over': times.handover, Solve: times.solve, Proof: times.prove };
   return [
     ...(formulation ? [['Formulation', formulation, 'wide']] : []),
-    ...(singles ? [['Filled by singles', `${count(singles)} ${singles === 1 ? 'cell' : 'cells'}`, 'wide']] : []),
+    ...(singles ? [['Filled by singles', counted(singles, 'cell'), 'wide']] : []),
     ...sizesIn(found),
     ...Object.entries(measured)
       .filter(([, seconds]) => typeof seconds === 'number')

@@ -3,7 +3,7 @@ import { boardView, correctedCount, differenceOf, looksAlike, shownSolution } fr
 import { formulationOf, readAs, sizeFor, sizesOf, variantOf, variantShown } from '../state/offers.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
-import { count, fetching } from '../words.js';
+import { count, counted, fetching } from '../words.js';
 
 /** What to do about a text that was refused, where there is no puzzle to go back to. */
 const UNREAD = 'Correct the text, choose an example, or press New.';
@@ -66,8 +66,8 @@ function recognised(state) {
   const variant = readAs(state);
   if (board.recognised) return `${made}${board.recognised}${variant && `, read as ${variant}`}`;
   const size = `${board.side}x${board.side}`;
-  const givens = board.givens === 1 ? '1 given' : `${board.givens} givens`;
-  const rules = board.rules.length === 1 ? '1 rule' : `${count(board.rules.length)} rules`;
+  const givens = counted(board.givens, 'given');
+  const rules = counted(board.rules.length, 'rule');
   if (board.rules.length) return `${made}${size} grid, ${givens}, ${rules}`;
   if (board.givens) return `${made}${size} grid, ${givens}`;
   return `Empty ${size} grid. Paste a puzzle, or type into the grid.`;
@@ -156,6 +156,6 @@ function drawMarks(state) {
   element('corrected').hidden = !corrected;
   setText(
     element('corrected-text'),
-    `${count(corrected)} of your digits ${corrected === 1 ? 'is different' : 'are different'} in this solution.`,
+    `${counted(corrected, 'of your digits is different', 'of your digits are different')} in this solution.`,
   );
 }

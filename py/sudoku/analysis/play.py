@@ -14,7 +14,7 @@ from ..engine.budget import Budget
 from ..engine.candidates import candidates, digits_of, peers_of
 from ..engine.prover import Prover, find_prover
 from ..errors import SudokuError
-from ..grid import place
+from ..grid import place_in_words
 from ..numbers import check_label
 from ..puzzle import Puzzle, Solution
 from .count import Notify
@@ -57,8 +57,7 @@ def with_entries(puzzle: Puzzle, entries: Entries) -> Puzzle:
     givens = puzzle.givens
     for label in entries:
         if label in givens:
-            row, column = place(label, puzzle.side)
-            raise SudokuError(f"row {row}, column {column} already holds a given")
+            raise SudokuError(f"{place_in_words(label, puzzle.side)} already holds a given")
     return Puzzle({**givens, **entries}, puzzle.shape, puzzle.variant)
 
 

@@ -12,6 +12,7 @@ from ..explaining.explanation import SEVERAL, Explanation, explain, hint
 from ..explaining.lessons import degrees, rows
 from ..explaining.values import Step
 from ..formats import Reading
+from ..phrases import counted
 from ..puzzle import Puzzle
 from .arguments import Command, Parser, declare_input, declare_time_limit
 from .explanations import VARIANT_HELP
@@ -81,8 +82,7 @@ def _record(found: Explanation) -> dict[str, Any]:
 
 
 def _text(options: Namespace, piece: Piece, found: Explanation) -> str:
-    number = len(found.steps)
-    head = f"{piece.place}: {number} step{'s' if number != 1 else ''}"
+    head = f"{piece.place}: {counted(len(found.steps), 'step')}"
     said = [head, *(str(part) for part in (found.grade, found.reason) if part)]
     lines = [] if options.quiet else [f"# {'; '.join(said)}"]
     for index, step in enumerate(found.steps, 1):

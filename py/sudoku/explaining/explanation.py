@@ -8,6 +8,7 @@ from typing import Any
 
 from ..engine.budget import Budget
 from ..errors import GaveUp
+from ..phrases import counted
 from ..puzzle import Puzzle
 from .cores import by_cores_or_cases
 from .grading import Grade
@@ -98,7 +99,7 @@ def explained(
         for step in path.steps():
             steps.append(step)
             if notify:
-                notify(f"{len(steps)} step{'s' * (len(steps) > 1)} found")
+                notify(f"{counted(len(steps), 'step')} found")
         solved = path.is_solved()
         grade = path.grade(steps) if solved else None
     except GaveUp as error:

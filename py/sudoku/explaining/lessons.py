@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..phrases import listed
 from ..puzzle import Puzzle
 from .constraints import find_rules
 from .values import Constraint, Contradiction, Step, right_side
-from .words.vocabulary import Words, listed
+from .words.vocabulary import Words
 
 #: Cells and regions that the first degree of a hint names: of more, nobody keeps track.
 _NAMED = 5

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
+from ..phrases import listed, some
 from ..puzzle import Puzzle
 from ..rules import Grid, Rule
 from .drawing import LETTER, SANS, Drawing, escape
@@ -15,19 +16,18 @@ SIZE, LINE = 0.36, 0.5
 NAMED = 3
 
 
-def listed(rules: Sequence[Rule]) -> str:
+def kinds_of(rules: Sequence[Rule]) -> str:
     """Return the names of some rules, and how many others there are.
 
     Examples
     --------
     >>> from sudoku.rules import AntiKnight, Cage
-    >>> listed([AntiKnight(), Cage([1, 2]), Cage([3, 4])])
+    >>> kinds_of([AntiKnight(), Cage([1, 2]), Cage([3, 4])])
     'anti-knight and cage'
     """
     names = list(dict.fromkeys(rule.name for rule in rules))
-    more = len(names) - NAMED
-    *first, last = names if more < 2 else [*names[:NAMED], f"{more} other kinds of rules"]
-    return f"{', '.join(first)} and {last}" if first else last
+    few = len(names) <= NAMED + 1
+    return listed(names) if few else some(names, NAMED, "other kinds of rules")
 
 
 def undrawn(puzzle: Puzzle) -> str:

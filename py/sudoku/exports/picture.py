@@ -9,6 +9,7 @@ from ..boxes import has_boxes
 from ..errors import SudokuError, UnknownName, show, wrong_type
 from ..lines import as_words
 from ..numbers import check_digit, check_label
+from ..phrases import counted
 from ..puzzle import Puzzle, Solution, check_puzzle
 from .drawing import PALETTES, Drawing, Palette
 
@@ -146,17 +147,15 @@ def _kind(puzzle: Puzzle) -> str:
     plain, size = puzzle.variant.plain, f"{puzzle.side}x{puzzle.side}"
     if not puzzle.rules:
         return f"{plain.label} Sudoku, {size}"
-    from .caption import listed
+    from .caption import kinds_of
 
     variant = "" if plain.name == "classic" else f"{plain.label} "
-    return f"{variant}Sudoku with {listed(puzzle.rules)}, {size}"
+    return f"{variant}Sudoku with {kinds_of(puzzle.rules)}, {size}"
 
 
 def _words(puzzle: Puzzle, solution: Solution | None) -> str:
     """Return the description for people who cannot see the picture."""
-    count = len(puzzle.givens)
-    givens = "1 given" if count == 1 else f"{count} givens"
-    said = [f"{_kind(puzzle)}, {givens}.", *_demands(puzzle)]
+    said = [f"{_kind(puzzle)}, {counted(len(puzzle.givens), 'given')}.", *_demands(puzzle)]
     said.append(f"Row by row: {as_words(puzzle.digits, puzzle.side)}.")
     if solution is not None:
         said.append(f"Solution: {as_words(solution.digits, puzzle.side)}.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import asdict
 
 from ..analysis.agreement import Agreement, Answer, agreement
@@ -10,6 +9,7 @@ from ..analysis.comparison import is_overdue, timing, wants_more
 from ..analysis.result import Times
 from ..analysis.verdict import Verdict
 from ..models import find_way
+from ..phrases import listed
 from .wire import Json, answering, judged, says, unknown
 
 
@@ -66,10 +66,6 @@ def _together(agreed: Agreement) -> Json:
     verdict = agreed.surest.verdict
     who = "It says" if len(agreed.agreeing) == 1 else "They say"
     others = list(map(_label, agreed.others))
-    rest = f" {_listed(others)} gave no answer." if others else ""
+    rest = f" {listed(others)} gave no answer." if others else ""
     sentence = f"{who} that the puzzle has {verdict.solutions}.{rest}"
     return judged(verdict, sentence, f"Ready: {agreed}", "solved")
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)

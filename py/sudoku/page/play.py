@@ -15,7 +15,7 @@ from ..analysis.play import (
 )
 from ..analysis.verdict import Verdict
 from ..errors import GaveUp, SudokuError
-from ..grid import alphabet, place
+from ..grid import alphabet, place_in_words
 from ..puzzle import Puzzle
 from .wire import Json, Notify, answering, conflicts_of, judged, puzzle_in, says, unknown
 
@@ -149,8 +149,7 @@ def entries_in(request: Json, puzzle: Puzzle) -> dict[int, int]:
 
 
 def _where(label: int, puzzle: Puzzle) -> str:
-    row, column = place(label, puzzle.side)
-    return f"row {row}, column {column}"
+    return place_in_words(label, puzzle.side)
 
 
 def _placed(label: int, digit: int, puzzle: Puzzle) -> str:

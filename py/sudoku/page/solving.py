@@ -9,6 +9,7 @@ from ..analysis.result import Result
 from ..analysis.solving import solve as solve_puzzle
 from ..analysis.verdict import Verdict
 from ..models import MODELS
+from ..phrases import counted
 from ..puzzle import Puzzle, Solution
 from .readings import puzzle_read
 from .wire import Json, Notify, answering, judged, puzzle_in
@@ -74,7 +75,7 @@ def _work(result: Result) -> str:
     """Return how far HiGHS had to go, "" where it was not used."""
     if result.branched is None:
         return ""
-    steps = f"{result.iterations:,} simplex iterations"
+    steps = counted(result.iterations, "simplex iteration")
     if not result.nodes:
         return f"relaxation, {steps}" if result.iterations else "settled in presolve"
     return f"root node, {steps}" if result.nodes == 1 else f"{result.nodes:,} nodes, {steps}"
@@ -112,7 +113,7 @@ def _sentence(result: Result) -> str:
             return f"It is proved that there is no other{_how(result)}."
         case Verdict.SEVERAL:
             count = len(_differences(result.solution, result.second))
-            return f"Another one differs in {count:,} cells."
+            return f"Another one differs in {counted(count, 'cell')}."
         case Verdict.SOLVED:
             why = f": {result.reason}" if result.reason else ""
             return f"Whether it is the only one is not known{why}."

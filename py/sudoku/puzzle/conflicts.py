@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..grid import alphabet, place
+from ..grid import alphabet, place_in_words
 from ..variants import Region
 
 #: Cells that the sentence on a broken rule names.
@@ -67,4 +67,4 @@ class BrokenRule:
 
 
 def _places(cells: tuple[int, ...], side: int) -> list[str]:
-    return ["row {}, column {}".format(*place(label, side)) for label in cells]
+    return [place_in_words(label, side) for label in cells]

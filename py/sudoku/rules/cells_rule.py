@@ -9,6 +9,7 @@ from typing import ClassVar
 from ..errors import RuleError
 from ..grid import place, short_name
 from ..numbers import whole_within
+from ..phrases import counted
 from .base import Digits, Grid, Rule, touching
 from .checks import as_tuple, check_cells
 
@@ -39,7 +40,7 @@ class CellsRule(Rule):
         check_cells(self.cells, grid, self.told(grid))
         if not self.least <= len(self.cells) <= self.most:
             wanted = str(self.least) if self.least == self.most else f"at least {self.least}"
-            self._refuse(grid, f"has {_cells(len(self.cells))}, and needs {wanted}")
+            self._refuse(grid, f"has {counted(len(self.cells), 'cell')}, and needs {wanted}")
 
     def _refuse(self, grid: Grid, reason: str) -> None:
         raise RuleError(f"the {self.told(grid)} {reason}")
@@ -91,7 +92,3 @@ class EdgeRule(CellsRule):
         (r, c), (s, d) = (place(label, grid.side) for label in self.cells)
         if abs(r - s) + abs(c - d) != 1:
             self._refuse(grid, "needs two cells that share an edge")
-
-
-def _cells(count: int) -> str:
-    return "1 cell" if count == 1 else f"{count} cells"

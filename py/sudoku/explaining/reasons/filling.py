@@ -18,6 +18,7 @@ from ...backends.problem import ArrayProblem
 from ...engine.board import find_board
 from ...engine.budget import Budget
 from ...errors import SudokuError
+from ...phrases import counted
 from ...puzzle import Puzzle, check_puzzle
 from ...rules.primitives import AtMostOne, Linear, Primitive
 from .grids import full_grids, optimum
@@ -53,10 +54,8 @@ class Filling:
         out = len(self.left_out)
         if not out:
             return f"At most {cells} can be filled without breaking a rule."
-        which = "given is" if out == 1 else "givens are"
-        return (
-            f"At most {cells} can be filled without breaking a rule, once {out} {which} left out."
-        )
+        which = counted(out, "given is", "givens are")
+        return f"At most {cells} can be filled without breaking a rule, once {which} left out."
 
 
 def largest_filling(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Filling:

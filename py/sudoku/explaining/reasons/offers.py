@@ -9,9 +9,9 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from ...grid import alphabet, short_name
+from ...phrases import counted, listed
 from ...puzzle import Puzzle
 from ..values import Pair
-from ..words.vocabulary import listed
 from .answer import Why
 from .nearest import Nearest
 
@@ -124,7 +124,7 @@ class _Words:
         were = listed(f"{cell} were {now} instead of {before}" for cell, now, before in each)
         few = "No fewer changes suffice." if found.proved else "Perhaps fewer changes suffice."
         sentence = f"If {were}, there would be exactly one solution. {few}"
-        done = f"{len(each)} given{'s are' if len(each) > 1 else ' is'} changed now."
+        done = f"{counted(len(each), 'given is', 'givens are')} changed now."
         return Offer(sentence, (Choice(done, found.changes),))
 
     def left_out(self, labels: tuple[int, ...]) -> Offer:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ...analysis.verdict import Verdict
 from ...grid import short_name
-from ..words.vocabulary import capital, listed
+from ...phrases import counted, listed
+from ..words.vocabulary import capital
 from .answer import Why
 from .dead_ends import DeadEnd
 from .filling import Filling
@@ -79,7 +80,7 @@ def ended(found: DeadEnd, side: int) -> Iterator[str]:
 
 def differing(found: Difference) -> str:
     """Return how many solutions there are, and in how many cells they differ."""
-    count, cells = capital(str(found.count)), f"differ in {len(found.cells)} cells."
+    count, cells = capital(str(found.count)), f"differ in {counted(len(found.cells), 'cell')}."
     if found.complete:
         return f"{count} solutions {cells}"
     return f"{count} solutions; the first {found.number} that were found {cells}"

@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ...phrases import listed
 from ..constraints import Rules, bits
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Return words as a list in a sentence.
-
-    Examples
-    --------
-    >>> listed(["r1c1", "r1c2", "r1c3"]), listed(["1", "2"], "or")
-    ('r1c1, r1c2 and r1c3', '1 or 2')
-    """
-    *most, final = list(words)
-    return f"{', '.join(most)} {last} {final}" if most else final
 
 
 class Words:

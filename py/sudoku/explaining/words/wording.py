@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
+from ...phrases import listed
 from ..constraints import bits
 from ..finding import is_last
 from ..position import Position
 from ..sums import Weighing
 from ..values import Proof
-from .vocabulary import Words, capital, listed
+from .vocabulary import Words, capital
 
 #: Events that a sentence tells one by one.
 TOLD = 40

@@ -21,6 +21,7 @@ import re
 
 from ...errors import ParseError
 from ...grid import digit_of
+from ...phrases import some
 from ...puzzle import Puzzle
 from ..base import Found, Line, Parsed, gather
 from ..comments import metadata, remark
@@ -111,8 +112,7 @@ def _ignored(names: list[str]) -> tuple[str, ...]:
 
 
 def _listed(names: list[str]) -> str:
-    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
-    return f"{', '.join(names[:3])}{more} {'was' if len(names) == 1 else 'were'}"
+    return f"{some(names, 3)} {'was' if len(names) == 1 else 'were'}"
 
 
 def _sections(lines: list[Line]) -> dict[str, list[Line]]:

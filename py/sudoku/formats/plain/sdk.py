@@ -19,7 +19,7 @@ import re
 
 from ...boxes import Boxes, boxsize_of
 from ...errors import SizeError
-from ...grid import cell, place
+from ...grid import cell, place, place_in_words
 from ...puzzle import Puzzle
 from ..base import Line, Parsed
 from ..format import Format
@@ -97,8 +97,7 @@ def loads(lines: list[Line]) -> Parsed:
         row, column, digit = _given(line, text, side)
         label = cell(row, column, side)
         if digits[label - 1]:
-            row, column = place(label, side)
-            raise line.error(f"row {row}, column {column} is given twice")
+            raise line.error(f"{place_in_words(label, side)} is given twice")
         digits[label - 1] = digit
     return Parsed(boxsize, tuple(digits))
 

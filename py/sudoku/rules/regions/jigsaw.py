@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from ...errors import RuleError, show
 from ...grid import short_name
+from ...phrases import counted
 from ...variants import Region
 from ..base import Digits, Grid, Rule
 
@@ -50,8 +51,7 @@ class Jigsaw(Rule):
             if count != side:
                 where = short_name(self.letters.index(letter) + 1, side)
                 region = f"the jigsaw's region {show(letter)} at {where}"
-                cells = "1 cell" if count == 1 else f"{count} cells"
-                raise RuleError(f"{region} has {cells} instead of {side}")
+                raise RuleError(f"{region} has {counted(count, 'cell')} instead of {side}")
 
     def regions(self, grid: Grid) -> Iterator[Region]:
         """Yield the cells of each letter."""
