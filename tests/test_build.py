@@ -14,13 +14,15 @@ from zipfile import ZipFile
 import pytest
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(ROOT / "web" / "tools"))
 
-import build  # noqa: E402
 import comments  # noqa: E402
 import compiling  # noqa: E402
 import library  # noqa: E402
+import making  # noqa: E402
 import seal  # noqa: E402
+from needs import NPM, Failure  # noqa: E402
+from sources import NOT_COPIED, WEB, files  # noqa: E402
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +32,7 @@ def sites(tmp_path_factory):
         pytest.skip("there is no dist/: python3 build.py fetches what building needs")
     folder = tmp_path_factory.mktemp("sites")
     for name in ("one", "two"):
-        build.make(folder / name)
+        making.make(folder / name)
     return folder / "one", folder / "two"
 
 
@@ -77,7 +79,7 @@ def test_modules_lose_their_comments_but_no_line():
         comments.without_comments("let a = `\n// no comment\n`;\n")
 
 
-MODULES = [path for path in build.files(build.WEB, skip=build.NOT_COPIED) if path.suffix == ".js"]
+MODULES = [path for path in files(WEB, skip=NOT_COPIED) if path.suffix == ".js"]
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(ROOT).as_posix())
@@ -173,7 +175,7 @@ def archive(site, name):
 def test_the_library_and_its_rest_are_all_of_the_standard_library_the_page_can_use(sites):
     first, rest = (archive(sites[0], name) for name in (library.LIBRARY, library.REST))
     assert first & rest == set()
-    with ZipFile(build.NPM / "pyodide/python_stdlib.zip") as whole:
+    with ZipFile(NPM / "pyodide/python_stdlib.zip") as whole:
         names = [name for name in whole.namelist() if name.endswith(".py")]
     usable = {name for name in names if library.first_part(name) not in library.UNUSED}
     assert {library.module_of(f"{name}c") for name in usable} <= first | rest
@@ -190,7 +192,7 @@ def test_the_memory_holds_what_the_library_has(sites, tmp_path):
     assert len(gzip.decompress(data)) == described["size"]
     shutil.copyfile(sites[0] / "python" / library.LIBRARY, tmp_path / "library.zip")
     (tmp_path / "memory").write_bytes(gzip.decompress(data))
-    program = GO_ON.replace("PYODIDE", json.dumps((build.NPM / "pyodide/pyodide.mjs").as_uri()))
+    program = GO_ON.replace("PYODIDE", json.dumps((NPM / "pyodide/pyodide.mjs").as_uri()))
     program = program.replace("SPARSE", json.dumps((sites[0] / "worker/sparse.js").as_uri()))
     command = ["node", "--input-type=module", "--eval", program, "--", str(tmp_path)]
     told = subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8").stdout
@@ -221,5 +223,5 @@ console.log(JSON.stringify([loaded, modules(await loadPyodide({ stdLibURL })), a
 def test_a_page_without_a_place_for_the_build_is_refused(sites, tmp_path):
     (tmp_path / "sw.js").write_text("const SITE = {};\n")
     (tmp_path / "index.html").write_text("<!doctype html>")
-    with pytest.raises(build.Failure, match=r"index\.html: expected one place"):
+    with pytest.raises(Failure, match=r"index\.html: expected one place"):
         seal.seal(tmp_path)

@@ -1,0 +1,165 @@
+"""The site made in dist/, of our own files and of those that are vendored."""
+
+import hashlib
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import library
+import needs
+from bundle import bundle
+from catalogue import catalog, told
+from comments import without_comments
+from compiling import compile_zip, from_zip, hash_of
+from compressing import compress
+from needs import CACHE, NPM, ROOT, Failure
+from runtime import check_packages, runtime
+from seal import preload_modules, seal, write_json
+from sources import DIST, FETCHED, NOT_COPIED, PACKAGE, STAMP, WEB, files
+
+PAGE_SUFFIXES = {".css", ".html", ".ico", ".js", ".mjs", ".png", ".py", ".svg", ".webmanifest"}
+
+# What dist/vendor holds, by npm package. Of PyScript only the core: its plugins are switched off.
+VENDOR = {
+    "pyscript": ("@pyscript/core", ["dist/core.js", "dist/core-*.js", "dist/error-*.js"]),
+    "pyodide": ("pyodide", ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"]),
+    "highs": ("highs", ["build/highs.mjs", "build/highs.wasm"]),
+    "lit-html": ("lit-html", ["lit-html.js"]),
+    "d3": ("d3", ["dist/d3.min.js"]),
+    "plot": ("@observablehq/plot", ["dist/plot.umd.min.js"]),
+}
+
+
+# Parts of those packages which nothing here imports.
+UNUSED_OF_PACKAGES = tuple(
+    """
+    isympy.py pysat/allies/ pysat/examples/ sympy/categories/ sympy/codegen/ sympy/crypto/
+    sympy/diffgeom/ sympy/holonomic/ sympy/liealgebras/ sympy/parsing/autolev/ sympy/parsing/c/
+    sympy/parsing/fortran/ sympy/parsing/latex/ sympy/physics/ sympy/sandbox/ sympy/stats/
+    sympy/testing/ sympy/vector/
+    """.split()
+)
+
+
+def build_if_changed() -> None:
+    """Make dist/ unless it is there, made of the same sources."""
+    if not DIST.is_dir() or not STAMP.exists() or STAMP.read_text() != fingerprint():
+        build()
+
+
+def build() -> None:
+    """Make dist/ anew, in a folder that then replaces it: if anything fails, the old one stays."""
+    new = CACHE / "dist"
+    shutil.rmtree(new, ignore_errors=True)
+    before = fingerprint()
+    make(new)
+    STAMP.unlink(missing_ok=True)
+    swap(new, DIST)
+    STAMP.write_text(before)
+    size = sum(path.stat().st_size for path in files(DIST))
+    print(f"dist/ is made: {len(files(DIST))} files, {size / 1e6:.1f} MB")
+
+
+def make(target: Path) -> None:
+    """Make the site in a new folder."""
+    needs.npm_packages()
+    target.mkdir(parents=True)
+    copy_page(target)
+    copy_vendor(target)
+    bundle(target / "vendor" / "codemirror")
+    draw_pictures(target / "pictures")
+    compile_python(target)
+    write_json(target / "catalog.json", catalog())
+    write_json(target / "houses.json", told("houses"))
+    write_json(target / "rules.json", told("rules"))
+    write_json(target / "puzzle.schema.json", told("schema"))
+    write_json(target / "runtime.json", runtime(target))
+    check_packages(target)
+    preload_modules(target)
+    seal(target)
+    compress(target)
+
+
+def swap(new: Path, target: Path) -> None:
+    """Put a new folder in the place of another."""
+    old = CACHE / "dist-old"
+    shutil.rmtree(old, ignore_errors=True)
+    if target.exists():
+        target.rename(old)
+    new.rename(target)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def fingerprint() -> str:
+    """Return a hash of all the build reads: names and contents."""
+    sources = [ROOT / "build.py", *files(WEB, skip=[NPM]), *files(PACKAGE)]
+    digest = hashlib.sha256()
+    for path in sources:
+        digest.update(f"{path.relative_to(ROOT)}\n{hash_of(path.read_bytes())}\n".encode())
+    return digest.hexdigest()
+
+
+def copy_page(target: Path) -> None:
+    """Copy the page's own files; of a module's comments only their lines are left."""
+    for path in files(WEB, skip=NOT_COPIED):
+        if path.suffix in PAGE_SUFFIXES:
+            copy = target / path.relative_to(WEB)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            data = path.read_bytes()
+            copy.write_bytes(stripped(path, data) if path.suffix == ".js" else data)
+
+
+def stripped(path: Path, data: bytes) -> bytes:
+    """Return a module without its comments."""
+    try:
+        return without_comments(data.decode()).encode()
+    except ValueError as error:
+        raise Failure(f"{path.relative_to(ROOT)}: {error}") from error
+
+
+def copy_vendor(target: Path) -> None:
+    """Copy what the page needs of the npm packages, beside their licences."""
+    for name, (package, patterns) in VENDOR.items():
+        folder = target / "vendor" / name
+        folder.mkdir(parents=True)
+        for pattern in ["package.json", "LICENSE*", *patterns]:
+            for path in sorted((NPM / package).glob(pattern)):
+                shutil.copyfile(path, folder / path.name)
+
+
+def draw_pictures(folder: Path) -> None:
+    """Draw what help.html shows, with our own package."""
+    command = [sys.executable, "-B", WEB / "tools" / "pictures.py", folder]
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
+    needs.run(command, "the pictures could not be drawn", env=environment)
+
+
+def compile_python(target: Path) -> None:
+    """Put the worker's Python library into dist/, and the packages it fetches when needed."""
+    wheels = needs.wheels(WEB / "wheels.txt")
+    (target / "wheels").mkdir()
+    library.make(target / "python", next(wheels.glob("pulp-*.whl")), our_package())
+    for name, parts in FETCHED.items():
+        found = [next(wheels.glob(f"{part}-*.whl")) for part in parts]
+        sources = chain.from_iterable(from_zip(path, is_needed_of_package) for path in found)
+        # Docstrings are a quarter of these packages, and nobody reads them in a worker.
+        compile_zip(target / f"wheels/{name}.zip", sources, optimize=2)
+
+
+def is_needed_of_package(name: str) -> bool:
+    """Tell a package's code and licence from its tests, and from code for other computers."""
+    if ".dist-info/" in name:
+        return name.endswith("/METADATA") or "/LICEN" in name
+    if {"tests", "benchmarks"} & set(name.split("/")) or name.startswith(UNUSED_OF_PACKAGES):
+        return False
+    return ".data/" not in name and not name.endswith((".c", ".pyd"))
+
+
+def our_package() -> Iterator[tuple[str, bytes]]:
+    """Return the files of our package by name, without the command line's."""
+    for path in files(PACKAGE):
+        if PACKAGE / "cli" not in path.parents:
+            yield path.relative_to(PACKAGE.parent).as_posix(), path.read_bytes()

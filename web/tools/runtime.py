@@ -1,0 +1,62 @@
+"""What a worker needs to start: which files there are, how large, with which hashes."""
+
+import json
+from pathlib import Path
+from zipfile import ZipFile
+
+import library
+from compiling import hash_of
+from needs import NPM, Failure
+from sources import FETCHED
+
+# The large files a visitor's browser downloads: the page shows how much of them has arrived.
+COUNTED = [
+    *("vendor/pyodide/*.asm.mjs", "vendor/pyodide/*.wasm", "python/library.wasm"),
+    *("vendor/highs/*.mjs", "vendor/highs/*.wasm"),
+]
+
+
+def runtime(dist: Path) -> dict:
+    """Return what the worker needs to start: its files' sizes, Pyodide's lock without packages."""
+    lock = json.loads((NPM / "pyodide/pyodide-lock.json").read_text())
+    counted = sorted(path for pattern in COUNTED for path in dist.glob(pattern))
+    sizes = {path.relative_to(dist).as_posix(): path.stat().st_size for path in counted}
+    lock = {"info": lock["info"], "packages": {}}
+    names = (library.LIBRARY, library.REST, library.MEMORY)
+    parts = {name: described(dist, f"python/{name}") for name in names}
+    memory = parts[library.MEMORY]
+    memory["size"] = library.size_unpacked(dist / memory["file"])
+    return {
+        "sizes": sizes,
+        "packages": packages(dist),
+        "library": parts[library.LIBRARY],
+        "rest": parts[library.REST],
+        "memory": memory,
+        "lock": lock,
+    }
+
+
+def described(dist: Path, file: str) -> dict:
+    """Return a file's name, size and hash."""
+    data = (dist / file).read_bytes()
+    return {"file": file, "size": len(data), "sha256": hash_of(data)}
+
+
+def packages(dist: Path) -> dict[str, dict]:
+    """Return where the worker finds each import name that may be asked for: file, size, hash."""
+    found = {}
+    for zipped in FETCHED:
+        entry = described(dist, f"wheels/{zipped}.zip")
+        with ZipFile(dist / entry["file"]) as archive:
+            folders = [name.split("/") for name in archive.namelist()]
+        found |= {parts[0]: entry for parts in folders if parts[1:] == ["__init__.pyc"]}
+    return found
+
+
+def check_packages(dist: Path) -> None:
+    """Stop when a model or a format asks for a package that the page could not get."""
+    known = json.loads((dist / "runtime.json").read_text())["packages"]
+    lists = json.loads((dist / "catalog.json").read_text(encoding="utf-8"))
+    for entry in lists["models"] + lists["formats"]:
+        for package in set(entry["packages"]) - set(known):
+            raise Failure(f"{entry['name']} needs {package}: add it to FETCHED")

@@ -1,0 +1,86 @@
+"""What `build.py test` runs, as stages: suites of pytest, and other programs."""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import needs
+from browsers import prepare_browsers
+from making import build_if_changed
+from needs import ROOT
+from stages import Outcome, Stage, run_command
+
+# Tests that come later, as they need dist/ or much time.
+LATER = ["tests/browser", "tests/engines", "tests/lab", "tests/pyodide", "tests/test_build.py"]
+
+
+def stages() -> list[Stage]:
+    """Return all stages: first those that find faults soonest, then the longest ones."""
+    modules = "tests/web/node_modules"
+    biome = ["node", f"{modules}/@biomejs/biome/bin/biome", "ci", "--error-on-warnings"]
+    types = ["node", f"{modules}/typescript/bin/tsc", "-p", "tests/web"]
+    units = sorted(path.relative_to(ROOT) for path in (ROOT / "tests" / "web").glob("*.test.mjs"))
+    python = [needs.venv_python(), "-m"]
+    not_later = [f"--ignore={path}" for path in LATER]
+    return [
+        suite("package", "tests", "-m", "not exhaustive", *not_later, *side_by_side(2)),
+        Stage("packages", fetched),
+        Stage("build", built, ["packages"]),
+        program("ruff check", [*python, "ruff", "check"]),
+        program("ruff format", [*python, "ruff", "format", "--check"]),
+        program("mypy", [*python, "mypy"]),
+        program("biome", biome, "packages"),
+        program("tsc", types, "packages"),
+        program("modules", ["node", "--test", *units], "packages"),
+        suite("lab", "tests/lab"),
+        suite("browser", "tests/browser", *side_by_side(3), after=["build"], env=with_browser),
+        suite("engines", "tests/engines", "-rs", after=["build"], env=with_browser),
+        suite("Pyodide", "tests/pyodide", after=["build"]),
+        suite("long lists", "tests/package", "-m", "exhaustive"),
+        suite("site", "tests/test_build.py", after=["build"]),
+    ]
+
+
+def program(name: str, command: list[object], *after: str) -> Stage:
+    """Return a stage that passes when a program does."""
+    return Stage(name, lambda: run_command(command, cwd=ROOT), after)
+
+
+def suite(
+    name: str,
+    *arguments: str,
+    after: Sequence[str] = (),
+    env: Callable[[], dict[str, str]] = lambda: dict(os.environ),
+) -> Stage:
+    """Return a stage of pytest's, with an environment that is made when it starts."""
+    command = pytest_command(["-q", *arguments])
+    return Stage(name, lambda: run_command(command, cwd=ROOT, env=env()), after)
+
+
+def side_by_side(processes: int) -> list[str]:
+    """Return how pytest is told to use several processes."""
+    return ["-n", str(processes), "--dist", "worksteal"]
+
+
+def pytest_command(arguments: Sequence[str]) -> list[str]:
+    """Return the command that runs pytest with these arguments."""
+    return [needs.venv_python(), "-m", "pytest", *arguments]
+
+
+def fetched() -> Outcome:
+    """Install what the page is made of, and what only its tests need."""
+    needs.npm_packages()
+    needs.prepare_tests()
+    prepare_browsers()
+    return Outcome(Counter(passed=1))
+
+
+def built() -> Outcome:
+    """Make dist/ where it is needed."""
+    build_if_changed()
+    return Outcome(Counter(passed=1))
+
+
+def with_browser(shell: bool = True) -> dict[str, str]:
+    """Return an environment that names the browser of the tests, or one with windows."""
+    return {**os.environ, "SUDOKULP_CHROMIUM": needs.browser(shell)}
