@@ -1,10 +1,10 @@
 """Registry of models: the ways to write a puzzle down for a solver.
 
 A new one is one module with a generator `solutions(puzzle, budget, **options)` and one entry
-here; a new way of a model is an entry in its `ways`. A model's module is imported on first
+here; a new way of a model is an entry in its ways. A model's module is imported on first
 use, and so is the package it needs.
 
-- `base`: `Model` and `Way`
+- `base`: `Model` and `Way`; `ways`: those of each model that has several
 - `lp`: integer program, on PuLP
 - `cp`: constraint satisfaction, on python-constraint2; `cp_rules`: rules for it
 - `graph`: graph colouring, on networkx
@@ -20,134 +20,9 @@ from collections.abc import Iterator
 from ..errors import UnknownName, show
 from ..names import Registry, by_name
 from .base import Model, Way
+from .ways import CP_WAYS, GROEBNER_WAYS, LP_WAYS, SAT_WAYS
 
 __all__ = ["MODELS", "Model", "Way", "all_ways", "find_way", "find_way_for_lists"]
-
-#: The formulations of the integer program; see `lp.solve`.
-_LP_WAYS = (
-    Way(
-        "auto",
-        "Automatic",
-        "Candidates first, from 16x16 on Singles first; where those need branching, each branch "
-        "is a program of its own, unless there are several solutions.",
-        {"formulation": "auto"},
-    ),
-    Way(
-        "candidates",
-        "Candidates",
-        "A variable for each digit that no given rules out in an open cell.",
-        {"formulation": "candidates"},
-    ),
-    Way(
-        "singles",
-        "Singles first",
-        "All singles are placed; for what they leave open, a program as under Automatic.",
-        {"formulation": "singles"},
-    ),
-    Way(
-        "cells",
-        "Open cells",
-        "A variable for each digit still possible in a cell, after all singles are placed.",
-        {"formulation": "cells"},
-    ),
-    Way(
-        "pattern",
-        "Patterns",
-        "A variable for each way to place all of one digit; each cell is covered once.",
-        {"formulation": "pattern"},
-    ),
-    Way(
-        "assignment",
-        "The whole model",
-        "The model of the literature: a variable for every cell and digit, equations only.",
-        {"formulation": "assignment"},
-        relaxable=True,
-    ),
-    Way(
-        "packing",
-        "The whole model, packed",
-        "At most one digit in a cell, each at most once in a region; as many cells as possible.",
-        {"formulation": "packing"},
-        relaxable=True,
-    ),
-    Way(
-        "plain",
-        "The whole model, plain",
-        "Equations for the rules and the givens only: what they rule out is not said.",
-        {"formulation": "plain"},
-        relaxable=True,
-    ),
-    Way(
-        "plain packing",
-        "The whole model, packed and plain",
-        "The packing with a bound for every cell and digit, and nothing else about the givens.",
-        {"formulation": "plain packing"},
-        relaxable=True,
-    ),
-    Way(
-        "relaxation",
-        "Relaxation",
-        "The plain model as a linear program: no variable has to be whole. Where all come out "
-        "whole it is solved, else only a program of whole numbers decides it.",
-        {"formulation": "relaxation"},
-        relaxed=True,
-    ),
-)
-_CP_WAYS = (
-    Way(
-        "places",
-        "Hidden singles",
-        "Also detects when a digit has only one place left in a region, or none.",
-        {"hidden": True},
-    ),
-    Way(
-        "plain",
-        "All different only",
-        "All digits of a region are different, and nothing else is checked.",
-        {"hidden": False, "sums": False},
-    ),
-    Way(
-        "paper",
-        "As the paper has it",
-        "All digits of a region are different, each given is a sum of one cell, and every cell "
-        "begins with all digits.",
-        {"hidden": False, "sums": True},
-    ),
-)
-_GROEBNER_WAYS = (
-    Way(
-        "lex",
-        "Lexicographic",
-        "The basis in lexicographic order, which is solved from its last unknown.",
-        {"order": "lex"},
-    ),
-    Way(
-        "grlex",
-        "By degree",
-        "The basis by total degree first, then converted to the lexicographic one.",
-        {"order": "grlex"},
-    ),
-    Way(
-        "grevlex",
-        "By degree, reversed",
-        "The basis by degree and reversed lexicographic order, then converted.",
-        {"order": "grevlex"},
-    ),
-)
-_SAT_WAYS = (
-    Way(
-        "extended",
-        "Extended encoding",
-        "Adds implied clauses: at most one digit in a cell, a place in each region for each digit.",
-        {"encoding": "extended"},
-    ),
-    Way(
-        "minimal",
-        "Minimal encoding",
-        "Each cell has a digit, and no digit is in a region twice; nothing else is stated.",
-        {"encoding": "minimal"},
-    ),
-)
 
 MODELS = Registry(
     "model",
@@ -157,7 +32,7 @@ MODELS = Registry(
             label="Integer program",
             about="A yes-or-no variable for each cell and digit, a linear equation for each rule.",
             module="lp.solve",
-            ways=_LP_WAYS,
+            ways=LP_WAYS,
             for_lists="singles",
             backends=True,
             rules=True,
@@ -168,7 +43,7 @@ MODELS = Registry(
             about="A variable for each cell, its digits as domain, all different in each region.",
             module="cp",
             packages=("constraint",),
-            ways=_CP_WAYS,
+            ways=CP_WAYS,
             rules=True,
         ),
         Model(
@@ -188,7 +63,7 @@ MODELS = Registry(
             module="groebner.solve",
             sizes=("unknowns", "polynomials"),
             packages=("sympy",),
-            ways=_GROEBNER_WAYS,
+            ways=GROEBNER_WAYS,
             warning="This takes very long on a 9x9 grid unless simple steps nearly solve it; it "
             "gives up at once where too much is open, or else at the time limit.",
             rules=True,
@@ -209,7 +84,7 @@ MODELS = Registry(
             module="sat",
             sizes=("variables", "clauses"),
             packages=("pysat",),
-            ways=_SAT_WAYS,
+            ways=SAT_WAYS,
             rules=True,
         ),
     ),
