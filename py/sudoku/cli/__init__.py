@@ -3,7 +3,6 @@
 Results go to standard output, everything else to standard error, one line each. A new command
 is one small file, or a function in one, and one entry in COMMANDS.
 
-- `arguments`: the parser, and arguments that several commands share
 - `bars`: progress bars
 - `batch/`: `solve --batch`
 - `certifying`: `certify` and `check`
@@ -14,6 +13,7 @@ is one small file, or a function in one, and one entry in COMMANDS.
 - `generating`: `generate`
 - `inputs`: puzzles from files, standard input and arguments
 - `lab/`: `lab run`, `lab resume` and `lab plot`
+- `options/`: the parser, and arguments that several commands share
 - `output`: results, remarks and exit codes
 - `pieces`: input split into pieces, each of which should be a puzzle
 - `reasons`: `why`
@@ -21,9 +21,7 @@ is one small file, or a function in one, and one entry in COMMANDS.
 - `stepping`: `explain` and `hint`
 - `streams`: standard streams that are closed or full
 - `targets`: the format to write, from --to or the suffix of -o; files that hold one grid
-- `values`: parsers of single argument values
 - `varying`: `vary`
-- `workers`: --jobs and --scheduler
 """
 
 from __future__ import annotations
@@ -46,8 +44,8 @@ from . import (
     stepping,
     varying,
 )
-from .arguments import Command, Parser, make_parser, no_option
 from .lab.command import LAB
+from .options.parser import Command, Parser, make_parser, no_option
 from .output import BAD, BROKEN_PIPE, INTERRUPTED, Output, complain, printable
 from .streams import stand_in
 

@@ -14,16 +14,10 @@ from ..certifying.proved import Proved
 from ..errors import CertificateError, GaveUp
 from ..formats import MAX_DATA, Reading
 from ..puzzle import Puzzle
-from .arguments import (
-    Command,
-    Parser,
-    declare_boxes,
-    declare_rules,
-    declare_time_limit,
-    declare_variant,
-)
 from .explanations import VARIANT_HELP
 from .inputs import STDIN, each, opened, standard_input
+from .options.parser import Command, Parser
+from .options.shared import declare_boxes, declare_rules, declare_time_limit, declare_variant
 from .output import GOOD, NO, UNKNOWN, Output, printable
 from .pieces import InputError, Piece
 from .solving import described, identity

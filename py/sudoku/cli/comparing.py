@@ -12,13 +12,14 @@ from ..analysis.comparison import MOST, SHARE, Measured, compare
 from ..analysis.result import Result
 from ..formats import Reading
 from ..models import MODELS
-from .arguments import Command, Parser, declare_input, declare_time_limit
 from .explanations import VARIANT_HELP, models_help
 from .inputs import each
+from .options.parser import Command, Parser
+from .options.shared import declare_input, declare_time_limit
+from .options.values import checked, model_name
 from .output import GOOD, NO, UNKNOWN, Output
 from .pieces import Piece
 from .solving import identity, record
-from .values import checked, model_name
 
 _HEADINGS = (
     *("model", "outcome", "seconds", "spread", "nodes", "size", "agreement"),

@@ -11,14 +11,15 @@ from ..exports import MODEL_EXPORTS
 from ..formats import FORMATS, WRITABLE, Reading, dumps
 from ..models import MODELS
 from ..names import Selection, find_named
-from .arguments import Command, Parser, as_suffix, declare_input
 from .explanations import VARIANT_HELP
 from .inputs import each
+from .options.parser import Command, Parser
+from .options.shared import as_suffix, declare_input
+from .options.values import checked
 from .output import GOOD, Output
 from .pieces import Piece
 from .solving import identity
 from .targets import only_one, target, write_binary
-from .values import checked
 
 #: Seconds for a relaxation.
 _LIMIT = 60.0

@@ -8,15 +8,16 @@ from functools import partial
 from ..analysis.count import Count, count_solutions
 from ..certifying.fewest import Fewest, fewest_givens
 from ..formats import Reading
-from .arguments import TEXTS, Command, Parser, declare_format, declare_input, declare_time_limit
 from .explanations import VARIANT_HELP
 from .inputs import each
+from .options.parser import Command, Parser
+from .options.shared import TEXTS, declare_format, declare_input, declare_time_limit
+from .options.values import whole
 from .output import GOOD, UNKNOWN, Output
 from .pieces import Piece
 from .solving import identity
 from .stepping import declare, each_in_time
 from .targets import fitting, settle_strings
-from .values import whole
 
 LIMIT = 10_000
 

@@ -10,10 +10,10 @@ from ..generation.full_grids import random_puzzle
 from ..generation.generate import generate
 from ..generation.symmetries import SYMMETRIES
 from ..puzzle import Puzzle
-from .arguments import (
+from .inputs import with_more
+from .options.parser import Command, Parser
+from .options.shared import (
     TEXTS,
-    Command,
-    Parser,
     declare_format,
     declare_rules,
     declare_seed,
@@ -22,11 +22,10 @@ from .arguments import (
     declare_variant,
     seeds,
 )
-from .inputs import with_more
+from .options.values import checked, whole
 from .output import GOOD, UNKNOWN, Output
 from .solving import described
 from .targets import fitting, settle_strings
-from .values import checked, whole
 
 
 def _declare_generate(parser: Parser) -> None:

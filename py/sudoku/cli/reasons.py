@@ -8,9 +8,9 @@ from functools import partial
 from ..explaining.reasons.telling import record, sentences
 from ..explaining.reasons.why import why
 from ..formats import Reading
-from .arguments import Command
 from .explanations import VARIANT_HELP
 from .inputs import each
+from .options.parser import Command
 from .output import GOOD, UNKNOWN, Output
 from .pieces import Piece
 from .solving import identity

@@ -16,22 +16,15 @@ from ..formats import WRITABLE, Reading
 from ..models import MODELS, Model, Way, find_way
 from ..names import Selection, find_named
 from ..puzzle import Puzzle
-from .arguments import (
-    TEXTS,
-    Command,
-    Parser,
-    as_suffix,
-    declare_input,
-    declare_time_limit,
-    text_format,
-)
 from .batch.command import declare_batch, refuse_alone, run_batch
 from .explanations import VARIANT_HELP, models_help
 from .inputs import each
+from .options.parser import Command, Parser
+from .options.shared import TEXTS, as_suffix, declare_input, declare_time_limit, text_format
+from .options.values import checked, model_name
 from .output import Output, code_of
 from .pieces import Piece
 from .targets import need_file, only_one, target, write_binary
-from .values import checked, model_name
 
 #: Formats that a solution is written in: texts and workbooks.
 _GRIDS = Selection(WRITABLE, lambda format: bool(format.loads or format.binary))

@@ -14,13 +14,14 @@ from ..explaining.values import Step
 from ..formats import Reading
 from ..phrases import counted
 from ..puzzle import Puzzle
-from .arguments import Command, Parser, declare_input, declare_time_limit
 from .explanations import VARIANT_HELP
 from .inputs import each
+from .options.parser import Command, Parser
+from .options.shared import declare_input, declare_time_limit
+from .options.values import whole
 from .output import GOOD, NO, UNKNOWN, Output
 from .pieces import Piece
 from .solving import identity
-from .values import whole
 
 #: The degree of a hint that is its whole reason; the next one has the rows, too.
 WHOLE = 3

@@ -10,22 +10,15 @@ from ..formats import Reading
 from ..generation.transforms import TRANSFORMS, transform
 from ..names import plain_name
 from ..puzzle import Puzzle
-from .arguments import (
-    TEXTS,
-    Command,
-    Parser,
-    declare_format,
-    declare_input,
-    declare_seed,
-    seeds,
-)
 from .explanations import VARIANT_HELP
 from .inputs import each
+from .options.parser import Command, Parser
+from .options.shared import TEXTS, declare_format, declare_input, declare_seed, seeds
+from .options.values import checked
 from .output import GOOD, Output
 from .pieces import Piece
 from .solving import identity
 from .targets import fitting, settle_strings
-from .values import checked
 
 
 def _declare_vary(parser: Parser) -> None:

@@ -10,12 +10,13 @@ from tempfile import SpooledTemporaryFile
 from ...analysis.verdict import Verdict
 from ...batch import TASKS, WRITERS, Job, Row
 from ...errors import SudokuError
-from ..arguments import Parser, as_suffix
 from ..bars import Bar
+from ..options.parser import Parser
+from ..options.shared import as_suffix
+from ..options.values import checked, whole
+from ..options.workers import declare_workers
 from ..output import GOOD, NO, Output, code_of
 from ..targets import target
-from ..values import checked, whole
-from ..workers import declare_workers
 from .files import RowFile, check_output, entries_in, lines_in
 from .ordered import ordered_rows
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...lab import EXPERIMENTS, SOURCES
-from ..arguments import Command
+from ..options.parser import Command
 from .plotting import PLOT
 from .running import RESUME, RUN
 

@@ -14,10 +14,11 @@ from ...formats.lists.one_line import one_line
 from ...lab import EXPERIMENTS, SOURCES, Experiment, Solver
 from ...lab.limits import MAX_PUZZLES, kind_of
 from ...puzzle import Puzzle
-from ..arguments import Parser, declare_size, declare_variant
 from ..inputs import pieces
+from ..options.parser import Parser
+from ..options.shared import declare_size, declare_variant
+from ..options.values import checked, seconds, seed, whole
 from ..output import printable
-from ..values import checked, seconds, seed, whole
 
 #: Most bytes of a description.
 MAX_DESCRIPTION = 20_000_000

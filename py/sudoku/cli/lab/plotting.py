@@ -9,9 +9,9 @@ from ...errors import SudokuError
 from ...lab import figures
 from ...lab.drawing import FORMATS, draw
 from ...lab.journal import RECORDS, read_journal
-from ..arguments import Command, Parser
+from ..options.parser import Command, Parser
+from ..options.values import checked
 from ..output import Output, printable
-from ..values import checked
 
 
 def declare_formats(parser: Parser) -> None:

@@ -13,10 +13,10 @@ from ...lab.journal import RECORDS, read_journal
 from ...lab.records import without_result
 from ...lab.running import Run, experiment_in
 from ...lab.tables import TABLE
-from ..arguments import Command, Parser
 from ..bars import Bar
+from ..options.parser import Command, Parser
+from ..options.workers import declare_workers
 from ..output import INTERRUPTED, Output, complain, printable
-from ..workers import declare_workers
 from .descriptions import declare_changes, described
 from .plotting import declare_folder, declare_formats, draw_figures
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from argparse import _ArgumentGroup
 
-from ..jobs.limits import MOST_JOBS
-from .arguments import Parser
+from ...jobs.limits import MOST_JOBS
+from .parser import Parser
 from .values import whole
 
 

@@ -10,13 +10,13 @@ from math import inf, isfinite
 from pathlib import Path
 from typing import Any
 
-from ..boxes import GridShape, shape_named
-from ..errors import RuleError, SudokuError, quote
-from ..formats.base import MAX_TEXT
-from ..formats.encoding import decode
-from ..models import find_way
-from ..nesting import parsed_json
-from ..numbers import limits
+from ...boxes import GridShape, shape_named
+from ...errors import RuleError, SudokuError, quote
+from ...formats.base import MAX_TEXT
+from ...formats.encoding import decode
+from ...models import find_way
+from ...nesting import parsed_json
+from ...numbers import limits
 
 
 def seed(text: str) -> int:
@@ -65,7 +65,7 @@ def _content(text: str) -> str:
 
 def _named(name: str) -> Mapping[str, Any]:
     """Return the rule with a name, which needs nothing else."""
-    from ..formats.rules.fields import rule_in  # most puzzles have none
+    from ...formats.rules.fields import rule_in  # most puzzles have none
 
     told = {"rule": name}
     try:
