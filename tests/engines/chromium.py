@@ -7,8 +7,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from browsers import browser
 from driving import ANSWERING, line_of, start, unwrapped, wrapped
-from needs import browser
 from served import launch_options
 from websockets.sync.client import connect
 

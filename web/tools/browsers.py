@@ -1,9 +1,26 @@
-"""Browsers beside Chromium that the tests drive: found, or installed where we may."""
+"""Browsers that the tests drive: found, or installed where we may."""
 
+import os
 import shutil
+import subprocess
+from functools import partial
 from pathlib import Path
 
-from needs import apt_install
+from needs import Failure, run, venv_python, works
+
+#: Opens a page for two thirds of the work of a browser with windows.
+SHELL = "chromium-headless-shell"
+BROWSERS = [
+    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"),
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+]
+
+PLAYWRIGHT_PATH = """
+from playwright.sync_api import sync_playwright
+with sync_playwright() as playwright:
+    print(playwright.chromium.executable_path)
+"""
 
 #: Debian's packages of an engine; elsewhere only what is there is used.
 PACKAGES = {
@@ -33,6 +50,66 @@ def prepare_browsers() -> None:
             apt_install(*PACKAGES[name])
         if not find():
             print(f"without {name}: its tests are skipped", flush=True)
+
+
+def browser(shell: bool = True) -> str:
+    """Return the path of a Chromium or Chrome that runs; install one where we may.
+
+    Parameters
+    ----------
+    shell : bool
+        Whether one without windows is preferred, or a browser as visitors have it.
+    """
+    wanted = os.environ.get("SUDOKULP_CHROMIUM")
+    if wanted:
+        if not works(wanted, "--version"):
+            raise Failure(f"SUDOKULP_CHROMIUM names {wanted}, which does not run")
+        return wanted
+    for find in (
+        partial(installed_browser, shell),
+        playwright_browser,
+        partial(debian_browser, shell),
+    ):
+        path = find()
+        if path:
+            return path
+    raise Failure(
+        "the tests need Chromium or Chrome: install one, or set SUDOKULP_CHROMIUM to its path"
+    )
+
+
+def installed_browser(shell: bool) -> str | None:
+    """Return a browser that is installed and runs."""
+    names = [SHELL, *BROWSERS] if shell else [*BROWSERS, SHELL]
+    found = filter(None, map(shutil.which, names))
+    return next((path for path in found if works(path, "--version")), None)
+
+
+def playwright_browser() -> str | None:
+    """Return Playwright's own Chromium, with windows, after trying to download it."""
+    path = run([venv_python(), "-c", PLAYWRIGHT_PATH], "Playwright does not run").strip()
+    if not works(path, "--version"):
+        print("no Chromium found: trying Playwright's", flush=True)
+        subprocess.run([venv_python(), "-m", "playwright", "install", "chromium"])
+    return path if works(path, "--version") else None
+
+
+def debian_browser(shell: bool) -> str | None:
+    """Return Debian's Chromium, after trying to install it; only root may."""
+    packages = (SHELL, "chromium") if shell else ("chromium",)
+    return installed_browser(shell) if any(map(apt_install, packages)) else None
+
+
+def apt_install(*packages: str) -> bool:
+    """Tell whether Debian's packages could be installed; only root may."""
+    if not shutil.which("apt-get") or os.geteuid() != 0:
+        return False
+    print(f"trying Debian's {', '.join(packages)}", flush=True)
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    subprocess.run(["apt-get", "update"], env=quiet)
+    install = ["apt-get", "install", "-y", "--no-install-recommends"]
+    patient = ["-o", "DPkg::Lock::Timeout=300"]
+    return subprocess.run([*install, *patient, *packages], env=quiet).returncode == 0
 
 
 FINDERS = {"Firefox": firefox, "WebKit": webkit}

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 import needs
-from browsers import prepare_browsers
+from browsers import browser, prepare_browsers
 from making import build_if_changed
 from needs import ROOT
 from stages import Outcome, Stage, run_command
@@ -83,4 +83,4 @@ def built() -> Outcome:
 
 def with_browser(shell: bool = True) -> dict[str, str]:
     """Return an environment that names the browser of the tests, or one with windows."""
-    return {**os.environ, "SUDOKULP_CHROMIUM": needs.browser(shell)}
+    return {**os.environ, "SUDOKULP_CHROMIUM": browser(shell)}
