@@ -77,7 +77,7 @@ def test_any_certificate_is_checked_and_the_reason_told_if_it_proves_nothing(pag
     solved(page, WELL_KNOWN)
     data = certificate(Puzzle(SMALL)).to_bytes()
     check(page, "small.zip", data)
-    expect_said(page, f"{PROVED} It is not the puzzle in the grid: {SMALL}…")
+    expect_said(page, f"{PROVED} But the certificate is of another puzzle: classic, {SMALL}.")
     check(page, "cut.zip", data[:400])
     expect_said(page, "This proves nothing: the certificate is damaged: download it again,")
     check(page, "puzzle.txt", SMALL.encode())

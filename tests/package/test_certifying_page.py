@@ -66,7 +66,11 @@ def test_without_the_time_for_steps_it_comes_without_them(monkeypatch):
 
 def test_a_certificate_of_another_puzzle_than_that_in_the_grid_says_so():
     said = checked(certificate(SMALL).to_bytes(), Puzzle({}, 2))["said"]
-    assert said.endswith(f": proved. It is not the puzzle in the grid: {SMALL.line}…")
+    assert said.endswith(
+        f": proved. But the certificate is of another puzzle: classic, {SMALL.line}."
+    )
+    diagonal = Puzzle(SMALL.givens, 2, "x")
+    assert "of another puzzle" in checked(certificate(SMALL).to_bytes(), diagonal)["said"]
 
 
 def test_what_proves_nothing_is_an_answer():

@@ -144,10 +144,11 @@ def fullest(puzzle):
     return best
 
 
-def test_no_grid_is_fuller():
+@pytest.mark.parametrize("variant", ["classic", "x"])
+def test_no_grid_is_fuller(variant):
     numbers = set()
     for givens in examples(30, 9):
-        puzzle = Puzzle(givens, 2)
+        puzzle = Puzzle(givens, 2, variant)
         found = filling_of(puzzle)
         kept, filled = fullest(puzzle)
         assert (len(givens) - len(found.left_out), found.number) == (kept, filled)

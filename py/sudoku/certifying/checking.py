@@ -25,6 +25,10 @@ _WRONG = "the proof in the certificate is wrong"
 _SHOWN = 300
 
 
+class AnotherPuzzle(CertificateError):
+    """The certificate is of another puzzle; whether it proves anything of that was not checked."""
+
+
 def check_certificate(
     data: bytes | Certificate, time_limit: float = 60, puzzle: Puzzle | None = None
 ) -> Proved:
@@ -85,7 +89,7 @@ def _check_same(found: Puzzle, wanted: Puzzle) -> None:
     check_puzzle(wanted)
     if found != wanted:
         which = f"{found.variant.name}, {_short(found.line)}"
-        raise CertificateError(f"the certificate is of another puzzle: {which}")
+        raise AnotherPuzzle(f"the certificate is of another puzzle: {which}")
 
 
 def _check_formula(found: Certificate) -> None:

@@ -45,6 +45,12 @@ class Prover(Protocol):
         `ours` is {label: digit}.
         """
 
+    def core(self, digits: Sequence[int]) -> frozenset[int] | None:
+        """Return the labels of digits that no full grid has together, None if one has them all."""
+
+    def example(self, digits: Sequence[int]) -> tuple[int, ...] | None:
+        """Return some full grid that has these digits, None if there is none."""
+
     def true_candidates(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
         """Yield each (label, digit) that occurs in some full grid with these digits."""
 
@@ -71,6 +77,17 @@ class BacktrackingProver:
         board, state = self._board, self._board.start(digits)
         chosen = ((label - 1) * board.side + digit - 1 for label, digit in ours.items())
         return any(self._search.exists(board.without(state, candidate)) for candidate in chosen)
+
+    def core(self, digits: Sequence[int]) -> frozenset[int] | None:
+        """Return the labels of digits that no full grid has together, None if one has them all."""
+        if self.has_any(digits):
+            return None
+        return frozenset(label for label, digit in enumerate(digits, 1) if digit)
+
+    def example(self, digits: Sequence[int]) -> tuple[int, ...] | None:
+        """Return some full grid that has these digits, None if there is none."""
+        found = next(self._search.solutions(self._board.start(digits)), None)
+        return None if found is None else self._board.digits(found)
 
     def true_candidates(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
         """Yield each (label, digit) that occurs in some full grid with these digits."""
@@ -106,6 +123,17 @@ class SatProver:
         """Return whether a full grid has these digits, but differs from `ours` in some cell."""
         chosen = [variable(label, digit, self._side) for label, digit in ours.items()]
         return self._differs(self._literals(digits), chosen)
+
+    def core(self, digits: Sequence[int]) -> frozenset[int] | None:
+        """Return the labels of digits that no full grid has together, None if one has them all."""
+        if self.has_any(digits):
+            return None
+        return frozenset((each - 1) // self._side + 1 for each in self._formula.core())
+
+    def example(self, digits: Sequence[int]) -> tuple[int, ...] | None:
+        """Return some full grid that has these digits, None if there is none."""
+        chosen = self._chosen(self._literals(digits))
+        return tuple((each - 1) % self._side + 1 for each in chosen) or None
 
     def true_candidates(self, digits: Sequence[int]) -> Iterator[tuple[int, int]]:
         """Yield each (label, digit) that occurs in some full grid with these digits."""

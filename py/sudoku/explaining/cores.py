@@ -19,8 +19,12 @@ from .finding import Refuted
 from .position import Position
 from .refuting import refutes
 
+#: Variables of truths.
+Core = frozenset[int]
 #: Candidates that are compared by their truths, those with the smallest cores.
-COMPARED = 8
+COMPARED = 12
+#: Truths that are left out one by one in all, after which no more are compared.
+ASKED = 600
 #: Ways to meet the truths that may be tried to see that there is none: fewer than a check may take.
 TRIES = 20_000
 
@@ -47,10 +51,16 @@ def by_cores(position: Position, wanted: Iterable[int], budget: Budget) -> Refut
     wanted = list(wanted)
     with Formula(budget) as formula:
         solver = _Cores(formula, position)
-        cores = sorted(solver.of(wanted), key=lambda each: each[0].bit_count())
-        small = (solver.shrunk(*each) for each in islice(cores, COMPARED))
-        sound = [each for each in small if refutes(position, *each, TRIES)]
-    least = min(sound, key=lambda each: each[0].bit_count(), default=None)
+        cores = sorted(solver.of(wanted), key=lambda each: len(each[0]))
+        least, asked = None, 0
+        for core, candidate in islice(cores, COMPARED):
+            if least and asked > ASKED:
+                break
+            asked += len(core)
+            most = least[0].bit_count() if least else len(core) + 1
+            truths = solver.shrunk(core, candidate, most)
+            if truths and refutes(position, truths, candidate, TRIES):
+                least = truths, candidate
     return least or by_cases(position, wanted, budget)
 
 
@@ -60,31 +70,34 @@ class _Cores:
     def __init__(self, formula: Formula, position: Position) -> None:
         self._formula = formula
         self._first = position.rules.side**3 + 1
-        self._every = sum(1 << truth for truth in position.live)
+        self._every = [self._first + truth for truth in position.live]
         for truth, here in position.live.items():
             formula.add([[-self._first - truth, *(one + 1 for one in bits(here))]])
         for one in bits(position.open):
             later = position.rules.rivals(one) & position.open & ~((2 << one) - 1)
             formula.add([[-one - 1, -other - 1] for other in bits(later)])
 
-    def of(self, wanted: Iterable[int]) -> Iterator[Refuted]:
+    def of(self, wanted: Iterable[int]) -> Iterator[tuple[Core, int]]:
         """Yield truths that refute a candidate, and which it is, for all that can be refuted."""
         for candidate in wanted:
             core = self._core(self._every, candidate)
             if core:
                 yield core, candidate
 
-    def shrunk(self, truths: int, candidate: int) -> Refuted:
-        """Return truths of which none can be left out."""
-        for truth in bits(truths):
-            if truths >> truth & 1:
-                truths = self._core(truths & ~(1 << truth), candidate) or truths
-        return truths, candidate
+    def shrunk(self, core: Core, candidate: int, most: int) -> int:
+        """Return truths of which none can be left out, 0 if so many, or more, are needed."""
+        needed = 0
+        for truth in sorted(core):
+            if truth not in core:
+                continue
+            fewer = self._core(core - {truth}, candidate)
+            core, needed = fewer or core, needed + (not fewer)
+            if needed >= most:
+                return 0
+        return sum(1 << truth - self._first for truth in core)
 
-    def _core(self, truths: int, candidate: int) -> int:
-        """Return those of some truths that refute a candidate, 0 if they do not."""
-        assumed = [candidate + 1, *(self._first + truth for truth in bits(truths))]
-        if self._formula.is_satisfiable(assumed):
-            return 0
-        core = self._formula.core()
-        return sum(1 << number - self._first for number in core if number >= self._first)
+    def _core(self, truths: Iterable[int], candidate: int) -> Core:
+        """Return those of some truths that refute a candidate, none if they do not."""
+        if self._formula.is_satisfiable([candidate + 1, *sorted(truths)]):
+            return frozenset()
+        return frozenset(self._formula.core() - {candidate + 1})

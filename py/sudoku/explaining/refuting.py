@@ -14,48 +14,65 @@ class TooMany(Exception):
     """There are more choices than may be tried."""
 
 
-class _Trial:
-    """Tries every way to meet some truths; the others among them are sums."""
+class Trial:
+    """Tries every way to meet some truths, those among them that are sums included.
 
-    def __init__(self, position: Position, truths: list[int], tries: int) -> None:
-        self._position, self._rules, self._live = position, position.rules, position.live
+    Parameters
+    ----------
+    position : Position
+        What is open.
+    truths : int
+        The set of truths.
+    """
+
+    def __init__(self, position: Position, truths: int) -> None:
+        rules, listed = position.rules, list(bits(truths))
+        self._position, self._rules = position, rules
+        self._exact = [position.live[truth] for truth in listed if rules.is_equation(truth)]
+        self._sums = [truth for truth in listed if truth in rules.sums]
+        self._cells = {truth for truth in listed if rules.is_cell(truth)}
+        self._weighing = Weighing(position) if self._sums else None
+        self._tries = 0
+
+    def refutes(self, candidate: int, tries: int = TRIES) -> bool:
+        """Return whether the truths refute a candidate; False where that takes too many tries."""
         self._tries = tries
-        self._sums = [truth for truth in truths if truth in self._rules.sums]
-        self._cells = {truth for truth in truths if self._rules.is_cell(truth)}
-        self._weighing = Weighing(position)
+        try:
+            return self._falls(candidate, self._exact, self._position.open, frozenset())
+        except TooMany:
+            return False
 
-    def fails(self, still: int, truths: list[int], chosen: frozenset[int]) -> bool:
-        """Return whether the truths cannot all be met by candidates that are still possible."""
-        sure = self._cells | chosen
-        if any(self._weighing.is_broken(row, still, sure) for row in self._sums):
-            return True
-        if not truths:
+    def _falls(self, candidate: int, truths: list[int], still: int, chosen: frozenset[int]) -> bool:
+        """Return whether not all truths can be met once a candidate is chosen.
+
+        Each truth is the set of those of its candidates that are still possible.
+        """
+        keep = ~self._rules.rivals(candidate)
+        rest = [here & keep for here in truths if not here >> candidate & 1]
+        if self._weighing:
+            still &= keep
+            chosen |= {candidate // self._rules.side}
+            if self._breaks(self._weighing, still, chosen):
+                return True
+        if not rest:
             return False
         self._tries -= 1
         if self._tries < 0:
             raise TooMany
-        here = min((self._live[truth] & still for truth in truths), key=int.bit_count)
-        for candidate in bits(here):
-            others = set(self._rules.of(candidate))
-            rest = [truth for truth in truths if truth not in others]
-            more = chosen | {candidate // self._rules.side}
-            if not self.fails(still & ~self._rules.rivals(candidate), rest, more):
-                return False
-        return True
+        if 0 in rest:
+            return True
+        narrowest = min(rest, key=int.bit_count)
+        return all(self._falls(each, rest, still, chosen) for each in bits(narrowest))
+
+    def _breaks(self, weighing: Weighing, still: int, chosen: frozenset[int]) -> bool:
+        """Return whether a sum cannot come within its bounds."""
+        sure = self._cells | chosen
+        return any(weighing.is_broken(row, still, sure) for row in self._sums)
 
 
 def refutes(position: Position, truths: int, candidate: int, tries: int = TRIES) -> bool:
     """Return whether a set of truths refutes a candidate; False where that takes too many tries."""
-    rules = position.rules
-    own = set(rules.of(candidate))
-    listed = list(bits(truths))
-    exact = [truth for truth in listed if rules.is_equation(truth) and truth not in own]
-    try:
-        still = position.open & ~rules.rivals(candidate)
-        chosen = frozenset({candidate // rules.side})
-        return _Trial(position, listed, tries).fails(still, exact, chosen)
-    except TooMany:
-        return False
+    return Trial(position, truths).refutes(candidate, tries)
 
 
 def shrink(position: Position, truths: int, candidate: int) -> int:

@@ -8,7 +8,7 @@ from ..puzzle import Puzzle
 from .constraints import bits, find_rules
 from .multipliers.rows import single_proof
 from .position import Position
-from .refuting import refutes
+from .refuting import Trial
 from .values import Kind, Multipliers, Proof, Step, Weighted
 from .words.naming import set_name, single_name
 from .words.wording import set_sentence, single_sentence
@@ -46,8 +46,8 @@ def set_step(
 ) -> Step:
     """Return the step of a set of truths, with multipliers or without."""
     if proof is None:
-        others = bits(position.open & ~(1 << candidate))
-        also = (other for other in others if refutes(position, truths, other, TOGETHER))
+        others, trial = bits(position.open & ~(1 << candidate)), Trial(position, truths)
+        also = (other for other in others if trial.refutes(other, TOGETHER))
         out = (candidate, *islice(also, TOGETHER - 1))
         proof = Proof(dict.fromkeys(bits(truths), 1), {}, 0, out)
     elif kind is Kind.CASES:

@@ -6,10 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from ..certifying.certificate import Certificate, certificate
-from ..certifying.checking import check_certificate
+from ..certifying.checking import AnotherPuzzle, check_certificate
+from ..certifying.proved import Proved
 from ..certifying.steps import path_of
 from ..engine.budget import Budget
 from ..errors import CertificateError, FileError, GaveUp
+from ..puzzle import Puzzle
 from .wire import Json, Notify, answering, file_stem, from_base64, puzzle_in, to_base64
 
 
@@ -60,13 +62,20 @@ def verify(request: Json, notify: Notify = None) -> Json:
     """
     if notify:
         notify("following the proof")
+    puzzle, limit = puzzle_in(request), request["time_limit"]
     try:
-        proved = check_certificate(from_base64(request["data"]), request["time_limit"])
+        proved, but = _proved(from_base64(request["data"]), limit, puzzle)
     except (CertificateError, FileError) as error:
         return {"said": f"This proves nothing: {error}.", "checked": ()}
     except GaveUp as error:
         longer = "Set a longer time limit under Options."
         return {"said": f"Not known: {error}. {longer}", "checked": ()}
-    other = f" It is not the puzzle in the grid: {proved.puzzle.line[:20]}…"
-    same = proved.puzzle == puzzle_in(request)
-    return {"said": f"{proved}{'' if same else other}", "checked": proved.checked()}
+    return {"said": f"{proved}{but}", "checked": proved.checked()}
+
+
+def _proved(data: bytes, limit: float, puzzle: Puzzle) -> tuple[Proved, str]:
+    """Return what a certificate proves, of another puzzle, too, and a sentence if it is another."""
+    try:
+        return check_certificate(data, limit, puzzle), ""
+    except AnotherPuzzle as error:
+        return check_certificate(data, limit), f" But {error}."

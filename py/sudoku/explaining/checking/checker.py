@@ -178,8 +178,9 @@ class Checker:
         sums = [self._weighed[truth.label] for truth, _ in step.truths if not truth.is_equation]
         truths = [set(truth.candidates) for truth, _ in step.truths if truth.is_equation]
         trial = Trial(truths, sums, self._rivals)
+        still = self.open if sums else self.open.intersection(set().union(*truths))
         for pair in step.eliminated:
-            if not trial.fails({pair}, self.open):
+            if not trial.fails(pair, still):
                 yield f"{pair} is not refuted by the truths, or it takes too long to see"
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 
 from ..values import Pair
 from .ruled_rows import WeightedRow
@@ -30,19 +31,19 @@ class Trial:
         sums: Sequence[WeightedRow],
         rivals: Callable[[Pair], set[Pair]],
     ) -> None:
-        self._truths, self._sums, self._rivals = truths, sums, rivals
+        self._truths, self._sums, self._rivals = truths, sums, cache(rivals)
         self._left = TRIES
 
-    def fails(self, chosen: set[Pair], still: Collection[Pair]) -> bool:
-        """Return whether the truths and sums cannot be met once candidates are chosen."""
+    def fails(self, pair: Pair, still: set[Pair], chosen: frozenset[Pair] = frozenset()) -> bool:
+        """Return whether the truths and sums cannot be met once one more candidate is chosen."""
         self._left -= 1
         if self._left < 0:
             return False
-        here = set(still).difference(*map(self._rivals, chosen))
+        here, chosen = still - self._rivals(pair), chosen | {pair}
         if any(row.is_broken(here) for row in self._sums):
             return True
         left = [truth & here for truth in self._truths if not truth & chosen]
         if not left:
             return False
         narrowest = min(left, key=len)
-        return all(self.fails({*chosen, pair}, here) for pair in sorted(narrowest))
+        return all(self.fails(other, here, chosen) for other in sorted(narrowest))

@@ -20,7 +20,7 @@ import pulp
 from ...engine.budget import Budget
 from ..constraints import bits
 from ..position import Position
-from ..refuting import refutes
+from ..refuting import Trial
 from ..values import Proof
 from .programs import MultiplierProgram
 from .weighted import WeightedProgram
@@ -111,9 +111,9 @@ def _also(position: Position, truths: int, candidate: int) -> list[int]:
         for member in bits(position.live[truth]):
             inside |= 1 << member
             around |= position.rules.rivals(member)
-    found: list[int] = []
+    found, trial = [], Trial(position, truths)
     for other in bits(around & position.open & ~inside & ~(1 << candidate)):
-        if refutes(position, truths, other, TRIES):
+        if trial.refutes(other, TRIES):
             found.append(other)
             if len(found) == TOGETHER:
                 break

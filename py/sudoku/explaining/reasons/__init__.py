@@ -10,6 +10,9 @@
 | `nearest` | the puzzle with exactly one solution that differs in the fewest givens |
 | `changing` | the search for it |
 | `filling` | the fullest grid that breaks no rule |
+| `nearly_full` | grids that lack few cells, from full grids without one of the givens |
+| `packing` | the integer program of all grids, full or not, that break no rule |
+| `most_givens` | the full grid with as many givens as possible |
 | `grids` | the integer program of all full grids |
 | `several` | how several solutions differ, and what would settle it |
 | `settling` | further givens that leave one of very many solutions |

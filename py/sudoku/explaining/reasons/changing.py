@@ -69,19 +69,33 @@ class Search:
                 return
             needed += self._broken(chosen) or self._in_vain(chosen)
 
+    def fewest_left_out(self) -> frozenset[int] | None:
+        """Return as few givens as possible without which there is a solution.
+
+        None if the rules alone leave none.
+        """
+        needed: list[frozenset[int]] = []
+        while True:
+            chosen = hitting_set(needed, self._backend, self._budget) if needed else frozenset()
+            found = self._broken(chosen)
+            if not found:
+                return chosen
+            if not all(found):
+                return None
+            needed += found
+
     def _broken(self, chosen: frozenset[int]) -> list[frozenset[int]]:
         """Return sets of which some given has to differ, as without it there is no solution.
 
         None is among those chosen, and each is the smallest: empty if rules alone leave none.
         """
         found: list[frozenset[int]] = []
-        while all(found) and not self._has_any(chosen):
-            outside = chosen
-            for label in sorted(self._every - chosen):
-                if not self._has_any(outside | {label}):
-                    outside |= {label}
-            found.append(self._every - outside)
-            chosen |= self._every - outside
+        while all(found) and (core := self._core(chosen)) is not None:
+            for label in sorted(core):
+                fewer = self._core(self._every - core | {label}) if label in core else None
+                core = core if fewer is None else fewer
+            found.append(core)
+            chosen |= core
         return found
 
     def _in_vain(self, chosen: frozenset[int]) -> list[frozenset[int]]:
@@ -122,9 +136,9 @@ class Search:
                 yield from self._ways(digits, others)
             digits[label - 1] = 0
 
-    def _has_any(self, without: frozenset[int]) -> bool:
-        """Return whether there is a solution without some givens."""
-        return self._prover.has_any(self._without(without))
+    def _core(self, without: frozenset[int]) -> frozenset[int] | None:
+        """Return others of which some has to differ, None if there is a solution without some."""
+        return self._prover.core(self._without(without))
 
     def _without(self, labels: frozenset[int]) -> list[int]:
         given = enumerate(self._puzzle.digits, 1)

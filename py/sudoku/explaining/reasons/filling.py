@@ -1,30 +1,28 @@
 """The fullest grid: as many cells as possible filled without breaking a rule.
 
-A packing: no candidate has to be chosen, and of each cell and region's digit at most one may be.
-A sum of a rule is broken as soon as the cells that are left empty could not bring it within its
-bounds, each for itself.
+Grids that are nearly full are looked for first. Where none of them is known to be the fullest, an
+integer program looks for one that is fuller still.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import pulp
 
 from ...backends import check_backend, find_backend
-from ...backends.problem import ArrayProblem
-from ...engine.board import find_board
 from ...engine.budget import Budget
 from ...errors import SudokuError
 from ...phrases import counted
 from ...puzzle import Puzzle, check_puzzle
-from ...rules.primitives import AtMostOne, Linear, Primitive
-from .grids import full_grids, optimum
+from .grids import optimum
+from .most_givens import most_givens
+from .nearly_full import most_filled, nearly_full
+from .packing import fullest_grids, given_grids
 
-#: The weight of each candidate in a row, and the most that it may come to.
-Row = tuple[dict[int, int], int]
+#: In row order, 0 for an empty cell.
+Digits = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -104,67 +102,39 @@ def find_filling(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Fill
     GaveUp
         If the time was over before it was proved that no grid is fuller.
     """
-    digits = _of_full(puzzle, backend, budget)
-    if digits is None:
-        digits = optimum(_packing(puzzle), puzzle.side, backend, budget)
+    if puzzle.rules or puzzle.conflicts():
+        digits = _with_most_givens(puzzle, backend, budget)
+    else:
+        digits = _with_all_givens(puzzle, backend, budget)
     if digits is None:
         return None
     filled = Puzzle.from_digits(digits, puzzle.shape, puzzle.variant)
     return Filling(filled, tuple(label for label in puzzle.givens if label not in filled.givens))
 
 
-def _of_full(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> tuple[int, ...] | None:
-    """Return a full grid less the givens in the way of others, None if more are in its way.
+def _with_all_givens(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Digits | None:
+    """Return a fullest grid where no givens conflict, and there are no rules."""
+    known = nearly_full(puzzle, budget)
+    filled = len(known) - known.count(0)
+    if filled >= most_filled(puzzle):
+        return known
+    problem = fullest_grids(puzzle, len(puzzle.givens), filled + 1)
+    return optimum(problem, puzzle.side, backend, budget) or known
 
-    Solvers find a full grid sooner than one that is nearly full.
+
+def _with_most_givens(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Digits | None:
+    """Return a fullest grid with as many givens as do not exclude each other.
+
+    That is a full one less the givens in the way of others, unless more are in its way: solvers
+    find a full grid sooner than one that is nearly full.
     """
-    kept = optimum(_packing(puzzle, only_givens=True), puzzle.side, backend, budget)
-    full = optimum(full_grids(puzzle, "most_givens"), puzzle.side, backend, budget)
-    if full is None or kept is None:
+    alone = optimum(given_grids(puzzle), puzzle.side, backend, budget)
+    if alone is None:
         return None
-    both = list(zip(full, puzzle.digits, strict=True))
-    fewest = kept.count(0) - puzzle.digits.count(0)
-    if sum(given not in (0, digit) for digit, given in both) > fewest:
-        return None
-    return tuple(digit if given in (0, digit) else 0 for digit, given in both)
-
-
-def _packing(puzzle: Puzzle, only_givens: bool = False) -> ArrayProblem:
-    """Return the program: each given counts more than all other cells together."""
-    board, side = find_board(puzzle.variant, puzzle.shape), puzzle.side
-    names = [f"x_{candidate:05d}" for candidate in range(side**3)]
-    problem = ArrayProblem("largest_filling", pulp.LpMaximize, names)
-    for number, candidates in enumerate(zip(*board.by_rank, strict=True)):
-        problem.constrain(candidates, pulp.LpConstraintLE, f"row_{number:05d}")
-    rows = (row for each in puzzle.variant.primitives(puzzle.shape) for row in _rows(each, side))
-    for number, (weights, most) in enumerate(rows):
-        problem.constrain(weights, pulp.LpConstraintLE, f"rule_{number:05d}", most)
-    given = {label: (label - 1) * side + digit - 1 for label, digit in puzzle.givens.items()}
-    others = [x for x in range(side**3) if given.get(x // side + 1, -1 if only_givens else x) != x]
-    if others:
-        problem.constrain(others, pulp.LpConstraintLE, "no_other_digits", 0)
-    problem.optimise(dict.fromkeys(range(side**3), 1) | dict.fromkeys(given.values(), side**2))
-    return problem
-
-
-def _rows(each: Primitive, side: int) -> Iterator[Row]:
-    """Yield what a rule says of a grid that may have empty cells."""
-    if isinstance(each, AtMostOne):
-        yield dict.fromkeys(each.candidates, 1), 1
-        return
-    if each.most is not None:
-        yield _bounded(each, 1, each.most, side)
-    if each.least is not None:
-        yield _bounded(each, -1, -each.least, side)
-
-
-def _bounded(each: Linear, sign: int, most: int, side: int) -> Row:
-    """Return that a sum stays within a bound, where an empty cell adds the least that it can."""
-    weights = {candidate: weight * sign for candidate, weight in each.terms}
-    row: dict[int, int] = {}
-    for cell in {candidate // side for candidate in weights}:
-        here = {x: weights.get(x, 0) for x in range(cell * side, (cell + 1) * side)}
-        least = min(here.values())
-        most -= least
-        row |= {x: weight - least for x, weight in here.items() if weight != least}
-    return row, most
+    kept = len(alone) - alone.count(0)
+    full = most_givens(puzzle, backend, budget) or (0,) * len(alone)
+    both = zip(full, puzzle.digits, strict=True)
+    digits = tuple(digit if given in (0, digit) else 0 for digit, given in both)
+    if digits.count(0) == len(puzzle.givens) - kept:
+        return digits
+    return optimum(fullest_grids(puzzle, kept, kept), puzzle.side, backend, budget)

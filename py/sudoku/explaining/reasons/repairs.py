@@ -12,7 +12,7 @@ from ...engine.prover import Prover, find_prover
 from ...grid import alphabet, short_name
 from ...puzzle import Puzzle
 from ...variants import VARIANTS, Variant
-from .grids import full_grids, optimum
+from .most_givens import most_givens
 
 
 @dataclass(frozen=True)
@@ -86,15 +86,14 @@ def _sentence(puzzle: Puzzle, label: int, given: int, digit: int) -> str:
 def fewest_left_out(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> tuple[int, ...]:
     """Return the labels of as few givens as possible without which there is a solution.
 
-    An integer program: of all full grids, one with as many of the givens as possible. Where the
-    rules leave no full grid there are none.
+    Where the rules leave no full grid there are none.
 
     Raises
     ------
     GaveUp
         At the time limit.
     """
-    grid = optimum(full_grids(puzzle, "most_givens"), puzzle.side, backend, budget)
+    grid = most_givens(puzzle, backend, budget)
     if grid is None:
         return ()
     return tuple(label for label, digit in puzzle.givens.items() if grid[label - 1] != digit)
