@@ -3,7 +3,7 @@
 import pytest
 
 from sudoku import Puzzle, dumps, solve
-from sudoku.models.lp import choices
+from sudoku.models.lp import choices, own_search
 from sudoku.models.lp.choices import all_choices
 from sudoku.models.lp.reduction import restrict
 from sudoku.models.lp.tight import tight_program
@@ -74,3 +74,13 @@ def test_solutions_are_those_that_sat_finds(way, backend):
     found = solve(SIX, "lp", way=way, backend=backend)
     assert found.solution.is_valid()
     assert found.unique == known.unique
+
+
+def test_a_search_that_did_not_finish_is_not_named_as_the_prover(backend, monkeypatch):
+    cages = [Cage([1, 2], sum=3), Cage([3, 7], sum=4), Cage([9, 14], sum=5), Cage([16], sum=1)]
+    puzzle = Puzzle({1: 1}, 2, rules=cages)
+    found = solve(puzzle, backend=backend)
+    assert (found.unique, found.prover) == (True, "search")
+    monkeypatch.setattr(own_search, "MOST_SUMMED", 0)
+    found = solve(puzzle, backend=backend)
+    assert (found.unique, found.prover) == (True, "")
