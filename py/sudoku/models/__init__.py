@@ -4,7 +4,7 @@ A new one is one module with a generator `solutions(puzzle, budget, **options)` 
 here; a new way of a model is an entry in its `ways`. A model's module is imported on first
 use, and so is the package it needs.
 
-- `base`: `Model` and `Way`
+- `base`: `Model` and `Way`; `splitting`: rules as edges, lists and equal cells
 - `lp`: integer program, on PuLP
 - `cp`: constraint satisfaction, on python-constraint2; `cp_rules`: rules for it
 - `graph`: graph colouring, on networkx
