@@ -3,13 +3,15 @@
     python tests/bench/rules.py [--limit 30] [--json FILE]
 
 CP-SAT has a Boolean for each candidate, the same rows, and one worker; it is asked for a solution
-and then for another one. The puzzles are those of ../shared/data/rules. OR-Tools is installed
-below .cache/ when this is first run, by the hashes in ortools.txt.
+and then for another one. The puzzles are those of ../shared/data/rules, strings and links, whose
+rules are all known here. OR-Tools is installed below .cache/ when this is first run, by the hashes
+in ortools.txt.
 """
 
 import json
 import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from os import environ
 from pathlib import Path
 from statistics import median
@@ -19,14 +21,14 @@ from time import perf_counter
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "py"), str(ROOT / "tests" / "package")]
 
-from test_rules_shared import puzzle_of  # noqa: E402
+from test_rules_shared import links_of, puzzle_of  # noqa: E402
 
 from sudoku import Puzzle, Solution, solve  # noqa: E402
 from sudoku.rules.primitives import AtMostOne  # noqa: E402
 
 HERE = Path(__file__).parent
 FOLDER = ROOT / ".cache" / "ortools"
-SHARED = ROOT.parent / "shared" / "data" / "rules" / "iss_rules.jsonl"
+SHARED = ROOT.parent / "shared" / "data" / "rules"
 OURS = ("lp", "sat")
 
 
@@ -84,11 +86,20 @@ def by_us(model: str, puzzle: Puzzle, limit: float) -> float | None:
     return perf_counter() - start if found.unique else None
 
 
-def row(process: Popen, told: dict, limit: float) -> dict:
+def puzzles() -> Iterator[tuple[str, Puzzle]]:
+    """Yield each puzzle whose rules are all known, with its name, or what a link is of."""
+    for line in (SHARED / "iss_rules.jsonl").read_text(encoding="utf-8").splitlines():
+        told = json.loads(line)
+        yield told["name"], puzzle_of(told)
+    for heading, puzzle, _ in links_of(SHARED):
+        if all(rule.known for rule in puzzle.rules):
+            yield f"link: {heading}", puzzle
+
+
+def row(process: Popen, name: str, puzzle: Puzzle, limit: float) -> dict:
     """Return the seconds of one puzzle by each."""
-    puzzle = puzzle_of(told)
     seconds = {model: by_us(model, puzzle, limit) for model in OURS}
-    return {"name": told["name"], **seconds, "cp-sat": by_cp_sat(process, puzzle, limit)}
+    return {"name": name, **seconds, "cp-sat": by_cp_sat(process, puzzle, limit)}
 
 
 def _ms(seconds: float | None) -> str:
@@ -118,13 +129,13 @@ def main() -> int:
     parser.add_argument("--limit", type=float, default=30, help="seconds for each (default: 30)")
     parser.add_argument("--json", type=Path, help="file for every figure")
     wanted = parser.parse_args()
-    if not SHARED.is_file():
+    if not SHARED.is_dir():
         print("../shared/data/rules is not there: nothing to measure")
         return 2
-    listed = list(map(json.loads, SHARED.read_text(encoding="utf-8").splitlines()))
+    listed = list(puzzles())
     with cp_sat() as process:
-        row(process, listed[0], wanted.limit)  # what is made once is not counted
-        rows = [row(process, told, wanted.limit) for told in listed]
+        row(process, *listed[0], wanted.limit)  # what is made once is not counted
+        rows = [row(process, *named, wanted.limit) for named in listed]
         process.stdin.close()
     print(report(rows, wanted.limit))
     if wanted.json:

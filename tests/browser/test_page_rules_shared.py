@@ -4,10 +4,17 @@ import json
 import re
 
 import pytest
+from visitor import SETTLED
 
 from sudoku import loads
 
-pytestmark = [pytest.mark.exhaustive, pytest.mark.timeout(2400)]
+pytestmark = [pytest.mark.exhaustive, pytest.mark.timeout(900)]
+
+#: Puzzles in the files, and those of them whose rules are all known here.
+PUZZLES, KNOWN = 41, 37
+#: Seconds for each. Few take more than two, but in Chromium as it is for these tests, which leaves
+#: WebAssembly unoptimised, two take 25 of the processor's: Hard renban 3 by lp, Hailstone by sat.
+PATIENCE = 400
 
 
 @pytest.fixture
@@ -46,22 +53,27 @@ def texts(data):
             yield f"https://f-puzzles.com/?load={packed}", solution
 
 
-def is_read(text):
+def is_known(text):
     """Tell whether all rules of a puzzle are known here."""
     return all(rule.known for rule in loads(text).rules)
 
 
-def has_totals(text):
-    """Tell whether a rule is about a sum of many cells."""
-    return not {rule.name for rule in loads(text).rules}.isdisjoint({"cage", "little killer"})
+def test_all_puzzles_of_the_files_are_tried(data):
+    found = [text for text, _ in texts(data)]
+    assert (len(found), sum(map(is_known, found))) == (PUZZLES, KNOWN)
 
 
-def test_the_stored_solution_is_found_and_is_the_only_one(page, data):
-    found = [(text, solution) for text, solution in texts(data) if is_read(text)]
-    assert len(found) >= 37
-    for text, solution in found:
-        # The model that is the quicker one: the tests of the package solve all by both.
-        page.model.select_option(value="lp" if has_totals(text) else "sat")
-        page.paste(text)
-        assert page.solve().startswith("Solved: unique solution"), text
-        assert page.digits().lower() == solution.lower(), text
+@pytest.mark.parametrize("model", ["lp", "sat"])
+@pytest.mark.parametrize("number", range(PUZZLES))
+def test_the_stored_solution_is_found_and_is_the_only_one(page, data, model, number):
+    text, solution = list(texts(data))[number]
+    if not is_known(text):
+        pytest.skip("a rule is not known here: the puzzle is not solved")
+    page.model.select_option(value=model)
+    page.open_options()
+    page.page.get_by_role("spinbutton", name="Time limit in seconds").fill(str(PATIENCE))
+    page.paste(text)
+    page.button("Solve").click()
+    result = page.wait_result(SETTLED, 1000 * PATIENCE)
+    assert result.startswith("Solved: unique solution"), text
+    assert page.digits().lower() == solution.lower(), text

@@ -30,10 +30,12 @@ from sudoku.rules import (
     Between,
     Cage,
     Candidates,
+    Clone,
     Even,
     Greater,
     Jigsaw,
     Odd,
+    Palindrome,
     Quadruple,
     Renban,
     Thermometer,
@@ -93,6 +95,25 @@ def test_exact_cover_takes_what_a_rule_wants_one_of(rule, givens):
     ids=str,
 )
 def test_graphs_and_polynomials_take_rules_about_single_cells(name, givens, rules):
+    pytest.importorskip(EDGES[name])
+    puzzle = Puzzle(givens, 2, rules=rules)
+    assert found_by(name, puzzle) == accepted(puzzle)
+
+
+@pytest.mark.parametrize("name", EDGES)
+@pytest.mark.parametrize(
+    ("givens", "rules"),
+    [
+        ({1: 1, 4: 3}, [Palindrome([1, 6, 11, 16])]),
+        ({1: 1, 2: 2}, [Clone([1, 6, 11], [8, 3, 14])]),
+        ({1: 1}, [Palindrome([1, 6, 12]), Clone([12, 2], [7, 9]), Even([3])]),
+        ({1: 1, 16: 2}, [Palindrome([1, 16])]),
+        ({1: 1}, [Palindrome([3, 4])]),
+        ({1: 1}, [Palindrome([3, 6, 9]), Palindrome([6, 11]), Cage([9, 6])]),
+    ],
+    ids=str,
+)
+def test_graphs_and_polynomials_take_cells_that_are_equal(name, givens, rules):
     pytest.importorskip(EDGES[name])
     puzzle = Puzzle(givens, 2, rules=rules)
     assert found_by(name, puzzle) == accepted(puzzle)

@@ -23,7 +23,7 @@ UNREAD = {
     "9x9: regionsumline": ("What regionsumline means is not known here",),
     "9x9: whispers, xsum": ("What xsum means is not known here",),
 }
-#: Seconds for each puzzle; the slowest, a renban by the integer program, takes 20.
+#: Seconds for each puzzle; the slowest, a renban by the integer program, takes 7.
 PATIENCE = 200
 
 

@@ -67,6 +67,8 @@ class Board:
 
     #: Whether there are sums to `narrow` by.
     has_sums = False
+    #: Whether any of these does more than rule candidates out, once and for all.
+    weighs = False
 
     def __init__(self, variant: Variant, boxsize: GridShape) -> None:
         self.variant, self.boxsize = variant, boxsize

@@ -39,6 +39,7 @@ class RuledBoard(Board):
         self.groups = [each for each in primitives if isinstance(each, AtMostOne)]
         self.linear = [each for each in primitives if isinstance(each, Linear)]
         self.has_sums = bool(self.linear)
+        self.weighs = not all(each.rules_out() for each in self.linear)
         self._sums = [self._weighed(each) for each in self.linear]
         self._excluded: defaultdict[int, set[int]] = defaultdict(set)
         for group in self.groups:
@@ -113,6 +114,12 @@ class RuledBoard(Board):
                     ranks[rank] &= ~(1 << cell)
                     closed.append(cell * self.side + rank)
         return closed
+
+    def excludes(self, one: int, other: int) -> bool:
+        """Return whether two different candidates cannot hold together, by a region or a rule."""
+        if other in self._excluded.get(one, ()):
+            return True
+        return not set(self.constraints_of(one)).isdisjoint(self.constraints_of(other))
 
     def exclusions(self) -> Iterator[tuple[int, int]]:
         """Yield each two candidates that a rule keeps from holding together, the lower first."""

@@ -10,8 +10,8 @@ from ..engine.candidates import digits_of
 from ..engine.cnf import at_most_one
 from ..errors import SizeError, UnknownName, show
 from ..grid import alphabet, pairs, short_name
-from ..models.base import edges_and_lists
 from ..models.lp.names import constraint_labels
+from ..models.splitting import edges_and_lists
 from ..puzzle import Puzzle
 from . import ruled_listings
 from .listed import ListedRow, written_clauses
@@ -126,12 +126,13 @@ def _edges(puzzle: Puzzle) -> Iterator[ListedRow]:
 
     Before these come the colours of cells that do not take all.
     """
-    plain, left = edges_and_lists(puzzle, "graph")
+    plain, left, equal = edges_and_lists(puzzle, "graph")
     for label, mask in enumerate(left, 1):
         if mask.bit_count() < puzzle.side:
             yield _domain(puzzle, label, digits_of(mask))
     for family, one, other, cells in _pairs(plain):
         yield ListedRow(family, f"{one} and {other}", f"{one} — {other}", cells)
+    yield from _equals(puzzle, equal, "{} = {}")
 
 
 def _domain(puzzle: Puzzle, label: int, digits: Sequence[int]) -> ListedRow:
@@ -167,7 +168,7 @@ def _constraints(puzzle: Puzzle) -> Iterator[ListedRow]:
 
 def _polynomials(puzzle: Puzzle) -> Iterator[ListedRow]:
     """Yield the polynomial of each cell, zero at its digits, and of each two that must differ."""
-    plain, masks = edges_and_lists(puzzle, "groebner")
+    plain, masks, equal = edges_and_lists(puzzle, "groebner")
     for label, (digits, mask) in enumerate(zip(_left(puzzle), masks, strict=True), 1):
         name = short_name(label, puzzle.side)
         digits = [digit for digit in digits if mask >> digit - 1 & 1]
@@ -176,6 +177,16 @@ def _polynomials(puzzle: Puzzle) -> Iterator[ListedRow]:
     for family, one, other, cells in _pairs(plain):
         text = f"(F({one}) - F({other})) / ({one} - {other}) = 0"
         yield ListedRow(family, f"{one} and {other}", text, cells)
+    yield from _equals(puzzle, equal, "{} - {} = 0")
+
+
+def _equals(
+    puzzle: Puzzle, equal: Sequence[tuple[str, int, int]], text: str
+) -> Iterator[ListedRow]:
+    """Yield each two cells that a rule keeps equal, in the words of a model."""
+    for family, *cells in equal:
+        named = [short_name(label, puzzle.side) for label in cells]
+        yield ListedRow(family, " and ".join(named), text.format(*named), tuple(cells))
 
 
 #: What yields the rows of a model, by its name.

@@ -5,6 +5,7 @@ here; a new way of a model is an entry in its ways. A model's module is imported
 use, and so is the package it needs.
 
 - `base`: `Model` and `Way`; `ways`: those of each model that has several
+- `splitting`: rules as edges, lists and equal cells
 - `lp`: integer program, on PuLP
 - `cp`: constraint satisfaction, on python-constraint2; `cp_rules`: rules for it
 - `graph`: graph colouring, on networkx

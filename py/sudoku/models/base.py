@@ -7,18 +7,16 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module
 from inspect import signature
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ..engine.budget import Budget
-from ..engine.candidates import Masks
 from ..errors import RuleError, UnknownName, show
 from ..names import find_named
 from ..packages import need
 from ..puzzle import Puzzle, Solution, told
 
 if TYPE_CHECKING:
-    from ..rules import Rule
+    pass
 
 
 @dataclass(frozen=True)
@@ -45,54 +43,6 @@ class Way:
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     relaxable: bool = False
     relaxed: bool = False
-
-
-def edges_and_lists(puzzle: Puzzle, name: str) -> tuple[Puzzle, Masks]:
-    """Return a puzzle whose rules keep cells different, and what its other rules leave to cells.
-
-    Only rules that keep digits out of single cells are others.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        A puzzle, perhaps with rules.
-    name : str
-        That of the model that takes no further rules.
-
-    Raises
-    ------
-    RuleError
-        With the model, and the first further rule.
-    """
-    left = [(1 << puzzle.side) - 1] * puzzle.side**2
-    if not puzzle.rules:
-        return puzzle, left
-    said = {rule: _ruled_out(rule, puzzle) for rule in puzzle.rules}
-    for candidate in chain.from_iterable(said.values()):
-        left[candidate // puzzle.side] &= ~(1 << candidate % puzzle.side)
-    rules = [rule for rule, candidates in said.items() if not candidates]
-    plain = Puzzle(puzzle.givens, puzzle.shape, puzzle.variant.plain, rules=rules)
-    try:
-        plain.variant.dependent_cells(plain.shape)
-    except RuleError as error:
-        raise RuleError(f"the model {name} does not take the rules: {error}") from error
-    return plain, left
-
-
-def _ruled_out(rule: Rule, puzzle: Puzzle) -> list[int]:
-    """Return the candidates that a rule keeps out, if it says nothing else; else none."""
-    from ..rules.base import Grid  # most puzzles have no rules
-    from ..rules.primitives import Linear
-
-    grid = Grid(puzzle.shape, puzzle.rules)
-    if not rule.known or rule.replaces_boxes or any(rule.regions(grid)):
-        return []
-    candidates: list[int] = []
-    for one in rule.primitives(grid):
-        if not (isinstance(one, Linear) and one.least is None and one.rules_out()):
-            return []
-        candidates += [candidate for candidate, _ in one.terms]
-    return candidates
 
 
 @dataclass(frozen=True)

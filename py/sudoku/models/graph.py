@@ -27,7 +27,7 @@ from ..grid import cells
 from ..lines import as_grid
 from ..packages import need, version_of
 from ..puzzle import Puzzle, Solution
-from .base import edges_and_lists
+from .splitting import edges_and_lists, merged
 
 if TYPE_CHECKING:
     from networkx import Graph
@@ -110,19 +110,19 @@ def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Solution]:
     GaveUp
         At the time limit.
     RuleError
-        If a rule says more than that cells differ, or which digits a cell may hold.
+        If a rule says more than that cells differ or are equal, or which digits a cell may hold.
     """
-    plain, left = edges_and_lists(puzzle, "graph")
+    split = edges_and_lists(puzzle, "graph")
     budget.solved_by("DSATUR", f"networkx {version_of('networkx')}".rstrip())
     with budget.timing("build"):
-        graph = puzzle_as_graph(plain)
-        for label, mask in enumerate(left, 1):
-            graph.nodes[label]["colors"] = digits_of(mask)
-        cliques = [region.cells for region in puzzle.variant.all_regions(puzzle.shape)]
+        node = split.nodes()
+        graph = merged(puzzle_as_graph(split.plain), split)
+        regions = puzzle.variant.all_regions(puzzle.shape)
+        cliques = [[node[label] for label in region.cells] for region in regions]
     budget.size(graph.number_of_nodes(), graph.number_of_edges())
     budget.say("solving")
     for colors in colorings(graph, puzzle.side, cliques, budget.check_time):
-        yield Solution(puzzle, tuple(colors[label] for label in sorted(colors)))
+        yield Solution(puzzle, tuple(colors[node[label]] for label in cells(puzzle.shape)))
 
 
 def colorings(

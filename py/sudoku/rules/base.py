@@ -83,6 +83,10 @@ class Rule(ABC):
         """Yield what else the rule says, for solvers."""
         yield from ()
 
+    def equal(self, grid: Grid) -> Iterator[tuple[int, int]]:
+        """Yield each two cells with the same digit, where that is all that the rule says."""
+        yield from ()
+
     @abstractmethod
     def holds(self, digits: Digits, grid: Grid) -> bool:
         """Return whether a full grid keeps the rule, by its plain meaning.

@@ -37,7 +37,7 @@ from ...engine.candidates import Masks, Singles, candidates
 from ...names import find_named
 from ...packages import version_of
 from ...puzzle import Puzzle, Solution
-from ..base import edges_and_lists
+from ..splitting import Split, edges_and_lists
 from .system import System, open_cells
 
 #: The orders of terms in which a basis can be looked for.
@@ -68,12 +68,12 @@ def solutions(puzzle: Puzzle, budget: Budget, order: str = "lex") -> Iterator[So
     UnknownName
         If there is no such order.
     RuleError
-        If a rule says more than that cells differ, or which digits a cell may hold.
+        If a rule says more than that cells differ or are equal, or which digits a cell may hold.
     """
-    plain, left = edges_and_lists(puzzle, "groebner")
+    split = edges_and_lists(puzzle, "groebner")
     named = find_named(ORDERS, order, "order of terms")
     budget.solved_by("Buchberger", f"sympy {version_of('sympy')}".rstrip())
-    systems = (System(masks, plain, budget, named) for masks in _parts(plain, left, budget))
+    systems = (System(masks, split, budget, named) for masks in _parts(split, budget))
     with budget.timing("build"):
         first = next(systems, None)
     if first is None:
@@ -85,16 +85,17 @@ def solutions(puzzle: Puzzle, budget: Budget, order: str = "lex") -> Iterator[So
             yield Solution(puzzle, digits)
 
 
-def _parts(puzzle: Puzzle, left: Masks, budget: Budget) -> Iterator[Masks]:
+def _parts(split: Split, budget: Budget) -> Iterator[Masks]:
     """Yield candidates of the cells for one system after the other; each solution is in one."""
+    puzzle = split.plain
     singles, every = Singles.of(puzzle), (1 << puzzle.side) - 1
-    stack = [[mask & other for mask, other in zip(candidates(puzzle), left, strict=True)]]
+    stack = [[mask & other for mask, other in zip(candidates(puzzle), split.left, strict=True)]]
     while stack:
         budget.check_time()
         masks = stack.pop()
-        if not singles.place(masks, hidden=False):
+        if not _place(masks, split, singles, hidden=False):
             continue
-        if len(open_cells(masks)) > MANY and not singles.place(masks):
+        if len(open_cells(masks)) > MANY and not _place(masks, split, singles, hidden=True):
             continue
         unbound = next((cell for cell in open_cells(masks) if masks[cell] == every), None)
         if unbound is None:
@@ -102,3 +103,15 @@ def _parts(puzzle: Puzzle, left: Masks, budget: Budget) -> Iterator[Masks]:
             continue
         for digit in range(puzzle.side, 0, -1):
             stack.append([*masks[:unbound], 1 << digit - 1, *masks[unbound + 1 :]])
+
+
+def _place(masks: Masks, split: Split, singles: Singles, hidden: bool) -> bool:
+    """Place singles, and leave equal cells the same digits; return False at a contradiction."""
+    before: Masks = []
+    while masks != before:
+        before = masks[:]
+        for _, one, other in split.equal:
+            masks[one - 1] = masks[other - 1] = masks[one - 1] & masks[other - 1]
+        if not singles.place(masks, hidden):
+            return False
+    return True

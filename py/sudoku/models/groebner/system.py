@@ -21,6 +21,7 @@ from ...engine.budget import Budget
 from ...engine.candidates import Masks, digits_of, is_single, peers_of
 from ...errors import GaveUp
 from ...puzzle import Puzzle
+from ..splitting import Split
 from .polynomials import cell_symbol_name, edge_terms, node_terms
 
 #: The most bits of the number of ways to fill the open cells with the digits they have left.
@@ -84,8 +85,8 @@ class System:
     ----------
     masks : list of int
         The digits left for each cell, singles placed.
-    puzzle : Puzzle
-        The puzzle; its regions tell which cells differ.
+    split : Split
+        The puzzle, whose regions tell which cells differ, and which cells are equal.
     budget : Budget
         The time that may be spent.
     order : sympy.polys.orderings.MonomialOrder
@@ -97,10 +98,10 @@ class System:
         The cells, from 0, with more than one digit left: the variables.
     polynomials : list of sympy.polys.rings.PolyElement
         A node polynomial for each, an edge polynomial for any two that have to differ
-        and share a digit.
+        and share a digit, and the difference of any two that are equal.
     """
 
-    def __init__(self, masks: Masks, puzzle: Puzzle, budget: Budget, order: MonomialOrder) -> None:
+    def __init__(self, masks: Masks, split: Split, budget: Budget, order: MonomialOrder) -> None:
         self._masks, self._budget, self._order = masks, budget, order
         self.open = open_cells(masks)
         self._digits = [tuple(digits_of(masks[cell])) for cell in self.open]
@@ -110,10 +111,10 @@ class System:
                 f"{len(self.open)} open cells with {left} digits left are too many for a "
                 "Groebner basis"
             )
-        self._prime = int(nextprime(puzzle.side))
+        self._prime = int(nextprime(split.plain.side))
         names = [cell_symbol_name(cell + 1) for cell in self.open]
         self._ring = PolyRing(names, GF(self._prime), ClockedOrder(budget, order))
-        self.polynomials = [*self._nodes(), *self._edges(puzzle)]
+        self.polynomials = [*self._nodes(), *self._edges(split.plain), *self._equals(split)]
 
     def _nodes(self) -> Iterator[Any]:
         for place, digits in enumerate(self._digits):
@@ -126,6 +127,14 @@ class System:
             if second in peers[first] and self._masks[first] & self._masks[second]:
                 self._budget.check_time()
                 yield self._polynomial(edge_terms(self._digits[x], self._digits[y]), x, y)
+
+    def _equals(self, split: Split) -> Iterator[Any]:
+        """Yield the difference of any two open cells that are equal."""
+        place = {cell + 1: number for number, cell in enumerate(self.open)}
+        for _, one, other in split.equal:
+            if one in place and other in place:
+                x, y = sorted((place[one], place[other]))
+                yield self._polynomial({(1, 0): 1, (0, 1): -1}, x, y)
 
     def _polynomial(self, terms: dict[tuple[int, int], int], x: int, y: int) -> Any:
         """Return a polynomial in the variables at places x and y."""

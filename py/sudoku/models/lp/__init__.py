@@ -4,6 +4,7 @@
 - `literature`, `whole`: `SudokuLP`, the whole model of the literature, and its constraints
 - `reduction`: a puzzle after naked and hidden singles
 - `cells`, `patterns`: the two programs for the cells that are left open; `ruled`: rows of rules
+- `tight`: the first of them with helper variables, the ways to keep a rule (`choices`, `walking`)
 - `programs`: chooses between these two and solves them
 - `branches`: branch and bound of our own, with probing
 - `own_search`: a search for other solutions, to prove uniqueness

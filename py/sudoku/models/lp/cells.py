@@ -33,7 +33,7 @@ class ReducedProgram(Program):
     names : sequence of str
         Name of each variable.
     places : sequence of sequence of (int, int)
-        What each variable places: (cell from 0, digit).
+        What each variable places: (cell from 0, digit); helper variables nothing.
     """
 
     def __init__(
@@ -59,19 +59,20 @@ class ReducedProgram(Program):
         return self._places
 
     def chosen(self, digits: Sequence[int]) -> list[int]:
-        """Return the columns that are 1 in the solution with these digits."""
+        """Return the columns that place something and are 1 in the solution with these digits."""
         return [
             column
             for column, places in enumerate(self._places)
-            if all(digits[cell] == digit for cell, digit in places)
+            if places and all(digits[cell] == digit for cell, digit in places)
         ]
 
 
-def cells_program(reduction: Reduction) -> ReducedProgram:
+def cells_program(reduction: Reduction, helpers: Sequence[str] = ()) -> ReducedProgram:
     """Return the literature's model without what the placed digits settle.
 
-    Where they contradict the rules, so that a constraint has no candidate left, the candidates
-    that it had are in the program all the same, each with a constraint that rules it out.
+    Helpers are names of variables behind the others, which place nothing and are in no row yet.
+    Where the placed digits contradict the rules, so that a constraint has no candidate left, the
+    candidates that it had are in the program all the same, each with one that rules it out.
     """
     board = reduction.board
     candidates = [cell * board.side + digit - 1 for cell, digit in reduction.choices]
@@ -81,8 +82,11 @@ def cells_program(reduction: Reduction) -> ReducedProgram:
     program = ReducedProgram(
         "open_cells",
         reduction,
-        [every[candidate] for candidate in columns],
-        [((candidate // board.side, candidate % board.side + 1),) for candidate in columns],
+        [*(every[candidate] for candidate in columns), *helpers],
+        [
+            *(((candidate // board.side, candidate % board.side + 1),) for candidate in columns),
+            *(() for _ in helpers),
+        ],
     )
     program.constrain_all(_rows(reduction, columns))
     if board.variant.rules:

@@ -11,6 +11,9 @@ from .reduction import Reduction
 
 #: Node limit of the search for another solution; after that the program is solved with cuts.
 MOST_STATES = 5_000
+#: The same where rules have sums: a state takes ten times as long there, and what the search does
+#: not finish by then it mostly does not finish at all, while the program does it in no time.
+MOST_SUMMED = 200
 #: Node limit of a short search that helps to choose the program: 7 ms on a 9x9. Where it finds
 #: two solutions it mostly does so within 60 states, and on the hardest 9x9 puzzles it needs
 #: about 200 to finish.
@@ -49,7 +52,7 @@ class OwnSearch:
         yield from self._met
         yield from self._left
         if not self.is_complete():
-            self._start(MOST_STATES)
+            self._start(MOST_SUMMED if self._reduction.board.weighs else MOST_STATES)
             yield from self._left
 
     def is_complete(self) -> bool:

@@ -119,7 +119,11 @@ class Programs:
 
     def _take_cells(self) -> bool:
         name = "cells" if self._reduction.after_singles else "candidates"
-        return self._take(name, cells_program, self._reduction)
+        if not self._reduction.board.weighs:
+            return self._take(name, cells_program, self._reduction)
+        from .tight import tight_program  # most puzzles have no sums
+
+        return self._take(name, tight_program, self._reduction)
 
     def _take_patterns(self) -> bool:
         """Take the program of patterns, which are listed for what the singles leave."""
@@ -152,12 +156,12 @@ class Programs:
 
     def _ask_without_branching(self) -> bool:
         """Return whether the solver settles it before branching; if not, choose how to go on."""
-        if not hasattr(self._backend, "branching"):
+        if not hasattr(self._backend, "branching") or not self._is_branched_here():
             return False
         if self._run(branching=False):
             return True
         self._untried = False
-        if self._is_branched_here() and not self._own_search.are_several():
+        if not self._own_search.are_several():
             branches = Branches(self._reduction, self._backend, self._budget)
             self._branches = branches.solutions(self.known)
         return False

@@ -15,7 +15,8 @@ Where HiGHS would have to branch, both go on to `branches`: branching is done th
 program of each branch is probed where HiGHS does not settle it. On puzzles of SE >= 11 that takes a
 third of the time of the patterns, and less than a tenth on some of 16 rows. Puzzles with sums
 are left to HiGHS, which they tell more than they tell singles, and so are those with more than
-`programs.MOST_OPEN` candidates.
+`programs.MOST_OPEN` candidates. Of rules with sums their program has the ways to keep each, where
+these are few (`tight`).
 
 Puzzles with many solutions are not settled before branching either, but there HiGHS finds a
 solution at once when it branches. So the search for other solutions is started first. If it finds
@@ -130,6 +131,7 @@ def _relaxation(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) ->
                 yield other
         if own_search.is_complete():
             return
+        budget.prover = ""  # the program has to tell
     yield from (digits for digits in relaxed if digits not in known)
 
 
@@ -164,6 +166,7 @@ def _reduced(puzzle: Puzzle, budget: Budget, formulation: str, proof: str) -> It
                 programs.exclude(other)
         if own_search.is_complete():
             return
+        budget.prover = ""  # the program has to tell
     while (digits := programs.next()) is not None:
         yield digits
 

@@ -15,6 +15,12 @@ from ..saying import pair
 from ..shapes import Shape, along, square
 
 
+def _as_one(rule: CellsRule, grid: Grid) -> Iterator[Primitive]:
+    """Yield that no two equal cells hold different digits."""
+    for one, other in rule.equal(grid):
+        yield from pair(grid, one, other, lambda a, b: a == b, rule.told(grid))
+
+
 @dataclass(frozen=True)
 class Palindrome(CellsRule):
     """A line that reads the same from both ends."""
@@ -25,10 +31,13 @@ class Palindrome(CellsRule):
     how = "Choose the cells from end to end."
     least: ClassVar[int] = 2
 
+    def equal(self, grid: Grid) -> Iterator[tuple[int, int]]:
+        """Yield each two cells as far from both ends."""
+        yield from zip(self.cells[: len(self.cells) // 2], self.cells[::-1], strict=False)
+
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         """Yield that cells as far from both ends are equal."""
-        for one, other in zip(self.cells[: len(self.cells) // 2], self.cells[::-1], strict=False):
-            yield from pair(grid, one, other, lambda a, b: a == b, self.told(grid))
+        yield from _as_one(self, grid)
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield the line."""
@@ -81,10 +90,13 @@ class Clone(CellsRule):
         if any(one == other for one, other in zip(self.cells, self.clones, strict=True)):
             raise RuleError(f"the {self.told(grid)} has a cell that is its own clone")
 
+    def equal(self, grid: Grid) -> Iterator[tuple[int, int]]:
+        """Yield each cell and its clone."""
+        yield from zip(self.cells, self.clones, strict=True)
+
     def primitives(self, grid: Grid) -> Iterator[Primitive]:
         """Yield that each cell is as its clone."""
-        for one, other in zip(self.cells, self.clones, strict=True):
-            yield from pair(grid, one, other, lambda a, b: a == b, self.told(grid))
+        yield from _as_one(self, grid)
 
     def shapes(self, grid: Grid) -> Iterator[Shape]:
         """Yield the cells of both groups as shaded squares."""
