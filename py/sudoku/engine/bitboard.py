@@ -41,14 +41,14 @@ class _MaskCache(dict[int, tuple[int, int]]):
 
 
 class Board:
-    """The exact-cover constraints of one variant and box size, and the operations on states.
+    """The exact-cover constraints of one variant and shape, and the operations on states.
 
     Parameters
     ----------
     variant : Variant
         Its regions give the constraints that follow those of the cells.
-    boxsize : int
-        n, from 1 to 6.
+    shape : int or Boxes
+        n of boxes of n x n, from 1 to 6, or the boxes.
 
     Attributes
     ----------
@@ -70,9 +70,9 @@ class Board:
     #: Whether any of these does more than rule candidates out, once and for all.
     weighs = False
 
-    def __init__(self, variant: Variant, boxsize: GridShape) -> None:
-        self.variant, self.boxsize = variant, boxsize
-        self.side = side = side_of(boxsize)
+    def __init__(self, variant: Variant, shape: GridShape) -> None:
+        self.variant, self.shape = variant, shape
+        self.side = side = side_of(shape)
         self.cells = cells = side * side
         members: list[Sequence[int]] = [
             range(cell * side, cell * side + side) for cell in range(cells)
@@ -98,7 +98,7 @@ class Board:
         self._rivals = _MaskCache(self._rivals_for, size)
 
     def _regions(self) -> Iterable[Region]:
-        return self.variant.regions(self.boxsize)
+        return self.variant.regions(self.shape)
 
     def narrow(self, open_bits: int) -> int:
         """Return the bits without candidates that a sum rules out; 0 at a dead end."""

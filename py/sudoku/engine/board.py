@@ -12,10 +12,10 @@ __all__ = ["Board", "State", "find_board"]
 
 
 @lru_cache(maxsize=8)
-def find_board(variant: Variant, boxsize: GridShape) -> Board:
+def find_board(variant: Variant, shape: GridShape) -> Board:
     """Return the board of a variant and size, from a cache."""
     if variant.rules:
         from .ruled import RuledBoard  # most puzzles have no rules
 
-        return RuledBoard(variant, check_shape(boxsize))
-    return Board(variant, check_shape(boxsize))
+        return RuledBoard(variant, check_shape(shape))
+    return Board(variant, check_shape(shape))

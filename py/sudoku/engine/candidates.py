@@ -17,10 +17,10 @@ Masks = list[int]
 
 
 @lru_cache(maxsize=64)
-def peers_of(variant: Variant, boxsize: GridShape) -> tuple[tuple[int, ...], ...]:
+def peers_of(variant: Variant, shape: GridShape) -> tuple[tuple[int, ...], ...]:
     """Return for each cell those that cannot hold the same digit; all counted from 0."""
-    peers: list[list[int]] = [[] for _ in range(side_of(boxsize) ** 2)]
-    for x, y in variant.dependent_cells(boxsize):
+    peers: list[list[int]] = [[] for _ in range(side_of(shape) ** 2)]
+    for x, y in variant.dependent_cells(shape):
         peers[x - 1].append(y - 1)
         peers[y - 1].append(x - 1)
     return tuple(map(tuple, peers))

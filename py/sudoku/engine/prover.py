@@ -58,8 +58,8 @@ class Prover(Protocol):
 class BacktrackingProver:
     """Answers by backtracking search."""
 
-    def __init__(self, variant: Variant, boxsize: GridShape, budget: Budget) -> None:
-        self._board = find_board(variant, boxsize)
+    def __init__(self, variant: Variant, shape: GridShape, budget: Budget) -> None:
+        self._board = find_board(variant, shape)
         self._budget = budget
         self._search = BacktrackingSearch(self._board, budget)
 
@@ -100,13 +100,13 @@ class BacktrackingProver:
 class SatProver:
     """Answers with a SAT solver; the digits are assumptions about the rules' formula."""
 
-    def __init__(self, variant: Variant, boxsize: GridShape, budget: Budget) -> None:
-        self._side = side_of(boxsize)
+    def __init__(self, variant: Variant, shape: GridShape, budget: Budget) -> None:
+        self._side = side_of(shape)
         self._every = [range(1, self._side + 1)] * self._side**2
         self._spare = self._side**3
         self._budget = budget
         self._formula = Formula(budget)
-        for group in rules(variant.regions(boxsize), self._every):
+        for group in rules(variant.regions(shape), self._every):
             self._formula.add(group)
 
     def has_any(self, digits: Sequence[int]) -> bool:
@@ -168,8 +168,8 @@ class SatProver:
         return answer
 
 
-def find_prover(variant: Variant, boxsize: GridShape, budget: Budget) -> Prover:
+def find_prover(variant: Variant, shape: GridShape, budget: Budget) -> Prover:
     """Return the faster of the provers that are installed."""
-    if side_of(boxsize) >= LARGE**2 and not variant.rules and find_spec("pysat") is not None:
-        return SatProver(variant, boxsize, budget)
-    return BacktrackingProver(variant, boxsize, budget)
+    if side_of(shape) >= LARGE**2 and not variant.rules and find_spec("pysat") is not None:
+        return SatProver(variant, shape, budget)
+    return BacktrackingProver(variant, shape, budget)

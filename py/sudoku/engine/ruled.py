@@ -33,9 +33,9 @@ class RuledBoard(Board):
         The sums.
     """
 
-    def __init__(self, variant: Variant, boxsize: GridShape) -> None:
-        super().__init__(variant, boxsize)
-        primitives = list(variant.primitives(boxsize))
+    def __init__(self, variant: Variant, shape: GridShape) -> None:
+        super().__init__(variant, shape)
+        primitives = list(variant.primitives(shape))
         self.groups = [each for each in primitives if isinstance(each, AtMostOne)]
         self.linear = [each for each in primitives if isinstance(each, Linear)]
         self.has_sums = bool(self.linear)
@@ -49,7 +49,7 @@ class RuledBoard(Board):
             others.discard(candidate)
 
     def _regions(self) -> Iterable[Region]:
-        return self.variant.all_regions(self.boxsize)
+        return self.variant.all_regions(self.shape)
 
     def _weighed(self, linear: Linear) -> Sum:
         cells: dict[int, list[int]] = {}

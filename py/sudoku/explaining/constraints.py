@@ -82,13 +82,13 @@ class Rules:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.side = board.side
-        self.regions = board.variant.all_regions(board.boxsize)
+        self.regions = board.variant.all_regions(board.shape)
         self.members = [0] * board.constraints
         for ranked in board.by_rank:
             for constraint, candidate in enumerate(ranked):
                 self.members[constraint] |= 1 << candidate
         self.digits = alphabet(board.side)
-        self.labels = constraint_labels(board.variant, board.boxsize)
+        self.labels = constraint_labels(board.variant, board.shape)
         self.sums: dict[int, Sum] = {}
         self._rivals: dict[int, int] = {}
         self._reach: dict[int, Reach] = {}
@@ -101,7 +101,7 @@ class Rules:
         from ..rules.primitives import AtMostOne  # most puzzles have no rules
         from ..rules.rows import labelled
 
-        found = labelled(self.board.variant, self.board.boxsize)
+        found = labelled(self.board.variant, self.board.shape)
         self.labels += tuple(row.label for row in found)
         for number, (_, each, _) in enumerate(found, self.board.constraints):
             if isinstance(each, AtMostOne):
@@ -189,6 +189,6 @@ class Rules:
 
 
 @lru_cache(maxsize=4)
-def find_rules(variant: Variant, boxsize: GridShape) -> Rules:
+def find_rules(variant: Variant, shape: GridShape) -> Rules:
     """Return the rules of a variant and size, from a cache."""
-    return Rules(find_board(variant, boxsize))
+    return Rules(find_board(variant, shape))

@@ -151,15 +151,15 @@ def _words(formulation: str) -> tuple[str, str]:
     return chosen.in_region, chosen.in_cell
 
 
-def _abouts(variant: Variant, boxsize: GridShape, words: tuple[str, str]) -> dict[str, _About]:
+def _abouts(variant: Variant, shape: GridShape, words: tuple[str, str]) -> dict[str, _About]:
     """Return what each row of any program of a grid is about, by its name."""
-    side = side_of(boxsize)
+    side = side_of(shape)
     in_region, in_cell = words
-    labels = constraint_labels(variant, boxsize)
+    labels = constraint_labels(variant, shape)
     found: dict[str, _About] = {}
     for name, label in zip(cell_names(side), labels[: side**2], strict=True):
         found[spelled(f"cell {name} {in_cell}")] = found[cell_row(name)] = ("cell", label)
-    each = product(variant.all_regions(boxsize), range(1, side + 1))
+    each = product(variant.all_regions(shape), range(1, side + 1))
     for (region, digit), label in zip(each, labels[side**2 :], strict=True):
         found[region_row(region, digit, in_region)] = (region.kind, label)
     for digit, sign in enumerate(alphabet(side), 1):
@@ -167,7 +167,7 @@ def _abouts(variant: Variant, boxsize: GridShape, words: tuple[str, str]) -> dic
     if variant.rules:
         from ..models.lp.ruled import rule_rows  # most puzzles have none
 
-        found |= {row.name: (row.family, row.label) for row in rule_rows(variant, boxsize)}
+        found |= {row.name: (row.family, row.label) for row in rule_rows(variant, shape)}
     return found
 
 

@@ -52,15 +52,15 @@ class Ruled(Variant):
         names = ", ".join(dict.fromkeys(rule.name for rule in self.rules))
         raise RuleError(f"this does not take puzzles with rules: {names}")
 
-    def regions(self, boxsize: GridShape) -> tuple[Region, ...]:
+    def regions(self, shape: GridShape) -> tuple[Region, ...]:
         """Refuse: the regions are not all of the rules."""
         self._refused()
 
-    def extra_regions(self, boxsize: GridShape) -> tuple[Region, ...]:
+    def extra_regions(self, shape: GridShape) -> tuple[Region, ...]:
         """Refuse: the regions are not all of the rules."""
         self._refused()
 
-    def dependent_cells(self, boxsize: GridShape) -> list[tuple[int, int]]:
+    def dependent_cells(self, shape: GridShape) -> list[tuple[int, int]]:
         """Return all pairs (x, y), x < y, of cells that cannot hold the same digit.
 
         Raises
@@ -68,14 +68,14 @@ class Ruled(Variant):
         RuleError
             If some rule says more than that cells differ; with its name.
         """
-        regions = [region.cells for region in self.all_regions(boxsize)]
-        return sorted({*pairs(regions), *self._differing(boxsize)})
+        regions = [region.cells for region in self.all_regions(shape)]
+        return sorted({*pairs(regions), *self._differing(shape)})
 
-    def _differing(self, boxsize: GridShape) -> Iterator[tuple[int, int]]:
+    def _differing(self, shape: GridShape) -> Iterator[tuple[int, int]]:
         """Yield each two cells that rules beside regions keep different, whatever the digit."""
-        side = side_of(boxsize)
+        side = side_of(shape)
         found: dict[tuple[int, ...], tuple[str, set[int]]] = {}
-        for each in self.primitives(boxsize):
+        for each in self.primitives(shape):
             candidates = each.candidates if isinstance(each, AtMostOne) else ()
             ranks = {candidate % side for candidate in candidates}
             if len(ranks) != 1:
@@ -93,21 +93,21 @@ class Ruled(Variant):
         assert self.base is not None
         return self.base
 
-    def grid(self, boxsize: GridShape) -> Grid:
+    def grid(self, shape: GridShape) -> Grid:
         """Return the grid of this size with the rules."""
-        return Grid(boxsize, self.rules)
+        return Grid(shape, self.rules)
 
-    def all_regions(self, boxsize: GridShape) -> tuple[Region, ...]:
+    def all_regions(self, shape: GridShape) -> tuple[Region, ...]:
         """Return the regions of the variant and of the rules; a jigsaw's replace the boxes."""
-        return _all_regions(self, boxsize)
+        return _all_regions(self, shape)
 
-    def primitives(self, boxsize: GridShape) -> Iterator[Primitive]:
+    def primitives(self, shape: GridShape) -> Iterator[Primitive]:
         """Yield what the rules say beside regions."""
-        return (each for _, each in self.primitives_by_rule(boxsize))
+        return (each for _, each in self.primitives_by_rule(shape))
 
-    def primitives_by_rule(self, boxsize: GridShape) -> Iterator[tuple[Rule, Primitive]]:
+    def primitives_by_rule(self, shape: GridShape) -> Iterator[tuple[Rule, Primitive]]:
         """Yield what the rules say beside regions, each with its rule; an unknown one refuses."""
-        grid, pairs = self.grid(boxsize), 0
+        grid, pairs = self.grid(shape), 0
         for rule in sorted(self.rules, key=lambda rule: rule.known):
             for each in rule.primitives(grid):
                 pairs += _weight(each)
@@ -115,16 +115,16 @@ class Ruled(Variant):
                     raise RuleError(f"the rules are too much from the {rule.told(grid)} on")
                 yield rule, each
 
-    def keeps_rules(self, digits: Digits, boxsize: GridShape) -> bool:
+    def keeps_rules(self, digits: Digits, shape: GridShape) -> bool:
         """Return whether a full grid keeps all rules, by their plain meaning."""
-        grid = self.grid(boxsize)
+        grid = self.grid(shape)
         return all(rule.holds(digits, grid) for rule in self.rules)
 
     def broken_rules(
-        self, digits: Digits, boxsize: GridShape
+        self, digits: Digits, shape: GridShape
     ) -> Iterator[tuple[str, tuple[int, ...]]]:
         """Yield what people call each rule that some digits break, and the cells of these."""
-        grid = self.grid(boxsize)
+        grid = self.grid(shape)
         for rule in self.rules:
             for cells in rule.broken(digits, grid):
                 yield rule.told(grid), cells

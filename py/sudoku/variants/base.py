@@ -48,7 +48,7 @@ class Variant:
     about : str
         One sentence for people: the rule in addition to rows, columns and boxes.
     extra : callable
-        Maps a box size to the variant's own regions; raises VariantError where the
+        Maps a grid's shape to the variant's own regions; raises VariantError where the
         variant does not exist at that size.
     aliases : tuple of str
         Other names the variant is known by.
@@ -70,11 +70,11 @@ class Variant:
         """The variant without such rules: itself."""
         return self
 
-    def all_regions(self, boxsize: GridShape) -> tuple[Region, ...]:
+    def all_regions(self, shape: GridShape) -> tuple[Region, ...]:
         """Return all regions, for those who also ask for the `rules`."""
-        return self.regions(boxsize)
+        return self.regions(shape)
 
-    def primitives(self, boxsize: GridShape) -> Iterable[Any]:
+    def primitives(self, shape: GridShape) -> Iterable[Any]:
         """Return what the `rules` say to solvers: primitives of `sudoku.rules.primitives`."""
         return ()
 
@@ -82,12 +82,12 @@ class Variant:
         """Return whether the boxes are regions."""
         return True
 
-    def keeps_rules(self, digits: Sequence[int], boxsize: GridShape) -> bool:
+    def keeps_rules(self, digits: Sequence[int], shape: GridShape) -> bool:
         """Return whether a full grid keeps the `rules`, regions left aside."""
         return True
 
     def broken_rules(
-        self, digits: Sequence[int], boxsize: GridShape
+        self, digits: Sequence[int], shape: GridShape
     ) -> Iterable[tuple[str, tuple[int, ...]]]:
         """Return what people call each of the `rules` that some digits break, and their cells."""
         return ()
@@ -101,7 +101,7 @@ class Variant:
         """Return the suffix of its files, without the dot, as the only one."""
         return (self.suffix,)
 
-    def regions(self, boxsize: GridShape) -> tuple[Region, ...]:
+    def regions(self, shape: GridShape) -> tuple[Region, ...]:
         """Return all regions of the grid: columns, rows, boxes, then the variant's own.
 
         Raises
@@ -109,16 +109,16 @@ class Variant:
         SizeError, VariantError
             If there is no such grid, or the variant does not exist at this size.
         """
-        return _classic_regions(check_shape(boxsize)) + self.extra_regions(boxsize)
+        return _classic_regions(check_shape(shape)) + self.extra_regions(shape)
 
-    def extra_regions(self, boxsize: GridShape) -> tuple[Region, ...]:
+    def extra_regions(self, shape: GridShape) -> tuple[Region, ...]:
         """Return only the regions that the variant adds to the classic ones."""
-        return _extra_regions(self, check_shape(boxsize))
+        return _extra_regions(self, check_shape(shape))
 
-    def exists(self, boxsize: GridShape) -> bool:
-        """Return whether there are puzzles of this variant at this box size."""
+    def exists(self, shape: GridShape) -> bool:
+        """Return whether there are puzzles of this variant in this shape."""
         try:
-            self.extra_regions(boxsize)
+            self.extra_regions(shape)
         except (SizeError, VariantError):
             return False
         return True
@@ -127,31 +127,31 @@ class Variant:
         """Return the box sizes at which the variant exists."""
         return [boxsize for boxsize in BOXSIZES if self.exists(boxsize)]
 
-    def dependent_cells(self, boxsize: GridShape) -> list[tuple[int, int]]:
+    def dependent_cells(self, shape: GridShape) -> list[tuple[int, int]]:
         """Return all pairs (x, y), x < y, of cells that share a region."""
-        return pairs(region.cells for region in self.regions(boxsize))
+        return pairs(region.cells for region in self.regions(shape))
 
 
 @cache
-def _classic_regions(boxsize: GridShape) -> tuple[Region, ...]:
+def _classic_regions(shape: GridShape) -> tuple[Region, ...]:
     """Return columns, rows and boxes, in the order of the literature's integer program."""
     columns = [
         Region("column", (i,), tuple(cells), f"column {i}")
-        for i, cells in enumerate(cells_by_col(boxsize), 1)
+        for i, cells in enumerate(cells_by_col(shape), 1)
     ]
     rows = [
         Region("row", (i,), tuple(cells), f"row {i}")
-        for i, cells in enumerate(cells_by_row(boxsize), 1)
+        for i, cells in enumerate(cells_by_row(shape), 1)
     ]
-    across = box_of(boxsize)[0]  # boxes in a band
+    across = box_of(shape)[0]  # boxes in a band
     boxes = [
         Region("box", ((i - 1) // across + 1, (i - 1) % across + 1), tuple(cells), f"box {i}")
-        for i, cells in enumerate(cells_by_box(boxsize), 1)
-        if has_boxes(boxsize)
+        for i, cells in enumerate(cells_by_box(shape), 1)
+        if has_boxes(shape)
     ]
     return tuple(columns + rows + boxes)
 
 
 @cache
-def _extra_regions(variant: Variant, boxsize: GridShape) -> tuple[Region, ...]:
-    return tuple(variant.extra(boxsize))
+def _extra_regions(variant: Variant, shape: GridShape) -> tuple[Region, ...]:
+    return tuple(variant.extra(shape))

@@ -4,7 +4,7 @@ from ..boxes import GridShape
 from .base import Region, Variant
 
 
-def _none(boxsize: GridShape) -> list[Region]:
+def _none(shape: GridShape) -> list[Region]:
     return []
 
 

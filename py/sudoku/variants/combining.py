@@ -17,8 +17,8 @@ def combined(parts: tuple[Variant, ...]) -> Variant:
     It exists where all parts do. No suffix is its own.
     """
 
-    def extra(boxsize: GridShape) -> list[Region]:
-        return [region for part in parts for region in part.extra_regions(boxsize)]
+    def extra(shape: GridShape) -> list[Region]:
+        return [region for part in parts for region in part.extra_regions(shape)]
 
     return Variant(
         name=" + ".join(part.name for part in parts),

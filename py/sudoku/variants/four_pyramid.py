@@ -20,9 +20,9 @@ _STRIPS = {
 }
 
 
-def _pyramids(boxsize: GridShape) -> list[Region]:
-    if boxsize != 3:
-        side = side_of(boxsize)
+def _pyramids(shape: GridShape) -> list[Region]:
+    if shape != 3:
+        side = side_of(shape)
         raise VariantError(f"four pyramid puzzles exist on a 9x9 grid only, not {side}x{side}")
     return [
         Region("pyramid", (number,), tuple(sorted(_cells(number))), f"pyramid {number}")

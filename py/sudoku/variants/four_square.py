@@ -5,18 +5,18 @@ n² - n (both from 1). On a 4 x 4 grid all four coincide and there is one region
 on a 1 x 1 grid there is no room for any.
 """
 
-from ..boxes import Boxes, GridShape
+from ..boxes import Boxes, GridShape, side_of
 from ..errors import VariantError
 from ..grid import rectangle
 from .base import Region, Variant
 
 
-def _squares(boxsize: GridShape) -> list[Region]:
-    if isinstance(boxsize, Boxes):
-        raise VariantError(f"four square puzzles have square boxes, and this grid is {boxsize}")
-    if boxsize < 2:
+def _squares(shape: GridShape) -> list[Region]:
+    if isinstance(shape, Boxes):
+        raise VariantError(f"four square puzzles have square boxes, and this grid is {shape}")
+    if shape < 2:
         raise VariantError("four square puzzles need at least a 4x4 grid, not 1x1")
-    side = boxsize**2
+    boxsize, side = shape, side_of(shape)
     # A dict keeps the order and lets the four coinciding squares of a 4 x 4 grid be one.
     starts = list(dict.fromkeys((2, side - boxsize)))
     corners = [(top, left) for top in starts for left in starts]

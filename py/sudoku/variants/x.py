@@ -5,10 +5,10 @@ from ..grid import cell, symbols
 from .base import Region, Variant
 
 
-def _diagonals(boxsize: GridShape) -> list[Region]:
-    side = side_of(boxsize)
-    down = tuple(cell(i, i, side) for i in symbols(boxsize))
-    up = tuple(cell(i, side + 1 - i, side) for i in symbols(boxsize))
+def _diagonals(shape: GridShape) -> list[Region]:
+    side = side_of(shape)
+    down = tuple(cell(i, i, side) for i in symbols(shape))
+    up = tuple(cell(i, side + 1 - i, side) for i in symbols(shape))
     return [
         Region("diagonal", (), down, "the diagonal"),
         Region("anti diagonal", (), up, "the anti-diagonal"),

@@ -110,7 +110,7 @@ def _rows(reduction: Reduction, columns: Mapping[int, int]) -> Rows:
             found[constraint].append(column)
     for unmet in reduction.unmet:
         found[unmet] = sorted(columns[ranked[unmet]] for ranked in board.by_rank)
-    names = constraint_names(board.variant, board.boxsize)
+    names = constraint_names(board.variant, board.shape)
     rows = Rows()
     rows.add_ones({names[constraint]: found[constraint] for constraint in sorted(found)})
     return rows

@@ -73,7 +73,7 @@ def all_choices(reduction: Reduction) -> Iterator[Choices]:
 def _by_rule(board: RuledBoard) -> Mapping[Rule, list[Primitive]]:
     assert isinstance(board.variant, Ruled)
     found = defaultdict(list)
-    for rule, each in board.variant.primitives_by_rule(board.boxsize):
+    for rule, each in board.variant.primitives_by_rule(board.shape):
         found[rule].append(each)
     return found
 

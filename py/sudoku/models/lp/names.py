@@ -51,20 +51,20 @@ def variable_names(side: int) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8)
-def constraint_names(variant: Variant, boxsize: GridShape) -> tuple[str, ...]:
+def constraint_names(variant: Variant, shape: GridShape) -> tuple[str, ...]:
     """Return the name of the linear constraint for each constraint of the board."""
-    side = side_of(boxsize)
+    side = side_of(shape)
     cells = [f"cell_{cell}_must_be_assigned_exactly_one_value" for cell in cell_names(side)]
     regions = [
         region_row(region, digit)
-        for region in variant.all_regions(boxsize)
+        for region in variant.all_regions(shape)
         for digit in range(1, side + 1)
     ]
     return (*cells, *regions)
 
 
 @lru_cache(maxsize=8)
-def constraint_labels(variant: Variant, boxsize: GridShape) -> tuple[str, ...]:
+def constraint_labels(variant: Variant, shape: GridShape) -> tuple[str, ...]:
     """Return what people call each constraint of the board: "cell r4c6", "row 4, digit 1".
 
     Examples
@@ -74,7 +74,7 @@ def constraint_labels(variant: Variant, boxsize: GridShape) -> tuple[str, ...]:
     >>> labels[0], labels[16]
     ('cell r1c1', 'column 1, digit 1')
     """
-    side = side_of(boxsize)
+    side = side_of(shape)
     cells = [f"cell {short_name(label, side)}" for label in range(1, side**2 + 1)]
-    regions = variant.all_regions(boxsize)
+    regions = variant.all_regions(shape)
     return (*cells, *(f"{each.label}, digit {sign}" for each in regions for sign in alphabet(side)))

@@ -118,7 +118,7 @@ def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int,
 def _add_exclusions(masks: dict[int, int], board: Board, digit: int) -> None:
     """Add what rules exclude of a digit to the constraints of cells, as ones that may stay open."""
     more = count(board.constraints)
-    for each in board.variant.primitives(board.boxsize):
+    for each in board.variant.primitives(board.shape):
         candidates = getattr(each, "candidates", ())
         here = {x // board.side for x in candidates if x % board.side == digit - 1} & masks.keys()
         if len(here) > 1:

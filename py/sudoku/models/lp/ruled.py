@@ -39,7 +39,7 @@ class RuleRow(NamedTuple):
         return self.sense == pulp.LpConstraintLE and self.bound == 1 == max(self.weights.values())
 
 
-def rule_rows(variant: Variant, boxsize: GridShape) -> Iterator[RuleRow]:
+def rule_rows(variant: Variant, shape: GridShape) -> Iterator[RuleRow]:
     """Yield the rows of the rules of a variant, each with a name of its own.
 
     Examples
@@ -51,7 +51,7 @@ def rule_rows(variant: Variant, boxsize: GridShape) -> Iterator[RuleRow]:
     ('cage_at_r1c1_no_01', 'cage_at_r1c1_sum_no_01', 4)
     """
     seen: Counter[str] = Counter()
-    for row in labelled(variant, boxsize):
+    for row in labelled(variant, shape):
         own, bounds = row.each.label, list(_bounds(row.each))
         for weights, sense, bound in bounds:
             seen[own] += 1
@@ -85,7 +85,7 @@ def add_rules(program: Program, reduction: Reduction, columns: Mapping[int, Sequ
         The columns that place each candidate that is open.
     """
     side, placed = reduction.board.side, reduction.placed
-    for each in rule_rows(reduction.board.variant, reduction.board.boxsize):
+    for each in rule_rows(reduction.board.variant, reduction.board.shape):
         row: Counter[int] = Counter()
         for x, weight in each.weights.items():
             if not placed[x // side]:

@@ -55,7 +55,7 @@ def tight_program(reduction: Reduction) -> ReducedProgram:
 def _names(each: Choices, number: int, board: Board) -> list[str]:
     """Return the name of each way: the rule's number, the rule and the digits."""
     signs = alphabet(board.side)
-    told = each.rule.told(Grid(board.boxsize))
+    told = each.rule.told(Grid(board.shape))
     held = ("".join(signs[mark % board.side] for mark in way) for way in each.ways)
     return [spelled(f"y {number:04d} {told} {digits}") for digits in held]
 

@@ -54,10 +54,10 @@ FORMULATIONS["plain packing"] = replace(FORMULATIONS["packing"], illegal=False, 
 
 
 @lru_cache(maxsize=16)
-def classic_rows(formulation: Formulation, boxsize: GridShape) -> Rows:
+def classic_rows(formulation: Formulation, shape: GridShape) -> Rows:
     """Return the constraints of columns, rows, boxes and cells; callers must not change them."""
-    side = side_of(boxsize)
-    rows = _region_rows(formulation, find_variant("classic").regions(boxsize), side)
+    side = side_of(shape)
+    rows = _region_rows(formulation, find_variant("classic").regions(shape), side)
     _add_cells(rows, formulation, side)
     return rows
 
@@ -70,19 +70,19 @@ def _add_cells(rows: Rows, formulation: Formulation, side: int) -> None:
 
 
 @lru_cache(maxsize=16)
-def extra_rows(formulation: Formulation, variant: Variant, boxsize: GridShape) -> Rows:
+def extra_rows(formulation: Formulation, variant: Variant, shape: GridShape) -> Rows:
     """Return the constraints of a variant's own regions; callers must not change them."""
-    return _region_rows(formulation, variant.extra_regions(boxsize), side_of(boxsize))
+    return _region_rows(formulation, variant.extra_regions(shape), side_of(shape))
 
 
-def ruled_rows(formulation: Formulation, variant: Variant, boxsize: GridShape) -> Rows:
+def ruled_rows(formulation: Formulation, variant: Variant, shape: GridShape) -> Rows:
     """Return the constraints of regions, cells and rules, where a variant has rules."""
     from .ruled import rule_rows  # most puzzles have none
 
-    side = side_of(boxsize)
-    rows = _region_rows(formulation, variant.all_regions(boxsize), side)
+    side = side_of(shape)
+    rows = _region_rows(formulation, variant.all_regions(shape), side)
     _add_cells(rows, formulation, side)
-    for each in rule_rows(variant, boxsize):
+    for each in rule_rows(variant, shape):
         weights = list(each.weights) if each.is_exclusion else each.weights
         rows.add(weights, each.sense, each.name, each.bound)
     return rows
