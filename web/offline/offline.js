@@ -85,7 +85,7 @@ export function createOffline({ store, solver, element, on, holds }) {
   // Not before the page has started, to which it would be a burden; also if that failed, so that a fixed version
   // is found.
   let registered;
-  for (const outcome of ['complete', 'failed'])
+  for (const outcome of ['complete', 'without', 'failed'])
     solver.addEventListener(outcome, () => {
       registered ??= register();
     });
