@@ -167,7 +167,7 @@ GONE = {
     "before the rest of the library and HiGHS": rest_gone("highs.wasm"),
     "before the editor": gone("codemirror.js", "There is no editor", "Try again", change_program),
     "before the plots": gone(
-        "plot.umd.min.js", "The plots cannot be drawn now", AGAIN, Drawn.run, Drawn
+        "plot.umd.min.js", "The plots cannot be drawn now", "Try again", Drawn.run, Drawn
     ),
     "before Model": place_gone("Model", "model/view.js"),
     "before Make": place_gone("Make", "desk/view.js"),
