@@ -2,7 +2,8 @@
  * What the worker knows of its files: where they are, and what the build says of them.
  *
  * @typedef {{build: string, sizes: Record<string, number>, lock: object, packages: Record<string, Listed>, library:
- *   Listed, rest: Listed, memory: Listed}} Runtime   the memory's size is that of what is packed in its file
+ *   Listed, rest: Listed, memory: Listed & {unpacked: string}}} Runtime   the memory's size, and the hash `unpacked`,
+ *   are those of what is packed in its file
  * @typedef {{file: string, size: number, sha256: string}} Listed
  */
 import { fetchJson, whenSilent } from '../download.js';
