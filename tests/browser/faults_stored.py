@@ -1,6 +1,8 @@
 """Faults of what the browser stores: refused, full, damaged, or without its service worker."""
 
-from fault import Fault, nothing
+import hashlib
+
+from fault import AGAIN, Fault, nothing
 from playwright.sync_api import expect
 from test_page_batch import KEEPING_NOTHING
 from test_page_offline import KEPT, said
@@ -27,6 +29,18 @@ def half(_, site):
     """Cut the service worker off."""
     text = (site.folder / "sw.js").read_text(encoding="utf-8")
     site.alter("sw.js", text[: len(text) // 2])
+
+
+def empty(_, site):
+    site.alter("sw.js", "")
+
+
+def of_other_files(_, site):
+    """Let the service worker know the page's main module by another hash."""
+    text = (site.folder / "sw.js").read_text(encoding="utf-8")
+    digest = hashlib.sha256((site.folder / "app.js").read_bytes()).hexdigest()
+    assert digest in text
+    site.alter("sw.js", text.replace(digest, digest[::-1]))
 
 
 def scripted(script):
@@ -104,5 +118,9 @@ STORED = {
     "database full amid an experiment": no_records(FULL, lab_fills),
     "service worker missing": Fault(Play, said=NOT_STORED, before=without_keeper, keeps=True),
     "service worker cut off": Fault(Play, said=NOT_STORED, before=half, keeps=True),
+    "service worker empty": Fault(Play, said="does not answer", on=AGAIN, before=empty, keeps=True),
+    "service worker of another build": Fault(
+        Play, said="could not be stored", on=AGAIN, before=of_other_files, keeps=True
+    ),
     "record of an experiment damaged": Fault(Continued, spoiled, "^Stopped: small"),
 }
