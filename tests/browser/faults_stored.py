@@ -5,12 +5,13 @@ import hashlib
 from fault import AGAIN, Fault, nothing
 from playwright.sync_api import expect
 from test_page_batch import KEEPING_NOTHING
+from test_page_mending import DAMAGE
 from test_page_offline import KEPT, said
+from test_page_sharing import NO_STORAGE
 from visitor import LOADING
-from works import Continued, List, Play, Unkept
+from works import Continued, List, Nothing, Play, Unkept
 
 NOT_STORED = "This page cannot be stored for use without a network"
-DENIED, REASON = KEEPING_NOTHING["denied"]
 FULL = "the browser has no more room for this site"
 
 
@@ -67,6 +68,30 @@ def cache_breaks(work, _):
     work.page.reload()
 
 
+def cache_damaged(work, _):
+    """Damage a file that the browser keeps: the service worker fetches it again."""
+    expect(said(work.visitor)).to_have_text(KEPT, timeout=LOADING)
+    assert work.page.evaluate(DAMAGE, ["catalog.json", ord("X")])
+    work.page.reload()
+
+
+def visit_damaged(text):
+    """Put something in place of what is kept of the last visit, and visit the page again."""
+
+    def happens(work, _):
+        work.visitor.open()
+        work.visitor.wait_ready()
+        work.page.goto(f"{work.visitor.url}help.html")
+        work.page.evaluate("text => localStorage.setItem('sudokulp', text)", text)
+        work.visitor.open()
+
+    return Fault(Nothing, happens, "kept of your last visit is damaged")
+
+
+def puzzle_unkept(script):
+    return Fault(Play, said="This browser does not keep your puzzle", before=scripted(script))
+
+
 def kept_nowhere(script, reason):
     words = rf"^The list is not kept for the next visit: {reason}\.$"
     return Fault(List, said=words, before=scripted(script))
@@ -110,11 +135,18 @@ STORED = {
     "full disk": Fault(Play, said="could not be stored", before=full, keeps=True),
     "storage refused": Fault(Play, said="cannot be stored", before=scripted(REFUSED), keeps=True),
     "cache broken": Fault(Play, cache_breaks, keeps=True),
+    "cache damaged": Fault(Play, cache_damaged, keeps=True),
+    **{f"no storage of the puzzle: {name}": puzzle_unkept(how) for name, how in NO_STORAGE.items()},
+    "last visit cut off": visit_damaged('{"version":1,"puzzle":"1/cla'),
+    "last visit changed": visit_damaged('{"version":1,"puzzle":"1/classic/9x9/<b>"}'),
     **{f"no database: {name}": kept_nowhere(*how) for name, how in KEEPING_NOTHING.items()},
     "database full when a list comes": Fault(
         List, said=f"The list is not kept for the next visit: {FULL}", before=full
     ),
-    "no database: experiment": no_records(REASON, before=scripted(DENIED)),
+    **{
+        f"no database: experiment, {name}": no_records(reason, before=scripted(script))
+        for name, (script, reason) in KEEPING_NOTHING.items()
+    },
     "database full amid an experiment": no_records(FULL, lab_fills),
     "service worker missing": Fault(Play, said=NOT_STORED, before=without_keeper, keeps=True),
     "service worker cut off": Fault(Play, said=NOT_STORED, before=half, keeps=True),
