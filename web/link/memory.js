@@ -1,6 +1,6 @@
 /**
  * The page's memory of the last visit: the puzzle, the settings and the open panels, kept in the browser's storage
- * under one name, as text. If nothing can be stored, or the stored text is invalid, the page starts as new, and says so.
+ * under one name, as text. If nothing can be stored, or the stored text is invalid, the page starts as new and says so.
  */
 import { element } from '../dom.js';
 import { sharedOf } from './shared.js';
