@@ -189,9 +189,10 @@ loadWhenShown(context, 'lab', './lab/lab.css', loadLab, element('lab-headline'),
 
 solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: detail }));
 solver.addEventListener('ready', () => changeRuntime({ progress: null }));
-solver.addEventListener('complete', () => {
-  if (!store.state.runtime.progress?.awaited) changeRuntime({ progress: null });
-});
+for (const end of ['complete', 'without'])
+  solver.addEventListener(end, () => {
+    if (!store.state.runtime.progress?.awaited) changeRuntime({ progress: null });
+  });
 solver.addEventListener('broke', () => !store.state.run && say('The solver crashed: restarting it.'));
 solver.addEventListener('failed', ({ detail }) => changeRuntime({ failure: detail.message }));
 solver.addEventListener('note', ({ detail }) => {

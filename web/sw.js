@@ -4,6 +4,7 @@
  * in its place.
  *
  * Requests of the page, each answered through the port that comes with it:
+ *   {type: 'hello'}   {}
  *   {type: 'status'}  {build, whole, missing: [{path, size, problem}]}: `missing` are the files that are downloaded
  *                     when first used, with the reason if one of them could not be stored
  *   {type: 'repair'}  {}: download again what the browser has deleted
@@ -231,6 +232,7 @@ async function report() {
 }
 
 const REPLIES = {
+  hello: () => ({}),
   status: report,
   repair: () => fill(core),
   check,

@@ -28,9 +28,16 @@
   );
 
   function say(headline, sentence) {
-    document.getElementById('headline').textContent = headline;
-    document.getElementById('sentence').textContent = sentence;
-    document.getElementById('bar').hidden = true;
+    write('headline', headline);
+    write('sentence', sentence);
+    if (document.getElementById('bar')) document.getElementById('bar').hidden = true;
+  }
+
+  /** Write into an element; of a document that was cut off there may be none, then at its end. */
+  function write(id, text) {
+    var element = document.getElementById(id) || document.body.appendChild(document.createElement('p'));
+    element.id = id;
+    element.textContent = text;
   }
 
   /** All the syntax of the page is older than this method. */
@@ -107,7 +114,7 @@
     var early = document.querySelector('script[blocking]');
     if (started() || loaded) return;
     if (early) early.removeAttribute('blocking');
-    document.getElementById('sentence').textContent = 'Waiting for ' + lacking() + '.';
+    write('sentence', 'Waiting for ' + lacking() + '.');
     every('link[rel=stylesheet]:not([media])').filter(isAwaited).forEach(spare);
   }, NOTED);
   setTimeout(function () {

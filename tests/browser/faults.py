@@ -47,6 +47,19 @@ def press(button, **chosen):
     return act
 
 
+def rest_gone(file="none"):
+    """Let the server go before the rest of Python's library, and another file that is held back."""
+    solved = press("Solve", model="graph")
+    words = "Could not fetch python/rest.zip"
+    rest = gone("python/rest.zip", words, "Solve", solved)
+
+    def happens(work, site):
+        with site.holding(file):
+            rest.happens(work, site)
+
+    return rest._replace(happens=happens)
+
+
 def place_gone(place, file):
     words = "This part of the page could not be loaded"
     return gone(file, words, "Try again", lambda work: work.visitor.go(place))
@@ -150,9 +163,11 @@ GONE = {
     "while the service worker fetches": gone(
         "icons/icon-512.png", "The next visit tries again", AGAIN, keeps=True
     ),
+    "before the rest of the library": rest_gone(),
+    "before the rest of the library and HiGHS": rest_gone("highs.wasm"),
     "before the editor": gone("codemirror.js", "There is no editor", "Try again", change_program),
     "before the plots": gone(
-        "plot.umd.min.js", "The plots cannot be drawn now", AGAIN, Drawn.run, Drawn
+        "plot.umd.min.js", "The plots cannot be drawn now", "Try again", Drawn.run, Drawn
     ),
     "before Model": place_gone("Model", "model/view.js"),
     "before Make": place_gone("Make", "desk/view.js"),

@@ -1,14 +1,17 @@
 """Faults of what the browser stores: refused, full, damaged, or without its service worker."""
 
-from fault import Fault, nothing
+import hashlib
+
+from fault import AGAIN, Fault, nothing
 from playwright.sync_api import expect
 from test_page_batch import KEEPING_NOTHING
+from test_page_mending import DAMAGE
 from test_page_offline import KEPT, said
+from test_page_sharing import NO_STORAGE
 from visitor import LOADING
-from works import Continued, List, Play, Unkept
+from works import Continued, List, Nothing, Play, Unkept
 
 NOT_STORED = "This page cannot be stored for use without a network"
-DENIED, REASON = KEEPING_NOTHING["denied"]
 FULL = "the browser has no more room for this site"
 
 
@@ -27,6 +30,18 @@ def half(_, site):
     """Cut the service worker off."""
     text = (site.folder / "sw.js").read_text(encoding="utf-8")
     site.alter("sw.js", text[: len(text) // 2])
+
+
+def empty(_, site):
+    site.alter("sw.js", "")
+
+
+def of_other_files(_, site):
+    """Let the service worker know the page's main module by another hash."""
+    text = (site.folder / "sw.js").read_text(encoding="utf-8")
+    digest = hashlib.sha256((site.folder / "app.js").read_bytes()).hexdigest()
+    assert digest in text
+    site.alter("sw.js", text.replace(digest, digest[::-1]))
 
 
 def scripted(script):
@@ -51,6 +66,30 @@ def cache_breaks(work, _):
     (keeper,) = work.visitor.context.service_workers
     keeper.evaluate(BROKEN_CACHE)
     work.page.reload()
+
+
+def cache_damaged(work, _):
+    """Damage a file that the browser keeps: the service worker fetches it again."""
+    expect(said(work.visitor)).to_have_text(KEPT, timeout=LOADING)
+    assert work.page.evaluate(DAMAGE, ["catalog.json", ord("X")])
+    work.page.reload()
+
+
+def visit_damaged(text):
+    """Put something in place of what is kept of the last visit, and visit the page again."""
+
+    def happens(work, _):
+        work.visitor.open()
+        work.visitor.wait_ready()
+        work.page.goto(f"{work.visitor.url}help.html")
+        work.page.evaluate("text => localStorage.setItem('sudokulp', text)", text)
+        work.visitor.open()
+
+    return Fault(Nothing, happens, "kept of your last visit is damaged")
+
+
+def puzzle_unkept(script):
+    return Fault(Play, said="This browser does not keep your puzzle", before=scripted(script))
 
 
 def kept_nowhere(script, reason):
@@ -96,13 +135,24 @@ STORED = {
     "full disk": Fault(Play, said="could not be stored", before=full, keeps=True),
     "storage refused": Fault(Play, said="cannot be stored", before=scripted(REFUSED), keeps=True),
     "cache broken": Fault(Play, cache_breaks, keeps=True),
+    "cache damaged": Fault(Play, cache_damaged, keeps=True),
+    **{f"no storage of the puzzle: {name}": puzzle_unkept(how) for name, how in NO_STORAGE.items()},
+    "last visit cut off": visit_damaged('{"version":1,"puzzle":"1/cla'),
+    "last visit changed": visit_damaged('{"version":1,"puzzle":"1/classic/9x9/<b>"}'),
     **{f"no database: {name}": kept_nowhere(*how) for name, how in KEEPING_NOTHING.items()},
     "database full when a list comes": Fault(
         List, said=f"The list is not kept for the next visit: {FULL}", before=full
     ),
-    "no database: experiment": no_records(REASON, before=scripted(DENIED)),
+    **{
+        f"no database: experiment, {name}": no_records(reason, before=scripted(script))
+        for name, (script, reason) in KEEPING_NOTHING.items()
+    },
     "database full amid an experiment": no_records(FULL, lab_fills),
     "service worker missing": Fault(Play, said=NOT_STORED, before=without_keeper, keeps=True),
     "service worker cut off": Fault(Play, said=NOT_STORED, before=half, keeps=True),
+    "service worker empty": Fault(Play, said="does not answer", on=AGAIN, before=empty, keeps=True),
+    "service worker of another build": Fault(
+        Play, said="could not be stored", on=AGAIN, before=of_other_files, keeps=True
+    ),
     "record of an experiment damaged": Fault(Continued, spoiled, "^Stopped: small"),
 }

@@ -41,6 +41,7 @@ REFUSING = """{
 KEEPING_NOTHING = {
     "denied": (REFUSING % "'not here', 'SecurityError'", "the browser does not allow it here"),
     "full": (REFUSING % "'', 'QuotaExceededError'", "the browser has no more room for this site"),
+    "damaged": (REFUSING % "'it is damaged', 'UnknownError'", "it is damaged"),
     "absent": (
         "Object.defineProperty(window, 'indexedDB', { value: undefined });",
         "this browser has no databases",

@@ -34,14 +34,38 @@ MARKS = {
     ".wasm": b"\0\4\3two",
     ".bin": b"\x1f\x8b\x08\0\0\0\0\0\0\3\3\0\0\0\0\0\0\0\0\0",
 }
+
+
+def overwritten(data):
+    """Return as many bytes, some of which are others."""
+    middle = len(data) // 2
+    return data[: middle - 100] + b"X" * 200 + data[middle + 100 :]
+
+
 #: What can be wrong with a file, as a function from its bytes, and those that another build has, to
 #: what is served, None for nothing.
 DAMAGE = {
     "missing": lambda data, other: None,
     "empty": lambda data, other: b"",
     "cut off": lambda data, other: data[: len(data) // 2],
+    "overwritten": lambda data, other: b"X" * 200 if len(data) < 600 else overwritten(data),
     "of another build": lambda data, other: other,
 }
+#: Of each sort a file on which most depends: these suffer every damage.
+DOCUMENT = "index.html"
+KEY = [
+    DOCUMENT,
+    "app.js",
+    "catalog.json",
+    "python/library.wasm",
+    "runtime.json",
+    "styles/tokens.css",
+    "vendor/highs/highs.wasm",
+    "vendor/pyodide/pyodide.asm.wasm",
+    "worker/loading.js",
+    "worker/pyodide-wrap.mjs",
+    "worker/worker.py",
+]
 #: Ways to keep a visitor waiting for a file: for all of it or for its second half.
 SILENCE = {"silent": False, "silent half-way": True}
 #: Modules of the page are fetched alike: so many of them wait for one that does.
@@ -119,9 +143,12 @@ def dealt(paths, kinds, part):
 def test_every_damaged_file_of_a_first_visit_is_said_and_a_sound_one_mends_it(
     browser, own_site, paths, another_build, part
 ):
+    cases = dealt(paths, DAMAGE, part)
+    every = [(path, kind) for path in KEY for kind in DAMAGE if sayable(path, kind)]
+    cases += [case for case in every[part::PARTS] if case not in cases]
     found = {}
     with newcomer(browser, own_site) as visitor:
-        for path, kind in dealt(paths, DAMAGE, part):
+        for path, kind in cases:
             file = own_site.folder / path
             whole = file.read_bytes()
             left = DAMAGE[kind](whole, (another_build / path).read_bytes())
@@ -134,17 +161,23 @@ def test_every_damaged_file_of_a_first_visit_is_said_and_a_sound_one_mends_it(
         visitor.wait_ready()
 
 
+def sayable(path, kind):
+    """Tell whether anything of the page is there to say it: of no document there is nothing."""
+    return path != DOCUMENT or kind not in ("missing", "empty")
+
+
 def wrong(visitor, path, kind):
     """Return what is wrong with how the page takes a damaged file, "" if nothing is."""
     visitor.open()
     other = kind == "of another build"
     # HiGHS is fetched when the page is ready, and a page that lacks it is so no longer.
     text = visitor.wait_result(ERROR if LATE.search(path) and not other else ERROR_OR_READY)
-    if text.startswith("Ready") and other:
+    # What is overwritten may be a part that nobody needs so far.
+    if text.startswith("Ready") and (other or kind == "overwritten"):
         text = visitor.solves()
         return "" if text.startswith("Solved") or SENTENCE.match(text) else f"it comes to {text}"
     if text.startswith("Ready"):
-        return "" if ADORNMENT.search(path) else "it seems not to be needed"
+        return "" if ADORNMENT.search(path) or path == DOCUMENT else "it seems not to be needed"
     return "" if SENTENCE.match(text) else f"it is no sentence: {text}"
 
 

@@ -189,6 +189,27 @@ def test_a_puzzle_that_waits_for_highs_in_vain_is_solved_by_retry(visitor):
     expect(visitor.result).to_have_text(re.compile("^Solved: unique"), timeout=LOADING)
 
 
+def test_a_package_that_cannot_be_had_is_what_is_said_though_highs_cannot_be_had_either(
+    visitor, own_site
+):
+    with own_site.holding("highs.wasm") as highs, own_site.holding("constraint.zip") as package:
+        visitor.open()
+        visitor.wait_ready()
+        assert visitor.wait_until(highs.asked.is_set)  # though nobody needs it yet
+        visitor.paste(HARD)
+        visitor.model.select_option(value="cp")
+        visitor.button("Solve").click()
+        assert visitor.wait_until(package.asked.is_set)
+        own_site.stop()
+    expect_error(visitor, "This needs the package constraint")
+    expect(visitor.page.get_by_role("progressbar")).to_have_count(0)
+    expect(visitor.button("Retry")).to_be_hidden()
+    own_site.mend()
+    assert visitor.solve().startswith("Solved")
+    visitor.model.select_option(value="lp")  # which needs HiGHS: a new worker fetches it
+    assert visitor.solve().startswith("Solved: unique solution")
+
+
 def test_what_is_pasted_just_when_the_example_comes_is_in_its_place(visitor, own_site):
     with own_site.holding("catalog.json"):
         visitor.page.goto(visitor.url, wait_until="commit")

@@ -188,29 +188,50 @@ def test_the_next_visit_goes_on_from_python_s_memory_with_other_chances(visitor,
     assert len(made) > 1
 
 
-@pytest.mark.parametrize("length", [0, 100_000])
-def test_a_memory_that_is_spoiled_is_not_needed(visitor, own_site, length):
+#: What can be wrong with the memory that is kept, as JavaScript from its bytes to others.
+SPOILED = {
+    "missing": "null",
+    "empty": "bytes.subarray(0, 0)",
+    "cut off": "bytes.subarray(0, 100_000)",
+    "too long": "[...Array(9)].fill(bytes)",
+    "of zeros": "new Uint8Array(bytes.length)",
+    "overwritten at its beginning": "bytes.fill(88, 0, 200)",
+    "overwritten in the middle": "bytes.fill(88, bytes.length / 2, bytes.length / 2 + 200)",
+    "changed in one bit": "bytes.fill(bytes[5e6] ^ 1, 5e6, 5e6 + 1)",
+}
+SPOIL = """async () => {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) {
+      if (!url.includes('memory.bin')) continue;
+      const bytes = new Uint8Array(await (await cache.match(url)).arrayBuffer());
+      const others = %s;
+      await cache.delete(url);
+      if (others) await cache.put(url, new Response(new Blob([others].flat())));
+      return true;
+    }
+  }
+}"""
+
+
+def test_a_memory_that_is_spoiled_is_not_used_and_fetched_again(visitor):
     visitor.context.add_init_script(LISTENING)
     arrive(visitor)
-    spoiled = visitor.page.evaluate(
-        """async (length) => {
-          for (const name of await caches.keys()) {
-            const cache = await caches.open(name);
-            for (const { url } of await cache.keys()) {
-              if (!url.includes('memory.bin')) continue;
-              const kept = new Uint8Array(await (await cache.match(url)).arrayBuffer());
-              await cache.put(url, new Response(kept.subarray(0, length)));
-              return kept.length;
-            }
-          }
-        }""",
-        length,
-    )
-    assert spoiled > length
-    come_back(visitor)
-    assert resumed(visitor) == [False]
-    visitor.paste(WELL_KNOWN)
-    assert visitor.solve().startswith("Solved: unique solution")
+    used = {}
+    for name, others in SPOILED.items():
+        assert visitor.page.evaluate(SPOIL % others)
+        visitor.page.reload()
+        wait_started(visitor)
+        used[name] = resumed(visitor)
+        visitor.paste(WELL_KNOWN)
+        assert visitor.solve().startswith("Solved: unique solution")
+        expect(said(visitor)).to_have_text(KEPT, timeout=LOADING)
+        come_back(visitor)
+        used[f"{name}, next"] = resumed(visitor)
+    assert used == {
+        **{name: [False] for name in SPOILED},
+        **{f"{name}, next": [True] for name in SPOILED},
+    }
 
 
 def test_a_model_once_used_works_without_a_network_and_the_others_on_request(visitor, own_site):

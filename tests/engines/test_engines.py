@@ -12,6 +12,10 @@ SMALL_SOLVED = "4231132431422413"
 BROKEN = "44" + "." * 14
 ACTIVITY = "() => document.getElementById('activity').innerText"
 UNIQUE = "^Solved: unique solution"
+ASKING_IN_A_WORKER = """() => {
+  const asking = "setInterval(() => fetch('http://elsewhere.invalid/').catch(() => {}), 200)";
+  globalThis.asking = new Worker(URL.createObjectURL(new Blob([asking])));
+}"""
 MANY = 200
 
 
@@ -201,6 +205,18 @@ def test_what_is_asked_of_another_site_is_noticed(person):
     person.driver.run("() => fetch('https://elsewhere.invalid/').catch(() => {})")
     assert elsewhere(person.asked(), person.url)
     person.driver.errors()  # the page's policy forbids it, and that is logged
+
+
+def test_what_a_worker_asks_of_another_site_is_noticed(person):
+    person.driver.open(f"{person.url}favicon.svg")  # which has no policy
+    person.driver.run(ASKING_IN_A_WORKER)
+    heard = person.driver.requests  # some drivers take what they are told only when asked something
+    asked = lambda: person.driver.run("() => 1") and "http://elsewhere.invalid/" in heard  # noqa: E731
+    person.wait_until(asked, "the request")
+    person.open()
+    person.wait_result(SETTLED[:-1] + "|Ready)", LOADING)
+    person.asked()
+    person.driver.errors()
 
 
 def test_without_a_network_the_page_comes_back_and_solves(person, site):

@@ -11,6 +11,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+from beyond import proxy
 from browsers import webkit
 from driving import (
     ANSWERING,
@@ -53,7 +54,7 @@ class WebKit:
     """The small browser of WebKitGTK, with nothing kept from before."""
 
     def __init__(self, folder: Path, leave: ExitStack):
-        self.requests: list[str] = []  # the driver tells of none
+        self.requests: list[str] = []  # the driver tells of none: those of other sites are noted
         self._errors: list[str] = []
         driver, browser, screen = webkit() or ["", "", ""]
         display = light(leave, screen, folder / "screen")
@@ -65,7 +66,8 @@ class WebKit:
         port = free_port()
         start(leave, [driver, f"--port={port}"], env={**os.environ, **SETTINGS, **home})
         self._address = f"http://127.0.0.1:{port}/session"
-        options = {"binary": browser, "args": ["--automation"]}
+        beyond = [f"--proxy={proxy(leave, self.requests)}", "--ignore-host=localhost"]
+        options = {"binary": browser, "args": ["--automation", *beyond]}
         wanted = {"webkitgtk:browserOptions": options, "unhandledPromptBehavior": "ignore"}
         session = self._begin({"capabilities": {"alwaysMatch": wanted}})
         self._address += f"/{session['sessionId']}"

@@ -33,9 +33,9 @@ class Fake extends EventTarget {
     this.state = 'ended';
   }
 
-  die(message = 'no memory', lacks = false) {
+  die(message = 'no memory', lacks = false, again = false) {
     this.state = 'ended';
-    this.dispatchEvent(new CustomEvent('ended', { detail: { message, lacks } }));
+    this.dispatchEvent(new CustomEvent('ended', { detail: { message, lacks, again } }));
   }
 }
 
@@ -210,6 +210,17 @@ test('a worker that lacks a file is done without; if all do, the run fails by th
   const none = poolOf(2, lacking);
   closing(t, none.pool);
   await assert.rejects(collect(none.pool, numbers(9)), { message: 'no file' });
+});
+
+test('where another worker may get the file that the only one lacks, it is asked', async (t) => {
+  const { pool, made } = poolOf(1, (request, runner) => {
+    if (runner !== made[0]) return doubled(request);
+    runner.die('no file', true, true);
+    return new Promise(() => {});
+  });
+  closing(t, pool);
+  assert.equal((await collect(pool, numbers(3))).size, 3);
+  assert.equal(made.length, 2);
 });
 
 test('paused, nothing more is sent; resumed, it goes on', async (t) => {

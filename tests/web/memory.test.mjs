@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fragmentOfState, isAnother, sharedOf } from '../../web/link/shared.js';
-import { keptText, readKept, writeKept } from '../../web/link/memory.js';
+import { isSpoiled, keptText, readKept, writeKept } from '../../web/link/memory.js';
 import { NOTHING_FOUND, emptyBoard } from '../../web/state/state.js';
 import { CATALOG, newPage } from './pages.mjs';
 
@@ -81,6 +81,18 @@ const RUBBISH = ['', 'null', '{', '[]', '7', '"1"', '{"version":2}', '{"version"
 for (const text of RUBBISH) {
   test(`rubbish is a new page: ${text.slice(0, 20)}`, () => assert.equal(readKept(storageOf(text), CATALOG), null));
 }
+
+test('what is damaged is told from nothing, from what is whole, and from what a later version kept', async () => {
+  const spoiled = (text) => isSpoiled(storageOf(text), CATALOG);
+  const whole = keptText((await played()).state, {});
+  assert.equal(spoiled(whole), false);
+  assert.equal(spoiled(undefined), false);
+  assert.equal(spoiled('{"version":2}'), false);
+  assert.equal(isSpoiled(null, CATALOG), false);
+  for (const text of RUBBISH.filter((rubbish) => !rubbish.includes(':2'))) assert.equal(spoiled(text), true, text);
+  assert.equal(spoiled(whole.slice(0, -9)), true);
+  assert.equal(spoiled(whole.replace('"puzzle":"', '"puzzle":"x')), true);
+});
 
 test('each thing that makes no sense is left out by itself', () => {
   const kept = {

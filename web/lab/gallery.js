@@ -27,6 +27,7 @@ const WIDEST = 760;
  */
 export function createGallery(say, latest) {
   const place = element('lab-figures');
+  const lacking = element('lab-lacking');
   /** @type {Map<string, Shown>} */
   const shown = new Map();
   let Plot = null;
@@ -39,6 +40,7 @@ export function createGallery(say, latest) {
   async function show({ figures, message }) {
     if (!figures) return say(`The plots could not be made: ${message}.`);
     if (figures.length) await load();
+    else render(nothing, lacking);
     for (const [name, { card }] of shown) {
       if (figures.some((figure) => figure.name === name)) continue;
       card.remove();
@@ -64,12 +66,14 @@ export function createGallery(say, latest) {
     if (Plot) return;
     try {
       Plot = await loadPlot();
+      render(nothing, lacking);
       for (const one of shown.values()) {
         write(one); // there was no legend, and no drawing
         draw(one);
       }
     } catch (error) {
-      say(`The plots cannot be drawn now, only their tables are here. ${error.message}.`);
+      const problem = `The plots cannot be drawn now, only their tables are here. ${error.message}.`;
+      render(html`<p>${problem}</p><button type="button" @click=${load}>Try again</button>`, lacking);
     }
   }
 

@@ -1,6 +1,6 @@
 /**
  * The page's memory of the last visit: the puzzle, the settings and the open panels, kept in the browser's storage
- * under one name, as text. If nothing can be stored, or the stored text is invalid, the page starts as new.
+ * under one name, as text. If nothing can be stored, or the stored text is invalid, the page starts as new and says so.
  */
 import { element } from '../dom.js';
 import { sharedOf } from './shared.js';
@@ -40,6 +40,17 @@ export function readKept(storage, catalog) {
     },
     panels: Object.fromEntries(Object.entries(Object(kept.panels)).filter(([, open]) => typeof open === 'boolean')),
   };
+}
+
+/**
+ * Tell whether what was kept is damaged: not whole, or with a puzzle that cannot be read.
+ * @param {?Storage} storage @param {object} catalog @returns {boolean}
+ */
+export function isSpoiled(storage, catalog) {
+  const text = quietly(() => storage?.getItem(NAME) ?? null);
+  if (text === null) return false;
+  const { version, puzzle } = Object(parsed(text));
+  return !Number.isInteger(version) || (version === VERSION && !puzzleIn(puzzle, catalog));
 }
 
 /**
@@ -121,6 +132,7 @@ export function createMemory({ store, intake, onState }) {
 
   function recall() {
     const kept = readKept(storage, store.state.catalog);
+    element('spoiled').hidden = !isSpoiled(storage, store.state.catalog);
     if (kept) {
       for (const panel of panels) panel.open = kept.panels[panel.id] ?? panel.open;
       store.change(kept.state);
@@ -157,6 +169,7 @@ export function createMemory({ store, intake, onState }) {
     if (text === last) return;
     last = text;
     element('unkept').hidden = writeKept(storage, text);
+    element('spoiled').hidden = true;
   }
 
   onState(look);

@@ -21,6 +21,19 @@ export function ask(worker, type) {
   });
 }
 
+/** Milliseconds after which a service worker is taken to be none. */
+const SILENT = 20_000;
+
+/**
+ * Fail where a service worker does not answer at all: one whose file came empty would be waited for in vain.
+ * @param {ServiceWorker} worker
+ */
+export function heardOf(worker) {
+  const answered = ask(worker, 'hello').catch(() => {}); // that of an older version knows no such request
+  const late = new Promise((_, reject) => setTimeout(reject, SILENT, new Error('its service worker does not answer')));
+  return Promise.race([answered, late]);
+}
+
 /**
  * Create the offline status and its button.
  * @param {(id: string) => any} element @param {(id: string, type: string, listener: () => void) => void} on

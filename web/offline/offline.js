@@ -2,7 +2,7 @@
  * Offline use and updates: the page's side of sw.js. Without service workers (in some private windows, on a plain http
  * address) the page works, but nothing is stored.
  */
-import { ask, createKeeping } from './keeping.js';
+import { ask, createKeeping, heardOf } from './keeping.js';
 import { aMoment, createReloading } from './reloading.js';
 
 /** Milliseconds after which a page that comes to the front looks for a new version. */
@@ -29,6 +29,7 @@ export function createOffline({ store, solver, element, on, holds }) {
   /** @param {ServiceWorker} worker   the active one */
   async function greet(worker) {
     try {
+      await heardOf(worker);
       const { build, whole } = await ask(worker, 'status');
       if (build !== BUILD) return announce();
       if (!container.controller) await ask(worker, 'claim');
@@ -85,7 +86,7 @@ export function createOffline({ store, solver, element, on, holds }) {
   // Not before the page has started, to which it would be a burden; also if that failed, so that a fixed version
   // is found.
   let registered;
-  for (const outcome of ['complete', 'failed'])
+  for (const outcome of ['complete', 'without', 'failed'])
     solver.addEventListener(outcome, () => {
       registered ??= register();
     });

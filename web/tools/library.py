@@ -15,7 +15,7 @@ import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from compiling import NEW, compile_zip, from_zip, key_of, made, store, workshop
+from compiling import NEW, compile_zip, from_zip, hash_of, key_of, made, store, workshop
 from needs import NPM, run
 
 START = Path(__file__).with_name("start.mjs")
@@ -144,6 +144,7 @@ def is_needed_of_pulp(name: str) -> bool:
     return name.endswith(("METADATA", "LICENSE"))
 
 
-def size_unpacked(path: Path) -> int:
-    """Return how many bytes a gzipped file holds."""
-    return len(gzip.decompress(path.read_bytes()))
+def unpacked(path: Path) -> dict:
+    """Return how many bytes a gzipped file holds, and their hash."""
+    data = gzip.decompress(path.read_bytes())
+    return {"size": len(data), "unpacked": hash_of(data)}

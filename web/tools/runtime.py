@@ -25,7 +25,7 @@ def runtime(dist: Path) -> dict:
     names = (library.LIBRARY, library.REST, library.MEMORY)
     parts = {name: described(dist, f"python/{name}") for name in names}
     memory = parts[library.MEMORY]
-    memory["size"] = library.size_unpacked(dist / memory["file"])
+    memory |= library.unpacked(dist / memory["file"])
     return {
         "sizes": sizes,
         "packages": packages(dist),

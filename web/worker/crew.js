@@ -164,11 +164,11 @@ export class Crew extends Emitter {
   }
 
   /**
-   * Have a request sent again by fewer workers when one cannot be used; fails if there is none.
-   * @param {CrewRun} run @param {Sent} sent @param {string} failure
+   * Have a request sent again by fewer workers when one cannot be used; fails if there is none, nor luck for another.
+   * @param {CrewRun} run @param {Sent} sent @param {string} failure @param {boolean} [again]
    */
-  #leave(run, sent, failure) {
-    if (!this.workers) throw new Error(failure);
+  #leave(run, sent, failure, again = false) {
+    if (!this.workers && !again) throw new Error(failure);
     run.again(sent);
     return false;
   }
@@ -194,7 +194,7 @@ export class Crew extends Emitter {
     }
     this.#staff.drop(runner);
     if (said.overdue) return { ok: false, message: said.message, overdue: true };
-    if (said.lacks) return this.#leave(run, sent, said.message);
+    if (said.lacks) return this.#leave(run, sent, said.message, said.again);
     this.#endings += 1;
     if (this.#endings >= ENDINGS)
       throw new Error(`The workers crashed ${ENDINGS} times in a row, the last time with: ${said.message}`);

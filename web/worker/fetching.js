@@ -2,7 +2,8 @@
  * What the worker knows of its files: where they are, and what the build says of them.
  *
  * @typedef {{build: string, sizes: Record<string, number>, lock: object, packages: Record<string, Listed>, library:
- *   Listed, rest: Listed, memory: Listed}} Runtime   the memory's size is that of what is packed in its file
+ *   Listed, rest: Listed, memory: Listed & {unpacked: string}}} Runtime   the memory's size, and the hash `unpacked`,
+ *   are those of what is packed in its file
  * @typedef {{file: string, size: number, sha256: string}} Listed
  */
 import { fetchJson, whenSilent } from '../download.js';
@@ -24,6 +25,8 @@ export function tell(type, detail) {
 
 /** How many packages are fetched for which calls wait. */
 let awaited = 0;
+/** Whether the last call that waited for a file waited in vain. */
+let vain = false;
 
 /**
  * Fetch what a call waits for: meanwhile the page is told of no other progress.
@@ -32,12 +35,26 @@ let awaited = 0;
  */
 export async function awaiting(fetching) {
   awaited += 1;
+  vain = true;
   try {
-    return await fetching();
+    const fetched = await fetching();
+    vain = false;
+    return fetched;
   } finally {
     awaited -= 1;
   }
 }
+
+/** Do the same synchronously. @template T @param {() => T} fetching @returns {T} */
+export function awaitingAtOnce(fetching) {
+  vain = true;
+  const fetched = fetching();
+  vain = false;
+  return fetched;
+}
+
+/** Tell whether a call waits for a file, or did so in vain: what nobody asked for is not to hide the reason. */
+export const isShort = () => awaited > 0 || vain;
 
 /** Tell the page of the progress of what may come beside a package. @param {any} detail */
 export function tellBeside(detail) {

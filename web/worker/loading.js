@@ -4,10 +4,11 @@
  * apart from the others: Python is ready without it.
  *
  * Messages to the page: {sudokulp: 'progress', phase, loaded, total}; {sudokulp: 'solver'}: HiGHS is there; {sudokulp:
- * 'failed', message, lacks: true}.
+ * 'without'}: it could not be had, and nobody needs it; {sudokulp: 'failed', message, lacks: true, again}: `again` says
+ * that another worker may have more luck.
  */
 import { fetchFile, imported, readBody, Unfetched } from '../download.js';
-import { at, checkContent, checkSize, runtime, tell, tellBeside } from './fetching.js';
+import { at, checkContent, checkSize, isShort, runtime, tell, tellBeside } from './fetching.js';
 
 export const PYTHON = 'vendor/pyodide/';
 export const LIBRARY = 'python/library.wasm';
@@ -29,6 +30,10 @@ const compiling = new WeakMap();
 let compiled;
 /** @type {Promise<Function> | undefined} */
 let solver;
+/** Whether a call needs HiGHS. */
+let solverNeeded = false;
+/** Why HiGHS could not be had, if nobody was told. @type {Error | undefined} */
+let untold;
 let pythonStarted = false;
 let reported = 0;
 
@@ -53,11 +58,24 @@ export function pythonIsThere() {
  * @returns {Promise<Function>}   what Python calls, see highs.js
  */
 export function loadSolver() {
-  solver ??= startSolver().catch((error) => {
-    fail(error);
-    return new Promise(() => {});
-  });
+  solver ??= startSolver().catch(miss);
   return solver;
+}
+
+/** Load HiGHS for a call. Where it is missed already, browsers may remember that: a new worker asks again. */
+export function needSolver() {
+  solverNeeded = true;
+  if (untold) fail(untold, true);
+  return loadSolver();
+}
+
+/** Where a call that does without HiGHS lacked a file, too, that is what is said. @param {Error} error */
+function miss(error) {
+  const quiet = !solverNeeded && isShort();
+  if (quiet) untold ??= error;
+  if (quiet) tell('without', {});
+  else fail(error);
+  return new Promise(() => {});
 }
 
 /** Load HiGHS after Python is compiled: compiling both at once would only delay Python. */
@@ -100,9 +118,10 @@ async function fetchEarly(path) {
 function compile(path, response) {
   const compilation = WebAssembly.compileStreaming(response);
   compiling.set(response, compilation);
-  const settled = compilation.catch((error) =>
-    fail(error instanceof Unfetched ? error : new Error(`Could not start ${path}: ${error.message}`)),
-  );
+  const lack = isOfSolver(path) ? miss : fail;
+  const settled = compilation.catch((error) => {
+    lack(error instanceof Unfetched ? error : new Error(`Could not start ${path}: ${error.message}`));
+  });
   if (path === PYTHON_CODE) compiled = settled;
 }
 
@@ -133,7 +152,7 @@ function report() {
   tellBeside({ phase: `${there < total ? 'Fetching' : 'Starting'} ${whose}`, loaded: there, total });
 }
 
-/** @param {Error} error */
-function fail({ message }) {
-  tell('failed', { message, lacks: true });
+/** @param {Error} error @param {boolean} [again] */
+function fail({ message }, again = false) {
+  tell('failed', { message, lacks: true, again });
 }

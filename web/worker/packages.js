@@ -1,6 +1,6 @@
 /** Downloads of the Python packages that models need, when first used. Python unpacks and imports them. */
 import { fetchFile, imported, readBody, unreached } from '../download.js';
-import { at, awaiting, checkContent, checkSize, runtime, tell } from './fetching.js';
+import { at, awaiting, awaitingAtOnce, checkContent, checkSize, runtime, tell } from './fetching.js';
 
 const REPORT_EVERY = 40; // milliseconds
 /** Milliseconds for the rest of the library, the bytes of which cannot be seen to arrive: it is two megabytes. */
@@ -59,7 +59,9 @@ function reason({ message }) {
 export const { rest } = runtime;
 
 /** Fetch the rest of Python's library synchronously: an import cannot wait for a promise. @returns {Uint8Array} */
-export function fetchRest() {
+export const fetchRest = () => awaitingAtOnce(askForRest);
+
+function askForRest() {
   const { file, size } = rest;
   // Said before: a worker that waits for it can say nothing.
   tell('progress', { phase: `Fetching ${file}`, loaded: 0, total: size });

@@ -9,7 +9,7 @@
 import '../trusted.js'; // Pyodide tries an address to find out what kind of worker it is in
 import './lifeline.js';
 import '../download.js'; // named here, or it would only be found in another module
-import { at, checkSize, runtime, tell } from './fetching.js';
+import { at, checkContent, checkSize, runtime, tell } from './fetching.js';
 import { LIBRARY, loadFiles, loadSolver, PYTHON, pythonIsThere } from './loading.js';
 import './packages.js'; // PyScript imports it when Python has started, and would have to wait
 import { unpack } from './sparse.js';
@@ -64,25 +64,57 @@ function boot(more) {
   });
 }
 
-/** Start Python from a memory; undefined if that fails. @param {Promise<Uint8Array | undefined>} memory */
+/** Start Python from a memory; undefined if that fails. @param {Promise<Kept | undefined>} memory */
 async function resume(memory) {
   try {
     const kept = await memory;
-    if (kept) loadSolver(); // it is kept, too: what is sent does not matter
-    return kept && (await boot({ _loadSnapshot: kept }));
+    if (!kept) return undefined;
+    loadSolver(); // it is kept, too: what is sent does not matter
+    const [interpreter] = await Promise.all([boot({ _loadSnapshot: kept.memory }), kept.checked]);
+    return interpreter;
   } catch (error) {
     console.info(`Python's memory could not be used, so it is started afresh: ${error.message}`);
     return undefined;
   }
 }
 
-/** Return the memory made by the build, if the service worker has stored it: it is too large to wait for a download. */
+/** The address of the memory, as sw.js names it. */
+function memoryAddress() {
+  return at(`${runtime.memory.file}?sha256=${runtime.memory.sha256}`);
+}
+
+/**
+ * Return the memory made by the build, if the service worker has stored it: it is too large to wait for a download.
+ * Python starts while it is compared with the build: of a damaged one much might work.
+ * @typedef {{memory: Uint8Array, checked: Promise<void>}} Kept @returns {Promise<Kept | undefined>}
+ */
 async function keptMemory() {
   if (!self.caches) return undefined; // on a plain http address
-  const { file, sha256, size } = runtime.memory;
-  const response = await caches.match(at(`${file}?sha256=${sha256}`)); // as sw.js names it
+  const response = await caches.match(memoryAddress());
   if (!response) return undefined;
   const bytes = await response.arrayBuffer();
-  checkSize(file, bytes.byteLength, size);
-  return unpack(bytes);
+  const checked = check(bytes);
+  checked.catch(() => {}); // awaited when Python has started, if it does
+  return { memory: unpack(bytes), checked };
+}
+
+/** Compare the memory with the build's; throw a damaged one away. @param {ArrayBuffer} bytes */
+async function check(bytes) {
+  const { file, unpacked, size } = runtime.memory;
+  try {
+    checkSize(file, bytes.byteLength, size);
+    await checkContent(file, bytes, unpacked);
+  } catch (error) {
+    await forget();
+    throw error;
+  }
+}
+
+/** Throw the memory away; the service worker fetches it again when the page has started. */
+async function forget() {
+  try {
+    for (const name of await caches.keys()) await (await caches.open(name)).delete(memoryAddress());
+  } catch ({ message }) {
+    console.info(`Python's memory could not be thrown away: ${message}`);
+  }
 }

@@ -10,9 +10,10 @@ const BUILD = document.querySelector('meta[name=build]').getAttribute('content')
 const BROKEN_OFF = 'Could not use worker/worker.py: it broke off. It is damaged, or was cut off on its way';
 
 /**
- * Events: 'progress' {phase, loaded, total}, 'ready', 'complete': HiGHS is there, too, 'note' {text}, 'ended' {message,
- * lacks}: it crashed, or could not be used, and `lacks` says that it lacked a file. What is in braces is the event's
- * `detail`. After `end` there are no more events.
+ * Events: 'progress' {phase, loaded, total}, 'ready', 'complete': HiGHS is there, too, 'without': it could not be had,
+ * 'note' {text}, 'ended' {message, lacks, again}: it crashed, or could not be used, and `lacks` says that it lacked a
+ * file, `again` that another worker may get it. What is in braces is the event's `detail`. After `end` there are no
+ * more events.
  */
 export class Runner extends Emitter {
   /** @type {'loading' | 'ready' | 'ended'} */
@@ -86,10 +87,10 @@ export class Runner extends Emitter {
     if (this.state === 'ended') return;
     if (type === 'progress') this.progress = /** @type {any} */ (detail);
     if (type === 'progress') this.emit(type, detail);
-    if (type === 'fetched') this.emit(type, detail);
+    if (type === 'fetched' || type === 'without') this.emit(type, detail);
     if (type === 'solver') this.#complete();
     if (type === 'port') this.#open(detail.port);
-    if (type === 'failed') this.#finish(unsupported(true) || lastLine(detail.message), detail.lacks);
+    if (type === 'failed') this.#finish(unsupported(true) || lastLine(detail.message), detail.lacks, detail.again);
     if (type === 'alive') this.#awaitEnd(detail.lock);
     if (type === 'build') this.#compare(detail.build);
   }
@@ -123,9 +124,9 @@ export class Runner extends Emitter {
     if (this.outdated) this.#finish('There is a newer version of this page. Reload the page to use it.');
   }
 
-  #finish(message, lacks = false) {
+  #finish(message, lacks = false, again = false) {
     if (this.state === 'ended') return;
     this.end();
-    this.emit('ended', { message, lacks });
+    this.emit('ended', { message, lacks, again });
   }
 }

@@ -21,9 +21,9 @@ const AHEAD = 2;
 const ENDINGS = 3;
 
 /**
- * Events: 'progress' {phase, loaded, total}, 'ready', 'complete': nothing is left to be loaded, 'failed' {message},
- * 'note' {text}, 'broke' {message}: the worker crashed and another one is being started. What is in braces is the
- * event's `detail`.
+ * Events: 'progress' {phase, loaded, total}, 'ready', 'complete': nothing is left to be loaded, 'without': HiGHS could
+ * not be had, and nobody needs it yet, 'failed' {message}, 'note' {text}, 'broke' {message}: the worker crashed and
+ * another one is being started. What is in braces is the event's `detail`.
  *
  * @typedef {{name: string, text: string, stoppable: boolean, resolve: (value: object) => void, reject: (error: Error)
  *   => void}} Job
@@ -137,7 +137,7 @@ export class Solver extends Emitter {
     this.#runner = runner;
     const on = (type, listener) =>
       runner.addEventListener(type, (/** @type {any} */ { detail }) => runner === this.#runner && listener(detail));
-    for (const type of ['progress', 'note', 'fetched']) on(type, (detail) => this.emit(type, detail));
+    for (const type of ['progress', 'note', 'fetched', 'without']) on(type, (detail) => this.emit(type, detail));
     on('ready', () => this.#ready());
     on('complete', () => this.#complete());
     on('ended', (ended) => this.#ended(ended));
@@ -160,8 +160,9 @@ export class Solver extends Emitter {
   }
 
   /** The worker crashed. One that was never ready, or lacks a file, is not replaced: the next one would crash, too. */
-  #ended({ message, lacks }) {
-    if (this.#state === 'ready' && !lacks) this.#break(message);
+  #ended({ message, lacks, again }) {
+    if (again) this.#replace(null);
+    else if (this.#state === 'ready' && !lacks) this.#break(message);
     else this.#fail(message);
   }
 

@@ -38,7 +38,7 @@ PRACTICES = (
 IDLE = 0.5
 # Taken at once: a script that lost them on its way is noticed here, not when they are needed.
 fetch_rest, fetch_package, confine = packages.fetchRest, packages.fetchPackage, packages.confine
-load_solver, listen = loading.loadSolver, packages.listen
+load_solver, need_solver, listen = loading.loadSolver, loading.needSolver, packages.listen
 
 
 class SolverMissing(Exception):
@@ -132,9 +132,9 @@ def wait_for_solver(*model: object) -> str:
     raise SolverMissing
 
 
-async def add_solver() -> None:
+async def add_solver(load=need_solver) -> None:
     """Wait for HiGHS, which the first to call this has loaded."""
-    run = await load_solver()
+    run = await load()
     if not backend.at_hand:
         backend.arrive(run)
 
@@ -145,7 +145,7 @@ async def practise() -> None:
         text = {"text": line, "variant": "classic"}
         soon(partial(rehearse, "read", text))
         await asyncio.sleep(IDLE)
-        await add_solver()
+        await add_solver(load_solver)
         request = {"reading": text, "model": "lp", "way": "singles", "time_limit": 10}
         soon(partial(rehearse, "solve", request))
 
