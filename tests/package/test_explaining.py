@@ -99,6 +99,15 @@ def test_what_takes_cases_is_refuted_by_truths_of_which_all_are_needed():
     assert by_cores(position, wrong, Budget(1000)) == (truths, candidate)
 
 
+def test_no_case_table_is_told_where_no_more_constraints_add_up():
+    position, wrong = wrong_candidates(HARDEST)
+    truths, _ = by_cores(position, wrong, Budget(1000))
+    step = hint(HARDEST, backend=make_backend())
+    assert step.divisor in (1, 2, 3)
+    assert step.size <= truths.bit_count()
+    assert check_steps(HARDEST, [step]) == ""
+
+
 def test_what_takes_cases_is_refuted_without_a_sat_solver_too(monkeypatch):
     position, wrong = wrong_candidates(HARDEST)
     monkeypatch.setitem(sys.modules, "pysat", None)

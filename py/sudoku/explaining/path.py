@@ -20,6 +20,7 @@ from .cores import by_cores_or_cases
 from .finding import Refuted, Sets, locked, singles
 from .grading import Grade, grade
 from .multipliers.rows import prove
+from .multipliers.wider import prove_by_any
 from .position import Position
 from .steps import set_step, single_step, start, take
 from .sums import broken_sums, sum_proofs
@@ -169,7 +170,10 @@ class Path:
         return self._position.dead() is not None or any(broken_sums(self._position))
 
     def _set_step(self, kind: Kind, truths: int, candidate: int) -> Step:
-        proof = prove(self._position, truths, candidate, self._backend, self._budget)
+        given = self._backend, self._budget
+        proof = prove(self._position, truths, candidate, *given)
+        if proof is None and kind is Kind.CASES and not self._puzzle.rules:
+            proof = prove_by_any(self._position, candidate, truths.bit_count(), *given)
         return set_step(self._position, kind, truths, candidate, proof)
 
 

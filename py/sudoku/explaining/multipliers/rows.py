@@ -98,7 +98,7 @@ def prove(
         return weighed.proof() if weighed.run(backend, budget) else None
     others = _also(position, truths, candidate)
     for divisor in DIVISORS:
-        problem = _Program(position, listed, [candidate, *others], divisor)
+        problem = RowProgram(position, listed, [candidate, *others], divisor)
         if problem.run(backend, budget):
             return problem.proof()
     return None
@@ -120,7 +120,7 @@ def _also(position: Position, truths: int, candidate: int) -> list[int]:
     return found
 
 
-class _Program(MultiplierProgram):
+class RowProgram(MultiplierProgram):
     """The integer program for some truths, one divisor, and the candidates to rule out.
 
     The first of these has to be ruled out, the others if they can.
