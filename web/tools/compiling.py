@@ -11,7 +11,7 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 import needs
 from needs import CACHE, NPM
 
-COMPILE = Path(__file__).with_name("compile.mjs")
+COMPILE = Path(__file__).with_name("pyodide") / "compile.mjs"
 COMPILED = CACHE / "compiled"
 #: The file that a command writes, in a folder of its own.
 NEW = "new"

@@ -18,7 +18,7 @@ from pathlib import Path
 from compiling import NEW, compile_zip, from_zip, hash_of, key_of, made, store, workshop
 from needs import NPM, run
 
-START = Path(__file__).with_name("start.mjs")
+START = Path(__file__).with_name("pyodide") / "start.mjs"
 SPARSE = Path(__file__).parents[1] / "worker" / "sparse.js"
 OURS = Path(__file__).parents[1] / "worker" / "python"
 LIBRARY, REST, MEMORY = "library.wasm", "rest.zip", "memory.bin"

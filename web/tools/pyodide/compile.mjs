@@ -6,7 +6,7 @@
  * 2 leaves out docstrings and assertions.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { loadPyodide } from '../node_modules/pyodide/pyodide.mjs';
+import { loadPyodide } from '../../node_modules/pyodide/pyodide.mjs';
 
 async function main(source, target, root, optimize) {
   const python = await loadPyodide({ env: { HOME: '/home/pyodide', PYTHONHASHSEED: '0' } });
