@@ -515,33 +515,35 @@ def test_a_damaged_experiment_is_named_and_can_be_deleted(new_lab):
     expect(damaged).to_have_count(0)
 
 
-def test_without_what_draws_there_are_still_the_tables(first_visit):
+@pytest.fixture
+def plotless(first_visit):
+    """Return a Lab whose experiment has run, while what draws its plots cannot be had."""
     visitor = first_visit(expect_errors=["plot.umd", "Failed to load", "ERR_FAILED"])
     visitor.context.route("**/vendor/plot/*", lambda route: route.abort())
     lab = Lab(visitor).open()
     lab.describe(models=["exact cover"])
     lab.run()
     expect(lab.alert).to_contain_text("only their tables")
+    return lab
+
+
+def test_without_what_draws_there_are_still_the_tables(plotless):
+    lab = plotless
     lab.figures.first.get_by_text("Table", exact=True).click()
     expect(lab.figures.first.get_by_role("table")).to_be_visible()
     with lab.page.expect_event("requestfailed", timeout=LOADING):
         lab.button("Try again").click()
     expect(lab.alert).to_contain_text("only their tables")
     expect(lab.figures.first.get_by_role("img")).to_have_count(0)
-    visitor.context.unroute("**/vendor/plot/*")
+    lab.visitor.context.unroute("**/vendor/plot/*")
     lab.button("Try again").click()
     expect(lab.figures.first.get_by_role("img")).to_be_visible()
     expect(lab.alert).to_have_count(0)
 
 
-def test_a_picture_to_take_away_fetches_what_draws_again(first_visit):
-    visitor = first_visit(expect_errors=["plot.umd", "Failed to load", "ERR_FAILED"])
-    visitor.context.route("**/vendor/plot/*", lambda route: route.abort())
-    lab = Lab(visitor).open()
-    lab.describe(models=["exact cover"])
-    lab.run()
-    expect(lab.alert).to_contain_text("only their tables")
-    visitor.context.unroute("**/vendor/plot/*")
+def test_a_picture_to_take_away_fetches_what_draws_again(plotless):
+    lab = plotless
+    lab.visitor.context.unroute("**/vendor/plot/*")
     lab.download(re.compile("^Download SVG"))
     expect(lab.figures.first.get_by_role("img")).to_be_visible()
 
