@@ -71,10 +71,11 @@ export function needSolver() {
 
 /** Where a call that does without HiGHS lacked a file, too, that is what is said. @param {Error} error */
 function miss(error) {
-  const quiet = !solverNeeded && isShort();
-  if (quiet) untold ??= error;
-  if (quiet) tell('without', {});
-  else fail(error);
+  if (solverNeeded || !isShort()) fail(error);
+  else {
+    untold ??= error;
+    tell('without', {});
+  }
   return new Promise(() => {});
 }
 

@@ -7,16 +7,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module
 from inspect import signature
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..engine.budget import Budget
 from ..errors import RuleError, UnknownName, show
 from ..names import find_named
 from ..packages import need
 from ..puzzle import Puzzle, Solution, told
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from networkx import Graph
 
     from ..rules import Rule
+    from ..rules.base import Grid
 
 
 class Split(NamedTuple):
@@ -61,8 +62,11 @@ def edges_and_lists(puzzle: Puzzle, name: str) -> Split:
     left = [(1 << puzzle.side) - 1] * puzzle.side**2
     if not puzzle.rules:
         return Split(puzzle, left, [])
-    equal = {rule: _equal(rule, puzzle) for rule in puzzle.rules}
-    said = {rule: _ruled_out(rule, puzzle) for rule in puzzle.rules}
+    from ..rules.base import Grid  # most puzzles have no rules
+
+    grid = Grid(puzzle.shape, puzzle.rules)
+    equal = {rule: [(rule.name, *both) for both in rule.equal(grid)] for rule in puzzle.rules}
+    said = {rule: _ruled_out(rule, grid) for rule in puzzle.rules}
     for candidate in chain.from_iterable(said.values()):
         left[candidate // puzzle.side] &= ~(1 << candidate % puzzle.side)
     rules = [rule for rule, candidates in said.items() if not (candidates or equal[rule])]
@@ -74,18 +78,10 @@ def edges_and_lists(puzzle: Puzzle, name: str) -> Split:
     return Split(plain, left, [pair for pairs in equal.values() for pair in pairs])
 
 
-def _equal(rule: Rule, puzzle: Puzzle) -> list[tuple[str, int, int]]:
-    from ..rules.base import Grid  # most puzzles have no rules
-
-    return [(rule.name, *both) for both in rule.equal(Grid(puzzle.shape, puzzle.rules))]
-
-
-def _ruled_out(rule: Rule, puzzle: Puzzle) -> list[int]:
+def _ruled_out(rule: Rule, grid: Grid) -> list[int]:
     """Return the candidates that a rule keeps out, if it says nothing else; else none."""
-    from ..rules.base import Grid  # most puzzles have no rules
     from ..rules.primitives import Linear
 
-    grid = Grid(puzzle.shape, puzzle.rules)
     if not rule.known or rule.replaces_boxes or any(rule.regions(grid)):
         return []
     candidates: list[int] = []

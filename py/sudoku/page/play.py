@@ -31,7 +31,8 @@ def pencil(request: Json, notify: Notify = None) -> Json:
     stuck = [label for label, digits in marks.items() if not digits]
     sentence = "Each empty cell shows the digits that do not stand among its peers yet."
     if stuck:
-        sentence = f"For {_where(stuck[0], puzzle)} no digit is left: something is wrong already."
+        where = place_in_words(stuck[0], puzzle.side)
+        sentence = f"For {where} no digit is left: something is wrong already."
     said = says("solved", "Ready: pencil marks filled in", sentence)
     return said | {"marks": _listed(marks, puzzle)}
 
@@ -92,7 +93,7 @@ def reveal(request: Json, notify: Notify = None) -> Json:
         found = possible_digits(puzzle, label, 2, request["time_limit"], notify)
     except GaveUp as error:
         return unknown(str(error), "Which digit stands there is not known.")
-    where = _where(label, puzzle)
+    where = place_in_words(label, puzzle.side)
     if label in puzzle.givens:
         return says("ready", "Ready: nothing to reveal", f"The digit in {where} is given.")
     if not found:
@@ -148,12 +149,8 @@ def entries_in(request: Json, puzzle: Puzzle) -> dict[int, int]:
     return {label: digit for label, (given, digit) in both if digit and not given}
 
 
-def _where(label: int, puzzle: Puzzle) -> str:
-    return place_in_words(label, puzzle.side)
-
-
 def _placed(label: int, digit: int, puzzle: Puzzle) -> str:
-    return f"{alphabet(puzzle.side)[digit - 1]} in {_where(label, puzzle)}"
+    return f"{alphabet(puzzle.side)[digit - 1]} in {place_in_words(label, puzzle.side)}"
 
 
 def _capital(text: str) -> str:

@@ -13,7 +13,7 @@ V. Chvátal, "Edmonds polytopes and a hierarchy of combinatorial problems" (1973
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pulp
 
@@ -96,12 +96,22 @@ def prove(
     if position.rules.board.variant.rules:
         weighed = WeightedProgram(position, listed, candidate)
         return weighed.proof() if weighed.run(backend, budget) else None
-    others = _also(position, truths, candidate)
+    wanted = [candidate, *_also(position, truths, candidate)]
+    return next(proofs(position, listed, wanted, backend, budget), None)
+
+
+def proofs(
+    position: Position,
+    truths: Sequence[int],
+    wanted: Sequence[int],
+    backend: pulp.LpSolver,
+    budget: Budget,
+) -> Iterator[Proof]:
+    """Yield for each divisor multipliers of some truths that refute the first candidate wanted."""
     for divisor in DIVISORS:
-        problem = RowProgram(position, listed, [candidate, *others], divisor)
-        if problem.run(backend, budget):
-            return problem.proof()
-    return None
+        program = _Program(position, truths, wanted, divisor)
+        if program.run(backend, budget):
+            yield program.proof()
 
 
 def _also(position: Position, truths: int, candidate: int) -> list[int]:
@@ -120,7 +130,7 @@ def _also(position: Position, truths: int, candidate: int) -> list[int]:
     return found
 
 
-class RowProgram(MultiplierProgram):
+class _Program(MultiplierProgram):
     """The integer program for some truths, one divisor, and the candidates to rule out.
 
     The first of these has to be ruled out, the others if they can.

@@ -7,7 +7,7 @@ import pulp
 from ...engine.budget import Budget
 from ..position import Position
 from ..values import Proof
-from .rows import DIVISORS, RowProgram, prove
+from .rows import proofs, prove
 
 
 def prove_by_any(
@@ -34,11 +34,8 @@ def prove_by_any(
         None if there are none with a divisor of at most 3, or with so few truths.
     """
     every = [truth for truth in position.live if position.rules.is_equation(truth)]
-    for divisor in DIVISORS:
-        program = RowProgram(position, every, [candidate], divisor)
-        if program.run(backend, budget):
-            proof = program.proof()
-            if len(proof.truths) <= most:
-                truths = sum(1 << truth for truth in proof.truths)
-                return prove(position, truths, candidate, backend, budget) or proof
+    for proof in proofs(position, every, [candidate], backend, budget):
+        if len(proof.truths) <= most:
+            truths = sum(1 << truth for truth in proof.truths)
+            return prove(position, truths, candidate, backend, budget) or proof
     return None

@@ -84,6 +84,10 @@ class Search:
                 return None
             needed += found
 
+    def example(self, without: frozenset[int]) -> tuple[int, ...] | None:
+        """Return a solution without some givens, None if there is none."""
+        return self._prover.example(self._without(without))
+
     def _broken(self, chosen: frozenset[int]) -> list[frozenset[int]]:
         """Return sets of which some given has to differ, as without it there is no solution.
 

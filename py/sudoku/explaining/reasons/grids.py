@@ -13,13 +13,22 @@ from ...puzzle import Puzzle
 from ..multipliers.programs import run
 
 
-def full_grids(puzzle: Puzzle, name: str) -> ArrayProblem:
-    """Return the program: a column for each candidate; as many givens as possible are wanted."""
+def regions_program(puzzle: Puzzle, name: str, sense: int) -> ArrayProblem:
+    """Return a program with a column for each candidate, and the rows of cells and regions.
+
+    Each row is 1, or at most 1, as the sense says; nothing is wanted yet.
+    """
     board = find_board(puzzle.variant, puzzle.shape)
     names = [f"x_{candidate:05d}" for candidate in range(board.side**3)]
     problem = ArrayProblem(name, pulp.LpMaximize, names)
-    for constraint, candidates in enumerate(zip(*board.by_rank, strict=True)):
-        problem.constrain(candidates, pulp.LpConstraintEQ, f"row_{constraint:05d}")
+    for number, candidates in enumerate(zip(*board.by_rank, strict=True)):
+        problem.constrain(candidates, sense, f"row_{number:05d}")
+    return problem
+
+
+def full_grids(puzzle: Puzzle) -> ArrayProblem:
+    """Return the program: as many givens as possible are wanted."""
+    problem = regions_program(puzzle, "most_givens", pulp.LpConstraintEQ)
     for row in rule_rows(puzzle.variant, puzzle.shape):
         problem.constrain(row.weights, row.sense, row.name, row.bound)
     problem.optimise(column(puzzle, *given) for given in puzzle.givens.items())

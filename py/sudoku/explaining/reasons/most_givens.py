@@ -7,7 +7,6 @@ from contextlib import suppress
 import pulp
 
 from ...engine.budget import Budget
-from ...engine.prover import find_prover
 from ...errors import GaveUp
 from ...puzzle import Puzzle
 from .changing import Search
@@ -32,15 +31,7 @@ def most_givens(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> tuple
     if not puzzle.rules:
         with suppress(GaveUp):
             share = Budget(min(SEARCHING, budget.remaining() / 2))
-            return _by_hitting_sets(puzzle, backend, share)
-    return optimum(full_grids(puzzle, "most_givens"), puzzle.side, backend, budget)
-
-
-def _by_hitting_sets(
-    puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget
-) -> tuple[int, ...] | None:
-    left_out = Search(puzzle, backend, budget).fewest_left_out()
-    if left_out is None:
-        return None
-    kept = (0 if cell in left_out else digit for cell, digit in enumerate(puzzle.digits, 1))
-    return find_prover(puzzle.variant, puzzle.shape, budget).example(list(kept))
+            search = Search(puzzle, backend, share)
+            left_out = search.fewest_left_out()
+            return None if left_out is None else search.example(left_out)
+    return optimum(full_grids(puzzle), puzzle.side, backend, budget)

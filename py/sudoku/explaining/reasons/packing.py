@@ -12,10 +12,9 @@ from collections.abc import Iterator
 import pulp
 
 from ...backends.problem import ArrayProblem
-from ...engine.board import find_board
 from ...puzzle import Puzzle
 from ...rules.primitives import AtMostOne, Linear, Primitive
-from .grids import column
+from .grids import column, regions_program
 
 #: The weight of each candidate in a row, and the most that it may come to.
 Row = tuple[dict[int, int], int]
@@ -54,12 +53,9 @@ def _columns(puzzle: Puzzle) -> set[int]:
 
 def _packing(puzzle: Puzzle) -> ArrayProblem:
     """Return the program without an objective."""
-    board, side = find_board(puzzle.variant, puzzle.shape), puzzle.side
-    names = [f"x_{candidate:05d}" for candidate in range(side**3)]
-    problem = ArrayProblem("largest_filling", pulp.LpMaximize, names)
-    for number, candidates in enumerate(zip(*board.by_rank, strict=True)):
-        problem.constrain(candidates, pulp.LpConstraintLE, f"row_{number:05d}")
-    rows = (row for each in puzzle.variant.primitives(puzzle.shape) for row in _rows(each, side))
+    problem = regions_program(puzzle, "largest_filling", pulp.LpConstraintLE)
+    said = puzzle.variant.primitives(puzzle.shape)
+    rows = (row for each in said for row in _rows(each, puzzle.side))
     for number, (weights, most) in enumerate(rows):
         problem.constrain(weights, pulp.LpConstraintLE, f"rule_{number:05d}", most)
     return problem

@@ -25,6 +25,8 @@ from .reduction import Reduction
 def tight_program(reduction: Reduction) -> ReducedProgram:
     """Return the program of open cells, with the ways to keep rules with sums, where they are few.
 
+    The board has sums that weigh.
+
     Examples
     --------
     >>> from sudoku import Puzzle
@@ -35,7 +37,7 @@ def tight_program(reduction: Reduction) -> ReducedProgram:
     ['y_0001_cage_at_r1c1_14', 'y_0001_cage_at_r1c1_23']
     """
     board = reduction.board
-    if not board.weighs or reduction.unmet:
+    if reduction.unmet:
         return cells_program(reduction)
     choices = list(all_choices(reduction))
     names = [name for number, each in enumerate(choices, 1) for name in _names(each, number, board)]
