@@ -14,9 +14,6 @@ import { reasonOf } from '../words.js';
 /** Milliseconds of quiet before the address changes: browsers allow about three changes a second. */
 const PAUSE = 350;
 
-/** Milliseconds after which a change that the browser refused is tried again. */
-const AGAIN = [1_000, 4_000, 16_000];
-
 const UNFOLLOWED = 'The browser does not let the address bar follow what is shown. "Copy link" has the link.';
 
 /** History entries whose step is kept; an older one is read from its link again, without its results. */
@@ -48,7 +45,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
   let puzzle = null; // the board at that address
   let at = ''; // the place of that address
   let timer = 0;
-  let refused = 0; // how often in a row the browser refused to change its history
+  let follows = true; // the browser allowed the last change of its history
 
   function newVisit() {
     named += 1;
@@ -72,7 +69,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
     const fragment = addressOf(settled);
     const { board } = settled.doc;
     const { place } = settled.settings;
-    if (fragment !== written && !put(isAnother(puzzle, board), place !== at, fragment)) return;
+    if (fragment !== written) put(isAnother(puzzle, board), place !== at, fragment);
     puzzle = board;
     at = place;
     written = fragment;
@@ -91,22 +88,8 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
     const method = another || moved ? 'pushState' : 'replaceState';
     noteMove(location.hash.slice(1), fragment);
     const done = record(() => history[method]({ visit }, '', urlOf(fragment)));
-    if (!done) waitFor(AGAIN[refused]);
-    else if (refused) goOn();
-    return done;
-  }
-
-  /** What was said is no longer true. */
-  function goOn() {
-    refused = 0;
-    if (store.state.messages.said === UNFOLLOWED) store.change({ messages: { said: '' } });
-  }
-
-  /** Say that the address does not follow, and try again. @param {number} [pause]   not after the last one */
-  function waitFor(pause) {
-    if (!refused) store.change({ messages: { said: UNFOLLOWED } });
-    refused += 1;
-    if (pause) timer = setTimeout(write, pause);
+    if (!done && follows) store.change({ messages: { said: UNFOLLOWED } });
+    follows = done;
   }
 
   /**
