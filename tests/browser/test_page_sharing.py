@@ -404,7 +404,7 @@ FIXED_HISTORY = """for (const name of ['pushState', 'replaceState'])
 
 
 def test_where_the_address_cannot_follow_the_page_works_and_says_so(newcomer):
-    newcomer.context.add_init_script(FIXED_HISTORY)
+    newcomer.page.add_init_script(FIXED_HISTORY)
     newcomer.page.reload()
     newcomer.wait_ready()
     newcomer.paste(PUZZLE)
