@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from served import ROOT
 from test_page_files import open_file
 from visitor import LOADING
-from works import NEXT, Drawn, Experiment, List, Nothing, Play, Reading, close
+from works import NEXT, Drawn, Early, Experiment, List, Nothing, Play, Reading, close
 
 EXPORT = "Download puzzle"
 CRASHED = "^Error: the solver crashed"
@@ -47,17 +47,20 @@ def press(button, **chosen):
     return act
 
 
-def rest_gone(file="none"):
-    """Let the server go before the rest of Python's library, and another file that is held back."""
-    solved = press("Solve", model="graph")
-    words = "Could not fetch python/rest.zip"
-    rest = gone("python/rest.zip", words, "Solve", solved)
+REST_GONE = gone(
+    "python/rest.zip", "Could not fetch python/rest.zip", "Solve", press("Solve", model="graph")
+)
+
+
+def rest_and_highs_gone():
+    """Let the server go before the rest of Python's library, and HiGHS, which is held back."""
+    file = "highs.wasm"
 
     def happens(work, site):
-        with site.holding(file):
-            rest.happens(work, site)
+        REST_GONE.happens(work, site)
+        site.release(file)
 
-    return rest._replace(happens=happens)
+    return REST_GONE._replace(work=Early, happens=happens, before=lambda _, site: site.hold(file))
 
 
 def place_gone(place, file):
@@ -163,8 +166,8 @@ GONE = {
     "while the service worker fetches": gone(
         "icons/icon-512.png", "The next visit tries again", AGAIN, keeps=True
     ),
-    "before the rest of the library": rest_gone(),
-    "before the rest of the library and HiGHS": rest_gone("highs.wasm"),
+    "before the rest of the library": REST_GONE,
+    "before the rest of the library and HiGHS": rest_and_highs_gone(),
     "before the editor": gone("codemirror.js", "There is no editor", "Try again", change_program),
     "before the plots": gone(
         "plot.umd.min.js", "The plots cannot be drawn now", "Try again", Drawn.run, Drawn

@@ -84,11 +84,18 @@ class Site:
     @contextmanager
     def holding(self, name, half=False):
         """Let a file's answer, or the second half of it, wait for as long as this lasts."""
-        self.held[name] = held = Held(half)
         try:
-            yield held
+            yield self.hold(name, half)
         finally:
-            self.held.pop(name).released.set()
+            self.release(name)
+
+    def hold(self, name, half=False):
+        """Let a file's answer wait until it is released."""
+        self.held[name] = Held(half)
+        return self.held[name]
+
+    def release(self, name):
+        self.held.pop(name).released.set()
 
     def start(self):
         self.server = Server(("127.0.0.1", self.port), partial(PatientHandler, self))

@@ -178,6 +178,25 @@ def test_what_singles_fill_is_solved_before_highs_is_there_and_other_puzzles_wai
     expect(bar).to_have_count(0)
 
 
+def test_a_question_that_waits_for_a_file_says_so_until_it_is_answered(visitor, own_site):
+    bar = visitor.page.get_by_role("progressbar")
+    with own_site.holding("highs.wasm") as highs:
+        visitor.open()
+        visitor.wait_ready()
+        visitor.go("Model")
+        visitor.page.get_by_role("tab", name="One solution", exact=True).click()
+        conflict = visitor.button("What contradicts itself")
+        expect(conflict).to_be_visible(timeout=LOADING)
+        assert visitor.wait_until(highs.asked.is_set)
+        expect(bar).to_have_count(0)  # nobody waits for it yet
+        conflict.click()
+        expect(visitor.page.get_by_text("Fetching the solver")).to_be_visible()
+        waiting = visitor.page.get_by_text("waiting for vendor/highs/highs.wasm")
+        expect(waiting).to_be_visible(timeout=LOADING)
+    expect(visitor.page.get_by_text("The relaxation has a point")).to_be_visible(timeout=LOADING)
+    expect(bar).to_have_count(0)
+
+
 def test_a_puzzle_that_waits_for_highs_in_vain_is_solved_by_retry(visitor):
     visitor.context.route("**/highs.wasm", lambda route: route.abort())
     visitor.page.goto(visitor.url, wait_until="commit")

@@ -26,13 +26,25 @@ class Visitor:
         self.errors = []
         self.expected_errors = list(expected_errors)
         self._last_download = 0.0
+        self._unanswered = []
         self.page = context.new_page()
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        context.on("request", self._asked)
+        self._heard_of = {
+            "request": self._asked,
+            "requestfinished": self._answered,
+            "requestfailed": self._answered,
+        }
+        for event, listener in self._heard_of.items():
+            context.on(event, listener)
 
     def _asked(self, request):
         self.requests.append(request.url)
+        self._unanswered.append(request)
+
+    def _answered(self, request):
+        if request in self._unanswered:
+            self._unanswered.remove(request)
 
     def _heard(self, message):
         if message.type in ("error", "warning"):
@@ -43,7 +55,8 @@ class Visitor:
 
     def leave(self):
         """Hear no more of what is asked for."""
-        self.context.remove_listener("request", self._asked)
+        for event, listener in self._heard_of.items():
+            self.context.remove_listener(event, listener)
 
     def check_manners(self):
         """Nothing left the origin or was logged unexpectedly since this was last asked."""
@@ -151,9 +164,11 @@ class Visitor:
         expect(self.alert.filter(has_text=re.compile(r"\S"))).to_have_count(0)
 
     def read(self):
-        """Return all that is to be read on the page, and what was logged."""
+        """Return all that is to be read on the page, what was logged, and what did not come."""
+        waiting = [f"not answered: {request.url}" for request in self._unanswered]
         try:
-            return "\n".join([self.page.inner_text("body", timeout=EXPECTED), *self.errors])
+            text = self.page.inner_text("body", timeout=EXPECTED)
+            return "\n".join([text, *self.errors, *waiting])
         except Error as error:
             return str(error)
 

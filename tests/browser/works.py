@@ -32,8 +32,8 @@ class Nothing:
         """Nothing was begun."""
 
 
-class Play(Nothing):
-    """A puzzle, and a digit that was entered into it."""
+class Early(Nothing):
+    """A puzzle, and a digit that was entered into it, perhaps before HiGHS is there."""
 
     line = "4" + HARD[1:]
 
@@ -54,6 +54,16 @@ class Play(Nothing):
         expect(self.visitor.puzzle).to_have_value(self.line, timeout=LOADING)
         # Perhaps it is solved by now.
         assert self.visitor.wait_until(lambda: re.fullmatch(self.line, self.visitor.digits()))
+
+
+class Play(Early):
+    """The same, when nothing is left to be fetched that nobody asked for."""
+
+    def begin(self):
+        with self.page.expect_request_finished(
+            lambda it: it.url.endswith("highs.wasm"), timeout=LOADING
+        ):
+            super().begin()
 
 
 class Reading(Play):

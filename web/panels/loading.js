@@ -3,11 +3,11 @@ import { element, setText } from '../dom.js';
 import { megabytes, sentence } from '../words.js';
 
 /**
- * Draw the bar while the page loads, and while a run downloads a package.
+ * Draw the bar while the page loads, and while what is asked waits for a download.
  * @param {import('../state/state.js').State} state
  */
-export function drawLoading({ runtime: { status, progress }, run }) {
-  const loading = status === 'loading' || Boolean(run && progress && status === 'ready');
+export function drawLoading({ runtime: { status, progress } }) {
+  const loading = status === 'loading' || (status === 'ready' && Boolean(progress?.awaited));
   element('retry').hidden = status !== 'failed';
   element('bar').hidden = !loading;
   element('loading').hidden = !loading;

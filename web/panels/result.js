@@ -92,7 +92,7 @@ function activity({ run, runtime: { note, progress }, found: { comparison }, cat
   const seconds = (performance.now() - run.since) / 1000;
   const turn = run.kind === 'compare' ? (comparison?.rows ?? []).findIndex(({ stage }) => stage === 'running') : -1;
   const whose = turn < 0 ? [] : [`${catalog.ways[turn].label}, ${turn + 1} of ${catalog.ways.length}`];
-  const what = progress ? [] : [sentence(note || 'starting')]; // the bar shows the download
+  const what = progress?.awaited ? [] : [sentence(note || 'starting')]; // the bar shows the download
   return [...whose, ...what, `${seconds.toFixed(1)} s`].join(' · ');
 }
 

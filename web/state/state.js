@@ -191,7 +191,7 @@ export function initialState() {
     },
     runtime: {
       status: 'loading', // of the worker: loading, ready or failed
-      progress: null, // {phase, loaded, total, owed?: path, awaited?} while loading, or a model's package is awaited
+      progress: null, // {phase, loaded, total, owed?: path, awaited?: by a call} of what is loaded
       failure: '', // why loading failed
       note: '', // what the worker says it is doing
       aside: '', // what another worker finds out unasked: a kind of run

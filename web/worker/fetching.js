@@ -14,8 +14,13 @@ export const at = (path) => new URL(`../${path}`, import.meta.url).href;
 /** Taken while it is there: a worker in which a program runs has no such function. */
 const post = self.postMessage.bind(self);
 
-/** The last progress that the page was told of. */
+/**
+ * The last progress that the page was told of, which it shows once it is ready where a call waits for that.
+ * @type {{phase: string, loaded: number, total: number, awaited?: boolean}}
+ */
 let progress = { phase: 'Fetching Python', loaded: 0, total: 0 };
+/** The progress when no call waits any more. */
+const QUIET = { phase: '', loaded: 0, total: 0 };
 
 /** Tell the page something. @param {string} type @param {any} detail */
 export function tell(type, detail) {
@@ -23,7 +28,7 @@ export function tell(type, detail) {
   post({ sudokulp: type, ...detail });
 }
 
-/** How many packages are fetched for which calls wait. */
+/** How many files are fetched for which calls wait. */
 let awaited = 0;
 /** Whether the last call that waited for a file waited in vain. */
 let vain = false;
@@ -34,30 +39,46 @@ let vain = false;
  * @param {() => Promise<T>} fetching @returns {Promise<T>}
  */
 export async function awaiting(fetching) {
-  awaited += 1;
-  vain = true;
+  wait();
   try {
     const fetched = await fetching();
     vain = false;
     return fetched;
   } finally {
-    awaited -= 1;
+    waited();
   }
 }
 
 /** Do the same synchronously. @template T @param {() => T} fetching @returns {T} */
 export function awaitingAtOnce(fetching) {
-  vain = true;
-  const fetched = fetching();
-  vain = false;
-  return fetched;
+  wait();
+  try {
+    const fetched = fetching();
+    vain = false;
+    return fetched;
+  } finally {
+    waited();
+  }
 }
+
+function wait() {
+  awaited += 1;
+  vain = true;
+}
+
+function waited() {
+  awaited -= 1;
+  tellBeside();
+}
+
+/** Tell the page of the progress of what a call waits for. @param {any} detail */
+export const tellAwaited = (detail) => tell('progress', { ...detail, awaited: true });
 
 /** Tell whether a call waits for a file, or did so in vain: what nobody asked for is not to hide the reason. */
 export const isShort = () => awaited > 0 || vain;
 
-/** Tell the page of the progress of what may come beside a package. @param {any} detail */
-export function tellBeside(detail) {
+/** Tell the page of the progress of what may come beside a package; by default that it is at its end. */
+export function tellBeside(detail = QUIET) {
   if (!awaited) tell('progress', detail);
 }
 

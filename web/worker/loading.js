@@ -7,7 +7,7 @@
  * 'without'}: it could not be had, and nobody needs it; {sudokulp: 'failed', message, lacks: true, again}: `again` says
  * that another worker may have more luck.
  */
-import { fetchFile, imported, readBody, Unfetched } from '../download.js';
+import { fetchFile, heard, imported, readBody, Unfetched } from '../download.js';
 import { at, checkContent, checkSize, isShort, runtime, tell, tellBeside } from './fetching.js';
 
 export const PYTHON = 'vendor/pyodide/';
@@ -30,8 +30,9 @@ const compiling = new WeakMap();
 let compiled;
 /** @type {Promise<Function> | undefined} */
 let solver;
-/** Whether a call needs HiGHS. */
+/** Whether a call needs HiGHS, and whether it is there. */
 let solverNeeded = false;
+let solverThere = false;
 /** Why HiGHS could not be had, if nobody was told. @type {Error | undefined} */
 let untold;
 let pythonStarted = false;
@@ -66,6 +67,10 @@ export function loadSolver() {
 export function needSolver() {
   solverNeeded = true;
   if (untold) fail(untold, true);
+  if (!solverThere) {
+    heard(); // what is waited for is named to those who wait from now on
+    report();
+  }
   return loadSolver();
 }
 
@@ -85,6 +90,8 @@ async function startSolver() {
   const begun = paths.filter(isOfSolver).map(begin);
   const [{ load }] = await Promise.all([imported('worker/highs.js', () => import('./highs.js')), ...begun]);
   const run = await load(); // it would not say which file it lacks
+  solverThere = true;
+  if (solverNeeded) tellBeside();
   tell('solver', {});
   return run;
 }
@@ -150,7 +157,8 @@ function report() {
   const sum = (/** @type {(path: string) => number} */ size) => reportedOn.reduce((all, path) => all + size(path), 0);
   const [there, total] = [sum((path) => loaded.get(path)), sum((path) => sizes[path])];
   const whose = pythonStarted ? 'the solver' : 'Python';
-  tellBeside({ phase: `${there < total ? 'Fetching' : 'Starting'} ${whose}`, loaded: there, total });
+  const phase = `${there < total ? 'Fetching' : 'Starting'} ${whose}`;
+  tellBeside({ phase, loaded: there, total, awaited: pythonStarted && solverNeeded });
 }
 
 /** @param {Error} error @param {boolean} [again] */

@@ -1,6 +1,6 @@
 /** Downloads of the Python packages that models need, when first used. Python unpacks and imports them. */
 import { fetchFile, imported, readBody, unreached } from '../download.js';
-import { at, awaiting, awaitingAtOnce, checkContent, checkSize, runtime, tell } from './fetching.js';
+import { at, awaiting, awaitingAtOnce, checkContent, checkSize, runtime, tell, tellAwaited } from './fetching.js';
 
 const REPORT_EVERY = 40; // milliseconds
 /** Milliseconds for the rest of the library, the bytes of which cannot be seen to arrive: it is two megabytes. */
@@ -24,7 +24,7 @@ async function fetchListed(name, { file, size, sha256 }) {
   let reported = -Infinity;
   const report = () => {
     reported = performance.now();
-    tell('progress', { phase: `Fetching ${name}`, loaded, total: size, awaited: true });
+    tellAwaited({ phase: `Fetching ${name}`, loaded, total: size });
   };
   report();
   const response = await fetchFile(file, { cache: 'no-cache' }).catch((error) => {
@@ -64,7 +64,7 @@ export const fetchRest = () => awaitingAtOnce(askForRest);
 function askForRest() {
   const { file, size } = rest;
   // Said before: a worker that waits for it can say nothing.
-  tell('progress', { phase: `Fetching ${file}`, loaded: 0, total: size });
+  tellAwaited({ phase: `Fetching ${file}`, loaded: 0, total: size });
   const asked = new XMLHttpRequest();
   asked.open('GET', at(file), false);
   asked.responseType = 'arraybuffer';
