@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
-from ...miscounted import MOST
-from ..base import LISTED_CELLS, Line, is_listed
+from ..base import Line, is_listed
 from .cells import cleaned
 
 _STRING = re.compile(r"[0-9A-Za-z.*_\-]{16,}")
-#: What may be a puzzle with a few cells too many or too few: shorter ones may be anything.
-_NEARLY = re.compile(r"[0-9.*_\-]{33,}")
+#: What is nothing but a puzzle with cells too many or too few: shorter ones may be anything.
+_NEARLY = re.compile(r"(?=.*[1-9])[0-9.*_\-]{33,}")
 _DELIMITERS = "\t;,"
 
 
@@ -33,16 +32,15 @@ def is_string(text: str) -> bool:
 
 
 def is_nearly_string(text: str) -> bool:
-    """Return whether a cell may hold a puzzle with a few signs too many or too few."""
-    listed = [len(text) + more in LISTED_CELLS for more in range(-MOST, MOST + 1)]
-    return any(listed) and not listed[MOST] and bool(_NEARLY.fullmatch(text))
+    """Return whether a cell holds a puzzle with signs too many or too few."""
+    return not is_listed(text) and bool(_NEARLY.fullmatch(text))
 
 
 def column_of_strings(rows: list[list[str]]) -> int | None:
     """Return the first column that has puzzle strings, None if none has.
 
-    One that has only such with a few signs too many or too few is the column, too: what is wrong
-    with them is to be said, and no other column to be taken.
+    One that has only such with signs too many or too few is the column, too: what is wrong with
+    them is to be said, and no other column to be taken.
 
     Parameters
     ----------
