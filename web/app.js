@@ -79,7 +79,10 @@ const context = {
 let waiting = false; // the late views are not drawn yet
 
 function draw(state) {
-  for (const view of views) view(state);
+  for (const view of views) {
+    if (store.state !== state) return; // a view has changed it: the new state is drawn, or will be
+    view(state);
+  }
   if (!waiting) afterPaint(drawLate);
   waiting = true;
 }
@@ -151,8 +154,8 @@ function on(id, type, listener) {
  * Return what loads a part of the page and makes it.
  * @param {string} path @param {(again: string) => Promise<Record<string, any>>} load @param {string} create
  */
-const part = (path, load, create) => async () => {
-  const { [create]: make } = await imported(path, load);
+const part = (path, load, create) => async (styled) => {
+  const [{ [create]: make }] = await Promise.all([imported(path, load), styled]);
   await catalog;
   await make(context);
 };

@@ -179,6 +179,39 @@ def test_constraints_that_contradict_each_other_are_lit_and_lead_to_the_list(pag
     page.model.select_option(value="lp")
 
 
+#: Counts how often the page asks for a program.
+COUNTED = """window.programs = 0;
+const post = MessagePort.prototype.postMessage;
+MessagePort.prototype.postMessage = function (...message) {
+  window.programs += String(message[0]).startsWith('program\\n');
+  return post.apply(this, message);
+};"""
+
+
+def test_another_puzzle_is_written_as_a_program_once(visit):
+    visitor = visit(script=COUNTED)
+    visitor.wait_ready()
+    for times, line in enumerate([NONE, FRACTIONAL], 1):
+        visitor.paste(line)
+        visitor.expect_digits(line)
+        visitor.go("Model")
+        visitor.page.wait_for_timeout(150)  # as long as somebody needs to find the step
+        tab(visitor, "One solution").click()
+        visitor.button("What contradicts itself").click()
+        says(
+            visitor,
+            "The relaxation has a point"
+            if line == FRACTIONAL
+            else "without any one of them they do not",
+        )
+        visitor.page.wait_for_timeout(500)  # a second question would have been asked by now
+        assert visitor.page.evaluate("programs") == times
+        if line == NONE:
+            found = visitor.page.get_by_role("list", name="Contradiction").get_by_role("button")
+            found.first.click()  # which lights its cells
+            assert visitor.wait_until(lambda: lit(visitor) > set())
+
+
 @pytest.mark.parametrize("line", ["11" + "." * 14, "." * 16])
 def test_conflicts_and_empty_grids_have_every_step(page, line):
     page.paste(line)

@@ -106,6 +106,7 @@ export function createModel(context) {
     const wanted = JSON.stringify(shownProgram(state));
     if (wanted === asked.wanted) return seek(state.light.find) || draw(store.state);
     forget();
+    clearTimeout(timer); // to forget may change what is lit, and so come here
     if (state.runtime.status === 'ready' && !state.reading.stage) timer = setTimeout(ask, PAUSE, wanted);
   }
 

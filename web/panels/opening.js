@@ -8,7 +8,7 @@ import { sentence } from '../words.js';
  * @param {import('../app.js').Context} context
  * @param {string} place
  * @param {string} styles   address of their style sheet
- * @param {() => Promise<void>} load   fetches the modules and creates the place
+ * @param {(styled: Promise<void>) => Promise<void>} load   fetches the modules and creates the place, once it is styled
  * @param {HTMLElement} said   shows why that failed, and a button that tries again
  * @param {() => Promise<string>} look   tells whether a damaged file was the reason, "" if not
  */
@@ -21,7 +21,7 @@ export function loadWhenShown({ store, onState }, place, styles, load, said, loo
     loading = true;
     render(nothing, said);
     try {
-      await Promise.all([addStyles(styles), load()]).finally(arrived);
+      await load(addStyles(styles)).finally(arrived);
     } catch (error) {
       say(`This part of the page could not be loaded. ${error.message}.`);
       const damage = await look();
