@@ -56,10 +56,11 @@ export function pythonIsThere() {
 /**
  * Load HiGHS, however often this is called once. If that fails, the promise never settles: the page is told, and ends
  * this worker.
+ * @param {boolean} [atOnce]   beside Python, as in a later visit: browsers keep what they compiled
  * @returns {Promise<Function>}   what Python calls, see highs.js
  */
-export function loadSolver() {
-  solver ??= startSolver().catch(miss);
+export function loadSolver(atOnce = false) {
+  solver ??= startSolver(atOnce).catch(miss);
   return solver;
 }
 
@@ -84,9 +85,9 @@ function miss(error) {
   return new Promise(() => {});
 }
 
-/** Load HiGHS after Python is compiled: compiling both at once would only delay Python. */
-async function startSolver() {
-  await compiled;
+/** Load HiGHS, else after Python is compiled: compiling both at once would only delay Python. @param {boolean} atOnce */
+async function startSolver(atOnce) {
+  if (!atOnce) await compiled;
   const begun = paths.filter(isOfSolver).map(begin);
   const [{ load }] = await Promise.all([imported('worker/highs.js', () => import('./highs.js')), ...begun]);
   const run = await load(); // it would not say which file it lacks

@@ -69,7 +69,7 @@ async function resume(memory) {
   try {
     const kept = await memory;
     if (!kept) return undefined;
-    loadSolver(); // it is kept, too: what is sent does not matter
+    loadSolver(true); // it is kept, too: what is sent does not matter
     const [interpreter] = await Promise.all([boot({ _loadSnapshot: kept.memory }), kept.checked]);
     return interpreter;
   } catch (error) {
