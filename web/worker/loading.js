@@ -85,7 +85,10 @@ function miss(error) {
   return new Promise(() => {});
 }
 
-/** Load HiGHS, else after Python is compiled: compiling both at once would only delay Python. @param {boolean} atOnce */
+/**
+ * Load HiGHS; if not at once, after Python is compiled: compiling both would only delay Python.
+ * @param {boolean} atOnce
+ */
 async function startSolver(atOnce) {
   if (!atOnce) await compiled;
   const begun = paths.filter(isOfSolver).map(begin);
