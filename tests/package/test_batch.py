@@ -105,7 +105,7 @@ def test_tables_have_a_column_of_puzzles(lines, line):
 
 @pytest.mark.parametrize("cut", [1, 9, 30])
 def test_a_solution_is_not_taken_for_the_puzzle_beside_it_that_was_cut_off(cut):
-    solution = solve(EASY).solution.line
+    solution = solve(Puzzle(EASY)).solution.line
     (row,) = of(f"{EASY[:-cut]};{solution}")
     assert row.verdict == "wrong"
     assert f"not {81 - cut}" in row.problem
