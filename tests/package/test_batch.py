@@ -108,7 +108,7 @@ def test_a_solution_is_not_taken_for_the_puzzle_beside_it_that_was_cut_off(cut):
     solution = solve(Puzzle(EASY)).solution.line
     (row,) = of(f"{EASY[:-cut]};{solution}")
     assert row.verdict == "wrong"
-    assert f"not {81 - cut}" in row.problem
+    assert str(81 - cut) in row.problem
 
 
 @pytest.mark.parametrize(
