@@ -5,7 +5,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from visitor import LOADING
+from visitor import LOADING, Visitor
 
 PUZZLE = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
 PUZZLE_LINK = "1/classic/9x9/B3.2.6B9B3.5B1B18.64D81.29B7G8B67.82D26.95B8B2.3B9B5.1.3"
@@ -349,6 +349,37 @@ def test_what_was_done_right_before_a_reload_is_there_after_it(newcomer):
     newcomer.expect_digits("6" + "." * 80)
     revisit(newcomer, f"#{PUZZLE_LINK}")
     newcomer.expect_digits(PUZZLE)
+
+
+#: Loads the page again, and types meanwhile: resolved when the address has followed each line.
+MEANWHILE = """async (lines) => {
+  const puzzle = document.getElementById('puzzle');
+  const moved = async (before) => {
+    while (location.hash === before) await new Promise((resolve) => setTimeout(resolve, 50));
+  };
+  location.reload();
+  for (const line of lines) {
+    const before = location.hash;
+    puzzle.value = line;
+    puzzle.dispatchEvent(new Event('input', { bubbles: true }));
+    await moved(before);
+  }
+}"""
+
+
+def test_what_was_done_while_a_reload_was_slow_is_there_after_it(browser, own_site):
+    lines = [digit + "." * 80 for digit in "67"]  # more than one step of the address bar
+    with browser.new_context(service_workers="block") as context:
+        visitor = Visitor(context, own_site.url, ["registration blocked"])
+        visitor.open()
+        put(visitor, PUZZLE)
+        expect_address(visitor, PUZZLE_LINK)
+        with visitor.page.expect_event("load"), own_site.holding("/") as held:
+            visitor.page.evaluate(MEANWHILE, lines)
+            assert held.asked.is_set()
+        visitor.expect_digits(lines[-1])
+        visitor.wait_ready()
+        visitor.expect_digits(lines[-1])
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import { isUnread } from '../state/derived.js';
 import { stepOf } from '../state/history.js';
 import { fragmentAt, placed } from '../state/places.js';
 import { isLabLink } from './experiment.js';
-import { goneOn, noteMove } from './moved.js';
+import { goneOn, noteLeaving, noteMove, noteStay } from './moved.js';
 import { createOpening } from './opening.js';
 import { fragmentOfState, isAnother, isSame, linkOf, traits, untouched } from './shared.js';
 import { reasonOf } from '../words.js';
@@ -144,7 +144,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
     const fragment = location.hash.slice(1);
     const { shows, puzzle: link } = placed(fragment);
     if (!seen || (link && isElement(link))) return;
-    noteMove(fragment, fragment); // a reload stays here
+    noteStay(fragment);
     keep();
     store.change({ settings: shows });
     const known = entry?.visit ?? (link === null ? visit : newVisit());
@@ -166,6 +166,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
   onState(draw);
   onCatalog(arrive);
   addEventListener('popstate', travel);
+  addEventListener('beforeunload', noteLeaving);
   addEventListener('pagehide', () => seen && timer && write());
   return {
     open,

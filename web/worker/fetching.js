@@ -68,7 +68,7 @@ function wait() {
 
 function waited() {
   awaited -= 1;
-  tellBeside();
+  tellBeside(QUIET);
 }
 
 /** Tell the page of the progress of what a call waits for. @param {any} detail */
@@ -77,8 +77,8 @@ export const tellAwaited = (detail) => tell('progress', { ...detail, awaited: tr
 /** Tell whether a call waits for a file, or did so in vain: what nobody asked for is not to hide the reason. */
 export const isShort = () => awaited > 0 || vain;
 
-/** Tell the page of the progress of what may come beside a package; by default that it is at its end. */
-export function tellBeside(detail = QUIET) {
+/** Tell the page of the progress of what may come beside a package. @param {any} detail */
+export function tellBeside(detail) {
   if (!awaited) tell('progress', detail);
 }
 

@@ -68,10 +68,8 @@ export function loadSolver(atOnce = false) {
 export function needSolver() {
   solverNeeded = true;
   if (untold) fail(untold, true);
-  if (!solverThere) {
-    heard(); // what is waited for is named to those who wait from now on
-    report();
-  }
+  heard(); // what is waited for is named to those who wait from now on
+  report();
   return loadSolver();
 }
 
@@ -95,7 +93,7 @@ async function startSolver(atOnce) {
   const [{ load }] = await Promise.all([imported('worker/highs.js', () => import('./highs.js')), ...begun]);
   const run = await load(); // it would not say which file it lacks
   solverThere = true;
-  if (solverNeeded) tellBeside();
+  report();
   tell('solver', {});
   return run;
 }
@@ -162,7 +160,7 @@ function report() {
   const [there, total] = [sum((path) => loaded.get(path)), sum((path) => sizes[path])];
   const whose = pythonStarted ? 'the solver' : 'Python';
   const phase = `${there < total ? 'Fetching' : 'Starting'} ${whose}`;
-  tellBeside({ phase, loaded: there, total, awaited: pythonStarted && solverNeeded });
+  tellBeside({ phase, loaded: there, total, awaited: solverNeeded && !solverThere });
 }
 
 /** @param {Error} error @param {boolean} [again] */
