@@ -2,6 +2,7 @@
 
 import re
 
+from busy import BUSY
 from playwright.sync_api import expect
 from visitor import LOADING, SOLVING
 
@@ -15,7 +16,6 @@ SMALL = "4.....2..1.....3"
 CONTRADICTORY = "53.27....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SIX = "..3..2..1.5.....2....5.1.5....6..3.."
 SEVERAL = "12.." + "." * 12
-BUSY = "." * 36**2
 #: A puzzle whose rules alone leave one solution.
 RULED = (
     '{"side": 4, "variant": "classic", "givens": "................", "rules": ['

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from busy import BUSY
 from fault import AGAIN
 from faults import FAULTS
 from playwright.sync_api import expect
@@ -10,7 +11,6 @@ from test_page_offline import arrive, deploy_next, update_offer
 from visitor import LOADING, Visitor
 
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-BUSY = "." * 36**2
 NO_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { get: () => {} })"
 
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from busy import BUSY
 from playwright.sync_api import expect
 from served import ROOT
 from visitor import LOADING, SOLVING
@@ -24,8 +25,6 @@ from sudoku.models import MODELS, all_ways
 
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SMALL = "4.....2..1.....3"
-#: One that keeps a search busy: as good as empty.
-BUSY = "1" + "." * (36**2 - 1)
 ONE = re.compile("^Solved: unique solution")
 #: The rows of a comparison, and the places of those that stand on networkx.
 LABELS = [model.label_of(way) for model, way in all_ways()]

@@ -4,13 +4,12 @@ import re
 
 import pytest
 from altered import altered_worker
+from busy import BUSY
 from playwright.sync_api import expect
 from served import Site
 from visitor import LOADING, SOLVING, Visitor
 
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-#: An empty 36 x 36 grid keeps the solver busy for long enough to be stopped.
-BUSY = "." * 36**2
 #: One that HiGHS is needed for: singles alone do not solve it.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
 

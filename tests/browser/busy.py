@@ -1,0 +1,32 @@
+"""A puzzle that keeps the solver busy for longer than any test waits."""
+
+import random
+import string
+
+BOX = 6
+SIDE = BOX**2
+#: With more givens or with fewer it is soon solved.
+SHARE = 0.4
+SYMBOLS = (string.digits[1:] + string.ascii_letters)[:SIDE]
+
+
+def busy(seed: int) -> str:
+    """Return a large grid of which much is given, in an order that nothing tells, as one line."""
+    chance = random.Random(seed)
+    rows, columns = _shuffled_lines(chance), _shuffled_lines(chance)
+    symbols = chance.sample(SYMBOLS, SIDE)
+    solution = (
+        symbols[(BOX * (row % BOX) + row // BOX + column) % SIDE]
+        for row in rows
+        for column in columns
+    )
+    return "".join(symbol if chance.random() < SHARE else "." for symbol in solution)
+
+
+def _shuffled_lines(chance: random.Random) -> list[int]:
+    """Return the rows, or the columns, in another order, in which the boxes stay whole."""
+    bands = chance.sample(range(BOX), BOX)
+    return [BOX * band + line for band in bands for line in chance.sample(range(BOX), BOX)]
+
+
+BUSY = busy(1)
