@@ -154,6 +154,17 @@ def test_keys_run_it_and_leave_it(author):
     expect(author.button("Run")).to_be_focused()
 
 
+@pytest.mark.parametrize("lines", [1, 60])
+def test_what_the_editor_offers_does_not_cover_run(author, lines):
+    write(author, "print(1)\n" * lines + "pri")
+    expect(author.page.get_by_role("listbox", name="Completions")).to_be_visible()
+    run = author.button("Run")
+    run.scroll_into_view_if_needed()
+    where = run.bounding_box()
+    author.page.mouse.click(where["x"] + where["width"] / 2, where["y"] + where["height"] / 2)
+    expect(result(author)).to_contain_text("name 'pri' is not defined", timeout=SOLVING)
+
+
 def test_undo_in_the_editor_is_the_editors(author):
     before = author.digits()
     program(author).click()

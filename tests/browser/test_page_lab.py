@@ -524,6 +524,8 @@ def plotless(first_visit):
     lab.describe(models=["exact cover"])
     lab.run()
     expect(lab.alert).to_contain_text("only their tables")
+    # The figure that comes first needs two records: until then there is another one.
+    expect(lab.figures.first).to_contain_text("Time against", timeout=SOLVING)
     return lab
 
 

@@ -166,7 +166,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
   onState(draw);
   onCatalog(arrive);
   addEventListener('popstate', travel);
-  addEventListener('beforeunload', noteLeaving);
+  addEventListener('beforeunload', () => seen && noteLeaving(location.hash.slice(1)));
   addEventListener('pagehide', () => seen && timer && write());
   return {
     open,

@@ -28,9 +28,10 @@ export function noteStay(here) {
   note(here);
 }
 
-/** Note that the page begins to be left; it may stay after all. */
-export function noteLeaving() {
+/** Note that the page begins to be left; it may stay after all. @param {string} here   its fragment */
+export function noteLeaving(here) {
   leaving = performance.now();
+  note(here);
 }
 
 /** @param {string} after   where all of the moves led to */
@@ -51,5 +52,6 @@ export function goneOn(fragment) {
   quietly(() => sessionStorage.removeItem(NAME));
   /** @type {any} */
   const [navigation] = performance.getEntriesByType('navigation');
-  return befores.includes(fragment) && navigation?.type !== 'navigate' ? after : fragment; // a link that is followed is meant
+  const isFollowed = navigation?.type === 'navigate'; // a link that is followed is meant
+  return befores.includes(fragment) && !isFollowed ? after : fragment;
 }

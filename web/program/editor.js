@@ -19,7 +19,8 @@ const LOOKS = {
   '&': { color: 'var(--ink)', backgroundColor: 'var(--card)', fontSize: 'var(--small)' },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.5', maxHeight: 'min(36rem, 70svh)', overflow: 'auto' },
-  '.cm-content': { caretColor: 'var(--ink)' },
+  // Below the last line there is room for a list of completions.
+  '.cm-content': { caretColor: 'var(--ink)', paddingBottom: '11em' },
   '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--ink)' },
   '.cm-gutters': { color: 'var(--muted)', backgroundColor: 'var(--paper)', borderRight: '1px solid var(--line)' },
   '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--peer) 50%, transparent)' },
@@ -89,11 +90,17 @@ export async function createEditor(text, does) {
   };
 }
 
+/** What the editor offers stays within it: a press on what is below it would take an offer. */
+const room = ({ scrollDOM }) => {
+  const { left, right, top, bottom } = scrollDOM.getBoundingClientRect();
+  return { left, right, top: Math.max(top, 0), bottom: Math.min(bottom, innerHeight) };
+};
+
 const spanOf = ({ from, to }) => ({ from, to });
 
 /** @param {any} code   CodeMirror */
 function extensions(code, { changed, run, files, longest }) {
-  const { EditorState, EditorView, keymap } = code;
+  const { EditorState, EditorView, keymap, tooltips } = code;
   const pressed = () => {
     run();
     return true;
@@ -111,6 +118,7 @@ function extensions(code, { changed, run, files, longest }) {
     code.basicSetup,
     code.python(),
     code.lintGutter(),
+    tooltips({ tooltipSpace: room }),
     code.syntaxHighlighting(code.HighlightStyle.define(inks(code.tags))),
     EditorView.theme(LOOKS),
     EditorView.contentAttributes.of({ 'aria-label': 'Program', 'aria-description': KEYS, tabindex: '0' }),

@@ -4,6 +4,6 @@ export { python } from '@codemirror/lang-python';
 export { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 export { lintGutter, setDiagnostics } from '@codemirror/lint';
 export { EditorState, Prec } from '@codemirror/state';
-export { EditorView, keymap } from '@codemirror/view';
+export { EditorView, keymap, tooltips } from '@codemirror/view';
 export { tags } from '@lezer/highlight';
 export { basicSetup } from 'codemirror';
