@@ -12,6 +12,7 @@ import { createInfo } from './panels/info.js';
 import { createIntake } from './calls/intake.js';
 import { createKeypad } from './board/keypad.js';
 import { createMemory } from './link/memory.js';
+import { textAtStart } from './link/moved.js';
 import { createMending, foundInWords, mend } from './offline/mending.js';
 import { createOffline } from './offline/offline.js';
 import { loadWhenShown } from './panels/opening.js';
@@ -188,7 +189,7 @@ createMending(context, retry);
 loadWhenShown(context, 'many', './batch/batch.css', loadBatch, element('batch-alert'), damage);
 loadWhenShown(context, 'model', './model/model.css', loadModel, element('rows-alert'), damage);
 loadWhenShown(context, 'make', './desk/desk.css', loadDesk, element('desk-alert'), damage);
-loadWhenShown(context, 'lab', './lab/lab.css', loadLab, element('lab-headline'), damage);
+loadWhenShown(context, 'lab', './lab/lab.css', loadLab, element('lab-alert'), damage);
 
 solver.addEventListener('progress', ({ detail }) => changeRuntime({ progress: detail }));
 solver.addEventListener('ready', () => changeRuntime({ progress: null }));
@@ -204,7 +205,7 @@ solver.addEventListener('note', ({ detail }) => {
 });
 
 whenSilent((path) => changeRuntime({ progress: { phase: `Waiting for ${path}`, loaded: 0, total: 0, owed: path } }));
-store.change({ reading: { text: element('puzzle').value } }); // a reload may have kept it
+store.change({ reading: { text: textAtStart(element('puzzle').value) } });
 start();
 solver.start();
 createOffline(context); // it says that the page has started

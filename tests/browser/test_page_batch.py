@@ -211,6 +211,26 @@ def test_files_of_the_rows(batch):
     assert [json.loads(line)["line"] for line in data.splitlines()] == [2]
 
 
+#: Drags a text within the panel; tells whether the browser may move it.
+MOVED = """(element, text) => {
+  const data = new DataTransfer();
+  data.setData('text/plain', text);
+  const happens = (type) => element.dispatchEvent(
+    new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+  happens('dragstart');
+  const may = happens('drop');
+  happens('dragend');
+  return may;
+}"""
+
+
+def test_what_is_dragged_within_the_panel_is_no_other_list(batch):
+    batch.work(SMALL, SMALL)
+    assert batch.panel.locator("#batch-text").evaluate(MOVED, SMALL)
+    batch.expect("^Done: ")
+    assert len(batch.rows()) == 2
+
+
 def test_files_of_lists_are_opened_and_dropped(batch, tmp_path):
     openpyxl = pytest.importorskip("openpyxl")
     book = openpyxl.Workbook()

@@ -348,7 +348,7 @@ def test_a_fatal_error_of_python_is_said(author):
 
 
 def drop(visitor, name, text):
-    """Drop a file on the editor."""
+    """Drag a file over the page and drop it on the editor."""
     dropped = visitor.page.evaluate_handle(
         """([name, text]) => {
           const data = new DataTransfer();
@@ -357,7 +357,11 @@ def drop(visitor, name, text):
         }""",
         [name, text],
     )
+    overlay = visitor.page.get_by_text("Drop a puzzle here")
+    visitor.grid.dispatch_event("dragenter", {"dataTransfer": dropped})
+    expect(overlay).to_be_visible()
     program(visitor).dispatch_event("drop", {"dataTransfer": dropped})
+    expect(overlay).to_be_hidden()
 
 
 @pytest.mark.parametrize("way", ["open", "drop"])
@@ -421,6 +425,28 @@ def test_without_the_editor_there_is_a_reason_and_another_try(first_visit):
     visitor.page.get_by_role("tab", name="Change it").click(timeout=LOADING)
     expect(visitor.alert.filter(has_text="There is no editor.")).to_be_visible(timeout=LOADING)
     visitor.page.unroute("**/codemirror.js")
+
+
+def test_an_editor_that_came_late_shows_the_program_of_the_latest_puzzle(first_visit):
+    visitor = first_visit(service_workers="block", expect_errors=["registration blocked"])
+    visitor.wait_ready()
+    held = []
+    visitor.page.route("**/codemirror.js", lambda route: held.append(route))
+    visitor.paste(WELL_KNOWN)
+    visitor.expect_digits(WELL_KNOWN)
+    visitor.go("Model")
+    visitor.page.get_by_role("tab", name="Change it").click(timeout=LOADING)
+    expect(visitor.page.get_by_text("The editor is being loaded")).to_be_visible(timeout=LOADING)
+    assert visitor.wait_until(lambda: held, LOADING)
+    visitor.cell(1, 3).click()
+    visitor.page.keyboard.press("4")
+    visitor.expect_digits("534" + WELL_KNOWN[3:])
+    visitor.wait_ready()
+    visitor.go("Solve")
+    assert visitor.solve().startswith("Solved")  # by now the program has come, too
+    visitor.go("Model")
+    held[0].continue_()
+    expect(program(visitor)).to_contain_text("'534.7....'", timeout=LOADING)
 
 
 def test_a_link_brings_a_program_that_is_not_run_before_somebody_says_so(visit):

@@ -114,6 +114,18 @@ def test_a_rule_is_changed_deleted_and_undone(setter):
     expect(rules(setter)).to_have_text([re.compile("sum 3")])
 
 
+def test_the_rule_that_is_being_changed_is_the_same_when_another_is_deleted(setter):
+    for cells, total in (((1, 1), (1, 2)), "3"), (((2, 1), (2, 2)), "4"):
+        choose(setter, *cells)
+        put(setter, "Cage", total)
+        expect(rules(setter).filter(has_text=f"sum {total}")).to_have_count(1)
+    setter.button("Edit: Cage, sum 4: r2c1, r2c2.").click()
+    setter.button("Delete: Cage, sum 3: r1c1, r1c2.").click()
+    expect(rules(setter)).to_have_count(1)
+    put(setter, "Cage", "5")
+    expect(rules(setter)).to_have_text([re.compile("sum 5: r2c1, r2c2")])
+
+
 def test_an_empty_grid_is_as_large_as_what_is_made_and_rules_stay_in_theirs(setter):
     page = setter.page
     size = page.get_by_role("combobox", name="Size", exact=True)

@@ -50,6 +50,7 @@ def test_a_hint_comes_by_degrees_and_at_last_does_the_step(game):
     expect(added(game)).to_have_count(0)
     hint.click()
     told(game, "The same as a sum")
+    expect(added(game)).to_have_count(3)
     signs = [each.split()[0] for each in added(game).all_inner_texts()]
     assert signs == ["\u2212", "+", "+"]
     expect(added(game).first).to_contain_text("box 1, digit 1")
@@ -76,6 +77,16 @@ def test_a_hint_is_seen_and_leaves_the_next_press_where_the_last_one_was(game):
         told(game, words)
         assert game.button("Hint").bounding_box() == box
         expect(page.locator("#said")).to_be_in_viewport(ratio=1)
+
+
+def test_a_digit_after_a_hint_goes_where_the_outline_is(game):
+    game.cell(3, 3).click()
+    for words in ("Look at box 1.", "r2c1 is 1.", "Hidden Single", "as a sum", "r2c1 is 1."):
+        game.button("Hint").click()
+        told(game, words)
+    expect(game.cell(2, 1)).to_be_focused()
+    game.page.keyboard.press("3")
+    game.expect_digits("4...3.2..1.....3")
 
 
 def test_another_digit_begins_the_hints_anew(game):

@@ -148,6 +148,15 @@ def test_branching_to_the_end_finds_the_solution_and_proves_it(page):
     expect(nodes).to_have_count(1)
 
 
+def test_two_branches_in_a_moment_are_both_there(page):
+    model_step(page, "Branching")
+    nodes = page.page.get_by_role("list", name="Nodes").get_by_role("listitem")
+    expect(nodes).to_have_count(1, timeout=SOLVING)
+    branches = page.page.get_by_role("button", name=re.compile("^Branch (up|down)"))
+    branches.evaluate_all("buttons => { for (const button of buttons) button.click(); }")
+    expect(nodes).to_have_count(3, timeout=SOLVING)
+
+
 def test_the_cut_leaves_no_other_solution(page):
     model_step(page, "One solution")
     page.button("Forbid the solution").click()

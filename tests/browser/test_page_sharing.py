@@ -382,6 +382,45 @@ def test_what_was_done_while_a_reload_was_slow_is_there_after_it(browser, own_si
         visitor.expect_digits(lines[-1])
 
 
+def test_what_is_not_read_yet_is_read_after_a_reload(browser, own_site):
+    rows = "\n".join(ANOTHER[start : start + 9] for start in range(0, 81, 9))
+    with browser.new_context(service_workers="block") as context:
+        visitor = Visitor(context, own_site.url, ["registration blocked"])
+        with own_site.holding("pyodide.asm.wasm"):
+            visitor.open()
+            expect(visitor.cells).to_have_count(81)
+            visitor.paste(rows)
+            visitor.page.reload()
+        visitor.wait_ready()
+        visitor.expect_digits(ANOTHER)
+
+
+def test_what_could_not_be_read_is_still_there_after_a_reload(newcomer):
+    newcomer.wait_ready()
+    put(newcomer, PUZZLE)
+    newcomer.paste("no puzzle")
+    expect(newcomer.alert).to_contain_text("no puzzle")
+    newcomer.page.reload()
+    expect(newcomer.alert).to_contain_text("no puzzle", timeout=LOADING)
+    expect(newcomer.puzzle).to_have_value("no puzzle")
+    newcomer.button("Undo").click()
+    newcomer.expect_digits(PUZZLE)
+
+
+def test_digits_that_were_entered_are_there_when_one_comes_back_from_help(newcomer):
+    newcomer.wait_ready()
+    put(newcomer, PUZZLE)
+    newcomer.button("Lock givens").click()
+    newcomer.cell(1, 1).click()
+    newcomer.page.keyboard.press("4")
+    newcomer.expect_digits("4" + PUZZLE[1:])
+    newcomer.page.goto(f"{newcomer.url}help.html")
+    newcomer.page.go_back()
+    newcomer.wait_ready()
+    newcomer.expect_digits("4" + PUZZLE[1:])
+    expect(newcomer.cell(1, 1)).to_have_accessible_name(re.compile("4, entered by you"))
+
+
 @pytest.mark.parametrize(
     "kept",
     [

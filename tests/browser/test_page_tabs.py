@@ -5,7 +5,9 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from states import changing_program
 from test_page_batch import SMALL, Batch
+from test_page_change import write
 from test_page_lab import LONG, Lab, kept
 from test_page_offline import arrive, come_back, deploy_next, update_now, update_offer
 from visitor import LOADING, SOLVING, Visitor
@@ -104,3 +106,14 @@ def test_an_experiment_under_way_is_finished_before_its_tab_follows(tabs, own_si
     assert sorted(record["task"] for record in kept(lab)) == list(range(LONG))
     come_back(first)  # nothing of the old version is left behind
     expect(first.button("Update now")).to_have_count(0)
+
+
+def test_a_changed_program_holds_its_tab_back(tabs, own_site):
+    first, second = tabs
+    changing_program(second)
+    write(second, "print(1)")
+    offer_update(first, own_site)
+    update_now(first)
+    expect_held(second, "the changed program in Model is kept nowhere else")
+    second.button("Start again").click()
+    expect_second_build(second)

@@ -3,6 +3,7 @@
  * megabytes of text would block the page at every key.
  */
 import { element } from '../dom.js';
+import { ownDrags } from '../io/dragging.js';
 import { count } from '../words.js';
 
 /** Characters up to which a list stays in the box; of a longer one it shows the beginning. */
@@ -24,6 +25,7 @@ const PAUSE = 500;
  */
 export function createBox({ on, lists }, { take, clear, refuse, untouched }) {
   const box = element('batch-text');
+  const isOwn = ownDrags();
   let typing;
 
   /** @param {string} glimpse   the beginning of a list that is not in the box; "" if all of it is */
@@ -100,11 +102,12 @@ export function createBox({ on, lists }, { take, clear, refuse, untouched }) {
 
   /** Take what is dropped onto the panel: a list, not a puzzle for the grid. */
   function drop(event) {
-    const { dataTransfer: data } = event;
-    if (!data.files.length && !data.types.includes('text/plain')) return;
-    event.preventDefault();
+    const { dataTransfer: data, target } = event;
+    if (isOwn() || (!data.files.length && !data.types.includes('text/plain'))) return;
     event.stopPropagation();
     element('drop').classList.remove('over');
+    if (!data.files.length && target instanceof HTMLInputElement) return; // it takes a text itself
+    event.preventDefault();
     if (data.files.length) takeFiles([...data.files]);
     else takeText(data.getData('text/plain'));
   }

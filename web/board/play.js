@@ -124,7 +124,7 @@ export function createPlay(context) {
       const [placed] = now.step.placed;
       intake.follow(now);
       say(placed ? now.step.outcome : `${now.step.outcome} Your pencil marks say so now.`);
-      if (placed) board.moveTo(placed[0] - 1, false);
+      if (placed) board.moveTo(placed[0] - 1, inGrid());
     }
   }
 
@@ -132,9 +132,7 @@ export function createPlay(context) {
     const index = board.active();
     if (index < 0) return say('Choose a cell first: its digit is revealed.');
     const answer = await runs.once('reveal', index + 1);
-    if (!answer?.digit) return;
-    intake.reveal(index, answer.digit);
-    board.moveTo(index, false);
+    if (answer?.digit) intake.reveal(index, answer.digit);
   }
 
   /** Empty the whole grid; if the givens are locked, only of the player's digits. */

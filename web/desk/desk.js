@@ -41,9 +41,10 @@ export async function createDesk({ store, solver, intake, runs, board, afterStat
       const at = told === null ? null : before.rules.findIndex((rule) => JSON.stringify(rule) === told);
       if (at === -1) return false;
       const answer = await solver.call('set_rule', { ...puzzleIn(store.state), rules: before.rules, ...wanted, at });
-      if (store.state.doc.board !== before) return false;
+      if (store.state.doc.board !== before) return made(wanted, told); // a digit was typed meanwhile
       if (answer.ok) intake.rules(answer);
-      change({ problem: answer.ok ? '' : `${sentence(answer.message)}.` });
+      const moved = answer.ok && !wanted.rule ? without(at) : {};
+      change({ problem: answer.ok ? '' : `${sentence(answer.message)}.`, ...moved });
       return answer.ok;
     } catch (error) {
       change({ problem: `The rule was not set: ${reasonOf(error)}.` });
@@ -51,15 +52,19 @@ export async function createDesk({ store, solver, intake, runs, board, afterStat
     }
   }
 
+  /** Go on with the rule that is changed when another one is gone. @param {number} gone   its index */
+  const without = (gone) => (desk.at === null || desk.at < gone ? {} : { at: desk.at === gone ? null : desk.at - 1 });
+
   const labels = () => board.chosen().map((index) => index + 1);
 
   async function set() {
-    const { kind, value, at } = desk;
-    const done = await asked({ rule: kind, value, chosen: labels() }, at);
-    if (!done) return;
-    change({ value: '', at: null });
+    const sent = desk;
+    const chosen = labels();
+    if (!(await asked({ rule: sent.kind, value: sent.value, chosen }, sent.at))) return;
+    // What was typed or chosen meanwhile is for the next rule.
+    change({ ...(desk.value === sent.value && { value: '' }), ...(desk.at === sent.at && { at: null }) });
     // A finger adds to what is chosen. On a phone the grid is above the form: there the rule is seen.
-    board.choose([]);
+    if (String(labels()) === String(chosen)) board.choose([]);
     element('board').scrollIntoView({ block: 'nearest' });
   }
 
@@ -76,8 +81,10 @@ export async function createDesk({ store, solver, intake, runs, board, afterStat
   }
 
   async function remove(at) {
-    if (await asked({}, at)) change({ at: null });
-    element('desk-rule').focus();
+    const pressed = document.activeElement;
+    await asked({}, at);
+    const { activeElement } = document;
+    if (activeElement === pressed || activeElement === document.body) element('desk-rule').focus();
   }
 
   /** Ask what the rules leave, once everything before is known. @param {import('../state/state.js').State} state */

@@ -5,6 +5,7 @@ import { element } from '../dom.js';
 import { fileRefusal, textProblem, textRefusal } from '../state/limits.js';
 import { isLabLink } from '../link/experiment.js';
 import { fragmentOf } from '../link/link.js';
+import { ownDrags } from './dragging.js';
 import { count } from '../words.js';
 
 /**
@@ -131,9 +132,9 @@ const DROPPED = ['Files', 'text/uri-list', 'text/plain'];
 
 function createDropping(openFiles, openText) {
   const overlay = element('drop');
-  let own = false; // something of this page is being dragged
+  const isOwn = ownDrags();
   const offers = ({ dataTransfer }) =>
-    !own && dataTransfer && DROPPED.some((type) => dataTransfer.types.includes(type));
+    !isOwn() && dataTransfer && DROPPED.some((type) => dataTransfer.types.includes(type));
   const show = (is) => overlay.classList.toggle('over', is);
 
   function over(event) {
@@ -152,12 +153,6 @@ function createDropping(openFiles, openText) {
     else openText(firstLink(data.getData('text/uri-list')) || data.getData('text/plain'));
   }
 
-  document.addEventListener('dragstart', () => {
-    own = true;
-  });
-  document.addEventListener('dragend', () => {
-    own = false;
-  });
   for (const type of ['dragenter', 'dragover']) document.addEventListener(type, over);
   document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && show(false));
   document.addEventListener('drop', drop);

@@ -13,6 +13,7 @@ import { initialState, isBusy } from './state.js';
 import { LabStore } from './store.js';
 import { createLabTake } from './take.js';
 import { createLabView, drawNotes } from './view.js';
+import { answerOf } from '../calls/answer.js';
 import { element, setText } from '../dom.js';
 import { createStore } from '../state/store.js';
 import { Pool } from '../worker/pool.js';
@@ -26,7 +27,11 @@ export async function createLab(context) {
   setText(element('lab-headline'), 'Loading…');
   /** @type {import('../calls/calls.js').Ask} */
   const ask = (name, request) => solver.call(name, request);
-  const ready = await ask('lab_ready', {});
+  const ready = await answerOf(solver, 'lab_ready', {});
+  if (!ready.ok) {
+    setText(element('lab-headline'), '');
+    throw new Error(ready.message);
+  }
   const [{ description: first }] = ready.experiments;
   const keeper = new LabStore();
   const pool = new Pool();

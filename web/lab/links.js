@@ -13,12 +13,14 @@ import { count } from '../words.js';
  * @param {(description: object) => Promise<boolean>} open
  */
 export function createLinks(store, ready, open) {
+  let followed = '';
   const descriptions = ready.experiments.map(({ description }) => description);
 
   /** Take up what the address says; a link that makes no sense changes nothing. Tells whether it was taken. */
   async function follow() {
     const fragment = location.hash.slice(1);
     if (!isLabLink(fragment)) return false;
+    followed = fragment;
     try {
       const taken = await open(decodeLabLink(fragment, descriptions));
       return taken;
@@ -49,6 +51,7 @@ export function createLinks(store, ready, open) {
     element('lab-link').select();
   }
 
-  addEventListener('hashchange', follow);
+  // Who comes back to the link that is open goes on with what was made of it.
+  addEventListener('hashchange', () => location.hash.slice(1) !== followed && follow());
   return { follow, copy: copyLink };
 }

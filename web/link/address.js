@@ -6,7 +6,7 @@ import { isUnread } from '../state/derived.js';
 import { stepOf } from '../state/history.js';
 import { fragmentAt, placed } from '../state/places.js';
 import { isLabLink } from './experiment.js';
-import { goneOn, noteLeaving, noteMove, noteStay } from './moved.js';
+import { goneOn, noteMove, noteText } from './moved.js';
 import { createOpening } from './opening.js';
 import { fragmentOfState, isAnother, isSame, linkOf, traits, untouched } from './shared.js';
 import { reasonOf } from '../words.js';
@@ -119,11 +119,26 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
     keep();
   }
 
-  /** The page opens: a link takes precedence over the last visit. After a reload the two are the same. */
-  function arrive() {
+  /** Go on where the page was left. */
+  function goOn() {
     const before = location.hash.slice(1);
     const fragment = goneOn(before);
     if (fragment !== before) record(() => history.replaceState(history.state, '', urlOf(fragment)));
+    noteMove(fragment, fragment); // there may be another reload before it is open
+  }
+
+  /** The page is left: note where it is, and what is not read or could not be. */
+  function leave() {
+    if (!seen) return;
+    const here = location.hash.slice(1);
+    if (timer) write();
+    else noteMove(here, follows ? here : written);
+    const { text, problem } = store.state.reading;
+    noteText(isUnread(store.state) || problem?.from === 'read' ? text : '');
+  }
+
+  /** The page opens: a link takes precedence over the last visit. After a reload the two are the same. */
+  function arrive() {
     const left = memory.recall();
     const { shows, puzzle: link } = placed(location.hash.slice(1));
     store.change({ settings: shows });
@@ -144,7 +159,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
     const fragment = location.hash.slice(1);
     const { shows, puzzle: link } = placed(fragment);
     if (!seen || (link && isElement(link))) return;
-    noteStay(fragment);
+    noteMove(fragment, fragment);
     keep();
     store.change({ settings: shows });
     const known = entry?.visit ?? (link === null ? visit : newVisit());
@@ -163,11 +178,11 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
     else if (link === '') intake.restore(untouched(store.state.catalog));
   }
 
+  goOn();
   onState(draw);
   onCatalog(arrive);
   addEventListener('popstate', travel);
-  addEventListener('beforeunload', () => seen && noteLeaving(location.hash.slice(1)));
-  addEventListener('pagehide', () => seen && timer && write());
+  addEventListener('pagehide', leave);
   return {
     open,
     address: () => new URL(`#${linkOf(store.state)}`, document.baseURI).href,

@@ -1,45 +1,20 @@
 /**
- * The last moves of the address bar. A reload that had begun before them, or in which the page was left, goes to an
- * address of before, and would lose what was done last. Each tab has its own.
+ * Where the page was when it was left, and what was typed then: a browser that loads it anew goes to the address at
+ * which it began to, and what was done meanwhile would be lost. Each tab has its own.
  */
 import { quietly } from './memory.js';
 
-const NAME = 'sudokulp moved';
-
-/** Milliseconds for which a browser that has begun to leave the page may not know of a move. */
-const LATE = 2000;
-
-/** Moves that are noted; a page is left long before there are more. */
-const MOST = 20;
-
-/** @type {{before: string, time: number}[]} */
-let moves = []; // those that a reload may not know of
-let leaving = Infinity; // when the page last began to be left
+const MOVE = 'sudokulp moved';
+const TEXT = 'sudokulp text';
 
 /** Note that the address moves. @param {string} before @param {string} after   fragments */
 export function noteMove(before, after) {
-  moves.push({ before, time: performance.now() });
-  note(after);
+  quietly(() => sessionStorage.setItem(MOVE, `${before}\n${after}`));
 }
 
-/** Note that whoever loads the page from now on is to stay where it is. @param {string} here   its fragment */
-export function noteStay(here) {
-  moves = [];
-  note(here);
-}
-
-/** Note that the page begins to be left; it may stay after all. @param {string} here   its fragment */
-export function noteLeaving(here) {
-  leaving = performance.now();
-  note(here);
-}
-
-/** @param {string} after   where all of the moves led to */
-function note(after) {
-  const since = Math.min(leaving, performance.now()) - LATE;
-  moves = moves.filter(({ time }) => time > since).slice(-MOST);
-  const befores = moves.map(({ before }) => before);
-  quietly(() => sessionStorage.setItem(NAME, [...befores, after].join('\n')));
+/** Note a text that nothing else keeps; none takes the note away. @param {string} text */
+export function noteText(text) {
+  quietly(() => (text ? sessionStorage.setItem(TEXT, text) : sessionStorage.removeItem(TEXT)));
 }
 
 /**
@@ -47,11 +22,25 @@ function note(after) {
  * @param {string} fragment @returns {string}
  */
 export function goneOn(fragment) {
-  const befores = quietly(() => sessionStorage.getItem(NAME))?.split('\n') ?? [];
-  const after = befores.pop() ?? '';
-  quietly(() => sessionStorage.removeItem(NAME));
+  const [before, after = fragment] = quietly(() => sessionStorage.getItem(MOVE))?.split('\n') ?? [];
+  const by = arrival();
+  return by === 'reload' || (by === 'back_forward' && before === fragment) ? after : fragment;
+}
+
+/**
+ * Return the text that a page begins with.
+ * @param {string} typed   what its text box holds, from somebody who did not wait, or from the browser's own memory
+ */
+export function textAtStart(typed) {
+  const left = quietly(() => sessionStorage.getItem(TEXT));
+  noteText('');
+  if (arrival() === 'navigate') return typed;
+  return left || (arrival() === 'reload' ? typed : '');
+}
+
+/** Return how the page came to be loaded; a link that is followed is meant, whatever was there before. */
+function arrival() {
   /** @type {any} */
   const [navigation] = performance.getEntriesByType('navigation');
-  const isFollowed = navigation?.type === 'navigate'; // a link that is followed is meant
-  return befores.includes(fragment) && !isFollowed ? after : fragment;
+  return navigation?.type ?? 'navigate';
 }

@@ -102,7 +102,7 @@ export function createModel(context) {
     const { place } = state.settings;
     clearTimeout(timer);
     changing.look(place === 'model' && stepOf().isText);
-    if (place !== 'model') return;
+    if (place !== 'model') return store.state.problem && forget(); // who comes back asks again
     const wanted = JSON.stringify(shownProgram(state));
     if (wanted === asked.wanted) return seek(state.light.find) || draw(store.state);
     forget();

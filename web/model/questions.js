@@ -30,6 +30,10 @@ export function createQuestions({ store: page, solver, runs }, store, show) {
     store.change(answer.ok ? { failed: '', ...accept(answer) } : { failed: sentence(answer.message) });
   }
 
+  /** Ask what is known from then on; who presses again before the answer comes has asked once. */
+  const once = (known, name, accept) =>
+    store.state[known] || ask(name, {}, (answer) => (store.state[known] ? {} : accept(answer)));
+
   const answerTo = (name, more = {}, options = {}) =>
     answerOf(solver, name, { ...shownProgram(page.state), time_limit: LIMIT, ...more }, options);
 
@@ -70,7 +74,7 @@ export function createQuestions({ store: page, solver, runs }, store, show) {
   const at = (tree) => ({ tree, branch: suggested(tree.nodes[tree.at].point) });
 
   return {
-    count: () => store.state.stages || ask('stages', {}, ({ stages }) => ({ stages, stage: 0 })),
+    count: () => once('stages', 'stages', ({ stages }) => ({ stages, stage: 0 })),
     stage: (stage) => store.change({ stage }),
     digit: (digit) => store.change({ digit }),
 
@@ -92,15 +96,18 @@ export function createQuestions({ store: page, solver, runs }, store, show) {
         for (const way of ways) await compareWay(asking, way);
       }),
 
-    root: () => store.state.tree || ask('relax', {}, (point) => at(newTree(point))),
+    root: () => once('tree', 'relax', (point) => at(newTree(point))),
     again: () => store.change(at(newTree(store.state.tree.nodes[0].point))),
     visit: (node) => store.change(at({ ...store.state.tree, at: node })),
     choose: (branch) => store.change({ branch }),
     branch: (value) => {
       const { tree, branch } = store.state;
-      return ask('relax', { settled: [...settledAt(tree, tree.at), [...branch, value]] }, (point) =>
-        at(grown(tree, branch, value, point)),
-      );
+      const parent = tree.nodes[tree.at];
+      return ask('relax', { settled: [...settledAt(tree, tree.at), [...branch, value]] }, (point) => {
+        const { tree: now } = store.state; // it may have grown meanwhile, or begun again
+        const there = now.nodes.indexOf(parent);
+        return there < 0 ? {} : at(grown({ ...now, at: there }, branch, value, point));
+      });
     },
     watch: () => ask('solver_did', {}, (first) => ({ first })),
 

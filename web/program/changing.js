@@ -18,7 +18,7 @@ import { count, sentence } from '../words.js';
 const MOST_BYTES = 2_000_000;
 
 /** @param {import('../app.js').Context} context @param {() => void} redraw   the step */
-export function createChanging({ store: page, solver }, redraw) {
+export function createChanging({ store: page, solver, holds }, redraw) {
   const store = createStore(initialState(), redraw);
   const bench = new Bench();
   let shown = false;
@@ -61,6 +61,7 @@ export function createChanging({ store: page, solver }, redraw) {
     try {
       const changed = () => store.change({ kept: store.state.editor.text(), ...NOTHING_SAID, ...unmarked() });
       store.change({ editor: await createEditor(kept, { changed, run, files: take, longest }) });
+      if (store.state.kept !== kept) write(store.state.kept); // another one came meanwhile
     } catch (error) {
       store.change({ problem: sentence(`there is no editor. ${error.message}`) });
     } finally {
@@ -161,6 +162,12 @@ export function createChanging({ store: page, solver }, redraw) {
     write(store.state.ready);
   }
 
+  holds.push(() => {
+    const { stage, kept, ready } = store.state;
+    if (stage) return 'a program is running in Model';
+    return kept === ready ? '' : 'the changed program in Model is kept nowhere else, so download it first';
+  });
+
   const does = {
     run,
     stop: () => stop(),
@@ -170,7 +177,7 @@ export function createChanging({ store: page, solver }, redraw) {
     restart,
     again: () => {
       store.change({ problem: '' });
-      open();
+      return store.state.ready ? open() : ask(asked);
     },
     goTo: (line) => store.state.editor.goTo(line),
     save: () => download('sudoku.py', new Blob([store.state.kept], { type: 'text/x-python' })),

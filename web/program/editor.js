@@ -49,7 +49,7 @@ const LOOKS = {
 export const KEYS = 'Ctrl+Enter runs it. Tab leaves the editor; Ctrl+] indents.';
 
 /** What happens in the editor is no business of the page's own keys. */
-const OWN_EVENTS = ['keydown', 'copy', 'cut', 'paste', 'input', 'dragover', 'dragenter'];
+const OWN_EVENTS = ['keydown', 'copy', 'cut', 'paste', 'input', 'dragover', 'dragenter', 'drop'];
 
 const CODEMIRROR = 'vendor/codemirror/codemirror.js';
 
@@ -68,6 +68,7 @@ export async function createEditor(text, does) {
   const element = document.createElement('div');
   const root = element.attachShadow({ mode: 'open' });
   for (const type of OWN_EVENTS) element.addEventListener(type, (event) => event.stopPropagation());
+  element.addEventListener('drop', () => document.getElementById('drop').classList.remove('over'));
   const view = new code.EditorView({ doc: text, extensions: extensions(code, does), parent: root, root });
   const at = (line) => view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines));
   const shown = (line) => code.EditorView.scrollIntoView(at(line).from, { y: 'center' });
@@ -90,10 +91,10 @@ export async function createEditor(text, does) {
   };
 }
 
-/** What the editor offers stays within it: a press on what is below it would take an offer. */
+/** What the editor offers does not go below it: a press on what is there would take an offer. */
 const room = ({ scrollDOM }) => {
-  const { left, right, top, bottom } = scrollDOM.getBoundingClientRect();
-  return { left, right, top: Math.max(top, 0), bottom: Math.min(bottom, innerHeight) };
+  const { left, right, bottom } = scrollDOM.getBoundingClientRect();
+  return { left, right, top: 0, bottom: Math.min(bottom, innerHeight) };
 };
 
 const spanOf = ({ from, to }) => ({ from, to });
@@ -108,7 +109,6 @@ function extensions(code, { changed, run, files, longest }) {
   const drop = (event) => {
     if (!event.dataTransfer.files.length) return false;
     event.preventDefault();
-    event.stopPropagation();
     files([...event.dataTransfer.files]);
     return true;
   };
