@@ -395,6 +395,22 @@ def test_what_is_not_read_yet_is_read_after_a_reload(browser, own_site):
         visitor.expect_digits(ANOTHER)
 
 
+def test_what_was_done_before_the_page_was_open_is_done_after_a_reload(browser, own_site):
+    for act, line in [
+        (lambda page: page.puzzle.fill(ANOTHER), ANOTHER),
+        (lambda page: page.page.evaluate("location.hash = '1/classic/4x4/1B4'"), "1..4" + "." * 12),
+    ]:
+        with browser.new_context(service_workers="block") as context:
+            visitor = Visitor(context, own_site.url, ["registration blocked"])
+            with own_site.holding("catalog.json") as held:
+                visitor.open()
+                assert held.asked.wait(LOADING / 1000)
+                act(visitor)
+                visitor.page.reload()
+            visitor.wait_ready()
+            visitor.expect_digits(line)
+
+
 def test_what_could_not_be_read_is_still_there_after_a_reload(newcomer):
     newcomer.wait_ready()
     put(newcomer, PUZZLE)

@@ -5,6 +5,7 @@
 import { puzzleIn } from '../calls/calls.js';
 import { element } from '../dom.js';
 import { fetchJson } from '../download.js';
+import { isAnother } from '../link/shared.js';
 import { render } from '../html.js';
 import { reasonOf, sentence } from '../words.js';
 import { deskView } from './view.js';
@@ -41,7 +42,8 @@ export async function createDesk({ store, solver, intake, runs, board, afterStat
       const at = told === null ? null : before.rules.findIndex((rule) => JSON.stringify(rule) === told);
       if (at === -1) return false;
       const answer = await solver.call('set_rule', { ...puzzleIn(store.state), rules: before.rules, ...wanted, at });
-      if (store.state.doc.board !== before) return made(wanted, told); // a digit was typed meanwhile
+      const { board: now } = store.state.doc;
+      if (now !== before) return isAnother(before, now) ? false : made(wanted, told);
       if (answer.ok) intake.rules(answer);
       const moved = answer.ok && !wanted.rule ? without(at) : {};
       change({ problem: answer.ok ? '' : `${sentence(answer.message)}.`, ...moved });

@@ -129,12 +129,11 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
 
   /** The page is left: note where it is, and what is not read or could not be. */
   function leave() {
-    if (!seen) return;
     const here = location.hash.slice(1);
     if (timer) write();
     else noteMove(here, follows ? here : written);
     const { text, problem } = store.state.reading;
-    noteText(isUnread(store.state) || problem?.from === 'read' ? text : '');
+    noteText(!seen || isUnread(store.state) || problem?.from === 'read' ? text : '');
   }
 
   /** The page opens: a link takes precedence over the last visit. After a reload the two are the same. */
@@ -158,8 +157,8 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
   function travel({ state: entry }) {
     const fragment = location.hash.slice(1);
     const { shows, puzzle: link } = placed(fragment);
-    if (!seen || (link && isElement(link))) return;
     noteMove(fragment, fragment);
+    if (!seen || (link && isElement(link))) return;
     keep();
     store.change({ settings: shows });
     const known = entry?.visit ?? (link === null ? visit : newVisit());
