@@ -5,11 +5,11 @@ import re
 import pytest
 from altered import altered_worker
 from playwright.sync_api import expect
+from states import WELL_KNOWN
 from test_page_change import program, ran, write
 from test_page_lab import Lab
 from visitor import LOADING
 
-WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 MISSING = "what it needs could not be fetched"
 #: Refuses the first call of a name.
 ONCE = f"""

@@ -2,6 +2,7 @@
 
 import json
 import re
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import expect
@@ -33,6 +34,13 @@ def expect_address(visitor, fragment):
 def says(text, visitor, fragment):
     """Tell whether a text is the address of the page with such a link."""
     return re.fullmatch(f"{re.escape(visitor.url)}#{pattern(fragment)}", text)
+
+
+@contextmanager
+def unkept(browser, site):
+    """Let somebody come whose browser keeps no page: whatever it loads is from the server."""
+    with browser.new_context(service_workers="block") as context:
+        yield Visitor(context, site.url, ["registration blocked"])
 
 
 def put(visitor, text):
@@ -369,8 +377,7 @@ MEANWHILE = """async (lines) => {
 
 def test_what_was_done_while_a_reload_was_slow_is_there_after_it(browser, own_site):
     lines = [digit + "." * 80 for digit in "67"]  # more than one step of the address bar
-    with browser.new_context(service_workers="block") as context:
-        visitor = Visitor(context, own_site.url, ["registration blocked"])
+    with unkept(browser, own_site) as visitor:
         visitor.open()
         put(visitor, PUZZLE)
         expect_address(visitor, PUZZLE_LINK)
@@ -384,8 +391,7 @@ def test_what_was_done_while_a_reload_was_slow_is_there_after_it(browser, own_si
 
 def test_what_is_not_read_yet_is_read_after_a_reload(browser, own_site):
     rows = "\n".join(ANOTHER[start : start + 9] for start in range(0, 81, 9))
-    with browser.new_context(service_workers="block") as context:
-        visitor = Visitor(context, own_site.url, ["registration blocked"])
+    with unkept(browser, own_site) as visitor:
         with own_site.holding("pyodide.asm.wasm"):
             visitor.open()
             expect(visitor.cells).to_have_count(81)
@@ -400,8 +406,7 @@ def test_what_was_done_before_the_page_was_open_is_done_after_a_reload(browser, 
         (lambda page: page.puzzle.fill(ANOTHER), ANOTHER),
         (lambda page: page.page.evaluate("location.hash = '1/classic/4x4/1B4'"), "1..4" + "." * 12),
     ]:
-        with browser.new_context(service_workers="block") as context:
-            visitor = Visitor(context, own_site.url, ["registration blocked"])
+        with unkept(browser, own_site) as visitor:
             with own_site.holding("catalog.json") as held:
                 visitor.open()
                 assert held.asked.wait(LOADING / 1000)

@@ -105,7 +105,6 @@ export function createBox({ on, lists }, { take, clear, refuse, untouched }) {
     const { dataTransfer: data, target } = event;
     if (isOwn() || (!data.files.length && !data.types.includes('text/plain'))) return;
     event.stopPropagation();
-    element('drop').classList.remove('over');
     if (!data.files.length && target instanceof HTMLInputElement) return; // it takes a text itself
     event.preventDefault();
     if (data.files.length) takeFiles([...data.files]);

@@ -145,7 +145,6 @@ function createDropping(openFiles, openText) {
   }
 
   function drop(event) {
-    show(false);
     if (!offers(event)) return;
     event.preventDefault(); // or the browser would leave the page for the file
     const data = event.dataTransfer;
@@ -155,6 +154,8 @@ function createDropping(openFiles, openText) {
 
   for (const type of ['dragenter', 'dragover']) document.addEventListener(type, over);
   document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && show(false));
+  // Wherever it is dropped: the editor and the list keep to themselves what they take.
+  document.addEventListener('drop', () => show(false), { capture: true });
   document.addEventListener('drop', drop);
 }
 

@@ -68,7 +68,6 @@ export async function createEditor(text, does) {
   const element = document.createElement('div');
   const root = element.attachShadow({ mode: 'open' });
   for (const type of OWN_EVENTS) element.addEventListener(type, (event) => event.stopPropagation());
-  element.addEventListener('drop', () => document.getElementById('drop').classList.remove('over'));
   const view = new code.EditorView({ doc: text, extensions: extensions(code, does), parent: root, root });
   const at = (line) => view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines));
   const shown = (line) => code.EditorView.scrollIntoView(at(line).from, { y: 'center' });
