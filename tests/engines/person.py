@@ -30,6 +30,9 @@ TIMED = """(size) => {
   }
   return [...names, ...globalThis.refused.splice(0)];
 }"""
+#: How the name of a file ends that is still arriving: in Chromium, Firefox, WebKit. At first
+#: Chromium's is a hidden one.
+ARRIVING = (".crdownload", ".part", ".wkdownload")
 SETTLED = "^(Solved|No solution|Unknown|Stopped|Error)"
 
 
@@ -187,9 +190,9 @@ class Person:
     def _new(self, before: set[Path]) -> Path | None:
         """Return the new file, unless one is still arriving."""
         new = set(self._files()) - before
-        unfinished = [path for path in new if path.suffix in (".part", ".wkdownload")]
-        whole = [path for path in new if path.stat().st_size]
-        return whole[0] if whole and not unfinished else None
+        if any(path.suffix in ARRIVING or path.name.startswith(".") for path in new):
+            return None
+        return next((path for path in new if path.stat().st_size), None)
 
     # The page
 
