@@ -425,6 +425,24 @@ test('two pages do not run the same experiment at once', async () => {
   assert.deepEqual(pool.asked, []);
 });
 
+test('the experiment that was asked for last is taken up, whichever records come first', async () => {
+  const keeper = keeperOf();
+  const answers = [];
+  keeper.records = () => new Promise((resolve) => answers.push(resolve));
+  const late = new Watched(poolOf(), keeper, null);
+  const [first, second] = ['one', 'two'].map((digest) => late.open({ ...PLAN, digest }));
+  answers[1]([{ task: 1 }]);
+  assert.equal(await second, true);
+  answers[0]([{ task: 0 }]);
+  assert.equal(await first, false);
+  assert.deepEqual([late.work.plan.digest, tasksOf(late.work.records.list)], ['two', [1]]);
+  const back = late.open({ ...PLAN, digest: 'three' });
+  assert.equal(await late.open({ ...PLAN, digest: 'two' }), true);
+  answers[2]([]);
+  assert.equal(await back, false);
+  assert.equal(late.work.plan.digest, 'two');
+});
+
 test('forgotten, nothing of it is left; under way, it is not forgotten', async () => {
   const keeper = keeperOf([{ task: 0 }]);
   const run = await runOf(poolOf(), keeper);

@@ -11,7 +11,7 @@ import { reasonOf, sentence } from '../words.js';
 import { deskView } from './view.js';
 
 /** @param {import('../app.js').Context} context */
-export async function createDesk({ store, solver, intake, runs, board, afterState }) {
+export async function createDesk({ store, solver, intake, runs, board, on, afterState }) {
   /** @type {{rules: import('./view.js').Kind[]}} */
   const { rules: kinds } = await fetchJson('rules.json');
   const { name: first } = kinds.find(({ name }) => name === 'cage') ?? kinds[0];
@@ -118,7 +118,7 @@ export async function createDesk({ store, solver, intake, runs, board, afterStat
     render(deskView(desk, kinds, set, Boolean(run), does), element('desk'));
   }
 
-  element('to-desk').addEventListener('click', () => {
+  on('to-desk', 'click', () => {
     element('desk-title').scrollIntoView({ block: 'start' });
     element('desk-rule').focus({ preventScroll: true });
   });

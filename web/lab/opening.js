@@ -53,15 +53,22 @@ export function createOpening(store, ask, run, keeper, form) {
 
   /** Take up what is described, with what is kept of it. @param {object} description @returns {Promise<boolean>} */
   async function open(description) {
-    if (isBusy(store.state)) {
-      store.change(alerted('An experiment is under way: stop it first.'));
-      return false;
-    }
+    if (refused()) return false;
     const found = await plan(description);
     if (!found) return false;
+    if (refused()) {
+      describe(); // what the form says
+      return false;
+    }
     write(found.description, found.ready);
-    await run.open(found);
-    return true;
+    return run.open(found);
+  }
+
+  /** Say so if an experiment is under way. */
+  function refused() {
+    const busy = isBusy(store.state);
+    if (busy) store.change(alerted('An experiment is under way: stop it first.'));
+    return busy;
   }
 
   /** Run what the form says; what is kept of it is not done again. */
@@ -70,7 +77,7 @@ export function createOpening(store, ask, run, keeper, form) {
     const found = store.state.form.planned ?? (await plan());
     if (!found || isBusy(store.state)) return;
     store.change(alerted(''));
-    await run.open(found);
+    if (!(await run.open(found))) return;
     if (isFinished(store.state.work)) return;
     await run.run();
     await lookUp();

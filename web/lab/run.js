@@ -28,6 +28,8 @@ export class LabRun {
   /** Requests that took their workers with them: what is recorded of them is still to be asked for. @type {Lost[]} */
   #lost = [];
   #losses = 0;
+  /** What was last asked to be taken up: the records of one before may come later. */
+  #wanted = {};
   #stopped = false;
   #store;
   #pool;
@@ -51,12 +53,19 @@ export class LabRun {
     return this.#store.state.work;
   }
 
-  /** Take up an experiment with what is kept of it. @param {Plan} plan */
+  /**
+   * Take up an experiment with what is kept of it.
+   * @param {Plan} plan @returns {Promise<boolean>}   false if another one was asked for meanwhile
+   */
   async open(plan) {
     if (this.#work.phase !== 'idle') throw new Error('an experiment is under way');
-    if (this.#work.plan?.digest === plan.digest) return; // with records that could not be kept, perhaps
+    const wanted = {};
+    this.#wanted = wanted;
+    if (this.#work.plan?.digest === plan.digest) return true; // with records that could not be kept, perhaps
     const records = new Records((await this.#keeper.records(plan.digest)) ?? []);
+    if (this.#wanted !== wanted) return false;
     this.#store.change(opened(plan, records));
+    return true;
   }
 
   /**

@@ -123,6 +123,7 @@ export function createModel(context) {
     asked = mine;
     const answer = await answerOf(solver, 'program', JSON.parse(wanted));
     if (asked !== mine) return;
+    if (wanted !== JSON.stringify(shownProgram(page.state))) return forget(); // who comes back asks again
     store.change(answer.ok ? { program: answer } : { problem: sentence(answer.message) });
     if (!seek(page.state.light.find) && store.state.model) list(store.state.model);
     enter();

@@ -2,7 +2,7 @@
 import { afterPaint, element, setText } from '../dom.js';
 import { isPlayed } from '../state/derived.js';
 import { isPuzzle } from '../state/grids.js';
-import { makingOf, variantShown } from '../state/offers.js';
+import { makingOf, transformsOf, variantShown } from '../state/offers.js';
 import { candidatesHidden } from '../state/outcomes.js';
 import { isNarrow, readMaking, showGrid } from './panels.js';
 import { shownSolution } from '../state/sight.js';
@@ -116,8 +116,10 @@ export function createControls({ store, intake, runs, on }) {
   on('rate', 'click', () => runFromPanel('rate'));
   on('candidates', 'click', toggleCandidates);
   on('vary', 'click', ({ target }) => {
-    const button = target.closest('button');
-    if (button && !button.hasAttribute('aria-disabled')) runFromPanel('vary', button.value);
+    const name = target.closest('button')?.value;
+    // The buttons are drawn after all else: they may not say yet what can be made.
+    const wanted = transformsOf(store.state).find((transform) => transform.name === name);
+    if (wanted && !wanted.reason && !store.state.run) runFromPanel('vary', name);
   });
   on('fewest', 'click', () => runFromPanel('fewest'));
   on('making', 'input', ({ target }) => {

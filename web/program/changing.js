@@ -109,7 +109,7 @@ export function createChanging({ store: page, solver, holds }, redraw) {
     const { side } = page.state.doc.board;
     const { kept } = store.state;
     const answer = await call('program_change', { text: kept, name, side });
-    if (store.state.kept !== kept) return;
+    if (store.state.kept !== kept) return change(name);
     store.change({ problem: answer.ok ? '' : sentence(answer.message) });
     if (answer.ok) write(answer.text, answer.line);
   }
