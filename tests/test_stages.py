@@ -1,5 +1,6 @@
 """The stages of `build.py test`, run side by side and summed up."""
 
+import re
 import sys
 import threading
 from collections import Counter
@@ -29,7 +30,7 @@ def test_all_that_can_be_run_is_run_and_summed_up(capfd):
     stages = [failing("first"), passing("second"), passing("third", "first"), passing("last")]
     assert summary(run_stages(stages, 2)) == "2 passed, 1 failed"
     output = capfd.readouterr().out
-    assert "first: FAILED after 0 s\nsaid by first" in output
+    assert re.search(r"first: FAILED after \d+ s\nsaid by first", output)
     assert "not run: third, which needs first" in output
     assert output.endswith("\nFAILED: first\nnot run: third")
 
@@ -63,7 +64,7 @@ def test_what_is_missing_is_said_and_the_rest_is_run(capfd):
 
     stages = [Stage("build", missing), passing("native")]
     assert summary(run_stages(stages, 1)) == "1 passed, 1 failed"
-    assert "build: FAILED after 0 s\ninstall it" in capfd.readouterr().out
+    assert re.search(r"build: FAILED after \d+ s\ninstall it", capfd.readouterr().out)
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def main() -> None:
         limit.fill(str(wanted.limit))
         table("on the page", on_the_page(visitor), wanted.puzzles, wanted.limit)
         browser.close()
-    site.stop()
+    site.end()
 
 
 if __name__ == "__main__":

@@ -99,4 +99,4 @@ def behind(network: Network, folder: Path) -> Iterator[str]:
     try:
         yield site.url
     finally:
-        site.stop()
+        site.end()

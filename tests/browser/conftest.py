@@ -17,6 +17,7 @@ PHONE = {"width": 390, "height": 844}
 #: WebAssembly is never optimised: most pages of these tests live for seconds.
 HASTY = "--js-flags=--liftoff-only"
 FAILED = pytest.StashKey[bool]()
+VISITORS = pytest.StashKey[list[Visitor]]()
 
 expect.set_options(timeout=EXPECTED)
 
@@ -30,10 +31,21 @@ def pytest_runtest_makereport(item, call):
     report = yield
     if call.when == "call":
         item.stash[FAILED] = report.failed
-        if report.failed:
-            visitors = [each for each in item.funcargs.values() if isinstance(each, Visitor)]
-            report.sections += [("The page", visitor.read()) for visitor in visitors]
+    if report.failed and call.when != "teardown":
+        visitors = item.stash.get(VISITORS, [])
+        report.sections += [("The page", visitor.read()) for visitor in visitors]
     return report
+
+
+@pytest.fixture
+def comes(request):
+    """Return a function that notes a visitor, whose page is told of where the test fails."""
+
+    def comes(visitor):
+        request.node.stash.setdefault(VISITORS, []).append(visitor)
+        return visitor
+
+    return comes
 
 
 @pytest.fixture(scope="session")
@@ -79,7 +91,7 @@ def profiles():
 
 
 @pytest.fixture
-def visit(browser, site, profiles, request):
+def visit(browser, site, profiles, comes, request):
     """Open the page as somebody who left nothing on it, though their browser knows its files.
 
     What each visit asked for and logged is checked at its end.
@@ -87,7 +99,8 @@ def visit(browser, site, profiles, request):
     visitors = []
 
     def open_page(path="", expect_errors=(), **wishes):
-        visitor = Visitor(profiles.take(browser, wishes), site.url + path, expect_errors)
+        context = profiles.take(browser, wishes)
+        visitor = comes(Visitor(context, site.url + path, expect_errors))
         visitors.append((visitor, wishes))
         prepare(visitor.page, site.url, **wishes)
         visitor.open()
@@ -104,12 +117,13 @@ def visit(browser, site, profiles, request):
 
 
 @pytest.fixture
-def first_visit(browser, site):
+def first_visit(browser, site, comes):
     """Open the page in a browser that has never been there, and may be tampered with."""
     visitors = []
 
     def open_page(path="", expect_errors=(), **options):
-        visitor = Visitor(browser.new_context(**options), site.url + path, expect_errors)
+        context = browser.new_context(**options)
+        visitor = comes(Visitor(context, site.url + path, expect_errors))
         visitors.append(visitor)
         visitor.open()
         return visitor
@@ -161,6 +175,7 @@ class SharedPage:
         node.stash[FAILED] = True  # unless the test comes to a better end
         try:
             visitor = self.cleared()
+            node.stash.setdefault(VISITORS, []).append(visitor)
             yield visitor
             visitor.check_manners()
         except BaseException:
@@ -221,5 +236,5 @@ def game(page):
     page.paste(SMALL)
     page.expect_digits(SMALL)
     page.button("Lock givens").click()
-    page.cell(1, 2).click()
+    page.reach(1, 2)
     return page

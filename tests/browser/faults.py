@@ -13,8 +13,8 @@ from faults_stored import STORED
 from playwright.sync_api import expect
 from served import ROOT
 from test_page_files import open_file
-from visitor import LOADING
-from works import NEXT, Drawn, Early, Experiment, List, Nothing, Play, Reading, close
+from visitor import LOADING, end
+from works import NEXT, Drawn, Early, Experiment, List, Nothing, Play, Reading
 
 EXPORT = "Download puzzle"
 CRASHED = "^Error: the solver crashed"
@@ -95,19 +95,19 @@ def dies_fetching(work, site):
         press("Solve", model="cp")(work)
         fetching = work.page.get_by_text(re.compile("Fetching (constraint|python)"))
         expect(fetching.first).to_be_visible(timeout=LOADING)
-        close(work.page.workers[0])
+        end(work.page.workers[0])
         expect(work.visitor.result).to_contain_text("restarting it")
 
 
 def dies_idle(work, site):
     with site.holding(WORKER):
-        close(work.page.workers[0])
+        end(work.page.workers[0])
         expect(work.visitor.result).to_have_text(re.compile("^Loading"))
         expect(work.page.get_by_text("The solver crashed")).to_be_attached()
 
 
 def one_dies(work, _):
-    close(work.own()[0])
+    end(work.own()[0])
 
 
 #: A module of WebAssembly whose start is `unreachable`.
@@ -147,14 +147,14 @@ def dies_reading(give):
         expect(work.page.locator("#readings")).to_have_attribute("aria-busy", "true")
         work.page.wait_for_timeout(1000)  # a typed text is sent after a pause
         work.visitor.expect_digits(work.line)
-        close(work.page.workers[0])
+        end(work.page.workers[0])
         expect(work.page.get_by_text("The solver crashed: restarting it")).to_be_attached()
 
     return Fault(Reading, happens, before=altered(STUCK))
 
 
 GONE = {
-    "before the page's modules": gone("state/store.js", "could not fetch state/store.js", AGAIN),
+    "before the page's modules": gone("state/store.js", r"could not fetch \S+\.js", AGAIN),
     "while Python is fetched": gone("pyodide.asm.wasm", "Could not fetch vendor/pyo", "Retry"),
     "while HiGHS is fetched": gone("highs.wasm", "Could not fetch vendor/.*highs.wasm", "Retry"),
     "before a model's package": gone(

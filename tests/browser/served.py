@@ -1,6 +1,7 @@
 """The built page on a port of this machine, and a Chromium that is quiet and may run as root."""
 
 import os
+import socket
 import sys
 import threading
 from contextlib import contextmanager
@@ -78,6 +79,7 @@ class Site:
         self.folder = folder
         self.server = None
         self.port = 0
+        self._kept = None
         self.held = {}
         self.altered = {}
 
@@ -98,6 +100,8 @@ class Site:
         self.held.pop(name).released.set()
 
     def start(self):
+        if self._kept:
+            self._kept.close()
         self.server = Server(("127.0.0.1", self.port), partial(PatientHandler, self))
         self.port = self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
@@ -121,14 +125,29 @@ class Site:
             self.start()
 
     def stop(self):
+        """Go off the network; whoever asks for a port meanwhile gets another one."""
         if self.server:
             self.server.shutdown()
             self.server.server_close()
             self.server = None
+            self._kept = keep(self.port)
+
+    def end(self):
+        """Go off the network for good."""
+        self.stop()
+        self._kept.close()
 
     @property
     def url(self):
         return f"http://localhost:{self.port}/"
+
+
+def keep(port):
+    """Return what keeps a port of this machine from others, until it is closed."""
+    kept = socket.socket()
+    kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # its last connections linger
+    kept.bind(("127.0.0.1", port))
+    return kept
 
 
 @contextmanager
@@ -140,7 +159,7 @@ def serving(folder=ROOT / "dist"):
     try:
         yield site
     finally:
-        site.stop()
+        site.end()
 
 
 def launch_options():

@@ -8,7 +8,7 @@ import pytest
 from altered import altered_worker
 from playwright.sync_api import expect
 from served import ROOT
-from visitor import LOADING, Visitor
+from visitor import LOADING, Visitor, end
 
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 BROWSERS = "It runs in Chrome or Edge"
@@ -59,21 +59,12 @@ def new_visitor(browser, site, script=""):
 
 
 def eventually(visitor, condition):
-    """Tell whether a condition comes true within half a minute."""
-    for _ in range(600):
-        if condition():
-            return True
-        visitor.page.wait_for_timeout(50)
-    return False
+    """Tell whether a condition comes true while another worker is started."""
+    return visitor.wait_until(condition, LOADING)
 
 
 def worker_count(visitor, count):
     return eventually(visitor, lambda: len(visitor.page.workers) == count)
-
-
-def close_worker(visitor, index=0):
-    """Let a worker end in the way nobody is told of."""
-    visitor.page.workers[index].evaluate("() => { setTimeout(() => self.close()); }")
 
 
 def call_comes_to(visitor, key, pattern):
@@ -120,7 +111,7 @@ def test_calls_that_wait_outlive_the_worker(visitor, own_site):
     visitor.page.evaluate(OWN_SOLVER)
     with own_site.holding("constraint.zip"):
         ask_slow_and_quick(visitor)
-        close_worker(visitor, index=1)
+        end(visitor.page.workers[1])
         assert call_comes_to(visitor, "slow", r"^Crashed: The solver crashed")
     assert call_comes_to(visitor, "quick", "^answered$")
 
@@ -169,6 +160,7 @@ def test_a_spare_worker_takes_over_when_a_long_call_is_stopped(visitor, own_site
         assert eventually(visitor, lambda: visitor.page.evaluate("window.started") == 2)
         # A spare worker fetches HiGHS when it is ready, like any other.
         assert eventually(visitor, lambda: sum("highs.wasm" in url for url in fetched) == 2)
+        visitor.wait_fetched("highs")  # its scripts, too
         own_site.stop()
         visitor.button("Stop").click()
         expect(visitor.result).to_have_text(re.compile("^Stopped"))

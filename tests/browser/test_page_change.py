@@ -75,6 +75,7 @@ def author(page):
     again = page.button("Start again")
     if again.is_enabled():
         again.click()
+    expect(program(page)).to_contain_text(WELL_KNOWN[:9], timeout=LOADING)
     return page
 
 
@@ -148,6 +149,7 @@ def test_keys_run_it_and_leave_it(author):
     author.page.keyboard.press("Control+Enter")
     expect(output(author)).to_have_text("by keyboard\n", timeout=SOLVING)
     expect(author.result).to_have_text(re.compile("^Ready"))  # the page did not solve
+    expect(author.button("Run")).to_be_enabled()
     program(author).focus()
     author.page.keyboard.press("Tab")
     expect(program(author)).not_to_be_focused()
@@ -417,9 +419,12 @@ def test_a_text_pasted_into_the_editor_is_no_puzzle(author):
 
 
 def test_without_the_editor_there_is_a_reason_and_another_try(first_visit):
-    visitor = first_visit(expect_errors=["codemirror", "Failed to load", "ERR_FAILED"])
+    # A service worker would have it from the server.
+    visitor = first_visit(
+        service_workers="block",
+        expect_errors=["registration blocked", "codemirror", "Failed to load", "ERR_FAILED"],
+    )
     visitor.wait_ready()
-    # The service worker would have it from the server.
     visitor.page.route("**/codemirror.js", lambda route: route.abort())
     visitor.go("Model")
     visitor.page.get_by_role("tab", name="Change it").click(timeout=LOADING)

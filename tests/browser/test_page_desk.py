@@ -17,6 +17,7 @@ from sudoku.rules import RULES, Cage, Clone, Jigsaw, Quadruple, Thermometer
 def setter(page):
     """Return the page at the desk with an empty 4x4 grid."""
     desk(page)
+    page.reach(1, 1)
     return page
 
 
@@ -210,7 +211,9 @@ def test_a_new_puzzle_keeps_the_rules(setter):
 
 
 def test_the_list_of_rules_can_be_fetched_again(first_visit):
-    visitor = first_visit(expect_errors=["Failed to load resource"])
+    # A service worker would have it from the server.
+    errors = ["Failed to load resource", "registration blocked"]
+    visitor = first_visit(service_workers="block", expect_errors=errors)
     visitor.wait_ready()
     visitor.context.route("**/rules.json", lambda route: route.abort())
     visitor.go("Make")

@@ -15,12 +15,13 @@ NO_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { get: () => {} }
 
 
 @pytest.fixture
-def newcomer(browser, own_site):
+def newcomer(browser, own_site, comes):
     """Return a function for somebody who has never been there."""
     visitors = []
 
     def come(fault):
-        visitor = Visitor(browser.new_context(), own_site.url, [""] if fault.logs else [])
+        errors = [""] if fault.logs else []
+        visitor = comes(Visitor(browser.new_context(), own_site.url, errors))
         visitors.append(visitor)
         if not fault.keeps:
             visitor.context.add_init_script(NO_WORKER)

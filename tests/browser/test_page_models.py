@@ -245,15 +245,12 @@ def test_compare_of_a_puzzle_without_a_solution(page):
 
 def test_compare_says_which_model_came_to_no_end(page):
     page.paste(WELL_KNOWN.replace("7", ".").replace("6", "."))
-    page.go("Model")
-    enter(page, "Seconds for each model", 1)
-    page.compare()
+    page.compare(seconds=1)
     finished(page, f"^Ready: \\d+ of {len(LABELS)} models agree")
     expect(page.result).to_contain_text(re.compile(f"{MODELS['groebner'].label}.* gave no answer"))
     outcome, *_, agreed = rows(page)[MODELS["groebner"].label]
     assert outcome.startswith("Unknown")
     assert agreed == "unknown"
-    enter(page, "Seconds for each model", 10)
 
 
 def test_compare_can_be_stopped_and_keeps_what_is_done(lean, site):
@@ -271,8 +268,6 @@ def test_compare_can_be_stopped_and_keeps_what_is_done(lean, site):
 def test_compare_goes_on_when_a_package_is_missing(lean):
     lean.expected_errors += ["Failed to load resource"]
     lean.context.route("**/constraint.zip", lambda route: route.fulfill(status=404))
-    lean.go("Model")
-    enter(lean, "Seconds for each model", 60)
     lean.compare()
     cp = MODELS["cp"]
     finished(lean, f"^Ready: {len(LABELS) - len(cp.ways)} of {len(LABELS)} models agree")
@@ -334,7 +329,7 @@ def test_of_a_large_grid_another_worker_finds_out_the_difficulty(page):
     solution = solve(load(ROOT / "web" / "examples" / "07-classic-16x16.sdk")).solution
     page.paste("..." + solution.line[3:])
     assert page.solve().startswith("Solved: unique solution")
-    expect(beside(page)).to_contain_text("Difficulty 1 of 4, singles")
+    expect(beside(page)).to_contain_text("Difficulty 1 of 4, singles", timeout=LOADING)
     expect(page.button("Stop")).to_be_disabled()
 
 
@@ -660,6 +655,7 @@ def test_the_panels_work_by_keyboard_on_a_phone(visit):
     expect(page.result).to_be_in_viewport()
     page.page.get_by_role("link", name="Model", exact=True).focus()
     page.page.keyboard.press("Enter")
+    enter(page, "Seconds for each model", 60)
     page.button("Compare").focus()
     page.page.keyboard.press("Space")
     finished(page, "^Ready: all")

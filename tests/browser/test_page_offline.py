@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from urllib.parse import urljoin
 
 import pytest
+from busy import BUSY
 from playwright.sync_api import Error, expect
 from seal import seal
 from test_page_worker import HARD
@@ -112,7 +113,7 @@ def update_offer(visitor):
 
 
 def update_now(visitor):
-    with visitor.page.expect_event("load"):
+    with visitor.page.expect_event("load", timeout=LOADING):
         visitor.button("Update now").click()
     wait_started(visitor)
 
@@ -126,7 +127,7 @@ def test_after_the_first_visit_the_page_needs_no_network(visitor, own_site):
         assert versions(visitor) == {1}
         filename, text = visitor.download("Download solution")
         assert (filename.endswith(".sdk"), text.count("\n") >= 81) == (True, True)
-        visitor.paste("." * 36**2)
+        visitor.paste(BUSY)
         expect(visitor.cells).to_have_count(36**2)
         visitor.button("Solve").click()
         expect(visitor.result).to_have_text(re.compile("^Solving"))
@@ -214,6 +215,7 @@ SPOIL = """async () => {
 }"""
 
 
+@pytest.mark.timeout(900)
 def test_a_memory_that_is_spoiled_is_not_used_and_fetched_again(visitor):
     visitor.context.add_init_script(LISTENING)
     arrive(visitor)
@@ -326,7 +328,7 @@ def test_a_second_tab_goes_along_with_an_update(visitor, own_site):
     deploy_next(own_site.folder)
     come_back(visitor)
     expect(update_offer(other)).to_contain_text("A new version", timeout=LOADING)
-    with other.page.expect_event("load"):
+    with other.page.expect_event("load", timeout=LOADING):
         update_now(visitor)
     wait_started(other)
     assert (versions(visitor), versions(other)) == ({2}, {2})

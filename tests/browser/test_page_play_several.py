@@ -282,6 +282,6 @@ def test_a_finger_that_does_not_wait_scrolls_the_page_and_chooses_nothing(phone)
         expect(phone.grid.locator(".peer").first).to_be_attached()  # what hears fingers is loaded
         phone.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
         Finger(phone).swipe((4, 3), (3, 3), (2, 3), (1, 3))
-    assert phone.wait_until(lambda: phone.page.evaluate("scrollY") > 50, 5000)
+    assert phone.wait_until(lambda: phone.page.evaluate("scrollY") > 50)
     expect_chosen(phone)
     phone.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from test_page_play import SMALL, SMALL_SOLUTION, enter, press, said
+from visitor import LOADING
 
 MINUTE = 60_000
 
@@ -14,9 +15,9 @@ def timer(visitor):
 
 
 @pytest.fixture
-def game(visit):
+def game(first_visit):
     """Return a small puzzle whose givens are locked, on a page whose clock stands still."""
-    visitor = visit()
+    visitor = first_visit()  # the clock stays with the profile
     visitor.wait_ready()
     visitor.paste(SMALL)
     visitor.expect_digits(SMALL)
@@ -61,7 +62,7 @@ def test_the_timer_is_hidden_and_shown_and_both_the_time_and_that_are_kept(game)
     expect(button).to_have_attribute("aria-pressed", "false")
     expect(timer(game)).to_have_count(0)
     game.page.reload()
-    expect(button).to_have_attribute("aria-pressed", "false")
+    expect(button).to_have_attribute("aria-pressed", "false", timeout=LOADING)
     button.click()
     expect(timer(game)).to_have_text(re.compile("^2:"))
     game.paste(SMALL[::-1])

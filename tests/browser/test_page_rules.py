@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from states import RULED, RULED_SOLUTION, row_of_a_rule, ruled
-from visitor import SOLVING
+from visitor import LOADING, SOLVING
 
 from sudoku import loads
 from sudoku.inspecting.program import view_program
@@ -106,11 +106,11 @@ def test_a_link_and_the_next_visit_have_the_rules(visit):
     expect(first.page).to_have_url(re.compile(r"#3/.*cage\.cells=r2c1r3c1\.sum=5"))
     link = first.page.url.removeprefix(first.url)
     second = visit(link)
-    expect(rules(second)).to_have_count(4)
+    expect(rules(second)).to_have_count(4, timeout=LOADING)
     assert second.solve().startswith("Solved: unique solution")
     first.page.goto("about:blank")
     first.page.goto(first.url)
-    expect(rules(first)).to_have_count(4)
+    expect(rules(first)).to_have_count(4, timeout=LOADING)
 
 
 def test_files_that_hold_rules_are_made_and_the_others_say_why_not(set_):

@@ -81,7 +81,7 @@ def test_all_that_was_done_is_in_the_link(visit):
     expect(first.cell(1, 3)).to_have_accessible_name(re.compile("^row 1, column 3, 2, entered"))
     expect(first.cell(1, 2)).to_have_accessible_name(re.compile("3 4"))
     expect(first.button("Lock givens")).to_have_attribute("aria-pressed", "true")
-    expect(first.page.get_by_text("For you: ")).to_be_visible()
+    expect(first.page.get_by_text("For you: ")).to_be_visible(timeout=LOADING)
 
 
 def test_a_link_may_ask_for_the_other_solution_or_for_candidates(visit):
@@ -379,6 +379,7 @@ def test_what_was_done_while_a_reload_was_slow_is_there_after_it(browser, own_si
     lines = [digit + "." * 80 for digit in "67"]  # more than one step of the address bar
     with unkept(browser, own_site) as visitor:
         visitor.open()
+        visitor.wait_ready()
         put(visitor, PUZZLE)
         expect_address(visitor, PUZZLE_LINK)
         with visitor.page.expect_event("load"), own_site.holding("/") as held:

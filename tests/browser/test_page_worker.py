@@ -95,7 +95,7 @@ def test_solving_needs_no_server(browser):
     visitor.wait_ready()
     visitor.paste(HARD)
     assert visitor.solve().startswith("Solved: unique solution")  # now HiGHS is there, too
-    site.stop()
+    site.end()
     visitor.context.set_offline(True)  # connections that are still open would be answered
     visitor.paste(WELL_KNOWN)
     assert visitor.solve().startswith("Solved: unique solution")
@@ -193,7 +193,7 @@ def test_a_fatal_failure_is_noticed_and_a_text_that_caused_it_twice_is_refused(f
     visitor.paste(deadly)
     expect(visitor.alert).to_contain_text("The solver crashed", timeout=LOADING)
     visitor.paste(deadly)
-    expect(visitor.alert).to_contain_text("crashed twice on this text")
+    expect(visitor.alert).to_contain_text("crashed twice on this text", timeout=LOADING)
     visitor.expect_digits(WELL_KNOWN)
     expect(visitor.puzzle).to_have_value(deadly)
     visitor.paste(WELL_KNOWN)

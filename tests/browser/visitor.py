@@ -16,6 +16,11 @@ BETWEEN_DOWNLOADS = 150
 SETTLED = re.compile("^(Solved|No solution|Unknown|Stopped|Error)")
 
 
+def end(worker):
+    """Let a worker end in the way nobody is told of."""
+    worker.evaluate("() => { setTimeout(() => self.close()); }")
+
+
 class Visitor:
     """A browser context on the page, with a record of what it asked for and logged."""
 
@@ -94,8 +99,11 @@ class Visitor:
         if gear.is_visible() and gear.get_attribute("aria-expanded") == "false":
             gear.click()
 
-    def compare(self):
+    def compare(self, seconds=60):
+        """Compare the models; on a busy machine each takes long."""
         self.go("Model")
+        limit = self.page.get_by_role("spinbutton", name="Seconds for each model", exact=True)
+        limit.fill(str(seconds))
         self.button("Compare").click()
 
     # Things on the page, by role and accessible name
@@ -157,6 +165,9 @@ class Visitor:
         self.button("New").click()
         self.variant.select_option(label="Classic")
         self.size.select_option(label="9x9")
+        pad = self.page.get_by_role("button", name="Number pad", expanded=True)
+        if pad.is_visible():
+            pad.click()
         self.expect_no_alert()
         expect(self.result).to_have_text(re.compile("^Ready"), timeout=LOADING)
 
@@ -177,6 +188,11 @@ class Visitor:
         if variant:
             self.variant.select_option(label=variant)
         self.puzzle.fill(text)
+
+    def reach(self, row, column):
+        """Click a cell, and wait until what watches the mouse has come."""
+        self.cell(row, column).click()
+        expect(self.grid.locator(".peer")).not_to_have_count(0)
 
     def solve(self):
         """Press Solve and return what came of it."""
@@ -217,6 +233,11 @@ class Visitor:
         while not (true := condition()) and time.monotonic() < deadline:
             self.page.wait_for_timeout(20)
         return true
+
+    def wait_fetched(self, name):
+        """Wait until nothing of this name is on its way that was asked for."""
+        asked = lambda: any(name in request.url for request in self._unanswered)  # noqa: E731
+        assert self.wait_until(lambda: not asked(), LOADING), f"{name} has not come"
 
     def drawn(self):
         """Wait for what the page draws when all else is on the screen, 200 ms later at most."""

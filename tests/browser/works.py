@@ -64,6 +64,7 @@ class Play(Early):
             lambda it: it.url.endswith("highs.wasm"), timeout=LOADING
         ):
             super().begin()
+        self.visitor.wait_fetched("highs")  # its scripts are fetched beside it
 
 
 class Reading(Play):
@@ -147,8 +148,3 @@ class Continued(Experiment):
     def expect_whole(self):
         self.lab.button("Continue").click()
         super().expect_whole()
-
-
-def close(worker):
-    """Let a worker end in the way nobody is told of."""
-    worker.evaluate("() => { setTimeout(() => self.close()); }")

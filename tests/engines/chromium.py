@@ -31,7 +31,8 @@ class Chromium:
         self._numbers = count(1)
         self._loaded = False
         self._page: dict[str, str] = {}  # which page is spoken to: none as long as it is empty
-        self._socket = leave.enter_context(connect(begin(folder, leave), max_size=None))
+        opening = connect(begin(folder, leave), max_size=None, open_timeout=ANSWERING)
+        self._socket = leave.enter_context(opening)
         page = self._ask("Target.createTarget", url="about:blank", width=1366, height=768)
         attached = self._ask("Target.attachToTarget", targetId=page["targetId"], flatten=True)
         arriving = {"behavior": "allow", "downloadPath": str(self.downloads)}

@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import WebSocketException
 
 ROOT = Path(__file__).parents[2]
 sys.path += [str(ROOT / "tests" / "browser"), str(ROOT / "web" / "tools")]
@@ -48,7 +49,8 @@ def pytest_runtest_makereport(item, call):
     report = yield
     person = item.funcargs.get("opened")
     if call.when == "call" and report.failed and person:
-        report.sections.append(("picture", pictured(person, item.funcargs["tmp_path"])))
+        folder = item.funcargs["tmp_path_factory"].mktemp("picture")
+        report.sections.append(("picture", pictured(person, folder)))
     return report
 
 
@@ -57,7 +59,7 @@ def pictured(person, folder):
     picture = folder / "page.png"
     try:
         picture.write_bytes(person.driver.picture())
-    except (OSError, RuntimeError) as error:
+    except (OSError, RuntimeError, WebSocketException) as error:
         return f"none: {error}"
     return str(picture)
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from busy import BUSY  # type: ignore[import-not-found]
 from playwright.sync_api import expect
 from served import Site  # type: ignore[import-not-found]
-from visitor import LOADING, Visitor  # type: ignore[import-not-found]
+from visitor import LOADING, Visitor, end  # type: ignore[import-not-found]
 
-#: A grid that takes long to solve.
-BUSY = "." * 36**2
 #: The page is there; what its link says was shown, it may be computing again.
 BACK = re.compile("^(Ready|Solving|Solved)")
 
@@ -64,7 +63,7 @@ def stopped(visitor: Visitor, site: Site) -> None:
 
 def worker_ended(visitor: Visitor, site: Site) -> None:
     """End a worker from within."""
-    visitor.page.workers[0].evaluate("self.close()")
+    end(visitor.page.workers[0])
 
 
 def files_forgotten(visitor: Visitor, site: Site) -> None:
