@@ -536,11 +536,8 @@ def test_without_what_draws_there_are_still_the_tables(plotless):
     lab = plotless
     lab.figures.first.get_by_text("Table", exact=True).click()
     expect(lab.figures.first.get_by_role("table")).to_be_visible()
-    failed = []
-    lab.visitor.context.on("requestfailed", failed.append)
-    lab.button("Try again").click()
-    # One to have it, the other to find out why it does not come.
-    assert lab.visitor.wait_until(lambda: len(failed) == 2, LOADING)
+    with lab.page.expect_event("requestfailed", timeout=LOADING):
+        lab.button("Try again").click()
     expect(lab.alert).to_contain_text("only their tables")
     expect(lab.figures.first.get_by_role("img")).to_have_count(0)
     lab.visitor.context.unroute("**/vendor/plot/*")

@@ -31,6 +31,8 @@ export function createGallery(say, latest) {
   /** @type {Map<string, Shown>} */
   const shown = new Map();
   let Plot = null;
+  /** @type {?Promise<void>} */
+  let fetching = null;
   let quiet;
 
   /**
@@ -62,8 +64,21 @@ export function createGallery(say, latest) {
     for (const one of shown.values()) if (one.stale && !one.held) draw(one);
   }
 
+  /** Have what draws, unless it is there. */
   async function load() {
     if (Plot) return;
+    fetching ??= fetchPlot();
+    await fetching;
+  }
+
+  /** Try again, also while a try is failing that began before. */
+  async function again() {
+    await fetching;
+    await load();
+  }
+
+  /** Fetch what draws; a failure is said, with a way to try again. */
+  async function fetchPlot() {
     try {
       Plot = await loadPlot();
       render(nothing, lacking);
@@ -73,7 +88,9 @@ export function createGallery(say, latest) {
       }
     } catch (error) {
       const problem = `The plots cannot be drawn now, only their tables are here. ${error.message}.`;
-      render(html`<p>${problem}</p><button type="button" @click=${load}>Try again</button>`, lacking);
+      render(html`<p>${problem}</p><button type="button" @click=${again}>Try again</button>`, lacking);
+    } finally {
+      fetching = null;
     }
   }
 
