@@ -16,7 +16,7 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "py"), str(ROOT / "tests" / "browser")]
 
-from served import Site, launch  # noqa: E402
+from served import launch, serving  # noqa: E402
 from visitor import Visitor  # noqa: E402
 
 from sudoku import MODELS, loads, solve  # noqa: E402
@@ -74,8 +74,7 @@ def main() -> None:
         table("natively", natively, wanted.puzzles, wanted.limit)
     if wanted.no_page:
         return
-    site = Site().start()
-    with sync_playwright() as playwright:
+    with serving() as site, sync_playwright() as playwright:
         browser = launch(playwright)
         visitor = Visitor(browser.new_context(), site.url)
         visitor.open()
@@ -85,7 +84,6 @@ def main() -> None:
         limit.fill(str(wanted.limit))
         table("on the page", on_the_page(visitor), wanted.puzzles, wanted.limit)
         browser.close()
-    site.end()
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
-from served import Handler, Server, Site  # type: ignore[import-not-found]
+from served import Handler, Site  # type: ignore[import-not-found]
 
 #: Bytes that are sent at once.
 PIECE = 4096
@@ -83,13 +83,9 @@ class SlowSite(Site):  # type: ignore[misc]
         super().__init__(folder)
         self._wire = Wire(network)
 
-    def start(self) -> SlowSite:
-        """Serve it on a port of this machine."""
-        handler = partial(SlowHandler, self._wire, directory=str(self.folder))
-        self.server = Server(("127.0.0.1", self.port), handler)
-        self.port = self.server.server_port
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        return self
+    def handler(self) -> partial[SlowHandler]:
+        """Return what answers a request."""
+        return partial(SlowHandler, self._wire, directory=str(self.folder))
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """A real Chromium on the built page, served as `build.py serve` serves it."""
 
 import shutil
+from functools import partial
 
 import pytest
 from accessibility import LIGHT
@@ -40,12 +41,13 @@ def pytest_runtest_makereport(item, call):
 @pytest.fixture
 def comes(request):
     """Return a function that notes a visitor, whose page is told of where the test fails."""
+    return partial(noted, request.node)
 
-    def comes(visitor):
-        request.node.stash.setdefault(VISITORS, []).append(visitor)
-        return visitor
 
-    return comes
+def noted(node, visitor):
+    """Return a visitor who is one of a test's from now on."""
+    node.stash.setdefault(VISITORS, []).append(visitor)
+    return visitor
 
 
 @pytest.fixture(scope="session")
@@ -174,8 +176,7 @@ class SharedPage:
         """Yield the page to a test; its requests and log are checked."""
         node.stash[FAILED] = True  # unless the test comes to a better end
         try:
-            visitor = self.cleared()
-            node.stash.setdefault(VISITORS, []).append(visitor)
+            visitor = noted(node, self.cleared())
             yield visitor
             visitor.check_manners()
         except BaseException:

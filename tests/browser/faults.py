@@ -31,6 +31,7 @@ def gone(file, words, on, act=nothing, work=Play, keeps=False):
             work.come()
             act(work)
             assert work.visitor.wait_until(held.asked.is_set, LOADING)
+            work.visitor.wait_fetched(held=site.held)  # else another file may be named
             site.stop()
 
     return Fault(Nothing if act is nothing else work, happens, words, on, keeps=keeps)
@@ -154,7 +155,7 @@ def dies_reading(give):
 
 
 GONE = {
-    "before the page's modules": gone("state/store.js", r"could not fetch \S+\.js", AGAIN),
+    "before the page's modules": gone("state/store.js", "could not fetch state/store.js", AGAIN),
     "while Python is fetched": gone("pyodide.asm.wasm", "Could not fetch vendor/pyo", "Retry"),
     "while HiGHS is fetched": gone("highs.wasm", "Could not fetch vendor/.*highs.wasm", "Retry"),
     "before a model's package": gone(

@@ -102,7 +102,7 @@ class Site:
     def start(self):
         if self._kept:
             self._kept.close()
-        self.server = Server(("127.0.0.1", self.port), partial(PatientHandler, self))
+        self.server = Server(("127.0.0.1", self.port), self.handler())
         self.port = self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         return self
@@ -123,6 +123,10 @@ class Site:
         self.altered.clear()
         if not self.server:
             self.start()
+
+    def handler(self):
+        """Return what answers a request."""
+        return partial(PatientHandler, self)
 
     def stop(self):
         """Go off the network; whoever asks for a port meanwhile gets another one."""

@@ -58,19 +58,13 @@ def new_visitor(browser, site, script=""):
     return Visitor(context, site.url)
 
 
-def eventually(visitor, condition):
-    """Tell whether a condition comes true while another worker is started."""
-    return visitor.wait_until(condition, LOADING)
-
-
 def worker_count(visitor, count):
-    return eventually(visitor, lambda: len(visitor.page.workers) == count)
+    return visitor.wait_until(lambda: len(visitor.page.workers) == count, LOADING)
 
 
 def call_comes_to(visitor, key, pattern):
-    return eventually(
-        visitor, lambda: re.match(pattern, visitor.page.evaluate("key => calls[key]", key))
-    )
+    told = lambda: visitor.page.evaluate("key => calls[key]", key)  # noqa: E731
+    return visitor.wait_until(lambda: re.match(pattern, told()), LOADING)
 
 
 def break_solve(site, statement):
@@ -157,9 +151,10 @@ def test_a_spare_worker_takes_over_when_a_long_call_is_stopped(visitor, own_site
         visitor.button("Solve").click()
         assert worker_count(visitor, 2)
         spare = visitor.page.workers[1]
-        assert eventually(visitor, lambda: visitor.page.evaluate("window.started") == 2)
+        assert visitor.wait_until(lambda: visitor.page.evaluate("window.started") == 2, LOADING)
         # A spare worker fetches HiGHS when it is ready, like any other.
-        assert eventually(visitor, lambda: sum("highs.wasm" in url for url in fetched) == 2)
+        twice = lambda: sum("highs.wasm" in url for url in fetched) == 2  # noqa: E731
+        assert visitor.wait_until(twice, LOADING)
         visitor.wait_fetched("highs")  # its scripts, too
         own_site.stop()
         visitor.button("Stop").click()

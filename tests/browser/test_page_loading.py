@@ -137,6 +137,7 @@ def test_a_bar_below_the_header_moves_from_the_first_paint_until_the_solver_is_t
     bar = visitor.page.get_by_role("progressbar")
     with own_site.holding("state/store.js"):
         visitor.page.goto(visitor.url, wait_until="commit")
+        expect(bar).to_be_visible()
         assert visitor.wait_until(lambda: moving(visitor.page) == ["bar"])  # its styles are there
         header = visitor.page.get_by_role("banner").bounding_box()
         box = bar.bounding_box()

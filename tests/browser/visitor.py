@@ -234,10 +234,14 @@ class Visitor:
             self.page.wait_for_timeout(20)
         return true
 
-    def wait_fetched(self, name):
-        """Wait until nothing of this name is on its way that was asked for."""
-        asked = lambda: any(name in request.url for request in self._unanswered)  # noqa: E731
-        assert self.wait_until(lambda: not asked(), LOADING), f"{name} has not come"
+    def wait_fetched(self, name="", held=()):
+        """Wait until nothing of this name is on its way, but perhaps files that are held back."""
+
+        def waiting():
+            urls = [request.url for request in self._unanswered if name in request.url]
+            return [url for url in urls if not url.endswith(tuple(held))]
+
+        assert self.wait_until(lambda: not waiting(), LOADING), f"not answered: {waiting()}"
 
     def drawn(self):
         """Wait for what the page draws when all else is on the screen, 200 ms later at most."""

@@ -77,8 +77,12 @@ def test_a_task_whose_worker_died_is_done_again(tmp_path):
 def test_workers_end_when_nobody_wants_the_results(tmp_path):
     first, second = tmp_path / "first", tmp_path / "second"
     results = spread(lab_work.tell, [str(first), str(second)], 2)
-    both_at_work = lambda: first.exists() and second.exists()  # noqa: E731
-    one_ends = threading.Thread(target=lambda: wait_for(both_at_work) and first.unlink())
+
+    def let_one_end():
+        wait_for(lambda: first.exists() and second.exists())
+        first.unlink()
+
+    one_ends = threading.Thread(target=let_one_end)
     one_ends.start()
     next(results)
     one_ends.join()

@@ -14,19 +14,8 @@ import { imported } from '../download.js';
 
 const CLASS = 'lab-drawing';
 
-/** @type {Promise<any> | undefined} */
-let loading;
-
-/** Return Observable Plot; a failure is not kept, so that one can try again. */
-export function loadPlot() {
-  loading ??= fetchPlot().catch((error) => {
-    loading = undefined;
-    throw error;
-  });
-  return loading;
-}
-
-async function fetchPlot() {
+/** Return Observable Plot. */
+export async function loadPlot() {
   await imported('vendor/d3/d3.min.js', (again) => import(`../vendor/d3/d3.min.js${again}`));
   await imported('vendor/plot/plot.umd.min.js', (again) => import(`../vendor/plot/plot.umd.min.js${again}`));
   return /** @type {any} */ (globalThis).Plot;
