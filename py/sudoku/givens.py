@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from .boxes import USUAL_BOXES, Boxes, GridShape, check_shape, side_of, usual_shape
 from .errors import ParseError, SudokuError, UnknownName, quote, show
-from .grid import digit_of
+from .grid import BLANKS, digit_of
 from .miscounted import where_wrong
 from .numbers import check_digit, check_label, whole
 
@@ -15,14 +15,14 @@ Givens = Mapping[int, int] | Sequence[Row] | str
 
 
 def read_givens(
-    givens: Givens, boxsize: GridShape | None, format: str | None
+    givens: Givens, boxsize: GridShape | None, format: str | None, symbols: str = ""
 ) -> tuple[GridShape, tuple[int, ...]]:
     """Return the box size and the digits that `givens` describes, whatever its form."""
     if format not in (None, "s", "d"):
         raise UnknownName(f"format must be 's' for a string or 'd' for a dict, not {show(format)}")
     if isinstance(givens, str) and format != "d":
         n = boxsize or _boxsize_of_string(givens)
-        return n, digits_of_string(givens, n)
+        return n, digits_of_string(givens, n, symbols)
     if format == "s" or isinstance(givens, str):
         wanted = "a string" if format == "s" else "a dict"
         raise SudokuError(f"format={format!r} needs {wanted}, not {type(givens).__name__}")
@@ -95,7 +95,7 @@ def _is_empty(digit: object) -> bool:
     return digit is None or whole(digit) == 0
 
 
-def digits_of_string(text: str, boxsize: GridShape) -> tuple[int, ...]:
+def digits_of_string(text: str, boxsize: GridShape, symbols: str = "") -> tuple[int, ...]:
     """Return the digits of a puzzle string, 0 for an empty cell.
 
     Parameters
@@ -104,6 +104,8 @@ def digits_of_string(text: str, boxsize: GridShape) -> tuple[int, ...]:
         n⁴ symbols; white space is ignored.
     boxsize : int
         n, from 1 to 6.
+    symbols : str
+        The character of each digit; "" for the usual ones.
 
     Raises
     ------
@@ -112,12 +114,13 @@ def digits_of_string(text: str, boxsize: GridShape) -> tuple[int, ...]:
         short or too long.
     """
     side = side_of(check_shape(boxsize))
+    known = dict.fromkeys(BLANKS, 0) | {sign: d for d, sign in enumerate(symbols, 1)}
     digits: list[int] = []
     for index, line in enumerate(text.split("\n"), 1):
         for symbol in line:
             if symbol.isspace():
                 continue
-            digit = digit_of(symbol, side)
+            digit = known.get(symbol) if symbols else digit_of(symbol, side)
             if digit is None:
                 raise ParseError(
                     index, line, f"{quote(symbol)} is no digit of a {side}x{side} grid"

@@ -7,11 +7,13 @@ function names are those of Davis, Henderson and Smith, "Modeling Sudoku Puzzles
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
 
 from .boxes import GridShape, box_of, check_shape, side_of
+from .errors import SudokuError, show
 
 #: ``SYMBOLS[d - 1]`` is the character of digit d where there may be 36: after 9 come the letters,
 #: in the order of Python's ``string.printable``, so that a 36 x 36 grid ends in a capital A. It
@@ -31,6 +33,23 @@ def alphabet(side: int) -> str:
     '123456789ABCDEFG'
     """
     return SYMBOLS if side == len(SYMBOLS) else SYMBOLS[:side].upper()
+
+
+def check_symbols(symbols: str, side: int) -> str:
+    """Return the characters of the digits of a grid, if they can tell all digits apart.
+
+    Raises
+    ------
+    SudokuError
+        If they are not `side` different characters, or one of them marks empty cells.
+    """
+    plain = symbols.isprintable() and "." not in symbols and not re.search(r"\s", symbols)
+    if not plain or len(symbols) != side or len(set(symbols)) != side:
+        raise SudokuError(
+            f"symbols must be {side} different characters, one for each digit, without spaces "
+            f"and dots; found {show(symbols)}"
+        )
+    return symbols
 
 
 def digit_of(symbol: str, side: int) -> int | None:

@@ -22,9 +22,10 @@ def as_words(digits: Sequence[int], side: int) -> str:
     return " ".join(as_line(row, alphabet(side)) for row in rows_of(digits, side))
 
 
-def as_grid(digits: Sequence[int], side: int) -> str:
+def as_grid(digits: Sequence[int], side: int, symbols: str = "") -> str:
     """Return digits as the paper prints a puzzle: a line for each row, separated by spaces.
 
-    The paper has small letters.
+    The paper has small letters; digits in other characters keep these.
     """
-    return "\n".join(" ".join(as_line(row, SYMBOLS)) for row in rows_of(digits, side))
+    known = SYMBOLS if symbols in ("", alphabet(side)) else symbols
+    return "\n".join(" ".join(as_line(row, known)) for row in rows_of(digits, side))

@@ -13,6 +13,9 @@ from sudoku import Puzzle, SudokuError, loads, read_all
 from sudoku.batch import entries_of
 from sudoku.cli import main
 from sudoku.formats import READABLE
+from sudoku.formats.lists.entries import Entry
+from sudoku.formats.lists.layouts import layout_from
+from sudoku.formats.lists.one_line import from_one_line
 from sudoku.page import batch as page
 
 SMALL, OTHER = "4.....2..1.....3", "....4....2......"
@@ -211,13 +214,30 @@ UNKNOWN = {
 }
 
 
+def usual(line):
+    """Return a puzzle string in the usual characters."""
+    return line and from_one_line(line, "classic").usual_line
+
+
+def read(number, text, layout):
+    """Return the puzzle of a line of a list as a string in the usual characters."""
+    return Entry(number, text, layout_from(layout)).puzzle().usual_line
+
+
 def by_command(data, path, capsys):
     """Return the entries that `convert` finds."""
     path.write_bytes(data)
     main(["convert", "--to", "line", "--json", "-q", str(path)])
     said = capsys.readouterr()
     found = [json.loads(line) for line in said.out.splitlines()]
-    rows = [(one["line"], one["puzzle"], one["variant"]) for one in found]
+    rows = [
+        (
+            one["line"],
+            Puzzle(one["puzzle"], symbols=one.get("symbols", "")).usual_line,
+            one["variant"],
+        )
+        for one in found
+    ]
     errors = [re.match(rf"{re.escape(str(path))}:(\d+): ", line) for line in said.err.splitlines()]
     return sorted(rows + [(int(error[1]), WRONG, "") for error in errors])
 
@@ -227,7 +247,7 @@ def by_batch(data, path, capsys):
     path.write_bytes(data)
     main(["solve", "--batch", "--what", "convert", "--json", "-q", str(path)])
     found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    return [(row["line"], row["puzzle"] or WRONG, row["variant"]) for row in found]
+    return [(row["line"], usual(row["puzzle"]) or WRONG, row["variant"]) for row in found]
 
 
 def ask(function, **request):
@@ -255,7 +275,7 @@ def by_page(data, path, capsys):
         job = {"task": "convert", "time_limit": 1, "count_limit": 1}
         text = lines[number - 1]
         (row,) = ask(page.batch, **job, numbers=[number], lines=[text], layout=layout)["rows"]
-        puzzle = WRONG if row[0] == "wrong" else row[1] or text
+        puzzle = WRONG if row[0] == "wrong" else usual(row[1]) or read(number, text, layout)
         found.append((number, puzzle, "" if puzzle == WRONG else layout["variant"]))
     return found
 
@@ -278,7 +298,7 @@ def _line(line, encoding, fallback):
 def by_read_all(data, path, capsys):
     """Return the entries that the package finds in a text as a whole."""
     found = read_all(data)
-    rows = [(one.line, one.puzzle.line, one.puzzle.variant.name) for one in found]
+    rows = [(one.line, one.puzzle.usual_line, one.puzzle.variant.name) for one in found]
     return sorted(rows + [(error.index, WRONG, "") for error in found.wrong])
 
 
@@ -345,7 +365,8 @@ def test_lists_that_were_kept_by_earlier_versions_are_read_as_then(layout):
     lines = [before + strings("0", "f", 16), before + strings("e", "f", 16), before + SMALL]
     job = {"task": "convert", "time_limit": 1, "count_limit": 1}
     rows = ask(page.batch, **job, numbers=[1, 2, 3], lines=lines, layout=kept)["rows"]
-    found = [row[1] or line for row, line in zip(rows, lines, strict=True)]
+    texts = enumerate(zip(rows, lines, strict=True), 1)
+    found = [usual(row[1]) or read(number, line, kept) for number, (row, line) in texts]
     assert found == [line_of({1: 1, 2: 16}, 16), line_of({1: 14, 2: 15}, 16), SMALL]
 
 

@@ -58,7 +58,7 @@ def with_entries(puzzle: Puzzle, entries: Entries) -> Puzzle:
     for label in entries:
         if label in givens:
             raise SudokuError(f"{place_in_words(label, puzzle.side)} already holds a given")
-    return Puzzle({**givens, **entries}, puzzle.shape, puzzle.variant)
+    return Puzzle({**givens, **entries}, puzzle.shape, puzzle.variant, symbols=puzzle.symbols)
 
 
 def pencil_marks(puzzle: Puzzle, entries: Entries | None = None) -> dict[int, set[int]]:

@@ -112,7 +112,7 @@ def _fullest(puzzle: Puzzle, budget: Budget) -> Puzzle | None:
     """Return the fullest grid that a model came to, if it has the givens and breaks no rule."""
     if budget.fullest is None:
         return None
-    filled = Puzzle.from_digits(budget.fullest, puzzle.shape, puzzle.variant)
+    filled = puzzle.with_digits(budget.fullest)
     keeps = puzzle.givens.items() <= filled.givens.items()
     return filled if keeps and not filled.conflicts() else None
 

@@ -130,7 +130,8 @@ class ZipOfFiles(_Zipped):
         stem = f"{_folder(row.source)}{row.line:06d}"
         data = self._member(stem, puzzle)
         if row.solution:
-            solved = Puzzle(row.solution, puzzle.shape, puzzle.variant.plain, format="s")
+            plain, signs = puzzle.variant.plain, puzzle.own_symbols
+            solved = Puzzle(row.solution, puzzle.shape, plain, format="s", symbols=signs)
             data += self._member(f"{stem}-solution", solved)
         return data
 

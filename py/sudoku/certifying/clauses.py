@@ -159,7 +159,7 @@ def dimacs(found: Sequence[Clause], puzzle: Puzzle, solution: Solution | None = 
     otherwise = " other than by the solution that the last clause excludes" if solution else ""
     head = [
         f"c Can this {side}x{side} {puzzle.variant.name} puzzle be solved{otherwise}? "
-        f"{puzzle.line}",
+        f"{puzzle.usual_line}",
         f"c Variable (cell - 1) * {side} + digit: the cell holds the digit. "
         f"Cells 1 to {side**2} are in row order.",
         "c What a given rules out is left out; so is what a given fulfils.",

@@ -103,7 +103,7 @@ class _Search:
         """Return the puzzle with only these givens."""
         puzzle = self._puzzle
         givens = {label: puzzle.givens[label] for label in sorted(labels)}
-        return Puzzle(givens, puzzle.shape, puzzle.variant)
+        return Puzzle(givens, puzzle.shape, puzzle.variant, symbols=puzzle.symbols)
 
     def suffice(self, labels: Collection[int]) -> bool:
         """Return whether these givens leave exactly one solution."""

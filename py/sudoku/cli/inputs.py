@@ -50,7 +50,9 @@ def _demanded(
         high, wide = box_of(shape)
         sizes = f"a side of {side_of(shape)}, and this has one of {puzzle.side}"
         raise SudokuError(f"--boxes {high}x{wide} make {sizes}")
-    puzzle = with_more(Puzzle.from_digits(puzzle.digits, shape, puzzle.variant), options.rules)
+    signs = puzzle.own_symbols
+    boxed = Puzzle.from_digits(puzzle.digits, shape, puzzle.variant, symbols=signs)
+    puzzle = with_more(boxed, options.rules)
     return do(piece, replace(reading, puzzle=puzzle))
 
 
@@ -61,7 +63,7 @@ def with_more(puzzle: Puzzle, told: Iterable[object]) -> Puzzle:
     from ..formats.rules.fields import rule_in  # most puzzles have none
 
     made = [rule_in(each, puzzle.side) for each in told]
-    return Puzzle.from_digits(puzzle.digits, puzzle.shape, puzzle.variant, made)
+    return Puzzle.from_digits(puzzle.digits, puzzle.shape, puzzle.variant, made, puzzle.own_symbols)
 
 
 def _attempt(

@@ -139,7 +139,8 @@ def described(puzzle: Puzzle) -> dict[str, Any]:
     """Return the fields of a puzzle in JSON."""
     shape = puzzle.shape
     size = {"boxes": box_of(shape)} if isinstance(shape, Boxes) else {"boxsize": shape}
-    found = {"variant": puzzle.variant.name, **size, "puzzle": puzzle.line}
+    signs = {"symbols": puzzle.symbols} if puzzle.own_symbols else {}
+    found = {"variant": puzzle.variant.name, **size, "puzzle": puzzle.line, **signs}
     if not puzzle.rules:
         return found
     from ..formats.rules.fields import told_as  # most puzzles have none

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..errors import SudokuError
-from ..grid import alphabet, place
+from ..grid import place
 from ..puzzle import Puzzle, Solution
 
 #: Broken rules and changed givens that are told in words.
@@ -47,7 +47,7 @@ def judge(puzzle: Puzzle, digits: Sequence[int]) -> Judgement:
     >>> judge(Puzzle({}, 1), [1]).sentences
     ('This keeps all rules of the puzzle.',)
     """
-    full = Puzzle.from_digits(digits, puzzle.shape, puzzle.variant)
+    full = puzzle.with_digits(digits)
     if len(full.givens) < len(full.digits):
         raise SudokuError("a program's answer has a digit in every cell")
     if Solution(puzzle, full.digits).is_valid():
@@ -72,7 +72,7 @@ def _given(puzzle: Puzzle, full: Puzzle, moved: list[int]) -> list[str]:
     if not moved:
         return []
     count = f"{len(moved):,} given{'s' * (len(moved) != 1)}"
-    signs = alphabet(puzzle.side)
+    signs = puzzle.symbols
     named = [
         f"r{row}c{column} from {signs[puzzle.digits[label - 1] - 1]} "
         f"to {signs[full.digits[label - 1] - 1]}"

@@ -56,7 +56,7 @@ def dimacs_cnf(puzzle: Puzzle, encoding: str = "extended") -> str:
     found = clauses(puzzle, encoding)
     side, count = puzzle.side, puzzle.side**2
     head = [
-        f"c {side}x{side} {puzzle.variant.name} puzzle {puzzle.line}, {encoding} encoding",
+        f"c {side}x{side} {puzzle.variant.name} puzzle {puzzle.usual_line}, {encoding} encoding",
         f"c variable (cell - 1) * {side} + digit: the cell holds the digit; "
         f"cells 1 to {count} in row order",
     ]

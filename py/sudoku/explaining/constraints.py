@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ..boxes import GridShape
+from ..boxes import GridShape, side_of
 from ..engine.board import Board, find_board
 from ..grid import alphabet, short_name
 from ..models.lp.names import constraint_labels
@@ -68,6 +68,8 @@ class Rules:
     ----------
     board : Board
         The variant's constraints.
+    symbols : str
+        The character of each digit.
 
     Attributes
     ----------
@@ -79,7 +81,7 @@ class Rules:
         The sums among them.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, symbols: str) -> None:
         self.board = board
         self.side = board.side
         self.regions = board.variant.all_regions(board.shape)
@@ -87,8 +89,8 @@ class Rules:
         for ranked in board.by_rank:
             for constraint, candidate in enumerate(ranked):
                 self.members[constraint] |= 1 << candidate
-        self.digits = alphabet(board.side)
-        self.labels = constraint_labels(board.variant, board.shape)
+        self.digits = symbols
+        self.labels = constraint_labels(board.variant, board.shape, symbols)
         self.sums: dict[int, Sum] = {}
         self._rivals: dict[int, int] = {}
         self._reach: dict[int, Reach] = {}
@@ -101,7 +103,7 @@ class Rules:
         from ..rules.primitives import AtMostOne  # most puzzles have no rules
         from ..rules.rows import labelled
 
-        found = labelled(self.board.variant, self.board.shape)
+        found = labelled(self.board.variant, self.board.shape, self.digits)
         self.labels += tuple(row.label for row in found)
         for number, (_, each, _) in enumerate(found, self.board.constraints):
             if isinstance(each, AtMostOne):
@@ -189,6 +191,6 @@ class Rules:
 
 
 @lru_cache(maxsize=4)
-def find_rules(variant: Variant, shape: GridShape) -> Rules:
-    """Return the rules of a variant and size, from a cache."""
-    return Rules(find_board(variant, shape))
+def find_rules(variant: Variant, shape: GridShape, symbols: str = "") -> Rules:
+    """Return the rules of a variant and size, in these symbols, from a cache."""
+    return Rules(find_board(variant, shape), symbols or alphabet(side_of(shape)))

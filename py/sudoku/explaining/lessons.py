@@ -36,7 +36,7 @@ def degrees(puzzle: Puzzle, step: Step) -> tuple[str, str, str]:
 
 def outcome(puzzle: Puzzle, step: Step) -> str:
     """Return what a step places or rules out."""
-    rules = find_rules(puzzle.variant, puzzle.shape)
+    rules = find_rules(puzzle.variant, puzzle.shape, puzzle.symbols)
     words = Words(rules)
     if not step.placed:
         return words.excluded(rules.number(*pair) for pair in step.eliminated) + "."
@@ -109,7 +109,7 @@ def added(puzzle: Puzzle, row: Constraint) -> str:
     """
     if not row.candidates:
         return "0"
-    rules = find_rules(puzzle.variant, puzzle.shape)
+    rules = find_rules(puzzle.variant, puzzle.shape, puzzle.symbols)
     labels, digits = (set(each) for each in zip(*row.candidates, strict=True))
     if row.weights or not row.is_equation or min(len(labels), len(digits)) > 1:
         return ""

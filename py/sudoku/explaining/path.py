@@ -120,7 +120,8 @@ class Path:
         return sum(1 << candidate for candidate in board.candidates(found))
 
     def _restricted(self, state: tuple[int, int]) -> tuple[int, int]:
-        rules = find_rules(self._puzzle.variant, self._puzzle.shape)
+        puzzle = self._puzzle
+        rules = find_rules(puzzle.variant, puzzle.shape, puzzle.symbols)
         for label, mask in self._allowed.items():
             for rank in bits(((1 << rules.side) - 1) & ~mask):
                 state = rules.board.without(state, rules.number(label, rank + 1))

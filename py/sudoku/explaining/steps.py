@@ -19,7 +19,7 @@ TOGETHER = 12
 
 def start(puzzle: Puzzle) -> Position:
     """Return the position of a puzzle's givens."""
-    rules = find_rules(puzzle.variant, puzzle.shape)
+    rules = find_rules(puzzle.variant, puzzle.shape, puzzle.symbols)
     position = Position(rules)
     for label, digit in puzzle.givens.items():
         position.place(rules.number(label, digit))

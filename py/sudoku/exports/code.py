@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from pprint import pformat
 from typing import Any
 
-from ..grid import alphabet
 from ..models.lp.program import Program
 from ..models.lp.programs import program_for
 from ..puzzle import Puzzle, told
@@ -144,7 +143,7 @@ def _whole(puzzle: Puzzle) -> list[Part]:
     side = puzzle.side
     setting = [
         grid_code("GIVENS", puzzle.line),
-        f"SYMBOLS = {alphabet(side)!r}",
+        f"SYMBOLS = {puzzle.symbols!r}",
         f"SIDE = range({side})",
     ]
     regions = {

@@ -10,8 +10,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from math import isqrt
 
-from ..boxes import GridShape, box_of, has_boxes, side_of
-from ..grid import alphabet, place
+from ..boxes import box_of, has_boxes
+from ..grid import place
+from ..puzzle import Puzzle
 
 #: Side of a cell, in the picture's units; with candidates, the room for each of them.
 CELL = 40
@@ -70,9 +71,9 @@ class Drawing:
     """A grid to draw on; each method returns a part of the picture, "" if there is none."""
 
     def __init__(
-        self, shape: GridShape, palette: Palette, title: str, marked: bool, room: float = 0
+        self, puzzle: Puzzle, palette: Palette, title: str, marked: bool, room: float = 0
     ) -> None:
-        self.side, self.shape = side_of(shape), shape
+        self.side, self.shape, self.symbols = puzzle.side, puzzle.shape, puzzle.symbols
         self.across = isqrt(self.side - 1) + 1  # candidates side by side in a cell
         self.palette, self.title = palette, title
         self.cell = max(CELL, MARKED_CELL * self.across) if marked else CELL
@@ -165,7 +166,7 @@ class Drawing:
         size = self.cell * min(0.31, 0.92 / (WIDE * len(digits)))
         left, top = self._corner(label)
         x, y = left + self.cell / 2, top + self.cell / 2 + size * CAPITAL / 2
-        text = "".join(alphabet(self.side)[digit - 1] for digit in digits)
+        text = "".join(self.symbols[digit - 1] for digit in digits)
         return f'<text x="{x:.6g}" y="{y:.6g}" font-size="{size:.4g}">{text}</text>'
 
     def _spread(self, label: int, digits: list[int], height: float) -> Iterable[str]:
@@ -175,7 +176,7 @@ class Drawing:
         for index, digit in enumerate(digits):
             x = left + self.cell * (0.16 + 0.68 * index / max(len(digits) - 1, 1))
             y = top + self.cell * height + size * CAPITAL / 2
-            text = alphabet(self.side)[digit - 1]
+            text = self.symbols[digit - 1]
             yield f'<text x="{x:.6g}" y="{y:.6g}" font-size="{size:.4g}">{text}</text>'
 
     def _corner(self, label: int) -> tuple[int, int]:
@@ -187,7 +188,7 @@ class Drawing:
     def _text(self, left: float, top: float, room: float, digit: int, size: float) -> str:
         """Return a digit in the middle of a square."""
         x, y = left + room / 2, top + room / 2 + size * CAPITAL / 2
-        return f'<text x="{x:.6g}" y="{y:.6g}">{alphabet(self.side)[digit - 1]}</text>'
+        return f'<text x="{x:.6g}" y="{y:.6g}">{self.symbols[digit - 1]}</text>'
 
     def _group(self, texts: list[str], colour: str, size: float, weight: str, font: str) -> str:
         if not texts:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pulp
 
-from ..grid import alphabet
 from ..lines import as_line
 from ..models.lp.program import Program
 from ..puzzle import Puzzle
@@ -32,7 +31,7 @@ def grid():
 
 def listed_parts(puzzle: Puzzle, program: Program) -> list[Part]:
     """Return the parts of the code of a program, up to its solution."""
-    side, signs = puzzle.side, alphabet(puzzle.side)
+    side, signs = puzzle.side, puzzle.symbols
     variables, _ = program.names()
     places = {
         name: [(*divmod(cell, side), signs[digit - 1]) for cell, digit in placed]

@@ -102,12 +102,12 @@ def _ground(
 ) -> tuple[Drawing, str, str]:
     """Return the grid to draw on, its lines, with the rules if there are any, and the caption."""
     if not puzzle.rules:
-        drawing = Drawing(puzzle.shape, palette, title, marked)
+        drawing = Drawing(puzzle, palette, title, marked)
         return drawing, drawing.lines(), ""
     from . import caption, rules  # most puzzles have none
 
     shapes = rules.drawing(puzzle)
-    drawing = Drawing(puzzle.shape, palette, title, marked, rules.room_of(shapes))
+    drawing = Drawing(puzzle, palette, title, marked, rules.room_of(shapes))
     below = caption.below(puzzle, drawing) if captioned else ""
     return drawing, rules.painted(shapes, drawing), below
 

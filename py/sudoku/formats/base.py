@@ -88,6 +88,8 @@ class Parsed:
         Number of the line on which it begins.
     rules : tuple of Rule
         Its rules beside those of the variant.
+    symbols : str
+        The character of each digit, "" for the usual ones.
     """
 
     shape: GridShape
@@ -99,6 +101,7 @@ class Parsed:
     variant: str = ""
     line: int = 1
     rules: tuple[Rule, ...] = ()
+    symbols: str = ""
 
 
 @dataclass(frozen=True)

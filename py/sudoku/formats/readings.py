@@ -146,7 +146,9 @@ class Readings(Sequence[Reading]):
     def _reading(self, parsed: Parsed) -> Reading:
         variant, line, assumed = self._naming.of(parsed, self.n_entries == 1)
         try:
-            puzzle = Puzzle.from_digits(parsed.digits, parsed.shape, variant, parsed.rules)
+            puzzle = Puzzle.from_digits(
+                parsed.digits, parsed.shape, variant, parsed.rules, parsed.symbols
+            )
         except VariantError as error:
             raise line.error(str(error)) if line else error from error
         return Reading(

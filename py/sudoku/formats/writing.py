@@ -65,7 +65,8 @@ def written(
     """Return a puzzle as `encode` does, but for a picture in pixels the SVG to make it from."""
     whole = puzzle.as_puzzle() if isinstance(puzzle, Solution) else puzzle_of(puzzle)
     if isinstance(puzzle, Solution) and format.commented:
-        whole = Puzzle.from_digits(whole.digits, whole.shape, whole.variant.plain)
+        plain = whole.variant.plain
+        whole = Puzzle.from_digits(whole.digits, whole.shape, plain, (), whole.symbols)
     if format.dumps is None:
         raise SudokuError(f"{format.name} is only read; there are {', '.join(WRITABLE)} to write")
     refusal = (

@@ -53,8 +53,9 @@ class Change:
         """Return the changed puzzle, or the changed solution with its puzzle."""
         if isinstance(grid, Solution):
             return Solution(self(grid.puzzle), self._applied(grid.digits))
-        digits, variant = self._applied(grid.digits), grid.variant
-        return Puzzle.from_digits(digits, grid.shape, variant.plain, self.rules(variant))
+        digits, plain = self._applied(grid.digits), grid.variant.plain
+        rules = self.rules(grid.variant)
+        return Puzzle.from_digits(digits, grid.shape, plain, rules, grid.symbols)
 
     def rules(self, variant: Variant) -> list[Rule]:
         """Return the rules of a variant after the change.

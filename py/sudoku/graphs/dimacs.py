@@ -39,7 +39,7 @@ def dimacs_col(puzzle: Puzzle) -> str:
     edges = puzzle.variant.dependent_cells(puzzle.shape) + _digit_edges(puzzle)
     nodes = count + (side if puzzle.givens else 0)
     head = [
-        f"c {side}x{side} {puzzle.variant.name} puzzle {puzzle.line}",
+        f"c {side}x{side} {puzzle.variant.name} puzzle {puzzle.usual_line}",
         f"c nodes 1 to {count}: the cells in row order",
     ]
     if puzzle.givens:

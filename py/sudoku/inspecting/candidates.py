@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..errors import SudokuError
-from ..grid import alphabet, short_name
+from ..grid import short_name
 
 #: A candidate as (cell label, digit).
 Candidate = tuple[int, int]
@@ -18,8 +18,8 @@ class Candidates:
     ----------
     places : sequence of sequence of (int, int)
         What each column places: (cell from 0, digit).
-    side : int
-        Of the grid.
+    signs : str
+        The character of each digit.
 
     Attributes
     ----------
@@ -27,8 +27,8 @@ class Candidates:
         As (cell label, digit), in order.
     """
 
-    def __init__(self, places: Sequence[Sequence[tuple[int, int]]], side: int) -> None:
-        self._side = side
+    def __init__(self, places: Sequence[Sequence[tuple[int, int]]], signs: str) -> None:
+        self._signs = signs
         self._placing: dict[Candidate, list[int]] = {}
         for column, placed in enumerate(places):
             for cell, digit in placed:
@@ -74,7 +74,7 @@ class Candidates:
     def _columns(self, candidate: Candidate) -> list[int]:
         if candidate not in self._placing:
             label, digit = candidate
-            sign, cell = alphabet(self._side)[digit - 1], short_name(label, self._side)
+            sign, cell = self._signs[digit - 1], short_name(label, len(self._signs))
             raise SudokuError(f"the program has no variable for {sign} in {cell}")
         return self._placing[candidate]
 

@@ -9,7 +9,7 @@ from itertools import combinations, product
 from ..engine.candidates import digits_of
 from ..engine.cnf import at_most_one
 from ..errors import SizeError, UnknownName, show
-from ..grid import alphabet, pairs, short_name
+from ..grid import pairs, short_name
 from ..models.lp.names import constraint_labels
 from ..models.splitting import edges_and_lists
 from ..puzzle import Puzzle
@@ -86,7 +86,7 @@ def _left(puzzle: Puzzle) -> list[list[int]]:
 def _demands(puzzle: Puzzle) -> Iterator[_Demand]:
     """Yield what a puzzle demands: a digit for each cell, a cell for each digit of each region."""
     left = _left(puzzle)
-    labels = iter(constraint_labels(puzzle.variant, puzzle.shape))
+    labels = iter(constraint_labels(puzzle.variant, puzzle.shape, puzzle.symbols))
     for label, digits in enumerate(left, 1):
         yield _Demand("cell", next(labels), tuple((label, digit) for digit in digits))
     for region, digit in product(
@@ -110,7 +110,7 @@ def _clauses(puzzle: Puzzle) -> Iterator[ListedRow]:
 
 def _items(puzzle: Puzzle) -> Iterator[ListedRow]:
     """Yield each item with the options that cover it, of which exactly one is chosen."""
-    signs = alphabet(puzzle.side)
+    signs = puzzle.symbols
     for demand in _demands(puzzle):
         options = [
             f"{signs[digit - 1]} in {short_name(label, puzzle.side)}"
@@ -136,7 +136,7 @@ def _edges(puzzle: Puzzle) -> Iterator[ListedRow]:
 
 
 def _domain(puzzle: Puzzle, label: int, digits: Sequence[int]) -> ListedRow:
-    name, signs = short_name(label, puzzle.side), alphabet(puzzle.side)
+    name, signs = short_name(label, puzzle.side), puzzle.symbols
     domain = ", ".join(signs[digit - 1] for digit in digits)
     return ListedRow("domain", f"cell {name}", f"{name} ∈ {{{domain}}}", (label,))
 

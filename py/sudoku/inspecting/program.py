@@ -8,16 +8,14 @@ from itertools import product
 
 import pulp
 
-from ..boxes import GridShape, side_of
 from ..errors import SizeError
-from ..grid import alphabet, short_name
+from ..grid import short_name
 from ..models import MODELS
 from ..models.lp.names import cell_names, constraint_labels, region_row, spelled
 from ..models.lp.patterns import cell_row, digit_row
 from ..models.lp.programs import program_for
 from ..models.lp.whole import FORMULATIONS
 from ..puzzle import Puzzle
-from ..variants import Variant
 
 #: Coefficients of a program that is shown; the whole model of 25x25 has 62,500 and more.
 MOST_COEFFICIENTS = 150_000
@@ -128,11 +126,11 @@ def view_program(puzzle: Puzzle, formulation: str = "auto") -> ProgramView:
     places = tuple(
         tuple((cell + 1, digit) for cell, digit in placed) for placed in program.places()
     )
-    about = _abouts(puzzle.variant, puzzle.shape, _words(formulation))
+    about = _abouts(puzzle, _words(formulation))
     made = []
     for number, (name, (columns, sense, bound)) in enumerate(zip(rows, arrays.rows(), strict=True)):
         sign = pulp.LpConstraintSenses[sense]
-        found = about.get(name) or _of_one(places[columns[0]], sign, int(bound), puzzle.side)
+        found = about.get(name) or _of_one(places[columns[0]], sign, int(bound), puzzle.symbols)
         weights = _weights(arrays.values[arrays.starts[number] : arrays.starts[number + 1]])
         made.append(ProgramRow(name, *found, tuple(columns), sign, int(bound), weights))
     maximises = program.sense == pulp.LpMaximize
@@ -151,18 +149,18 @@ def _words(formulation: str) -> tuple[str, str]:
     return chosen.in_region, chosen.in_cell
 
 
-def _abouts(variant: Variant, shape: GridShape, words: tuple[str, str]) -> dict[str, _About]:
+def _abouts(puzzle: Puzzle, words: tuple[str, str]) -> dict[str, _About]:
     """Return what each row of any program of a grid is about, by its name."""
-    side = side_of(shape)
+    variant, shape, side = puzzle.variant, puzzle.shape, puzzle.side
     in_region, in_cell = words
-    labels = constraint_labels(variant, shape)
+    labels = constraint_labels(variant, shape, puzzle.symbols)
     found: dict[str, _About] = {}
     for name, label in zip(cell_names(side), labels[: side**2], strict=True):
         found[spelled(f"cell {name} {in_cell}")] = found[cell_row(name)] = ("cell", label)
     each = product(variant.all_regions(shape), range(1, side + 1))
     for (region, digit), label in zip(each, labels[side**2 :], strict=True):
         found[region_row(region, digit, in_region)] = (region.kind, label)
-    for digit, sign in enumerate(alphabet(side), 1):
+    for digit, sign in enumerate(puzzle.symbols, 1):
         found[digit_row(digit)] = ("digit", f"digit {sign}")
     if variant.rules:
         from ..models.lp.ruled import rule_rows  # most puzzles have none
@@ -171,10 +169,10 @@ def _abouts(variant: Variant, shape: GridShape, words: tuple[str, str]) -> dict[
     return found
 
 
-def _of_one(places: Sequence[tuple[int, int]], sign: str, bound: int, side: int) -> _About:
+def _of_one(places: Sequence[tuple[int, int]], sign: str, bound: int, signs: str) -> _About:
     """Return what a row of one variable is about: a given, or a digit that is ruled out."""
     ((label, digit),) = places
-    cell, written = short_name(label, side), alphabet(side)[digit - 1]
+    cell, written = short_name(label, len(signs)), signs[digit - 1]
     if bound:
         return "given", f"{cell} is {written}"
     if sign == ">=":

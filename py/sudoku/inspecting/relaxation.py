@@ -66,7 +66,7 @@ class Relaxation:
         self._program.relax()
         self._own_sense = self._program.sense
         self._backend = find_backend(backend)
-        self._held = Candidates(self._program.places(), puzzle.side)
+        self._held = Candidates(self._program.places(), puzzle.symbols)
         self.candidates = self._held.every
         self.restart(time_limit)
 

@@ -9,7 +9,7 @@ from itertools import chain, combinations, count, groupby
 
 from ..engine.cnf import Clause
 from ..engine.ruled_cnf import clauses_of_sum
-from ..grid import alphabet, short_name
+from ..grid import short_name
 from ..models.exact_cover import refuse_sum
 from ..puzzle import Puzzle
 from ..rules.base import Grid
@@ -36,7 +36,7 @@ def clauses(puzzle: Puzzle, left: Left) -> Iterator[ListedRow]:
     """
     side = puzzle.side
     spare = count(side**3 + 1)
-    for row in labelled(puzzle.variant, puzzle.shape):
+    for row in labelled(puzzle.variant, puzzle.shape, puzzle.symbols):
         if isinstance(row.each, AtMostOne):
             numbers = _open(row.each.candidates, left, side)
             group: list[Clause] = [
@@ -58,8 +58,8 @@ def items(puzzle: Puzzle, left: Left) -> Iterator[ListedRow]:
     RuleError
         At a sum.
     """
-    side, signs = puzzle.side, alphabet(puzzle.side)
-    for row in labelled(puzzle.variant, puzzle.shape):
+    side, signs = puzzle.side, puzzle.symbols
+    for row in labelled(puzzle.variant, puzzle.shape, puzzle.symbols):
         refuse_sum(row.each)
         members = _open(candidates_of(row.each), left, side)
         options = ", ".join(
@@ -75,15 +75,15 @@ def items(puzzle: Puzzle, left: Left) -> Iterator[ListedRow]:
 
 def pairs(puzzle: Puzzle) -> Iterator[tuple[str, tuple[int, int]]]:
     """Yield each two cells that a rule keeps different, with what the rule is called."""
-    for row in labelled(puzzle.variant, puzzle.shape):
+    for row in labelled(puzzle.variant, puzzle.shape, puzzle.symbols):
         for one, other in combinations(_cells(row, puzzle.side), 2):
             yield row.family, (one, other)
 
 
 def constraints(puzzle: Puzzle, left: Left) -> Iterator[ListedRow]:
     """Yield the constraints of each rule: cells that differ, pairs of digits, and sums."""
-    side = puzzle.side
-    rows = labelled(puzzle.variant, puzzle.shape)
+    side, signs = puzzle.side, puzzle.symbols
+    rows = labelled(puzzle.variant, puzzle.shape, puzzle.symbols)
     for rule, group in groupby(rows, lambda row: row.rule):
         excluded: defaultdict[tuple[int, int], _Pairs] = defaultdict(set)
         sums = []
@@ -91,9 +91,9 @@ def constraints(puzzle: Puzzle, left: Left) -> Iterator[ListedRow]:
             if isinstance(row.each, AtMostOne):
                 _exclude(row.each, side, excluded)
             else:
-                sums.append(_row(row, _sum(row.each, side), side))
+                sums.append(_row(row, _sum(row.each, signs), side))
         told = rule.told(Grid(puzzle.shape, puzzle.rules))
-        yield from _differing(excluded, left, told, rule.name, side)
+        yield from _differing(excluded, left, told, rule.name, signs)
         yield from sums
 
 
@@ -105,9 +105,10 @@ def _exclude(each: AtMostOne, side: int, excluded: defaultdict[tuple[int, int], 
 
 
 def _differing(
-    excluded: defaultdict[tuple[int, int], _Pairs], left: Left, told: str, family: str, side: int
+    excluded: defaultdict[tuple[int, int], _Pairs], left: Left, told: str, family: str, signs: str
 ) -> Iterator[ListedRow]:
     """Yield what a rule excludes: all cells differ, two of them do, or pairs of digits."""
+    side = len(signs)
     equal = {(digit, digit) for digit in range(1, side + 1)}
     cells = tuple(dict.fromkeys(chain.from_iterable(sorted(excluded))))
     if set(combinations(sorted(cells), 2)) == set(excluded) and all(
@@ -122,29 +123,28 @@ def _differing(
         here = sorted(
             (d, e) for d, e in digits if d in left[both[0] - 1] and e in left[both[1] - 1]
         )
-        text = f"{one} {_DIFFERS} {other}" if digits == equal else _table(one, other, here, side)
+        text = f"{one} {_DIFFERS} {other}" if digits == equal else _table(one, other, here, signs)
         if here:
             yield ListedRow(family, f"{told}, {one} and {other}", text, both)
 
 
-def _table(one: str, other: str, digits: Sequence[tuple[int, int]], side: int) -> str:
-    signs = alphabet(side)
+def _table(one: str, other: str, digits: Sequence[tuple[int, int]], signs: str) -> str:
     listed = ", ".join(f"({signs[d - 1]}, {signs[e - 1]})" for d, e in digits)
     return f"({one}, {other}) {_NOT_IN} {{{listed}}}"
 
 
-def _sum(each: Linear, side: int) -> str:
+def _sum(each: Linear, signs: str) -> str:
     """Return a weighted sum within its bounds: "r1c1 + r1c2 - r1c3 = 0"."""
     if each.most is None and max(weight for _, weight in each.terms) < 0:
         each = _negated(each)
+    side = len(signs)
     weights: defaultdict[int, dict[int, int]] = defaultdict(dict)
     for candidate, weight in each.terms:
         weights[candidate // side + 1][candidate % side + 1] = weight
     if each.rules_out() and len(weights) == 1:
         ((label, here),) = weights.items()
-        signs = alphabet(side)
         return f"{short_name(label, side)} {_NOT_IN} {{{', '.join(signs[d - 1] for d in here)}}}"
-    terms = [term for label, here in weights.items() for term in _terms(label, here, side)]
+    terms = [term for label, here in weights.items() for term in _terms(label, here, signs)]
     total = " ".join(terms).removeprefix("+ ")
     return _within(f"-{total[2:]}" if total.startswith("- ") else total, each)
 
@@ -164,9 +164,10 @@ def _within(total: str, each: Linear) -> str:
     return f"{low}{total} {_AT_MOST} {each.most}"
 
 
-def _terms(label: int, weights: dict[int, int], side: int) -> Iterator[str]:
+def _terms(label: int, weights: dict[int, int], signs: str) -> Iterator[str]:
     """Yield the terms of a cell: it as often as it counts, or each of its digits."""
-    cell, signs = short_name(label, side), alphabet(side)
+    side = len(signs)
+    cell = short_name(label, side)
     times = weights.get(1, 0)
     if times and weights == {digit: times * digit for digit in range(1, side + 1)}:
         yield _term(times, cell)

@@ -70,7 +70,9 @@ def edges_and_lists(puzzle: Puzzle, name: str) -> Split:
     for candidate in chain.from_iterable(said.values()):
         left[candidate // puzzle.side] &= ~(1 << candidate % puzzle.side)
     rules = [rule for rule, candidates in said.items() if not (candidates or equal[rule])]
-    plain = Puzzle(puzzle.givens, puzzle.shape, puzzle.variant.plain, rules=rules)
+    plain = Puzzle(
+        puzzle.givens, puzzle.shape, puzzle.variant.plain, rules=rules, symbols=puzzle.symbols
+    )
     try:
         plain.variant.dependent_cells(plain.shape)
     except RuleError as error:

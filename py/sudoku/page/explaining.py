@@ -15,7 +15,7 @@ from ..explaining.reasons.several import Difference
 from ..explaining.reasons.telling import differing, ended, sentences, to_be_given
 from ..explaining.reasons.why import why as why_of
 from ..explaining.steps import start
-from ..grid import alphabet, short_name
+from ..grid import short_name
 from ..puzzle import Puzzle
 from .several import solutions
 from .stepping import open_digits, told
@@ -49,7 +49,7 @@ def why(request: Json, backend: Any = None, notify: Notify = None) -> Json:
         notify("looking for the reason")
     budget = Budget(request["time_limit"])
     found = why_of(puzzle_in(request), request["time_limit"], backend)
-    changes = [_change(offer, found.puzzle.side) for offer in offers(found)]
+    changes = [_change(offer, found.puzzle) for offer in offers(found)]
     path = _path(found)
     said = {each["sentence"] for each in (*changes, *(path["steps"] if path else ()))}
     if found.dead_end:
@@ -81,19 +81,18 @@ _TITLES = {
 }
 
 
-def _change(offer: Offer, side: int) -> Json:
+def _change(offer: Offer, puzzle: Puzzle) -> Json:
     """Return an offer, its choices told apart by their digits where there are several."""
-    symbols = alphabet(side)
     several = len(offer.choices) > 1
     return {
         "sentence": offer.sentence,
         "choices": [
             {
-                "name": f"Apply {symbols[choice.edits[0][1] - 1]}" if several else "Apply",
+                "name": f"Apply {puzzle.symbols[choice.edits[0][1] - 1]}" if several else "Apply",
                 "done": choice.done,
                 "edits": choice.edits,
                 "variant": choice.variant,
-                "rules": None if choice.rules is None else _rules(choice.rules, side),
+                "rules": None if choice.rules is None else _rules(choice.rules, puzzle.side),
             }
             for choice in offer.choices
         ],

@@ -15,7 +15,7 @@ from ..analysis.play import (
 )
 from ..analysis.verdict import Verdict
 from ..errors import GaveUp, SudokuError
-from ..grid import alphabet, place_in_words
+from ..grid import place_in_words
 from ..puzzle import Puzzle
 from .wire import Json, Notify, answering, conflicts_of, judged, puzzle_in, says, unknown
 
@@ -150,7 +150,7 @@ def entries_in(request: Json, puzzle: Puzzle) -> dict[int, int]:
 
 
 def _placed(label: int, digit: int, puzzle: Puzzle) -> str:
-    return f"{alphabet(puzzle.side)[digit - 1]} in {place_in_words(label, puzzle.side)}"
+    return f"{puzzle.symbols[digit - 1]} in {place_in_words(label, puzzle.side)}"
 
 
 def _capital(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..grid import alphabet, short_name
+from ..grid import short_name
 from ..inspecting.proofs import Run, solver_run
 from ..inspecting.proofs import contradiction as contradiction_of
 from ..inspecting.stages import Stage
@@ -94,7 +94,7 @@ def solver_did(request: Json, backend: Any = None) -> Json:
 
 def _cut(puzzle: Puzzle, excluded: tuple[int, ...]) -> list[str]:
     """Return the candidates that a cut lets not all be 1 together."""
-    signs = alphabet(puzzle.side)
+    signs = puzzle.symbols
     return [
         f"{signs[digit - 1]} in {short_name(label, puzzle.side)}"
         for label, digit in enumerate(excluded, 1)

@@ -98,12 +98,13 @@ def unknown(reason: str, sentence: str) -> Json:
 
 
 def puzzle_in(request: Mapping[str, Any]) -> Puzzle:
-    """Return the puzzle that a request describes: ``{cells, boxsize, variant, rules?}``.
+    """Return the puzzle that a request describes: ``{cells, boxsize, variant, rules?, symbols?}``.
 
-    Rules are objects as in our JSON files.
+    Rules are objects as in our JSON files; symbols are the characters of the digits.
     """
     shape, variant = shape_in(request), request["variant"]
-    return Puzzle.from_digits(request["cells"], shape, variant, rules_in(request))
+    symbols = request.get("symbols") or ""
+    return Puzzle.from_digits(request["cells"], shape, variant, rules_in(request), symbols)
 
 
 def shape_in(request: Mapping[str, Any]) -> GridShape:
@@ -139,6 +140,7 @@ def board(puzzle: Puzzle, **more: Any) -> Json:
         **shown_rules(puzzle),
         "cells": puzzle.digits,
         "line": puzzle.line,
+        "symbols": puzzle.own_symbols,
         "givens": len(puzzle.givens),
         "recognised": "",
         "assumed": False,

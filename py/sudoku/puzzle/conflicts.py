@@ -25,18 +25,21 @@ class Conflict:
         Labels of the cells it stands in, two or more.
     side : int
         Side of the grid, to name the cells in words.
+    symbols : str
+        The character of each digit; "" for the usual ones.
     """
 
     region: Region
     digit: int
     cells: tuple[int, ...]
     side: int
+    symbols: str = ""
 
     def __str__(self) -> str:
         """Return which digit is where, in words."""
         times = "twice" if len(self.cells) == 2 else f"{len(self.cells)} times"
         where = "; ".join(_places(self.cells, self.side))
-        digit = alphabet(self.side)[self.digit - 1]
+        digit = (self.symbols or alphabet(self.side))[self.digit - 1]
         return f"{digit} stands {times} in {self.region.label}: {where}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from ..boxes import (
@@ -18,7 +18,7 @@ from ..boxes import (
 )
 from ..errors import wrong_type
 from ..givens import Givens, read_givens
-from ..grid import alphabet
+from ..grid import alphabet, check_symbols
 from ..lines import as_grid, as_line, rows_of
 from ..variants import Region, Variant, find_variant
 from .conflicts import BrokenRule, Conflict
@@ -50,6 +50,10 @@ class Puzzle:
         Rows and columns of a box, instead of `boxsize`: ``(2, 3)`` on a 6 x 6 grid; ``(1, 7)``
         says that a 7 x 7 grid has none. Without either, strings and rows of 6, 8, 10 and 12
         rows have the usual boxes: 2 x 3, 2 x 4, 2 x 5 and 3 x 4.
+    symbols : str, optional
+        The character of each digit in strings, from 1: "0123456789ABCDEF" for a hexadecimal
+        grid. By default 1 to 9, then letters. It is how the puzzle is written, no part of it:
+        puzzles that differ in nothing else are equal.
 
     Attributes
     ----------
@@ -79,6 +83,7 @@ class Puzzle:
     shape: GridShape
     variant: Variant
     digits: tuple[int, ...]
+    symbols: str = field(compare=False)
 
     def __init__(
         self,
@@ -88,9 +93,10 @@ class Puzzle:
         format: Literal["s", "d"] | None = None,
         rules: Sequence[Rule] = (),
         boxes: tuple[int, int] | None = None,
+        symbols: str = "",
     ) -> None:
         told = None if boxsize is None and boxes is None else chosen_shape(boxsize, boxes)
-        n, digits = read_givens(givens, told, format)
+        n, digits = read_givens(givens, told, format, symbols)
         found = find_variant(variant)
         if rules or found.rules:
             from ..rules.ruled import with_rules  # most puzzles have none
@@ -101,6 +107,9 @@ class Puzzle:
         object.__setattr__(self, "shape", n)
         object.__setattr__(self, "variant", found)
         object.__setattr__(self, "digits", digits)
+        side = side_of(n)
+        written = check_symbols(symbols, side) if symbols else alphabet(side)
+        object.__setattr__(self, "symbols", written)
 
     @classmethod
     def from_digits(
@@ -109,9 +118,15 @@ class Puzzle:
         boxsize: GridShape,
         variant: str | Variant = "classic",
         rules: Sequence[Rule] = (),
+        symbols: str = "",
     ) -> Puzzle:
         """Return the puzzle with these n⁴ digits in row order, 0 for an empty cell."""
-        return cls(rows_of(digits, side_of(check_shape(boxsize))), boxsize, variant, rules=rules)
+        rows = rows_of(digits, side_of(check_shape(boxsize)))
+        return cls(rows, boxsize, variant, rules=rules, symbols=symbols)
+
+    def with_digits(self, digits: Sequence[int]) -> Puzzle:
+        """Return the puzzle with other givens: n⁴ digits in row order, 0 for an empty cell."""
+        return Puzzle.from_digits(digits, self.shape, self.variant, symbols=self.symbols)
 
     @property
     def boxsize(self) -> int:
@@ -147,8 +162,18 @@ class Puzzle:
 
     @property
     def line(self) -> str:
-        """The puzzle string: n⁴ characters, "." for an empty cell."""
+        """The puzzle string: n⁴ characters of `symbols`, "." for an empty cell."""
+        return as_line(self.digits, self.symbols)
+
+    @property
+    def usual_line(self) -> str:
+        """The puzzle string in the usual characters, 1 to 9 and then letters."""
         return as_line(self.digits, alphabet(self.side))
+
+    @property
+    def own_symbols(self) -> str:
+        """`symbols` if they are not the usual ones, else ""."""
+        return "" if self.symbols == alphabet(self.side) else self.symbols
 
     def rows(self) -> list[list[int | None]]:
         """Return the grid as rows of digits, None for an empty cell."""
@@ -189,7 +214,7 @@ class Puzzle:
             places.setdefault(self.digits[label - 1], []).append(label)
         for digit, cells in sorted(places.items()):
             if digit and len(cells) > 1:
-                yield Conflict(region, digit, tuple(cells), self.side)
+                yield Conflict(region, digit, tuple(cells), self.side, self.symbols)
 
     def broken_rules(self) -> list[BrokenRule]:
         """Return every rule that the givens break, as far as can be told before all is filled.
@@ -206,20 +231,21 @@ class Puzzle:
 
     def __str__(self) -> str:
         """Return the givens as a grid."""
-        return as_grid(self.digits, self.side)
+        return as_grid(self.digits, self.side, self.symbols)
 
     def __repr__(self) -> str:
         """Return an expression that evaluates to an equal puzzle."""
         named = f"variant={self.variant.plain.name!r}, format='s'"
         rules = f", rules={list(self.rules)!r}" if self.rules else ""
+        rules += f", symbols={self.symbols!r}" if self.own_symbols else ""
         if isinstance(self.shape, Boxes):
             return f"Puzzle({self.line!r}, {named}{rules}, boxes={box_of(self.shape)})"
         return f"Puzzle({self.line!r}, {self.shape}, {named}{rules})"
 
-    def __reduce__(self) -> tuple[type, tuple[str, GridShape, str, str, tuple[Rule, ...]]]:
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
         """Return what is pickled, so that it can be sent between processes."""
         name = self.variant.plain.name
-        return Puzzle, (self.line, self.shape, name, "s", self.rules)
+        return Puzzle, (self.line, self.shape, name, "s", self.rules, None, self.own_symbols)
 
 
 def check_puzzle(value: object) -> None:

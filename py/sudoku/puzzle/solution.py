@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..boxes import box_of
-from ..grid import alphabet
 from ..lines import as_grid, as_line, rows_of
 from .puzzle import Puzzle
 
@@ -33,8 +32,8 @@ class Solution:
 
     @property
     def line(self) -> str:
-        """The solution as a string of n⁴ characters."""
-        return as_line(self.digits, alphabet(self.puzzle.side))
+        """The solution as a string of n⁴ characters, those of the puzzle."""
+        return as_line(self.digits, self.puzzle.symbols)
 
     def rows(self) -> list[list[int]]:
         """Return the grid as rows of digits."""
@@ -42,7 +41,7 @@ class Solution:
 
     def as_puzzle(self) -> Puzzle:
         """Return the full grid as a puzzle of the same variant, every cell given."""
-        return Puzzle.from_digits(self.digits, self.puzzle.shape, self.puzzle.variant)
+        return self.puzzle.with_digits(self.digits)
 
     def is_valid(self) -> bool:
         """Return whether this is a full grid that keeps every rule and every given.
@@ -77,4 +76,4 @@ class Solution:
 
     def __str__(self) -> str:
         """Return the digits as a grid."""
-        return as_grid(self.digits, self.puzzle.side)
+        return as_grid(self.digits, self.puzzle.side, self.puzzle.symbols)

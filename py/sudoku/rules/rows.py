@@ -29,8 +29,10 @@ class Labelled(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def labelled(variant: Variant, shape: GridShape) -> tuple[Labelled, ...]:
+def labelled(variant: Variant, shape: GridShape, symbols: str = "") -> tuple[Labelled, ...]:
     """Return what the rules of a variant say beside regions, each with a label of its own.
+
+    The symbols are the characters of the digits, "" for the usual ones.
 
     Examples
     --------
@@ -42,11 +44,11 @@ def labelled(variant: Variant, shape: GridShape) -> tuple[Labelled, ...]:
     """
     if not isinstance(variant, Ruled):
         return ()
-    side = side_of(shape)
+    signs = symbols or alphabet(side_of(shape))
     seen: Counter[str] = Counter()
     found = []
     for rule, each in variant.primitives_by_rule(shape):
-        label = _label(each, side, rule)
+        label = _label(each, signs, rule)
         seen[label] += 1
         own = label if seen[label] == 1 else f"{label} (no {seen[label]})"
         found.append(Labelled(own, each, rule))
@@ -60,16 +62,16 @@ def candidates_of(each: Primitive) -> tuple[int, ...]:
     return tuple(candidate for candidate, _ in each.terms)
 
 
-def _label(each: Primitive, side: int, rule: Rule) -> str:
+def _label(each: Primitive, signs: str, rule: Rule) -> str:
     """Return the label of the rule, and the digit or the cells that tell its rows apart."""
-    excludes = isinstance(each, AtMostOne)
+    side, excludes = len(signs), isinstance(each, AtMostOne)
     found = candidates_of(each)
     cells = dict.fromkeys(candidate // side + 1 for candidate in found)
     ranks = {candidate % side for candidate in found}
     named = " and ".join(short_name(label, side) for label in cells) if len(cells) < 3 else ""
     if len(ranks) == 1 and len(cells) > 1:
         where = "" if isinstance(rule, CellsRule) else named
-        parts = [each.label, f"digit {alphabet(side)[ranks.pop()]}", where]
+        parts = [each.label, f"digit {signs[ranks.pop()]}", where]
     else:
         parts = [each.label, named if excludes else ""]
     return ", ".join(filter(None, parts))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...boxes import GridShape, box_of, has_boxes
-from ...grid import alphabet
 from ...puzzle import Puzzle
 from ..values import Pair
 
@@ -19,7 +18,7 @@ def grid_rows(puzzle: Puzzle) -> Iterator[tuple[str, set[Pair]]]:
             label = (row - 1) * side + column
             yield f"cell r{row}c{column}", {(label, digit) for digit in lines}
     for name, cells in _regions(puzzle, n, side):
-        for digit, symbol in enumerate(alphabet(side), 1):
+        for digit, symbol in enumerate(puzzle.symbols, 1):
             yield f"{name}, digit {symbol}", {(label, digit) for label in cells}
 
 

@@ -105,7 +105,7 @@ def ruled_rows(puzzle: Puzzle) -> Iterator[tuple[str, WeightedRow]]:
     from ...rules.rows import labelled
 
     side = puzzle.side
-    for label, each, _ in labelled(puzzle.variant, puzzle.shape):
+    for label, each, _ in labelled(puzzle.variant, puzzle.shape, puzzle.symbols):
         if isinstance(each, AtMostOne):
             pairs = (_pair(number, side) for number in each.candidates)
             yield label, WeightedRow.exclusion(pairs, side)

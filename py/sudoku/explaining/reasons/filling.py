@@ -108,7 +108,7 @@ def find_filling(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Fill
         digits = _with_all_givens(puzzle, backend, budget)
     if digits is None:
         return None
-    filled = Puzzle.from_digits(digits, puzzle.shape, puzzle.variant)
+    filled = puzzle.with_digits(digits)
     return Filling(filled, tuple(label for label in puzzle.givens if label not in filled.givens))
 
 

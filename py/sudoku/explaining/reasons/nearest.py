@@ -110,7 +110,7 @@ def find_nearest(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> Near
         return None
     digits = search.best
     changes = tuple((label, digits[label - 1]) for label in search.changed(digits))
-    other = Puzzle.from_digits(digits, puzzle.shape, puzzle.variant)
+    other = puzzle.with_digits(digits)
     return Nearest(other, changes, search.least, reason)
 
 

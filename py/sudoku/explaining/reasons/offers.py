@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from ...grid import alphabet, short_name
+from ...grid import short_name
 from ...phrases import counted, listed
 from ...puzzle import Puzzle
 from ..values import Pair
@@ -63,7 +63,7 @@ def offers(found: Why) -> Iterator[Offer]:
     r4c4 is 1 now instead of 3.
     The 3 in r4c4 is left out now.
     """
-    words = _Words(found.puzzle.side)
+    words = _Words(found.puzzle)
     for repair in found.repairs:
         pair = (repair.label, repair.digit)
         done = words.replaced(*pair, found.puzzle.givens[repair.label])
@@ -96,10 +96,10 @@ def _ruled(puzzle: Puzzle, change: RuleRepair) -> Choice:
 
 
 class _Words:
-    """Words for cells and digits of grids of a size."""
+    """Words for cells and digits of a puzzle."""
 
-    def __init__(self, side: int) -> None:
-        self._side, self._symbols = side, alphabet(side)
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._side, self._symbols = puzzle.side, puzzle.symbols
 
     def _cells(self, labels: tuple[int, ...]) -> str:
         return listed(short_name(label, self._side) for label in labels)

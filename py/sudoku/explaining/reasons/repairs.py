@@ -9,7 +9,7 @@ import pulp
 
 from ...engine.budget import Budget
 from ...engine.prover import Prover, find_prover
-from ...grid import alphabet, short_name
+from ...grid import short_name
 from ...puzzle import Puzzle
 from ...variants import VARIANTS, Variant
 from .most_givens import most_givens
@@ -59,7 +59,7 @@ def repairs(puzzle: Puzzle, budget: Budget) -> Iterator[Repair]:
         budget.check_time()
         for digit in _mending(puzzle, label, given, prover):
             digits = (*puzzle.digits[: label - 1], digit, *puzzle.digits[label:])
-            mended = Puzzle.from_digits(digits, puzzle.shape, puzzle.variant)
+            mended = puzzle.with_digits(digits)
             yield Repair(mended, label, digit, _sentence(puzzle, label, given, digit))
 
 
@@ -74,7 +74,7 @@ def _mending(puzzle: Puzzle, label: int, given: int, prover: Prover) -> Iterator
 
 
 def _sentence(puzzle: Puzzle, label: int, given: int, digit: int) -> str:
-    cell, symbols = short_name(label, puzzle.side), alphabet(puzzle.side)
+    cell, symbols = short_name(label, puzzle.side), puzzle.symbols
     if not digit:
         return f"Without the {symbols[given - 1]} in {cell} there would be exactly one solution."
     return (

@@ -134,7 +134,9 @@ def _others(rules: Sequence[Rule], rule: Rule) -> tuple[Rule, ...]:
 
 def _with(puzzle: Puzzle, rules: Sequence[Rule]) -> Puzzle:
     """Return a puzzle with other rules."""
-    return Puzzle.from_digits(puzzle.digits, puzzle.shape, puzzle.variant.plain, rules)
+    return Puzzle.from_digits(
+        puzzle.digits, puzzle.shape, puzzle.variant.plain, rules, puzzle.symbols
+    )
 
 
 def _is_kept(puzzle: Puzzle, rules: Sequence[Rule], budget: Budget) -> bool:

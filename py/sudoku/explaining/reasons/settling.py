@@ -65,6 +65,6 @@ def _other(
     digits = list(puzzle.digits)
     for label in labels:
         digits[label - 1] = target[label - 1]
-    search, state = search_from(Puzzle.from_digits(digits, puzzle.shape, puzzle.variant), budget)
+    search, state = search_from(puzzle.with_digits(digits), budget)
     grids = (tuple(search.board.digits(full)) for full in search.solutions(state))
     return next((grid for grid in grids if grid != target), None)

@@ -102,7 +102,7 @@ def _is_cell(fields: list[str]) -> bool:
 
 def dumps(puzzle: Puzzle) -> str:
     """Return a file with one game."""
-    game = f'  <game data="{puzzle.line.replace(".", "0")}" />'
+    game = f'  <game data="{puzzle.usual_line.replace(".", "0")}" />'
     head = '<?xml version="1.0" encoding="UTF-8"?>'
     return (
         "\n".join([head, "<opensudoku>", "  <name>SudokuLP</name>", game, "</opensudoku>"]) + "\n"

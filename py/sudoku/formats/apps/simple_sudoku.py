@@ -35,7 +35,7 @@ def sniff(lines: list[Line]) -> float:
 
 def dumps(puzzle: Puzzle) -> str:
     """Return the grid in its frame."""
-    rows = [puzzle.line[start : start + 9] for start in range(0, 81, 9)]
+    rows = [puzzle.usual_line[start : start + 9] for start in range(0, 81, 9)]
     drawn = [f" |{row[:3]}|{row[3:6]}|{row[6:]}|" for row in rows]
     edge, border = " *-----------*", " |---+---+---|"
     bands = [edge, *drawn[:3], border, *drawn[3:6], border, *drawn[6:], edge]

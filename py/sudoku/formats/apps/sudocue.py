@@ -154,7 +154,7 @@ def _grid(rows: list[Line], last: Line) -> tuple[int, ...]:
 
 def dumps_sudocue(puzzle: Puzzle) -> str:
     """Return nine lines of nine characters."""
-    line = puzzle.line
+    line = puzzle.usual_line
     return "".join(line[start : start + 9] + "\n" for start in range(0, 81, 9))
 
 

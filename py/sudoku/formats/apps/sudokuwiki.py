@@ -107,7 +107,7 @@ def _unpacked(line: Line, numbers: list[int], variant: str) -> Parsed:
 def dumps(puzzle: Puzzle) -> str:
     """Return the link that opens the puzzle in SudokuWiki's solver."""
     page = _PAGES[puzzle.variant.name]
-    return f"https://www.sudokuwiki.org/{page}?bd={puzzle.line.replace('.', '0')}\n"
+    return f"https://www.sudokuwiki.org/{page}?bd={puzzle.usual_line.replace('.', '0')}\n"
 
 
 def refusal(puzzle: Puzzle) -> str:

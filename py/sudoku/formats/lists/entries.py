@@ -74,7 +74,9 @@ class Entry(NamedTuple):
             return read_line(Line(self.line, part), kind, layout.variant, chosen)
         parsed = parsed_string(part, line, layout.alphabets)
         try:
-            puzzle = Puzzle.from_digits(parsed.digits, parsed.shape, layout.variant)
+            puzzle = Puzzle.from_digits(
+                parsed.digits, parsed.shape, layout.variant, symbols=parsed.symbols
+            )
         except VariantError as error:
             raise line.error(str(error)) from error
         kind = FORMATS["csv" if layout.delimiter else "line"]

@@ -27,7 +27,7 @@ from typing import Any
 from ...boxes import side_of
 from ...errors import ParseError
 from ..base import LISTED_CELLS, Line, Parsed
-from ..plain.alphabets import ALPHABETS
+from ..plain.alphabets import ALPHABETS, written_in
 from ..plain.line import digits_of, ignored_rest, string_in
 from ..plain.line import loads as loads_line
 from ..tables.columns import column_of_strings, delimiter_of, fields_of, is_string
@@ -211,8 +211,9 @@ def parsed_string(text: str, line: Line, alphabets: AlphabetNames | None) -> Par
         digits = digits_of([Line(line.number, string)], side_of(boxsize), alphabet)
     except ParseError as error:
         raise line.error(error.message) from error
+    signs = written_in(alphabet, side_of(boxsize), string)
     notices = filter(None, [*(ignored_rest(text) if more else ()), alphabet.notice])
-    return Parsed(boxsize, digits, tuple(notices), line=line.number)
+    return Parsed(boxsize, digits, tuple(notices), line=line.number, symbols=signs)
 
 
 def _what_is_wrong(text: str) -> str:

@@ -14,6 +14,7 @@ from ...variants import Variant, find_variant
 from ..apps.fpuzzles import FPUZZLES
 from ..base import BOXSIZE_OF_CELLS, Line
 from ..format import Format, found_by
+from ..plain.alphabets import symbols_of
 from ..plain.jigsaw import JIGSAW
 from ..plain.killer import KILLER
 from ..plain.line import string_in
@@ -84,7 +85,8 @@ def one_line(puzzle: Puzzle, shape: GridShape | None = None) -> str:
     >>> one_line(Puzzle({1: 4}, 2)), one_line(Puzzle({}, 2, rules=[AntiKnight()]))[:11]
     ('4...............', '{"side": 4,')
     """
-    if not puzzle.rules and puzzle.shape == (shape or BOXSIZE_OF_CELLS.get(puzzle.side**2)):
+    is_told = puzzle.shape == (shape or BOXSIZE_OF_CELLS.get(puzzle.side**2))
+    if not puzzle.rules and is_told and symbols_of(puzzle.line) == puzzle.own_symbols:
         return puzzle.line
     from ..rules.file import written  # most puzzles have no rules
 
@@ -94,7 +96,7 @@ def one_line(puzzle: Puzzle, shape: GridShape | None = None) -> str:
 def from_one_line(text: str, variant: str | Variant, shape: GridShape | None = None) -> Puzzle:
     """Return the puzzle that `one_line` wrote; the variant and the shape are those of strings."""
     if not text.startswith("{"):
-        return Puzzle(text, shape, variant)
+        return Puzzle(text, shape, variant, symbols=symbols_of(text))
     return read_line(Line(1, text), JSON, variant, settled=False).puzzle
 
 

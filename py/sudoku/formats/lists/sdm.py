@@ -95,7 +95,7 @@ def _one_grid(rows: list[Line]) -> Iterator[Found]:
 
 def dumps(puzzle: Puzzle) -> str:
     """Return the list of this one puzzle, with 0 for empty cells as most programs write them."""
-    return puzzle.line.replace(".", "0") + "\n"
+    return puzzle.usual_line.replace(".", "0") + "\n"
 
 
 LIST = Format(

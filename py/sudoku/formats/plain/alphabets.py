@@ -11,9 +11,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from string import ascii_lowercase
+from math import isqrt
+from string import ascii_lowercase, ascii_uppercase
 
-from ...grid import BLANKS, SYMBOLS, alphabet, digit_of
+from ...grid import BLANKS, SYMBOLS, digit_of
+from ...grid import alphabet as usual_symbols
 
 
 @dataclass(frozen=True)
@@ -30,12 +32,15 @@ class Alphabet:
         Maps each character to its digit, 0 for an empty cell.
     notice : str
         What to tell people if it is used, "" for the usual one.
+    symbols : str
+        The character of each digit in what is written, "" for the usual ones.
     """
 
     name: str
     label: str
     digits: dict[str, int]
     notice: str = ""
+    symbols: str = ""
 
 
 _WRITTEN = "".join(sorted({*SYMBOLS, *SYMBOLS.upper(), *BLANKS}))
@@ -53,32 +58,34 @@ def usual(side: int) -> Alphabet:
 @cache
 def lettered(side: int) -> Alphabet:
     """Return the alphabet of letters only, from A = 1."""
-    letters = {letter: digit for digit, letter in enumerate(ascii_lowercase[:side], 1)}
+    symbols = ascii_uppercase[:side]
+    letters = {letter: digit for digit, letter in enumerate(symbols, 1)}
     notice = "the letters were assumed to run from A = 1"
     digits = _both_cases(letters) | dict.fromkeys(BLANKS, 0)
-    return Alphabet("lettered", "letters from A = 1", digits, notice)
+    return Alphabet("lettered", "letters from A = 1", digits, notice, symbols)
 
 
 @cache
 def shifted(side: int) -> Alphabet:
     """Return the alphabet that begins with 0."""
-    symbols = "0" + alphabet(side)[: side - 1]
+    symbols = "0" + usual_symbols(side)[: side - 1]
     digits = {symbol: digit for digit, symbol in enumerate(symbols, 1)}
     first, last = symbols[0], symbols[-1]
     notice = f"the digits were assumed to run from {first} to {last}"
     blanks = dict.fromkeys(BLANKS.replace("0", ""), 0)
     label = f"digits from {first} to {last}"
-    return Alphabet("shifted", label, _both_cases(digits) | blanks, notice)
+    return Alphabet("shifted", label, _both_cases(digits) | blanks, notice, symbols)
 
 
 @cache
 def capitals(side: int) -> Alphabet:
     """Return the alphabet of a 36x36 grid in capitals, where A is 10 (usually it is 36)."""
-    capital = (symbol for symbol in _WRITTEN if not symbol.islower())
+    capital = [symbol for symbol in _WRITTEN if not symbol.islower()]
     digits = {symbol: digit_of(symbol.lower(), side) for symbol in capital}
     known = {symbol: digit for symbol, digit in digits.items() if digit is not None}
+    symbols = SYMBOLS[:-1].upper() + SYMBOLS[-1].lower()
     label = "letters that go on after 9: A = 10"
-    return Alphabet("capitals", label, known, "A was read as 10")
+    return Alphabet("capitals", label, known, "A was read as 10", symbols)
 
 
 #: All alphabets by name, as functions of the side of the grid.
@@ -118,6 +125,31 @@ def likely_alphabets(text: str, side: int) -> list[Alphabet]:
     if side == len(SYMBOLS) and text.upper() == text and re.search("[B-Z]", text):
         return [capitals(side), usual(side)]
     return [usual(side), *as_letters]
+
+
+def written_in(alphabet: Alphabet, side: int, text: str) -> str:
+    """Return the characters in which a text has its digits, "" for the usual ones.
+
+    Letters are small where the text has no others; in 36x36 grids their case tells digits apart.
+    """
+    letters = [sign for sign in text if sign.isalpha()]
+    if side < len(SYMBOLS) and letters and all(map(str.islower, letters)):
+        return (alphabet.symbols or usual_symbols(side)).lower()
+    return alphabet.symbols
+
+
+def symbols_of(line: str) -> str:
+    """Return the characters of the digits of a puzzle string by itself, "" for the usual ones.
+
+    Examples
+    --------
+    >>> symbols_of("4.....2..1.....3"), symbols_of("d.....b..a.....c")
+    ('', 'abcd')
+    """
+    if not re.search("[0A-Za-z]", line):
+        return ""
+    side = isqrt(len(line))
+    return written_in(likely_alphabets(line, side)[0], side, line)
 
 
 def begins_with_0(text: str, side: int) -> bool:

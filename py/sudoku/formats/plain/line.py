@@ -19,7 +19,7 @@ from ...boxes import GridShape, side_of
 from ..base import BOXSIZE_OF_CELLS, Found, Line, Parsed, is_listed
 from ..format import Format
 from ..text import content, plain
-from .alphabets import Alphabet, likely_alphabets
+from .alphabets import Alphabet, likely_alphabets, written_in
 from .miswritten import named_sign, refuse_foreign, refuse_uneven, wrong_count
 from .numbered import as_numbers, as_pairs
 
@@ -75,7 +75,10 @@ def _in_alphabet(
     rows: list[Line], shape: GridShape, alphabet: Alphabet, notices: tuple[str, ...]
 ) -> Found:
     said = (*notices, alphabet.notice) if alphabet.notice else notices
-    parsed = Parsed(shape, digits_of(rows, side_of(shape), alphabet), said, line=rows[0].number)
+    side = side_of(shape)
+    digits = digits_of(rows, side, alphabet)
+    signs = written_in(alphabet, side, "".join(row.text for row in rows))
+    parsed = Parsed(shape, digits, said, line=rows[0].number, symbols=signs)
     return Found((parsed,), label=alphabet.label)
 
 

@@ -33,7 +33,7 @@ from ..text import content
 from .fields import told_as
 from .kept import rules_of
 
-_KEYS = ("side", "boxes", "variant", "givens", "title", "rules")
+_KEYS = ("side", "boxes", "variant", "givens", "symbols", "title", "rules")
 
 
 def parsed(lines: list[Line]) -> Parsed:
@@ -65,7 +65,10 @@ def _parsed(found: Any, line: int) -> Parsed:
     made = (*strange, *rules_of(rules, Grid(boxsize)))
     if "side" not in found and "boxes" not in found:
         raise SudokuError('a puzzle needs its side, such as "side": 9')
-    puzzle = Puzzle(givens, boxsize, variant, format="s", rules=made)
+    symbols = found.get("symbols", "")
+    if not isinstance(symbols, str):
+        raise SudokuError(f"the symbols must be a text, not {show(symbols)}")
+    puzzle = Puzzle(givens, boxsize, variant, format="s", rules=made, symbols=symbols)
     return Parsed(
         boxsize,
         puzzle.digits,
@@ -73,6 +76,7 @@ def _parsed(found: Any, line: int) -> Parsed:
         variant=puzzle.variant.plain.name,
         line=line,
         rules=puzzle.rules,
+        symbols=puzzle.own_symbols,
     )
 
 
@@ -106,7 +110,8 @@ def written(puzzle: Puzzle) -> str:
     """Return a puzzle with its rules as JSON, a line for each rule."""
     boxes = {"boxes": box_of(puzzle.shape)} if isinstance(puzzle.shape, Boxes) else {}
     named = {"variant": puzzle.variant.plain.name, "givens": puzzle.line}
-    head = {"side": puzzle.side, **boxes, **named}
+    signs = {"symbols": puzzle.symbols} if puzzle.own_symbols else {}
+    head = {"side": puzzle.side, **boxes, **named, **signs}
     rules = ",\n".join(f"  {json.dumps(told_as(rule, puzzle.side))}" for rule in puzzle.rules)
     listed = f"[\n{rules}\n]" if rules else "[]"
     return f'{json.dumps(head)[:-1]}, "rules": {listed}}}\n'

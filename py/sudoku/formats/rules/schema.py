@@ -28,6 +28,7 @@ _ABOUT = {
     "boxes": "Rows and columns of a box that is no square; [1, side]: there are no boxes.",
     "variant": "Such as classic, x, four square, four pyramid, or several joined by +.",
     "givens": "A character per cell in row order: a digit, above 9 a letter; . is an empty cell.",
+    "symbols": "The character of each digit in the givens, from 1; by default 1 to 9, A, B …",
     "title": "What the puzzle is called.",
 }
 
@@ -42,7 +43,7 @@ def puzzle_schema() -> Json:
     --------
     >>> schema = puzzle_schema()
     >>> list(schema["properties"])
-    ['side', 'boxes', 'variant', 'givens', 'title', 'rules']
+    ['side', 'boxes', 'variant', 'givens', 'symbols', 'title', 'rules']
     >>> cage = schema["$defs"]["cage"]
     >>> cage["required"], cage["properties"]["sum"]
     (['rule', 'cells'], {'type': ['integer', 'null']})
@@ -53,6 +54,7 @@ def puzzle_schema() -> Json:
         "boxes": {"type": "array", "items": _UNTO, "minItems": 2, "maxItems": 2},
         "variant": text,
         "givens": text,
+        "symbols": text,
         "title": text,
     }
     rules = {"type": "array", "maxItems": MOST_RULES, "items": {"$ref": "#/$defs/rule"}}

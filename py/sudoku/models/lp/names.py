@@ -64,8 +64,10 @@ def constraint_names(variant: Variant, shape: GridShape) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=8)
-def constraint_labels(variant: Variant, shape: GridShape) -> tuple[str, ...]:
+def constraint_labels(variant: Variant, shape: GridShape, symbols: str = "") -> tuple[str, ...]:
     """Return what people call each constraint of the board: "cell r4c6", "row 4, digit 1".
+
+    The symbols are the characters of the digits, "" for the usual ones.
 
     Examples
     --------
@@ -76,5 +78,5 @@ def constraint_labels(variant: Variant, shape: GridShape) -> tuple[str, ...]:
     """
     side = side_of(shape)
     cells = [f"cell {short_name(label, side)}" for label in range(1, side**2 + 1)]
-    regions = variant.all_regions(shape)
-    return (*cells, *(f"{each.label}, digit {sign}" for each in regions for sign in alphabet(side)))
+    regions, signs = variant.all_regions(shape), symbols or alphabet(side)
+    return (*cells, *(f"{each.label}, digit {sign}" for each in regions for sign in signs))

@@ -72,7 +72,7 @@ def set_rule(request: Json) -> Json:
     elif at is not None:
         del rules[at]
     plain = before.variant.plain
-    puzzle = Puzzle.from_digits(before.digits, before.shape, plain, rules)
+    puzzle = Puzzle.from_digits(before.digits, before.shape, plain, rules, before.symbols)
     return {"conflicts": conflicts_of(puzzle), **shown_rules(puzzle)}
 
 

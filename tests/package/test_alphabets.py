@@ -1,0 +1,131 @@
+"""The characters in which a puzzle came are those in which it goes out."""
+
+import json
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sudoku import (
+    Puzzle,
+    SudokuError,
+    certificate,
+    check_certificate,
+    dumps,
+    explain,
+    loads,
+    page,
+    picture,
+    solve,
+    transpose,
+    why,
+)
+from sudoku.cli import main
+from sudoku.explaining.reasons.offers import offers
+from sudoku.formats.lists.one_line import from_one_line, one_line
+
+#: By the side of the grid, ways to write its digits, all told by the first row of a full grid.
+WAYS = {
+    4: ["1234", "ABCD", "abcd"],
+    9: ["123456789", "ABCDEFGHI"],
+    16: ["123456789ABCDEFG", "0123456789ABCDEF", "0123456789abcdef", "ABCDEFGHIJKLMNOP"],
+    25: ["123456789ABCDEFGHIJKLMNOP", "0123456789ABCDEFGHIJKLMNO", "abcdefghijklmnopqrstuvwxy"],
+}
+HEX = "0123456789ABCDEF"
+#: A hexadecimal puzzle with one solution.
+REPORTED = (
+    "EB.F3....6....4..C8....5.0...6...5.....D4E...A90....1.4.F.AC...."
+    ".14B.02C5.E.38A..A.....B0..47.....5E..F1D36B9........3.......E5."
+    ".......EA..78.1..F.D8..0...2..E.B..7.2..E9....F.C.6..9....5....."
+    "....EBD.8.F0...1........C..6...D...42..A..D.E7.5.8.....32.7....6"
+)
+#: A puzzle in letters, and the same in digits.
+LETTERS, DIGITS = "D.....B..A.....C", "4.....2..1.....3"
+
+
+@st.composite
+def written(draw):
+    """Return a puzzle in one of its alphabets: a row of every digit, and some more."""
+    side = draw(st.sampled_from(sorted(WAYS)))
+    signs = draw(st.sampled_from(WAYS[side]))
+    row = draw(st.permutations(range(1, side + 1)))
+    more = draw(st.lists(st.integers(0, side), min_size=side, max_size=side))
+    digits = [*row, *more, *[0] * (side**2 - 2 * side)]
+    return Puzzle.from_digits(digits, round(side**0.5), symbols=signs)
+
+
+@given(written())
+def test_what_is_read_is_written_in_the_same_characters(puzzle):
+    found = loads(puzzle.line)
+    assert (found, found.symbols) == (puzzle, puzzle.symbols)
+    assert dumps(found, "line").strip() == puzzle.line
+    for text in (dumps(found, "json"), one_line(found)):
+        again = from_one_line(" ".join(text.split()), "classic")
+        assert (again, again.symbols) == (puzzle, puzzle.symbols)
+    assert eval(repr(found)).symbols == puzzle.symbols
+    # The boards of the page and of the next request.
+    board = json.loads(page.read(json.dumps({"text": puzzle.line, "variant": "classic"})))
+    assert board["line"] == puzzle.line
+    assert (board["symbols"] or found.symbols) == puzzle.symbols
+    assert found.usual_line == Puzzle.from_digits(puzzle.digits, puzzle.shape).line
+
+
+def test_the_answer_is_in_the_characters_of_the_question(tmp_path, capsys):
+    file = tmp_path / "hex.txt"
+    file.write_text(REPORTED)
+    assert main(["solve", "--to", "line", "-q", str(file)]) == 0
+    line = capsys.readouterr().out.strip()
+    assert set(line) == set(HEX)
+    pairs = zip(REPORTED, line, strict=True)
+    assert all(given in (".", digit) for given, digit in pairs)
+    result = solve(loads(REPORTED))
+    assert result.unique
+    assert result.solution.line == line == "".join(str(result).split())
+
+
+def test_lists_keep_their_characters(tmp_path, capsys):
+    file = tmp_path / "list.txt"
+    file.write_text(f"{LETTERS}\n{LETTERS[::-1]}\n")
+    main(["solve", "--batch", "-q", str(file)])
+    assert solve(loads(LETTERS)).solution.line in capsys.readouterr().out
+    board = json.loads(page.read(json.dumps({"text": file.read_text(), "variant": "classic"})))
+    assert board["symbols"] == "ABCD"
+
+
+def test_sentences_and_programs_have_the_same_characters():
+    puzzle, plain = loads(LETTERS), loads(DIGITS)
+    assert puzzle == plain
+    letters = str.maketrans("1234", "ABCD")
+    steps, others = explain(puzzle).steps, explain(plain).steps
+    assert [step.placed for step in steps] == [step.placed for step in others]
+    for step, other in zip(steps, others, strict=True):
+        labels = [row.label for row, _ in (*other.truths, *other.links)]
+        wanted = [_translated(label, letters) for label in labels]
+        assert [row.label for row, _ in (*step.truths, *step.links)] == wanted
+    assert ">A</text>" in picture(puzzle)
+    assert ">1</text>" not in picture(puzzle)
+    assert "D" in str(Puzzle("DD..............", symbols="ABCD").conflicts()[0])
+    assert transpose(puzzle).symbols == "ABCD"
+
+
+def _translated(label, letters):
+    """Return the label of a row with its digit in other characters."""
+    name, found, digit = label.rpartition(", digit ")
+    return name + found + digit.translate(letters) if found else label
+
+
+def test_offers_and_certificates_are_of_the_puzzle_as_it_is_written():
+    broken = loads("ABC..CD.........")
+    sentences = [offer.sentence for offer in offers(why(broken))]
+    assert sentences
+    cells = re.compile(r"r\dc\d|[^1-4]")
+    assert all(cells.sub("", sentence) == "" for sentence in sentences)
+    made = certificate(loads(LETTERS)).to_bytes()
+    assert check_certificate(made).puzzle.symbols == "ABCD"
+
+
+@pytest.mark.parametrize("symbols", ["123", "1223", "12.4", "12 4", "12\n4"])
+def test_symbols_that_cannot_tell_the_digits_are_refused(symbols):
+    with pytest.raises(SudokuError, match="different characters"):
+        Puzzle({1: 1}, 2, symbols=symbols)
