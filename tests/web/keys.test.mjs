@@ -23,6 +23,16 @@ test('digits and letters, of either case', () => {
   assert.equal(press('5', {}, 2), null);
 });
 
+test('where 0 is a digit it is typed, and what is typed is what is written', () => {
+  const hex = (key, more = {}, locked = false) =>
+    actionOf({ key, code: '', ...more }, { ...place(4, 0, locked), symbols: '0123456789abcdef' });
+  assert.deepEqual(hex('0'), digit(1));
+  assert.deepEqual(hex('F'), digit(16));
+  assert.deepEqual(hex('.'), digit(0));
+  assert.deepEqual(hex('1', { code: 'Digit1', ctrlKey: true }, true), digit(2, 'centre'));
+  assert.equal(hex('g'), null);
+});
+
 test('shift makes a pencil mark, but not where the layout needs it for the digit', () => {
   assert.deepEqual(press('%', { code: 'Digit5', shiftKey: true }), digit(5, 'corner'));
   assert.deepEqual(press('5', { code: 'Digit5', shiftKey: true }), digit(5));

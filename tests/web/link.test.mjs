@@ -30,6 +30,7 @@ const EMPTY = {
   view: '',
   title: '',
   program: '',
+  symbols: '',
 };
 const PUZZLE = { ...EMPTY, cells: CELLS };
 const there = (shared) => encodeLink(shared, CATALOG);
@@ -82,8 +83,16 @@ function random(boxsize, seed) {
     view: ['', 'solution', 'other', 'candidates'][roll(4)],
     title: ['', 'Über 100 % / "schwer" = 数独 #1.', 'a_b c'][roll(3)],
     program: ['', 'Ab9-_'][roll(2)],
+    symbols: '',
   };
 }
+
+test('a link keeps the characters of the digits, if they tell them apart', () => {
+  const hex = { ...PUZZLE, symbols: 'ABCDEFGHI' };
+  assert.deepEqual(back(there(hex)), hex);
+  for (const symbols of ['ABC', 'AACDEFGHI', 'ABCDEFGH<'])
+    assert.throws(() => back(there({ ...PUZZLE, symbols })), /digits/);
+});
 
 test('an empty grid is a short link', () => {
   assert.match(there(EMPTY), /^2\/[a-z0-9]{5}\/classic\/9x9\/$/);
@@ -313,6 +322,7 @@ for (const [what, [fragment, messages, kept]] of Object.entries(DAMAGED)) {
       view: '',
       title: '',
       program: '',
+      symbols: '',
       ...others,
     });
   });

@@ -1,5 +1,6 @@
 /** The number pad: a key for each digit, for thumbs. */
 import { isPadThere, timesPlaced } from '../state/sight.js';
+import { symbolsOf } from '../state/state.js';
 import { element, setText } from '../dom.js';
 import { html, render } from '../html.js';
 
@@ -22,7 +23,8 @@ export function createKeypad({ store, board, on, onState }) {
 
   /** @param {import('../state/state.js').State} state */
   function draw(state) {
-    const { side } = state.doc.board;
+    const { board } = state.doc;
+    const { side } = board;
     const { marking } = state.settings;
     const pane = element('keypad');
     const there = isPadThere(state);
@@ -31,7 +33,7 @@ export function createKeypad({ store, board, on, onState }) {
     if (!there) return;
     if (pane.dataset.side !== String(side)) reached = 0;
     pane.dataset.side = String(side);
-    render(keys(state.catalog.shown[side ** 2], timesPlaced(state), reached), pane);
+    render(keys(symbolsOf(board, state.catalog), timesPlaced(state), reached), pane);
     pane.classList.toggle('with-pencil', marking === 'corner');
     pane.classList.toggle('with-centre', marking === 'centre');
     if (came) pane.scrollIntoView({ block: 'nearest' });

@@ -21,8 +21,9 @@ const NO_KEY = ['Process', 'Unidentified', 'Dead'];
  */
 export function actionOf(event, place) {
   const { ctrl, meta, alt } = modifiers(event);
-  const centre = place.locked && ctrl !== alt && !meta && !event.shiftKey ? rowDigit(event) : 0;
-  if (centre && centre <= place.side) return { kind: 'digit', digit: centre, marking: 'centre' };
+  const symbols = place.symbols.slice(0, place.side);
+  const centre = place.locked && ctrl !== alt && !meta && !event.shiftKey ? rowDigit(event, symbols) : 0;
+  if (centre) return { kind: 'digit', digit: centre, marking: 'centre' };
   if (alt) return null;
   if (isCommand(event, 'a')) return { kind: 'all' };
   if (meta) return null;
@@ -31,14 +32,16 @@ export function actionOf(event, place) {
   if (ctrl) return event.key === ' ' ? { kind: 'toggle' } : null;
   if (event.key === 'Escape') return { kind: 'none' };
   if (event.key === ' ') return { kind: 'pencil' };
-  return digitOf(event, place.symbols.slice(0, place.side));
+  return digitOf(event, symbols);
 }
 
 /**
- * Return the digit of a key in the row of digits, 0 for another key. With Ctrl or Alt it is a centre mark, as in other
+ * Return the digit of a key in the row of digits, 0 for another key or a digit that the grid does not have. With Ctrl or Alt it is a centre mark, as in other
  * programs; some browsers switch tabs with it, and so it is left to them until the givens are locked.
  */
-const rowDigit = ({ code = '' }) => Number(/^Digit([1-9])$/.exec(code)?.[1] ?? 0);
+const rowDigit = (event, symbols) => symbols.indexOf(rowKey(event) || ' ') + 1;
+
+const rowKey = ({ code = '' }) => /^Digit([1-9])$/.exec(code)?.[1] ?? '';
 
 /** Tell whether a key is Ctrl or Cmd with a letter, whatever the layout. @param {Key} event @param {string} letter */
 export function isCommand(event, letter) {
@@ -69,8 +72,8 @@ function plain({ key, code = '', shiftKey = false }) {
  */
 function digitOf(event, symbols) {
   const key = plain(event);
-  if (EMPTYING.includes(key)) return { kind: 'digit', digit: 0, marking: '' };
-  const meant = [key, key.toLowerCase(), String(rowDigit(event) || '')];
+  if (EMPTYING.includes(key) && !symbols.includes(key)) return { kind: 'digit', digit: 0, marking: '' };
+  const meant = [key, key.toLowerCase(), rowKey(event)];
   const symbol = meant.find((one) => one?.length === 1 && symbols.includes(one));
   if (!symbol) return null;
   const marking = event.shiftKey && event.key !== symbol ? 'corner' : '';

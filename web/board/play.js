@@ -147,7 +147,7 @@ export function createPlay(context) {
     const { board } = store.state.doc;
     const { catalog } = store.state;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', lineOf(board.cells, catalog));
+    event.clipboardData.setData('text/plain', lineOf(board.cells, catalog, board.symbols));
     say(`The puzzle was copied: ${count(board.cells.length)} characters.`);
     return true;
   }

@@ -232,10 +232,10 @@ export const kindOf = (kind) => RUNS[kind] ?? SERIES[kind];
 /** Return the puzzle in the grid, as part of a request. @param {State} state */
 export function puzzleIn({
   doc: {
-    board: { cells, boxsize, variant, rules },
+    board: { cells, boxsize, variant, rules, symbols },
   },
 }) {
-  return { cells, boxsize, variant, ...(rules.length && { rules }) };
+  return { cells, boxsize, variant, ...(rules.length && { rules }), ...(symbols && { symbols }) };
 }
 
 /** Return what the player has put into the grid. @param {State} state */

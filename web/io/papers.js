@@ -1,7 +1,7 @@
 /**
  * Puzzles for printing, collected from the grid, from the opened list, or newly made, and their solutions.
  *
- * @typedef {{cells: number[], boxsize: import('../state/sizes.js').Size, variant: string, rules?: object[], title:
+ * @typedef {{cells: number[], boxsize: import('../state/sizes.js').Size, variant: string, rules?: object[], symbols?: string, title:
  *   string, solution?: ?number[], note?: string}} Paper   a puzzle to print
  */
 import { puzzleIn } from '../calls/calls.js';
@@ -74,8 +74,8 @@ export function createPapers(store, ask, say) {
     for (const [index, paper] of papers.entries()) {
       if (!current()) return;
       say(`Solving puzzle ${index + 1} of ${papers.length}.`);
-      const { cells, boxsize, variant, rules } = paper;
-      const request = { cells, boxsize, variant, rules, model, time_limit: timeLimit };
+      const { cells, boxsize, variant, rules, symbols } = paper;
+      const request = { cells, boxsize, variant, rules, symbols, model, time_limit: timeLimit };
       Object.assign(paper, solutionIn(await solveSafely(request)));
     }
   }
@@ -100,8 +100,8 @@ export function accepted(answer) {
 }
 
 /** @returns {Paper} */
-function toPaper({ cells, boxsize, variant, rules, title }) {
-  return { cells, boxsize, variant, rules, title };
+function toPaper({ cells, boxsize, variant, rules, symbols, title }) {
+  return { cells, boxsize, variant, rules, symbols, title };
 }
 
 /** Return the solution, and the message that is printed in its place if it is not unique. */

@@ -96,7 +96,7 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
     const { catalog, run } = state;
     const solution = shownSolution(state);
     element('solution-field').hidden = !solution;
-    const line = solution ? solution.line || lineOf(solution.cells, catalog) : '';
+    const line = solution ? solution.line || lineOf(solution.cells, catalog, state.doc.board.symbols) : '';
     if (element('solution').value !== line) element('solution').value = line;
     if (!catalog) return;
     const chosen = formatOf(state);

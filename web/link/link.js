@@ -8,10 +8,10 @@
  * cell, B to Z for 2 to 26 of them, empty cells at the end omitted; in version 3, which puzzles with rules have, these
  * rules. Then, if not as usual: `mine` (the digits of the player, as the givens), `marks` (pencil marks: those of a
  * cell with a hyphen behind), `centre` (those in the centre, as the others), `locked`, `model`, `formulation` (of the
- * model), `show`, `title` and `program` (a text for Model, packed). Version 1, in which links can be written by hand,
+ * model), `show`, `title`, `program` (a text for Model, packed) and `symbols` (the character of each digit). Version 1, in which links can be written by hand,
  * has no checks.
  *
- * @typedef {{boxsize: import('../state/sizes.js').Size, variant: string, cells: number[], rules:
+ * @typedef {{boxsize: import('../state/sizes.js').Size, variant: string, cells: number[], symbols: string, rules:
  *   import('../state/state.js').Rule[], entries: number[], marks: number[][], centre: number[][], locked: boolean,
  *   model: string, formulation: string, view: View, title: string, program?: string}} Shared   model "" for the first
  *   one of the catalog, formulation "" for the model's first one
@@ -28,6 +28,7 @@ import {
   partsOf,
   placeOf,
   sizeText,
+  symbolsIn,
   titleIn,
   viewIn,
 } from './parts.js';
@@ -67,6 +68,7 @@ export function encodeLink(shared, catalog) {
     view = '',
     title = '',
     program = '',
+    symbols = '',
   } = shared;
   const parts = {
     mine: packed(entries, catalog),
@@ -77,6 +79,7 @@ export function encodeLink(shared, catalog) {
     show: view,
     title: escapedTitle(title),
     program,
+    symbols,
   };
   const said = Object.entries(parts)
     .filter(([, value]) => value)
@@ -125,6 +128,7 @@ export function decodeLink(fragment, catalog, complain = refuse) {
     view: sound(() => viewIn(said.show), ''),
     title: sound(() => titleIn(said.title), ''),
     program: said.program,
+    symbols: sound(() => symbolsIn(said.symbols, boxsize), ''),
   };
 }
 

@@ -15,7 +15,7 @@ export function formulationsOf(model, { models }) {
 
 export function partsOf(parts, complain) {
   const said = { mine: '', marks: '', centre: '', locked: false, model: '', formulation: '' };
-  Object.assign(said, { show: '', title: '', program: '' });
+  Object.assign(said, { show: '', title: '', program: '', symbols: '' });
   const seen = new Set();
   for (const part of parts) {
     const [, key, value] = /^([^=]*)(?:=(.*))?$/s.exec(part);
@@ -55,6 +55,14 @@ export function sizeIn(text, { label, boards }, { symbols }) {
   if (isSound && !/^(\d+)x\1$/.test(boxes)) return boxes;
   const sizes = Object.keys(boards).map((name) => sizeText(sizeNamed(name)));
   throw new LinkError(`it names the size ${quoted(text)}; the variant ${label} has ${sizes.join(', ')}`);
+}
+
+/** Return the characters of the digits, '' for the usual ones. @param {string} symbols @param {Size} size */
+export function symbolsIn(symbols, size) {
+  const told = new Set(symbols);
+  if (symbols && (told.size !== sideOf(size) || symbols.length !== told.size || !/^[0-9A-Za-z]+$/.test(symbols)))
+    throw new LinkError(`it writes its digits as ${quoted(symbols)}, which does not tell ${sideOf(size)} digits apart`);
+  return symbols;
 }
 
 export function viewIn(view) {

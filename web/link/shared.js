@@ -20,10 +20,10 @@ function viewOf({ run, found: { result, view, candidates } }) {
 export function sharedOf(state) {
   const { board, entries, marks, centre, locked, title } = state.doc;
   const { model } = state.settings;
-  const { boxsize, variant, cells, rules } = board;
+  const { boxsize, variant, cells, rules, symbols } = board;
   const formulation = formulationOf(state)?.name ?? '';
   const played = { entries, marks, centre, locked };
-  return { boxsize, variant, cells, rules, ...played, model, formulation, view: viewOf(state), title };
+  return { boxsize, variant, cells, symbols, rules, ...played, model, formulation, view: viewOf(state), title };
 }
 
 /**

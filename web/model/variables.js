@@ -1,5 +1,6 @@
 /** The step Variables: those of a cell, and those of a digit. */
 import { html, nothing } from '../html.js';
+import { symbolsOf } from '../state/state.js';
 import { count } from '../words.js';
 import { valueIn, variablesOf } from './state.js';
 import { cellName } from './words.js';
@@ -13,7 +14,7 @@ const SETTLED = html`<p class="hint">The givens settle this cell: the program ha
  * @param {{digit: (digit: number) => void}} does
  */
 export function variablesStep({ program, cell, digit }, solution, { doc: { board }, catalog }, does) {
-  const symbols = [...catalog.shown[board.cells.length]];
+  const symbols = [...symbolsOf(board, catalog)];
   const option = (symbol, at) => html`<option value=${at + 1} .selected=${at + 1 === digit}>${symbol}</option>`;
   return html`<p>A variable is 1 if its digit stands in its cell, else 0.</p>
     <p class="hint">${program.sentence}</p>

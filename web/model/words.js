@@ -1,4 +1,5 @@
 /** How the place Model names cells, candidates and values. */
+import { symbolsOf } from '../state/state.js';
 
 /** @param {number} label @param {number} side */
 export const cellName = (label, side) => `r${Math.ceil(label / side)}c${((label - 1) % side) + 1}`;
@@ -8,7 +9,7 @@ export const cellName = (label, side) => `r${Math.ceil(label / side)}c${((label 
  * @param {import('../state/state.js').State} page
  */
 export function candidateName([label, digit], { doc: { board }, catalog }) {
-  return `${catalog.shown[board.cells.length][digit - 1]} in ${cellName(label, board.side)}`;
+  return `${symbolsOf(board, catalog)[digit - 1]} in ${cellName(label, board.side)}`;
 }
 
 /** Return a value with as many decimals as it needs, at most three. @param {number} value */

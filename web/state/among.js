@@ -15,7 +15,7 @@ export function solutionAmong(state) {
   several.cells.forEach((label, at) => {
     cells[label - 1] = several.digits[among][at];
   });
-  return { cells, line: lineOf(cells, state.catalog) };
+  return { cells, line: lineOf(cells, state.catalog, state.doc.board.symbols) };
 }
 
 /** The grid shows the next or the previous one of several solutions, at first the one that was seen last. */

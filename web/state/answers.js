@@ -58,8 +58,9 @@ export function boardChecked({ variant, conflicts, marks, centre, finished, rule
 
 function boardOf(answer) {
   const { boxsize, side, variant, cells, line, givens, recognised, assumed, notices, conflicts } = answer;
-  const { rules = [], ruled = null } = answer;
-  return { boxsize, side, variant, cells, line, givens, recognised, assumed, notices, conflicts, rules, ruled };
+  const { rules = [], ruled = null, symbols = '' } = answer;
+  const puzzle = { boxsize, side, variant, cells, line, givens, rules, symbols };
+  return { ...puzzle, recognised, assumed, notices, conflicts, ruled };
 }
 
 /**

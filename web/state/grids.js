@@ -16,7 +16,7 @@ export const blank = (length) => ({
 
 /**
  * A puzzle as a link or the last visit has it.
- * @typedef {{boxsize: Size, variant: string, cells: number[], rules?: import('./state.js').Rule[], entries?: number[],
+ * @typedef {{boxsize: Size, variant: string, cells: number[], symbols?: string, rules?: import('./state.js').Rule[], entries?: number[],
  *   marks?: number[][], centre?: number[][], locked?: boolean, title?: string}} Kept
  */
 
@@ -43,14 +43,14 @@ export function gridEmptied(boxsize, variant) {
 /** Replace everything by a puzzle from a link or from the last visit. @param {Kept} kept @param {object} catalog */
 export function gridKept(kept, catalog) {
   const { boxsize, variant, cells, rules = [], entries = [], marks = [], centre = [] } = kept;
-  const { locked = false, title = '' } = kept;
+  const { locked = false, title = '', symbols = '' } = kept;
   const givens = cells.filter(Boolean).length;
-  const line = lineOf(cells, catalog);
+  const line = lineOf(cells, catalog, symbols);
   return together(gridEmptied(boxsize, variant), {
     doc: {
       title,
       locked,
-      board: { ...emptyBoard(boxsize, variant), cells, givens, line, rules },
+      board: { ...emptyBoard(boxsize, variant), cells, givens, line, rules, symbols },
       ...(entries.length && { entries }),
       ...(marks.length && { marks }),
       ...(centre.length && { centre }),

@@ -138,7 +138,7 @@ function givenEntered(state, index, digit) {
 /** @param {State} state @returns {Patch} */
 function givensChanged({ doc: { board }, catalog }, cells) {
   const givens = cells.filter(Boolean).length;
-  const line = lineOf(cells, catalog);
+  const line = lineOf(cells, catalog, board.symbols);
   return {
     doc: { board: { ...board, cells, givens, line, recognised: '', assumed: false, notices: [] }, title: '' },
     reading: { ...FROM_NOWHERE, text: textOf({ ...board, givens, line }), stage: 'digits', problem: null },

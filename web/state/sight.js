@@ -2,6 +2,7 @@
 import { solutionAmong } from './among.js';
 import { regionsOf, variantOf } from './offers.js';
 import { acrossOf, boxOf } from './sizes.js';
+import { symbolsOf } from './state.js';
 import { litIn, valuesIn, valuesShown } from './light.js';
 import { hintShown, stepShown, stepView } from './stepping.js';
 
@@ -87,8 +88,8 @@ export function boardView(state) {
     tallies: values || step ? null : tallies,
     step,
     pad: isPadThere(state),
-    symbols: state.catalog?.symbols ?? '',
-    shown: state.catalog?.shown[cells.length] ?? '',
+    symbols: typedFor(board, state.catalog),
+    shown: symbolsOf(board, state.catalog),
     regions: labelsOf(regions),
     units: ruled?.units ?? [...(state.houses?.[boxsize] ?? []), ...regions.map((region) => region.cells)],
     tinted: toIndexes(tintedIn(state, variantOf(state)).flat()),
@@ -101,6 +102,11 @@ export function boardView(state) {
     lit: toIndexes(litIn(state)),
     values,
   };
+}
+
+/** Return the key of each digit: letters are small, so that Shift is free for marks; 36 digits need both cases. */
+function typedFor({ side, symbols }, catalog) {
+  return symbols && side < catalog?.symbols.length ? symbols.toLowerCase() : symbols || (catalog?.symbols ?? '');
 }
 
 /** @type {number[]} */

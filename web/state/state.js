@@ -19,8 +19,8 @@
  * @typedef {{cells: number[], message: string}} Conflict
  * @typedef {import('./sizes.js').Size} Size
  * @typedef {{boxsize: Size, side: number, variant: string, cells: number[], line: string, givens: number, recognised:
- *   string, assumed: boolean, notices: string[], conflicts: Conflict[], rules: Rule[], ruled: ?Ruled}} Board   cells:
- *   the givens; assumed: nothing in the text says the variant; rules: beside the variant's; ruled: what is shown of
+ *   string, assumed: boolean, notices: string[], conflicts: Conflict[], rules: Rule[], ruled: ?Ruled, symbols: string}}
+ *   Board   cells: the givens; symbols: the character of each digit, '' for the usual ones; assumed: nothing in the text says the variant; rules: beside the variant's; ruled: what is shown of
  *   them, and of a size that the catalog does not list, null if there are none or the worker has not said it yet
  * @typedef {{rule: string} & Object<string, string | number | (string | number)[]>} Rule   as in a JSON file
  * @typedef {{look: string, path?: string, text?: string, at?: [number, number], size?: number}} Shape   in cells
@@ -94,6 +94,7 @@ export function emptyBoard(boxsize, variant) {
     conflicts: [],
     rules: [],
     ruled: null,
+    symbols: '',
   };
 }
 
@@ -219,10 +220,16 @@ export function patience({ run }, drawn) {
 }
 
 /**
- * Return a grid as one line of symbols, as they are shown.
- * @param {number[]} cells @param {object} catalog
+ * Return what is written for each digit of a board: the characters of its text, or the catalog's.
+ * @param {Pick<Board, 'cells' | 'symbols'>} board @param {?object} catalog @returns {string}
  */
-export function lineOf(cells, catalog) {
-  const shown = catalog.shown[cells.length];
+export const symbolsOf = ({ cells, symbols }, catalog) => symbols || (catalog?.shown[cells.length] ?? '');
+
+/**
+ * Return a grid as one line of symbols, as they are shown.
+ * @param {number[]} cells @param {object} catalog @param {string} [symbols]   of its board, '' for the usual ones
+ */
+export function lineOf(cells, catalog, symbols = '') {
+  const shown = symbolsOf({ cells, symbols }, catalog);
   return cells.map((digit) => (digit ? shown[digit - 1] : catalog.blank)).join('');
 }
