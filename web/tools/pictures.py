@@ -18,7 +18,7 @@ CLASSIC = Puzzle(
 )
 #: The puzzle in the picture of a variant.
 OF_VARIANT = {
-    "classic": CLASSIC.line,
+    "classic": CLASSIC.usual_line,
     "x": "........2.8.6.3..1.31....696....125...........138....797....62.1..9.4.7.3........",
     "four square": (
         "..........5.2.48.3..6....241.8....7....7.2....7....4.579....2..3.46.9.5.........."

@@ -42,7 +42,7 @@ def reasons(colours: str, marks: Mapping[int, set[int]]) -> Iterator[tuple[str, 
 
 def step(colours: str, marks: Mapping[int, set[int]]) -> str:
     """Return the X-wing on the grid, and below it what is added and subtracted."""
-    drawing = Drawing(PUZZLE.shape, PALETTES[colours], "", marked=True)
+    drawing = Drawing(PUZZLE, PALETTES[colours], "", marked=True)
     places = {x for x, digits in marks.items() if DIGIT in digits}
     lines = {name: sorted(places & set(cells)) for name, cells in TRUTHS.items()}
     keys = {x for cells in lines.values() for x in cells}
@@ -139,7 +139,7 @@ def path(colours: str) -> str:
 
 def dead_end(colours: str) -> str:
     """Return the row without a place, in red, and the digits that leave it so, in frames."""
-    drawing = Drawing(BROKEN.shape, PALETTES[colours], "", marked=False)
+    drawing = Drawing(BROKEN, PALETTES[colours], "", marked=False)
     cell, corner = drawing.cell, drawing.margin
     squares = "".join(
         f"M{corner + (x - 1) % 9 * cell + 2} {corner + (x - 1) // 9 * cell + 2}"
