@@ -42,12 +42,14 @@ export class Rows {
     this.solutions = [];
     /** @type {string[]} */
     this.problems = [];
+    /** @type {string[]} */
+    this.notices = [];
   }
 
   /** @param {number} row @param {Packed} packed */
   set(row, [verdict, puzzle, givens, number, exact, rating, guesses, solution, seconds, problem, ...grade]) {
     if (this.verdict[row]) return;
-    const [level, hardest, bound] = grade;
+    const [level, hardest, bound, notice] = grade;
     this.done += 1;
     this.verdict[row] = 1 + this.verdicts.indexOf(verdict);
     this.tally[this.verdict[row] - 1] += 1;
@@ -63,6 +65,7 @@ export class Rows {
     if (puzzle) this.puzzles[row] = puzzle;
     if (solution) this.solutions[row] = solution;
     if (problem) this.problems[row] = problem;
+    if (notice) this.notices[row] = notice;
   }
 
   /** Return a row as Python takes it. @param {number} row @returns {Packed} */

@@ -50,6 +50,8 @@ class Row:
         Why it is not a puzzle, why there is no solution, or why something is not known.
     source : str
         The file or the sheet, if there are several.
+    notice : str
+        What was assumed of the boxes, where nothing shows them.
     """
 
     line: int
@@ -71,6 +73,7 @@ class Row:
     seconds: float = 0.0
     problem: str = ""
     source: str = ""
+    notice: str = ""
 
     def __post_init__(self) -> None:
         """Derive outcome and uniqueness from the verdict, which may be given by its value."""

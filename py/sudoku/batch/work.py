@@ -46,7 +46,7 @@ def work(entry: Entry, job: Job, backend: Any = None) -> Row:
     start = perf_counter()
     row = Row(entry.line, entry.text, Verdict.WRONG, source=entry.layout.source)
     try:
-        puzzle = entry.puzzle()
+        puzzle, notice = entry.read()
     except ParseError as error:
         return replace(row, problem=error.message)
     found = _done(puzzle, job, backend)
@@ -60,6 +60,7 @@ def work(entry: Entry, job: Job, backend: Any = None) -> Row:
         givens=sum(map(bool, puzzle.digits)),
         seconds=round(perf_counter() - start, 6),
         source=entry.layout.source,
+        notice=notice,
         **found,
     )
 

@@ -12,7 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
-from ..boxes import GridShape, box_of, side_of
+from ..boxes import GridShape
 from ..errors import SolverUnavailable, SudokuError
 from ..formats import Reading, variant_of_suffix
 from ..puzzle import Puzzle
@@ -41,19 +41,8 @@ def each(options: Namespace, output: Output, do: Callable[[Piece, Reading], int]
 def _demanded(
     options: Namespace, do: Callable[[Piece, Reading], int], piece: Piece, reading: Reading
 ) -> int:
-    """Call a function with the boxes and the rules that the options demand."""
-    if not (options.boxes or options.rules):
-        return do(piece, reading)
-    puzzle = reading.puzzle
-    shape = options.boxes or puzzle.shape
-    if side_of(shape) != puzzle.side:
-        high, wide = box_of(shape)
-        sizes = f"a side of {side_of(shape)}, and this has one of {puzzle.side}"
-        raise SudokuError(f"--boxes {high}x{wide} make {sizes}")
-    signs = puzzle.own_symbols
-    boxed = Puzzle.from_digits(puzzle.digits, shape, puzzle.variant, symbols=signs)
-    puzzle = with_more(boxed, options.rules)
-    return do(piece, replace(reading, puzzle=puzzle))
+    """Call a function with the rules that the options demand."""
+    return do(piece, replace(reading, puzzle=with_more(reading.puzzle, options.rules)))
 
 
 def with_more(puzzle: Puzzle, told: Iterable[object]) -> Puzzle:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
 from typing import BinaryIO
 
-from ..boxes import GridShape, side_of
+from ..boxes import GridShape, box_of, side_of
 from ..errors import FileError, ParseError, SolverUnavailable, SudokuError, quote
 from ..formats import FORMATS, Reading, Readings, read, read_all
 from ..formats.base import BOXSIZE_OF_CELLS, MAX_TEXT
@@ -77,6 +77,11 @@ class Wanted:
     shape: GridShape | None = None
 
     @property
+    def boxes(self) -> tuple[int, int] | None:
+        """Rows and columns of a box that were asked for."""
+        return box_of(self.shape) if self.shape else None
+
+    @property
     def default(self) -> Variant:
         """The variant of puzzles whose text names none."""
         return self.suffix or find_variant("classic")
@@ -101,7 +106,7 @@ def argument(source: str, text: str, wanted: Wanted) -> Piece:
 
     def read_it() -> Reading:
         try:
-            return read(text, format, wanted.variant)
+            return read(text, format, wanted.variant, boxes=wanted.boxes)
         except ParseError as error:
             missing = f"{source}: no file is called {quote(text)}"
             if not _is_path(text):
@@ -156,10 +161,12 @@ def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:
         if isinstance(found, (str, bytes)):
             yield from _whole(source, found, wanted)
             return
+        asked = "{}x{}".format(*wanted.boxes) if wanted.boxes else ""
         for entry in found:
             sheet = entry.layout.source
             place = f"{source}: {sheet}" if sheet else source
-            yield Piece(place, entry.line, entry.reading, listed=True)
+            shaped = entry._replace(layout=replace(entry.layout, boxes=asked)) if asked else entry
+            yield Piece(place, entry.line, shaped.reading, listed=True)
     except ParseError as error:
         raise at(source, error) from error
     except OSError as error:
@@ -171,7 +178,7 @@ def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:
 def _whole(source: str, content: str | bytes, wanted: Wanted) -> Iterator[Piece]:
     """Yield the puzzles, and the errors, of a text or a file that is read as a whole."""
     suffix = f"x.{wanted.suffix.suffix}" if wanted.suffix else None
-    found = read_all(content, variant=wanted.variant, filename=suffix)
+    found = read_all(content, variant=wanted.variant, filename=suffix, boxes=wanted.boxes)
     listed = len(found) + len(found.wrong) > 1
     pieces = [_piece(source, found, index, listed) for index in range(len(found))]
     pieces += [_wrong(source, error) for error in found.wrong]

@@ -90,6 +90,8 @@ class Parsed:
         Its rules beside those of the variant.
     symbols : str
         The character of each digit, "" for the usual ones.
+    boxed : bool
+        Whether the text shows the boxes; where not, they are the usual ones of the side.
     """
 
     shape: GridShape
@@ -102,6 +104,7 @@ class Parsed:
     line: int = 1
     rules: tuple[Rule, ...] = ()
     symbols: str = ""
+    boxed: bool = False
 
 
 @dataclass(frozen=True)

@@ -66,6 +66,8 @@ class Format:
         Whether other texts look like it, too, so that after its error fallbacks are tried.
     raster : bool
         Whether the text is an SVG that the caller has to turn into pixels.
+    shaped : bool
+        Whether it shows boxes of any shape, as formats with rules do; else only the usual ones.
     rules : bool
         Whether it can hold a puzzle's rules; else it refuses puzzles that have any.
     commented : bool
@@ -91,6 +93,7 @@ class Format:
     load: Callable[[bytes], Found] | None = None
     loose: bool = False
     raster: bool = False
+    shaped: bool = False
     rules: bool = False
     commented: bool = False
 

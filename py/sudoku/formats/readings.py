@@ -8,10 +8,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import overload
 
+from ..boxes import GridShape, box_of, side_of
 from ..errors import FileError, ParseError, SudokuError, VariantError, show
 from ..numbers import whole_within
 from ..puzzle import Puzzle, told
 from ..variants import Variant, find_variant
+from .assumed_boxes import Assumed, assumed, is_open, likely_shapes, turned
 from .base import Found, Line, Parsed
 from .format import Format
 
@@ -38,6 +40,8 @@ class Reading:
         Number of the line on which it begins.
     assumed : bool
         Whether nothing named the variant, so that the default was used.
+    boxes : str
+        That of the notices which says what boxes were assumed, "" if none were.
     others : tuple of Readings
         Other ways to understand the same text.
     """
@@ -50,6 +54,7 @@ class Reading:
     title: str = ""
     line: int = 1
     assumed: bool = False
+    boxes: str = ""
     others: tuple[Readings, ...] = ()
 
     def __str__(self) -> str:
@@ -64,12 +69,13 @@ class Reading:
 
 @dataclass(frozen=True)
 class Naming:
-    """All that may name a puzzle's variant, in order of precedence."""
+    """All that may name a puzzle's variant, in order of precedence, and its boxes."""
 
     variant: Variant | None
     comments: list[tuple[Line, Variant]]
     suffix: Variant | None
     default: Variant
+    boxes: GridShape | None = None
 
     def of(self, parsed: Parsed, alone: bool) -> tuple[Variant, Line | None, bool]:
         """Return the variant, the line that names it, and whether nothing does."""
@@ -80,6 +86,21 @@ class Naming:
             return comment[1], comment[0], False
         named = find_variant(parsed.variant) if parsed.variant else self.suffix
         return named or self.default, None, named is None
+
+    def shape_of(
+        self, parsed: Parsed, variant: Variant, likely: Mapping[int, GridShape]
+    ) -> Assumed:
+        """Return the shape of a puzzle, and what was assumed of it; see `assumed`.
+
+        Raises
+        ------
+        SudokuError
+            If the boxes that were asked for are those of another side.
+        """
+        side = side_of(parsed.shape)
+        if self.boxes is None:
+            return assumed(parsed, variant, likely.get(side))
+        return Assumed(asked_shape(self.boxes, side))
 
     def _comment(self, parsed: Parsed, alone: bool) -> tuple[Line, Variant] | None:
         """Return the comment on a puzzle: in a list the last one above it."""
@@ -92,6 +113,16 @@ class Naming:
     def _numbers(self) -> list[int]:
         """The numbers of the lines of the comments."""
         return [line.number for line, _ in self.comments]
+
+
+def asked_shape(shape: GridShape, side: int) -> GridShape:
+    """Return the shape that was asked for; raise SudokuError if a puzzle has another side."""
+    if side_of(shape) != side:
+        high, wide = box_of(shape)
+        raise SudokuError(
+            f"boxes of {high}x{wide} make a side of {side_of(shape)}, and this has one of {side}"
+        )
+    return shape
 
 
 class Readings(Sequence[Reading]):
@@ -122,10 +153,42 @@ class Readings(Sequence[Reading]):
         self.format = format
         self.wrong = found.wrong
         self.notices = found.notices
-        self.others = tuple(_others(format, found, naming))
-        self.label = found.label if self.others or found.is_other else ""
         self._found = found
         self._naming = naming
+        alone, asked = self.n_entries == 1, naming.boxes is not None
+        self._likely = {} if alone or asked else likely_shapes(found.puzzles)
+        turned = {} if asked or found.is_other else self._turned()
+        others = [*_others(format, found, naming), *self._with_boxes(turned)]
+        self.others = tuple(others)
+        own = " and ".join(str(each) for each, _ in turned.values())
+        self.label = (found.label or own) if self.others or found.is_other else ""
+
+    def _turned(self) -> dict[GridShape, tuple[GridShape, GridShape]]:
+        """Return the shapes that nothing shows, each as it is read and as it may be, too."""
+        found: dict[GridShape, tuple[GridShape, GridShape]] = {}
+        for parsed in self._found.puzzles:
+            if parsed.shape not in found and is_open(parsed):
+                shape = self._likely.get(side_of(parsed.shape), parsed.shape)
+                if self.n_entries == 1:
+                    shape, _ = assumed(parsed, self._naming.of(parsed, alone=True)[0])
+                found[parsed.shape] = shape, turned(shape)
+        return found
+
+    def _with_boxes(
+        self, shapes: Mapping[GridShape, tuple[GridShape, GridShape]]
+    ) -> Iterator[Readings]:
+        """Yield the same puzzles with the other boxes, where nothing shows these."""
+        if not shapes:
+            return
+        puzzles = tuple(
+            replace(parsed, shape=shapes[parsed.shape][1], boxed=True)
+            if is_open(parsed)
+            else parsed
+            for parsed in self._found.puzzles
+        )
+        label = " and ".join(str(each) for _, each in shapes.values())
+        found = replace(self._found, puzzles=puzzles, label=label, others=(), is_other=True)
+        yield Readings(self.format, found, self._naming)
 
     def __len__(self) -> int:
         """Return how many puzzles there are."""
@@ -144,22 +207,24 @@ class Readings(Sequence[Reading]):
         return self._reading(self._found.puzzles[index])
 
     def _reading(self, parsed: Parsed) -> Reading:
-        variant, line, assumed = self._naming.of(parsed, self.n_entries == 1)
+        variant, line, unnamed = self._naming.of(parsed, self.n_entries == 1)
+        shape, boxes = self._naming.shape_of(parsed, variant, self._likely)
         try:
             puzzle = Puzzle.from_digits(
-                parsed.digits, parsed.shape, variant, parsed.rules, parsed.symbols
+                parsed.digits, shape, variant, parsed.rules, parsed.symbols
             )
         except VariantError as error:
             raise line.error(str(error)) if line else error from error
         return Reading(
             puzzle,
             self.format,
-            (*self.notices, *parsed.notices, *_strange(puzzle)),
+            (*self.notices, *parsed.notices, *filter(None, [boxes]), *_strange(puzzle)),
             parsed.metadata,
             parsed.entries,
             parsed.title,
             parsed.line,
-            assumed,
+            unnamed,
+            boxes,
             self.others,
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from ..boxes import has_boxes
 from ..errors import FileError, SudokuError, show
 from ..givens import Row
 from ..names import find_by_suffix
@@ -54,7 +55,8 @@ def reason_against(format: Format, puzzle: Puzzle) -> str:
     if strange and format.group == "models":
         return f"what it would have to say of the {told(strange)} is not known"
     refusal = format.refusal(puzzle)
-    if refusal or format.rules or puzzle.shape == BOXSIZE_OF_CELLS.get(puzzle.side**2):
+    holds = format.rules or (format.shaped and has_boxes(puzzle.shape))
+    if refusal or holds or puzzle.shape == BOXSIZE_OF_CELLS.get(puzzle.side**2):
         return refusal
     return f"it does not tell the boxes of a grid of {puzzle.shape}; json does"
 
@@ -109,7 +111,10 @@ def dumps(
 
 
 def load(
-    path: str | Path, format: str | Format | None = None, variant: str | Variant | None = None
+    path: str | Path,
+    format: str | Format | None = None,
+    variant: str | Variant | None = None,
+    boxes: tuple[int, int] | None = None,
 ) -> Puzzle:
     """Return the puzzle in a file.
 
@@ -122,6 +127,8 @@ def load(
     variant : str or Variant, optional
         By default what a comment line ``# variant: x`` names, else what the format or the
         suffix (.sdkx …) says, else classic.
+    boxes : (int, int), optional
+        As `read_all` takes them.
 
     Raises
     ------
@@ -134,7 +141,7 @@ def load(
     """
     with _named(path).open("rb") as file:
         data = file.read(MAX_DATA + 1)
-    return read_all(data, format, variant, filename=path).only().puzzle
+    return read_all(data, format, variant, filename=path, boxes=boxes).only().puzzle
 
 
 def dump(

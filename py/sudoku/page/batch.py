@@ -143,7 +143,7 @@ def batch(request: Json, backend: Any = None, notify: Notify = None) -> Json:
 
     ``{task, numbers, lines, layout, time_limit, count_limit}``. Each row is a list: verdict,
     puzzle ("" if it is just the line), givens, count, exact, rating, guesses, solution,
-    seconds, problem, level, hardest, bound.
+    seconds, problem, level, hardest, bound, notice.
     """
     job = Job(request["task"], request["time_limit"], request["count_limit"])
     layout = layout_from(request["layout"])
@@ -165,13 +165,13 @@ def _packed(row: Row) -> list[Any]:
         "" if row.puzzle == row.text else row.puzzle,
         *(row.givens, row.count, row.exact, row.rating, row.guesses),
         *(row.solution, row.seconds, row.problem),
-        *(row.level, row.hardest, row.bound),
+        *(row.level, row.hardest, row.bound, row.notice),
     ]
 
 
 def _unpacked(number: int, text: str, variant: str, source: str, packed: list[Any]) -> Row:
     verdict, puzzle, givens, count, exact, rating, guesses, *rest = packed
-    solution, seconds, problem, level, hardest, bound = rest
+    solution, seconds, problem, level, hardest, bound, notice = rest
     known = "" if verdict == Verdict.WRONG or givens is None else puzzle or text
     return Row(
         line=number,
@@ -191,6 +191,7 @@ def _unpacked(number: int, text: str, variant: str, source: str, packed: list[An
         seconds=seconds,
         problem=problem,
         source=source,
+        notice=notice,
     )
 
 

@@ -10,6 +10,7 @@ from tempfile import SpooledTemporaryFile
 from ...analysis.verdict import Verdict
 from ...batch import TASKS, WRITERS, Job, Row
 from ...errors import SudokuError
+from ...phrases import counted
 from ..bars import Bar
 from ..options.parser import Parser
 from ..options.shared import as_suffix
@@ -77,6 +78,7 @@ def run_batch(options: Namespace, output: Output) -> None:
         options.backend or "",
     )
     tally: Counter[Verdict] = Counter()
+    assumed: Counter[str] = Counter()
     with (
         closing(Bar(lines_in(options), unit=" puzzles", quiet=options.quiet)) as bar,
         SpooledTemporaryFile(_KEPT) as held,
@@ -88,7 +90,11 @@ def run_batch(options: Namespace, output: Output) -> None:
                 file.write(row)
                 bar.forward()
                 tally[row.verdict] += 1
+                assumed[row.notice] += 1
                 output.ended(_code(row, job.task))
+    for notice, number in assumed.items():
+        if notice:
+            output.warn(f"{counted(number, 'puzzle')}: {notice}")
     output.warn(_summary(tally, file.left_out))
 
 

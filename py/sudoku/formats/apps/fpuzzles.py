@@ -91,6 +91,7 @@ def loads(lines: list[Line]) -> Parsed:
         variant,
         line.number,
         (*rules, *regions),
+        boxed=True,
     )
 
 

@@ -77,6 +77,7 @@ def loads(lines: list[Line]) -> Parsed:
         title=remark(str(told.get("title") or "")),
         line=line.number,
         rules=tuple(_rules(found, told, cells, shape)),
+        boxed=bool(found.get("regions")),
     )
 
 

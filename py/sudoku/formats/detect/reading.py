@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from ...boxes import side_of
+from ...boxes import boxes_of, side_of
 from ...errors import ParseError, SudokuError
 from ...names import find_by_suffix
 from ...puzzle import Puzzle
@@ -30,6 +30,7 @@ def read_all(
     variant: str | Variant | None = None,
     default: str | Variant = "classic",
     filename: str | Path | None = None,
+    boxes: tuple[int, int] | None = None,
 ) -> Readings:
     """Return all puzzles in a text or file, and how they were understood.
 
@@ -46,6 +47,10 @@ def read_all(
         The variant if nothing names one.
     filename : str or Path, optional
         Only its suffix is used, and only for the variant.
+    boxes : (int, int), optional
+        Rows and columns of a box, whatever the text shows. By default those that it shows, else
+        the usual ones; where a side has two usual shapes, as 2x3 and 3x2, and the first leaves no
+        solution and the second does, the second. A notice says what was assumed.
 
     Raises
     ------
@@ -63,11 +68,12 @@ def read_all(
     kind = None if format is None else _readable(format)
     suffix = variant_of_suffix(filename) if filename is not None else None
     chosen = None if variant is None else find_variant(variant)
+    shape = None if boxes is None else boxes_of(boxes)
     if isinstance(source, bytes):
         binary = _binary(source)
         if binary:
             format, found = binary
-            return Readings(format, found, Naming(chosen, [], suffix, find_variant(default)))
+            return Readings(format, found, Naming(chosen, [], suffix, find_variant(default), shape))
         source = decode(source)
     if not isinstance(source, str):
         raise TypeError(f"a text or the bytes of a file is read, not {type(source).__name__}")
@@ -77,7 +83,7 @@ def read_all(
     comments = named_variants(lines) if chosen is None else []
     if len(found.puzzles) + len(found.wrong) == 1:
         _refuse_two(comments)
-    return Readings(named, found, Naming(chosen, comments, suffix, find_variant(default)))
+    return Readings(named, found, Naming(chosen, comments, suffix, find_variant(default), shape))
 
 
 def _readable(format: str | Format) -> Format:
@@ -146,12 +152,13 @@ def read(
     variant: str | Variant | None = None,
     default: str | Variant = "classic",
     pick: int | None = None,
+    boxes: tuple[int, int] | None = None,
 ) -> Reading:
     r"""Return the puzzle in a text together with how it was understood.
 
     Parameters
     ----------
-    source, format, variant, default
+    source, format, variant, default, boxes
         As `read_all` takes them.
     pick : int, optional
         Which puzzle of a list, from 0.
@@ -171,7 +178,7 @@ def read(
     >>> read("# variant: x\n4... ..2. .1.. ...3").puzzle.variant.name
     'x'
     """
-    found = read_all(source, format, variant, default)
+    found = read_all(source, format, variant, default, boxes=boxes)
     return found.only() if pick is None else found.pick(pick)
 
 
@@ -180,6 +187,7 @@ def loads(
     format: str | Format | None = None,
     variant: str | Variant | None = None,
     default: str | Variant = "classic",
+    boxes: tuple[int, int] | None = None,
 ) -> Puzzle:
     r"""Return the puzzle in a text; `read` also returns how it was understood.
 
@@ -188,7 +196,7 @@ def loads(
     >>> loads("4\n1, 1, 4\n2, 3, 2\n").givens
     {1: 4, 7: 2}
     """
-    return read(source, format, variant, default).puzzle
+    return read(source, format, variant, default, boxes=boxes).puzzle
 
 
 def variant_of_suffix(path: str | Path) -> Variant | None:

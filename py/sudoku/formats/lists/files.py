@@ -156,13 +156,14 @@ def entries_of_whole(found: Readings) -> Iterator[Entry]:
     for index in range(len(found)):
         line = index + 1 if found.format.binary else found.line_of(index)
         try:
-            puzzle = found[index].puzzle
+            reading = found[index]
         except ParseError as error:
             wrong.append(ParseError(line, error.line, error.message))
         except VariantError as error:
             wrong.append(ParseError(line, "", str(error)))
         else:
-            layout = Layout(puzzle.variant.plain.name, ours=True)
-            entries.append(Entry(line, one_line(puzzle), layout))
+            variant = reading.puzzle.variant.plain.name
+            layout = Layout(variant, ours=True, notice=reading.boxes)
+            entries.append(Entry(line, one_line(reading.puzzle), layout))
     entries += [Entry(error.index, error.line, Layout(problem=error.message)) for error in wrong]
     yield from sorted(entries, key=lambda entry: entry.line)

@@ -7,6 +7,9 @@ alphabet
     All puzzles of one size in a list have the same alphabet, told by the characters of those in
     the head (see `likely_alphabets`). A line that does not fit it, or that is clearly in another
     alphabet, is an error, never silently another puzzle.
+boxes
+    All puzzles of one side have the same boxes as far as these leave them a solution, see
+    `assumed_boxes`.
 delimiter and column
     A line begins with its puzzle, or has it in one column of a table.
 heading
@@ -20,12 +23,13 @@ variant
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from ...boxes import side_of
+from ...boxes import Boxes, GridShape, name_of, shape_named, side_of
 from ...errors import ParseError
+from ..assumed_boxes import likely_shapes
 from ..base import LISTED_CELLS, Line, Parsed
 from ..plain.alphabets import ALPHABETS, written_in
 from ..plain.line import digits_of, ignored_rest, string_in
@@ -59,6 +63,12 @@ class Layout:
         Index of the field that has the puzzle, from 0.
     alphabets : tuple or None
         Names of the alphabets by side; None if each line is judged on its own.
+    shapes : tuple
+        Names of shapes by side, where they are other than usual.
+    boxes : str
+        The name of the shape that was asked for, "" if none was.
+    notice : str
+        What was assumed of the boxes of a line of our own, "" if nothing.
     ours : bool
         Whether the lines are puzzle strings as this package writes them.
     settled : bool
@@ -75,11 +85,22 @@ class Layout:
     delimiter: str = ""
     column: int = 0
     alphabets: AlphabetNames | None = None
+    shapes: tuple[tuple[int, str], ...] = ()
+    boxes: str = ""
+    notice: str = ""
     ours: bool = False
     settled: bool = False
     named: bool = False
     problem: str = ""
     source: str = ""
+
+    def likely(self) -> dict[int, GridShape]:
+        """Return the shapes that are other than usual, by side."""
+        return {side: shape_named(name) for side, name in self.shapes}
+
+    def asked(self) -> GridShape | None:
+        """Return the shape that was asked for, None if none was."""
+        return shape_named(self.boxes) if self.boxes else None
 
 
 def layout_from(record: Mapping[str, Any]) -> Layout:
@@ -93,8 +114,9 @@ def layout_from(record: Mapping[str, Any]) -> Layout:
     known = dict(record)
     if "mark" in known:  # until 2026-11 the delimiter's name, and there were no alphabets
         known["delimiter"] = known.pop("mark")
-    if known.get("alphabets") is not None:
-        known["alphabets"] = tuple((side, name) for side, name in known["alphabets"])
+    for pairs in ("alphabets", "shapes"):
+        if known.get(pairs) is not None:
+            known[pairs] = tuple((side, name) for side, name in known[pairs])
     return Layout(**known)
 
 
@@ -119,10 +141,29 @@ def layout_of_rows(rows: list[Line]) -> tuple[Layout, int] | None:
         if not any(begins):
             return None
         heading = rows[0].number if _HEADING.fullmatch(rows[0].text.strip()) else 0
-        return Layout(alphabets=alphabets_of(row.text for row in rows)), heading
+        return shared_layout([row.text for row in rows]), heading
     texts = [fields[column] if column < len(fields) else "" for fields in table]
     heading = rows[0].number if is_heading(texts[0]) else 0
-    return Layout("classic", delimiter, column, alphabets_of(texts)), heading
+    return replace(shared_layout(texts), delimiter=delimiter, column=column), heading
+
+
+def shared_layout(texts: list[str]) -> Layout:
+    """Return the layout of a list by the puzzle strings with which some of its texts begin."""
+    alphabets = alphabets_of(texts)
+    shapes = likely_shapes(_voters(texts, alphabets))
+    named = tuple((side, str(name_of(shape))) for side, shape in sorted(shapes.items()))
+    return Layout(alphabets=alphabets, shapes=named)
+
+
+def _voters(texts: list[str], alphabets: AlphabetNames) -> Iterator[Parsed]:
+    """Yield the puzzles among texts whose boxes no number of cells tells."""
+    for text in texts:
+        string, _ = string_in(text)
+        if string and isinstance(LISTED_CELLS[len(string)], Boxes):
+            try:
+                yield parsed_string(text, Line(1, text), alphabets)
+            except ParseError:
+                continue  # it is an error where it is read
 
 
 def are_ruled(rows: list[Line]) -> bool:
@@ -136,7 +177,7 @@ def are_ruled(rows: list[Line]) -> bool:
 
 def ruled_layout(rows: list[Line]) -> Layout:
     """Return the layout of such rows: the alphabets are those of the strings among them."""
-    return Layout(alphabets=alphabets_of(row.text for row in rows if string_in(row.text)[0]))
+    return shared_layout([row.text for row in rows if string_in(row.text)[0]])
 
 
 def layout_of_list(lines: list[Line]) -> tuple[Layout, list[Line]]:

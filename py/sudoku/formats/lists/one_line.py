@@ -40,7 +40,13 @@ def format_of(line: Line) -> Format | None:
     return next((kind for kind in RULED if kind.sniff([line]) == 1), None)
 
 
-def read_line(line: Line, format: Format, variant: str | Variant, settled: bool) -> Reading:
+def read_line(
+    line: Line,
+    format: Format,
+    variant: str | Variant,
+    settled: bool,
+    boxes: GridShape | None = None,
+) -> Reading:
     """Return the puzzle of a line in a format, and how it was understood.
 
     Parameters
@@ -53,6 +59,8 @@ def read_line(line: Line, format: Format, variant: str | Variant, settled: bool)
         That of puzzles that name none.
     settled : bool
         Whether all puzzles are of this variant, whatever they name.
+    boxes : int or Boxes, optional
+        The shape that was asked for.
 
     Raises
     ------
@@ -60,7 +68,7 @@ def read_line(line: Line, format: Format, variant: str | Variant, settled: bool)
         If it is no puzzle.
     """
     chosen = find_variant(variant)
-    naming = Naming(chosen if settled else None, [], None, chosen)
+    naming = Naming(chosen if settled else None, [], None, chosen, boxes)
     try:
         return Readings(format, found_by(format, [line]), naming)[0]
     except ParseError as error:

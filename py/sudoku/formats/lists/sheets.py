@@ -11,9 +11,8 @@ from ..comments import MAX_REMARK
 from ..tables.archive import Limits
 from ..tables.columns import column_of_strings
 from ..tables.worksheets import Sheet, sheets_of
-from .alphabets import alphabets_of
 from .entries import Entry
-from .layouts import HEAD, Layout, is_heading
+from .layouts import HEAD, is_heading, shared_layout
 from .reader import Reader
 
 #: Limits for workbooks with one puzzle per row.
@@ -60,8 +59,8 @@ def _entries(
     said = [(number, row) for number, row in enumerate(sheet.rows, 1) if any(row)]
     texts = [row[column] if column < len(row) else "" for _, row in said]
     named = find_variant(variant or default).name
-    alphabets = alphabets_of(texts[:HEAD])
-    reader = Reader(Layout(named, alphabets=alphabets, settled=variant is not None, source=source))
+    layout = replace(shared_layout(texts[:HEAD]), variant=named, source=source)
+    reader = Reader(replace(layout, settled=variant is not None))
     headed = False
     for (number, row), text in zip(said, texts, strict=True):
         first = next(filter(None, row))

@@ -8,6 +8,7 @@ alphabets   the alphabets in which digits above 9 are written
 drawn       grids drawn with borders
 blanks      the same grids with blanks for empty cells, to be written
 drawn_rows  the cells in a row of a drawn grid
+drawn_boxes the boxes that its lines show
 nested      lists and dicts as programs print them
 brackets    the tokenizer for nested lists
 killer      strings of killers, by `formats.rules`

@@ -39,5 +39,6 @@ BLANKS = Format(
     label="drawn grid with blanks",
     about="Rows and borders drawn with | - and +; empty cells are blank.",
     dumps=dumps,
+    shaped=True,
     commented=True,
 )

@@ -8,7 +8,8 @@
     +-----+-----+        +----+----+        +---+---+---+---+
 
 Empty cells are dots (or any other character that a puzzle string may use), or blanks if the
-borders tell where the cells are; borders may also be drawn with box-drawing characters.
+borders tell where the cells are; borders may also be drawn with box-drawing characters. Borders
+around boxes show the shape of these, see `drawn_boxes`.
 Several grids are separated by empty lines. A grid of candidates below the grid, as solving
 programs add it, is ignored. `dumps` draws the first kind, below comments that tell its rules.
 """
@@ -18,13 +19,14 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ...boxes import box_of, usual_shape
-from ...errors import ParseError, SizeError
+from ...boxes import MAX_BOXSIZE, GridShape, usual_shape
+from ...errors import ParseError
 from ...grid import EMPTY
 from ...puzzle import Puzzle
 from ..base import BOXSIZE_OF_CELLS, Found, Line, Parsed
 from ..format import Format
 from ..text import content, plain
+from .drawn_boxes import boxes_drawn
 from .drawn_rows import cells_in, inside
 from .line import loads as string_loads
 
@@ -75,11 +77,11 @@ def loads(lines: list[Line]) -> Found:
     ignored = (_CANDIDATES,) if grids and len(grids) < len(parts) else ()
     try:
         whole = [line for grid in grids for line in grid] if ignored else content(drawn)
-        return Found((_grid(whole),), (), ignored)
+        return Found((_grid(whole, lines),), (), ignored)
     except ParseError:
         if len(grids) < 2 or not all(_is_side(len(_rows(part))) for part in grids):
             raise
-    return Found(tuple(_grid(part) for part in grids), (), ignored)
+    return Found(tuple(_grid(part, lines) for part in grids), (), ignored)
 
 
 def _in_one_line(row: Line) -> Found:
@@ -127,26 +129,45 @@ def _rows(drawn: list[Line]) -> list[Line]:
 
 
 def _fits(rows: list[Line]) -> bool:
-    """Return whether there are as many rows as the bars in the first have boxes or cells."""
-    if not _is_side(len(rows)):
-        return False
-    pieces = rows[0].text.strip().strip("|").count("|") + 1
-    return pieces in (len(rows), box_of(usual_shape(len(rows)))[0])
+    """Return whether the bars in the first of so many rows are around cells or boxes of them.
+
+    Where the side has no usual boxes, the other rows have to have them, too.
+    """
+    pieces = [row.text.strip().strip("|").count("|") + 1 for row in rows]
+    alike = _is_side(len(rows)) or len(set(pieces)) == 1
+    return alike and pieces[:1] > [1] and len(rows) % pieces[0] == 0
 
 
-def _grid(drawn: list[Line]) -> Parsed:
-    """Return the puzzle of one drawn grid."""
+def _grid(drawn: list[Line], lines: list[Line]) -> Parsed:
+    """Return the puzzle of one drawn grid among all lines of the text, as they were written."""
     rows = _rows(drawn)
     if not rows:
         raise drawn[0].error("expected rows of cells, found only borders")
     if _is_of_candidates(rows):
         raise rows[0].error("these are candidates, not digits; give the grid without them")
+    digits, shape = _cells_and_boxes(rows, lines)
+    usual = usual_shape(len(rows)) if shape is None else shape
+    return Parsed(usual, digits, line=drawn[0].number, boxed=shape is not None)
+
+
+def _cells_and_boxes(
+    rows: list[Line], lines: list[Line]
+) -> tuple[tuple[int, ...], GridShape | None]:
+    """Return the digits of a grid, and its shape if the lines in it show that.
+
+    They have to, where the side has no usual boxes.
+    """
+    wrong = rows[-1].error(f"expected 4, 6, 8, 9, 10, 12, 16, 25 or 36 rows, found {len(rows)}")
+    if len(rows) > MAX_BOXSIZE**2:
+        raise wrong
     try:
-        boxsize = usual_shape(len(rows))
-    except SizeError as error:
-        raise rows[-1].error(f"expected 4, 9, 16, 25 or 36 rows, found {len(rows)}") from error
-    digits = [digit for cells in cells_in(rows, boxsize) for digit in cells]
-    return Parsed(boxsize, tuple(digits), line=drawn[0].number)
+        digits = tuple(digit for cells in cells_in(rows) for digit in cells)
+        shape = boxes_drawn(rows, lines)
+    except ParseError as error:
+        raise error if _is_side(len(rows)) else wrong from error
+    if shape is None and not _is_side(len(rows)):
+        raise wrong
+    return digits, shape
 
 
 def _is_side(count: int) -> bool:
@@ -197,5 +218,6 @@ DRAWN = Format(
     dumps=dumps,
     preference=1,
     loose=True,
+    shaped=True,
     commented=True,
 )

@@ -4,26 +4,25 @@ from __future__ import annotations
 
 import re
 
-from ...boxes import GridShape, box_of, side_of
 from ...grid import BLANKS, digit_of
 from ..base import Line
 
 
-def cells_in(rows: list[Line], shape: GridShape) -> list[list[int]]:
-    """Return the digits of each row, 0 for an empty cell.
+def cells_in(rows: list[Line]) -> list[list[int]]:
+    """Return the digits of each row, 0 for an empty cell; there are as many cells as rows.
 
     Raises
     ------
     ParseError
         At the first row with another number of cells, or with a cell that has no digit.
     """
-    side = side_of(shape)
+    side = len(rows)
     by_signs = [_by_signs(row, side) for row in rows]
     if all(cells is not None for cells in by_signs):
         return [cells for cells in by_signs if cells is not None]
     # A drawing that marks empty cells with a character does not leave others blank.
     signed = any(blank in inside(row) for row in rows for blank in BLANKS)
-    by_place = None if signed else _by_place(rows, shape)
+    by_place = None if signed else _by_place(rows)
     if by_place is not None:
         return by_place
     odd = next(row for row, cells in zip(rows, by_signs, strict=True) if cells is None)
@@ -64,10 +63,10 @@ def _digit(sign: str, side: int) -> int | None:
     return None
 
 
-def _by_place(rows: list[Line], shape: GridShape) -> list[list[int]] | None:
+def _by_place(rows: list[Line]) -> list[list[int]] | None:
     """Return rows with blank empty cells, by the positions of the characters; None if unclear."""
-    slots = _slots([_parts(row) for row in rows], shape)
-    digits = [[_digit(slot.strip(), side_of(shape)) for slot in row] for row in slots]
+    slots = _slots([_parts(row) for row in rows])
+    digits = [[_digit(slot.strip(), len(rows)) for slot in row] for row in slots]
     if not digits or any(digit is None for row in digits for digit in row):
         return None
     return [[digit for digit in row if digit is not None] for row in digits]
@@ -78,14 +77,15 @@ def _parts(row: Line) -> list[str]:
     return text.removeprefix("|").removesuffix("|").split("|")
 
 
-def _slots(rows: list[list[str]], shape: GridShape) -> list[list[str]]:
+def _slots(rows: list[list[str]]) -> list[list[str]]:
     """Return the text of each cell, [] if the borders are neither around cells nor around boxes."""
     counts = {len(parts) for parts in rows}
-    if counts == {side_of(shape)}:
+    if counts == {len(rows)}:
         return rows
-    across, wide = box_of(shape)  # boxes in a band, and columns of each
+    across = max(counts)  # boxes in a band
+    wide, rest = divmod(len(rows), across)
     spacing = _spacing([text for parts in rows for text in parts], wide)
-    if counts != {across} or spacing is None:
+    if rest or len(counts) > 1 or across == 1 or spacing is None:
         return []
     width, offset = spacing
     starts = [offset + width * i for i in range(wide)]

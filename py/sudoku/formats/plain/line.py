@@ -14,12 +14,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
-from ...boxes import GridShape, side_of
+from ...boxes import USUAL_BOXES, GridShape, boxes_of, side_of
 from ..base import BOXSIZE_OF_CELLS, Found, Line, Parsed, is_listed
 from ..format import Format
 from ..text import content, plain
 from .alphabets import Alphabet, likely_alphabets, written_in
+from .drawn_boxes import bands
 from .miswritten import named_sign, refuse_foreign, refuse_uneven, wrong_count
 from .numbered import as_numbers, as_pairs
 
@@ -49,13 +51,25 @@ def loads(lines: list[Line]) -> Found:
     text = "".join("".join(row.text.split()) for row in rows)
     numbered = as_numbers(rows) or as_pairs(text)
     if numbered:
-        return Found((Parsed(*numbered, notices, line=rows[0].number),))
+        return _banded(Found((Parsed(*numbered, notices, line=rows[0].number),)), rows)
     refuse_foreign(rows)
     refuse_uneven(rows)
     boxsize = BOXSIZE_OF_CELLS.get(len(text))
     if boxsize is None:
         raise wrong_count(rows, len(text))
-    return found_in_alphabets(rows, boxsize, likely_alphabets(text, side_of(boxsize)), notices)
+    alphabets = likely_alphabets(text, side_of(boxsize))
+    return _banded(found_in_alphabets(rows, boxsize, alphabets, notices), rows)
+
+
+def _banded(found: Found, rows: list[Line]) -> Found:
+    """Return a puzzle with boxes as high as the parts that empty lines make of its rows."""
+    high, side = bands(rows), len(rows)
+    if not high or side not in USUAL_BOXES or side_of(found.puzzles[0].shape) != side:
+        return found
+    shape = boxes_of((high, side // high))
+    puzzles = tuple(replace(parsed, shape=shape, boxed=True) for parsed in found.puzzles)
+    others = tuple(_banded(other, rows) for other in found.others)
+    return replace(found, puzzles=puzzles, others=others)
 
 
 def found_in_alphabets(

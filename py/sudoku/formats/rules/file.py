@@ -77,6 +77,7 @@ def _parsed(found: Any, line: int) -> Parsed:
         line=line,
         rules=puzzle.rules,
         symbols=puzzle.own_symbols,
+        boxed="boxes" in found,
     )
 
 

@@ -74,7 +74,7 @@ def jigsaw_in(text: str, line: Line) -> Parsed:
     shape, regions = _shape(side), text[half:]
     are_boxes = _in_letters(regions) == _boxes(shape)
     rules = () if are_boxes else possible([Jigsaw(regions)], Grid(shape))
-    return Parsed(shape, known, line=line.number, rules=rules)
+    return Parsed(shape, known, line=line.number, rules=rules, boxed=True)
 
 
 def _shape(side: int) -> GridShape:
