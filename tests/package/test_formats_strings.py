@@ -269,7 +269,7 @@ def test_drawn_grids(drawn):
 
 
 def test_a_drawn_row_of_hyphens_only_is_no_border():
-    assert loads("----|\n1-|--\n+=====\n----|\n---|2").givens == {5: 1, 16: 2}
+    assert loads("|--|--|\n|1-|--|\n+=====\n|--|--|\n|--|-2|").givens == {5: 1, 16: 2}
 
 
 def test_a_large_drawn_grid_may_hold_numbers():

@@ -165,8 +165,8 @@ def split(source: str, file: BinaryIO, wanted: Wanted) -> Iterator[Piece]:
         for entry in found:
             sheet = entry.layout.source
             place = f"{source}: {sheet}" if sheet else source
-            shaped = entry._replace(layout=replace(entry.layout, boxes=asked)) if asked else entry
-            yield Piece(place, entry.line, shaped.reading, listed=True)
+            boxed = entry._replace(layout=replace(entry.layout, boxes=asked)) if asked else entry
+            yield Piece(place, entry.line, boxed.reading, listed=True)
     except ParseError as error:
         raise at(source, error) from error
     except OSError as error:

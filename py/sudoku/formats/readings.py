@@ -210,9 +210,7 @@ class Readings(Sequence[Reading]):
         variant, line, unnamed = self._naming.of(parsed, self.n_entries == 1)
         shape, boxes = self._naming.shape_of(parsed, variant, self._likely)
         try:
-            puzzle = Puzzle.from_digits(
-                parsed.digits, shape, variant, parsed.rules, parsed.symbols
-            )
+            puzzle = Puzzle.from_digits(parsed.digits, shape, variant, parsed.rules, parsed.symbols)
         except VariantError as error:
             raise line.error(str(error)) if line else error from error
         return Reading(

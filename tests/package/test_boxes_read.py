@@ -1,0 +1,140 @@
+"""Boxes of grids whose side has several shapes of box: drawn ones are read, others are named."""
+
+import json
+import re
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sudoku import ParseError, Puzzle, dumps, generate, page, read, read_all, solve
+from sudoku.boxes import Boxes
+from sudoku.cli import main
+
+#: A 6x6 grid drawn with boxes of 3x2, as it was reported; with 2x3 it has a solution, too.
+DRAWN = """\
++-----+-----+-----+
+| 3 1 | . 2 | . . |
+| . . | 4 . | 1 . |
+| . 5 | . 3 | 2 6 |
++-----+-----+-----+
+| . 3 | . 4 | . 1 |
+| 1 4 | . . | 3 . |
+| . 6 | 3 . | . 2 |
++-----+-----+-----+
+"""
+SHAPES = [Boxes(2, 3), Boxes(3, 2), Boxes(2, 4), Boxes(4, 2), Boxes(3, 4), Boxes(4, 3)]
+
+
+@cache
+def made(shape, seed):
+    """Return a puzzle of this shape."""
+    return generate(boxsize=shape, seed=seed)
+
+
+def rows_of(puzzle):
+    """Return the rows of a puzzle as words."""
+    line, side = puzzle.line, puzzle.side
+    return [" ".join(line[start : start + side]) for start in range(0, side * side, side)]
+
+
+def barred(puzzle):
+    """Draw bars between boxes only."""
+    _, wide = puzzle.boxes
+    rows = [re.findall(rf"(?:\S ?){{{wide}}}", row) for row in rows_of(puzzle)]
+    return "\n".join("| ".join(parts) for parts in rows)
+
+
+def ruled(puzzle):
+    """Draw a line below each band only."""
+    high, _ = puzzle.boxes
+    rows = rows_of(puzzle)
+    bands = ["\n".join(rows[top : top + high]) for top in range(0, puzzle.side, high)]
+    return ("\n" + "-" * len(rows[0]) + "\n").join(bands)
+
+
+def framed(puzzle):
+    """Draw light lines around cells and heavy ones around boxes."""
+    high, wide = puzzle.boxes
+    drawn = []
+    for number, row in enumerate(rows_of(puzzle)):
+        signs = row.split()
+        cells = ("│".join(signs[left : left + wide]) for left in range(0, puzzle.side, wide))
+        drawn.append("┃" + "┃".join(cells) + "┃")
+        last = (number + 1) % high == 0
+        drawn.append(("━" if last else "─") * (2 * puzzle.side + 1))
+    return "\n".join(drawn)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from(SHAPES),
+    st.integers(1, 5),
+    st.sampled_from([lambda puzzle: dumps(puzzle, "grid"), barred, ruled, framed]),
+)
+def test_drawn_boxes_are_read_however_they_are_drawn(shape, seed, draw):
+    puzzle = made(shape, seed)
+    reading = read(draw(puzzle))
+    assert reading.puzzle == puzzle
+    assert not any("assumed" in notice for notice in reading.notices)
+
+
+def test_the_reported_grid_has_the_answer_of_its_boxes(capsys, tmp_path):
+    puzzle = read(DRAWN).puzzle
+    result = solve(puzzle)
+    assert (puzzle.boxes, result.unique) == ((3, 2), True)
+    assert result.solution.line.startswith("316254")
+    file = tmp_path / "drawn.txt"
+    file.write_text(DRAWN)
+    for more in ([], ["--batch"]):
+        to = [] if more else ["--to", "line"]
+        assert main(["solve", *more, "-q", *to, str(file)]) == 0
+        assert "316254" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("wrong", "line", "said"),
+    [
+        (DRAWN.replace("| . . | 4 . | 1 . |", "| . . | 4 . 1 | . |"), 3, "columns"),
+        (DRAWN.replace("-\n| . 3 |", "-\n+=====+\n| . 3 |", 1), None, None),
+        ("\n".join(["12|3456789"] * 9), 1, "columns"),
+        ("\n".join(["123|456|789"] * 4 + ["---"] + ["123|456|789"] * 5), 5, "rows"),
+    ],
+)
+def test_boxes_that_are_drawn_wrongly_are_an_error_in_their_line(wrong, line, said):
+    if line is None:  # a double line is still one line
+        assert read(wrong).puzzle == read(DRAWN).puzzle
+        return
+    with pytest.raises(ParseError, match=said) as error:
+        read(wrong)
+    assert error.value.index == line
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.sampled_from(SHAPES), st.integers(1, 5))
+def test_boxes_that_nothing_shows_are_named_and_the_others_are_offered_or_taken(shape, seed):
+    puzzle = made(shape, seed)
+    high, wide = shape.rows, shape.columns
+    reading = read(puzzle.line)
+    named = [notice for notice in reading.notices if "boxes of" in notice]
+    assert len(named) == 1
+    offered = [reading.puzzle.boxes, *(way[0].puzzle.boxes for way in reading.others)]
+    assert {(high, wide), (wide, high)} <= set(offered)
+    # What was taken has a solution, as one of the two has.
+    assert solve(reading.puzzle).solution is not None
+    assert read(puzzle.line, boxes=(high, wide)).puzzle == puzzle
+
+
+def test_a_list_has_the_boxes_that_most_of_it_needs():
+    puzzles = [made(Boxes(3, 2), seed) for seed in range(1, 6)]
+    found = read_all("\n".join(puzzle.line for puzzle in puzzles))
+    assert [reading.puzzle for reading in found] == puzzles
+
+
+def test_the_page_names_the_boxes_and_offers_the_others():
+    line = Puzzle({1: 1}, boxes=(2, 3)).line
+    answer = json.loads(page.read(json.dumps({"text": line, "variant": "classic"})))
+    assert answer["boxsize"] == "2x3"
+    assert any("2x3" in notice for notice in answer["notices"])
+    assert any("3x2" in other["label"] for other in answer["others"])
