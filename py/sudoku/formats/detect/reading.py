@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from ...boxes import boxes_of, side_of
@@ -14,13 +15,18 @@ from ..base import Found, Line
 from ..comments import named_variants
 from ..encoding import decode
 from ..format import Format, found_by
-from ..lists.reader import begins_list
+from ..lists.layouts import HEAD
+from ..lists.reader import begins_list, layout_of
 from ..plain.sdk import SDK, is_meant
 from ..readings import Naming, Reading, Readings
 from ..registry import READABLE, find_format
+from ..several.cutting import is_several
+from ..several.samurai import with_overlaps
+from ..several.solutions import without_solutions
 from ..text import Lines, split_lines
 from .fallback import fallbacks
-from .guessing import guessed, has_rules, parse_likeliest, refuse_comments, with_rules
+from .guessing import Guess, guessed, has_rules, parse_likeliest, refuse_comments, with_rules
+from .several import CUT, read_several
 from .unsupported import refuse_model
 
 
@@ -79,11 +85,21 @@ def read_all(
         raise TypeError(f"a text or the bytes of a file is read, not {type(source).__name__}")
     lines = split_lines(source)
     named, found = _parsed(lines, kind, suffix)
-    found = with_rules(found, lines, named)
+    found = with_rules(_settled(found, lines), lines, named)
     comments = named_variants(lines) if chosen is None else []
     if len(found.puzzles) + len(found.wrong) == 1:
         _refuse_two(comments)
     return Readings(named, found, Naming(chosen, comments, suffix, find_variant(default), shape))
+
+
+def _settled(found: Found, lines: list[Line]) -> Found:
+    """Return what was found without solutions; lines of a list that go on alone are all kept."""
+    if len(found.puzzles) < 2:
+        return found
+    full = any(0 not in parsed.digits for parsed in found.puzzles)
+    if full and layout_of([line.text for line in lines[:HEAD]]) is None:
+        found = without_solutions(found)
+    return with_overlaps(found)
 
 
 def _readable(format: str | Format) -> Format:
@@ -111,17 +127,39 @@ def _refuse_two(comments: list[tuple[Line, Variant]]) -> None:
 def _parsed(
     lines: list[Line], format: Format | None, suffix: Variant | None
 ) -> tuple[Format, Found]:
-    """Return the format and the puzzles of a text, by a fallback if necessary.
+    """Return the format and the puzzles of a text, which may be cut into several."""
+    several = is_several(lines)
+    if format is not None:
+        refuse_comments(lines)
+        cut = several and format.name in CUT
+        read = partial(_by, format)
+        return (read_several(lines, read) if cut else None) or read(lines)
+    if not begins_list(lines):
+        refuse_model(lines)
+    likely = guessed(lines)
+    if several and not (likely and likely[0].certain and likely[0].format.name not in CUT):
+        found = read_several(lines, partial(_parsed_block, suffix=suffix))
+        if found:
+            return found
+    return _parsed_whole(lines, likely, suffix)
+
+
+def _by(format: Format, lines: list[Line]) -> tuple[Format, Found]:
+    return format, found_by(format, lines)
+
+
+def _parsed_block(lines: list[Line], suffix: Variant | None) -> tuple[Format, Found]:
+    return _parsed_whole(lines, guessed(lines), suffix)
+
+
+def _parsed_whole(
+    lines: list[Line], likely: list[Guess], suffix: Variant | None
+) -> tuple[Format, Found]:
+    """Return the format and the puzzles of a text that is not cut, by a fallback if necessary.
 
     A text that no format can read, in a file with a variant's suffix, may clearly be meant as
     our own.
     """
-    if format is not None:
-        refuse_comments(lines)
-        return format, found_by(format, lines)
-    if not begins_list(lines):
-        refuse_model(lines)
-    likely = guessed(lines)
     try:
         return parse_likeliest(lines, likely)
     except ParseError as error:

@@ -14,6 +14,9 @@ from ..detect.unsupported import refuse_model
 from ..plain.jigsaw import JIGSAW
 from ..plain.line import string_in
 from ..registry import READABLE
+from ..several.cutting import is_several
+from ..several.samurai import are_overlapping
+from ..several.solutions import has_solutions
 from ..text import Lines, content, in_ascii, plain
 from .entries import Entry
 from .layouts import HEAD, MAX_LINE, Layout, are_ruled, layout_of_rows, ruled_layout
@@ -98,7 +101,7 @@ def layout_of(
     lines = plain(Lines(Line(number, text[:MAX_LINE]) for number, text in enumerate(head, 1)))
     rows = content(lines)
     found = _found(lines, rows) if rows else (Layout(), 0)
-    if found is None:
+    if found is None or is_several(lines) or (len(head) < HEAD and _go_together(rows)):
         return None
     layout, heading = found
     layout = replace(layout, variant=named, settled=variant is not None)
@@ -106,6 +109,12 @@ def layout_of(
     if alone and any(ruling(line) is not None for line in lines):
         return None  # it is read as a whole, with its rules
     return (_around_one(lines, layout) if alone and variant is None else layout), heading
+
+
+def _go_together(rows: list[Line]) -> bool:
+    """Return whether lines of a short list are about each other, so that it is read as a whole."""
+    strings = [string_in(row.text)[0] for row in rows]
+    return are_overlapping([text for text in strings if len(text) == 81]) or has_solutions(strings)
 
 
 def _found(lines: list[Line], rows: list[Line]) -> tuple[Layout, int] | None:

@@ -73,7 +73,7 @@ def loads(lines: list[Line]) -> Found:
     if len(rows := _rows(content(drawn))) == 1 and len("".join(inside(rows[0]).split())) > 1:
         return _in_one_line(rows[0])
     parts = _parts_of(drawn)
-    grids = [part for part in parts if not _is_of_candidates(part)]
+    grids = [part for part in parts if not is_of_candidates(part)]
     ignored = (_CANDIDATES,) if grids and len(grids) < len(parts) else ()
     try:
         whole = [line for grid in grids for line in grid] if ignored else content(drawn)
@@ -108,7 +108,7 @@ def _is_edge(line: Line) -> bool:
     return bare[:1] in tuple("*+.'") and _STROKE in bare and _EDGES.issuperset(bare)
 
 
-def _is_of_candidates(part: list[Line]) -> bool:
+def is_of_candidates(part: list[Line]) -> bool:
     """Return whether these are nine rows in which cells have several digits: candidates."""
     cells = [inside(row).split() for row in _rows(part)]
     return len(cells) == 9 and all(len(row) == 9 for row in cells) and _has_several(cells)
@@ -143,7 +143,7 @@ def _grid(drawn: list[Line], lines: list[Line]) -> Parsed:
     rows = _rows(drawn)
     if not rows:
         raise drawn[0].error("expected rows of cells, found only borders")
-    if _is_of_candidates(rows):
+    if is_of_candidates(rows):
         raise rows[0].error("these are candidates, not digits; give the grid without them")
     digits, shape = _cells_and_boxes(rows, lines)
     usual = usual_shape(len(rows)) if shape is None else shape

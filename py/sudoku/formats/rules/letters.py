@@ -20,8 +20,9 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 def is_jigsaw(text: str) -> bool:
     """Return whether a text is as long as such a string, and ends in regions.
 
-    One or some of them may have a cell too many. Digits stand for regions only in one word:
-    a puzzle with its solution below, or behind it, is no jigsaw.
+    One or some of them may have a cell too many. Digits stand for regions in one word, or in
+    rows below those of the cells, if each region is in one piece: a puzzle with its solution
+    below, or behind it, is no jigsaw.
 
     Examples
     --------
@@ -34,7 +35,10 @@ def is_jigsaw(text: str) -> bool:
     if odd or side * side != half or not 1 < side <= _MAX_SIDE:
         return False
     cells, regions = whole[:half], whole[half:]
-    if not regions.isalpha() and not (whole == text.strip() and _are_digits(regions, side)):
+    if not regions.isalpha() and not (
+        _are_digits(regions, side)
+        and (whole == text.strip() or (_in_rows(text, side) and _in_pieces(regions, side)))
+    ):
         return False
     counts = Counter(regions)
     if len(counts) == side and set(counts.values()) == {side}:
@@ -49,6 +53,31 @@ def _are_digits(regions: str, side: int) -> bool:
         return False
     rows = [regions[start : start + side] for start in range(0, side * side, side)]
     return any(len(set(line)) < side for line in (*rows, *zip(*rows, strict=True)))
+
+
+def _in_rows(text: str, side: int) -> bool:
+    """Return whether cells and regions are in rows, one row in each line."""
+    return [len("".join(row.split())) for row in text.split("\n") if row.strip()] == [
+        side
+    ] * 2 * side
+
+
+def _in_pieces(regions: str, side: int) -> bool:
+    """Return whether each region is in one piece, and has as many cells as the others."""
+    left = dict(enumerate(regions))
+    for start in range(side * side):
+        sign, reached, count = left.get(start), [start], 0
+        while sign is not None and reached:
+            cell = reached.pop()
+            if left.get(cell) != sign:
+                continue
+            del left[cell]
+            count += 1
+            reached += [cell - side, cell + side]
+            reached += [cell - 1] * (cell % side > 0) + [cell + 1] * ((cell + 1) % side > 0)
+        if sign is not None and count != side:
+            return False
+    return True
 
 
 def jigsaw_in(text: str, line: Line) -> Parsed:

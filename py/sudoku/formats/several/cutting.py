@@ -1,0 +1,289 @@
+"""A text cut into blocks: grids and puzzle strings, and the text between them.
+
+::
+
+    Puzzle 1                  a title
+    5 3 . | . 7 . | . . .     a grid of nine rows, with borders and blank lines between them
+    (eight more)   [ok]       text that is ignored
+    4.....2..1.....3          a puzzle string
+
+Nothing here reads digits: a block is lines for the formats to read, each with its own number. A
+text is cut where it has two grids at least, or a grid and a string; all others are read whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from ...grid import BLANKS
+from ..base import Line
+from ..plain.line import string_in
+from ..text import Lines, has_content, plain
+from .rows import SIDES, Row, is_border, parted, row_of, signs_of
+
+#: Lines at the beginning of a text in which there must be several blocks.
+HEAD = 1_000
+_GAP = re.compile(r"\s{3,}|\t+")
+_NOTHING = re.compile(r"[\W_]*")
+#: Cells of a row that may be a puzzle string as well: of 4x4 or of 6x6.
+_SMALL = {16, 36}
+#: The rows of a samurai: as many cells as the grids that lie side by side have there.
+_SAMURAI = [18] * 6 + [21] * 3 + [9] * 3 + [21] * 3 + [18] * 6
+
+
+class Item(NamedTuple):
+    """A line of a text: a row, or a border, blank or text, of which there is no row."""
+
+    line: Line
+    kind: str
+    row: Row | None = None
+    behind: str = ""
+
+
+@dataclass(frozen=True)
+class Block:
+    """A part of a text that should be a puzzle.
+
+    Parameters
+    ----------
+    lines : list of Line
+        To be read.
+    is_grid : bool
+        Whether it is rows of a grid, and no puzzle string.
+    whole : bool
+        Whether it has about as many rows as a grid; a puzzle string is whole.
+    above, behind : tuple of Line
+        The text above it, and behind its rows.
+    joined : bool
+        Whether the regions of a jigsaw are part of it.
+    """
+
+    lines: list[Line]
+    is_grid: bool = True
+    whole: bool = True
+    above: tuple[Line, ...] = ()
+    behind: tuple[Line, ...] = ()
+    joined: bool = False
+
+
+def is_several(lines: list[Line]) -> bool:
+    """Return whether a text begins with several puzzles, not all of which are strings.
+
+    Examples
+    --------
+    >>> rows = ["4...", "..2.", ".1..", "...3"]
+    >>> texts = ["One", *rows, "Two", *rows]
+    >>> is_several([Line(*pair) for pair in enumerate(texts)])
+    True
+    """
+    head = plain(Lines(lines[:HEAD]))
+    if sum(row_of(line) is not None for line in head) < min(SIDES):
+        return False
+    whole = [block for block in cut(head)[0] if block.whole]
+    return any(block.joined for block in whole) or (
+        len(whole) > 1 and any(block.is_grid for block in whole)
+    )
+
+
+def cut(lines: list[Line]) -> tuple[list[Block], tuple[Line, ...]]:
+    """Return the blocks of a text, and the text below them."""
+    blocks: list[Block] = []
+    above: list[Line] = []
+    for run in _runs(plain(lines)):
+        if run[0].kind == "text":
+            above.append(run[0].line)
+            continue
+        for block in _blocks(run):
+            if not block.whole and len(_rows(run)) < 2:
+                above += block.lines
+            else:
+                blocks.append(replace(block, above=tuple(filter(_says, above))))
+                above = []
+    return _with_regions(blocks), tuple(filter(_says, above))
+
+
+def _says(line: Line) -> bool:
+    """Return whether a text is more than signs."""
+    return not _NOTHING.fullmatch(line.text)
+
+
+def _runs(lines: list[Line]) -> Iterator[list[Item]]:
+    """Yield runs of rows, with borders and blanks between them; texts and strings alone."""
+    run: list[Item] = []
+    for item in map(_item, lines):
+        kinds = {each.kind for each in run} - {"border", "blank"}
+        if item.kind in ("text", "string") or (kinds and item.row and item.kind not in kinds):
+            if kinds:
+                yield run
+            run = []
+        if item.kind in ("text", "string"):
+            yield [item]
+        elif item.kind != "comment":
+            run.append(item)
+    if any(item.row for item in run):
+        yield run
+
+
+def _item(line: Line) -> Item:
+    text = line.text
+    if not text.strip():
+        return Item(line, "blank")
+    if not has_content(text):
+        return Item(line, "comment")
+    if is_border(text):
+        return Item(line, "border")
+    row = row_of(line)
+    if row and row.cells < 50:
+        return Item(row.line, "letters" if row.letters else "row", row, row.behind)
+    kept, behind = parted(line)
+    if behind and is_border(kept.text):
+        return Item(kept, "border", None, behind)
+    return Item(line, "string" if string_in(text)[0] else "text")
+
+
+def _rows(items: list[Item]) -> list[Row]:
+    return [item.row for item in items if item.row]
+
+
+def _blocks(run: list[Item]) -> Iterator[Block]:
+    """Yield the grids of a run of rows: bands are separated by blank lines, and so are grids."""
+    if run[0].kind == "string":
+        yield Block([run[0].line], is_grid=False)
+        return
+    if [row.cells for row in _rows(run)] in (_SAMURAI, [21] * 21):
+        yield from _five(_rows(run))
+        return
+    taken: list[Item] = []
+    for segment in _segments(run):
+        count, side = len(_rows(segment)), _side(segment)
+        before = len(_rows(taken))
+        if before and count and (side != _side(taken) or before + count > side):
+            yield from _grids(taken)
+            taken = []
+        taken += segment
+        if count and len(_rows(taken)) >= side:
+            yield from _grids(taken)
+            taken = []
+    yield from _grids(taken)
+
+
+def _segments(run: list[Item]) -> Iterator[list[Item]]:
+    """Yield the parts of a run between blank lines, or between two borders in a row."""
+    part: list[Item] = []
+    for item in run:
+        edges = item.kind == "border" and part and part[-1].kind == "border"
+        longer = part and item.row and _differ(_rows(part), item.row)
+        if item.kind == "blank" or edges or longer:
+            yield part
+            part = []
+        if item.kind != "blank":
+            part.append(item)
+    yield part
+
+
+def _differ(rows: list[Row], row: Row) -> bool:
+    """Return whether a row begins a grid of another side, as the one above it is complete."""
+    sides = {each.cells for each in rows}
+    return sides == {len(rows)} and row.cells != len(rows) and row.cells in SIDES
+
+
+def _side(items: list[Item]) -> int:
+    """Return the side of the grid that rows are of, as far as their cells tell it."""
+    rows = _rows(items)
+    counts = Counter(row.cells for row in rows)
+    if len(counts) > 1 and any("|" in row.line.text for row in rows):
+        return len(rows) if len(rows) in SIDES else max(counts)  # blanks may be cells
+    usual = counts.most_common(1)[0][0] if counts else 0
+    return usual or (len(rows) if len(rows) in SIDES else 0)
+
+
+def _grids(items: list[Item]) -> Iterator[Block]:
+    """Yield the grids in rows that belong together: one, several, or strings."""
+    rows, side = _rows(items), _side(items)
+    if not rows:
+        return
+    count = len(rows)
+    if side in _SMALL and _are_strings(rows, side):
+        yield from (Block([row.line], is_grid=False) for row in rows)
+    elif side in SIDES and count > side and count % side == 0:
+        yield from (_block(part, side) for part in _each(items, side))
+    elif count in SIDES and side > count and side % count == 0 and _beside(rows, side // count):
+        yield from (
+            Block([Line(row.line.number, _GAP.split(row.line.text.strip())[n]) for row in rows])
+            for n in range(side // count)
+        )
+    else:
+        yield _block(items, side)
+
+
+def _are_strings(rows: list[Row], side: int) -> bool:
+    """Return whether rows of 16 or 36 cells are no rows of such a grid, but small puzzles."""
+    signs = set("".join(signs_of(row.line.text) for row in rows))
+    few = abs(len(rows) - side) > 2 or (side == min(_SMALL) and signs <= set(BLANKS + "1234"))
+    return few and all(string_in(row.line.text)[0] for row in rows)
+
+
+def _beside(rows: list[Row], count: int) -> bool:
+    """Return whether each row is of so many grids side by side, with a gap between them."""
+    return all(len(_GAP.split(row.line.text.strip())) == count for row in rows)
+
+
+def _each(items: list[Item], side: int) -> Iterator[list[Item]]:
+    """Yield grids with nothing between them; a border between two belongs to both."""
+    part: list[Item] = []
+    for item in items:
+        if item.row and len(_rows(part)) == side:
+            yield part
+            part = part[len(part) - (part[-1].kind == "border") :]
+        part.append(item)
+    yield part
+
+
+def _block(items: list[Item], side: int) -> Block:
+    rows = _rows(items)
+    near = abs(len(rows) - side) <= min(2, side // 4)
+    behind = tuple(Line(item.line.number, item.behind) for item in items if item.behind)
+    return Block([item.line for item in items], whole=side in SIDES and near, behind=behind)
+
+
+def _five(rows: list[Row]) -> Iterator[Block]:
+    """Yield the five grids of a samurai."""
+    texts = [signs_of(row.line.text) for row in rows]
+    starts = ((0, 0), (0, -9), (6, 6), (12, 0), (12, -9))
+    for top, left in starts:
+        lines = []
+        for row, text in zip(rows[top : top + 9], texts[top : top + 9], strict=True):
+            cells = text if len(text) == 9 else text[left:][:9]
+            lines.append(Line(row.line.number, cells))
+        yield Block(lines)
+
+
+def _with_regions(blocks: list[Block]) -> list[Block]:
+    """Return the blocks; regions of a jigsaw are joined to the cells above them."""
+    found: list[Block] = []
+    for block in blocks:
+        if found and block.is_grid and _are_regions(found[-1], block):
+            both = [
+                Line(line.number, signs_of(line.text))
+                for line in (*found[-1].lines, *block.lines)
+                if not is_border(line.text)
+            ]
+            found[-1] = replace(found[-1], lines=both, joined=True)
+        else:
+            found.append(block)
+    return found
+
+
+def _are_regions(cells: Block, regions: Block) -> bool:
+    from ..rules.letters import is_jigsaw  # most texts have no regions
+
+    if not (cells.is_grid and cells.whole and not cells.joined and regions.whole):
+        return False
+    texts = [
+        signs_of(line.text) for line in (*cells.lines, *regions.lines) if not is_border(line.text)
+    ]
+    return is_jigsaw("\n".join(texts))
