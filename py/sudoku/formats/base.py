@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from ..boxes import BOXSIZES, USUAL_BOXES, Boxes, GridShape, side_of
 from ..errors import ParseError
 from ..grid import digit_of
+from ..phrases import listed
 
 if TYPE_CHECKING:
     from ..rules import Rule
@@ -30,6 +31,8 @@ BOXSIZE_OF_CELLS: dict[int, GridShape] = {
 }
 #: The same for lists: a line with a single character is not meant as a 1x1 puzzle.
 LISTED_CELLS = {cells: shape for cells, shape in BOXSIZE_OF_CELLS.items() if cells > 1}
+#: The sides that are read, in words.
+SIDES_SAID = listed([str(side) for side in sorted(map(side_of, LISTED_CELLS.values()))], "or")
 #: Of these the ones with square boxes, n by the number of cells: what is looked for in texts that
 #: hold other things beside puzzles.
 SQUARE_CELLS = {boxsize**4: boxsize for boxsize in BOXSIZES if boxsize > 1}

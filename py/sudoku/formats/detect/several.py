@@ -16,7 +16,7 @@ from ..several.cutting import Block, cut
 from ..text import Lines
 
 #: Formats of one grid, a text of which is cut where it has several.
-CUT = {"sudocue", "ss", "grid", "csv", "sdm", "line"}
+CUT = {"sudocue", "ss", "grid", "csv", "sdm", "line", "nested"}
 #: Longest title, in characters.
 _TITLE = 60
 _CANDIDATES = "the grid of candidates was ignored"
@@ -41,7 +41,7 @@ def read_several(lines: list[Line], read: Read) -> tuple[Format, Found] | None:
         try:
             kind, found = read(Lines(block.lines))
         except ParseError as error:
-            wrong.append(error)
+            wrong.append(_uneven(block) or error)
             continue
         kinds[kind.name] = kind
         puzzles += _described(found, block)
@@ -53,6 +53,14 @@ def read_several(lines: list[Line], read: Read) -> tuple[Format, Found] | None:
     return FORMATS["sdm"] if kinds else one, Found(tuple(puzzles), tuple(wrong))
 
 
+def _uneven(block: Block) -> ParseError | None:
+    """Return the error of a grid that has a row too many or too few, None if it has not."""
+    rows = block.rows()
+    if not block.side or len(rows) == block.side:
+        return None
+    return rows[0].error(f"expected {block.side} rows, found {len(rows)}")
+
+
 def _noted(parsed: Parsed, *notices: str) -> Parsed:
     return replace(parsed, notices=(*parsed.notices, *notices))
 
@@ -60,7 +68,7 @@ def _noted(parsed: Parsed, *notices: str) -> Parsed:
 def _described(found: Found, block: Block) -> list[Parsed]:
     """Return the puzzles of a block: with the title above it, and notices of what was ignored."""
     titled = [line for line in block.above[-1:] if len(line.text.strip()) <= _TITLE]
-    title = remark(titled[0].text) if titled else ""
+    title = remark(titled[0].text).rstrip(":") if titled else ""
     aside = (*block.above[: len(block.above) - len(titled)], *block.behind)
     puzzles = [_noted(parsed, *found.notices) for parsed in found.puzzles]
     puzzles[0] = replace(puzzles[0], title=puzzles[0].title or title)

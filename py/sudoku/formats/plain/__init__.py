@@ -3,6 +3,7 @@
 ==========  ===============================================================
 line        puzzle strings, one character per cell
 numbered    strings whose cells are numbers of one or two figures
+box_order   cells that were copied box by box
 miswritten  what is wrong with a string that cannot be read
 alphabets   the alphabets in which digits above 9 are written
 drawn       grids drawn with borders

@@ -23,7 +23,7 @@ from ...boxes import MAX_BOXSIZE, GridShape, usual_shape
 from ...errors import ParseError
 from ...grid import EMPTY
 from ...puzzle import Puzzle
-from ..base import BOXSIZE_OF_CELLS, Found, Line, Parsed
+from ..base import BOXSIZE_OF_CELLS, SIDES_SAID, Found, Line, Parsed
 from ..format import Format
 from ..text import content, plain
 from .drawn_boxes import boxes_drawn
@@ -157,7 +157,7 @@ def _cells_and_boxes(
 
     They have to, where the side has no usual boxes.
     """
-    wrong = rows[-1].error(f"expected 4, 6, 8, 9, 10, 12, 16, 25 or 36 rows, found {len(rows)}")
+    wrong = rows[-1].error(f"expected {SIDES_SAID} rows, found {len(rows)}")
     if len(rows) > MAX_BOXSIZE**2:
         raise wrong
     try:

@@ -21,17 +21,13 @@ from ..base import BOXSIZE_OF_CELLS, Found, Line, Parsed, is_listed
 from ..format import Format
 from ..text import content, plain
 from .alphabets import Alphabet, likely_alphabets, written_in
+from .box_order import in_box_order
 from .drawn_boxes import bands
-from .miswritten import named_sign, refuse_foreign, refuse_uneven, wrong_count
+from .miswritten import named_sign, refuse_foreign, refuse_uneven, wrong_count, wrong_link
 from .numbered import as_numbers, as_pairs
 
 _SIGNS = re.compile(r"[0-9A-Za-z.*_\-]+")
 _PARTED = re.compile(r"\s*([0-9A-Za-z.*_\-]+)[\s,;|#]")
-_LINK_WITHOUT = "there is no puzzle in this link; those of SudokuWiki (?bd=) and f-puzzles have one"
-_PAD_WITHOUT = (
-    "SudokuPad keeps this puzzle, or only how it is drawn; its links with fpuzzles and the packed "
-    "puzzle hold the rules, and so do those of f-puzzles"
-)
 
 
 def sniff(lines: list[Line]) -> float:
@@ -46,8 +42,7 @@ def loads(lines: list[Line]) -> Found:
         raise lines[0].error("expected a puzzle string")
     rows, notices = _alone(said)
     if re.match(r"\s*https?://", rows[0].text):
-        is_pad = re.search(r"//[^/]*(?:sudokupad|crackingthecryptic)\.", rows[0].text)
-        raise rows[0].error(_PAD_WITHOUT if is_pad else _LINK_WITHOUT)
+        raise wrong_link(rows[0])
     text = "".join("".join(row.text.split()) for row in rows)
     numbered = as_numbers(rows) or as_pairs(text)
     if numbered:
@@ -58,7 +53,10 @@ def loads(lines: list[Line]) -> Found:
     if boxsize is None:
         raise wrong_count(rows, len(text))
     alphabets = likely_alphabets(text, side_of(boxsize))
-    return _banded(found_in_alphabets(rows, boxsize, alphabets, notices), rows)
+    found = found_in_alphabets(rows, boxsize, alphabets, notices)
+    if len(rows) > side_of(boxsize):
+        return in_box_order(found, rows, boxsize)
+    return _banded(found, rows)
 
 
 def _banded(found: Found, rows: list[Line]) -> Found:

@@ -6,17 +6,31 @@ import re
 from collections import Counter
 from math import isqrt
 
+from ...errors import quote
 from ...grid import SYMBOLS, digit_of
 from ...miscounted import where_wrong
-from ..base import BOXSIZE_OF_CELLS, SQUARE_CELLS, Line
+from ...phrases import counted
+from ..base import BOXSIZE_OF_CELLS, SIDES_SAID, SQUARE_CELLS, Line
 
 _FOREIGN = re.compile(r"[^0-9A-Za-z.*_\-\s]")
 
-#: What is said of any other number of cells.
-_USUAL = (
-    "a 4x4 puzzle has 16 cells, a 6x6 puzzle 36, an 8x8 puzzle 64, a 9x9 puzzle 81, "
-    "a 10x10 puzzle 100, a 12x12 puzzle 144, a 16x16 puzzle 256"
+_PAD_WITHOUT = (
+    "SudokuPad keeps this puzzle, or only how it is drawn; its links with fpuzzles and the packed "
+    "puzzle hold the rules, and so do those of f-puzzles"
 )
+_LINK_WITHOUT = (
+    "there is no puzzle in this link; open it, and copy the puzzle's digits, or a link of "
+    "SudokuWiki (?bd=) or f-puzzles (?load=)"
+)
+_LINK_UNKNOWN = (
+    "this link has something, {}, in no form that is read here; open it, and copy the puzzle's "
+    "digits, or a link of SudokuWiki (?bd=) or f-puzzles (?load=)"
+)
+#: Cells in a link, about as many as a 9x9 puzzle has or more; and what else may hold a puzzle.
+_CELLS_IN_LINK = re.compile(r"[0-9.*_-]{60,}")
+_HELD = re.compile(r"[?&#=/]([0-9A-Za-z+/=_%.-]{20,})")
+_WORD = re.compile(r"(?<![\w.])[A-Za-z]{2,}(?![\w.]*\w)")
+_NONE_FOUND = "no puzzle found in this text; paste 81 digits (use . or 0 for empty cells)"
 
 
 def refuse_foreign(rows: list[Line]) -> None:
@@ -51,7 +65,10 @@ def wrong_count(rows: list[Line], count: int) -> Exception:
 
     Of several lines that might be a puzzle each it is that of the first.
     """
-    near = _near(count)
+    text = " ".join(row.text for row in rows)
+    near = _near(count) if _is_even(rows) else 0
+    if _WORD.search(text) and not (near and re.search("[1-9]", text)):
+        return rows[0].error(_NONE_FOUND)
     alone = "".join(rows[0].text.split())
     if not near and len(rows) > 1 and (_near(len(alone)) or _bare_side(alone)):
         return wrong_count(rows[:1], len(alone))
@@ -67,7 +84,39 @@ def wrong_count(rows: list[Line], count: int) -> Exception:
             f"{count} cells are {side}x{side}, and a string does not tell its regions: write a "
             f'letter for each cell behind it, or, if there are none, JSON with "boxes": [1, {side}]'
         )
-    return rows[0].error(f"{_USUAL}, not {count}")
+    return rows[0].error(
+        f"found {counted(count, 'cell')}; a 9x9 puzzle needs 81, one of 4x4 16, of 16x16 256 "
+        f"(sides of {SIDES_SAID} are read)"
+    )
+
+
+def _is_even(rows: list[Line]) -> bool:
+    """Return whether rows look like those of one grid: a single one, or most of them as long."""
+    lengths = Counter(len("".join(row.text.split())) for row in rows)
+    return len(rows) == 1 or 2 * lengths.most_common(1)[0][1] > len(rows)
+
+
+def wrong_link(line: Line) -> Exception:
+    """Return the error for a link without a whole puzzle string."""
+    _, _, held = line.text.partition("//")
+    if re.match(r"[^/]*(?:sudokupad|crackingthecryptic)\.", held):
+        return line.error(_PAD_WITHOUT)
+    cells = _CELLS_IN_LINK.search(held)
+    if cells:
+        near = _near(len(cells[0])) or 81
+        return line.error(
+            f"the puzzle in this link has {len(cells[0])} cells; a {_size(near)} puzzle needs "
+            f"{near}{where_wrong(cells[0], SQUARE_CELLS[near])}"
+        )
+    other = _HELD.search(held)
+    if other:
+        return line.error(_LINK_UNKNOWN.format(quote(other[1])))
+    return line.error(_LINK_WITHOUT)
+
+
+def _size(cells: int) -> str:
+    side = SQUARE_CELLS[cells] ** 2
+    return f"{side}x{side}"
 
 
 def _bare_side(text: str) -> int:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from ...boxes import side_of
 from ...grid import BLANKS, digit_of
-from ..base import BOXSIZE_OF_CELLS, MAX_PUZZLES, SQUARE_CELLS, Found, Line, Parsed
+from ..base import BOXSIZE_OF_CELLS, MAX_PUZZLES, SIDES_SAID, SQUARE_CELLS, Found, Line, Parsed
 from ..format import Format
 from ..text import content
 from .brackets import Token, value_in
@@ -95,9 +95,7 @@ def _grids(rows: list[list[_Cell]]) -> Iterator[Parsed]:
             yield _grid(row)
         return
     if side**2 not in BOXSIZE_OF_CELLS:
-        raise rows[0][0].line.error(
-            f"expected rows of 4, 6, 8, 9, 10, 12, 16, 25 or 36 cells, found {side}"
-        )
+        raise rows[0][0].line.error(f"expected rows of {SIDES_SAID} cells, found {side}")
     for start in range(0, len(rows), side):
         part = rows[start : start + side]
         odd = next((row for row in part if len(row) != side), None)
@@ -111,7 +109,9 @@ def _grids(rows: list[list[_Cell]]) -> Iterator[Parsed]:
 def _grid(cells: list[_Cell]) -> Parsed:
     boxsize = BOXSIZE_OF_CELLS.get(len(cells))
     if boxsize is None:
-        raise cells[0].line.error(f"a 9x9 puzzle has 81 cells, not {len(cells)}")
+        raise cells[0].line.error(
+            f"a 9x9 puzzle has 81 cells, this has {len(cells)}; sides of {SIDES_SAID} are read"
+        )
     digits = tuple(_digit(cell, side_of(boxsize)) for cell in cells)
     return Parsed(boxsize, digits, line=cells[0].line.number)
 

@@ -24,6 +24,7 @@ from ..base import Line
 from ..plain.line import string_in
 from ..text import Lines, has_content, plain
 from .rows import SIDES, Row, is_border, parted, row_of, signs_of
+from .values import rows_of_value, values_in
 
 #: Lines at the beginning of a text in which there must be several blocks.
 HEAD = 1_000
@@ -60,6 +61,8 @@ class Block:
         The text above it, and behind its rows.
     joined : bool
         Whether the regions of a jigsaw are part of it.
+    side : int
+        That of the grid as its rows tell it, 0 if they do not.
     """
 
     lines: list[Line]
@@ -68,6 +71,11 @@ class Block:
     above: tuple[Line, ...] = ()
     behind: tuple[Line, ...] = ()
     joined: bool = False
+    side: int = 0
+
+    def rows(self) -> list[Line]:
+        """Return the lines that are no borders."""
+        return [line for line in self.lines if not is_border(line.text)]
 
 
 def is_several(lines: list[Line]) -> bool:
@@ -81,6 +89,8 @@ def is_several(lines: list[Line]) -> bool:
     True
     """
     head = plain(Lines(lines[:HEAD]))
+    if len(values_in(head)) > 1:
+        return True
     if sum(row_of(line) is not None for line in head) < min(SIDES):
         return False
     whole = [block for block in cut(head)[0] if block.whole]
@@ -91,6 +101,9 @@ def is_several(lines: list[Line]) -> bool:
 
 def cut(lines: list[Line]) -> tuple[list[Block], tuple[Line, ...]]:
     """Return the blocks of a text, and the text below them."""
+    values = values_in(plain(lines))
+    if len(values) > 1:
+        return _of_values(plain(lines), values)
     blocks: list[Block] = []
     above: list[Line] = []
     for run in _runs(plain(lines)):
@@ -104,6 +117,18 @@ def cut(lines: list[Line]) -> tuple[list[Block], tuple[Line, ...]]:
                 blocks.append(replace(block, above=tuple(filter(_says, above))))
                 above = []
     return _with_regions(blocks), tuple(filter(_says, above))
+
+
+def _of_values(lines: list[Line], values: list[list[Line]]) -> tuple[list[Block], tuple[Line, ...]]:
+    """Return the blocks of values in brackets, with the lines of the program between them."""
+    blocks, start = [], 0
+    for part in values:
+        first = lines.index(part[0])
+        between = [line for line in lines[start:first] if has_content(line.text)]
+        blocks.append(Block(part, behind=tuple(filter(_says, between))))
+        start = first + len(part)
+    below = [line for line in lines[start:] if has_content(line.text)]
+    return _with_regions(blocks), tuple(filter(_says, below))
 
 
 def _says(line: Line) -> bool:
@@ -247,7 +272,8 @@ def _block(items: list[Item], side: int) -> Block:
     rows = _rows(items)
     near = abs(len(rows) - side) <= min(2, side // 4)
     behind = tuple(Line(item.line.number, item.behind) for item in items if item.behind)
-    return Block([item.line for item in items], whole=side in SIDES and near, behind=behind)
+    lines = [item.line for item in items]
+    return Block(lines, whole=side in SIDES and near, behind=behind, side=side)
 
 
 def _five(rows: list[Row]) -> Iterator[Block]:
@@ -266,24 +292,26 @@ def _with_regions(blocks: list[Block]) -> list[Block]:
     """Return the blocks; regions of a jigsaw are joined to the cells above them."""
     found: list[Block] = []
     for block in blocks:
-        if found and block.is_grid and _are_regions(found[-1], block):
-            both = [
-                Line(line.number, signs_of(line.text))
-                for line in (*found[-1].lines, *block.lines)
-                if not is_border(line.text)
-            ]
-            found[-1] = replace(found[-1], lines=both, joined=True)
+        rows = _regions_below(found[-1], block) if found else []
+        if rows:
+            found[-1] = replace(found[-1], lines=rows, joined=True)
         else:
             found.append(block)
     return found
 
 
-def _are_regions(cells: Block, regions: Block) -> bool:
+def _regions_below(cells: Block, regions: Block) -> list[Line]:
+    """Return rows of cells, and those of regions below them, [] if they are none."""
     from ..rules.letters import is_jigsaw  # most texts have no regions
 
-    if not (cells.is_grid and cells.whole and not cells.joined and regions.whole):
-        return False
-    texts = [
-        signs_of(line.text) for line in (*cells.lines, *regions.lines) if not is_border(line.text)
-    ]
-    return is_jigsaw("\n".join(texts))
+    if not (cells.is_grid and regions.is_grid and cells.whole and regions.whole) or cells.joined:
+        return []
+    both = [*_signs_in(cells), *_signs_in(regions)]
+    return both if is_jigsaw("\n".join(line.text for line in both)) else []
+
+
+def _signs_in(block: Block) -> list[Line]:
+    """Return the rows of a block, one sign for each cell."""
+    if block.side:
+        return [Line(line.number, signs_of(line.text)) for line in block.rows()]
+    return [Line(block.lines[0].number, row) for row in rows_of_value(block.lines)]

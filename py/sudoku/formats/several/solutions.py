@@ -54,7 +54,7 @@ def _solves(full: str, givens: str) -> bool:
         return False
     shape = LISTED_CELLS[len(full)]
     known = [0 if sign in BLANKS else sign for sign in givens.lower()]
-    return _fits(full.lower(), known, side_of(shape)) and keeps_rules(full.lower(), shape)
+    return _fits(full.lower(), known, side_of(shape)) and not repeats(full.lower(), shape)
 
 
 def solves(full: Parsed, puzzle: Parsed) -> bool:
@@ -64,7 +64,7 @@ def solves(full: Parsed, puzzle: Parsed) -> bool:
     if not _fits(full.digits, puzzle.digits, side_of(full.shape)):
         return False
     if not puzzle.rules:
-        return keeps_rules(full.digits, full.shape)
+        return not repeats(full.digits, full.shape)
     whole = Puzzle.from_digits(full.digits, puzzle.shape, "classic", puzzle.rules)
     return not whole.conflicts() and not whole.broken_rules()
 
@@ -76,9 +76,10 @@ def _fits(full: Sequence[object], givens: Sequence[object], side: int) -> bool:
     return side // 2 <= known < len(pairs) and all(given in (0, d) for d, given in pairs)
 
 
-def keeps_rules(signs: Sequence[object], shape: GridShape) -> bool:
-    """Return whether no sign of a full grid stands twice in a row, column or box."""
+def repeats(signs: Sequence[object], shape: GridShape) -> bool:
+    """Return whether a sign other than 0 stands twice in a row, column or box."""
     side = side_of(shape)
     rows = [signs[start : start + side] for start in range(0, len(signs), side)]
     boxes = [[signs[cell - 1] for cell in cells] for cells in cells_by_box(shape)]
-    return all(len(set(unit)) == side for unit in (*rows, *zip(*rows, strict=True), *boxes))
+    units = [[sign for sign in u if sign != 0] for u in (*rows, *zip(*rows, strict=True), *boxes)]
+    return any(len(set(unit)) < len(unit) for unit in units)
