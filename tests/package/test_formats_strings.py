@@ -126,8 +126,8 @@ def test_a_string_that_goes_on_is_read_to_its_end(rest, notice):
     reading = read(f"# a list\n{WELL_KNOWN}{rest}\n")
     assert reading.puzzle == Puzzle(WELL_KNOWN)
     assert reading.notices == (notice,)
-    found = read_all(f"{WELL_KNOWN}{rest}\n{WELL_KNOWN_SOLUTION}{rest}\n")
-    assert [one.puzzle.line for one in found] == [WELL_KNOWN, WELL_KNOWN_SOLUTION]
+    found = read_all(f"{WELL_KNOWN}{rest}\n{WELL_KNOWN_SOLUTION[::-1]}{rest}\n")
+    assert [one.puzzle.line for one in found] == [WELL_KNOWN, WELL_KNOWN_SOLUTION[::-1]]
     assert found[1].notices == (notice,)
 
 

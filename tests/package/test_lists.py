@@ -20,6 +20,8 @@ from sudoku.page import batch as page
 
 SMALL, OTHER = "4.....2..1.....3", "....4....2......"
 SOLVED = "4231132431422413"
+#: A full grid that solves none of the puzzles here.
+ANOTHER = WELL_KNOWN_SOLUTION[::-1]
 #: What is expected of an entry that is none.
 WRONG = "wrong"
 
@@ -180,11 +182,11 @@ LISTS = {
         [(1, SMALL, "classic"), (2, WRONG, ""), (4, OTHER, "classic")],
     ),
     "wrong lines between": (
-        [WELL_KNOWN, WELL_KNOWN[:-1], "nonsense", WELL_KNOWN[:-1] + "x", "1", WELL_KNOWN_SOLUTION],
+        [WELL_KNOWN, WELL_KNOWN[:-1], "nonsense", WELL_KNOWN[:-1] + "x", "1", ANOTHER],
         [
             (1, WELL_KNOWN, "classic"),
             *[(n, WRONG, "") for n in (2, 3, 4, 5)],
-            (6, WELL_KNOWN_SOLUTION, "classic"),
+            (6, ANOTHER, "classic"),
         ],
     ),
     "a wrong first line": (

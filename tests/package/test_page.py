@@ -292,7 +292,7 @@ def test_a_workbook_comes_back_as_the_string_of_its_puzzle():
 
 
 def test_the_puzzles_of_a_list_are_picked():
-    text = f"{WELL_KNOWN}\n{WELL_KNOWN[:-1]}\n{WELL_KNOWN_SOLUTION}\nx\ny\nz\n"
+    text = f"{WELL_KNOWN}\n{WELL_KNOWN[:-1]}\n{WELL_KNOWN_SOLUTION[::-1]}\nx\ny\nz\n"
     first = ask(page.read, text=text, variant="classic")
     second = ask(page.read, text=text, variant="classic", pick=1, filename="mine.sdm")
     titles = ["1. 30 givens", "2. 81 givens"]

@@ -56,7 +56,7 @@ def read_several(lines: list[Line], read: Read) -> tuple[Format, Found] | None:
 def _uneven(block: Block) -> ParseError | None:
     """Return the error of a grid that has a row too many or too few, None if it has not."""
     rows = block.rows()
-    if not block.side or len(rows) == block.side:
+    if not rows or not block.side or len(rows) == block.side:
         return None
     return rows[0].error(f"expected {block.side} rows, found {len(rows)}")
 

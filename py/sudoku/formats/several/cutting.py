@@ -29,7 +29,11 @@ from .values import rows_of_value, values_in
 #: Lines at the beginning of a text in which there must be several blocks.
 HEAD = 1_000
 _GAP = re.compile(r"\s{3,}|\t+")
+#: Puzzle strings of 10x10 and less; many other texts have as many letters.
+_FIGURES = re.compile(r"[0-9.*_-]+")
 _NOTHING = re.compile(r"[\W_]*")
+#: Fewer signs before a text are no border.
+_LEAST_BORDER = 4
 #: Cells of a row that may be a puzzle string as well: of 4x4 or of 6x6.
 _SMALL = {16, 36}
 #: The rows of a samurai: as many cells as the grids that lie side by side have there.
@@ -159,15 +163,14 @@ def _item(line: Line) -> Item:
         return Item(line, "blank")
     if not has_content(text):
         return Item(line, "comment")
-    if is_border(text):
-        return Item(line, "border")
+    kept, behind = parted(line)
+    if is_border(kept.text) and (not behind or len(kept.text.strip()) > _LEAST_BORDER):
+        return Item(kept, "border", None, behind)
     row = row_of(line)
     if row and row.cells < 50:
         return Item(row.line, "letters" if row.letters else "row", row, row.behind)
-    kept, behind = parted(line)
-    if behind and is_border(kept.text):
-        return Item(kept, "border", None, behind)
-    return Item(line, "string" if string_in(text)[0] else "text")
+    string = string_in(text)[0]
+    return Item(line, "string" if len(string) > 100 or _FIGURES.fullmatch(string) else "text")
 
 
 def _rows(items: list[Item]) -> list[Row]:
@@ -249,7 +252,8 @@ def _are_strings(rows: list[Row], side: int) -> bool:
     """Return whether rows of 16 or 36 cells are no rows of such a grid, but small puzzles."""
     signs = set("".join(signs_of(row.line.text) for row in rows))
     few = abs(len(rows) - side) > 2 or (side == min(_SMALL) and signs <= set(BLANKS + "1234"))
-    return few and all(string_in(row.line.text)[0] for row in rows)
+    strings = [string_in(row.line.text)[0] for row in rows]
+    return few and all(map(_FIGURES.fullmatch, strings))
 
 
 def _beside(rows: list[Row], count: int) -> bool:
@@ -269,7 +273,11 @@ def _each(items: list[Item], side: int) -> Iterator[list[Item]]:
 
 
 def _block(items: list[Item], side: int) -> Block:
+    """Return the block of one grid; borders around rows without bars are of another one."""
     rows = _rows(items)
+    if not any("|" in row.line.text for row in rows):
+        has_row = [n for n, item in enumerate(items) if item.row]
+        items = items[has_row[0] : has_row[-1] + 1]
     near = abs(len(rows) - side) <= min(2, side // 4)
     behind = tuple(Line(item.line.number, item.behind) for item in items if item.behind)
     lines = [item.line for item in items]

@@ -20,6 +20,8 @@ _FRAME = re.compile(r"[|:+=]")
 #: Cells of grids up to 9x9, and of larger ones.
 _DIGITS = re.compile(r"[0-9.*_?xX~-]+")
 _SIGNS = re.compile(r"[0-9A-Za-z.*_-]+")
+#: Cells between blanks that are cells, too, and no word.
+_FEW = re.compile(r"(?!.*[A-Za-z]{3})[0-9A-Za-z.*_-]+")
 _MARKED = re.compile(r"[0-9.*_-]")
 #: What may follow the cells of a row.
 _BEHIND = re.compile(r"\s+(?=[\[(<#/]|[A-Za-z]{2})")
@@ -88,7 +90,7 @@ def row_of(line: Line) -> Row | None:
             return Row(kept, cells_of(kept.text) or 0, behind)
     if count is None:
         return None
-    return Row(Line(line.number, text), count, "", count <= 9 and signs_of(text).isalpha())
+    return Row(Line(line.number, text), count, "", 3 < count <= 9 and signs_of(text).isalpha())
 
 
 def parted(line: Line) -> tuple[Line, str]:
@@ -114,9 +116,12 @@ def cells_of(text: str) -> int | None:
     if not tokens:
         return 0 if "|" in text else None
     count = _in_tokens(tokens)
-    if count is None or "|" not in text:
+    if "|" not in text:
         return count
     pieces = text.strip().strip("|").split("|")
+    if count is None:
+        framed = text.strip()[0] == text.strip()[-1] == "|"
+        return 0 if framed and all(map(_FEW.fullmatch, tokens)) else None
     if len(pieces) in SIDES and all(len(piece.strip()) < 3 for piece in pieces):
         return len(pieces)
     return count if count in SIDES or count > 9 else 0
