@@ -5,7 +5,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sudoku import ParseError, Puzzle, SudokuError, encode, read, read_all
@@ -81,6 +81,7 @@ PARTS = st.tuples(
 )
 
 
+@settings(max_examples=30)
 @given(st.lists(PARTS, min_size=2, max_size=5))
 def test_a_mixture_of_grids_is_the_same_list_for_all_readers(parts):
     kept = [(NINE, "drawn", "")]
