@@ -19,6 +19,7 @@ LINE = _SEEDED[3].line
 SMALL = _SEEDED[2].line
 SOLVED = solve(_SEEDED[3], model="exact cover").solution.line
 ROWS = [LINE[start : start + 9] for start in range(0, 81, 9)]
+GRID = "\n".join(ROWS)
 
 
 def _written() -> dict[str, bytes]:
@@ -66,6 +67,10 @@ def _by_hand() -> dict[str, str]:
         "saved": f'<opensudoku><game data="version: 1&#10;{"5|0|1|" * 81}"/></opensudoku>',
         "two figures": " ".join(f"{number % 10:02}" for number in range(81)),
         "sections": "#Asomebody\n[Puzzle]\n" + "\n".join(ROWS) + "\n[State]\n" + "\n".join(ROWS),
+        "several": f"One\n{encode(_SEEDED[3], 'grid')}[ok]\nTwo\n{GRID}\n{LINE}\n{SMALL}\n",
+        "solution below": f"{GRID}\nSolution:\n{encode(Puzzle(SOLVED), 'grid')}",
+        "jigsaw in rows": "\n".join([GRID, *(9 * sign for sign in "123456789")]),
+        "two values": f"a = {listed}\nb = {listed}\n",
         "letters": "".join(chr(ord("A") + number % 16) for number in range(256)),
     }
 

@@ -19,7 +19,7 @@ def test_a_string_of_a_side_without_usual_boxes_is_refused_with_what_it_lacks():
             loads(text)
         assert '"boxes": [1, 7]' in str(caught.value)
     assert [said in str(wrong) for wrong in read_all(f"{SMALL}\n{line}").wrong] == [True]
-    with pytest.raises(ParseError, match="not 49"):
+    with pytest.raises(ParseError, match="found 49"):
         loads("8" + "." * 48)
 
 

@@ -104,7 +104,7 @@ def test_reported_files_are_the_same_list_for_all_readers(path, tmp_path, capsys
         found = [reading.puzzle for reading in read_all(data)]
     except SudokuError:
         found = []
-    assert batched(data) == [puzzle for puzzle in found if not puzzle.rules]
+    assert [one.digits for one in batched(data)] == [one.digits for one in found]
     assert len(listed(data, tmp_path, capsys)) == len(found)
 
 

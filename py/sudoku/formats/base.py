@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -38,6 +39,10 @@ SIDES_SAID = listed([str(side) for side in sorted(map(side_of, LISTED_CELLS.valu
 SQUARE_CELLS = {boxsize**4: boxsize for boxsize in BOXSIZES if boxsize > 1}
 
 
+#: What is no part of a 4x4 puzzle, in any alphabet.
+_WORD = re.compile("[E-Ze-z]{3}")
+
+
 def is_listed(text: str) -> bool:
     """Return whether a text has as many signs as a puzzle string in a list.
 
@@ -51,7 +56,7 @@ def is_listed(text: str) -> bool:
     """
     shape = LISTED_CELLS.get(len(text))
     if not isinstance(shape, Boxes):
-        return shape is not None
+        return shape is not None and (shape > 2 or not _WORD.search(text))
     digits = {digit_of(sign, side_of(shape)) for sign in text}
     return None not in digits and digits != {0}
 
