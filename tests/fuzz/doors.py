@@ -78,7 +78,7 @@ def as_list(data: bytes) -> list[Puzzle]:
         row = work(entry, Job("convert"))
         promise(bool(row.problem) is not bool(row.puzzle), "a row is a puzzle or has a reason")
         if row.puzzle:
-            found.append(Puzzle(row.puzzle, variant=row.variant))
+            found.append(loads(row.puzzle, variant=row.variant))
     return found
 
 

@@ -69,9 +69,7 @@ def batched(data):
         worked = [work(entry, Job("convert")) for entry in entries_of(BytesIO(data))]
     except SudokuError:
         return []
-    return [
-        Puzzle(row.puzzle, variant=row.variant) for row in worked if row.puzzle[:1] not in ("", "{")
-    ]
+    return [read(row.puzzle, variant=row.variant).puzzle for row in worked if row.puzzle]
 
 
 PARTS = st.tuples(
