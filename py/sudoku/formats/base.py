@@ -55,6 +55,8 @@ def is_listed(text: str) -> bool:
     (True, False, True)
     """
     shape = LISTED_CELLS.get(len(text))
+    if shape == 2:  # so are many words
+        return set("0123456789abcdABCD.*_-").issuperset(text)
     if not isinstance(shape, Boxes):
         return shape is not None and (shape > 2 or not _WORD.search(text))
     digits = {digit_of(sign, side_of(shape)) for sign in text}

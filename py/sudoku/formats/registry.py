@@ -9,8 +9,11 @@ from ..names import Selection, find_named
 from .apps.andoku import ANDOKU
 from .apps.fpuzzles import FPUZZLES
 from .apps.hodoku import HODOKU
+from .apps.iss import ISS
 from .apps.opensudoku import OPENSUDOKU
+from .apps.puzzlink import PUZZLINK
 from .apps.simple_sudoku import SIMPLE
+from .apps.solo import SOLO
 from .apps.sudocue import SADMAN, SUDOCUE
 from .apps.sudokupad import SUDOKUPAD
 from .apps.sudokuwiki import SUDOKUWIKI
@@ -19,6 +22,7 @@ from .format import Format
 from .lists.sdm import LIST
 from .plain.blanks import BLANKS
 from .plain.drawn import DRAWN
+from .plain.grouped import GROUPED
 from .plain.jigsaw import JIGSAW
 from .plain.killer import KILLER
 from .plain.line import LINE
@@ -46,6 +50,7 @@ def register(*formats: Format) -> None:
 
 register(SADMAN, SDK, SUDOCUE, OPENSUDOKU, SUDOQ, SUDOKUWIKI, FPUZZLES, HODOKU, ANDOKU, NESTED)
 register(TABLE, LIST, SIMPLE, DRAWN, BLANKS, LINE, WORKBOOK, JSON, KILLER, JIGSAW, SUDOKUPAD)
+register(GROUPED, ISS, PUZZLINK, SOLO)
 
 
 def find_format(name: str | Format) -> Format:

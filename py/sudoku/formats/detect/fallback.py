@@ -25,6 +25,7 @@ from ..base import SQUARE_CELLS, Line
 from ..tables.columns import is_nearly_string
 from ..text import content, plain
 from .spaces import NOTICE, with_dots
+from .wrapped import unwrapped
 
 #: Longest text for which fallbacks are tried, in characters.
 MAX_LENGTH = 50_000
@@ -75,6 +76,9 @@ def fallbacks(lines: list[Line]) -> Iterator[Fallback]:
     if any(line.text.lstrip().startswith(">>>") for line in lines):
         lines = [Line(line.number, _PROMPT.sub("", line.text)) for line in lines]
         yield Fallback(lines, _ASIDE)
+    wrapped = unwrapped(lines)
+    if wrapped:
+        yield Fallback(wrapped, _ASIDE, sure=True)
     yield from _other_blanks(lines)
     yield from _spaces(lines)
     yield from _rows_among_sentences(lines)

@@ -10,6 +10,7 @@ from ..comments import ruling
 from ..format import Format, found_by
 from ..lists.layouts import HEAD, are_ruled
 from ..lists.reader import LISTS, begins_list
+from ..plain.grouped import GROUPED
 from ..registry import READABLE
 from ..text import content, plain
 
@@ -41,7 +42,8 @@ def guessed(lines: list[Line]) -> list[Guess]:
 
 def has_rules(lines: list[Line]) -> bool:
     """Return whether it is a list of puzzles, some with rules, which nobody may leave out."""
-    return are_ruled(plain(content(lines))[:HEAD])
+    rows = plain(content(lines))
+    return not GROUPED.sniff(rows) and are_ruled(rows[:HEAD])
 
 
 def parse_likeliest(lines: list[Line], likely: list[Guess] | None = None) -> tuple[Format, Found]:

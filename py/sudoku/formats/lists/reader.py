@@ -11,6 +11,7 @@ from ...variants import Variant, find_variant
 from ..base import Line
 from ..comments import NO_RULES, named_variants, ruling
 from ..detect.unsupported import refuse_model
+from ..plain.grouped import GROUPED
 from ..plain.jigsaw import JIGSAW
 from ..plain.line import string_in
 from ..registry import READABLE
@@ -123,6 +124,8 @@ def _found(lines: list[Line], rows: list[Line]) -> tuple[Layout, int] | None:
     What does not begin with a puzzle string may be what no puzzle is read from.
     """
     begins = [bool(string_in(row.text)[0]) for row in rows]
+    if GROUPED.sniff(rows):
+        return None
     found = None if is_one_grid([row.text for row in rows]) else layout_of_rows(rows)
     if not (found and found[0].delimiter) and are_ruled(rows):
         return ruled_layout(rows), found[1] if found else 0
@@ -142,7 +145,7 @@ def begins_list(lines: list[Line]) -> bool:
     rows = plain(content(lines))
     if len(rows) != 1 and READABLE["sdm"].sniff(lines) < 1:
         return False
-    if len(rows) == 2 and JIGSAW.sniff(lines):
+    if GROUPED.sniff(rows) or (len(rows) == 2 and JIGSAW.sniff(lines)):
         return False
     return bool(string_in(rows[0].text)[0]) and not _is_of_another(rows[0])
 

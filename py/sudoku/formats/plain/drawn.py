@@ -21,11 +21,12 @@ from dataclasses import replace
 
 from ...boxes import MAX_BOXSIZE, GridShape, usual_shape
 from ...errors import ParseError
-from ...grid import EMPTY
+from ...grid import EMPTY, alphabet
 from ...puzzle import Puzzle
 from ..base import BOXSIZE_OF_CELLS, SIDES_SAID, Found, Line, Parsed
 from ..format import Format
 from ..text import content, plain
+from .alphabets import likely_alphabets, written_in
 from .drawn_boxes import boxes_drawn
 from .drawn_rows import cells_in, inside
 from .line import loads as string_loads
@@ -145,9 +146,30 @@ def _grid(drawn: list[Line], lines: list[Line]) -> Parsed:
         raise drawn[0].error("expected rows of cells, found only borders")
     if is_of_candidates(rows):
         raise rows[0].error("these are candidates, not digits; give the grid without them")
+    rows, signs, notices = _in_usual_signs(rows)
     digits, shape = _cells_and_boxes(rows, lines)
     usual = usual_shape(len(rows)) if shape is None else shape
-    return Parsed(usual, digits, line=drawn[0].number, boxed=shape is not None)
+    number, boxed = drawn[0].number, shape is not None
+    return Parsed(usual, digits, notices, line=number, boxed=boxed, symbols=signs)
+
+
+def _in_usual_signs(rows: list[Line]) -> tuple[list[Line], str, tuple[str, ...]]:
+    """Return rows in the usual characters of digits, those that they had, and what was assumed."""
+    side = len(rows)
+    tokens = [token for row in rows for token in inside(row).split()]
+    text = "".join(tokens)
+    single = len(text) == side**2 or all(len(token) == 1 for token in tokens)
+    if not 1 < side <= MAX_BOXSIZE**2 or not single:
+        return rows, "", ()
+    blank = EMPTY if len(text) < side**2 else ""  # other cells are empty by their place
+    way = likely_alphabets(text + blank, side)[0]
+    signs = written_in(way, side, text)
+    if not way.symbols:
+        return rows, signs, ()
+    usual = EMPTY + alphabet(side)
+    known = {ord(sign): usual[digit] for sign, digit in way.digits.items()}
+    written = [Line(row.number, row.text.translate(known)) for row in rows]
+    return written, signs, (way.notice,)
 
 
 def _cells_and_boxes(

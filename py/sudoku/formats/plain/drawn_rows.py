@@ -21,12 +21,16 @@ def cells_in(rows: list[Line]) -> list[list[int]]:
     if all(cells is not None for cells in by_signs):
         return [cells for cells in by_signs if cells is not None]
     # A drawing that marks empty cells with a character does not leave others blank.
-    signed = any(blank in inside(row) for row in rows for blank in BLANKS)
+    signed = any(_has_blank(token) for row in rows for token in inside(row).split())
     by_place = None if signed else _by_place(rows)
     if by_place is not None:
         return by_place
     odd = next(row for row, cells in zip(rows, by_signs, strict=True) if cells is None)
     raise odd.error(_what_is_wrong(odd, side))
+
+
+def _has_blank(token: str) -> bool:
+    return not re.fullmatch("[0-9]{2}", token) and any(blank in token for blank in BLANKS)
 
 
 def _what_is_wrong(row: Line, side: int) -> str:

@@ -1,0 +1,207 @@
+"""Constraints of Interactive-Sudoku-Solver as givens and rules, as far as there are such rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from itertools import pairwise
+
+from ...boxes import Boxes, GridShape, side_of, usual_shape
+from ...errors import SudokuError
+from ...grid import cell
+from ...rules import (
+    AllDots,
+    AllXV,
+    AntiKing,
+    AntiKnight,
+    Arrow,
+    Between,
+    Cage,
+    Candidates,
+    Diagonal,
+    Difference,
+    DisjointGroups,
+    Greater,
+    Grid,
+    Jigsaw,
+    NonConsecutive,
+    Palindrome,
+    Quadruple,
+    Ratio,
+    Renban,
+    Rule,
+    Sum,
+    Thermometer,
+    V,
+    Whisper,
+    X,
+)
+from ..base import Line, Parsed
+from .kept import possible
+
+_CELL = re.compile(r"R(\d{1,2})C(\d{1,2})")
+_GIVEN = re.compile(r"(R\d{1,2}C\d{1,2})((?:_\d{1,2})+)")
+_SHAPE = re.compile(r"(\d{1,2})x\1(?:~.*)?")
+
+#: What a constraint says, by its name: its arguments and the side of the grid make rules.
+_Made = list[Rule]
+_Make = Callable[[list[str], int], _Made]
+
+
+def puzzle_in(text: str, line: Line) -> Parsed:
+    """Return the puzzle of such a string.
+
+    Raises
+    ------
+    ParseError
+        If it is damaged, or has a constraint for which there is no rule.
+    """
+    told = [part.split("~") for part in text.split(".")[1:]]
+    try:
+        return _puzzle(told, line)
+    except SudokuError as error:
+        raise line.error(str(error)) from error
+
+
+def _puzzle(told: list[list[str]], line: Line) -> Parsed:
+    shape = _shape(told)
+    side = side_of(shape)
+    digits, rules, variant = [0] * side**2, list[Rule](), ""
+    for name, *arguments in told:
+        if name in ("Shape", "NoBoxes"):
+            continue
+        if name == "Windoku" and side == 9:
+            variant = "four square"
+        elif not name or name == "Given":
+            rules += _givens(arguments, digits, side)
+        elif name in _RULES:
+            rules += _RULES[name](arguments, side)
+        else:
+            raise SudokuError(f"Interactive-Sudoku-Solver's {name} is not supported")
+    both = {rule.direction for rule in rules if isinstance(rule, Diagonal)} == {"/", "\\"}
+    if both and not variant:
+        variant, rules = "x", [rule for rule in rules if not isinstance(rule, Diagonal)]
+    made = possible(rules, Grid(shape))
+    boxed = isinstance(shape, Boxes)
+    return Parsed(shape, tuple(digits), variant=variant, line=line.number, rules=made, boxed=boxed)
+
+
+def _shape(told: list[list[str]]) -> GridShape:
+    """Return the shape of the grid: 9x9 unless it is named, boxes of its usual shape if any."""
+    named = [arguments for name, *arguments in told if name == "Shape"]
+    match = _SHAPE.fullmatch("~".join(named[-1])) if named else None
+    if named and match is None:
+        raise SudokuError(f"the shape {'~'.join(named[-1])!a} is not supported")
+    side = int(match[1]) if match else 9
+    bare = any(part[0] == "NoBoxes" for part in told)
+    return Boxes(1, side) if bare else usual_shape(side)
+
+
+def _givens(arguments: list[str], digits: list[int], side: int) -> list[Rule]:
+    """Enter givens, and return the rules of cells with several candidates."""
+    rules: list[Rule] = []
+    for argument in arguments:
+        match = _GIVEN.fullmatch(argument)
+        if match is None:
+            raise SudokuError(f"expected a given such as R1C2_3, found {argument!a}")
+        label = _label(match[1], side)
+        values = tuple(int(value) for value in match[2].split("_")[1:])
+        if not all(1 <= value <= side for value in values):
+            raise SudokuError(f"{argument!a} has a digit that a {side}x{side} grid does not have")
+        if len(values) > 1:
+            rules.append(Candidates((label,), values))
+        elif digits[label - 1] not in (0, values[0]):
+            raise SudokuError(f"{match[1].lower()} is given twice")
+        else:
+            digits[label - 1] = values[0]
+    return rules
+
+
+def _label(name: str, side: int) -> int:
+    match = _CELL.fullmatch(name)
+    if match is None:
+        raise SudokuError(f"expected a cell such as R1C2, found {name!a}")
+    row, column = int(match[1]), int(match[2])
+    if not (1 <= row <= side and 1 <= column <= side):
+        raise SudokuError(f"{name.lower()} is not in a {side}x{side} grid")
+    return cell(row, column, side)
+
+
+def _labels(arguments: list[str], side: int) -> tuple[int, ...]:
+    return tuple(_label(name, side) for name in arguments)
+
+
+def _number(arguments: list[str]) -> int:
+    text = arguments[0] if arguments else ""
+    if not re.fullmatch(r"-?[0-9]{1,4}", text):
+        raise SudokuError(f"expected a number, found {text!a}")
+    return int(text)
+
+
+def _cells(kind: Callable[[tuple[int, ...]], Rule]) -> _Make:
+    return lambda arguments, side: [kind(_labels(arguments, side))]
+
+
+def _edges(kind: Callable[[tuple[int, ...]], Rule]) -> _Make:
+    """Return what makes a rule of each two cells that follow each other."""
+    return lambda arguments, side: [kind(both) for both in pairwise(_labels(arguments, side))]
+
+
+def _alone(*made: Rule) -> _Make:
+    return lambda arguments, side: list(made)
+
+
+def _cage(arguments: list[str], side: int) -> _Made:
+    return [Cage(_labels(arguments[1:], side), _number(arguments) or None)]
+
+
+def _sum(arguments: list[str], side: int) -> _Made:
+    return [Sum(_labels(arguments[1:], side), _number(arguments))]
+
+
+def _whisper(arguments: list[str], side: int) -> _Made:
+    told = bool(arguments) and not _CELL.fullmatch(arguments[0])
+    difference = _number(arguments) if told else 5
+    return [Whisper(_labels(arguments[told:], side), difference)]
+
+
+def _quad(arguments: list[str], side: int) -> _Made:
+    corner, *values = arguments
+    label = _label(corner, side)
+    digits = tuple(_number([value]) for value in values)
+    return [Quadruple((label, label + 1, label + side, label + side + 1), digits)]
+
+
+def _diagonal(arguments: list[str], side: int) -> _Made:
+    return [Diagonal("/" if _number(arguments) > 0 else "\\")]
+
+
+def _jigsaw(arguments: list[str], side: int) -> _Made:
+    return [Jigsaw(arguments[-1] if arguments else "")]
+
+
+_RULES: dict[str, _Make] = {
+    "AntiKnight": _alone(AntiKnight()),
+    "AntiKing": _alone(AntiKing()),
+    "AntiConsecutive": _alone(NonConsecutive()),
+    "StrictKropki": _alone(AllDots()),
+    "StrictXV": _alone(AllXV()),
+    "DisjointSets": _alone(DisjointGroups()),
+    "Diagonal": _diagonal,
+    "Jigsaw": _jigsaw,
+    "Cage": _cage,
+    "Sum": _sum,
+    "AllDifferent": _cells(Cage),
+    "Arrow": _cells(Arrow),
+    "Thermo": _cells(Thermometer),
+    "Whisper": _whisper,
+    "Renban": _cells(Renban),
+    "Palindrome": _cells(Palindrome),
+    "Between": _cells(Between),
+    "WhiteDot": _edges(Difference),
+    "BlackDot": _edges(Ratio),
+    "X": _edges(X),
+    "V": _edges(V),
+    "GreaterThan": _edges(Greater),
+    "Quad": _quad,
+}
