@@ -499,7 +499,7 @@ def test_the_command_line_adds_rules_and_boxes(tmp_path, capsys):
         (("--rules", "[" * 99), "in the rules brackets are nested over 50 deep"),
         (("--rules", '{"rule": "even", "cells": [], "cells": []}'), "'cells' is said twice"),
         (("--rules", '{"rule": "even", "cells": ["r5c1"]}'), "from r1c1 to r4c4, found 'r5c1'"),
-        (("--boxes", "2x3"), "--boxes 2x3 make a side of 6, and this has one of 4"),
+        (("--boxes", "2x3"), "boxes of 2x3 make a side of 6, and this has one of 4"),
         (("--boxes", "2x3x4"), "boxes are rows x columns, such as 2x3"),
         (("--batch", "--rules", "anti-king"), "--rules does not go with --batch"),
     ],

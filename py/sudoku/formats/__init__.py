@@ -14,6 +14,7 @@ comments    variants, metadata and remarks in comment lines
 readings    what reading returns: puzzles and how they were understood
 writing     writing puzzles, and files of them
 detect      telling formats apart; fallbacks for texts that none can read
+assumed_boxes  which boxes are meant where nothing shows them
 several     texts of several grids, and their solutions
 plain       puzzle strings, drawn grids, nested lists, our own .sdk files
 lists       lists of puzzles, read line by line

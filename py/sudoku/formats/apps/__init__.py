@@ -12,6 +12,9 @@ sudokupad       links of SudokuPad with the puzzle in them
 sudokupad_text  the objects in them
 sudokuwiki      links of SudokuWiki
 sudoq           SudoQ's XML
+iss             strings of Interactive-Sudoku-Solver
+puzzlink        links of puzz.link
+solo            game IDs of Solo, in Simon Tatham's collection
 lzstring        lz-string compression, for the links of f-puzzles
 markup          safe XML parsing
 ==============  ===========================================================

@@ -14,6 +14,7 @@ nested      lists and dicts as programs print them
 brackets    the tokenizer for nested lists
 killer      strings of killers, by `formats.rules`
 jigsaw      strings of jigsaws, by `formats.rules`
+grouped     cages as letters or JSON, SumoCue's strings, by `formats.rules`
 ruled       our JSON files with rules, by `formats.rules`
 sdk         our own .sdk files: the side, then the givens
 ==========  ===============================================================

@@ -17,7 +17,7 @@ from ..format import Format
 from ..text import content, plain
 
 #: A letter of a cage, and its total.
-TOTAL = re.compile(r"(?<!\w)([A-Za-z0-9])\s*[=:]\s*(\d{1,3})(?![\w.])")
+_TOTAL = re.compile(r"(?<!\w)([A-Za-z0-9])\s*[=:]\s*(\d{1,3})(?![\w.])")
 _OBJECT = re.compile(r"\s*(?:\{\s*\"\w+\"\s*:\s*)?\[\s*\{\s*\"\w+\"\s*:\s*(?:\d|\[\s*[\[{\"])")
 _SUMOCUE = re.compile(r"\s*SumoCue\w*\s*=", re.IGNORECASE)
 #: Longest text that is looked at, in characters.
@@ -50,7 +50,9 @@ def parted(said: list[Line]) -> tuple[list[Line], list[Line], list[Line]] | None
 
     The rows of cells may be missing. Letters without totals are so rows beside cells only.
     """
-    totals = [line for line in said if len(TOTAL.findall(line.text)) > 0 and not _is_row(line.text)]
+    totals = [
+        line for line in said if len(_TOTAL.findall(line.text)) > 0 and not _is_row(line.text)
+    ]
     rows = [line for line in said if line not in totals]
     words = [line.text.split() for line in rows]
     if not 4 <= len(rows) <= 72:
@@ -86,7 +88,11 @@ def loads(lines: list[Line]) -> Found:
     if _SUMOCUE.match(said[0].text):
         return Found((sumocue(said),))
     found = parted(said)
-    return Found((caged(*found) if found else objects(said),))
+    if found is None:
+        return Found((objects(said),))
+    rows, letters, lines = found
+    totals = [(line, *total) for line in lines for total in _TOTAL.findall(line.text)]
+    return Found((caged(rows, letters, totals),))
 
 
 GROUPED = Format(

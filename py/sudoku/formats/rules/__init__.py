@@ -7,7 +7,8 @@
 - `kept`: rules that no grid can have, with the reason
 - `fpuzzles`, `fpuzzles_written`: rules in links of f-puzzles, read and written
 - `fpuzzles_entries`: a single entry of such a link; `fpuzzles_unknown`: what means nothing here
-- `killers`, `letters`: killers and jigsaws as strings
+- `killers`, `letters`: killers and jigsaws as strings; `grouped`: cells, their cages and totals
+- `iss`: constraints of Interactive-Sudoku-Solver
 
 Nothing of this is imported as long as no puzzle has rules.
 """

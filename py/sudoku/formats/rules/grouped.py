@@ -14,7 +14,6 @@ from ...grid import cell, digit_of, short_name
 from ...nesting import parsed_json
 from ...rules import Cage, Grid
 from ..base import BOXSIZE_OF_CELLS, Line, Parsed
-from ..plain.grouped import TOTAL
 from .kept import possible
 from .letters import jigsaw_in
 
@@ -25,6 +24,8 @@ _GROUP_SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
 
 #: A cage: the labels of its cells, and its sum.
 _Cages = list[tuple[tuple[int, ...], int | None]]
+#: A line, the letter of a cage in it, and its total.
+_Total = tuple[Line, str, str]
 
 
 def _puzzle(
@@ -34,7 +35,7 @@ def _puzzle(
     return Parsed(shape, tuple(digits), notices, line=line.number, rules=rules)
 
 
-def caged(rows: list[Line], letters: list[Line], totals: list[Line]) -> Parsed:
+def caged(rows: list[Line], letters: list[Line], totals: list[_Total]) -> Parsed:
     """Return the killer of rows of cells, rows of the letters of their cages, and totals.
 
     Raises
@@ -58,17 +59,16 @@ def caged(rows: list[Line], letters: list[Line], totals: list[Line]) -> Parsed:
     return _puzzle(shape, digits, listed, letters[0])
 
 
-def _totals(lines: list[Line]) -> dict[str, int]:
+def _totals(totals: list[_Total]) -> dict[str, int]:
     sums: dict[str, int] = {}
-    for line in lines:
-        for letter, total in TOTAL.findall(line.text):
-            if sums.setdefault(letter, int(total)) != int(total):
-                raise line.error(f"cage {letter} has two totals, {sums[letter]} and {total}")
+    for line, letter, total in totals:
+        if sums.setdefault(letter, int(total)) != int(total):
+            raise line.error(f"cage {letter} has two totals, {sums[letter]} and {total}")
     return sums
 
 
 def _refuse_untold(
-    letters: list[Line], totals: list[Line], cells: Iterable[str], sums: Mapping[str, int]
+    letters: list[Line], totals: list[_Total], cells: Iterable[str], sums: Mapping[str, int]
 ) -> None:
     if not sums:
         raise letters[0].error(
@@ -78,10 +78,9 @@ def _refuse_untold(
         missing = next((sign for sign in line.text if sign in set(cells) - sums.keys()), "")
         if missing:
             raise line.error(f"cage {missing} has no total; add {missing}= and its total")
-    for line in totals:
-        for letter, _ in TOTAL.findall(line.text):
-            if letter not in cells:
-                raise line.error(f"no cell is in cage {letter}")
+    for line, letter, _ in totals:
+        if letter not in cells:
+            raise line.error(f"no cell is in cage {letter}")
 
 
 def _digits(line: Line, side: int) -> list[int]:
