@@ -27,12 +27,13 @@ import { createRuns } from './calls/runs.js';
 import { Solver } from './worker/solver.js';
 import { catalogCame } from './state/answers.js';
 import { initialState, patience } from './state/state.js';
-import { createStore } from './state/store.js';
+import { attempt, createStore } from './state/store.js';
 import { createShare, createTelling } from './io/share.js';
 import { createTake } from './io/take.js';
 import { createView } from './panels/view.js';
 import { spareHand } from './worker/pool.js';
 import { createWhy } from './panels/why.js';
+import { reasonOf } from './words.js';
 
 const solver = new Solver();
 const board = createBoard(element('board'), {
@@ -82,7 +83,7 @@ let waiting = false; // the late views are not drawn yet
 function draw(state) {
   for (const view of views) {
     if (store.state !== state) return; // a view has changed it: the new state is drawn, or will be
-    view(state);
+    show(view, state);
   }
   if (!waiting) afterPaint(drawLate);
   waiting = true;
@@ -90,7 +91,14 @@ function draw(state) {
 
 function drawLate() {
   waiting = false;
-  for (const view of lateViews) view(store.state);
+  for (const view of lateViews) show(view, store.state);
+}
+
+/** Draw one view; that it failed is said once, and the others are drawn. */
+function show(view, state) {
+  const error = attempt(view, state);
+  const said = error && `A part of the page could not be drawn (${reasonOf(error)}). Reload the page.`;
+  if (error && store.state.messages.said !== said) say(said);
 }
 
 let catalogFailure = '';
@@ -174,7 +182,7 @@ createPlaces(context);
 createInfo();
 createDrawer(context);
 createControls(context);
-const play = createPlay(context);
+const play = createPlay(context, () => links.address());
 createKeypad(context);
 createPrinting(context);
 const links = createAddress(context, createMemory(context));

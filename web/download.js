@@ -163,6 +163,41 @@ export async function imported(path, load) {
   }
 }
 
+/** Milliseconds after a failure in which nothing is tried again: a view may ask with each key that is pressed. */
+const PAUSE = 5000;
+
+/**
+ * Return what gives a part of the page, null as long as it is not here. The first time it is asked it has the part
+ * loaded; after a failure, which is told once, it tries again when it is asked later.
+ * @template T
+ * @param {() => Promise<T>} load
+ * @param {{arrived?: (part: T) => void, failed: (error: Error) => void}} hears
+ * @returns {() => ?T}
+ */
+export function lazy(load, { arrived = () => {}, failed }) {
+  /** @type {?T} */
+  let part = null;
+  let waits = false;
+
+  async function begin() {
+    waits = true;
+    try {
+      part = await load();
+    } catch (error) {
+      setTimeout(() => {
+        waits = false;
+      }, PAUSE);
+      return failed(error);
+    }
+    arrived(part);
+  }
+
+  return () => {
+    if (!waits) begin();
+    return part;
+  };
+}
+
 /** A module is only there with all that it imports, and browsers do not tell them apart. @param {string} path */
 export const withImports = (path) => `${path} or a module that it imports`;
 

@@ -20,8 +20,8 @@ _SIGN = re.compile(r'\\.|["\[\]{}]', re.DOTALL)
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
-def parsed_json(text: str) -> Any:
-    """Return the value of a JSON text.
+def parsed_json(text: str, kind: type[dict[str, Any]] = dict) -> Any:
+    """Return the value of a JSON text, its objects of a kind of dict.
 
     Raises
     ------
@@ -41,7 +41,7 @@ def parsed_json(text: str) -> Any:
     """
     if text.count("[") + text.count("{") > MAX_DEPTH and _depth(text) > MAX_DEPTH:
         raise SudokuError(f"brackets are nested over {MAX_DEPTH} deep")
-    return json.loads(text, object_pairs_hook=_once)
+    return json.loads(text, object_pairs_hook=lambda pairs: kind(_once(pairs)))
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from sudoku.editing.output import Output
 from sudoku.editing.ready import CHANGES, changed
 from sudoku.editing.running import LONGEST, run
 from sudoku.exports.code import pulp_code
+from sudoku.rules import Cage
 
 #: Several solutions, so that an objective has something to choose from.
 FEW = Puzzle("12..............", 2)
@@ -102,7 +103,7 @@ def test_as_few_givens_go_as_can(backend):
     assert left.objective == len(wrong.givens) - 1
     assert line_of(left.digits) == WELL_KNOWN_SOLUTION
     assert judge(wrong, left.digits).sentences == (
-        "This keeps the rules of every region.",
+        "This keeps every rule.",
         "It changes 1 given: r1c1 from 4 to 5.",
     )
 
@@ -330,6 +331,14 @@ def test_broken_rules_are_told_and_their_cells():
         "It changes 1 given: r1c2 from 2 to 1.",
     )
     assert found.cells == tuple(range(1, 17))
+
+
+def test_a_broken_cage_is_told_with_its_cells():
+    square = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
+    found = judge(Puzzle({}, 2, rules=[Cage((1, 2), 5)]), square)
+    assert not found.keeps
+    assert found.sentences[0].startswith("The cage at r1c1 is not kept")
+    assert found.cells == (1, 2)
 
 
 @pytest.mark.parametrize("digits", [[1] * 15, [1] * 15 + [0], [1] * 15 + [5]])

@@ -24,6 +24,7 @@ from sudoku.boxes import Boxes, shape_named
 from sudoku.exports import MODEL_EXPORTS
 from sudoku.exports.picture import picture
 from sudoku.generation.full_grids import random_puzzle
+from sudoku.page.calls import CALLS, answer
 from sudoku.page.catalog import catalog, houses
 from sudoku.page.readings import MAX_HELD
 from sudoku.variants import every_variant
@@ -42,6 +43,21 @@ def board(puzzle):
         "boxsize": puzzle.boxsize,
         "variant": puzzle.variant.name,
     }
+
+
+@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize("text", ["{}", "[]", "1"])
+def test_a_request_without_its_fields_is_answered(name, text):
+    told = json.loads(answer(name, text))
+    assert told["ok"] or told["message"]
+
+
+def test_the_field_that_a_request_lacks_is_named():
+    for lacking in board(Puzzle({}, 2)):
+        request = {name: it for name, it in board(Puzzle({}, 2)).items() if name != lacking}
+        assert lacking in ask(page.count, **request, limit=1, time_limit=1)["message"]
+    inner = ask(page.solve, reading={"text": "1"}, model="lp", way=None, time_limit=1)
+    assert "variant" in inner["message"]
 
 
 def test_the_houses_are_those_of_every_variant():

@@ -9,8 +9,20 @@ globalThis.fetch = async (/** @type {any} */ url) => {
   if (!answer) throw new TypeError('Failed to fetch');
   return answer();
 };
-const { fetchFile, fetchJson, GIVEN_UP, heard, imported, NOTED, patiently, readBody, UNSEEN, Unfetched, whenSilent } =
-  await import('../../web/download.js');
+const {
+  fetchFile,
+  fetchJson,
+  GIVEN_UP,
+  heard,
+  imported,
+  lazy,
+  NOTED,
+  patiently,
+  readBody,
+  UNSEEN,
+  Unfetched,
+  whenSilent,
+} = await import('../../web/download.js');
 
 const never = () => new Promise(() => {});
 const seconds = (/** @type {number} */ count) => {
@@ -104,4 +116,27 @@ test('of modules the one at fault is named', async () => {
     message:
       'Could not use some/top.js or a module that it imports: it is damaged, or was cut off (Unexpected end of input)',
   });
+});
+
+test('a part that is not loaded is tried again, though not at once, and its failure is said once for each try', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const tries = [new Error('no network'), null];
+  const [failed, arrived] = [mock.fn(), mock.fn()];
+  const load = mock.fn(async () => {
+    const error = tries.shift();
+    if (error) throw error;
+    return 'part';
+  });
+  const part = lazy(load, { arrived, failed });
+  for (let time = 0; time < 3; time += 1) {
+    assert.equal(part(), null);
+    await Promise.resolve().then(() => {});
+  }
+  assert.deepEqual([load.mock.callCount(), failed.mock.callCount()], [1, 1]);
+  mock.timers.tick(60_000);
+  part();
+  await Promise.resolve().then(() => {});
+  for (let time = 0; time < 2; time += 1) assert.equal(part(), 'part');
+  assert.deepEqual([load.mock.callCount(), failed.mock.callCount(), arrived.mock.callCount()], [2, 1, 1]);
+  mock.timers.reset();
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fragmentOfState, isAnother, sharedOf } from '../../web/link/shared.js';
+import { fragmentOfState, isAnother, keyOf, sharedOf } from '../../web/link/shared.js';
 import { isSpoiled, keptText, readKept, writeKept } from '../../web/link/memory.js';
 import { NOTHING_FOUND, emptyBoard } from '../../web/state/state.js';
 import { CATALOG, newPage } from './pages.mjs';
@@ -157,4 +157,9 @@ test('one digit more or less is the same puzzle still', () => {
   assert.equal(isAnother(grid(2, 1), grid(3)), true);
   assert.equal(isAnother(ruled(0), ruled(1)), false);
   assert.equal(isAnother(ruled(0), ruled(2)), true);
+  const cages = (...sums) => ({ ...grid(2), rules: sums.map((sum) => ({ rule: 'cage', cells: ['r1c1'], sum })) });
+  assert.equal(isAnother(cages(1, 2, 3), cages(1, 5, 3)), false);
+  assert.equal(isAnother(cages(1, 2, 3), cages(4, 5, 3)), true);
+  assert.equal(isAnother(cages(1), { ...grid(3, 1), rules: [] }), true);
+  assert.notEqual(keyOf({ ...cages(1), variant: 'plain' }, CATALOG), keyOf({ ...cages(2), variant: 'plain' }, CATALOG));
 });

@@ -5,6 +5,10 @@ import { catalogCame } from '../../web/state/answers.js';
 import { initialState, patience } from '../../web/state/state.js';
 import { createStore, merged } from '../../web/state/store.js';
 
+globalThis.reportError ??= (error) => {
+  throw error;
+};
+
 const entry = (name, ...boxsizes) => ({
   name,
   label: name,

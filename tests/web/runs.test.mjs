@@ -208,3 +208,39 @@ test('the time limit of a model ends with its answer, not while that is weighed'
   page.runs.stop();
   await done;
 });
+
+test('an error in a view or in an answer leaves neither the queue nor a run busy', async (context) => {
+  /** @type {string[]} */
+  const reported = [];
+  context.mock.method(globalThis, 'reportError', (error) => reported.push(error.message));
+  const page = solvingPage();
+  let broken = true;
+  page.onState(() => {
+    if (broken) throw new Error('no such element');
+  });
+  page.intake.text(PUZZLE);
+  const done = page.runs.once('solve');
+  await page.answer({ cells: undefined }); // an answer that cannot be used
+  await page.answer(solved(PUZZLE));
+  await done;
+  assert.equal(page.state.run, null);
+  assert.match(page.state.reading.problem.message, /could not use the answer/);
+  broken = false;
+  page.intake.text(OTHER);
+  const again = page.runs.once('solve');
+  await page.answerAll();
+  await again;
+  assert.deepEqual([page.state.reading.problem, page.state.doc.board.cells[0]], [null, 2]);
+  assert.ok(reported.includes('no such element') && reported.length > 1);
+});
+
+test('a page that cannot be prepared says so, and can be asked again', async (context) => {
+  context.mock.method(globalThis, 'reportError', () => {});
+  const page = newPage();
+  const prepare = context.mock.fn(() => Promise.reject(new Error('gone')));
+  const runs = createRuns({ call: page.call, stop() {} }, page.store, prepare);
+  for (let time = 0; time < 2; time += 1) await runs.once('count');
+  assert.equal(prepare.mock.callCount(), 2);
+  assert.deepEqual([page.state.run, page.state.found.outcome.kind], [null, 'error']);
+  assert.match(page.state.found.outcome.sentence, /^Gone/);
+});

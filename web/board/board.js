@@ -23,7 +23,7 @@
 import { faceOf, gridRows } from './cells.js';
 import { createChoice, rectangle } from './choice.js';
 import { setAttribute } from '../dom.js';
-import { imported } from '../download.js';
+import { imported, lazy } from '../download.js';
 import { watchEdges } from './edges.js';
 import { render } from '../html.js';
 import { actionOf } from './keys.js';
@@ -172,15 +172,19 @@ export function createBoard(root, actions) {
     if (to instanceof Element && !to.closest('.board, .tools, .keypad, .desk, #to-desk')) choice.none();
   });
   watchEdges(root.parentElement, root);
-  whenReached(root, async (presses) => {
-    const { reached } = await imported('board/reached.js', (again) => import(`./reached.js${again}`));
-    const isChosen = (index) => choice.list().includes(index);
-    const several = () => choice.list().length > 1;
-    const indexOf = (target) => cells.indexOf(target);
-    const hand = { indexOf, side: () => view.side, leave, extend, pass, isChosen, drop, several };
-    tintsOf = reached(root, hand, actions, indexOf(presses.at(-1)?.target) === active ? presses : []);
-    paint();
-  }).catch(({ message }) => actions.say(`Part of the grid's help could not be loaded. ${message}`));
+  whenReached(
+    root,
+    () => imported('board/reached.js', (again) => import(`./reached.js${again}`)),
+    ({ reached }, presses) => {
+      const isChosen = (index) => choice.list().includes(index);
+      const several = () => choice.list().length > 1;
+      const indexOf = (target) => cells.indexOf(target);
+      const hand = { indexOf, side: () => view.side, leave, extend, pass, isChosen, drop, several };
+      tintsOf = reached(root, hand, actions, indexOf(presses.at(-1)?.target) === active ? presses : []);
+      paint();
+    },
+    ({ message }) => actions.say(`Part of the grid's help could not be loaded. ${message}`),
+  );
 
   return {
     draw,
@@ -202,16 +206,27 @@ export function createBoard(root, actions) {
 }
 
 /**
- * Do something when somebody first comes to an element, by pointer or keyboard.
+ * Load a part when somebody comes to an element, by pointer or keyboard, and use it.
+ * @template T
  * @param {HTMLElement} target
- * @param {(presses: PointerEvent[]) => Promise<void>} act   presses: those of a mouse or a pen until it is done
+ * @param {() => Promise<T>} load
+ * @param {(part: T, presses: PointerEvent[]) => void} use   presses: those of a mouse or a pen until it is there
+ * @param {(error: Error) => void} failed
  */
-async function whenReached(target, act) {
-  const presses = [];
+function whenReached(target, load, use, failed) {
+  const listening = new AbortController();
+  /** @type {PointerEvent[]} */
+  let presses = [];
+  const arrived = (part) => {
+    listening.abort();
+    use(part, presses);
+  };
+  const forget = (error) => {
+    presses = [];
+    failed(error);
+  };
+  const part = lazy(load, { arrived, failed: forget });
+  for (const type of ['pointerover', 'focusin']) target.addEventListener(type, part, listening);
   const keep = (event) => event.pointerType !== 'touch' && presses.push(event);
-  target.addEventListener('pointerdown', keep);
-  await new Promise((resolve) => {
-    for (const type of ['pointerover', 'focusin']) target.addEventListener(type, resolve, { once: true });
-  });
-  await act(presses).finally(() => target.removeEventListener('pointerdown', keep));
+  target.addEventListener('pointerdown', keep, listening);
 }

@@ -1,5 +1,5 @@
 /** Parts of playing that are fetched when they are first needed. */
-import { imported } from '../download.js';
+import { imported, lazy } from '../download.js';
 import { LAST, hintShown } from '../state/stepping.js';
 
 /** @typedef {import('../state/state.js').State} State */
@@ -24,25 +24,11 @@ const PARTS = [
 
 /** @param {import('../app.js').Context} context */
 export function createLate(context) {
-  const waiting = new Set(PARTS);
-
-  /** @param {State} state */
-  function look(state) {
-    for (const part of waiting) {
-      if (!part.needed(state)) continue;
-      waiting.delete(part);
-      fetchPart(part);
-    }
+  for (const { needed, path, load, create, without } of PARTS) {
+    const part = lazy(() => imported(path, load), {
+      arrived: (module) => module[create](context),
+      failed: ({ message }) => context.say(`${without} ${message}`),
+    });
+    context.onState((/** @type {State} */ state) => needed(state) && part());
   }
-
-  async function fetchPart({ path, load, create, without }) {
-    try {
-      const part = await imported(path, load);
-      part[create](context);
-    } catch ({ message }) {
-      context.say(`${without} ${message}`);
-    }
-  }
-
-  context.onState(look);
 }

@@ -17,8 +17,8 @@ import { count } from '../words.js';
  * @typedef {State['doc']} Doc
  */
 
-/** @param {import('../app.js').Context} context */
-export function createPlay(context) {
+/** @param {import('../app.js').Context} context @param {() => string} address   of a link to the puzzle */
+export function createPlay(context, address) {
   const { store, intake, runs, board, on, onState, say } = context;
   onState(drawTools);
   createLate(context);
@@ -144,12 +144,20 @@ export function createPlay(context) {
   /** Copy the puzzle, without its solution, if the focus is in the grid; tells whether it is. */
   function copy(event) {
     if (!inGrid()) return false;
-    const { board } = store.state.doc;
-    const { catalog } = store.state;
     event.preventDefault();
-    event.clipboardData.setData('text/plain', lineOf(board.cells, catalog, board.symbols));
-    say(`The puzzle was copied: ${count(board.cells.length)} characters.`);
+    const { text, said } = copied();
+    event.clipboardData.setData('text/plain', text);
+    say(said);
     return true;
+  }
+
+  /** Return the puzzle as a text: as a line of digits, or, as a line holds no rules, as a link. */
+  function copied() {
+    const { rules, cells, symbols } = store.state.doc.board;
+    if (rules.length)
+      return { text: address(), said: 'A link to the puzzle was copied: a line does not hold its rules.' };
+    const line = lineOf(cells, store.state.catalog, symbols);
+    return { text: line, said: `The puzzle was copied: ${count(line.length)} characters.` };
   }
 
   function paste(event) {

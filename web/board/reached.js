@@ -1,5 +1,5 @@
 /** What is needed when somebody has come to the grid, and is fetched then: pointers that choose, tints, and regions. */
-import { fetchJson } from '../download.js';
+import { fetchJson, lazy } from '../download.js';
 import { watchPointers } from './pointing.js';
 import { tintsOf } from './tints.js';
 
@@ -11,15 +11,14 @@ import { tintsOf } from './tints.js';
  */
 export function reached(root, hand, actions, presses) {
   watchPointers(root, hand, presses);
-  loadHouses(actions);
-  return tintsOf;
-}
-
-/** Fetch the regions that every grid has, for the tint of peers. */
-async function loadHouses({ houses, say }) {
-  try {
-    houses(await fetchJson('houses.json'));
-  } catch ({ message }) {
-    say(`The rows, columns and boxes of a cell are not tinted. ${message}`);
-  }
+  const houses = lazy(() => fetchJson('houses.json'), {
+    arrived: actions.houses,
+    failed: ({ message }) => actions.say(`The rows, columns and boxes of a cell are not tinted. ${message}`),
+  });
+  /** @type {typeof tintsOf} */
+  const tints = (...shown) => {
+    houses();
+    return tintsOf(...shown);
+  };
+  return tints;
 }

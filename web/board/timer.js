@@ -6,7 +6,7 @@ import { isPlayed } from '../state/derived.js';
 import { shownSolution } from '../state/sight.js';
 import { element } from '../dom.js';
 import { html, render } from '../html.js';
-import { lineOf } from '../state/state.js';
+import { keyOf } from '../link/shared.js';
 import { clock } from '../words.js';
 
 const SECOND = 1000;
@@ -15,7 +15,8 @@ const KEPT_EVERY = 30_000;
 
 /** @param {import('../app.js').Context} context */
 export function createTimer({ store, onState }) {
-  let of = ''; // the givens that are played
+  let board = null; // the one that was looked at last
+  let of = ''; // the puzzle that is played
   let before = 0; // milliseconds that were played before the clock last began to run
   let since = null; // when it did; null while it stands still
   let kept = 0; // milliseconds that are in the state
@@ -24,16 +25,17 @@ export function createTimer({ store, onState }) {
 
   /** @param {import('../state/state.js').State} state */
   function look(state) {
-    const givens = lineOf(state.doc.board.cells, state.catalog);
-    if (givens !== of) begin(givens, state.timer);
+    const puzzle = board === state.doc.board ? of : keyOf(state.doc.board, state.catalog);
+    board = state.doc.board;
+    if (puzzle !== of) begin(puzzle, state.timer);
     const runs = isRunning(state);
     if (runs && since === null) since = performance.now();
     else if (!runs && since !== null) stop();
     draw(state);
   }
 
-  function begin(givens, timer) {
-    of = givens;
+  function begin(puzzle, timer) {
+    of = puzzle;
     before = timer.of === of ? timer.spent : 0;
     kept = before;
     since = null;

@@ -4,6 +4,7 @@
  */
 import { answerOf } from './answer.js';
 import { refused } from '../state/answers.js';
+import { reasonOf } from '../words.js';
 
 /** Milliseconds without a key after which typed text is read; longer while there are only a few characters. */
 const PAUSE = 350;
@@ -43,18 +44,28 @@ export function createQueue(solver, store, isCalm) {
   async function sendAll() {
     busy = true;
     while (next) {
-      const { name, request, accept, turn: asked } = next;
+      const question = next;
       next = null;
-      const answer = await callTwice(solver, name, request);
-      if (asked !== turn) continue;
-      // If the worker crashed, the cells may be right: nothing has to be fixed before the next run.
-      store.change(
-        answer.ok
-          ? accept(answer, store.state)
-          : refused(answer, answer.broke && name === 'check' ? 'file' : name, isCalm()),
-      );
+      try {
+        await send(question);
+      } catch (error) {
+        reportError(error);
+        const message = `The page could not use the answer: ${reasonOf(error)}. Reload the page.`;
+        if (question.turn === turn) store.change(refused({ message, line: null }, 'file'));
+      }
     }
     busy = false;
+  }
+
+  async function send({ name, request, accept, turn: asked }) {
+    const answer = await callTwice(solver, name, request);
+    if (asked !== turn) return;
+    // If the worker crashed, the cells may be right: nothing has to be fixed before the next run.
+    store.change(
+      answer.ok
+        ? accept(answer, store.state)
+        : refused(answer, answer.broke && name === 'check' ? 'file' : name, isCalm()),
+    );
   }
 
   /**

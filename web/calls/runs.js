@@ -7,12 +7,13 @@ import { claimsOf, cutShort, newComparison, withRow } from './comparison.js';
 import { createCloser } from './closer.js';
 import { concluded, endedBeside, runBroke, runStarted } from '../state/outcomes.js';
 import { together } from '../state/state.js';
-import { sentence } from '../words.js';
+import { reasonOf, sentence } from '../words.js';
 
 /** Seconds that a solve may take beyond its limit before its worker is ended. */
 const GRACE = 1;
 
-const NOT_READ = 'Fix what the message above says, or press New.';
+const UNREAD = 'Error: the puzzle text could not be read';
+const NOT_READ = 'Correct the text as the message above says, or press New.';
 
 const limitReached = (limit) => `the time limit of ${limit} s was reached`;
 
@@ -45,20 +46,27 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
     const current = () => store.state.run === run;
     closer.stop();
     store.change(runStarted(run, shows));
-    const asked = ahead();
-    run.sent = asked !== null;
-    await Promise.all([prepare(), asked?.then(null, () => {})]); // `work` handles its failure
-    if (!current()) return;
-    const { problem } = store.state.reading;
-    if (problem && problem.from !== 'file' && needsPuzzle)
-      return store.change(runBroke('error', 'Error: nothing was done', NOT_READ));
-    run.sent = true;
     try {
+      const asked = ahead();
+      run.sent = asked !== null;
+      await Promise.all([prepare(), asked?.then(null, () => {})]); // `work` handles its failure
+      if (!current()) return;
+      const { problem } = store.state.reading;
+      if (problem && problem.from !== 'file' && needsPuzzle) return store.change(runBroke('error', UNREAD, NOT_READ));
+      run.sent = true;
       await work(current, asked);
     } catch (error) {
-      // A stopped run is no longer the current one; otherwise the solver crashed.
-      if (current()) store.change(runBroke('error', 'Error: the solver crashed', error.message));
+      broke(run, error);
     }
+  }
+
+  /** End a run on an error: the solver crashed, or else the page is at fault. A stopped run has ended before. */
+  function broke(run, error) {
+    const crashed = error.name === 'Crashed';
+    if (!crashed && error.name !== 'Stopped') reportError(error);
+    if (store.state.run !== run) return;
+    const said = crashed ? error.message : `${sentence(reasonOf(error))}. Reload the page.`;
+    store.change(runBroke('error', crashed ? 'Error: the solver crashed' : 'Error: the page failed', said));
   }
 
   /**

@@ -39,12 +39,30 @@ export function untouched({ variants: [{ name }] }) {
   return emptyBoard(3, name);
 }
 
-/** Tell whether a grid holds another puzzle than before, rather than the same one with a digit more or less. */
+/** Tell whether a grid holds another puzzle than before, rather than the same one with a digit or a rule changed. */
 export function isAnother(before, now) {
-  if (before.boxsize !== now.boxsize) return [before, now].some(({ cells }) => cells.some(Boolean));
-  if (Math.abs(before.rules.length - now.rules.length) > 1) return true;
-  return before.cells.filter((digit, index) => digit !== now.cells[index]).length > 1;
+  if (before.boxsize !== now.boxsize)
+    return [before, now].some(({ cells, rules }) => rules.length > 0 || cells.some(Boolean));
+  const digits = before.cells.filter((digit, index) => digit !== now.cells[index]).length;
+  return digits + Math.max(lacking(before.rules, now.rules), lacking(now.rules, before.rules)) > 1;
 }
+
+/** Count the rules that are not among others. */
+function lacking(rules, others) {
+  const left = others.map((rule) => JSON.stringify(rule));
+  return rules.filter((rule) => {
+    const at = left.indexOf(JSON.stringify(rule));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  }).length;
+}
+
+/**
+ * Return what tells a puzzle from all others: its size, variant, givens and rules.
+ * @param {import('../state/state.js').Board} board @param {object} catalog
+ */
+export const keyOf = ({ boxsize, variant, cells, rules }, catalog) =>
+  encodeLink({ boxsize, variant, cells, rules }, catalog);
 
 /** Everything that a link depends on. */
 export const traits = ({ doc, found: { result, view, candidates }, settings, run }) => [

@@ -6,6 +6,7 @@
  * @typedef {import('./state.js').Patch} Patch
  */
 import { readAs } from './offers.js';
+import { textOf } from './grids.js';
 import { stepped } from './history.js';
 import { boardRead } from './answers.js';
 import { FROM_NOWHERE, NOTHING_FOUND, together } from './state.js';
@@ -127,7 +128,7 @@ export function puzzleMade({ kind, headline, sentence, seed, ...answer }, state)
     boardRead(answer, state),
     {
       doc: { title: answer.title },
-      reading: { ...FROM_NOWHERE, text: answer.line },
+      reading: { ...FROM_NOWHERE, text: textOf({ ...answer, rules: answer.rules ?? [] }) },
       ...(seed && { messages: { seed } }),
     },
     endedIn({ outcome: { kind, headline, sentence } }),

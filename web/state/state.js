@@ -188,7 +188,7 @@ export function initialState() {
     timer: {
       shown: true, // while the givens are locked
       spent: 0, // milliseconds, as they were last kept
-      of: '', // the line of the givens that were played
+      of: '', // the key of the puzzle that was played
     },
     runtime: {
       status: 'loading', // of the worker: loading, ready or failed

@@ -28,6 +28,21 @@ export function merged(state, patch) {
   return next;
 }
 
+/**
+ * Draw a state. An error is the view's alone: the change is made, and whoever made it goes on. It is reported as one
+ * that nobody caught, and returned.
+ * @template State @param {(state: State) => void} view @param {State} state @returns {?Error}
+ */
+export function attempt(view, state) {
+  try {
+    view(state);
+  } catch (error) {
+    reportError(error);
+    return error;
+  }
+  return null;
+}
+
 /** Lists, instances of classes and what is null are values. */
 const isGroup = (value) => value !== null && typeof value === 'object' && value.constructor === Object;
 
@@ -55,7 +70,7 @@ export function createStore(initial, draw, patience = () => 0) {
   function drawNow() {
     clearTimeout(timer);
     drawn = store.state;
-    draw(drawn);
+    attempt(draw, drawn);
   }
 
   return store;

@@ -52,14 +52,17 @@ def judge(puzzle: Puzzle, digits: Sequence[int]) -> Judgement:
         raise SudokuError("a program's answer has a digit in every cell")
     if Solution(puzzle, full.digits).is_valid():
         return Judgement(True, (KEEPS,), ())
-    conflicts = full.conflicts()
+    broken = [*full.conflicts(), *full.broken_rules()]
     moved = [label for label, digit in puzzle.givens.items() if full.digits[label - 1] != digit]
-    broken = [f"{conflict}." for conflict in conflicts]
-    sentences = [*_first(broken, "broken rules"), *_given(puzzle, full, moved)]
-    if not conflicts:
-        sentences.insert(0, "This keeps the rules of every region.")
-    cells = {label for conflict in conflicts for label in conflict.cells} | set(moved)
+    told = [f"{str(each)[0].upper()}{str(each)[1:]}." for each in broken] or [_kept(puzzle)]
+    sentences = [*_first(told, "broken rules"), *_given(puzzle, full, moved)]
+    cells = {label for each in broken for label in each.cells} | set(moved)
     return Judgement(False, tuple(sentences), tuple(sorted(cells)))
+
+
+def _kept(puzzle: Puzzle) -> str:
+    known = all(rule.known for rule in puzzle.rules)
+    return "This keeps every rule." if known else "This breaks no rule that we know."
 
 
 def _first(sentences: list[str], what: str) -> list[str]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..analysis.verdict import Verdict
 from ..boxes import Boxes, GridShape, name_of, shape_named
-from ..errors import FileError, MissingPackage, ParseError, SudokuError
+from ..errors import FileError, MissingPackage, ParseError, SudokuError, show
 from ..formats import MAX_DATA
 from ..names import slug
 from ..nesting import parsed_json
@@ -29,6 +29,17 @@ def to_json(value: Json) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
+class Request(dict[str, Any]):
+    """A request, or an object in one: a field that it lacks is an error that names it."""
+
+    def __missing__(self, name: str) -> Any:
+        raise RequestError(f"the page sent no {show(name)}: reload it")
+
+
+class RequestError(SudokuError):
+    """A request lacks a field, or is no object: the page is at fault."""
+
+
 class NotHeld(SudokuError):
     """A request is about a text that is no longer held: the page has to send it again."""
 
@@ -44,7 +55,7 @@ def answering(answer: Callable[..., Json]) -> Callable[..., str]:
     def answer_json(request: str, **context: Any) -> str:
         given = {name: value for name, value in context.items() if name in takes}
         try:
-            return to_json({"ok": True} | answer(parsed_json(request), **given))
+            return to_json({"ok": True} | answer(_request(request), **given))
         except MissingPackage as error:
             return to_json(
                 {"ok": False, "needs": error.package, "message": str(error), "line": None}
@@ -58,6 +69,13 @@ def answering(answer: Callable[..., Json]) -> Callable[..., str]:
     answer_json.__doc__ = answer.__doc__
     answer_json.__name__ = answer.__name__
     return answer_json
+
+
+def _request(text: str) -> Request:
+    request = parsed_json(text, Request)
+    if not isinstance(request, Request):
+        raise RequestError(f"the page sent {show(text)}, which is no request: reload it")
+    return request
 
 
 def to_base64(data: bytes) -> str:
