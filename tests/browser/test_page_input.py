@@ -90,15 +90,27 @@ def test_letters_are_digits_on_a_large_grid(page):
 def test_an_edit_takes_the_solution_away(page):
     page.paste(WELL_KNOWN)
     page.solve()
-    page.cell(1, 3).click()
-    page.page.keyboard.press("1")
-    expect(page.page.get_by_text("The solution is shown. Hide it")).to_be_visible()
-    expect(page.cell(1, 3)).to_have_text("4")
-    page.cell(1, 1).click()
-    page.page.keyboard.press("1")
+    for column, key, text in ((3, "1", "1"), (1, "1", "1"), (1, "Delete", "")):
+        expect(page.solution).to_have_count(1)
+        page.cell(1, column).click()
+        page.page.keyboard.press(key)
+        expect(page.cell(1, column)).to_have_text(text)
+        expect(page.page.get_by_text("its solution is gone")).to_be_visible()
+        expect(page.solution).to_have_count(0)
+        expect(page.button("Download solution")).to_be_disabled()
+        expect(page.cell(1, 4)).to_have_text("")
+        page.button("Undo").click()
+
+
+def test_no_verdict_stands_beside_a_text_that_cannot_be_read(page):
+    page.paste(WELL_KNOWN)
+    page.solve()
+    page.paste(WELL_KNOWN[:80])
+    expect(page.page.locator("#alert")).not_to_have_text("")
+    expect(page.result).to_have_text(re.compile("^Ready"))
     expect(page.solution).to_have_count(0)
-    expect(page.button("Download solution")).to_be_disabled()
-    expect(page.cell(1, 4)).to_have_text("")
+    page.button("Undo").click()
+    expect(page.result).to_have_text(re.compile("^Solved: unique"))
 
 
 def test_conflicts_are_marked_and_named(page):

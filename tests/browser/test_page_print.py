@@ -240,7 +240,7 @@ def test_a_refused_text_is_not_printed(page):
     page.paste("12345")
     panel(page, "this")
     page.button("Print").click()
-    expect(page.result).to_have_text(re.compile("^Error: nothing was done"))
+    expect(page.result).to_have_text(re.compile("^Error: the puzzle text"))
 
 
 def test_what_cannot_be_made_is_said_and_not_printed(page):

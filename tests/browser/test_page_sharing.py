@@ -58,11 +58,21 @@ def test_the_address_is_a_link_to_what_is_there(visit):
     put(first, PUZZLE)
     expect_address(first, PUZZLE_LINK)
     first.solve()
-    expect_address(first, f"{PUZZLE_LINK}/show=solution")
     second = visit(first.page.url.removeprefix(first.url))
-    expect(second.result).to_have_text(re.compile("^Solved: unique solution"), timeout=LOADING)
-    assert second.digits() == first.digits()
-    expect_address(second, f"{PUZZLE_LINK}/show=solution")
+    second.wait_ready()
+    second.expect_digits(PUZZLE)
+    expect(second.result).to_have_text(re.compile("^Ready"))
+    first.page.reload()
+    expect(first.result).to_have_text(re.compile("^Solved: unique solution"), timeout=LOADING)
+    expect_address(first, PUZZLE_LINK)
+
+
+def test_a_link_with_the_solution_opens_solved_and_its_address_is_without(visit):
+    solved = visit(f"#{PUZZLE_LINK}/show=solution")
+    expect(solved.result).to_have_text(re.compile("^Solved: unique solution"), timeout=LOADING)
+    expect_address(solved, PUZZLE_LINK)
+    solved.page.reload()
+    expect(solved.result).to_have_text(re.compile("^Solved: unique solution"), timeout=LOADING)
 
 
 def test_the_grid_of_a_link_is_there_before_python(first_visit, site):
@@ -91,7 +101,7 @@ def test_a_link_may_ask_for_the_other_solution_or_for_candidates(visit):
     expect(other).to_have_attribute("aria-pressed", "true")
     candidates = visit("#1/classic/4x4/12343412/show=candidates")
     expect(candidates.result).to_have_text(re.compile("^Ready: true"), timeout=LOADING)
-    expect_address(candidates, "1/classic/4x4/12343412/show=candidates")
+    expect_address(candidates, "1/classic/4x4/12343412")
 
 
 def test_typing_changes_the_address_in_place_and_another_puzzle_is_a_step(newcomer):
@@ -114,7 +124,6 @@ def test_back_and_forward_bring_back_what_was_there(newcomer):
     put(newcomer, PUZZLE)
     expect_address(newcomer, PUZZLE_LINK)
     newcomer.solve()
-    expect_address(newcomer, f"{PUZZLE_LINK}/show=solution")
     put(newcomer, ANOTHER)
     expect_address(newcomer, ANOTHER_LINK)
     newcomer.page.go_back()
@@ -553,6 +562,10 @@ def test_the_puzzle_the_solution_and_the_link_are_copied(copying):
     assert len(clipboard(copying).split()) > 3 * 81
     copying.button("Copy link").click()
     expect(copying.page.get_by_text(re.compile("^Copied: a link of"))).to_be_visible()
+    assert says(clipboard(copying), copying, PUZZLE_LINK)
+    copying.page.get_by_role("checkbox", name="Link with solution").check()
+    copying.button("Copy link").click()
+    expect(copying.page.get_by_text("It opens with the solution")).to_be_visible()
     assert says(clipboard(copying), copying, f"{PUZZLE_LINK}/show=solution")
 
 

@@ -76,7 +76,7 @@ def test_a_text_put_in_while_another_one_is_solved_takes_its_place(page):
 
 def test_a_text_that_is_none_is_said_and_not_solved(page):
     page.page.evaluate(AT_ONCE, ["12345"])
-    expect(page.result).to_have_text(re.compile("^Error: nothing was done"), timeout=SOLVING)
+    expect(page.result).to_have_text(re.compile("^Error: the puzzle text"), timeout=SOLVING)
     expect(page.page.locator("#alert")).not_to_have_text("")
     expect(page.solution).to_have_count(0)
 

@@ -49,7 +49,7 @@ function openPage(t) {
     pathname: '/',
     search: '',
   };
-  const document = { getElementById: () => null };
+  const document = { getElementById: () => null, baseURI: 'https://example.org/' };
   const addEventListener = (type, listen) => {
     past.listeners[type] = listen;
   };
@@ -63,9 +63,12 @@ function openPage(t) {
   const page = newPage();
   const openers = [];
   const context = { store: page.store, intake: page.intake, runs: {}, onState: page.onState };
-  createAddress({ ...context, onCatalog: (open) => openers.push(open) }, { recall: () => null, settle() {} });
+  const links = createAddress(
+    { ...context, onCatalog: (open) => openers.push(open) },
+    { recall: () => null, settle() {} },
+  );
   openers.map((open) => open());
-  return { ...page, past, shown: () => page.store.state.doc.board.cells };
+  return { ...page, past, links, shown: () => page.store.state.doc.board.cells };
 }
 
 const follow = () => mock.timers.tick(FOLLOWED);
@@ -101,4 +104,20 @@ test('back shows the puzzle of a list at which the next one was asked for', asyn
   await page.answerAll();
   assert.deepEqual(page.shown(), cellsOf(FIRST));
   assert.equal(page.store.state.reading.pick, 0);
+});
+
+test('the address is without the solution, which the history keeps, and a link has it when it is asked for', async (t) => {
+  const page = openPage(t);
+  page.intake.text(FIRST);
+  await page.answerAll();
+  const result = { verdict: 'unique', solution: { cells: cellsOf(FIRST), line: '' }, second: null };
+  page.store.change({ found: { result, outcome: { kind: 'solved' } } });
+  follow();
+  assert.equal(page.past.state.view, 'solution');
+  assert.doesNotMatch(page.past.hash, /show=/);
+  assert.doesNotMatch(page.links.address(), /show=/);
+  assert.match(page.links.address(true), /show=solution/);
+  page.store.change({ found: { view: 'puzzle' } });
+  follow();
+  assert.equal(page.past.state.view, '');
 });

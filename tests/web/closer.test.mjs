@@ -29,10 +29,12 @@ test('of several solutions it is asked how many there are and what is open', asy
   assert.ok(asked.every(([, seconds]) => seconds < 1));
 });
 
-test('what would take longer is left open', async () => {
-  const { store, look } = solvedPage(ONE, () => ({ ...SAID, kind: 'unknown' }));
-  await look(ONE);
-  assert.deepEqual(store.state.found.asides, {});
+test('that something would take longer is said', async () => {
+  for (const how of [{}, { boxsize: 4 }]) {
+    const { store, look } = solvedPage(ONE, () => ({ ...SAID, kind: 'unknown' }), how);
+    await look(ONE);
+    assert.match(store.state.found.asides.rate.beside, /not known/);
+  }
 });
 
 test('an answer about a puzzle that is gone is dropped, and nothing more is asked', async () => {
@@ -103,11 +105,40 @@ test('where no other worker can be started nothing is lost', async () => {
   const looked = look(ONE);
   helper.fail(new Error('there is no network'));
   await looked;
-  assert.deepEqual(store.state.found.asides, {});
+  assert.match(store.state.found.asides.rate.beside, /not known/);
 });
 
 test('where there is room for one worker only, a large grid is not asked about', async () => {
   const { asked, look } = solvedPage(ONE, () => SAID, { boxsize: 4 });
   await look(ONE);
   assert.deepEqual(asked, []);
+});
+
+test('what the rules leave is asked once they rest, one question at a time, and never cut off', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const waiting = [];
+  const page = solvedPage(null, () => new Promise((resolve) => waiting.push(resolve)));
+  const tick = async () => {
+    context.mock.timers.tick(600);
+    await new Promise(setImmediate);
+  };
+  const change = async () => {
+    page.stop(); // as each change of the puzzle does
+    page.store.change({ doc: { board: emptyBoard(2, 'plain') }, found: { outcome: null } });
+    page.count();
+    await tick();
+  };
+  for (let cage = 0; cage < 20; cage += 1) await change();
+  assert.equal(page.asked.length, 0);
+  await tick();
+  assert.deepEqual(page.asked, [['standing', 1]]);
+  for (let cage = 0; cage < 3; cage += 1) await change();
+  await tick();
+  assert.equal(page.asked.length, 1);
+  waiting.shift()({ ...SAID, headline: 'obsolete', candidates: [], tallies: [], looked: 0 });
+  for (let time = 0; time < 3; time += 1) await tick();
+  assert.deepEqual([page.asked.length, page.store.state.found.outcome], [2, null]);
+  waiting.shift()({ ...SAID, candidates: [], tallies: [], looked: 0 });
+  await tick();
+  assert.equal(page.store.state.found.outcome.headline, 'Ready');
 });

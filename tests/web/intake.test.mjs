@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { variantShown } from '../../web/state/offers.js';
+import { NOTHING_FOUND } from '../../web/state/state.js';
 import { newPage } from './pages.mjs';
 
 const FIRST = '1...............';
@@ -381,4 +382,28 @@ test('a new grid begins with the usual variant, and a new size says that the gri
   assert.equal(page.state.doc.chosen, 'plain');
   page.intake.size(2);
   assert.equal(page.state.messages.said, '');
+});
+
+test('a verdict goes as soon as the text, its reading or its variant is another, and comes back with it', async () => {
+  const page = newPage();
+  const result = { verdict: 'unique', solution: { cells: [], line: '' }, second: null };
+  page.intake.text(`${FIRST}\n${FIRST}`);
+  await page.answerAll();
+  page.store.change({ found: { result, outcome: { kind: 'solved' } } });
+  for (const change of [
+    () => page.intake.text('.'.repeat(80)),
+    () => page.intake.text('1', { typing: true }),
+    () => page.intake.file({ data: 'AAAA', file: new File([], 'a.xlsx') }),
+    () => page.intake.pick(1),
+    () => page.intake.reading(1),
+    () => page.intake.variant('odd'),
+  ]) {
+    change();
+    assert.deepEqual(page.state.found, NOTHING_FOUND);
+    await page.answerAll();
+    assert.deepEqual([page.state.found.result, page.state.found.outcome], [null, null]);
+    page.intake.undo();
+    assert.equal(page.state.found.result, result);
+    await page.answerAll();
+  }
 });

@@ -4,7 +4,7 @@ import { createFigures } from '../../web/lab/figures.js';
 import { numbersIn, textOf } from '../../web/lab/givens.js';
 import { decodeLabLink, encodeLabLink, isLabLink, LONGEST } from '../../web/link/experiment.js';
 import { LinkError } from '../../web/link/packing.js';
-import { based, powers, ticks } from '../../web/lab/plot.js';
+import { based, powers, ticks, wholes } from '../../web/lab/plot.js';
 import { LabRun, UnderWay } from '../../web/lab/run.js';
 import { initialState, isFinished, progressOf } from '../../web/lab/state.js';
 import { LabStore } from '../../web/lab/store.js';
@@ -574,4 +574,12 @@ test('another experiment begins anew, and a worker that breaks is said so', asyn
   look('e', [{ task: 0 }, { task: 1 }, { task: 2 }]);
   await until(shown, 'e 3');
   assert.deepEqual(shown, ['d 2', 'e 1', 'broke off', 'e 3']);
+});
+
+test('what is counted has marks at whole numbers', () => {
+  assert.deepEqual(wholes(20, 30, 8), [20, 22, 24, 26, 28, 30]);
+  assert.deepEqual(wholes(23, 25, 8), [23, 24, 25]);
+  const { ticks: at } = ticks({ label: 'givens', scale: 'linear' }, [17, 80], 7);
+  assert.deepEqual(at, [20, 30, 40, 50, 60, 70, 80]);
+  assert.deepEqual(ticks({ label: 'share', scale: 'linear' }, [0, 0.5], 4).ticks, 4);
 });

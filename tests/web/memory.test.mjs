@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fragmentOfState, isAnother, keyOf, sharedOf } from '../../web/link/shared.js';
+import { fragmentOfState, isAnother, keyOf, sharedOf, viewOf } from '../../web/link/shared.js';
 import { isSpoiled, keptText, readKept, writeKept } from '../../web/link/memory.js';
 import { NOTHING_FOUND, emptyBoard } from '../../web/state/state.js';
 import { CATALOG, newPage } from './pages.mjs';
@@ -126,11 +126,12 @@ test('the address of a page on which nothing was done is bare', async () => {
   assert.match(fragmentOfState(page.state), /^2\/[a-z0-9]{5}\/plain\/4x4\/1B4$/);
 });
 
-test('the address says what is shown, and what is being looked for', async () => {
+test('the history says what is shown, and what is being looked for', async () => {
   const { store } = await played();
   const said = ({ run = null, ...found }) => {
     store.change({ run, found: { ...NOTHING_FOUND, ...found } });
-    return sharedOf(store.state).view;
+    assert.equal(sharedOf(store.state).view, '');
+    return viewOf(store.state);
   };
   const result = { solution: { cells: [] }, second: null };
   assert.equal(said({}), '');

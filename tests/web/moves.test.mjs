@@ -130,13 +130,21 @@ for (const [what, change] of Object.entries(LEFT)) {
   });
 }
 
-test('a digit typed into a shown solution is refused, and the solution stays', () => {
+test('whatever is typed into a shown solution changes the puzzle, and that its solution is gone is said', () => {
   const solution = { cells: Array(16).fill(3), line: '' };
   const solved = state({ found: { result: { solution, second: null }, outcome: { kind: 'solved' } } });
-  assert.match(typed(solved, 2, 3, '').refusal, /solution is shown/);
+  for (const [at, digit] of [
+    [2, 3],
+    [0, 2],
+    [0, 0],
+  ]) {
+    const next = after(solved, typed(solved, at, digit, ''));
+    assert.deepEqual([next.doc.board.cells[at], next.found], [digit, NOTHING_FOUND]);
+    assert.match(next.messages.said, /Undo/);
+  }
   assert.equal(typed(solved, 2, 0, ''), null);
   const hidden = merged(solved, { found: { view: 'puzzle' } });
-  assert.equal(after(hidden, typed(hidden, 2, 3, '')).doc.board.cells[2], 3);
+  assert.equal(after(hidden, typed(hidden, 2, 3, '')).messages.said, '');
 });
 
 test('a digit typed into several cells is one move, and leaves out the cells that refuse it', () => {

@@ -2,6 +2,7 @@
 import { isPadThere, shownSolution } from '../state/sight.js';
 import { isPlayed } from '../state/derived.js';
 import { element, setAttribute, setText } from '../dom.js';
+import { isNarrow } from '../panels/panels.js';
 import { stepShown } from '../state/stepping.js';
 
 const HOW_TO_FILL = 'Choose a cell and type. Arrows move, Shift with a digit makes a pencil mark.';
@@ -29,6 +30,9 @@ export function drawTools(state) {
   able('adopt', entries.some(Boolean));
   setText(element('how'), board.givens || run || status === 'failed' ? '' : HOW_TO_FILL);
   setText(element('said'), said);
+  // On a phone the alert is below the keys, and may be out of sight.
+  const apart = isNarrow() && (playing || isPadThere(state)) && !shownSolution(state);
+  setText(element('wrong'), apart ? (board.conflicts[0]?.message ?? '') : '');
 }
 
 /** Enable or disable a button, which stays focusable, so that the focus is not lost. */

@@ -1,10 +1,11 @@
 /**
- * Questions about a solved puzzle that nobody has to press a button for. Small grids are asked about where it is soon
- * known; larger ones in a worker of their own, which whatever is done next ends at once.
+ * Questions that nobody has to press a button for: about a solved puzzle, and at the desk what the rules leave. Small
+ * grids are asked about where it is soon known; larger ones in a worker of their own, which whatever is done next ends
+ * at once.
  */
 import { answerOf } from './answer.js';
 import { kindOf } from './calls.js';
-import { besides } from '../state/outcomes.js';
+import { besides, standingFound } from '../state/outcomes.js';
 import { reasonOf } from '../words.js';
 
 const ASKED = { unique: /** @type {const} */ (['rate']), several: /** @type {const} */ (['count', 'candidates']) };
@@ -13,7 +14,20 @@ const SOON = { side: 9, seconds: 0.3 };
 /** Seconds for each question about a larger grid, and those after which a silent worker is given up. */
 const LATER = { seconds: 8, silent: 12 };
 
-/** @typedef {'rate' | 'count' | 'candidates'} Question */
+/** Seconds for what the rules leave, and milliseconds without a change of them after which it is asked. */
+const STANDING = { seconds: 1, quick: true };
+const PAUSE = 700;
+
+const open = (headline, sentence) => ({ kind: 'unknown', headline, sentence });
+
+/** What is said where a question is not soon answered. */
+const OPEN = {
+  rate: open('Difficulty not known yet', 'It takes longer to find out: press Rate the difficulty.'),
+  count: open('More than one solution', 'It takes longer to count them: press Count solutions.'),
+  candidates: open('Undetermined cells not known yet', 'It takes longer to find them: press Show true candidates.'),
+};
+
+/** @typedef {'rate' | 'count' | 'candidates' | 'standing'} Question */
 
 /**
  * @param {{call: import('./calls.js').Ask}} solver
@@ -21,7 +35,9 @@ const LATER = { seconds: 8, silent: 12 };
  * @param {?Pick<import('../worker/crew.js').Crew, 'run' | 'stop'>} helper   null where there is room for one worker
  */
 export function createCloser(solver, store, helper) {
-  let wanted = null; // the result that is asked about
+  let wanted = null; // the result, or the board, that is asked about
+  let timer; // of the pause after a change of the rules
+  let counting = false;
 
   /**
    * Ask one question after the other, until something else is done. What takes longer is left to who asks.
@@ -34,22 +50,57 @@ export function createCloser(solver, store, helper) {
     for (const kind of ASKED[result.second ? 'several' : 'unique']) {
       const answer = await ask(kind);
       if (wanted !== result || store.state.run || store.state.found.result !== result) return;
-      if (answer?.ok && answer.kind !== 'unknown') store.change((state) => ({ found: besides(kind, answer, state) }));
+      const said = answer?.kind === 'unknown' ? OPEN[kind] : answer;
+      if (answer?.ok && said) store.change((state) => ({ found: besides(kind, said, state) }));
     }
   }
 
-  const requestOf = (kind, { seconds }) => ({ ...kindOf(kind).request(store.state), time_limit: seconds });
+  /**
+   * Ask what the rules leave, once they have not been changed for a while. It is counted in the page's own worker for a
+   * second at most, and never cut off: a change meanwhile lets go of the answer, and the last one is asked about then.
+   */
+  function count() {
+    const { board } = store.state.doc;
+    if (wanted === board) return;
+    wanted = board;
+    countSoon();
+  }
+
+  function countSoon() {
+    clearTimeout(timer);
+    timer = setTimeout(countNow, PAUSE);
+  }
+
+  async function countNow() {
+    if (counting || store.state.run) return;
+    counting = true;
+    const board = wanted;
+    try {
+      const answer = await here('standing', STANDING);
+      const isMeant = wanted === board && store.state.doc.board === board && !store.state.run;
+      if (isMeant && answer?.ok) store.change((state) => standingFound(answer, state));
+    } finally {
+      counting = false;
+      if (wanted && wanted !== board) countSoon();
+    }
+  }
+
+  const requestOf = (kind, { seconds, quick = false }) => ({
+    ...kindOf(kind).request(store.state),
+    time_limit: seconds,
+    ...(quick && { quick }),
+  });
 
   /** Ask the page's worker; null if it crashed, which the page says by itself. @param {Question} kind */
-  async function here(kind) {
-    const answer = await answerOf(solver, kind, requestOf(kind, SOON));
+  async function here(kind, limit = SOON) {
+    const answer = await answerOf(solver, kind, requestOf(kind, limit));
     return answer.broke ? null : answer;
   }
 
-  /** Ask another worker; null if that was stopped, or if none can be started. @param {Question} kind */
+  /** Ask another worker; unknown if that was stopped, or if none can be started. @param {Question} kind */
   async function elsewhere(kind) {
-    if (!helper) return null;
-    let said = null;
+    let said = { ok: true, kind: 'unknown' };
+    if (!helper) return said;
     const onAnswer = (_, answer) => {
       said = answer;
     };
@@ -65,8 +116,9 @@ export function createCloser(solver, store, helper) {
 
   function stop() {
     wanted = null;
+    clearTimeout(timer);
     helper?.stop();
   }
 
-  return { look, stop };
+  return { look, count, stop };
 }

@@ -1,6 +1,6 @@
 /** Changes of the grid as a whole: a kept one, an empty one, one of another size or variant. */
 import { isPlayed, isUnread } from '../state/derived.js';
-import { gridEmptied, gridKept, isPuzzle, rulesSet } from '../state/grids.js';
+import { gridEmptied, gridKept, isPuzzle, rulesSet, unread } from '../state/grids.js';
 import { sizeFor, variantShown } from '../state/offers.js';
 
 /** @typedef {import('../state/sizes.js').Size} Size */
@@ -59,15 +59,16 @@ export function createGrids(store, { begin, read, check, say }) {
   /** Change the variant: read a refused text again, else check the grid. */
   function variant(name) {
     const { board, entries } = store.state.doc;
-    const { problem, text: content, asked } = store.state.reading;
-    const unread = isUnread(store.state) || problem?.from === 'read' || (Boolean(content) && !isPuzzle(board));
+    const { problem, text: content, asked: before } = store.state.reading;
+    const again = isUnread(store.state) || problem?.from === 'read' || (Boolean(content) && !isPuzzle(board));
     // The choice takes precedence over the file's suffix, also for the other puzzles in it.
-    const filename = asked.filename?.replace(/\.[^.]*$/, '');
+    const filename = before.filename?.replace(/\.[^.]*$/, '');
+    const asked = { filename, variant: name };
     begin({
       doc: { chosen: name },
-      reading: { asked: { filename, variant: name }, others: [], other: 0, stage: unread ? 'text' : 'variant' },
+      ...unread({ asked, others: [], other: 0, stage: again ? 'text' : 'variant' }),
     });
-    if (unread) read();
+    if (again) read();
     else if (isPuzzle(board) || entries.some(Boolean)) check();
     else clear(name);
   }

@@ -13,6 +13,7 @@ import { createGrids } from './grids.js';
 import { drawnAtOnce } from '../state/grids.js';
 import { createQueue } from './queue.js';
 import { FROM_NOWHERE, together } from '../state/state.js';
+import { unread } from '../state/grids.js';
 
 /** Milliseconds between two keys that end a burst of typing, which is one step. */
 const BURST = 1500;
@@ -70,7 +71,8 @@ export function createIntake(solver, store, onChange) {
     };
     // Browsers tell of some texts several times: once for each line.
     const again = isUnread(store.state) && content === store.state.reading.text;
-    begin({ reading, ...drawnAtOnce(content, store.state) }, { typing, remember: remember && !again, soon: true });
+    const drawn = drawnAtOnce(content, store.state);
+    begin({ ...unread(reading), ...drawn }, { typing, remember: remember && !again, soon: true });
     const tooLong = textRefusal(content, store.state.catalog);
     if (tooLong) return store.change(refused(tooLong, 'read'));
     if (content === '') return grids.clear(named);
@@ -90,27 +92,27 @@ export function createIntake(solver, store, onChange) {
   function file({ data, file: from }) {
     const { chosen: named } = store.state.doc;
     const { name: filename } = from;
-    begin({
-      reading: {
+    begin(
+      unread({
         ...FROM_NOWHERE,
         source: { data, filename, file: from },
         origin: filename.replace(/\.[^.]*$/, ''),
         asked: { variant: named, filename },
         stage: 'text',
-      },
-    });
+      }),
+    );
     read();
   }
 
   /** Read another puzzle of the list. @param {number} index   from 0 */
   function pick(index) {
-    begin({ reading: { pick: index, stage: 'pick' } });
+    begin(unread({ pick: index, stage: 'pick' }));
     read();
   }
 
   /** Read the text in another way. @param {number} other   index in state.reading.others */
   function reading(other) {
-    begin({ reading: { other, stage: 'pick' } });
+    begin(unread({ other, stage: 'pick' }));
     read();
   }
 

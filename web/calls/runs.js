@@ -123,7 +123,7 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
         compared({ ...store.state.found.comparison, agreed });
       }
       const { result, comparison } = store.state.found;
-      store.change(result ? endedBeside() : concluded(comparison.agreed));
+      store.change(result ? endedBeside() : concluded({ ...comparison.agreed, place: 'model' }));
     });
   }
 
@@ -203,5 +203,5 @@ export function createRuns(solver, store, prepare, replaced = () => {}, unread =
     if (run?.sent && (of === 'puzzle' || kindOf(run.kind).aboutPlay)) stop('The puzzle was changed.');
   }
 
-  return { begin, once, compare, stop, watch, overtaken };
+  return { begin, once, compare, count: closer.count, stop, watch, overtaken };
 }

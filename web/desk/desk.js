@@ -93,7 +93,7 @@ export async function createDesk({ store, solver, intake, runs, board, on, after
   function follow({ settings, doc, reading, found, run, runtime }) {
     const settled = !run && runtime.status === 'ready' && !reading.stage && !reading.problem;
     const wanted = desk.live && settings.place === 'make' && doc.board.rules.length && !found.outcome && !found.result;
-    if (settled && wanted) runs.once('standing');
+    if (settled && wanted) runs.count();
   }
 
   const does = {

@@ -28,7 +28,10 @@ export function createTelling({ onState, on }) {
 
   on('by-hand', 'focus', () => field.select());
   onState(({ doc }) => {
-    if (board && doc.board !== board) tell('');
+    if (board && doc.board !== board) {
+      tell('');
+      element('link-solved').checked = false; // it was meant for the puzzle before
+    }
     board = doc.board;
   });
   return { tell, byHand };
@@ -37,25 +40,28 @@ export function createTelling({ onState, on }) {
 /**
  * @param {import('../app.js').Context} context
  * @param {ReturnType<typeof createTelling>} telling
- * @param {{address: () => string}} links
+ * @param {{address: (solved?: boolean) => string}} links
  */
 export function createShare(context, { tell, byHand }, { address }) {
   const { store, intake, on } = context;
 
+  const withSolution = () => element('link-solved').checked;
+
   async function copyLink() {
     tell('');
+    const solved = withSolution();
     await intake.finish();
-    const link = address();
+    const link = address(solved);
     const copied =
       takes('text/plain') && (await copy('text/plain', Promise.resolve(new Blob([link], { type: 'text/plain' }))));
-    if (copied) tell(`Copied: a link of ${characters(link)}`);
+    if (copied) tell(`Copied: a link of ${characters(link)}${solved ? ' It opens with the solution.' : ''}`);
     else byHand(link);
   }
 
   async function share() {
     tell('');
     try {
-      await navigator.share({ title: store.state.doc.title || 'Sudoku', url: address() });
+      await navigator.share({ title: store.state.doc.title || 'Sudoku', url: address(withSolution()) });
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       if (error.name !== 'AbortError') tell('The link could not be shared: use Copy link.');
@@ -119,9 +125,13 @@ function show(links) {
   list.parentElement.hidden = links.length === 0;
   element('open-about').hidden = links.length === 0;
   render(links.map(toSite), list);
-  const reasons = links.filter(({ reason }) => reason).map(({ label, reason }) => `Not in ${label}: ${reason}.`);
+  const reasons = links.filter(({ reason }) => reason).map(({ label, reason }) => refusalOf(label, reason));
   setText(element('open-reasons'), reasons.join(' '));
 }
+
+/** Return why a site cannot take a puzzle: "it does not …" is about the site. */
+const refusalOf = (label, reason) =>
+  reason.startsWith('it ') ? `${label} ${reason.slice('it '.length)}.` : `Not in ${label}: ${reason}.`;
 
 /** A link; one that leads nowhere stays where it is, and can be focused to hear why. */
 function toSite({ label, href, reason }) {

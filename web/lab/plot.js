@@ -107,7 +107,9 @@ const valuesOf = (series, side) => series.flatMap(({ points }) => points.map((po
 export function ticks({ scale, below = null }, values, most) {
   if (scale === 'band') return {};
   if (below) return marks(below, Math.max(...values), most);
-  const found = scale === 'log' ? powers(Math.min(...values), Math.max(...values), most) : [];
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const found =
+    scale === 'log' ? powers(low, high, most) : values.every(Number.isInteger) ? wholes(low, high, most) : [];
   return { ticks: found.length > 1 ? found : Math.max(2, Math.round(most)), tickFormat: shortNumber };
 }
 
@@ -133,6 +135,20 @@ export function powers(low, high, most) {
   const all = [];
   for (let power = first; power <= last; power += step) all.push(...signs.map((sign) => Number(`${sign}e${power}`)));
   return all.filter((value) => value >= low && value <= high);
+}
+
+/**
+ * Return the round whole numbers between two others, at most about as many as there may be: nothing is counted by halves.
+ * @param {number} low
+ * @param {number} high
+ * @param {number} most
+ */
+export function wholes(low, high, most) {
+  const least = Math.max((high - low) / Math.max(most, 1), 1);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = [1, 2, 5, 10].map((sign) => sign * power).find((wide) => wide >= least);
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => (first + index) * step);
 }
 
 /** @param {any} Plot @param {Series} series @param {ReturnType<typeof lookOf>} look */

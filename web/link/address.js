@@ -1,6 +1,7 @@
 /**
- * The address bar, which follows the state: it is always a link to what is shown, and back and forward restore what was
- * shown before. Everything is after "#", which browsers do not send to servers.
+ * The address bar, which follows the state: it is always a link to the puzzle, without its solution, and back and
+ * forward restore what was shown before. Everything is after "#", which browsers do not send to servers. That a solution
+ * is shown is kept in the browser's history, where a reload finds it and nobody copies it.
  */
 import { isUnread } from '../state/derived.js';
 import { stepOf } from '../state/history.js';
@@ -8,7 +9,7 @@ import { fragmentAt, placed } from '../state/places.js';
 import { isLabLink } from './experiment.js';
 import { goneOn, noteMove, noteText } from './moved.js';
 import { createOpening } from './opening.js';
-import { fragmentOfState, isAnother, isSame, linkOf, traits, untouched } from './shared.js';
+import { fragmentOfState, isAnother, isSame, linkOf, traits, untouched, viewOf } from './shared.js';
 import { reasonOf } from '../words.js';
 
 /** Milliseconds of quiet before the address changes: browsers allow about three changes a second. */
@@ -28,7 +29,7 @@ function addressOf(state) {
 /**
  * @param {import('../app.js').Context} context
  * @param {ReturnType<typeof import('./memory.js').createMemory>} memory
- * @returns {{open: (fragment: string) => boolean, address: () => string}}
+ * @returns {{open: (fragment: string) => boolean, address: (solved?: boolean) => string}}
  */
 export function createAddress({ store, intake, runs, onState, onCatalog }, memory) {
   const { open, decoded, take } = createOpening({ store, intake, runs });
@@ -42,6 +43,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
   let seen = null; // the traits that were last looked at; null before the page is open
   let settled = null; // the last state in which nothing was being read: the address and its step are of it
   let written = ''; // the fragment that goes with the address
+  let view = ''; // what is shown beside the puzzle, as the history has it
   let puzzle = null; // the board at that address
   let at = ''; // the place of that address
   let timer = 0;
@@ -69,7 +71,10 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
     const fragment = addressOf(settled);
     const { board } = settled.doc;
     const { place } = settled.settings;
+    const before = view;
+    view = viewOf(settled);
     if (fragment !== written) put(isAnother(puzzle, board), place !== at, fragment);
+    else if (view !== before) record(() => history.replaceState({ visit, view }, ''));
     puzzle = board;
     at = place;
     written = fragment;
@@ -87,7 +92,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
     if (another) visit = newVisit();
     const method = another || moved ? 'pushState' : 'replaceState';
     noteMove(location.hash.slice(1), fragment);
-    const done = record(() => history[method]({ visit }, '', urlOf(fragment)));
+    const done = record(() => history[method]({ visit, view }, '', urlOf(fragment)));
     if (!done && follows) store.change({ messages: { said: UNFOLLOWED } });
     follows = done;
   }
@@ -106,8 +111,8 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
     return true;
   }
 
-  /** Let the address belong to what is in the grid from now on. */
-  function settleOn(fragment) {
+  /** Let the address belong to what is in the grid from now on; of a link with the solution it is without. */
+  function settleOn(fragment, solved = false) {
     clearTimeout(timer);
     timer = 0;
     settled = store.state;
@@ -115,7 +120,9 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
     written = fragment;
     puzzle = settled.doc.board;
     at = settled.settings.place;
-    record(() => history.replaceState({ visit }, ''));
+    view = viewOf(settled);
+    if (solved) put(false, false, fragment);
+    else record(() => history.replaceState({ visit, view }, ''));
     keep();
   }
 
@@ -142,13 +149,14 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
     const { shows, puzzle: link } = placed(location.hash.slice(1));
     store.change({ settings: shows });
     const shared = link && !isElement(link) ? decoded(link) : null;
-    if (shared) take(shared, Boolean(left) && isSame(shared, left, store.state.catalog));
+    const shown = shared?.view || (history.state?.view ?? '');
+    if (shared) take({ ...shared, view: shown }, Boolean(left) && isSame(shared, left, store.state.catalog));
     const isNew = !left && !link; // the first visit begins with an example
     if (isNew) {
       intake.restore(store.state.catalog.first, { remember: false });
       memory.settle();
     }
-    settleOn(location.hash && addressOf(store.state));
+    settleOn(location.hash && addressOf(store.state), Boolean(shared?.view));
     if (!link) write();
     return Boolean(left || shared || isNew);
   }
@@ -163,17 +171,20 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
     store.change({ settings: shows });
     const known = entry?.visit ?? (link === null ? visit : newVisit());
     const followed = known === visit || visits.has(known);
-    if (known !== visit) revisit(known, link);
+    if (known !== visit) revisit(known, link, entry?.view);
     settleOn(followed ? fragment : addressOf(store.state));
     if (followed) write(); // the puzzle may have changed in another place
   }
 
-  /** Show the puzzle of another entry of the browser's history. @param {string} known @param {?string} link */
-  function revisit(known, link) {
+  /**
+   * Show the puzzle of another entry of the browser's history.
+   * @param {string} known @param {?string} link @param {import('./link.js').View} [shown]   beside it
+   */
+  function revisit(known, link, shown) {
     visit = known;
     const step = visits.get(known);
     if (step) intake.revisit(step);
-    else if (link) open(fragmentAt(store.state.settings, link));
+    else if (link) open(fragmentAt(store.state.settings, link), shown);
     else if (link === '') intake.restore(untouched(store.state.catalog));
   }
 
@@ -184,7 +195,7 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
   addEventListener('pagehide', leave);
   return {
     open,
-    address: () => new URL(`#${linkOf(store.state)}`, document.baseURI).href,
+    address: (solved) => new URL(`#${linkOf(store.state, solved)}`, document.baseURI).href,
   };
 }
 

@@ -60,7 +60,7 @@ export function isSpoiled(storage, catalog) {
 export function keptText(state, panels) {
   const { model, formulation, format, timeLimit } = state.settings;
   const { catalog, timer } = state;
-  const puzzle = encodeLink({ ...sharedOf(state), model: '', formulation: '', view: '' }, catalog);
+  const puzzle = encodeLink({ ...sharedOf(state), model: '', formulation: '' }, catalog);
   return JSON.stringify({ version: VERSION, puzzle, model, formulation, format, timeLimit, timer, panels });
 }
 

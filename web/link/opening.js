@@ -7,13 +7,16 @@ const NAMED = 2;
 
 /** @param {Pick<import('../app.js').Context, 'store' | 'intake' | 'runs'>} context */
 export function createOpening({ store, intake, runs }) {
-  /** Open a link; an invalid one changes nothing. Tells whether it was opened. */
-  function open(fragment) {
+  /**
+   * Open a link; an invalid one changes nothing. Tells whether it was opened.
+   * @param {string} fragment @param {import('./link.js').View} [view]   what was shown beside the puzzle before
+   */
+  function open(fragment, view = '') {
     const { shows, puzzle: link } = placed(fragment);
     const shared = decoded(link ?? '');
     if (!shared) return false;
     store.change({ settings: shows });
-    take(shared);
+    take({ ...shared, view: shared.view || view });
     return true;
   }
 

@@ -4,8 +4,12 @@ import { fragmentAt } from '../state/places.js';
 import { encodeLink } from './link.js';
 import { emptyBoard } from '../state/state.js';
 
-/** @param {import('../state/state.js').State} state @returns {import('./link.js').View} */
-function viewOf({ run, found: { result, view, candidates } }) {
+/**
+ * Return what is shown beside the puzzle. It is no part of the address, which people copy: a link opens unsolved unless
+ * it is made with the solution.
+ * @param {import('../state/state.js').State} state @returns {import('./link.js').View}
+ */
+export function viewOf({ run, found: { result, view, candidates } }) {
   if (candidates || run?.kind === 'candidates') return 'candidates';
   if (run?.kind === 'solve') return 'solution';
   if (!result?.solution || view === 'puzzle') return '';
@@ -13,7 +17,7 @@ function viewOf({ run, found: { result, view, candidates } }) {
 }
 
 /**
- * Return the part of the state that a link holds.
+ * Return the part of the state that a link holds, nothing of a solution.
  * @param {import('../state/state.js').State} state
  * @returns {import('./link.js').Shared}
  */
@@ -23,7 +27,7 @@ export function sharedOf(state) {
   const { boxsize, variant, cells, rules, symbols } = board;
   const formulation = formulationOf(state)?.name ?? '';
   const played = { entries, marks, centre, locked };
-  return { boxsize, variant, cells, symbols, rules, ...played, model, formulation, view: viewOf(state), title };
+  return { boxsize, variant, cells, symbols, rules, ...played, model, formulation, view: '', title };
 }
 
 /**
@@ -64,7 +68,7 @@ function lacking(rules, others) {
 export const keyOf = ({ boxsize, variant, cells, rules }, catalog) =>
   encodeLink({ boxsize, variant, cells, rules }, catalog);
 
-/** Everything that a link depends on. */
+/** Everything that a link, and what is shown beside its puzzle, depend on. */
 export const traits = ({ doc, found: { result, view, candidates }, settings, run }) => [
   doc,
   settings.model,
@@ -77,9 +81,10 @@ export const traits = ({ doc, found: { result, view, candidates }, settings, run
   candidates,
 ];
 
-/** Return the fragment of a link to a state, where the puzzle is shown in the same place. */
-export function linkOf(state) {
-  return fragmentAt(state.settings, encodeLink(sharedOf(state), state.catalog));
+/** Return the fragment of a link to a state, where the puzzle is shown in the same place, perhaps solved. */
+export function linkOf(state, solved = false) {
+  const view = solved ? viewOf(state) || 'solution' : '';
+  return fragmentAt(state.settings, encodeLink({ ...sharedOf(state), view }, state.catalog));
 }
 
 /**

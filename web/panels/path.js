@@ -34,21 +34,31 @@ export function createPath(store) {
   }
 
   /** @param {import('../state/state.js').State['found']} found */
-  const whole = ({ path: { steps, sentences, reason }, step: at, view }) => html`<section class="why" aria-label="Why"
+  const whole = ({
+    path: { steps, sentences, reason },
+    step: at,
+    view,
+    candidates,
+  }) => html`<section class="why" aria-label="Why"
     @keydown=${onKey}>
     <h3 tabindex="-1">How it follows</h3>
     <p class="hint">${[howMany(steps), ...sentences].join(' ')}</p>
     ${reason ? html`<p class="warning">${reason}</p>` : nothing}
     ${
       steps.length
-        ? [profile(steps, at, choose), stepping(steps, at, view === 'step', does), listing(steps, at, choose)]
+        ? [
+            profile(steps, at, choose),
+            stepping(steps, at, view === 'step' || candidates !== null, does),
+            listing(steps, at, choose),
+          ]
         : nothing
     }
   </section>`;
 
   /** @param {import('../state/state.js').State['found']} found */
-  const alone = ({ path: { steps }, step: at, view }) => [
-    stepping(steps, at, view === 'step', does),
+  const alone = ({ path: { steps }, step: at, view, candidates, why }) => [
+    // Several solutions have a way back of their own.
+    stepping(steps, at, view === 'step' || (candidates !== null && !why.solutions), does),
     steps.length > 1 ? listing(steps, at, choose) : nothing,
   ];
 

@@ -1,6 +1,7 @@
 /** Several solutions: buttons that go through them, and one that shades candidates by how many have them. */
 import { html, nothing } from '../html.js';
-import { alongSolutions, amongLeft, areTallied, isAmong, talliesTurned } from '../state/among.js';
+import { alongSolutions, areTallied, canLeave, talliesTurned } from '../state/among.js';
+import { stepsLeft } from '../state/stepping.js';
 import { count } from '../words.js';
 
 /** @param {import('../state/state.js').Store} store @param {import('../state/state.js').Solutions} several */
@@ -12,11 +13,11 @@ export function solutionsOf(store, several) {
     aria-disabled=${shown && (by < 0 ? among === 0 : among === last) ? 'true' : nothing}
     @click=${() => store.change(alongSolutions(by))}>${text} solution</button>`;
   const done = html`<button type="button" title="The grid shows the first solution again"
-    @click=${() => store.change(amongLeft)}>Done</button>`;
+    @click=${() => store.change(stepsLeft)}>Done</button>`;
   return html`<div class="along" role="group" aria-label="Solutions">
     <div class="stepper">${button(-1, 'Previous')}${button(1, 'Next')}<span aria-live="polite">${
       shown ? `Solution ${count(among + 1)} of ${all(several)}` : found(several)
-    }</span>${isAmong(store.state) ? done : nothing}</div>
+    }</span>${canLeave(store.state) ? done : nothing}</div>
     <button type="button" aria-pressed=${String(areTallied(store.state))}
       @click=${() => store.change(talliesTurned)}>Show candidates by number of solutions</button></div>`;
 }

@@ -1,5 +1,6 @@
 /** The view of the grid and the forms around it: writes the state into the document, as text only. */
 import { boardView, correctedCount, differenceOf, looksAlike, shownSolution } from '../state/sight.js';
+import { isPuzzle } from '../state/grids.js';
 import { formulationOf, readAs, sizeFor, sizesOf, variantOf, variantShown } from '../state/offers.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { fill, html, nothing, render } from '../html.js';
@@ -7,6 +8,7 @@ import { count, counted, fetching } from '../words.js';
 
 /** What to do about a text that was refused, where there is no puzzle to go back to. */
 const UNREAD = 'Correct the text, choose an example, or press New.';
+const KEPT = 'The text could not be read. The grid still shows your previous puzzle; Undo brings its text back.';
 /** Conflicts that are described; the rest is only counted. */
 const NAMED = 4;
 
@@ -59,8 +61,8 @@ function recognised(state) {
   const { problem, stage, text } = state.reading;
   const { status, progress } = state.runtime;
   if (problem?.calm) return `Not a whole puzzle yet: ${problem.message}`;
-  if (problem) return board.givens ? 'The grid still shows the previous puzzle. Undo brings its text back.' : UNREAD;
-  if (stage && status === 'loading' && text) return 'Will be read as soon as the solver is here.';
+  if (problem?.from === 'read') return isPuzzle(board) ? KEPT : UNREAD;
+  if (stage && status === 'loading' && text) return 'Waiting for the solver to load…';
   if (stage && progress && status === 'ready') return fetching(progress);
   const made = title ? `${title}: ` : '';
   const variant = readAs(state);

@@ -1,5 +1,6 @@
 /** Solutions of a puzzle that has several: which of those that were compared the grid shows, and what all have. */
 import { lineOf } from './state.js';
+import { stepsLeft } from './stepping.js';
 
 /** @typedef {import('./state.js').State} State */
 
@@ -36,13 +37,16 @@ export const areTallied = (state) => {
 /** Tell whether the grid shows anything of several solutions. @param {State} state */
 export const isAmong = (state) => areTallied(state) || (state.found.view === 'among' && Boolean(solutionsOf(state)));
 
-/** The grid shows the solution again. */
-export const amongLeft = { found: { view: 'solution', candidates: null, tallies: null } };
+/**
+ * Tell whether there is a way back to the solution: the grid shows another one, or candidates.
+ * @param {State} state
+ */
+export const canLeave = (state) => isAmong(state) || state.found.candidates !== null;
 
 /** Candidates are shaded by the number of solutions that have them, or no more. @param {State} state */
 export function talliesTurned(state) {
   const { why, path } = state.found;
-  if (areTallied(state)) return amongLeft;
+  if (areTallied(state)) return stepsLeft;
   const { times, compared } = why.solutions;
   return { found: { view: 'puzzle', candidates: path.open, tallies: { times, looked: compared } } };
 }

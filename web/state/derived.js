@@ -25,20 +25,28 @@ export function listOf({ reading: { problem, list, source, text } }) {
  */
 export function statusOf(state) {
   const { board } = state.doc;
-  const { outcome } = state.found;
+  const found = state.found.outcome;
   const { problem } = state.reading;
   const { status, failure } = state.runtime;
   const { place } = state.settings;
   const { run } = state;
+  const outcome = found?.place && found.place !== place ? null : found;
   if (status === 'failed')
     return says('error', 'Error: the solver could not be loaded', `${failure.replace(/\.$/, '')}. Nothing is lost.`);
   if (run && status === 'loading') return says('loading', 'Loading…', 'It begins as soon as the solver is loaded.');
   if (run && !(run.beside && outcome)) return says('solving', run.doing);
   if (outcome) return outcome;
-  if (status === 'loading') return says('loading', 'Loading…', 'You can enter a puzzle and press Solve meanwhile.');
+  if (status === 'loading') return says('loading', 'Loading…', MEANWHILE[place] ?? '');
   if (problem || board.conflicts.length || place === 'make') return says('ready', 'Ready'); // Solve is elsewhere
   return says('ready', 'Ready', isPuzzle(board) ? 'Press Solve.' : 'Paste a puzzle, or type into the grid.');
 }
+
+/** What can be done while the solver is loaded, by place. */
+const MEANWHILE = {
+  solve: 'You can enter a puzzle and press Solve meanwhile.',
+  model: 'You can enter a puzzle and press Solve meanwhile.',
+  make: 'You can type into the grid meanwhile. Rules are set once the solver is loaded.',
+};
 
 function says(kind, headline, sentence = '') {
   return { kind, headline, sentence };

@@ -15,6 +15,13 @@ export const blank = (length) => ({
 });
 
 /**
+ * A text, another puzzle of it, or its variant, waits to be read: what was found is of the puzzle before, and stays
+ * with that in the history.
+ * @param {Partial<State['reading']>} reading @returns {Patch}
+ */
+export const unread = (reading) => ({ reading, found: NOTHING_FOUND });
+
+/**
  * A puzzle as a link or the last visit has it.
  * @typedef {{boxsize: Size, variant: string, cells: number[], symbols?: string, rules?: import('./state.js').Rule[], entries?: number[],
  *   marks?: number[][], centre?: number[][], locked?: boolean, title?: string}} Kept

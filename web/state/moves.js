@@ -28,6 +28,8 @@ export function typedInto(state, indexes, digit, marking) {
   return all;
 }
 
+const GONE = 'The puzzle is another one now, so its solution is gone. Undo brings both back.';
+
 /** Where marks of a kind are kept. */
 const KEPT = /** @type {const} */ ({ corner: 'marks', centre: 'centre' });
 
@@ -58,8 +60,6 @@ function both(one, other) {
 export function typed(state, index, digit, marking) {
   const { board, entries, locked } = state.doc;
   const [given, entry] = [board.cells[index], entries[index]];
-  if (!locked && !given && !marking && shownSolution(state)?.cells?.[index])
-    return digit ? { refusal: 'The solution is shown. Hide it to change the puzzle.' } : null;
   if (locked && given)
     return digit === given ? null : { refusal: 'This digit is given. Unlock the givens to change it.' };
   if (marking && digit)
@@ -73,7 +73,10 @@ export function typed(state, index, digit, marking) {
 const entryTyped = (state, index, digit) => ({ of: 'play', change: entered(state, index, digit) });
 
 /** @returns {Move} */
-const givenTyped = (state, index, digit) => ({ of: 'puzzle', change: givenEntered(state, index, digit) });
+const givenTyped = (state, index, digit) => ({
+  of: 'puzzle',
+  change: together(givenEntered(state, index, digit), shownSolution(state) ? { messages: { said: GONE } } : {}),
+});
 
 /** @param {State} state @returns {?Move} */
 function unmarked({ doc: { marks, centre } }, index) {

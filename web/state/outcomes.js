@@ -150,9 +150,12 @@ export function judged({ kind, headline, sentence, flagged = [] }) {
 export const hinted = (answer, state) =>
   answer.step ? together(endedIn({}), hintFound(answer, state)) : judged(answer);
 
-/** The run ended with a message about the puzzle, and nothing else. @param {import('./state.js').Outcome} found */
-export function concluded({ kind, headline, sentence }) {
-  return endedIn({ outcome: { kind, headline, sentence } });
+/**
+ * The run ended with a message about the puzzle, and nothing else.
+ * @param {import('./state.js').Outcome} found
+ */
+export function concluded({ kind, headline, sentence, place = '' }) {
+  return endedIn({ outcome: { kind, headline, sentence, ...(place && { place }) } });
 }
 
 /** The run ended without an answer: stopped or error. @param {string} kind @param {string} headline */

@@ -40,8 +40,8 @@
  * @typedef {{variables: number, constraints: number, singles?: number, work?: string, credit?: string,
  *   formulation?: string, model?: string, built?: string, labels?: {variables?: string, constraints?: string},
  *   nodes?: ?number, solver: string, version: string, times: Object<string, ?number>}} Figures
- * @typedef {{kind: string, headline: string, sentence: string, figures?: Figures, play?: boolean}} Outcome   play: it
- *   is about the player's digits
+ * @typedef {{kind: string, headline: string, sentence: string, figures?: Figures, play?: boolean, place?:
+ *   string}} Outcome   play: it is about the player's digits; place: the only one that shows it
  * @typedef {{variant: string, boxsize: Size, symmetry: string, difficulty: string, givens: ?number,
  *   minimal: boolean, random: boolean, ruled: boolean, seed: string}} Making   ruled: it keeps the rules of the grid
  * @typedef {'' | 'text' | 'pick' | 'variant' | 'digits'} Stage   what the worker has not looked at yet: a text that is

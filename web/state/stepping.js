@@ -30,7 +30,7 @@ export const stepChosen =
   });
 
 /** The grid shows the solution again. */
-export const stepsLeft = { found: { view: 'solution' } };
+export const stepsLeft = { found: { view: 'solution', candidates: null, tallies: null } };
 
 /** Return the step of the path that the grid shows, null if none. @param {State} state @returns {?Step} */
 export const stepShown = ({ found: { view, path, step } }) => (view === 'step' && path?.steps[step]) || null;

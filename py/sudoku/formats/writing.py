@@ -50,7 +50,7 @@ def encode(
 def reason_against(format: Format, puzzle: Puzzle) -> str:
     """Return why a format cannot hold a puzzle, "" if it can."""
     if puzzle.rules and not (format.rules or format.commented):
-        return f"it cannot hold rules, and there are {told(puzzle.rules)}"
+        return f"it does not support {told(puzzle.rules)} rules"
     strange = [rule for rule in puzzle.rules if not rule.known]
     if strange and format.group == "models":
         return f"what it would have to say of the {told(strange)} is not known"

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..names import find_named
 from ..packages import need
-from .figure import Axis, Figure, Series
+from .figure import GIVENS, Axis, Figure, Series
 
 #: The formats of pictures, and the metadata that make their bytes reproducible.
 FORMATS: dict[str, dict[str, Any]] = {
@@ -74,6 +74,8 @@ def _draw(axes: Any, figure: Figure) -> None:
     for axis, drawn in ((figure.x, axes.xaxis), (figure.y, axes.yaxis)):
         if axis.scale == "log":
             _mark(drawn, axis)
+        elif axis.label == GIVENS.label and axis.scale == "linear":
+            drawn.get_major_locator().set_params(integer=True)  # nothing is counted by halves
     axes.set_xlabel(figure.x.label)
     axes.set_ylabel(figure.y.label)
     axes.grid(color="#dddddd", linewidth=0.6)

@@ -121,6 +121,14 @@ class Figure:
     columns: Sequence[str]
     rows: Sequence[Sequence[Any]]
 
+    @property
+    def is_flat(self) -> bool:
+        """Whether nothing is to be seen: each line is the same from end to end."""
+        several = any(len(one.points) > 1 for one in self.series)
+        return several and all(
+            one.kind == "line" and len({y for _, y in one.points}) == 1 for one in self.series
+        )
+
     def to_json(self) -> dict[str, Any]:
         """Return the figure as a JSON object."""
         return {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 
 from ..analysis.agreement import Agreement, Answer, agreement
@@ -23,7 +24,7 @@ def agree(request: Json) -> Json:
     """
     answers = [_answer(one) for one in request["answers"]]
     agreed = agreement(answers)
-    return _together(agreed) | {
+    return _together(agreed, answers) | {
         "summary": f"{agreed}.".capitalize(),
         "standings": [agreed.standing(one) for one in answers],
     }
@@ -56,7 +57,7 @@ def _label(name: str) -> str:
     return model.label_of(way)
 
 
-def _together(agreed: Agreement) -> Json:
+def _together(agreed: Agreement, answers: Sequence[Answer]) -> Json:
     if agreed.disagreements:
         what = "; ".join(agreed.disagreements)
         sentence = f"That must not happen: one of them has a fault. Found: {what}."
@@ -65,7 +66,12 @@ def _together(agreed: Agreement) -> Json:
         return unknown(str(agreed), "A longer time limit may help.")
     verdict = agreed.surest.verdict
     who = "It says" if len(agreed.agreeing) == 1 else "They say"
-    others = list(map(_label, agreed.others))
-    rest = f" {listed(others)} gave no answer." if others else ""
-    sentence = f"{who} that the puzzle has {verdict.solutions}.{rest}"
-    return judged(verdict, sentence, f"Ready: {agreed}", "solved")
+    unsure = [one.name for one in answers if one.verdict is not Verdict.UNKNOWN]
+    found = [_label(name) for name in agreed.others if name in unsure]
+    silent = [_label(name) for name in agreed.others if name not in unsure]
+    sentences = [
+        f"{who} that the puzzle has {verdict.solutions}.",
+        f"{listed(found)} found a solution, but did not look for another." if found else "",
+        f"{listed(silent)} gave no answer." if silent else "",
+    ]
+    return judged(verdict, " ".join(filter(None, sentences)), f"Ready: {agreed}", "solved")

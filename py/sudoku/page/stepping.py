@@ -122,7 +122,7 @@ def _reason(found: Explanation) -> str:
     if not found.reason:
         return ""
     if found.solved:
-        return f"The difficulty is not known: {found.reason}."
+        return f"The class of the steps is not known: {found.reason}."
     what = "The steps end here" if found.steps else "No step was found"
     return f"{what}: {found.reason}. Set a longer time limit under Options, and solve again."
 

@@ -67,7 +67,7 @@ def _add(
     elif key in ("minimum", "maximum") and key in found:
         raise RuleError(f"f-puzzles takes several rules {rule.name} for one")
     elif key is None:
-        raise RuleError(f"f-puzzles has no rule {rule.name}")
+        raise RuleError(f"it does not support {rule.name} rules")
     else:
         found.setdefault(key, []).extend(_ENTRIES[key](rule, side))
 

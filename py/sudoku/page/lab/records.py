@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from io import StringIO
 
 from ...lab import EXPERIMENTS, Experiment, Record, figures
+from ...lab.figure import Figure
 from ...lab.journal import KIND
 from ...lab.records import without_result
 from ...lab.tables import COLUMNS, row
@@ -25,14 +26,26 @@ def lab_figures(request: Json) -> Json:
 
     Only new records need to be sent. If earlier ones are missing, as in a new worker,
     ``figures`` is None, and all have to be sent. What answers the question of a ready experiment
-    comes first. ``notes`` are sentences on solvers without a result.
+    comes first. ``notes`` are sentences on solvers without a result, and on plots that would be
+    nothing but flat lines, which are left out.
     """
     records = _records(request)
     if records is None:
         return {"figures": None}
     answer = _answer(request["digest"])
-    found = sorted(figures(records), key=lambda figure: figure.name != answer)
-    return {"figures": [figure.to_json() for figure in found], "notes": without_result(records)}
+    made = figures(records)
+    flat = [figure for figure in made if figure.is_flat and figure.name != answer]
+    found = sorted((f for f in made if f not in flat), key=lambda figure: figure.name != answer)
+    notes = [_in_words(figure) for figure in flat]
+    return {
+        "figures": [figure.to_json() for figure in found],
+        "notes": [*without_result(records), *notes],
+    }
+
+
+def _in_words(flat: Figure) -> str:
+    values = ", ".join(f"{one.name} {one.points[0][1]:g}" for one in flat.series)
+    return f"{flat.title}: no plot, as nothing varies ({flat.y.label}: {values})."
 
 
 def _answer(digest: str) -> str:

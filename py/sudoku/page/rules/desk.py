@@ -26,6 +26,7 @@ LOOKED_AT = 500
 SOON = 3
 
 _LATE = "Which digits are possible was not found in time."
+_LONGER = "Press “What do they leave?” to look longer."
 _MORE = " Generate adds givens until one solution is left."
 
 
@@ -152,13 +153,15 @@ def _exchanges(letters: list[str], places: list[int]) -> Iterator[tuple[int, int
 def standing(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     """Return how many solutions there are, and in how many of them each candidate stands.
 
-    ``{cells, boxsize, variant, rules?, time_limit}``; ``tallies`` are as ``candidates``, by cell.
-    Where the search that counts finds nothing soon, the integer program tells whether there is
-    one solution.
+    ``{cells, boxsize, variant, rules?, time_limit, quick?}``; ``tallies`` are as ``candidates``,
+    by cell. Where the search that counts finds nothing soon, the integer program tells whether
+    there is one solution, unless the answer is to be ``quick``.
     """
     puzzle, limit = puzzle_in(request), request["time_limit"]
     found = tally(puzzle, LOOKED_AT, min(limit, SOON), notify)
     count, verdict = found.count, found.count.verdict
+    if verdict is Verdict.UNKNOWN and request.get("quick"):
+        return unknown(count.reason, _LONGER) | _nothing()
     if verdict is Verdict.UNKNOWN:
         return _by_program(puzzle, limit, backend, notify) | _nothing()
     if verdict is Verdict.NONE:
