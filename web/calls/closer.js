@@ -92,7 +92,7 @@ export function createCloser(solver, store, helper) {
   });
 
   /** Ask the page's worker; null if it crashed, which the page says by itself. @param {Question} kind */
-  async function here(kind, limit = SOON) {
+  async function here(kind, /** @type {{seconds: number, quick?: boolean}} */ limit = SOON) {
     const answer = await answerOf(solver, kind, requestOf(kind, limit));
     return answer.broke ? null : answer;
   }
