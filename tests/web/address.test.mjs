@@ -121,3 +121,17 @@ test('the address is without the solution, which the history keeps, and a link h
   follow();
   assert.equal(page.past.state.view, '');
 });
+
+test('back finds what was there right before another puzzle came', async (t) => {
+  const page = openPage(t);
+  page.intake.text(FIRST);
+  await page.answerAll();
+  follow();
+  page.store.change({ found: { outcome: { kind: 'solved' }, result: { verdict: 'unique', solution: {} } } });
+  page.intake.text(SECOND);
+  await page.answerAll();
+  follow();
+  page.past.go(-1);
+  assert.equal(page.store.state.found.result?.verdict, 'unique');
+  await page.answerAll();
+});

@@ -56,7 +56,8 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
 
   function draw(state) {
     if (!seen || isUnread(state)) return;
-    if (timer && state.settings.place !== at) write(); // what was done before belongs to the place it was done in
+    // What was done before belongs to the place, and to the puzzle, it was done in.
+    if (timer && (state.settings.place !== at || isAnother(settled.doc.board, state.doc.board))) write();
     settled = state;
     const now = traits(state);
     if (now.every((trait, index) => trait === seen[index])) return;

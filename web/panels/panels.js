@@ -41,8 +41,10 @@ function closeOnPhones() {
 export function showGrid(again = false, said = 'headline') {
   const { top } = element('board').getBoundingClientRect();
   const { bottom } = element(said).getBoundingClientRect();
-  const bar = element('solve-now').parentElement;
-  const room = innerHeight - (getComputedStyle(bar).position === 'sticky' ? bar.offsetHeight : 0);
+  const bars = [element('solve-now').parentElement, element('places')].filter((bar) =>
+    ['sticky', 'fixed'].includes(getComputedStyle(bar).position),
+  );
+  const room = innerHeight - bars.reduce((all, { offsetHeight }) => all + offsetHeight, 0);
   if (!again && top >= 0 && bottom <= room) return false;
   const behavior = pace();
   if (bottom - top > room) element(said).scrollIntoView({ block: 'end', behavior });
