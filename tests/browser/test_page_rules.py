@@ -127,9 +127,7 @@ def test_files_that_hold_rules_are_made_and_the_others_say_why_not(set_):
 
 
 def test_a_puzzle_with_rules_is_rated_and_what_cannot_hold_them_says_so(set_):
-    expect(
-        set_.page.get_by_text(re.compile("SudokuWiki does not support"))
-    ).to_be_visible()
+    expect(set_.page.get_by_text(re.compile("SudokuWiki does not support"))).to_be_visible()
     set_.button("Rate the difficulty").click()
     expect(set_.result).to_contain_text(RATED, timeout=SOLVING)
 

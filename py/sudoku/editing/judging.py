@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from ..errors import SudokuError
 from ..grid import place
 from ..puzzle import Puzzle, Solution
+from ..puzzle.conflicts import BrokenRule, Conflict
 
 #: Broken rules and changed givens that are told in words.
 _TOLD = 3
@@ -52,7 +53,7 @@ def judge(puzzle: Puzzle, digits: Sequence[int]) -> Judgement:
         raise SudokuError("a program's answer has a digit in every cell")
     if Solution(puzzle, full.digits).is_valid():
         return Judgement(True, (KEEPS,), ())
-    broken = [*full.conflicts(), *full.broken_rules()]
+    broken: list[Conflict | BrokenRule] = [*full.conflicts(), *full.broken_rules()]
     moved = [label for label, digit in puzzle.givens.items() if full.digits[label - 1] != digit]
     told = [f"{str(each)[0].upper()}{str(each)[1:]}." for each in broken] or [_kept(puzzle)]
     sentences = [*_first(told, "broken rules"), *_given(puzzle, full, moved)]
