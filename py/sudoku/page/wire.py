@@ -33,6 +33,7 @@ class Request(dict[str, Any]):
     """A request, or an object in one: a field that it lacks is an error that names it."""
 
     def __missing__(self, name: str) -> Any:
+        """Refuse a request without a field."""
         raise RequestError(f"the page sent no {show(name)}: reload it")
 
 
