@@ -15,6 +15,7 @@ from websockets.sync.client import connect
 LISTENING = "DevTools listening on "
 DOMAINS = ["Page", "Runtime", "Log", "Network"]
 ATTACHING = {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": True}
+SCREEN = {"width": 1366, "height": 768, "deviceScaleFactor": 1, "mobile": False}
 #: Keys that are held while others are pressed, as bits; what Windows calls keys without letters.
 HELD = {"Control": 2, "Shift": 8}
 CODES = {"Enter": 13, "Escape": 27, "End": 35, "ArrowRight": 39, "ArrowDown": 40}
@@ -33,13 +34,15 @@ class Chromium:
         self._page: dict[str, str] = {}  # which page is spoken to: none as long as it is empty
         opening = connect(begin(folder, leave), max_size=None, open_timeout=ANSWERING)
         self._socket = leave.enter_context(opening)
-        page = self._ask("Target.createTarget", url="about:blank", width=1366, height=768)
+        page = self._ask("Target.createTarget", url="about:blank")
         attached = self._ask("Target.attachToTarget", targetId=page["targetId"], flatten=True)
         arriving = {"behavior": "allow", "downloadPath": str(self.downloads)}
         self._ask("Browser.setDownloadBehavior", **arriving)
         self._page = {"sessionId": attached["sessionId"]}
         for domain in DOMAINS:
             self._ask(f"{domain}.enable")
+        # A new target has no size of its own in browsers with windows.
+        self._ask("Emulation.setDeviceMetricsOverride", **SCREEN)
         self._ask("Target.setAutoAttach", **ATTACHING)
 
     def _send(self, method: str, session: dict[str, str], **parameters: Any) -> int:
