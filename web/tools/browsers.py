@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import subprocess
 from functools import partial
 from pathlib import Path
 
@@ -21,6 +20,9 @@ from playwright.sync_api import sync_playwright
 with sync_playwright() as playwright:
     print(playwright.chromium.executable_path)
 """
+
+#: Seconds that a download may take; one that fails does so in a few.
+DOWNLOAD = 900
 
 #: Debian's packages of an engine; elsewhere only what is there is used.
 PACKAGES = {
@@ -62,19 +64,21 @@ def browser(shell: bool = True) -> str:
     """
     wanted = os.environ.get("SUDOKULP_CHROMIUM")
     if wanted:
-        if not works(wanted, "--version"):
+        path = shutil.which(wanted)
+        if not path or not works(path, "--version"):
             raise Failure(f"SUDOKULP_CHROMIUM names {wanted}, which does not run")
-        return wanted
+        return path
     for find in (
         partial(installed_browser, shell),
-        playwright_browser,
         partial(debian_browser, shell),
+        playwright_browser,
     ):
         path = find()
         if path:
             return path
     raise Failure(
-        "the tests need Chromium or Chrome: install one, or set SUDOKULP_CHROMIUM to its path"
+        "the tests need Chromium or Chrome, and none could be installed: install one"
+        f" (on Debian, as root: apt-get install {SHELL}), or set SUDOKULP_CHROMIUM to its path"
     )
 
 
@@ -90,7 +94,8 @@ def playwright_browser() -> str | None:
     path = run([venv_python(), "-c", PLAYWRIGHT_PATH], "Playwright does not run").strip()
     if not works(path, "--version"):
         print("no Chromium found: trying Playwright's", flush=True)
-        subprocess.run([venv_python(), "-m", "playwright", "install", "chromium"])
+        command = [venv_python(), "-m", "playwright", "install", "chromium"]
+        works(*command, timeout=DOWNLOAD)
     return path if works(path, "--version") else None
 
 
@@ -105,11 +110,10 @@ def apt_install(*packages: str) -> bool:
     if not shutil.which("apt-get") or os.geteuid() != 0:
         return False
     print(f"trying Debian's {', '.join(packages)}", flush=True)
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    subprocess.run(["apt-get", "update"], env=quiet)
-    install = ["apt-get", "install", "-y", "--no-install-recommends"]
-    patient = ["-o", "DPkg::Lock::Timeout=300"]
-    return subprocess.run([*install, *patient, *packages], env=quiet).returncode == 0
+    command = ["apt-get", "-o", "DPkg::Lock::Timeout=300"]
+    quiet = {"timeout": DOWNLOAD, "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}}
+    works(*command, "update", **quiet)
+    return works(*command, "install", "-y", "--no-install-recommends", *packages, **quiet)
 
 
 FINDERS = {"Firefox": firefox, "WebKit": webkit}

@@ -103,15 +103,12 @@ def venv_python() -> str:
     return str(python)
 
 
-def works(*command: object) -> bool:
-    """Tell whether a program runs and ends well."""
+def works(*command: object, timeout: float = 60, **options) -> bool:
+    """Tell whether a program runs and ends well, in so many seconds."""
+    words = [str(part) for part in command]
     try:
-        return (
-            subprocess.run(
-                [str(part) for part in command], capture_output=True, timeout=60
-            ).returncode
-            == 0
-        )
+        done = subprocess.run(words, capture_output=True, timeout=timeout, **options)
+        return done.returncode == 0
     except (OSError, subprocess.TimeoutExpired):
         return False
 

@@ -21,10 +21,12 @@ def stages() -> list[Stage]:
     types = ["node", f"{modules}/typescript/bin/tsc", "-p", "tests/web"]
     units = sorted(path.relative_to(ROOT) for path in (ROOT / "tests" / "web").glob("*.test.mjs"))
     python = [needs.venv_python(), "-m"]
+    visited = ["build", "browsers"]
     not_later = [f"--ignore={path}" for path in LATER]
     return [
         suite("package", "tests", "-m", "not exhaustive", *not_later, *side_by_side(2)),
         Stage("packages", fetched),
+        Stage("browsers", prepared, ["packages"]),
         Stage("build", built, ["packages"]),
         program("ruff check", [*python, "ruff", "check"]),
         program("ruff format", [*python, "ruff", "format", "--check"]),
@@ -33,8 +35,8 @@ def stages() -> list[Stage]:
         program("tsc", types, "packages"),
         program("modules", ["node", "--test", *units], "packages"),
         suite("lab", "tests/lab"),
-        suite("browser", "tests/browser", *side_by_side(3), after=["build"], env=with_browser),
-        suite("engines", "tests/engines", "-rs", after=["build"], env=with_browser),
+        suite("browser", "tests/browser", *side_by_side(3), after=visited, env=with_browser),
+        suite("engines", "tests/engines", "-rs", after=visited, env=with_browser),
         suite("Pyodide", "tests/pyodide", after=["build"]),
         suite("long lists", "tests/package", "-m", "exhaustive"),
         suite("site", "tests/test_build.py", after=["build"]),
@@ -71,7 +73,13 @@ def fetched() -> Outcome:
     """Install what the page is made of, and what only its tests need."""
     needs.npm_packages()
     needs.prepare_tests()
+    return Outcome(Counter(passed=1))
+
+
+def prepared() -> Outcome:
+    """Find the browsers, or install them: where none can be had, that is said once."""
     prepare_browsers()
+    browser()
     return Outcome(Counter(passed=1))
 
 
