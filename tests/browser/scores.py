@@ -35,9 +35,7 @@ def lighthouse(url, categories=CATEGORIES):
     """
     options = launch_options()
     command = ["node", str(SCRIPT), url, ",".join(categories), *options["args"]]
-    environment = dict(os.environ)
-    if options["executable_path"]:
-        environment["CHROME_PATH"] = options["executable_path"]
+    environment = {**os.environ, "CHROME_PATH": options["executable_path"]}
     done = subprocess.run(
         command, cwd=SCRIPT.parent, env=environment, capture_output=True, encoding="utf-8"
     )

@@ -1,6 +1,5 @@
 """The built page on a port of this machine, and a Chromium that is quiet and runs in containers."""
 
-import os
 import socket
 import sys
 import threading
@@ -11,6 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "web" / "tools"))  # behind those who start this: names may be alike
 
+from browsers import browser  # noqa: E402
 from server import Handler, Server  # noqa: E402
 
 #: Chromium makes no request of its own. In a container it often has no sandbox, and little shared
@@ -170,8 +170,8 @@ def serving(folder=ROOT / "dist"):
 
 
 def launch_options():
-    """Return how to start the Chromium that build.py found, or Playwright's own."""
-    return {"executable_path": os.environ.get("SUDOKULP_CHROMIUM") or None, "args": QUIET}
+    """Return how to start the Chromium of the tests."""
+    return {"executable_path": browser(), "args": QUIET}
 
 
 def launch(playwright, *arguments):

@@ -7,7 +7,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from browsers import browser
 from driving import ANSWERING, line_of, start, unwrapped, wrapped
 from served import launch_options
 from websockets.sync.client import connect
@@ -117,7 +116,9 @@ class Chromium:
 
 def begin(folder: Path, leave: ExitStack) -> str:
     """Start Chromium, and return the address at which it listens."""
-    command = [browser(), "--headless", "--remote-debugging-port=0", *launch_options()["args"]]
+    options = launch_options()
+    command = [options["executable_path"], "--headless", "--remote-debugging-port=0"]
+    command += options["args"]
     log = folder / "chromium.log"
     with log.open("wb") as written:
         command += [f"--user-data-dir={folder / 'profile'}", "about:blank"]
