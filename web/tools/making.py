@@ -15,6 +15,7 @@ from catalogue import catalog, told
 from comments import without_comments
 from compiling import compile_zip, from_zip, hash_of
 from compressing import compress
+from distribution import DESCRIBED, make_wheel
 from needs import CACHE, NPM, ROOT, Failure
 from runtime import check_packages, runtime
 from seal import preload_modules, seal, write_json
@@ -95,7 +96,7 @@ def swap(new: Path, target: Path) -> None:
 
 def fingerprint() -> str:
     """Return a hash of all the build reads: names and contents."""
-    sources = [ROOT / "build.py", *files(WEB, skip=[NPM]), *files(PACKAGE)]
+    sources = [ROOT / "build.py", *DESCRIBED, *files(WEB, skip=[NPM]), *files(PACKAGE)]
     digest = hashlib.sha256()
     for path in sources:
         digest.update(f"{path.relative_to(ROOT)}\n{hash_of(path.read_bytes())}\n".encode())
@@ -138,7 +139,7 @@ def draw_pictures(folder: Path) -> None:
 
 
 def compile_python(target: Path) -> None:
-    """Put the worker's Python library into dist/, and the packages it fetches when needed."""
+    """Put the worker's Python library into dist/, the packages it fetches, and our own wheel."""
     wheels = needs.wheels(WEB / "wheels.txt")
     (target / "wheels").mkdir()
     library.make(target / "python", next(wheels.glob("pulp-*.whl")), our_package())
@@ -147,6 +148,7 @@ def compile_python(target: Path) -> None:
         sources = chain.from_iterable(from_zip(path, is_needed_of_package) for path in found)
         # Docstrings are a quarter of these packages, and nobody reads them in a worker.
         compile_zip(target / f"wheels/{name}.zip", sources, optimize=2)
+    make_wheel(next(wheels.glob("setuptools-*.whl")), target / "wheels")
 
 
 def is_needed_of_package(name: str) -> bool:

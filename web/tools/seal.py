@@ -28,8 +28,8 @@ PAGE_SCRIPT = '  <script type="module" src="app.js"></script>\n'
 # The libraries that draw the lab's plots, and the editor, are fetched when needed, as packages are.
 LATER = re.compile(r"vendor/(codemirror|d3|plot)/.*\.js")
 
-# Files for people who look into dist/; no browser requests them.
-UNASKED = re.compile(r"vendor/\w+/(LICENSE.*|package\.json)")
+# Files for people who look into dist/, and for pip; no page requests them.
+UNASKED = re.compile(r"vendor/\w+/(LICENSE.*|package\.json)|wheels/.*\.whl")
 
 
 def seal(dist: Path) -> str:

@@ -155,7 +155,7 @@ examples:
 
 The certificate is a zip file: the puzzle, its solution, clauses (DIMACS) that only another
 solution could fulfil, and a proof (DRAT) that none does. It says how to check it elsewhere;
-"sudokulp check" does so here. It needs python-sat: pip install sudokulp[models].
+"sudokulp check" does so here. It needs a package: pip install python-sat.
 
 {VARIANT_HELP}
 exit code: 0 if the certificate is written; 2 for wrong input and for puzzles with several

@@ -1,0 +1,34 @@
+"""Our package as a wheel, for pip: the page's address and the wheel's name are all it needs."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+from compiling import from_zip, store, workshop
+from needs import ROOT, run
+from sources import PACKAGE, files
+
+BUILD = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
+#: What pip would read, besides the package itself.
+DESCRIBED = [ROOT / name for name in ("LICENSE", "README.md", "pyproject.toml")]
+
+
+def make_wheel(setuptools: Path, folder: Path) -> None:
+    """Write the wheel into a folder, by a setuptools that is a wheel itself.
+
+    It is stored anew without dates and compression: only the sources make its bytes.
+    """
+    with workshop() as work:
+        for path in [*DESCRIBED, *files(PACKAGE)]:
+            copy = work / "source" / path.relative_to(ROOT)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copy)
+        with ZipFile(setuptools) as archive:
+            archive.extractall(work / "tools")
+        environment = {**os.environ, "PYTHONPATH": str(work / "tools")}
+        command = [sys.executable, "-B", "-c", BUILD, work]
+        run(command, "the wheel could not be made", cwd=work / "source", env=environment)
+        (made,) = work.glob("*.whl")
+        store(folder / made.name, from_zip(made, bool))
