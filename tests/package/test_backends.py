@@ -84,8 +84,9 @@ def test_no_time_is_unknown_never_none(solver):
 def test_a_limit_inside_the_solver_is_not_solved(solver):
     lp = SudokuLP(Puzzle({}, 5))
     solver.timeLimit = 0.01
+    assert lp.solve(solver) == pulp.LpStatusNotSolved
     with pytest.raises(SolverFailed, match="Not Solved"):
-        lp.solve(solver)
+        lp.solve_matrix(solver)
 
 
 def test_the_relaxation_can_be_solved_alone(solver):

@@ -118,7 +118,10 @@ class SudokuLP(Program):
         return lines | seen["box"][box] if seen["box"] else lines
 
     def solve(self, solver: pulp.LpSolver | str | None = None, **kwargs: Any) -> int:
-        """Solve the program and fill `matrix`, and the rows that the program was made from.
+        """Solve the program, as every ``LpProblem`` does, and fill `matrix` with a solution.
+
+        Without a solution `matrix` stays as it is. The literature's method raises a ValueError
+        then: that is `solve_matrix`.
 
         Parameters
         ----------
@@ -130,22 +133,43 @@ class SudokuLP(Program):
         Returns
         -------
         int
-            PuLP's status, always ``pulp.LpStatusOptimal``.
+            PuLP's status. A packing is optimal also where its maximum leaves cells empty.
+
+        Examples
+        --------
+        All solutions of a puzzle, by PuLP's usual loop:
+
+        >>> lp = SudokuLP([[None, 2, None, 4], [None] * 4, [None] * 4, [3, None, None, None]])
+        >>> solutions = []
+        >>> while lp.solve() == pulp.LpStatusOptimal:
+        ...     solutions.append(lp.matrix)
+        ...     lp += pulp.lpSum(v for v in lp.variables() if v.varValue > 0.5) <= 15
+        >>> len(solutions), pulp.LpStatus[lp.status]
+        (3, 'Infeasible')
+        """
+        status: int = super().solve(find_backend(solver), **kwargs)
+        digits = self.found()
+        if digits is not None:
+            self.matrix = _chunks(digits, self.n)
+            for row, found in zip(self._rows, self.matrix, strict=False):
+                if isinstance(row, MutableSequence):
+                    row[:] = found
+        return status
+
+    def solve_matrix(
+        self, solver: pulp.LpSolver | str | None = None, **kwargs: Any
+    ) -> list[list[int | None]]:
+        """Solve the program and return the filled `matrix`; the arguments are those of `solve`.
 
         Raises
         ------
         SolverFailed
-            If there is no solution, or the solver stopped before it had one.
+            A ValueError: there is no solution, or the solver stopped before it had one.
         """
-        status: int = super().solve(find_backend(solver), **kwargs)
-        digits = self.found()
-        if digits is None:
+        self.solve(solver, **kwargs)
+        if self.found() is None:
             raise SolverFailed(f"Solver failed with status '{self._status_in_words()}'")
-        self.matrix = _chunks(digits, self.n)
-        for row, found in zip(self._rows, self.matrix, strict=False):
-            if isinstance(row, MutableSequence):
-                row[:] = found
-        return status
+        return self.matrix
 
     def _status_in_words(self) -> str:
         if self.status == pulp.LpStatusOptimal:
