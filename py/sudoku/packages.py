@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
@@ -31,7 +32,8 @@ def need(package: str, what: str) -> Any:
     Raises
     ------
     MissingPackage
-        If it is not installed; the message names it as pip does.
+        If it is not installed; the message names it as pip does. In a browser, where nobody
+        can install it, there is no advice to do so.
 
     Examples
     --------
@@ -47,8 +49,12 @@ no_such_package; pip install no_such_package
         if error.name != package:
             raise  # it is installed, but broken
         name = pip_name(package)
-        advice = f"{what} needs the package {name}; pip install {name}"
-        raise MissingPackage(package, advice) from error
+        message = f"{what} needs the package {name}{_advice(name)}"
+        raise MissingPackage(package, message) from error
+
+
+def _advice(name: str) -> str:
+    return ", which is not here" if sys.platform == "emscripten" else f"; pip install {name}"
 
 
 def version_of(package: str) -> str:

@@ -137,9 +137,7 @@ def test_a_package_that_is_missing_ends_it_all(run, tmp_path, monkeypatch):
     monkeypatch.setattr("sudoku.packages.import_module", nowhere)
     code, output, errors = run("count", path, SMALL)
     assert (code, output) == (2, "")
-    assert errors == (
-        "sudokulp count: a workbook needs the package defusedxml; pip install defusedxml\n"
-    )
+    assert errors.startswith("sudokulp count: a workbook needs the package defusedxml")
 
 
 def test_the_placed_digits_of_a_library_are_no_givens(run):

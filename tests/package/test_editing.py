@@ -2,14 +2,17 @@
 
 from itertools import permutations, product
 
+import pulp
 import pytest
 from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
 
 from sudoku import Puzzle, SudokuError
+from sudoku.backends import BACKENDS
 from sudoku.editing.judging import KEEPS, judge
 from sudoku.editing.output import Output
 from sudoku.editing.ready import CHANGES, changed
 from sudoku.editing.running import LONGEST, run
+from sudoku.editing.solvers import NOTICE
 from sudoku.exports.code import pulp_code
 from sudoku.rules import Cage
 
@@ -345,3 +348,96 @@ def test_a_broken_cage_is_told_with_its_cells():
 def test_what_is_no_full_grid_is_not_judged(digits):
     with pytest.raises(SudokuError):
         judge(FEW, digits)
+
+
+# Files
+
+GIVEN = {"in.txt": b"one", "kept.txt": b"same"}
+
+
+def written(text):
+    """Return what a program wrote beside the files that it was given."""
+    return run(text, 9, str, files=GIVEN).written
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+def test_a_program_finds_its_files_and_leaves_what_it_writes():
+    found = written(
+        "import os, pathlib\n"
+        "os.mkdir('out')\n"
+        "text = pathlib.Path('in.txt').read_text()\n"
+        "unclosed = open('out/b.txt', 'w')\n"
+        "unclosed.write(text)\n"
+        "pathlib.Path('in.txt').write_text('two')\n"
+        "pathlib.Path('a.bin').write_bytes(bytes(3))\n"
+        "os.symlink('a.bin', 'link')\n"
+        "raise SystemExit(1)\n"
+    )
+    assert found.files == {"a.bin": bytes(3), "in.txt": b"two", "out/b.txt": b"one"}
+    assert list(found.files) == ["a.bin", "in.txt", "out/b.txt"]
+    assert found.left_out == ""
+
+
+def test_too_many_or_too_large_files_are_said_to_be_left_out():
+    from_path = "from pathlib import Path\n"
+    many = written(f"{from_path}for n in range(22):\n    Path(f'{n:02}').touch()\n")
+    assert (len(many.files), many.left_out[:22]) == (20, "2 more files are not k")
+    sizes = "for name, size in (('a', 5_000_001), ('b', 1)):\n"
+    large = written(f"{from_path}{sizes}    Path(name).write_text('y' * size)\n")
+    assert (large.files, large.left_out[:18]) == ({"b": b"y"}, "1 more file is not")
+
+
+def test_a_file_that_is_not_there_is_named():
+    assert trouble("\nopen('no.xlsx')") == (2, "Line 2: there is no file 'no.xlsx' here.")
+    with pytest.raises(SudokuError, match="cannot be the name of a file"):
+        run("", 9, str, files={"../a": b""})
+
+
+# The documents' own programs
+
+LISTED = """\
+import pulp
+from sudoku import Puzzle, SudokuLP, solve
+rows = [[None, 2, None, 4], [None] * 4, [None] * 4, [3, None, None, None]]
+class Mine(SudokuLP):
+    def __init__(self, matrix):
+        super().__init__(matrix)
+        self += pulp.lpSum(self.x[1][1][k] for k in (0, 2)) == 1, "mine"
+print("before")
+for program in (SudokuLP(rows), Mine(rows)):
+    program.solve({solver})
+    print(program.matrix[3])
+"""
+
+
+@pytest.mark.parametrize(
+    ("solver", "noticed"),
+    [
+        ("", False),
+        ("'HiGHS'", False),
+        ("pulp.HiGHS_CMD(msg=0)", False),
+        ("'cbc'", True),
+        ("pulp.GLPK(msg=0)", True),
+        ("pulp.COIN_CMD(msg=0, maxNodes=9)", True),
+        ("pulp.getSolver('PULP_CBC_CMD', msg=0, timeLimit=5)", True),
+        ("pulp.getSolver(pulp.listSolvers(onlyAvailable=True)[0], msg=False)", True),
+    ],
+)
+def test_the_four_classes_and_ones_own_run_with_any_solver(solver, noticed, backend):
+    _, printed = outcome(LISTED.format(solver=solver), 4, backend)
+    notice = [NOTICE] * noticed
+    assert printed.splitlines() == ["before", *notice, *["[3, 4, 2, 1]"] * 2]
+
+
+def test_the_log_comes_where_the_program_solves(backend):
+    text = SOLVED.format(solver="PULP_CBC_CMD()")
+    _, printed = outcome(f"print('before')\n{text}print('after')\n", 9, backend)
+    lines = printed.splitlines()
+    assert [lines[0], lines[1], lines[-1]] == ["before", NOTICE, "after"]
+    assert any("HiGHS" in line or "Model status" in line for line in lines[2:-1])
+
+
+def test_pulp_is_as_before_when_a_program_has_ended(backend):
+    before = (dict(BACKENDS), pulp.LpSolverDefault, pulp.listSolvers(), vars(pulp.HiGHS).copy())
+    outcome(SOLVED.format(solver="HiGHS(msg=False)"), 9, backend)
+    assert before == (BACKENDS, pulp.LpSolverDefault, pulp.listSolvers(), dict(vars(pulp.HiGHS)))

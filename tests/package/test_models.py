@@ -188,6 +188,11 @@ def test_every_model_says_what_it_is(model):
 def test_a_missing_package_is_named(package, name, model, monkeypatch):
     assert MODELS[model].packages == (package,)
     monkeypatch.setitem(sys.modules, package, None)
-    message = f"the model {model} needs the package {name}; pip install {name}"
-    with pytest.raises(SolverUnavailable, match=message):
-        solve(Puzzle({}, 1), model)
+    for platform, advice in (
+        ("linux", f"; pip install {name}"),
+        ("emscripten", ", which"),
+    ):
+        monkeypatch.setattr(sys, "platform", platform)
+        message = f"the model {model} needs the package {name}{advice}"
+        with pytest.raises(SolverUnavailable, match=re.escape(message)):
+            solve(Puzzle({}, 1), model)

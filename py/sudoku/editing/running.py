@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..backends.solver import ArrayBackend
 from ..errors import SudokuError
+from .files import Written, folder_with
 from .leaving import Left, left_in
 from .output import Output
 from .solvers import solved_by
@@ -34,11 +35,14 @@ class Ran:
         What went wrong.
     left : Left
         What it left; nothing if something went wrong.
+    written : Written
+        The files that it wrote, whether or not something went wrong.
     """
 
     sentence: str
     trouble: Trouble | None
     left: Left
+    written: Written = field(default_factory=Written)
 
 
 def run(
@@ -46,8 +50,9 @@ def run(
     side: int,
     tell: Callable[[str], object],
     backend: ArrayBackend | None = None,
+    files: Mapping[str, bytes] | None = None,
 ) -> Ran:
-    r"""Run a text as a program, in this very Python.
+    r"""Run a text as a program, in this very Python and in a new folder.
 
     It can do all that Python can: a page runs it in a worker that is thrown away. It is not
     ended from here, whatever it takes.
@@ -62,11 +67,13 @@ def run(
         Takes what the program prints, as it is printed; see `Output`.
     backend : ArrayBackend, optional
         What solves, whatever solver of PuLP's the text names; by default that solver itself.
+    files : mapping of str to bytes, optional
+        The files in its folder, by name.
 
     Raises
     ------
     SudokuError
-        If the text is too long.
+        If the text is too long, or the name of a file is none.
 
     Examples
     --------
@@ -79,6 +86,7 @@ def run(
     check_length(text)
     output = Output(tell)
     with ExitStack() as around:
+        written = around.enter_context(folder_with(files or {}))
         for part in (
             redirect_stdout(output),
             redirect_stderr(output),
@@ -88,7 +96,7 @@ def run(
             around.enter_context(part)
         ran = _ran(text, side, backend)
         output.flush()
-    return ran
+        return replace(ran, written=written())
 
 
 def check_length(text: str) -> None:

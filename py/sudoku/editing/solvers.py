@@ -1,85 +1,133 @@
-"""PuLP's solvers, replaced by the one that is here: a text names those of a desk."""
+"""PuLP's solvers and our backends while a program runs: one backend does the work of all."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pulp
-from pulp import apis
+from pulp import apis, v4_migration
 
+from ..backends import BACKENDS
 from ..backends.solver import ArrayBackend
 from ..backends.within import adjusted
 
-#: What PuLP calls the solvers that texts on Sudoku name, and its own choice among them.
-_NAMES = ("HiGHS", "HiGHS_CMD", "PULP_CBC_CMD", "COIN_CMD", "GLPK_CMD", "GLPK")
-_DEFAULT = "LpSolverDefault"
-#: What HiGHS calls PuLP's options; it has but one thread here, and no files.
-_OPTIONS = {"gapRel": "mip_rel_gap", "gapAbs": "mip_abs_gap"}
+#: Said once, when another solver than HiGHS is asked to solve.
+NOTICE = "Note: HiGHS solves here, in place of PuLP's other solvers."
+
+_HIGHS = (apis.HiGHS, apis.HiGHS_CMD)
+#: The free solvers: a program may ask whether they are available. Others are not, and only solve.
+_AVAILABLE = (apis.GLPK_CMD, apis.PULP_CBC_CMD, apis.COIN_CMD, *_HIGHS)
+#: Our backends that are no HiGHS.
+_OTHERS = ("cbc",)
+#: HiGHS's names for options of PuLP's.
+_OPTIONS = {"gapRel": "mip_rel_gap", "gapAbs": "mip_abs_gap", "maxNodes": "mip_max_nodes"}
+#: Options that have no meaning here: there is one thread, and there are no files.
 _WITHOUT = ("threads", "logPath", "warmStart", "keepFiles", "path")
 #: HiGHS's number for "unbounded or infeasible".
 _EITHER = 9
+_ABSENT = object()
 
 
 @contextmanager
 def solved_by(backend: ArrayBackend | None) -> Iterator[None]:
-    """Have a backend solve whatever solver of PuLP's is asked, while this is entered.
+    """Have a backend do the work of every solver while this is entered.
 
     Parameters
     ----------
     backend : ArrayBackend or None
-        None leaves all as it is: PuLP's solvers are those that are installed.
+        None changes nothing: the solvers are those that are installed.
     """
     if backend is None:
         yield
         return
-    solver = _solver_with(backend)
-    places = [(module, name) for module in (pulp, apis) for name in _NAMES]
-    changed = {place: solver for place in places if hasattr(*place)}
-    defaults = {(module, _DEFAULT): solver() for module in (pulp, apis, pulp.pulp)}
-    with _set({**changed, **defaults, (apis, "_all_solvers"): [solver]}):
-        yield
+    notice = _noticing()
+    ours = dict(BACKENDS)
+    BACKENDS.update({name: _giving(backend, notice, name) for name in ours})
+    try:
+        with _set(_changes(_solving_by(backend, notice))):
+            yield
+    finally:
+        BACKENDS.update(ours)
+
+
+def _noticing() -> Callable[[], None]:
+    """Return a function that prints the notice when it is first called."""
+    waiting = [NOTICE]
+
+    def notice() -> None:
+        while waiting:
+            print(waiting.pop(), file=sys.stderr)
+
+    return notice
+
+
+def _giving(
+    backend: ArrayBackend, notice: Callable[[], None], name: str
+) -> Callable[[], pulp.LpSolver]:
+    """Return what makes a backend of ours: the one that is here."""
+
+    def give() -> pulp.LpSolver:
+        if name in _OTHERS:
+            notice()
+        return backend
+
+    return give
+
+
+def _changes(solve: Callable[..., int]) -> list[tuple[Any, str, Any]]:
+    """Return what becomes of PuLP: attributes with their new values."""
+    methods = ("actualSolve", "actualResolve")
+    return [
+        *((kind, name, solve) for kind in set(apis._all_solvers) for name in methods),
+        *((kind, "available", lambda self: True) for kind in _AVAILABLE),
+        # PuLP takes its default solver from the last of these.
+        *((module, "LpSolverDefault", apis.COIN_CMD()) for module in (apis, pulp, pulp.pulp)),
+        # Its warnings are advice on packages to install.
+        (v4_migration, "V4_MIGRATION_WARNINGS", False),
+    ]
 
 
 @contextmanager
-def _set(values: dict[tuple[Any, str], Any]) -> Iterator[None]:
+def _set(changes: list[tuple[Any, str, Any]]) -> Iterator[None]:
     """Give attributes other values while this is entered."""
-    before = {place: getattr(*place) for place in values}
+    before = [(holder, name, vars(holder).get(name, _ABSENT)) for holder, name, _ in changes]
     try:
-        for place, value in values.items():
-            setattr(*place, value)
+        for holder, name, value in changes:
+            setattr(holder, name, value)
         yield
     finally:
-        for place, value in before.items():
-            setattr(*place, value)
+        for holder, name, value in before:
+            if value is _ABSENT:
+                delattr(holder, name)
+            else:
+                setattr(holder, name, value)
 
 
-def _solver_with(backend: ArrayBackend) -> type[pulp.LpSolver]:
-    """Return a solver class that has a backend do the work, under the options of PuLP's."""
+def _solving_by(backend: ArrayBackend, notice: Callable[[], None]) -> Callable[..., int]:
+    """Return the method by which every solver of PuLP's has a backend solve."""
 
-    class Here(pulp.LpSolver):  # type: ignore[misc]
-        """HiGHS as it is here."""
+    def solve(solver: pulp.LpSolver, lp: pulp.LpProblem, **_: Any) -> int:
+        if not isinstance(solver, _HIGHS):
+            notice()
+        settings = {"mip": solver.mip, "logs": bool(solver.msg), "optionsDict": _options(solver)}
+        with adjusted(backend, timeLimit=solver.timeLimit, **settings):
+            status = backend.actualSolve(lp)
+        if backend.answer and backend.answer.log:
+            print(backend.answer.log, end="")
+        return _undecided(lp) if backend.answer and backend.answer.status == _EITHER else status
 
-        name = "HiGHS"
+    return solve
 
-        def available(self) -> bool:
-            """Return True."""
-            return True
 
-        def actualSolve(self, lp: pulp.LpProblem, **_: Any) -> int:  # noqa: N802
-            """Solve the problem and write values and status back into it; PuLP calls this."""
-            options = {_OPTIONS.get(name, name): x for name, x in self.optionsDict.items()}
-            for name in _WITHOUT:
-                options.pop(name, None)
-            settings = {"mip": self.mip, "logs": bool(self.msg), "optionsDict": options}
-            with adjusted(backend, timeLimit=self.timeLimit, **settings):
-                status = backend.actualSolve(lp)
-            if backend.answer and backend.answer.log:
-                print(backend.answer.log, end="")
-            return _undecided(lp) if backend.answer and backend.answer.status == _EITHER else status
-
-    return Here
+def _options(solver: pulp.LpSolver) -> dict[str, Any]:
+    """Return what HiGHS calls the options of a solver; only its own may have any of HiGHS's."""
+    own = {name: getattr(solver, name, None) for name in _OPTIONS} | solver.optionsDict
+    known = {_OPTIONS.get(name, name): value for name, value in own.items() if value is not None}
+    allowed = set(known) - set(_WITHOUT) if isinstance(solver, _HIGHS) else _OPTIONS.values()
+    return {name: value for name, value in known.items() if name in allowed}
 
 
 def _undecided(lp: pulp.LpProblem) -> int:

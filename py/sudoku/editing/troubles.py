@@ -60,6 +60,8 @@ def line_of(error: BaseException) -> int | None:
 def _words(error: BaseException) -> str:
     if isinstance(error, ModuleNotFoundError) and error.name:
         return f"there is no module {_cut(str(error.name))} here"
+    if isinstance(error, FileNotFoundError) and error.filename:
+        return f"there is no file {_cut(repr(error.filename))} here"
     if isinstance(error, KeyError):
         return f"there is no entry {_said(error)} (KeyError)"
     if isinstance(error, MemoryError):

@@ -14,7 +14,7 @@ from ..inspecting.listings import LISTINGS, list_rows
 from ..inspecting.program import ProgramView, view_program
 from ..models import MODELS
 from ..models.lp.programs import AUTOMATIC
-from .wire import Json, Notify, answering, puzzle_in
+from .wire import Json, Notify, answering, from_base64, puzzle_in, to_base64
 
 #: What families of rows are called; those of a variant's regions by their kind.
 _FAMILIES = {
@@ -130,17 +130,19 @@ def program_ready(request: Json) -> Json:
 
 @answering
 def program_run(request: Json, backend: Any = None, notify: Notify = None) -> Json:
-    """Run a text: ``{text, side}``. What it prints is notified at once, below a line "printed".
+    """Run a text: ``{text, side, files?}``, a file as ``{name, data}``, the data as Base64.
 
-    ``line`` and ``message`` say what went wrong, ``sentence`` how it ended if nothing did.
+    What it prints is notified at once, below a line "printed". ``line`` and ``message`` say what
+    went wrong, ``sentence`` how it ended if nothing did; ``files`` are those that it wrote.
     """
 
     def tell(text: str) -> None:
         if notify:
             notify(f"printed\n{text}")
 
-    ran = run(request["text"], request["side"], tell, backend)
-    trouble, left = ran.trouble, ran.left
+    given = {file["name"]: from_base64(file["data"]) for file in request.get("files", ())}
+    ran = run(request["text"], request["side"], tell, backend, given)
+    trouble, left, written = ran.trouble, ran.left, ran.written
     return {
         "sentence": ran.sentence,
         "line": trouble.line if trouble else None,
@@ -150,6 +152,8 @@ def program_run(request: Json, backend: Any = None, notify: Notify = None) -> Js
         "reason": left.reason,
         "contradicting": left.contradicting,
         "digits": left.digits,
+        "files": [{"name": n, "data": to_base64(data)} for n, data in written.files.items()],
+        "left_out": written.left_out,
     }
 
 
