@@ -74,6 +74,8 @@ const context = {
   onState: (view) => views.push(view),
   afterState: (view) => lateViews.push(view),
   onCatalog: (open) => openers.push(open),
+  /** Files that were opened, for a program in Model to find. @type {File[]} */
+  opened: [],
   lists: createHandover(() => showPlace(store, 'many')),
   /** @type {import('./offline/reloading.js').Hold[]} */
   holds: [() => (store.state.run ? 'a puzzle is being worked on' : '')],

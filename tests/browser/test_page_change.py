@@ -7,9 +7,10 @@ from playwright.sync_api import expect
 from states import WELL_KNOWN, changing_program
 from visitor import LOADING, SOLVING
 
-from sudoku import Puzzle, solve
+from sudoku import Puzzle, dump, solve
 from sudoku.editing.ready import CHANGES, changed
 from sudoku.editing.running import run
+from sudoku.editing.solvers import NOTICE
 from sudoku.exports.code import pulp_code
 
 FEW = "12" + "." * 14
@@ -344,6 +345,58 @@ def test_a_fatal_error_of_python_is_said(author):
     write(author, deep)
     assert "call stack" in ran(author)
     assert author.solve().startswith("Solved: unique solution")
+
+
+# The documents' own programs
+
+LISTED = """\
+import pulp
+from itertools import product
+from openpyxl import load_workbook
+from sudoku import Puzzle, SudokuLP, solve
+
+sheet = load_workbook("sudoku.xlsx", data_only=True).worksheets[0]
+rows = [[sheet.cell(r + 1, c + 1).value or 0 for c in range(9)] for r in range(9)]
+print("read", rows[0])
+program = SudokuLP(rows)
+program.solve(pulp.getSolver("PULP_CBC_CMD"))
+print("solved", program.matrix[0])
+print(solve(Puzzle(rows), model="CP").solution.rows() == program.matrix)
+for name in ("first.txt", "second.txt"):
+    with open(name, "w") as file:
+        file.write(name)
+"""
+
+
+def test_a_documents_program_finds_the_workbook_and_leaves_its_files(author, tmp_path):
+    path = tmp_path / "sudoku.xlsx"
+    dump(Puzzle(WELL_KNOWN), path)
+    author.page.get_by_label("Data files").set_input_files(path)
+    files = author.page.get_by_role("list", name="Data files")
+    expect(files).to_contain_text("sudoku.xlsx")
+    write(author, LISTED)
+    assert "ran to its end" in ran(author)
+    lines = output(author).inner_text().splitlines()
+    assert lines[:2] == ["read [5, 3, 0, 0, 7, 0, 0, 0, 0]", NOTICE]
+    assert lines[-2:] == ["solved [5, 3, 4, 6, 7, 8, 9, 1, 2]", "True"]
+    assert any("Status            Optimal" in line for line in lines[2:-2])
+    expect(author.page.get_by_role("list", name="Files written")).to_contain_text("(10 bytes)")
+    assert author.download("Download second.txt") == ("second.txt", "second.txt")
+    files.get_by_role("button", name="Remove").click()
+    expect(files).to_have_count(0)
+    assert "Line 6: there is no file 'sudoku.xlsx' here." in ran(author)
+
+
+def test_a_workbook_opened_on_the_page_is_there_for_the_program(author, tmp_path):
+    path = tmp_path / "opened.xlsx"
+    dump(Puzzle(FEW), path)
+    author.go("Solve")
+    author.open(path)
+    author.expect_digits(FEW)
+    author.go("Model")
+    write(author, "import os\nprint(os.listdir())")
+    assert "ran to its end" in ran(author)
+    expect(output(author)).to_have_text("['opened.xlsx']\n")
 
 
 # Files

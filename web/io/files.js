@@ -8,11 +8,14 @@ import { fragmentOf } from '../link/link.js';
 import { ownDrags } from './dragging.js';
 import { count } from '../words.js';
 
+/** Files opened that a program may find, the last ones. */
+const MOST_KEPT = 10;
+
 /**
  * @param {import('../app.js').Context} context
  * @param {{open: (fragment: string) => boolean}} links
  */
-export function createFiles({ store, intake, on, onState }, { open: openLink }) {
+export function createFiles({ store, intake, on, onState, opened: kept }, { open: openLink }) {
   let last = 0; // counts what was opened: a file that is read slowly must not replace a later one
   let waiting = null; // what to open when the catalog is loaded
   /**
@@ -43,6 +46,8 @@ export function createFiles({ store, intake, on, onState }, { open: openLink }) 
   /** @param {File} file */
   async function openFile(file) {
     const opened = last;
+    kept.push(file);
+    kept.splice(0, kept.length - MOST_KEPT);
     try {
       const tooLong = await fileRefusal(file, store.state.catalog);
       const data = tooLong ? '' : toBase64(new Uint8Array(await file.arrayBuffer()));

@@ -4,6 +4,7 @@ import { createEditor } from './editor.js';
 import { pack, unpack } from './packing.js';
 import { cutResult, initialState, lightOf, NOTHING_RUN, NOTHING_SAID, resultOf } from './state.js';
 import { changeStep } from './view.js';
+import { toBase64 } from '../base64.js';
 import { answerOf } from '../calls/answer.js';
 import { puzzleIn } from '../calls/calls.js';
 import { copy, takes } from '../io/clipboard.js';
@@ -16,9 +17,15 @@ import { count, sentence } from '../words.js';
 
 /** Bytes of a file that is read at all. */
 const MOST_BYTES = 2_000_000;
+/** What a program is called; any other file is for the program. */
+const PROGRAM = /\.(py|txt)$/i;
+/** Files beside a program, and bytes of them. */
+const MOST_FILES = 20;
+const MOST_BESIDE = 5_000_000;
+const MOST_SAID = `${MOST_FILES} files with ${count(MOST_BESIDE)} bytes are the most`;
 
 /** @param {import('../app.js').Context} context @param {() => void} redraw   the step */
-export function createChanging({ store: page, solver, holds }, redraw) {
+export function createChanging({ store: page, solver, holds, opened }, redraw) {
   const store = createStore(initialState(), redraw);
   const bench = new Bench();
   let shown = false;
@@ -32,6 +39,7 @@ export function createChanging({ store: page, solver, holds }, redraw) {
     const wanted = JSON.stringify(puzzleIn(page.state));
     if (wanted !== asked) stop('Stopped: the puzzle was changed.');
     if (!shown) return;
+    for (const file of opened.splice(0)) give(file);
     if (wanted === asked) return store.state.ready ? follow() : undefined;
     if (page.state.runtime.status === 'ready' && !page.state.reading.stage) ask(wanted);
   }
@@ -84,7 +92,8 @@ export function createChanging({ store: page, solver, holds }, redraw) {
     editor.mark([]);
     store.change({ ...NOTHING_RUN, stage: 'starting' });
     const { side, cells } = page.state.doc.board;
-    const { answer, why } = await bench.run({ text: kept, side }, page.state.settings.timeLimit, {
+    const files = await Promise.all(store.state.files.map(sent));
+    const { answer, why } = await bench.run({ text: kept, side, files }, page.state.settings.timeLimit, {
       started: () => store.change({ stage: 'running' }),
       said: (text) => store.change(({ output }) => ({ output: output + text })),
     });
@@ -114,10 +123,23 @@ export function createChanging({ store: page, solver, holds }, redraw) {
     if (answer.ok) write(answer.text, answer.line);
   }
 
-  /** Show a file's text, which is not run. @param {File[]} files */
+  /** Put a file beside the program; a later one of the same name replaces it. @param {File} file */
+  function give(file) {
+    const others = store.state.files.filter(({ name }) => name !== file.name);
+    const size = others.reduce((sum, other) => sum + other.size, file.size);
+    if (others.length >= MOST_FILES || size > MOST_BESIDE)
+      return store.change({ problem: sentence(`${file.name} is too much beside the program: ${MOST_SAID}`) });
+    store.change({ files: [...others, file] });
+  }
+
+  /** @param {File} file */
+  const forget = (file) => store.change({ files: store.state.files.filter((other) => other !== file) });
+
+  /** Show a program's text, which is not run; any other file is put beside the program. @param {File[]} files */
   async function take([file, ...more]) {
+    if (more.length || !PROGRAM.test(file.name)) return [file, ...more].forEach(give);
     const { longest } = store.state;
-    const problem = more.length ? 'open one file at a time' : await refusal(file, longest);
+    const problem = await refusal(file, longest);
     store.change({ problem: problem && sentence(problem) });
     if (problem) return;
     stop();
@@ -173,6 +195,8 @@ export function createChanging({ store: page, solver, holds }, redraw) {
     stop: () => stop(),
     change,
     take,
+    give: (files) => files.forEach(give),
+    forget,
     copyLink,
     restart,
     again: () => {
@@ -180,10 +204,14 @@ export function createChanging({ store: page, solver, holds }, redraw) {
       return store.state.ready ? open() : ask(asked);
     },
     goTo: (line) => store.state.editor.goTo(line),
+    keep: ({ name, data }) => download(name.split('/').at(-1), new Blob([data])),
     save: () => download('sudoku.py', new Blob([store.state.kept], { type: 'text/x-python' })),
   };
   return { look, view: () => changeStep(store.state, does), light: () => lightOf(store.state) };
 }
+
+/** Return a file as it is sent. @param {File} file */
+const sent = async (file) => ({ name: file.name, data: toBase64(new Uint8Array(await file.arrayBuffer())) });
 
 /** Return why a file is no program, "" if it may be one. @param {File} file @param {number} longest */
 async function refusal(file, longest) {

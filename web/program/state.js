@@ -14,6 +14,8 @@
  * @property {number[]} digits   that it left; none if it left no grid
  * @property {number[][]} values   the same as the grid shows them: [cell label, digit, 1]
  * @property {?Judgement} judgement   on them; null as long as there is none
+ * @property {{name: string, data: Uint8Array}[]} files   that it wrote
+ * @property {string} leftOut   of them; a sentence
  *
  * @typedef {object} State
  * @property {?import('./editor.js').Editor} editor   null until it is loaded
@@ -21,6 +23,7 @@
  * @property {string} kept   the text, wherever it came from
  * @property {string} origin   what it came from: a file or a link; "" for neither
  * @property {boolean} foreign   it was written for another puzzle
+ * @property {File[]} files   that it finds in its folder
  * @property {Change[]} changes
  * @property {number} longest   characters of a text
  * @property {'' | 'starting' | 'running'} stage   of the run
@@ -30,6 +33,7 @@
  * @property {string} said   what was done with it
  * @property {string} problem   why something could not be done
  */
+import { fromBase64 } from '../base64.js';
 
 /** @returns {State} */
 export const initialState = () => ({
@@ -38,6 +42,7 @@ export const initialState = () => ({
   kept: '',
   origin: '',
   foreign: false,
+  files: [],
   changes: [],
   longest: 0,
   stage: '',
@@ -93,7 +98,24 @@ export function resultOf(answer, cells) {
     digits,
     values: digits.map((digit, index) => [index + 1, digit, 1]),
     judgement: null,
+    files: filesOf(answer.files),
+    leftOut: text(answer.left_out),
   };
+}
+
+/** Files that are taken from an answer. */
+const MOST_FILES = 20;
+
+/** Return the files in an answer, as far as they are any. @param {any} files */
+function filesOf(files) {
+  if (!Array.isArray(files)) return [];
+  return files.slice(0, MOST_FILES).flatMap((file) => {
+    try {
+      return [{ name: String(file.name), data: fromBase64(String(file.data)) }];
+    } catch {
+      return []; // a program that speaks for its worker may say anything
+    }
+  });
 }
 
 /** Return the result of a run without an answer. @param {string} message @returns {Result} */

@@ -1,11 +1,12 @@
 /** The step Change it: the editor, what is done with the text, and what came of it. */
 import { KEYS } from './editor.js';
 import { html, nothing } from '../html.js';
-import { count } from '../words.js';
+import { count, counted } from '../words.js';
 
 /**
  * @typedef {import('./state.js').State} State
  * @typedef {{run: () => void, stop: () => void, change: (name: string) => void, take: (files: File[]) => void,
+ *   give: (files: File[]) => void, forget: (file: File) => void, keep: (file: {name: string, data: Uint8Array}) => void,
  *   copyLink: () => void, restart: () => void, again: () => void, goTo: (line: number) => void, save: () => void}} Does
  */
 
@@ -27,7 +28,7 @@ const waiting = (problem, does) =>
     : html`<p class="hint">The editor is being loaded…</p>`;
 
 /** @param {State} state @param {Does} does */
-function source({ editor, kept, ready, origin, foreign, changes, stage, link, said }, does) {
+function source({ editor, kept, ready, origin, foreign, changes, stage, link, said, files }, does) {
   const option = ({ name, label }) => html`<option value=${name}>${label}</option>`;
   const choose = ({ target }) => {
     does.change(target.value);
@@ -36,6 +37,10 @@ function source({ editor, kept, ready, origin, foreign, changes, stage, link, sa
   const open = ({ target }) => {
     does.take([...target.files]);
     target.value = ''; // so that the same file can be opened again
+  };
+  const give = ({ target }) => {
+    does.give([...target.files]);
+    target.value = '';
   };
   const note = (words) => html`<p class="origin">${words}</p>`;
   return html`${origin ? note(`This text came from ${origin}. It was not run: press Run.`) : nothing}
@@ -53,15 +58,34 @@ function source({ editor, kept, ready, origin, foreign, changes, stage, link, sa
       <button type="button" ?disabled=${kept === ready} @click=${does.restart}>Start again</button>
       <button type="button" @click=${pick}>Open a program</button>
       <input type="file" accept=".py,.txt,text/x-python,text/plain" aria-label="Program file" hidden @change=${open}>
+      <button type="button" @click=${pick}>Add data files</button>
+      <input type="file" multiple aria-label="Data files" hidden @change=${give}>
       <button type="button" @click=${does.save}>Download program</button>
       <button type="button" @click=${does.copyLink}>Copy link<span
         class="visually-hidden"> to program</span></button>
     </div>
+    ${files.length ? beside(files, does) : nothing}
     ${said ? html`<p class="hint" role="status" aria-label="Link to program">${said}</p>` : nothing}
     ${link ? html`<input readonly aria-label="Link with the program" .value=${link}>` : nothing}`;
 }
 
 const pick = ({ currentTarget }) => currentTarget.nextElementSibling.click();
+
+/** The files that the program finds. @param {File[]} files @param {Does} does */
+const beside = (files, does) => html`<p class="hint">The program can open these files:</p>
+  <ul class="beside" aria-label="Data files">${files.map(
+    (file) => html`<li><code>${file.name}</code> (${counted(file.size, 'byte')})
+      <button type="button" @click=${() => does.forget(file)}>Remove<span
+        class="visually-hidden"> ${file.name}</span></button></li>`,
+  )}</ul>`;
+
+/** The files that the program wrote. @param {import('./state.js').Result} result @param {Does} does */
+const wrote = ({ files, leftOut }, does) => html`<h3>It wrote</h3>
+  <ul class="beside" aria-label="Files written">${files.map(
+    (file) => html`<li><code>${file.name}</code> (${counted(file.data.length, 'byte')})
+      <button type="button" @click=${() => does.keep(file)}>Download<span
+        class="visually-hidden"> ${file.name}</span></button></li>`,
+  )}</ul>${leftOut ? html`<p class="hint">${leftOut}</p>` : nothing}`;
 
 const STAGES = { starting: 'Python is starting for it…', running: 'The program is running…', '': '' };
 
@@ -73,7 +97,7 @@ function outcome({ stage, output, result }, does) {
       output
         ? html`<h3>It printed</h3><pre class="printed" tabindex="0" role="region" aria-label="Output">${output}</pre>`
         : nothing
-    }`;
+    }${result && (result.files.length || result.leftOut) ? wrote(result, does) : nothing}`;
 }
 
 /** @param {import('./state.js').Result} result @param {Does} does */

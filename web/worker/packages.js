@@ -58,15 +58,29 @@ function reason({ message }) {
 /** The file with the rest of Python's library, and its hash. */
 export const { rest } = runtime;
 
-/** Fetch the rest of Python's library synchronously: an import cannot wait for a promise. @returns {Uint8Array} */
-export const fetchRest = () => awaitingAtOnce(askForRest);
+/** The packages by what Python imports. */
+export const { packages } = runtime;
+export const names = Object.keys(packages);
 
-function askForRest() {
-  const { file, size } = rest;
+// Made now: a program may change what would make them later, and its worker has no such function any more.
+const Request = self.XMLHttpRequest;
+const addresses = Object.assign(
+  Object.create(null),
+  Object.fromEntries([rest, ...Object.values(packages)].map(({ file }) => [file, at(file)])),
+);
+
+/** Fetch the rest of Python's library synchronously: an import cannot wait for a promise. @returns {Uint8Array} */
+export const fetchRest = () => awaitingAtOnce(() => ask(rest));
+
+/** Fetch the zip file of a package synchronously, for a program. @param {string} name @returns {Uint8Array} */
+export const fetchAtOnce = (name) => awaitingAtOnce(() => ask(packages[name]));
+
+/** @param {import('./fetching.js').Listed} listed */
+function ask({ file, size }) {
   // Said before: a worker that waits for it can say nothing.
   tellAwaited({ phase: `Fetching ${file}`, loaded: 0, total: size });
-  const asked = new XMLHttpRequest();
-  asked.open('GET', at(file), false);
+  const asked = new Request();
+  asked.open('GET', addresses[file], false);
   asked.responseType = 'arraybuffer';
   asked.timeout = REST_LIMIT;
   try {

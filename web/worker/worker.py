@@ -16,7 +16,7 @@ from pathlib import Path
 
 import later
 from line import Line, Soon
-from pyodide.ffi import JsException
+from pyodide.ffi import JsException, to_js
 from pyodide_js import unpackArchive
 from pyscript.js_modules import loading, packages
 
@@ -37,7 +37,8 @@ PRACTICES = (
 )
 IDLE = 0.5
 # Taken at once: a script that lost them on its way is noticed here, not when they are needed.
-fetch_rest, fetch_package, confine = packages.fetchRest, packages.fetchPackage, packages.confine
+fetch_rest, fetch_at_once = packages.fetchRest, packages.fetchAtOnce
+fetch_package, confine = packages.fetchPackage, packages.confine
 load_solver, need_solver, listen = loading.loadSolver, loading.needSolver, packages.listen
 
 
@@ -51,14 +52,28 @@ class RestMissing(OSError):
 
 def rest_of_library() -> bytes:
     """Fetch the part of the library that Python was not started with."""
+    return fetched_at_once(fetch_rest, packages.rest)
+
+
+def fetched_at_once(fetch, listed) -> bytes:
+    """Return a file that is fetched now, and is the one that the build made."""
     try:
-        data = fetch_rest().to_bytes()
+        data = fetch().to_bytes()
     except JsException as error:
         raise RestMissing(error.message) from error
-    if sha256(data).hexdigest() != packages.rest.sha256:
-        file = packages.rest.file
+    if sha256(data).hexdigest() != listed.sha256:
+        file = listed.file
         raise RestMissing(f"Could not use {file}: it is of another version of the page. Reload it")
     return data
+
+
+def package_for_program(name: str) -> None:
+    """Fetch and unpack a package that a program imports: that cannot wait for a promise."""
+    try:
+        data = fetched_at_once(partial(fetch_at_once, name), getattr(packages.packages, name))
+    except RestMissing as error:
+        raise ImportError(f"the package {name} is not here. {error}", name=name) from error
+    unpackArchive(to_js(data), "zip", extractDir=str(SITE))
 
 
 def refusal(error: BaseException) -> str:
@@ -109,7 +124,8 @@ async def fetched(name: str, text: str, said: str, without: tuple[str, ...]):
 async def confined(text: str):
     """Take away all that this worker can reach; return how to ask its last call."""
     await add_solver()
-    calls.prepare(PROGRAM, text)  # nothing is fetched after this
+    calls.prepare(PROGRAM, text)  # after this only packages are fetched
+    sys.meta_path.append(later.Fetched(frozenset(packages.names), SITE, package_for_program))
     await confine()
     sys.modules |= dict.fromkeys(CLOSED)
     return partial(answer, PROGRAM, text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from importlib.machinery import ModuleSpec
+from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
 from zipimport import zipimporter
@@ -38,6 +38,35 @@ class Later:
             self.archive.write_bytes(self.fetch())
         folder = self.archive.joinpath(*fullname.split(".")[:-1])
         return zipimporter(str(folder)).find_spec(fullname)
+
+
+class Fetched:
+    """A finder of packages each of which is fetched when it is first imported.
+
+    Parameters
+    ----------
+    names : collection of str
+        The packages.
+    site : Path
+        The folder where they are unpacked.
+    fetch : callable
+        Unpacks the package of this name there; raises an ImportError that says why it cannot.
+    """
+
+    def __init__(self, names: frozenset[str], site: Path, fetch: Callable[[str], object]) -> None:
+        self.names = names
+        self.site = site
+        self.fetch = fetch
+
+    def find_spec(
+        self, fullname: str, path: object = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return where a package is; Python calls this where it is not found otherwise."""
+        if fullname not in self.names:
+            return None
+        self.fetch(fullname)
+        PathFinder.invalidate_caches()
+        return PathFinder.find_spec(fullname, [str(self.site)])
 
 
 def install(archive: Path, fetch: Callable[[], bytes]) -> None:
