@@ -10,7 +10,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "web" / "worker" / "python"))
 
-from later import Later
+from later import Fetched, Later
 
 FILES = {
     "rare_one.py": "X = 1",
@@ -94,3 +94,26 @@ def test_the_modules_are_those_listed_beside_the_finder(monkeypatch, tmp_path):
     importlib.import_module("later").install(tmp_path / "rest.zip", lambda: zipped(FILES))
     assert importlib.import_module("rare_one").X == 1
     monkeypatch.delitem(sys.modules, "rare_one")
+
+
+def test_a_package_is_unpacked_when_it_is_first_imported(monkeypatch, tmp_path):
+    fetched: list[str] = []
+
+    def fetch(name: str) -> None:
+        fetched.append(name)
+        if name == "rare_lost":
+            raise ImportError("there is no network", name=name)
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("X = 2")
+
+    finder = Fetched(frozenset({"rare_kept", "rare_lost"}), tmp_path, fetch)
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, finder])
+    monkeypatch.delitem(sys.modules, "rare_kept", raising=False)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert [importlib.import_module("rare_kept").X for _ in range(2)] == [2, 2]
+    with pytest.raises(ImportError, match="no network"):
+        importlib.import_module("rare_lost")
+    with pytest.raises(ModuleNotFoundError):
+        importlib.import_module("rare_none")
+    assert fetched == ["rare_kept", "rare_lost"]
+    del sys.modules["rare_kept"]

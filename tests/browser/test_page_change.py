@@ -391,7 +391,7 @@ def test_a_workbook_opened_on_the_page_is_there_for_the_program(author, tmp_path
     path = tmp_path / "opened.xlsx"
     dump(Puzzle(FEW), path)
     author.go("Solve")
-    author.open(path)
+    author.page.locator("#file").set_input_files(path)
     author.expect_digits(FEW)
     author.go("Model")
     write(author, "import os\nprint(os.listdir())")
