@@ -6,7 +6,8 @@ import { count, counted } from '../words.js';
 /**
  * @typedef {import('./state.js').State} State
  * @typedef {{run: () => void, stop: () => void, change: (name: string) => void, take: (files: File[]) => void,
- *   give: (files: File[]) => void, forget: (file: File) => void, keep: (file: {name: string, data: Uint8Array}) => void,
+ *   give: (files: File[]) => void, forget: (file: File) => void,
+ *   keep: (file: {name: string, data: Uint8Array}) => void,
  *   copyLink: () => void, restart: () => void, again: () => void, goTo: (line: number) => void, save: () => void}} Does
  */
 
