@@ -20,8 +20,25 @@ def _highspy() -> Any:
 
 
 @cache
+def _solver() -> Any:
+    """Return highspy's solver class, silent until it gets other options.
+
+    HiGHS writes its banner at the first call that may log: from highspy 1.16 on when a solver
+    is made, which is before anybody can set an option.
+    """
+    highs: Any = _highspy().Highs
+
+    class Silent(highs):  # type: ignore[misc]
+        def enableCallbacks(self) -> None:  # noqa: N802
+            self.setOptionValue("output_flag", False)
+            super().enableCallbacks()
+
+    return Silent
+
+
+@cache
 def _version() -> str:
-    return str(_highspy().Highs().version())
+    return str(_solver()().version())
 
 
 @dataclass
@@ -90,7 +107,7 @@ class Highs(ArrayBackend):
 def _loaded(model: ModelArrays, options: dict[str, Any]) -> Any:
     """Return a solver with a model in it."""
     highspy = _highspy()
-    solver = highspy.Highs()
+    solver = _solver()()
     _set(solver, {"threads": 1} | options)
     if solver.passModel(_highs_lp(highspy, model)) == highspy.HighsStatus.kError:
         raise SolverFailed("HiGHS refused the model")

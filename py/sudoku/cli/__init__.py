@@ -30,7 +30,7 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 
 from ..errors import SudokuError
 from . import (
@@ -47,7 +47,7 @@ from . import (
 from .lab.command import LAB
 from .options.parser import Command, Parser, make_parser, no_option
 from .output import BAD, BROKEN_PIPE, INTERRUPTED, Output, complain, printable
-from .streams import stand_in
+from .streams import own_output, stand_in
 
 __all__ = ["COMMANDS", "Command", "main"]
 
@@ -78,7 +78,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     Parameters
     ----------
     argv : sequence of str, optional
-        The arguments after the program's name; without them, those of this process.
+        The arguments after the program's name; without them, those of this process, whose
+        standard output is kept for results then: see `streams.own_output`.
 
     Examples
     --------
@@ -88,6 +89,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     0
     """
     stand_in()
+    if argv is None:
+        own_output()
     try:
         code = _run(make_parser(COMMANDS), argv)
         sys.stdout.flush()
@@ -113,10 +116,11 @@ def _run(parser: Parser, argv: Sequence[str] | None) -> int:
 
 
 def _carry_out(options: Namespace) -> int:
-    output = Output(options)
+    output = Output(options, sys.stdout)
     try:
-        options.run(options, output)
-        return output.finish()
+        with redirect_stdout(sys.stderr):  # what a library prints is no result
+            options.run(options, output)
+            return output.finish()
     except SudokuError as error:
         output.progress.clear()
         complain(f"sudokulp {options.command}: {error}")

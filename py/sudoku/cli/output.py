@@ -7,6 +7,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TextIO
 
 from ..analysis.verdict import Verdict
 from ..formats import dumps, find_format, variant_comment, variant_of_suffix
@@ -83,10 +84,13 @@ class Output:
     options : Namespace
         `json`: a JSON object on a line of its own for each result, in place of text.
         `quiet`: no remarks. `output`: a file that is written when all is done.
+    stream : TextIO
+        Where results go if there is no such file.
     """
 
-    def __init__(self, options: Namespace) -> None:
+    def __init__(self, options: Namespace, stream: TextIO) -> None:
         self.code = GOOD
+        self.stream = stream
         self.progress = Progress(options.quiet)
         self._json: bool = options.json
         self._quiet: bool = options.quiet
@@ -168,4 +172,4 @@ class Output:
         if self._path is not None:
             self._kept.append(text)
         else:
-            print(text, end="", flush=True)
+            print(text, end="", file=self.stream, flush=True)

@@ -34,6 +34,24 @@ class _Direct(TextIOWrapper):
         return len(text)
 
 
+def own_output() -> None:
+    """Keep standard output for our results: point descriptor 1 at standard error.
+
+    Libraries in C print to descriptor 1, whatever `sys.stdout` is; so do the processes that this
+    one starts. Only `sys.stdout` still writes to where descriptor 1 led. It stays so to the end
+    of the process: what C has buffered is written then.
+    """
+    before = sys.stdout
+    if not isinstance(before, TextIOWrapper) or isinstance(before, _Direct) or before.fileno() != 1:
+        return
+    before.flush()
+    file = os.fdopen(os.dup(1), "wb", closefd=False)
+    os.dup2(2, 1)
+    sys.stdout = TextIOWrapper(
+        file, before.encoding, before.errors, line_buffering=before.line_buffering
+    )
+
+
 def stand_in() -> None:
     """Put a stream in the place of each that is closed.
 

@@ -15,13 +15,13 @@ from ..models.lp.program import Program
 from ..models.lp.programs import program_for
 from ..puzzle import Puzzle, told
 from .listed import listed_parts
-from .parts import LEGEND, WEIGHED, Part, grid_code, row_table
+from .parts import LEGEND, Part, add_rows, grid_code, row_table
 from .terms import rows_of_rules
 
 #: The formulation that is written with loops.
 WHOLE = "plain"
-#: What pip has to install for the program.
-_NEEDED = '"pulp>=3.3.1" highspy'
+#: What pip has to install for the program, which runs with PuLP 3.3 and with PuLP 4.
+_NEEDED = '"pulp>=3.3.1,<5" highspy'
 
 
 def pulp_code(puzzle: Puzzle, formulation: str = WHOLE) -> str:
@@ -96,9 +96,10 @@ def _program(puzzle: Puzzle, formulation: str) -> tuple[str, list[Part]]:
 SOLVED = Part(
     "Solve it and print the grid.",
     """\
-problem.solve(pulp.HiGHS(msg=False))
-print(pulp.LpStatus[problem.status])
-if problem.status == pulp.LpStatusOptimal:
+outcome = problem.solve(pulp.HiGHS(msg=False))
+status = getattr(outcome, "status", outcome)  # PuLP 4 returns an object, PuLP 3 the status
+print({1: "Optimal", -1: "Infeasible"}.get(status, "Not Solved"))
+if status == 1:
     for row in grid():
         print(" ".join(row))""",
 )
@@ -171,4 +172,4 @@ def _added(puzzle: Puzzle) -> Iterator[Part]:
     rows = rows_of_rules(puzzle)
     if rows:
         yield Part(f"More rules: {told(puzzle.rules)}. {LEGEND}", row_table("RULES", rows))
-        yield Part("Add them.", f"{_BY_NAME}\n{WEIGHED.format(table='RULES', x='by_name')}")
+        yield Part("Add them.", f"{_BY_NAME}\n{add_rows('RULES', rows, 'by_name')}")

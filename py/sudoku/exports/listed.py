@@ -7,17 +7,12 @@ import pulp
 from ..lines import as_line
 from ..models.lp.program import Program
 from ..puzzle import Puzzle
-from .parts import LEGEND, WEIGHED, Part, grid_code, row_table, table
+from .parts import LEGEND, Part, add_rows, grid_code, row_table, table
 from .terms import rows_of
 
 _LISTED = """\
 problem = pulp.LpProblem("sudoku", pulp.{sense})
 x = {{name: problem.add_variable(name, cat="Binary") for name in PLACES}}"""
-
-_ROWS = """\
-for name, terms, sense, bound in ROWS:
-    total = pulp.lpSum(x[each] for each in terms.split())
-    problem += pulp.LpConstraint(total, sense, name, bound)"""
 
 _PLACED = """\
 def grid():
@@ -39,7 +34,6 @@ def listed_parts(puzzle: Puzzle, program: Program) -> list[Part]:
     }
     maximises = program.sense == pulp.LpMaximize
     rows = rows_of(program)
-    weighed = any("*" in row.terms for row in rows)
     model = [_LISTED.format(sense="LpMaximize" if maximises else "LpMinimize")]
     if maximises:
         model.append("problem += pulp.lpSum(x.values())")
@@ -50,10 +44,7 @@ def listed_parts(puzzle: Puzzle, program: Program) -> list[Part]:
             f"PLACES = {table(f'{name!r}: {where!r}' for name, where in places.items())}",
         ),
         Part("The variables.", "\n".join(model)),
-        Part(
-            f"The constraints. {LEGEND}",
-            row_table("ROWS", rows),
-        ),
-        Part("Add them.", WEIGHED.format(table="ROWS", x="x") if weighed else _ROWS),
+        Part(f"The constraints. {LEGEND}", row_table("ROWS", rows)),
+        Part("Add them.", add_rows("ROWS", rows, "x")),
         Part("The digits of the variables that are 1.", _PLACED),
     ]

@@ -25,12 +25,19 @@ class Part(NamedTuple):
 #: What a row of constraints has.
 LEGEND = "Name, sum, sense (-1 at most, 0 equal, 1 at least) and bound."
 
-#: The code that adds rows of weighted sums.
-WEIGHED = """\
+_ADD = """\
 for name, terms, sense, bound in {table}:
-    parted = (term.rpartition("*") for term in terms.split())
-    total = pulp.lpSum(int(weight or 1) * {x}[each] for weight, _, each in parted)
-    problem += pulp.LpConstraint(total, sense, name, bound)"""
+    {total}
+    if sense < 0:
+        problem += total <= bound, name
+    elif sense > 0:
+        problem += total >= bound, name
+    else:
+        problem += total == bound, name"""
+_SUM = "total = pulp.lpSum({x}[each] for each in terms.split())"
+_WEIGHED = """\
+parted = (term.rpartition("*") for term in terms.split())
+    total = pulp.lpSum(int(weight or 1) * {x}[each] for weight, _, each in parted)"""
 
 
 def grid_code(name: str, line: str) -> str:
@@ -48,6 +55,12 @@ def table(entries: Iterable[str]) -> str:
 def lines(entries: Iterable[str]) -> str:
     """Return entries, each on a line of its own."""
     return "".join(f"    {entry},\n" for entry in entries)
+
+
+def add_rows(name: str, rows: Iterable[TextRow], x: str) -> str:
+    """Return the code that adds the rows of a table; `x` is its dict of variables by name."""
+    total = _WEIGHED if any("*" in row.terms for row in rows) else _SUM
+    return _ADD.format(table=name, total=total.format(x=x))
 
 
 def row_table(name: str, rows: Iterable[TextRow]) -> str:

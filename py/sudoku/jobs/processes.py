@@ -168,6 +168,8 @@ def _begin(lifeline: Connection, work: Callable[[Any], Any]) -> None:
     global _work
     _work = work
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(OSError):  # there may be no standard error
+        os.dup2(2, 1)  # a worker has no results to print, whatever its libraries print
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
 
 

@@ -82,7 +82,7 @@ def run_batch(options: Namespace, output: Output) -> None:
     with (
         closing(Bar(lines_in(options), unit=" puzzles", quiet=options.quiet)) as bar,
         SpooledTemporaryFile(_KEPT) as held,
-        RowFile(format, options.output, held) as file,
+        RowFile(format, options.output, held, output.stream) as file,
     ):
         entries = entries_in(options, output, bar)
         with closing(ordered_rows(entries, job, options)) as rows:

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from functools import partial
 from os.path import samestat
 from pathlib import Path
-from typing import IO, BinaryIO
+from typing import IO, BinaryIO, TextIO
 
 from ...batch import WRITERS, Entry, Row, entries_of
 from ...closing import Closing
@@ -82,11 +82,12 @@ class RowFile(Closing):
     However the work ends, it is completed to a valid file.
     """
 
-    def __init__(self, format: str, path: str | None, held: IO[bytes]) -> None:
+    def __init__(self, format: str, path: str | None, held: IO[bytes], stream: TextIO) -> None:
         self._writer = WRITERS[format]()
         self._path = path
         self._file: IO[bytes] | None = None
         self._held = held
+        self._stream = stream
 
     @property
     def left_out(self) -> int:
@@ -100,7 +101,7 @@ class RowFile(Closing):
         self._put(self._writer.write([row]))
 
     def _opened(self) -> IO[bytes]:
-        return sys.stdout.buffer if self._path is None else Path(self._path).open("wb")
+        return self._stream.buffer if self._path is None else Path(self._path).open("wb")
 
     def _put(self, data: bytes) -> None:
         assert self._file is not None
