@@ -138,4 +138,4 @@ def test_a_list_has_no_longest_length(tmp_path):
 
 def test_the_command_is_declared():
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    assert 'sudokulp = "sudoku.cli:main"' in project
+    assert 'sudokulp = "sudokulp_command:main"' in project

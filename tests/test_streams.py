@@ -1,0 +1,102 @@
+"""Standard output of the command and of the package, whatever solver libraries print."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SMALL = "4.....2..1.....3"
+#: A highspy that prints in C's way and in Python's, when it is made and when it solves.
+CHATTY = """\
+import os, sys
+folder = os.path.dirname(__file__)
+sys.path.remove(folder)
+del sys.modules["highspy"]
+import highspy
+sys.path.insert(0, folder)
+def chat():
+    os.write(1, b"chatter")
+    print("chatter", flush=True)
+class Chatty(highspy.Highs):
+    def __init__(self):
+        chat()
+        super().__init__()
+    def run(self):
+        chat()
+        return super().run()
+highspy.Highs = Chatty
+"""
+
+
+def printed(*arguments, path="", given=""):
+    """Run Python; return what it wrote to standard output and to standard error."""
+    folders = os.pathsep.join(filter(None, [str(path), str(ROOT / "py")]))
+    environment = {**os.environ, "PYTHONPATH": folders, "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        env=environment,
+        input=given,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout, done.stderr
+
+
+@pytest.fixture
+def chatty(tmp_path):
+    pytest.importorskip("highspy")
+    (tmp_path / "highspy.py").write_text(CHATTY)
+    return tmp_path
+
+
+WAY = ["--model", "lp/plain"]  # HiGHS is needed for it
+COMMANDS = {
+    "json": ["solve", "--json", *WAY, SMALL],
+    "line": ["solve", "--to", "line", *WAY, SMALL],
+    "batch": ["solve", "--batch", "--to", "sdm", *WAY],
+    "processes": ["solve", "--batch", "--to", "sdm", "--jobs", "2", *WAY],
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_what_a_solver_prints_is_not_among_the_results(name, chatty):
+    command = ["-m", "sudoku", *COMMANDS[name]]
+    given = f"{SMALL}\n" * 50
+    quiet, _ = printed(*command, given=given)
+    output, errors = printed(*command, path=chatty, given=given)
+    assert "chatter" not in output
+    assert "chatter" in errors
+    assert len(output) > 16
+    assert name == "json" or output == quiet  # its times differ
+
+
+def test_a_program_that_imports_the_package_prints_only_its_own():
+    program = (
+        "import threading\n"
+        "from sudoku import Puzzle, solve\n"
+        "threading.Thread(target=print, args=('thread',)).start()\n"
+        f"print(solve(Puzzle('{SMALL}', 2), 'lp/plain').unique)\n"
+    )
+    output, errors = printed("-c", program)
+    assert (sorted(output.split()), errors) == (["True", "thread"], "")
+
+
+def test_the_command_called_by_a_program_leaves_its_output_alone():
+    program = f"from sudoku.cli import main\nmain(['count', '{SMALL}'])\nprint('after')\n"
+    output, _ = printed("-c", program)
+    assert output.endswith("after\n")
+    assert output.startswith("1\t")
+
+
+def test_a_package_sudoku_that_is_not_ours_is_one_sentence(tmp_path):
+    (tmp_path / "sudoku").mkdir()
+    (tmp_path / "sudoku" / "__init__.py").write_text("class Sudoku: pass\n")
+    program = "import sudokulp_command\nassert sudokulp_command.main() == 2\n"
+    output, errors = printed("-c", program, path=tmp_path)
+    assert (output, errors.count("\n")) == ("", 1)
+    assert "an environment of its own" in errors
