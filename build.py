@@ -4,6 +4,8 @@
     python3 build.py serve [--port N]   make it if anything changed, and serve it on this computer
     python3 build.py test               set up and run everything, side by side where that is safe
     python3 build.py test arguments     set up and run pytest with them
+    python3 build.py newest             run the package's tests, on this Python, with the newest
+                                        versions of all packages in an environment of their own
     python3 build.py fuzz [--inputs N] [--seed S]
                                         take mutated samples of all formats through all doors of
                                         the package; test does this with a few
@@ -34,7 +36,7 @@ from making import build, build_if_changed  # noqa: E402
 from needs import Failure  # noqa: E402
 from sources import DIST, PACKAGE  # noqa: E402
 from stages import run_stages, summary  # noqa: E402
-from suites import pytest_command, stages, with_browser  # noqa: E402
+from suites import NEWEST, pytest_command, stages, with_browser  # noqa: E402
 
 # How many stages of the tests run at once: more, and what waits on a clock waits too long.
 LANES = 2
@@ -56,12 +58,14 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     plain = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=plain)
     parser.set_defaults(run=run_build)
-    commands = parser.add_subparsers(metavar="serve | test | fuzz | soak | bench")
+    commands = parser.add_subparsers(metavar="serve | test | newest | fuzz | soak | bench")
     serve = commands.add_parser("serve", help="build if anything changed, then serve dist/")
     serve.add_argument("--port", type=int, default=8000)
     serve.set_defaults(run=run_serve)
     test = commands.add_parser("test", help="set up and run everything", add_help=False)
     test.set_defaults(run=run_test)
+    newest = commands.add_parser("newest", help="test the package with the newest packages")
+    newest.set_defaults(run=run_newest)
     fuzz = commands.add_parser(
         "fuzz", help="look for inputs that break the readers", add_help=False
     )
@@ -99,6 +103,12 @@ def run_test(options: argparse.Namespace, rest: list[str]) -> int:
     counts = run_stages(stages(), LANES)
     print(f"\n\n{summary(counts)}")
     return 1 if counts["failed"] else 0
+
+
+def run_newest(options: argparse.Namespace, rest: list[str]) -> int:
+    """Run the tests of the package and of a fresh installation with the newest packages."""
+    command = [needs.newest_python(), "-m", "pytest", *NEWEST]
+    return subprocess.run(command, cwd=ROOT).returncode
 
 
 def run_fuzz(options: argparse.Namespace, rest: list[str]) -> int:

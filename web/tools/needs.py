@@ -5,12 +5,14 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 CACHE = ROOT / ".cache"
 VENV = ROOT / ".venv"
+VENV_PYTHON = "Scripts/python.exe" if os.name == "nt" else "bin/python"
 NPM = ROOT / "web" / "node_modules"
 TESTS = ROOT / "tests"
 
@@ -94,8 +96,7 @@ def npm_packages(folder: Path = NPM.parent) -> None:
 
 def venv_python() -> str:
     """Return the Python of .venv, which is made when it is missing."""
-    name = "Scripts/python.exe" if os.name == "nt" else "bin/python"
-    python = VENV / name
+    python = VENV / VENV_PYTHON
     if not works(python, "-m", "pip", "--version"):
         print("making .venv", flush=True)
         failure = ".venv could not be made (on Debian: apt-get install python3-venv)"
@@ -147,6 +148,20 @@ def prepare_python() -> None:
         print("installing test packages into .venv", flush=True)
         pip("install", "--require-hashes", "-r", listed, python=python)
         mark(stamp, listed.read_bytes())
+
+
+def newest_python() -> str:
+    """Return the Python of a new environment with the newest versions of all test packages."""
+    folder = CACHE / "newest"
+    run([sys.executable, "-m", "venv", "--clear", folder], f"{folder} could not be made")
+    python = str(folder / VENV_PYTHON)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    listed = (TESTS / "requirements.in").read_text(encoding="utf-8").splitlines()
+    names = {line.partition("==")[0] for line in listed if line and not line.startswith("#")}
+    extras = [name for names in project["optional-dependencies"].values() for name in names]
+    # The package's own bounds are kept: those of PuLP.
+    pip("install", *project["dependencies"], *extras, *sorted(names), python=python)
+    return python
 
 
 def prepare_tests() -> None:

@@ -11,7 +11,11 @@ from needs import ROOT
 from stages import Outcome, Stage, run_command
 
 # Tests that come later, as they need dist/ or much time.
-LATER = ["tests/browser", "tests/engines", "tests/lab", "tests/pyodide", "tests/test_build.py"]
+LATER = ["tests/browser", "tests/engines", "tests/lab", "tests/pyodide"]
+LATER += ["tests/test_build.py", "tests/test_fresh.py"]
+# What `build.py newest` runs.
+NEWEST = ["-q", "tests/package", "tests/test_fresh.py", "tests/test_streams.py"]
+NEWEST += ["tests/test_cli_process.py", "-m", "not exhaustive", "-n", "2"]
 
 
 def stages() -> list[Stage]:
@@ -39,6 +43,7 @@ def stages() -> list[Stage]:
         suite("engines", "tests/engines", "-rs", after=visited, env=with_browser),
         suite("Pyodide", "tests/pyodide", after=["build"]),
         suite("long lists", "tests/package", "-m", "exhaustive"),
+        suite("fresh", "tests/test_fresh.py", "-rs"),
         suite("site", "tests/test_build.py", after=["build"]),
     ]
 

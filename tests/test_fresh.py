@@ -1,0 +1,112 @@
+"""The package as `pip install .` brings it, with the newest version of every dependency."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SMALL, SOLUTION = "4.....2..1.....3", "4231132431422413"
+HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
+
+
+def ran(*command, given="", code=0):
+    """Run a program outside the checkout's packages; return what it printed."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    done = subprocess.run(
+        list(map(str, command)), input=given, capture_output=True, encoding="utf-8", env=kept
+    )
+    assert done.returncode == code, done.stdout + done.stderr
+    return done.stdout
+
+
+def newest_python():
+    """Return the newest Python at hand."""
+    for minor in range(19, sys.version_info.minor, -1):
+        found = shutil.which(f"python3.{minor}")
+        if (
+            found
+            and not subprocess.run([found, "-m", "venv", "-h"], capture_output=True).returncode
+        ):
+            return found
+    return sys.executable
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory):
+    """Return a function that installs packages into a new environment: its programs' folder."""
+
+    def made(*packages):
+        folder = tmp_path_factory.mktemp("environment")
+        ran(newest_python(), "-m", "venv", folder)
+        programs = folder / ("Scripts" if os.name == "nt" else "bin")
+        pip = [programs / "python", "-m", "pip", "-q", "--disable-pip-version-check"]
+        probe = [*pip, "download", "--no-deps", "-d", folder / "probe", "tqdm"]
+        if subprocess.run(probe, capture_output=True).returncode:
+            pytest.skip("pip cannot fetch packages here")
+        ran(*pip, "install", *packages)
+        return programs
+
+    return made
+
+
+@pytest.fixture(scope="module")
+def installed(environment, tmp_path_factory):
+    copy = tmp_path_factory.mktemp("source")
+    shutil.copytree(ROOT / "py", copy / "py", ignore=shutil.ignore_patterns("*.egg-info", "__*__"))
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, copy)
+    return environment(copy)
+
+
+@pytest.fixture(scope="module")
+def programs(installed, tmp_path_factory):
+    """Return exported programs and notebooks, as code, that print a solution of HARD."""
+    folder = tmp_path_factory.mktemp("programs")
+    for way in ("plain", "assignment", "candidates", "cells", "pattern"):
+        for kind in ("py", "ipynb"):
+            path = folder / f"{way}.{kind}"
+            options = ["--to", kind, "--formulation", way, "-o", path]
+            ran(installed / "sudokulp", "model", *options, HARD)
+            if kind == "ipynb":
+                cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+                code = ["".join(x["source"]) for x in cells if x["cell_type"] == "code"]
+                text = "\n\n".join(part for part in code if not part.startswith("%"))
+                (folder / f"{way}_notebook.py").write_text(text, encoding="utf-8")
+    made = "import sys\nfrom sudoku import Puzzle\nfrom sudoku.exports.code import pulp_code\n"
+    made += "from sudoku.editing.ready import CHANGES, changed\nfrom sudoku.rules import *\n"
+    made += "ruled = Puzzle({5: 3}, 2, rules=[Thermometer([1, 2, 3]), Cage([11, 15], sum=4)])\n"
+    made += "for name in CHANGES:\n    for p in (Puzzle('12..............', 2), ruled):\n"
+    made += "        path = f'{sys.argv[1]}/{name}_change_{len(p.rules)}.py'\n"
+    made += "        open(path, 'w').write(changed(pulp_code(p), name, 4)[0])\n"
+    ran(installed / "python", "-c", made, folder)
+    return sorted(folder.glob("*.py"))
+
+
+def test_the_output_of_the_command_is_its_results_only(installed):
+    command = installed / "sudokulp"
+    plain = ["--model", "lp/plain"]
+    found = json.loads(ran(command, "solve", "--json", *plain, SMALL))
+    assert found["solution"].replace("\n", "") == SOLUTION
+    made = ran(command, "generate", "--seed", "3")
+    lines = ran(command, "solve", "--to", "line", *plain, "-", given=made).splitlines()
+    assert [len(line) for line in lines if line[0] != "#"] == [81]
+    rows = ran(command, "solve", "--batch", "--jobs", "2", *plain, given=f"{SMALL}\n" * 2)
+    assert [row.count(SOLUTION) for row in rows.splitlines()] == [0, 1, 1]
+    for kind, start in (("lp", "\\*"), ("mps", "*SENSE")):
+        assert ran(command, "model", "--to", kind, SMALL).startswith(start)
+
+
+@pytest.mark.parametrize("pulp", ["pulp>=3.3.2,<4", "pulp>=4"])
+def test_exported_programs_run_with_each_pulp(pulp, programs, environment):
+    version = ran(newest_python(), "-c", "import sys; print(sys.version_info >= (3, 12))")
+    if pulp == "pulp>=4" and version != "True\n":
+        pytest.skip("PuLP 4 needs Python 3.12, and there is none")
+    python = environment(pulp, "highspy") / "python"
+    for path in programs:
+        output = ran(python, "-W", "error", path)
+        assert "\nOptimal\n" in f"\n{output}", path
