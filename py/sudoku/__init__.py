@@ -12,7 +12,8 @@ Values and small helpers:
 - `errors`, `numbers`, `names`, `nesting`, `phrases`: exceptions, validation of numbers, registries
   of named entries, JSON of bounded depth, numbers and lists in a sentence
 - `rng`: random numbers that are the same everywhere
-- `packages`, `spreadsheet`, `closing`: optional packages, safe table cells, context managers
+- `packages`, `spreadsheet`, `closing`, `deadline`: optional packages, safe table cells, context
+  managers, the time limit of the operation that runs
 
 Packages:
 

@@ -6,7 +6,7 @@ from sudoku.explaining.constraints import bits
 from sudoku.explaining.cores import by_cores_or_cases
 from sudoku.explaining.finding import Sets, locked
 from sudoku.explaining.multipliers.rows import prove
-from sudoku.explaining.steps import set_step, start
+from sudoku.explaining.steps import set_step, start, tried
 from sudoku.explaining.values import Kind
 
 #: Singles by number; a dual stands beside what is seen of the same cell and digit the other way.
@@ -109,8 +109,8 @@ def step_against(position, candidate, backend, seconds=1000):
         kind, found = Kind.TRUTHS, Sets(position).find([candidate])
     if not found:
         kind, found = Kind.CASES, by_cores_or_cases(position, [candidate], budget)
-    proof = prove(position, *found, backend, budget)
-    return set_step(position, kind, *found, proof)
+    proof = prove(position, *found, backend, budget) or tried(position, *found)
+    return set_step(position, kind, proof)
 
 
 def open_digits(position):

@@ -22,7 +22,8 @@ def is_well_formed(puzzle: Puzzle, time_limit: float = 60) -> bool:
     >>> is_well_formed(Puzzle("4... ..2. .1.. ...3", 2)), is_well_formed(Puzzle({}, 2))
     (True, False)
     """
-    return _prover(puzzle, time_limit).has_one(puzzle.digits)
+    with _budget(puzzle, time_limit) as budget:
+        return _prover(puzzle, budget).has_one(puzzle.digits)
 
 
 def is_minimal(puzzle: Puzzle, time_limit: float = 60) -> bool:
@@ -33,8 +34,9 @@ def is_minimal(puzzle: Puzzle, time_limit: float = 60) -> bool:
     >>> is_minimal(Puzzle("4... ..2. .1.. ...3", 2))
     True
     """
-    prover = _prover(puzzle, time_limit)
-    return prover.has_one(puzzle.digits) and next(_redundant(puzzle, prover), None) is None
+    with _budget(puzzle, time_limit) as budget:
+        prover = _prover(puzzle, budget)
+        return prover.has_one(puzzle.digits) and next(_redundant(puzzle, prover), None) is None
 
 
 def redundant_givens(puzzle: Puzzle, time_limit: float = 60) -> list[int]:
@@ -48,7 +50,8 @@ def redundant_givens(puzzle: Puzzle, time_limit: float = 60) -> list[int]:
     >>> redundant_givens(Puzzle("4.3. ..2. .1.. ...3", 2))
     [3]
     """
-    return list(_redundant(puzzle, _prover(puzzle, time_limit)))
+    with _budget(puzzle, time_limit) as budget:
+        return list(_redundant(puzzle, _prover(puzzle, budget)))
 
 
 def _redundant(puzzle: Puzzle, prover: Prover) -> Iterator[int]:
@@ -59,9 +62,13 @@ def _redundant(puzzle: Puzzle, prover: Prover) -> Iterator[int]:
             yield label
 
 
-def _prover(puzzle: Puzzle, time_limit: float) -> Prover:
+def _budget(puzzle: Puzzle, time_limit: float, notify: Notify = None) -> Budget:
     check_puzzle(puzzle)
-    return find_prover(puzzle.variant, puzzle.shape, Budget(time_limit))
+    return Budget(time_limit, notify=notify)
+
+
+def _prover(puzzle: Puzzle, budget: Budget) -> Prover:
+    return find_prover(puzzle.variant, puzzle.shape, budget)
 
 
 def true_candidates(
@@ -95,10 +102,8 @@ def true_candidates(
     >>> found[2], found[16]
     ({2}, {1, 2, 3})
     """
-    check_puzzle(puzzle)
-    budget = Budget(time_limit, notify=notify)
-    found: dict[int, set[int]] = {label: set() for label in range(1, puzzle.side**2 + 1)}
-    prover = find_prover(puzzle.variant, puzzle.shape, budget)
-    for label, digit in prover.true_candidates(puzzle.digits):
-        found[label].add(digit)
-    return found
+    with _budget(puzzle, time_limit, notify) as budget:
+        found: dict[int, set[int]] = {label: set() for label in range(1, puzzle.side**2 + 1)}
+        for label, digit in _prover(puzzle, budget).true_candidates(puzzle.digits):
+            found[label].add(digit)
+        return found

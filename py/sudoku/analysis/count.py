@@ -131,8 +131,7 @@ def count_solutions(
     check_puzzle(puzzle)
     if limit is not None:
         limit = check_whole(limit, "the limit", 1)
-    budget = Budget(time_limit, notify=notify)
-    return counted(puzzle, limit, budget)
+    return counted(puzzle, limit, Budget(time_limit, notify=notify))
 
 
 def counted(
@@ -142,17 +141,18 @@ def counted(
     see: Callable[[tuple[int, ...]], object] | None = None,
 ) -> Count:
     """Count as `count_solutions` does, and show the digits of each solution to a function."""
-    search, state = search_from(puzzle, budget)
     number = 0
     try:
-        for bits in search.solutions(state):
-            if number == limit:
-                return Count(number, False, f"the limit of {number:,} solutions was reached")
-            number += 1
-            if see is not None:
-                see(search.board.digits(bits))
-            if number % REPORT == 0:
-                budget.say(f"{number:,} solutions so far")
+        with budget:
+            search, state = search_from(puzzle, budget)
+            for bits in search.solutions(state):
+                if number == limit:
+                    return Count(number, False, f"the limit of {number:,} solutions was reached")
+                number += 1
+                if see is not None:
+                    see(search.board.digits(bits))
+                if number % REPORT == 0:
+                    budget.say(f"{number:,} solutions so far")
     except GaveUp as error:
         return Count(number, False, str(error))
     return Count(number)

@@ -163,15 +163,15 @@ def find_mistakes(
     Mistakes(number=1, cells=(3,), together=False)
     """
     both = with_entries(puzzle, entries)
-    budget = Budget(time_limit, notify=notify)
-    prover = find_prover(puzzle.variant, puzzle.shape, budget)
-    if not prover.has_any(puzzle.digits):
-        return Mistakes(0, (), False)
-    budget.say("checking your digits")
-    number = 1 if prover.has_one(puzzle.digits) else 2
-    if prover.has_any(both.digits):
-        return Mistakes(number, (), True)
-    return Mistakes(number, tuple(_wrong(puzzle, entries, prover)), False)
+    with Budget(time_limit, notify=notify) as budget:
+        prover = find_prover(puzzle.variant, puzzle.shape, budget)
+        if not prover.has_any(puzzle.digits):
+            return Mistakes(0, (), False)
+        budget.say("checking your digits")
+        number = 1 if prover.has_one(puzzle.digits) else 2
+        if prover.has_any(both.digits):
+            return Mistakes(number, (), True)
+        return Mistakes(number, tuple(_wrong(puzzle, entries, prover)), False)
 
 
 def _wrong(puzzle: Puzzle, entries: Entries, prover: Prover) -> Iterator[int]:
@@ -212,16 +212,16 @@ def possible_digits(
     ([2], [1, 2], [4])
     """
     label = check_label(label, puzzle.side**2)
-    budget = Budget(time_limit, notify=notify)
-    prover = find_prover(puzzle.variant, puzzle.shape, budget)
-    found: list[int] = []
-    for digit in _allowed(puzzle, label):
-        if len(found) == most:
-            break
-        budget.say(f"trying {digit}")
-        if prover.has_any((*puzzle.digits[: label - 1], digit, *puzzle.digits[label:])):
-            found.append(digit)
-    return found
+    with Budget(time_limit, notify=notify) as budget:
+        prover = find_prover(puzzle.variant, puzzle.shape, budget)
+        found: list[int] = []
+        for digit in _allowed(puzzle, label):
+            if len(found) == most:
+                break
+            budget.say(f"trying {digit}")
+            if prover.has_any((*puzzle.digits[: label - 1], digit, *puzzle.digits[label:])):
+                found.append(digit)
+        return found
 
 
 def _allowed(puzzle: Puzzle, label: int) -> Iterable[int]:

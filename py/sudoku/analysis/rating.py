@@ -77,14 +77,14 @@ def rate(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Rated:
     >>> rate(Puzzle({}, 2)).solutions
     2
     """
-    budget = Budget(time_limit, backend)
-    reduction = reduce(puzzle)
-    if reduction.state is None:
-        return Rated(0, guesses=0)
     rated = Rated(0)  # what is known if the time runs out
     try:
-        for known in _steps(puzzle, reduction, budget):
-            rated = known
+        with Budget(time_limit, backend) as budget:
+            reduction = reduce(puzzle)
+            if reduction.state is None:
+                return Rated(0, guesses=0)
+            for known in _steps(puzzle, reduction, budget):
+                rated = known
     except GaveUp as error:
         return replace(rated, reason=str(error))
     return rated

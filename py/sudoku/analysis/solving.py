@@ -77,13 +77,14 @@ def solve(
     answers = chosen.solutions(puzzle, budget, **{**asked.options, **options})
     found, second = _Found(), None
     unique: bool | None = None
-    budget.say("building")
-    first = found.take(answers, budget, "solve")
-    if first is not None and prove_unique:
-        budget.say("proving")
-        second = found.take(answers, budget, "prove", other_than=first)
-        if not found.reason:
-            unique = second is None
+    with budget:
+        budget.say("building")
+        first = found.take(answers, budget, "solve")
+        if first is not None and prove_unique:
+            budget.say("proving")
+            second = found.take(answers, budget, "prove", other_than=first)
+            if not found.reason:
+                unique = second is None
     return Result(
         puzzle=puzzle,
         model=chosen.name,

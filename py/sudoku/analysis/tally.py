@@ -62,9 +62,10 @@ def tally(
     count = counted(puzzle, most, budget, see)
     if not count.exact:
         try:
-            prover = find_prover(puzzle.variant, puzzle.shape, budget)
-            for label, digit in prover.true_candidates(puzzle.digits):
-                times[label].setdefault(digit, 0)
+            with budget:
+                prover = find_prover(puzzle.variant, puzzle.shape, budget)
+                for label, digit in prover.true_candidates(puzzle.digits):
+                    times[label].setdefault(digit, 0)
         except GaveUp:
             times = {}  # which digits are possible is not known
     return Tally(count, {label: dict(sorted(here.items())) for label, here in times.items()})

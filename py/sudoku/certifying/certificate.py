@@ -123,13 +123,13 @@ def certificate(
     """
     check_puzzle(puzzle)
     check_backend(backend)
-    budget = Budget(time_limit, backend)
-    budget.check_time()
-    solution, used = contradiction(puzzle, budget)
-    formula = needed(used, budget)
-    proof = proof_of(formula, budget)
-    path = path_of(puzzle, solution is not None, budget) if steps else None
-    return Certificate(puzzle, solution, formula, proof, path)
+    with Budget(time_limit, backend) as budget:
+        budget.check_time()
+        solution, used = contradiction(puzzle, budget)
+        formula = needed(used, budget)
+        proof = proof_of(formula, budget)
+        path = path_of(puzzle, solution is not None, budget) if steps else None
+        return Certificate(puzzle, solution, formula, proof, path)
 
 
 def _text(puzzle: Puzzle) -> str:

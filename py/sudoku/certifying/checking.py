@@ -63,18 +63,18 @@ def check_certificate(
     ...
     sudoku.errors.CertificateError: the certificate is damaged: download it again, or make it again
     """
-    budget = Budget(time_limit)
-    budget.check_time()
-    found = _certificate(data)
-    if puzzle is not None:
-        _check_same(found.puzzle, puzzle)
-    if found.solution is not None and not found.solution.is_valid():
-        raise CertificateError("the solution in the certificate does not solve its puzzle")
-    _check_formula(found)
-    lines = _follow(found, budget)
-    steps = None if found.path is None else _check_path(found, found.path, budget)
-    size = len(found.formula)
-    return Proved(found.puzzle, found.verdict, found.solution, size, lines, steps)
+    with Budget(time_limit) as budget:
+        budget.check_time()
+        found = _certificate(data)
+        if puzzle is not None:
+            _check_same(found.puzzle, puzzle)
+        if found.solution is not None and not found.solution.is_valid():
+            raise CertificateError("the solution in the certificate does not solve its puzzle")
+        _check_formula(found)
+        lines = _follow(found, budget)
+        steps = None if found.path is None else _check_path(found, found.path, budget)
+        size = len(found.formula)
+        return Proved(found.puzzle, found.verdict, found.solution, size, lines, steps)
 
 
 def _certificate(data: object) -> Certificate:

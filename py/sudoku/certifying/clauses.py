@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import combinations, count
 
+from ..deadline import check_deadline
 from ..errors import CertificateError, SudokuError
 from ..explaining.checking.checker import Checker
 from ..explaining.checking.ruled_rows import WeightedRow
@@ -54,6 +55,7 @@ def clauses(puzzle: Puzzle, solution: Solution | None = None) -> list[Clause]:
         return list(_of_conflicts(puzzle))
     found: list[Clause] = []
     for clause in _of_rules(puzzle):
+        check_deadline()
         found.append(clause)
         if len(found) == MOST:
             raise SudokuError(

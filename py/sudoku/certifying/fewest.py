@@ -76,15 +76,16 @@ def fewest_givens(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -
     """
     check_puzzle(puzzle)
     check_backend(backend)
-    search = _Search(puzzle, Budget(time_limit, backend))
-    if not search.suffice(search.best):
-        which = "several solutions" if search.has_any() else "no solution"
-        raise SudokuError(f"no fewest givens: the puzzle has {which}")
-    try:
-        search.run()
-    except GaveUp as error:
-        return Fewest(search.with_only(search.best), search.least, str(error))
-    return Fewest(search.with_only(search.best), search.least)
+    with Budget(time_limit, backend) as budget:
+        search = _Search(puzzle, budget)
+        if not search.suffice(search.best):
+            which = "several solutions" if search.has_any() else "no solution"
+            raise SudokuError(f"no fewest givens: the puzzle has {which}")
+        try:
+            search.run()
+        except GaveUp as error:
+            return Fewest(search.with_only(search.best), search.least, str(error))
+        return Fewest(search.with_only(search.best), search.least)
 
 
 class _Search:

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ..boxes import GridShape, side_of
+from ..deadline import check_deadline
 from ..variants import Region, Variant
 
 #: Open bits, and the constraints that are covered (a bit each).
@@ -34,6 +35,7 @@ class _MaskCache(dict[int, tuple[int, int]]):
         self._most = CACHE_BYTES * 8 // bits
 
     def __missing__(self, key: int) -> tuple[int, int]:
+        check_deadline()
         if len(self) >= self._most:
             self.clear()
         self[key] = made = self._make(key)
@@ -87,6 +89,7 @@ class Board:
         self._bits: list[list[int]] = [[] for _ in range(cells * side)]
         self._covered: list[list[int]] = [[] for _ in range(cells * side)]
         for rank, candidates in enumerate(self.by_rank):
+            check_deadline()
             for constraint, candidate in enumerate(candidates):
                 self._bits[candidate].append(rank * self.constraints + constraint)
         size = self.constraints * side
@@ -148,6 +151,7 @@ class Board:
         closings = [0] * len(self._bits)
         covered = 0
         for candidate in given:
+            check_deadline()
             for constraint in self.constraints_of(candidate):
                 covered |= 1 << constraint
                 for candidates in self.by_rank:

@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from sys import float_info
 from time import perf_counter
-from typing import Any
+from typing import Any, Self
 
+from ..deadline import enter, leave
 from ..errors import GaveUp, SudokuError, show
 from ..numbers import seconds_within
 
@@ -16,6 +17,8 @@ from ..numbers import seconds_within
 @dataclass
 class Budget:
     """The time limit of one search, and the record of what it cost.
+
+    Within a ``with`` block it is what `deadline.check_deadline` checks.
 
     Parameters
     ----------
@@ -72,6 +75,15 @@ class Budget:
             raise SudokuError(
                 f"the time limit must be a number of seconds above 0, not {show(self.time_limit)}"
             )
+
+    def __enter__(self) -> Self:
+        """Let it be the limit of all that runs now."""
+        enter(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Let the limit before it be that again."""
+        leave()
 
     def elapsed(self) -> float:
         """Return the seconds since the search began."""

@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from ..boxes import GridShape
+from ..deadline import check_deadline
 from ..rules.primitives import AtMostOne, Linear
 from ..variants import Region, Variant
 from .bitboard import Board, State
@@ -43,6 +44,7 @@ class RuledBoard(Board):
         self._sums = [self._weighed(each) for each in self.linear]
         self._excluded: defaultdict[int, set[int]] = defaultdict(set)
         for group in self.groups:
+            check_deadline()
             for candidate in group.candidates:
                 self._excluded[candidate].update(group.candidates)
         for candidate, others in self._excluded.items():
@@ -82,6 +84,7 @@ class RuledBoard(Board):
         ranks = [open_bits >> rank * self.constraints & self.all_cells for rank in range(self.side)]
         closed: list[int] = []
         for each in self._sums:
+            check_deadline()
             found = self._narrowed(each, ranks)
             if found is None:
                 return 0
@@ -124,4 +127,5 @@ class RuledBoard(Board):
     def exclusions(self) -> Iterator[tuple[int, int]]:
         """Yield each two candidates that a rule keeps from holding together, the lower first."""
         for candidate, others in sorted(self._excluded.items()):
+            check_deadline()
             yield from ((candidate, other) for other in sorted(others) if candidate < other)

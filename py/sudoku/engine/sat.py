@@ -20,6 +20,8 @@ from .cnf import variable
 #: Conflict limit of one run, after which the clock is checked: a few hundredths of a second,
 #: a few tenths for a large grid in a browser.
 CONFLICTS = 500
+#: Clauses that are added between two looks at the clock.
+AT_ONCE = 1_000
 
 
 class Formula(Closing):
@@ -53,10 +55,12 @@ class Formula(Closing):
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
         """Add clauses; GaveUp if there is no time left."""
-        self._budget.check_time()
         for clause in clauses:
+            if self.clauses % AT_ONCE == 0:
+                self._budget.check_time()
             self._solver.add_clause(clause)
             self.clauses += 1
+        self._budget.check_time()
 
     def is_satisfiable(self, assumptions: Sequence[int] = ()) -> bool:
         """Return whether all clauses and these literals can be true; GaveUp as above."""

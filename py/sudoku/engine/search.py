@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from ..deadline import check_deadline
 from ..puzzle import Puzzle
 from .board import Board, State, find_board
 from .budget import Budget
@@ -90,6 +91,7 @@ class BacktrackingSearch:
         bits, covered = state
         board = self.board
         while True:
+            check_deadline()
             one = two = 0
             ranks = []
             for shift in self._shifts:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ..boxes import GridShape, side_of
+from ..deadline import check_deadline
 from ..engine.board import Board, find_board
 from ..grid import alphabet, short_name
 from ..models.lp.names import constraint_labels
@@ -87,6 +88,7 @@ class Rules:
         self.regions = board.variant.all_regions(board.shape)
         self.members = [0] * board.constraints
         for ranked in board.by_rank:
+            check_deadline()
             for constraint, candidate in enumerate(ranked):
                 self.members[constraint] |= 1 << candidate
         self.digits = symbols
@@ -106,6 +108,7 @@ class Rules:
         found = labelled(self.board.variant, self.board.shape, self.digits)
         self.labels += tuple(row.label for row in found)
         for number, (_, each, _) in enumerate(found, self.board.constraints):
+            check_deadline()
             if isinstance(each, AtMostOne):
                 candidates = each.candidates
             else:
@@ -135,6 +138,7 @@ class Rules:
         """Return the candidates that cannot be true together with this one."""
         found = self._rivals.get(candidate)
         if found is None:
+            check_deadline()
             found = 0
             for constraint in self.links(candidate):
                 found |= self.members[constraint]

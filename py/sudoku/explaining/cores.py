@@ -17,7 +17,7 @@ from .cases import by_cases
 from .constraints import bits
 from .finding import Refuted
 from .position import Position
-from .refuting import refutes
+from .refuting import is_checkable
 
 #: Variables of truths.
 Core = frozenset[int]
@@ -25,8 +25,6 @@ Core = frozenset[int]
 COMPARED = 12
 #: Truths that are left out one by one in all, after which no more are compared.
 ASKED = 600
-#: Ways to meet the truths that may be tried to see that there is none: fewer than a check may take.
-TRIES = 20_000
 
 
 def by_cores_or_cases(position: Position, wanted: Iterable[int], budget: Budget) -> Refuted | None:
@@ -59,7 +57,7 @@ def by_cores(position: Position, wanted: Iterable[int], budget: Budget) -> Refut
             asked += len(core)
             most = least[0].bit_count() if least else len(core) + 1
             truths = solver.shrunk(core, candidate, most)
-            if truths and refutes(position, truths, candidate, TRIES):
+            if truths and is_checkable(position, truths, candidate):
                 least = truths, candidate
     return least or by_cases(position, wanted, budget)
 

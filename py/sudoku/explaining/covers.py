@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..deadline import check_deadline
 from .constraints import bits
 from .position import Position
 
@@ -28,6 +29,7 @@ def covers(position: Position, size: int) -> Iterator[tuple[int, int]]:
         How many truths, and links.
     """
     for truths, links in _families(position):
+        check_deadline()
         for chosen, covering in _choose(_shapes(position, truths, links, size), size):
             inside = outside = 0
             for truth in chosen:
@@ -80,6 +82,7 @@ def _choose(
         yield chosen, covering
         return
     for index, (truth, more) in enumerate(shapes, 1):
+        check_deadline()
         both = covering | more
         if both.bit_count() <= size:
             yield from _choose(shapes[index:], size, (*chosen, truth), both)

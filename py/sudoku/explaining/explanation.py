@@ -93,18 +93,19 @@ def explained(
     cases: Cases = by_cores_or_cases,
 ) -> Explanation:
     """Return what `explain` does, within a budget that others spend from, too."""
-    path = Path(puzzle, candidates, budget, cases)
-    steps: list[Step] = []
-    try:
-        for step in path.steps():
-            steps.append(step)
-            if notify:
-                notify(f"{counted(len(steps), 'step')} found")
-        solved = path.is_solved()
-        grade = path.grade(steps) if solved else None
-    except GaveUp as error:
-        return Explanation(puzzle, tuple(steps), path.is_solved(), str(error))
-    return Explanation(puzzle, tuple(steps), solved, "" if solved else SEVERAL, grade)
+    with budget:
+        path = Path(puzzle, candidates, budget, cases)
+        steps: list[Step] = []
+        try:
+            for step in path.steps():
+                steps.append(step)
+                if notify:
+                    notify(f"{counted(len(steps), 'step')} found")
+            solved = path.is_solved()
+            grade = path.grade(steps) if solved else None
+        except GaveUp as error:
+            return Explanation(puzzle, tuple(steps), path.is_solved(), str(error))
+        return Explanation(puzzle, tuple(steps), solved, "" if solved else SEVERAL, grade)
 
 
 def hint(
@@ -143,4 +144,5 @@ def walk(
     >>> [step.name for step in walk(Puzzle("1234 3412 2143 432.", 2))]
     ['Full House']
     """
-    return Path(puzzle, candidates, Budget(time_limit, backend)).steps()
+    with Budget(time_limit, backend) as budget:
+        return Path(puzzle, candidates, budget).steps()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ..deadline import check_deadline
 from .constraints import bits
 from .covers import covers
 from .memory import Memory
@@ -56,6 +57,7 @@ def locked(position: Position) -> Iterator[Refuted]:
     rules = position.rules
     boxes_first = sorted(position.live.items(), key=lambda each: _order(position, each[0]))
     for truth, here in boxes_first:
+        check_deadline()
         common = position.open & ~here
         for candidate in bits(here):
             common &= rules.rivals(candidate)
@@ -95,6 +97,7 @@ class Sets:
         best: list[int] = []
         chosen = -1
         for candidate in wanted:
+            check_deadline()
             found = self._memory.refutations(self._position, candidate, size)
             if found:
                 best, chosen, size = found, candidate, found[0].bit_count() - 1

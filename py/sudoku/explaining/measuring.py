@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..analysis.count import count_solutions
+from ..analysis.count import counted
 from ..analysis.verdict import Verdict
 from ..engine.budget import Budget
 from ..errors import GaveUp
@@ -63,16 +63,17 @@ def measure(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Meas
     singles, hardest step 1, all steps 12 0.0
     """
     budget = Budget(time_limit, backend)
-    count = count_solutions(puzzle, 2, time_limit)
-    if count.verdict is not Verdict.UNIQUE:
-        return Measured(count.verdict, reason=count.reason if count.number < 2 else "")
-    found = Measured(count.verdict)  # what is known if the time runs out
-    try:
-        path = explained(puzzle, None, budget)
-        found = Measured(count.verdict, path.grade, reason=path.reason)
-        return replace(found, bound=_bound(path, budget)) if path.grade else found
-    except GaveUp as error:
-        return replace(found, reason=str(error))
+    with budget:
+        count = counted(puzzle, 2, budget)
+        if count.verdict is not Verdict.UNIQUE:
+            return Measured(count.verdict, reason=count.reason if count.number < 2 else "")
+        found = Measured(count.verdict)  # what is known if the time runs out
+        try:
+            path = explained(puzzle, None, budget)
+            found = Measured(count.verdict, path.grade, reason=path.reason)
+            return replace(found, bound=_bound(path, budget)) if path.grade else found
+        except GaveUp as error:
+            return replace(found, reason=str(error))
 
 
 def _bound(path: Explanation, budget: Budget) -> float:

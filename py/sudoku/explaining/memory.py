@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..deadline import check_deadline
 from .constraints import bits
 from .position import Position
 from .propagation import Propagation
@@ -64,6 +65,7 @@ class Memory:
         if key not in self._near:
             near = gone = before & ~position.open
             for candidate in bits(gone):
+                check_deadline()
                 near |= position.rules.around(candidate)
             self._near[key] = near
         return self._near[key]

@@ -8,6 +8,7 @@ from functools import cached_property
 import pulp
 
 from ..backends import check_backend, find_backend
+from ..deadline import check_deadline
 from ..engine.board import find_board
 from ..engine.budget import Budget
 from ..engine.cover import in_full_grids
@@ -22,7 +23,7 @@ from .grading import Grade, grade
 from .multipliers.rows import prove
 from .multipliers.wider import prove_by_any
 from .position import Position
-from .steps import set_step, single_step, start, take
+from .steps import set_step, single_step, start, take, tried
 from .sums import broken_sums, sum_proofs
 from .values import Kind, Step
 
@@ -107,9 +108,10 @@ class Path:
         state = board.start(puzzle.digits)
         share = self._budget.remaining() * (KNOWING if puzzle.rules else 1)
         try:
-            found = in_full_grids(board, self._restricted(state), Budget(share))
+            with Budget(share) as knowing:
+                found = in_full_grids(board, self._restricted(state), knowing)
         except GaveUp:
-            self._budget.remaining()
+            self._budget.check_time()
             self._is_solvable = False
             return 0
         if not found:
@@ -138,12 +140,13 @@ class Path:
             If a step did not pass the check.
         """
         while True:
-            self._budget.check_time()
-            step = self._next()
-            if step is None:
-                return
-            self._checker.follow(step)
-            take(self._position, step)
+            with self._budget:
+                check_deadline()
+                step = self._next()
+                if step is None:
+                    return
+                self._checker.follow(step)
+                take(self._position, step)
             yield step
 
     def _next(self) -> Step | None:
@@ -157,25 +160,29 @@ class Path:
         for truths, candidate in locked(self._position):
             return self._set_step(Kind.LOCKED, truths, candidate)
         for _, proof in sum_proofs(self._position):
-            return set_step(self._position, Kind.SUM, 0, 0, proof)
-        found = self._sets.find(bits(suspects))
-        if found:
-            return self._set_step(Kind.TRUTHS, *found)
-        found = self._cases(self._position, bits(suspects), self._budget)
-        if found is None:
-            raise GaveUp("no next step was found")
-        return self._set_step(Kind.CASES, *found)
+            return set_step(self._position, Kind.SUM, proof)
+        for kind, find in ((Kind.TRUTHS, self._sets.find), (Kind.CASES, self._by_cases)):
+            found = find(bits(suspects))
+            step = found and self._set_step(kind, *found)
+            if step:
+                return step
+        raise GaveUp("no next step was found")
+
+    def _by_cases(self, wanted: Iterable[int]) -> Refuted | None:
+        return self._cases(self._position, wanted, self._budget)
 
     def _is_dead(self) -> bool:
         """Return whether nothing can meet some constraint any more."""
         return self._position.dead() is not None or any(broken_sums(self._position))
 
-    def _set_step(self, kind: Kind, truths: int, candidate: int) -> Step:
+    def _set_step(self, kind: Kind, truths: int, candidate: int) -> Step | None:
+        """Return the step of a set of truths, None if it could not be checked."""
         given = self._backend, self._budget
         proof = prove(self._position, truths, candidate, *given)
         if proof is None and kind is Kind.CASES and not self._puzzle.rules:
             proof = prove_by_any(self._position, candidate, truths.bit_count(), *given)
-        return set_step(self._position, kind, truths, candidate, proof)
+        proof = proof or tried(self._position, truths, candidate)
+        return None if proof is None else set_step(self._position, kind, proof)
 
 
 def _checked(puzzle: Puzzle, candidates: Candidates | None) -> dict[int, set[int]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ..deadline import check_deadline
 from .constraints import Rules, bits
 from .values import Constraint
 
@@ -38,6 +39,7 @@ class Position:
 
     def place(self, candidate: int) -> None:
         """Place a candidate that is open, and rule out its rivals."""
+        check_deadline()
         label, digit = self.rules.pair(candidate)
         self.placed[label - 1] = digit
         for constraint in self.rules.of(candidate):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
+from ..deadline import check_deadline
 from .position import Position
 from .sums import Weighing
 
@@ -84,6 +85,7 @@ class Propagation:
 
     def _drop(self, fresh: int, reasons: int) -> None:
         """Make candidates false, and see what that leaves of truths and sums."""
+        check_deadline()
         self.false |= fresh
         rivals, touched = self._rules.reach(fresh)
         self._because.update(dict.fromkeys(rivals, reasons))

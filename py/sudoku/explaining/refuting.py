@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from ..deadline import check_deadline
 from .constraints import bits
 from .position import Position
 from .sums import Weighing
 
 #: Choices that `refutes` may try before it gives up.
 TRIES = 2_000
+#: Candidates that a check of a step may try: fewer than `checking` allows.
+CHECKED = 180_000
 
 
 class TooMany(Exception):
@@ -47,6 +50,7 @@ class Trial:
 
         Each truth is the set of those of its candidates that are still possible.
         """
+        check_deadline()
         keep = ~self._rules.rivals(candidate)
         rest = [here & keep for here in truths if not here >> candidate & 1]
         if self._weighing:
@@ -73,6 +77,11 @@ class Trial:
 def refutes(position: Position, truths: int, candidate: int, tries: int = TRIES) -> bool:
     """Return whether a set of truths refutes a candidate; False where that takes too many tries."""
     return Trial(position, truths).refutes(candidate, tries)
+
+
+def is_checkable(position: Position, truths: int, candidate: int) -> bool:
+    """Return whether a check of a step without multipliers sees that truths refute a candidate."""
+    return refutes(position, truths, candidate, CHECKED // position.rules.side)
 
 
 def shrink(position: Position, truths: int, candidate: int) -> int:

@@ -8,7 +8,7 @@ from ..puzzle import Puzzle
 from .constraints import bits, find_rules
 from .multipliers.rows import single_proof
 from .position import Position
-from .refuting import Trial
+from .refuting import Trial, is_checkable
 from .values import Kind, Multipliers, Proof, Step, Weighted
 from .words.naming import set_name, single_name
 from .words.wording import set_sentence, single_sentence
@@ -41,16 +41,22 @@ def single_step(position: Position, truth: int, candidate: int) -> Step:
     return _step(position, Kind.SINGLE, single_name(position, truth), placed, proof, sentence)
 
 
-def set_step(
-    position: Position, kind: Kind, truths: int, candidate: int, proof: Proof | None
-) -> Step:
+def tried(position: Position, truths: int, candidate: int) -> Proof | None:
+    """Return the proof of a set of truths without multipliers: all ways to meet them were tried.
+
+    None if that takes more tries than a check has.
+    """
+    if not is_checkable(position, truths, candidate):
+        return None
+    others, trial = bits(position.open & ~(1 << candidate)), Trial(position, truths)
+    also = (other for other in others if trial.refutes(other, TOGETHER))
+    out = (candidate, *islice(also, TOGETHER - 1))
+    return Proof(dict.fromkeys(bits(truths), 1), {}, 0, out)
+
+
+def set_step(position: Position, kind: Kind, proof: Proof) -> Step:
     """Return the step of a set of truths, with multipliers or without."""
-    if proof is None:
-        others, trial = bits(position.open & ~(1 << candidate)), Trial(position, truths)
-        also = (other for other in others if trial.refutes(other, TOGETHER))
-        out = (candidate, *islice(also, TOGETHER - 1))
-        proof = Proof(dict.fromkeys(bits(truths), 1), {}, 0, out)
-    elif kind is Kind.CASES:
+    if kind is Kind.CASES and proof.divisor:
         kind = Kind.TRUTHS
     sentence = set_sentence(position, proof)
     name = "Case Table" if kind is Kind.CASES else set_name(position, proof)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ..deadline import check_deadline
 from .constraints import bits
 from .position import Position
 from .values import Proof
@@ -55,6 +56,7 @@ class Weighing:
         sure : iterable of int
             The cells that are known to hold something; the others may hold nothing.
         """
+        check_deadline()
         weights = self._rules.sums[number].weights
         known = set(sure)
         found: dict[int, Span] = {}

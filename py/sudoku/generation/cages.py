@@ -72,15 +72,16 @@ def generate_cages(
     chosen = Puzzle({}, shape, variant, rules=rules).variant
     check_whole(largest, "the cells of the largest cage", 2, side_of(shape))
     chance, budget = Chance(seed), Budget(time_limit, None, notify)
-    digits = random_grid(find_board(chosen, shape), chance, budget)
-    cages = _cut_up(digits, side_of(shape), largest, chance)
-    while True:
-        budget.say(f"{len(cages)} cages")
-        puzzle = _with_cages(cages, digits, shape, chosen)
-        other = _other_solution(puzzle, digits, budget)
-        if other is None:
-            return puzzle
-        cages = _divided(cages, digits, other, side_of(shape), chance)
+    with budget:
+        digits = random_grid(find_board(chosen, shape), chance, budget)
+        cages = _cut_up(digits, side_of(shape), largest, chance)
+        while True:
+            budget.say(f"{len(cages)} cages")
+            puzzle = _with_cages(cages, digits, shape, chosen)
+            other = _other_solution(puzzle, digits, budget)
+            if other is None:
+                return puzzle
+            cages = _divided(cages, digits, other, side_of(shape), chance)
 
 
 def _with_cages(

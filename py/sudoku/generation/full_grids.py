@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..boxes import GridShape, chosen_shape
+from ..boxes import GridShape, chosen_shape, side_of
 from ..engine.board import Board, find_board
 from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch
@@ -107,11 +107,11 @@ def random_puzzle(
     """
     shape = chosen_shape(boxsize, boxes)
     found = Puzzle({}, shape, variant, rules=rules).variant
-    board = find_board(found, shape)
-    n_givens = check_whole(n_givens, "the number of givens", 0, board.cells)
+    n_givens = check_whole(n_givens, "the number of givens", 0, side_of(shape) ** 2)
     chance = Chance(seed)
-    budget = Budget(time_limit)
-    digits = fixed_grid(found, shape) if fixed else random_grid(board, chance, budget)
+    with Budget(time_limit) as budget:
+        board = find_board(found, shape)
+        digits = fixed_grid(found, shape) if fixed else random_grid(board, chance, budget)
     kept = set(chance.sample(range(board.cells), n_givens))
     left = [digit if cell in kept else 0 for cell, digit in enumerate(digits)]
     return Puzzle.from_digits(left, shape, found)

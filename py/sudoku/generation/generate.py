@@ -115,29 +115,30 @@ def generate(
     """
     shape = chosen_shape(boxsize, boxes)
     chosen = Puzzle({}, shape, variant, rules=rules).variant
-    board = find_board(chosen, shape)
-    groups = orbits(SYMMETRIES.find(symmetry).moves, shape)
-    if givens is not None:
-        _check_target(givens, board, groups)
-        _check_fewest(givens, chosen, shape)
-    chance, budget = Chance(seed), Budget(time_limit, backend, notify)
-    to_end = givens is None if minimal is None else minimal
-    goal = _Goal(givens, to_end, DIFFICULTIES.find(difficulty))
-    prover = find_prover(chosen, shape, budget)
-    tried = 0
-    try:
-        while True:
-            title = f"grid {tried + 1}"
-            budget.say(f"{title}: filling it{_left(budget)}")
-            digger = _Digger(random_grid(board, chance, budget), prover, budget)
-            chance.shuffle(groups)
-            digger.dig(groups, goal, title)
-            puzzle = Puzzle.from_digits(digger.digits, shape, chosen)
-            if goal.is_reached(puzzle, budget):
-                return puzzle
-            tried += 1
-    except GaveUp as error:
-        raise GaveUp(f"{error}{goal.missed(tried)}") from error
+    with Budget(time_limit, backend, notify) as budget:
+        board = find_board(chosen, shape)
+        groups = orbits(SYMMETRIES.find(symmetry).moves, shape)
+        if givens is not None:
+            _check_target(givens, board, groups)
+            _check_fewest(givens, chosen, shape)
+        chance = Chance(seed)
+        to_end = givens is None if minimal is None else minimal
+        goal = _Goal(givens, to_end, DIFFICULTIES.find(difficulty))
+        prover = find_prover(chosen, shape, budget)
+        tried = 0
+        try:
+            while True:
+                title = f"grid {tried + 1}"
+                budget.say(f"{title}: filling it{_left(budget)}")
+                digger = _Digger(random_grid(board, chance, budget), prover, budget)
+                chance.shuffle(groups)
+                digger.dig(groups, goal, title)
+                puzzle = Puzzle.from_digits(digger.digits, shape, chosen)
+                if goal.is_reached(puzzle, budget):
+                    return puzzle
+                tried += 1
+        except GaveUp as error:
+            raise GaveUp(f"{error}{goal.missed(tried)}") from error
 
 
 def _left(budget: Budget) -> str:

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ..deadline import check_deadline
 from ..engine.budget import Budget
 from ..errors import RuleError
 from ..puzzle import Puzzle, Solution
@@ -132,6 +133,7 @@ def _matrix(
             others.setdefault(place, []).append(number)
     links, rows = Links(len(columns) + len(wanted), len(exclusions)), []
     for cell, digit in _open(puzzle):
+        check_deadline()
         if (cell, digit) not in ruled_out:
             primary = [columns[-1, cell], *(columns[r, digit] for r in regions_of[cell])]
             links.add_row([*primary, *others.get((cell, digit), ())])

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import NoReturn
 
 from ..boxes import GridShape, side_of
+from ..deadline import check_deadline
 from ..errors import RuleError, show, wrong_type
 from ..grid import pairs
 from ..variants import Region, Variant
@@ -110,6 +111,7 @@ class Ruled(Variant):
         grid, pairs = self.grid(shape), 0
         for rule in sorted(self.rules, key=lambda rule: rule.known):
             for each in rule.primitives(grid):
+                check_deadline()
                 pairs += _weight(each)
                 if pairs > MOST_PAIRS:
                     raise RuleError(f"the rules are too much from the {rule.told(grid)} on")

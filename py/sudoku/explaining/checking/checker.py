@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from ...deadline import check_deadline
 from ...errors import SolverFailed
 from ...puzzle import Puzzle
 from ..values import Constraint, Contradiction, Pair, Step
@@ -46,10 +47,12 @@ class Checker:
         self._weighed = dict(ruled_rows(puzzle))
         self._through: dict[Pair, list[str]] = {}
         for label, pairs in self._unmet.items():
+            check_deadline()
             for pair in pairs:
                 self._through.setdefault(pair, []).append(label)
         self._ruled: dict[Pair, list[WeightedRow]] = {}
         for row in self._weighed.values():
+            check_deadline()
             for pair in row.weights:
                 self._ruled.setdefault(pair, []).append(row)
         self._every = {label: frozenset(pairs) for label, pairs in self._unmet.items()}
@@ -107,6 +110,7 @@ class Checker:
         return not self._unmet
 
     def _place(self, pair: Pair) -> None:
+        check_deadline()
         self._remove(self._rivals(pair) | {pair})
         for label in self._through[pair]:
             self._unmet.pop(label, None)
@@ -153,6 +157,7 @@ class Checker:
                     yield f"{constraint.label} has no such bound: {name}"
 
     def _about_constraint(self, constraint: Constraint, multiplier: object) -> Iterator[str]:
+        check_deadline()
         here = self._unmet.get(constraint.label)
         if here is None and constraint.label in self._weighed:
             yield from self._weighed[constraint.label].complaints(constraint, self.open)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
+from ...deadline import check_deadline
 from ..values import Pair
 from .ruled_rows import WeightedRow
 
@@ -36,6 +37,7 @@ class Trial:
 
     def fails(self, pair: Pair, still: set[Pair], chosen: frozenset[Pair] = frozenset()) -> bool:
         """Return whether the truths and sums cannot be met once one more candidate is chosen."""
+        check_deadline()
         self._left -= 1
         if self._left < 0:
             return False

@@ -9,6 +9,7 @@ import pulp
 
 from ...backends.problem import ArrayProblem
 from ...backends.within import adjusted, within
+from ...deadline import check_deadline
 from ...engine.budget import Budget
 from ...errors import GaveUp
 from ..values import Multipliers
@@ -105,6 +106,7 @@ class MultiplierProgram:
     def _add(
         self, terms: Iterable[tuple[pulp.LpVariable, int]], sense: int, name: str, bound: int
     ) -> None:
+        check_deadline()
         row = pulp.LpConstraint(pulp.LpAffineExpression(terms), sense, name, bound)
         self._problem.addConstraint(row)
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 import pulp
 
+from ...deadline import check_deadline
 from ..constraints import bits
 from ..position import Position
 from ..values import Multipliers, Proof
@@ -67,6 +68,7 @@ class WeightedProgram(MultiplierProgram):
         """Return for each candidate its weight in each of some constraints, with their signs."""
         columns: defaultdict[int, dict[int, int]] = defaultdict(dict)
         for number, (row, sign) in enumerate(signed):
+            check_deadline()
             for each, weight in self._weights(row).items():
                 columns[each][number] = sign * weight
         return columns

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import reduce
+from dataclasses import dataclass, replace
+from functools import partial, reduce
 from operator import or_
 
 import pulp
@@ -17,7 +17,7 @@ from ..cores import by_cores_or_cases
 from ..finding import Sets, locked, singles
 from ..multipliers.rows import prove
 from ..position import Position
-from ..steps import set_step, single_step, start, take
+from ..steps import set_step, single_step, start, take, tried
 from ..sums import broken_sums, sum_proofs
 from ..values import Kind, Proof, Step
 from ..words.vocabulary import capital
@@ -70,14 +70,11 @@ class _Move:
         return union(_inside(rules, row) for row in rows)
 
     def step(self, position: Position) -> Step:
-        """Return the step as it is in a position."""
-        if self.kind is Kind.SINGLE:
+        """Return the step as it is in a position where more may be open."""
+        if self.proof is None:
             return single_step(position, self.truths.bit_length() - 1, self.candidate)
-        proof = self.proof
-        if proof is not None:
-            still = tuple(out for out in proof.eliminated if position.open >> out & 1)
-            proof = Proof(proof.truths, proof.links, proof.divisor, still)
-        return set_step(position, self.kind, self.truths, self.candidate, proof)
+        out = tuple(each for each in self.proof.eliminated if position.open >> each & 1)
+        return set_step(position, self.kind, replace(self.proof, eliminated=out))
 
 
 def find_dead_end(
@@ -156,16 +153,20 @@ class _Search:
 
     def _harder(self) -> None:
         position = self.position
-        kind, found = Kind.TRUTHS, self._sets.find(bits(position.open))
-        if found is None:
-            kind, found = Kind.CASES, by_cores_or_cases(position, bits(position.open), self._budget)
-        if found is not None:
-            self._set(kind, *found)
+        find_cases = partial(by_cores_or_cases, position, budget=self._budget)
+        for kind, find in ((Kind.TRUTHS, self._sets.find), (Kind.CASES, find_cases)):
+            found = find(bits(position.open))
+            if found and self._set(kind, *found):
+                return
 
-    def _set(self, kind: Kind, truths: int, candidate: int) -> None:
+    def _set(self, kind: Kind, truths: int, candidate: int) -> bool:
+        """Take the step of a set of truths; return whether it can be checked."""
         proof = prove(self.position, truths, candidate, self._find_backend(), self._budget)
-        out = sum(1 << each for each in proof.eliminated) if proof else 1 << candidate
-        self._take(_Move(kind, truths, candidate, proof, out))
+        proof = proof or tried(self.position, truths, candidate)
+        if proof is not None:
+            out = sum(1 << each for each in proof.eliminated)
+            self._take(_Move(kind, truths, candidate, proof, out))
+        return proof is not None
 
     def _take(self, move: _Move) -> None:
         if not any(_dead(self.position)):

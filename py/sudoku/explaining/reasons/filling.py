@@ -88,7 +88,8 @@ def largest_filling(puzzle: Puzzle, time_limit: float = 60, backend: Any = None)
     """
     check_puzzle(puzzle)
     check_backend(backend)
-    found = find_filling(puzzle, find_backend(backend), Budget(time_limit, backend))
+    with Budget(time_limit, backend) as budget:
+        found = find_filling(puzzle, find_backend(backend), budget)
     if found is None:
         raise SudokuError("no filling: the rules have a sum that nothing comes to")
     return found

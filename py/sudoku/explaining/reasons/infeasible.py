@@ -21,6 +21,7 @@ from math import lcm
 import pulp
 
 from ...backends.solver import ArrayBackend
+from ...deadline import check_deadline
 from ...engine.budget import Budget
 from ...errors import GaveUp, SolverFailed
 from ...inspecting.program import view_program
@@ -120,9 +121,11 @@ def _multipliers(
     problem.setObjective(pulp.lpSum(often))
     columns: dict[int, list[tuple[pulp.LpVariable, int]]] = {}
     for variable, (row, sign, _) in zip(often, signed, strict=True):
+        check_deadline()
         for candidate, weight in _weights(position, row):
             columns.setdefault(candidate, []).append((variable, sign * weight))
     for candidate, terms in columns.items():
+        check_deadline()
         left = pulp.LpAffineExpression(terms)
         least = pulp.LpConstraintGE
         problem.addConstraint(pulp.LpConstraint(left, least, f"column_{candidate:05d}", 0))

@@ -29,8 +29,7 @@ def most_givens(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -> tuple
         At the time limit.
     """
     if not puzzle.rules:
-        with suppress(GaveUp):
-            share = Budget(min(SEARCHING, budget.remaining() / 2))
+        with suppress(GaveUp), Budget(min(SEARCHING, budget.remaining() / 2)) as share:
             search = Search(puzzle, backend, share)
             left_out = search.fewest_left_out()
             return None if left_out is None else search.example(left_out)

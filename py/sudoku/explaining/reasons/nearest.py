@@ -82,8 +82,8 @@ def nearest_puzzle(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) 
     """
     check_puzzle(puzzle)
     check_backend(backend)
-    budget = Budget(time_limit, backend)
-    found = find_nearest(puzzle, find_backend(backend), budget)
+    with Budget(time_limit, backend) as budget:
+        found = find_nearest(puzzle, find_backend(backend), budget)
     if found is None:
         raise SudokuError("no nearest puzzle: in these cells no digits leave exactly one solution")
     return found

@@ -40,22 +40,22 @@ def further_givens(puzzle: Puzzle, budget: Budget) -> tuple[Pair, ...]:
     >>> is_well_formed(Puzzle({1: 4, 7: 2, 10: 1, **found}, 2))
     True
     """
-    within = Budget(min(SECONDS, budget.remaining()))
-    target = _other(puzzle, (), (), within)
-    if target is None:
-        return ()
-    chosen: list[int] = []
-    differed: Counter[int] = Counter()
-    while other := _other(puzzle, target, chosen, within):
-        both = enumerate(zip(target, other, strict=True), 1)
-        cells = [label for label, (one, two) in both if one != two]
-        differed.update(cells)
-        chosen.append(max(cells, key=lambda label: differed[label]))
-    for label in chosen[:]:
-        fewer = [each for each in chosen if each != label]
-        if _other(puzzle, target, fewer, within) is None:
-            chosen = fewer
-    return tuple((label, target[label - 1]) for label in sorted(chosen))
+    with Budget(min(SECONDS, budget.remaining())) as within:
+        target = _other(puzzle, (), (), within)
+        if target is None:
+            return ()
+        chosen: list[int] = []
+        differed: Counter[int] = Counter()
+        while other := _other(puzzle, target, chosen, within):
+            both = enumerate(zip(target, other, strict=True), 1)
+            cells = [label for label, (one, two) in both if one != two]
+            differed.update(cells)
+            chosen.append(max(cells, key=lambda label: differed[label]))
+        for label in chosen[:]:
+            fewer = [each for each in chosen if each != label]
+            if _other(puzzle, target, fewer, within) is None:
+                chosen = fewer
+        return tuple((label, target[label - 1]) for label in sorted(chosen))
 
 
 def _other(

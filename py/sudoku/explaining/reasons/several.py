@@ -9,6 +9,7 @@ from itertools import combinations, islice
 from math import comb
 
 from ...analysis.count import Count, counted
+from ...deadline import check_deadline
 from ...engine.budget import Budget
 from ...engine.prover import find_prover
 from ...engine.search import search_from
@@ -121,10 +122,11 @@ def _counted(puzzle: Puzzle, known: int, budget: Budget) -> Count:
 
 def _add_possible(times: dict[Pair, int], puzzle: Puzzle, budget: Budget) -> bool:
     """Add the candidates that are in other solutions alone; return whether they are known."""
-    prover = find_prover(puzzle.variant, puzzle.shape, _share(budget))
     try:
-        for pair in list(prover.true_candidates(puzzle.digits)):
-            times.setdefault(pair, 0)
+        with _share(budget) as share:
+            prover = find_prover(puzzle.variant, puzzle.shape, share)
+            for pair in list(prover.true_candidates(puzzle.digits)):
+                times.setdefault(pair, 0)
     except GaveUp:
         return False
     return True
@@ -152,6 +154,7 @@ def _settling(
         if comb(len(masks), size) > TRIES:
             return (few,), False
         for chosen in combinations(masks, size):
+            check_deadline()
             if _common(masks, chosen).bit_count() == 1:
                 return (chosen,), True
     return (few,), True
@@ -189,6 +192,7 @@ def _unavoidable(grids: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
     }
     smallest: list[frozenset[int]] = []
     for each in sorted(sets, key=lambda cells: (len(cells), sorted(cells))):
+        check_deadline()
         if not any(known < each for known in smallest):
             smallest.append(each)
     return tuple(tuple(sorted(each)) for each in smallest[:NAMED])

@@ -55,7 +55,8 @@ def why(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Why:
     """
     check_puzzle(puzzle)
     check_backend(backend)
-    return _Asked(puzzle, Budget(time_limit, backend)).answer()
+    with Budget(time_limit, backend) as budget:
+        return _Asked(puzzle, budget).answer()
 
 
 class _Asked:
@@ -163,10 +164,12 @@ class _Asked:
         return fewest_left_out(self._puzzle, self._backend(), self._budget)
 
     def _nearest(self) -> Nearest | None:
-        return find_nearest(self._puzzle, self._backend(), self._share(CHANGING))
+        with self._share(CHANGING) as share:
+            return find_nearest(self._puzzle, self._backend(), share)
 
     def _filling(self) -> Filling | None:
-        return find_filling(self._puzzle, self._backend(), self._share(FILLING))
+        with self._share(FILLING) as share:
+            return find_filling(self._puzzle, self._backend(), share)
 
     def _share(self, most: float) -> Budget:
         """Return the time for one part that may take very long."""

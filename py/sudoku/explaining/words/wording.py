@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
+from ...deadline import check_deadline
 from ...phrases import listed
 from ..constraints import bits
 from ..finding import is_last
@@ -150,6 +151,7 @@ class _Tale:
         yield from self._go_on(~self._rules.rivals(candidate), truths, "")
 
     def _go_on(self, still: int, truths: list[int], number: str) -> Iterator[tuple[str, str]]:
+        check_deadline()
         for row in self._sums:
             if self._weighing.is_broken(row, still, self._weighing.open_cells(row)):
                 yield number, f"the {self._rules.labels[row]} cannot come out"

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 import pulp
 
 from ...backends.held import Rows
+from ...deadline import check_deadline
 from .names import constraint_names, variable_names
 from .program import Program
 from .reduction import Reduction
@@ -104,6 +105,7 @@ def _rows(reduction: Reduction, columns: Mapping[int, int]) -> Rows:
     board = reduction.board
     found: defaultdict[int, list[int]] = defaultdict(list)
     for cell, digit in reduction.choices:
+        check_deadline()
         candidate = cell * board.side + digit - 1
         column = columns[candidate]
         for constraint in board.constraints_of(candidate):

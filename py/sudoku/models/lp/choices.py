@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from ...deadline import check_deadline
 from ...engine.ruled import RuledBoard
 from ...rules import Rule
 from ...rules.primitives import AtMostOne, Linear, Primitive
@@ -63,6 +64,7 @@ def all_choices(reduction: Reduction) -> Iterator[Choices]:
     opened = _opened(reduction)
     left = MOST_WAYS
     for rule, primitives in _by_rule(board).items():
+        check_deadline()
         if any(isinstance(each, Linear) and not each.rules_out() for each in primitives):
             found = _Line(board, opened, primitives).choices(rule)
             if found is not None and len(found.ways) <= left:

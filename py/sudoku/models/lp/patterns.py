@@ -13,6 +13,7 @@ from itertools import count
 
 import pulp
 
+from ...deadline import check_deadline
 from ...engine.board import Board
 from .cells import ReducedProgram
 from .names import cell_names
@@ -102,6 +103,7 @@ def _patterns(board: Board, digit: int, cells: list[int]) -> Iterator[tuple[int,
     order = sorted(by_constraint, key=lambda constraint: len(by_constraint[constraint]))
     stack: list[tuple[int, tuple[int, ...]]] = [(0, ())]
     while stack:
+        check_deadline()
         covered, chosen = stack.pop()
         if covered & every == every:
             yield chosen

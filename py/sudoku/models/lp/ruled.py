@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pulp
 
 from ...boxes import GridShape
+from ...deadline import check_deadline
 from ...rules.primitives import AtMostOne, Primitive
 from ...rules.rows import labelled
 from ...variants import Variant
@@ -86,6 +87,7 @@ def add_rules(program: Program, reduction: Reduction, columns: Mapping[int, Sequ
     """
     side, placed = reduction.board.side, reduction.placed
     for each in rule_rows(reduction.board.variant, reduction.board.shape):
+        check_deadline()
         row: Counter[int] = Counter()
         for x, weight in each.weights.items():
             if not placed[x // side]:

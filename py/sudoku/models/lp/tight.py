@@ -13,6 +13,7 @@ from collections.abc import Mapping
 import pulp
 
 from ...backends.held import Rows
+from ...deadline import check_deadline
 from ...engine.board import Board
 from ...grid import alphabet
 from ...rules.base import Grid
@@ -49,6 +50,7 @@ def tight_program(reduction: Reduction) -> ReducedProgram:
         for cell, digit in places
     }
     for number, each in enumerate(choices, 1):
+        check_deadline()
         program.constrain_all(_rows(each, first, columns, f"choice_{number:04d}"))
         first += len(each.ways)
     return program

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from math import inf
 
+from ...deadline import check_deadline
 from ...rules.primitives import Linear
 
 #: Candidates that are tried for each way that may be found; then there are too many to try.
@@ -81,6 +82,7 @@ def _walk(
     """Yield each beginning of a way, in the order of the options, the whole ones among them."""
     stack: list[tuple[int, ...]] = [()]
     while stack:
+        check_deadline()
         chosen = stack.pop()
         yield chosen
         if len(chosen) == len(options):
