@@ -9,6 +9,7 @@ from math import inf
 
 import pulp
 
+from ..deadline import check_deadline
 from .arrays import ModelArrays, sense_of
 
 
@@ -46,6 +47,7 @@ class Rows:
 
     def add(self, columns: Collection[int], sense: int, name: str, bound: float) -> None:
         """Add one row; a mapping says how often each column counts."""
+        check_deadline()
         if isinstance(columns, Mapping):
             self.weights[len(self)] = array("d", columns.values())
         self.names.append(name)

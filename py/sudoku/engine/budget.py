@@ -67,10 +67,11 @@ class Budget:
     nodes: int = 0
     iterations: int = 0
     times: dict[str, float] = field(default_factory=dict)
-    started: float = field(default_factory=perf_counter)
+    started: float = field(init=False)
 
     def __post_init__(self) -> None:
-        """Check the time limit."""
+        """Check the time limit, and begin."""
+        self.started = perf_counter()
         if not seconds_within(self.time_limit, 0, float_info.max):
             raise SudokuError(
                 f"the time limit must be a number of seconds above 0, not {show(self.time_limit)}"

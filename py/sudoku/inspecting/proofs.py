@@ -122,11 +122,11 @@ def solver_run(
     '4231132431422413'
     >>> solver_run(Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2), excluded=found.solution.digits).solution
     """
-    program = program_for(puzzle, formulation)
+    solver = find_backend(backend)
+    with Budget(time_limit) as budget:
+        program = program_for(puzzle, formulation)
     if excluded:
         program.exclude(excluded)
-    solver = find_backend(backend)
-    budget = Budget(time_limit)
     with budget.timing("solve"), adjusted(solver, logs=True):
         run(program, solver, budget)
     digits = program.found()

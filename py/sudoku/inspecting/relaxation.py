@@ -62,13 +62,14 @@ class Relaxation:
         backend: str | pulp.LpSolver | None = None,
         time_limit: float | Budget = 10.0,
     ) -> None:
-        self._program = program_for(puzzle, formulation)
+        self.restart(time_limit)
+        with self._budget:
+            self._program = program_for(puzzle, formulation)
         self._program.relax()
         self._own_sense = self._program.sense
         self._backend = find_backend(backend)
         self._held = Candidates(self._program.places(), puzzle.symbols)
         self.candidates = self._held.every
-        self.restart(time_limit)
 
     def restart(self, time_limit: float | Budget) -> None:
         """Let the time begin again, or be that of a budget."""
