@@ -1,6 +1,6 @@
 """Fuzzing of the explanations: random puzzles with random rules, every step followed and judged.
 
-    python3 tests/fuzz/explained.py [--puzzles N] [--first NUMBER] [--seed S]
+    PYTHONPATH=py python3 tests/fuzz/explained.py [--puzzles N] [--first NUMBER] [--seed S]
 
 The same seed gives the same puzzles. A fault is printed with the number of its puzzle.
 """
