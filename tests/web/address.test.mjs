@@ -106,7 +106,7 @@ test('back shows the puzzle of a list at which the next one was asked for', asyn
   assert.equal(page.store.state.reading.pick, 0);
 });
 
-test('the address is without the solution, which the history keeps, and a link has it when it is asked for', async (t) => {
+test('the address is without the solution, which the history keeps; a link has it if asked for', async (t) => {
   const page = openPage(t);
   page.intake.text(FIRST);
   await page.answerAll();

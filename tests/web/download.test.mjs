@@ -118,7 +118,7 @@ test('of modules the one at fault is named', async () => {
   });
 });
 
-test('a part that is not loaded is tried again, though not at once, and its failure is said once for each try', async () => {
+test('a part that is not loaded is tried again, not at once; its failure is said once a try', async () => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const tries = [new Error('no network'), null];
   const [failed, arrived] = [mock.fn(), mock.fn()];

@@ -4,7 +4,7 @@
  *
  * @typedef {[verdict: string, puzzle: string, givens: ?number, count: ?number, exact: ?boolean, rating: string,
  *   guesses: ?number, solution: string, seconds: number, problem: string, level?: string, hardest?: ?number,
- *   bound?: ?number]} Packed   a row as Python gives and takes it; rows kept by an older page end before the level
+ *   bound?: ?number, notice?: string]} Packed   a row as Python gives and takes it; rows kept by an older page end before the level
  * @typedef {'line' | 'verdict' | 'givens' | 'count' | 'rating' | 'guesses' | 'level' | 'hardest' | 'bound' |
  *   'seconds'} Column
  */
@@ -85,6 +85,7 @@ export class Rows {
       this.names.level[this.level[row] - 1] ?? '',
       known(this.hardest[row]),
       this.bound[row] === NONE ? null : Number(this.bound[row].toFixed(4)),
+      this.notices[row] ?? '',
     ];
   }
 

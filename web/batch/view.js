@@ -64,10 +64,11 @@ export function createBatchView(offered, does) {
     if (place < 0) return setText(part('detail'), '');
     const row = rowAt(place);
     const solution = shown.work.rows.solutions[row];
-    const { problems } = shown.work.rows;
+    const { problems, notices } = shown.work.rows;
     const line = beginning(shown.input.list.line(row));
     const what = problems[row] ? `${problems[row]}: ${line}` : line;
-    const said = `Line ${count(shown.input.list.number(row))}: ${textOf(row, 'verdict')}. ${what}`;
+    const noted = notices[row] ? ` (${notices[row]})` : '';
+    const said = `Line ${count(shown.input.list.number(row))}: ${textOf(row, 'verdict')}. ${what}${noted}`;
     setText(part('detail'), solution ? `${said} Solution: ${solution}` : said);
   }
 

@@ -36,8 +36,9 @@ export function actionOf(event, place) {
 }
 
 /**
- * Return the digit of a key in the row of digits, 0 for another key or a digit that the grid does not have. With Ctrl or Alt it is a centre mark, as in other
- * programs; some browsers switch tabs with it, and so it is left to them until the givens are locked.
+ * Return the digit of a key in the row of digits, 0 for another key or a digit that the grid does not have. With Ctrl
+ * or Alt it is a centre mark, as in other programs; some browsers switch tabs with it, and so it is left to them until
+ * the givens are locked.
  */
 const rowDigit = (event, symbols) => symbols.indexOf(rowKey(event) || ' ') + 1;
 

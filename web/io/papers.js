@@ -1,8 +1,8 @@
 /**
  * Puzzles for printing, collected from the grid, from the opened list, or newly made, and their solutions.
  *
- * @typedef {{cells: number[], boxsize: import('../state/sizes.js').Size, variant: string, rules?: object[], symbols?: string, title:
- *   string, solution?: ?number[], note?: string}} Paper   a puzzle to print
+ * @typedef {{cells: number[], boxsize: import('../state/sizes.js').Size, variant: string, rules?: object[],
+ *   symbols?: string, title: string, solution?: ?number[], note?: string}} Paper   a puzzle to print
  */
 import { puzzleIn } from '../calls/calls.js';
 import { makingOf, rulesFor } from '../state/offers.js';

@@ -138,7 +138,8 @@ export function powers(low, high, most) {
 }
 
 /**
- * Return the round whole numbers between two others, at most about as many as there may be: nothing is counted by halves.
+ * Return the round whole numbers between two others, at most about as many as there may be: nothing is
+ * counted by halves.
  * @param {number} low
  * @param {number} high
  * @param {number} most

@@ -8,7 +8,8 @@
  * cell, B to Z for 2 to 26 of them, empty cells at the end omitted; in version 3, which puzzles with rules have, these
  * rules. Then, if not as usual: `mine` (the digits of the player, as the givens), `marks` (pencil marks: those of a
  * cell with a hyphen behind), `centre` (those in the centre, as the others), `locked`, `model`, `formulation` (of the
- * model), `show`, `title`, `program` (a text for Model, packed) and `symbols` (the character of each digit). Version 1, in which links can be written by hand,
+ * model), `show`, `title`, `program` (a text for Model, packed) and `symbols` (the character of each digit). Version 1,
+ * in which links can be written by hand,
  * has no checks.
  *
  * @typedef {{boxsize: import('../state/sizes.js').Size, variant: string, cells: number[], symbols: string, rules:

@@ -20,7 +20,8 @@
  * @typedef {import('./sizes.js').Size} Size
  * @typedef {{boxsize: Size, side: number, variant: string, cells: number[], line: string, givens: number, recognised:
  *   string, assumed: boolean, notices: string[], conflicts: Conflict[], rules: Rule[], ruled: ?Ruled, symbols: string}}
- *   Board   cells: the givens; symbols: the character of each digit, '' for the usual ones; assumed: nothing in the text says the variant; rules: beside the variant's; ruled: what is shown of
+ *   Board   cells: the givens; symbols: the character of each digit, '' for the usual ones; assumed: nothing in the
+ *   text says the variant; rules: beside the variant's; ruled: what is shown of
  *   them, and of a size that the catalog does not list, null if there are none or the worker has not said it yet
  * @typedef {{rule: string} & Object<string, string | number | (string | number)[]>} Rule   as in a JSON file
  * @typedef {{look: string, path?: string, text?: string, at?: [number, number], size?: number}} Shape   in cells

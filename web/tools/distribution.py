@@ -11,8 +11,9 @@ from needs import ROOT, run
 from sources import PACKAGE, files
 
 BUILD = "import sys; from setuptools import build_meta; build_meta.build_wheel(sys.argv[1])"
-#: What pip would read, besides the package itself.
-DESCRIBED = [ROOT / name for name in ("LICENSE", "README.md", "pyproject.toml")]
+#: What pip would read, besides the package itself: the command is a module beside it.
+COMMAND = "py/sudokulp_command.py"
+DESCRIBED = [ROOT / name for name in ("LICENSE", "README.md", "pyproject.toml", COMMAND)]
 
 
 def make_wheel(setuptools: Path, folder: Path) -> None:
