@@ -4,7 +4,8 @@
  *
  * @typedef {[verdict: string, puzzle: string, givens: ?number, count: ?number, exact: ?boolean, rating: string,
  *   guesses: ?number, solution: string, seconds: number, problem: string, level?: string, hardest?: ?number,
- *   bound?: ?number, notice?: string]} Packed   a row as Python gives and takes it; rows kept by an older page end before the level
+ *   bound?: ?number, notice?: string]} Packed   a row as Python gives and takes it; rows kept by an older page end
+ *   before the level
  * @typedef {'line' | 'verdict' | 'givens' | 'count' | 'rating' | 'guesses' | 'level' | 'hardest' | 'bound' |
  *   'seconds'} Column
  */

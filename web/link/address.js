@@ -1,7 +1,7 @@
 /**
  * The address bar, which follows the state: it is always a link to the puzzle, without its solution, and back and
- * forward restore what was shown before. Everything is after "#", which browsers do not send to servers. That a solution
- * is shown is kept in the browser's history, where a reload finds it and nobody copies it.
+ * forward restore what was shown before. Everything is after "#", which browsers do not send to servers. That a
+ * solution is shown is kept in the browser's history, where a reload finds it and nobody copies it.
  */
 import { isUnread } from '../state/derived.js';
 import { stepOf } from '../state/history.js';

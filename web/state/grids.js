@@ -24,7 +24,8 @@ export const unread = (reading) => ({ reading, found: NOTHING_FOUND });
 /**
  * A puzzle as a link or the last visit has it.
  * @typedef {{boxsize: Size, variant: string, cells: number[], symbols?: string, rules?:
- *   import('./state.js').Rule[], entries?: number[], marks?: number[][], centre?: number[][], locked?: boolean, title?: string}} Kept
+ *   import('./state.js').Rule[], entries?: number[], marks?: number[][], centre?: number[][], locked?: boolean, title?:
+ *   string}} Kept
  */
 
 /** Replace everything by an empty grid. @param {Size} boxsize @param {string} variant @returns {Patch} */

@@ -22,7 +22,7 @@ from ..text import content
 _ID = re.compile(
     r"(?:(?P<c>\d{1,2})x(?P<r>\d{1,2})|(?P<side>\d{1,2})j)(?P<kind>[a-z0-9]*):(?P<cells>\S+)"
 )
-_CELLS = re.compile(r"(?:_?[0-9]+|[a-z])+")
+_CELLS = re.compile(r"(?:_?[0-9]|[a-z])+")
 _CELL = re.compile(r"_?(?P<digit>[0-9]+)|(?P<empty>[a-z])")
 #: Letters behind the size: x, j and k say what the rules are, r and d how it was made.
 _KIND = re.compile(r"(?P<rules>[xjk]*)(?:r[0-9]+|m[0-9]*|a|d[a-z]|[0-9])*")

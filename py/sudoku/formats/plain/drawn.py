@@ -180,7 +180,7 @@ def _cells_and_boxes(
     They have to, where the side has no usual boxes.
     """
     wrong = rows[-1].error(f"expected {SIDES_SAID} rows, found {len(rows)}")
-    if len(rows) > MAX_BOXSIZE**2:
+    if len(rows) > MAX_BOXSIZE**2 or not (_is_side(len(rows)) or _fits(rows)):
         raise wrong
     try:
         digits = tuple(digit for cells in cells_in(rows) for digit in cells)

@@ -24,7 +24,7 @@ _SIGNS = re.compile(r"[0-9A-Za-z.*_-]+")
 _FEW = re.compile(r"(?!.*[A-Za-z]{3})[0-9A-Za-z.*_-]+")
 _MARKED = re.compile(r"[0-9.*_-]")
 #: What may follow the cells of a row.
-_BEHIND = re.compile(r"\s+(?=[\[(<#/]|[A-Za-z]{2})")
+_BEHIND = re.compile(r"\s(?=[\[(<#/]|[A-Za-z]{2})")
 _DELIMITER = re.compile(r"[,;\t]")
 _QUOTED = re.compile(r"\s*(?:>\s?)+(?=.*\d)")
 
@@ -98,7 +98,9 @@ def parted(line: Line) -> tuple[Line, str]:
     behind = _BEHIND.search(line.text, 1)
     if not behind:
         return line, ""
-    return Line(line.number, line.text[: behind.start()]), line.text[behind.end() :].strip()
+    return Line(line.number, line.text[: behind.start()].rstrip()), line.text[
+        behind.end() :
+    ].strip()
 
 
 def cells_of(text: str) -> int | None:
