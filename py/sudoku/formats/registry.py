@@ -27,6 +27,7 @@ from .plain.jigsaw import JIGSAW
 from .plain.killer import KILLER
 from .plain.line import LINE
 from .plain.nested import NESTED
+from .plain.placed import PLACED
 from .plain.ruled import JSON
 from .plain.sdk import SDK
 from .tables.csv import TABLE
@@ -50,7 +51,7 @@ def register(*formats: Format) -> None:
 
 register(SADMAN, SDK, SUDOCUE, OPENSUDOKU, SUDOQ, SUDOKUWIKI, FPUZZLES, HODOKU, ANDOKU, NESTED)
 register(TABLE, LIST, SIMPLE, DRAWN, BLANKS, LINE, WORKBOOK, JSON, KILLER, JIGSAW, SUDOKUPAD)
-register(GROUPED, ISS, PUZZLINK, SOLO)
+register(GROUPED, ISS, PUZZLINK, SOLO, PLACED)
 
 
 def find_format(name: str | Format) -> Format:

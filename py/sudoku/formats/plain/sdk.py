@@ -24,6 +24,7 @@ from ...puzzle import Puzzle
 from ..base import Line, Parsed
 from ..format import Format
 from ..text import content
+from .triples import LEAST
 
 _INTEGER = re.compile(r"-?[0-9]+")
 #: Three short numbers: a given, wherever it stands.
@@ -61,8 +62,10 @@ def sniff(lines: list[Line]) -> float:
 def _without_side(bare: list[str]) -> float:
     """Return how likely it is that the first line should be the side, or that it is missing.
 
-    Three lines of three numbers may be a block of cells as well.
+    Three lines of three numbers may be a block of cells as well; `placed` reads more of them.
     """
+    if len(bare) > LEAST:
+        return 0.0
     right = [bool(_SHORT.fullmatch(text) and re.search("[,;]", text)) for text in bare[:4]]
     if not all(right[1:]) or right in ([True], [True] * 3):
         return 0.0

@@ -1,0 +1,220 @@
+"""Cells with their coordinates: which number is the row, the column and the digit.
+
+`triples` finds them in a text. Where neither names nor signs tell which number is what, both usual
+orders are tried, counted from 1 and from 0: the one without contradictions is read, the other is
+offered, and what was assumed is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice, product
+
+from ...boxes import GridShape, side_of
+from ...engine.board import find_board
+from ...engine.budget import Budget
+from ...engine.search import BacktrackingSearch
+from ...errors import GaveUp, ParseError
+from ...grid import cell, short_name
+from ...puzzle import Puzzle
+from ...variants import find_variant
+from ..base import BOXSIZE_OF_CELLS, Found, Line, Parsed
+from ..format import Format
+from ..text import content, plain
+from .triples import Triple, Triples, neighbours, odd_line, triples_in
+
+#: Where row, column and digit are, in the two usual orders.
+_ORDERS = ((0, 1, 2), (1, 2, 0))
+_ROLES = ("row", "column", "digit")
+_NAMES = {
+    **dict.fromkeys(("row", "r", "i", "y", "line"), 0),
+    **dict.fromkeys(("column", "col", "c", "j", "x"), 1),
+    **dict.fromkeys(("value", "val", "v", "digit", "d", "number", "num", "n", "k"), 2),
+}
+_SHAPES = sorted(((side_of(s), s) for s in BOXSIZE_OF_CELLS.values()), key=lambda one: one[0])
+#: From how many cells on one that is outside of the grid of all others is a mistake.
+_MANY = 8
+#: Search nodes to tell two orders apart by their solutions.
+_NODES = 300
+_SECONDS = 2.0
+#: Largest side for which they are.
+_SEARCHED = 16
+
+
+@dataclass(frozen=True)
+class _Way:
+    """One way to understand the three numbers: their order, and from what they are counted."""
+
+    order: tuple[int, int, int]
+    base: int
+    triples: tuple[Triple, ...]
+
+    @cached_property
+    def placed(self) -> list[tuple[int, int, int, Line]]:
+        """Row and column, from 1, digit and line of each cell."""
+        row, column, digit = self.order
+        return [
+            (
+                t.numbers[row] - self.base + 1,
+                t.numbers[column] - self.base + 1,
+                t.numbers[digit],
+                t.line,
+            )
+            for t in self.triples
+        ]
+
+    @cached_property
+    def shape(self) -> GridShape | None:
+        """The smallest usual grid that holds the cells, or all but one of many."""
+        needed = sorted(max(row, column, digit) for row, column, digit, _ in self.placed)
+        most = needed[-2] if len(needed) >= _MANY else needed[-1]
+        return next((shape for side, shape in _SHAPES if side >= max(most, 2)), None)
+
+    @cached_property
+    def wrong(self) -> list[ParseError]:
+        """What is wrong with the cells: those outside the grid, and those given twice."""
+        return list(self._wrong())
+
+    def _wrong(self) -> Iterator[ParseError]:
+        side = side_of(self.shape) if self.shape is not None else _SHAPES[-1][0]
+        last = side + self.base - 1
+        seen: dict[int, int] = {}
+        for row, column, digit, line in self.placed:
+            for name, number in (("row", row), ("column", column)):
+                if not 1 <= number <= side:
+                    found = number + self.base - 1
+                    yield line.error(
+                        f"{name}s run from {self.base} to {last}, found {name} {found}"
+                    )
+                    break
+            else:
+                label = cell(row, column, side)
+                if digit > side:
+                    yield line.error(f"{digit} is no digit of a {side}x{side} grid")
+                elif label in seen:
+                    where = short_name(label, side)
+                    yield line.error(f"{where} is given twice, first in line {seen[label]}")
+                seen.setdefault(label, line.number)
+
+    @cached_property
+    def digits(self) -> tuple[int, ...]:
+        """The digits of the grid, if nothing is wrong."""
+        side = side_of(self.shape or 1)
+        digits = [0] * side**2
+        for row, column, digit, _ in self.placed:
+            digits[cell(row, column, side) - 1] = digit
+        return tuple(digits)
+
+    @cached_property
+    def conflicts(self) -> int:
+        """How many times a digit is in a row, column or box twice."""
+        return len(Puzzle.from_digits(self.digits, self.shape or 1).conflicts())
+
+    @cached_property
+    def solutions(self) -> int:
+        """How many solutions were found with little work, two at most; two if that is not known."""
+        shape = self.shape or 1
+        if side_of(shape) > _SEARCHED:
+            return 2
+        board = find_board(find_variant("classic"), shape)
+        search = BacktrackingSearch(board, Budget(_SECONDS), most=_NODES)
+        try:
+            found = sum(1 for _ in islice(search.solutions(board.start(self.digits)), 2))
+        except GaveUp:
+            return 2
+        return 2 if search.settled == _NODES else found
+
+    @property
+    def is_sorted(self) -> bool:
+        """Whether the cells are in the order of the rows, or of the columns."""
+        rows = [(row, column) for row, column, _, _ in self.placed]
+        return all(neighbours(rows)) or all(neighbours([(c, r) for r, c in rows]))
+
+    def found(self, told: bool) -> Found:
+        """Return the puzzle, and what was assumed; the order is told where names say it."""
+        side = side_of(self.shape or 1)
+        order = [] if told else [f"the three numbers were read as {', '.join(self.names)}"]
+        counted = [] if self.base else ["rows and columns were counted from 0"]
+        size = [f"the grid was assumed to be {side}x{side}"]
+        parsed = Parsed(self.shape or 1, self.digits, line=self.triples[0].line.number)
+        return Found((parsed,), notices=("; ".join([*order, *counted, *size]),), label=self.label)
+
+    @property
+    def label(self) -> str:
+        """What the numbers are."""
+        return ", ".join(self.names) + ("" if self.base else ", counted from 0")
+
+    @property
+    def names(self) -> list[str]:
+        """What each of the numbers is."""
+        return [name for _, name in sorted(zip(self.order, _ROLES, strict=True))]
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether some cells are said to be empty, or a counting from 0 begins at 1."""
+        side = side_of(self.shape or 1)
+        empty = any(digit == 0 for _, _, digit, _ in self.placed)
+        if empty and len(self.placed) < side**2:
+            return True
+        numbers = [number for row, column, _, _ in self.placed for number in (row, column)]
+        return self.base == 0 and min(numbers) > 1 and max(numbers) == side
+
+
+def sniff(lines: list[Line]) -> float:
+    """Return 1 for cells with coordinates and nothing else, or but for one line."""
+    said = plain(content(lines))
+    if len(said) > 6000 or not said:
+        return 0.0
+    return float(triples_in(said) is not None or odd_line(said) is not None)
+
+
+def loads(lines: list[Line]) -> Found:
+    """Return the puzzle of cells with coordinates, and what else they may mean."""
+    said = plain(content(lines))
+    triples = triples_in(said)
+    if triples is None:
+        line = odd_line(said) or lines[0]
+        raise line.error("expected a row, a column and a digit, as in the other lines")
+    ways = [_Way(order, base, triples.cells) for order, base in product(_orders(triples), (1, 0))]
+    ways.sort(key=lambda way: (len(way.wrong), way.base == 0))
+    if ways[0].wrong:
+        raise ways[0].wrong[0]
+    good = [way for way in ways if not way.wrong]
+    good = [way for way in good if not way.is_odd] or good
+    if len(good) > 1:
+        good.sort(key=_doubts)
+    first, *others = (way.found(len(_orders(triples)) == 1) for way in good)
+    return Found(first.puzzles, (), first.notices, first.label, tuple(others))
+
+
+def _doubts(way: _Way) -> tuple[int, bool, int, bool]:
+    """Return what speaks against a way, to be compared."""
+    conflicts = way.conflicts
+    solvable = 0 if conflicts else (2, 0, 1)[way.solutions]
+    return conflicts, way.base == 0, solvable, not way.is_sorted
+
+
+def _orders(triples: Triples) -> Sequence[tuple[int, int, int]]:
+    """Return the orders that the numbers may be in."""
+    named = [_NAMES.get(word) for word in triples.words]
+    known = {role: at for at, role in enumerate(named) if role is not None}
+    if len(known) >= 2 and len(known) == sum(role is not None for role in named):
+        rest = ({0, 1, 2} - set(known.values())).pop() if len(known) == 2 else 0
+        return [(known.get(0, rest), known.get(1, rest), known.get(2, rest))]
+    if triples.value is not None:
+        row, column = (at for at in range(3) if at != triples.value)
+        swapped = [(column, row, triples.value)] if triples.lettered else []
+        return [(row, column, triples.value), *swapped]
+    return _ORDERS
+
+
+PLACED = Format(
+    name="cells",
+    label="list of cells",
+    about="Row, column and digit of each given, in any notation and order.",
+    sniff=sniff,
+    order=25,
+    loads=loads,
+)
