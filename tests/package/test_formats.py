@@ -143,7 +143,7 @@ def read_or_refused(text):
         assert len(readings) == len(found) == len(list(found.titles())) > 0
         for reading in readings[:3]:
             assert not reading.entries.keys() & reading.puzzle.givens.keys()
-            Puzzle(reading.entries, reading.puzzle.boxsize)  # its digits are of this grid
+            Puzzle(reading.entries, reading.puzzle.shape)  # its digits are of this grid
             if reading.format.dumps and not reading.format.refusal(reading.puzzle):
                 assert loads(dumps(reading.puzzle, reading.format), format) == reading.puzzle
         assert all(str(error).isascii() for error in found.wrong)

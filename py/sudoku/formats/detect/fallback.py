@@ -21,9 +21,11 @@ from math import isqrt
 from operator import itemgetter
 from typing import NamedTuple
 
+from ...grid import BLANKS
 from ..base import SQUARE_CELLS, Line
 from ..tables.columns import is_nearly_string
 from ..text import content, plain
+from .decorations import undecorated
 from .spaces import NOTICE, with_dots
 from .wrapped import unwrapped
 
@@ -33,7 +35,7 @@ MAX_LENGTH = 50_000
 MAX_DEPTH = 20
 
 #: Marks of empty cells that no format takes, as letters may be digits and # begins a comment.
-_OTHER_BLANKS = "?xo#~/"
+_NO_BLANKS = frozenset("[](){}<>\"'`\\^")
 _SEPARATORS = "|+-=:,;"
 _PROSE = re.compile(r"(?!.*([^\W\d_])\1{3}).*(?:[^\W\d_]{2,}|```)", re.IGNORECASE)
 _ROW = re.compile(r"(?=.*[\d.])[\w.*?-]+|[\d.*_?xXoO-]+")
@@ -79,7 +81,11 @@ def fallbacks(lines: list[Line]) -> Iterator[Fallback]:
     wrapped = unwrapped(lines)
     if wrapped:
         yield Fallback(wrapped, _ASIDE, sure=True)
-    yield from _other_blanks(lines)
+    for bare in undecorated(lines):
+        yield Fallback(bare.lines, bare.notice)
+        yield from _other_signs(bare.lines, bare.notice)
+        yield from _rows_among_sentences(bare.lines)
+    yield from _other_signs(lines)
     yield from _spaces(lines)
     yield from _rows_among_sentences(lines)
     yield from _rows_of_lists(lines)
@@ -87,18 +93,41 @@ def fallbacks(lines: list[Line]) -> Iterator[Fallback]:
     yield from _strings(lines)
 
 
-def _other_blanks(lines: list[Line], said: str = "") -> Iterator[Fallback]:
-    """Yield the lines with dots for the one character that is neither a digit nor a border."""
-    signs = {sign for line in lines for sign in line.text.lower() if not sign.isspace()}
-    foreign = signs - set("123456789") - set(_SEPARATORS)
-    sign = foreign.pop() if len(foreign) == 1 else ""
-    if not sign or sign not in _OTHER_BLANKS or not signs & set("123456789"):
+def _other_signs(lines: list[Line], said: str = "") -> Iterator[Fallback]:
+    """Yield the lines with bars for the signs of a frame, and dots for the one sign of a blank.
+
+    A frame's signs are in the same places of all rows.
+    """
+    texts = [line.text.lower() for line in lines]
+    rows = [text for text in texts if re.search("[1-9]", text)]
+    foreign = {sign for text in texts for sign in text if not sign.isspace()}
+    foreign -= set("123456789") | set(_SEPARATORS)
+    frame = {sign for sign in foreign if len(rows) > 3 and _is_frame(sign, rows)}
+    blank = foreign - frame
+    if len(blank) > 1 or blank & _NO_BLANKS or not rows or not (frame or blank - set(BLANKS)):
         return
-    pattern = re.compile(re.escape(sign), re.IGNORECASE)
-    dotted = [Line(line.number, pattern.sub(".", line.text)) for line in lines]
-    notices = filter(None, (said, f"'{sign}' was read as an empty cell"))
+    sign = "".join(blank)
+    bars = {ord(each): "|" for each in frame | {each.upper() for each in frame}}
+    dots = {ord(each): "." for each in sign + sign.upper()}
+    edges = re.compile(rf"[{re.escape(_SEPARATORS + ''.join(frame))}\s]+", re.IGNORECASE)
+    drawn = [
+        Line(
+            number,
+            "-" * len(text) if frame and edges.fullmatch(text) else text.translate(bars | dots),
+        )
+        for number, text in lines
+    ]
+    blanks = f"'{sign}' was read as an empty cell" if sign and sign not in BLANKS else ""
+    notices = filter(None, (said, blanks, _ASIDE if frame else ""))
     # In larger grids a letter is a digit.
-    yield Fallback(dotted, "; ".join(notices), 9 if sign.isalpha() else 36)
+    letters = any(each.isalpha() for each in foreign)
+    yield Fallback(drawn, "; ".join(notices), 9 if letters else 36)
+
+
+def _is_frame(sign: str, rows: list[str]) -> bool:
+    """Return whether a sign is in each row, and always in the same places."""
+    places = {tuple(match.start() for match in re.finditer(re.escape(sign), row)) for row in rows}
+    return len(places) == 1 and places != {()} and sign not in BLANKS
 
 
 def _spaces(lines: list[Line]) -> Iterator[Fallback]:
@@ -122,7 +151,7 @@ def _rows_among_sentences(lines: list[Line]) -> Iterator[Fallback]:
     kept = max(runs, key=lambda run: len(content(run)))
     if len(content(kept)) >= 4 and kept != lines:
         yield Fallback(kept, _ASIDE)
-        yield from _other_blanks(kept, _ASIDE)
+        yield from _other_signs(kept, _ASIDE)
 
 
 def _is_row(text: str) -> bool:

@@ -24,6 +24,7 @@ from ..several.cutting import is_several
 from ..several.samurai import with_overlaps
 from ..several.solutions import without_solutions
 from ..text import Lines, split_lines
+from .decorations import has_corner, without_labels
 from .fallback import fallbacks
 from .guessing import Guess, guessed, has_rules, parse_likeliest, refuse_comments, with_rules
 from .several import CUT, read_several
@@ -160,8 +161,13 @@ def _parsed_whole(
     A text that no format can read, in a file with a variant's suffix, may clearly be meant as
     our own.
     """
+    bare = without_labels(lines) if has_corner(lines) else None
+    if bare:
+        lines = Lines(bare.lines)
+        likely = guessed(lines)
     try:
-        return parse_likeliest(lines, likely)
+        format, found = parse_likeliest(lines, likely)
+        return format, replace(found, notices=(*found.notices, bare.notice)) if bare else found
     except ParseError as error:
         sure = likely and likely[0].certain and not likely[0].format.loose
         if sure or has_rules(lines):

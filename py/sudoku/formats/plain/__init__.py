@@ -1,6 +1,7 @@
 """Formats of plain text that belong to no particular program.
 
-==========  ========================================================line        puzzle strings, one character per cell
+==========  ===============================================================
+line        puzzle strings, one character per cell
 numbered    strings whose cells are numbers of one or two figures
 box_order   cells that were copied box by box
 miswritten  what is wrong with a string that cannot be read
@@ -18,4 +19,5 @@ jigsaw      strings of jigsaws, by `formats.rules`
 grouped     cages as letters or JSON, SumoCue's strings, by `formats.rules`
 ruled       our JSON files with rules, by `formats.rules`
 sdk         our own .sdk files: the side, then the givens
-==========  ========================================================"""
+==========  ===============================================================
+"""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, product
 
-from ...boxes import GridShape, side_of
+from ...boxes import Boxes, GridShape, side_of
 from ...engine.board import find_board
 from ...engine.budget import Budget
 from ...engine.search import BacktrackingSearch
@@ -116,7 +116,7 @@ class _Way:
     def solutions(self) -> int:
         """How many solutions were found with little work, two at most; two if that is not known."""
         shape = self.shape or 1
-        if side_of(shape) > _SEARCHED:
+        if isinstance(shape, Boxes) or side_of(shape) > _SEARCHED:
             return 2
         board = find_board(find_variant("classic"), shape)
         search = BacktrackingSearch(board, Budget(_SECONDS), most=_NODES)
