@@ -71,6 +71,19 @@ def _by_hand() -> dict[str, str]:
         "solution below": f"{GRID}\nSolution:\n{encode(Puzzle(SOLVED), 'grid')}",
         "jigsaw in rows": "\n".join([GRID, *(9 * sign for sign in "123456789")]),
         "two values": f"a = {listed}\nb = {listed}\n",
+        "cells": "".join(f"({n % 9 + 1}, {n // 9}, {n % 8})\n" for n in range(0, 72, 3)),
+        "facts": " ".join(f"cell({n},{n * 2 % 9 + 1},{n * 3 % 9 + 1})." for n in range(1, 10)),
+        "subscripts": "\n".join(f"grid[{n}][{n * 2 % 9}] = {n + 1};" for n in range(9)),
+        "named cells": "\n".join(f"{sign}{n + 1}={n + 1}" for n, sign in enumerate("ABCDEFGHI")),
+        "comment signs": "".join(f"# {' '.join(row)}\n" for row in ROWS),
+        "labels": "  1 2 3 4 5 6 7 8 9\n"
+        + "".join(f"{n} {' '.join(row)} {n}\n" for n, row in enumerate(ROWS, 1)),
+        "markdown": "|A|B|C|D|E|F|G|H|I|\n"
+        + "|---" * 9
+        + "|\n"
+        + "".join(f"|{'|'.join(row.replace('.', ' '))}|\n" for row in ROWS),
+        "frame": "\n".join(f"!{row[:3]}!{row[3:6]}!{row[6:]}!" for row in ROWS),
+        "spaces in a line": LINE.replace(".", " "),
         "letters": "".join(chr(ord("A") + number % 16) for number in range(256)),
     }
 

@@ -106,6 +106,8 @@ def _other_signs(lines: list[Line], said: str = "") -> Iterator[Fallback]:
     blank = foreign - frame
     if len(blank) > 1 or blank & _NO_BLANKS or not rows or not (frame or blank - set(BLANKS)):
         return
+    if not all(map(str.isprintable, foreign)):
+        return
     sign = "".join(blank)
     bars = {ord(each): "|" for each in frame | {each.upper() for each in frame}}
     dots = {ord(each): "." for each in sign + sign.upper()}

@@ -23,6 +23,7 @@ from ...variants import find_variant
 from ..base import BOXSIZE_OF_CELLS, Found, Line, Parsed
 from ..format import Format
 from ..text import content, plain
+from .line import string_in
 from .triples import Triple, Triples, neighbours, odd_line, triples_in
 
 #: Where row, column and digit are, in the two usual orders.
@@ -34,6 +35,8 @@ _NAMES = {
     **dict.fromkeys(("value", "val", "v", "digit", "d", "number", "num", "n", "k"), 2),
 }
 _SHAPES = sorted(((side_of(s), s) for s in BOXSIZE_OF_CELLS.values()), key=lambda one: one[0])
+#: Most lines that are looked at.
+_MOST_LINES = 6_000
 #: From how many cells on one that is outside of the grid of all others is a mistake.
 _MANY = 8
 #: Search nodes to tell two orders apart by their solutions.
@@ -165,7 +168,7 @@ class _Way:
 def sniff(lines: list[Line]) -> float:
     """Return 1 for cells with coordinates and nothing else, or but for one line."""
     said = plain(content(lines))
-    if len(said) > 6000 or not said:
+    if len(said) > _MOST_LINES or not said or string_in(said[0].text)[0]:
         return 0.0
     return float(triples_in(said) is not None or odd_line(said) is not None)
 
