@@ -151,7 +151,7 @@ def test_lines_are_taken_as_they_are_asked_for():
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("4..", "16 cells"),
+        ("4..", "a 9x9 puzzle needs 81"),
         ("4.....2..1.....5", "no digit of a 4x4 grid"),
         ("x" * 40_000, "30,000 characters"),
         ("4.....2..1.....\u2603", "U+2603"),

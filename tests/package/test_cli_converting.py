@@ -92,7 +92,7 @@ def test_a_list_is_written_in_one_way(run):
     for stdin in (f"{with_0}\n{without}\n", f"{without}\n{with_0}\n"):
         code, output, _ = run("convert", "--to", "line", stdin=stdin)
         assert code == 0
-        assert sorted(line[:2] for line in output.splitlines()) == ["1G", "FG"]
+        assert sorted(line[:2] for line in output.splitlines()) == ["0f", "ef"]
 
 
 def test_converting_as_json(run):
@@ -104,7 +104,8 @@ def test_converting_as_json(run):
         "line": 2,
         "variant": "classic",
         "boxsize": 4,
-        "puzzle": "1G" + "." * 254,
+        "puzzle": "0f" + "." * 254,
+        "symbols": "0123456789abcdef",
         "givens": 2,
         "read_as": "line",
         "notices": ["the digits were assumed to run from 0 to F"],

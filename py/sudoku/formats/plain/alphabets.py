@@ -132,8 +132,8 @@ def written_in(alphabet: Alphabet, side: int, text: str) -> str:
 
     Letters are small where the text has no others; in 36x36 grids their case tells digits apart.
     """
-    letters = [sign for sign in text if sign.isalpha()]
-    if side < len(SYMBOLS) and letters and all(map(str.islower, letters)):
+    letters = "".join(re.findall("[A-Za-z]+", text))
+    if side < len(SYMBOLS) and letters.islower():
         return (alphabet.symbols or usual_symbols(side)).lower()
     return alphabet.symbols
 
