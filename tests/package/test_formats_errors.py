@@ -79,6 +79,7 @@ def f_puzzle(content):
         ("\u0634\u0637\u0631\u0646\u062c", 1, "U+0634 in column 1"),
         ("5" + "." * 15, 1, "'5' in column 1 is no digit of a 4x4 grid"),
         (f"{WELL_KNOWN}\n{WELL_KNOWN}", 2, "there are 2 puzzles"),
+        ("123456789\n" * 16, 10, "expected 9 rows of 9 cells, found 16 rows"),
         ("|1..|\n|..|", 2, "expected 4, 6, 8, 9, 10, 12, 16, 25 or 36 rows, found 2"),
         ("+--+\n+==+", 1, "found only borders"),
         ("|12|34|\n|..|..|\n|..|.|\n|..|..|", 3, "expected 4 cells, found 3"),

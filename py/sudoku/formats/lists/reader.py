@@ -127,7 +127,8 @@ def _found(lines: list[Line], rows: list[Line]) -> tuple[Layout, int] | None:
     if GROUPED.sniff(rows):
         return None
     found = None if is_one_grid([row.text for row in rows]) else layout_of_rows(rows)
-    if not (found and found[0].delimiter) and are_ruled(rows):
+    in_table = found and found[0].delimiter and found[0].delimiter in rows[0].text
+    if not in_table and are_ruled(rows):
         return ruled_layout(rows), found[1] if found else 0
     if found is None or begins[0]:
         return None if _is_of_another(rows[0]) else found

@@ -49,9 +49,14 @@ def named_sign(symbol: str) -> str:
 
 
 def refuse_uneven(rows: list[Line]) -> None:
-    """Raise if there are as many rows as a grid has, and only most of them are as long."""
+    """Raise if there are as many rows as a grid has, and only most of them are as long.
+
+    Or if all are as long as those of a grid, and there are more of them.
+    """
     lengths = [len("".join(row.text.split())) for row in rows]
     (usual, often), *_ = Counter(lengths).most_common(1)
+    if often == len(rows) > usual > 1 and usual**2 in BOXSIZE_OF_CELLS:
+        raise rows[usual].error(f"expected {usual} rows of {usual} cells, found {len(rows)} rows")
     if usual**2 not in BOXSIZE_OF_CELLS or len(rows) != usual or 2 * often <= usual:
         return
     odd = [(row, length) for row, length in zip(rows, lengths, strict=True) if length != usual]
