@@ -11,8 +11,8 @@ const LIMITS = { max_text: 1000, max_lines: 100 };
 const VERDICTS = ['unique', 'none', 'unknown', 'wrong'];
 const row = (verdict, more = {}) => {
   const { givens = null, count = null, exact = null, rating = '', guesses = null, problem = '' } = more;
-  const { level = '', hardest = null, bound = null } = more;
-  return [verdict, '', givens, count, exact, rating, guesses, '', 0.001, problem, level, hardest, bound];
+  const { level = '', hardest = null, bound = null, notice = '' } = more;
+  return [verdict, '', givens, count, exact, rating, guesses, '', 0.001, problem, level, hardest, bound, notice];
 };
 
 /** A worker that skips empty lines and comments, and takes a comment for a change of layout. */
@@ -119,7 +119,7 @@ test('classes are sorted from easy to hard, and a row kept by an older page has 
   assert.deepEqual([...rows.order({ column: 'level' })], [1, 3, 0, 2]);
   assert.deepEqual([...rows.order({ column: 'bound', down: true })], [0, 1, 3, 2]);
   assert.deepEqual(rows.packed(0), graded);
-  assert.deepEqual(rows.packed(2).slice(10), ['', null, null]);
+  assert.deepEqual(rows.packed(2).slice(10), ['', null, null, '']);
   assert.deepEqual([rows.text(0, 'level'), rows.text(0, 'bound'), rows.text(2, 'hardest')], ['branching', '52.5', '']);
 });
 
@@ -132,7 +132,22 @@ test('ratings are sorted as they go up, not as they came', () => {
 
 test('a row comes out as it went in, and only once', () => {
   const rows = new Rows(1, VERDICTS);
-  const packed = ['unique', 'puzzle', 30, 1, true, '1 singles', 0, 'solution', 0.25, 'problem', 'linear', 2, 0];
+  const packed = [
+    'unique',
+    'puzzle',
+    30,
+    1,
+    true,
+    '1 singles',
+    0,
+    'solution',
+    0.25,
+    'problem',
+    'linear',
+    2,
+    0,
+    'assumed',
+  ];
   rows.set(0, packed);
   rows.set(0, row('wrong'));
   assert.deepEqual(rows.packed(0), packed);

@@ -19,6 +19,8 @@ test('an answer is taken as it is when it is sound', () => {
     contradicting: [],
     digits: GRID,
     judgement: null,
+    files: [],
+    leftOut: '',
   });
   assert.deepEqual(values.slice(0, 2), [
     [1, 1, 1],

@@ -7,9 +7,10 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from math import inf
+from time import perf_counter
 from typing import Any
 
-from ..errors import SolverFailed
+from ..errors import GaveUp, SolverFailed
 from .arrays import ModelArrays
 from .solver import IRREDUCIBLE, Answer, ArrayBackend, Size
 
@@ -98,7 +99,20 @@ class Highs(ArrayBackend):
     def conflict(self, model: ModelArrays) -> list[int]:
         """Look for the rows with highspy; see `ArrayBackend.conflict`."""
         solver = _loaded(model, {"output_flag": False, "iis_strategy": IRREDUCIBLE})
-        status, found = solver.getIis()
+        limit = self.timeLimit or inf
+        end = perf_counter() + limit
+
+        def stop(event: Any) -> None:
+            if perf_counter() > end:
+                event.interrupt()
+
+        solver.cbSimplexInterrupt += stop  # it takes no notice of HiGHS's own limit
+        try:
+            status, found = solver.getIis()
+        finally:
+            solver.cbSimplexInterrupt -= stop
+        if perf_counter() > end:  # what it has may not be all, or too much
+            raise GaveUp(f"the time limit of {limit:.3g} s was reached")
         if status == _highspy().HighsStatus.kError:
             raise SolverFailed("HiGHS could not look for constraints that contradict each other")
         return list(found.row_index_)

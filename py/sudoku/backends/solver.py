@@ -127,6 +127,11 @@ class ArrayBackend(pulp.LpSolver):  # type: ignore[misc]
         """Return rows that no point satisfies, without any of which some point does.
 
         There are none if some point of the relaxation satisfies all of them.
+
+        Raises
+        ------
+        GaveUp
+            At the solver's time limit, where it can be stopped.
         """
 
     def actualSolve(self, lp: pulp.LpProblem) -> int:  # noqa: N802

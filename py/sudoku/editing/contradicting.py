@@ -10,9 +10,13 @@ import pulp
 
 from ..backends.arrays import to_arrays
 from ..backends.solver import ArrayBackend
+from ..backends.within import adjusted
+from ..errors import GaveUp
 
 #: Numbers in the constraints of a program beyond which looking for them takes too long.
 LARGEST = 20_000
+#: Seconds for it.
+SECONDS = 10
 #: Characters that are told of a constraint without a name.
 _SHOWN = 60
 _WORDS = re.compile(r"[^\W\d]*")
@@ -63,7 +67,13 @@ def contradicting(problem: pulp.LpProblem, backend: ArrayBackend) -> Contradicti
         return Contradicting(
             "It is too large to look for the constraints that contradict each other."
         )
-    rows = backend.conflict(arrays)
+    try:
+        with adjusted(backend, timeLimit=SECONDS):
+            rows = backend.conflict(arrays)
+    except GaveUp:
+        return Contradicting(
+            f"Which constraints contradict each other was not found within {SECONDS} s."
+        )
     if not rows:
         return Contradicting(
             "Fractions satisfy all constraints: only whole numbers show that there is no solution."

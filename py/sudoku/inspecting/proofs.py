@@ -8,7 +8,7 @@ import pulp
 
 from ..backends import find_backend
 from ..backends.solver import ArrayBackend
-from ..backends.within import adjusted
+from ..backends.within import adjusted, within
 from ..engine.budget import Budget
 from ..errors import SudokuError
 from ..models.lp.program import run
@@ -17,7 +17,10 @@ from ..puzzle import Puzzle, Solution
 
 
 def contradiction(
-    puzzle: Puzzle, formulation: str = "candidates", backend: str | pulp.LpSolver | None = None
+    puzzle: Puzzle,
+    formulation: str = "candidates",
+    backend: str | pulp.LpSolver | None = None,
+    time_limit: float = 60.0,
 ) -> tuple[int, ...]:
     """Return constraints that no point of the relaxation satisfies together.
 
@@ -32,6 +35,8 @@ def contradiction(
         The name of a way of the model `lp`.
     backend : str, pulp.LpSolver or None
         A solver that takes arrays.
+    time_limit : float
+        Seconds.
 
     Returns
     -------
@@ -42,6 +47,8 @@ def contradiction(
     ------
     SudokuError
         If there is no such program, or the solver cannot look for them.
+    GaveUp
+        If the time limit was reached.
 
     Examples
     --------
@@ -54,7 +61,10 @@ def contradiction(
     solver = find_backend(backend)
     if not isinstance(solver, ArrayBackend):
         raise SudokuError(f"{solver.name} cannot look for constraints that contradict each other")
-    return tuple(sorted(solver.conflict(program_for(puzzle, formulation).arrays(mip=False))))
+    with Budget(time_limit) as budget:
+        arrays = program_for(puzzle, formulation).arrays(mip=False)
+        with within(solver, budget):
+            return tuple(sorted(solver.conflict(arrays)))
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 import pulp
 
 from ..backends import find_backend
 from ..backends.solver import ArrayBackend, Size
+from ..backends.within import within
 from ..engine.budget import Budget
 from ..engine.probing import Probing
 from ..errors import GaveUp
@@ -43,8 +45,10 @@ class Stage:
     candidates: tuple[Candidate, ...] | None
 
 
-def stages(puzzle: Puzzle, backend: str | pulp.LpSolver | None = None) -> Iterator[Stage]:
-    """Yield the stages from the literature's whole model to what presolve leaves.
+def stages(
+    puzzle: Puzzle, backend: str | pulp.LpSolver | None = None, time_limit: float = 60.0
+) -> list[Stage]:
+    """Return the stages from the literature's whole model to what presolve leaves.
 
     Parameters
     ----------
@@ -52,6 +56,8 @@ def stages(puzzle: Puzzle, backend: str | pulp.LpSolver | None = None) -> Iterat
         Of any size and variant.
     backend : str, pulp.LpSolver or None
         The solver that presolves; where it cannot tell what it does, that stage is missing.
+    time_limit : float
+        Seconds; stages that were not reached by then are missing.
 
     Examples
     --------
@@ -63,6 +69,14 @@ def stages(puzzle: Puzzle, backend: str | pulp.LpSolver | None = None) -> Iterat
     probing 0 0
     presolve 0 0
     """
+    found = []
+    with Budget(time_limit) as budget, suppress(GaveUp):
+        for stage in _stages(puzzle, backend, budget):
+            found.append(stage)
+    return found
+
+
+def _stages(puzzle: Puzzle, backend: str | pulp.LpSolver | None, budget: Budget) -> Iterator[Stage]:
     whole = program_for(puzzle, "plain")
     every = [(cell + 1, digit) for places in whole.places() for cell, digit in places]
     yield Stage("whole", size_of(whole), tuple(every))
@@ -71,20 +85,22 @@ def stages(puzzle: Puzzle, backend: str | pulp.LpSolver | None = None) -> Iterat
     yield _stage("givens", given, program)
     settled = reduce(puzzle)
     yield _stage("singles", settled, cells_program(settled))
-    probed = _probed(settled)
+    probed = _probed(settled, min(MOST_SECONDS, budget.remaining()))
     if probed is not None:
         yield _stage("probing", probed, cells_program(probed))
     solver = find_backend(backend)
     if isinstance(solver, ArrayBackend):
-        yield Stage("presolve", solver.presolve(program.arrays()), None)
+        with within(solver, budget):
+            yield Stage("presolve", solver.presolve(program.arrays()), None)
 
 
-def _probed(settled: Reduction) -> Reduction | None:
+def _probed(settled: Reduction, seconds: float) -> Reduction | None:
     """Return what probing leaves; None at a dead end, and where it would take long."""
     if settled.state is None:
         return None
     try:
-        probed = Probing(settled.board, Budget(MOST_SECONDS)).probe(settled.state)
+        with Budget(seconds) as budget:
+            probed = Probing(settled.board, budget).probe(settled.state)
     except GaveUp:
         return None
     return reduced(settled.board, probed.state) if probed else None

@@ -13,6 +13,8 @@ from ..puzzle import Puzzle
 from .inspecting import way_in
 from .wire import Json, answering, puzzle_in
 
+#: Seconds for what has no limit of its own on the page.
+LIMIT = 60.0
 _STAGES = {
     "whole": "The whole model: a variable for each digit in each cell",
     "givens": "Without what the givens settle",
@@ -30,7 +32,7 @@ def stages(request: Json, backend: Any = None) -> Json:
     """
     open_cells = set(range(1, len(request["cells"]) + 1))
     made = []
-    for stage in stages_of(puzzle_in(request), backend):
+    for stage in stages_of(puzzle_in(request), backend, request.get("time_limit") or LIMIT):
         left = _open(stage, open_cells)
         made.append(
             {
@@ -57,7 +59,8 @@ def contradiction(request: Json, backend: Any = None) -> Json:
 
     They are counted as in ``program``.
     """
-    rows = contradiction_of(puzzle_in(request), str(request.get("way") or "auto"), backend)
+    way, limit = str(request.get("way") or "auto"), request.get("time_limit") or LIMIT
+    rows = contradiction_of(puzzle_in(request), way, backend, limit)
     return {"rows": rows, "sentence": _contradicting(len(rows))}
 
 

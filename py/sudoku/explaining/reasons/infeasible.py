@@ -38,7 +38,7 @@ from ..values import Contradiction
 FINEST = 1_000
 #: How often 1 is taken where these do not add up.
 SCALES = (10, 100, 1_000, 100_000)
-#: Coefficients of a program in which a solver looks for the constraints: it knows no time limit.
+#: Coefficients of a program in which a solver looks for the constraints: the page's knows no limit.
 LARGEST = 20_000
 
 
@@ -70,7 +70,7 @@ def find_contradiction(puzzle: Puzzle, backend: pulp.LpSolver, budget: Budget) -
     dead = position.dead()
     if dead is not None:  # 0 = 1, and no program has such a row
         return Contradiction(((position.constraint(dead), 1),))
-    few = [] if puzzle.rules else _irreducible(puzzle, position, backend)
+    few = [] if puzzle.rules else _irreducible(puzzle, position, backend, budget)
     values = _multipliers(position, few or list(_rows(position)), backend, budget)
     checker = Checker(puzzle)
     tries = (_scaled(position, values, scale) for scale in SCALES)
@@ -97,14 +97,19 @@ def _told(position: Position, multipliers: Mapping[int, int]) -> Contradiction:
     return Contradiction(truths, links)
 
 
-def _irreducible(puzzle: Puzzle, position: Position, backend: pulp.LpSolver) -> list[int]:
+def _irreducible(
+    puzzle: Puzzle, position: Position, backend: pulp.LpSolver, budget: Budget
+) -> list[int]:
     """Return constraints that contradict each other, none too many; [] if that was not found."""
     size = sum(here.bit_count() for here in position.live.values())
     if size > LARGEST or not isinstance(backend, ArrayBackend):
         return []
     labels = position.rules.labels
     rows = view_program(puzzle, "candidates").rows
-    found = contradiction(puzzle, "candidates", backend)
+    try:
+        found = contradiction(puzzle, "candidates", backend, budget.remaining() / 2)
+    except GaveUp:
+        return []
     return [labels.index(rows[index].label) for index in found]
 
 
