@@ -21,15 +21,16 @@ from ..comments import ruling
 
 #: Most lines that are looked at: the largest grid has 36 rows and 37 borders.
 _MOST = 120
-_SIGN = re.compile(r"\s*(#+|//+|%+|--+|;+|!|'|>+|\*|C|REM)(?=\s|$|[0-9.|+_])")
+_SIGN = re.compile(r"(#+|//+|%+|--+|;+|!|'|>+|\*|C|REM)(?=\s|$|[0-9.|+_])")
 #: Signs that may be empty cells or digits: a blank has to follow them.
 _APART = re.compile(r"[-*C]")
 _ENDS = re.compile(r"\s*(?:/\*+|\*+/|```\w*|\"\"\"|''')\s*")
 _SAID = re.compile(r"\s*#\s*(?:variant|rule)\s*:", re.IGNORECASE)
 _LABEL = r"[*_`]{0,2}([A-Za-z]{0,3}[0-9]{1,2}|[A-Za-z])[*_`]{0,2}[.:)]?"
-_FIRST = re.compile(rf"\s*\|?\s*{_LABEL}(?=\s*\||\s)")
+_FIRST = re.compile(rf"(?:\|\s*)?{_LABEL}(?=\s*\||\s)")
 _LAST = re.compile(rf"(?:(?<=\s)|(?<=\|)){_LABEL}\s*$")
-_RULE = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?")
+#: The line below a heading, without blanks.
+_RULE = re.compile(r"\|?(?::?-+:?\|)+(?::?-+:?)?")
 _HAS_CELLS = re.compile(r"[0-9A-Za-z._?]")
 
 
@@ -56,24 +57,27 @@ def without_signs(lines: Sequence[Line]) -> Bare | None:
     """Return lines without the comment sign that all of them begin with, None if they do not."""
     kept = [line for line in lines if not _ENDS.fullmatch(line.text)]
     said = [line for line in kept if line.text.strip() and not _SAID.match(line.text)]
-    found = [_SIGN.match(line.text) for line in said]
+    found = [_SIGN.match(line.text.lstrip()) for line in said]
     signs = {match[1] for match in found if match}
     if len(said) < 4 or None in found or len(signs) != 1:
         return None
     sign = signs.pop()
-    wide = [line.text[match.end() :] for line, match in zip(said, found, strict=True) if match]
-    if _APART.match(sign) and any(text and not text[0].isspace() for text in wide):
+    wide = {
+        line: line.text.lstrip()[match.end() :]
+        for line, match in zip(said, found, strict=True)
+        if match
+    }
+    if _APART.match(sign) and any(text and not text[0].isspace() for text in wide.values()):
         return None
-    bare = [
-        line if line not in said else Line(line.number, _SIGN.sub("", line.text, count=1))
-        for line in kept
-    ]
+    bare = [Line(line.number, wide.get(line, line.text)) for line in kept]
     return Bare(bare, f"the text around the puzzle was ignored: '{sign}' before each line")
 
 
 def without_heading(lines: Sequence[Line]) -> Bare | None:
     """Return the rows of a Markdown table, with its heading only if that is a row of the grid."""
-    at = next((i for i, line in enumerate(lines) if i and _RULE.fullmatch(line.text)), 0)
+    at = next(
+        (i for i, line in enumerate(lines) if i and _RULE.fullmatch("".join(line.text.split()))), 0
+    )
     if not at or "|" not in lines[at - 1].text:
         return None
     rows = []
@@ -108,7 +112,7 @@ def without_labels(lines: Sequence[Line]) -> Bare | None:
     side = len(rows)
     if side < 4 or side**2 not in BOXSIZE_OF_CELLS or not sides <= {side, side + 1}:
         return None
-    first = [_FIRST.match(row.text) for row in rows]
+    first = [_FIRST.match(row.text.lstrip()) for row in rows]
     labelled = _counts([match[1] if match else "" for match in first])
     if not (heads or labelled):
         return None
@@ -126,7 +130,7 @@ def has_corner(lines: Sequence[Line]) -> bool:
     """
     if sum(bool(line.text.strip()) for line in lines) > _MOST:
         return False
-    if any(_RULE.fullmatch(line.text) for line in lines):
+    if any(_RULE.fullmatch("".join(line.text.split())) for line in lines):
         return False  # the heading of a table, which no grid begins with
     heads = [_names(line.text) for line in lines if _is_head(line.text)]
     rows = [line for line in lines if _HAS_CELLS.search(line.text)]
@@ -136,8 +140,9 @@ def has_corner(lines: Sequence[Line]) -> bool:
 
 def _unlabelled(row: Line, both: bool) -> Line:
     """Return a row without the label before it, and without the one behind it."""
-    match = _FIRST.match(row.text)
-    text = row.text[match.end() :] if match else row.text
+    bare = row.text.lstrip()
+    match = _FIRST.match(bare)
+    text = bare[match.end() :] if match else row.text
     last = _LAST.search(text) if both else None
     return Line(row.number, text[: last.start()] if last else text)
 

@@ -100,7 +100,7 @@ def _other_signs(lines: list[Line], said: str = "") -> Iterator[Fallback]:
     """
     texts = [line.text.lower() for line in lines]
     rows = [text for text in texts if re.search("[1-9]", text)]
-    foreign = {sign for text in texts for sign in text if not sign.isspace()}
+    foreign = {sign for text in texts for sign in set(text) if not sign.isspace()}
     foreign -= set("123456789") | set(_SEPARATORS)
     frame = {sign for sign in foreign if len(rows) > 3 and _is_frame(sign, rows)}
     blank = foreign - frame

@@ -46,6 +46,11 @@ _SECONDS = 2.0
 _SEARCHED = 16
 
 
+def _holding(most: int) -> GridShape | None:
+    """Return the smallest usual shape with so many rows."""
+    return next((shape for side, shape in _SHAPES if side >= max(most, 2)), None)
+
+
 @dataclass(frozen=True)
 class _Way:
     """One way to understand the three numbers: their order, and from what they are counted."""
@@ -70,10 +75,14 @@ class _Way:
 
     @cached_property
     def shape(self) -> GridShape | None:
-        """The smallest usual grid that holds the cells, or all but one of many."""
+        """The smallest usual grid that holds the cells, or all but one of many.
+
+        A single 9 is none too many: square boxes have just such a side.
+        """
         needed = sorted(max(row, column, digit) for row, column, digit, _ in self.placed)
-        most = needed[-2] if len(needed) >= _MANY else needed[-1]
-        return next((shape for side, shape in _SHAPES if side >= max(most, 2)), None)
+        whole = _holding(needed[-1])
+        is_sure = isinstance(whole, int) and side_of(whole) == needed[-1]
+        return whole if is_sure or len(needed) < _MANY else _holding(needed[-2])
 
     @cached_property
     def wrong(self) -> list[ParseError]:

@@ -35,7 +35,7 @@ _NUMBER = re.compile(
     r"|(?P<number>[0-9]+(?:\.0*(?![.0-9]))?(?=\D|$))"
 )
 _COMMENT = re.compile(r"//.*|/\*[^*]*\*/|%.*|#.*|--.*")
-_LONG = re.compile(r"(?<![0-9.])[0-9]{4}")
+_LONG = re.compile(r"(?<![0-9.])[0-9]{3}")
 #: What parts two cells where nothing but signs is between them.
 _PARTS = re.compile(r"[\n;()\[\]{}<>.]")
 _CLOSED = re.compile(r"[=:)\]}>@]")
