@@ -165,6 +165,7 @@ def test_links_and_strings_of_other_programs():
         ("https://puzz.link/p?sudoku/9/8/k13m27", "8 rows and 9 columns"),
         (".Skyscraper~R1~3~.~R1C1_4", "Skyscraper is not supported"),
         (".~R1C1_4~R1C1_5", "given twice"),
+        ("\n".join(["aaabbbccc"] * 9), "regions or cages"),
         ("3x3:a5b", "has 4 cells; a 9x9 puzzle needs 81"),
         ("3x3kdb:a5b,abc", "killer"),
         ("SumoCueV1=0J0=1J0", "has 2 cells"),

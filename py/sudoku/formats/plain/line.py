@@ -23,7 +23,14 @@ from ..text import content, plain
 from .alphabets import Alphabet, likely_alphabets, written_in
 from .box_order import in_box_order
 from .drawn_boxes import bands
-from .miswritten import named_sign, refuse_foreign, refuse_uneven, wrong_count, wrong_link
+from .miswritten import (
+    named_sign,
+    refuse_foreign,
+    refuse_groups,
+    refuse_uneven,
+    wrong_count,
+    wrong_link,
+)
 from .numbered import as_numbers, as_pairs
 
 _SIGNS = re.compile(r"[0-9A-Za-z.*_\-]+")
@@ -52,6 +59,7 @@ def loads(lines: list[Line]) -> Found:
     boxsize = BOXSIZE_OF_CELLS.get(len(text))
     if boxsize is None:
         raise wrong_count(rows, len(text))
+    refuse_groups(rows, text, side_of(boxsize))
     alphabets = likely_alphabets(text, side_of(boxsize))
     found = found_in_alphabets(rows, boxsize, alphabets, notices)
     if len(rows) > side_of(boxsize):

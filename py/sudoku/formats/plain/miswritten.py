@@ -65,6 +65,17 @@ def refuse_uneven(rows: list[Line]) -> None:
         raise odd[0][0].error(f"expected {usual} cells, found {odd[0][1]}{also}")
 
 
+def refuse_groups(rows: list[Line], text: str, side: int) -> None:
+    """Raise if all signs are letters and most rows have one twice: these are regions or cages."""
+    lines = [text[start : start + side] for start in range(0, side * side, side)]
+    twice = sum(len(set(line)) < side for line in lines)
+    if side > 1 and text.isalpha() and 2 * twice > side:
+        raise rows[0].error(
+            "these letters look like regions or cages, not digits; add the rows of cells, and for "
+            "cages their totals, such as a=12 b=9"
+        )
+
+
 def wrong_count(rows: list[Line], count: int) -> Exception:
     """Return the error for a number of cells that fits no grid.
 
