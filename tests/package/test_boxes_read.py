@@ -100,6 +100,10 @@ def test_the_reported_grid_has_the_answer_of_its_boxes(capsys, tmp_path):
         (DRAWN.replace("-\n| . 3 |", "-\n+=====+\n| . 3 |", 1), None, None),
         ("\n".join(["12|3456789"] * 9), 1, "columns"),
         ("\n".join(["123|456|789"] * 4 + ["---"] + ["123|456|789"] * 5), 5, "rows"),
+        ("\n".join(["12|34|56|78|9"] * 9), 1, "2, 2, 2, 2 and 1 columns"),
+        ("\n----------\n".join(["123456789"] * 9), 2, "boxes of 1x9"),
+        ("\n---+---\n".join(["\n".join(["123|456"] * 3)] * 2), 4, "3 rows and 3 columns"),
+        ("\n".join(["12|34|56"] * 5 + ["123456"]), 6, "at other places"),
     ],
 )
 def test_boxes_that_are_drawn_wrongly_are_an_error_in_their_line(wrong, line, said):
@@ -124,6 +128,33 @@ def test_boxes_that_nothing_shows_are_named_and_the_others_are_offered_or_taken(
     # What was taken has a solution, as one of the two has.
     assert solve(reading.puzzle).solution is not None
     assert read(puzzle.line, boxes=(high, wide)).puzzle == puzzle
+
+
+@pytest.mark.parametrize("name", ["grid", "grid with blanks"])
+@pytest.mark.parametrize("rows", range(2, 7))
+def test_a_drawn_grid_of_any_boxes_is_read_back(rows, name):
+    for columns in range(2, 36 // rows + 1):
+        side = rows * columns
+        digits = {n: n % side + 1 for n in range(1, side**2 + 1) if n * n % 11 < 4}
+        puzzle = Puzzle(digits, boxes=(rows, columns))
+        assert read(dumps(puzzle, name)).puzzle == puzzle
+
+
+def test_only_the_boxes_with_a_solution_are_taken_in_every_notation():
+    puzzle = next(p for p in (made(Boxes(3, 2), seed) for seed in range(9)) if _only_tall(p))
+    rows = [[digit or 0 for digit in row] for row in puzzle.rows()]
+    table = "\n".join(",".join(map(str, row)) for row in rows)
+    for text in (str(rows), table, puzzle.line, json.dumps({"side": 6, "givens": puzzle.line})):
+        assert read(text).puzzle == puzzle
+        assert "with 2x3 there is no solution" in read(text).boxes
+        assert read(text, boxes=(2, 3)).puzzle == Puzzle(puzzle.line, boxes=(2, 3))
+        assert read(text, boxes=(2, 3)).boxes == ""
+    for told in (dumps(puzzle, "json"), dumps(puzzle, "grid")):
+        assert (read(told).puzzle, read(told).notices) == (puzzle, ())
+
+
+def _only_tall(puzzle):
+    return solve(Puzzle(puzzle.line, boxes=(2, 3))).solution is None
 
 
 def test_a_list_has_the_boxes_that_most_of_it_needs():

@@ -1,5 +1,6 @@
 /** State changes that replace the whole grid: an empty one, a kept one, or one drawn before it is read. */
 import { FROM_NOWHERE, NOTHING_FOUND, blankEntries, blankMarks, emptyBoard, lineOf, together } from './state.js';
+import { fitsLine } from './sizes.js';
 
 /**
  * @typedef {import('./state.js').State} State
@@ -63,7 +64,7 @@ export function gridKept(kept, catalog) {
       ...(marks.length && { marks }),
       ...(centre.length && { centre }),
     },
-    reading: { text: textOf({ givens, rules, line }) },
+    reading: { text: textOf({ boxsize, givens, rules, line }) },
   });
 }
 
@@ -74,11 +75,11 @@ export function gridKept(kept, catalog) {
 export const isPuzzle = ({ givens, rules }) => givens > 0 || rules.length > 0;
 
 /**
- * Return the line of a board as the text of its puzzle; "" where it has rules, which a line does not say: read as a
- * text, it would be another puzzle.
- * @param {Pick<import('./state.js').Board, 'givens' | 'rules' | 'line'>} board
+ * Return the line of a board as the text of its puzzle; "" where it has rules or other boxes than usual, which a line
+ * does not say: read as a text, it would be another puzzle.
+ * @param {Pick<import('./state.js').Board, 'boxsize' | 'givens' | 'rules' | 'line'>} board
  */
-export const textOf = ({ givens, rules, line }) => (givens && !rules.length ? line : '');
+export const textOf = ({ boxsize, givens, rules, line }) => (givens && !rules.length && fitsLine(boxsize) ? line : '');
 
 /**
  * Change the rules of the puzzle, as the worker told them.

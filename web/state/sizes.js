@@ -28,6 +28,12 @@ export function hasBoxes(size) {
   return rows === columns || Math.min(rows, columns) > 1;
 }
 
+/** The sizes that are not square and still meant by a line of so many digits. */
+const OF_LINES = ['2x3', '2x4', '2x5', '3x4'];
+
+/** Tell whether a line of digits is read as a grid of this size. @param {Size} size */
+export const fitsLine = (size) => typeof size === 'number' || OF_LINES.includes(size);
+
 /**
  * Return how far the lines around boxes are apart; where there are none, they are around the grid.
  * @param {Size} size

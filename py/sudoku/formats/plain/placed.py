@@ -175,11 +175,18 @@ class _Way:
 
 
 def sniff(lines: list[Line]) -> float:
-    """Return 1 for cells with coordinates and nothing else, or but for one line."""
+    """Return 1 for cells with coordinates and nothing else, or but for one line.
+
+    If most have a number that no grid has, they are the parts of a drawn row: 123|456|789.
+    """
     said = plain(content(lines))
     if len(said) > _MOST_LINES or not said or string_in(said[0].text)[0]:
         return 0.0
-    return float(triples_in(said) is not None or odd_line(said) is not None)
+    triples = triples_in(said)
+    if triples is None:
+        return float(odd_line(said) is not None)
+    small = sum(max(each.numbers) <= _SHAPES[-1][0] for each in triples.cells)
+    return float(2 * small >= len(triples.cells))
 
 
 def loads(lines: list[Line]) -> Found:
