@@ -82,15 +82,16 @@ def test_drawn_boxes_are_read_however_they_are_drawn(shape, seed, draw):
 
 def test_the_reported_grid_has_the_answer_of_its_boxes(capsys, tmp_path):
     puzzle = read(DRAWN).puzzle
-    result = solve(puzzle)
+    result = solve(puzzle, "exact cover")
     assert (puzzle.boxes, result.unique) == ((3, 2), True)
     assert result.solution.line.startswith("316254")
     file = tmp_path / "drawn.txt"
     file.write_text(DRAWN)
-    for more in ([], ["--batch"]):
-        to = [] if more else ["--to", "line"]
-        assert main(["solve", *more, "-q", *to, str(file)]) == 0
-        assert "316254" in capsys.readouterr().out
+    options = ["solve", "--model", "exact cover", "--to", "line", "-q"]
+    assert main([*options, str(file)]) == 0
+    assert capsys.readouterr().out.startswith("316254")
+    assert main(["solve", "--batch", "--what", "convert", "-q", str(file)]) == 0
+    assert '""boxes"": [3, 2]' in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -126,7 +127,7 @@ def test_boxes_that_nothing_shows_are_named_and_the_others_are_offered_or_taken(
     offered = [reading.puzzle.boxes, *(way[0].puzzle.boxes for way in reading.others)]
     assert {(high, wide), (wide, high)} <= set(offered)
     # What was taken has a solution, as one of the two has.
-    assert solve(reading.puzzle).solution is not None
+    assert solve(reading.puzzle, "exact cover").solution is not None
     assert read(puzzle.line, boxes=(high, wide)).puzzle == puzzle
 
 
@@ -154,7 +155,7 @@ def test_only_the_boxes_with_a_solution_are_taken_in_every_notation():
 
 
 def _only_tall(puzzle):
-    return solve(Puzzle(puzzle.line, boxes=(2, 3))).solution is None
+    return solve(Puzzle(puzzle.line, boxes=(2, 3)), "exact cover").solution is None
 
 
 def test_a_list_has_the_boxes_that_most_of_it_needs():

@@ -19,6 +19,7 @@ from sudoku.explaining.measuring import measure
 from sudoku.inspecting.relaxation import Relaxation
 from sudoku.rules import AntiKnight, Cage, Jigsaw, Sum, Thermometer
 
+pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="needs a backend by name")
 #: Calls that count as a second, and how many seconds may go by beyond a limit of one second.
 CALLS, MOST = 30_000, 3
 #: Functions in C that may take long: each is a fifth of a second.
