@@ -197,7 +197,7 @@ def test_a_file_with_a_list_is_handed_over(visit, lines, button):
 
 
 def test_a_text_that_means_several_things_is_read_as_the_person_wants(page):
-    letters = "\n".join(["a" + "." * 15] + ["." * 15 + "b"] + ["." * 16] * 14)
+    letters = "\n".join(["0" + "." * 15] + ["." * 15 + "F"] + ["." * 16] * 14)
     page.paste(letters)
     readings = page.page.get_by_role("group", name="Other readings of the text")
     expect(readings).to_be_visible()
