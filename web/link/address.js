@@ -169,6 +169,8 @@ export function createAddress({ store, intake, runs, onState, onCatalog }, memor
     noteMove(fragment, fragment);
     if (!seen || (link && isElement(link))) return;
     keep();
+    clearTimeout(timer); // what waits to be written is kept now, and the entry of another puzzle is not its
+    timer = 0;
     store.change({ settings: shows });
     const known = entry?.visit ?? (link === null ? visit : newVisit());
     const followed = known === visit || visits.has(known);
