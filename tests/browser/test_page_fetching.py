@@ -234,5 +234,5 @@ def names(text, path):
     """
     if ADORNMENT.search(path) and "Ready" in text:
         return True
-    waits = re.search(r"[Ww]aiting for (.*)", text)
-    return waits and (path in waits[1] or "or a module that it imports" in waits[1])
+    waits = re.findall(r"[Ww]aiting for (.*)", text)
+    return any(path in file or "or a module that it imports" in file for file in waits)

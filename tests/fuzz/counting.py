@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from cProfile import Profile
 
@@ -15,5 +16,10 @@ def calls(do: Callable[[], object]) -> int:
     2
     """
     profile = Profile(subcalls=False)
-    profile.runcall(do)
+    gc.collect()
+    gc.disable()  # what others left behind would be counted: weak references call back
+    try:
+        profile.runcall(do)
+    finally:
+        gc.enable()
     return sum(entry.callcount for entry in profile.getstats())
