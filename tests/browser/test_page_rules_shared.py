@@ -8,7 +8,7 @@ from visitor import SETTLED
 
 from sudoku import loads
 
-pytestmark = [pytest.mark.exhaustive, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.full, pytest.mark.timeout(900)]
 
 #: Puzzles in the files, and those of them whose rules are all known here.
 PUZZLES, KNOWN = 41, 37

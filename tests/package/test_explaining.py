@@ -284,7 +284,7 @@ LISTS = [
 ]
 
 
-@pytest.mark.exhaustive
+@pytest.mark.full
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize(("name", "variant", "most"), LISTS)
 def test_lists_from_elsewhere_are_explained(shared, name, variant, most):

@@ -102,7 +102,7 @@ def test_singles_are_named(puzzle, name):
     assert single_name(position, truth) == name
 
 
-@pytest.mark.exhaustive
+@pytest.mark.full
 @pytest.mark.timeout(1200)
 def test_the_library_is_explained_and_named(shared):
     if make_backend().name == "HiGHS (WASM)":

@@ -4,7 +4,7 @@ import pytest
 
 from sudoku import Outcome, read_all, solve
 
-pytestmark = pytest.mark.exhaustive
+pytestmark = pytest.mark.full
 
 #: file: how many puzzles it has, what the first is taken for, and its variant.
 SAMPLES = {

@@ -11,7 +11,7 @@ from sudoku.boxes import usual_shape
 from sudoku.grid import cell
 from sudoku.rules import RULES, Cage, Candidates, Jigsaw
 
-pytestmark = [pytest.mark.exhaustive, pytest.mark.timeout(1200)]
+pytestmark = [pytest.mark.full, pytest.mark.timeout(1200)]
 
 #: Links that say what is not known here, by their headings in the file: what is said of it.
 UNREAD = {

@@ -8,7 +8,7 @@ from solvers import make_backend
 
 from sudoku import Outcome, Puzzle, SudokuLP, loads, solve
 
-pytestmark = [pytest.mark.exhaustive, pytest.mark.timeout(1200)]
+pytestmark = [pytest.mark.full, pytest.mark.timeout(1200)]
 
 #: file, variant, how many of its puzzles (None: all).
 SOLVABLE = [

@@ -15,7 +15,7 @@ LATER = ["tests/browser", "tests/engines", "tests/lab", "tests/pyodide"]
 LATER += ["tests/test_build.py", "tests/test_fresh.py"]
 # What `build.py newest` runs.
 NEWEST = ["-q", "tests/package", "tests/test_fresh.py", "tests/test_streams.py"]
-NEWEST += ["tests/test_cli_process.py", "-m", "not exhaustive", "-n", "2"]
+NEWEST += ["tests/test_cli_process.py", "-m", "not full", "-n", "2"]
 
 
 def stages() -> list[Stage]:
@@ -28,7 +28,7 @@ def stages() -> list[Stage]:
     visited = ["build", "browsers"]
     not_later = [f"--ignore={path}" for path in LATER]
     return [
-        suite("package", "tests", "-m", "not exhaustive", *not_later, *side_by_side(2)),
+        suite("package", "tests", "-m", "not full", *not_later, *side_by_side(2)),
         Stage("packages", fetched),
         Stage("browsers", prepared, ["packages"]),
         Stage("build", built, ["packages"]),
@@ -42,7 +42,7 @@ def stages() -> list[Stage]:
         suite("browser", "tests/browser", *side_by_side(3), after=visited, env=with_browser),
         suite("engines", "tests/engines", "-rs", after=visited, env=with_browser),
         suite("Pyodide", "tests/pyodide", after=["build"]),
-        suite("long lists", "tests/package", "-m", "exhaustive"),
+        suite("long lists", "tests/package", "-m", "full"),
         suite("fresh", "tests/test_fresh.py", "-rs"),
         suite("site", "tests/test_build.py", after=["build"]),
     ]
