@@ -2,7 +2,8 @@
 
     python3 build.py                    make dist/
     python3 build.py serve [--port N]   make it if anything changed, and serve it on this computer
-    python3 build.py test               set up and run everything, side by side where that is safe
+    python3 build.py test [--full]      set up and run what every change has to pass, in minutes;
+                                        --full runs the rest, in half an hour
     python3 build.py test arguments     set up and run pytest with them
     python3 build.py newest             run the package's tests, on this Python, with the newest
                                         versions of all packages in an environment of their own
@@ -36,7 +37,7 @@ from making import build, build_if_changed  # noqa: E402
 from needs import Failure  # noqa: E402
 from sources import DIST, PACKAGE  # noqa: E402
 from stages import run_stages, summary  # noqa: E402
-from suites import NEWEST, pytest_command, stages, with_browser  # noqa: E402
+from suites import NEWEST, full_stages, pytest_command, quick_stages, with_browser  # noqa: E402
 
 # How many stages of the tests run at once: more, and what waits on a clock waits too long.
 LANES = 2
@@ -62,7 +63,7 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     serve = commands.add_parser("serve", help="build if anything changed, then serve dist/")
     serve.add_argument("--port", type=int, default=8000)
     serve.set_defaults(run=run_serve)
-    test = commands.add_parser("test", help="set up and run everything", add_help=False)
+    test = commands.add_parser("test", help="set up and run the tests", add_help=False)
     test.set_defaults(run=run_test)
     newest = commands.add_parser("newest", help="test the package with the newest packages")
     newest.set_defaults(run=run_newest)
@@ -94,20 +95,20 @@ def run_serve(options: argparse.Namespace, rest: list[str]) -> int:
 
 
 def run_test(options: argparse.Namespace, rest: list[str]) -> int:
-    """Run all stages of the tests, or pytest with the arguments given."""
-    if rest:
+    """Run the stages of a tier of the tests, or pytest with the arguments given."""
+    if rest and rest != ["--full"]:
         build_if_changed()
         needs.prepare_tests()
         return subprocess.run(pytest_command(rest), cwd=ROOT, env=with_browser()).returncode
     needs.prepare_python()
-    counts = run_stages(stages(), LANES)
+    counts = run_stages(full_stages() if rest else quick_stages(), LANES)
     print(f"\n\n{summary(counts)}")
     return 1 if counts["failed"] else 0
 
 
 def run_newest(options: argparse.Namespace, rest: list[str]) -> int:
     """Run the tests of the package and of a fresh installation with the newest packages."""
-    command = [needs.newest_python(), "-m", "pytest", *NEWEST]
+    command = [needs.newest_python(), "-m", "pytest", *NEWEST, "tests/test_fresh.py"]
     return subprocess.run(command, cwd=ROOT).returncode
 
 

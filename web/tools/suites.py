@@ -13,39 +13,64 @@ from stages import Outcome, Stage, run_command
 # Tests that come later, as they need dist/ or much time.
 LATER = ["tests/browser", "tests/engines", "tests/lab", "tests/pyodide"]
 LATER += ["tests/test_build.py", "tests/test_fresh.py"]
-# What `build.py newest` runs.
-NEWEST = ["-q", "tests/package", "tests/test_fresh.py", "tests/test_streams.py"]
+# What is run with the newest versions of all packages.
+NEWEST = ["-q", "tests/package", "tests/test_streams.py"]
 NEWEST += ["tests/test_cli_process.py", "-m", "not full", "-n", "2"]
+QUICK, FULL = ["-m", "not full"], ["-m", "full"]
+# What stages need that visit the page.
+VISITED = ["build", "browsers"]
 
 
-def stages() -> list[Stage]:
-    """Return all stages: first those that find faults soonest, then the longest ones."""
+def quick_stages() -> list[Stage]:
+    """Return what every change has to pass: first what finds faults soonest."""
     modules = "tests/web/node_modules"
     biome = ["node", f"{modules}/@biomejs/biome/bin/biome", "ci", "--error-on-warnings"]
     types = ["node", f"{modules}/typescript/bin/tsc", "-p", "tests/web"]
     units = sorted(path.relative_to(ROOT) for path in (ROOT / "tests" / "web").glob("*.test.mjs"))
     python = [needs.venv_python(), "-m"]
-    visited = ["build", "browsers"]
-    not_later = [f"--ignore={path}" for path in LATER]
+    journeys = ["tests/browser", *QUICK, *side_by_side(2)]
     return [
-        suite("package", "tests", "-m", "not full", *not_later, *side_by_side(2)),
-        Stage("packages", fetched),
-        Stage("browsers", prepared, ["packages"]),
-        Stage("build", built, ["packages"]),
+        suite("package", "tests", *QUICK, *not_later(), *side_by_side(2)),
+        *visited(),
         program("ruff check", [*python, "ruff", "check"]),
         program("ruff format", [*python, "ruff", "format", "--check"]),
         program("mypy", [*python, "mypy"]),
         program("biome", biome, "packages"),
         program("tsc", types, "packages"),
         program("modules", ["node", "--test", *units], "packages"),
+        suite("journeys", *journeys, after=VISITED, env=with_browser),
+        suite("Pyodide", "tests/pyodide", *QUICK, after=["build"]),
+    ]
+
+
+def full_stages() -> list[Stage]:
+    """Return what takes longer, or rarely breaks: the longest stages first."""
+    browser_faults = ["tests/browser", *FULL, *side_by_side(2)]
+    return [
+        *visited(),
+        suite("Pyodide", "tests/pyodide", *FULL, after=["build"]),
+        suite("browser", *browser_faults, after=VISITED, env=with_browser),
+        suite("package", "tests", *FULL, *not_later(), *side_by_side(2)),
+        Stage("newest", with_newest),
+        suite("engines", "tests/engines", "-rs", after=VISITED, env=with_browser),
         suite("lab", "tests/lab"),
-        suite("browser", "tests/browser", *side_by_side(3), after=visited, env=with_browser),
-        suite("engines", "tests/engines", "-rs", after=visited, env=with_browser),
-        suite("Pyodide", "tests/pyodide", after=["build"]),
-        suite("long lists", "tests/package", "-m", "full"),
         suite("fresh", "tests/test_fresh.py", "-rs"),
         suite("site", "tests/test_build.py", after=["build"]),
     ]
+
+
+def visited() -> list[Stage]:
+    """Return the stages after which the page can be visited."""
+    return [
+        Stage("packages", fetched),
+        Stage("browsers", prepared, ["packages"]),
+        Stage("build", built, ["packages"]),
+    ]
+
+
+def with_newest() -> Outcome:
+    """Run the tests with the newest versions of all packages."""
+    return run_command([needs.newest_python(), "-m", "pytest", *NEWEST], cwd=ROOT)
 
 
 def program(name: str, command: list[object], *after: str) -> Stage:
@@ -92,6 +117,11 @@ def built() -> Outcome:
     """Make dist/ where it is needed."""
     build_if_changed()
     return Outcome(Counter(passed=1))
+
+
+def not_later() -> list[str]:
+    """Return how pytest is told to leave out what other stages run."""
+    return [f"--ignore={path}" for path in LATER]
 
 
 def with_browser(shell: bool = True) -> dict[str, str]:

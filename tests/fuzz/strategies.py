@@ -1,0 +1,148 @@
+"""Strategies for Hypothesis: puzzles of any shape and variant, with rules of every kind.
+
+A puzzle is made from a full grid that keeps its rules, so most have a solution. `random_puzzle`
+is the same for programs that draw numbers themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from functools import partial
+from itertools import islice
+from random import Random
+
+from hypothesis import strategies as st
+
+from sudoku import VARIANTS, Puzzle, SudokuError
+from sudoku.boxes import Boxes, GridShape
+from sudoku.engine.board import find_board
+from sudoku.engine.budget import Budget
+from sudoku.errors import RuleError
+from sudoku.generation.full_grids import random_grid
+from sudoku.rng import Chance
+from sudoku.rules import RULES, Grid, Jigsaw, Rule
+
+#: Shapes small enough for brute force, the smallest most often.
+SMALL: Sequence[GridShape] = (2, 2, 2, Boxes(2, 3), Boxes(3, 2))
+#: How rarely a rule or a given contradicts the full grid that a puzzle is made from.
+WRONG = 0.05
+
+
+def puzzles(
+    shapes: Sequence[GridShape] = SMALL, rules: Sequence[int] = (0, 1, 1, 2, 3), wrong: float = 0
+) -> st.SearchStrategy[Puzzle]:
+    """Return a strategy of puzzles; see `random_puzzle`."""
+    make = partial(random_puzzle, shapes=shapes, wanted=rules, wrong=wrong)
+    return st.randoms(use_true_random=True).map(make)
+
+
+def random_puzzle(
+    chance: Random,
+    shapes: Sequence[GridShape] = SMALL,
+    wanted: Sequence[int] = (0, 1, 1, 2, 2, 3, 4, 6, 9),
+    wrong: float = WRONG,
+) -> Puzzle:
+    """Return a puzzle.
+
+    Parameters
+    ----------
+    chance : Random
+        Gives the random numbers.
+    shapes : sequence of int or Boxes
+        The shapes to choose from.
+    wanted : sequence of int
+        The numbers of rules to choose from, a jigsaw not counted.
+    wrong : float
+        How often a rule contradicts the grid that the puzzle is made from; a given does four
+        times as often.
+    """
+    shape = chance.choice(shapes)
+    kinds = [each for each in VARIANTS.values() if each.exists(shape)]
+    variant = kinds[0] if chance.random() < 0.7 else chance.choice(kinds)
+    jigsaw = [_jigsaw(Grid(shape), chance)] if any(wanted) and chance.random() < 0.2 else []
+    bare = Puzzle({}, shape, variant, rules=jigsaw)
+    try:
+        board = find_board(bare.variant, shape)
+        digits = random_grid(board, Chance(chance.randrange(10**6)), Budget(1))
+    except SudokuError:  # no grid has such regions
+        return random_puzzle(chance, shapes, wanted, wrong)
+    found = _rules(Grid(bare.shape, bare.rules), digits, chance, wrong)
+    rules = [*jigsaw, *islice(found, chance.choice(wanted))]
+    kept = chance.sample(range(len(digits)), chance.randrange(len(digits) // 2))
+    wrongly = kept[:1] if chance.random() < 4 * wrong else []
+    given = {
+        place + 1: chance.randint(1, bare.side) if place in wrongly else digits[place]
+        for place in kept
+    }
+    return Puzzle(given, shape, variant, rules=rules)
+
+
+def _rules(grid: Grid, digits: Sequence[int], chance: Random, wrong: float) -> Iterator[Rule]:
+    """Yield rules, almost all of which a full grid keeps."""
+    while True:
+        kind = RULES[chance.choice([name for name in RULES if name != Jigsaw.name])]
+        try:
+            rule = kind(
+                **{each.name: _value(each.name, grid, digits, chance) for each in fields(kind)}
+            )
+            if hasattr(rule, "sum") and rule.sum is not None and rule.cells:
+                total = sum(digits[label - 1] for label in rule.cells)
+                rule = kind(rule.cells, total + (chance.random() < wrong))
+            rule.check(grid)
+        except RuleError:
+            continue
+        if rule.holds(digits, grid) or chance.random() < wrong / 5:
+            yield rule
+
+
+def _value(name: str, grid: Grid, digits: Sequence[int], chance: Random) -> object:
+    """Return a value for a field of a rule."""
+    if name in ("cells", "clones"):
+        return _line(grid.side, chance)
+    if name == "direction":
+        return chance.choice("/\\")
+    if name == "sum":
+        return chance.choice((None, 1))
+    few = sorted(chance.sample(range(1, grid.side + 1), chance.randint(1, 3)))
+    return few if name.endswith("s") else few[0]
+
+
+def _line(side: int, chance: Random) -> list[int]:
+    """Return cells that are beside each other, a square of four, or some of a diagonal."""
+    row, column = chance.randrange(side), chance.randrange(side)
+    if chance.random() < 0.1:
+        steps = [(0, 1), (1, -1), (0, 1)]
+    else:
+        turns = [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)]
+        straight = chance.random() < 0.4
+        steps = [chance.choice(turns)] * 5 if straight else chance.choices(turns, k=5)
+        steps = steps[: chance.randrange(6)]
+    cells = [(row, column)]
+    for down, right in steps:
+        row, column = row + down, column + right
+        if 0 <= row < side and 0 <= column < side and (row, column) not in cells:
+            cells.append((row, column))
+    return [r * side + c + 1 for r, c in cells]
+
+
+def _jigsaw(grid: Grid, chance: Random) -> Jigsaw:
+    """Return boxes some of whose cells have been swapped with their neighbours'."""
+    side, shape = grid.side, grid.shape
+    high, wide = (shape, shape) if isinstance(shape, int) else (shape.rows, shape.columns)
+    of = [
+        row // high * (side // wide) + column // wide
+        for row in range(side)
+        for column in range(side)
+    ]
+    for _ in range(chance.randint(1, 8)):
+        one, other = chance.sample(range(side * side), 2)
+        swapped = of[:]
+        swapped[one], swapped[other] = of[other], of[one]
+        try:
+            found = Jigsaw("".join(chr(65 + each) for each in swapped))
+            found.check(grid)
+        except RuleError:
+            continue
+        of = swapped
+    return Jigsaw("".join(chr(65 + each) for each in of))
