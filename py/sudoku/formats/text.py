@@ -12,22 +12,8 @@ from .base import MAX_LINES, MAX_TEXT, Line
 _REMEMBERED = 20_000
 
 
-class _Plain(dict[int, str | int | None]):
-    """ASCII replacements by character code; digits of any script become 0-9, all else is kept.
-
-    A character is looked up once: a text of a million is translated by each format.
-    """
-
-    def __missing__(self, code: int) -> str | int:
-        sign = chr(code)
-        found: str | int = str(int(sign)) if sign.isdecimal() else code
-        if len(self) < _REMEMBERED:
-            self[code] = found
-        return found
-
-
 #: Lookalikes of ASCII characters, as word processors and web pages use them.
-_PLAIN = _Plain(
+_LOOKALIKES: dict[int, str | int | None] = (
     dict.fromkeys(map(ord, "\u00b7\u2022\u2219\u22c5\u25a1\u25cb\u2610\u2b1c\u25a2"), ".")
     | dict.fromkeys(map(ord, "\u2502\u2503\u2506\u2507\u250a\u250b\u254e\u254f\u2551\u2758"), "|")
     | dict.fromkeys(map(ord, "\u2500\u2501\u2504\u2505\u2508\u2509\u254c\u254d\u2550"), "-")
@@ -37,6 +23,25 @@ _PLAIN = _Plain(
     | dict.fromkeys(map(ord, "\ufe0f\u20e3"), None)  # they turn a digit into an emoji
     | {0xA0: " "}
 )
+
+
+class _Plain(dict[int, str | int | None]):
+    """ASCII replacements by character code; digits of any script become 0-9, all else is kept.
+
+    A character is looked up once: a text of a million is translated by each format.
+    """
+
+    def __missing__(self, code: int) -> str | int:
+        sign = chr(code)
+        found: str | int = str(int(sign)) if sign.isdecimal() else code
+        if len(self) >= _REMEMBERED:
+            self.clear()
+            self.update(_LOOKALIKES)
+        self[code] = found
+        return found
+
+
+_PLAIN = _Plain(_LOOKALIKES)
 
 #: Lone surrogates (halves of characters), which JavaScript strings may have and no file can.
 _HALF = re.compile("[\ud800-\udfff]")
