@@ -12,7 +12,7 @@ from time import monotonic
 from needs import Failure
 
 #: Seconds after which a program is ended, and counts as failed.
-LIMIT = 3000
+LIMIT = 4500
 #: Our names for the counts of pytest and node.
 NAMES = {"pass": "passed", "fail": "failed", "error": "failed", "errors": "failed"}
 PYTEST = re.compile(r"^(?=.* in [\d.]+s)=* ?(\d+ [a-z]+(?:, \d+ [a-z]+)*) in ", re.MULTILINE)

@@ -28,7 +28,7 @@ def quick_stages() -> list[Stage]:
     types = ["node", f"{modules}/typescript/bin/tsc", "-p", "tests/web"]
     units = sorted(path.relative_to(ROOT) for path in (ROOT / "tests" / "web").glob("*.test.mjs"))
     python = [needs.venv_python(), "-m"]
-    journeys = ["tests/browser", *QUICK, *side_by_side(2)]
+    journeys = ["tests/browser", *QUICK, *side_by_side(3)]
     return [
         suite("package", "tests", *QUICK, *not_later(), *side_by_side(2)),
         *visited(),
@@ -45,13 +45,12 @@ def quick_stages() -> list[Stage]:
 
 def full_stages() -> list[Stage]:
     """Return what takes longer, or rarely breaks: the longest stages first."""
-    browser_faults = ["tests/browser", *FULL, *side_by_side(2)]
+    browser_faults = ["tests/browser", *FULL, *side_by_side(3)]
     return [
         *visited(),
         suite("Pyodide", "tests/pyodide", *FULL, after=["build"]),
         suite("browser", *browser_faults, after=VISITED, env=with_browser),
         suite("package", "tests", *FULL, *not_later(), *side_by_side(2)),
-        Stage("newest", with_newest),
         suite("engines", "tests/engines", "-rs", after=VISITED, env=with_browser),
         suite("lab", "tests/lab"),
         suite("fresh", "tests/test_fresh.py", "-rs"),
@@ -66,11 +65,6 @@ def visited() -> list[Stage]:
         Stage("browsers", prepared, ["packages"]),
         Stage("build", built, ["packages"]),
     ]
-
-
-def with_newest() -> Outcome:
-    """Run the tests with the newest versions of all packages."""
-    return run_command([needs.newest_python(), "-m", "pytest", *NEWEST], cwd=ROOT)
 
 
 def program(name: str, command: list[object], *after: str) -> Stage:
