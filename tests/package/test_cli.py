@@ -1,217 +1,374 @@
-"""The command line, through `main`: help, wrong usage, solving, counting."""
+"""The command line where a session of `sessions/*.txt` cannot show it: see `test_sessions.py`."""
 
+import io
 import json
+import sys
+from types import SimpleNamespace
 
 import pulp
 import pytest
-from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN
+from samples import UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION
 
 from sudoku import (
     MODELS,
-    loads,
+    READABLE,
+    VARIANTS,
+    WRITABLE,
+    Puzzle,
+    Solution,
+    SolverUnavailable,
+    dump,
+    dumps,
+    encode,
+    export,
+    generate,
+    load,
+    read,
 )
 from sudoku.backends import BACKENDS
-from sudoku.cli import COMMANDS
+from sudoku.cli import COMMANDS, main
+from sudoku.models import Model
+from sudoku.names import Registry
 
-SMALL = "4.....2..1.....3"
-SMALL_SOLUTION = "4231132431422413"
+SMALL, SMALL_SOLUTION = "4.....2..1.....3", "4231132431422413"
 FAST = ("--model", "exact cover")
+TEXTS = [format.name for format in WRITABLE.values() if format.loads]
 
 
 def objects(output):
     return [json.loads(line) for line in output.splitlines()]
 
 
-# Help and usage
-
-
-def test_the_help_names_every_command_and_exit_code(run):
+def test_help_names_every_command_and_exit_code(run):
     code, output, errors = run("--help")
     assert (code, errors) == (0, "")
     for name, command in COMMANDS.items():
         assert f"    {name} " in output
         assert command.about.split()[0] in output
     assert all(f"\n  {number} " in output for number in (0, 1, 2, 3, 130, 141))
+    for name in COMMANDS:
+        code, output, _ = run(name, "--help")
+        assert code == 0
+        assert f"sudokulp {name} " in output.partition("examples:")[2]
+        assert "exit code: 0 if" in output
+        assert max(map(len, output.splitlines())) <= 96
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_each_command_has_help_with_examples_and_exit_codes(run, name):
-    code, output, _ = run(name, "--help")
-    assert code == 0
-    assert f"sudokulp {name} " in output.partition("examples:")[2]
-    assert "exit code: 0 if" in output
-    assert max(map(len, output.splitlines())) <= 96
+# What is read
 
 
-def test_the_version(run):
-    assert run("--version")[:2] == (0, "sudokulp 0.1.0\n")
+@pytest.mark.parametrize("format", [name for name in WRITABLE if name in READABLE])
+def test_standard_input_in_every_format(run, format):
+    text = encode(Puzzle(WELL_KNOWN), format)
+    for arguments in ([], ["-"]):
+        code, output, errors = run("solve", *arguments, *FAST, "-q", "--to", "line", stdin=text)
+        assert (code, output, errors) == (0, WELL_KNOWN_SOLUTION + "\n", "")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ([], "sudokulp: the following arguments are required: COMMAND"),
-        (["paint"], "sudokulp: argument COMMAND: invalid choice: 'paint'"),
-        (["solve", "--variant", "y"], "no variant is called 'y'; there are classic, x"),
-        (["solve", "--model", "magic"], "no model is called 'magic'; there are lp"),
-        (["solve", "--to", "png"], "no format of text is called 'png'; there are sdk, line"),
-        (["solve", "--time-limit", "0"], "expected a number of seconds above 0, found '0'"),
-        (["solve", "--time-limit", "inf"], "expected a number of seconds above 0, found 'inf'"),
-        (["solve", "--time-limit", "soon"], "expected a number of seconds above 0, found 'soon'"),
-        (["solve", "--frobnicate"], "unrecognized arguments: --frobnicate"),
-        (["solve", "--formulation", "nice"], "no way of lp is called 'nice'; there are auto"),
-        (["solve", SMALL, *FAST, "--backend", "cbc"], "--backend goes with the model lp, not"),
-        (["solve", SMALL, "--what", "rate"], "--what goes with --batch"),
-        (["solve", SMALL, "--jobs", "2"], "--jobs goes with --batch"),
-        (["solve", SMALL, "--scheduler", "tcp://a:1"], "--scheduler goes with --batch"),
-        (["solve", SMALL, "--count-limit", "5"], "--count-limit goes with --batch"),
-        (["solve", "--batch", SMALL, "--no-proof"], "--no-proof does not go with --batch"),
-        (["count", "--limit", "-1"], "expected a whole number of at least 0, found '-1'"),
-        (["generate", "-n", "0"], "expected a whole number of at least 1, found '0'"),
-        (["generate", "--seed", "x"], "expected a whole number, found 'x'"),
-        (["generate", "--boxsize", "7"], "argument --boxsize: invalid choice: "),
-        (["generate", "--symmetry", "odd"], "no symmetry is called 'odd'; there are none"),
-        (["generate", "--givens", "3"], "must be a whole number from 8 to 81, not 3"),
-        (["generate", "--variant", "four pyramid", "--boxsize", "2"], "exist on a 9x9 grid only"),
-        (["vary", "--by", "relabel,paint"], "no transform is called 'paint'; there are"),
-        (["convert", SMALL], "say with --to what to write: sdk, line, "),
-        (["model", SMALL, "--to", "lp", "--encoding", "minimal"], "does not go with --to lp"),
-        (["model", SMALL, "--to", "cnf", "--formulation", "packing"], "does not go with --to cnf"),
-        (["model", SMALL, "--to", "lp", "--change", "row"], "--change goes with --to py alone"),
-        (["compare", "--models", "lp,magic"], "no model is called 'magic'"),
-    ],
-)
-def test_wrong_usage_is_said_on_one_line(run, arguments, message):
-    code, output, errors = run(*arguments)
-    assert (code, output) == (2, "")
-    assert message in errors
-    assert errors.startswith("sudokulp")
-    assert errors.count("\n") == 1
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_variant_comes_from_argument_text_or_suffix(run, tmp_path, variant):
+    puzzle = Puzzle({1: 1}, 3, variant)
+    path = tmp_path / f"a.{puzzle.variant.suffix}"
+    dump(puzzle, path)
+    bare = f"{puzzle.line}\n"
+    for arguments, text in [
+        ([path], ""),
+        (["--variant", variant], bare),
+        ([], f"# variant: {variant}\n{bare}"),
+        (["--variant", variant], f"# variant: classic\n{bare}"),
+    ]:
+        _, output, _ = run("convert", "--to", "line", "--json", *arguments, stdin=text)
+        assert objects(output)[0]["variant"] == variant
 
 
-# Solving
+def test_a_workbook_is_a_list_of_its_puzzles(run, tmp_path):
+    path = tmp_path / "a.xlsx"
+    dump(Puzzle(WELL_KNOWN), path)
+    data = path.read_bytes()
+    assert run("convert", path, "--to", "line")[:2] == (0, WELL_KNOWN + "\n")
+    assert run("convert", "--to", "line", stdin=data)[:2] == (0, WELL_KNOWN + "\n")
+    code, _, errors = run("count", stdin=data[:500])
+    assert (code, errors.count("\n")) == (2, 1)
+    assert errors.startswith("standard input: this file begins like a workbook (.xlsx) but is dam")
 
 
-def test_solving_with_the_integer_program(run):
-    code, output, errors = run("solve", SMALL)
-    assert (code, errors) == (0, "")
-    assert output == (
-        "# argument 1: unique solution\n"
-        "+-----+-----+\n| 4 2 | 3 1 |\n| 1 3 | 2 4 |\n+-----+-----+\n"
-        "| 3 1 | 4 2 |\n| 2 4 | 1 3 |\n+-----+-----+\n"
-    )
-
-
-@pytest.mark.parametrize("formulation", MODELS["lp"].named_ways)
-def test_the_integer_program_in_every_formulation(run, formulation):
-    code, output, _ = run("solve", SMALL, "--formulation", formulation, "--backend", "HiGHS", "-q")
-    assert code == 0
-    assert loads(output).line == SMALL_SOLUTION
-
-
-@pytest.mark.parametrize(("variant", "n", "line", "solution"), UNIQUE[:10])
-def test_puzzles_of_every_variant_and_size(run, variant, n, line, solution):
-    arguments = ["--variant", variant, *FAST, "--json"]
-    code, output, _ = run("solve", *arguments, stdin=line)  # "." would be a folder's name
-    (found,) = objects(output)
-    assert code == 0
-    assert list(found) == [
-        *("source", "line", "variant", "boxsize", "puzzle", "model", "way", "verdict"),
-        "outcome",
-        *(
-            "solution",
-            "unique",
-            "second",
-            "reason",
-            "variables",
-            "constraints",
-            "formulation",
-            "singles",
-        ),
-        *("nodes", "iterations", "integral", "prover", "solver", "version", "times", "fullest"),
-    ]
-    assert found["variant"] == variant
-    assert found["boxsize"] == n
-    assert (found["outcome"], found["solution"], found["unique"]) == ("solved", solution, True)
-    assert list(found["times"]) == ["build", "handover", "solve", "prove", "total"]
-
-
-def test_one_of_several_solutions_is_a_no_unless_any_will_do(run):
-    variant, _, line, _ = SEVERAL[2]
-    code, output, _ = run("solve", line, "--variant", variant, *FAST, "--to", "line")
-    head, named, solution = output.splitlines()
-    assert code == 1
-    assert (head, named) == ("# argument 1: one of several solutions", "# variant: x")
-    code, output, _ = run("solve", line, "--variant", variant, *FAST, "--to", "line", "--no-proof")
-    assert code == 0
-    assert output == f"# argument 1: a solution\n# variant: x\n{solution}\n"
-
-
-def test_no_solution(run):
-    code, output, errors = run("solve", IMPOSSIBLE[0][2], IMPOSSIBLE[1][2], *FAST, "--quiet")
-    assert (code, errors) == (1, "")
-    first, second = output.splitlines()
-    assert first.startswith("# argument 1: no solution: 1 stands twice in ")
-    assert second == "# argument 2: no solution"
-
-
-def test_giving_up_is_unknown(run):
-    code, output, _ = run("solve", WELL_KNOWN, "--time-limit", "1e-9")
-    assert code == 3
-    assert output.startswith("# argument 1: unknown: the time limit of 1e-09 s was reached")
-
-
-def test_the_worst_of_several_is_the_exit_code(run):
-    impossible = IMPOSSIBLE[1][2]
-    assert run("solve", *FAST, impossible, SMALL)[0] == 1
-    assert run("solve", *FAST, impossible, "12", SMALL)[0] == 2
-
-
-def test_a_missing_solver_ends_it_all(run, monkeypatch):
+def test_a_package_or_a_solver_that_is_missing_ends_it_all(run, tmp_path, monkeypatch):
     class Nowhere(pulp.LpSolver):
         name = "nowhere"
 
         def available(self):
             return False
 
+    def nowhere(name):
+        raise ModuleNotFoundError(name=name)
+
+    path = tmp_path / "a.xlsx"
+    dump(Puzzle(WELL_KNOWN), path)
     monkeypatch.setitem(BACKENDS, "highs", Nowhere)
-    code, output, errors = run("solve", SMALL, SMALL, "--backend", "highs")
+    found = run("solve", SMALL, SMALL, "--backend", "highs")
+    assert found == (2, "", "sudokulp solve: nowhere is not installed here\n")
+    monkeypatch.setattr("sudoku.packages.import_module", nowhere)
+    code, output, errors = run("count", path, SMALL)
     assert (code, output) == (2, "")
-    assert errors == "sudokulp solve: nowhere is not installed here\n"
+    assert errors.startswith("sudokulp count: a workbook needs the package defusedxml")
 
 
-# Counting
+@pytest.mark.parametrize("format", ["sudokuwiki", "f-puzzles"])
+def test_a_link_is_an_argument(run, format):
+    link = dumps(Puzzle(WELL_KNOWN), format).strip()
+    assert run("convert", link, "--to", "line")[:2] == (0, WELL_KNOWN + "\n")
 
 
-def test_counting(run):
-    code, output, errors = run("count", "." * 16, SMALL, "11" + "." * 14)
+SIXTEEN = UNIQUE[-2][2]
+ROWS = "".join(f"{SIXTEEN[start : start + 16]}\n" for start in range(0, 256, 16))
+
+
+@pytest.mark.parametrize(
+    ("stdin", "output"),
+    [
+        (f"# R\u00e4tsel\n{SMALL}\n{SMALL}\n".encode("utf-16"), f"{SMALL}\n{SMALL}\n"),
+        (f"{SMALL}\n# {'x' * 99_999}\n{WELL_KNOWN}\n" * 11, f"{SMALL}\n{WELL_KNOWN}\n" * 11),
+        *((f"{SMALL}\n" * count, f"{SMALL}\n" * count) for count in (1, 16, 17)),
+        (ROWS, f"{SIXTEEN}\n"),  # sixteen lines of sixteen, but with digits above 4
+        pytest.param(
+            "puzzle,solution\n" + f"{SMALL},{SMALL_SOLUTION}\n" * 12_000,
+            f"{SMALL}\n" * 12_000,
+            marks=pytest.mark.full,
+        ),
+    ],
+    ids="encoding comment one sixteen seventeen grid long".split(),
+)
+def test_lists_of_any_encoding_and_length(run, stdin, output):
+    assert run("convert", "--to", "line", "-q", stdin=stdin) == (0, output, "")
+
+
+@pytest.mark.parametrize(
+    ("stdin", "error"),
+    [
+        (b"9\n1, 1, 5\n\x81\n", "standard input:3: the file is neither UTF-8 nor Windows-1252"),
+        (b"." * 1_000_001, "standard input:1: the file has over 1,000,000 bytes"),
+        ("9\n" + "1, 1, 1\n" * 130_000, "standard input:1: the file has over 1,000,000 bytes"),
+        (ROWS.replace(SIXTEEN[32:48], SIXTEEN[32:47]), "standard input:3: expected 16 cells, fou"),
+    ],
+    ids="bytes long tall short".split(),
+)
+def test_what_is_no_text_or_too_long_is_said_with_its_line(run, stdin, error):
+    code, _, errors = run("convert", "--to", "line", stdin=stdin)
+    assert (code, errors.count("\n")) == (2, 1)
+    assert errors.startswith(error)
+
+
+def test_odd_names_do_not_break_the_line(run, tmp_path):
+    (tmp_path / "a\nb.sdk").write_text("nonsense")
+    code, _, errors = run("count", tmp_path / "a\nb.sdk", "\0" * 16)
+    assert code == 2
+    named, odd = errors.splitlines()
+    assert named.startswith(f"{tmp_path}/a\\nb.sdk:1: ")
+    assert "U+0000 in column 1 is neither a digit nor a dot" in odd
+
+
+def test_a_text_of_several_lines_is_an_argument(run):
+    _, output, _ = run("count", f"{SMALL}\n{SMALL}")
+    assert output == "1\targument 1:1\n1\targument 1:2\n"
+
+
+def test_a_closed_standard_input(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["count"]) == 2
+    assert capsys.readouterr().err == "standard input: it is closed\n"
+
+
+# What is written
+
+
+@pytest.mark.parametrize("format", TEXTS)
+def test_a_puzzle_and_its_variant_in_every_text_format(run, format):
+    assert run("convert", WELL_KNOWN, "--to", format) == (0, dumps(Puzzle(WELL_KNOWN), format), "")
+    code, output, errors = run("convert", WELL_KNOWN, "--to", format, "--variant", "x")
+    if code == 0:
+        assert read(output).puzzle == Puzzle(WELL_KNOWN, 3, "x")
+    else:
+        assert "cannot be written in this format" in errors
+
+
+@pytest.mark.parametrize("name", ["svg", "lp", "mps", "col", "listing"])
+def test_a_file_that_is_never_read_holds_one_puzzle(run, name, tmp_path):
+    path = tmp_path / ("a.txt" if name == "listing" else f"a.{name}")
+    command = "convert" if name == "svg" else "model"
+    assert run(command, SMALL, "--variant", "x", "-o", path) == (0, "", "")
+    assert path.read_text() == export(Puzzle(SMALL, 2, "x"), name)
+    code, output, errors = run("convert", SMALL, SMALL, "--to", name)
+    assert (code, output) == (2, export(Puzzle(SMALL, 2), name))
+    assert errors == "argument 2: the file holds one puzzle; the others are ignored\n"
+
+
+def test_a_workbook_holds_one_puzzle_or_solution(run, tmp_path):
+    pytest.importorskip("openpyxl")
+    path = tmp_path / "a.xlsx"
+    assert run("convert", SMALL, "--to", "xlsx", "--variant", "x", "-o", path) == (0, "", "")
+    assert read(path.read_bytes()).puzzle == Puzzle(SMALL, 2, "x")
+    solving = ["solve", *FAST, "-o", path]
+    assert run(*solving, SMALL) == (0, "", "argument 1: unique solution\n")
+    assert load(path).line == SMALL_SOLUTION
+    code, _, errors = run(*solving, SMALL, SMALL)
+    assert (code, "holds one puzzle" in errors) == (2, True)
+    path.unlink()
+    code, _, errors = run(*solving, "44" + "." * 14)
+    assert (code, "no solution" in errors, path.exists()) == (1, True, False)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_is_generated_can_be_solved_through_a_pipe(run, variant):
+    code, made, errors = run("generate", "--variant", variant, "--seed", 7)
     assert (code, errors) == (0, "")
-    assert output == "288\targument 1\n1\targument 2\n0\targument 3\n"
+    code, output, _ = run("solve", *FAST, "--json", stdin=made)
+    (solved,) = objects(output)
+    assert code == 0
+    assert solved["variant"] == variant
+    assert solved["puzzle"] == generate(variant, seed=7).line
 
 
-def test_a_count_that_the_limit_ends(run):
-    code, output, _ = run("count", "." * 16, "--limit", "100")
-    assert (code, output) == (0, "at least 100\targument 1\n")
-    code, output, _ = run("count", "." * 16, "--limit", "0", "--json")
-    assert (code, objects(output)) == (
-        0,
-        [
-            {
-                "source": "argument 1",
-                "line": 1,
-                "variant": "classic",
-                "boxsize": 2,
-                "puzzle": "." * 16,
-                "verdict": "several",
-                "count": 288,
-                "exact": True,
-                "reason": "",
-            }
-        ],
-    )
+def test_the_seed_that_is_said_makes_the_same_again(run):
+    _, first, _ = run("generate", "--boxsize", 2)
+    seed = first.splitlines()[0].removeprefix("# seed: ")
+    assert run("generate", "--boxsize", 2, "--seed", seed)[1] == first
+    assert run("vary", SMALL, "--seed", "-1234123412341234")[0] == 0
 
 
-def test_a_count_that_the_time_ends_is_unknown(run):
-    code, output, _ = run("count", "." * 81, "--limit", "0", "--time-limit", "1")
-    assert code == 3
-    assert output.startswith("at least ")
+@pytest.mark.parametrize("puzzle", ["..4." * 4, WELL_KNOWN[2:] + WELL_KNOWN[:2], "." * 255 + "G"])
+def test_a_puzzle_may_begin_with_a_hyphen(run, puzzle):
+    dashed = puzzle.replace(".", "-")
+    assert run("convert", dashed, "--to", "line", "-q") == (0, f"{puzzle}\n", "")
+
+
+# How it ends
+
+
+class Broken(io.StringIO):
+    def write(self, text):
+        raise BrokenPipeError
+
+
+def interrupted(*_, **__):
+    raise KeyboardInterrupt
+
+
+def test_a_broken_pipe_and_an_interrupt_end_it_quietly(run, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr("sudoku.cli.counting.count_solutions", interrupted)
+        assert run("count", SMALL) == (130, "", "")
+    monkeypatch.setattr(sys, "stdout", Broken())
+    code, _, errors = run("count", SMALL, SMALL)
+    assert (code, errors) == (141, "")
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_progress_is_shown_on_a_terminal_only(run, monkeypatch):
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    run("solve", SMALL, *FAST, "--quiet")
+    assert terminal.getvalue() == ""
+    run("solve", SMALL, "44", *FAST)
+    shown, _, said = terminal.getvalue().rpartition("\r")
+    assert "\rargument 1: building" in shown
+    assert shown.endswith(" ")
+    assert said.startswith("argument 2: no file")
+
+
+def test_a_count_that_takes_long_says_how_far_it_is(run, monkeypatch):
+    def counting(puzzle, *, notify, **options):
+        notify(1234)
+        return count(puzzle, **options)
+
+    from sudoku.cli.counting import count_solutions as count
+
+    terminal = Terminal()
+    monkeypatch.setattr("sudoku.cli.counting.count_solutions", counting)
+    monkeypatch.setattr(sys, "stderr", terminal)
+    run("count", SMALL)
+    assert terminal.getvalue().startswith("\rargument 1: 1234")
+
+
+# Comparing models
+
+
+@pytest.fixture
+def pretend(monkeypatch):
+    """Register a model that yields what it is told."""
+
+    def add(name, *lines, error=None):
+        def solutions(puzzle, budget):
+            asked.append(name)
+            if error:
+                raise error
+            for line in lines:
+                yield Solution(puzzle, Puzzle(line, puzzle.boxsize).digits)
+
+        asked = []
+        module = SimpleNamespace(solutions=solutions)
+        monkeypatch.setitem(sys.modules, f"sudoku.models.{name}", module)
+        monkeypatch.setitem(MODELS, name, Model(name, name, "", name))
+        return asked
+
+    return add
+
+
+def test_all_models_are_compared_unless_some_are_named(run, pretend, monkeypatch):
+    pretend("one", SMALL_SOLUTION)
+    pretend("two", SMALL_SOLUTION)
+    both = Registry("model", {name: MODELS[name] for name in ("one", "two")})
+    monkeypatch.setattr("sudoku.models.MODELS", both)
+    code, output, _ = run("compare", SMALL)
+    assert (code, "all 2 models agree" in output) == (0, True)
+
+
+def test_a_comparison_as_json(run):
+    code, output, _ = run("compare", "." * 16, "--models", "lp,exact cover", "--json")
+    (found,) = objects(output)
+    assert code == 0
+    assert (found["agree"], found["disagreements"]) == (True, [])
+    assert [one["model"] for one in found["models"]] == ["lp", "exact cover"]
+    assert [one["unique"] for one in found["models"]] == [False, False]
+    assert all(one["fastest"] <= one["times"]["total"] <= one["slowest"] for one in found["models"])
+    assert {one["overdue"] for one in found["models"]} == {False}
+    assert {one["agreement"] for one in found["models"]} <= {"same solution", "another solution"}
+
+
+def test_comparing_warms_up_and_says_of_how_many_runs_the_seconds_are(run, pretend, monkeypatch):
+    asked = pretend("quick", SMALL_SOLUTION)
+    _, output, _ = run("compare", SMALL, "--models", "quick", "--time-limit", "1000")
+    assert (len(asked), "  median of five" in output) == (6, True)
+    monkeypatch.setattr("sudoku.analysis.comparison.SHARE", 0)
+    _, output, _ = run("compare", SMALL, "--models", "quick", "--json")
+    assert (len(asked), objects(output)[0]["models"][0]["runs"]) == (7, 0)
+    assert "  one, cold" in run("compare", SMALL, "--models", "quick")[1]
+
+
+def test_models_that_disagree(run, pretend):
+    pretend("denier")
+    pretend("sure", SMALL_SOLUTION)
+    code, output, _ = run("compare", SMALL, "--models", "exact cover,denier")
+    assert code == 1
+    assert output.endswith("disagree: exact cover has a solution, denier says there is none\n")
+    code, output, _ = run("compare", "." * 16, "--models", "exact cover,sure", "--json")
+    assert code == 1
+    assert objects(output)[0]["disagreements"] == [
+        "sure says its solution is the only one, exact cover has another"
+    ]
+
+
+def test_a_model_without_an_answer_is_passed_over(run, pretend):
+    pretend("absent", error=SolverUnavailable("the model absent needs the package none"))
+    pretend("wrong", "1" * 16)
+    code, output, _ = run("compare", SMALL, "--models", "absent,exact cover")
+    assert code == 0
+    assert output.splitlines()[1].endswith("the model absent needs the package none")
+    assert output.endswith("1 of 2 models agree: unique solution\n")
+    code, output, _ = run("compare", "." * 16, "--models", "absent,wrong", "--json")
+    (found,) = objects(output)
+    assert (code, found["agree"]) == (3, None)
+    assert len({tuple(one) for one in found["models"]}) == 1

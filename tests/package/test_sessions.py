@@ -1,0 +1,79 @@
+"""The command line: the sessions of `sessions/*.txt`, each played in a folder of its own.
+
+    # A title
+    2$ solve 12 -                the exit code, nothing for 0, and a command
+    < 4.....2..1.....3           standard input
+    > # argument 1: …            standard output; … stands for anything
+    ! argument 1: …              standard error
+
+`write FILE` and `cat FILE` are for files. A row takes no time, and the times of a result are
+left out. With SESSIONS=write in the environment, what the
+commands say now is written into the sessions: look at the difference before you commit it.
+"""
+
+import os
+import re
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from sudoku.batch import work
+
+FILES = sorted((Path(__file__).parent / "sessions").glob("*.txt"))
+SESSION = re.compile(r"^# (.+)\n((?:.+\n)+)", re.MULTILINE)
+STEP = re.compile(r"^(\d*)\$(.*)\n((?:[<>!].*\n)*)", re.MULTILINE)
+
+
+def play(run, command, said):
+    """Carry out a command; return its exit code and what it printed, as a session has it."""
+    name, *arguments = shlex.split(command) or [""]
+    given = "".join(f"{line[2:]}\n" for line in said if line[0] == "<")
+    if name == "write":
+        Path(*arguments).write_text(given, encoding="utf-8")
+        return "", ""
+    if name == "cat":
+        return "", marked(">", Path(*arguments).read_text(encoding="utf-8"))
+    code, output, errors = run(*filter(None, [name]), *arguments, stdin=given)
+    return str(code or ""), marked(">", output) + marked("!", errors)
+
+
+def marked(mark, text):
+    text = re.sub(r'("times": ){.*?}', r"\1…", text)
+    return "".join(f"{mark} {line}".rstrip() + "\n" for line in text.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("path", "steps"),
+    [
+        pytest.param(path, found[2], id=f"{path.stem}: {found[1]}")
+        for path in FILES
+        for found in SESSION.finditer(path.read_text(encoding="utf-8"))
+    ],
+)
+def test_a_session(path, steps, run, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys.modules[work.__module__], "perf_counter", lambda: 0)
+    played = "".join(played_again(run, step) for step in STEP.finditer(steps))
+    if os.environ.get("SESSIONS") == "write":
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace(steps, played), encoding="utf-8")
+    else:
+        assert played == steps
+
+
+def played_again(run, step):
+    """Return a step with what is printed now, or as it was if that is like it."""
+    code, command, lines = step.groups()
+    lines = lines.splitlines(keepends=True)
+    given = "".join(line for line in lines if line[0] == "<")
+    expected = "".join(line for line in lines if line[0] != "<")
+    found, said = play(run, command, given.splitlines())
+    if found == code and alike(expected, said):
+        return step[0]
+    return f"{found}${command}\n{given}{said}"
+
+
+def alike(expected, said):
+    return re.fullmatch(".*".join(map(re.escape, expected.split("…"))), said, re.DOTALL)
