@@ -1,156 +1,90 @@
-"""Many puzzles at once: lists, what is done with each line, ratings, files."""
+"""Many puzzles at once: lists, a row for each line, files of the rows; desk and page alike."""
 
+import base64
 import csv
 import io
 import json
 import sys
 import zipfile
+from dataclasses import asdict
 
 import pulp
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
+from solvers import make_backend
+from strategies import puzzles
 
 from sudoku import (
     FileError,
     GaveUp,
     Puzzle,
-    Solution,
     SudokuError,
     SudokuLP,
     Verdict,
     explain,
     loads,
+    relabel,
     solve,
+    transpose,
 )
 from sudoku.analysis.rating import Rating, rate
-from sudoku.backends import find_backend
-from sudoku.batch import (
-    TASKS,
-    WRITERS,
-    Entry,
-    Job,
-    Layout,
-    Row,
-    entries_in,
-    entries_of,
-    rows,
-    work,
-)
+from sudoku.batch import TASKS, WRITERS, Entry, Job, Layout, Row, entries_in, entries_of, rows, work
+from sudoku.cli import main
+from sudoku.cli.batch import ordered
 from sudoku.engine.search import BacktrackingSearch
+from sudoku.formats.lists.one_line import one_line
+from sudoku.jobs.limits import Lost
+from sudoku.page import batch as page
+from sudoku.page.catalog import catalog
 
-# Backends that are found by name are programs of a desk; the page hands its own over.
-pytestmark = pytest.mark.skipif(sys.platform == "emscripten", reason="needs a backend by name")
-
-EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+EASY = WELL_KNOWN
 SEVENTEEN = "..............1..2..3.4..5.......36..7.......18..........4........63..2.71......8"
 #: Needs more than singles and relaxations: "Golden Nugget".
 HARD = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
-SMALL = "4.....2..1.....3"
+SMALL, SMALL_SOLUTION = "4.....2..1.....3", "4231132431422413"
 CONFLICT = "44.............."
 ROUNDING = "..1...8..3......4..8274.9...5.3.8.1....6....22.........7....6..53..1..7.........9"
 
 
-def entries(*lines, **options):
-    return list(entries_in(lines, **options))
-
-
-def of(*lines, task="solve"):
-    return list(rows(entries_in(lines), Job(task)))
+def of(*lines, task="solve", **limits):
+    return list(rows(entries_in(lines), Job(task, **limits), make_backend()))
 
 
 # Lists
 
 
-def test_every_line_that_says_something_is_an_entry_with_its_number():
-    found = entries("# a list", "", SMALL, "nonsense", "   ", EASY)
-    assert [(entry.line, entry.text) for entry in found] == [
-        (3, SMALL),
-        (4, "nonsense"),
-        (6, EASY),
-    ]
-
-
-def test_comments_name_the_variant_of_what_is_below():
-    found = entries(SMALL, "# variant: x", SMALL, "#Variant: classic", SMALL)
-    assert [entry.puzzle().variant.name for entry in found] == ["classic", "x", "classic"]
-
-
-def test_a_variant_that_is_asked_for_counts_more_than_comments():
-    found = entries("# variant: classic", SMALL, variant="x")
-    assert found[0].puzzle().variant.name == "x"
-
-
-def test_below_an_unknown_variant_nothing_is_solved():
-    found = of(SMALL, "# variant: toroidal", SMALL, "# variant: x", SMALL)
-    assert [row.verdict for row in found][:2] == ["unique", "wrong"]
-    assert "line 2" in found[1].problem
-    assert found[2].variant == "x"
-
-
 @pytest.mark.parametrize(
-    ("lines", "line"),
+    ("lines", "found"),
     [
-        (["puzzle,solution", f"{SMALL},4231132431422413"], 2),
-        (["id;puzzle", f"1;{SMALL}"], 2),
-        (["id\tsolution\tpuzzle", f"1\t4231132431422413\t{SMALL}"], 2),
-        (['"id","grid"', f'"1","{SMALL}"'], 2),
-        (["puzzle", SMALL, SMALL], 2),
-        ([f"{SMALL} # easy", SMALL], 1),
+        (["# a list", "", SMALL, " ", EASY], [(3, SMALL), (5, EASY)]),
+        (["puzzle,solution", f"{SMALL},{SMALL_SOLUTION}"], [(2, SMALL)]),
+        (["id;puzzle", f"1;{SMALL}"], [(2, SMALL)]),
+        (["id\tsolution\tpuzzle", f"1\t{SMALL_SOLUTION}\t{SMALL}"], [(2, SMALL)]),
+        (['"id","grid"', f'"1","{SMALL}"'], [(2, SMALL)]),
+        (["puzzle", SMALL, SMALL], [(2, SMALL), (3, SMALL)]),
+        ([f"{SMALL} # easy", SMALL], [(1, SMALL), (2, SMALL)]),
+        (["", "# nothing"], []),
+        ([], []),
     ],
 )
-def test_tables_have_a_column_of_puzzles(lines, line):
-    found = entries(*lines)
-    assert found[0].line == line
-    assert found[0].puzzle().line == SMALL
+def test_every_line_that_says_something_is_an_entry(lines, found):
+    assert [(entry.line, entry.puzzle().line) for entry in entries_in(lines)] == found
 
 
-@pytest.mark.parametrize("cut", [1, 9, 30])
-def test_a_solution_is_not_taken_for_the_puzzle_beside_it_that_was_cut_off(cut):
-    solution = solve(Puzzle(EASY)).solution.line
-    (row,) = of(f"{EASY[:-cut]};{solution}")
-    assert row.verdict == "wrong"
-    assert str(81 - cut) in row.problem
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "nonsense",
-        "4,.,.,.\n.,.,2,.\n.,1,.,.\n.,.,.,3",
-        "4 . . .\n. . 2 .\n. 1 . .\n. . . 3",
-    ],
-)
-def test_what_is_no_list_has_no_entries_line_by_line(text):
-    with pytest.raises(SudokuError, match="not a list"):
-        entries(*text.split("\n"))
-
-
-def test_an_empty_list_has_no_entries():
-    assert entries() == entries("", "# nothing") == []
-
-
-def test_a_list_longer_than_the_limit_says_so_after_its_first_lines():
-    found = entries_in((SMALL for _ in range(2_001)), limit=2_000)
-    for _ in range(2_000):
-        next(found)
-    with pytest.raises(SudokuError, match="2,000 lines"):
-        next(found)
-
-
-def test_lines_are_taken_as_they_are_asked_for():
-    def endless():
-        for number in range(100_000):
-            taken.append(number)
-            yield SMALL
-
-    taken: list[int] = []
-    found = entries_in(endless())
-    next(found)
-    assert len(taken) < 2000
+def test_comments_name_the_variant_of_what_is_below_unless_one_is_asked_for():
+    lines = [SMALL, "# variant: x", SMALL, "#Variant: classic", SMALL, "# variant: odd", SMALL]
+    assert [entry.puzzle().variant.name for entry in entries_in(lines, variant="x")] == ["x"] * 4
+    *found, wrong = of(*lines)
+    assert [row.variant for row in found] == ["classic", "x", "classic"]
+    assert (wrong.verdict, "line 6" in wrong.problem) == ("wrong", True)
 
 
 @pytest.mark.parametrize(
     ("line", "message"),
     [
+        ("nonsense", "no puzzle found"),
         ("4..", "a 9x9 puzzle needs 81"),
         ("4.....2..1.....5", "no digit of a 4x4 grid"),
         ("x" * 40_000, "30,000 characters"),
@@ -161,130 +95,140 @@ def test_lines_are_taken_as_they_are_asked_for():
 def test_a_line_that_is_no_puzzle_says_why_and_the_others_go_on(line, message):
     found = of(SMALL, line, SMALL)
     assert [row.verdict for row in found] == ["unique", "wrong", "unique"]
-    assert found[1].line == 2
-    assert found[1].text == line
+    assert (found[1].line, found[1].text, found[1].puzzle) == (2, line, "")
     assert message in found[1].problem
-    assert not found[1].puzzle
+
+
+@pytest.mark.parametrize("cut", [1, 9, 30])
+def test_a_solution_is_not_taken_for_the_puzzle_beside_it_that_was_cut_off(cut):
+    (row,) = of(f"{EASY[:-cut]};{WELL_KNOWN_SOLUTION}")
+    assert (row.verdict, str(81 - cut) in row.problem) == ("wrong", True)
+
+
+@pytest.mark.parametrize("text", ["nonsense", "4,.,.,.\n.,.,2,.\n.,1,.,.\n.,.,.,3"])
+def test_what_is_no_list_has_no_entries_line_by_line(text):
+    with pytest.raises(SudokuError, match="not a list"):
+        list(entries_in(text.split("\n")))
+
+
+def test_lines_are_taken_as_they_are_asked_for_up_to_a_limit():
+    def endless():
+        for number in range(100_000):
+            taken.append(number)
+            yield SMALL
+
+    taken: list[int] = []
+    found = entries_in(endless(), limit=2_000)
+    next(found)
+    assert len(taken) < 2_000
+    with pytest.raises(SudokuError, match="2,000 lines"):
+        for _ in found:
+            pass
+    assert len(taken) <= 2_001
 
 
 # Files
 
 
-def test_files_in_any_text_encoding():
-    text = f"# variant: x\r\n{SMALL}\r\nnonsense\r\n"
-    for data in (text.encode(), text.encode("utf-8-sig"), text.encode("utf-16")):
-        found = list(entries_of(io.BytesIO(data)))
-        assert [entry.line for entry in found] == [2, 3]
-        assert found[0].puzzle() == Puzzle(SMALL, variant="x")
+def book(**sheets):
+    """Return a workbook's bytes, from the rows of each sheet."""
+    openpyxl = pytest.importorskip("openpyxl")
+    pytest.importorskip("defusedxml")
+    made, file = openpyxl.Workbook(), io.BytesIO()
+    made.remove(made.active)
+    for name, lines in sheets.items():
+        sheet = made.create_sheet(name)
+        for line in lines:
+            sheet.append(line)
+    made.save(file)
+    return file.getvalue()
 
 
-def test_the_suffix_of_a_file_tells_the_variant():
-    (entry,) = entries_of(io.BytesIO(SMALL.encode()), filename="many.sdkx")
-    assert entry.puzzle().variant.name == "x"
+def read_from(data, **options):
+    """Return the line, source and verdict of each row of a file."""
+    found = rows(entries_of(io.BytesIO(data), **options), Job("convert"))
+    return [(row.line, row.source, row.variant or row.problem) for row in found]
 
 
-def test_what_is_no_list_is_read_as_a_whole():
+def test_files_in_any_text_encoding_and_with_a_suffix_that_tells_the_variant():
+    text = f"# variant: x\r\n{SMALL}\r\n\r\n{SMALL}\r\n"
+    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+        assert read_from(text.encode(encoding)) == [(2, "", "x"), (4, "", "x")]
+    assert read_from(SMALL.encode(), filename="many.sdkx") == [(1, "", "x")]
+
+
+def test_a_file_that_is_no_list_is_read_as_a_whole_or_refused():
     (entry,) = entries_of(io.BytesIO(b"4 . . .\n. . 2 .\n. 1 . .\n. . . 3\n"))
     assert entry.puzzle().line == SMALL
-
-
-def test_pictures_and_files_without_a_puzzle_are_refused():
     with pytest.raises(FileError, match="picture"):
-        list(entries_of(io.BytesIO(b"\x89PNG\r\n\x1a\n" + bytes(100))))
+        read_from(b"\x89PNG\r\n\x1a\n" + bytes(100))
     with pytest.raises(SudokuError):
-        list(entries_of(io.BytesIO(b"no puzzle at all\n")))
+        read_from(b"no puzzle at all\n")
 
 
 def test_a_line_of_megabytes_is_one_wrong_line():
-    data = SMALL.encode() + b"\n" + b"." * 3_000_000 + b"\n" + SMALL.encode()
-    found = list(rows(entries_of(io.BytesIO(data)), Job("convert")))
-    assert [(row.line, row.verdict) for row in found] == [(1, "read"), (2, "wrong"), (3, "read")]
+    data = f"{SMALL}\n{'.' * 3_000_000}\n{SMALL}".encode()
+    first, wrong, last = read_from(data)
+    assert (first, last) == ((1, "", "classic"), (3, "", "classic"))
+    assert "30,000 characters" in wrong[2]
 
 
 def test_workbooks_with_a_row_for_each_puzzle():
-    openpyxl = pytest.importorskip("openpyxl")
-    pytest.importorskip("defusedxml")
-    book = openpyxl.Workbook()
-    for row in (["id", "puzzle"], [1, SMALL], [2, "nonsense"], [3, None], [4, EASY]):
-        book.active.append(row)
-    file = io.BytesIO()
-    book.save(file)
-    file.seek(0)
-    found = list(rows(entries_of(file), Job("convert")))
-    assert [(row.line, row.verdict) for row in found] == [
-        (2, "read"),
-        (3, "wrong"),
-        (4, "wrong"),
-        (5, "read"),
-    ]
-    assert "empty cell" in found[2].problem
-
-
-def test_rows_of_several_sheets_are_told_apart():
-    openpyxl = pytest.importorskip("openpyxl")
-    pytest.importorskip("defusedxml")
-    book = openpyxl.Workbook()
-    book.active.append([SMALL])
-    book.create_sheet("More").append([EASY])
-    file = io.BytesIO()
-    book.save(file)
-    file.seek(0)
-    found = list(rows(entries_of(file), Job("convert")))
-    assert [(row.line, row.source) for row in found] == [(1, "Sheet"), (1, "More")]
-    assert list(content("zip", written("zip", found)[0])) == ["Sheet/000001.sdk", "More/000001.sdk"]
+    table = [["id", "puzzle"], [1, SMALL], [2, "nonsense"], [3, None], [4, EASY]]
+    first, wrong, empty, last = read_from(book(Sheet=table))
+    assert (first, last) == ((2, "", "classic"), (5, "", "classic"))
+    assert (wrong[0], "no puzzle" in wrong[2]) == (3, True)
+    assert (empty[0], "empty cell" in empty[2]) == (4, True)
+    both = read_from(book(Sheet=[[SMALL]], More=[[EASY]]))
+    assert both == [(1, "Sheet", "classic"), (1, "More", "classic")]
 
 
 # What is done
 
 
 @pytest.mark.parametrize("task", TASKS)
-def test_every_task_gives_a_row_for_every_entry(task):
-    found = of(SMALL, "nonsense", CONFLICT, "." * 16, task=task)
-    assert [row.line for row in found] == [1, 2, 3, 4]
-    verdicts = [row.verdict for row in found]
-    if task == "convert":
-        assert verdicts == ["read", "wrong", "read", "read"]
-    else:
-        assert verdicts == ["unique", "wrong", "none", "several"]
+def test_every_task_gives_a_row_for_every_entry_whatever_its_neighbours(task):
+    lines = [SMALL, "nonsense", CONFLICT, "." * 16, SEVENTEEN, EASY]
+    found = of(*lines, task=task)
+    assert [row.line for row in found] == [1, 2, 3, 4, 5, 6]
+    many = ["read"] * 5 if task == "convert" else "unique none several unique unique".split()
+    assert [row.verdict for row in found if row.verdict != "wrong"] == many
+    if task != "convert":
         assert found[2].problem == "4 stands twice in row 1: row 1, column 1; row 1, column 2"
-    assert set(verdicts) <= set(Verdict)
+    job, backend = Job(task), make_backend()
+    alone = [work(Entry(n, line, Layout()), job, backend) for n, line in enumerate(lines, 1)]
+    assert [asdict(row) | {"seconds": 0} for row in alone] == [
+        asdict(row) | {"seconds": 0} for row in found
+    ]
 
 
-def test_solving_agrees_with_solve():
-    (row,) = of(SEVENTEEN)
-    result = solve(Puzzle(SEVENTEEN))
-    assert (row.outcome, row.unique, row.givens) == ("solved", True, 17)
-    assert row.solution == result.solution.line
+@settings(max_examples=25)
+@given(puzzle=puzzles(wrong=0.1))
+def test_rows_say_what_the_functions_for_one_puzzle_say(puzzle):
+    solved, unique, counted = (
+        work(Entry(1, one_line(puzzle), Layout()), Job(task, count_limit=5), make_backend())
+        for task in ("solve", "unique", "count")
+    )
+    result = solve(puzzle, model="sat")
+    assert solved.verdict == unique.verdict == counted.verdict == result.verdict
+    assert (solved.outcome, solved.unique) == (result.outcome, result.unique)
+    assert (counted.count > 1, counted.count == 1) == (result.unique is False, bool(result.unique))
+    assert counted.exact or counted.count == 5
+    assert solved.givens == len(puzzle.givens)
+    if solved.unique:
+        assert solved.solution == result.solution.line
 
 
 def test_counting_stops_at_its_limit():
-    job = Job("count", count_limit=100)
-    exact, cut = rows(entries_in(["1" + "." * 15, "." * 81]), job)
+    exact, cut = of("1" + "." * 15, "." * 81, task="count", count_limit=100)
     assert (exact.count, exact.exact) == (72, True)
     assert (cut.count, cut.exact, cut.verdict, cut.problem) == (100, False, "several", "")
 
 
-def test_a_time_limit_makes_it_unknown():
-    for task in ("solve", "unique", "count", "rate", "grade"):
-        row = work(Entry(1, "." * 36**2, Layout()), Job(task, time_limit=0.01))
-        assert row.verdict == "unknown"
-        assert "time limit" in row.problem
-
-
-def test_rows_do_not_depend_on_their_neighbours():
-    lines = [SEVENTEEN, EASY, "nonsense", ROUNDING, SMALL]
-    for task in TASKS:
-        together = [told(row) for row in of(*lines, task=task)]
-        alone = [
-            told(work(Entry(number, line, Layout()), Job(task)))
-            for number, line in enumerate(lines, 1)
-        ]
-        assert alone == together
-
-
-def told(row):
-    """Return all that a row says but how long it took."""
-    return {name: getattr(row, name) for name in row.__dataclass_fields__ if name != "seconds"}
+@pytest.mark.parametrize("task", ["solve", "unique", "count", "rate", "grade"])
+def test_a_time_limit_makes_it_unknown(task):
+    row = work(Entry(1, HARD, Layout()), Job(task, time_limit=1e-9), make_backend())
+    assert (row.verdict, "time limit" in row.problem) == ("unknown", True)
 
 
 def test_an_unknown_task_or_backend_is_an_error_of_its_own():
@@ -295,69 +239,52 @@ def test_an_unknown_task_or_backend_is_an_error_of_its_own():
             work(Entry(1, HARD, Layout()), Job(task, time_limit=600, backend="abacus"))
 
 
-# Ratings
+# Ratings and grades
 
 
-def test_ratings_go_up():
-    found = [rate(Puzzle(line)) for line in (EASY, SEVENTEEN, HARD)]
+def test_ratings_go_up_and_survive_relabelling_and_transposing():
+    found = [rate(Puzzle(line), backend=make_backend()) for line in (EASY, SEVENTEEN, HARD)]
     ratings = [rated.rating for rated in found]
-    assert ratings[0] is Rating.SINGLES
     assert ratings == sorted(ratings)
-    assert ratings[2] is Rating.BRANCHING
-    assert found[0].guesses == 0
-    assert found[2].guesses > 0
-
-
-def test_a_rating_survives_relabelling_and_transposing():
-    from sudoku import relabel, transpose
-
-    for line in (EASY, HARD):
-        puzzle = Puzzle(line)
-        expected = rate(puzzle).rating
-        assert rate(transpose(puzzle)).rating is expected
-        assert rate(relabel(puzzle, seed=3)).rating is expected
-
-
-def test_what_is_not_well_formed_has_no_rating():
-    assert rate(Puzzle(CONFLICT)).rating is None
-    assert rate(Puzzle("." * 16)).rating is None
-
-
-# Grades
+    assert (ratings[0], found[0].guesses) == (Rating.SINGLES, 0)
+    assert (ratings[2], found[2].guesses > 0) == (Rating.BRANCHING, True)
+    for line, rating in ((EASY, ratings[0]), (HARD, ratings[2])):
+        for other in (transpose(Puzzle(line)), relabel(Puzzle(line), seed=3)):
+            assert rate(other, backend=make_backend()).rating is rating
 
 
 def test_a_grade_is_that_of_explain_and_the_bound_is_nothing_where_the_relaxation_decides():
     lines = [EASY, SEVENTEEN, ROUNDING]
     found = of(*lines, task="grade")
-    grades = [explain(Puzzle(line)).grade for line in lines]
+    grades = [explain(Puzzle(line), backend=make_backend()).grade for line in lines]
     assert [(row.level, row.hardest) for row in found] == [
         (grade.level, grade.hardest) for grade in grades
     ]
-    assert {row.level for row in found} == {"singles", "linear", "rounding"}
-    for row in found:
-        relaxed = solve(Puzzle(row.puzzle), way="relaxation", prove_unique=False)
-        assert (row.bound == 0) == (row.level in ("singles", "linear"))
-        assert row.bound or relaxed.solution.line == solve(Puzzle(row.puzzle)).solution.line
+    assert [row.level for row in found] == ["singles", "linear", "rounding"]
+    assert [row.bound == 0 for row in found] == [True, True, False]
 
 
 def test_the_bound_is_the_most_cells_that_a_point_of_the_relaxation_has_wrong():
     (row,) = of(ROUNDING, task="grade")
-    digits = solve(Puzzle(ROUNDING)).solution.digits
+    digits = solve(Puzzle(ROUNDING), "exact cover").solution.digits
     right = {f"x_{cell // 9 + 1:02d}_{cell % 9 + 1:02d}_{d:02d}" for cell, d in enumerate(digits)}
     program = SudokuLP(Puzzle(ROUNDING))
     program.sense = pulp.LpMaximize
     program.setObjective(pulp.lpSum(x for x in program.variables() if x.name not in right))
     program.relax()
-    pulp.LpProblem.solve(program, find_backend("cbc"))
+    pulp.LpProblem.solve(program, make_backend())
     assert row.bound == pytest.approx(pulp.value(program.objective), abs=1e-3)
     assert row.bound > 1
 
 
-def test_what_has_no_single_solution_has_no_grade():
-    found = of(CONFLICT, "." * 16, "nonsense", task="grade")
-    assert [row.verdict for row in found] == ["none", "several", "wrong"]
-    assert {(row.level, row.hardest, row.bound) for row in found} == {("", None, None)}
-    assert [row.problem for row in found][1] == ""
+def test_what_has_no_single_solution_has_no_rating_and_no_grade():
+    for task in ("rate", "grade"):
+        found = of(CONFLICT, "." * 16, "nonsense", task=task)
+        assert [row.verdict for row in found] == ["none", "several", "wrong"]
+        assert {(row.rating, row.level, row.hardest, row.bound) for row in found} == {
+            ("", "", None, None)
+        }
+        assert found[1].problem == ""
 
 
 class Idle(pulp.LpSolver):
@@ -375,9 +302,8 @@ class Idle(pulp.LpSolver):
 
 def test_what_is_known_without_a_rating_is_said():
     row = work(Entry(1, HARD, Layout()), Job("rate"), Idle())
-    assert (row.verdict, row.rating) == ("unique", "")
-    assert row.guesses > 0
-    assert row.solution == solve(Puzzle(HARD)).solution.line
+    assert (row.verdict, row.rating, row.guesses > 0) == ("unique", "", True)
+    assert row.solution == solve(Puzzle(HARD), "exact cover").solution.line
     assert "without an answer" in row.problem
 
 
@@ -390,10 +316,10 @@ def test_time_that_is_up_after_one_solution(monkeypatch):
     monkeypatch.setattr(BacktrackingSearch, "solutions", solutions)
     row = work(Entry(1, HARD, Layout()), Job("rate"))
     assert (row.verdict, row.guesses, row.problem) == ("solved", None, "no more time")
-    assert Solution(Puzzle(HARD), Puzzle(row.solution).digits).is_valid()
+    assert not Puzzle(row.solution).conflicts()
 
 
-# Writing
+# Files of rows
 
 
 def written(name, *parts):
@@ -409,18 +335,6 @@ def written(name, *parts):
     return data + held + writer.held() + writer.end(), writer.left_out
 
 
-@pytest.fixture(scope="module")
-def solved():
-    return of(SMALL, "=1+1", CONFLICT, EASY)
-
-
-@pytest.mark.parametrize("name", WRITERS)
-def test_the_same_file_however_it_is_cut(name, solved):
-    whole = content(name, written(name, solved)[0])
-    for cut in range(len(solved) + 1):
-        assert content(name, written(name, solved[:cut], solved[cut:])[0]) == whole
-
-
 def content(name, data):
     """Return what is in a file; where a piece of a zip ends shows in its bytes only."""
     if name not in ("zip", "xlsx"):
@@ -430,64 +344,295 @@ def content(name, data):
         return {member: archive.read(member) for member in archive.namelist()}
 
 
-def test_csv_has_all_fields_and_no_formulas(solved):
-    data, _ = written("csv", solved)
-    table = list(csv.DictReader(io.StringIO(data.decode())))
-    assert [row["line"] for row in table] == ["1", "2", "3", "4"]
-    assert table[0]["solution"] == "4231132431422413"
-    assert table[0]["unique"] == "yes"
-    assert table[1]["text"] == "'=1+1"
-    assert not any(value.startswith("=") for row in table for value in row.values())
+def row_of(number, text, puzzle, source, seconds):
+    """Return the row of a puzzle, or of a text that is none."""
+    if puzzle is None:
+        return Row(number, text, Verdict.WRONG, problem=text, source=source)
+    shown = {"variant": puzzle.variant.plain.name, "puzzle": one_line(puzzle)}
+    return Row(number, text, Verdict.READ, **shown, source=source, seconds=seconds, exact=False)
 
 
-def test_json_lines_are_rows(solved):
-    data, _ = written("jsonl", solved)
-    found = [json.loads(line) for line in data.splitlines()]
-    assert [row["verdict"] for row in found] == ["unique", "wrong", "none", "unique"]
-
-
-def test_an_sdm_file_has_the_classic_9x9_puzzles(solved):
-    data, left_out = written("sdm", solved)
-    assert data.decode() == EASY.replace(".", "0") + "\n"
-    assert left_out == 3
-
-
-def test_a_zip_has_a_file_for_each_puzzle_and_solution(solved):
-    data, left_out = written("zip", solved)
-    files = content("zip", data)
-    names = "000001.sdk 000001-solution.sdk 000003.sdk 000004.sdk 000004-solution.sdk"
-    assert list(files) == names.split()
-    assert loads(files["000004.sdk"].decode()) == Puzzle(EASY)
-    assert left_out == 1
-
-
-def test_a_zip_says_how_its_names_are_encoded():
-    data, _ = written("zip", [Row(1, SMALL, "read", "classic", SMALL, source="Rätsel 数独")])
-    assert list(content("zip", data)) == ["Rätsel-数独/000001.sdk"]
-
-
-def test_a_zip_of_very_many_files_is_a_zip():
-    many = [Row(number, SMALL, "read", "classic", SMALL) for number in range(1, 70_001)]
-    data, _ = written("zip", many)
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        assert len(archive.namelist()) == 70_000
-        assert loads(archive.read("070000.sdk").decode()).line == SMALL
-
-
-def test_a_workbook_is_read_by_others_and_by_us(solved):
-    openpyxl = pytest.importorskip("openpyxl")
-    pytest.importorskip("defusedxml")
-    data, _ = written("xlsx", solved)
-    sheet = openpyxl.load_workbook(io.BytesIO(data)).active
-    table = list(sheet.iter_rows(values_only=True))
-    assert len(table) == 5
-    assert dict(zip(table[0], table[2], strict=True))["text"] == "=1+1"
-    again = list(rows(entries_of(io.BytesIO(data)), Job("convert")))
-    assert [row.puzzle for row in again if row.puzzle] == [SMALL, CONFLICT, EASY]
+TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=8) | st.sampled_from(
+    ["=1+1", "\t=1", " -1", "\uff1d1", "a\nb", "a,b", 'a"b', "0", "\ud800", "\0", "<&>"]
+)
+ROWS = st.lists(
+    st.tuples(
+        TEXT, st.none() | puzzles(), st.sampled_from(["", "a", "Rätsel 数独"]), st.floats(0, 9)
+    ),
+    max_size=4,
+).map(lambda found: [row_of(number, *row) for number, row in enumerate(found, 1)])
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_a_file_without_rows_is_a_file(name):
-    data, _ = written(name)
-    assert content(name, data) is not None
-    assert written(name, [], [])[0] == data
+@settings(max_examples=15)
+@given(rows=ROWS, cut=st.integers(0, 4))
+def test_a_file_is_the_same_however_it_is_cut(name, rows, cut):
+    whole, left_out = written(name, rows)
+    again, left_out_again = written(name, rows[:cut], rows[cut:], [])
+    assert (content(name, again), left_out_again) == (content(name, whole), left_out)
+
+
+@settings(max_examples=40)
+@given(rows=ROWS)
+def test_tables_hold_all_rows_and_no_formulas(rows):
+    assert [json.loads(line) for line in written("jsonl", rows)[0].splitlines()] == [
+        asdict(row) for row in rows
+    ]
+    text = written("csv", rows)[0].decode()
+    table = list(csv.DictReader(io.StringIO(text, newline="")))
+    assert [row["line"] for row in table] == [str(row.line) for row in rows]
+    assert [row["puzzle"] for row in table] == [row.puzzle for row in rows]
+    for told, row in zip(table, rows, strict=True):
+        plain = row.text.replace("\0", "\ufffd").replace("\ud800", "?")
+        assert told["text"] in (plain, f"'{plain}")
+        assert not told["text"].lstrip().startswith(tuple("=+-@\uff1d\uff0b\uff0d\uff20"))
+        assert (told["exact"], told["unique"]) == ("no" if row.puzzle else "", "")
+
+
+@settings(max_examples=40)
+@given(rows=ROWS)
+def test_a_zip_has_a_file_for_each_puzzle(rows):
+    data, left_out = written("zip", rows)
+    files = content("zip", data)
+    there = [row for row in rows if row.puzzle]
+    assert (len(files), left_out) == (len(there), len(rows) - len(there))
+    for (name, text), row in zip(files.items(), there, strict=True):
+        folder = {"a": "a/", "": ""}.get(row.source, "Rätsel-数独/")
+        assert name.startswith(f"{folder}{row.line:06d}.")
+        assert one_line(loads(text.decode())) == row.puzzle
+
+
+@settings(max_examples=20)
+@given(rows=ROWS)
+def test_a_workbook_is_read_by_others(rows):
+    openpyxl = pytest.importorskip("openpyxl")
+    data, _ = written("xlsx", rows)
+    head, *table = openpyxl.load_workbook(io.BytesIO(data)).active.iter_rows(values_only=True)
+    found = [dict(zip(head, values, strict=True)) for values in table]
+    for told, row in zip(found, rows, strict=True):
+        wanted = {name: value for name, value in asdict(row).items() if value not in ("", None)}
+        del wanted["text"]
+        assert {name: told[name] for name in wanted if name != "problem"} == {
+            name: value for name, value in wanted.items() if name != "problem"
+        }
+
+
+def test_solutions_are_files_of_their_own_and_a_list_has_the_classic_puzzles():
+    solved = of(SMALL, "=1+1", CONFLICT, EASY)
+    data, left_out = written("zip", solved)
+    names = "000001.sdk 000001-solution.sdk 000003.sdk 000004.sdk 000004-solution.sdk"
+    files = content("zip", data)
+    assert (list(files), left_out) == (names.split(), 1)
+    assert loads(files["000004-solution.sdk"].decode()).line == WELL_KNOWN_SOLUTION
+    assert written("sdm", solved) == (f"{EASY.replace('.', '0')}\n".encode(), 3)
+    text = written("csv", solved)[0].decode()
+    assert [row["unique"] for row in csv.DictReader(text.splitlines())] == ["yes", "", "", "yes"]
+    pytest.importorskip("defusedxml")
+    again = rows(entries_of(io.BytesIO(written("xlsx", solved)[0])), Job("convert"))
+    assert [row.puzzle for row in again if row.puzzle] == [SMALL, CONFLICT, EASY]
+
+
+@pytest.mark.parametrize("number", [10, pytest.param(70_000, marks=pytest.mark.full)])
+def test_a_zip_of_very_many_files_is_a_zip(number, monkeypatch):
+    if number < 1_000:
+        monkeypatch.setattr("sudoku.batch.archive._SHORT", number)
+    many = [Row(line, SMALL, "read", "classic", SMALL) for line in range(1, number + 1)]
+    data, _ = written("zip", many)
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        assert len(archive.namelist()) == number
+        assert loads(archive.read(f"{number:06d}.sdk").decode()).line == SMALL
+
+
+# The command, beside its sessions
+
+
+@pytest.fixture
+def many(tmp_path):
+    path = tmp_path / "many.txt"
+    path.write_text(f"{SMALL}\nnonsense\n{EASY}\n" + f"{SMALL}\n" * 60)
+    return path
+
+
+def table_of(said):
+    return [{**row, "seconds": ""} for row in csv.DictReader(io.StringIO(said))]
+
+
+desk = pytest.mark.skipif(sys.platform == "emscripten", reason="there are no processes, no links")
+
+
+@desk
+def test_rows_are_in_the_order_of_the_lines_whoever_makes_them(many, run):
+    alone, both = (run("solve", "--batch", many, "--jobs", jobs, "-q") for jobs in (1, 2))
+    assert (alone[0], alone[2]) == (both[0], both[2]) == (2, "")
+    assert table_of(alone[1]) == table_of(both[1])
+    assert [row["line"] for row in table_of(both[1])] == [str(n) for n in range(1, 64)]
+
+
+def test_rows_that_wait_for_a_slow_one_are_limited(tmp_path, run, monkeypatch):
+    def first_is_last(do, groups, jobs, scheduler):
+        """Work as several processes do; the first of the groups that there are takes longest."""
+        while (slow := next(groups, None)) is not None:
+            others = list(groups)
+            ahead.append(len(others))
+            for group in [*others, slow]:
+                yield group, do(group)
+
+    ahead = []
+    monkeypatch.setattr(ordered, "spread", first_is_last)
+    monkeypatch.setattr(ordered, "WINDOW", 3)
+    path = tmp_path / "list.txt"
+    path.write_text(f"{SMALL}\n" * (ordered.GROUP * 6 + 5))
+    code, output, _ = run("solve", "--batch", "--what", "convert", "--jobs", "2", path)
+    assert (code, ahead) == (0, [2, 2, 0])
+    assert [int(row["line"]) for row in table_of(output)] == list(range(1, ordered.GROUP * 6 + 6))
+
+
+def test_lines_of_a_group_that_was_lost_are_tried_one_by_one(tmp_path, run, monkeypatch):
+    def losing(do, groups, jobs, scheduler):
+        for number, group in groups:
+            lost = any(entry.line == 3 for entry in group)
+            yield (number, group), Lost("the worker died") if lost else do((number, group))
+
+    monkeypatch.setattr(ordered, "spread", losing)
+    path = tmp_path / "list.txt"
+    path.write_text(f"{SMALL}\n" * 30)
+    code, output, _ = run("solve", "--batch", "--what", "convert", "--jobs", "2", path)
+    table = table_of(output)
+    assert code == 3
+    assert [(row["line"], row["problem"]) for row in table if row["verdict"] != "read"] == [
+        ("3", "the worker died")
+    ]
+    assert [row["line"] for row in table] == [str(n) for n in range(1, 31)]
+
+
+def test_the_suffix_of_the_output_says_the_format_and_two_files_are_two_folders(
+    many, tmp_path, run
+):
+    other = tmp_path / "more" / "many.txt"
+    other.parent.mkdir()
+    other.write_text(f"\n{EASY}\n")
+    convert = ["solve", "--batch", "--what", "convert", "-q", many, other]
+    target = tmp_path / "out.zip"
+    assert run(*convert, "-o", target) == (2, "", "")
+    with zipfile.ZipFile(target) as archive:
+        assert len(set(archive.namelist())) == len(archive.namelist()) == 63
+    assert run(*convert, "-o", tmp_path / "out.jsonl") == (2, "", "")
+    assert (tmp_path / "out.jsonl").read_text().count("\n") == 64
+
+
+@desk
+def test_what_is_read_is_not_written_over_by_a_link_or_through_standard_input(
+    many, tmp_path, capsys, monkeypatch
+):
+    before = many.read_bytes()
+    link = tmp_path / "link.csv"
+    link.symlink_to(many)
+    assert main(["solve", "--batch", "no-file.txt", str(many), "-o", str(link)]) == 2
+    assert f"-o {link} is one of the files that are read" in capsys.readouterr().err
+    with many.open() as file:
+        monkeypatch.setattr("sys.stdin", file)
+        assert main(["solve", "--batch", "-o", str(many)]) == 2
+    assert "is one of the files that are read" in capsys.readouterr().err
+    assert many.read_bytes() == before
+
+
+# The page
+
+
+def ask(function, backend=None, **request):
+    given = json.dumps(request)
+    return json.loads(function(given, backend=backend) if backend else function(given))
+
+
+def scanned(text, size):
+    """Return the entries' numbers and the changes of layout, found in pieces of so many lines."""
+    lines = text.split("\n")
+    whole = ask(page.batch_scan, text=text, first=1, variant="classic", layout=None, heading=0)
+    skipped, turns, layout, heading = [], [], whole["turns"][0][1], whole["heading"]
+    for first in range(0, len(lines), size):
+        piece = {"text": "\n".join(lines[first : first + size]), "first": first + 1}
+        found = ask(page.batch_scan, **piece, variant="classic", layout=layout, heading=heading)
+        assert (found["ok"], found["list"]) == (True, True)
+        layout, heading = found["layout"], found["heading"]
+        skipped += found["skipped"]
+        turns += found["turns"]
+    return [n for n in range(1, len(lines) + 1) if n not in skipped], turns
+
+
+def test_the_catalog_lists_what_there_is():
+    offered = json.loads(catalog())["batch"]
+    assert [task["name"] for task in offered["tasks"]] == list(TASKS)
+    assert [file["name"] for file in offered["files"]] == list(WRITERS)
+    assert offered["max_lines"] == page.MAX_LINES
+
+
+@pytest.mark.parametrize("size", [2, 3, 5, 100])
+def test_a_list_is_the_same_however_it_is_cut(size):
+    text = f"id,puzzle\n1,{SMALL}\n\n# variant: x\r\n2,{SMALL}\n# variant: none such\nx,y\n"
+    numbers, turns = scanned(text, size)
+    layouts = {n: [layout for first, layout in turns if first <= n][-1] for n in numbers}
+    assert list(layouts) == [2, 5, 7]
+    assert [layouts[n]["variant"] for n in (2, 5)] == ["classic", "x"]
+    assert layouts[7]["problem"]
+
+
+def test_what_is_no_list_is_read_as_a_whole():
+    text = "4 . . .\n. . 2 .\n. 1 . .\n. . . 3"
+    scan = ask(page.batch_scan, text=text, first=1, variant="x", layout=None, heading=0)
+    assert scan == {"ok": True, "list": False}
+    whole = ask(page.batch_whole, text=text, variant="x")
+    assert (whole["text"], whole["numbers"], whole["turns"][0][0]) == (SMALL, [1], 0)
+    assert whole["turns"][0][1]["variant"] == "x"
+    assert not ask(page.batch_whole, text="no puzzle at all", variant="classic")["ok"]
+    data = base64.b64encode(book(Sheet=[["puzzle"], [SMALL], ["nonsense"]])).decode()
+    whole = ask(page.batch_whole, data=data, variant="classic")
+    assert (whole["text"], whole["numbers"]) == (f"{SMALL}\nnonsense", [2, 3])
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding"),
+    [
+        (SMALL.encode(), "utf-8"),
+        ("·".encode()[:1], "utf-8"),  # cut within a character
+        (SMALL.encode("utf-16-le"), "utf-16le"),
+        (b"\xff\xfe4\0", "utf-16le"),
+        (b"\xfe\xff\x004", "utf-16be"),
+        (b"PK\x03\x04", ""),
+    ],
+)
+def test_what_a_file_is_by_how_it_begins(data, encoding):
+    found = ask(page.batch_open, data=base64.b64encode(data).decode())
+    assert found["encoding"] == encoding
+
+
+def test_lines_become_rows_and_rows_files():
+    layout = scanned(SMALL, 10)[1][0][1]
+    asked = {"numbers": [7, 8, 9], "lines": [SMALL, "nonsense", EASY.replace(".", "0")]}
+    limits = {"time_limit": 10, "count_limit": 10}
+    found = ask(page.batch, make_backend(), task="solve", layout=layout, **asked, **limits)["rows"]
+    assert [row[0] for row in found] == ["unique", "wrong", "unique"]
+    assert [row[1] for row in found] == ["", "", EASY]
+    wanted = [
+        [*asked, "classic", "", row] for *asked, row in zip(*asked.values(), found, strict=True)
+    ]
+    first = ask(page.batch_write, file="jsonl", state=None, rows=wanted[:2], last=False)
+    last = ask(page.batch_write, file="jsonl", state=first["state"], rows=wanted[2:], last=True)
+    data = base64.b64decode(first["data"]) + base64.b64decode(last["data"])
+    told = [json.loads(line) | {"seconds": 0} for line in data.splitlines()]
+    plain = rows([Entry(n, s, Layout()) for n, s, *_ in wanted], Job("solve"), make_backend())
+    assert told == [asdict(row) | {"seconds": 0} for row in plain]
+
+
+def test_a_chosen_line_is_its_puzzle_or_as_it_stands_there():
+    layout = {"variant": "x", "mark": ",", "column": 1}
+    taken = ask(page.batch_line, number=1, line=f"1,{SMALL}", layout=layout)
+    assert (taken["text"], taken["variant"]) == (SMALL, "x")
+    assert ask(page.batch_line, number=1, line="1,nonsense", layout=layout)["text"] == "1,nonsense"
+
+
+def test_too_many_lines_at_once_and_what_is_no_list_are_refused():
+    lines = [SMALL] * (page.MOST_AT_ONCE + 1)
+    request = {"task": "convert", "numbers": list(range(len(lines))), "lines": lines}
+    found = ask(page.batch, **request, layout={}, time_limit=1, count_limit=1)
+    assert "at once" in found["message"]
+    assert "PDF" in ask(page.batch_open, data=base64.b64encode(b"%PDF-1.7").decode())["message"]
