@@ -37,7 +37,6 @@ from sudoku.engine.search import BacktrackingSearch
 from sudoku.formats.lists.one_line import one_line
 from sudoku.jobs.limits import Lost
 from sudoku.page import batch as page
-from sudoku.page.catalog import catalog
 
 EASY = WELL_KNOWN
 SEVENTEEN = "..............1..2..3.4..5.......36..7.......18..........4........63..2.71......8"
@@ -243,12 +242,13 @@ def test_an_unknown_task_or_backend_is_an_error_of_its_own():
 
 
 def test_ratings_go_up_and_survive_relabelling_and_transposing():
-    found = [rate(Puzzle(line), backend=make_backend()) for line in (EASY, SEVENTEEN, HARD)]
+    lines = (EASY, SEVENTEEN, ROUNDING, HARD)
+    found = [rate(Puzzle(line), backend=make_backend()) for line in lines]
     ratings = [rated.rating for rated in found]
+    assert ratings == [Rating.SINGLES, Rating.RELAXATION, Rating.PATTERNS, Rating.BRANCHING]
     assert ratings == sorted(ratings)
-    assert (ratings[0], found[0].guesses) == (Rating.SINGLES, 0)
-    assert (ratings[2], found[2].guesses > 0) == (Rating.BRANCHING, True)
-    for line, rating in ((EASY, ratings[0]), (HARD, ratings[2])):
+    assert (found[0].guesses, found[3].guesses > 0) == (0, True)
+    for line, rating in ((EASY, ratings[0]), (HARD, ratings[3])):
         for other in (transpose(Puzzle(line)), relabel(Puzzle(line), seed=3)):
             assert rate(other, backend=make_backend()).rating is rating
 
@@ -279,8 +279,8 @@ def test_the_bound_is_the_most_cells_that_a_point_of_the_relaxation_has_wrong():
 
 def test_what_has_no_single_solution_has_no_rating_and_no_grade():
     for task in ("rate", "grade"):
-        found = of(CONFLICT, "." * 16, "nonsense", task=task)
-        assert [row.verdict for row in found] == ["none", "several", "wrong"]
+        found = of(CONFLICT, "." * 16, "nonsense", "12....3.........", task=task)
+        assert [row.verdict for row in found] == ["none", "several", "wrong", "none"]
         assert {(row.rating, row.level, row.hardest, row.bound) for row in found} == {
             ("", "", None, None)
         }
@@ -558,8 +558,8 @@ def scanned(text, size):
     return [n for n in range(1, len(lines) + 1) if n not in skipped], turns
 
 
-def test_the_catalog_lists_what_there_is():
-    offered = json.loads(catalog())["batch"]
+def test_the_page_is_told_what_there_is():
+    offered = page.lists()
     assert [task["name"] for task in offered["tasks"]] == list(TASKS)
     assert [file["name"] for file in offered["files"]] == list(WRITERS)
     assert offered["max_lines"] == page.MAX_LINES

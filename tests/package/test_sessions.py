@@ -6,11 +6,12 @@
     > # argument 1: …            standard output; … stands for anything
     ! argument 1: …              standard error
 
-`write FILE` and `cat FILE` are for files. A row takes no time, and the times of a result are
+`write FILE` and `cat FILE` are for files; JSON is shown on one line. A row takes no time, and the times of a result are
 left out. With SESSIONS=write in the environment, what the
 commands say now is written into the sessions: look at the difference before you commit it.
 """
 
+import json
 import os
 import re
 import shlex
@@ -34,7 +35,9 @@ def play(run, command, said):
         Path(*arguments).write_text(given, encoding="utf-8")
         return "", ""
     if name == "cat":
-        return "", marked(">", Path(*arguments).read_text(encoding="utf-8"))
+        text = Path(*arguments).read_text(encoding="utf-8")
+        whole = json.dumps(json.loads(text)) if arguments[0].endswith(".json") else text
+        return "", marked(">", whole)
     code, output, errors = run(*filter(None, [name]), *arguments, stdin=given)
     return str(code or ""), marked(">", output) + marked("!", errors)
 
