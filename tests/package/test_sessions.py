@@ -6,9 +6,10 @@
     > # argument 1: …            standard output; … stands for anything
     ! argument 1: …              standard error
 
-`write FILE` and `cat FILE` are for files; JSON is shown on one line. A row takes no time, and the times of a result are
-left out. With SESSIONS=write in the environment, what the
-commands say now is written into the sessions: look at the difference before you commit it.
+`write FILE` and `cat FILE` are for files; JSON is shown on one line. A row takes no time, the
+times of a result are left out, and nothing is drawn. With SESSIONS=write in the environment,
+what the commands say now is written into the sessions: look at the difference before you
+commit it.
 """
 
 import json
@@ -58,6 +59,7 @@ def marked(mark, text):
 def test_a_session(path, steps, run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys.modules[work.__module__], "perf_counter", lambda: 0)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
     played = "".join(played_again(run, step) for step in STEP.finditer(steps))
     if os.environ.get("SESSIONS") == "write":
         text = path.read_text(encoding="utf-8")
