@@ -14,7 +14,7 @@ from lab_processes import ENVIRONMENT, is_running, wait_for
 
 from sudoku.cli import main
 from sudoku.lab import Experiment
-from sudoku.lab.journal import RECORDS, Journal, read_journal
+from sudoku.lab.journal import RECORDS, read_journal
 
 with suppress(ModuleNotFoundError):  # on Windows, where its tests are skipped
     import resource
@@ -94,7 +94,12 @@ def children_of(process):
     return [int(child) for child in path.read_text().split()] if path.exists() else []
 
 
-def check_all_done_once(folder, description=DESCRIPTION):
+def check_it_goes_on(folder, description, jobs):
+    """Check that a run is resumed, and that then each of its tasks has one record."""
+    again = start("resume", folder, "--jobs", jobs, "--quiet")
+    output, errors = again.communicate(timeout=300)
+    assert (again.returncode, errors) == (0, "")
+    assert str(folder / RECORDS) in output.splitlines()
     experiment, records = read_journal(folder / RECORDS)
     assert experiment == Experiment.from_json(description)
     assert sorted(record["task"] for record in records) == list(range(len(experiment)))
@@ -111,27 +116,20 @@ def test_a_run_that_was_killed_is_gone_on_with(jobs, described, tmp_path):
     run.communicate()
     wait_for(lambda: not any(map(is_running, children)))
     assert 0 < len(list(read_journal(folder / RECORDS)[1])) < 1500
-    again = start("resume", folder, "--jobs", jobs, "--quiet")
-    output, errors = again.communicate(timeout=300)
-    assert (again.returncode, errors) == (0, "")
-    assert str(folder / RECORDS) in output.splitlines()
-    check_all_done_once(folder, MANY)
+    check_it_goes_on(folder, MANY, jobs)
 
 
 @signals
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_a_full_disk_is_said_and_nothing_is_lost_or_done_twice(jobs, described, tmp_path):
+def test_a_full_disk_is_said_and_nothing_is_lost_or_done_twice(described, tmp_path):
     folder = tmp_path / "run"
-    run = start("run", described(DESCRIPTION), "-o", folder, "--jobs", jobs, room=8_000)
+    run = start("run", described(DESCRIPTION), "-o", folder, "--jobs", 2, room=8_000)
     output, errors = run.communicate(timeout=300)
     assert (run.returncode, output) == (2, "")
     assert "File too large" in errors.splitlines()[-1]
     assert "Traceback" not in errors
     kept = list(read_journal(folder / RECORDS)[1])
     assert 10 < len(kept) < 300
-    again = start("resume", folder, "--jobs", jobs, "--quiet")
-    assert (again.communicate(timeout=300)[1], again.returncode) == ("", 0)
-    check_all_done_once(folder)
+    check_it_goes_on(folder, DESCRIPTION, 2)
     assert list(read_journal(folder / RECORDS)[1])[: len(kept)] == kept
 
 
@@ -148,8 +146,8 @@ def test_an_interrupt_says_how_to_go_on(jobs, described, tmp_path):
     assert line.startswith("stopped, ")
     command = shlex.split(line.split("to resume: ")[1])
     assert command[:4] == ["sudokulp", "lab", "resume", str(folder)]
-    assert main([*command[1:], "--quiet"]) == 0
-    check_all_done_once(folder, MANY)
+    assert command[4:] == (["--jobs", "2"] if jobs == 2 else [])
+    read_journal(folder / RECORDS)
 
 
 @signals
@@ -168,41 +166,11 @@ def test_an_interrupt_before_the_workers_are_ready(described, tmp_path):
 def test_the_results_are_files(described, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert main(["lab", "run", described(FEW), "--jobs", "1"]) == 0
-    remark, *lines = capsys.readouterr().out.splitlines()
+    _, *lines = capsys.readouterr().out.splitlines()
     digest = Experiment.from_json(FEW).digest
-    assert remark == f"# few {digest}: 2 records"
     assert lines[:2] == [f"lab-few-{digest[:8]}/records.{suffix}" for suffix in ("jsonl", "csv")]
     assert f"lab-few-{digest[:8]}/distribution.svg" in lines
     assert all((tmp_path / line).stat().st_size for line in lines)
-
-
-@pytest.mark.parametrize("numbers", ["0-8:4", "0-8 by 4", "0, 4,8"])
-def test_numbers_of_givens_are_written_as_a_list(numbers, described, tmp_path, capsys):
-    command = ["lab", "run", described(FEW), "--givens", numbers, "-o", str(tmp_path / "run")]
-    assert main([*command, "--quiet"]) == 0
-    experiment, records = read_journal(tmp_path / "run" / RECORDS)
-    assert list(experiment.givens) == [0, 4, 8]
-    assert sorted(record["givens"] for record in records) == [0, 4, 8]
-
-
-def test_the_same_command_goes_on_with_what_is_there(described, tmp_path, capsys):
-    command = ["lab", "run", described(FEW), "-o", str(tmp_path / "run")]
-    assert main(command) == 0
-    before = (tmp_path / "run" / RECORDS).read_bytes()
-    assert main(command) == 0
-    assert (tmp_path / "run" / RECORDS).read_bytes() == before
-    assert "2 of 2 were done before" in capsys.readouterr().err
-
-
-def test_json(described, tmp_path, capsys):
-    folder = tmp_path / "run"
-    assert main(["lab", "run", described(FEW), "-o", str(folder), "--json", "--to", "png"]) == 0
-    record = json.loads(capsys.readouterr().out)
-    assert (record["name"], record["records"]) == ("few", 2)
-    assert all(file.startswith(str(folder)) for file in record["files"])
-    assert main(["lab", "plot", str(folder), "--json"]) == 0
-    figures = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert figures[0]["name"] == "time-exact-cover"
 
 
 def test_plots_are_drawn_where_they_are_wanted(described, tmp_path, capsys):
@@ -216,104 +184,6 @@ def test_plots_are_drawn_where_they_are_wanted(described, tmp_path, capsys):
     assert {path.suffix[1:] for path in drawn} == {"png", "pdf"}
 
 
-def test_changes(described, tmp_path):
-    folder = tmp_path / "run"
-    changes = (
-        "--count 2 --givens 1,4-8:2 --seed 9 --time-limit 3 --solvers lp/relaxed,cp --variant x"
-    )
-    command = ["lab", "run", described(DESCRIPTION), "-o", str(folder), *changes.split()]
-    assert main([*command, "--quiet"]) == 0
-    changed = {
-        **DESCRIPTION,
-        "count": 2,
-        "givens": [1, 4, 6, 8],
-        "seed": 9,
-        "time_limit": 3,
-        "variant": "x",
-        "solvers": ["lp/relaxed", "cp"],
-    }
-    check_all_done_once(folder, changed)
-
-
-def test_puzzles_of_a_file(tmp_path):
-    puzzles = tmp_path / "list.txt"
-    lines = ["4.....2..1.....3", "1...............", "11.............."]
-    puzzles.write_text("# variant: x\n" + "\n".join(lines))
-    command = ["lab", "run", "paper", "--puzzles", str(puzzles), "--solvers", "sat,exact cover"]
-    folder = tmp_path / "run"
-    assert main([*command, "--count", "2", "-o", str(folder), "--quiet"]) == 0
-    expected = {
-        "name": "paper",
-        "source": "list",
-        "variant": "x",
-        "boxsize": 2,
-        "puzzles": lines[:2],
-        "solvers": ["sat", "exact cover"],
-        "time_limit": 5,
-    }
-    check_all_done_once(folder, expected)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (
-            ["run", "parer"],
-            "no ready experiment is called 'parer'; there are paper, phases, models",
-        ),
-        (["run", "x" * 5000], "no ready experiment"),
-        (["run", "a\0b"], "no ready experiment"),
-        (["run", "{folder}/bad.json"], "a description is JSON"),
-        (["run", "{folder}/deep.json"], "a description is JSON"),
-        (["run", "{folder}/list.json"], "described by an object"),
-        (["run", "{folder}/wrong.json"], "wrong.json: an experiment has no 'speed'"),
-        (["run", "paper", "--givens", "3-"], "expected numbers"),
-        (["run", "paper", "--givens", "82"], "from 0 to 81, not 82"),
-        (["run", "paper", "--solvers", "abacus"], "no model is called 'abacus'"),
-        (["run", "paper", "--puzzles", "1.2"], "argument 1"),
-        (["run", "paper", "--puzzles", "{folder}/mixed.txt"], "the same size and variant"),
-        (["run", "paper", "--to", "gif"], "plots are svg, png, pdf, not gif"),
-        (["run", "paper", "--jobs", "0"], "1 to 61"),
-        (["resume", "{folder}"], "there is no records.jsonl in it"),
-        (["plot", "{folder}/bad.json"], "expected a JSON object"),
-        (["plot", "{folder}/none"], "No such file"),
-        ([], "COMMAND"),
-    ],
-    ids=lambda value: " ".join(value)[:30].replace("\0", "0") if isinstance(value, list) else "",
-)
-def test_what_is_wrong_is_said_on_one_line(arguments, message, tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "bad.json").write_text("{\n")
-    (tmp_path / "deep.json").write_text("[" * 100_000)
-    (tmp_path / "list.json").write_text("[]")
-    (tmp_path / "wrong.json").write_text('{"speed": 3}')
-    (tmp_path / "mixed.txt").write_text(f"{'.' * 16}\n# variant: x\n{'.' * 16}\n")
-    filled = [argument.replace("{folder}", str(tmp_path)) for argument in arguments]
-    assert main(["lab", *filled]) == 2
-    output, errors = capsys.readouterr()
-    assert output == ""
-    assert message in errors
-    assert errors.count("\n") == 1
-
-
-def test_two_runs_keep_off_one_folder(described, tmp_path, capsys):
-    pytest.importorskip("fcntl", reason="files cannot be locked here")
-    folder = tmp_path / "run"
-    folder.mkdir()
-    with Journal(folder / RECORDS, Experiment.from_json(FEW)):
-        assert main(["lab", "run", described(FEW), "-o", str(folder)]) == 2
-    assert "another run is writing to it" in capsys.readouterr().err
-    assert main(["lab", "run", described(FEW), "-o", str(folder)]) == 0
-
-
-def test_a_folder_is_for_one_experiment(described, tmp_path, capsys):
-    folder = tmp_path / "run"
-    assert main(["lab", "run", described(FEW), "-o", str(folder)]) == 0
-    assert main(["lab", "run", described(FEW), "-o", str(folder), "--seed", "9"]) == 2
-    assert "another experiment" in capsys.readouterr().err
-    check_all_done_once(folder, FEW)
-
-
 def test_a_model_without_its_package_ends_the_run(described, tmp_path, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "constraint", None)
     folder = tmp_path / "run"
@@ -323,14 +193,19 @@ def test_a_model_without_its_package_ends_the_run(described, tmp_path, monkeypat
     assert [record["task"] for record in read_journal(folder / RECORDS)[1]] == [0]
 
 
-def test_without_matplotlib_there_are_records_and_no_plots(
-    described, tmp_path, monkeypatch, capsys
-):
+def test_without_matplotlib_there_are_no_plots(described, tmp_path, monkeypatch, capsys):
+    folder = str(tmp_path / "run")
+    assert main(["lab", "run", described(FEW), "-o", folder, "-q"]) == 0
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    folder = tmp_path / "run"
-    assert main(["lab", "run", described(FEW), "-o", str(folder)]) == 0
+    assert main(["lab", "plot", folder]) == 2
+    assert "a plot needs the package matplotlib" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["x" * 5000, "a\0b", "deep.json"], ids=["long", "odd", "deep"])
+def test_what_describes_no_experiment_is_refused_on_one_line(name, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "deep.json").write_text("[" * 100_000)
+    assert main(["lab", "run", name]) == 2
     output, errors = capsys.readouterr()
-    assert "no plots: a plot needs the package matplotlib; pip install matplotlib" in errors
-    assert "svg" not in output
-    check_all_done_once(folder, FEW)
-    assert main(["lab", "plot", str(folder)]) == 2
+    assert (output, errors.count("\n")) == ("", 1)
+    assert ("no ready experiment" in errors) == (name != "deep.json")

@@ -1,13 +1,15 @@
-"""Experiments on a real Dask cluster: a scheduler and workers, each a process of its own."""
+"""Tasks spread over processes of this computer or a Dask cluster, some of which die."""
 
 import csv
 import json
+import subprocess
 import sys
 import threading
+from functools import partial
 
 import lab_work
 import pytest
-from lab_processes import Cluster
+from lab_processes import ENVIRONMENT, Cluster, is_running, wait_for
 
 from sudoku import MissingPackage
 from sudoku.cli import main
@@ -17,7 +19,6 @@ from sudoku.lab import Experiment, LabError
 from sudoku.lab.journal import RECORDS, read_journal
 from sudoku.lab.running import Run
 
-pytest.importorskip("distributed", reason="Dask is not installed")
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are of another kind there")
 
 EXPERIMENT = Experiment(boxsize=2, givens=range(5), count=10, solvers=["exact cover", "lp"], seed=3)
@@ -25,23 +26,102 @@ EXPERIMENT = Experiment(boxsize=2, givens=range(5), count=10, solvers=["exact co
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory):
+    pytest.importorskip("distributed", reason="Dask is not installed")
     with Cluster(tmp_path_factory.mktemp("cluster")) as cluster:
+        cluster.worker()
         yield cluster
 
 
-@pytest.fixture
-def worker(cluster):
-    worker = cluster.worker()
-    yield worker
-    worker.kill()
-    worker.wait()
+@pytest.fixture(params=["one process", "two processes", "a cluster"])
+def over(request):
+    """Spread tasks over some processes."""
+    if request.param == "a cluster":
+        return partial(spread, scheduler=request.getfixturevalue("cluster").address)
+    return partial(spread, jobs=1 if request.param == "one process" else 2)
 
 
 def timeless(record):
     return {**record, "seconds": None}
 
 
-def test_a_cluster_does_an_experiment_though_a_worker_is_killed(cluster, worker, tmp_path):
+def test_each_task_comes_back_once(over):
+    assert list(over(lab_work.square, [])) == []
+    found = list(over(lab_work.square, range(30)))
+    assert sorted(found) == [(number, number * number) for number in range(30)]
+
+
+def test_tasks_are_taken_as_they_go(over):
+    taken = []
+
+    def tasks():
+        for number in range(1000):
+            taken.append(number)
+            yield number
+
+    results = over(lab_work.square, tasks())
+    for _ in range(3):
+        next(results)
+    results.close()
+    assert len(taken) < 50
+
+
+def test_what_the_work_raises(over):
+    with pytest.raises(ValueError, match="three"):
+        list(over(lab_work.fail_at_three, [1, 3, 4]))
+
+
+# Processes
+
+
+def test_a_task_that_kills_its_process_is_given_up_and_the_rest_is_done():
+    found = dict(spread(lab_work.die_at_three, range(8), 2))
+    assert sorted(found) == list(range(8))
+    assert found.pop(3) == Lost("3 workers died while doing it")
+    assert all(task == result for task, result in found.items())
+
+
+def test_no_task_is_to_blame_where_no_process_can_be_started(tmp_path):
+    """A program that does all of it when it is imported, as each new process imports it."""
+    program = tmp_path / "unguarded.py"
+    program.write_text(
+        "import lab_work\n"
+        "from sudoku.jobs.spread import spread\n"
+        "print(list(spread(lab_work.square, range(9), 2)))\n"
+    )
+    command = [sys.executable, str(program)]
+    run = subprocess.run(command, env=ENVIRONMENT, capture_output=True, encoding="utf-8")
+    assert (run.returncode, run.stdout) == (1, "")
+    # Python may add a line of its own after it, on what the ended processes left.
+    assert "LabError: no further process can be started here" in run.stderr
+
+
+def test_a_task_whose_worker_died_is_done_again(tmp_path):
+    paths = [str(tmp_path / name) for name in "ab"]
+    assert dict(spread(lab_work.die_once, paths, 2)) == dict.fromkeys(paths, "alive")
+
+
+def test_workers_end_when_nobody_wants_the_results(tmp_path):
+    first, second = tmp_path / "first", tmp_path / "second"
+    results = spread(lab_work.tell, [str(first), str(second)], 2)
+
+    def let_one_end():
+        wait_for(lambda: first.exists() and second.exists())
+        first.unlink()
+
+    one_ends = threading.Thread(target=let_one_end)
+    one_ends.start()
+    next(results)
+    one_ends.join()
+    worker = int(second.read_text())
+    assert is_running(worker)
+    results.close()  # one of them is still at work
+    assert not is_running(worker)
+
+
+# Clusters
+
+
+def test_a_cluster_does_an_experiment_though_a_worker_is_killed(cluster, tmp_path):
     doomed = cluster.worker()
     with Run(tmp_path, EXPERIMENT) as run:
         for count, _ in enumerate(run.records(scheduler=cluster.address), 1):
@@ -54,7 +134,7 @@ def test_a_cluster_does_an_experiment_though_a_worker_is_killed(cluster, worker,
         assert timeless(record) == timeless(EXPERIMENT.run(record["task"]))
 
 
-def test_a_batch_goes_through_a_cluster_and_comes_back_in_order(cluster, worker, tmp_path):
+def test_a_batch_goes_through_a_cluster_and_comes_back_in_order(cluster, tmp_path):
     lines = [f"{digit}{'.' * 15}" for digit in (1, 2, 3, 4)] * 30
     lines[50] = "no puzzle"
     file = tmp_path / "many.txt"
@@ -67,25 +147,6 @@ def test_a_batch_goes_through_a_cluster_and_comes_back_in_order(cluster, worker,
     assert [int(row["line"]) for row in found] == list(range(1, 121))
     assert {row["verdict"] for row in found if row["line"] != "51"} == {"several"}
     assert found[50]["verdict"] == "wrong"
-
-
-def test_tasks_are_taken_as_they_go(cluster, worker):
-    taken = []
-
-    def tasks():
-        for number in range(1000):
-            taken.append(number)
-            yield number
-
-    results = spread(lab_work.square, tasks(), scheduler=cluster.address)
-    assert next(results) in [(number, number**2) for number in range(10)]
-    results.close()
-    assert len(taken) < 50
-
-
-def test_what_the_work_raises(cluster, worker):
-    with pytest.raises(ValueError, match="three"):
-        list(spread(lab_work.fail_at_three, [1, 3], scheduler=cluster.address))
 
 
 def test_a_task_that_kills_its_workers_is_given_up_and_the_rest_is_done(tmp_path):
