@@ -1,0 +1,194 @@
+"""README, Help, examples and docstrings: their code runs, and what they show is true."""
+
+import doctest
+import importlib
+import pkgutil
+import re
+import sys
+from dataclasses import MISSING, fields
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import sudoku
+from sudoku import READABLE, VARIANTS, explain, load, picture, solve, why
+from sudoku.rules import RULES
+
+ROOT = Path(__file__).parents[1]
+WEB = ROOT / "web"
+sys.path.insert(0, str(WEB / "tools"))
+import pictures  # noqa: E402
+import reasons  # noqa: E402
+
+README = ROOT / "README.md"
+HELP = (WEB / "help.html").read_text(encoding="utf-8")
+EXAMPLES = sorted((WEB / "examples").iterdir())
+RULED = [path for path in EXAMPLES if path.suffix == ".json"]
+MODULES = [module.name for module in pkgutil.walk_packages(sudoku.__path__, "sudoku.")]
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])
+def test_the_examples_of_a_module_run(name):
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_the_examples_of_the_readme_run_and_it_names_every_variant_and_format():
+    results = doctest.testfile(str(README), module_relative=False)
+    assert (results.attempted >= 8, results.failed) == (True, 0)
+    text = README.read_text(encoding="utf-8").lower()
+    assert all(f".{variant.suffix}" in text for variant in VARIANTS.values())
+    assert all(format.label.lower().split()[0] in text for format in READABLE.values())
+
+
+# The page's examples
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("path", RULED, ids=lambda path: path.stem)
+def test_an_example_with_rules_or_of_another_size_has_one_solution(path):
+    assert solve(load(path), model="lp", time_limit=60).unique is True
+
+
+def test_examples_show_the_rules_the_sizes_and_a_puzzle_of_each_document():
+    found = [load(path) for path in EXAMPLES]
+    assert {rule.name for puzzle in found for rule in puzzle.rules} == set(RULES)
+    assert {puzzle.side for puzzle in found} >= {4, 6, 7, 8, 9, 10, 12, 16, 25}
+    assert {(puzzle.side, puzzle.line[:9], len(puzzle.givens)) for puzzle in found} >= {
+        (9, "53..7....", 30),
+        (9, ".4..1.9.8", 24),
+        (9, "78.4..12.", 38),
+        (9, "25..3.9.1", 28),
+        (4, "..4....14", 5),
+    }
+
+
+@pytest.mark.parametrize("path", [path for path in RULED if load(path).rules], ids=lambda p: p.stem)
+def test_help_shows_the_picture_of_an_example_in_its_shape(path):
+    name = path.stem.partition("-")[2].removesuffix("-9x9")
+    (size,) = re.findall(rf'rules-{name}\.svg" alt="[^"]+" width="(\d+)" height="(\d+)"', HELP)
+    (drawn,) = re.findall(r'<svg [^>]*width="(\d+)" height="(\d+)"', picture(load(path)))
+    (wide, high), (width, height) = (map(int, each) for each in (size, drawn))
+    assert wide * height == width * high
+
+
+# Help
+
+
+def rows(name):
+    """Return the cells of each row of a table as text."""
+    (table,) = re.findall(rf'<table data-table="{name}">(.*?)</table>', HELP, re.DOTALL)
+    found = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in table.split("<tr>")[2:]]
+    texts = [[cell.replace("<br>", ": ") for cell in row] for row in found]
+    return [[unescape(re.sub("<[^>]+>", "", cell)) for cell in row] for row in texts]
+
+
+def said(field):
+    """Return a field with what is meant where it is left out."""
+    if field.default is MISSING:
+        return field.name
+    values = field.default if isinstance(field.default, tuple) else (field.default or "none",)
+    return f"{field.name} ({', '.join(map(str, values))})"
+
+
+def test_the_table_of_rules_has_each_with_its_fields_and_what_it_says():
+    kinds = RULES.values()
+    told = [", ".join(map(said, fields(kind))) or "no fields" for kind in kinds]
+    wanted = [[kind.name, f"{one}: {kind.about}"] for kind, one in zip(kinds, told, strict=True)]
+    assert rows("rules") == wanted
+
+
+def named(cells):
+    return [f"r{(x - 1) // 9 + 1}c{(x - 1) % 9 + 1}" for x in cells]
+
+
+@pytest.fixture(scope="module")
+def x_wing():
+    """Return the steps before the X-wing of the puzzle in the chapter on Why, and itself."""
+    steps = explain(reasons.PUZZLE).steps
+    at = next(number for number, step in enumerate(steps) if step.name == "X-Wing")
+    return steps[:at], steps[at]
+
+
+def test_the_step_that_help_draws_is_the_first_x_wing_of_its_puzzle(x_wing):
+    before, step = x_wing
+    assert not any(each.placed for each in before)
+    out = {}
+    for label, digit in (pair for each in before for pair in each.eliminated):
+        out.setdefault(label, set()).add(digit)
+    assert out == reasons.OUT
+    for told, names in ((step.truths, reasons.TRUTHS), (step.links, reasons.LINKS)):
+        digits = {(f"{name}, digit {reasons.DIGIT}", 1) for name in names}
+        assert {(row.label, often) for row, often in told} == digits
+    text = dict(reasons.reasons("colour", pictures.possible(reasons.PUZZLE)))["why-step"]
+    drawn = re.findall(r"<text [^>]*>([^<]+ = [01])</text>", text)
+    sums = [f"{' + '.join(named(x for x, _ in row.candidates))} = 1" for row, _ in step.truths]
+    sums += [f"{' + '.join(named(x for x, _ in row.candidates))} = 1" for row, _ in step.links]
+    out = named(label for label, _ in step.eliminated)
+    assert drawn == [*sums, f"{' + '.join(out)} = 0"]
+
+
+@pytest.mark.full
+def test_the_path_and_the_dead_end_that_help_draws_are_found():
+    steps = explain(reasons.HARDER).steps
+    assert tuple(step.size for step in steps) == reasons.SIZES
+    assert max(steps, key=lambda step: step.size).name == reasons.HARDEST
+    found = why(reasons.BROKEN).dead_end
+    assert (found.label, found.steps, found.complete) == ("row 4, digit 1", (), True)
+    assert (found.cells, found.digits) == (tuple(reasons.DEAD), reasons.CAUSES)
+
+
+def test_help_says_of_its_pictures_what_they_show(x_wing):
+    words = dict(re.findall(r'<img src="pictures/(why-[^"]+)\.svg" alt="([^"]+)"', HELP))
+    out = named(label for label, _ in x_wing[1].eliminated)
+    assert set(re.findall(r"r\dc\d", words["why-step"])) == set(out)
+    assert set(re.findall(r"r\dc\d", words["why-dead-end"])) == set(named(reasons.CAUSES))
+    most = max(reasons.SIZES)
+    assert f"the {len(reasons.SIZES)} steps" in words["why-path"]
+    at = reasons.SIZES.index(most) + 1
+    assert f"step {at}, is {most} constraints" in words["why-path"]
+
+
+# What the page's documents allow the browser, and what links tell other sites
+
+#: What a document may do only if its policy names it.
+CLOSED = ["default-src 'none'", "object-src 'none'", "form-action 'none'", "base-uri 'self'"]
+
+
+class Document(HTMLParser):
+    """The links of a document, and what its head says."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.links, self.said = [], {}
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag, attributes):
+        found = dict(attributes)
+        if tag == "a":
+            self.links.append(found)
+        if tag == "meta":
+            self.said[found.get("name") or found.get("http-equiv")] = found.get("content")
+
+
+@pytest.mark.parametrize("name", ["index.html", "help.html"])
+def test_a_document_allows_what_it_needs_and_its_links_tell_other_sites_nothing(name):
+    document = Document(WEB / name)
+    away = [link for link in document.links if "//" in link["href"]]
+    assert away
+    assert {link.get("rel") for link in away} <= {"noopener noreferrer", "noreferrer noopener"}
+    assert document.said["referrer"] == "no-referrer"
+    policy = [part.strip() for part in document.said["Content-Security-Policy"].split(";")]
+    assert set(CLOSED) <= set(policy)
+    assert "'unsafe-inline'" not in " ".join(policy)
+    scripts = " ".join(part for part in policy if part.startswith("script-src"))
+    assert not re.search(r"'unsafe-eval'|https?:|\*", scripts)
+
+
+def test_links_that_scripts_make_are_like_these():
+    scripts = [path for path in WEB.rglob("*.js") if "node_modules" not in path.parts]
+    texts = [path.read_text(encoding="utf-8") for path in scripts]
+    made = [tag for text in texts for tag in re.findall(r"<a\b[^>]*_blank[^>]*", text)]
+    assert made
+    assert [tag for tag in made if 'rel="noopener noreferrer"' not in tag] == []
