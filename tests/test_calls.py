@@ -8,8 +8,6 @@ from pathlib import Path
 from pkgutil import walk_packages
 from types import SimpleNamespace
 
-import pytest
-
 from sudoku import page
 from sudoku.page.calls import CALLS, Call, answer, prepare
 from sudoku.page.wire import answering
@@ -17,20 +15,14 @@ from sudoku.page.wire import answering
 ROOT = Path(__file__).parents[1]
 
 
-def names_in_javascript():
-    """Return the names of the calls that the page's JavaScript makes."""
-    code = (
-        "import { callNames } from './web/calls/calls.js';console.log(JSON.stringify(callNames()));"
-    )
-    command = ["node", "--input-type=module", "--eval", code]
-    return json.loads(subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout)
+def printed(*command, folder=ROOT):
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
 
 
-def test_both_tables_have_the_same_calls():
-    assert sorted(names_in_javascript()) == sorted(CALLS)
-
-
-def test_every_function_that_answers_is_a_call():
+def test_both_tables_have_the_same_calls_and_every_function_that_answers_is_one():
+    code = "import { callNames } from './web/calls/calls.js'; console.log(callNames().join());"
+    names = printed("node", "--input-type=module", "--eval", code).strip().split(",")
+    assert sorted(names) == sorted(CALLS)
     modules = [import_module(entry.name) for entry in walk_packages(page.__path__, "sudoku.page.")]
     code = answering(lambda request: request).__code__
     found = {
@@ -42,16 +34,7 @@ def test_every_function_that_answers_is_a_call():
     assert found == {name for call in CALLS.values() for name in (call.name, call.prepare) if name}
 
 
-def test_an_unknown_call_is_refused_like_wrong_input():
-    refused = json.loads(answer("invent", "{}", backend=None))
-    assert not refused["ok"]
-    assert "'invent'" in refused["message"]
-
-
-@pytest.fixture
-def trial(monkeypatch):
-    """Register a call in a module of its own, and one to prepare it."""
-
+def test_a_call_is_one_entry_and_is_given_what_it_has_parameters_for(monkeypatch):
     @answering
     def trial(request, backend=None):
         return {"said": f"{request['word']} by {backend}"}
@@ -63,26 +46,22 @@ def trial(monkeypatch):
     module = SimpleNamespace(trial=trial, ready=ready)
     monkeypatch.setitem(sys.modules, "sudoku.page.trial", module)
     monkeypatch.setitem(CALLS, "trial", Call("trial", "trial", prepare="ready"))
-
-
-@pytest.mark.usefixtures("trial")
-def test_a_call_is_one_entry_and_is_given_what_it_has_parameters_for():
     request = json.dumps({"word": "done"})
     said = json.loads(answer("trial", request, backend="HiGHS", notify=print))
     assert said == {"ok": True, "said": "done by HiGHS"}
     assert json.loads(prepare("trial", request)) == {"ok": True, "ready": "done"}
     assert prepare("count", request) == ""
-
-
-def test_a_model_is_prepared_by_solving_the_smallest_puzzle():
     assert json.loads(prepare("solve", '{"model": "exact cover"}')) == {"ok": True}
+
+
+def test_an_unknown_call_is_refused_like_wrong_input():
+    refused = json.loads(answer("invent", "{}", backend=None))
+    assert (refused["ok"], "'invent'" in refused["message"]) == (False, True)
 
 
 def test_what_only_some_visits_need_is_not_imported_with_the_table():
     code = "import sys, sudoku.page.calls; print(*sys.modules)"
-    command = [sys.executable, "-c", code]
-    folder = Path(page.__path__[0]).parents[1]
-    said = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout
+    said = printed(sys.executable, "-c", code, folder=Path(page.__path__[0]).parents[1])
     imported = set(said.split())
     assert "sudoku.page.calls" in imported
     assert not imported & {f"sudoku.page.{name}" for name in ("batch", "lab", "making", "sheets")}
