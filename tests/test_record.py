@@ -20,6 +20,12 @@ def solved(page, plain=(0.02,) * 8, puzzles=PUZZLES):
     return {"solving": {"some": [{"puzzles": puzzles, "page": page, "plain": list(plain)}]}}
 
 
+def started(megabytes, page=(1.0, 1.1, 0.9)):
+    kinds = {who: list(page) for who in ("page", "typing", "bare")}
+    found = {"seconds": {"cold": kinds}, "profile": kinds, "networks": {"slow4g": kinds}}
+    return {"start": found | {"megabytes": {"first visit": megabytes}}}
+
+
 def verdicts(now, then):
     pace = record.pace(now, then)
     found = record.changes(record.figures(now), record.figures(then), pace)
@@ -30,37 +36,27 @@ def scaled(times, *factors):
     return [time * factors[at % len(factors)] for at, time in enumerate(times)]
 
 
+BUSY = solved(scaled(HARD, 3), scaled([0.02] * 8, 3))
+
+
 @pytest.mark.parametrize(
-    ("factors", "verdict"),
+    ("now", "verdict"),
     [
-        ([1.2], "SLOWER"),
-        ([0.8], "faster"),
-        ([1.0], "as before"),
-        ([0.7, 1.4, 0.9, 1.3], "as before"),  # slower in the median, and as often faster
+        (solved([a * b for a, b in zip(scaled(HARD, 1.2), NOISE, strict=True)]), "SLOWER"),
+        (solved([a * b for a, b in zip(scaled(HARD, 0.8), NOISE, strict=True)]), "faster"),
+        (solved([a * b for a, b in zip(HARD, NOISE, strict=True)]), "as before"),
+        # slower in the median, and as often faster
+        (solved(scaled(HARD, 0.7, 1.4, 0.9, 1.3)), "as before"),
+        # puzzles are found by name, and others are left out
+        (solved(HARD[::-1][:6], (0.02,) * 6, PUZZLES[::-1][:6]), "as before"),
+        # what did not change tells how busy the machine is
+        (BUSY, "as before"),
+        (solved(scaled(HARD, 3), scaled([0.02] * 8, 2)), "SLOWER"),
     ],
 )
-def test_each_puzzle_is_compared_with_itself(factors, verdict):
-    now = [a * b for a, b in zip(scaled(HARD, *factors), NOISE, strict=True)]
-    assert verdicts(solved(now), solved(HARD)) == {"solve some, page": verdict}
-
-
-def test_puzzles_are_found_by_name_and_others_are_left_out():
-    now = solved(HARD[::-1][:6], (0.02,) * 6, PUZZLES[::-1][:6])
-    assert verdicts(now, solved(HARD)) == {"solve some, page": "as before"}
-
-
-def test_what_did_not_change_tells_how_busy_the_machine_is():
-    busy = solved(scaled(HARD, 3), scaled([0.02] * 8, 3))
-    assert record.pace(busy, solved(HARD)) == pytest.approx(3)
-    assert verdicts(busy, solved(HARD)) == {"solve some, page": "as before"}
-    slow = solved(scaled(HARD, 3), scaled([0.02] * 8, 2))
-    assert verdicts(slow, solved(HARD)) == {"solve some, page": "SLOWER"}
-
-
-def started(megabytes, page=(1.0, 1.1, 0.9)):
-    kinds = {who: list(page) for who in ("page", "typing", "bare")}
-    found = {"seconds": {"cold": kinds}, "profile": kinds, "networks": {"slow4g": kinds}}
-    return {"start": found | {"megabytes": {"first visit": megabytes}}}
+def test_each_puzzle_is_compared_with_itself(now, verdict):
+    assert verdicts(now, solved(HARD)) == {"solve some, page": verdict}
+    assert record.pace(BUSY, solved(HARD)) == pytest.approx(3)
 
 
 def test_three_visits_are_too_few_but_bytes_are_exact():
@@ -71,15 +67,12 @@ def test_three_visits_are_too_few_but_bytes_are_exact():
     assert verdicts(started(6.5), started(6.5))["megabytes sent"] == "as before"
 
 
-def test_rounds_are_compared_with_rounds():
+def test_rounds_are_compared_with_rounds_and_what_is_slower_is_told_by_name(capsys):
     then = record.joined([record.figures(started(6.5)), record.figures(started(6.5))])
     now = record.joined([record.figures(started(6.5, (1.5, 1.6, 1.4))) for _ in range(2)])
     found = {change.name: change for change in record.changes(now, then)}
     assert len(found["start cold, page"].ratios) == 6
     assert found["start cold, page"].verdict == "SLOWER"
-
-
-def test_what_is_slower_is_told_by_name(capsys):
     changes = record.changes(record.figures(solved(scaled(HARD, 2))), record.figures(solved(HARD)))
     assert record.tell(changes, "before") == 1
     said = capsys.readouterr().out

@@ -62,21 +62,20 @@ def ask(site):
     running.server_close()
 
 
-def test_copies_hold_what_their_files_do_and_have_their_times(site):
+def unpacked(copy):
+    told = subprocess.run(["node", "--eval", UNPACK, copy], check=True, capture_output=True)
+    return told.stdout
+
+
+def test_copies_hold_what_their_files_do_then_and_have_their_times(site, tmp_path):
     copies = [path for path in site.iterdir() if path.suffix == ".br"]
     assert {path.stem for path in copies} == {"index.html", "solver.wasm"}
     for copy in copies:
-        told = subprocess.run(["node", "--eval", UNPACK, copy], check=True, capture_output=True)
-        assert told.stdout == FILES[copy.stem]
+        assert unpacked(copy) == FILES[copy.stem]
         assert copy.stat().st_mtime_ns == (site / copy.stem).stat().st_mtime_ns
-
-
-def test_a_folder_compressed_again_has_copies_of_what_it_holds_then(site, tmp_path):
     (site / "solver.wasm").write_bytes(b"other" * 99)
     compress(site, tmp_path / "cache")
-    copy = site / "solver.wasm.br"
-    told = subprocess.run(["node", "--eval", UNPACK, copy], check=True, capture_output=True)
-    assert told.stdout == b"other" * 99
+    assert unpacked(site / "solver.wasm.br") == b"other" * 99
     assert len(list((tmp_path / "cache").iterdir())) == 2 * 3  # of what is there now
 
 
@@ -110,13 +109,10 @@ def test_a_tag_is_of_one_encoding(ask):
     assert ask("/solver.wasm", "", packed)[0].status == 200
 
 
-def test_what_has_no_copy_is_sent_as_it_is(ask):
+def test_without_a_copy_of_today_a_file_is_sent_as_it_is(site, ask):
     for path in ("/tiny.json", "/kept.zip"):
         answer, data = ask(path, "br, gzip")
         assert (answer.headers["Content-Encoding"], data) == (None, FILES[path[1:]])
-
-
-def test_no_copy_is_sent_of_a_file_that_was_changed_since(site, ask):
     time = (site / "index.html").stat().st_mtime_ns
     (site / "index.html").write_bytes(b"changed")
     os.utime(site / "index.html", ns=(time, time + 1))
