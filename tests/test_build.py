@@ -56,13 +56,10 @@ def known(folder):
     return json.loads(re.search(r"^const SITE = (.*);$", text, re.MULTILINE)[1])
 
 
-def test_the_same_sources_give_the_same_bytes(sites):
+def test_the_same_sources_give_the_same_bytes_and_what_a_worker_loads_compressed_too(sites):
     one, two = map(content, sites)
     assert one.keys() == two.keys()
     assert [path for path in one if one[path] != two[path]] == []
-
-
-def test_what_a_worker_loads_lies_there_compressed_too(sites):
     loaded = json.loads((sites[0] / "runtime.json").read_text(encoding="utf-8"))["sizes"]
     for path in [*loaded, "index.html", "sw.js"]:
         whole = (sites[0] / path).read_bytes()
@@ -89,20 +86,17 @@ def test_modules_lose_their_comments_but_no_line():
         comments.without_comments("let a = `\n// no comment\n`;\n")
 
 
-MODULES = [path for path in files(WEB, skip=NOT_COPIED) if path.suffix == ".js"]
-
-
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_a_module_without_comments_has_the_code_of_before(path):
+def test_a_module_without_comments_has_the_code_of_before():
     def code(text):
         lines = [line.strip() for line in text.splitlines()]
-        return [line for line in lines if not line.startswith(("//", "/*", "*"))]
+        return [line for line in lines if line and not line.startswith(("//", "/*", "*"))]
 
-    source = path.read_text(encoding="utf-8")
-    shipped = comments.without_comments(source)
-    assert len(shipped) < len(source)
-    assert shipped.count("\n") == source.count("\n")
-    assert [line for line in code(shipped) if line] == [line for line in code(source) if line]
+    for path in [path for path in files(WEB, skip=NOT_COPIED) if path.suffix == ".js"]:
+        source = path.read_text(encoding="utf-8")
+        shipped = comments.without_comments(source)
+        assert len(shipped) < len(source), path
+        assert shipped.count("\n") == source.count("\n"), path
+        assert code(shipped) == code(source), path
 
 
 def test_compiling_gives_the_same_bytes(tmp_path):
@@ -126,19 +120,15 @@ def test_the_service_worker_knows_every_file_by_its_content(sites):
     unlisted = set(content(sites[0])) - set(site["files"])
     assert {Path(path).name for path in unlisted} == {"LICENSE", "package.json", "sw.js", WHEEL}
     assert f"wheels/{WHEEL}" in unlisted
-
-
-def test_only_packages_wait_until_they_are_used(sites):
-    later = known(sites[0])["later"]
-    assert set(later) >= {f"wheels/{name}.zip" for name in ("networkx", "sympy", "pysat")}
-    assert {Path(path).parent.name for path in later} == {"codemirror", "d3", "plot", "wheels"}
-
-
-def test_page_and_worker_are_of_the_build_the_service_worker_keeps(sites):
-    name = known(sites[0])["build"]
+    # only packages wait until they are used
+    assert set(site["later"]) >= {f"wheels/{name}.zip" for name in ("networkx", "sympy", "pysat")}
+    folders = {Path(path).parent.name for path in site["later"]}
+    assert folders == {"codemirror", "d3", "plot", "wheels"}
+    # page and worker are of this build
     page = (sites[0] / "index.html").read_text(encoding="utf-8")
-    assert f'<meta name="build" content="{name}">' in page
-    assert json.loads((sites[0] / "runtime.json").read_text(encoding="utf-8"))["build"] == name
+    assert f'<meta name="build" content="{site["build"]}">' in page
+    runtime = json.loads((sites[0] / "runtime.json").read_text(encoding="utf-8"))
+    assert runtime["build"] == site["build"]
 
 
 def test_a_change_anywhere_makes_another_build_and_taking_it_back_the_same(sites):

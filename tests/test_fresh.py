@@ -63,6 +63,21 @@ def installed(environment, tmp_path_factory):
     return environment(copy)
 
 
+#: Writes every ready change of the program with loops, of a puzzle with rules and of one without.
+CHANGED = """
+import sys
+from sudoku import Puzzle
+from sudoku.editing.ready import CHANGES, changed
+from sudoku.exports.code import pulp_code
+from sudoku.rules import Cage, Thermometer
+ruled = Puzzle({5: 3}, 2, rules=[Thermometer([1, 2, 3]), Cage([11, 15], sum=4)])
+for name in CHANGES:
+    for puzzle in (Puzzle("12..............", 2), ruled):
+        with open(f"{sys.argv[1]}/{name}_change_{len(puzzle.rules)}.py", "w") as file:
+            file.write(changed(pulp_code(puzzle), name, 4)[0])
+"""
+
+
 @pytest.fixture(scope="module")
 def programs(installed, tmp_path_factory):
     """Return exported programs and notebooks, as code, that print a solution of HARD."""
@@ -72,18 +87,11 @@ def programs(installed, tmp_path_factory):
             path = folder / f"{way}.{kind}"
             options = ["--to", kind, "--formulation", way, "-o", path]
             ran(installed / "sudokulp", "model", *options, HARD)
-            if kind == "ipynb":
-                cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-                code = ["".join(x["source"]) for x in cells if x["cell_type"] == "code"]
-                text = "\n\n".join(part for part in code if not part.startswith("%"))
-                (folder / f"{way}_notebook.py").write_text(text, encoding="utf-8")
-    made = "import sys\nfrom sudoku import Puzzle\nfrom sudoku.exports.code import pulp_code\n"
-    made += "from sudoku.editing.ready import CHANGES, changed\nfrom sudoku.rules import *\n"
-    made += "ruled = Puzzle({5: 3}, 2, rules=[Thermometer([1, 2, 3]), Cage([11, 15], sum=4)])\n"
-    made += "for name in CHANGES:\n    for p in (Puzzle('12..............', 2), ruled):\n"
-    made += "        path = f'{sys.argv[1]}/{name}_change_{len(p.rules)}.py'\n"
-    made += "        open(path, 'w').write(changed(pulp_code(p), name, 4)[0])\n"
-    ran(installed / "python", "-c", made, folder)
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        code = ["".join(x["source"]) for x in cells if x["cell_type"] == "code"]
+        text = "\n\n".join(part for part in code if not part.startswith("%"))
+        (folder / f"{way}_notebook.py").write_text(text, encoding="utf-8")
+    ran(installed / "python", "-c", CHANGED, folder)
     return sorted(folder.glob("*.py"))
 
 

@@ -431,6 +431,15 @@ def test_solutions_are_files_of_their_own_and_a_list_has_the_classic_puzzles():
     assert [row.puzzle for row in again if row.puzzle] == [SMALL, CONFLICT, EASY]
 
 
+def test_long_names_of_files_are_folders_of_their_own():
+    long = [f"{'long name ' * 9}{end}" for end in "ab"]
+    many = [Row(1, SMALL, "read", "classic", SMALL, source=source) for source in (*long, "../a b")]
+    *folders, plain = [name.split("/")[:-1] for name in content("zip", written("zip", many)[0])]
+    assert plain == ["a-b"]
+    assert [len(name) for (name,) in folders] == [60, 60]
+    assert folders[0] != folders[1]
+
+
 @pytest.mark.parametrize("number", [10, pytest.param(70_000, marks=pytest.mark.full)])
 def test_a_zip_of_very_many_files_is_a_zip(number, monkeypatch):
     if number < 1_000:

@@ -67,6 +67,7 @@ def test_everything_follows_from_the_description(small):
     assert len({more.puzzle(number) for number in range(10)}) == 10
 
 
+HARDNESS = [(32, 4), (0, 0), (24, 4), (15, 3)]
 #: These may not change: people give others the seed of an experiment.
 PUZZLES = ["....1.42........", ".3....3134....4.", ".........4.3..2.", "32..4.3...2.2..."]
 DIGEST = "358d3d35777bfd43"
@@ -80,6 +81,8 @@ def test_a_record_says_it_all(small):
         puzzle = Puzzle(record["puzzle"], 2, record["variant"])
         assert (record["task"], record["model"]) == (task, SMALL["solvers"][task % 4])
         assert record["givens"] == len(puzzle.givens) == (3, 6)[task // 4 % 2]
+        assert (record["candidates"], record["guesses"]) == HARDNESS[task // 4]
+        assert 0 < record["seconds"]["total"] < 60
         assert (record["nodes"] is None) == (record["model"] in ("exact cover", "lp/relaxed"))
     for start in range(0, 16, 4):  # all solvers agree
         three = found[start : start + 3]
@@ -387,6 +390,7 @@ def test_greedy_colouring_is_measured_in_colours():
     assert all((one["outcome"] == "solved") == (one["colors"] == 9) for one in found)
     assert min(record["colors"] for record in found) == 9
     assert {record["colors"] for record in found[4:8]} == {9}
+    assert all(0 < record["seconds"]["solve"] < 60 for record in found)
     assert timeless(records(experiment)) == timeless(found)
     figure = figures(found)[0]
     assert (figure.name, [one.name for one in figure.series]) == ("colors", ways)
@@ -402,6 +406,7 @@ def test_puzzles_are_graded():
         grade = measured.grade
         assert (record["outcome"], record["unique"]) == ("solved", True)
         assert (record["level"], record["hardest"]) == (grade.level, grade.hardest)
+        assert 0 < record["seconds"]["total"] < 60
         assert record["bound"] == measured.bound
     assert figures(found)[0].name == "classes"
 
