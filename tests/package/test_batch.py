@@ -564,13 +564,6 @@ def scanned(text, size):
     return [n for n in range(1, len(lines) + 1) if n not in skipped], turns
 
 
-def test_the_page_is_told_what_there_is():
-    offered = page.lists()
-    assert [task["name"] for task in offered["tasks"]] == list(TASKS)
-    assert [file["name"] for file in offered["files"]] == list(WRITERS)
-    assert offered["max_lines"] == page.MAX_LINES
-
-
 @pytest.mark.parametrize("size", [2, 3, 5, 100])
 def test_a_list_is_the_same_however_it_is_cut(size):
     text = f"id,puzzle\n1,{SMALL}\n\n# variant: x\r\n2,{SMALL}\n# variant: none such\nx,y\n"
