@@ -2,8 +2,8 @@
 
     python3 build.py                    make dist/
     python3 build.py serve [--port N]   make it if anything changed, and serve it on this computer
-    python3 build.py test [--full]      set up and run what every change has to pass, in minutes;
-                                        --full runs the rest, in half an hour
+    python3 build.py test [--full]      set up and run what every change has to pass; --full
+                                        runs the rest
     python3 build.py test arguments     set up and run pytest with them
     python3 build.py newest             run the package's tests, on this Python, with the newest
                                         versions of all packages in an environment of their own
@@ -108,7 +108,7 @@ def run_test(options: argparse.Namespace, rest: list[str]) -> int:
 
 def run_newest(options: argparse.Namespace, rest: list[str]) -> int:
     """Run the tests of the package and of a fresh installation with the newest packages."""
-    command = [needs.newest_python(), "-m", "pytest", *NEWEST, "tests/test_fresh.py"]
+    command = [needs.newest_python(), "-m", "pytest", *NEWEST]
     return subprocess.run(command, cwd=ROOT).returncode
 
 

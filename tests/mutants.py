@@ -29,8 +29,11 @@ from queue import SimpleQueue
 from random import Random
 
 ROOT = Path(__file__).resolve().parents[1]
-#: Suites that need a browser, a network or a built page find faults of other things.
-LATER = ("browser", "engines", "lab", "pyodide", "test_build.py", "test_fresh.py")
+sys.path.append(str(ROOT / "web" / "tools"))
+
+from suites import not_later, side_by_side  # noqa: E402
+
+#: What is put in place of each other.
 PAIRS = [
     *((ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.In, ast.NotIn)),
     *((ast.Is, ast.IsNot), (ast.And, ast.Or), (ast.Add, ast.Sub), (ast.Mult, ast.FloorDiv)),
@@ -137,9 +140,11 @@ def measured(tests: Path, folder: Path, processes: int) -> tuple[Path, Path]:
         site = copied(tests, folder / "measured")
         settings = folder / "coveragerc"
         settings.write_text(f"[run]\nbranch = True\nsource = {site}/py\ndata_file = {found}\n")
-        arguments = ["tests", *(f"--ignore=tests/{name}" for name in LATER), f"-n{processes}"]
-        arguments += ["--dist=worksteal", "--cov", f"--cov-config={settings}", "--cov-context=test"]
-        run_pytest(site, [*arguments, "--cov-report=", f"--junitxml={times}"], None)
+        arguments = ["tests", *not_later(), *side_by_side(processes), "--cov-report="]
+        arguments += ["--cov", f"--cov-config={settings}", "--cov-context=test"]
+        run_pytest(site, [*arguments, f"--junitxml={times}"], None)
+        if not times.exists():
+            sys.exit("mutants.py: the tests could not be run with coverage: is pytest-cov there?")
     return found, times
 
 

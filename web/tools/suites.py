@@ -13,8 +13,8 @@ from stages import Outcome, Stage, run_command
 # Tests that come later, as they need dist/ or much time.
 LATER = ["tests/browser", "tests/engines", "tests/lab", "tests/pyodide"]
 LATER += ["tests/test_build.py", "tests/test_fresh.py"]
-# What is run with the newest versions of all packages.
-NEWEST = ["-q", "tests/package", "tests/test_streams.py"]
+# What `build.py newest` runs.
+NEWEST = ["-q", "tests/package", "tests/test_fresh.py", "tests/test_streams.py"]
 NEWEST += ["tests/test_cli_process.py", "-m", "not full", "-n", "2"]
 QUICK, FULL = ["-m", "not full"], ["-m", "full"]
 # What stages need that visit the page.
