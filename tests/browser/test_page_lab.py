@@ -1,4 +1,4 @@
-"""The Lab panel: an experiment from its description to its plots, interrupted in every way."""
+"""The Lab tab: an experiment from its description to its plots, interrupted in every way."""
 
 import base64
 import csv
@@ -145,7 +145,7 @@ def kept(lab):
 
 @pytest.fixture
 def new_lab(visit):
-    """Return the panel of a page that is new."""
+    """Return the panel of a page that is new, and keeps nothing yet."""
     return Lab(visit()).open()
 
 
@@ -169,80 +169,115 @@ def by_task(records):
     return found
 
 
-def test_an_experiment_from_its_description_to_its_plots(lab):
+def test_an_experiment_runs_is_looked_at_and_taken_away(lab):
     lab.describe()
+    for givens, words in (("many", "many"), ("17", "from 0 to 16"), ("", "givens")):
+        lab.field("textbox", "Numbers of givens").fill(givens)
+        expect(lab.alert).to_contain_text(words, timeout=LOADING)
+    lab.button("Run").click()
+    expect(lab.alert).to_contain_text("givens")
+    lab.field("textbox", "Numbers of givens").fill("4, 8")
+    lab.expect_size("= 8 solves")
+    expect(lab.alert).to_have_count(0)
     lab.run()
-    titles = lab.figures.get_by_role("heading", level=3)
-    expect(titles.first).to_have_text("Median time against the number of givens")
-    expect(titles.nth(1)).to_be_visible(timeout=SOLVING)
+
     first = lab.figures.first
-    expect(lab.scroll_to_figure()).to_have_accessible_name(
-        "Median time against the number of givens"
-    )
+    title = "Median time against the number of givens"
+    titles = lab.figures.get_by_role("heading", level=3)
+    expect(titles.nth(1)).to_be_visible(timeout=SOLVING)
+    expect(titles.first).to_have_text(title)
+    plot = lab.scroll_to_figure()
+    expect(plot).to_have_accessible_name(title)
+    plot.locator("[data-mark=dot] path").first.hover(force=True)
+    expect(plot.get_by_text(re.compile("number of givens: "))).to_be_visible()
+    of_one = lab.figures.filter(has_text="Time against the number of givens: ")
+    expect(of_one).to_have_count(2)
+    axes = lambda: {tuple(times(one)) for one in of_one.all()}  # noqa: E731
+    assert lab.visitor.wait_until(lambda: len(axes()) == 1 and axes() != {()})
     first.get_by_text("Table", exact=True).click()
     rows = first.get_by_role("table").get_by_role("row")
     expect(rows).to_have_count(3)
     expect(rows.nth(1).get_by_role("rowheader")).to_have_text("4")
+
     assert sorted(by_task(lab.records())) == list(range(8))
+    name, path = lab.download("Download CSV")
+    rows = list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"))))
+    assert name == "small.csv"
+    assert [int(row["task"]) for row in rows] == list(range(8))
+    assert {row["outcome"] for row in rows} == {"solved"}
+    name, path = lab.download(re.compile("^Download SVG"))
+    svg = path.read_text(encoding="utf-8")
+    assert name == "medians.svg"
+    assert title in svg
+    assert not re.search(r"var\(|currentColor", svg)
+    name, path = lab.download(re.compile("^Download PNG"))
+    assert name == "medians.png"
+    assert path.read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_ready_experiment_is_chosen_by_its_question(new_lab):
-    cards = new_lab.panel.get_by_role("list", name="Ready experiments").get_by_role("listitem")
+def times(figure):
+    """Return the marks of a drawing's axis of times."""
+    return figure.locator("[data-mark='y-axis tick label'] text").all_text_contents()
+
+
+def test_a_run_is_paused_stopped_and_continued_after_the_page_was_closed(new_lab):
+    lab = new_lab
+    lab.describe_long()
+    lab.button("Run").click()
+    lab.expect_done(2)
+    lab.button("Pause").click()
+    lab.expect("Paused: small")
+    expect(lab.button("Run")).to_have_attribute("aria-disabled", "true")
+    lab.button("Resume").click()
+    lab.expect("Running: small")
+    lab.button("Stop the experiment").click()
+    lab.expect("Stopped: small")
+    lab.page.reload()
+    lab.expect("Stopped: small")
+    some = by_task(kept(lab))
+    assert 2 <= len(some) < LONG
+    expect(lab.field("combobox", "Size of the puzzles")).to_have_value("4")
+    lab.button("Continue").click()
+    lab.expect("Done: small")
+    all_of_them = by_task(lab.records())
+    assert sorted(all_of_them) == list(range(LONG))
+    assert {task: all_of_them[task] for task in some} == some
+    assert sorted(by_task(kept(lab))) == list(range(LONG))
+
+    lab.card("paper").click()
+    lab.expect_size(f"= {len(EXPERIMENTS['paper'].experiment):,} solves")
+    lab.button("Open small").click()
+    lab.expect("Done: small")
+    lab.button("Delete small and its records").click()
+    expect(lab.button("Open small")).to_have_count(0)
+    lab.expect("Ready: small")
+    assert lab.page.evaluate(KEPT) == []
+
+
+def test_a_ready_experiment_is_chosen_by_its_question_or_a_link(visit):
+    lab = Lab(visit("#lab/1/paper"))
+    lab.expect("Ready: paper")
+    lab.visitor.expect_no_alert()
+    cards = lab.panel.get_by_role("list", name="Ready experiments").get_by_role("listitem")
     expect(cards).to_have_count(len(EXPERIMENTS))
     for card, ready in zip(cards.all(), EXPERIMENTS.values(), strict=True):
         expect(card.get_by_role("heading")).to_have_text(ready.question)
         expect(card).to_contain_text(ready.source)
         solves = f"{len(ready.experiment):,} solves, "
         expect(card).to_contain_text(re.compile(rf"{solves}(up to )?\d+( to \d+)? (s|min)$"))
-    expect(new_lab.card("paper")).to_have_attribute("aria-pressed", "true")
-    expect(new_lab.field("textbox", "Name")).to_be_hidden()
-    new_lab.card("colouring").click()
-    new_lab.expect("Ready: colouring")
-    new_lab.expect_size(f"= {len(EXPERIMENTS['colouring'].experiment):,} solves")
-    expect(new_lab.card("colouring")).to_have_attribute("aria-pressed", "true")
-    expect(new_lab.card("paper")).to_have_attribute("aria-pressed", "false")
-    new_lab.open_form()
-    new_lab.field("textbox", "Numbers of givens").fill("40")
-    expect(new_lab.card("colouring")).to_have_attribute("aria-pressed", "false")
-    expect(new_lab.field("textbox", "Name")).to_have_value("experiment")
-
-
-def times(figure):
-    """Return the marks of a drawing's axis of times."""
-    marks = figure.locator("[data-mark='y-axis tick label'] text").all_text_contents()
-    return marks
-
-
-def test_the_comparison_comes_first_and_all_times_have_the_same_axis(lab):
-    lab.describe(["exact cover", "lp/assignment", "groebner"])
-    lab.run()
-    titles = lab.figures.get_by_role("heading", level=3)
-    expect(titles.first).to_have_text("Median time against the number of givens")
-    of_one = lab.figures.filter(has_text="Time against the number of givens: ")
-    expect(of_one).to_have_count(3, timeout=SOLVING)
-    axes = lambda: {tuple(times(one)) for one in of_one.all()}  # noqa: E731
-    assert lab.visitor.wait_until(lambda: len(axes()) == 1 and axes() != {()})
-
-
-def test_what_is_taken_away_says_what_is_shown(lab):
-    lab.describe()
-    lab.run()
-    name, path = lab.download("Download CSV")
-    rows = list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"))))
-    assert name == "small.csv"
-    assert [int(row["task"]) for row in rows] == list(range(8))
-    assert {row["outcome"] for row in rows} == {"solved"}
-    expect(lab.figures.first).to_contain_text("Median time against the number of givens")
-    name, path = lab.download(re.compile("^Download SVG"))
-    svg = path.read_text(encoding="utf-8")
-    assert name == "medians.svg"
-    assert "Median time against the number of givens" in svg
-    assert "number of givens" in svg
-    assert "var(" not in svg
-    assert "currentColor" not in svg
-    name, path = lab.download(re.compile("^Download PNG"))
-    assert name == "medians.png"
-    assert path.read_bytes().startswith(b"\x89PNG")
+    expect(lab.card("paper")).to_have_attribute("aria-pressed", "true")
+    expect(lab.field("textbox", "Name")).to_be_hidden()
+    lab.card("colouring").click()
+    lab.expect("Ready: colouring")
+    lab.expect_size(f"= {len(EXPERIMENTS['colouring'].experiment):,} solves")
+    expect(lab.card("colouring")).to_have_attribute("aria-pressed", "true")
+    expect(lab.card("paper")).to_have_attribute("aria-pressed", "false")
+    lab.open_form()
+    lab.field("textbox", "Numbers of givens").fill("40")
+    expect(lab.card("colouring")).to_have_attribute("aria-pressed", "false")
+    expect(lab.field("textbox", "Name")).to_have_value("experiment")
+    lab.page.evaluate("location.hash = '#1/classic/4x4/1B4'")
+    lab.visitor.expect_digits("1..4" + "." * 12)
 
 
 def dots(figure):
@@ -250,7 +285,14 @@ def dots(figure):
     return figure.locator("[data-mark=dot]").first.locator("> *").count()
 
 
-def test_what_is_out_of_sight_is_drawn_to_the_end(lab):
+MIDDLE = """figure => {
+  const { x, y, width, height } = figure.querySelector('.lab-drawing').getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+
+
+@pytest.mark.full
+def test_what_is_out_of_sight_or_under_the_pointer_is_drawn_to_the_end(lab):
     lab.describe_long()
     LOW.apply(lab.page)
     lab.begin()
@@ -263,14 +305,6 @@ def test_what_is_out_of_sight_is_drawn_to_the_end(lab):
         expect(figure.locator("svg.lab-drawing")).to_have_count(1)
     LIGHT.apply(lab.page)
 
-
-MIDDLE = """figure => {
-  const { x, y, width, height } = figure.querySelector('.lab-drawing').getBoundingClientRect();
-  return [x + width / 2, y + height / 2];
-}"""
-
-
-def test_what_a_pointer_was_on_is_drawn_when_it_has_left(lab):
     lab.describe_long()
     lab.begin()
     lab.scroll_to_figure()
@@ -280,64 +314,15 @@ def test_what_a_pointer_was_on_is_drawn_when_it_has_left(lab):
     assert lab.visitor.wait_until(lambda: dots(lab.figures.first) == LONG)
 
 
-def test_the_pointer_learns_which_point_it_is_at(lab):
-    lab.describe(models=["exact cover"])
-    lab.run()
-    plot = lab.scroll_to_figure()
-    plot.locator("[data-mark=dot] path").first.hover(force=True)
-    expect(plot.get_by_text(re.compile("number of givens: "))).to_be_visible()
-
-
-def test_pause_resume_and_stop(lab):
+@pytest.mark.full
+def test_two_tabs_do_not_run_the_same(new_lab, site):
+    lab = new_lab
     lab.describe_long()
     lab.button("Run").click()
-    lab.expect_done(2)
+    lab.expect_done(1)
     lab.button("Pause").click()
-    lab.expect("Paused: small")
-    expect(lab.button("Run")).to_have_attribute("aria-disabled", "true")
-    lab.button("Resume").click()
-    lab.expect("Running: small")
-    lab.button("Stop the experiment").click()
-    lab.expect("Stopped: small")
-    some = by_task(lab.records())
-    assert 2 <= len(some) < LONG
-    lab.button("Continue").click()
-    lab.expect("Done: small")
-    all_of_them = by_task(lab.records())
-    assert sorted(all_of_them) == list(range(LONG))
-    assert {task: all_of_them[task] for task in some} == some
-
-
-def test_a_closed_page_goes_on_where_it_was(new_lab):
-    new_lab.describe_long()
-    new_lab.button("Run").click()
-    new_lab.expect_done(3)
-    new_lab.page.reload()
-    new_lab.expect("Stopped: small")
-    some = by_task(kept(new_lab))
-    assert 3 <= len(some) < LONG
-    expect(new_lab.field("combobox", "Size of the puzzles")).to_have_value("4")
-    new_lab.button("Continue").click()
-    new_lab.expect("Done: small")
-    all_of_them = by_task(new_lab.records())
-    assert sorted(all_of_them) == list(range(LONG))
-    assert {task: all_of_them[task] for task in some} == some
-    assert len(kept(new_lab)) == LONG
-
-
-def test_a_package_is_fetched_by_every_worker_that_needs_it(lab):
-    lab.describe(models=["graph"], count=1)
-    lab.run()
-    assert {record["outcome"] for record in lab.records()} == {"solved"}
-
-
-def test_two_tabs_do_not_run_the_same(new_lab, site):
-    new_lab.describe_long()
-    new_lab.button("Run").click()
-    new_lab.expect_done(1)
-    new_lab.button("Pause").click()
-    new_lab.expect("Paused")
-    other = new_lab.visitor.context.new_page()
+    lab.expect("Paused")
+    other = lab.visitor.context.new_page()
     other.goto(f"{site.url}#lab/1/paper")
     state = other.get_by_role("status", name="Experiment", exact=True)
     other.get_by_role("button", name="Open small", exact=True).click(timeout=LOADING)
@@ -354,29 +339,22 @@ def link_of(description):
     return f"#lab/1/{text}"
 
 
+@pytest.mark.full
 def test_a_link_repeats_an_experiment(lab, visit):
     lab.visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    lab.describe()
+    lab.describe(["graph"])  # whose package every worker fetches
     lab.run()
     lab.button("Copy link to the experiment").click()
     expect(lab.panel.get_by_text("Copied: a link")).to_be_visible()
     link = lab.page.evaluate("navigator.clipboard.readText()")
-    other = Lab(visit(link.partition("/")[2].partition("/")[2].partition("/")[2]))
+    other = Lab(visit("#" + link.partition("#")[2]))
     other.expect("Ready: small")
-    other.expect_size("= 8 solves")
+    other.expect_size("= 4 solves")
     other.run()
-    puzzles = [
-        {task: r["puzzle"] for task, r in by_task(one.records()).items()} for one in (lab, other)
-    ]
-    assert puzzles[0] == puzzles[1]
-
-
-def test_the_link_of_the_paper_is_short(visit):
-    lab = Lab(visit("#lab/1/paper"))
-    lab.expect("Ready: paper")
-    lab.expect_size(f"= {len(EXPERIMENTS['paper'].experiment):,} solves")
-    expect(lab.card("paper")).to_have_attribute("aria-pressed", "true")
-    expect(lab.visitor.alert.filter(has_text=re.compile(r"\S"))).to_have_count(0)
+    tables = [by_task(one.records()) for one in (lab, other)]
+    mine, theirs = ({task: one["puzzle"] for task, one in each.items()} for each in tables)
+    assert mine == theirs
+    assert {one["outcome"] for each in tables for one in each.values()} == {"solved"}
 
 
 HOSTILE = [
@@ -392,6 +370,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.full
 def test_links_that_make_no_sense_are_refused_in_words(lab):
     lab.describe()
     for link, words in HOSTILE:
@@ -404,21 +383,14 @@ def test_links_that_make_no_sense_are_refused_in_words(lab):
     expect(lab.alert).to_have_count(0)
 
 
-def test_a_link_to_a_puzzle_still_works_beside_the_lab(lab):
-    lab.page.evaluate("location.hash = '#lab/1/paper'")
-    lab.expect("Ready: paper")
-    lab.page.evaluate("location.hash = '#1/classic/4x4/1B4'")
-    lab.visitor.expect_digits("1..4" + "." * 12)
-
-
 # Input
 
 
+@pytest.mark.full
 def test_nothing_is_entered_before_it_can_be_taken(first_visit, site):
     with site.holding("worker/worker.py"):
-        visitor = first_visit()
-        lab = Lab(visitor)
-        visitor.go("Lab")
+        lab = Lab(first_visit())
+        lab.visitor.go("Lab")
         lab.open_form()
         expect(lab.field("textbox", "Numbers of givens")).to_be_disabled()
         expect(lab.button("Run")).to_be_disabled()
@@ -428,18 +400,7 @@ def test_nothing_is_entered_before_it_can_be_taken(first_visit, site):
     expect(lab.button("Run")).to_be_enabled()
 
 
-def test_what_makes_no_sense_is_said_and_nothing_runs(lab):
-    lab.describe()
-    for givens, words in (("many", "many"), ("17", "from 0 to 16"), ("", "givens")):
-        lab.field("textbox", "Numbers of givens").fill(givens)
-        expect(lab.alert).to_contain_text(words, timeout=LOADING)
-    lab.button("Run").click()
-    expect(lab.alert).to_contain_text("givens")
-    lab.field("textbox", "Numbers of givens").fill("4")
-    lab.expect_size("= 4 solves")
-    expect(lab.alert).to_have_count(0)
-
-
+@pytest.mark.full
 def test_while_puzzles_are_made_they_are_counted_by_themselves(lab):
     lab.describe(["exact cover"], "60", count=12, size="16x16")
     lab.field("combobox", "Puzzles").select_option(value="generated")
@@ -452,47 +413,31 @@ def test_while_puzzles_are_made_they_are_counted_by_themselves(lab):
     lab.expect("Stopped|Ready")
 
 
-def test_the_puzzles_in_the_box_are_an_experiment_too(lab):
-    lab.describe()
-    lab.visitor.paste("\n".join(["1" + "." * 15, "." * 81, "." * 15 + "1"]))
-    expect(lab.page.get_by_role("combobox", name="Puzzle of the list")).to_be_visible()
-    lab.visitor.go("Lab")
-    lab.field("combobox", "Puzzles").select_option(value="list")
-    lab.expect_size("= 4 solves")
-    listed = lab.panel.get_by_text("2 puzzles, 4x4, Classic.")
-    expect(listed).to_contain_text("of another size or variant: 1.")
-    lab.run()
-    puzzles = {record["puzzle"] for record in lab.records()}
-    assert puzzles == {"1" + "." * 15, "." * 15 + "1"}
-
-
-def test_puzzles_with_rules_are_an_experiment_too(lab):
+@pytest.mark.full
+def test_the_puzzles_in_the_box_are_an_experiment_too_rules_and_all(lab):
     cage = {"rule": "cage", "cells": ["r1c2", "r1c3"], "sum": 5}
     ruled = json.dumps({"side": 4, "givens": "1" + "." * 15, "rules": [cage]})
+    last = "." * 15 + "1"
     lab.describe()
-    lab.visitor.paste(f"{ruled}\n{'.' * 15}1")
-    expect(lab.page.get_by_role("combobox", name="Puzzle of the list")).to_be_visible()
-    lab.visitor.go("Lab")
-    lab.field("combobox", "Puzzles").select_option(value="list")
-    lab.button("Take the puzzles in the box").click()
-    lab.expect_size("= 4 solves")
-    expect(lab.panel.get_by_text("2 puzzles, 4x4, Classic, 1 of them with rules.")).to_be_visible()
-    lab.run()
-    assert {record["puzzle"][:1] for record in lab.records()} == {"{", "."}
-
-
-def test_an_experiment_that_is_kept_can_be_opened_and_deleted(new_lab):
-    new_lab.describe()
-    new_lab.run()
-    new_lab.card("paper").click()
-    new_lab.expect_size(f"= {len(EXPERIMENTS['paper'].experiment):,} solves")
-    new_lab.button("Open small").click()
-    new_lab.expect("Done: small")
-    new_lab.expect_size("= 8 solves")
-    new_lab.button("Delete small and its records").click()
-    expect(new_lab.button("Open small")).to_have_count(0)
-    new_lab.expect("Ready: small")
-    assert new_lab.page.evaluate(KEPT) == []
+    for texts, said in (
+        (["1" + "." * 15, "." * 81, last], "2 puzzles, 4x4, Classic."),
+        ([ruled, last], "2 puzzles, 4x4, Classic, 1 of them with rules."),
+    ):
+        lab.visitor.paste("\n".join(texts))
+        expect(lab.page.get_by_role("combobox", name="Puzzle of the list")).to_be_visible()
+        lab.visitor.go("Lab")
+        lab.field("combobox", "Puzzles").select_option(value="list")
+        take = lab.button("Take the puzzles in the box")
+        if texts[0] == ruled:
+            take.click()
+        listed = lab.panel.get_by_text(said)
+        expect(listed).to_be_visible()
+        if texts[0] != ruled:
+            expect(listed).to_contain_text("of another size or variant: 1.")
+        lab.expect_size("= 4 solves")
+        lab.run()
+        first = "{" if texts[0] == ruled else "1"
+        assert {record["puzzle"][:1] for record in lab.records()} == {first, "."}
 
 
 DAMAGED = """() => new Promise((resolve) => {
@@ -504,6 +449,7 @@ DAMAGED = """() => new Promise((resolve) => {
 })"""
 
 
+@pytest.mark.full
 def test_a_damaged_experiment_is_named_and_can_be_deleted(new_lab):
     lab = new_lab
     lab.page.evaluate(DAMAGED)
@@ -518,9 +464,8 @@ def test_a_damaged_experiment_is_named_and_can_be_deleted(new_lab):
     expect(damaged).to_have_count(0)
 
 
-@pytest.fixture
-def plotless(first_visit):
-    """Return a Lab whose experiment has run, while what draws its plots cannot be had."""
+@pytest.mark.full
+def test_without_what_draws_there_are_tables_and_what_needs_it_fetches_it_again(first_visit):
     visitor = first_visit(expect_errors=["plot.umd", "Failed to load", "ERR_FAILED"])
     visitor.context.route("**/vendor/plot/*", lambda route: route.abort())
     lab = Lab(visitor).open()
@@ -529,11 +474,6 @@ def plotless(first_visit):
     expect(lab.alert).to_contain_text("only their tables")
     # The figure that comes first needs two records: until then there is another one.
     expect(lab.figures.first).to_contain_text("Time against", timeout=SOLVING)
-    return lab
-
-
-def test_without_what_draws_there_are_still_the_tables(plotless):
-    lab = plotless
     lab.figures.first.get_by_text("Table", exact=True).click()
     expect(lab.figures.first.get_by_role("table")).to_be_visible()
     with lab.page.expect_event("requestfailed", timeout=LOADING):
@@ -541,42 +481,17 @@ def test_without_what_draws_there_are_still_the_tables(plotless):
     expect(lab.alert).to_contain_text("only their tables")
     expect(lab.figures.first.get_by_role("img")).to_have_count(0)
     lab.visitor.context.unroute("**/vendor/plot/*")
-    lab.button("Try again").click()
-    expect(lab.figures.first.get_by_role("img")).to_be_visible()
-    expect(lab.alert).to_have_count(0)
-
-
-def test_a_picture_to_take_away_fetches_what_draws_again(plotless):
-    lab = plotless
-    lab.visitor.context.unroute("**/vendor/plot/*")
     lab.download(re.compile("^Download SVG"))
     expect(lab.figures.first.get_by_role("img")).to_be_visible()
+    expect(lab.alert).to_have_count(0)
 
 
 # Access for everyone
 
 
+@pytest.mark.full
 def test_nothing_is_found_in_any_state_of_the_panel(lab):
     assert_clean(lab)
-    lab.describe_long()
-    lab.field("textbox", "Numbers of givens").fill("many")
-    expect(lab.alert).to_contain_text("many")
-    assert_clean(lab)
-    lab.field("textbox", "Numbers of givens").fill("100, 140, 180")
-    lab.expect_size(f"= {LONG} solves")
-    lab.button("Run").click()
-    lab.expect_done(4)
-    lab.button("Pause").click()
-    lab.expect("Paused")
-    assert_clean(lab)
-    lab.button("Resume").click()
-    lab.expect("Done")
-    for table in lab.figures.get_by_text("Table", exact=True).all():
-        table.click()
-    assert_clean(lab)
-
-
-def test_forced_colours_show_what_is_chosen_and_what_cannot_be_pressed(lab):
     lab.card("paper").click()
     lab.expect("Ready: paper")
     lab.page.emulate_media(forced_colors="active")
@@ -588,16 +503,25 @@ def test_forced_colours_show_what_is_chosen_and_what_cannot_be_pressed(lab):
     lab.page.emulate_media(forced_colors="none")
     assert pressed != stopped
 
-
-def test_run_can_be_read_while_it_cannot_be_pressed(lab):
     lab.describe_long()
+    lab.field("textbox", "Numbers of givens").fill("many")
+    expect(lab.alert).to_contain_text("many")
+    assert_clean(lab)
+    lab.field("textbox", "Numbers of givens").fill("100, 140, 180")
+    lab.expect_size(f"= {LONG} solves")
     lab.button("Run").click()
-    expect(lab.button("Run")).to_have_attribute("aria-disabled", "true")
+    lab.expect_done(4)
+    lab.button("Pause").click()
+    lab.expect("Paused")
+    assert_clean(lab)
     for look in (LIGHT, DARK):
         look.apply(lab.page)
         assert faint_under_pointer(lab.page, lab.button("Run")) == []
-    lab.button("Stop the experiment").click()
-    lab.expect("Stopped|Ready")
+    lab.button("Resume").click()
+    lab.expect("Done")
+    for table in lab.figures.get_by_text("Table", exact=True).all():
+        table.click()
+    assert_clean(lab)
 
 
 def assert_clean(lab):

@@ -1,13 +1,14 @@
-"""The steps of the place Model: variables, givens, relaxation, branching, the proof."""
+"""The Model tab: the puzzle's program row by row, its relaxation, branching, the proof."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
-from states import FRACTIONAL, model_step
+from states import FRACTIONAL, SMALL, WELL_KNOWN, model_step
 from visitor import LOADING, SOLVING
 
 from sudoku import Puzzle, solve
+from sudoku.inspecting.listings import LISTINGS, list_rows
 from sudoku.inspecting.points import Reach, reach_of
 from sudoku.inspecting.program import view_program
 from sudoku.inspecting.relaxation import Relaxation
@@ -15,16 +16,45 @@ from sudoku.inspecting.stages import stages
 
 #: The third row and column leave no place for a 3 in the third box.
 NONE = "12....3........."
+VIEW = view_program(Puzzle(WELL_KNOWN))
 
 
 def tab(visitor, name):
     return visitor.page.get_by_role("tab", name=name, exact=True)
 
 
+def combobox(visitor, name):
+    return visitor.page.get_by_role("combobox", name=name, exact=True)
+
+
+def items(visitor, name):
+    return visitor.page.get_by_role("list", name=name).get_by_role("listitem")
+
+
+def listing(visitor):
+    return visitor.page.get_by_role("list", name="Constraints", exact=True)
+
+
+def rows(visitor):
+    return listing(visitor).get_by_role("button")
+
+
+def expect_rows(visitor, wanted):
+    expect(rows(visitor)).to_have_count(len(wanted), timeout=SOLVING)
+
+
+def find(visitor, text):
+    visitor.page.get_by_role("searchbox", name="Find").fill(text)
+
+
 def lit(visitor):
     """Return the labels of the cells that are lit."""
     classes = visitor.cells.evaluate_all("cells => cells.map((cell) => cell.className)")
     return {label for label, name in enumerate(classes, 1) if "lit" in name.split()}
+
+
+def expect_lit(visitor, labels):
+    assert visitor.wait_until(lambda: lit(visitor) == set(labels)), lit(visitor)
 
 
 def with_values(visitor):
@@ -37,99 +67,183 @@ def says(visitor, what):
     expect(visitor.page.get_by_text(re.compile(what)).first).to_be_visible(timeout=SOLVING)
 
 
-def test_the_steps_are_tabs_that_arrow_keys_go_through(page):
-    model_step(page, "Variables")
-    tab(page, "Variables").focus()
-    for key, name in [
-        ("ArrowRight", "Constraints"),
-        ("End", "Change it"),
-        ("ArrowRight", "Variables"),
-        ("ArrowLeft", "Change it"),
-        ("Home", "Variables"),
-    ]:
-        page.page.keyboard.press(key)
-        expect(tab(page, name)).to_be_focused()
-        expect(tab(page, name)).to_have_attribute("aria-selected", "true")
-        expect(page.page.get_by_role("tabpanel", name=name)).to_be_visible()
+@pytest.fixture
+def reader(page):
+    """Somebody in Model, with the program of a puzzle."""
+    page.paste(WELL_KNOWN)
+    page.expect_digits(WELL_KNOWN)
+    page.go("Model")
+    tab(page, "Constraints").click(timeout=SOLVING)
+    page.page.mouse.move(0, 0)  # or scrolling would bring a row below it
+    expect(rows(page).first).to_be_visible(timeout=SOLVING)
+    find(page, "")  # it stays for the same puzzle
+    for choice in ("Constraints of", "Family"):
+        combobox(page, choice).select_option(index=0)
+    expect_rows(page, VIEW.rows)
+    return page
 
 
-def test_a_digit_lights_the_cells_that_have_a_variable_of_it(page):
+# Row by row
+
+
+def test_the_rows_of_a_puzzle_are_listed_found_and_written_in_three_ways(reader):
+    size = f"{len(VIEW.names)} variables, {len(VIEW.rows)} constraints"
+    expect(reader.page.get_by_text(size).first).to_be_visible()
+    labels = listing(reader).locator("button > span").all_text_contents()
+    assert labels == [row.label for row in VIEW.rows]
+    combobox(reader, "Family").select_option(label="Boxes (51)")
+    expect(rows(reader)).to_have_count(51)
+    find(reader, "box 5, digit")
+    inside = [row for row in VIEW.rows if row.label.startswith("box 5, digit")]
+    expect_rows(reader, inside)
+    says(reader, f"^{len(inside)} of {len(VIEW.rows)} constraints")
+    combobox(reader, "Family").select_option(index=0)
+    find(reader, "column 3, digit 7")
+
+    row = next(row for row in VIEW.rows if row.label == "column 3, digit 7")
+    button = rows(reader)
+    button.focus()
+    expect_lit(reader, {label for column in row.columns for label, _ in VIEW.places[column]})
+    button.click()
+    expect(button).to_have_attribute("aria-expanded", "true")
+    terms = [VIEW.names[column] for column in row.columns]
+    for written in (
+        f"{row.name}: {' + '.join(terms)} = 1",
+        f'problem += pulp.lpSum([{", ".join(terms)}]) == 1, "{row.name}"',
+    ):
+        expect(listing(reader).get_by_text(written, exact=True)).to_be_visible()
+    expect(listing(reader).locator("math msub")).to_have_count(len(terms))
+    button.click()
+    expect(button).to_have_attribute("aria-expanded", "false")
+
+    find(reader, "")
+    assert reader.solve().startswith("Solved")
+    reader.go("Model")
+    reader.cell(1, 3).click()
+    expect_rows(reader, VIEW.of_cell(3))
+    (digit,) = solve(Puzzle(WELL_KNOWN)).solution.digits[2:3]
+    here = [column for column, places in enumerate(VIEW.places) if places[0][0] == 3]
+    expect(items(reader, "Variables of the cell")).to_have_text(
+        [f"{VIEW.names[column]} = {int(VIEW.places[column][0][1] == digit)}" for column in here]
+    )
+    reader.cell(1, 1).click()
+    says(reader, "The givens settle this cell")
+    reader.button("Show all constraints").click()
+    expect_rows(reader, VIEW.rows)
+
+
+def test_the_picture_of_the_matrix_names_its_dots_and_leads_to_their_rows(reader):
+    dots = sum(len(row.columns) for row in VIEW.rows)
+    size = f"{len(VIEW.rows):,} constraints, {len(VIEW.names):,} variables, {dots:,} non-zeros"
+    picture = reader.page.get_by_role("img", name=f"The matrix: {size}")
+    picture.focus()
+    for key in ("Home", "ArrowDown", "ArrowRight"):
+        reader.page.keyboard.press(key)
+    row = VIEW.rows[1]
+    named = f"{row.label}: {VIEW.names[row.columns[1]]}"
+    expect(reader.page.get_by_text(named, exact=True)).to_be_visible()
+    expect_lit(reader, {VIEW.places[column][0][0] for column in row.columns})
+    reader.page.keyboard.press("Enter")
+    expect(rows(reader)).to_contain_text([row.label])
+    expect(rows(reader).first).to_be_focused()
+    expect(rows(reader).first).to_have_attribute("aria-expanded", "true")
+    box = picture.bounding_box()
+    where = {"x": box["width"] / 2, "y": box["height"] - 2}
+    picture.hover(position=where)
+    last = VIEW.rows[-1].label
+    expect(reader.page.get_by_text(re.compile(f"^{last}: x_"))).to_be_visible()
+    picture.click(position=where)
+    expect(rows(reader).first).to_contain_text(last)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("model", LISTINGS)
+def test_another_model_lists_its_rows_in_its_own_notation(reader, model):
+    combobox(reader, "Constraints of").select_option(value=model)
+    wanted = list_rows(Puzzle(WELL_KNOWN), model)
+    expect_rows(reader, wanted)
+    last = wanted[-1]
+    find(reader, last.label)
+    expect(rows(reader).last).to_contain_text(last.label)
+    rows(reader).last.click()
+    expect(listing(reader).get_by_text(last.text).last).to_be_visible()
+    expect_lit(reader, last.cells)
+    find(reader, "")
+    reader.cell(1, 2).click()
+    expect_rows(reader, [row for row in wanted if 2 in row.cells])
+    reader.button("Show all constraints").click()
+    combobox(reader, "Constraints of").select_option(label="Integer program")
+    expect_rows(reader, VIEW.rows)
+
+
+@pytest.mark.full
+def test_another_formulation_and_another_puzzle_have_other_rows(reader):
+    formulation = combobox(reader, "Formulation")
+    formulation.select_option(label="The whole model")
+    expect_rows(reader, view_program(Puzzle(WELL_KNOWN), "assignment").rows)
+    reader.paste(SMALL)
+    reader.expect_digits(SMALL)
+    reader.go("Model")
+    expect_rows(reader, view_program(Puzzle(SMALL), "assignment").rows)
+    formulation.select_option(label="Open cells")
+    says(reader, "no program is left to write")
+    formulation.select_option(index=0)
+
+
+# Step by step
+
+
+def test_the_program_grows_smaller_and_its_relaxation_shows_in_the_grid(page):
     model_step(page, "Variables")
-    page.page.get_by_role("combobox", name="Digit").select_option(label="5")
+    combobox(page, "Digit").select_option(label="5")
     view = view_program(Puzzle(FRACTIONAL))
     cells = {label for places in view.places for label, digit in places if digit == 5}
-    assert page.wait_until(lambda: lit(page) == cells)
+    expect_lit(page, cells)
     says(page, f"{len(cells)} variables have to do with 5")
     page.cell(1, 2).click()
-    names = [
-        name for name, places in zip(view.names, view.places, strict=True) if places[0][0] == 2
-    ]
-    variables = page.page.get_by_role("list", name="Variables of the cell").get_by_role("listitem")
-    expect(variables).to_have_text(names)
-    page.page.get_by_role("combobox", name="Digit").select_option(label="none")
-    assert page.wait_until(lambda: not lit(page))
+    named = zip(view.names, view.places, strict=True)
+    expect(items(page, "Variables of the cell")).to_have_text(
+        [name for name, places in named if places[0][0] == 2]
+    )
+    combobox(page, "Digit").select_option(label="none")
+    expect_lit(page, ())
 
-
-def test_the_stages_are_those_of_the_package(page):
-    model_step(page, "Givens")
+    tab(page, "Givens").click()
     expected = list(stages(Puzzle(FRACTIONAL)))
-    rows = page.page.get_by_role("table", name="Sizes").locator("tbody tr")
-    expect(rows).to_have_count(len(expected), timeout=SOLVING)
+    sizes = page.page.get_by_role("table", name="Sizes").locator("tbody tr")
+    expect(sizes).to_have_count(len(expected), timeout=SOLVING)
     # What presolve leaves depends on the version of HiGHS.
-    for row, stage in zip(rows.all()[:-1], expected[:-1], strict=True):
-        size = stage.size
-        numbers = [size.variables, size.constraints, size.nonzeros]
+    for row, stage in zip(sizes.all()[:-1], expected[:-1], strict=True):
+        numbers = [stage.size.variables, stage.size.constraints, stage.size.nonzeros]
         assert row.get_by_role("cell").all_inner_texts() == [f"{each:,}" for each in numbers]
     page.button("Next stage").click()
-    assert page.wait_until(lambda: lit(page) == set(Puzzle(FRACTIONAL).givens))
+    expect_lit(page, Puzzle(FRACTIONAL).givens)
     says(page, f"^{expected[1].size.variables} variables")
 
-
-def test_the_relaxation_shows_its_values_in_the_grid(page):
-    model_step(page, "Relaxation")
+    tab(page, "Relaxation").click()
     says(page, "have fractions: this is no solution yet")
     assert page.wait_until(lambda: with_values(page) == FRACTIONAL.count("."))
     page.cell(1, 2).click()
-    objective = page.page.get_by_role("combobox", name="Objective")
+    relaxation = Relaxation(Puzzle(FRACTIONAL))
     for kind in ("most", "least"):
-        objective.select_option(value=kind)
-        point = Relaxation(Puzzle(FRACTIONAL)).optimum(
-            {(2, digit): digit for digit in (1, 2, 4, 6)}, least=kind == "least"
-        )
+        combobox(page, "Objective").select_option(value=kind)
+        digits = {(2, digit): digit for digit in (1, 2, 4, 6)}
+        point = relaxation.optimum(digits, least=kind == "least")
         says(page, rf"The objective is {point.objective:g}\.")
-    objective.select_option(value="none")
+    combobox(page, "Objective").select_option(value="none")
     page.go("Solve")
     assert page.wait_until(lambda: with_values(page) == 0)
 
 
-def test_largest_values_are_those_of_the_package(page):
-    model_step(page, "Relaxation")
-    page.button("Largest values").click()
-    values = dict(Relaxation(Puzzle(FRACTIONAL), time_limit=60).reaches())
-    kinds = [reach_of(value) for value in values.values()]
-    never, fraction = kinds.count(Reach.NEVER), kinds.count(Reach.FRACTION)
-    says(page, f"{never} are always 0, and {fraction} stay below 1")
-    expect(page.result).to_have_text(re.compile("^Ready"))
-
-
-def test_formulations_are_compared_and_stop_ends_it(page):
-    model_step(page, "Relaxation")
-    page.button("Compare formulations").click()
-    table = page.page.get_by_role("table", name="Formulations")
-    first = table.locator("tbody tr").first
-    expect(first).to_contain_text("Candidates")
-    expect(first.get_by_role("cell").first).to_have_text("122", timeout=SOLVING)
-    page.button("Stop").click()
-    expect(page.result).to_have_text(re.compile("^Stopped"))
-    assert page.solve().startswith("Solved: unique solution")
-
-
 def test_branching_to_the_end_finds_the_solution_and_proves_it(page):
     model_step(page, "Branching")
-    nodes = page.page.get_by_role("list", name="Nodes").get_by_role("listitem")
+    nodes = items(page, "Nodes")
     expect(nodes).to_have_count(1, timeout=SOLVING)
+    branches = page.page.get_by_role("button", name=re.compile("^Branch (up|down)"))
+    branches.evaluate_all("buttons => { for (const button of buttons) button.click(); }")
+    expect(nodes).to_have_count(3, timeout=SOLVING)  # both are there
     closed = page.page.get_by_text("All nodes are closed")
-    for number in range(2, 60):
+    for number in range(4, 60):
         way_on = page.page.get_by_role("button", name=re.compile("^(Branch|Next open)"))
         expect(way_on.or_(closed).first).to_be_visible()
         if closed.count():
@@ -146,46 +260,13 @@ def test_branching_to_the_end_finds_the_solution_and_proves_it(page):
     expect(page.cell(1, 2)).to_have_accessible_name(re.compile(f"{ones[1]} has the value 1"))
     page.button("Start again").click()
     expect(nodes).to_have_count(1)
-
-
-def test_two_branches_in_a_moment_are_both_there(page):
-    model_step(page, "Branching")
-    nodes = page.page.get_by_role("list", name="Nodes").get_by_role("listitem")
-    expect(nodes).to_have_count(1, timeout=SOLVING)
-    branches = page.page.get_by_role("button", name=re.compile("^Branch (up|down)"))
-    branches.evaluate_all("buttons => { for (const button of buttons) button.click(); }")
-    expect(nodes).to_have_count(3, timeout=SOLVING)
-
-
-def test_the_cut_leaves_no_other_solution(page):
-    model_step(page, "One solution")
+    tab(page, "One solution").click()
     page.button("Forbid the solution").click()
     says(page, "the first one is the only one")
     open_cells = FRACTIONAL.count(".")
     says(page, f"of these {open_cells} at most {open_cells - 1} are true")
     page.button("What contradicts itself").click()
     says(page, "The relaxation has a point")
-
-
-@pytest.mark.parametrize("model", ["lp", "cp"])
-def test_constraints_that_contradict_each_other_are_lit_and_lead_to_the_list(page, model):
-    page.model.select_option(value=model)
-    page.paste(NONE)
-    page.expect_digits(NONE)
-    page.go("Model")
-    tab(page, "One solution").click()
-    page.button("What contradicts itself").click()
-    found = page.page.get_by_role("list", name="Contradiction").get_by_role("button")
-    expect(found).to_have_text(
-        ["column 1, digit 3", "column 2, digit 3", "box 3, digit 3"], timeout=SOLVING
-    )
-    assert page.wait_until(lambda: {9, 10, 13, 14} >= lit(page) > set())
-    found.first.click()
-    expect(tab(page, "Constraints")).to_have_attribute("aria-selected", "true")
-    listed = page.page.get_by_role("list", name="Constraints").get_by_role("button")
-    expect(listed).to_have_count(1)
-    expect(listed).to_contain_text("column 1, digit 3")
-    page.model.select_option(value="lp")
 
 
 #: Counts how often the page asks for a program.
@@ -197,30 +278,46 @@ MessagePort.prototype.postMessage = function (...message) {
 };"""
 
 
-def test_another_puzzle_is_written_as_a_program_once(visit):
-    visitor = visit(script=COUNTED)
-    visitor.wait_ready()
-    for times, line in enumerate([NONE, FRACTIONAL], 1):
-        visitor.paste(line)
-        visitor.expect_digits(line)
-        visitor.go("Model")
-        visitor.page.wait_for_timeout(150)  # as long as somebody needs to find the step
-        tab(visitor, "One solution").click()
-        visitor.button("What contradicts itself").click()
-        says(
-            visitor,
-            "The relaxation has a point"
-            if line == FRACTIONAL
-            else "without any one of them they do not",
-        )
-        visitor.page.wait_for_timeout(500)  # a second question would have been asked by now
-        assert visitor.page.evaluate("programs") == times
-        if line == NONE:
-            found = visitor.page.get_by_role("list", name="Contradiction").get_by_role("button")
-            found.first.click()  # which lights its cells
-            assert visitor.wait_until(lambda: lit(visitor) > set())
+@pytest.mark.parametrize("model", ["lp", pytest.param("cp", marks=pytest.mark.full)])
+def test_constraints_that_contradict_each_other_are_lit_and_lead_to_the_list(visit, model):
+    page = visit(script=COUNTED)
+    page.wait_ready()
+    page.model.select_option(value=model)
+    page.paste(NONE)
+    page.expect_digits(NONE)
+    page.go("Model")
+    tab(page, "One solution").click(timeout=LOADING)
+    page.button("What contradicts itself").click()
+    found = page.page.get_by_role("list", name="Contradiction").get_by_role("button")
+    wanted = ["column 1, digit 3", "column 2, digit 3", "box 3, digit 3"]
+    expect(found).to_have_text(wanted, timeout=SOLVING)
+    assert page.wait_until(lambda: {9, 10, 13, 14} >= lit(page) > set())
+    found.first.click()
+    expect(tab(page, "Constraints")).to_have_attribute("aria-selected", "true")
+    expect(rows(page)).to_have_count(1)
+    expect(rows(page)).to_contain_text("column 1, digit 3")
+    assert page.page.evaluate("programs") <= 1  # a puzzle is written once
 
 
+@pytest.mark.full
+def test_largest_values_and_sizes_of_formulations_are_those_of_the_package(page):
+    model_step(page, "Relaxation")
+    page.button("Largest values").click()
+    values = dict(Relaxation(Puzzle(FRACTIONAL), time_limit=60).reaches())
+    kinds = [reach_of(value) for value in values.values()]
+    never, fraction = kinds.count(Reach.NEVER), kinds.count(Reach.FRACTION)
+    says(page, f"{never} are always 0, and {fraction} stay below 1")
+    expect(page.result).to_have_text(re.compile("^Ready"))
+    page.button("Compare formulations").click()
+    first = page.page.get_by_role("table", name="Formulations").locator("tbody tr").first
+    expect(first).to_contain_text("Candidates")
+    expect(first.get_by_role("cell").first).to_have_text("122", timeout=SOLVING)
+    page.button("Stop").click()
+    expect(page.result).to_have_text(re.compile("^Stopped"))
+    assert page.solve().startswith("Solved: unique solution")
+
+
+@pytest.mark.full
 @pytest.mark.parametrize("line", ["11" + "." * 14, "." * 16])
 def test_conflicts_and_empty_grids_have_every_step(page, line):
     page.paste(line)
@@ -230,11 +327,16 @@ def test_conflicts_and_empty_grids_have_every_step(page, line):
         tab(page, name).click(timeout=SOLVING)
         expect(page.page.get_by_role("tabpanel", name=name)).to_be_visible()
     tab(page, "Relaxation").click()
-    said = "fractions satisfy all" if line.startswith("1") else "have fractions|values are whole"
-    says(page, said)
+    says(page, "fractions satisfy all" if line[0] == "1" else "have fractions|values are whole")
+    page.go("Solve")
+    page.paste("." * 36**2)
+    page.go("Model")
+    tab(page, "Constraints").click()
+    says(page, "coefficients are shown")
 
 
-def test_a_link_opens_at_its_step_with_its_puzzle(page, visit):
+@pytest.mark.full
+def test_steps_are_gone_through_by_keys_and_opened_by_links(page, visit):
     model_step(page, "Branching")
     expect(page.page).to_have_url(re.compile("#model-branching/2/.*/9x9/"))
     fragment = page.page.evaluate("location.hash")
@@ -244,27 +346,35 @@ def test_a_link_opens_at_its_step_with_its_puzzle(page, visit):
     expect(other.page.get_by_role("list", name="Nodes")).to_be_visible(timeout=SOLVING)
     unknown = visit(fragment.replace("branching", "nonsense"))
     expect(tab(unknown, "Constraints")).to_have_attribute("aria-selected", "true", timeout=LOADING)
-    unknown.expect_digits(FRACTIONAL)
+    tab(page, "Variables").click()
+    for key, name in [
+        ("ArrowRight", "Constraints"),
+        ("End", "Change it"),
+        ("ArrowRight", "Variables"),
+        ("ArrowLeft", "Change it"),
+        ("Home", "Variables"),
+    ]:
+        page.page.keyboard.press(key)
+        expect(tab(page, name)).to_be_focused()
+        expect(tab(page, name)).to_have_attribute("aria-selected", "true")
+        expect(page.page.get_by_role("tabpanel", name=name)).to_be_visible()
 
 
-def test_the_whole_model_is_shown_and_solved(page):
+@pytest.mark.full
+def test_the_whole_model_is_shown_and_solved_in_large_type(page):
     model_step(page, "Variables")
-    whole = page.page.get_by_role("switch", name="Whole model")
-    expect(whole).not_to_be_checked()
+    whole, large = (
+        page.page.get_by_role("switch", name=name) for name in ("Whole model", "Large type")
+    )
     whole.click()
     expect(whole).to_be_checked()
-    says(page, "729 variables, 864 constraints|729 variables")
+    says(page, "729 variables")
     assert page.solve().startswith("Solved: unique solution")
     says(page, "^729$")
     whole.click()
     says(page, "As solved: 254 variables")
-
-
-def test_large_type_is_larger(page):
-    model_step(page, "Variables")
     size = "parseFloat(getComputedStyle(document.body).fontSize)"
     before = page.page.evaluate(size)
-    large = page.page.get_by_role("switch", name="Large type")
     large.click()
     expect(large).to_be_checked()
     assert page.page.evaluate(size) > before * 1.3
