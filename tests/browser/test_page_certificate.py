@@ -1,9 +1,8 @@
 """Certificates on the page: made, downloaded, and checked."""
 
 import re
-from io import BytesIO
-from zipfile import ZipFile
 
+import pytest
 from playwright.sync_api import expect
 from states import SEVERAL, SMALL, WELL_KNOWN
 from visitor import SOLVING
@@ -36,43 +35,40 @@ def expect_said(visitor, text):
     expect(visitor.page.get_by_text(text)).to_be_visible(timeout=SOLVING)
 
 
-def test_a_proof_of_one_solution_is_downloaded_and_checked(page):
+def test_a_proof_is_downloaded_checked_and_goes_with_the_puzzle(page):
+    expect(page.button("Download certificate")).to_have_count(0)
+    assert solved(page, SEVERAL).startswith("Solved: one of several")
+    expect(page.button("Download certificate")).to_have_count(0)
     assert solved(page, SMALL).startswith("Solved: unique solution")
     expect(page.button("Check this certificate")).to_have_count(0)
     name, proved = taken(page)
     assert name == "sudoku-4x4-certificate.zip"
     assert (proved.puzzle, proved.verdict) == (Puzzle(SMALL), Verdict.UNIQUE)
+    assert not any(sentence.startswith("steps.json") for sentence in proved.checked())
     expect_said(page, re.compile("^Downloaded: sudoku-4x4-certificate.zip, [0-9,]+ bytes."))
     page.button("Check this certificate").click()
     expect_said(page, PROVED)
     expect_said(page, re.compile("^proof.drat: .* followed to a contradiction by dratify"))
     expect(page.page.get_by_role("link", name="What is in it?")).to_be_visible()
-    expect(page.result).to_have_text(re.compile("^Solved: unique solution"))
-
-
-def test_steps_come_with_it_where_they_are_asked_for(page):
-    solved(page, SMALL)
     wanted = page.page.get_by_role("checkbox", name="With the steps")
     wanted.check()
-    data = page.downloaded("Download certificate").path().read_bytes()
-    assert "steps.json" in ZipFile(BytesIO(data)).namelist()
-    told = list(check_certificate(data).checked())
+    told = list(taken(page)[1].checked())
+    assert any(sentence.startswith("steps.json") for sentence in told)
     page.button("Check this certificate").click()
     for sentence in told:
         expect_said(page, sentence)
-    assert any(sentence.startswith("steps.json") for sentence in told)
     wanted.uncheck()
-    _, proved = taken(page)
-    assert not any(sentence.startswith("steps.json") for sentence in proved.checked())
+    expect(page.result).to_have_text(re.compile("^Solved: unique solution"))
 
-
-def test_a_proof_that_there_is_none(page):
     assert solved(page, BROKEN).startswith("No solution")
+    expect(page.button("Check this certificate")).to_have_count(0)
+    expect(page.page.get_by_text(re.compile("^Downloaded"))).to_have_count(0)
     assert taken(page)[1].verdict is Verdict.NONE
     page.button("Check this certificate").click()
     expect_said(page, "This 4x4 classic puzzle has no solution: proved.")
 
 
+@pytest.mark.full
 def test_any_certificate_is_checked_and_the_reason_told_if_it_proves_nothing(page):
     solved(page, WELL_KNOWN)
     data = certificate(Puzzle(SMALL)).to_bytes()
@@ -85,19 +81,3 @@ def test_any_certificate_is_checked_and_the_reason_told_if_it_proves_nothing(pag
     check(page, "large.zip", bytes(4_500_000))
     expect_said(page, "This proves nothing: no certificate: the file has over 4,000,000 bytes.")
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"))
-
-
-def test_several_solutions_and_an_unsolved_puzzle_have_no_certificate(page):
-    expect(page.button("Download certificate")).to_have_count(0)
-    assert solved(page, SEVERAL).startswith("Solved: one of several")
-    expect(page.button("Download certificate")).to_have_count(0)
-
-
-def test_what_was_said_goes_with_the_puzzle(page):
-    solved(page, SMALL)
-    taken(page)
-    expect(page.button("Check this certificate")).to_be_visible()
-    solved(page, BROKEN)
-    expect(page.button("Download certificate")).to_be_visible()
-    expect(page.button("Check this certificate")).to_have_count(0)
-    expect(page.page.get_by_text(re.compile("^Downloaded"))).to_have_count(0)

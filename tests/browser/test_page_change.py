@@ -1,4 +1,4 @@
-"""The step Change it of Model: the program as a text, changed, run, stopped; whatever it does."""
+"""Model, Change it: the program as a text, changed, run, stopped; whatever it does."""
 
 import re
 
@@ -90,7 +90,7 @@ def few(author):
     return author
 
 
-def test_the_program_runs_and_leaves_the_solution_in_the_grid(author):
+def test_the_program_is_run_changed_and_begun_again(author):
     assert text_of(author) == pulp_code(Puzzle(WELL_KNOWN))
     said = judged(author)
     assert "The program ran to its end. PuLP says: Optimal." in said
@@ -105,7 +105,40 @@ def test_the_program_runs_and_leaves_the_solution_in_the_grid(author):
     author.go("Solve")
     assert author.digits() == WELL_KNOWN
 
+    author.go("Model")
+    program(author).click()
+    author.page.keyboard.insert_text("typed ")
+    expect(program(author)).to_contain_text("typed")
+    author.page.keyboard.press("Control+z")  # the editor's own
+    expect(program(author)).not_to_contain_text("typed")
+    write(author, "print('by keyboard')")
+    author.page.keyboard.press("Control+Enter")
+    expect(output(author)).to_have_text("by keyboard\n", timeout=SOLVING)
+    expect(author.result).to_have_text(re.compile("^Ready"))  # the page did not solve
+    program(author).focus()
+    author.page.keyboard.press("Tab")
+    expect(author.button("Run")).to_be_focused()
+    author.page.get_by_role("tab", name="Variables").click()
+    expect(program(author)).to_have_count(0)
+    author.paste(FEW)
+    author.expect_digits(FEW)
+    author.go("Model")
+    author.page.get_by_role("tab", name="Change it").click()
+    expect(program(author)).to_have_text("print('by keyboard')")
+    expect(author.page.get_by_text("This text was written for another puzzle.")).to_be_visible()
+    author.button("Start again").click()
+    expect(program(author)).to_contain_text("'12..'")
+    expect(author.button("Start again")).to_be_disabled()
 
+    write(author, text_of(author).replace("'12..'", "'21..'"))
+    said = judged(author)
+    assert "This keeps every rule." in said
+    assert "It changes 2 givens: r1c1 from 1 to 2, r1c2 from 2 to 1." in said
+    lit = "cells => cells.filter((x) => x.matches('.lit')).length"
+    assert author.wait_until(lambda: author.cells.evaluate_all(lit) == 2)
+
+
+@pytest.mark.full
 @pytest.mark.parametrize("name", CHANGES)
 def test_a_ready_change_comes_to_the_same_as_natively(few, name):
     few.page.get_by_role("combobox", name="Ready changes").select_option(name)
@@ -123,6 +156,7 @@ def test_a_ready_change_comes_to_the_same_as_natively(few, name):
     assert kept == bool(natively.digits)
 
 
+@pytest.mark.full
 def test_all_constraints_that_contradict_each_other_are_to_be_seen(author):
     author.page.get_by_role("combobox", name="Ready changes").select_option("diagonal")
     expect(program(author)).to_contain_text("diagonal_sum")
@@ -135,28 +169,7 @@ def test_all_constraints_that_contradict_each_other_are_to_be_seen(author):
     expect(lists.get_by_role("listitem")).to_have_count(number)
 
 
-def test_digits_that_break_a_rule_are_said_to_do_so(few):
-    text = text_of(few).replace("'12..'", "'21..'")
-    write(few, text)
-    said = judged(few)
-    assert "This keeps every rule." in said
-    assert "It changes 2 givens: r1c1 from 1 to 2, r1c2 from 2 to 1." in said
-    lit = "cells => cells.filter((x) => x.matches('.lit')).length"
-    assert few.wait_until(lambda: few.cells.evaluate_all(lit) == 2)
-
-
-def test_keys_run_it_and_leave_it(author):
-    write(author, "print('by keyboard')")
-    author.page.keyboard.press("Control+Enter")
-    expect(output(author)).to_have_text("by keyboard\n", timeout=SOLVING)
-    expect(author.result).to_have_text(re.compile("^Ready"))  # the page did not solve
-    expect(author.button("Run")).to_be_enabled()
-    program(author).focus()
-    author.page.keyboard.press("Tab")
-    expect(program(author)).not_to_be_focused()
-    expect(author.button("Run")).to_be_focused()
-
-
+@pytest.mark.full
 @pytest.mark.parametrize("lines", [1, 60])
 def test_what_the_editor_offers_does_not_cover_run(author, lines):
     write(author, "print(1)\n" * lines + "pri")
@@ -168,92 +181,63 @@ def test_what_the_editor_offers_does_not_cover_run(author, lines):
     expect(result(author)).to_contain_text("name 'pri' is not defined", timeout=SOLVING)
 
 
-def test_undo_in_the_editor_is_the_editors(author):
-    before = author.digits()
-    program(author).click()
-    author.page.keyboard.insert_text("typed ")
-    expect(program(author)).to_contain_text("typed")
-    author.page.keyboard.press("Control+z")
-    expect(program(author)).not_to_contain_text("typed")
-    assert text_of(author) == pulp_code(Puzzle(WELL_KNOWN))
-    assert author.digits() == before
-
-
-def test_a_changed_text_is_kept_and_can_be_begun_again(author):
-    write(author, "kept = 1")
-    author.page.get_by_role("tab", name="Variables").click()
-    expect(program(author)).to_have_count(0)
-    author.go("Solve")
-    author.go("Model")
-    author.page.get_by_role("tab", name="Change it").click()
-    expect(program(author)).to_have_text("kept = 1")
-    author.paste(FEW)
-    author.expect_digits(FEW)
-    author.go("Model")
-    expect(author.page.get_by_text("This text was written for another puzzle.")).to_be_visible()
-    author.button("Start again").click()
-    expect(program(author)).to_contain_text("'12..'")
-    expect(author.button("Start again")).to_be_disabled()
-
-
-def test_a_link_opens_at_it(author, visit):
-    expect(author.page).to_have_url(re.compile("#model-change/2/.*/9x9/"))
-    other = visit(author.page.evaluate("location.hash"))
-    expect(program(other)).to_contain_text("Classic 9x9", timeout=LOADING)
-    expect(result(other)).to_have_text("")
-
-
 # Whatever it does
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("x = 1\nraise ValueError('no digit')", "Line 2: no digit (ValueError)."),
-        ("x = (1,\n", "Line 1: '(' was never closed (SyntaxError)."),
-        ("import sys\nsys.exit(2)", "Line 2: the program ended itself, with 2."),
-        ("import nothing_here", "Line 1: there is no module nothing_here here."),
-        ("import js", "Line 1: there is no module js here."),
-        ("from pyodide.http import open_url", "Line 1: there is no module pyodide.http here."),
-        ("def f(n):\n    return f(n + 1)\nf(0)", "Line 2: maximum recursion depth exceeded"),
-        ("a = input('Digit?')", "Line 1: there is nobody to ask: a program has no input here."),
-        ("a = [1]\nwhile True:\n    a += a", "Line 3: it needs more memory than it may have."),
-    ],
-)
-def test_what_goes_wrong_is_said_at_its_line(author, text, said):
-    write(author, text)
-    assert said in ran(author)
-    line = re.search(r"\d+", said)[0]
-    mark = program(author).locator("xpath=..").locator(".cm-gutter-lint .cm-lint-marker-error")
-    expect(mark).to_have_count(1)
-    author.button(f"Go to line {line}").click()
-    expect(program(author)).to_be_focused()
+WRONG = [
+    ("x = 1\nraise ValueError('no digit')", "Line 2: no digit (ValueError)."),
+    ("x = (1,\n", "Line 1: '(' was never closed (SyntaxError)."),
+    ("import sys\nsys.exit(2)", "Line 2: the program ended itself, with 2."),
+    ("import nothing_here", "Line 1: there is no module nothing_here here."),
+    ("import js", "Line 1: there is no module js here."),
+    ("from pyodide.http import open_url", "Line 1: there is no module pyodide.http here."),
+    ("def f(n):\n    return f(n + 1)\nf(0)", "Line 2: maximum recursion depth exceeded"),
+    ("a = input('Digit?')", "Line 1: there is nobody to ask: a program has no input here."),
+    ("a = [1]\nwhile True:\n    a += a", "Line 3: it needs more memory than it may have."),
+]
+
+
+@pytest.mark.full
+def test_what_goes_wrong_is_said_at_its_line(author):
+    for text, said in WRONG:
+        write(author, text)
+        assert said in ran(author)
+        line = re.search(r"\d+", said)[0]
+        mark = program(author).locator("xpath=..").locator(".cm-gutter-lint .cm-lint-marker-error")
+        expect(mark).to_have_count(1)
+        author.button(f"Go to line {line}").click()
+        expect(program(author)).to_be_focused()
     assert author.solve().startswith("Solved: unique solution")
 
 
-@pytest.mark.parametrize(
-    "away",
-    [
-        "from urllib.request import urlopen\nurlopen('https://example.org')",
-        "import socket\nsocket.create_connection(('example.org', 80), 5)",
-        "import __main__\n__main__.js.fetch('https://example.org')",
-        "import __main__\n__main__.js.XMLHttpRequest.new()",
-        "import __main__\n__main__.js.WebSocket.new('wss://example.org')",
-        "import __main__\n__main__.js.importScripts('https://example.org/a.js')",
-        "import __main__\n__main__.js.caches.keys()",
-        "import __main__\n__main__.js.indexedDB.databases()",
-        "import __main__\n__main__.js.navigator.locks",
-        "import __main__\n__main__.js.postMessage('x')",
-    ],
-)
-def test_nothing_leaves_the_page_or_touches_what_it_keeps(author, away):
-    write(author, away)
-    author.check_manners()
-    assert "Line 2: " in ran(author)
-    author.check_manners()
+AWAY = [
+    "from urllib.request import urlopen\nurlopen('https://example.org')",
+    "import socket\nsocket.create_connection(('example.org', 80), 5)",
+    "import __main__\n__main__.js.fetch('https://example.org')",
+    "import __main__\n__main__.js.XMLHttpRequest.new()",
+    "import __main__\n__main__.js.WebSocket.new('wss://example.org')",
+    "import __main__\n__main__.js.importScripts('https://example.org/a.js')",
+    "import __main__\n__main__.js.caches.keys()",
+    "import __main__\n__main__.js.indexedDB.databases()",
+    "import __main__\n__main__.js.navigator.locks",
+    "import __main__\n__main__.js.postMessage('x')",
+]
 
 
-def test_an_endless_program_is_stopped_at_once_and_keeps_what_it_printed(author):
+@pytest.mark.full
+def test_nothing_leaves_the_page_or_touches_what_it_keeps(author):
+    for away in AWAY:
+        write(author, away)
+        author.check_manners()
+        assert "Line 2: " in ran(author), away
+        author.check_manners()
+
+
+def test_a_program_that_fails_or_never_ends_is_stopped_and_another_one_runs(author):
+    write(author, WRONG[0][0])
+    assert WRONG[0][1] in ran(author)
+    author.button("Go to line 2").click()
+    expect(program(author)).to_be_focused()
     write(author, ENDLESS)
     author.button("Run").click()
     expect(output(author)).to_have_text("begun\n", timeout=SOLVING)
@@ -265,28 +249,25 @@ def test_an_endless_program_is_stopped_at_once_and_keeps_what_it_printed(author)
     assert "ran to its end" in ran(author)
 
 
-def test_the_time_limit_ends_a_program(author):
+@pytest.mark.full
+def test_the_time_limit_and_another_puzzle_end_a_program(author):
     author.open_options()
     limit = author.page.get_by_role("spinbutton", name="Time limit in seconds", exact=True)
     limit.fill("1")
     write(author, ENDLESS)
     assert ran(author).startswith("Stopped after 1 s, the time limit.")
     limit.fill("60")
-
-
-def test_another_puzzle_stops_a_program(author):
-    write(author, ENDLESS)
     author.button("Run").click()
     expect(output(author)).to_have_text("begun\n", timeout=SOLVING)
     author.paste(FEW)
     author.expect_digits(FEW)
     author.go("Model")
-    expect(author.page.get_by_text("This text was written for another puzzle.")).to_be_visible(
-        timeout=SOLVING
-    )
+    another = author.page.get_by_text("This text was written for another puzzle.")
+    expect(another).to_be_visible(timeout=SOLVING)
     expect(author.button("Run")).to_be_enabled()
 
 
+@pytest.mark.full
 def test_a_million_lines_are_cut(author):
     write(author, "for number in range(1_000_000):\n    print(number)\n")
     assert "ran to its end" in ran(author)
@@ -296,31 +277,32 @@ def test_a_million_lines_are_cut(author):
     assert len(lines) == 1001
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (
-            "import __main__\nsaid = 'printed\\n' + 'a' * 9999\n"
-            "while True:\n    __main__.line.say('note', said)",
-            "The program was stopped: it said too much.",
-        ),
-        (
-            "import __main__\n__main__.line.say('answer', '{')\nwhile True:\n    pass",
-            "The program ended, and its answer cannot be read.",
-        ),
-        (
-            "import __main__\n"
-            """__main__.line.say('answer', '{"ok":true,"digits":[7],"line":{}}')""",
-            "The program ended, and its answer cannot be read.",
-        ),
-    ],
-)
-def test_a_program_that_speaks_for_its_worker_is_not_believed(author, text, said):
-    write(author, text)
-    assert said in ran(author)
+SPEAKING = [
+    (
+        "import __main__\nsaid = 'printed\\n' + 'a' * 9999\n"
+        "while True:\n    __main__.line.say('note', said)",
+        "The program was stopped: it said too much.",
+    ),
+    (
+        "import __main__\n__main__.line.say('answer', '{')\nwhile True:\n    pass",
+        "The program ended, and its answer cannot be read.",
+    ),
+    (
+        """import __main__\n__main__.line.say('answer', '{"ok":true,"digits":[7],"line":{}}')""",
+        "The program ended, and its answer cannot be read.",
+    ),
+]
+
+
+@pytest.mark.full
+def test_a_program_that_speaks_for_its_worker_is_not_believed(author):
+    for text, said in SPEAKING:
+        write(author, text)
+        assert said in ran(author)
     assert author.solve().startswith("Solved: unique solution")
 
 
+@pytest.mark.full
 def test_a_program_that_changes_the_package_changes_only_its_own_worker(few):
     forged = (
         "import sudoku.puzzle, sudoku.editing.judging as judging\n"
@@ -339,6 +321,7 @@ def test_a_program_that_changes_the_package_changes_only_its_own_worker(few):
     assert few.solve().startswith("Solved: one of several solutions")
 
 
+@pytest.mark.full
 def test_a_fatal_error_of_python_is_said(author):
     author.expected_errors += [""]  # whatever Python says when it ends so
     deep = "import sys\nsys.setrecursionlimit(10**9)\ndef f(n):\n    return f(n + 1)\nf(0)\n"
@@ -368,7 +351,17 @@ for name in ("first.txt", "second.txt"):
 """
 
 
+@pytest.mark.full
 def test_a_documents_program_finds_the_workbook_and_leaves_its_files(author, tmp_path):
+    path = tmp_path / "opened.xlsx"
+    dump(Puzzle(FEW), path)
+    author.go("Solve")
+    author.page.locator("#file").set_input_files(path)
+    author.expect_digits(FEW)
+    author.go("Model")
+    write(author, "import os\nprint(os.listdir())")
+    assert "ran to its end" in ran(author)
+    expect(output(author)).to_have_text("['opened.xlsx']\n")
     path = tmp_path / "sudoku.xlsx"
     dump(Puzzle(WELL_KNOWN), path)
     author.page.get_by_label("Data files").set_input_files(path)
@@ -385,18 +378,6 @@ def test_a_documents_program_finds_the_workbook_and_leaves_its_files(author, tmp
     files.get_by_role("button", name="Remove").click()
     expect(files).to_have_count(0)
     assert "Line 6: there is no file 'sudoku.xlsx' here." in ran(author)
-
-
-def test_a_workbook_opened_on_the_page_is_there_for_the_program(author, tmp_path):
-    path = tmp_path / "opened.xlsx"
-    dump(Puzzle(FEW), path)
-    author.go("Solve")
-    author.page.locator("#file").set_input_files(path)
-    author.expect_digits(FEW)
-    author.go("Model")
-    write(author, "import os\nprint(os.listdir())")
-    assert "ran to its end" in ran(author)
-    expect(output(author)).to_have_text("['opened.xlsx']\n")
 
 
 # Files
@@ -419,41 +400,39 @@ def drop(visitor, name, text):
     expect(overlay).to_be_hidden()
 
 
-@pytest.mark.parametrize("way", ["open", "drop"])
-def test_a_file_is_shown_and_not_run_before_somebody_says_so(author, way):
-    text = "print('from a file')\n"
-    if way == "open":
-        file = {"name": "mine.py", "mimeType": "text/x-python", "buffer": text.encode()}
-        with author.page.expect_file_chooser() as chosen:
-            author.button("Open a program").click()
-        chosen.value.set_files(file)
-    else:
-        drop(author, "mine.py", text)
-    said = "This text came from mine.py. It was not run: press Run."
-    expect(author.page.get_by_text(said)).to_be_visible()
-    expect(program(author)).to_have_text("print('from a file')")
-    expect(output(author)).to_have_count(0)
-    expect(result(author)).to_have_text("")
-    assert author.digits() == WELL_KNOWN
-    assert "ran to its end" in ran(author)
-    expect(output(author)).to_have_text("from a file\n")
+FILE = {"name": "mine.py", "mimeType": "text/x-python"}
+REFUSED = [
+    (b"#" * 500_001, "has 500,001 characters; 500,000 are allowed"),
+    (b"#" * 2_000_001, "has 2,000,001 bytes; no program is so long"),
+    (b"\x89PNG\x00\xff", "is no text"),
+]
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (b"#" * 500_001, "has 500,001 characters; 500,000 are allowed"),
-        (b"#" * 2_000_001, "has 2,000,001 bytes; no program is so long"),
-        (b"\x89PNG\x00\xff", "is no text"),
-    ],
-)
-def test_a_file_that_is_no_program_is_refused(author, content, said):
-    file = {"name": "mine.py", "mimeType": "text/x-python", "buffer": content}
-    author.page.get_by_label("Program file").set_input_files(file)
-    expect(author.alert.filter(has_text=said)).to_be_visible()
+@pytest.mark.full
+def test_a_file_is_shown_and_not_run_before_somebody_says_so(author):
+    for content, said in REFUSED:
+        file = {**FILE, "buffer": content}
+        author.page.get_by_label("Program file").set_input_files(file)
+        expect(author.alert.filter(has_text=said)).to_be_visible()
     expect(program(author)).to_contain_text("import pulp")
+    for text in ("dropped", "opened"):
+        if text == "dropped":
+            drop(author, "mine.py", "print('dropped')\n")
+        else:
+            with author.page.expect_file_chooser() as chosen:
+                author.button("Open a program").click()
+            chosen.value.set_files({**FILE, "buffer": b"print('opened')\n"})
+        expect(program(author)).to_have_text(f"print('{text}')")
+        said = "This text came from mine.py. It was not run: press Run."
+        expect(author.page.get_by_text(said)).to_be_visible()
+        expect(output(author)).to_have_count(0)
+        expect(result(author)).to_have_text("")
+        assert author.digits() == WELL_KNOWN
+        assert "ran to its end" in ran(author)
+        expect(output(author)).to_have_text(f"{text}\n")
 
 
+@pytest.mark.full
 def test_a_text_pasted_into_the_editor_is_no_puzzle(author):
     write(author, "")
     pasted = author.page.evaluate_handle(
@@ -471,6 +450,7 @@ def test_a_text_pasted_into_the_editor_is_no_puzzle(author):
     author.expect_no_alert()
 
 
+@pytest.mark.full
 def test_without_the_editor_there_is_a_reason_and_another_try(first_visit):
     # A service worker would have it from the server.
     visitor = first_visit(
@@ -485,6 +465,7 @@ def test_without_the_editor_there_is_a_reason_and_another_try(first_visit):
     visitor.page.unroute("**/codemirror.js")
 
 
+@pytest.mark.full
 def test_an_editor_that_came_late_shows_the_program_of_the_latest_puzzle(first_visit):
     visitor = first_visit(service_workers="block", expect_errors=["registration blocked"])
     visitor.wait_ready()
@@ -510,6 +491,7 @@ def test_an_editor_that_came_late_shows_the_program_of_the_latest_puzzle(first_v
 def test_a_link_brings_a_program_that_is_not_run_before_somebody_says_so(visit):
     sender = visit(permissions=["clipboard-read", "clipboard-write"])
     changing_program(sender)
+    expect(sender.page).to_have_url(re.compile("#model-change/2/.*/9x9/"))
     text = "print('from a link')\n"
     write(sender, text)
     sender.button("Copy link to program").click()
@@ -529,6 +511,7 @@ def test_a_link_brings_a_program_that_is_not_run_before_somebody_says_so(visit):
     assert text_of(receiver) == pulp_code(Puzzle(WELL_KNOWN))
 
 
+@pytest.mark.full
 def test_a_damaged_program_in_a_link_is_refused_and_the_puzzle_is_there(visit):
     visitor = visit(f"#model-change/1/classic/4x4/{FEW.rstrip('.')}/program=AAAA")
     refused = "The program in the link is damaged, or too long."

@@ -1,6 +1,5 @@
 """The setter's desk: rules made of chosen cells, what they leave, and puzzles made under them."""
 
-import json
 import re
 
 import pytest
@@ -48,23 +47,6 @@ def made(visitor):
     return loads(text).rules
 
 
-def test_every_rule_can_be_chosen(setter):
-    options = setter.page.get_by_role("combobox", name="Rule", exact=True).get_by_role("option")
-    assert options.all_inner_texts() == [name.title() for name in RULES]
-
-
-def test_cells_chosen_in_the_grid_become_rules_with_an_answer_after_each(setter):
-    choose(setter, (1, 1), (1, 2), (1, 3), (1, 4))
-    put(setter, "Thermometer")
-    expect(setter.result).to_have_text(re.compile("^Ready: 12 solutions"), timeout=SOLVING)
-    expect(setter.cell(2, 1)).to_have_accessible_name(re.compile("candidates 3 4, in 6, 6 of 12"))
-    choose(setter, (2, 1), (3, 1))
-    put(setter, "Cage", "5")
-    expect(rules(setter)).to_have_text([re.compile("Thermometer: r1c1"), re.compile("sum 5: r2c1")])
-    expect(setter.result).to_have_text(re.compile("^Ready: 3 solutions"), timeout=SOLVING)
-    assert made(setter) == (Thermometer((1, 2, 3, 4)), Cage((5, 9), 5))
-
-
 def drag(visitor, *cells):
     """Choose cells by a mouse that comes down beside the middle of the first."""
     boxes = [visitor.cell(*cell).bounding_box() for cell in cells]
@@ -75,46 +57,48 @@ def drag(visitor, *cells):
     visitor.page.mouse.up()
 
 
-def test_cells_are_chosen_over_what_the_rules_leave_in_the_order_of_the_way(setter):
-    choose(setter, (1, 1), (1, 2))
-    put(setter, "Cage", "3")
-    expect(setter.cell(2, 2)).to_have_accessible_name(re.compile("candidates"), timeout=SOLVING)
-    drag(setter, (4, 2), (3, 2), (2, 2), (2, 3))
-    put(setter, "Thermometer")
-    expect(rules(setter)).to_have_count(2)
-    setter.cell(4, 4).click()
-    setter.page.keyboard.press("Shift+ArrowUp")
-    put(setter, "Thermometer")
-    expect(rules(setter)).to_have_text(
-        [re.compile("sum 3"), re.compile("r4c2, r3c2, r2c2, r2c3"), re.compile("r4c4, r3c4")]
-    )
-
-
-def test_a_rule_that_is_changed_is_the_one_that_is_chosen_above(setter):
+def test_cells_chosen_in_the_grid_become_rules_that_are_answered_changed_and_solved(setter):
     rule = setter.page.get_by_role("combobox", name="Rule", exact=True)
-    choose(setter, (1, 1), (1, 2))
+    assert rule.get_by_role("option").all_inner_texts() == [name.title() for name in RULES]
+    choose(setter, (1, 1), (1, 2), (1, 3), (1, 4))
     put(setter, "Thermometer")
-    rule.select_option(label="Arrow")
-    setter.button("Edit: Thermometer: r1c1, r1c2.").click()
-    expect(rule).to_have_value("thermometer")
-
-
-def test_a_rule_is_changed_deleted_and_undone(setter):
-    choose(setter, (1, 1), (1, 2))
-    put(setter, "Cage", "3")
+    expect(setter.result).to_have_text(re.compile("^Ready: 12 solutions"), timeout=SOLVING)
+    expect(setter.cell(2, 1)).to_have_accessible_name(re.compile("candidates 3 4, in 6, 6 of 12"))
+    drag(setter, (2, 1), (3, 1))  # over what the rules leave
+    put(setter, "Cage", "99")
+    expect(setter.alert.filter(has_text="cage at r2c1")).to_contain_text("from 3 to 7, not 99")
     expect(rules(setter)).to_have_count(1)
-    setter.button("Edit: Cage, sum 3: r1c1, r1c2.").click()
-    expect(setter.page.get_by_role("textbox", name="Sum", exact=True)).to_have_value("3")
+    put(setter, "Cage", "x")
+    expect(setter.alert.filter(has_text="whole number")).to_be_visible()
     put(setter, "Cage", "7")
-    expect(rules(setter)).to_have_text([re.compile("sum 7: r1c1, r1c2")])
-    setter.button("Delete: Cage, sum 7: r1c1, r1c2.").click()
-    expect(rules(setter)).to_have_count(0)
+    expect(rules(setter)).to_have_text([re.compile("Thermometer: r1c1"), re.compile("sum 7: r2c1")])
+    setter.expect_no_alert()
+
+    rule.select_option(label="Arrow")
+    setter.button("Edit: Cage, sum 7: r2c1, r3c1.").click()
+    expect(rule).to_have_value("cage")
+    expect(setter.page.get_by_role("textbox", name="Sum", exact=True)).to_have_value("7")
+    put(setter, "Cage", "5")
+    expect(rules(setter).last).to_have_text(re.compile("sum 5: r2c1, r3c1"))
+    expect(setter.result).to_have_text(re.compile("^Ready: 3 solutions"), timeout=SOLVING)
+    setter.button("Delete: Cage, sum 5: r2c1, r3c1.").click()
+    expect(rules(setter)).to_have_count(1)
     setter.button("Undo").click()
-    expect(rules(setter)).to_have_text([re.compile("sum 7")])
+    expect(rules(setter).last).to_have_text(re.compile("sum 5"))
     setter.button("Undo").click()
-    expect(rules(setter)).to_have_text([re.compile("sum 3")])
+    expect(rules(setter).last).to_have_text(re.compile("sum 7"))
+    setter.button("Redo").click()
+    assert made(setter) == (Thermometer((1, 2, 3, 4)), Cage((5, 9), 5))
+
+    setter.button("Generate").click()
+    expect(setter.result).to_have_text(re.compile("^Ready: a new puzzle"), timeout=SOLVING)
+    assert made(setter) == (Thermometer((1, 2, 3, 4)), Cage((5, 9), 5))
+    setter.go("Solve")
+    assert setter.solve().startswith("Solved: unique solution")
+    assert setter.digits().startswith("1234")
 
 
+@pytest.mark.full
 def test_the_rule_that_is_being_changed_is_the_same_when_another_is_deleted(setter):
     for cells, total in (((1, 1), (1, 2)), "3"), (((2, 1), (2, 2)), "4"):
         choose(setter, *cells)
@@ -127,6 +111,7 @@ def test_the_rule_that_is_being_changed_is_the_same_when_another_is_deleted(sett
     expect(rules(setter)).to_have_text([re.compile("sum 5: r2c1, r2c2")])
 
 
+@pytest.mark.full
 def test_an_empty_grid_is_as_large_as_what_is_made_and_rules_stay_in_theirs(setter):
     page = setter.page
     size = page.get_by_role("combobox", name="Size", exact=True)
@@ -149,18 +134,7 @@ def test_an_empty_grid_is_as_large_as_what_is_made_and_rules_stay_in_theirs(sett
     expect(rules(setter)).to_have_count(1)
 
 
-def test_what_cannot_be_is_said_and_nothing_is_lost(setter):
-    choose(setter, (1, 1), (1, 2))
-    put(setter, "Cage", "99")
-    expect(setter.alert.filter(has_text="cage at r1c1")).to_contain_text("from 3 to 7, not 99")
-    expect(rules(setter)).to_have_count(0)
-    put(setter, "Cage", "x")
-    expect(setter.alert.filter(has_text="whole number")).to_be_visible()
-    put(setter, "Cage", "7")
-    expect(rules(setter)).to_have_count(1)
-    setter.expect_no_alert()
-
-
+@pytest.mark.full
 def test_each_of_two_deletes_in_a_moment_is_done(setter):
     for cells, total in (((1, 1), (1, 2)), "3"), (((2, 1), (2, 2)), "4"), (((3, 1), (3, 2)), "5"):
         choose(setter, *cells)
@@ -172,6 +146,7 @@ def test_each_of_two_deletes_in_a_moment_is_done(setter):
     expect(rules(setter)).to_have_text([re.compile("Cage, sum 5: r3c1, r3c2")])
 
 
+@pytest.mark.full
 def test_rules_of_two_groups_of_digits_and_of_regions(setter):
     choose(setter, (1, 1), (1, 2), (4, 3), (4, 4))
     put(setter, "Clone")
@@ -182,34 +157,22 @@ def test_rules_of_two_groups_of_digits_and_of_regions(setter):
     choose(setter, (1, 2), (1, 3))
     put(setter, "Jigsaw")
     expect(rules(setter)).to_have_count(3)
+    drag(setter, (4, 2), (3, 2), (2, 2))  # in the order of the way
+    put(setter, "Thermometer")
+    expect(rules(setter)).to_have_count(4)
     assert made(setter) == (
         Clone((1, 2), (15, 16)),
         Quadruple((6, 7, 10, 11), (1, 4)),
         Jigsaw("ABABAABBCCDDCCDD"),
+        Thermometer((14, 10, 6)),
     )
-
-
-def test_rules_that_leave_nothing_are_said_to(setter):
-    choose(setter, (1, 1), (1, 2))
-    put(setter, "Cage", "3")
-    expect(rules(setter)).to_have_count(1)
-    choose(setter, (2, 1), (2, 2))
-    put(setter, "Cage", "3")
+    for cells in ((1, 1), (1, 2)), ((2, 1), (2, 2)):
+        choose(setter, *cells)
+        put(setter, "Cage", "3")
     expect(setter.result).to_have_text(re.compile("^No solution"), timeout=SOLVING)
 
 
-def test_a_new_puzzle_keeps_the_rules(setter):
-    choose(setter, (1, 1), (1, 2), (1, 3), (1, 4))
-    put(setter, "Thermometer")
-    expect(setter.result).to_have_text(re.compile("^Ready: 12 solutions"), timeout=SOLVING)
-    setter.button("Generate").click()
-    expect(setter.result).to_have_text(re.compile("^Ready: a new puzzle"), timeout=SOLVING)
-    assert made(setter) == (Thermometer((1, 2, 3, 4)),)
-    setter.go("Solve")
-    assert setter.solve().startswith("Solved: unique solution")
-    assert setter.digits().startswith("1234")
-
-
+@pytest.mark.full
 def test_the_list_of_rules_can_be_fetched_again(first_visit):
     # A service worker would have it from the server.
     errors = ["Failed to load resource", "registration blocked"]
@@ -223,11 +186,6 @@ def test_the_list_of_rules_can_be_fetched_again(first_visit):
     expect(visitor.page.get_by_role("combobox", name="Rule", exact=True)).to_be_visible()
 
 
-def test_a_file_with_a_title_is_shown_by_it(page):
-    page.paste(json.dumps({"side": 4, "title": "Mine", "givens": "1" + "." * 15}))
-    expect(page.page.locator("#recognised")).to_contain_text("Mine: ")
-
-
 def hold(phone, *cells):
     """Choose cells with a finger that stays on the screen."""
     finger = Finger(phone)
@@ -238,6 +196,7 @@ def hold(phone, *cells):
     expect_chosen(phone, *cells)
 
 
+@pytest.mark.full
 def test_on_a_phone_the_desk_is_a_tap_from_the_grid_and_the_grid_is_back_after_a_rule(phone):
     desk(phone)
     page = phone.page

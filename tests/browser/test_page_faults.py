@@ -7,10 +7,10 @@ from busy import BUSY
 from fault import AGAIN
 from faults import FAULTS
 from playwright.sync_api import expect
+from states import WELL_KNOWN
 from test_page_offline import arrive, deploy_next, update_offer
 from visitor import LOADING, Visitor
 
-WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 NO_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { get: () => {} })"
 
 
@@ -33,6 +33,7 @@ def newcomer(browser, own_site, comes):
         visitor.check_manners()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_is_said_has_a_way_on_and_costs_nothing(newcomer, own_site, name):
     fault = FAULTS[name]
@@ -62,6 +63,7 @@ def go_on(visitor, on):
         visitor.button(on).click()
 
 
+@pytest.mark.full
 def test_an_update_while_it_solves_ends_nothing(browser, own_site):
     visitor = Visitor(browser.new_context(), own_site.url)
     arrive(visitor)

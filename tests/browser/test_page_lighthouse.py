@@ -6,6 +6,7 @@ from scores import lighthouse
 JUDGED = ["accessibility", "best-practices"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", ["", "help.html"])
 def test_lighthouse_finds_nothing_to_mend(site, path):
     report = lighthouse(site.url + path, JUDGED)

@@ -23,36 +23,53 @@ NOTES = [
 ]
 
 
-@pytest.mark.parametrize(("place", "button", "said"), NOTES)
-def test_an_info_button_shows_its_note_and_hides_it(page, place, button, said):
-    page.go(place)
-    button, note = page.button(button), page.page.locator(".note", has_text=said)
-    expect(note).to_be_hidden()
-    button.click()
-    expect(note).to_be_in_viewport()
-    expect(button).to_have_attribute("aria-expanded", "true")
-    button.click()
-    expect(note).to_be_hidden()
-    button.focus()
-    page.page.keyboard.press("Enter")
-    expect(note).to_be_visible()
-    page.page.keyboard.press("Escape")
-    expect(note).to_be_hidden()
-    expect(button).to_be_focused()
+DESCRIBED = [
+    ("Solve", "combobox", "Format", "row, column, digit"),
+    ("Solve", "button", "Rate the difficulty", "four levels"),
+    ("Make", "checkbox", "Solutions on the back", "on both sides"),
+    ("Make", "group", "Vary", "keep the rules"),
+    ("Many", "textbox", "List of puzzles", "a puzzle on each line"),
+]
 
 
-@pytest.mark.parametrize(("place", "button"), [note[:2] for note in NOTES])
-def test_nothing_is_found_in_a_note(page, place, button):
-    page.go(place)
-    page.button(button).click()
-    found = {}
-    for look in (LIGHT, DARK_PHONE, NARROW):
-        found[look.name] = findings(page.page, look) + sideways(page.page)
-    LIGHT.apply(page.page)
-    page.page.keyboard.press("Escape")
-    assert found == {name: [] for name in found}
+def test_info_buttons_show_their_notes_and_hide_them(page):
+    for place, name, said in NOTES:
+        page.go(place)
+        button, note = page.button(name), page.page.locator(".note", has_text=said)
+        expect(note).to_be_hidden()
+        button.click()
+        expect(note).to_be_in_viewport()
+        expect(button).to_have_attribute("aria-expanded", "true")
+        button.click()
+        expect(note).to_be_hidden()
+        button.press("Enter")
+        expect(note).to_be_visible()
+        page.page.keyboard.press("Escape")
+        expect(note).to_be_hidden()
+        expect(button).to_be_focused()
+    for place, role, name, said in DESCRIBED:  # to who does not see its note
+        page.go(place)
+        control = page.page.get_by_role(role, name=name, exact=True)
+        expect(control).to_have_accessible_description(re.compile(said))
+    page.go("Lab")
+    page.button("Skip to Solve").press("Enter")
+    expect(page.button("Solve")).to_be_focused()
 
 
+@pytest.mark.full
+def test_nothing_is_found_in_a_note(page):
+    for place, name, _ in NOTES:
+        page.go(place)
+        page.button(name).click()
+        found = {}
+        for look in (LIGHT, DARK_PHONE, NARROW):
+            found[look.name] = findings(page.page, look) + sideways(page.page)
+        LIGHT.apply(page.page)
+        page.page.keyboard.press("Escape")
+        assert found == {name: [] for name in found}, name
+
+
+@pytest.mark.full
 def test_a_note_goes_where_attention_does(page):
     files, note = page.button("About files and links"), page.page.get_by_text("row, column, digit")
     files.click()
@@ -67,20 +84,7 @@ def test_a_note_goes_where_attention_does(page):
     expect(four).to_be_hidden()
 
 
-def test_what_a_control_does_is_told_to_who_does_not_see_its_note(page):
-    expect(page.format).to_have_accessible_description(re.compile("row, column, digit"))
-    rate = page.button("Rate the difficulty")
-    expect(rate).to_have_accessible_description(re.compile("four levels"))
-    page.go("Make")
-    both = page.page.get_by_role("checkbox", name="Solutions on the back")
-    expect(both).to_have_accessible_description(re.compile("on both sides"))
-    vary = page.page.get_by_role("group", name="Vary", exact=True)
-    expect(vary).to_have_accessible_description(re.compile("keep the rules"))
-    page.go("Many")
-    box = page.page.get_by_role("textbox", name="List of puzzles")
-    expect(box).to_have_accessible_description(re.compile("a puzzle on each line"))
-
-
+@pytest.mark.full
 def test_eight_presses_of_tab_lead_from_the_start_to_a_file(visit):
     visitor = visit()
     visitor.wait_ready()
@@ -109,10 +113,3 @@ def test_eight_presses_of_tab_lead_from_the_start_to_a_file(visit):
     with visitor.page.expect_download() as caught:
         keys.press("Enter")
     assert caught.value.suggested_filename.endswith(".sdk")
-
-
-def test_skipping_leads_to_solve_from_any_place(page):
-    page.go("Lab")
-    page.button("Skip to Solve").focus()
-    page.page.keyboard.press("Enter")
-    expect(page.button("Solve")).to_be_focused()

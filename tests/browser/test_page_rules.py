@@ -32,10 +32,13 @@ def set_(page):
     return page
 
 
-def test_rules_are_drawn_and_told(set_):
+def test_rules_are_drawn_told_kept_to_and_taken_back(set_):
     expect(drawn(set_, "cage")).to_have_count(2)
     expect(drawn(set_, "bulb")).to_be_visible()
-    expect(drawn(set_, "white dot")).to_be_visible()
+    dot = drawn(set_, "white dot").bounding_box()
+    left, right = (set_.cell(3, column).bounding_box() for column in (2, 3))
+    assert abs(dot["x"] + dot["width"] / 2 - right["x"]) < 2
+    assert abs(dot["y"] + dot["height"] / 2 - left["y"] - left["height"] / 2) < 2
     expect(rules(set_)).to_have_text(
         [
             "Thermometer: r1c1, r1c2, r1c3, r1c4.",
@@ -44,51 +47,21 @@ def test_rules_are_drawn_and_told(set_):
             "Difference, difference 1: r3c2, r3c3.",
         ]
     )
-    set_.clear()
-    expect(rules(set_)).to_have_count(0)
-    expect(drawn(set_, "cage")).to_have_count(0)
-
-
-def test_shapes_are_where_their_cells_are(set_):
-    dot = drawn(set_, "white dot").bounding_box()
-    left, right = (set_.cell(3, column).bounding_box() for column in (2, 3))
-    assert abs(dot["x"] + dot["width"] / 2 - right["x"]) < 2
-    assert abs(dot["y"] + dot["height"] / 2 - left["y"] - left["height"] / 2) < 2
-
-
-def test_the_rules_alone_leave_one_solution(set_):
-    assert set_.solve().startswith("Solved: unique solution")
-    assert set_.digits() == RULED_SOLUTION
-
-
-def test_solutions_are_counted_and_candidates_shown(page):
-    page.paste(SEVERAL)
-    expect(rules(page)).to_have_text(["Anti-Knight: No digit is a knight's move away from itself."])
-    assert page.solve().startswith("Solved: one of several")
-    page.button("Count solutions").click()
-    expect(page.page.get_by_text(re.compile(r"^\d+ solutions"))).to_be_visible(timeout=SOLVING)
-    page.button("Show true candidates").click()
-    expect(page.cell(1, 1)).to_have_accessible_name(re.compile("candidates 1 2 3 4"))
-
-
-def test_digits_that_break_a_rule_are_told_and_can_be_taken_back(set_):
-    set_.cell(2, 1).click()
-    set_.page.keyboard.press("3")
-    set_.cell(3, 1).click()
-    set_.page.keyboard.press("4")
+    for row, digit in ((2, "3"), (3, "4")):
+        set_.cell(row, 1).click()
+        set_.page.keyboard.press(digit)
     expect(set_.alert).to_contain_text("the cage at r2c1 is not kept: row 2, column 1; row 3")
     expect(set_.cell(3, 1)).to_have_accessible_name(re.compile("in conflict"))
     set_.button("Undo").click()
     set_.expect_no_alert()
     expect(rules(set_)).to_have_count(4)
-    set_.button("Undo").click()
-    set_.button("Undo").click()
+    for _ in range(2):
+        set_.button("Undo").click()
     expect(rules(set_)).to_have_count(0)
+    expect(drawn(set_, "cage")).to_have_count(0)
     set_.button("Redo").click()
     expect(rules(set_)).to_have_count(4)
 
-
-def test_who_plays_gets_marks_that_the_rules_leave(set_):
     set_.cell(1, 1).click()
     set_.page.keyboard.press("1")
     set_.button("Lock givens").click()
@@ -99,39 +72,43 @@ def test_who_plays_gets_marks_that_the_rules_leave(set_):
     expect(set_.cell(1, 2)).to_have_accessible_name(re.compile("pencil mark 2$"))
 
 
-def test_a_link_and_the_next_visit_have_the_rules(visit):
-    first = visit()
-    first.wait_ready()
-    ruled(first)
-    expect(first.page).to_have_url(re.compile(r"#3/.*cage\.cells=r2c1r3c1\.sum=5"))
-    link = first.page.url.removeprefix(first.url)
-    second = visit(link)
-    expect(rules(second)).to_have_count(4, timeout=LOADING)
-    assert second.solve().startswith("Solved: unique solution")
-    first.page.goto("about:blank")
-    first.page.goto(first.url)
-    expect(rules(first)).to_have_count(4, timeout=LOADING)
-
-
-def test_files_that_hold_rules_are_made_and_the_others_say_why_not(set_):
+def test_a_puzzle_with_rules_is_shared_rated_solved_and_downloaded(set_, visit):
+    expect(set_.page).to_have_url(re.compile(r"#3/.*cage\.cells=r2c1r3c1\.sum=5"))
     set_.format.select_option("sdk")
     expect(set_.button("Download puzzle")).to_be_disabled()
     expect(set_.format).to_have_accessible_description(re.compile("does not support.*cage.* rules"))
-    set_.format.select_option("json")
-    _, text = set_.download("Download puzzle")
-    assert loads(text).rules == loads(RULED).rules
-    set_.solve()
-    set_.format.select_option("sdk")
-    _, text = set_.download("Download solution")
-    assert loads(text).line == RULED_SOLUTION
-
-
-def test_a_puzzle_with_rules_is_rated_and_what_cannot_hold_them_says_so(set_):
     expect(set_.page.get_by_text(re.compile("SudokuWiki does not support"))).to_be_visible()
+    set_.format.select_option("json")
+    assert loads(set_.download("Download puzzle")[1]).rules == loads(RULED).rules
     set_.button("Rate the difficulty").click()
     expect(set_.result).to_contain_text(RATED, timeout=SOLVING)
+    other = visit(set_.page.url.removeprefix(set_.url))
+    expect(rules(other)).to_have_count(4, timeout=LOADING)
+    assert other.solve().startswith("Solved: unique solution")
+    assert other.digits() == RULED_SOLUTION
+    other.format.select_option("sdk")
+    assert loads(other.download("Download solution")[1]).line == RULED_SOLUTION
+    other.page.goto("about:blank")
+    other.page.goto(other.url)  # the next visit
+    expect(rules(other)).to_have_count(4, timeout=LOADING)
 
 
+@pytest.mark.full
+def test_rules_without_cells_have_a_sentence_and_leave_solutions(page):
+    names = [name for name in RULES if not RULES[name].__dataclass_fields__]
+    every = {"side": 4, "givens": "." * 16, "rules": [{"rule": name} for name in names]}
+    page.paste(json.dumps(every))
+    expect(rules(page)).to_have_count(len(names))
+    page.paste(SEVERAL)
+    expect(rules(page)).to_have_text(["Anti-Knight: No digit is a knight's move away from itself."])
+    assert page.solve().startswith("Solved: one of several")
+    page.button("Count solutions").click()
+    expect(page.page.get_by_text(re.compile(r"^\d+ solutions"))).to_be_visible(timeout=SOLVING)
+    page.button("Show true candidates").click()
+    expect(page.cell(1, 1)).to_have_accessible_name(re.compile("candidates 1 2 3 4"))
+
+
+@pytest.mark.full
 def test_model_lists_the_rows_of_rules_and_says_which_model_takes_none(set_):
     row_of_a_rule(set_)
     listed = set_.page.get_by_role("list", name="Constraints", exact=True)
@@ -146,23 +123,7 @@ def test_model_lists_the_rows_of_rules_and_says_which_model_takes_none(set_):
     expect(refused).to_be_visible(timeout=SOLVING)
 
 
-def test_a_rule_that_is_damaged_is_refused_and_nothing_is_lost(set_):
-    wrong = json.loads(RULED)
-    wrong["rules"][1]["sum"] = [99]
-    set_.puzzle.fill(json.dumps(wrong))
-    set_.page.keyboard.press("Tab")
-    expect(set_.alert).to_contain_text("the sum of the cage at r2c1")
-    expect(rules(set_)).to_have_count(4)
-
-
-def test_each_rule_that_the_page_may_meet_has_a_sentence(page):
-    names = [name for name in RULES if not RULES[name].__dataclass_fields__]
-    page.paste(
-        json.dumps({"side": 4, "givens": "." * 16, "rules": [{"rule": name} for name in names]})
-    )
-    expect(rules(page)).to_have_count(len(names))
-
-
+@pytest.mark.full
 def test_a_rule_that_cannot_be_is_shown_with_the_reason_and_mended_at_the_desk(visit):
     visitor = visit()
     visitor.wait_ready()
@@ -199,6 +160,7 @@ def test_a_rule_that_cannot_be_is_shown_with_the_reason_and_mended_at_the_desk(v
     assert again.solve().startswith("Solved")
 
 
+@pytest.mark.full
 def test_a_rule_that_is_not_known_is_shown_by_name_and_never_left_out(visit):
     visitor = visit()
     visitor.wait_ready()

@@ -22,6 +22,7 @@ from visitor import SOLVING
 HARD = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE))
 def test_a_puzzle_is_solved_downloaded_and_read_again(page, puzzle, line, tmp_path):
     variant = puzzle.variant
@@ -61,26 +62,27 @@ AT_ONCE = """texts => {
 }"""
 
 
-def test_solve_may_be_pressed_before_the_text_is_read(page):
-    page.page.evaluate(AT_ONCE, [WELL_KNOWN])
+def test_a_text_is_solved_at_once_after_another_one_and_refused_where_it_is_none(page):
+    page.page.evaluate(AT_ONCE, [HARD, WELL_KNOWN])
     expect(page.solution).to_have_value(WELL_KNOWN_SOLUTION, timeout=SOLVING)
     expect(page.result).to_have_text(re.compile("^Solved: unique"))
     page.expect_digits(WELL_KNOWN_SOLUTION)
-
-
-def test_a_text_put_in_while_another_one_is_solved_takes_its_place(page):
-    page.page.evaluate(AT_ONCE, [HARD, WELL_KNOWN])
-    expect(page.solution).to_have_value(WELL_KNOWN_SOLUTION, timeout=SOLVING)
-    page.expect_digits(WELL_KNOWN_SOLUTION)
-
-
-def test_a_text_that_is_none_is_said_and_not_solved(page):
+    for name in ("SudoCue", "SadMan"):
+        page.format.select_option(label=page.format.locator("option", has_text=name).inner_text())
+        filename, content = page.download("Download puzzle")
+        assert filename.endswith(".sdk")
+        assert loads(content) == Puzzle(WELL_KNOWN)
+    page.format.select_option(index=0)
     page.page.evaluate(AT_ONCE, ["12345"])
     expect(page.result).to_have_text(re.compile("^Error: the puzzle text"), timeout=SOLVING)
     expect(page.page.locator("#alert")).not_to_have_text("")
     expect(page.solution).to_have_count(0)
+    page.paste(WELL_KNOWN, "X")
+    expect(page.format.locator("option", has_text="SudoCue")).to_be_disabled()
+    expect(page.format.locator("option", has_text="sdkx")).to_be_enabled()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
 def test_no_solution_is_said(page, puzzle):
     page.paste(puzzle.line, puzzle.variant.label)
@@ -90,6 +92,7 @@ def test_no_solution_is_said(page, puzzle):
     assert page.digits() == puzzle.line
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("puzzle", "count"), puzzles(SEVERAL))
 def test_several_solutions_are_said_and_shown(page, puzzle, count):
     page.paste(puzzle.line, puzzle.variant.label)
@@ -105,41 +108,46 @@ def test_several_solutions_are_said_and_shown(page, puzzle, count):
     )
 
 
-def test_the_lists_come_from_the_registries(page):
-    options = page.variant.locator("option")
-    assert options.all_inner_texts() == [variant.label for variant in every_variant()]
-    assert page.model.locator("option").first.inner_text() == "Integer program"
-
-
 def formulation(page):
     page.open_options()
     return page.page.get_by_role("combobox", name="Formulation", exact=True)
 
 
-def test_there_is_always_a_program_and_what_highs_did_with_it_is_said(page):
+def test_a_puzzle_is_solved_by_other_formulations_and_the_figures_are_told(page):
+    options = page.variant.locator("option")
+    assert options.all_inner_texts() == [variant.label for variant in every_variant()]
     figures = page.page.locator("#figures")
-    page.paste(HARD)
-    page.solve()  # for which HiGHS has come
-    page.paste(WELL_KNOWN)
-    page.go("Model")
-    page.solve()
-    expect(figures).to_contain_text("Candidates")
-    expect(figures).to_contain_text("settled in presolve")
-    formulation(page).select_option(label="Singles first")
-    assert "each cell's digit follows" in page.solve()
-    expect(figures).to_contain_text("51 cells")
+    pattern = MODELS["lp"].find_way("pattern")
+    formulation(page).select_option(label=pattern.label)
+    expect(page.page.locator("#formulation-about")).to_have_text(pattern.about)
+    expect(page.page.locator("#model-about")).to_be_empty()
     formulation(page).select_option(index=0)
+    expect(page.page.locator("#model-about")).to_have_text(MODELS["lp"].about)
+    page.model.select_option(value="exact cover")
+    expect(formulation(page)).to_be_hidden()
+    page.model.select_option(index=0)
+
     page.paste(HARD)
     page.go("Model")
     assert "by a search that is independent of the solver" in page.solve()
     expect(figures).to_contain_text("Candidates")
     expect(figures).to_contain_text("simplex iterations")
-
-
-def test_a_relaxation_is_an_answer_only_where_it_comes_out_whole(page):
     page.paste(WELL_KNOWN)
+    page.go("Model")
+    page.solve()  # for which HiGHS has come
+    expect(figures).to_contain_text("settled in presolve")
+    formulation(page).select_option(label="Singles first")
+    assert "each cell's digit follows" in page.solve()
+    expect(figures).to_contain_text("51 cells")
+    formulation(page).select_option(label="The whole model")
+    page.solve()
+    expect(figures).to_contain_text("729")
+    expect(figures).to_contain_text("HiGHS (WASM)")
+    for words in (r"\d+\.\d+\.\d+", "Build", "Solv", "Proof"):
+        expect(figures).to_contain_text(re.compile(words, re.IGNORECASE))
+
     formulation(page).select_option(label="Relaxation")
-    assert "unique" in page.solve()
+    assert "unique" in page.solve()  # where it comes out whole
     assert page.solution.input_value() == WELL_KNOWN_SOLUTION
     page.paste(HARD)
     page.button("Solve").click()
@@ -149,55 +157,7 @@ def test_a_relaxation_is_an_answer_only_where_it_comes_out_whole(page):
     formulation(page).select_option(index=0)
 
 
-def test_a_model_with_one_formulation_offers_no_choice(page):
-    expect(formulation(page)).to_be_visible()
-    page.model.select_option(value="exact cover")
-    expect(formulation(page)).to_be_hidden()
-    page.model.select_option(index=0)
-
-
-def test_a_formulation_is_described_by_itself(page):
-    pattern = MODELS["lp"].find_way("pattern")
-    formulation(page).select_option(label=pattern.label)
-    expect(page.page.locator("#formulation-about")).to_have_text(pattern.about)
-    expect(page.page.locator("#model-about")).to_be_empty()
-    formulation(page).select_option(index=0)
-    expect(page.page.locator("#model-about")).to_have_text(MODELS["lp"].about)
-
-
-def test_the_figures_are_told(page):
-    page.paste(WELL_KNOWN)
-    page.go("Model")
-    formulation(page).select_option(label="The whole model")
-    page.solve()
-    figures = page.page.get_by_role("main").inner_text()
-    formulation(page).select_option(index=0)
-    assert re.search(r"729", figures)
-    assert "HiGHS (WASM)" in figures
-    assert re.search(r"\d+\.\d+\.\d+", figures)
-    for word in ("Build", "Solv", "Proof"):
-        assert re.search(word, figures, re.IGNORECASE)
-
-
-@pytest.mark.parametrize("name", ["SudoCue", "SadMan"])
-def test_the_other_kinds_of_sdk(page, name):
-    page.paste(WELL_KNOWN)
-    page.solve()
-    label = page.format.locator("option", has_text=name).inner_text()
-    page.format.select_option(label=label)
-    filename, content = page.download("Download puzzle")
-    assert filename.endswith(".sdk")
-    assert loads(content) == Puzzle(WELL_KNOWN)
-    page.format.select_option(index=0)
-
-
-def test_a_format_that_cannot_hold_the_puzzle_is_not_offered(page):
-    page.paste(WELL_KNOWN, "X")
-    expect(page.grid).to_be_visible()
-    expect(page.format.locator("option", has_text="SudoCue")).to_be_disabled()
-    expect(page.format.locator("option", has_text="sdkx")).to_be_enabled()
-
-
+@pytest.mark.full
 def test_every_example_has_one_solution(page):
     examples = page.page.get_by_role("combobox", name="Examples", exact=True)
     titles = [title for title in examples.locator("option").all_inner_texts() if "x" in title]
@@ -211,6 +171,7 @@ def test_every_example_has_one_solution(page):
     assert sides >= {16, 81, 256, 625}
 
 
+@pytest.mark.full
 def test_a_first_visit_fetches_little_before_it_has_solved(first_visit):
     # What is kept for later does not count.
     visitor = first_visit(service_workers="block", expect_errors=["registration blocked"])

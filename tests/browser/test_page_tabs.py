@@ -12,6 +12,8 @@ from test_page_lab import LONG, Lab, kept
 from test_page_offline import arrive, come_back, deploy_next, update_now, update_offer
 from visitor import LOADING, SOLVING, Visitor
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture
 def tabs(browser, own_site):
@@ -74,20 +76,6 @@ def test_a_list_that_another_tab_has_replaced_holds_its_tab_back(tabs, own_site)
     lost.button("Clear the list").click()
     expect_second_build(first)
     Batch(second).expect("^2 entries of the last visit; 2 done")
-
-
-def test_who_wants_the_new_version_all_the_same_gets_it(tabs, own_site):
-    first, second = tabs
-    Batch(first).open().work(SMALL)
-    Batch(second).open().work(SMALL, SMALL)
-    offer_update(first, own_site)
-    first.button("Update now").click()
-    expect_held(first, "the list in Many is kept nowhere else")
-    first.button("Update now").click()
-    expect_second_build(first)
-    expect_second_build(second)
-    for tab in tabs:
-        Batch(tab).expect("^2 entries of the last visit; 2 done")
 
 
 def test_an_experiment_under_way_is_finished_before_its_tab_follows(tabs, own_site):

@@ -1,24 +1,48 @@
-"""The region Why: what keeps a puzzle from having exactly one solution, and what would mend it."""
+"""Why: hints, the steps of a solution, what keeps a puzzle from having one, and what mends it."""
 
 import re
+import unicodedata
 
+import pytest
 from playwright.sync_api import expect
-from states import CONTRADICTORY
+from states import CONTRADICTORY, SMALL, STEPS
 from visitor import SOLVING
 
 from sudoku import Puzzle, loads, solve
 
+#: Propagation gets stuck in it, so that a step takes cases.
+STUCK = "8..7...4...36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 #: Without a solution, and without digits that stand twice.
 BROKEN = "4.1...2..1.....3"
 SEVERAL = "4.....2..1......"
+SOLUTION = solve(Puzzle(STEPS)).solution.line
+#: The cells of columns 4 and 8 outside the rows of the X-wing of STEPS.
+OTHERS = [(row, column) for row in (1, 3, 4, 5, 7, 8, 9) for column in (4, 8)]
+SENTENCE = "Row 2 and row 6 have their 7s in column 4 and column 8 only, one in each."
+MENDED = "If r1c3 were 3 instead of 1, there would be exactly one solution."
 
 
 def region(visitor):
     return visitor.page.get_by_role("region", name="Why")
 
 
-def changes(visitor):
-    return region(visitor).get_by_role("button", name=re.compile("^Apply"))
+def steps(visitor):
+    return region(visitor).get_by_role("listbox", name="Steps")
+
+
+def options(visitor):
+    return steps(visitor).get_by_role("option")
+
+
+def constraints(visitor, of):
+    """Return the constraints that are listed in Why, or below a hint."""
+    return visitor.page.get_by_role("list", name=f"Constraints {of}").get_by_role("listitem")
+
+
+def listed(visitor):
+    """Return the rows of the Model tab."""
+    rows = visitor.page.get_by_role("list", name="Constraints", exact=True)
+    return rows.get_by_role("button")
 
 
 def labels(visitor, kind):
@@ -29,98 +53,213 @@ def labels(visitor, kind):
     return visitor.cells.evaluate_all(script, kind)
 
 
-def asked(visitor, line, question):
+def named(visitor, cell, words):
+    expect(visitor.cell(*cell)).to_have_accessible_name(re.compile(words))
+
+
+def asked(visitor, line, question="How does it follow?"):
     visitor.paste(line)
     visitor.expect_digits(line)
     visitor.solve()
     visitor.button(question).click()
-    expect(region(visitor)).to_be_visible(timeout=SOLVING)
+    expect(steps(visitor)).to_be_visible(timeout=SOLVING)
+
+
+def expect_x_wing(visitor):
+    """Expect the X-wing to be told, and to be found on the grid by who does not see it, too."""
+    chosen = steps(visitor).get_by_role("option", selected=True)
+    expect(chosen).to_contain_text("X-Wing")
+    expect(region(visitor).get_by_role("heading", name="X-Wing")).to_be_visible()
+    expect(region(visitor)).to_contain_text(SENTENCE)
+    named(visitor, (2, 4), "candidates 3 7, lit$")
+    named(visitor, (1, 4), "7 ruled out$")
+    named(visitor, (1, 5), "candidates 2 7 8$")
+
+
+# One solution
+
+
+def test_the_steps_are_gone_through_by_button_key_and_picture(page):
+    asked(page, STEPS)
+    expect(page.result).to_have_text(re.compile("^Solved: unique solution"))
+    expect(region(page)).to_contain_text("Class linear")
+    expect(region(page)).to_contain_text("Step 1 of 39")
+    expect(region(page).get_by_role("heading", name="How it follows")).to_be_focused()
+    expect(page.button("Previous step")).to_have_attribute("aria-disabled", "true")
+    for _ in range(3):
+        page.button("Next step").click()
+    expect_x_wing(page)
+    page.page.keyboard.press("ArrowRight")
+    expect(region(page)).to_contain_text("Step 5 of 39")
+    named(page, (8, 2), "2, 7, placed by this step, lit$")
+    page.button("Previous step").click()
+    expect_x_wing(page)
+    steps(page).focus()
+    page.page.keyboard.press("End")
+    expect(region(page)).to_contain_text("Step 39 of 39")
+    page.expect_digits(SOLUTION)
+    picture = region(page).get_by_role("img", name="Constraints of each step. The hardest is")
+    box = picture.bounding_box()
+    picture.click(position={"x": box["width"] * 3.5 / 39, "y": box["height"] - 2})
+    expect_x_wing(page)
+
+    page.button("Undo").click()
+    page.expect_digits(STEPS)
+    expect(page.cell(2, 4)).to_have_accessible_name("row 2, column 4, empty")
+    page.button("Redo").click()
+    named(page, (2, 4), "candidates 3 7")
+    page.button("Done").click()
+    page.expect_digits(SOLUTION)
+    page.paste(SMALL)
+    expect(region(page)).to_have_count(0)
+
+
+def test_the_rows_of_a_step_add_up_and_lead_to_the_model_and_back(page):
+    asked(page, STEPS)
+    options(page).filter(has_text="X-Wing").click()
+    region(page).get_by_text("Its constraints").click()
+    rows = constraints(page, "of the step")
+    expect(rows).to_have_text(
+        [
+            re.compile(r"\u2212\s*row 2, digit 7\s*r2c4 \+ r2c8"),
+            re.compile(r"\u2212\s*row 6, digit 7"),
+            re.compile(r"\+\s*column 4, digit 7"),
+            re.compile(r"\+\s*column 8, digit 7"),
+        ]
+    )
+    expect(region(page)).to_contain_text("they come to 0 on the right")
+    help_link = region(page).get_by_role("link", name="Truths and links")
+    expect(help_link).to_have_attribute("href", "help.html#truths")
+    rows.get_by_role("link", name="column 4, digit 7").click()
+    expect(listed(page)).to_have_text(
+        [
+            re.compile(r"\u2212 row 2, digit 7\s*x_02_04_07 \+ x_02_08_07 = 1\s*$"),
+            re.compile(r"\u2212 row 6, digit 7\s*x_06_04_07 \+ x_06_08_07 = 1\s*$"),
+            re.compile(r"\+ column 4, digit 7\s*x_01_04_07 \+ x_02_04_07 \+ .* = 1\s*$"),
+            re.compile(r"\+ column 8, digit 7"),
+        ]
+    )
+    expect(page.page.get_by_role("button", expanded=True)).to_contain_text("column 4, digit 7")
+    before = page.page.get_by_text("What was settled before it is left out")
+    expect(before).to_be_visible()
+    # What is added up is a sum of just the candidates that the step rules out, to be 0.
+    added = page.page.get_by_role("region", name="What it comes to").inner_text()
+    name_of = lambda cell: page.cell(*cell).get_attribute("aria-label")  # noqa: E731
+    ruled_out = [f"x{r},{c},7" for r, c in OTHERS if "7 ruled out" in name_of((r, c))]
+    plain = unicodedata.normalize("NFKC", added)  # without letters of mathematics
+    assert ruled_out
+    assert "".join(plain.split()) == "+".join(ruled_out) + "=0"
+    page.page.get_by_role("link", name="Back to the step").click()
+    expect_x_wing(page)
+    rows.get_by_role("link", name="column 8, digit 7").click()
+    row = listed(page).filter(has_text="column 8, digit 7")
+    expect(row).not_to_contain_text("x_05_08_07")
+    page.button("Show the start").click()
+    expect(before).to_have_count(0)
+    expect(row).to_contain_text("x_05_08_07")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("line", [STEPS, SEVERAL])
+def test_on_a_phone_the_grid_stays_in_sight_beside_what_is_told(visit, line):
+    visitor = visit(viewport={"width": 390, "height": 844})
+    visitor.wait_ready()
+    asked(visitor, line, "How does it follow?" if line == STEPS else "Why not just one?")
+    along = visitor.button("Next step" if line == STEPS else "Next solution")
+    along.click()
+    for part in (visitor.grid, along):
+        expect(part).to_be_in_viewport(ratio=1)
+    if line == SEVERAL:
+        expect(visitor.page.get_by_text("Solution 1 of the 3 found")).to_be_in_viewport()
+        visitor.button("Show candidates by number of solutions").click()
+        expect(visitor.page.locator(".tally").first).to_be_in_viewport()
+        visitor.button("Done").click()
+        expect(visitor.button("Hide solution")).to_be_visible()
+
+
+@pytest.mark.full
+def test_a_puzzle_that_takes_cases_is_explained_where_python_sat_cannot_be_fetched(visit):
+    # Nobody asks for a package again only to keep it.
+    errors = ["registration blocked", "Failed to load resource"]
+    visitor = visit(service_workers="block", expect_errors=errors)
+    visitor.context.route("**/pysat.zip", lambda route: route.abort())
+    visitor.wait_ready()
+    asked(visitor, STUCK)
+    expect(region(visitor)).to_contain_text("python-sat, which finds smaller ones, could not be")
+    expect(options(visitor).filter(has_text="Case Table").first).to_be_visible()
+    assert sum(url.endswith("/pysat.zip") for url in visitor.requests) == 1
+    visitor.context.unroute_all()
+    visitor.button("Done").click()
+    asked(visitor, STUCK)
+    expect(region(visitor)).not_to_contain_text("could not be fetched")
+
+
+# No solution, or several
 
 
 def test_a_puzzle_without_a_solution_is_told_what_is_broken_and_mended(page):
-    asked(page, BROKEN, "Why is there none?")
-    expect(region(page)).to_contain_text("r1c4 has no digit left.")
+    page.paste(BROKEN)
+    page.expect_digits(BROKEN)
+    page.button("Lock givens").click()
+    page.solve()
+    page.button("Why is there none?").click()
+    expect(region(page)).to_contain_text("r1c4 has no digit left.", timeout=SOLVING)
+    expect(region(page).get_by_role("heading", name="Why there is none")).to_be_focused()
     expect(page.result).to_have_text(re.compile("^No solution"))
     assert [labels(page, kind) for kind in (".lit", ".dead")] == [[1, 3, 7, 16], [4]]
-    expect(page.cell(1, 4)).to_have_accessible_name(re.compile("in the dead end$"))
-    sentence = "If r1c3 were 3 instead of 1, there would be exactly one solution."
-    region(page).get_by_role("button", name=f"Apply: {sentence}").click()
+    named(page, (1, 4), "in the dead end$")
+    region(page).get_by_role("button", name=f"Apply: {MENDED}").click()
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"), timeout=SOLVING)
     expect(region(page)).to_have_count(0)
-    mended = Puzzle("4.3...2..1.....3")
-    page.expect_digits(solve(mended).solution.line)
+    page.expect_digits(solve(Puzzle("4.3...2..1.....3")).solution.line)
     expect(page.page.get_by_text("r1c3 is 3 now instead of 1.")).to_be_visible()
     page.button("Take it back").click()
     page.expect_digits(BROKEN)
     expect(page.button("Take it back")).to_have_count(0)
 
 
-def test_the_steps_to_a_dead_end_are_gone_through_by_keyboard(page):
+def test_the_steps_to_a_dead_end_lead_to_constraints_that_contradict_each_other(page):
     asked(page, CONTRADICTORY, "Why is there none?")
-    listed = region(page).get_by_role("listbox", name="Steps")
-    last = listed.get_by_role("option").last
+    last = options(page).last
     expect(last).to_have_attribute("aria-selected", "true")
     expect(last).to_contain_text("Dead end")
     dead = labels(page, ".dead")
     assert len(dead) in (1, 9)
-    expect(region(page).get_by_role("heading", name="Why there is none")).to_be_focused()
     page.page.keyboard.press("ArrowLeft")
     expect(last).to_have_attribute("aria-selected", "false")
     assert (labels(page, ".dead"), labels(page, ".lit") != []) == ([], True)
     page.page.keyboard.press("ArrowRight")
+    expect(last).to_have_attribute("aria-selected", "true")
     assert labels(page, ".dead") == dead
     expect(region(page)).to_contain_text("rule out all there was.")
-    assert labels(page, ".lit") != []
+
+    region(page).get_by_text("Its constraints").click()
+    constraints(page, "of the step").get_by_role("link").click()
+    expect(listed(page)).to_have_text(re.compile(r"0 = 1\s*$"))  # a sum of nothing
+    page.page.get_by_role("link", name="Back to the step").click()
+    expect(region(page)).to_contain_text("Not even fractions satisfy")
+    region(page).get_by_text("What contradicts itself").click()
+    rows = constraints(page, "that contradict each other")
+    signs = rows.locator("span").all_inner_texts()
+    assert {sign[0] for sign in signs} == {"\u2212", "+"}
+    row = rows.get_by_role("link").first
+    label = row.inner_text()
+    row.click()
+    expect(listed(page)).to_have_count(len(signs))
+    expect(page.page.get_by_role("button", expanded=True)).to_contain_text(label)
+    added = page.page.get_by_role("region", name="What it comes to")
+    expect(added).to_have_text(re.compile(r"=\s*\u2212\s*1\s*$"))
+    page.go("Solve")
     page.button("Done").click()
     page.expect_digits(CONTRADICTORY)
     assert labels(page, ".dead") == labels(page, ".lit") == []
 
 
-def test_constraints_that_contradict_each_other_lead_to_model(page):
-    asked(page, CONTRADICTORY, "Why is there none?")
-    expect(region(page)).to_contain_text("Not even fractions satisfy")
-    region(page).get_by_text("What contradicts itself").click()
-    rows = region(page).get_by_role("list", name="Constraints that contradict each other")
-    signs = rows.get_by_role("listitem").locator("span").all_inner_texts()
-    assert {sign[0] for sign in signs} == {"\u2212", "+"}
-    row = rows.get_by_role("link").first
-    label = row.inner_text()
-    row.click()
-    listed = page.page.get_by_role("list", name="Constraints").get_by_role("button")
-    expect(listed).to_have_count(len(signs))
-    expect(page.page.get_by_role("button", expanded=True)).to_contain_text(label)
-    added = page.page.get_by_role("region", name="What it comes to")
-    expect(added).to_have_text(re.compile(r"=\s*\u2212\s*1\s*$"))
-
-
-def test_the_dead_end_is_a_sum_of_nothing_in_model(page):
-    asked(page, CONTRADICTORY, "Why is there none?")
-    region(page).get_by_text("Its constraints").click()
-    rows = region(page).get_by_role("list", name="Constraints of the step")
-    rows.get_by_role("link").click()
-    listed = page.page.get_by_role("list", name="Constraints").get_by_role("button")
-    expect(listed).to_have_text(re.compile(r"0 = 1\s*$"))
-
-
-def test_what_would_settle_several_solutions_becomes_a_given(page):
+def test_several_solutions_are_gone_through_shaded_and_settled(page):
     asked(page, SEVERAL, "Why not just one?")
     expect(region(page)).to_contain_text("3 solutions differ in 7 cells.")
-    expect(page.result).to_have_text(re.compile("^Solved: one of several"))
-    listed = region(page).get_by_role("listbox", name="Steps").get_by_role("option")
-    expect(listed.first).to_contain_text("7 cells differ.")
-    assert len(labels(page, ".lit")) == 7
-    listed.nth(1).click()
-    expect(region(page).get_by_role("heading", name="One has to be given")).to_be_visible()
-    assert len(labels(page, ".lit")) == 4
-    changes(page).first.click()
-    expect(page.result).to_have_text(re.compile("^Solved: unique solution"), timeout=SOLVING)
-
-
-def test_several_solutions_are_gone_through(page):
-    asked(page, SEVERAL, "Why not just one?")
     told = region(page).get_by_role("group", name="Solutions")
     along = told.get_by_role("button", name="Next solution")
-    expect(told).to_contain_text("3 solutions")
     seen = []
     along.focus()
     for number in (1, 2, 3):
@@ -130,63 +269,103 @@ def test_several_solutions_are_gone_through(page):
     assert len(set(seen)) == 3
     assert all(solve(Puzzle(line)).solution.line == line for line in seen)
     assert len(labels(page, ".differs")) == 7
-    expect(page.page.get_by_text("7 cells differ among the solutions.")).to_be_visible()
     expect(along).to_have_attribute("aria-disabled", "true")
     told.get_by_role("button", name="Previous solution").click()
     page.expect_digits(seen[1])
-    expect(page.result).to_have_text(re.compile("^Solved: one of several"))
-    _, text = page.download("Download solution")
-    assert loads(text).line == seen[1]
+    assert loads(page.download("Download solution")[1]).line == seen[1]
     told.get_by_role("button", name="Done").click()
     expect(told).not_to_contain_text("Solution ")
     expect(page.button("Show the other solution")).to_be_visible()
 
-
-def test_on_a_phone_the_grid_stays_in_sight_beside_its_solutions(visit):
-    page = visit(viewport={"width": 390, "height": 844})
-    page.wait_ready()
-    asked(page, SEVERAL, "Why not just one?")
-    along = page.button("Next solution")
-    along.click()
-    expect(page.page.get_by_text("Solution 1 of the 3 found")).to_be_in_viewport()
-    expect(page.grid).to_be_in_viewport(ratio=1)
-    page.button("Show candidates by number of solutions").click()
-    expect(page.page.locator(".tally").first).to_be_in_viewport()
-    page.button("Done").click()
-    expect(page.button("Hide solution")).to_be_visible()
-
-
-def test_candidates_are_shaded_by_the_number_of_solutions_that_have_them(page):
-    asked(page, SEVERAL, "Why not just one?")
     shade = page.button("Show candidates by number of solutions")
     shade.click()
-    expect(shade).to_have_attribute("aria-pressed", "true")
     page.expect_digits(SEVERAL)
     name = page.cell(1, 3).get_attribute("aria-label")
     times = re.search(r"in ([0-9, ]+) of 3 solutions", name)[1]
     assert sum(map(int, times.split(", "))) == 3
     assert page.page.locator(".chip.tally").count() > 14
     shade.click()
-    expect(shade).to_have_attribute("aria-pressed", "false")
     expect(page.page.locator(".chip.tally")).to_have_count(0)
 
-
-def test_locked_givens_are_mended_too(page):
-    page.paste(BROKEN)
-    page.expect_digits(BROKEN)
-    page.button("Lock givens").click()
-    page.solve()
-    page.button("Why is there none?").click()
-    changes(page).first.click(timeout=SOLVING)
+    expect(page.result).to_have_text(re.compile("^Solved: one of several"))
+    expect(options(page).first).to_contain_text("7 cells differ.")
+    options(page).first.click()
+    assert len(labels(page, ".lit")) == 7
+    options(page).nth(1).click()
+    expect(region(page).get_by_role("heading", name="One has to be given")).to_be_visible()
+    assert len(labels(page, ".lit")) == 4
+    region(page).get_by_role("button", name=re.compile("^Apply")).first.click()
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"), timeout=SOLVING)
 
 
-def test_the_reason_goes_with_the_puzzle_and_is_found_by_keyboard(page):
-    asked(page, BROKEN, "Why is there none?")
-    heading = region(page).get_by_role("heading", name="Why there is none")
-    expect(heading).to_be_focused()
-    page.paste(SEVERAL)
-    expect(region(page)).to_have_count(0)
-    expect(page.button("Why is there none?")).to_have_count(0)
-    assert page.solve().startswith("Solved")
-    expect(page.button("Why not just one?")).to_be_visible()
+# Hints
+
+
+def hinted(visitor, *texts):
+    """Press Hint once for each text that it is to tell."""
+    for text in texts:
+        visitor.button("Hint").click()
+        expect(visitor.page.locator("#said")).to_contain_text(text, timeout=SOLVING)
+
+
+def test_hints_come_by_degrees_and_lead_to_the_solution(game):
+    box = game.button("Hint").bounding_box()
+    hinted(game, "Look at box 1.")
+    assert labels(game, ".lit") == [1, 2, 5, 6]
+    hinted(game, "r2c1 is 1.")
+    assert labels(game, ".lit") == [5]
+    hinted(game, "Hidden Single: r2c1 is 1: box 1 has no other place left for 1.")
+    named(game, (2, 1), "empty, candidates 1 3, lit")
+    expect(constraints(game, "of the hint")).to_have_count(0)
+    hinted(game, "The same as a sum")
+    rows = constraints(game, "of the hint")
+    expect(rows).to_have_count(3)
+    assert [each.split()[0] for each in rows.all_inner_texts()] == ["\u2212", "+", "+"]
+    expect(rows.first).to_contain_text("box 1, digit 1")
+    game.expect_digits(SMALL)
+    assert game.button("Hint").bounding_box() == box  # the next press is where the last one was
+    hinted(game, "r2c1 is 1.")
+    expect(rows).to_have_count(0)
+    game.expect_digits("4...1.2..1.....3")
+    expect(game.cell(2, 1)).to_have_accessible_name("row 2, column 1, 1, entered by you")
+    expect(game.cell(2, 1)).to_be_focused()
+    assert labels(game, ".lit") == []
+    game.page.keyboard.press("3")  # goes where the outline is
+    game.expect_digits("4...3.2..1.....3")
+    game.button("Hint").click()
+    expect(game.result).to_have_text(re.compile("^Ready: 1 mistake"), timeout=SOLVING)
+    named(game, (2, 1), "mistake")
+    game.button("Undo").click()
+    hinted(game, "Look at ")
+    game.cell(2, 2).click()
+    game.page.keyboard.press("3")  # another digit begins the hints anew
+    expect(game.page.locator("#said")).to_be_empty()
+
+    game.button("Hint").focus()
+    digits = game.digits()
+    for _ in range(digits.count(".")):
+        for words in ("again: what", "again: why", "what adds up", "to enter it"):
+            game.page.keyboard.press("Enter")
+            expect(game.page.locator("#said")).to_contain_text(words, timeout=SOLVING)
+        game.page.keyboard.press("Enter")
+        digits = game.expect_other_digits(digits)
+    assert digits == solve(Puzzle(SMALL)).solution.line
+    expect(game.result).to_have_text(re.compile("^Solved by you"), timeout=SOLVING)
+
+
+def test_what_a_hint_rules_out_is_left_out_of_the_marks(page):
+    page.paste(STEPS)
+    page.expect_digits(STEPS)
+    page.button("Lock givens").click()
+    hinted(page, "Look at box 5.", "r9c4 is not 9.", "Locked Candidates Type 1 (Pointing)")
+    named(page, (9, 4), "9 ruled out")
+    hinted(page, "The same as a sum")
+    row = constraints(page, "of the hint").get_by_role("link").first
+    label = row.inner_text()
+    row.press("Enter")
+    expanded = page.page.get_by_role("button", expanded=True)
+    expect(expanded).to_contain_text(label, timeout=SOLVING)
+    page.go("Solve")
+    hinted(page, "r9c4 is not 9. Your pencil marks say so now.")
+    expect(page.cell(9, 4)).to_have_accessible_name("row 9, column 4, empty, pencil marks 3 4 7 8")
+    hinted(page, "Look at column 8.")

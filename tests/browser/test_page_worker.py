@@ -1,28 +1,25 @@
-"""Loading, stopping, failing, and living without a server."""
+"""The worker: loading, stopping, failing, in reserve; without a server, or a browser for it."""
 
+import json
 import re
+import shutil
 
 import pytest
 from altered import altered_worker
 from busy import BUSY
 from playwright.sync_api import expect
-from served import Site
-from visitor import LOADING, SOLVING, Visitor
+from served import ROOT, Site
+from states import WELL_KNOWN
+from test_page_change import program, ran, write
+from test_page_lab import Lab
+from visitor import LOADING, SOLVING, Visitor, end
 
-WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 #: One that HiGHS is needed for: singles alone do not solve it.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
+BROWSERS = "It runs in Chrome or Edge"
 
 
-def test_the_page_takes_typing_before_python_is_there_and_does_it_then(first_visit, site):
-    with site.holding("pyodide.asm.wasm"):
-        visitor = first_visit()
-        expect(visitor.result).to_have_text(re.compile("^Loading"))
-        visitor.paste(WELL_KNOWN)
-        visitor.button("Solve").click()
-        expect(visitor.page.get_by_role("progressbar")).to_be_visible()
-    expect(visitor.result).to_have_text(re.compile("^Solved: unique"), timeout=LOADING)
-    assert visitor.digits().startswith("534678912")
+# Loading and stopping
 
 
 #: Keeps whatever is shown, however briefly.
@@ -37,19 +34,36 @@ WATCHING = """
 """
 
 
-def test_progress_names_the_phase_and_the_bytes(first_visit):
-    visitor = first_visit()
-    visitor.context.add_init_script(WATCHING)
-    visitor.page.reload()
-    visitor.wait_ready()
+def test_what_is_done_before_python_is_there_is_done_then(first_visit, site):
+    with site.holding("pyodide.asm.wasm"):
+        visitor = first_visit()
+        visitor.context.add_init_script(WATCHING)
+        visitor.page.reload()
+        expect(visitor.result).to_have_text(re.compile("^Loading"))
+        visitor.paste("." + WELL_KNOWN[1:])
+        visitor.cell(1, 1).click()
+        visitor.page.keyboard.press("5")
+        visitor.button("Solve").click()
+        expect(visitor.page.get_by_role("progressbar")).to_be_visible()
+    expect(visitor.result).to_have_text(re.compile("^Solved: unique"), timeout=LOADING)
+    expect(visitor.puzzle).to_have_value(WELL_KNOWN)
+    assert visitor.digits().startswith("534678912")
     shown = "\n".join(visitor.page.evaluate("[...window.shown]"))
-    seen = set(re.findall(r"Fetching \w+|Starting [\w ]+|\d[\d.]* ?MB", shown))
-    assert any(word.startswith(("Fetching", "Starting")) for word in seen)
-    assert any(word.endswith("MB") for word in seen)
+    assert re.search(r"Fetching \w+|Starting [\w ]+", shown)
+    assert re.search(r"\d ?MB", shown)
     expect(visitor.page.get_by_role("progressbar")).to_have_count(0)
 
 
-def test_stop_answers_at_once_and_the_page_can_solve_again(visit):
+#: Presses Stop, and returns what is said at once.
+STOPPED = """() => {
+  const result = document.querySelector('[role=status][aria-label=Result]');
+  const stop = [...document.querySelectorAll('button')].find(b => b.textContent === 'Stop');
+  stop.click();
+  return result.textContent;
+}"""
+
+
+def test_a_long_solve_is_stopped_at_once_or_ends_at_its_limit(visit):
     visitor = visit()
     visitor.wait_ready()
     visitor.paste(BUSY)
@@ -57,32 +71,19 @@ def test_stop_answers_at_once_and_the_page_can_solve_again(visit):
     expect(visitor.button("Stop")).to_be_disabled()
     visitor.button("Solve").click()
     expect(visitor.result).to_have_text(re.compile("^Solving"))
-    said = visitor.page.evaluate(
-        """() => {
-          const result = document.querySelector('[role=status][aria-label=Result]');
-          const stop = [...document.querySelectorAll('button')].find(b => b.textContent === 'Stop');
-          stop.click();
-          return result.textContent;
-        }"""
-    )
-    assert said.startswith("Stopped")
-    visitor.paste(WELL_KNOWN)
-    expect(visitor.result).not_to_have_text(re.compile("^Stopped"), timeout=LOADING)
-    assert visitor.solve().startswith("Solved: unique solution")
-
-
-def test_a_time_limit_ends_in_unknown(visit):
-    visitor = visit()
-    visitor.wait_ready()
-    visitor.paste(BUSY)
+    assert visitor.page.evaluate(STOPPED).startswith("Stopped")
     visitor.open_options()
     visitor.page.get_by_role("spinbutton", name="Time limit in seconds", exact=True).fill("1")
     visitor.page.keyboard.press("Tab")
     visitor.button("Solve").click()
     expect(visitor.result).to_have_text(re.compile("^Unknown: the time limit"), timeout=SOLVING)
     expect(visitor.solution).to_have_count(0)
+    visitor.paste(WELL_KNOWN)
+    visitor.expect_digits(WELL_KNOWN, LOADING)
+    assert visitor.solve().startswith("Solved: unique solution")
 
 
+@pytest.mark.full
 def test_solving_needs_no_server(browser):
     site = Site().start()
     context = browser.new_context()
@@ -105,6 +106,8 @@ def test_solving_needs_no_server(browser):
     visitor.check_manners()
 
 
+# What does not run
+
 #: What would run a text, or what comes from elsewhere, if it could; each sets window.owned.
 HOSTILE = {
     "a script": "document.createElement('script').textContent = 'window.owned = true'",
@@ -119,24 +122,20 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("attempt", HOSTILE.values(), ids=HOSTILE)
-def test_texts_do_not_become_scripts(visit, attempt):
+@pytest.mark.full
+def test_texts_do_not_become_scripts_and_nothing_goes_out(visit):
     """In a task of its own: what a debugger evaluates may evaluate texts."""
     visitor = visit(expect_errors=["Content Security Policy", "violates", "Trusted", "requires"])
     visitor.wait_ready()
-    outcome = visitor.page.evaluate(
-        f"""() => new Promise(resolve => setTimeout(() => {{
-          try {{ {attempt}; resolve('done'); }}
-          catch (error) {{ resolve(error.name); }}
-        }}))"""
-    )
-    assert outcome in ("TypeError", "EvalError")
+    for attempt in HOSTILE.values():
+        outcome = visitor.page.evaluate(
+            f"""() => new Promise(resolve => setTimeout(() => {{
+              try {{ {attempt}; resolve('done'); }}
+              catch (error) {{ resolve(error.name); }}
+            }}))"""
+        )
+        assert outcome in ("TypeError", "EvalError"), attempt
     assert visitor.page.evaluate("window.owned === undefined")
-
-
-def test_the_security_policy_is_in_force(visit):
-    visitor = visit(expect_errors=["Content Security Policy", "violates"])
-    visitor.wait_ready()
     refused = visitor.page.evaluate(
         """async () => {
           const violated = new Promise(resolve => addEventListener('securitypolicyviolation',
@@ -155,15 +154,6 @@ def test_the_security_policy_is_in_force(visit):
     visitor.requests.clear()
 
 
-def test_a_digit_typed_before_python_is_there_does_not_lose_a_pasted_puzzle(visit):
-    visitor = visit()
-    visitor.paste("." + WELL_KNOWN[1:])
-    visitor.cell(1, 1).click()
-    visitor.page.keyboard.press("5")
-    visitor.expect_digits(WELL_KNOWN, timeout=LOADING)
-    expect(visitor.puzzle).to_have_value(WELL_KNOWN)
-
-
 #: Lets Python fail fatally on a text, in a task: nobody but Pyodide hears of it.
 FATAL = """
 import pyodide_js
@@ -179,6 +169,7 @@ def end():
 """
 
 
+@pytest.mark.full
 def test_a_fatal_failure_is_noticed_and_a_text_that_caused_it_twice_is_refused(first_visit):
     visitor = first_visit(
         expect_errors=["deadly", "atal", "Error", "reading '0'"]
@@ -199,3 +190,316 @@ def test_a_fatal_failure_is_noticed_and_a_text_that_caused_it_twice_is_refused(f
     visitor.paste(WELL_KNOWN)
     visitor.expect_no_alert()
     assert visitor.solve().startswith("Solved: unique solution")
+
+
+# Workers of one's own
+
+#: Makes a client of the worker, as the page has one, and a way to ask it things.
+OWN_SOLVER = """async () => {
+  const { Solver } = await import('./worker/solver.js');
+  const solver = new Solver();
+  const tell = (error) => `${error.name}: ${error.message}`;
+  window.calls = {};
+  window.ask = (key, name, request, options) => {
+    window.calls[key] = 'under way';
+    solver.call(name, request, options).then(
+      (answer) => { window.calls[key] = answer.ok ? 'answered' : answer.message; },
+      (error) => { window.calls[key] = tell(error); });
+  };
+  window.solver = solver;
+  await solver.start();
+}"""
+
+
+@pytest.fixture
+def visitor(browser, own_site):
+    """Somebody whose page keeps nothing: all that is needed comes from the server."""
+    visitor = new_visitor(browser, own_site)
+    yield visitor
+    visitor.context.close()
+    visitor.check_manners()
+
+
+#: No service worker; and how many workers have told PyScript that they are ready.
+PREPARED = """
+  Object.defineProperty(navigator, 'serviceWorker', { get: () => {} });
+  window.started = 0;
+  window.Worker = class extends Worker {
+    constructor(...options) {
+      super(...options);
+      this.addEventListener('message', ({ data }) => { started += data === 'polyscript:done'; });
+    }
+  };
+"""
+
+
+def new_visitor(browser, site, script=""):
+    context = browser.new_context()
+    context.add_init_script(PREPARED + script)
+    return Visitor(context, site.url)
+
+
+def worker_count(visitor, count):
+    return visitor.wait_until(lambda: len(visitor.page.workers) == count, LOADING)
+
+
+def call_comes_to(visitor, key, pattern):
+    told = lambda: visitor.page.evaluate("key => calls[key]", key)  # noqa: E731
+    return visitor.wait_until(lambda: re.match(pattern, told()), LOADING)
+
+
+def break_solve(site, statement):
+    """Let the worker do something else before it solves."""
+    code = f"""
+async def broken(name, text):
+    {statement}
+    await asyncio.sleep(0)
+    return partial(usual, name, text)
+"""
+    worker = altered_worker(code, 'name == "solve" and broken(name, text)')
+    (site.folder / "worker" / "worker.py").write_text(worker, encoding="utf-8")
+
+
+@pytest.mark.full
+def test_a_worker_that_always_breaks_is_not_started_for_ever(visitor, own_site):
+    visitor.expected_errors.append("a trap")
+    break_solve(own_site, "raise RuntimeError('a trap')")
+    visitor.open()
+    visitor.wait_ready()
+    visitor.paste(WELL_KNOWN)
+    for _ in range(2):
+        visitor.expect_digits(WELL_KNOWN)
+        assert visitor.solve().startswith("Error: the solver crashed")
+        expect(visitor.page.get_by_role("progressbar")).to_have_count(0, timeout=LOADING)
+    assert visitor.solve().startswith("Error")
+    expect(visitor.result).to_contain_text("crashed 3 times in a row")
+    shutil.copyfile(
+        ROOT / "dist" / "worker" / "worker.py", own_site.folder / "worker" / "worker.py"
+    )
+    visitor.button("Retry").click()
+    expect(visitor.button("Retry")).to_have_count(0)
+    assert visitor.solve().startswith("Solved: unique solution")
+
+
+@pytest.mark.full
+def test_calls_that_wait_outlive_the_worker(visitor, own_site):
+    visitor.open()
+    visitor.wait_ready()
+    visitor.page.evaluate(OWN_SOLVER)
+    with own_site.holding("constraint.zip"):
+        ask_slow_and_quick(visitor)
+        end(visitor.page.workers[1])
+        assert call_comes_to(visitor, "slow", r"^Crashed: The solver crashed")
+    assert call_comes_to(visitor, "quick", "^answered$")
+
+
+@pytest.mark.full
+def test_stopping_a_call_that_was_sent_behind_another_one_leaves_that_one(visitor, own_site):
+    visitor.open()
+    visitor.wait_ready()
+    visitor.page.evaluate(OWN_SOLVER)
+    visitor.page.evaluate(
+        """() => {
+          const puzzle = { cells: Array(81).fill(0), boxsize: 3, variant: 'classic' };
+          window.ask('quick', 'check', puzzle);
+          const slow = { ...puzzle, model: 'lp', time_limit: 60 };
+          window.ask('slow', 'solve', slow, { stoppable: true });
+          window.solver.stop();
+        }"""
+    )
+    assert call_comes_to(visitor, "slow", "^Stopped")
+    assert call_comes_to(visitor, "quick", "^answered$")
+
+
+def ask_slow_and_quick(visitor):
+    puzzle = json.dumps({"cells": [0] * 81, "boxsize": 3, "variant": "classic"})
+    visitor.page.evaluate(
+        f"""() => {{
+          const slow = {{ ...{puzzle}, model: 'cp', time_limit: 60 }};
+          window.ask('slow', 'solve', slow, {{ stoppable: true }});
+          window.ask('quick', 'check', {puzzle});
+        }}"""
+    )
+
+
+@pytest.mark.full
+def test_a_spare_worker_takes_over_when_a_long_call_is_stopped(visitor, own_site):
+    visitor.expected_errors += ["Failed to load resource", "Failed to fetch"]
+    fetched = []
+    visitor.context.on("requestfinished", lambda request: fetched.append(request.url))
+    visitor.open()
+    visitor.wait_ready()
+    visitor.paste(WELL_KNOWN)
+    visitor.expect_digits(WELL_KNOWN)  # else the text is still read, and says what is fetched, too
+    visitor.model.select_option(value="cp")
+    with own_site.holding("constraint.zip"):
+        visitor.button("Solve").click()
+        assert worker_count(visitor, 2)
+        spare = visitor.page.workers[1]
+        assert visitor.wait_until(lambda: visitor.page.evaluate("window.started") == 2, LOADING)
+        # A spare worker fetches HiGHS when it is ready, like any other.
+        twice = lambda: sum("highs.wasm" in url for url in fetched) == 2  # noqa: E731
+        assert visitor.wait_until(twice, LOADING)
+        visitor.wait_fetched("highs")  # its scripts, too
+        own_site.stop()
+        visitor.button("Stop").click()
+        expect(visitor.result).to_have_text(re.compile("^Stopped"))
+    visitor.model.select_option(value="lp")
+    assert visitor.solve().startswith("Solved: unique solution")
+    assert visitor.page.workers[0] == spare  # a slow machine may have tried to start another one
+
+
+@pytest.mark.full
+def test_a_spare_worker_that_nobody_needed_goes_after_a_minute(browser, own_site):
+    visitor = new_visitor(browser, own_site)
+    visitor.page.clock.install()
+    visitor.open()
+    visitor.wait_ready()
+    visitor.page.evaluate(OWN_SOLVER)
+    with own_site.holding("constraint.zip"):
+        ask_slow_and_quick(visitor)
+        assert worker_count(visitor, 3)
+    assert call_comes_to(visitor, "quick", "^answered$")
+    assert len(visitor.page.workers) == 3
+    visitor.page.clock.fast_forward(61_000)
+    assert worker_count(visitor, 2)
+    visitor.context.close()
+    visitor.check_manners()
+
+
+@pytest.mark.full
+def test_a_small_device_has_no_spare_worker(browser, own_site):
+    little = "Object.defineProperty(Navigator.prototype, 'deviceMemory', { get: () => 2 });"
+    visitor = new_visitor(browser, own_site, little)
+    visitor.page.clock.install()
+    visitor.open()
+    visitor.wait_ready()
+    visitor.page.evaluate(OWN_SOLVER)
+    with own_site.holding("constraint.zip"):
+        ask_slow_and_quick(visitor)
+        visitor.page.clock.fast_forward(30_000)
+        visitor.page.wait_for_timeout(500)
+        assert len(visitor.page.workers) == 2
+    assert call_comes_to(visitor, "quick", "^answered$")
+    visitor.context.close()
+    visitor.check_manners()
+
+
+# Browsers that cannot run one
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("missing", "named"),
+    [
+        ("delete globalThis.WebAssembly;", "WebAssembly"),
+        ("WebAssembly.validate = () => false;", "exceptions in WebAssembly"),
+    ],
+)
+def test_a_browser_that_lacks_something_is_told_which_ones_work(browser, own_site, missing, named):
+    visitor = new_visitor(browser, own_site, missing)
+    visitor.open()
+    expect(visitor.result).to_have_text(re.compile("^Error"), timeout=LOADING)
+    expect(visitor.result).to_contain_text(f"does not have {named}, which the solver needs")
+    expect(visitor.result).to_contain_text(BROWSERS)
+    visitor.context.close()
+    visitor.check_manners()
+
+
+@pytest.mark.full
+def test_a_browser_too_old_to_read_the_page_is_told_which_ones_work(visitor, own_site):
+    visitor.expected_errors.append("Unexpected")
+    visitor.context.add_init_script("delete Array.prototype.findLast;")
+    (own_site.folder / "words.js").write_text("export syntax of tomorrow;")
+    visitor.open()
+    expect(visitor.result).to_have_text(re.compile("^Error: this browser is too old"))
+    expect(visitor.result).to_contain_text(BROWSERS)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("way", ["cut off", "missing"])
+def test_a_browser_of_today_is_not_blamed_for_a_module_that_did_not_come(visitor, own_site, way):
+    visitor.expected_errors += ["Unexpected", "Invalid", "404"]
+    module = own_site.folder / "words.js"
+    if way == "missing":
+        module.unlink()
+    else:
+        module.write_bytes(module.read_bytes()[:-100])
+    visitor.open()
+    expect(visitor.result).to_have_text(re.compile("^Error: the page was not loaded completely"))
+
+
+# What the worker refuses to begin with can be asked for again
+
+MISSING = "what it needs could not be fetched"
+#: Refuses the first call of a name.
+ONCE = f"""
+done = set()
+
+
+def refused(name, wanted):
+    if name != wanted or name in done:
+        return None
+    done.add(name)
+    return '{{"ok": false, "message": "{MISSING}", "line": null}}'
+"""
+
+
+@pytest.fixture
+def refusing(visit):
+    """Return a function for somebody whose worker refuses a call once."""
+
+    def open_page(name):
+        worker = altered_worker(ONCE, f'refused(name, "{name}")')
+        visitor = visit("help.html", service_workers="block", expect_errors=["blocked"])
+        visitor.page.route("**/worker.py", lambda route: route.fulfill(body=worker))
+        visitor.page.goto(visitor.url.replace("help.html", ""))
+        visitor.wait_ready()
+        return visitor
+
+    return open_page
+
+
+def expect_refused(visitor):
+    refused = visitor.alert.filter(has_text=re.compile(MISSING, re.I))
+    expect(refused).to_be_visible(timeout=LOADING)
+
+
+def try_again(visitor):
+    expect_refused(visitor)
+    visitor.button("Try again").click()
+
+
+@pytest.mark.full
+def test_the_lab_is_asked_for_again(refusing):
+    visitor = refusing("lab_ready")
+    visitor.go("Lab")
+    try_again(visitor)
+    Lab(visitor).expect("Ready: paper")
+
+
+@pytest.mark.full
+def test_the_program_to_be_changed_is_asked_for_again(refusing):
+    visitor = refusing("program_text")
+    visitor.paste(WELL_KNOWN)
+    visitor.expect_digits(WELL_KNOWN)
+    visitor.go("Model")
+    visitor.page.get_by_role("tab", name="Change it", exact=True).click(timeout=LOADING)
+    try_again(visitor)
+    expect(program(visitor)).to_contain_text("import pulp", timeout=LOADING)
+    write(visitor, "print(1)")
+    assert "ran to its end" in ran(visitor)
+
+
+@pytest.mark.full
+def test_the_constraints_are_asked_for_again(refusing):
+    visitor = refusing("program")
+    visitor.paste(WELL_KNOWN)
+    visitor.expect_digits(WELL_KNOWN)
+    visitor.go("Model")
+    expect_refused(visitor)
+    visitor.go("Solve")
+    visitor.go("Model")
+    visitor.page.get_by_role("tab", name="Constraints", exact=True).click()
+    rows = visitor.page.get_by_role("list", name="Constraints").get_by_role("button")
+    expect(rows.first).to_be_visible(timeout=LOADING)
