@@ -169,18 +169,6 @@ def test_all_constraints_that_contradict_each_other_are_to_be_seen(author):
     expect(lists.get_by_role("listitem")).to_have_count(number)
 
 
-@pytest.mark.full
-@pytest.mark.parametrize("lines", [1, 60])
-def test_what_the_editor_offers_does_not_cover_run(author, lines):
-    write(author, "print(1)\n" * lines + "pri")
-    expect(author.page.get_by_role("listbox", name="Completions")).to_be_visible()
-    run = author.button("Run")
-    run.scroll_into_view_if_needed()
-    where = run.bounding_box()
-    author.page.mouse.click(where["x"] + where["width"] / 2, where["y"] + where["height"] / 2)
-    expect(result(author)).to_contain_text("name 'pri' is not defined", timeout=SOLVING)
-
-
 # Whatever it does
 
 
@@ -448,44 +436,6 @@ def test_a_text_pasted_into_the_editor_is_no_puzzle(author):
     expect(program(author)).to_have_text('"pasted"')
     assert author.digits() == WELL_KNOWN
     author.expect_no_alert()
-
-
-@pytest.mark.full
-def test_without_the_editor_there_is_a_reason_and_another_try(first_visit):
-    # A service worker would have it from the server.
-    visitor = first_visit(
-        service_workers="block",
-        expect_errors=["registration blocked", "codemirror", "Failed to load", "ERR_FAILED"],
-    )
-    visitor.wait_ready()
-    visitor.page.route("**/codemirror.js", lambda route: route.abort())
-    visitor.go("Model")
-    visitor.page.get_by_role("tab", name="Change it").click(timeout=LOADING)
-    expect(visitor.alert.filter(has_text="There is no editor.")).to_be_visible(timeout=LOADING)
-    visitor.page.unroute("**/codemirror.js")
-
-
-@pytest.mark.full
-def test_an_editor_that_came_late_shows_the_program_of_the_latest_puzzle(first_visit):
-    visitor = first_visit(service_workers="block", expect_errors=["registration blocked"])
-    visitor.wait_ready()
-    held = []
-    visitor.page.route("**/codemirror.js", lambda route: held.append(route))
-    visitor.paste(WELL_KNOWN)
-    visitor.expect_digits(WELL_KNOWN)
-    visitor.go("Model")
-    visitor.page.get_by_role("tab", name="Change it").click(timeout=LOADING)
-    expect(visitor.page.get_by_text("The editor is being loaded")).to_be_visible(timeout=LOADING)
-    assert visitor.wait_until(lambda: held, LOADING)
-    visitor.cell(1, 3).click()
-    visitor.page.keyboard.press("4")
-    visitor.expect_digits("534" + WELL_KNOWN[3:])
-    visitor.wait_ready()
-    visitor.go("Solve")
-    assert visitor.solve().startswith("Solved")  # by now the program has come, too
-    visitor.go("Model")
-    held[0].continue_()
-    expect(program(visitor)).to_contain_text("'534.7....'", timeout=LOADING)
 
 
 def test_a_link_brings_a_program_that_is_not_run_before_somebody_says_so(visit):

@@ -127,9 +127,7 @@ def test_a_varied_puzzle_of_each_variant_has_one_solution_by_every_model(page, v
 
 
 UNANSWERED = [
-    ("networkx", {"status": 503, "body": ""}, "wheels/networkx.zip: the server answered 503"),
     ("networkx", {"body": "<h1>Not here</h1>"}, "wheels/networkx.zip: it has 17 bytes"),
-    ("networkx", None, "wheels/networkx.zip"),
     ("rest", {"status": 503, "body": ""}, "python/rest.zip: the server answered 503"),
 ]
 
@@ -138,8 +136,7 @@ UNANSWERED = [
 @pytest.mark.parametrize(("package", "answer", "said"), UNANSWERED)
 def test_a_package_that_cannot_be_had_is_named_and_a_second_try_works(lean, package, answer, said):
     lean.expected_errors += ["Failed to load resource"]
-    fulfil = lambda route: route.fulfill(**answer) if answer else route.abort()  # noqa: E731
-    lean.context.route(f"**/{package}.zip", fulfil)
+    lean.context.route(f"**/{package}.zip", lambda route: route.fulfill(**answer))
     lean.model.select_option(value="graph")
     assert lean.solve().startswith("Error")
     expect(lean.result).to_contain_text(said)
@@ -471,19 +468,6 @@ def test_the_fewest_givens_are_left_proved_and_undone(page):
 
 
 @pytest.mark.full
-def test_a_change_that_would_break_the_variant_says_why(page):
-    page.paste("1" + "." * 80, "Four Pyramid")
-    expect(page.cell(1, 1)).to_have_text("1")
-    page.go("Make")
-    vary = page.page.get_by_role("group", name="Vary", exact=True)
-    transpose = vary.get_by_role("button", name="Transpose")
-    expect(transpose).to_have_accessible_description(re.compile("pyramid"))
-    expect(page.page.get_by_text(re.compile("^Transpose: .*pyramid"))).to_be_visible()
-    transpose.press("Enter")  # it can be reached, and does nothing
-    assert page.digits() == "1" + "." * 80
-
-
-@pytest.mark.full
 def test_every_long_call_can_be_stopped(visit):
     visitor = visit()
     visitor.wait_ready()
@@ -504,21 +488,3 @@ def test_every_long_call_can_be_stopped(visit):
         expect(visitor.button(name)).to_be_focused()
         visitor.button("Stop").click()
         expect(visitor.result).to_have_text(re.compile("^Stopped"))
-
-
-@pytest.mark.full
-def test_the_panels_work_by_keyboard_on_a_phone(visit):
-    page = visit(viewport={"width": 320, "height": 640})
-    page.wait_ready()
-    enter_puzzle(page, SMALL)
-    page.page.locator("summary", has_text="Look closer").press("Enter")
-    page.button("Count solutions").press("Enter")
-    finished(page, "^Ready: 1 solution(?!s)")
-    expect(page.result).to_be_in_viewport()
-    page.page.get_by_role("link", name="Model", exact=True).press("Enter")
-    enter(page, "Seconds for each model", 60)
-    page.button("Compare").press("Space")
-    finished(page, "^Ready: all")
-    wide = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
-    width, visible = page.page.evaluate(wide)
-    assert width <= visible

@@ -10,9 +10,8 @@ from busy import BUSY
 from playwright.sync_api import expect
 from served import ROOT, Site
 from states import WELL_KNOWN
-from test_page_change import program, ran, write
 from test_page_lab import Lab
-from visitor import LOADING, SOLVING, Visitor, end
+from visitor import LOADING, SOLVING, Visitor
 
 #: One that HiGHS is needed for: singles alone do not solve it.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
@@ -282,18 +281,6 @@ def test_a_worker_that_always_breaks_is_not_started_for_ever(visitor, own_site):
 
 
 @pytest.mark.full
-def test_calls_that_wait_outlive_the_worker(visitor, own_site):
-    visitor.open()
-    visitor.wait_ready()
-    visitor.page.evaluate(OWN_SOLVER)
-    with own_site.holding("constraint.zip"):
-        ask_slow_and_quick(visitor)
-        end(visitor.page.workers[1])
-        assert call_comes_to(visitor, "slow", r"^Crashed: The solver crashed")
-    assert call_comes_to(visitor, "quick", "^answered$")
-
-
-@pytest.mark.full
 def test_stopping_a_call_that_was_sent_behind_another_one_leaves_that_one(visitor, own_site):
     visitor.open()
     visitor.wait_ready()
@@ -476,19 +463,6 @@ def test_the_lab_is_asked_for_again(refusing):
     visitor.go("Lab")
     try_again(visitor)
     Lab(visitor).expect("Ready: paper")
-
-
-@pytest.mark.full
-def test_the_program_to_be_changed_is_asked_for_again(refusing):
-    visitor = refusing("program_text")
-    visitor.paste(WELL_KNOWN)
-    visitor.expect_digits(WELL_KNOWN)
-    visitor.go("Model")
-    visitor.page.get_by_role("tab", name="Change it", exact=True).click(timeout=LOADING)
-    try_again(visitor)
-    expect(program(visitor)).to_contain_text("import pulp", timeout=LOADING)
-    write(visitor, "print(1)")
-    assert "ran to its end" in ran(visitor)
 
 
 @pytest.mark.full
