@@ -34,7 +34,9 @@ DESCRIBED = [
 
 def test_info_buttons_show_their_notes_and_hide_them(page):
     for place, name, said in NOTES:
+        page.clear()
         page.go(place)
+        page.drawn()
         button, note = page.button(name), page.page.locator(".note", has_text=said)
         expect(note).to_be_hidden()
         button.click()

@@ -232,7 +232,11 @@ def test_the_steps_to_a_dead_end_lead_to_constraints_that_contradict_each_other(
     expect(last).to_have_attribute("aria-selected", "true")
     assert labels(page, ".dead") == dead
     expect(region(page)).to_contain_text("rule out all there was.")
+    page.button("Done").click()
+    page.expect_digits(CONTRADICTORY)
+    assert labels(page, ".dead") == labels(page, ".lit") == []
 
+    asked(page, CONTRADICTORY, "Why is there none?")
     region(page).get_by_text("Its constraints").click()
     constraints(page, "of the step").get_by_role("link").click()
     expect(listed(page)).to_have_text(re.compile(r"0 = 1\s*$"))  # a sum of nothing
@@ -249,10 +253,6 @@ def test_the_steps_to_a_dead_end_lead_to_constraints_that_contradict_each_other(
     expect(page.page.get_by_role("button", expanded=True)).to_contain_text(label)
     added = page.page.get_by_role("region", name="What it comes to")
     expect(added).to_have_text(re.compile(r"=\s*\u2212\s*1\s*$"))
-    page.go("Solve")
-    page.button("Done").click()
-    page.expect_digits(CONTRADICTORY)
-    assert labels(page, ".dead") == labels(page, ".lit") == []
 
 
 def test_several_solutions_are_gone_through_shaded_and_settled(page):
@@ -309,7 +309,6 @@ def hinted(visitor, *texts):
 
 
 def test_hints_come_by_degrees_and_lead_to_the_solution(game):
-    box = game.button("Hint").bounding_box()
     hinted(game, "Look at box 1.")
     assert labels(game, ".lit") == [1, 2, 5, 6]
     hinted(game, "r2c1 is 1.")
@@ -323,7 +322,6 @@ def test_hints_come_by_degrees_and_lead_to_the_solution(game):
     assert [each.split()[0] for each in rows.all_inner_texts()] == ["\u2212", "+", "+"]
     expect(rows.first).to_contain_text("box 1, digit 1")
     game.expect_digits(SMALL)
-    assert game.button("Hint").bounding_box() == box  # the next press is where the last one was
     hinted(game, "r2c1 is 1.")
     expect(rows).to_have_count(0)
     game.expect_digits("4...1.2..1.....3")
@@ -351,6 +349,18 @@ def test_hints_come_by_degrees_and_lead_to_the_solution(game):
         digits = game.expect_other_digits(digits)
     assert digits == solve(Puzzle(SMALL)).solution.line
     expect(game.result).to_have_text(re.compile("^Solved by you"), timeout=SOLVING)
+
+
+@pytest.mark.full
+def test_a_hint_is_seen_and_leaves_the_next_press_where_the_last_one_was(game):
+    game.page.set_viewport_size({"width": 1366, "height": 768})
+    game.page.evaluate("scrollTo(0, 0)")
+    box = game.button("Hint").bounding_box()
+    for words in ("Look at box 1.", "Press Hint again: why?", "Hidden Single", "as a sum"):
+        game.page.mouse.click(box["x"] + 20, box["y"] + 20)
+        expect(game.page.locator("#said")).to_contain_text(words, timeout=SOLVING)
+        assert game.button("Hint").bounding_box() == box
+        expect(game.page.locator("#said")).to_be_in_viewport(ratio=1)
 
 
 def test_what_a_hint_rules_out_is_left_out_of_the_marks(page):
