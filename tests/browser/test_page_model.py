@@ -137,11 +137,19 @@ def test_the_picture_of_the_matrix_names_its_dots_and_leads_to_their_rows(reader
     size = f"{len(VIEW.rows):,} constraints, {len(VIEW.names):,} variables, {dots:,} non-zeros"
     picture = reader.page.get_by_role("img", name=f"The matrix: {size}")
     picture.focus()
-    for key in ("Home", "ArrowDown", "ArrowRight"):
-        reader.page.keyboard.press(key)
     row = VIEW.rows[1]
-    named = f"{row.label}: {VIEW.names[row.columns[1]]}"
-    expect(reader.page.get_by_text(named, exact=True)).to_be_visible()
+    start = VIEW.rows[0].columns[0]
+    nearest = min(row.columns, key=lambda column: abs(column - start))
+    second = min(column for column in row.columns if column > nearest)
+    for key, at, column in (
+        ("Home", VIEW.rows[0], start),
+        ("ArrowDown", row, nearest),
+        ("ArrowRight", row, second),
+        ("ArrowLeft", row, nearest),
+    ):
+        reader.page.keyboard.press(key)
+        named = f"{at.label}: {VIEW.names[column]}"
+        expect(reader.page.get_by_text(named, exact=True)).to_be_visible()
     expect_lit(reader, {VIEW.places[column][0][0] for column in row.columns})
     reader.page.keyboard.press("Enter")
     expect(rows(reader)).to_contain_text([row.label])
