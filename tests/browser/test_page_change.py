@@ -350,10 +350,12 @@ def test_a_documents_program_finds_the_workbook_and_leaves_its_files(author, tmp
     write(author, "import os\nprint(os.listdir())")
     assert "ran to its end" in ran(author)
     expect(output(author)).to_have_text("['opened.xlsx']\n")
+    files = author.page.get_by_role("list", name="Data files")
+    files.get_by_role("button", name="Remove").click()
+    expect(files).to_have_count(0)
     path = tmp_path / "sudoku.xlsx"
     dump(Puzzle(WELL_KNOWN), path)
     author.page.get_by_label("Data files").set_input_files(path)
-    files = author.page.get_by_role("list", name="Data files")
     expect(files).to_contain_text("sudoku.xlsx")
     write(author, LISTED)
     assert "ran to its end" in ran(author)

@@ -422,6 +422,7 @@ def test_a_damaged_experiment_is_named_and_can_be_deleted(new_lab):
 
 @pytest.mark.full
 def test_nothing_is_found_in_any_state_of_the_panel(lab):
+    lab.page.mouse.move(0, 0)
     assert_clean(lab)
     lab.card("paper").click()
     lab.expect("Ready: paper")

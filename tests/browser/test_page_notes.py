@@ -64,7 +64,7 @@ def test_nothing_is_found_in_a_note(page):
         page.go(place)
         page.button(name).click()
         found = {}
-        for look in (LIGHT, DARK_PHONE, NARROW):
+        for look in (DARK_PHONE, NARROW):
             found[look.name] = findings(page.page, look) + sideways(page.page)
         LIGHT.apply(page.page)
         page.page.keyboard.press("Escape")

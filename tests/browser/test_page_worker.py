@@ -362,8 +362,9 @@ def test_a_small_device_has_no_spare_worker(browser, own_site):
     visitor.open()
     visitor.wait_ready()
     visitor.page.evaluate(OWN_SOLVER)
-    with own_site.holding("constraint.zip"):
+    with own_site.holding("constraint.zip") as held:
         ask_slow_and_quick(visitor)
+        assert visitor.wait_until(held.asked.is_set, LOADING)
         visitor.page.clock.fast_forward(30_000)
         visitor.page.wait_for_timeout(500)
         assert len(visitor.page.workers) == 2
