@@ -365,7 +365,12 @@ def test_a_small_device_has_no_spare_worker(browser, own_site):
     with own_site.holding("constraint.zip") as held:
         ask_slow_and_quick(visitor)
         assert visitor.wait_until(held.asked.is_set, LOADING)
-        visitor.page.clock.fast_forward(30_000)
+        visitor.wait_fetched(
+            "highs", held=own_site.held
+        )  # it has all that a spare worker waits for
+        for _ in range(3):
+            visitor.page.wait_for_timeout(500)
+            visitor.page.clock.fast_forward(30_000)
         visitor.page.wait_for_timeout(500)
         assert len(visitor.page.workers) == 2
     assert call_comes_to(visitor, "quick", "^answered$")
