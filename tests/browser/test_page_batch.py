@@ -216,6 +216,7 @@ def test_a_list_is_solved_looked_over_and_taken_away(batch):
     expect(batch.visitor.alert).to_contain_text("nonsense", timeout=LOADING)
 
 
+@pytest.mark.full
 def test_a_list_is_counted_rated_graded_and_read_as_a_variant(batch):
     batch.patience(600)
     batch.work(SMALL, "1" + "." * 15, "." * 81, what="Count solutions")
@@ -241,6 +242,7 @@ def test_a_list_is_counted_rated_graded_and_read_as_a_variant(batch):
     batch.expect("^Done: 2 unique, 1 no solution")
 
 
+@pytest.mark.full
 def test_a_long_list_is_paused_stopped_and_continued_in_another_tab(batch):
     batch.begin(SMALL, 12_000)
     batch.button("Pause the list").click()

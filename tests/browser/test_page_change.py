@@ -440,6 +440,7 @@ def test_a_text_pasted_into_the_editor_is_no_puzzle(author):
     author.expect_no_alert()
 
 
+@pytest.mark.full
 def test_a_link_brings_a_program_that_is_not_run_before_somebody_says_so(visit):
     sender = visit(permissions=["clipboard-read", "clipboard-write"])
     changing_program(sender)

@@ -219,6 +219,7 @@ def times(figure):
     return figure.locator("[data-mark='y-axis tick label'] text").all_text_contents()
 
 
+@pytest.mark.full
 def test_a_run_is_paused_stopped_and_continued_after_the_page_was_closed(new_lab):
     lab = new_lab
     lab.describe_long()

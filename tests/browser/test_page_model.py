@@ -286,7 +286,8 @@ MessagePort.prototype.postMessage = function (...message) {
 };"""
 
 
-@pytest.mark.parametrize("model", ["lp", pytest.param("cp", marks=pytest.mark.full)])
+@pytest.mark.full
+@pytest.mark.parametrize("model", ["lp", "cp"])
 def test_constraints_that_contradict_each_other_are_lit_and_lead_to_the_list(visit, model):
     page = visit(script=COUNTED)
     page.wait_ready()

@@ -32,6 +32,7 @@ DESCRIBED = [
 ]
 
 
+@pytest.mark.full
 def test_info_buttons_show_their_notes_and_hide_them(page):
     for place, name, said in NOTES:
         page.clear()
