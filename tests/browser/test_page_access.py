@@ -30,6 +30,7 @@ RIGHT_TO_LEFT = (
 # Size and place
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("state", [playing, the_other, sixteen], ids=lambda state: state.__name__)
 def test_targets_are_large_enough(seen, state):
     state(seen)
@@ -41,6 +42,7 @@ def test_targets_are_large_enough(seen, state):
     assert found == {name: [] for name in found}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("side", [4, 9, 16, 25, 36])
 def test_a_grid_of_any_size_stays_within_the_page(seen, side):
     seen.paste("." * side**2)
@@ -52,6 +54,7 @@ def test_a_grid_of_any_size_stays_within_the_page(seen, side):
         expect(seen.cells.last).to_be_in_viewport()
 
 
+@pytest.mark.full
 def test_text_twice_as_large_loses_nothing(visit):
     visitor = visit(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     enlarge_text(visitor.page)
@@ -71,12 +74,14 @@ def test_text_twice_as_large_loses_nothing(visit):
     assert found == {name: [] for name in found}
 
 
+@pytest.mark.full
 def test_a_page_zoomed_to_200_percent_loses_nothing(seen):
     solved(seen)
     seen.page.set_viewport_size({"width": 640, "height": 400})
     assert sideways(seen.page) + clipped(seen.page) == []
 
 
+@pytest.mark.full
 def test_text_from_right_to_left_leaves_the_layout_alone(seen):
     filled(seen)
     places = "element => (({ left, right }) => [left, right])(element.getBoundingClientRect())"
@@ -90,6 +95,7 @@ def test_text_from_right_to_left_leaves_the_layout_alone(seen):
     assert seen.alert.evaluate("alert => getComputedStyle(alert).direction") == "ltr"
 
 
+@pytest.mark.full
 def test_the_masthead_reads_from_its_name_to_help(visit):
     visitor = visit()
     sentence = visitor.page.get_by_text("See your Sudoku as an integer program")
@@ -101,6 +107,7 @@ def test_the_masthead_reads_from_its_name_to_help(visit):
         assert above or said["x"] + said["width"] <= link["x"], width
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("width", "height"), [(960, 800), (1366, 650), (1280, 1000)])
 def test_the_tools_of_a_desk_share_a_row(seen, width, height):
     seen.page.set_viewport_size({"width": width, "height": height})
@@ -108,6 +115,7 @@ def test_the_tools_of_a_desk_share_a_row(seen, width, height):
     assert len({tool.bounding_box()["y"] for tool in tools}) == 1
 
 
+@pytest.mark.full
 def test_the_tools_of_a_desk_share_a_row_while_somebody_plays(seen):
     seen.page.set_viewport_size({"width": 1366, "height": 768})
     playing(seen)
@@ -116,6 +124,7 @@ def test_the_tools_of_a_desk_share_a_row_while_somebody_plays(seen):
     assert len({tool.bounding_box()["y"] for tool in tools}) == 1
 
 
+@pytest.mark.full
 def test_titles_stand_out_from_the_labels_of_fields(seen):
     size = "parseFloat(getComputedStyle(document.querySelector('%s')).fontSize)"
     label = seen.page.evaluate(size % "label[for=format]")
@@ -126,6 +135,7 @@ def test_titles_stand_out_from_the_labels_of_fields(seen):
 # The keyboard
 
 
+@pytest.mark.full
 def test_whoever_uses_tab_sees_where_they_are(seen):
     the_other(seen)
     found = {}
@@ -178,6 +188,7 @@ INK = """cell => {
 }"""
 
 
+@pytest.mark.full
 def test_forced_colours_keep_givens_and_found_digits_apart(seen):
     solved(seen)
     seen.page.emulate_media(forced_colors="active")
@@ -188,6 +199,7 @@ def test_forced_colours_keep_givens_and_found_digits_apart(seen):
         assert cell["color"] != cell["backgroundColor"]
 
 
+@pytest.mark.full
 def test_forced_colours_keep_entries_mistakes_and_conflicts_apart(seen):
     playing(seen)
     seen.cell(1, 4).click()
@@ -205,6 +217,7 @@ def test_forced_colours_keep_entries_mistakes_and_conflicts_apart(seen):
     assert wrong["backgroundColor"] == given["backgroundColor"]
 
 
+@pytest.mark.full
 def test_whoever_asks_for_calm_sees_nothing_move(first_visit, site):
     with site.holding("pyodide.asm.wasm"):
         visitor = first_visit(reduced_motion="reduce")

@@ -20,6 +20,7 @@ from states import STATES, WELL_KNOWN, conflicts, open_panels, playing, several
 from visitor import LOADING, SETTLED, SOLVING
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
 def test_nothing_is_found_in_any_state(seen, state):
     """Nothing on a desk in daylight, nothing on a phone at night, and it fits the narrowest."""
@@ -39,6 +40,7 @@ def test_nothing_is_found_however_one_looks(seen, state):
     assert found == {name: [] for name in found}
 
 
+@pytest.mark.full
 def test_what_cannot_be_pressed_can_be_read_under_the_pointer(seen):
     seen.wait_ready()
     off = seen.page.locator("button:is(:disabled, [aria-disabled=true]):visible")
@@ -49,12 +51,14 @@ def test_what_cannot_be_pressed_can_be_read_under_the_pointer(seen):
         assert found == []
 
 
+@pytest.mark.full
 def test_nothing_is_found_with_the_panels_closed(seen):
     open_panels(seen, wanted=False)
     for look in (LIGHT, DARK_PHONE):
         assert findings(seen.page, look) == []
 
 
+@pytest.mark.full
 def test_nothing_is_found_while_it_loads_or_fetches(first_visit, site):
     with site.holding("pyodide.asm.wasm"):
         visitor = first_visit()
@@ -74,6 +78,7 @@ def test_nothing_is_found_while_it_loads_or_fetches(first_visit, site):
     expect(visitor.result).to_have_text(SETTLED, timeout=SOLVING)
 
 
+@pytest.mark.full
 def test_nothing_is_found_when_python_cannot_be_had(first_visit, site):
     visitor = first_visit("nothing-here", expect_errors=["404", "Failed to load resource", "fetch"])
     visitor.context.route("**/highs.wasm", lambda route: route.abort())
@@ -89,6 +94,7 @@ def assert_clean(visitor, headline):
     LIGHT.apply(visitor.page)
 
 
+@pytest.mark.full
 def test_nothing_is_found_in_the_help(visit):
     visitor = visit("help.html")
     looks = (LIGHT, DARK, PHONE, NARROW, DARK_PHONE)

@@ -59,6 +59,7 @@ def test_a_list_is_stepped_through(page):
     page.expect_digits(FIRST)
 
 
+@pytest.mark.full
 def test_steps_in_a_list_can_be_undone_and_are_in_the_history(page):
     addresses = [re.compile(rf"/9x9/{start}") for start in (r"B3\.2\.6", r"2C8\.3", r"F9\.7")]
     page.paste(LIST)
@@ -83,6 +84,7 @@ def test_steps_in_a_list_can_be_undone_and_are_in_the_history(page):
     page.expect_digits(THIRD)
 
 
+@pytest.mark.full
 def test_fast_steps_do_not_wait_for_each_other(page):
     page.paste("\n".join([FIRST, SECOND] * 20 + [THIRD]))
     page.expect_digits(FIRST)
@@ -92,6 +94,7 @@ def test_fast_steps_do_not_wait_for_each_other(page):
     page.expect_digits(THIRD)
 
 
+@pytest.mark.full
 def test_what_was_no_puzzle_is_named_and_stops_nobody(page):
     page.paste(LIST)
     page.expect_digits(FIRST)
@@ -100,6 +103,7 @@ def test_what_was_no_puzzle_is_named_and_stops_nobody(page):
     assert page.solve().startswith("Solved: unique solution")
 
 
+@pytest.mark.full
 def test_a_long_list_has_a_number_to_type(page):
     page.paste("\n".join([FIRST, SECOND] * 300 + [THIRD]))
     number = page.page.get_by_role("spinbutton", name="Number", exact=True)
@@ -119,6 +123,7 @@ def test_a_long_list_has_a_number_to_type(page):
     expect(number).to_be_hidden()
 
 
+@pytest.mark.full
 def test_another_text_ends_the_list(page):
     page.paste(LIST)
     expect(of_list(page)).to_be_visible()
@@ -138,6 +143,7 @@ def whole_list(page, name):
     return panel
 
 
+@pytest.mark.full
 def test_a_list_is_handed_over_to_many_puzzles(visit):
     visitor = visit()
     visitor.wait_ready()
@@ -156,6 +162,7 @@ def test_a_list_is_handed_over_to_many_puzzles(visit):
     expect(visitor.page.locator("#work-through")).to_be_hidden()
 
 
+@pytest.mark.full
 def test_a_list_that_is_too_long_for_the_grid_is_handed_over(visit):
     visitor = visit()
     visitor.wait_ready()
@@ -174,6 +181,7 @@ def test_a_list_that_is_too_long_for_the_grid_is_handed_over(visit):
     expect(panel.get_by_text("12,000 entries to work on.")).to_be_visible(timeout=SOLVING)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("lines", "button"),
     [
@@ -229,6 +237,7 @@ def test_a_file_is_opened_and_named(page):
     assert filename.startswith("tuesday")
 
 
+@pytest.mark.full
 def test_a_file_in_utf_16_is_text(page):
     open_file(page, "wide.txt", FIRST.encode("utf-16"))
     page.expect_digits(FIRST)
@@ -269,6 +278,7 @@ def workbook(rows):
     return file.getvalue()
 
 
+@pytest.mark.full
 def test_a_workbook_is_read_and_written(page):
     rows = [[digit.replace(".", "") for digit in FIRST[at : at + 9]] for at in range(0, 81, 9)]
     open_file(page, "book.xlsx", workbook(rows))
@@ -286,6 +296,7 @@ def test_a_workbook_is_read_and_written(page):
     page.format.select_option("sdk")
 
 
+@pytest.mark.full
 def test_a_file_that_is_too_large_is_refused_unread(page):
     page.paste(FIRST)
     page.expect_digits(FIRST)
@@ -297,6 +308,7 @@ def test_a_file_that_is_too_large_is_refused_unread(page):
     assert page.solve().startswith("Solved: unique solution")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("name", "content"),
     [("picture.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), ("empty.txt", b""), ("x.xlsx", b"PK\3\4x")],
@@ -319,6 +331,7 @@ SLOW = """() => {
 }"""
 
 
+@pytest.mark.full
 def test_a_file_that_takes_its_time_does_not_replace_a_later_one(visit):
     visitor = visit()
     visitor.wait_ready()
@@ -338,6 +351,7 @@ def test_a_file_that_takes_its_time_does_not_replace_a_later_one(visit):
     expect(visitor.page.get_by_text(re.compile("^quick: "))).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_file_opened_before_the_page_is_there_is_opened_then(first_visit, site):
     with site.holding("catalog.json"):
         visitor = first_visit()
@@ -350,6 +364,7 @@ def test_a_file_opened_before_the_page_is_there_is_opened_then(first_visit, site
     visitor.expect_digits(THIRD)
 
 
+@pytest.mark.full
 def test_a_chosen_variant_stands_above_the_suffix_of_a_list(page):
     open_file(page, "diagonal.sdkx", LIST)
     page.expect_digits(FIRST)
@@ -392,6 +407,7 @@ def test_a_file_dropped_anywhere_is_opened(page):
     expect(page.page.get_by_text(re.compile("^Dropped: "))).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_drag_that_goes_away_leaves_nothing(page):
     drag(page, "dragenter", ("text/plain", FIRST))
     expect(page.page.get_by_text("Drop a puzzle here")).to_be_visible()
@@ -399,6 +415,7 @@ def test_a_drag_that_goes_away_leaves_nothing(page):
     expect(page.page.get_by_text("Drop a puzzle here")).to_be_hidden()
 
 
+@pytest.mark.full
 def test_a_dropped_text_and_a_dropped_link_are_read(page):
     drag(page, "drop", ("text/plain", FIRST))
     page.expect_digits(FIRST)
@@ -410,6 +427,7 @@ def test_a_dropped_text_and_a_dropped_link_are_read(page):
     page.expect_digits("1..4............")
 
 
+@pytest.mark.full
 def test_several_files_at_once_are_refused(page):
     page.paste(FIRST)
     page.expect_digits(FIRST)
@@ -431,6 +449,7 @@ PASTE = """([id, fill]) => {
 }"""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("place", ["puzzle", "board", ""])
 def test_a_pasted_file_is_opened(page, place):
     page.page.evaluate(PASTE, [place, [["file", {"name": "Pasted.txt", "text": THIRD}]]])
@@ -438,6 +457,7 @@ def test_a_pasted_file_is_opened(page, place):
     expect(page.page.get_by_text(re.compile("^Pasted: "))).to_be_visible()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("place", ["puzzle", "board", ""])
 def test_a_pasted_picture_is_named_and_the_puzzle_stays(page, place):
     page.paste(FIRST)
@@ -462,6 +482,7 @@ def test_text_pasted_outside_of_all_fields_is_a_puzzle_and_inside_of_others_is_n
 # Downloads
 
 
+@pytest.mark.full
 def test_formats_are_grouped_and_those_that_cannot_be_say_why(page):
     page.paste("1" + "." * 255)
     expect(page.cell(1, 1)).to_have_text("1")
@@ -483,6 +504,7 @@ def test_formats_are_grouped_and_those_that_cannot_be_say_why(page):
     expect(page.button("Download puzzle")).to_be_enabled()
 
 
+@pytest.mark.full
 def test_every_format_that_is_offered_is_downloaded(page):
     page.paste(FIRST)
     assert page.solve().startswith("Solved")
@@ -503,6 +525,7 @@ def test_every_format_that_is_offered_is_downloaded(page):
     page.format.select_option("sdk")
 
 
+@pytest.mark.full
 def test_no_two_formats_make_files_of_one_name(page):
     page.paste(FIRST)
     page.expect_digits(FIRST)
@@ -515,6 +538,7 @@ def test_no_two_formats_make_files_of_one_name(page):
     assert len(names) == 5
 
 
+@pytest.mark.full
 def test_a_picture_shows_what_the_player_has_put_in(page):
     page.paste(FIRST)
     page.expect_digits(FIRST)
@@ -536,6 +560,7 @@ def png_size(data):
     return struct.unpack(">II", data[16:24])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("side", [9, 36])
 def test_a_picture_in_pixels_has_twice_the_size_of_the_drawing(page, side):
     page.paste("1" + "." * (side**2 - 1))
@@ -556,6 +581,7 @@ def test_a_picture_in_pixels_has_twice_the_size_of_the_drawing(page, side):
     page.format.select_option("sdk")
 
 
+@pytest.mark.full
 def test_a_picture_is_copied_as_a_picture(visit):
     visitor = visit(permissions=["clipboard-read", "clipboard-write"])
     visitor.wait_ready()
@@ -574,6 +600,7 @@ def test_a_picture_is_copied_as_a_picture(visit):
     assert min(png_size(base64.b64decode(encoded))) > 400
 
 
+@pytest.mark.full
 def test_when_the_file_cannot_be_made_it_is_said(first_visit, site):
     visitor = first_visit(expect_errors=["Failed to load resource"])
     visitor.wait_ready()
@@ -597,6 +624,7 @@ def site_link(page, name):
     return page.page.get_by_role("link", name=name, exact=True)
 
 
+@pytest.mark.full
 def test_the_links_to_other_sites_follow_the_puzzle(page):
     page.paste(FIRST)
     page.expect_digits(FIRST)
@@ -625,6 +653,7 @@ def test_the_links_to_other_sites_follow_the_puzzle(page):
     page.page.keyboard.press("Escape")
 
 
+@pytest.mark.full
 def test_a_site_that_does_not_take_the_puzzle_says_why(page):
     page.paste(FIRST, "Four Pyramid")
     page.expect_digits(FIRST)

@@ -13,6 +13,8 @@ from test_page_change import output, ran, write
 from test_page_files import open_file
 from visitor import SOLVING
 
+pytestmark = pytest.mark.full
+
 #: Bytes of a hostile file.
 SIZE = 300_000
 MARKUP = NAMES[0]

@@ -20,6 +20,7 @@ def test_what_was_recognised_is_named(page):
     expect(page.page.get_by_text("4x4 SudokuLP file, 1 given")).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_long_text_is_three_rows_and_shown_whole_when_asked_for(page):
     def rows():
         line, padding = page.puzzle.evaluate(
@@ -47,6 +48,7 @@ def test_a_long_text_is_three_rows_and_shown_whole_when_asked_for(page):
     assert rows() == 1
 
 
+@pytest.mark.full
 def test_cells_are_named_for_those_who_do_not_see_them(page):
     page.paste(WELL_KNOWN)
     expect(page.cell(1, 1)).to_have_accessible_name("row 1, column 1, 5, given")
@@ -78,6 +80,7 @@ def test_typing_into_cells_and_the_text_stay_in_step(page):
     assert page.digits() == WELL_KNOWN
 
 
+@pytest.mark.full
 def test_letters_are_digits_on_a_large_grid(page):
     page.paste("." * 256)
     expect(page.cells).to_have_count(256)
@@ -102,6 +105,7 @@ def test_an_edit_takes_the_solution_away(page):
         page.button("Undo").click()
 
 
+@pytest.mark.full
 def test_no_verdict_stands_beside_a_text_that_cannot_be_read(page):
     page.paste(WELL_KNOWN)
     page.solve()
@@ -125,6 +129,7 @@ def test_conflicts_are_marked_and_named(page):
     expect(page.cell(1, 1)).not_to_have_attribute("aria-invalid", "true")
 
 
+@pytest.mark.full
 def test_the_variant_decides_what_conflicts(page):
     page.paste("5" + "." * 79 + "5")
     expect(page.cell(1, 1)).not_to_have_attribute("aria-invalid", "true")
@@ -133,6 +138,7 @@ def test_the_variant_decides_what_conflicts(page):
     expect(page.page.get_by_text("stands twice in the diagonal")).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_variant_that_does_not_exist_at_this_size_is_refused(page):
     page.paste("..4....14...21..")
     expect(page.cells).to_have_count(16)
@@ -173,6 +179,7 @@ def test_bad_input_gets_a_calm_sentence_and_loses_nothing(page, text, message):
     assert width <= visible
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("size", [1_000_000, 1_000_001])
 @pytest.mark.parametrize("unit", ["x!", "5", "|1 \n"])
 def test_a_megabyte_of_rubbish(page, size, unit):
@@ -192,6 +199,7 @@ def test_a_megabyte_of_rubbish(page, size, unit):
     assert page.digits() == WELL_KNOWN
 
 
+@pytest.mark.full
 def test_emptying_the_text_empties_the_grid_without_complaint(page):
     page.paste(WELL_KNOWN)
     expect(page.cell(9, 9)).to_have_text("9")
@@ -207,6 +215,7 @@ def test_text_and_solution_are_never_markup(page):
     assert page.alert.locator("b").count() == 0
 
 
+@pytest.mark.full
 def test_a_paste_that_is_too_long_does_not_stop_the_page(page):
     page.paste(WELL_KNOWN)
     page.expect_digits(WELL_KNOWN)
@@ -224,6 +233,7 @@ def test_a_paste_that_is_too_long_does_not_stop_the_page(page):
     assert page.solve().startswith("Solved: unique solution")
 
 
+@pytest.mark.full
 def test_pasting_an_image_into_the_grid_changes_nothing(page):
     page.paste(WELL_KNOWN)
     page.expect_digits(WELL_KNOWN)
@@ -255,6 +265,7 @@ def example(page, title):
     expect(page.page.locator("#recognised")).to_have_text(re.compile("read as X$"))
 
 
+@pytest.mark.full
 def test_what_a_text_was_read_as_follows_the_variant(page):
     hint = page.page.locator("#recognised")
     page.paste(WELL_KNOWN, "X")
@@ -269,6 +280,7 @@ def test_what_a_text_was_read_as_follows_the_variant(page):
     expect(hint).to_have_text(re.compile("30 givens$"))
 
 
+@pytest.mark.full
 def test_a_variant_that_an_example_brought_does_not_bind_the_next_text(page):
     example(page, "X 9x9")
     page.paste(WELL_KNOWN)
@@ -285,6 +297,7 @@ def test_a_variant_that_an_example_brought_does_not_bind_the_next_text(page):
     expect(page.page.get_by_text("Both main diagonals")).to_be_hidden()
 
 
+@pytest.mark.full
 def test_a_variant_that_was_chosen_stays_and_no_solution_says_so(page):
     page.variant.select_option(label="X")
     page.paste(f"# variant: classic\n{WELL_KNOWN}")
@@ -298,6 +311,7 @@ def test_a_variant_that_was_chosen_stays_and_no_solution_says_so(page):
     expect(page.result).not_to_contain_text("The text does not say")
 
 
+@pytest.mark.full
 def test_an_example_that_is_edited_as_text_stays_of_its_variant(page):
     example(page, "X 9x9")
     before = page.digits()
@@ -308,6 +322,7 @@ def test_an_example_that_is_edited_as_text_stays_of_its_variant(page):
     expect(page.variant).to_have_value("x")
 
 
+@pytest.mark.full
 def test_a_variant_is_no_other_reading(page):
     readings = page.page.get_by_role("group", name="Other readings of the text")
     example(page, "X 9x9")
@@ -317,6 +332,7 @@ def test_a_variant_is_no_other_reading(page):
     expect(readings).to_be_hidden()
 
 
+@pytest.mark.full
 def test_a_variant_chosen_for_one_puzzle_does_not_bind_the_next_after_new(page):
     page.paste(WELL_KNOWN, "X")
     page.expect_digits(WELL_KNOWN)
@@ -329,6 +345,7 @@ def test_a_variant_chosen_for_one_puzzle_does_not_bind_the_next_after_new(page):
     expect(page.variant).to_have_value("classic")
 
 
+@pytest.mark.full
 def test_a_variant_chosen_for_one_puzzle_does_not_bind_the_next_after_a_reload(visit):
     visitor = visit()
     visitor.wait_ready()

@@ -40,6 +40,7 @@ def retry(visitor):
     expect(visitor.result).to_have_text(READY, timeout=LOADING)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("left", [0, 300, 4000, -100])
 def test_a_worker_that_was_cut_off_is_no_ready_one(visitor, own_site, left):
     path = own_site.folder / "worker" / "worker.py"
@@ -51,6 +52,7 @@ def test_a_worker_that_was_cut_off_is_no_ready_one(visitor, own_site, left):
     retry(visitor)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "path", ["catalog.json", "python/library.wasm", "vendor/highs/highs.wasm", "worker/loading.js"]
 )
@@ -64,6 +66,7 @@ def test_a_file_that_was_cut_off_is_an_error(visitor, own_site, path):
     retry(visitor)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", ["worker/sparse.js", "vendor/highs/highs.mjs"])
 def test_a_module_that_another_one_imports_is_named_itself(visitor, own_site, path):
     module = own_site.folder / path
@@ -75,12 +78,14 @@ def test_a_module_that_another_one_imports_is_named_itself(visitor, own_site, pa
     retry(visitor)
 
 
+@pytest.mark.full
 def test_a_module_of_the_page_that_is_missing_is_named(visitor, own_site):
     (own_site.folder / "state" / "store.js").unlink()
     visitor.open()
     expect_error(visitor, "state/store.js")
 
 
+@pytest.mark.full
 def test_a_module_of_a_panel_that_is_missing_is_named_itself(visitor, own_site):
     (own_site.folder / "batch" / "box.js").unlink()
     visitor.open()
@@ -90,6 +95,7 @@ def test_a_module_of_a_panel_that_is_missing_is_named_itself(visitor, own_site):
     expect(panel.get_by_role("alert")).to_contain_text("Could not fetch batch/box.js")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", ["catalog.json", "worker/worker.py", "python/library.wasm"])
 def test_a_connection_that_fails_is_told_in_a_sentence(visitor, path):
     visitor.context.route(f"**/{path}", lambda route: route.abort())
@@ -99,6 +105,7 @@ def test_a_connection_that_fails_is_told_in_a_sentence(visitor, path):
     retry(visitor)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("path", ["vendor/pyodide/pyodide.asm.wasm", "worker/sparse.js"])
 def test_it_is_said_which_file_a_silent_server_owes(visitor, own_site, path):
     with own_site.holding(path):
@@ -108,6 +115,7 @@ def test_it_is_said_which_file_a_silent_server_owes(visitor, own_site, path):
     expect(visitor.result).to_have_text(READY, timeout=LOADING)
 
 
+@pytest.mark.full
 def test_a_server_that_stays_silent_is_given_up(visitor, own_site):
     with own_site.holding("catalog.json"):
         visitor.open()
@@ -115,6 +123,7 @@ def test_a_server_that_stays_silent_is_given_up(visitor, own_site):
     retry(visitor)
 
 
+@pytest.mark.full
 def test_a_page_that_waits_for_its_scripts_says_so(visitor, own_site):
     with own_site.holding("state/store.js"):
         visitor.page.goto(visitor.url, wait_until="commit")
@@ -122,6 +131,7 @@ def test_a_page_that_waits_for_its_scripts_says_so(visitor, own_site):
     expect(visitor.result).to_have_text(READY, timeout=LOADING)
 
 
+@pytest.mark.full
 def test_a_page_none_of_whose_scripts_comes_says_so(visitor, own_site):
     for script in ("app.js", "unsupported.js"):
         (own_site.folder / script).unlink()
@@ -131,6 +141,7 @@ def test_a_page_none_of_whose_scripts_comes_says_so(visitor, own_site):
     expect(late).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_bar_below_the_header_moves_from_the_first_paint_until_the_solver_is_there(
     visitor, own_site
 ):
@@ -161,6 +172,7 @@ def test_a_failure_is_told_in_words_with_one_button_and_no_bar(visitor):
     retry(visitor)
 
 
+@pytest.mark.full
 def test_what_singles_fill_is_solved_before_highs_is_there_and_other_puzzles_wait_for_it(
     visitor, own_site
 ):
@@ -178,6 +190,7 @@ def test_what_singles_fill_is_solved_before_highs_is_there_and_other_puzzles_wai
     expect(bar).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_question_that_waits_for_a_file_says_so_until_it_is_answered(visitor, own_site):
     bar = visitor.page.get_by_role("progressbar")
     with own_site.holding("highs.wasm") as highs:
@@ -197,6 +210,7 @@ def test_a_question_that_waits_for_a_file_says_so_until_it_is_answered(visitor, 
     expect(bar).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_puzzle_that_waits_for_highs_in_vain_is_solved_by_retry(visitor):
     visitor.context.route("**/highs.wasm", lambda route: route.abort())
     visitor.page.goto(visitor.url, wait_until="commit")
@@ -208,6 +222,7 @@ def test_a_puzzle_that_waits_for_highs_in_vain_is_solved_by_retry(visitor):
     expect(visitor.result).to_have_text(re.compile("^Solved: unique"), timeout=LOADING)
 
 
+@pytest.mark.full
 def test_a_package_that_cannot_be_had_is_what_is_said_though_highs_cannot_be_had_either(
     visitor, own_site
 ):
@@ -229,6 +244,7 @@ def test_a_package_that_cannot_be_had_is_what_is_said_though_highs_cannot_be_had
     assert visitor.solve().startswith("Solved: unique solution")
 
 
+@pytest.mark.full
 def test_what_is_pasted_just_when_the_example_comes_is_in_its_place(visitor, own_site):
     with own_site.holding("catalog.json"):
         visitor.page.goto(visitor.url, wait_until="commit")
@@ -239,6 +255,7 @@ def test_what_is_pasted_just_when_the_example_comes_is_in_its_place(visitor, own
     visitor.expect_digits(HARD, LOADING)
 
 
+@pytest.mark.full
 def test_no_bar_moves_on_a_page_that_did_not_start(visitor, own_site):
     (own_site.folder / "state" / "store.js").unlink()
     visitor.open()
@@ -246,6 +263,7 @@ def test_no_bar_moves_on_a_page_that_did_not_start(visitor, own_site):
     expect(visitor.page.get_by_role("progressbar")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_button_whose_modules_are_still_on_their_way_cannot_be_pressed_in_vain(visitor, own_site):
     with own_site.holding("batch/batch.js"):
         visitor.open()

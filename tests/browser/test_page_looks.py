@@ -4,6 +4,8 @@ import pytest
 from playwright.sync_api import expect
 from states import SMALL, solved
 
+pytestmark = pytest.mark.full
+
 BOX = "element => element.getBoundingClientRect().toJSON()"
 
 #: Texts that are not of 13, 15, 18 or 28 CSS pixels. Code is a little smaller than what is around

@@ -15,6 +15,8 @@ from test_page_offline import (
 from test_page_worker import HARD
 from visitor import EXPECTED, LOADING
 
+pytestmark = pytest.mark.full
+
 __all__ = ["visitor"]
 
 #: Overwrites 200 bytes in the middle of what is kept of a file; returns how much is kept.

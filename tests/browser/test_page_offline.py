@@ -174,6 +174,7 @@ def generated(visitor):
     return visitor.digits()
 
 
+@pytest.mark.full
 def test_the_next_visit_goes_on_from_python_s_memory_with_other_chances(visitor, own_site):
     visitor.context.add_init_script(LISTENING)
     arrive(visitor)
@@ -215,6 +216,7 @@ SPOIL = """async () => {
 }"""
 
 
+@pytest.mark.full
 @pytest.mark.timeout(900)
 def test_a_memory_that_is_spoiled_is_not_used_and_fetched_again(visitor):
     visitor.context.add_init_script(LISTENING)
@@ -236,6 +238,7 @@ def test_a_memory_that_is_spoiled_is_not_used_and_fetched_again(visitor):
     }
 
 
+@pytest.mark.full
 def test_a_model_once_used_works_without_a_network_and_the_others_on_request(visitor, own_site):
     arrive(visitor)
     visitor.paste(WELL_KNOWN)
@@ -261,6 +264,7 @@ def test_a_model_once_used_works_without_a_network_and_the_others_on_request(vis
             assert visitor.solve().startswith("Solved")
 
 
+@pytest.mark.full
 def test_a_model_used_before_the_page_was_kept_works_without_a_network(visitor, own_site):
     with own_site.holding("sw.js"):
         visitor.open()
@@ -276,6 +280,7 @@ def test_a_model_used_before_the_page_was_kept_works_without_a_network(visitor, 
         assert visitor.solve().startswith("Solved: unique solution")
 
 
+@pytest.mark.full
 def test_all_can_be_kept_where_the_browser_promises_nothing(visitor):
     # Some browsers keep files but cannot be asked to keep them for good.
     visitor.context.add_init_script(
@@ -286,6 +291,7 @@ def test_all_can_be_kept_where_the_browser_promises_nothing(visitor):
     expect(said(visitor)).to_have_text(EVERYTHING, timeout=LOADING)
 
 
+@pytest.mark.full
 def test_what_could_not_be_fetched_for_use_offline_is_named_and_the_rest_stays(visitor, own_site):
     arrive(visitor)
     visitor.expected_errors += ["404"]
@@ -320,6 +326,7 @@ def test_a_new_version_takes_over_when_asked_to(visitor, own_site):
     expect(visitor.button("Update now")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_second_tab_goes_along_with_an_update(visitor, own_site):
     arrive(visitor)
     other = Visitor(visitor.context, own_site.url)
@@ -335,6 +342,7 @@ def test_a_second_tab_goes_along_with_an_update(visitor, own_site):
     other.check_manners()
 
 
+@pytest.mark.full
 def test_packages_that_an_update_leaves_as_they_are_stay(visitor, own_site):
     arrive(visitor)
     visitor.button("Make everything available offline").click()
@@ -358,6 +366,7 @@ def test_packages_that_an_update_leaves_as_they_are_stay(visitor, own_site):
     assert len(kept) == len(set(kept))  # nothing of the old version is left
 
 
+@pytest.mark.full
 def test_a_deployment_of_two_builds_at_once_leaves_the_old_version_at_work(visitor, own_site):
     arrive(visitor)
     late = deploy_next(own_site.folder, spoiled=["worker/lifeline.js"])
@@ -382,6 +391,7 @@ def test_a_deployment_of_two_builds_at_once_leaves_the_old_version_at_work(visit
     assert versions(visitor) == {2}
 
 
+@pytest.mark.full
 def test_a_page_never_starts_the_worker_of_another_build(visitor, own_site):
     with own_site.holding("runtime.json"):
         visitor.open()
@@ -395,6 +405,7 @@ def test_a_page_never_starts_the_worker_of_another_build(visitor, own_site):
     assert versions(visitor) == {2}
 
 
+@pytest.mark.full
 def test_a_first_visit_during_an_update_is_offered_the_new_version(visitor, own_site):
     with own_site.holding("sw.js"):
         visitor.open()
@@ -406,6 +417,7 @@ def test_a_first_visit_during_an_update_is_offered_the_new_version(visitor, own_
     assert versions(visitor) == {2}
 
 
+@pytest.mark.full
 def test_what_the_browser_threw_away_is_fetched_again(visitor, own_site):
     arrive(visitor)
     visitor.page.evaluate("async () => { for (const n of await caches.keys()) caches.delete(n); }")
@@ -416,6 +428,7 @@ def test_what_the_browser_threw_away_is_fetched_again(visitor, own_site):
         assert versions(visitor) == {1}
 
 
+@pytest.mark.full
 def test_the_page_may_live_in_a_folder_of_its_host(browser, own_site):
     own_site.folder = own_site.folder.parent
     visitor = Visitor(browser.new_context(), f"{own_site.url}dist/")
@@ -429,6 +442,7 @@ def test_the_page_may_live_in_a_folder_of_its_host(browser, own_site):
     visitor.check_manners()
 
 
+@pytest.mark.full
 def test_without_service_workers_the_page_works_all_the_same(browser, own_site):
     context = browser.new_context()
     context.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { get: () => {} })")
@@ -441,6 +455,7 @@ def test_without_service_workers_the_page_works_all_the_same(browser, own_site):
     visitor.check_manners()
 
 
+@pytest.mark.full
 def test_the_page_can_be_installed(visitor, own_site):
     arrive(visitor)
     chromium = visitor.context.new_cdp_session(visitor.page)
@@ -462,6 +477,7 @@ def test_the_page_can_be_installed(visitor, own_site):
     assert {"maskable"} <= {icon.get("purpose") for icon in told["icons"]}
 
 
+@pytest.mark.full
 def test_what_the_page_says_about_itself_looks_right_on_a_phone(browser, own_site):
     visitor = Visitor(browser.new_context(viewport={"width": 320, "height": 600}), own_site.url)
     arrive(visitor)

@@ -54,6 +54,7 @@ def test_back_and_forward_go_through_the_places_and_keep_the_puzzle(page):
     page.expect_digits(OTHER)
 
 
+@pytest.mark.full
 def test_what_changed_in_another_place_is_not_taken_back_with_the_place(page):
     page.paste(OTHER)
     page.expect_digits(OTHER)
@@ -66,6 +67,7 @@ def test_what_changed_in_another_place_is_not_taken_back_with_the_place(page):
     page.expect_digits("4.....2..1..1..3")
 
 
+@pytest.mark.full
 def test_a_link_says_the_place(visit):
     visitor = visit("#model/1/classic/4x4/1B4")
     visitor.wait_ready()
@@ -73,6 +75,7 @@ def test_a_link_says_the_place(visit):
     visitor.expect_digits("1..4............")
 
 
+@pytest.mark.full
 def test_the_address_of_a_place_opens_it_with_the_puzzle_that_was_left(visit):
     visitor = visit()
     visitor.wait_ready()
@@ -85,6 +88,7 @@ def test_the_address_of_a_place_opens_it_with_the_puzzle_that_was_left(visit):
     visitor.expect_digits(OTHER)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["Solve", "Make"])
 def test_a_place_is_opened_at_its_top(visit, name):
     visitor = visit(f"#{name.lower()}", viewport={"width": 390, "height": 500})
@@ -93,6 +97,7 @@ def test_a_place_is_opened_at_its_top(visit, name):
     assert visitor.page.evaluate("scrollY") == 0
 
 
+@pytest.mark.full
 def test_an_address_typed_into_an_open_page_changes_the_place_and_nothing_else(visit):
     visitor = visit(viewport={"width": 390, "height": 500})
     visitor.wait_ready()
@@ -104,6 +109,7 @@ def test_an_address_typed_into_an_open_page_changes_the_place_and_nothing_else(v
         assert visitor.page.evaluate("document.activeElement === document.body"), name
 
 
+@pytest.mark.full
 def test_a_damaged_address_of_a_place_opens_it_and_says_so(visit):
     visitor = visit("#model/2/nothing")
     expect(visitor.alert.filter(has_text="link")).to_be_visible()
@@ -119,6 +125,7 @@ def test_a_first_visit_begins_with_an_example_that_can_be_solved_at_once(first_v
     newcomer.expect_digits(WELL_KNOWN)
 
 
+@pytest.mark.full
 def test_a_line_that_is_pasted_is_drawn_before_python_is_there(first_visit, site):
     with site.holding("pyodide.asm.wasm"):
         newcomer = first_visit()
@@ -129,6 +136,7 @@ def test_a_line_that_is_pasted_is_drawn_before_python_is_there(first_visit, site
     assert newcomer.solve().startswith("Solved: unique solution")
 
 
+@pytest.mark.full
 def test_a_puzzle_read_under_another_variant_is_solved_as_classic_by_one_button(page):
     page.paste(WELL_KNOWN, "X")
     assert page.solve().startswith("No solution")
@@ -138,6 +146,7 @@ def test_a_puzzle_read_under_another_variant_is_solved_as_classic_by_one_button(
     expect(page.button("Solve as Classic")).to_be_hidden()
 
 
+@pytest.mark.full
 def test_a_row_of_a_list_is_shown_beside_it(page):
     page.go("Many")
     page.page.get_by_role("textbox", name="List of puzzles").fill(f"{WELL_KNOWN}\n{OTHER}")

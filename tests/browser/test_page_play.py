@@ -63,6 +63,7 @@ def test_own_digits_become_givens_and_givens_are_unlocked(game):
     expect(game.puzzle).to_have_value(SMALL)
 
 
+@pytest.mark.full
 def test_own_digits_are_cleared_and_come_back(game):
     press(game, "2", "ArrowRight", "3")
     game.button("Clear my digits").click()
@@ -74,6 +75,7 @@ def test_own_digits_are_cleared_and_come_back(game):
     game.expect_digits(SMALL)
 
 
+@pytest.mark.full
 def test_digits_that_a_text_says_were_entered_are_set_apart(page):
     page.paste(f":0000:x:53+4{WELL_KNOWN[3:]}:::")
     expect(page.cell(1, 3)).to_have_accessible_name("row 1, column 3, 4, entered by you")
@@ -93,6 +95,7 @@ def test_conflicts_of_own_digits_are_marked_and_named(game):
     assert game.solve().startswith("Solved: unique solution")
 
 
+@pytest.mark.full
 def test_a_solution_steps_back_for_a_digit_and_shows_where_it_differs(game):
     press(game, "3")
     assert game.solve().startswith("Solved: unique solution")
@@ -107,6 +110,7 @@ def test_a_solution_steps_back_for_a_digit_and_shows_where_it_differs(game):
     game.expect_digits("431...2..1.....3")
 
 
+@pytest.mark.full
 def test_a_digit_that_the_solution_corrects_is_told_from_one_that_differs(game):
     press(game, "3")
     game.solve()
@@ -131,6 +135,7 @@ def test_who_fills_the_grid_rightly_is_told(game):
     said(game, "^Solved by you")
 
 
+@pytest.mark.full
 def test_a_full_grid_with_a_mistake_is_not_solved(game):
     enter(game, SMALL_SOLUTION[:14] + "23")
     expect(game.alert).to_contain_text("stands twice")
@@ -167,6 +172,7 @@ def test_pencil_marks_are_filled_by_the_rules_and_follow_them(game):
     expect(game.cell(2, 1)).to_have_accessible_name("row 2, column 1, empty")
 
 
+@pytest.mark.full
 def test_pencil_marks_go_by_the_regions_of_the_variant(page):
     page.paste("1" + "." * 15, "X")
     page.expect_digits("1" + "." * 15)
@@ -177,6 +183,7 @@ def test_pencil_marks_go_by_the_regions_of_the_variant(page):
     page.button("Pencil marks").click()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("width", [1000, 1280])
 def test_pencil_marks_of_sixteen_digits_are_all_in_view_on_a_desk(visit, width):
     visitor = visit(viewport={"width": width, "height": 800})
@@ -192,6 +199,7 @@ def test_pencil_marks_of_sixteen_digits_are_all_in_view_on_a_desk(visit, width):
         assert box["x"] + box["width"] <= width
 
 
+@pytest.mark.full
 def test_a_grid_that_scrolls_shows_on_which_side_there_is_more(phone):
     fill_large(phone, 16)
     for share, fades in ((0, [False, True]), (0.5, [True, True]), (1, [True, False])):
@@ -238,6 +246,7 @@ def test_a_mistake_is_flagged_and_named_until_it_is_mended(game):
     said(game, "^Ready: no mistakes")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("puzzle", "column", "digit", "words"),
     [
@@ -272,6 +281,7 @@ def test_a_cell_is_revealed_and_can_be_hidden_again(game):
     expect(game.cell(1, 2)).to_have_accessible_name("row 1, column 2, empty")
 
 
+@pytest.mark.full
 def test_a_cell_must_be_chosen_to_be_revealed_and_a_cursor_is_seen_on_a_conflict(page):
     page.paste("11" + "." * 14)
     page.expect_digits("11" + "." * 14)
@@ -290,6 +300,7 @@ def test_a_cell_must_be_chosen_to_be_revealed_and_a_cursor_is_seen_on_a_conflict
     assert cell[1] >= 2
 
 
+@pytest.mark.full
 def test_a_cell_is_not_revealed_where_solutions_differ(page):
     page.paste("1" + "." * 15)
     page.expect_digits("1" + "." * 15)
@@ -315,6 +326,7 @@ def test_several_solutions_are_never_numbered(page):
     expect(page.button("Show the other solution")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_cells_that_differ_are_underlined_where_that_says_something(page):
     page.paste(".2.4.4.221434321")
     page.solve()
@@ -342,6 +354,7 @@ def key(visitor, name):
     return pad(visitor).get_by_role("button", name=name, exact=True)
 
 
+@pytest.mark.full
 def test_the_number_pad_fits_a_thumb(phone):
     phone.paste(SMALL)
     phone.expect_digits(SMALL)
@@ -364,6 +377,7 @@ def test_the_number_pad_fits_a_thumb(phone):
         assert box["y"] + box["height"] <= bar["y"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("side", [9, 16, 25, 36])
 def test_the_number_pad_has_every_digit_on_the_smallest_phone(phone, side):
     phone.page.set_viewport_size({"width": 320, "height": 640})
@@ -380,6 +394,7 @@ def test_the_number_pad_has_every_digit_on_the_smallest_phone(phone, side):
     expect(phone.cell(2, 2)).to_have_text({9: "9", 16: "G", 25: "P", 36: "A"}[side])
 
 
+@pytest.mark.full
 def test_digits_that_are_all_placed_are_dimmed_but_work(game):
     game.button("Number pad").click()
     enter(game, SMALL_SOLUTION)
@@ -401,6 +416,7 @@ def test_the_number_pad_works_by_keyboard(game):
     game.button("Number pad").click()
 
 
+@pytest.mark.full
 def test_the_number_pad_takes_the_place_of_a_solution(game):
     assert game.solve().startswith("Solved: unique solution")
     button = game.button("Number pad")
@@ -418,6 +434,7 @@ def test_the_number_pad_takes_the_place_of_a_solution(game):
     game.expect_digits(SMALL)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_the_tools_hold_large_text(visit, width):
     visitor = visit(viewport={"width": width, "height": 800})
@@ -454,6 +471,7 @@ def test_solve_on_a_phone_leaves_the_answer_in_view(phone):
     assert width <= visible
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("height", [640, 844])
 def test_on_a_phone_nothing_lies_over_the_tools_and_what_check_says_is_in_view(phone, height):
     phone.page.set_viewport_size({"width": 390, "height": height})
@@ -481,6 +499,7 @@ ON_TOP = """one => {
 }"""
 
 
+@pytest.mark.full
 def test_stop_stays_in_reach_while_something_takes_long(phone):
     phone.paste("." * 36**2)
     expect(phone.cells).to_have_count(36**2)
@@ -494,6 +513,7 @@ def test_stop_stays_in_reach_while_something_takes_long(phone):
     said(phone, "^Stopped")
 
 
+@pytest.mark.full
 def test_a_phone_that_is_turned_while_something_is_found_out_loses_nothing(phone):
     line = "1" + "." * (36**2 - 1)
     phone.paste(line)
@@ -515,6 +535,7 @@ def test_a_phone_that_is_turned_while_something_is_found_out_loses_nothing(phone
 # What is shown of the digit in the active cell
 
 
+@pytest.mark.full
 def test_cells_with_the_digit_of_the_active_one_are_tinted(page):
     page.paste("1..2.2...1..4..1")
     page.expect_digits("1..2.2...1..4..1")
@@ -545,6 +566,7 @@ def test_cells_with_the_digit_of_the_active_one_are_tinted(page):
     assert shades(page) == {BLANK: 16}
 
 
+@pytest.mark.full
 def test_an_arrow_key_touches_only_the_cells_that_change(page):
     page.paste("12" + "." * (36**2 - 2))
     expect(page.cells).to_have_count(36**2)
@@ -569,6 +591,7 @@ def peers(visitor):
     )
 
 
+@pytest.mark.full
 def test_peers_of_the_active_cell_are_tinted_by_the_regions_of_the_variant(page):
     page.paste("." * 16, "X")
     page.expect_digits("." * 16)
@@ -613,6 +636,7 @@ def tinted(visitor):
     )
 
 
+@pytest.mark.full
 def test_found_and_own_digits_differ_without_colours(visit):
     visitor = visit(forced_colors="active", reduced_motion="reduce")
     visitor.wait_ready()

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 from test_page_play import SMALL, key, press, said
 
@@ -26,6 +27,7 @@ def test_keys_make_marks_of_both_kinds_which_undo_takes_back(game):
     named(game, 1, 2, "empty, pencil mark 3, centre mark 2")
 
 
+@pytest.mark.full
 def test_centre_marks_are_a_switch_beside_pencil_marks(game):
     pencil, centre = game.button("Pencil marks"), game.button("Centre marks")
     expect(centre).to_have_attribute("aria-pressed", "false")
@@ -51,6 +53,7 @@ def test_centre_marks_are_a_switch_beside_pencil_marks(game):
     game.button("Number pad").click()
 
 
+@pytest.mark.full
 def test_a_new_puzzle_begins_with_digits(game):
     game.button("Centre marks").click()
     press(game, "2")
@@ -65,6 +68,7 @@ def test_a_new_puzzle_begins_with_digits(game):
     named(game, 1, 2, "2, entered by you")
 
 
+@pytest.mark.full
 def test_marks_in_the_centre_follow_digits_and_stay_when_marks_are_filled_in(game):
     press(game, "Alt+Digit2", "Alt+Digit3", "ArrowRight", "Alt+Digit3")
     game.button("Fill pencil marks").click()
@@ -78,6 +82,7 @@ def test_marks_in_the_centre_follow_digits_and_stay_when_marks_are_filled_in(gam
     named(game, 1, 2, "empty, pencil mark 2, centre mark 2")
 
 
+@pytest.mark.full
 def test_marks_in_the_centre_are_drawn_in_a_line_and_smaller_when_they_are_many(page):
     page.paste("." * 80 + "1")
     page.expect_digits("." * 80 + "1")
@@ -97,6 +102,7 @@ def test_marks_in_the_centre_are_drawn_in_a_line_and_smaller_when_they_are_many(
     assert page.cell(1, 1).evaluate(look)[2] == '"1 2\\a \\a 3"'
 
 
+@pytest.mark.full
 def test_marks_of_both_kinds_are_in_the_link_and_an_old_link_opens_as_it_was(visit):
     visitor = visit(f"#{MARKED}")
     visitor.wait_ready()
@@ -112,6 +118,7 @@ def test_marks_of_both_kinds_are_in_the_link_and_an_old_link_opens_as_it_was(vis
     named(other, 1, 2, "empty, pencil marks 2 3, centre mark 3")
 
 
+@pytest.mark.full
 def test_a_picture_has_the_marks_of_both_kinds(game):
     press(game, "Shift+Digit3", "Alt+Digit2", "Alt+Digit3")
     game.format.select_option(value="svg")
@@ -120,6 +127,7 @@ def test_a_picture_has_the_marks_of_both_kinds(game):
     assert re.findall(r">([0-9]+)</text>", text)[4:] == ["23", "3"]
 
 
+@pytest.mark.full
 def test_keys_of_the_browser_are_its_own_until_the_givens_are_locked(page):
     page.paste(SMALL)
     page.expect_digits(SMALL)

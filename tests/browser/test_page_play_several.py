@@ -3,6 +3,7 @@
 import re
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import expect
 from test_page_play import SMALL, key, pad, press
 
@@ -56,6 +57,7 @@ def test_shift_and_arrows_choose_a_rectangle_and_a_plain_arrow_leaves_one_cell(g
     expect(game.cell(2, 4)).to_be_focused()
 
 
+@pytest.mark.full
 def test_cells_apart_are_chosen_by_keyboard(game):
     press(game, "Control+Space", "Control+ArrowRight", "Control+ArrowDown", "Control+Space")
     expect_chosen(game, (1, 2), (2, 3))
@@ -66,6 +68,7 @@ def test_cells_apart_are_chosen_by_keyboard(game):
     expect_chosen(game, (1, 2))
 
 
+@pytest.mark.full
 def test_a_mouse_chooses_by_dragging_and_a_plain_click_leaves_one(game):
     drag(game, (1, 2), (1, 3), (2, 3))
     expect_chosen(game, (1, 2), (1, 3), (2, 3))
@@ -79,6 +82,7 @@ def test_a_mouse_chooses_by_dragging_and_a_plain_click_leaves_one(game):
     expect(game.cell(2, 2)).to_be_focused()
 
 
+@pytest.mark.full
 def test_cells_can_be_chosen_before_what_watches_the_mouse_has_come(site, first_visit):
     with site.holding("board/reached.js") as held:
         page = first_visit()
@@ -90,6 +94,7 @@ def test_cells_can_be_chosen_before_what_watches_the_mouse_has_come(site, first_
     expect(page.cell(2, 4)).to_be_focused()
 
 
+@pytest.mark.full
 def test_a_press_that_was_followed_by_a_key_is_over_when_the_rest_comes(site, first_visit):
     with site.holding("board/reached.js") as held:
         page = first_visit()
@@ -102,6 +107,7 @@ def test_a_press_that_was_followed_by_a_key_is_over_when_the_rest_comes(site, fi
     expect_chosen(page, (1, 2), (2, 2))
 
 
+@pytest.mark.full
 def test_shift_and_control_choose_with_a_click(game):
     game.cell(3, 3).click(modifiers=["Shift"])
     expect_chosen(game, *((row, column) for row in (1, 2, 3) for column in (2, 3)))
@@ -114,6 +120,7 @@ def test_shift_and_control_choose_with_a_click(game):
     expect(game.cell(4, 1)).to_be_focused()
 
 
+@pytest.mark.full
 def test_what_is_chosen_is_seen_but_not_on_paper(game):
     background = "cell => getComputedStyle(cell).backgroundColor"
     blank = game.cell(4, 3).evaluate(background)
@@ -128,6 +135,7 @@ def test_what_is_chosen_is_seen_but_not_on_paper(game):
     game.page.emulate_media(forced_colors="none")
 
 
+@pytest.mark.full
 def test_the_choice_ends_where_something_else_is_done(game):
     press(game, "Shift+ArrowRight")
     game.puzzle.focus()
@@ -153,6 +161,7 @@ def test_a_digit_goes_into_all_chosen_cells_in_one_step(game):
     expect_chosen(game, (1, 2), (1, 3), (2, 2), (2, 3))
 
 
+@pytest.mark.full
 def test_a_mark_goes_only_where_all_chosen_cells_have_it(game):
     marks = "row 1, column {}, empty, pencil mark{}"
     press(game, "Shift+Digit2", "Shift+ArrowRight", "Shift+Digit2")
@@ -170,6 +179,7 @@ def test_a_mark_goes_only_where_all_chosen_cells_have_it(game):
         expect(game.cell(1, column)).to_have_accessible_name(f"row 1, column {column}, empty")
 
 
+@pytest.mark.full
 def test_the_number_pad_presses_into_all_chosen_cells(game):
     game.button("Number pad").click()
     drag(game, (1, 2), (1, 3))
@@ -184,6 +194,7 @@ def test_the_number_pad_presses_into_all_chosen_cells(game):
     expect(pad(game)).to_have_count(0)
 
 
+@pytest.mark.full
 def test_the_whole_grid_takes_marks_and_is_emptied_as_ever(game):
     press(game, "Control+a", "Shift+Digit1")
     expect(game.grid.locator("[data-candidates]")).to_have_count(12)
@@ -249,6 +260,7 @@ def unhurried(phone):
     assert holds > 0, "no finger was about to hold a cell"
 
 
+@pytest.mark.full
 def test_a_finger_that_holds_a_cell_chooses_by_dragging(phone):
     phone.paste(SMALL)
     phone.expect_digits(SMALL)
@@ -274,6 +286,7 @@ def test_a_finger_that_holds_a_cell_chooses_by_dragging(phone):
     phone.expect_digits("4222..2.112....3")
 
 
+@pytest.mark.full
 def test_a_finger_that_does_not_wait_scrolls_the_page_and_chooses_nothing(phone):
     phone.paste(SMALL)
     phone.expect_digits(SMALL)

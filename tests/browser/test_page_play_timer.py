@@ -53,6 +53,7 @@ def test_the_timer_begins_with_the_first_digit_and_stands_still_while_the_page_i
     expect(timer(game)).to_have_text(re.compile("^1:01:"))
 
 
+@pytest.mark.full
 def test_the_timer_is_hidden_and_shown_and_both_the_time_and_that_are_kept(game):
     button = game.button("Timer")
     expect(button).to_have_attribute("aria-pressed", "true")
@@ -72,6 +73,7 @@ def test_the_timer_is_hidden_and_shown_and_both_the_time_and_that_are_kept(game)
     expect(button).to_have_count(0)
 
 
+@pytest.mark.full
 def test_the_timer_stops_when_the_grid_is_solved_and_is_out_of_sight_beside_a_solution(game):
     enter(game, SMALL_SOLUTION)
     said(game, "^Solved by you")

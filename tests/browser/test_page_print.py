@@ -60,6 +60,7 @@ def print_sheets(visitor, headline):
     assert visitor.page.evaluate("window.printed") == printed + 1
 
 
+@pytest.mark.full
 def test_without_the_panel_the_grid_is_printed_and_nothing_else(writer):
     writer.paste(SMALL, variant="X")
     writer.expect_digits(SMALL)
@@ -75,6 +76,7 @@ def test_without_the_panel_the_grid_is_printed_and_nothing_else(writer):
     assert VARIANTS["x"].about not in solved
 
 
+@pytest.mark.full
 def test_the_grid_is_printed_by_a_button_beside_the_answer(writer):
     writer.paste(SMALL)
     assert writer.solve().startswith("Solved")
@@ -85,6 +87,7 @@ def test_the_grid_is_printed_by_a_button_beside_the_answer(writer):
     assert digits(solved) == SMALL_SOLUTION
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("boxsize", [2, 3, 4, 6])
 @pytest.mark.parametrize("format", ["A4", "Letter"])
 def test_a_grid_of_any_size_fits_on_one_page(page, boxsize, format):
@@ -113,6 +116,7 @@ def test_this_puzzle_with_its_solution_on_the_next_page(writer):
     assert not CONTROLS.search(front + back)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("puzzle", "filled", "said"),
     [("." * 16, 16, "one of several solutions"), ("44" + "." * 14, 2, "No solution")],
@@ -127,6 +131,7 @@ def test_a_puzzle_without_just_one_solution_is_printed_with_a_note(writer, puzzl
     assert said in back
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("format", ["A4", "Letter"])
 @pytest.mark.parametrize(
     ("number", "per_page", "pages"), [(2, 1, 4), (3, 2, 4), (5, 4, 4), (7, 6, 4)]
@@ -148,6 +153,7 @@ def test_new_puzzles_stand_on_as_many_pages_as_they_should(page, number, per_pag
     assert len(digits(backs)) == 16 * number
 
 
+@pytest.mark.full
 def test_what_is_printed_has_one_solution_and_this_is_it(page):
     page.page.evaluate(NO_DIALOGUE)
     page.go("Make")
@@ -163,6 +169,7 @@ def test_what_is_printed_has_one_solution_and_this_is_it(page):
         assert f"Solution: {' '.join(re.findall('....', result.solution.line))}." in back
 
 
+@pytest.mark.full
 def test_after_the_sheets_the_next_print_is_of_the_grid_again(writer):
     writer.paste(SMALL)
     writer.expect_digits(SMALL)
@@ -174,6 +181,7 @@ def test_after_the_sheets_the_next_print_is_of_the_grid_again(writer):
     assert digits(page) == "4213"
 
 
+@pytest.mark.full
 def test_black_on_white_in_the_dark(visit):
     visitor = visit(color_scheme="dark")
     visitor.wait_ready()
@@ -189,6 +197,7 @@ def test_black_on_white_in_the_dark(visit):
     assert {tuple(look) for look in looks} == {("rgb(0, 0, 0)", "rgb(255, 255, 255)")}
 
 
+@pytest.mark.full
 def test_nothing_is_cut_across_pages(page):
     page.page.evaluate(NO_DIALOGUE)
     page.go("Make")
@@ -214,6 +223,7 @@ def test_nothing_is_cut_across_pages(page):
     assert captions
 
 
+@pytest.mark.full
 def test_printing_can_be_stopped(page):
     page.page.evaluate(NO_DIALOGUE)
     page.go("Make")
@@ -228,6 +238,7 @@ def test_printing_can_be_stopped(page):
     expect(page.page.get_by_text("Making puzzle")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_more_than_may_be_printed_at_once_is_said_and_not_done(page):
     page.go("Make")
     count = page.page.get_by_role("spinbutton", name="How many", exact=True)
@@ -236,6 +247,7 @@ def test_more_than_may_be_printed_at_once_is_said_and_not_done(page):
     assert count.get_attribute("max") == "60"
 
 
+@pytest.mark.full
 def test_a_refused_text_is_not_printed(page):
     page.paste("12345")
     panel(page, "this")
@@ -243,6 +255,7 @@ def test_a_refused_text_is_not_printed(page):
     expect(page.result).to_have_text(re.compile("^Error: the puzzle text"))
 
 
+@pytest.mark.full
 def test_what_cannot_be_made_is_said_and_not_printed(page):
     page.go("Make")
     page.page.get_by_role("combobox", name="Size", exact=True).select_option(label="4x4")
@@ -254,6 +267,7 @@ def test_what_cannot_be_made_is_said_and_not_printed(page):
     page.page.get_by_role("spinbutton", name="Givens").fill("")
 
 
+@pytest.mark.full
 @pytest.mark.skipif("sdm" not in FORMATS, reason="no format here holds a list of puzzles")
 def test_the_first_puzzles_of_a_list_are_printed(writer):
     writer.paste("\n".join([LARGE] * 3))
@@ -263,6 +277,7 @@ def test_the_first_puzzles_of_a_list_are_printed(writer):
     assert len(digits(sheet)) == 2 * 30
 
 
+@pytest.mark.full
 def test_puzzles_of_many_rules_stay_on_the_page_that_was_asked_for(writer):
     places = {"v": "r1c1 r1c2", "difference": "r1c3 r1c4", "renban": "r2c1 r2c2"}
     places |= {"between": "r3c2 r3c3 r3c4", "palindrome": "r1c3 r4c4"}
@@ -276,6 +291,7 @@ def test_puzzles_of_many_rules_stay_on_the_page_that_was_asked_for(writer):
         assert page.count("Palindrome:") == 6
 
 
+@pytest.mark.full
 def test_what_cannot_be_printed_of_a_list_does_not_keep_the_rest_from_it(page):
     page.page.evaluate(NO_DIALOGUE)
     page.paste(f"# variant: four pyramid\n{LARGE}\n{'.' * 16}\n{LARGE[::-1]}")
@@ -286,6 +302,7 @@ def test_what_cannot_be_printed_of_a_list_does_not_keep_the_rest_from_it(page):
     assert page.page.locator("#sheets svg").count() == 2
 
 
+@pytest.mark.full
 def test_without_a_list_none_is_offered(page):
     page.go("Make")
     offered = page.page.get_by_role("combobox", name="What to print").get_by_role("option")

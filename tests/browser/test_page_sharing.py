@@ -51,6 +51,7 @@ def put(visitor, text):
 # The address bar
 
 
+@pytest.mark.full
 def test_the_address_is_a_link_to_what_is_there(visit):
     first = visit()
     expect_address(first, "")
@@ -67,6 +68,7 @@ def test_the_address_is_a_link_to_what_is_there(visit):
     expect_address(first, PUZZLE_LINK)
 
 
+@pytest.mark.full
 def test_a_link_with_the_solution_opens_solved_and_its_address_is_without(visit):
     solved = visit(f"#{PUZZLE_LINK}/show=solution")
     expect(solved.result).to_have_text(re.compile("^Solved: unique solution"), timeout=LOADING)
@@ -75,6 +77,7 @@ def test_a_link_with_the_solution_opens_solved_and_its_address_is_without(visit)
     expect(solved.result).to_have_text(re.compile("^Solved: unique solution"), timeout=LOADING)
 
 
+@pytest.mark.full
 def test_the_grid_of_a_link_is_there_before_python(first_visit, site):
     with site.holding("pyodide.asm.wasm"):
         visitor = first_visit(f"#{PUZZLE_LINK}")
@@ -94,6 +97,7 @@ def test_all_that_was_done_is_in_the_link(visit):
     expect(first.page.get_by_text("For you: ")).to_be_visible(timeout=LOADING)
 
 
+@pytest.mark.full
 def test_a_link_may_ask_for_the_other_solution_or_for_candidates(visit):
     several = visit("#1/classic/4x4/12343412/show=other")
     expect(several.result).to_have_text(re.compile("^Solved: one of several"), timeout=LOADING)
@@ -104,6 +108,7 @@ def test_a_link_may_ask_for_the_other_solution_or_for_candidates(visit):
     expect_address(candidates, "1/classic/4x4/12343412")
 
 
+@pytest.mark.full
 def test_typing_changes_the_address_in_place_and_another_puzzle_is_a_step(newcomer):
     newcomer.wait_ready()
     entries = newcomer.page.evaluate("history.length")
@@ -139,6 +144,7 @@ def test_back_and_forward_bring_back_what_was_there(newcomer):
     expect(newcomer.puzzle).to_have_value(PUZZLE)
 
 
+@pytest.mark.full
 def test_back_works_after_a_reload_too(newcomer):
     newcomer.wait_ready()
     put(newcomer, PUZZLE)
@@ -153,6 +159,7 @@ def test_back_works_after_a_reload_too(newcomer):
     newcomer.expect_digits(EMPTY)
 
 
+@pytest.mark.full
 def test_another_link_in_the_address_bar_is_opened(newcomer):
     newcomer.wait_ready()
     put(newcomer, ANOTHER)
@@ -162,6 +169,7 @@ def test_another_link_in_the_address_bar_is_opened(newcomer):
     newcomer.expect_digits(ANOTHER)
 
 
+@pytest.mark.full
 def test_a_text_that_was_refused_is_not_in_the_link(newcomer):
     newcomer.wait_ready()
     put(newcomer, PUZZLE)
@@ -189,6 +197,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("fragment", "message"), HOSTILE.values(), ids=HOSTILE)
 def test_a_link_that_makes_no_sense_changes_nothing(page, fragment, message):
     put(page, PUZZLE)
@@ -207,6 +216,7 @@ def test_a_link_that_makes_no_sense_changes_nothing(page, fragment, message):
     page.expect_no_alert()
 
 
+@pytest.mark.full
 def test_a_damaged_link_is_said_on_arrival(visit):
     visitor = visit("#1/classic/9x9/5%00")
     expect(visitor.alert).to_contain_text("The link cannot be opened: its givens have")
@@ -217,6 +227,7 @@ def test_a_damaged_link_is_said_on_arrival(visit):
     expect_address(visitor, PUZZLE_LINK)
 
 
+@pytest.mark.full
 def test_of_a_damaged_link_the_sound_parts_are_opened_and_the_rest_is_named(visit):
     visitor = visit("#1/classic/4x4/1B4/mine=.2/marks=B3/title=%E0")
     visitor.expect_digits("12.4" + "." * 12)
@@ -232,6 +243,7 @@ def test_of_a_damaged_link_the_sound_parts_are_opened_and_the_rest_is_named(visi
     expect_address(visitor, "1/classic/4x4/1.34/mine=.2")
 
 
+@pytest.mark.full
 def test_the_formulation_goes_along(visit):
     first = visit("#1/classic/4x4/1B4/formulation=pattern")
     first.open_options()
@@ -243,6 +255,7 @@ def test_the_formulation_goes_along(visit):
     expect_address(first, "1/classic/4x4/1B4")
 
 
+@pytest.mark.full
 def test_a_link_of_this_page_can_be_pasted_like_a_puzzle(page):
     for target in (page.puzzle, page.cell(1, 1)):
         page.clear()
@@ -260,6 +273,7 @@ def test_a_link_of_this_page_can_be_pasted_like_a_puzzle(page):
         expect(page.puzzle).to_have_value(PUZZLE)
 
 
+@pytest.mark.full
 def test_its_own_address_put_into_the_box_is_opened_and_a_cut_one_changes_nothing(visit):
     first = visit()
     first.wait_ready()
@@ -324,6 +338,7 @@ def test_what_was_left_is_there_at_the_next_visit(first_visit, site):
     expect_address(newcomer, "1/x/4x4/1B4/locked/mine=.3/marks=E2-/model=exact-cover")
 
 
+@pytest.mark.full
 def test_a_link_stands_above_memory_and_undo_brings_the_old_puzzle_back(newcomer):
     newcomer.wait_ready()
     put(newcomer, PUZZLE)
@@ -336,6 +351,7 @@ def test_a_link_stands_above_memory_and_undo_brings_the_old_puzzle_back(newcomer
     newcomer.expect_digits("1..4............")
 
 
+@pytest.mark.full
 def test_a_reload_is_no_step(newcomer):
     newcomer.wait_ready()
     put(newcomer, PUZZLE)
@@ -355,6 +371,7 @@ HASTE = """(digit) => {
 }"""
 
 
+@pytest.mark.full
 def test_what_was_done_right_before_a_reload_is_there_after_it(newcomer):
     newcomer.wait_ready()
     put(newcomer, PUZZLE)
@@ -384,6 +401,7 @@ MEANWHILE = """async (lines) => {
 }"""
 
 
+@pytest.mark.full
 def test_what_was_done_while_a_reload_was_slow_is_there_after_it(browser, own_site):
     lines = [digit + "." * 80 for digit in "67"]  # more than one step of the address bar
     with unkept(browser, own_site) as visitor:
@@ -399,6 +417,7 @@ def test_what_was_done_while_a_reload_was_slow_is_there_after_it(browser, own_si
         visitor.expect_digits(lines[-1])
 
 
+@pytest.mark.full
 def test_what_is_not_read_yet_is_read_after_a_reload(browser, own_site):
     rows = "\n".join(ANOTHER[start : start + 9] for start in range(0, 81, 9))
     with unkept(browser, own_site) as visitor:
@@ -411,6 +430,7 @@ def test_what_is_not_read_yet_is_read_after_a_reload(browser, own_site):
         visitor.expect_digits(ANOTHER)
 
 
+@pytest.mark.full
 def test_what_was_done_before_the_page_was_open_is_done_after_a_reload(browser, own_site):
     for act, line in [
         (lambda page: page.puzzle.fill(ANOTHER), ANOTHER),
@@ -426,6 +446,7 @@ def test_what_was_done_before_the_page_was_open_is_done_after_a_reload(browser, 
             visitor.expect_digits(line)
 
 
+@pytest.mark.full
 def test_what_could_not_be_read_is_still_there_after_a_reload(newcomer):
     newcomer.wait_ready()
     put(newcomer, PUZZLE)
@@ -438,6 +459,7 @@ def test_what_could_not_be_read_is_still_there_after_a_reload(newcomer):
     newcomer.expect_digits(PUZZLE)
 
 
+@pytest.mark.full
 def test_digits_that_were_entered_are_there_when_one_comes_back_from_help(newcomer):
     newcomer.wait_ready()
     put(newcomer, PUZZLE)
@@ -452,6 +474,7 @@ def test_digits_that_were_entered_are_there_when_one_comes_back_from_help(newcom
     expect(newcomer.cell(1, 1)).to_have_accessible_name(re.compile("4, entered by you"))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "kept",
     [
@@ -484,6 +507,7 @@ NO_STORAGE = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("script", NO_STORAGE.values(), ids=NO_STORAGE)
 def test_without_storage_the_page_works_remembers_nothing_and_says_so(visit, script):
     newcomer = visit(script=script)
@@ -504,6 +528,7 @@ FIXED_HISTORY = """for (const name of ['pushState', 'replaceState'])
     History.prototype[name] = () => { throw new DOMException('', 'SecurityError'); };"""
 
 
+@pytest.mark.full
 def test_where_the_address_cannot_follow_the_page_works_and_says_so(newcomer):
     newcomer.page.add_init_script(FIXED_HISTORY)
     newcomer.page.reload()
@@ -514,6 +539,7 @@ def test_where_the_address_cannot_follow_the_page_works_and_says_so(newcomer):
     assert newcomer.solve().startswith("Solved")
 
 
+@pytest.mark.full
 def test_a_tab_in_which_nothing_was_done_leaves_the_others_work_alone(newcomer):
     newcomer.wait_ready()
     put(newcomer, PUZZLE)
@@ -569,6 +595,7 @@ def test_the_puzzle_the_solution_and_the_link_are_copied(copying):
     assert says(clipboard(copying), copying, f"{PUZZLE_LINK}/show=solution")
 
 
+@pytest.mark.full
 def test_a_clipboard_that_is_refused_leaves_the_text_selected(visit):
     visitor = visit()
     visitor.wait_ready()
@@ -591,6 +618,7 @@ def test_a_clipboard_that_is_refused_leaves_the_text_selected(visit):
     expect(by_hand).to_be_hidden()
 
 
+@pytest.mark.full
 def test_a_page_without_a_clipboard_says_how_to_copy(visit):
     without = "Object.defineProperty(navigator, 'clipboard', { value: undefined });"
     visitor = visit(f"#{PUZZLE_LINK}", script=without)
@@ -599,6 +627,7 @@ def test_a_page_without_a_clipboard_says_how_to_copy(visit):
     expect(visitor.page.get_by_role("textbox", name="To copy by hand")).to_be_focused()
 
 
+@pytest.mark.full
 def test_sharing_is_offered_where_the_device_can(visit):
     visitor = visit()
     expect(visitor.button("Copy link")).to_be_visible()
