@@ -43,7 +43,7 @@ def test_targets_are_large_enough(seen, state):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("side", [4, 9, 16, 25, 36])
+@pytest.mark.parametrize("side", [4, 9, 36])
 def test_a_grid_of_any_size_stays_within_the_page(seen, side):
     seen.paste("." * side**2)
     expect(seen.cells).to_have_count(side**2)

@@ -53,20 +53,6 @@ def test_a_worker_that_was_cut_off_is_no_ready_one(visitor, own_site, left):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(
-    "path", ["catalog.json", "python/library.wasm", "vendor/highs/highs.wasm", "worker/loading.js"]
-)
-def test_a_file_that_was_cut_off_is_an_error(visitor, own_site, path):
-    file = own_site.folder / path
-    whole = file.read_bytes()
-    file.write_bytes(whole[:-100])
-    visitor.open()
-    expect_error(visitor)
-    file.write_bytes(whole)
-    retry(visitor)
-
-
-@pytest.mark.full
 @pytest.mark.parametrize("path", ["worker/sparse.js", "vendor/highs/highs.mjs"])
 def test_a_module_that_another_one_imports_is_named_itself(visitor, own_site, path):
     module = own_site.folder / path
@@ -103,16 +89,6 @@ def test_a_connection_that_fails_is_told_in_a_sentence(visitor, path):
     expect_error(visitor, f"Could not fetch {path}: the server could not be reached")
     visitor.context.unroute_all()
     retry(visitor)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("path", ["vendor/pyodide/pyodide.asm.wasm", "worker/sparse.js"])
-def test_it_is_said_which_file_a_silent_server_owes(visitor, own_site, path):
-    with own_site.holding(path):
-        visitor.open()
-        owed = path.replace("sparse.js", "pyodide-wrap.mjs or a module that it imports")
-        expect(visitor.page.get_by_text(f"Waiting for {owed}")).to_be_visible()
-    expect(visitor.result).to_have_text(READY, timeout=LOADING)
 
 
 @pytest.mark.full

@@ -378,7 +378,7 @@ def test_the_number_pad_fits_a_thumb(phone):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("side", [9, 16, 25, 36])
+@pytest.mark.parametrize("side", [9, 36])
 def test_the_number_pad_has_every_digit_on_the_smallest_phone(phone, side):
     phone.page.set_viewport_size({"width": 320, "height": 640})
     phone.paste("1" + "." * (side**2 - 1))
