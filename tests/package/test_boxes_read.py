@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sudoku import ParseError, Puzzle, dumps, generate, page, read, read_all, solve
+from sudoku import Puzzle, dumps, generate, page, read, read_all, solve
 from sudoku.boxes import Boxes
 from sudoku.cli import main
 
@@ -92,28 +92,6 @@ def test_the_reported_grid_has_the_answer_of_its_boxes(capsys, tmp_path):
     assert capsys.readouterr().out.startswith("316254")
     assert main(["solve", "--batch", "--what", "convert", "-q", str(file)]) == 0
     assert '""boxes"": [3, 2]' in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("wrong", "line", "said"),
-    [
-        (DRAWN.replace("| . . | 4 . | 1 . |", "| . . | 4 . 1 | . |"), 3, "columns"),
-        (DRAWN.replace("-\n| . 3 |", "-\n+=====+\n| . 3 |", 1), None, None),
-        ("\n".join(["12|3456789"] * 9), 1, "columns"),
-        ("\n".join(["123|456|789"] * 4 + ["---"] + ["123|456|789"] * 5), 5, "rows"),
-        ("\n".join(["12|34|56|78|9"] * 9), 1, "2, 2, 2, 2 and 1 columns"),
-        ("\n----------\n".join(["123456789"] * 9), 2, "boxes of 1x9"),
-        ("\n---+---\n".join(["\n".join(["123|456"] * 3)] * 2), 4, "3 rows and 3 columns"),
-        ("\n".join(["12|34|56"] * 5 + ["123456"]), 6, "at other places"),
-    ],
-)
-def test_boxes_that_are_drawn_wrongly_are_an_error_in_their_line(wrong, line, said):
-    if line is None:  # a double line is still one line
-        assert read(wrong).puzzle == read(DRAWN).puzzle
-        return
-    with pytest.raises(ParseError, match=said) as error:
-        read(wrong)
-    assert error.value.index == line
 
 
 @settings(max_examples=20, deadline=None)

@@ -159,45 +159,6 @@ def said_with_its_line(error):
 # What a text is taken for
 
 
-@pytest.mark.parametrize(
-    ("text", "name", "recognised"),
-    [
-        (WELL_KNOWN, "line", "9x9 puzzle string, 30 givens"),
-        (WELL_KNOWN.replace(".", "0"), "line", "9x9 puzzle string, 30 givens"),
-        (" ".join(WELL_KNOWN), "line", "9x9 puzzle string, 30 givens"),
-        (BARE, "sudocue", "9x9 SudoCue grid, 30 givens"),
-        ("\n\n".join(ROWS) + "\n", "sudocue", "9x9 SudoCue grid, 30 givens"),
-        ("\n".join(" ".join(row) for row in ROWS), "line", "9x9 puzzle string, 30 givens"),
-        ("#Asomebody\n#LEasy\n" + BARE, "sudocue", "9x9 SudoCue grid, 30 givens"),
-        (f"[Puzzle]\n{BARE}\n", "sadman", "9x9 SadMan file, 30 givens"),
-        ("9\n", "sdk", "9x9 SudokuLP file, 0 givens"),
-        ("9 # a comment\n\n 1 , 1,\t5\n#x\n", "sdk", "9x9 SudokuLP file, 1 given"),
-        ("9\n1;1;5\n2 2 6", "sdk", "9x9 SudokuLP file, 2 givens"),
-        ("16", "sdk", "16x16 SudokuLP file, 0 givens"),
-        (".", "line", "1x1 puzzle string, 0 givens"),
-        (dumps(Puzzle(WELL_KNOWN), "grid"), "grid", "9x9 drawn grid, 30 givens"),
-        (dumps(Puzzle(WELL_KNOWN), "ss"), "ss", "9x9 Simple Sudoku grid, 30 givens"),
-        (dumps(Puzzle(WELL_KNOWN), "csv"), "csv", "9x9 table, 30 givens"),
-        (dumps(Puzzle(WELL_KNOWN), "opensudoku"), "opensudoku", "9x9 OpenSudoku file, 30 givens"),
-        (dumps(Puzzle(WELL_KNOWN), "sudokuwiki"), "sudokuwiki", "9x9 SudokuWiki link, 30 givens"),
-        (dumps(Puzzle(WELL_KNOWN), "f-puzzles"), "f-puzzles", "9x9 f-puzzles link, 30 givens"),
-        (str(Puzzle(WELL_KNOWN).rows()), "nested", "9x9 list of rows, 30 givens"),
-        (f":0000:1:{WELL_KNOWN}:::111:", "hodoku", "9x9 HoDoKu library, 30 givens"),
-        (f"{WELL_KNOWN}||", "andoku", "9x9 Andoku file, 30 givens"),
-    ],
-)
-@pytest.mark.parametrize(
-    "wrap",
-    [str, lambda t: "\ufeff" + t.replace("\n", "\r\n"), "\n {}\n".format, "# a remark\n{}".format],
-)
-def test_a_text_is_told_by_its_content(text, name, recognised, wrap):
-    reading = read(wrap(text))
-    assert reading.format.name == name
-    assert str(reading) == recognised
-    if len(reading.puzzle.givens) == 30:
-        assert reading.puzzle == Puzzle(WELL_KNOWN)
-
-
 def test_an_unknown_format_is_refused():
     with pytest.raises(UnknownName, match=r"sadman, sdk, sudocue, .*, grid, .*line"):
         loads(WELL_KNOWN, "nonsense")
@@ -210,14 +171,6 @@ def test_an_unknown_format_is_refused():
 def test_a_comment_names_the_variant_in_every_format(format):
     text = "# variant: x\n" + dumps(Puzzle(WELL_KNOWN), format)
     assert loads(text) == loads(text, format) == Puzzle(WELL_KNOWN, variant="x")
-
-
-@pytest.mark.parametrize(
-    "comment", ["# variant: X", "#variant:x", "  # Variant :  .sdkx ", "# variant: x\n# variant: X"]
-)
-def test_the_comment_is_understood_in_any_spelling(comment):
-    assert loads(f"# 9x9\n{comment}\n{WELL_KNOWN}").variant.name == "x"
-    assert loads(f"{WELL_KNOWN}\n{comment}").variant.name == "x"
 
 
 def test_an_argument_says_more_than_the_comment_and_the_comment_more_than_a_suffix(tmp_path):
@@ -237,10 +190,6 @@ def test_in_a_list_the_last_comment_above_a_puzzle_counts():
     names = [reading.puzzle.variant.name for reading in found]
     assert names == ["four square", "x", "x", "classic"]
     assert [reading.assumed for reading in found] == [True, False, False, False]
-
-
-def test_other_comments_on_variants_name_none():
-    assert loads(f"# a variant: x\n# variants: x\n{WELL_KNOWN}").variant.name == "classic"
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
@@ -280,22 +229,6 @@ def test_a_text_with_several_puzzles_says_how_many_and_how_to_take_one():
     assert [reading.line for reading in found] == [1, 3]
     assert [reading.puzzle.line for reading in found[1:]] == [another]
     assert list(found.titles()) == ["30 givens", "81 givens"]
-
-
-def test_a_bad_entry_does_not_spoil_a_list():
-    found = read_all(f"{WELL_KNOWN}\n{WELL_KNOWN[:-1]}\n{WELL_KNOWN}\n{WELL_KNOWN[:-1]}x\n")
-    assert [reading.line for reading in found] == [1, 3]
-    assert [str(error).split(":")[0] for error in found.wrong] == ["line 2", "line 4"]
-    assert "expected 81 cells for a 9x9 grid, found 80" in str(found.wrong[0])
-    assert "'x' in column 81 is no digit of a 9x9 grid" in str(found.wrong[1])
-
-
-def test_what_stands_below_a_single_puzzle_is_said():
-    reading = read(f"{WELL_KNOWN}\nfrom a paper\n")
-    assert reading.puzzle == Puzzle(WELL_KNOWN)
-    (notice,) = reading.notices
-    assert notice.startswith("ignored: line 2: ")
-    assert notice.endswith(": 'from a paper'")
 
 
 # Files
@@ -404,10 +337,3 @@ def test_a_single_cell_comes_back_as_it_was_written(line, variant, name):
     text = f"{variant_comment(puzzle.variant)}\n{dumps(puzzle, name)}"
     assert loads(text) == puzzle
     assert loads(dumps(puzzle, name), variant=variant) == puzzle
-
-
-@pytest.mark.parametrize(
-    ("text", "givens"), [("{16: 2}", {16: 2}), ("{1: 4}", {1: 4}), ("[[1]]", {1: 1}), ("[[0]]", {})]
-)
-def test_the_smallest_dicts_and_rows_are_read(text, givens):
-    assert loads(text).givens == givens

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sudoku import ParseError, Puzzle, dumps, generate, read_all, solve
+from sudoku import Puzzle, generate, read_all, solve
 
 CLASSIC = Puzzle(
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -49,21 +49,6 @@ def test_cells_are_read_back_in_any_notation(notation, puzzle):
 
 
 @pytest.mark.parametrize(
-    ("change", "line", "message"),
-    [
-        (lambda rows: [*rows, "(10,9,1)"], 32, "rows run from 1 to 9, found row 10"),
-        (lambda rows: [*rows, rows[3]], 32, "r1c2 is given twice, first in line 5"),
-        (lambda rows: [*rows[:5], "(5,1)", *rows[5:]], 7, "as in the other lines"),
-    ],
-)
-def test_a_wrong_cell_is_named_with_its_line(change, line, message):
-    rows = [f"({row})" for row in written(CLASSIC, "heading").splitlines()[1:]]
-    with pytest.raises(ParseError, match=message) as caught:
-        read_all("\n".join(["row, column, digit", *change(rows)]))
-    assert caught.value.index == line
-
-
-@pytest.mark.parametrize(
     ("name", "order"),
     [("03b_input_data.txt", "digit, row, column"), ("04_matlab_B.txt", "row, column, digit")],
 )
@@ -71,50 +56,6 @@ def test_reported_cells_have_one_solution(shared, name, order):
     found = read_all((shared / "data" / "reported" / name).read_bytes())[0]
     assert solve(found.puzzle, model="exact cover").unique
     assert order in found.notices[0]
-
-
-ROWS = [CLASSIC.line[start : start + 9] for start in range(0, 81, 9)]
-SPACED = [" ".join(row) for row in ROWS]
-BLANK = [[sign.replace(".", " ") for sign in row] for row in ROWS]
-RULE = f"|{'---|' * 9}"
-TABLE = [f"| {' | '.join(row)} |" for row in BLANK]
-
-
-def labelled(names, head):
-    return "\n".join([head, *(f"{name} {row}" for name, row in zip(names, SPACED, strict=True))])
-
-
-def framed(sign, edge=""):
-    return "\n".join(f"{edge}{sign}{row[:3]}{sign}{row[3:6]}{sign}{row[6:]}{sign}" for row in ROWS)
-
-
-DECORATED = {
-    "comments of Python": "".join(f"# {row}\n" for row in dumps(CLASSIC, "grid").splitlines()),
-    "comments below a remark": "# Mine:\n" + "".join(f"# {row}\n" for row in SPACED),
-    "comments of C": "/*\n" + "".join(f" * {row}\n" for row in SPACED) + " */",
-    **{f"sign {sign}": "".join(f"{sign} {row}\n" for row in SPACED) for sign in ("//", "%", "--")},
-    "letters and numbers": labelled("ABCDEFGHI", "  1 2 3 4 5 6 7 8 9"),
-    "numbers": labelled("123456789", "  1 2 3 4 5 6 7 8 9"),
-    "a corner": labelled("012345678", ". 0 1 2 3 4 5 6 7 8"),
-    "blank heading": "\n".join([f"|{'   |' * 9}", RULE, *TABLE]),
-    "comments for a heading": "\n".join([f"|{'<!-- --> |' * 9}", RULE, *TABLE]),
-    "names": "\n".join(["Here:", "", f"| {' | '.join('ABCDEFGHI')} |", RULE, *TABLE, "", "Bye"]),
-    "first row": "\n".join([TABLE[0], RULE, *TABLE[1:]]),
-    "names of rows": "\n".join(
-        [f"| | {' | '.join('123456789')} |", f"|---{RULE}"]
-        + [f"| **{name}** {row}" for name, row in zip("ABCDEFGHI", TABLE, strict=True)]
-    ),
-    **{f"frame {sign}": framed(sign) for sign in "!/I\u258c"},
-    **{f"blanks {sign}": "\n".join(ROWS).replace(".", sign) for sign in "z@$&\u25a0"},
-    "spaces": CLASSIC.line.replace(".", " "),
-}
-
-
-@pytest.mark.parametrize("name", DECORATED)
-def test_decorations_are_taken_away_and_this_is_said(name):
-    found = read_all(DECORATED[name])
-    assert [reading.puzzle for reading in found] == [CLASSIC]
-    assert found[0].notices or name in ("blank heading", "first row")
 
 
 @pytest.mark.parametrize(

@@ -40,11 +40,6 @@ def test_givens_and_boxes_are_a_puzzle(host, mark):
     assert found.notices == ()
 
 
-def test_plain_json_is_read_too():
-    told = {"cells": [[{}] * 4] * 3 + [[{}, {}, {"value": 3}, {}]], "regions": BOXES}
-    assert loads(link(json.dumps(told))) == Puzzle({15: 3}, 2)
-
-
 def test_regions_that_are_no_boxes_are_a_jigsaw():
     rows = [[[row, column] for column in range(4)] for row in range(4)]
     assert loads(link(spoken(rows))).rules == (Jigsaw("AAAABBBBCCCCDDDD"),)
@@ -81,40 +76,6 @@ def test_what_is_drawn_or_said_in_words_is_named_and_never_left_out(regions, mor
     assert boxes == (title != "regions")
 
 
-def test_rules_in_words_that_say_nothing_more_are_no_rule():
-    assert not loads(link(spoken(more=",metadata:{rules:'Normal sudoku rules apply.'}"))).rules
-
-
 def test_a_grid_of_a_side_without_usual_boxes_is_shown():
     found = loads(link(spoken([], "[" + ",".join(["[,,,,]"] * 5) + "]")))
     assert (found.side, found.boxes) == (5, None)
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("[1]", "there is no object in it"),
-        ("{ce:[[,]", "expected a comma or ]"),
-        ("{ce:'a", "a text in it does not end"),
-        ("{ce}", "expected a name and a colon"),
-        ("{ce:5 5}", "expected a comma or }"),
-        ("{ce:" + "[" * 99, "nested too deeply"),
-        ("{re:[[[0,0]]]}", "expected rows of cells"),
-        ("{ce:[[,,],[,,]]}", "others than 2 columns"),
-        ("{ce:[[{v:2}]]}", "a given must be a digit from 1 to 1"),
-        ("{ce:[[{v:'x'},],[,]]}", "a given must be a digit"),
-        ("{ce:[[5]]}", "cells and metadata as objects"),
-    ],
-)
-def test_what_is_wrong_with_a_link_is_said(text, said):
-    with pytest.raises(SudokuError, match="line 1") as caught:
-        loads(link(text))
-    assert said in str(caught.value)
-
-
-def test_links_without_the_puzzle_are_refused_with_advice():
-    for end in ("wsj7iunsg6", "scfoooooooooooook"):
-        with pytest.raises(SudokuError, match="SudokuPad keeps this puzzle"):
-            loads(f"https://sudokupad.app/{end}")
-    with pytest.raises(SudokuError, match="the link is damaged"):
-        loads(link(spoken())[:-20])

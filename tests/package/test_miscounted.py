@@ -67,51 +67,11 @@ def test_so_it_is_on_a_16x16_grid(place):
     assert told(less, 4) == sound(with_dot(less), 4)
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (WELL_KNOWN[:20] + "l" + WELL_KNOWN[20:], "; 'l', character 21, is no digit of a 9x9 grid"),
-        (WELL_KNOWN[:20] + "-" + WELL_KNOWN[20:], "; character 21 is the only '-'"),
-        (WELL_KNOWN[0] + WELL_KNOWN, "; one is too many, probably character 1 or 2 ('55'): else"),
-        (WELL_KNOWN[:3] + "11" + WELL_KNOWN[4:], "; more than that is wrong: wherever one is"),
-        (WELL_KNOWN[:30] + ".." + WELL_KNOWN[30:], "; read in order, '3', character 38, stands"),
-        (WELL_KNOWN[:30] + WELL_KNOWN[32:], "; read in order, '8', character 38, stands"),
-    ],
-)
-def test_what_is_known_of_the_place_is_said(text, said):
-    with pytest.raises(ParseError) as caught:
-        loads(text)
-    assert f"found {len(text)}{said}" in str(caught.value)
-
-
-@pytest.mark.parametrize("text", ["." * 82, "." * 80, "5" + "." * 82, "." * 257, "." * 79])
-def test_nothing_is_said_where_nothing_is_known(text):
-    with pytest.raises(ParseError, match=rf"found {len(text)}: '"):
-        loads(text)
-
-
 def test_a_string_whose_regions_may_be_no_boxes_is_judged_by_rows_and_columns():
     with pytest.raises(ParseError, match=r"no square grid has 82 cells.*twice in a row or column"):
         Puzzle(WELL_KNOWN + ".")
     with pytest.raises(ParseError, match=r"expected 81 cells, found 80; one is missing"):
         Puzzle(WELL_KNOWN[:-1], 3)
-
-
-@pytest.mark.parametrize(
-    ("lengths", "line", "said"),
-    [
-        ({3: 10}, 3, "expected 9 cells, found 10"),
-        ({3: 10, 5: 8}, 3, "expected 9 cells, found 10, and 8 in line 5"),
-        ({2: 8, 9: 8}, 2, "expected 9 cells, found 8, and 8 in line 9"),
-    ],
-)
-def test_rows_of_other_lengths_are_named_even_where_the_sum_is_right(lengths, line, said):
-    rows = [WELL_KNOWN[start : start + 9] for start in range(0, 81, 9)]
-    rows = [f"{row}."[: lengths.get(number, 9)] for number, row in enumerate(rows, 1)]
-    with pytest.raises(ParseError) as caught:
-        loads("\n".join(rows))
-    assert caught.value.index == line
-    assert said in str(caught.value)
 
 
 def test_of_several_strings_that_are_too_long_the_first_is_named():

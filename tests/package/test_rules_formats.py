@@ -23,22 +23,17 @@ from sudoku.formats.lists.files import entries_of_whole
 from sudoku.page.wire import puzzle_in
 from sudoku.rules import (
     AllDots,
-    AllXV,
     AntiKnight,
-    Arrow,
     Cage,
     Candidates,
     Diagonal,
-    Difference,
     Even,
     Greater,
     Jigsaw,
     LittleKiller,
     Minimum,
-    Ratio,
     Sum,
     Thermometer,
-    Whisper,
     X,
 )
 
@@ -86,73 +81,6 @@ def test_each_rule_comes_back_from_our_json(rule):
     assert loads(dumps(puzzle, "json")) == puzzle
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ('{"rules": []', "this is no JSON"),
-        ('{"rules": {}, "side": 4, "givens": ""}', "the rules must be a list"),
-        ('{"rules": [], "side": 5, "givens": ""}', "perfect square"),
-        ('{"rules": [], "side": 4, "givens": "1"}', "expected 16 cells, found 1"),
-        ('{"rules": [], "side": 4, "givens": 5}', "the givens must be a puzzle string"),
-        ('{"rules": [], "side": 4, "puzzle": "1"}', "and no 'puzzle'"),
-        ('{"rules": [7]}', 'its name under "rule", not 7'),
-        ('{"rules": [{"cells": []}]}', 'its name under "rule"'),
-        ('{"rules": [{"rule": "unknown"}]}', "the rule unknown needs title"),
-        ('{"rules": [{"rule": "unknown", "title": 5}]}', "must be a text, not 5"),
-        ('{"rules": [{"rule": "unknown", "title": "a", "text": "{"}]}', "a is no JSON"),
-        ('{"rules": [{"rule": "unknown", "title": "a", "source": "b"}]}', "a source is one of"),
-        ('{"rules": [{"rule": "cage"}]}', "the rule cage needs cells"),
-        ('{"rules": [{"rule": "cage", "cells": [], "total": 3}]}', "cells, sum, not 'total'"),
-        ('{"rules": [{"rule": "anti-knight", "cells": []}]}', "has no fields, not 'cells'"),
-        ('{"rules": [{"rule": "cage", "cells": "r1c1"}]}', "cells must be a list of cells"),
-        ('{"rules": [{"rule": "cage", "cells": [1]}]}', "from r1c1 to r9c9, found 1"),
-        ('{"rules": [{"rule": "diagonal", "direction": ["/"]}]}', "a diagonal is"),
-        ('{"rules": [{"rule": "jigsaw", "letters": 5}]}', "must be a text"),
-        ('{"rules": [{"rule": "candidates", "cells": ["r1c1"], "digits": [[]]}]}', "from 1 to 9"),
-        ('{"rules": [{"rule": "cage", "cells": ["r1c1"], "sum": [9]}]}', "a whole number"),
-        ('{"rules": [{"rule": "unknown", "title": "a", "like": "{"}]}', "is like is damaged"),
-        ('{"rules": [{"rule": "unknown", "title": "a", "reason": ""}]}', "must be a text, not ''"),
-        ("[" * 100_000, ""),
-        ('{"rules": [{"rule": "cage", "cells": ["r1c1"], "cells": []}]}', "'cells' is said twice"),
-        ('{"givens": "", "givens": "1", "rules": []}', "'givens' is said twice in one object"),
-    ],
-)
-def test_what_is_wrong_with_our_json_is_said(text, said):
-    whole = text
-    if text.endswith("]}"):
-        whole = f'{text[:-1]}, "side": 9, "givens": "{"." * 81}"}}'
-    with pytest.raises(SudokuError) as caught:
-        read(whole)
-    assert said in str(caught.value)
-
-
-@pytest.mark.parametrize("before", ["", "\n\n", "# a comment\n"])
-def test_an_error_in_our_json_has_one_line_number(before):
-    text = f'{{"side": 6, "givens": "{"." * 81}", "rules": []}}'
-    with pytest.raises(SudokuError) as caught:
-        read(before + text)
-    number = 1 + before.count("\n")
-    assert str(caught.value).startswith(f"line {number}: expected 36 cells, found 81: ")
-
-
-def test_a_rule_that_a_link_says_twice_is_not_lost():
-    once = '{"size":4,"antiking":true,"renban":[{"lines":[["R1C1","R1C2"]]}],"grid":GRID}'
-    text = once.replace("GRID", json.dumps([[{}] * 4] * 4))
-    assert len(loads(text).rules) == 2
-    with pytest.raises(SudokuError, match="line 1: 'renban' is said twice in one object"):
-        loads(text.replace('"antiking":true', '"renban":[]'))
-
-
-def test_nothing_reads_the_puzzle_string_in_it_alone():
-    line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-    for text in (
-        f'{{"rules": [{{"rule": "sandwich", "sum": 5}}], "board": "{line}"}}',
-        f'{{"name": "a", "givens": "{line}", "rules": []}}\n' * 2,
-    ):
-        with pytest.raises(SudokuError):
-            read(text)
-
-
 @pytest.mark.parametrize("rule", SMALL, ids=str)
 def test_f_puzzles_hold_a_rule_or_refuse_it_by_name(rule):
     puzzle = Puzzle({1: 1}, 2, rules=[rule])
@@ -168,37 +96,6 @@ def test_f_puzzles_hold_a_rule_or_refuse_it_by_name(rule):
         assert accepted(found) == accepted(puzzle)
         if not isinstance(rule, Candidates | Jigsaw):  # these are said by cells
             assert found.rules == (rule,)
-
-
-def test_what_f_puzzles_say_is_read():
-    text = link(
-        9,
-        {1: {"value": 1, "given": True}, 2: {"givenPencilMarks": [2, 3]}},
-        arrow=[{"lines": [["R5C5", "R4C4"], ["R5C5", "R6C6"]], "cells": ["R5C5"]}],
-        even=[{"cell": "R1C3"}, {"cell": "R1C4"}],
-        xv=[{"cells": ["R2C1", "R2C2"], "value": "X"}],
-        difference=[{"cells": ["R3C1", "R3C2"], "value": "3"}],
-        ratio=[{"cells": ["R3C3", "R3C4"]}],
-        negative=["xv", "difference"],
-        killercage=[{"cells": ["R9C1", "R9C2"], "value": "5"}],
-        whispers=[{"lines": [["R8C1", "R8C2"]]}],
-        antiknight=True,
-        line=[{"lines": [["R8C1", "R8C2"]], "fromConstraint": "Whispers"}],
-        diagonalplus=True,
-    )
-    assert set(loads(text).rules) == {
-        *(Arrow([41, 31]), Arrow([41, 51]), Even([3, 4]), X([10, 11])),
-        *(Difference([19, 20], 3), Ratio([21, 22]), AllXV(), AllDots([3], [])),
-        *(Cage([73, 74], 5), Whisper([64, 65]), AntiKnight(), Candidates([2], [2, 3])),
-        Diagonal("/"),
-    }
-    regions = {label: {"region": (label - 1) // 4} for label in range(1, 17)}
-    regions[4], regions[5] = {"region": 1}, {"region": 0}
-    assert loads(link(4, regions)).rules == (Jigsaw("AAABABBBCCCCDDDD"),)
-    boxes = {
-        label: {"region": (label - 1) // 8 * 2 + (label - 1) % 4 // 2} for label in range(1, 17)
-    }
-    assert loads(link(4, boxes)).rules == ()
 
 
 def test_one_diagonal_of_a_link_is_a_rule_beside_its_squares():
@@ -290,21 +187,6 @@ def test_what_no_killer_string_holds_is_refused_by_name(rules, said):
         dumps(Puzzle({}, 2, rules=[Cage([1, 2])]), "killer")
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("<" + "0" * 80, "the arrows from r1c1 lead out of the grid"),
-        ("><" + "0" * 79, "the arrows from r1c1 lead to no sum"),
-        ("3x3::k:257:513" + ":0" * 79, "cage 1 has two sums"),
-        ("3x3::k:1:2", "expected 81 numbers, found 2"),
-        ("3x3::k:999999" + ":0" * 80, "expected a number of a cage"),
-    ],
-)
-def test_what_is_wrong_with_a_killer_string_is_said(text, said):
-    with pytest.raises(SudokuError, match=said):
-        loads(text)
-
-
 CELLS = "1" + "." * 15
 REGIONS = "AAABCABBCCDBCDDD"
 
@@ -345,25 +227,6 @@ def test_a_jigsaw_string_whose_regions_are_wrong_is_opened_with_the_reason(regio
 
 
 @pytest.mark.parametrize(
-    "text",
-    [
-        "4.....2..1.....34231132431422413",  # a puzzle, and its solution right behind it
-        "7" + CELLS[1:] + REGIONS,
-        CELLS + "AAAAAAAAAAAAAAAA",
-        CELLS + "1 " + "1" * 15,
-    ],
-)
-def test_other_strings_are_no_jigsaws(text):
-    with pytest.raises(SudokuError):
-        loads(text)
-
-
-def test_a_solution_below_a_puzzle_is_not_its_regions():
-    assert not read_all("4.....2..1.....3\n4231132431422413")[0].puzzle.rules
-    assert loads("01020304" * 4) == Puzzle([[1, 2, 3, 4]] * 4)  # digits of two figures
-
-
-@pytest.mark.parametrize(
     ("puzzle", "said"),
     [
         (Puzzle({}, 2, rules=[AntiKnight(), Jigsaw(REGIONS), Even([1])]), "no anti-knight, even"),
@@ -374,23 +237,6 @@ def test_a_solution_below_a_puzzle_is_not_its_regions():
 def test_what_no_jigsaw_string_holds_is_refused(puzzle, said):
     with pytest.raises(SudokuError, match=said):
         dumps(puzzle, "jigsaw")
-
-
-@pytest.mark.parametrize(
-    ("told", "said"),
-    [
-        ({"arrow": [{"lines": [["R1C2", "R1C3"]], "cells": ["R1C1"]}]}, "begin in its circle"),
-        ({"killercage": [{"cells": ["top"]}]}, "from r1c1 to r4c4, found 'top'"),
-        ({"killercage": {"cells": []}}, "must be a list of objects"),
-        ({"negative": "even"}, "negative must be a list"),
-        ({"thermometer": [{"lines": "R1C1"}]}, "expected lines"),
-        ({"quadruple": [{"cells": ["R1C1"], "values": 1}]}, "must have a list of values"),
-    ],
-)
-def test_what_is_wrong_with_a_link_is_said(told, said):
-    with pytest.raises(SudokuError) as caught:
-        loads(link(**told))
-    assert said in str(caught.value)
 
 
 def test_what_f_puzzles_would_change_is_refused():

@@ -188,25 +188,6 @@ def test_each_format_holds_a_shape_or_refuses_it(name, shape):
     assert [read(made).puzzle, loads(made, name if format.loads else None)] == [puzzle] * 2
 
 
-def test_a_string_is_read_by_its_number_of_cells():
-    text = FULL_SIX.line[:30] + "......"
-    assert read(text).puzzle == Puzzle(text)
-    assert loads("\n".join(text[i : i + 6] for i in range(0, 36, 6))) == Puzzle(text)
-    twelve = generate(boxsize=Boxes(3, 4), seed=1)
-    assert loads(twelve.line) == twelve
-    with pytest.raises(ParseError, match="'7' in column 1 is no digit of a 6x6 grid"):
-        loads("7" + "." * 35)
-
-
-def test_a_grid_drawn_with_borders_is_read():
-    drawn = dumps(FULL_SIX, "grid")
-    assert drawn.splitlines()[:2] == ["+-------+-------+", "| 1 2 3 | 4 5 6 |"]
-    assert loads(drawn) == FULL_SIX
-    assert loads(drawn.replace("1", " ")).givens == {
-        label: digit for label, digit in FULL_SIX.givens.items() if digit > 1
-    }
-
-
 def test_json_tells_the_boxes():
     assert loads('{"side": 7, "boxes": [1, 7], "givens": "' + "." * 49 + '"}').boxes is None
     assert loads('{"side": 6, "givens": "' + "." * 36 + '"}').boxes == (2, 3)
@@ -293,17 +274,6 @@ def test_the_command_makes_and_solves_them(capsys):
     assert told["boxes"] == [2, 3]
     assert main(["generate", "--boxes", "2by3"]) == 2
     assert "boxes are rows x columns, such as 2x3, not '2by3'" in capsys.readouterr().err
-
-
-def test_letters_behind_the_cells_are_the_regions_of_a_jigsaw():
-    letters = "".join(SEVEN.split())
-    found = loads("1" + "." * 48 + letters)
-    assert found == Puzzle({1: 1}, boxes=(1, 7), rules=[Jigsaw(letters)])
-    four = "AAABCABBCCDBCDDD"
-    assert loads("1..............." + four) == Puzzle({1: 1}, 2, rules=[Jigsaw(four)])
-    assert loads("1...\n....\n....\n....\n" + four) == Puzzle({1: 1}, 2, rules=[Jigsaw(four)])
-    with pytest.raises(ParseError, match="'7' before the letters of regions is no digit of 4x4"):
-        loads("7..............." + four)
 
 
 def test_an_experiment_has_a_shape():
