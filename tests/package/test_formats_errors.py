@@ -12,6 +12,7 @@ def test_text_over_a_million_characters_is_refused():
         loads("." * 1_000_001)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "rubbish",
     [

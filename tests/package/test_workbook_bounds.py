@@ -105,6 +105,7 @@ def test_packed_as_no_spreadsheet_program_does_it_is_refused(packing):
         read(data)
 
 
+@pytest.mark.full
 def test_every_damaged_byte_leaves_a_workbook_or_an_error_of_the_package():
     data = workbook(grid(lambda digit: f"<c><v>{digit or 0}</v></c>"))
     for at in range(0, len(data), 3):
