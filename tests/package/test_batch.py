@@ -25,6 +25,7 @@ from sudoku import (
     Verdict,
     explain,
     loads,
+    read_all,
     relabel,
     solve,
     transpose,
@@ -177,6 +178,13 @@ def test_workbooks_with_a_row_for_each_puzzle():
     assert (empty[0], "empty cell" in empty[2]) == (4, True)
     both = read_from(book(Sheet=[[SMALL]], More=[[EASY]]))
     assert both == [(1, "Sheet", "classic"), (1, "More", "classic")]
+
+
+def test_a_workbook_of_results_is_read_back_though_all_have_rules():
+    ruled = '{"side": 4, "givens": "1...............", "rules": [{"rule": "anti-king"}]}'
+    data, _ = written("xlsx", of(ruled, ruled, task="convert"))
+    assert read_from(data) == [(2, "", "classic"), (3, "", "classic")]
+    assert [reading.puzzle for reading in read_all(data)] == [loads(ruled)] * 2
 
 
 # What is done

@@ -323,6 +323,14 @@ def test_lines_without_a_variant_are_errors(reader, name, tmp_path, capsys):
     assert reader("\n".join(lines).encode(), tmp_path / "list.txt", capsys) == expected
 
 
+@pytest.mark.parametrize("reader", READERS)
+def test_a_letter_for_empty_cells_is_one_throughout_a_list(reader, tmp_path, capsys):
+    puzzles = [WELL_KNOWN, WELL_KNOWN[::-1]]
+    data = "\n".join(puzzles).replace(".", "x").encode()
+    found = [(line, puzzle, "classic") for line, puzzle in enumerate(puzzles, 1)]
+    assert reader(data, tmp_path / "list.txt", capsys) == found
+
+
 @pytest.mark.parametrize("format", [None, *READABLE])
 @pytest.mark.parametrize(
     "text", ["\u200b", "\u200b\n\ufeff", "\ufeff# a list\n", "\u200b#", ",\u200b"]

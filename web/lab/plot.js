@@ -172,7 +172,8 @@ function tipOf(Plot, { x, y, series }) {
     points.map((/** @type {any[]} */ [at, value, top = value]) => ({ name, at, value, top })),
   );
   const title = ({ name, at, value }) => `${name}\n${x.label}: ${said(x, at)}\n${y.label}: ${said(y, value)}`;
-  return Plot.tip(all, Plot.pointer({ x: 'at', y: 'top', title, fontSize: 12 }));
+  const tip = Plot.tip(all, Plot.pointer({ x: 'at', y: 'top', title, fontSize: 12 }));
+  return Object.assign(tip, { ariaLabel: undefined }); // it is drawn anew as the pointer moves
 }
 
 export const shown = (value) => (typeof value === 'number' ? shortNumber(value) : String(value));

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from ...boxes import side_of
 from ...errors import ParseError
 from ..base import LISTED_CELLS
-from ..plain.alphabets import ALPHABETS, Alphabet, begins_with_0, likely_alphabets
+from ..plain.alphabets import ALPHABETS, Alphabet, begins_with_0, likely_alphabets, with_blank
 from ..plain.line import string_in
 
 #: (side of the grid, name of its alphabet); a side that is missing has the usual one.
@@ -21,8 +21,12 @@ def alphabets_of(texts: Iterable[str]) -> AlphabetNames:
         string, _ = string_in(text)
         joined.setdefault(len(string), []).append(string)
     sides = {side_of(LISTED_CELLS[cells]): "".join(some) for cells, some in joined.items() if cells}
-    names = {side: likely_alphabets(text, side)[0].name for side, text in sides.items()}
+    names = {side: _alphabet_of(text, side).name for side, text in sides.items()}
     return tuple(sorted((side, name) for side, name in names.items() if name != "usual"))
+
+
+def _alphabet_of(text: str, side: int) -> Alphabet:
+    return with_blank(text, side) or likely_alphabets(text, side)[0]
 
 
 def alphabet_in(string: str, side: int, alphabets: AlphabetNames | None) -> Alphabet:

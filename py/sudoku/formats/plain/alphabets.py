@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from math import isqrt
 from string import ascii_lowercase, ascii_uppercase
 
@@ -88,12 +88,22 @@ def capitals(side: int) -> Alphabet:
     return Alphabet("capitals", label, known, "A was read as 10", symbols)
 
 
+@cache
+def marked(blank: str, side: int) -> Alphabet:
+    """Return the usual alphabet, but with a letter for the empty cells."""
+    digits = usual(side).digits | {blank: 0, blank.upper(): 0}
+    label = f"{blank} for empty cells"
+    return Alphabet(_MARKED + blank, label, digits, f"'{blank}' was read as an empty cell")
+
+
+_MARKED = "blank "
 #: All alphabets by name, as functions of the side of the grid.
 ALPHABETS: dict[str, Callable[[int], Alphabet]] = {
     "usual": usual,
     "lettered": lettered,
     "shifted": shifted,
     "capitals": capitals,
+    **{_MARKED + blank: partial(marked, blank) for blank in ascii_lowercase},
 }
 
 
@@ -132,6 +142,8 @@ def written_in(alphabet: Alphabet, side: int, text: str) -> str:
 
     Letters are small where the text has no others; in 36x36 grids their case tells digits apart.
     """
+    if alphabet.name.startswith(_MARKED):
+        return ""
     letters = "".join(re.findall("[A-Za-z]+", text))
     if side < len(SYMBOLS) and letters.islower():
         return (alphabet.symbols or usual_symbols(side)).lower()
@@ -150,6 +162,20 @@ def symbols_of(line: str) -> str:
         return ""
     side = isqrt(len(line))
     return written_in(likely_alphabets(line, side)[0], side, line)
+
+
+def with_blank(text: str, side: int) -> Alphabet | None:
+    """Return the alphabet of a list in which one letter marks the empty cells, None if none does.
+
+    Examples
+    --------
+    >>> with_blank("4xxxxx2xx1xxxxx3", 4).notice, with_blank("4.x.", 4)
+    ("'x' was read as an empty cell", None)
+    """
+    others = "".join(set(text.lower()) - set("123456789"))
+    if side > 9 or not re.fullmatch("[a-z]", others) or not re.search("[1-9]", text):
+        return None
+    return marked(others, side)
 
 
 def begins_with_0(text: str, side: int) -> bool:

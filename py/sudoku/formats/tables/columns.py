@@ -36,8 +36,17 @@ def is_nearly_string(text: str) -> bool:
     return not is_listed(text) and bool(_NEARLY.fullmatch(text))
 
 
+def is_json(text: str) -> bool:
+    """Return whether a cell holds JSON, as puzzles with rules are written into tables."""
+    return text.startswith("{") and text.endswith("}")
+
+
+def _holds_puzzle(text: str) -> bool:
+    return is_string(text) or is_nearly_string(text) or is_json(text)
+
+
 def column_of_strings(rows: list[list[str]]) -> int | None:
-    """Return the first column that has puzzle strings, None if none has.
+    """Return the first column that has puzzle strings, or puzzles as JSON; None if none has.
 
     One that has only such with signs too many or too few is the column, too: what is wrong with
     them is to be said, and no other column to be taken.
@@ -48,7 +57,7 @@ def column_of_strings(rows: list[list[str]]) -> int | None:
         The first one may be a heading; a column of solutions is used only if there is no other.
     """
     texts = [(c, text) for row in rows for c, text in enumerate(row)]
-    found = sorted({c for c, text in texts if is_string(text) or is_nearly_string(text)})
+    found = sorted({c for c, text in texts if _holds_puzzle(text)})
     heading = rows[0] if rows else []
     named = [c for c in found if c < len(heading) and "solution" in heading[c].lower()]
     wanted = [c for c in found if c not in named] or named

@@ -6,6 +6,7 @@ Only values are read: of formulas, the results that were saved with the file.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from ...errors import FileError, SudokuError
@@ -14,9 +15,10 @@ from ..base import MAX_PUZZLES, Found, Line, Parsed
 from ..comments import named_variants
 from ..lists.alphabets import alphabets_of
 from ..lists.layouts import HEAD, parsed_string
+from ..plain.ruled import loads
 from .blocks import Block, find_blocks
 from .cells import Table
-from .columns import column_of_strings, is_string
+from .columns import column_of_strings, is_json, is_string
 from .worksheets import Sheet, sheets_of
 
 
@@ -99,10 +101,12 @@ def _strings(name: str, rows: list[list[str]], column: int, variant: str) -> Ite
     texts = [row[column] if column < len(row) else "" for row in rows]
     alphabets = alphabets_of(texts[:HEAD])
     for number, text in enumerate(texts, 1):
+        title = f"{name} {cell_name(number - 1, column)}"
         if is_string(text):
             parsed = parsed_string(text, Line(number, text), alphabets)
-            title = f"{name} {cell_name(number - 1, column)}"
             yield Parsed(parsed.shape, parsed.digits, title=title, variant=variant)
+        elif is_json(text):
+            yield replace(loads([Line(number, text)]), title=title)
 
 
 def cell_name(row: int, column: int) -> str:
