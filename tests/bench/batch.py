@@ -11,18 +11,14 @@ puzzles.
 while they were taken in and worked on, and the memory of its own heap before and after.
 """
 
-from __future__ import annotations
-
-import argparse
 from pathlib import Path
 from statistics import median
-from time import perf_counter
 from typing import Any
 
-from browsing import PATIENCE, browsing, serving
+from browsing import PATIENCE, run, serving
 from playwright.sync_api import Browser, CDPSession, Page, expect
 from seeds import solve_plainly
-from tables import DIST, OWN, SPREAD, Goal, add_json, finish, puzzles, ratio, show, spread
+from tables import DIST, OWN, SPREAD, Goal, puzzles_of, ratio, show, spread
 
 #: The most that one worker should take of the time of PuLP and CBC, and two of that of one.
 TIME_GOAL = 1 / 3
@@ -103,24 +99,16 @@ def work(page: Page, lines: list[str]) -> float:
     return float(took) / len(lines)
 
 
-def plainly(lines: list[str]) -> float:
-    """Return the seconds a puzzle takes natively."""
-    start = perf_counter()
-    for line in lines:
-        solve_plainly(line)
-    return (perf_counter() - start) / len(lines)
-
-
 def measure(
-    browser: Browser, most: int, rounds: int, count: int, dist: Path = DIST
+    browser: Browser, puzzles: int, rounds: int, lines: int, dist: Path = DIST
 ) -> dict[str, Any]:
     """Return the seconds a puzzle takes, and how the page fares with so many lines."""
-    (lines,) = puzzles(most, ["17 clues"]).values()
-    lines = lines if len(lines) > 1 else [OWN] * most
+    (listed,) = puzzles_of(["17 clues"], puzzles).values()
+    listed = listed if len(listed) > 1 else [OWN] * puzzles
     with serving(dist) as site:
-        times = measure_times(browser, site.url, lines, rounds)
-        long = measure_long(browser, site.url, lines, count) if count else {}
-    return {"puzzles": len(lines), "lines": count, "seconds": times, "long": long}
+        times = measure_times(browser, site.url, listed, rounds)
+        long = measure_long(browser, site.url, listed, lines) if lines else {}
+    return {"puzzles": len(listed), "lines": lines, "seconds": times, "long": long}
 
 
 def measure_times(
@@ -134,7 +122,7 @@ def measure_times(
     times: dict[str, list[float]] = {name: [] for name in ("plain", *pages)}
     for turn in range(rounds):
         some = [lines[(turn * PLAIN + at) % len(lines)] for at in range(PLAIN)]
-        times["plain"].append(plainly(some))
+        times["plain"].append(sum(map(solve_plainly, some)) / PLAIN)
         for name, page in pages.items():
             times[name].append(work(page, lines))
     for page in pages.values():
@@ -167,17 +155,21 @@ def heap(session: CDPSession) -> float:
 
 
 def report(found: dict[str, Any]) -> list[Goal]:
-    """Print the times; return the goals."""
     times, long = found["seconds"], found["long"]
     plain, one, two = (times[name] for name in ("plain", *POOLS))
     goals = [
         Goal("batch, one worker to plain CBC, ratio", ratio(one, plain), TIME_GOAL),
         Goal("batch, two workers to one, ratio", ratio(two, one), WORKERS_GOAL),
     ]
+    named = zip(
+        ("plain PuLP + CBC, no proof", "page, one worker", "page, two workers"),
+        times.values(),
+        ("", *goals),
+        strict=True,
+    )
     rows = [
-        ("plain PuLP + CBC, no proof", spread(plain, digits=1), f"{1 / median(plain):.0f}", ""),
-        ("page, one worker", spread(one, digits=1), f"{1 / median(one):.0f}", goals[0]),
-        ("page, two workers", spread(two, digits=1), f"{1 / median(two):.0f}", goals[1]),
+        (name, spread(seconds, digits=1), f"{1 / median(seconds):.0f}", goal)
+        for name, seconds, goal in named
     ]
     title = f"A batch of {found['puzzles']} puzzles of 17 clues"
     show(title, [f"ms a puzzle: {SPREAD}", "time", "a second", "ratio"], rows)
@@ -189,17 +181,13 @@ def report(found: dict[str, Any]) -> list[Goal]:
     return goals
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--puzzles", type=int, default=600)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--lines", type=int, default=100_000, help="0 to leave that out")
-    add_json(parser)
-    wanted = parser.parse_args()
-    with browsing() as browser:
-        found = measure(browser, wanted.puzzles, wanted.rounds, wanted.lines)
-    finish(wanted.json, {"batch": found}, report(found))
-
-
 if __name__ == "__main__":
-    main()
+    run(
+        "batch",
+        __doc__,
+        measure,
+        report,
+        puzzles=(600, "of the list"),
+        rounds=(3, "of each pool"),
+        lines=(100_000, "0 to leave that out"),
+    )

@@ -4,24 +4,20 @@ The copy is `dist/` with `hooks.js` and `hooks.py` before the worker's own code.
 the page does; its clock readings cost a few hundredths of a millisecond each.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
-from tables import DIST, NEEDS_HIGHS, ROOT
+from tables import DIST, NEEDS_HIGHS, Goal, finish, options_of
 
-sys.path.insert(0, str(ROOT / "tests" / "browser"))
-
-from served import Site, launch, serving  # type: ignore[import-not-found]
+from served import Site, launch, serving  # isort: skip (tables says where it is)
 
 HERE = Path(__file__).parent
 #: Milliseconds for a start on a busy machine.
@@ -73,12 +69,19 @@ Object.defineProperty(MessagePort.prototype, 'onmessage', {
 });
 """
 
-
 #: Set a field that may be out of sight.
 SET = """(field, value) => {
   if (field.type === 'checkbox') field.checked = value; else field.value = value;
   for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
 }"""
+
+
+#: In the place of HiGHS's module, which it starts.
+WATCHED = """
+import start from './unhooked.mjs';
+import { watchHighs } from '../../hooks.js';
+export default watchHighs(start);
+"""
 
 
 @dataclass(frozen=True)
@@ -103,30 +106,14 @@ class Pressed:
         return (self.answered - self.start) / 1000
 
     def spent(self, name: str) -> float:
-        """Return the seconds of all spans with a name, those inside it included.
-
-        Raises
-        ------
-        SystemExit
-            If there is no such span: a part has another name now, and its time is not known.
-        """
+        """Return the seconds of all spans with a name, those inside it included."""
         if name not in {span[0] for span in self.spans}:
             raise SystemExit(f"no time was taken of {name!r}: see the table in hooks.py")
         return sum(end - start for found, start, end in self.spans if found == name) / 1000
 
 
 class Tab:
-    """A page of ours in the browser.
-
-    Parameters
-    ----------
-    browser : Browser
-        Where it is opened, in a context of its own.
-    site : Site
-        What is opened.
-    hooked : bool
-        Whether the site is the copy that notes times.
-    """
+    """A page of a site in a context of its own; a hooked one is of the copy that notes times."""
 
     def __init__(self, browser: Browser, site: Site, hooked: bool = False) -> None:
         workers = "block" if hooked else "allow"  # a changed build would not pass its check
@@ -139,17 +126,10 @@ class Tab:
         expect(self.page.locator("#status")).to_have_text(re.compile("^Ready"), timeout=PATIENCE)
 
     def close(self) -> None:
-        """Close the page, and its worker with it."""
         self._context.close()
 
     def press(self, button: str, line: str | None = None, expected: str = "") -> Pressed:
-        """Press a button, given by its id, with a text in the box; wait for the outcome.
-
-        Raises
-        ------
-        SystemExit
-            If the page says something else than what is expected.
-        """
+        """Press a button, given by its id, with a text in the box; wait for the outcome."""
         request = {"press": button, **({} if line is None else {"line": line})}
         done = self.page.evaluate(PRESS, request)
         if not done["said"].startswith(expected):
@@ -169,6 +149,11 @@ class Tab:
     def set(self, field: str, value: str | bool) -> None:
         """Fill or tick a field, given by its id, whether it is in sight or not."""
         self.page.locator(f"#{field}").evaluate(SET, value)
+
+    def warm(self) -> None:
+        """Let everything be done once that is done once."""
+        self.solve(NEEDS_HIGHS)
+        self.clear()
 
     def _spans(self) -> list[tuple[str, float, float]]:
         if not self._hooked:
@@ -202,36 +187,46 @@ def browsing() -> Iterator[Browser]:
             browser.close()
 
 
+def run(
+    name: str,
+    doc: str,
+    measure: Callable[..., Any],
+    report: Callable[[Any], list[Goal]],
+    **options: tuple[Any, str],
+) -> None:
+    """Measure with these options in a browser, report it, and keep the figures if so wanted."""
+    wanted = vars(options_of(doc, **options))
+    path = wanted.pop("json")
+    with browsing() as browser:
+        found = measure(browser, **wanted)
+    finish(path, {name: found}, report(found))
+
+
+@contextmanager
+def tab_on(browser: Browser, dist: Path = DIST, hooked: bool = False) -> Iterator[Tab]:
+    """Yield a warm page of a site."""
+    with hooked_site(dist) if hooked else serving(dist) as site:
+        tab = Tab(browser, site, hooked)
+        tab.warm()
+        yield tab
+        tab.close()
+
+
 @contextmanager
 def hooked_site(dist: Path = DIST) -> Iterator[Site]:
     """Yield a copy of a site that notes where the worker's time goes."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "dist")
         shutil.copytree(dist, copy)
-        _hook(copy)
+        shutil.copyfile(HERE / "hooks.js", copy / "hooks.js")
+        _prefix(copy / "worker" / "pyodide-wrap.mjs", "import '../hooks.js';\n")
+        _prefix(copy / "worker" / "worker.py", (HERE / "hooks.py").read_text(encoding="utf-8"))
+        highs = copy / "vendor/highs/highs.mjs"
+        highs.rename(highs.with_name("unhooked.mjs"))
+        highs.write_text(WATCHED, encoding="utf-8")
         with serving(copy) as site:
             yield site
 
 
-def _hook(copy: Path) -> None:
-    shutil.copyfile(HERE / "hooks.js", copy / "hooks.js")
-    _prefix(copy / "worker" / "pyodide-wrap.mjs", "import '../hooks.js';\n")
-    _prefix(copy / "worker" / "worker.py", (HERE / "hooks.py").read_text(encoding="utf-8"))
-    highs = copy / "vendor/highs/highs.mjs"
-    highs.rename(highs.with_name("unhooked.mjs"))
-    wrapped = (
-        "import start from './unhooked.mjs';\n"
-        "import { watchHighs } from '../../hooks.js';\n"
-        "export default watchHighs(start);\n"
-    )
-    highs.write_text(wrapped, encoding="utf-8")
-
-
 def _prefix(path: Path, text: str) -> None:
     path.write_text(text + path.read_text(encoding="utf-8"), encoding="utf-8")
-
-
-def warm(tab: Tab) -> None:
-    """Let everything be done once that is done once."""
-    tab.solve(NEEDS_HIGHS)
-    tab.clear()

@@ -1,7 +1,5 @@
 """The site of another commit, built beside this one for as long as it is measured."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys
@@ -21,13 +19,7 @@ FETCHED = {
 
 @contextmanager
 def built(commit: str) -> Iterator[Path]:
-    """Yield the dist/ of a commit; it is removed afterwards.
-
-    Raises
-    ------
-    SystemExit
-        If there is no such commit, or it cannot be built.
-    """
+    """Yield the dist/ of a commit; it is removed afterwards."""
     name = _git("rev-parse", "--verify", "--quiet", f"{commit}^{{commit}}", lack=commit)
     place = PLACE / name[:12]
     _remove(place)

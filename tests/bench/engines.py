@@ -6,24 +6,20 @@ Medians and maxima, or how many took too long, in ms of this process's own time 
 from ../shared. A puzzle's clauses and tables are part of it; a board's, made once, are not.
 """
 
-from __future__ import annotations
-
-import argparse
-import sys
 from collections.abc import Callable
 from itertools import islice
-from pathlib import Path
 from statistics import median
 from time import process_time
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "py"))
+from tables import lines_of, options_of
 
 from sudoku import GaveUp, Puzzle, loads
 from sudoku.engine.budget import Budget
 from sudoku.engine.prover import BacktrackingProver, SatProver
 from sudoku.models import exact_cover, sat
 
-DATA = Path(__file__).parents[3] / "shared" / "data"
+#: What tells of a puzzle whether all is well.
+Work = Callable[[Puzzle], bool]
 #: Seconds for one puzzle; those that take longer are counted.
 PATIENCE = 20
 SETS = [
@@ -40,25 +36,19 @@ SETS = [
 
 
 def puzzles(name: str, variant: str, most: int) -> list[Puzzle]:
-    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
-    wanted = (line.split(",")[0] for line in lines if line and not line.startswith("#"))
-    return [loads(line, variant=variant) for line in islice(wanted, most)]
+    return [loads(line.split(",")[0], variant=variant) for line in lines_of(name)[:most]]
 
 
 def by_search(puzzle: Puzzle) -> bool:
-    return BacktrackingProver(puzzle.variant, puzzle.boxsize, Budget(PATIENCE)).has_one(
-        puzzle.digits
-    )
+    prover = BacktrackingProver(puzzle.variant, puzzle.boxsize, Budget(PATIENCE))
+    return prover.has_one(puzzle.digits)
 
 
-def by_model(model: object) -> Callable[[Puzzle], bool]:
-    def has_one(puzzle: Puzzle) -> bool:
-        return len(list(islice(model.solutions(puzzle, Budget(PATIENCE)), 2))) == 1
-
-    return has_one
+def by_model(model: object) -> Work:
+    return lambda puzzle: len(list(islice(model.solutions(puzzle, Budget(PATIENCE)), 2))) == 1
 
 
-def candidates_by(prover: type) -> Callable[[Puzzle], bool]:
+def candidates_by(prover: type) -> Work:
     def find(puzzle: Puzzle) -> bool:
         made = prover(puzzle.variant, puzzle.boxsize, Budget(PATIENCE))
         return len(list(made.true_candidates(puzzle.digits))) > 0
@@ -71,7 +61,7 @@ def fewer(puzzle: Puzzle, givens: int) -> Puzzle:
     return Puzzle(dict(left[len(left) - givens :]), puzzle.boxsize, puzzle.variant)
 
 
-def times(work: Callable[[Puzzle], bool], wanted: list[Puzzle]) -> str:
+def times(work: Work, wanted: list[Puzzle]) -> str:
     work(wanted[0])  # makes the board's tables
     taken, late = [], 0
     for puzzle in wanted:
@@ -86,22 +76,18 @@ def times(work: Callable[[Puzzle], bool], wanted: list[Puzzle]) -> str:
     return f"{median(taken):8.2f} /{most:>8}"
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--puzzles", type=int, default=20, help="of each list")
-    most = parser.parse_args().puzzles
-    engines = {"search": by_search, "exact cover": by_model(exact_cover), "sat": by_model(sat)}
-    print(f"{'one solution, proved':22}", *(f"{name:>18}" for name in engines))
-    for label, name, variant in SETS:
-        wanted = puzzles(name, variant, most)
-        print(f"{label:22}", *(times(work, wanted) for work in engines.values()), flush=True)
-    engines = {"search": candidates_by(BacktrackingProver), "sat": candidates_by(SatProver)}
-    print(f"{'true candidates':22}", *(f"{name:>18}" for name in engines))
-    for givens in (17, 14, 10, 0):
-        wanted = [fewer(p, givens) for p in puzzles("classic/17clue.txt", "classic", most)]
-        label = f"{givens} givens"
+def table(title: str, engines: dict[str, Work], rows: dict[str, list[Puzzle]]) -> None:
+    print(f"{title:22}", *(f"{name:>18}" for name in engines))
+    for label, wanted in rows.items():
         print(f"{label:22}", *(times(work, wanted) for work in engines.values()), flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    most = options_of(__doc__, puzzles=(20, "of each list")).puzzles
+    engines = {"search": by_search, "exact cover": by_model(exact_cover), "sat": by_model(sat)}
+    rows = {label: puzzles(name, variant, most) for label, name, variant in SETS}
+    table("one solution, proved", engines, rows)
+    engines = {"search": candidates_by(BacktrackingProver), "sat": candidates_by(SatProver)}
+    sparse = puzzles("classic/17clue.txt", "classic", most)
+    rows = {f"{n} givens": [fewer(puzzle, n) for puzzle in sparse] for n in (17, 14, 10, 0)}
+    table("true candidates", engines, rows)

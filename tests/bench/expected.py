@@ -8,20 +8,14 @@ those of the sizes in `py/sudoku/generation/expected.py`. With `--loose` the puz
 minimal.
 """
 
-from __future__ import annotations
-
-import argparse
 import re
-import sys
 import time
-from pathlib import Path
+from argparse import Namespace
 from typing import Any
 
 from browsing import Tab, browsing, serving
 from playwright.sync_api import Browser, expect
-from tables import ROOT, SPREAD, add_json, finish, show, spread
-
-sys.path.insert(0, str(ROOT / "py"))
+from tables import DIST, SPREAD, finish, options_of, show, spread
 
 from sudoku.lab import EXPERIMENTS
 
@@ -31,13 +25,12 @@ PATIENCE = 1_800_000
 LIMIT = "600"
 
 
-def measure(browser: Browser, wanted: argparse.Namespace) -> Any:
+def measure(browser: Browser, wanted: Namespace) -> Any:
     """Return seconds of each experiment, and of new puzzles by size."""
-    names, sizes = (text.split(",") if text else [] for text in (wanted.experiments, wanted.sizes))
     with serving(wanted.dist) as site:
         return {
-            "experiments": {name: experiment(browser, site, name) for name in names},
-            "puzzles": {size: made(browser, site, size, wanted) for size in sizes},
+            "experiments": {name: experiment(browser, site, name) for name in wanted.experiments},
+            "puzzles": {size: made(browser, site, size, wanted) for size in wanted.sizes},
         }
 
 
@@ -57,7 +50,7 @@ def experiment(browser: Browser, site: Any, name: str) -> list[float]:
     return [seconds]
 
 
-def made(browser: Browser, site: Any, size: str, wanted: argparse.Namespace) -> list[float]:
+def made(browser: Browser, site: Any, size: str, wanted: Namespace) -> list[float]:
     """Return the seconds of new puzzles, after one to warm up."""
     tab = Tab(browser, site)
     tab.page.evaluate("location.hash = '#make'")
@@ -79,28 +72,23 @@ def made(browser: Browser, site: Any, size: str, wanted: argparse.Namespace) -> 
 
 
 def report(found: Any) -> None:
-    """Print the times."""
     rows = [[name, spread(times, scale=1)] for name, times in found["experiments"].items()]
     show("Ready experiments", [f"s: {SPREAD}", "page"], rows)
     rows = [[f"{int(n) ** 2}x{int(n) ** 2}", spread(t)] for n, t in found["puzzles"].items()]
     show("New puzzles", [f"ms: {SPREAD}", "page"], rows)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--experiments", default=",".join(EXPERIMENTS))
-    parser.add_argument("--sizes", default="2,3,4")
-    parser.add_argument("--puzzles", type=int, default=5)
-    parser.add_argument("--variant", default="classic")
-    parser.add_argument("--loose", action="store_true")
-    parser.add_argument("--dist", type=Path, default=ROOT / "dist")
-    add_json(parser)
-    wanted = parser.parse_args()
+if __name__ == "__main__":
+    wanted = options_of(
+        __doc__,
+        experiments=(list(EXPERIMENTS), "ready ones"),
+        sizes=(["2", "3", "4"], "of the boxes"),
+        puzzles=(5, "of each size"),
+        variant=("classic", "of the puzzles"),
+        loose=(False, "puzzles that need not be minimal"),
+        dist=(DIST, "the site"),
+    )
     with browsing() as browser:
         found = measure(browser, wanted)
     report(found)
     finish(wanted.json, {"expected": found}, [])
-
-
-if __name__ == "__main__":
-    main()

@@ -8,16 +8,12 @@ givens removed must have as many solutions after a transform, each kind that the
 allows in turn, by Algorithm X again. Then times of larger grids. Any failure ends it.
 """
 
-from __future__ import annotations
-
-import argparse
-import sys
+from collections.abc import Callable, Sequence
 from itertools import islice
-from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "py"))
+from tables import parser_of
 
 from sudoku import VARIANTS, Puzzle
 from sudoku.engine.budget import Budget
@@ -46,20 +42,29 @@ def without(puzzle: Puzzle, labels: set[int]) -> Puzzle:
     return Puzzle(left, puzzle.boxsize, puzzle.variant)
 
 
+def timed(
+    times: list[float], make: Callable[..., Puzzle], *given: object, **more: object
+) -> Puzzle:
+    start = perf_counter()
+    made = make(*given, **more)
+    times.append(perf_counter() - start)
+    return made
+
+
+def ms(times: Sequence[float]) -> str:
+    return f"ms median {median(times) * 1e3:.1f}, max {max(times) * 1e3:.0f}"
+
+
 def check_generated(variant: str, puzzles: int) -> None:
     times, givens = [], []
     for seed in range(puzzles):
-        start = perf_counter()
-        puzzle = generate(variant, seed=seed)
-        times.append(perf_counter() - start)
+        puzzle = timed(times, generate, variant, seed=seed)
         givens.append(len(puzzle.givens))
         expect(count(puzzle, 2) == 1, "not well-formed", puzzle)
-        if seed % 10 == 0:
-            for label in puzzle.givens:
-                expect(count(without(puzzle, {label}), 2) == 2, "not minimal", puzzle)
+        for label in puzzle.givens if seed % 10 == 0 else ():
+            expect(count(without(puzzle, {label}), 2) == 2, "not minimal", puzzle)
     print(
-        f"{variant:13} {puzzles} generated, all well-formed; "
-        f"ms median {median(times) * 1e3:.1f}, max {max(times) * 1e3:.0f}; "
+        f"{variant:13} {puzzles} generated, all well-formed; {ms(times)}; "
         f"givens {min(givens)} to {max(givens)}, median {median(givens):g}",
         flush=True,
     )
@@ -72,25 +77,20 @@ def check_transforms(variant: str, transforms: int) -> None:
         name = names[seed % len(names)]
         puzzle = generate(variant, seed=seed, symmetry="none")
         puzzle = without(puzzle, set(islice(puzzle.givens, seed % 3)))
-        start = perf_counter()
-        changed = transform(puzzle, name, seed)
-        times.append(perf_counter() - start)
+        changed = timed(times, transform, puzzle, name, seed)
         counts.append(count(puzzle, MOST))
         expect(count(changed, MOST) == counts[-1], f"{name} changed the count", puzzle)
     print(
         f"{variant:13} {transforms} transforms ({', '.join(names)}) kept the count "
-        f"(1 to {max(counts)}); ms median {median(times) * 1e3:.1f}, max {max(times) * 1e3:.0f}",
+        f"(1 to {max(counts)}); {ms(times)}",
         flush=True,
     )
 
 
 def time_large(variant: str) -> None:
-    times, givens = [], []
-    for seed in range(LARGE):
-        start = perf_counter()
-        puzzle = generate(variant, 4, seed, time_limit=PATIENCE)
-        times.append(perf_counter() - start)
-        givens.append(len(puzzle.givens))
+    times: list[float] = []
+    made = [timed(times, generate, variant, 4, at, time_limit=PATIENCE) for at in range(LARGE)]
+    givens = [len(puzzle.givens) for puzzle in made]
     print(
         f"{variant:13} {LARGE} of 16x16: s median {median(times):.2f}, max {max(times):.2f}; "
         f"givens {min(givens)} to {max(givens)}",
@@ -98,10 +98,9 @@ def time_large(variant: str) -> None:
     )
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--puzzles", type=int, default=1000, help="per variant")
-    parser.add_argument("--transforms", type=int, default=200, help="per variant")
+if __name__ == "__main__":
+    each = "per variant"
+    parser = parser_of(__doc__, puzzles=(1000, each), transforms=(200, each))
     parser.add_argument("--variant", choices=VARIANTS, help="only this one")
     options = parser.parse_args()
     wanted = [options.variant] if options.variant else list(VARIANTS)
@@ -111,7 +110,3 @@ def main() -> None:
     for variant in wanted:
         if VARIANTS[variant].exists(4):
             time_large(variant)
-
-
-if __name__ == "__main__":
-    main()

@@ -10,10 +10,6 @@ memory that of both WebAssembly heaps and of the worker's objects, less what a p
 has solved a 1x1.
 """
 
-from __future__ import annotations
-
-import argparse
-import sys
 from math import log
 from pathlib import Path
 from random import Random
@@ -23,9 +19,7 @@ from typing import Any
 from browsing import Tab, browsing, hooked_site
 from memory import Weigher
 from playwright.sync_api import Browser
-from tables import DIST, ROOT, Goal, add_json, finish, show
-
-sys.path.insert(0, str(ROOT / "py"))
+from tables import DIST, Goal, finish, options_of, show
 
 from sudoku.grid import SYMBOLS
 
@@ -45,7 +39,11 @@ DRAWN = {"seconds": "time, s", "megabytes": "memory, MB", "nonzeros": "nonzeros 
 def puzzle(boxsize: int, seed: int) -> str:
     """Return a puzzle string of this box size with solutions."""
     chance, side = Random(seed), boxsize**2
-    order = [_shuffled(range(boxsize), chance) for _ in range(2 * boxsize + 2)]
+
+    def shuffled(count: int) -> list[int]:
+        return chance.sample(range(count), count)
+
+    order = [shuffled(boxsize) for _ in range(2 * boxsize + 2)]
     rows, columns = (
         [band * boxsize + row for band in bands for row in within[band]]
         for bands, within in (
@@ -53,7 +51,7 @@ def puzzle(boxsize: int, seed: int) -> str:
             (order[1], order[boxsize + 2 :]),
         )
     )
-    symbols = _shuffled(range(side), chance)
+    symbols = shuffled(side)
     digits = [
         symbols[(row % boxsize * boxsize + row // boxsize + column) % side]
         for row in rows
@@ -63,16 +61,7 @@ def puzzle(boxsize: int, seed: int) -> str:
     return "".join(SYMBOLS[d] if cell in kept else "." for cell, d in enumerate(digits))
 
 
-def _shuffled(numbers: range, chance: Random) -> list[int]:
-    return chance.sample(numbers, len(numbers))
-
-
-def nonzeros(side: int) -> int:
-    """Return the nonzeros of the literature's model: each variable stands in four rows."""
-    return 4 * side**3
-
-
-def measure(browser: Browser, most: int, dist: Path = DIST) -> list[dict[str, Any]]:
+def measure(browser: Browser, puzzles: int, dist: Path = DIST) -> list[dict[str, Any]]:
     """Return what each side and formulation took."""
     found = []
     with hooked_site(dist) as site:
@@ -81,34 +70,31 @@ def measure(browser: Browser, most: int, dist: Path = DIST) -> list[dict[str, An
                 tab = Tab(browser, site, hooked=True)
                 tab.set("formulation", how)
                 tab.press("solve-now", "1", "Solved")
-                found.append(_measure_side(tab, boxsize, most) | {"how": how})
+                found.append(measure_side(tab, boxsize, puzzles) | {"how": how})
                 tab.close()
     return found
 
 
-def _measure_side(tab: Tab, boxsize: int, most: int) -> dict[str, Any]:
+def measure_side(tab: Tab, boxsize: int, puzzles: int) -> dict[str, Any]:
     side = boxsize**2
     weigher = Weigher(tab)
     before = weigher.weigh()
     solved = [
         tab.press("solve-now", puzzle(boxsize, seed), "Solved").spent("call solve")
-        for seed in range(most + 1)
+        for seed in range(puzzles + 1)
     ]
     after = weigher.weigh()
-    names = ("worker", "python", "highs")
-    held = sum(getattr(after, name) - getattr(before, name) for name in names)
     return {
         "side": side,
         "seconds": median(solved[1:]),
         "first": solved[0],
-        "megabytes": held,
+        "megabytes": sum(after[name] - before[name] for name in ("worker", "python", "highs")),
         "variables": side**3,
-        "nonzeros": nonzeros(side),
+        "nonzeros": 4 * side**3,  # each variable of the literature's model stands in four rows
     }
 
 
 def report(found: list[dict[str, Any]]) -> list[Goal]:
-    """Print the growth; return the goals."""
     rows = [
         [
             f"{one['side']}x{one['side']}",
@@ -160,18 +146,14 @@ def plot(found: list[dict[str, Any]], path: Path) -> None:
     pyplot.close(figure)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--puzzles", type=int, default=3, help="of each side")
-    parser.add_argument("--plot", type=Path, help="where to draw it: a .svg, .png or .pdf")
-    add_json(parser)
-    wanted = parser.parse_args()
+if __name__ == "__main__":
+    wanted = options_of(
+        __doc__,
+        puzzles=(3, "of each side"),
+        plot=(Path(), "where to draw it: a .svg, .png or .pdf"),
+    )
     with browsing() as browser:
         found = measure(browser, wanted.puzzles)
-    if wanted.plot:
+    if wanted.plot.name:
         plot(found, wanted.plot)
     finish(wanted.json, {"growth": found}, report(found))
-
-
-if __name__ == "__main__":
-    main()

@@ -33,8 +33,6 @@ missing = []
 
 
 def timed(work, name):
-    """Return a function that notes a span for each of its calls."""
-
     def note(*given, **named):
         began = perf_counter()
         try:

@@ -8,17 +8,14 @@ memories only ever grow: flat means that they have stopped. Growth counts from w
 has as many steps to undo as it ever keeps, if there are solves enough for that.
 """
 
-from __future__ import annotations
-
-import argparse
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from browsing import Tab, browsing, hooked_site, warm
-from memory import Held, Weigher
+from browsing import run, tab_on
+from memory import Weigher
 from playwright.sync_api import Browser
-from tables import DIST, Goal, add_json, finish, puzzles, ratio, show
+from tables import DIST, Goal, puzzles_of, ratio, show
 
 #: Solves of one round, half of each list.
 ROUND = 100
@@ -31,28 +28,20 @@ FULL = 2000
 PACE_GOAL, GROWTH_GOAL = 1.1, 1.0
 
 
-def lines() -> list[str]:
-    """Return the puzzles of a round."""
-    found = [line for lines in puzzles(ROUND // 2, LISTS).values() for line in lines]
-    return (found * ROUND)[:ROUND]
-
-
 def measure(browser: Browser, solves: int, dist: Path = DIST) -> dict[str, Any]:
     """Return the seconds of each solve, and what was held after how many."""
-    wanted = lines()
+    listed = [line for lines in puzzles_of(LISTS, ROUND // 2).values() for line in lines]
+    wanted = (listed * ROUND)[:ROUND]
     rounds = max(2, solves // ROUND)
     times: list[float] = []
-    held: list[tuple[int, Held]] = []
-    with hooked_site(dist) as site:
-        tab = Tab(browser, site, hooked=True)
-        warm(tab)
+    held: list[dict[str, float]] = []
+    with tab_on(browser, dist, hooked=True) as tab:
         weigher = Weigher(tab)
         for number in range(1, rounds + 1):
             times += [tab.solve(line).seconds for line in wanted]
             if number == 1 or number * WEIGHINGS // rounds > (number - 1) * WEIGHINGS // rounds:
-                held.append((len(times), weigher.weigh()))
-        tab.close()
-    return {"times": times, "held": [{"solves": n, **memory.as_json()} for n, memory in held]}
+                held.append({"solves": len(times), **weigher.weigh()})
+    return {"times": times, "held": held}
 
 
 def growth(held: list[dict[str, float]], name: str) -> float:
@@ -63,7 +52,6 @@ def growth(held: list[dict[str, float]], name: str) -> float:
 
 
 def report(found: dict[str, Any]) -> list[Goal]:
-    """Print what was held and how the pace changed; return the goals."""
     held = found["held"]
     names = [name for name in held[0] if name != "solves"]
     rows = [[entry["solves"], *(f"{entry[name]:.1f}" for name in names)] for entry in held]
@@ -79,15 +67,5 @@ def report(found: dict[str, Any]) -> list[Goal]:
     ]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--solves", type=int, default=5000, help="in hundreds")
-    add_json(parser)
-    wanted = parser.parse_args()
-    with browsing() as browser:
-        found = measure(browser, wanted.solves)
-    finish(wanted.json, {"leak": found}, report(found))
-
-
 if __name__ == "__main__":
-    main()
+    run("leak", __doc__, measure, report, solves=(5000, "in hundreds"))

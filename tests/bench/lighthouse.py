@@ -7,14 +7,11 @@ below what we hold ourselves to. Of several runs the one with the median perform
 a machine that is busy with other things makes any page slower.
 """
 
-import argparse
 import sys
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "browser"))
-
+from browsing import serving
 from scores import Report, lighthouse
-from served import serving
+from tables import options_of
 
 LEAST = {"performance": 95, "accessibility": 100, "best-practices": 100, "seo": 0}
 PAGES = ["", "help.html"]
@@ -39,10 +36,8 @@ def show(name: str, report: Report) -> list[str]:
     ]
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--runs", type=int, default=3, help="for each page")
-    runs = parser.parse_args().runs
+if __name__ == "__main__":
+    runs = options_of(__doc__, runs=(3, "for each page")).runs
     with serving() as site:
         low = [
             category
@@ -50,9 +45,4 @@ def main() -> int:
             for category in show(path or "index.html", judge(site.url + path, runs))
         ]
     if low:
-        print(f"\ntoo low: {', '.join(low)}")
-    return 1 if low else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        sys.exit(f"\ntoo low: {', '.join(low)}")

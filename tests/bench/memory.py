@@ -1,49 +1,19 @@
 """What a page and its worker hold in memory, by the browser's own account."""
 
-from __future__ import annotations
-
 import json
-from dataclasses import asdict, dataclass
+import re
 from pathlib import Path
 from typing import Any
 
 from browsing import Tab
 from playwright.sync_api import Browser
 
-
-@dataclass(frozen=True)
-class Held:
-    """Megabytes, after the garbage was collected.
-
-    Parameters
-    ----------
-    page, worker : float
-        JavaScript's objects there.
-    python, highs : float
-        The two WebAssembly memories, which can grow but never shrink.
-    process : float
-        Resident memory of the process that holds all of these; 0 where it is not told.
-    """
-
-    page: float
-    worker: float
-    python: float
-    highs: float
-    process: float
-
-    def as_json(self) -> dict[str, float]:
-        """Return the figures by their names."""
-        return asdict(self)
+#: What a page's worker may be told to do, and this one is: tell of itself to the page's session.
+ATTACH = {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": False}
 
 
 class Weigher:
-    """Weighs one tab, again and again.
-
-    Parameters
-    ----------
-    tab : Tab
-        Of the copy that notes times: only there the WebAssembly memories are known.
-    """
+    """Weighs one tab, again and again: a hooked one, as only there WebAssembly's is known."""
 
     def __init__(self, tab: Tab) -> None:
         self._tab = tab
@@ -53,21 +23,24 @@ class Weigher:
         self._worker = ""
         self._page.on("Target.attachedToTarget", self._attached)
         self._page.on("Target.receivedMessageFromTarget", self._heard)
-        attach = {"autoAttach": True, "waitForDebuggerOnStart": False, "flatten": False}
-        self._page.send("Target.setAutoAttach", attach)
+        self._page.send("Target.setAutoAttach", ATTACH)
 
-    def weigh(self) -> Held:
-        """Return what is held now."""
+    def weigh(self) -> dict[str, float]:
+        """Return the megabytes held after the garbage was collected.
+
+        `page` and `worker` are JavaScript's objects there, `python` and `highs` the WebAssembly
+        memories, which never shrink, and `process` all of their process, 0 where it is not told.
+        """
         python, highs, *_ = [*self._tab.heaps(), 0.0, 0.0]
         self._page.send("HeapProfiler.collectGarbage")
         self._ask_worker("HeapProfiler.collectGarbage")
-        return Held(
-            page=self._page.send("Runtime.getHeapUsage")["usedSize"] / 1e6,
-            worker=self._ask_worker("Runtime.getHeapUsage")["usedSize"] / 1e6,
-            python=python,
-            highs=highs,
-            process=resident(self._tab.page.context.browser),
-        )
+        return {
+            "page": self._page.send("Runtime.getHeapUsage")["usedSize"] / 1e6,
+            "worker": self._ask_worker("Runtime.getHeapUsage")["usedSize"] / 1e6,
+            "python": python,
+            "highs": highs,
+            "process": resident(self._tab.page.context.browser),
+        }
 
     def _attached(self, event: dict[str, Any]) -> None:
         if event["targetInfo"]["type"] == "worker":
@@ -81,9 +54,8 @@ class Weigher:
     def _ask_worker(self, method: str) -> Any:
         self._asked += 1
         message = json.dumps({"id": self._asked, "method": method})
-        self._page.send(
-            "Target.sendMessageToTarget", {"sessionId": self._worker, "message": message}
-        )
+        to_worker = {"sessionId": self._worker, "message": message}
+        self._page.send("Target.sendMessageToTarget", to_worker)
         while self._asked not in self._answers:
             self._tab.page.wait_for_timeout(5)
         return self._answers.pop(self._asked)
@@ -94,12 +66,8 @@ def resident(browser: Browser, kind: str = "renderer") -> float:
     session = browser.new_browser_cdp_session()
     listed = session.send("SystemInfo.getProcessInfo")["processInfo"]
     session.detach()
-    processes = [Path(f"/proc/{p['id']}/status") for p in listed if p["type"] == kind]
-    return max((_resident_of(path) for path in processes if path.is_file()), default=0.0)
-
-
-def _resident_of(status: Path) -> float:
-    for line in status.read_text(encoding="ascii").splitlines():
-        if line.startswith("VmRSS:"):
-            return int(line.split()[1]) * 1024 / 1e6
-    return 0.0
+    files = [Path(f"/proc/{one['id']}/status") for one in listed if one["type"] == kind]
+    told = [
+        re.search(r"VmRSS:\s+(\d+)", path.read_text("ascii")) for path in files if path.is_file()
+    ]
+    return max((int(found[1]) * 1024 / 1e6 for found in told if found), default=0.0)

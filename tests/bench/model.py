@@ -6,14 +6,11 @@ From the press to the painted answer, on the page. A puzzle is branched up at wh
 until its tree has six nodes or nothing is open.
 """
 
-from __future__ import annotations
+from statistics import median_high
 
-import argparse
-from typing import Any
-
-from browsing import PATIENCE, Tab, browsing, serving, warm
+from browsing import PATIENCE, Tab, browsing, tab_on
 from playwright.sync_api import Browser
-from tables import OWN, SPREAD, Goal, add_json, finish, puzzles, show, spread
+from tables import OWN, SPREAD, Goal, finish, options_of, puzzles_of, show, spread
 
 #: ms.
 GOALS = {"largest values": 500, "branching": 50}
@@ -46,17 +43,14 @@ CLICK = r"""async ([label, until, more]) => {
 }"""
 
 
-def measure(browser: Browser, most: int) -> dict[str, dict[str, list[float]]]:
+def measure(browser: Browser, puzzles: int) -> dict[str, dict[str, list[float]]]:
     """Return seconds by what was asked and by list."""
     found: dict[str, dict[str, list[float]]] = {name: {} for name in GOALS}
-    with serving() as site:
-        tab = Tab(browser, site)
-        warm(tab)
-        for name, lines in puzzles(most, LISTS).items():
+    with tab_on(browser) as tab:
+        for name, lines in puzzles_of(LISTS, puzzles).items():
             asked = [steps(tab, line) for line in [OWN, *lines]][1:]  # the first warms it up
             found["largest values"][name] = [largest for largest, _ in asked]
             found["branching"][name] = [one for _, branched in asked for one in branched]
-        tab.close()
     return found
 
 
@@ -82,30 +76,22 @@ def steps(tab: Tab, line: str) -> tuple[float, list[float]]:
 
 def report(found: dict[str, dict[str, list[float]]]) -> list[Goal]:
     """Print a table; return the medians as goals."""
-    rows = [
-        (what, name, len(times), spread(times))
+    taken = [
+        (what, name, times)
         for what, lists in found.items()
         for name, times in lists.items()
         if times
     ]
+    rows = [(what, name, len(times), spread(times)) for what, name, times in taken]
     show("steps of Model, ms", ["what", "list", "times", SPREAD], rows)
     return [
-        Goal(f"{what}, {name}, ms", sorted(times)[len(times) // 2] * 1000, GOALS[what])
-        for what, lists in found.items()
-        for name, times in lists.items()
-        if times
+        Goal(f"{what}, {name}, ms", median_high(times) * 1000, GOALS[what])
+        for what, name, times in taken
     ]
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--puzzles", type=int, default=8, help="of each list")
-    add_json(parser)
-    wanted = parser.parse_args()
-    with browsing() as browser:
-        found: dict[str, Any] = measure(browser, wanted.puzzles)
-    finish(wanted.json, found, report(found))
 
 
 if __name__ == "__main__":
-    main()
+    wanted = options_of(__doc__, puzzles=(8, "of each list"))
+    with browsing() as browser:
+        found = measure(browser, wanted.puzzles)
+    finish(wanted.json, found, report(found))

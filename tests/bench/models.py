@@ -6,28 +6,19 @@ Medians in ms of solving with the proof of uniqueness, time-outs counted as the 
 listed behind. It needs the puzzles of ../shared, and dist/ for the page.
 """
 
-import argparse
-import sys
-from pathlib import Path
 from statistics import median
 
-from playwright.sync_api import sync_playwright
+from browsing import browsing, serving
+from tables import lines_of, options_of
+from visitor import Visitor
 
-ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT / "py"), str(ROOT / "tests" / "browser")]
-
-from served import launch, serving  # noqa: E402
-from visitor import Visitor  # noqa: E402
-
-from sudoku import MODELS, loads, solve  # noqa: E402
+from sudoku import MODELS, loads, solve
 
 LISTS = ["easy50", "magictour_top1465", "forum_hardest_1905_11plus", "17clue"]
 
 
 def lines(name: str, most: int) -> list[str]:
-    path = ROOT.parent / "shared" / "data" / "classic" / f"{name}.txt"
-    rows = path.read_text(encoding="utf-8").splitlines()
-    return [row.split(",")[0] for row in rows if row[:1] not in ("", "#")][:most]
+    return [line.split(",")[0] for line in lines_of(f"classic/{name}.txt")][:most]
 
 
 def natively(model: str, line: str, limit: float) -> float | None:
@@ -63,28 +54,25 @@ def table(title: str, run, puzzles: int, limit: float) -> None:
         print(f"| {model} | " + " | ".join(cells) + " |", flush=True)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--puzzles", type=int, default=20, help="of each list")
-    parser.add_argument("--limit", type=int, default=2, help="seconds for each puzzle")
-    parser.add_argument("--no-page", action="store_true")
-    parser.add_argument("--no-native", action="store_true")
-    wanted = parser.parse_args()
+if __name__ == "__main__":
+    wanted = options_of(
+        __doc__,
+        **{
+            "puzzles": (20, "of each list"),
+            "limit": (2, "seconds for each puzzle"),
+            "no-page": (False, "natively alone"),
+            "no-native": (False, "on the page alone"),
+        },
+    )
     if not wanted.no_native:
         table("natively", natively, wanted.puzzles, wanted.limit)
-    if wanted.no_page:
-        return
-    with serving() as site, sync_playwright() as playwright:
-        browser = launch(playwright)
-        visitor = Visitor(browser.new_context(), site.url)
-        visitor.open()
-        visitor.wait_ready()
-        visitor.open_options()
-        limit = visitor.page.get_by_role("spinbutton", name="Time limit in seconds", exact=True)
-        limit.fill(str(wanted.limit))
-        table("on the page", on_the_page(visitor), wanted.puzzles, wanted.limit)
-        browser.close()
-
-
-if __name__ == "__main__":
-    main()
+    if not wanted.no_page:
+        with serving() as site, browsing() as browser:
+            visitor = Visitor(browser.new_context(), site.url)
+            visitor.open()
+            visitor.wait_ready()
+            visitor.open_options()
+            name = "Time limit in seconds"
+            limit = visitor.page.get_by_role("spinbutton", name=name, exact=True)
+            limit.fill(str(wanted.limit))
+            table("on the page", on_the_page(visitor), wanted.puzzles, wanted.limit)

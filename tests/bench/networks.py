@@ -5,10 +5,7 @@ network's speed, and begins each after the network's delay. So everything is thr
 and the service worker fetch, too; Chromium's own throttling of a page leaves these out.
 """
 
-from __future__ import annotations
-
 import shutil
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,9 +13,10 @@ from dataclasses import dataclass
 from functools import partial
 from io import BytesIO
 from pathlib import Path
+from threading import Lock
 from typing import BinaryIO
 
-from served import Handler, Site  # type: ignore[import-not-found]
+from served import Handler, Site
 
 #: Bytes that are sent at once.
 PIECE = 4096
@@ -46,7 +44,7 @@ class Wire:
         self.delay = network.delay
         self._a_byte = 8 / (network.megabits * 1e6)
         self._free = 0.0
-        self._lock = threading.Lock()
+        self._lock = Lock()
 
     def carry(self, size: int) -> None:
         """Wait for as long as it takes to send so many bytes after those of others."""
@@ -56,7 +54,7 @@ class Wire:
         time.sleep(max(0.0, until - time.monotonic()))
 
 
-class SlowHandler(Handler):  # type: ignore[misc]
+class SlowHandler(Handler):
     """Answers as usual, but late and slowly."""
 
     def __init__(self, wire: Wire, *arguments: object, directory: str) -> None:
@@ -64,19 +62,16 @@ class SlowHandler(Handler):  # type: ignore[misc]
         super().__init__(*arguments, directory=directory)
 
     def send_head(self) -> BinaryIO | None:
-        """Answer after the delay."""
         time.sleep(self._wire.delay)
-        found: BinaryIO | None = super().send_head()
-        return found
+        return super().send_head()
 
     def copyfile(self, source: BinaryIO, outputfile: object) -> None:
-        """Send piece by piece, when it is their turn."""
         while piece := source.read(PIECE):
             self._wire.carry(len(piece))
-            shutil.copyfileobj(BytesIO(piece), outputfile)  # type: ignore[arg-type]
+            shutil.copyfileobj(BytesIO(piece), outputfile)
 
 
-class SlowSite(Site):  # type: ignore[misc]
+class SlowSite(Site):
     """A folder behind a network."""
 
     def __init__(self, folder: Path, network: Network) -> None:
@@ -84,7 +79,6 @@ class SlowSite(Site):  # type: ignore[misc]
         self._wire = Wire(network)
 
     def handler(self) -> partial[SlowHandler]:
-        """Return what answers a request."""
         return partial(SlowHandler, self._wire, directory=str(self.folder))
 
 

@@ -11,14 +11,13 @@ the machine and on what else it does; the ratios, medians of those of the pairs,
 of a commit, which is built and measured in turn with this one, part by part.
 """
 
-from __future__ import annotations
-
-import argparse
 import os
 import time
+from argparse import Namespace
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import batch
@@ -31,70 +30,63 @@ import solving
 import start
 from browsing import browsing
 from commit import built
-from playwright.sync_api import Browser
-from tables import DIST, LISTS, Goal, add_json, finish
+from tables import DIST, LISTS, Goal, finish, parser_of
 
-PARTS = ("start", "solving", "phases", "counting", "growth", "leak", "batch")
 #: What was measured, by part.
 Results = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Part:
-    """How something is measured, of a browser and of a site, and how it is reported."""
-
-    measure: Callable[[Browser, Path], Any]
-    report: Callable[[Any], list[Goal]]
-
-    def results(self, dist: Path) -> Any:
-        """Return what is measured of a site in a new browser: what another one left would count."""
-        with browsing() as browser:
-            return self.measure(browser, dist)
-
-
-def parts(wanted: argparse.Namespace) -> dict[str, Part]:
-    """Return the parts that are wanted, with samples as large as was asked for."""
-    puzzles, seeds, lists = wanted.puzzles, wanted.seeds, wanted.lists.split(",")
-    every = {
-        "start": Part(lambda b, d: start.measure(b, wanted.visits, d), start.report),
-        "solving": Part(lambda b, d: solving.measure(b, puzzles, seeds, lists, d), solving.report),
-        "phases": Part(lambda b, d: phases.measure(b, puzzles, phases.LISTS, d), phases.report),
-        "counting": Part(lambda b, d: counting.measure(b, puzzles, d), counting.report),
-        "growth": Part(lambda b, d: growth.measure(b, 1, d), growth.report),
-        "leak": Part(lambda b, d: leak.measure(b, wanted.solves, d), leak.report),
-        "batch": Part(
-            lambda b, d: batch.measure(b, wanted.batch, 3, wanted.lines, d), batch.report
-        ),
-    }
-    return {name: every[name] for name in PARTS if name in wanted.parts}
+#: Each part's module, and the options of its samples.
+PARTS: dict[str, tuple[ModuleType, Callable[[Namespace], dict[str, Any]]]] = {
+    "start": (start, lambda wanted: {"visits": wanted.visits}),
+    "solving": (
+        solving,
+        lambda wanted: {"puzzles": wanted.puzzles, "seeds": wanted.seeds, "lists": wanted.lists},
+    ),
+    "phases": (phases, lambda wanted: {"puzzles": wanted.puzzles}),
+    "counting": (counting, lambda wanted: {"puzzles": wanted.puzzles}),
+    "growth": (growth, lambda wanted: {"puzzles": 1}),
+    "leak": (leak, lambda wanted: {"solves": wanted.solves}),
+    "batch": (
+        batch,
+        lambda wanted: {"puzzles": wanted.batch, "rounds": 3, "lines": wanted.lines},
+    ),
+}
 
 
-def measure_all(wanted: argparse.Namespace) -> tuple[Results, list[Goal]]:
+def measured(name: str, wanted: Namespace, dist: Path) -> Any:
+    """Measure a part in a new browser: what another one left would count."""
+    module, samples = PARTS[name]
+    with browsing() as browser:
+        return module.measure(browser, **samples(wanted), dist=dist)
+
+
+def measure_all(wanted: Namespace) -> tuple[Results, list[Goal]]:
     """Return what all parts come to, and the goals; the tables are printed."""
     results: Results = {}
     goals: list[Goal] = []
-    for name, part in parts(wanted).items():
-        results[name] = part.results(DIST)
-        goals += part.report(results[name])
-    if wanted.plot:
+    for name in wanted.parts:
+        results[name] = measured(name, wanted, DIST)
+        goals += PARTS[name][0].report(results[name])
+    if wanted.plot.name:
         growth.plot(results["growth"], wanted.plot)
     return results, goals
 
 
-def measure_both(wanted: argparse.Namespace, other: Path) -> tuple[list[Results], list[Results]]:
+def measure_both(wanted: Namespace, other: Path) -> tuple[list[Results], list[Results]]:
     """Return the rounds of this site and those of another; who begins takes turns."""
     ours: list[Results] = [{} for _ in range(wanted.rounds)]
     theirs: list[Results] = [{} for _ in range(wanted.rounds)]
-    for name, part in parts(wanted).items():
+    for name in wanted.parts:
         for number, (mine, its) in enumerate(zip(ours, theirs, strict=True)):
             both = [(mine, DIST), (its, other)]
             for results, dist in reversed(both) if number % 2 else both:
-                results[name] = part.results(dist)
+                results[name] = measured(name, wanted, dist)
                 print(f"{name}, round {number + 1} of {wanted.rounds}: {dist}", flush=True)
     return ours, theirs
 
 
-def against_commit(wanted: argparse.Namespace) -> Results:
+def against_commit(wanted: Namespace) -> Results:
     """Build a commit, measure it and this one, and tell the changes."""
     with built(wanted.against) as other:
         ours, theirs = measure_both(wanted, other)
@@ -113,25 +105,25 @@ def against_record(results: Results, then: Results, name: str) -> None:
     record.tell(found, name)
 
 
-def arguments() -> argparse.Namespace:
-    """Return what is wanted."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--puzzles", type=int, default=8, help="of each list")
-    parser.add_argument("--seeds", type=int, default=1, help="samples of each list for solving")
-    parser.add_argument("--lists", default=",".join(LISTS), help="for solving")
-    parser.add_argument("--visits", type=int, default=3)
-    parser.add_argument("--solves", type=int, default=500, help="in a row, for leaks")
-    parser.add_argument("--batch", type=int, default=600, help="puzzles of a batch")
-    parser.add_argument("--lines", type=int, default=100_000, help="of a long list")
-    parser.add_argument("--plot", type=Path, help="where to draw the growth: .svg, .png or .pdf")
-    parser.add_argument("--parts", default=",".join(PARTS), help="only these")
-    parser.add_argument("--against", help="a record or a commit to compare with")
-    parser.add_argument("--rounds", type=int, default=3, help="of each page, against a commit")
-    add_json(parser)
+def arguments() -> Namespace:
+    parser = parser_of(
+        __doc__,
+        puzzles=(8, "of each list"),
+        seeds=(1, "samples of each list for solving"),
+        lists=(list(LISTS), "for solving"),
+        visits=(3, "of each kind"),
+        solves=(500, "in a row, for leaks"),
+        batch=(600, "puzzles of a batch"),
+        lines=(100_000, "of a long list"),
+        plot=(Path(), "where to draw the growth: .svg, .png or .pdf"),
+        parts=(list(PARTS), "only these"),
+        against=("", "a record or a commit to compare with"),
+        rounds=(3, "of each page, against a commit"),
+    )
     wanted = parser.parse_args()
-    wanted.parts = wanted.parts.split(",")
     if unknown := set(wanted.parts) - set(PARTS):
         parser.error(f"no part is called {', '.join(sorted(unknown))}")
+    wanted.parts = [name for name in PARTS if name in wanted.parts]
     return wanted
 
 

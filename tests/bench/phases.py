@@ -9,22 +9,16 @@ compared with HiGHS. Natively: Python's profiler over `solve`, by file; the prof
 calls look slower than they are.
 """
 
-from __future__ import annotations
-
-import argparse
 import cProfile
 import pstats
-import sys
 from collections import defaultdict
 from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
-from browsing import Pressed, Tab, browsing, hooked_site, warm
+from browsing import Pressed, run, tab_on
 from playwright.sync_api import Browser
-from tables import DIST, ROOT, Goal, add_json, finish, puzzles, show
-
-sys.path.insert(0, str(ROOT / "py"))
+from tables import DIST, Goal, puzzles_of, show
 
 LISTS = ["easy50", "top1465", "17 clues"]
 #: What the Python layer is: text to arrays and values back, for the first solution.
@@ -35,20 +29,20 @@ GOAL = 1.0
 FILES = 12
 
 
-def measure(browser: Browser, most: int, names: list[str], dist: Path = DIST) -> dict[str, Any]:
+def measure(
+    browser: Browser, puzzles: int, lists: list[str] = LISTS, dist: Path = DIST
+) -> dict[str, Any]:
     """Return for each list the seconds of each part, puzzle by puzzle, and the native profile."""
     found: dict[str, Any] = {}
-    with hooked_site(dist) as site:
-        tab = Tab(browser, site, hooked=True)
-        warm(tab)
+    with tab_on(browser, dist, hooked=True) as tab:
         origin = tab.worker_origin()
-        for name, lines in puzzles(most, names).items():
+        for name, lines in puzzles_of(lists, puzzles).items():
             found[name] = []
             for line in lines:
                 tab.clear()
                 found[name].append(parts(tab.solve(line), origin))
-        tab.close()
-    return {"page": found, "native": {name: natively(puzzles(most, [name])) for name in names}}
+    native = {name: natively(puzzles_of([name], puzzles)) for name in lists}
+    return {"page": found, "native": native}
 
 
 def parts(pressed: Pressed, origin: float) -> dict[str, float]:
@@ -64,17 +58,16 @@ def parts(pressed: Pressed, origin: float) -> dict[str, float]:
             name, _, until = open_spans.pop()
             spent[name] += max(0.0, until - reached)
             reached = max(reached, until)
-        spent[open_spans[-1][0] if open_spans else _between(spent, span)] += span[1] - reached
+        if open_spans:
+            name = open_spans[-1][0]
+        elif not span[0]:
+            name = "page: answer, draw, paint"
+        else:
+            name = "page: between the calls" if spent else "page: to the worker"
+        spent[name] += span[1] - reached
         reached = max(reached, span[1])
         open_spans.append(span)
     return {name: time / 1000 for name, time in spent.items()}
-
-
-def _between(spent: dict[str, float], span: tuple[str, float, float]) -> str:
-    """Return what the page does while the worker does nothing."""
-    if not span[0]:
-        return "page: answer, draw, paint"
-    return "page: between the calls" if spent else "page: to the worker"
 
 
 def natively(lists: dict[str, list[str]]) -> dict[str, float]:
@@ -88,12 +81,12 @@ def natively(lists: dict[str, list[str]]) -> dict[str, float]:
         for line in lines:
             solve(loads(line))
     spent: defaultdict[str, float] = defaultdict(float)
-    for (path, _, _), (_, _, own, _, _) in pstats.Stats(profile).stats.items():  # type: ignore[attr-defined]
-        spent[_layer(path)] += own / len(lines)
+    for (path, _, _), (_, _, own, _, _) in pstats.Stats(profile).stats.items():
+        spent[file_name(path)] += own / len(lines)
     return dict(spent)
 
 
-def _layer(path: str) -> str:
+def file_name(path: str) -> str:
     for folder in ("sudoku", "pulp"):
         if f"/{folder}/" in path:
             return f"{folder}/{path.rpartition(f'/{folder}/')[2]}"
@@ -101,7 +94,6 @@ def _layer(path: str) -> str:
 
 
 def report(found: dict[str, Any]) -> list[Goal]:
-    """Print the parts; return the goal."""
     lists = found["page"]
     names = {name for times in lists.values() for one in times for name in one}
     means = {
@@ -127,16 +119,6 @@ def layer_goal(name: str, times: list[dict[str, float]]) -> Goal:
     return Goal(label, median(ratios) if ratios else 0.0, GOAL)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--puzzles", type=int, default=20, help="of each list")
-    parser.add_argument("--lists", default=",".join(LISTS), help="names of lists")
-    add_json(parser)
-    wanted = parser.parse_args()
-    with browsing() as browser:
-        found = measure(browser, wanted.puzzles, wanted.lists.split(","))
-    finish(wanted.json, {"phases": found}, report(found))
-
-
 if __name__ == "__main__":
-    main()
+    how_many, which = (20, "of each list"), (LISTS, "names of lists")
+    run("phases", __doc__, measure, report, puzzles=how_many, lists=which)

@@ -9,8 +9,6 @@ Records of different times are of a machine that was busier at one of them. What
 ours, PuLP with CBC and bare Pyodide, tells its *pace*, by which the ratios are divided.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,6 +23,9 @@ from tables import show
 Samples = dict[str, float]
 #: Name -> samples.
 Figures = dict[str, Samples]
+Figure = tuple[str, Samples]
+#: Reads the figures of a part.
+Reader = Callable[[Any], Iterable[Figure]]
 
 #: With fewer pairs than this nothing is said: three visits vary by chance.
 LEAST_PAIRS = 5
@@ -34,15 +35,7 @@ EXACT, GROWTH = "megabytes sent", 0.001
 
 @dataclass(frozen=True)
 class Change:
-    """A figure of one record against the same of another.
-
-    Parameters
-    ----------
-    name : str
-        Of the figure.
-    ratios : tuple of float
-        Now to then, pair by pair.
-    """
+    """A figure of one record against the same of another: now to then, pair by pair."""
 
     name: str
     ratios: tuple[float, ...]
@@ -75,32 +68,26 @@ class Change:
 
 
 def read(path: Path) -> dict[str, Any] | None:
-    """Return a record; None if there is no such file.
-
-    Raises
-    ------
-    SystemExit
-        If the file is no record with figures.
-    """
+    """Return a record, which has figures; None if there is no such file."""
     if not path.is_file():
         return None
     try:
         results = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
         raise SystemExit(f"{path} is no record: {error}") from error
-    if not isinstance(results, dict) or not set(results) & set(_FIGURES):
-        raise SystemExit(f"{path} is no record: it has none of {', '.join(_FIGURES)}")
+    if not isinstance(results, dict) or not set(results) & set(FIGURES):
+        raise SystemExit(f"{path} is no record: it has none of {', '.join(FIGURES)}")
     return results
 
 
 def figures(results: Mapping[str, Any]) -> Figures:
     """Return the figures of all parts that a record has."""
-    return dict(_of_parts(_FIGURES, results))
+    return _of_parts(FIGURES, results)
 
 
 def yardsticks(results: Mapping[str, Any]) -> Figures:
     """Return what was measured beside ours and does not change: it tells the machine's pace."""
-    return dict(_of_parts(_YARDSTICKS, results))
+    return _of_parts(YARDSTICKS, results)
 
 
 def pace(now: Mapping[str, Any], then: Mapping[str, Any]) -> float:
@@ -144,85 +131,76 @@ def tell(found: Sequence[Change], against: str) -> int:
     return len(slower)
 
 
-def _of_parts(
-    table: Mapping[str, Callable[[Any], Iterator[tuple[str, Samples]]]], results: Mapping[str, Any]
-) -> Iterator[tuple[str, Samples]]:
-    for part, read in table.items():
-        if part in results:
-            yield from read(results[part])
+def _of_parts(table: Mapping[str, Reader], results: Mapping[str, Any]) -> Figures:
+    """Return the figures that are not empty: earlier records lack some."""
+    found = (
+        figure for part, read in table.items() if part in results for figure in read(results[part])
+    )
+    return {name: samples for name, samples in found if samples}
 
 
 def _numbered(values: Iterable[float]) -> Samples:
     return {str(number): value for number, value in enumerate(values)}
 
 
-def _solving(found: Any, who: str = "page") -> Iterator[tuple[str, Samples]]:
-    for name, samples in found.items():
-        pairs = [p for s in samples if who in s for p in zip(s["puzzles"], s[who], strict=True)]
-        if pairs:  # earlier records do not tell the answer
-            yield f"solve {name}, {who}", dict(pairs)
+def _solving(found: Any, *whose: str) -> Iterator[Figure]:
+    for who in whose:
+        for name, samples in found.items():
+            given = [sample for sample in samples if who in sample]
+            pairs = (zip(sample["puzzles"], sample[who], strict=True) for sample in given)
+            yield f"solve {name}, {who}", {key: took for some in pairs for key, took in some}
 
 
-def _start(found: Any) -> Iterator[tuple[str, Samples]]:
-    for kind, times in found["seconds"].items():
-        for who in ("page", "typing"):
-            yield f"start {kind}, {who}", _numbered(times[who])
-    yield "start in a profile, page", _numbered(found["profile"]["page"])
+def _start(found: Any, *whose: str) -> Iterator[Figure]:
+    for kind, times in (*found["seconds"].items(), ("in a profile", found["profile"])):
+        for who in whose:
+            yield f"start {kind}, {who}", _numbered(times.get(who, ()))
+
+
+def _sent(found: Any) -> Iterator[Figure]:
     for name, times in found["networks"].items():
         for who, seconds in times.items():
             yield f"start by {name}, {who}", _numbered(seconds)
     yield EXACT, found["megabytes"]
 
 
-def _bare(found: Any) -> Iterator[tuple[str, Samples]]:
-    for kind, times in found["seconds"].items():
-        yield f"start {kind}, bare", _numbered(times["bare"])
-    yield "start in a profile, bare", _numbered(found["profile"]["bare"])
-
-
-def _phases(found: Any) -> Iterator[tuple[str, Samples]]:
+def _phases(found: Any) -> Iterator[Figure]:
     for name, solves in found["page"].items():
         for part in sorted({part for one in solves for part in one}):
             samples = {str(n): one[part] for n, one in enumerate(solves) if part in one}
             yield f"phase of {name}, {part}", samples
 
 
-def _counting(found: Any) -> Iterator[tuple[str, Samples]]:
-    for name, times in found.items():
-        yield name, _numbered(times["page"])
-
-
-def _growth(found: Any) -> Iterator[tuple[str, Samples]]:
+def _growth(found: Any) -> Iterator[Figure]:
     for how in sorted({one["how"] for one in found}):
         for what in ("seconds", "megabytes"):
             here = {str(one["side"]): one[what] for one in found if one["how"] == how}
             yield f"growth of {what}, {how or 'reduced'}", here
 
 
-def _leak(found: Any) -> Iterator[tuple[str, Samples]]:
+def _leak(found: Any) -> Iterator[Figure]:
     yield "one of many solves", _numbered(found["times"])
     for name in (name for name in found["held"][0] if name != "solves"):
-        held = {str(one["solves"]): one[name] for one in found["held"]}
-        yield f"megabytes held, {name}", held
+        yield f"megabytes held, {name}", {str(one["solves"]): one[name] for one in found["held"]}
 
 
-def _batch(found: Any) -> Iterator[tuple[str, Samples]]:
+def _batch(found: Any, plain: bool = False) -> Iterator[Figure]:
     for name, times in found["seconds"].items():
-        if name != "plain":
+        if (name == "plain") is plain:
             yield f"batch, {name}", _numbered(times)
 
 
-_FIGURES = {
-    "solving": lambda found: chain(_solving(found), _solving(found, "answer")),
-    "start": _start,
+FIGURES: dict[str, Reader] = {
+    "solving": lambda found: _solving(found, "page", "answer"),
+    "start": lambda found: chain(_start(found, "page", "typing"), _sent(found)),
     "phases": _phases,
-    "counting": _counting,
+    "counting": lambda found: ((name, _numbered(one["page"])) for name, one in found.items()),
     "growth": _growth,
     "leak": _leak,
     "batch": _batch,
 }
-_YARDSTICKS = {
+YARDSTICKS: dict[str, Reader] = {
     "solving": lambda found: _solving(found, "plain"),
-    "start": _bare,
-    "batch": lambda found: iter([("batch, plain", _numbered(found["seconds"]["plain"]))]),
+    "start": lambda found: _start(found, "bare"),
+    "batch": lambda found: _batch(found, plain=True),
 }

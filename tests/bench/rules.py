@@ -10,7 +10,6 @@ in ortools.txt.
 
 import json
 import sys
-from argparse import ArgumentParser
 from collections.abc import Iterator
 from os import environ
 from pathlib import Path
@@ -18,17 +17,15 @@ from statistics import median
 from subprocess import PIPE, Popen, run
 from time import perf_counter
 
-ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT / "py"), str(ROOT / "tests" / "package")]
+from tables import DATA, ROOT, options_of, ratio, show
+from test_rules_shared import links_of, puzzle_of
 
-from test_rules_shared import links_of, puzzle_of  # noqa: E402
-
-from sudoku import Puzzle, Solution, solve  # noqa: E402
-from sudoku.rules.primitives import AtMostOne  # noqa: E402
+from sudoku import Puzzle, Solution, solve
+from sudoku.rules.primitives import AtMostOne
 
 HERE = Path(__file__).parent
 FOLDER = ROOT / ".cache" / "ortools"
-SHARED = ROOT.parent / "shared" / "data" / "rules"
+SHARED = DATA / "rules"
 OURS = ("lp", "sat")
 
 
@@ -106,42 +103,29 @@ def _ms(seconds: float | None) -> str:
     return "time-out" if seconds is None else f"{1000 * seconds:.0f}"
 
 
-def report(rows: list[dict], limit: float) -> str:
-    """Return a table in Markdown; time-outs count as the limit in medians and ratios."""
-    lines = ["| ms, solved and proved | lp | sat | CP-SAT |", "|---|---|---|---|"]
+def report(rows: list[dict], limit: float) -> None:
+    """Print a table; time-outs count as the limit in medians and ratios."""
     columns = (*OURS, "cp-sat")
-    for found in rows:
-        lines.append(f"| {found['name']} | " + " | ".join(_ms(found[c]) for c in columns) + " |")
     times = {c: [found[c] or limit for found in rows] for c in columns}
-    lines.append("| median | " + " | ".join(_ms(median(times[c])) for c in columns) + " |")
     lost = {c: sum(found[c] is None for found in rows) for c in columns}
-    lines.append("| time-outs | " + " | ".join(str(lost[c]) for c in columns) + " |")
+    lines = [[found["name"], *(_ms(found[c]) for c in columns)] for found in rows]
+    lines.append(["median", *(_ms(median(times[c])) for c in columns)])
+    lines.append(["time-outs", *lost.values()])
+    show("Puzzles with rules", ["ms, solved and proved", "lp", "sat", "CP-SAT"], lines)
     for model in OURS:
-        both = zip(times[model], times["cp-sat"], strict=True)
-        ratio = median(mine / theirs for mine, theirs in both)
-        lines.append(f"\nratio of {model} to CP-SAT, median: {ratio:.2f}")
-    return "\n".join(lines)
+        middle = ratio(times[model], times["cp-sat"])
+        print(f"\nratio of {model} to CP-SAT, median: {middle:.2f}")
 
 
-def main() -> int:
-    """Measure, print the table, and keep the figures if so wanted."""
-    parser = ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--limit", type=float, default=30, help="seconds for each (default: 30)")
-    parser.add_argument("--json", type=Path, help="file for every figure")
-    wanted = parser.parse_args()
+if __name__ == "__main__":
+    wanted = options_of(__doc__, limit=(30.0, "seconds for each (default: 30)"))
     if not SHARED.is_dir():
-        print("../shared/data/rules is not there: nothing to measure")
-        return 2
+        sys.exit("../shared/data/rules is not there: nothing to measure")
     listed = list(puzzles())
     with cp_sat() as process:
         row(process, *listed[0], wanted.limit)  # what is made once is not counted
         rows = [row(process, *named, wanted.limit) for named in listed]
         process.stdin.close()
-    print(report(rows, wanted.limit))
+    report(rows, wanted.limit)
     if wanted.json:
         wanted.json.write_text(json.dumps({"rules": rows}, indent=1), encoding="utf-8")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

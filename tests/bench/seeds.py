@@ -9,15 +9,10 @@ import pulp
 pulp.set_v4_migration_warnings(False)  # they would count
 
 
-def digits_of(line: str) -> list[int]:
-    """Return the digits of a puzzle string: 1 to 9, then letters from 10; 0 for a blank."""
-    return [0 if symbol in ".0" else int(symbol, 36) for symbol in line.lower()]
-
-
 def solve_plainly(line: str) -> float:
     """Return the seconds to build the plain model with sums and to solve it once, unproved."""
     start = perf_counter()
-    given = digits_of(line)
+    given = [0 if symbol in ".0" else int(symbol, 36) for symbol in line.lower()]
     side = isqrt(len(given))
     size = isqrt(side)
     numbers = range(side)

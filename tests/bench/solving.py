@@ -11,30 +11,14 @@ take turns, puzzle by puzzle, after one to warm up. With several seeds each draw
 its own.
 """
 
-from __future__ import annotations
-
-import argparse
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from browsing import Tab, browsing, serving, warm
+from browsing import Tab, run, tab_on
 from playwright.sync_api import Browser
 from seeds import solve_plainly
-from tables import (
-    DIST,
-    LISTS,
-    OWN,
-    SPREAD,
-    Goal,
-    add_json,
-    finish,
-    puzzles,
-    ratio,
-    show,
-    spread,
-    verdict,
-)
+from tables import DIST, LISTS, OWN, SPREAD, Goal, puzzles_of, ratio, show, spread
 
 #: List -> the most that the ratio to the seeds' system should be, to the painted outcome, or to the
 #: answer where that takes less than a frame.
@@ -48,23 +32,20 @@ PIXEL_GOALS = {"17 clues": FRAME + 4, "25x25": FRAME + 8}
 
 
 def measure(
-    browser: Browser, most: int, seeds: int, names: list[str], dist: Path = DIST
+    browser: Browser, puzzles: int, seeds: int, lists: list[str], dist: Path = DIST
 ) -> dict[str, Any]:
     """Return for each list the puzzles and the seconds of both, by seed."""
     found: dict[str, Any] = {}
-    with serving(dist) as site:
-        tab = Tab(browser, site)
-        warm(tab)
+    with tab_on(browser, dist) as tab:
         solve_plainly(OWN)
         for seed in range(seeds):
-            for name, lines in puzzles(most, names, seed).items():
+            for name, lines in puzzles_of(lists, puzzles, seed).items():
                 tab.solve(lines[0])  # the tables of its size
-                found.setdefault(name, []).append(_take_turns(tab, lines))
-        tab.close()
+                found.setdefault(name, []).append(take_turns(tab, lines))
     return found
 
 
-def _take_turns(tab: Tab, lines: list[str]) -> dict[str, list[Any]]:
+def take_turns(tab: Tab, lines: list[str]) -> dict[str, list[Any]]:
     times: dict[str, list[Any]] = {"puzzles": lines, "page": [], "answer": [], "plain": []}
     for line in lines:
         tab.clear()
@@ -76,57 +57,42 @@ def _take_turns(tab: Tab, lines: list[str]) -> dict[str, list[Any]]:
 
 
 def report(found: dict[str, Any]) -> list[Goal]:
-    """Print the times; return the goals."""
     rows, goals = [], []
+    several = any(len(samples) > 1 for samples in found.values())
     for name, samples in found.items():
-        page, answer, plain = (_joined(samples, who) for who in ("page", "answer", "plain"))
+        page, answer, plain = (
+            [seconds for sample in samples for seconds in sample[who]]
+            for who in ("page", "answer", "plain")
+        )
         pixels = [whole - part for whole, part in zip(page, answer, strict=True)]
-        ratios = {"painted": ratio(page, plain), "answer": ratio(answer, plain)}
-        goal = _goal(name, ratios)
-        goals += [goal, *_pixel_goals(name, pixels)]
-        both = [f"{each:.2f}" for each in ratios.values()]
+        painted, answered = ratio(page, plain), ratio(answer, plain)
+        if name in PAINTED_GOALS:
+            goal = Goal(f"solve {name}, ratio", painted, PAINTED_GOALS[name])
+        else:
+            most = ANSWER_GOALS.get(name, USUAL)
+            goal = Goal(f"solve {name}, to the answer, ratio", answered, most)
+        goals.append(goal)
+        if name in PIXEL_GOALS:
+            what = f"{name}, answer to pixels, ms"
+            goals.append(Goal(what, median(pixels) * 1000, PIXEL_GOALS[name]))
         times = [spread(each) for each in (page, answer, pixels, plain)]
-        row = [f"{name} ({len(page)})", *times, *both, f"{goal.most:g} {verdict(goal)}"]
-        rows.append([*row, _by_seed(samples)] if len(samples) > 1 else row)
+        row = [f"{name} ({len(page)})", *times, f"{painted:.2f}", f"{answered:.2f}"]
+        row.append(f"{goal.most:g} {goal.verdict}")
+        by_seed = ", ".join(f"{ratio(each['page'], each['plain']):.2f}" for each in samples)
+        rows.append([*row, by_seed] if several else row)
     head = [f"ms: {SPREAD}", "page, with proof", "to the answer", "answer to pixels"]
     head += ["plain PuLP + CBC, no proof", "ratio", "ratio to the answer", "goal"]
-    show("Solve", [*head, "by seed"] if len(rows[0]) > len(head) else head, rows)
+    show("Solve", [*head, "by seed"] if several else head, rows)
     return goals
 
 
-def _joined(samples: list[dict[str, list[Any]]], who: str) -> list[float]:
-    return [seconds for sample in samples for seconds in sample[who]]
-
-
-def _by_seed(samples: list[dict[str, list[Any]]]) -> str:
-    return ", ".join(f"{ratio(each['page'], each['plain']):.2f}" for each in samples)
-
-
-def _goal(name: str, ratios: dict[str, float]) -> Goal:
-    """Return the goal of a list: for the painted outcome or for the answer."""
-    if name in PAINTED_GOALS:
-        return Goal(f"solve {name}, ratio", ratios["painted"], PAINTED_GOALS[name])
-    most = ANSWER_GOALS.get(name, USUAL)
-    return Goal(f"solve {name}, to the answer, ratio", ratios["answer"], most)
-
-
-def _pixel_goals(name: str, seconds: list[float]) -> list[Goal]:
-    if name not in PIXEL_GOALS:
-        return []
-    return [Goal(f"{name}, answer to pixels, ms", median(seconds) * 1000, PIXEL_GOALS[name])]
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--puzzles", type=int, default=20, help="of each list")
-    parser.add_argument("--seeds", type=int, default=1, help="samples of each list")
-    parser.add_argument("--lists", default=",".join(LISTS), help="only these")
-    add_json(parser)
-    wanted = parser.parse_args()
-    with browsing() as browser:
-        found = measure(browser, wanted.puzzles, wanted.seeds, wanted.lists.split(","))
-    finish(wanted.json, {"solving": found}, report(found))
-
-
 if __name__ == "__main__":
-    main()
+    run(
+        "solving",
+        __doc__,
+        measure,
+        report,
+        puzzles=(20, "of each list"),
+        seeds=(1, "samples of each list"),
+        lists=(list(LISTS), "only these"),
+    )

@@ -1,9 +1,8 @@
-"""What the measurements share: the puzzles, medians with their spread, goals, tables and JSON."""
-
-from __future__ import annotations
+"""What the measurements share: options, puzzles, medians with their spread, goals, tables, JSON."""
 
 import json
-from argparse import ArgumentParser
+import sys
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ ROOT = Path(__file__).parents[2]
 DATA = ROOT.parent / "shared" / "data"
 #: What is measured.
 DIST = ROOT / "dist"
+sys.path[:0] = [str(ROOT / folder) for folder in ("py", "tests/package", "tests/browser")]
 
 #: Name in the tables -> file below ../shared/data.
 LISTS = {
@@ -28,9 +28,46 @@ LISTS = {
 #: Where there is no ../shared, and for the first solve of a visit.
 NEEDS_HIGHS = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
 OWN = "...8..23.8..1......27...59....29.6....8...9....9.78....34...17......5..6.72..4..."
+#: What stands above columns of `spread`.
+SPREAD = "median (quartiles) / max"
 
 
-def puzzles(most: int, names: Iterable[str] = tuple(LISTS), seed: int = 0) -> dict[str, list[str]]:
+def parser_of(doc: str, **options: tuple[Any, str]) -> ArgumentParser:
+    """Return a parser of options, given by default and help, and of --json.
+
+    A default that is False makes a flag, and one of several names takes them between commas.
+    """
+    parser = ArgumentParser(description=doc.split("\n")[0])
+    for name, (default, about) in options.items():
+        if default is False:
+            parser.add_argument(f"--{name}", action="store_true", help=about)
+        else:
+            kind = type(default) if isinstance(default, str | int | float | Path) else _names
+            parser.add_argument(f"--{name}", type=kind, default=default, help=about)
+    parser.add_argument("--json", type=Path, help="where to write all figures")
+    return parser
+
+
+def options_of(doc: str, **options: tuple[Any, str]) -> Namespace:
+    return parser_of(doc, **options).parse_args()
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",")] if text else []
+
+
+def lines_of(name: str) -> list[str]:
+    """Return the lines of a file below ../shared/data, without comments."""
+    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
+    return [line.strip() for line in lines if line[:1] not in ("", "#")]
+
+
+def apart(found: list[Any], most: int) -> list[Any]:
+    """Return so many of a list at equal distances."""
+    return found[:: max(1, len(found) // most)][:most]
+
+
+def puzzles_of(names: Iterable[str], most: int, seed: int = 0) -> dict[str, list[str]]:
     """Return some puzzles of each list; one of our own where the lists are not there.
 
     Seed 0 takes them at equal distances, any other at random.
@@ -39,12 +76,9 @@ def puzzles(most: int, names: Iterable[str] = tuple(LISTS), seed: int = 0) -> di
         return {"one of our own": [OWN]}
     found = {}
     for name in names:
-        lines = (DATA / LISTS[name]).read_text(encoding="utf-8").splitlines()
-        strings = [line.split(",")[0].strip() for line in lines if line[:1] not in ("", "#")]
-        if seed:
-            found[name] = Random(seed).sample(strings, min(most, len(strings)))
-        else:
-            found[name] = strings[:: max(1, len(strings) // most)][:most]
+        strings = [line.split(",")[0].strip() for line in lines_of(LISTS[name])]
+        drawn = Random(seed).sample(strings, min(most, len(strings)))
+        found[name] = drawn if seed else apart(strings, most)
     return found
 
 
@@ -54,10 +88,6 @@ def spread(seconds: Sequence[float], scale: float = 1000, digits: int = 0) -> st
     low, high = max(low, min(seconds)), min(high, max(seconds))
     figures = (f"{value * scale:.{digits}f}" for value in (middle, low, high, max(seconds)))
     return "{} ({} to {}) / {}".format(*figures)
-
-
-#: What stands above such columns.
-SPREAD = "median (quartiles) / max"
 
 
 def ratio(ours: Sequence[float], theirs: Sequence[float]) -> float:
@@ -75,11 +105,14 @@ class Goal:
 
     @property
     def met(self) -> bool:
-        """Whether it is small enough."""
         return self.value <= self.most
 
+    @property
+    def verdict(self) -> str:
+        return "met" if self.met else "missed"
+
     def __str__(self) -> str:
-        return f"{self.value:.2f} (goal {self.most:g}: {'met' if self.met else 'missed'})"
+        return f"{self.value:.2f} (goal {self.most:g}: {self.verdict})"
 
 
 def show(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
@@ -89,26 +122,11 @@ def show(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> N
         print("|", " | ".join(map(str, row)), "|", flush=True)
 
 
-def show_goals(goals: Iterable[Goal]) -> None:
-    """Print which goals are met."""
-    rows = [[goal.name, f"{goal.value:.2f}", f"{goal.most:g}", verdict(goal)] for goal in goals]
-    show("Goals", ["", "measured", "at most", ""], rows)
-
-
-def verdict(goal: Goal) -> str:
-    """Return whether a goal is met, in a word."""
-    return "met" if goal.met else "missed"
-
-
-def add_json(parser: ArgumentParser) -> None:
-    """Let a program take --json FILE."""
-    parser.add_argument("--json", type=Path, help="where to write all figures")
-
-
 def finish(path: Path | None, results: dict[str, Any], goals: Sequence[Goal]) -> None:
     """Say which goals are met, and write everything that was measured as JSON."""
     if goals:
-        show_goals(goals)
+        rows = [[goal.name, f"{goal.value:.2f}", f"{goal.most:g}", goal.verdict] for goal in goals]
+        show("Goals", ["", "measured", "at most", ""], rows)
     if path is not None:
         listed = [asdict(goal) | {"met": goal.met} for goal in goals]
         text = json.dumps({**results, "goals": listed}, indent=1)

@@ -11,16 +11,14 @@ import json
 import subprocess
 import sys
 import tarfile
-from argparse import ArgumentParser
 from os import environ
 from pathlib import Path
 from statistics import quantiles
 from tempfile import TemporaryDirectory
 
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "py"))
+from tables import ROOT, parser_of
 
-from sudoku import generate  # noqa: E402
+from sudoku import generate
 
 VARIANTS = ("classic", "x", "four square", "four pyramid")
 TASKS = ("lp", "lp/singles", "sat", "exact cover", "count", "lp file")
@@ -89,19 +87,12 @@ def compare(place: Path, puzzles: int, rounds: int) -> None:
             worker.wait()
 
 
-def main() -> None:
-    """Compare with the commit that is named."""
-    parser = ArgumentParser(description=__doc__.splitlines()[0])
+if __name__ == "__main__":
+    parser = parser_of(__doc__, puzzles=(20, "of each variant"), rounds=(4, "of each puzzle"))
     parser.add_argument("commit")
-    parser.add_argument("--puzzles", type=int, default=20)
-    parser.add_argument("--rounds", type=int, default=4)
-    chosen = parser.parse_args()
-    command = ["git", "archive", chosen.commit, "py"]
+    wanted = parser.parse_args()
+    command = ["git", "archive", wanted.commit, "py"]
     packed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout
     with TemporaryDirectory() as folder, tarfile.open(fileobj=io.BytesIO(packed)) as archive:
         archive.extractall(folder, filter="data")
-        compare(Path(folder) / "py", chosen.puzzles, chosen.rounds)
-
-
-if __name__ == "__main__":
-    main()
+        compare(Path(folder) / "py", wanted.puzzles, wanted.rounds)

@@ -1,7 +1,5 @@
 """Visits of the page and of a bare Pyodide: in private contexts, in a kept profile, by network."""
 
-from __future__ import annotations
-
 import gzip
 import shutil
 import tempfile
@@ -12,14 +10,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from browsing import PATIENCE, PRESS, serving
-from compressing import ENCODINGS, compress  # type: ignore[import-not-found]
-from needs import CACHE  # type: ignore[import-not-found]
+from compressing import ENCODINGS, compress
+from needs import CACHE
 from networks import NETWORKS, behind
 from playwright.sync_api import Browser, BrowserContext, Page
-from served import launch_options  # type: ignore[import-not-found]
+from served import launch_options
 from tables import NEEDS_HIGHS, ROOT
 
-#: How to come to a page; returns the seconds until what is measured has come.
+#: How to come to a page; returns the seconds from navigation until what is measured has come.
 Load = Callable[[Page, str], float]
 
 #: A puzzle that singles solve.
@@ -61,14 +59,12 @@ def bare_site() -> Iterator[str]:
 
 
 def load_bare(page: Page, url: str) -> float:
-    """Return the seconds from navigation to Pyodide."""
     page.goto(url, wait_until="domcontentloaded")
     page.wait_for_function("document.querySelector('output').textContent", timeout=PATIENCE)
     return float(page.text_content("output") or "nan") / 1000
 
 
 def load_ours(page: Page, url: str, line: str = NEEDS_HIGHS) -> float:
-    """Return the seconds from navigation to the first outcome."""
     page.goto(url, wait_until="domcontentloaded")
     done = page.evaluate(PRESS, {"press": "solve-now", "line": line, "since": "navigation"})
     if not done["said"].startswith("Solved: unique"):
@@ -77,7 +73,6 @@ def load_ours(page: Page, url: str, line: str = NEEDS_HIGHS) -> float:
 
 
 def type_into(page: Page, url: str) -> float:
-    """Return the seconds from navigation to the first digit that was typed."""
     page.add_init_script(TYPE)
     page.goto(url, wait_until="commit")
     while not (typed := page.evaluate("window.benchTyped ?? null")):

@@ -9,9 +9,6 @@ is done once for all puzzles does not count. `--list` names them all. *A key pre
 answer to `check` for one more digit in a 9x9 grid.
 """
 
-from __future__ import annotations
-
-import argparse
 import json
 import sys
 from collections import Counter
@@ -23,14 +20,12 @@ from typing import Any
 
 from browsing import Tab, browsing, serving
 from playwright.sync_api import Browser, CDPSession
-from tables import OWN, ROOT, Goal, add_json, finish, show
+from tables import OWN, ROOT, Goal, finish, options_of, show
+
+from sudoku import MODELS, Puzzle
+from sudoku.page.calls import answer
 
 PACKAGE = ROOT / "py" / "sudoku"
-sys.path.insert(0, str(PACKAGE.parent))
-
-from sudoku import MODELS, Puzzle  # noqa: E402
-from sudoku.page.calls import answer  # noqa: E402
-
 #: Solved before, so that nothing is first.
 BEFORE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 #: What an answer to a key press may have, in bytes.
@@ -128,15 +123,6 @@ def key_press() -> int:
     return len(answer("check", json.dumps(cells | play)).encode())
 
 
-def measure(browser: Browser) -> dict[str, Any]:
-    """Return what is walked through in the page and in the worker, and the bytes of an answer."""
-    return {
-        "page": sorted(walk_page(browser)),
-        "worker": sorted(walk_worker()),
-        "check": key_press(),
-    }
-
-
 def report(found: dict[str, Any], listed: bool = False) -> list[Goal]:
     """Print the walk; return the goal for a key press."""
     walked = {where: Counter(file for file, *_ in found[where]) for where in ("page", "worker")}
@@ -144,26 +130,23 @@ def report(found: dict[str, Any], listed: bool = False) -> list[Goal]:
     total = ("both", sum(size[1] for size in sizes), sum(size[2] for size in sizes))
     show("A pasted puzzle, solved", ["", "functions", "files"], [*sizes, total])
     for where, files in walked.items() if listed else ():
-        names = [[file, count, _names(found[where], file)] for file, count in files.items()]
+        names = [
+            [
+                file,
+                count,
+                ", ".join(each[1] or "(no name)" for each in found[where] if each[0] == file),
+            ]
+            for file, count in files.items()
+        ]
         show(where, ["file", "functions", ""], names)
     goal = Goal("answer to a key press, bytes", found["check"], BYTES_GOAL)
     print(f"\nAnswer to a key press, bytes: {goal}")
     return [goal]
 
 
-def _names(walked: list[tuple[str, str, int]], file: str) -> str:
-    return ", ".join(name or "(no name)" for where, name, _ in walked if where == file)
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--list", action="store_true", help="name every function")
-    add_json(parser)
-    wanted = parser.parse_args()
-    with browsing() as browser:
-        found = measure(browser)
-    finish(wanted.json, {"walk": found}, report(found, wanted.list))
-
-
 if __name__ == "__main__":
-    main()
+    wanted = options_of(__doc__, list=(False, "name every function"))
+    with browsing() as browser:
+        page = sorted(walk_page(browser))
+    found = {"page": page, "worker": sorted(walk_worker()), "check": key_press()}
+    finish(wanted.json, {"walk": found}, report(found, wanted.list))

@@ -1,7 +1,5 @@
 """Processor time, which other programs on the machine do not lengthen."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 
 if find_spec("node_clock"):  # Pyodide's own clock is no clock of the processor

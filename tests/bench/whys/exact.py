@@ -9,8 +9,6 @@ A. Ignatiev, A. Previti, M. Liffiton, J. Marques-Silva, "Smallest MUS Extraction
 Hitting Set Dualization" (2015).
 """
 
-from __future__ import annotations
-
 from itertools import combinations
 
 from pysat.examples.hitman import Hitman
@@ -22,13 +20,7 @@ from sudoku.explaining.position import Position
 
 
 def smaller(position: Position, candidate: int, size: int, seconds: float) -> bool:
-    """Return whether fewer than so many truths refute a candidate.
-
-    Raises
-    ------
-    GaveUp
-        If the seconds do not suffice.
-    """
+    """Return whether fewer than so many truths refute a candidate; it may give up."""
     budget = Budget(seconds)
     with _Truths(position, candidate) as truths, Hitman(htype="sorted") as hitman:
         while True:
@@ -64,7 +56,7 @@ class _Truths:
         lived = position.live.values()
         return {pair for here in lived for pair in combinations(bits(here & still), 2)}
 
-    def __enter__(self) -> _Truths:
+    def __enter__(self) -> "_Truths":
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -1,7 +1,5 @@
 """The goals of explanations, answers to why and certificates: each met or missed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from statistics import median
 from typing import Any

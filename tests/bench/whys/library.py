@@ -1,7 +1,5 @@
 """The cases of HoDoKu's library: explained, by how many truths, and named how."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 from typing import Any
 

@@ -3,8 +3,6 @@
 A puzzle on which the time runs out is counted, and the others go on.
 """
 
-from __future__ import annotations
-
 import sys
 from time import strftime
 from typing import Any
@@ -16,7 +14,6 @@ from .proofs import measure_certificates, measure_tampered
 
 
 def measure(plan: dict[str, Any]) -> dict[str, Any]:
-    """Return the figures of a plan of `samples`."""
     limit = plan["limit"]
     found: dict[str, Any] = {"lists": {}, "certificates": {}, "broken": {}}
     for name, one in plan["lists"].items():

@@ -1,7 +1,5 @@
 """Puzzles without a solution, and with several: what is told, how soon, and whether it is true."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeVar
 

@@ -1,7 +1,5 @@
 """Explanations, list by list: the time of each step, how hard, with multipliers or without."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Certificates: made, checked, and tampered with."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

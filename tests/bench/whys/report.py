@@ -1,7 +1,5 @@
 """The tables of `why`: a line for each list and for each way it ran."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from statistics import median
 from typing import Any

@@ -1,14 +1,9 @@
 """The puzzles that `why` measures, as a plan that JSON can hold."""
 
-from __future__ import annotations
-
-import sys
 from dataclasses import dataclass
 from typing import Any
 
-from tables import DATA, OWN, ROOT
-
-sys.path.insert(0, str(ROOT / "py"))
+from tables import DATA, OWN, apart, lines_of
 
 from sudoku import Puzzle
 from sudoku.engine.budget import Budget
@@ -36,33 +31,19 @@ OWN_BROKEN, OWN_SEVERAL = "5" + OWN[1:], "." * 24 + OWN[24:]
 
 @dataclass(frozen=True)
 class Sizes:
-    """How much is measured.
+    """How much is measured: seconds are for each puzzle, or for a smaller set of truths."""
 
-    Parameters
-    ----------
-    puzzles : int
-        Of each list.
-    cases : int
-        Of HoDoKu's library.
-    tampered : int
-        Certificates.
-    limit : float
-        Seconds for each puzzle.
-    exact : float
-        Seconds for the search for a smaller set of truths of one case.
-    """
-
-    puzzles: int
-    cases: int
-    tampered: int
+    puzzles: int  # of each list
+    cases: int  # of HoDoKu's library
+    tampered: int  # certificates
     limit: float
     exact: float
 
 
 def plan(names: list[str], sizes: Sizes) -> dict[str, Any]:
-    """Return what is to be measured."""
     most = sizes.puzzles
     large = [broken for row in rows(LISTS["16x16"][0], most) if (broken := spoilt(row[0]))]
+    cases = [line for line in lines_of(LIBRARY) if line[0] == ":"] if DATA.is_dir() else []
     return {
         "limit": sizes.limit,
         "exact": sizes.exact,
@@ -73,7 +54,7 @@ def plan(names: list[str], sizes: Sizes) -> dict[str, Any]:
             }
             for name in names
         },
-        "library": cases(sizes.cases),
+        "library": cases[:: max(1, len(cases) // sizes.cases)],
         "broken": {
             "9x9": [row[0] for row in rows(BROKEN, most, OWN_BROKEN)],
             "16x16": large[: max(2, most // 4)] if DATA.is_dir() else [],
@@ -89,18 +70,7 @@ def rows(name: str, most: int, own: str = OWN) -> list[list[str]]:
     """Return some lines of a list at equal distances, split at commas; without it one of ours."""
     if not DATA.is_dir():
         return [[own, ""]]
-    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
-    found = [line.strip().split(",") for line in lines if line[:1] not in ("", "#")]
-    return found[:: max(1, len(found) // most)][:most]
-
-
-def cases(most: int) -> list[str]:
-    """Return some lines of HoDoKu's library."""
-    if not DATA.is_dir():
-        return []
-    lines = (DATA / LIBRARY).read_text(encoding="utf-8").splitlines()
-    found = [line for line in lines if line.startswith(":")]
-    return found[:: max(1, len(found) // most)]
+    return [line.split(",") for line in apart(lines_of(name), most)]
 
 
 def spoilt(line: str) -> str:
