@@ -1,7 +1,5 @@
 """Calls counted while something runs: work that no clock measures."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable
 from cProfile import Profile

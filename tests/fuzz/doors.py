@@ -1,7 +1,5 @@
 """Public doors through which texts and files come in, and what must be true behind each."""
 
-from __future__ import annotations
-
 import json
 from base64 import b64encode
 from collections.abc import Callable
@@ -25,12 +23,10 @@ def promise(kept: bool, what: str) -> None:
 
 
 def as_file(data: bytes) -> list[Puzzle]:
-    """Read a file's bytes; return its puzzles."""
     return _puzzles(read_all(data))
 
 
 def as_text(data: bytes) -> list[Puzzle]:
-    """Read a text; return its puzzles."""
     return _puzzles(read_all(data.decode("utf-8", "surrogateescape")))
 
 
@@ -83,14 +79,12 @@ def as_list(data: bytes) -> list[Puzzle]:
 
 
 def in_page(data: bytes) -> None:
-    """Read a file as the page does."""
     asked = {"data": b64encode(data).decode(), "variant": "classic"}
     answer = json.loads(page.read(json.dumps(asked)))
     promise(answer["ok"] or bool(answer["message"]), "the page says what is wrong")
 
 
 def as_puzzle(data: bytes) -> Puzzle:
-    """Make a puzzle of a text that is a puzzle string."""
     return Puzzle(data.decode("utf-8", "surrogateescape"))
 
 
@@ -107,10 +101,7 @@ DOORS: dict[str, Callable[[bytes], object]] = {
 def enter(door: str, data: bytes) -> object:
     """Take an input through a door; return what came of it, or the message of its error.
 
-    Raises
-    ------
-    Exception
-        Whatever is no error of the package's family: it is a fault.
+    Whatever is raised, and is no error of the package's family, is a fault.
     """
     try:
         return DOORS[door](data)

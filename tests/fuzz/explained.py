@@ -5,8 +5,6 @@
 The same seed gives the same puzzles. A fault is printed with the number of its puzzle.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
@@ -35,14 +33,9 @@ from sudoku.explaining.values import Step
 SECONDS = 60.0
 
 
-def puzzle_of(seed: str, number: int) -> Puzzle:
-    """Return the puzzle with this number."""
-    return random_puzzle(Random(f"{seed}/{number}"))
-
-
 def faults(seed: str, number: int) -> list[str]:
     """Return what is wrong with the explanations of a puzzle."""
-    puzzle = puzzle_of(seed, number)
+    puzzle = random_puzzle(Random(f"{seed}/{number}"))
     true = true_candidates(puzzle, SECONDS)
     doors = [partial(_explained, puzzle, true), partial(_why, puzzle)]
     doors += [partial(_cases, puzzle, true)] if number % 4 == 0 else []

@@ -7,15 +7,12 @@ Each fault is named once, with the number of its input; `--only NUMBER` takes th
 What was done is said after each `CHUNK`, so that a run can be ended, and gone on with by `--first`.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import nullcontext
 from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
@@ -26,7 +23,6 @@ from typing import NamedTuple
 
 from counting import calls
 from doors import DOORS, Broken, enter, promise
-from sharing import shared
 from texts import mutated
 
 from sudoku import Puzzle
@@ -64,7 +60,12 @@ def main() -> int:
     seen: Counter[str] = Counter()
     try:
         for done in chunks(options.seed, parts, options.processes):
-            report(done, seen, options.seed)
+            for number, fault in done.faults:
+                seen[fault] += 1
+                if seen[fault] == 1:
+                    print(f"input {number} of seed {options.seed}: {fault}", flush=True)
+            cost = f"{1_000 * done.seconds / len(done.numbers):.1f} ms each"
+            print(f"inputs up to {done.numbers[-1]:,}: {seen.total():,} faults, {cost}", flush=True)
     except KeyboardInterrupt:
         print("interrupted")
     print(f"each through {len(DOORS)} doors: {seen.total():,} faults")
@@ -88,16 +89,6 @@ def taken(seed: str, numbers: range) -> Chunk:
     return Chunk(numbers, found, process_time() - began)
 
 
-def report(done: Chunk, seen: Counter[str], seed: str) -> None:
-    """Print the faults of a chunk that are new, and how far the run is."""
-    for number, fault in done.faults:
-        seen[fault] += 1
-        if seen[fault] == 1:
-            print(f"input {number} of seed {seed}: {fault}", flush=True)
-    cost = f"{1_000 * done.seconds / len(done.numbers):.1f} ms each"
-    print(f"inputs up to {done.numbers[-1]:,}: {seen.total():,} faults, {cost}", flush=True)
-
-
 def data_of(seed: str, number: int) -> bytes:
     """Return the input with this number."""
     return mutated(Random(f"{seed}/{number}"))
@@ -109,30 +100,23 @@ def faults(seed: str, number: int) -> list[str]:
     found = []
     answers: dict[str, object] = {}
 
-    counted = number % COUNTED == 0
-
     def take(door: str) -> None:
         answers[door] = enter(door, data)
 
-    with nullcontext() if counted else shared():
-        for door in DOORS:
-            try:
-                if counted:
-                    count = calls(lambda door=door: take(door))  # type: ignore[misc]
-                    promise(count < CALLS + CALLS_PER_BYTE * len(data), "work is in proportion")
-                else:
-                    take(door)
-            except Exception as error:  # noqa: BLE001 (whatever it is, it is a fault)
-                found.append(f"{door}: {named(error)}")
+    for door in DOORS:
+        try:
+            if number % COUNTED == 0:
+                count = calls(partial(take, door))
+                promise(count < CALLS + CALLS_PER_BYTE * len(data), "work is in proportion")
+            else:
+                take(door)
+        except Broken as error:
+            found.append(f"{door}: broken promise: {error}")
+        except Exception as error:  # noqa: BLE001 (whatever it is, it is a fault)
+            last = extract_tb(error.__traceback__)[-1]
+            where = f"{Path(last.filename).name}, {last.name}, line {last.lineno}"
+            found.append(f"{door}: {type(error).__name__} in {where}")
     return found + disagreements(answers)
-
-
-def named(error: Exception) -> str:
-    """Return an error and where it is from, alike for all inputs that meet it."""
-    if isinstance(error, Broken):
-        return f"broken promise: {error}"
-    last = extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__} in {Path(last.filename).name}, {last.name}, line {last.lineno}"
 
 
 def disagreements(answers: dict[str, object]) -> list[str]:

@@ -1,7 +1,5 @@
 """A list on its way through Many puzzles: opened, cut into lines, worked on, written as a file."""
 
-from __future__ import annotations
-
 from hostile import Json, asked, base64
 
 #: Lines that are scanned in one call; lines that are worked on.
@@ -10,13 +8,7 @@ _ANY = {"variant": "classic"}
 
 
 class Many:
-    """What the page does with a file of a list.
-
-    Parameters
-    ----------
-    data : bytes
-        The file.
-    """
+    """What the page does with a file of a list."""
 
     def __init__(self, data: bytes) -> None:
         self._data = data

@@ -1,12 +1,11 @@
-"""A hostile program in a process of its own: `python programs.py NAME` prints what came of it.
+"""Hostile programs in a process of their own: `python programs.py NAME...` prints the answers.
 
 The process may have so much memory; what it prints is the answer that the page would have.
 """
 
-from __future__ import annotations
-
 import json
 import sys
+from contextlib import suppress
 
 from sudoku.page.inspecting import program_run
 
@@ -51,14 +50,13 @@ def answer(name: str) -> dict[str, object]:
     told: list[str] = []
     request = json.dumps({"text": PROGRAMS[name], "side": 4})
     found = json.loads(program_run(request, notify=told.append))
-    return {"answer": found, "told": sum(map(len, told)), "times": len(told)}
+    return {"name": name, "answer": found, "told": sum(map(len, told)), "times": len(told)}
 
 
 if __name__ == "__main__":
-    try:
+    with suppress(ImportError):  # not on every system
         from resource import RLIMIT_AS, setrlimit
-    except ImportError:  # not on every system
-        pass
-    else:
+
         setrlimit(RLIMIT_AS, (MEMORY, MEMORY))
-    print(json.dumps(answer(sys.argv[1])), file=sys.__stdout__)
+    for name in sys.argv[1:]:
+        print(json.dumps(answer(name)), file=sys.__stdout__, flush=True)

@@ -5,12 +5,11 @@ matcher takes the same tree and the same order of attempts, without any of its s
 counts each comparison. So a pattern whose work grows faster than the text is found by counting.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
-from re import _constants as ops  # type: ignore[attr-defined]
-from re import _parser as parser  # type: ignore[attr-defined]
+from functools import cache
+from re import _constants as ops
+from re import _parser as parser
 from typing import Any
 
 #: Named classes of characters, as `re` understands them in a text.
@@ -32,37 +31,33 @@ class TooMany(Exception):
     """There were more steps than were allowed."""
 
 
-class Matcher:
-    """One attempt after the other to match a pattern with a text.
+@cache
+def tree_of(pattern: re.Pattern[str]) -> list[Any]:
+    return list(parser.parse(pattern.pattern, pattern.flags))
 
-    Parameters
-    ----------
-    pattern : re.Pattern
-        The pattern; of its flags only `re.IGNORECASE` and `re.VERBOSE` are followed.
-    text : str
-        The text to match.
-    most : int
-        Steps after which `TooMany` is raised.
+
+class Matcher:
+    """One attempt after the other to match a pattern with a text, and the steps it takes.
+
+    Of the flags only `re.IGNORECASE` and `re.VERBOSE` are followed. After so many steps as there
+    may be at most `TooMany` is raised.
     """
 
     def __init__(self, pattern: re.Pattern[str], text: str, most: int = 10**9) -> None:
-        self._tree = parser.parse(pattern.pattern, pattern.flags)
+        self._tree = tree_of(pattern)
         self._blind = bool(pattern.flags & re.IGNORECASE)
         self._text = text.lower() if self._blind else text
         self._most = most
         self.steps = 0
 
     def fullmatch(self) -> bool:
-        """Return whether the whole text matches."""
-        return any(end == len(self._text) for end, _ in self._all(list(self._tree), 0, {}))
+        return any(end == len(self._text) for end, _ in self._all(self._tree, 0, {}))
 
     def match(self) -> bool:
-        """Return whether the text begins with a match."""
-        return self._matches(list(self._tree), 0, {})
+        return self._matches(self._tree, 0, {})
 
     def search(self) -> bool:
-        """Return whether the pattern matches anywhere."""
-        return any(self._matches(list(self._tree), start, {}) for start in range(len(self._text)))
+        return any(self._matches(self._tree, start, {}) for start in range(len(self._text)))
 
     def _matches(self, nodes: list[Any], at: int, groups: Groups) -> bool:
         return next(self._all(nodes, at, groups), None) is not None

@@ -3,69 +3,48 @@
 import pytest
 from counting import calls
 from doors import DOORS, enter
-from fuzz import chunks, data_of, faults
-from sharing import Memory, shared
+from explained import faults as faults_explained
+from fuzz import chunks, faults
 from texts import BOMBS, SAMPLES, bomb
 
 from sudoku import EXPORTS
 
-#: Inputs, in parts that several processes can share.
-PARTS, EACH = 10, 15
 #: Sizes of bombs, and how much more work twice the size may be.
 SIZE, MOST = 1_000, 2.5
 
 
-@pytest.mark.parametrize("part", range(PARTS))
-def test_no_mutated_sample_breaks_a_promise(part):
-    numbers = range(part * EACH, (part + 1) * EACH)
+def rarely(given, quick=1):
+    """Return parameters of which the first are for the quick tier, and the others for the full."""
+    listed = [pytest.param(each, id=str(each)) for each in given[:quick]]
+    return [*listed, *(pytest.param(x, marks=pytest.mark.full, id=str(x)) for x in given[quick:])]
+
+
+@pytest.mark.parametrize("numbers", rarely([range(40), range(40, 120), range(120, 200)]))
+def test_no_mutated_sample_breaks_a_promise(numbers):
     assert {number: found for number in numbers if (found := faults("test", number))} == {}
 
 
+@pytest.mark.parametrize("numbers", rarely([range(3), range(3, 24)]))
+def test_every_step_of_random_puzzles_with_rules_is_true_and_passes_its_check(numbers):
+    assert {n: found for n in numbers if (found := faults_explained("test", n))} == {}
+
+
+@pytest.mark.full
 def test_parts_in_several_processes_are_the_inputs_of_one():
     parts = [range(40, 43), range(43, 45)]
-    numbers = [number for part in parts for number in part]
-    done = list(chunks("test", parts, processes=2))
-    assert [chunk.numbers for chunk in done] == parts
-    assert [fault for chunk in done for fault in chunk.faults] == [
-        (number, fault) for number in numbers for fault in faults("test", number)
-    ]
+    one, several = (list(chunks("test", parts, processes)) for processes in (1, 2))
+    assert [chunk.numbers for chunk in several] == parts
+    assert [chunk.faults for chunk in several] == [chunk.faults for chunk in one]
 
 
-@pytest.mark.parametrize("number", range(200, 215))
-def test_doors_that_share_a_reading_say_what_they_say_alone(number):
-    data = data_of("test", number)
-    alone = {door: enter(door, data) for door in DOORS}
-    with shared():
-        assert {door: enter(door, data) for door in DOORS} == alone
-
-
-def test_what_is_shared_is_read_once_and_its_error_is_said_to_all():
-    asked = []
-
-    def read(text):
-        asked.append(text)
-        raise ValueError(text)
-
-    memory = Memory(read, str)
-    for _ in range(2):
-        with pytest.raises(ValueError, match="a text"):
-            memory("a text")
-    assert asked == ["a text"]
-
-
-@pytest.mark.parametrize("name", SAMPLES)
-def test_every_sample_is_taken_by_every_door(name):
-    for door in DOORS:
-        enter(door, SAMPLES[name])
-
-
-def test_samples_are_read_but_for_models_and_pictures():
-    refused = {name for name, data in SAMPLES.items() if isinstance(enter("file", data), str)}
+def test_samples_are_taken_by_every_door_and_read_but_for_models_and_pictures():
+    answers = {name: {door: enter(door, data) for door in DOORS} for name, data in SAMPLES.items()}
+    refused = {name for name, found in answers.items() if isinstance(found["file"], str)}
     # A file of several grids is read when one of them is picked.
     assert {name.split()[0] for name in refused} <= {*EXPORTS, "several"}
 
 
-@pytest.mark.parametrize("name", BOMBS)
+@pytest.mark.parametrize("name", rarely([*BOMBS], quick=8))
 def test_twice_the_bomb_is_twice_the_work(name):
     def work(size):
         data = bomb(name, size).encode()

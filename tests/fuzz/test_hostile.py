@@ -1,17 +1,34 @@
 """Hostile input through the doors beside the text: a clear sentence, bounded work and memory."""
 
 import csv
+import json
+import os
+import subprocess
+import sys
 import tracemalloc
 from base64 import b64decode
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from counting import calls
-from hostile import CERTIFICATES, EXPERIMENTS, FILES, LISTS, RULES, asked, base64, proof, zipped
+from hostile import (
+    CERTIFICATES,
+    EXPERIMENTS,
+    FILES,
+    LISTS,
+    RULES,
+    asked,
+    base64,
+    evaluated,
+    proof,
+    zipped,
+)
 from many import Many
-from test_tables import evaluated
+from programs import PROGRAMS
 
 from sudoku.certifying.archive import FLOOR, RATIO
+from sudoku.editing.output import MOST_CHARACTERS, MOST_LINES
 
 SMALL = {"cells": [0] * 16, "boxsize": 2, "variant": "classic"}
 #: Bytes of an input whose calls are counted, and of one whose memory is.
@@ -25,29 +42,19 @@ def checked(data):
     return asked("verify", SMALL | {"data": base64(data), "time_limit": 5})
 
 
-def opened(data):
-    return asked("read", {"data": base64(data), "variant": "classic", "filename": "a.sdk"})
-
-
-def worked(data):
-    return Many(data).table()
-
-
-def ruled(rules):
-    return asked("check", SMALL | {"rules": rules, "drawn": False})
-
-
-def planned(description):
-    return asked("lab_plan", {"description": description})
-
-
 #: What takes an input, the makers, and how many bytes each of what they are asked for has.
 DOORS = {
     "certificate": (checked, CERTIFICATES, 1),
-    "file": (opened, FILES, 1),
-    "list": (worked, LISTS, 4),
-    "rules": (ruled, RULES, 25),
-    "experiment": (planned, EXPERIMENTS, 25),
+    "file": (
+        lambda data: asked(
+            "read", {"data": base64(data), "variant": "classic", "filename": "a.sdk"}
+        ),
+        FILES,
+        1,
+    ),
+    "list": (lambda data: Many(data).table(), LISTS, 4),
+    "rules": (lambda rules: asked("check", SMALL | {"rules": rules, "drawn": False}), RULES, 25),
+    "experiment": (lambda told: asked("lab_plan", {"description": told}), EXPERIMENTS, 25),
 }
 INPUTS = [
     pytest.param(door, make, unit, id=f"{name}: {what}")
@@ -56,22 +63,25 @@ INPUTS = [
 ]
 
 
-def peak(do):
-    """Return the most memory that was held while something ran, in bytes."""
+@pytest.mark.parametrize(("door", "make", "unit"), INPUTS)
+def test_work_is_in_proportion(door, make, unit):
+    given = make(COUNTED // unit)
+    door(given)  # what is imported, or remembered, is there now
+    assert calls(lambda: door(given)) < CALLS + CALLS_PER_BYTE * COUNTED
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("door", "make", "unit"), INPUTS)
+def test_memory_is_in_proportion(door, make, unit):
+    large = make(WEIGHED // unit)
+    door(make(COUNTED // unit))
     tracemalloc.start()
     try:
-        do()
-        return tracemalloc.get_traced_memory()[1]
+        door(large)
+        peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
-
-
-@pytest.mark.parametrize(("door", "make", "unit"), INPUTS)
-def test_work_and_memory_are_in_proportion(door, make, unit):
-    small, large = make(COUNTED // unit), make(WEIGHED // unit)
-    door(small)  # what is imported, or remembered, is there now
-    assert calls(lambda: door(small)) < CALLS + CALLS_PER_BYTE * COUNTED
-    assert peak(lambda: door(large)) < MEMORY + MEMORY_PER_BYTE * WEIGHED
+    assert peak < MEMORY + MEMORY_PER_BYTE * WEIGHED
 
 
 @pytest.mark.parametrize("what", LISTS)
@@ -91,3 +101,43 @@ def test_a_certificate_is_refused_by_what_it_would_unpack_to():
 
     assert ": proved" in said(FLOOR)
     assert said(FLOOR + 2 * RATIO * 2_000).endswith(f"unpacks to over {RATIO} times its size.")
+
+
+HERE = Path(__file__).parent
+#: Characters of a sentence.
+SAID = 1_000
+#: Programs that end soon.
+QUICK = [
+    "markup",
+    "a large number",
+    "deep brackets",
+    "an end in words",
+    "a line that is none",
+    "a stream that is closed",
+    "a grid of anything",
+    "no number",
+]
+
+
+@pytest.mark.skipif(sys.platform == "emscripten", reason="needs processes")
+@pytest.mark.parametrize(
+    "names", [QUICK, pytest.param([*PROGRAMS], marks=pytest.mark.full)], ids=["some", "all"]
+)
+def test_hostile_programs_end_with_a_sentence_and_say_no_more_than_they_may(names):
+    paths = os.pathsep.join((str(HERE.parents[1] / "py"), str(HERE)))
+    environment = {**os.environ, "PYTHONPATH": paths}
+    command = [sys.executable, HERE / "programs.py", *names]
+    ran = subprocess.run(command, env=environment, capture_output=True, text=True)
+    lines = ran.stdout.splitlines()
+    listed = [json.loads(line, parse_constant=pytest.fail) for line in lines]
+    assert [found["name"] for found in listed] == names, ran.stderr
+    for found in listed:
+        answer = found["answer"]
+        assert answer["ok"]
+        assert bool(answer["sentence"]) is not bool(answer["message"])
+        for said in (answer["sentence"], answer["message"], answer["status"], answer["reason"]):
+            assert len(said) < SAID
+            assert said.isprintable()
+        assert isinstance(answer["line"], int | None)
+        assert found["told"] < MOST_CHARACTERS + SAID + 10 * MOST_LINES
+        assert found["times"] <= MOST_LINES + 2

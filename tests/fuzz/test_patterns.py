@@ -4,6 +4,7 @@ import re
 import sys
 from importlib import import_module
 from inspect import getsource
+from itertools import product
 from math import inf
 from pkgutil import walk_packages
 
@@ -41,8 +42,8 @@ def ways(name, source):
 
 
 def steps(pattern, way, text):
-    """Return how many steps a pattern takes on a text, at most many times its length."""
-    matcher = Matcher(pattern, text, 50 * LONG * LONG)
+    """Return how many steps a pattern takes on a text; infinity for far more than its length."""
+    matcher = Matcher(pattern, text, 5 * LONG * LONG)
     try:
         getattr(matcher, way)()
     except TooMany:
@@ -53,17 +54,13 @@ def steps(pattern, way, text):
 def growth(pattern, way):
     """Return how much more steps the worst text takes when it is twice as long."""
     worst = 0.0
-    for unit in UNITS:
-        for begin in BEGINS:
-            for end in ENDS:
-                short, long = (
-                    steps(pattern, way, begin + (unit * size)[:size] + end)
-                    for size in (SHORT, LONG)
-                )
-                if long > 10 * LONG:
-                    worst = max(worst, long / short)
-                if long == inf:
-                    return inf
+    for unit, begin, end in product(UNITS, BEGINS, ENDS):
+        long = steps(pattern, way, begin + (unit * LONG)[:LONG] + end)
+        if long == inf:
+            return inf
+        if long > 10 * LONG:
+            short = steps(pattern, way, begin + (unit * SHORT)[:SHORT] + end)
+            worst = max(worst, long / short)
     return worst
 
 
@@ -92,7 +89,7 @@ def test_a_pattern_that_takes_more_is_found(pattern, way):
 @pytest.mark.parametrize(
     "pattern", [r"a+b?|[^c]{2,3}", r"(?!.*(\w)\1{2})\w+", r"AB|\bx\b", r"\d+(?=a)a|$"]
 )
-@pytest.mark.parametrize("text", ["aab", "ab", "xx", "x", "aaa", "12a", "cc", "", "aabbcc"])
-def test_the_matcher_matches_what_python_does(pattern, text):
+def test_the_matcher_matches_what_python_does(pattern):
     known = re.compile(pattern)
-    assert Matcher(known, text).fullmatch() is bool(known.fullmatch(text))
+    for text in ("aab", "ab", "xx", "x", "aaa", "12a", "cc", "", "aabbcc"):
+        assert Matcher(known, text).fullmatch() is bool(known.fullmatch(text)), text

@@ -1,8 +1,6 @@
 """Samples of every format, mutations of them, and bombs."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from random import Random
 
 from sudoku import WRITABLE, Puzzle, SudokuError, encode, generate, solve
@@ -92,21 +90,10 @@ SAMPLES: dict[str, bytes] = _written() | {name: text.encode() for name, text in 
 #: What is put into samples: signs of all formats, odd characters, beginnings of other formats.
 PIECES = [
     *(sign.encode() for sign in "\n\r\t ,;:|+-=.*_0129aAzZ#[](){}<>\"'&?/%"),
-    *(
-        sign.encode()
-        for sign in ("\ufeff", "\u200b", "\u0661", "é", "\u2502", "\u2028", "\U0001f600")
-    ),
+    *(sign.encode() for sign in "\ufeff\u200b\u0661é\u2502\u2028\U0001f600"),
     *(b"\0", b"\xff", b"\xc3", b"\xed\xa0\x80", b"\x1a", b"\x85", b"\xff\xfe", b"PK\x03\x04"),
     *(b"# variant: x\n", b"# variant: four pyramid\n", b"#REF!", b"nan", b"[Puzzle]\n", b"?bd="),
-    *(
-        b"?load=",
-        b"<opensudoku>",
-        b"<!DOCTYPE a [",
-        b"-----",
-        b"99999999999999999999",
-        b"-1",
-        b"1.5",
-    ),
+    *(b"?load=", b"<opensudoku>", b"<!DOCTYPE a [", b"-----", b"9" * 20, b"-1", b"1.5"),
 ]
 
 
@@ -114,71 +101,47 @@ def mutated(chance: Random) -> bytes:
     """Return a sample after a few random changes."""
     data = chance.choice(list(SAMPLES.values()))
     for _ in range(chance.choice((0, 1, 1, 1, 2, 2, 3, 5, 8))):
-        data = chance.choice(MUTATIONS)(data, chance)
+        start = chance.randrange(len(data) + 1)
+        end = start + chance.choice((1, 1, 2, 5, 30, 300))
+        change = chance.choice(CHANGES)
+        data = change(data[:start], data[start:end], data[end:], chance.choice(PIECES), chance)
     return data[:20_000]
 
 
-def _span(data: bytes, chance: Random) -> tuple[int, int]:
-    start = chance.randrange(len(data) + 1)
-    return start, min(len(data), start + chance.choice((1, 1, 2, 5, 30, 300)))
-
-
-def _cut(data: bytes, chance: Random) -> bytes:
-    start, end = _span(data, chance)
-    return data[:start] + data[end:]
-
-
-def _put(data: bytes, chance: Random) -> bytes:
-    start, _ = _span(data, chance)
-    return data[:start] + chance.choice(PIECES) * chance.choice((1, 1, 1, 2, 9, 100)) + data[start:]
-
-
-def _replaced(data: bytes, chance: Random) -> bytes:
-    start, end = _span(data, chance)
-    return data[:start] + chance.choice(PIECES) + data[end:]
-
-
-def _repeated(data: bytes, chance: Random) -> bytes:
-    start, end = _span(data, chance)
-    return data[:end] + data[start:end] * chance.choice((1, 2, 10)) + data[end:]
-
-
-def _ended(data: bytes, chance: Random) -> bytes:
-    return data[: chance.randrange(len(data) + 1)]
-
-
-def _flipped(data: bytes, chance: Random) -> bytes:
-    if not data:
-        return data
-    at = chance.randrange(len(data))
-    return data[:at] + bytes([data[at] ^ 1 << chance.randrange(8)]) + data[at + 1 :]
-
-
-def _lines(data: bytes, chance: Random) -> bytes:
+def _swapped(data: bytes, chance: Random) -> bytes:
     lines = data.split(b"\n")
     first, second = (chance.randrange(len(lines)) for _ in range(2))
     lines[first], lines[second] = lines[second], lines[first]
     return b"\n".join(lines)
 
 
-def _joined(data: bytes, chance: Random) -> bytes:
+def _other(chance: Random) -> bytes:
+    """Return the end of a sample, after what may stand between two."""
     other = chance.choice(list(SAMPLES.values()))
-    start, _ = _span(other, chance)
-    return data + chance.choice((b"", b"\n", b",")) + other[start:]
+    return chance.choice((b"", b"\n", b",")) + other[chance.randrange(len(other) + 1) :]
 
 
-def _wide(data: bytes, chance: Random) -> bytes:
-    return data.decode("utf-8", "replace").encode(
-        chance.choice(("utf-16", "utf-16-le", "utf-16-be"))
-    )
-
-
-MUTATIONS: tuple[Callable[[bytes, Random], bytes], ...] = (
-    *(_cut, _put, _put, _replaced, _replaced, _repeated, _ended, _flipped, _lines, _joined, _wide),
+#: What becomes of a text: what stands before, in and behind a part of it, and what may be put in.
+CHANGES: Sequence[Callable[[bytes, bytes, bytes, bytes, Random], bytes]] = (
+    lambda a, b, c, piece, chance: a,
+    lambda a, b, c, piece, chance: a + c,
+    lambda a, b, c, piece, chance: a + piece + c,
+    lambda a, b, c, piece, chance: a + piece + c,
+    lambda a, b, c, piece, chance: a + piece + b + c,
+    lambda a, b, c, piece, chance: a + piece * chance.choice((1, 2, 9, 100)) + b + c,
+    lambda a, b, c, piece, chance: a + b + b * chance.choice((1, 2, 10)) + c,
+    lambda a, b, c, piece, chance: a + bytes(x ^ 1 << chance.randrange(8) for x in b[:1]) + c,
+    lambda a, b, c, piece, chance: _swapped(a + b + c, chance),
+    lambda a, b, c, piece, chance: a + b + c + _other(chance),
+    lambda a, b, c, piece, chance: (
+        (a + b + c)
+        .decode("utf-8", "replace")
+        .encode(chance.choice(("utf-16", "utf-16-le", "utf-16-be")))
+    ),
 )
 
 #: Texts that can be made as long as one likes: what they begin with, repeat and end with.
-BOMBS: Mapping[str, tuple[str, str, str]] = {
+BOMBS: dict[str, tuple[str, str, str]] = {
     "border": (".", "-", "x|"),
     "borders": ("", "." + "-" * 900 + "x|\n", ""),
     "frames": ("", "*-----*\n| 1 | 2 |\n", ""),
