@@ -43,7 +43,7 @@ def site(tmp_path):
 def ask(site):
     """Return a function that asks a server of the folder for a file."""
     running = server.Server(("127.0.0.1", 0), partial(server.Handler, directory=str(site)))
-    threading.Thread(target=running.serve_forever, daemon=True).start()
+    threading.Thread(target=running.serve_forever, args=(0.01,), daemon=True).start()
     connection = HTTPConnection(*running.server_address)
 
     def asked(path, taken=None, tag=None):

@@ -45,7 +45,7 @@ def lists() -> dict[str, str]:
     for path in sorted(DATA.rglob("*.txt")):
         name = path.relative_to(DATA).as_posix()
         folder = name.partition("/")[0].removesuffix(".txt")
-        if folder not in ("formats", "rules", "SOURCES"):
+        if folder not in ("formats", "reported", "rules", "SOURCES"):
             found[name] = "x" if name.endswith("_x.txt") else FOLDERS.get(folder, "classic")
     return found
 

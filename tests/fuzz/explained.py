@@ -1,12 +1,5 @@
-"""Fuzzing of the explanations: random puzzles with random rules, every step followed and judged.
+"""Fuzzing of the explanations: random puzzles with random rules, every step followed and judged."""
 
-    PYTHONPATH=py python3 tests/fuzz/explained.py [--puzzles N] [--first NUMBER] [--seed S]
-
-The same seed gives the same puzzles. A fault is printed with the number of its puzzle.
-"""
-
-import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
@@ -104,24 +97,3 @@ def _certified(puzzle: Puzzle) -> Iterator[str]:
         return
     if check_certificate(made, SECONDS, puzzle).steps is None:
         yield "the certificate has no steps"
-
-
-def main() -> int:
-    """Explain puzzles; print and count the faults."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--puzzles", type=int, default=10_000)
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--seed", default="1")
-    options = parser.parse_args()
-    seen = 0
-    for number in range(options.first, options.first + options.puzzles):
-        for fault in faults(options.seed, number):
-            seen += 1
-            print(f"puzzle {number} of seed {options.seed}: {fault}", flush=True)
-        if number % 500 == 499:
-            print(f"puzzles up to {number:,}: {seen:,} faults", flush=True)
-    return 1 if seen else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

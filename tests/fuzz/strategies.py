@@ -4,8 +4,6 @@ A puzzle is made from a full grid that keeps its rules, so most have a solution.
 is the same for programs that draw numbers themselves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from functools import partial
