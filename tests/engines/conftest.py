@@ -1,10 +1,11 @@
 """The built page in three engines, each with one page for all that is tried in it."""
 
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Error
 from websockets.exceptions import WebSocketException
 
 ROOT = Path(__file__).parents[2]
@@ -45,23 +46,15 @@ def opened(request, site, tmp_path_factory):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
-    """Leave a picture of the page beside a failure."""
+    """Leave a picture of the page beside a failure, unless the browser has ended."""
     report = yield
     person = item.funcargs.get("opened")
     if call.when == "call" and report.failed and person:
-        folder = item.funcargs["tmp_path_factory"].mktemp("picture")
-        report.sections.append(("picture", pictured(person, folder)))
+        picture = item.funcargs["tmp_path_factory"].mktemp("picture") / "page.png"
+        with suppress(Error, OSError, RuntimeError, WebSocketException):
+            picture.write_bytes(person.driver.picture())
+        report.sections.append(("picture", str(picture)))
     return report
-
-
-def pictured(person, folder):
-    """Return where a picture of the page is, or why there is none: the browser may have ended."""
-    picture = folder / "page.png"
-    try:
-        picture.write_bytes(person.driver.picture())
-    except (OSError, RuntimeError, WebSocketException) as error:
-        return f"none: {error}"
-    return str(picture)
 
 
 @pytest.fixture

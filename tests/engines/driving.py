@@ -28,32 +28,20 @@ KEYS = {
 class Driver(Protocol):
     """A browser with one page."""
 
-    #: Where downloads arrive; empty where the driver cannot have them.
-    downloads: Path | None
-    #: The addresses that were asked for, as far as the browser tells them.
-    requests: list[str]
+    downloads: Path  # where they arrive
+    requests: list[str]  # the addresses that were asked for, as far as the browser tells them
 
-    def open(self, url: str) -> None:
-        """Go to an address, and wait until it is loaded."""
+    def open(self, url: str) -> None: ...  # and wait until it is loaded
 
-    def run(self, function: str, *arguments: Any) -> Any:
-        """Return what a function of JavaScript comes to; the finder's functions are there, too."""
+    def run(self, function: str, *arguments: Any) -> Any: ...  # JavaScript, which has the finder's
 
-    def click(self, x: int, y: int) -> None:
-        """Press the mouse at a point of the window."""
+    def click(self, x: int, y: int) -> None: ...
 
-    def press(self, keys: str) -> None:
-        """Press a key, or several at once, as in "Control+Enter"."""
+    def press(self, keys: str) -> None: ...  # one, or several at once, as in "Control+Enter"
 
-    def picture(self) -> bytes:
-        """Return what is seen, as a PNG file."""
+    def picture(self) -> bytes: ...  # a PNG file
 
-    def errors(self) -> list[str]:
-        """Return the errors that came up since this was last asked."""
-
-
-class ScriptError(Exception):
-    """What a function of JavaScript threw."""
+    def errors(self) -> list[str]: ...  # those that came up since this was last asked
 
 
 def wrapped(function: str) -> str:
@@ -70,17 +58,14 @@ def unwrapped(answer: str) -> Any:
     """Return the value in that JSON, or raise what was thrown."""
     told = json.loads(answer)
     if "error" in told:
-        raise ScriptError(told["error"])
+        raise RuntimeError(told["error"])
     return told.get("value")
 
 
 def click_actions(x: int, y: int) -> list[dict]:
     """Return a click as the two protocols have it."""
-    steps = [
-        {"type": "pointerMove", "x": x, "y": y},
-        {"type": "pointerDown", "button": 0},
-        {"type": "pointerUp", "button": 0},
-    ]
+    steps = [{"type": "pointerMove", "x": x, "y": y}]
+    steps += [{"type": f"pointer{what}", "button": 0} for what in ("Down", "Up")]
     mouse = {"pointerType": "mouse"}
     return [{"type": "pointer", "id": "mouse", "parameters": mouse, "actions": steps}]
 
@@ -97,15 +82,14 @@ def start(leave: ExitStack, command: list[str], **options: Any) -> subprocess.Po
     """Start a program in a process group of its own, all of which ends with the rest."""
     quiet = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
     process = subprocess.Popen(command, start_new_session=True, **(quiet | options))
-    leave.callback(end, process)
+
+    def end() -> None:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+    leave.callback(end)
     return process
-
-
-def end(process: subprocess.Popen[bytes]) -> None:
-    """End a program and all that it started."""
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
 
 
 def line_of(file: Path, mark: str, process: subprocess.Popen[bytes]) -> str:

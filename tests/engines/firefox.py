@@ -53,11 +53,8 @@ class Firefox:
     def _profile(self, folder: Path) -> str:
         profile = folder / "profile"
         profile.mkdir()
-        all_of_them = {**PREFERENCES, "browser.download.dir": str(self.downloads)}
-        lines = [
-            f"user_pref({json.dumps(name)}, {json.dumps(value)});"
-            for name, value in all_of_them.items()
-        ]
+        told = {**PREFERENCES, "browser.download.dir": str(self.downloads)}
+        lines = [f"user_pref({json.dumps(name)}, {json.dumps(told[name])});" for name in told]
         (profile / "user.js").write_text("\n".join(lines))
         return str(profile)
 
@@ -66,17 +63,14 @@ class Firefox:
         number = next(self._numbers)
         self._socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
         while (message := json.loads(self._socket.recv(ANSWERING))).get("id") != number:
-            self._note(message)
+            told = message.get("params", {})
+            if message.get("method") == "network.beforeRequestSent":
+                self.requests.append(told["request"]["url"])
+            if message.get("method") == "log.entryAdded" and told["level"] == "error":
+                self._errors.append(told["text"])
         if message["type"] == "error":
             raise RuntimeError(f"{method}: {message['error']}: {message['message']}")
         return message["result"]
-
-    def _note(self, message: dict) -> None:
-        told = message.get("params", {})
-        if message.get("method") == "network.beforeRequestSent":
-            self.requests.append(told["request"]["url"])
-        if message.get("method") == "log.entryAdded" and told["level"] == "error":
-            self._errors.append(told["text"])
 
     def errors(self) -> list[str]:
         self.run("() => {}")  # what was logged before is told before this is answered

@@ -3,7 +3,7 @@
 import base64
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -30,9 +30,14 @@ TIMED = """(size) => {
   }
   return [...names, ...globalThis.refused.splice(0)];
 }"""
-#: How the name of a file ends that is still arriving: in Chromium, Firefox, WebKit. At first
-#: Chromium's is a hidden one.
-ARRIVING = (".crdownload", ".part", ".wkdownload")
+#: How the name of a file ends that is still arriving: in Firefox, WebKit.
+ARRIVING = (".part", ".wkdownload")
+#: By the finder's functions.
+COUNT = "(...what) => found(...what).length"
+PLACE = "async (...what) => { const [it] = found(...what); return it ? place(it) : null; }"
+CHOOSE = "(role, name, option) => choose(one(role, name), option)"
+FILL = "(role, name, text) => fill(one(role, name), text)"
+Name = str | re.Pattern[str] | None
 SETTLED = "^(Solved|No solution|Unknown|Stopped|Error)"
 
 
@@ -43,12 +48,11 @@ def pattern(name: str | re.Pattern[str] | None) -> str | None:
     return name and f"^{re.escape(name).replace(chr(92) + ' ', ' ')}$"
 
 
-def elsewhere(addresses, home):
+def elsewhere(addresses: Iterable[str], home: str) -> list[str]:
     """Return those addresses that are of another site, or of none."""
-    origin = urlsplit(home)[:2]
-    of_none = ("blob", "data")
-    asked = map(urlsplit, addresses)
-    return [url.geturl() for url in asked if url[:2] != origin and url.scheme not in of_none]
+    asked = [urlsplit(address) for address in addresses]
+    away = [url for url in asked if url[:2] != urlsplit(home)[:2]]
+    return [url.geturl() for url in away if url.scheme not in ("blob", "data")]
 
 
 class Person:
@@ -74,12 +78,11 @@ class Person:
 
     # What is there
 
-    def texts(self, role: str, name: str | re.Pattern[str] | None = None) -> list[str]:
+    def texts(self, role: str, name: Name = None) -> list[str]:
         """Return what stands in the visible things of a role and a name."""
         return self.driver.run("(...what) => found(...what).map(textOf)", role, pattern(name))
 
     def names(self, role: str) -> list[str]:
-        """Return the names of the visible things of a role."""
         return self.driver.run("(role) => found(role, null).map(nameOf)", role)
 
     def options(self, name: str) -> list[str]:
@@ -88,14 +91,10 @@ class Person:
         return self.driver.run(listed, "combobox", pattern(name))
 
     def seen(self) -> str:
-        """Return all that is seen as a text."""
         return self.driver.run("() => document.body.innerText")
 
     def address(self) -> str:
         return self.driver.run("() => location.href")
-
-    def result(self) -> str:
-        return " ".join(self.texts("status", "Result"))
 
     def digits(self) -> str:
         """Return the grid's text as one string, "." for an empty cell."""
@@ -111,7 +110,7 @@ class Person:
             time.sleep(PAUSE)
         return found
 
-    def wait_text(self, role: str, name: Any, words: str, seconds: float = EXPECTED) -> str:
+    def wait_text(self, role: str, name: Name, words: str, seconds: float = EXPECTED) -> str:
         """Wait until something of a role and a name says what matches a pattern; return it all."""
 
         def said() -> list[str]:
@@ -121,11 +120,9 @@ class Person:
 
     def wait_for(self, role: str, name: str) -> None:
         """Wait until something is there by its role and name: it may be of a page that loads."""
-        count = "(...what) => found(...what).length"
-        self.wait_until(lambda: self.driver.run(count, role, pattern(name)), f"{role} {name!r}")
+        self.wait_until(lambda: self.driver.run(COUNT, role, pattern(name)), f"{role} {name!r}")
 
     def wait_seen(self, words: str, seconds: float = EXPECTED) -> None:
-        """Wait until a text is seen anywhere."""
         self.wait_until(lambda: re.search(words, self.seen()), repr(words), seconds)
 
     def wait_result(self, words: str, seconds: float = SOLVING) -> str:
@@ -136,33 +133,29 @@ class Person:
 
     # What somebody does
 
-    def press(self, role: str, name: str | re.Pattern[str], seconds: float = EXPECTED) -> None:
-        """Press something when it is there, in reach and at rest."""
-        what = f"{role} {name!r} to press"
-        self.wait_until(lambda: self._pressed(role, pattern(name)), what, seconds)
+    def press(self, role: str, name: Name, seconds: float = EXPECTED) -> None:
+        """Press something when it is there, in reach and at rest.
 
-    def _pressed(self, *what: str | None) -> bool:
-        """Tell whether something could be pressed, and the press arrived there.
-
-        Wherever it arrives, it is waited for: something pressed again may be as it was.
+        Wherever a press arrives, it is waited for: something pressed again may be as it was.
         """
-        where = "async (...what) => { const [it] = found(...what); return it ? place(it) : null; }"
-        if not (place := self.driver.run(where, *what)):
-            return False
-        self.driver.click(place["x"], place["y"])
-        return self.driver.run("() => globalThis.arrived")
+
+        def pressed() -> bool:
+            if not (place := self.driver.run(PLACE, role, pattern(name))):
+                return False
+            self.driver.click(place["x"], place["y"])
+            return self.driver.run("() => globalThis.arrived")
+
+        self.wait_until(pressed, f"{role} {name!r} to press", seconds)
 
     def choose(self, name: str, option: str) -> None:
         """Choose an option of a list, by its words or its value."""
         self.wait_for("combobox", name)
-        call = "(role, name, option) => choose(one(role, name), option)"
-        self.driver.run(call, "combobox", pattern(name), option)
+        self.driver.run(CHOOSE, "combobox", pattern(name), option)
 
     def fill(self, role: str, name: str, text: str) -> None:
         """Put a text into a field, in place of what is there."""
         self.wait_for(role, name)
-        call = "(role, name, text) => fill(one(role, name), text)"
-        self.driver.run(call, role, pattern(name), text)
+        self.driver.run(FILL, role, pattern(name), text)
 
     def type(self, text: str) -> None:
         """Press the keys of a text."""
@@ -180,27 +173,21 @@ class Person:
 
     def download(self, name: str) -> Path:
         """Press a button, and return the file that then arrives whole."""
-        before = set(self._files())
+        before = set(self.driver.downloads.iterdir())
+
+        def arrived() -> Path | None:
+            new = set(self.driver.downloads.iterdir()) - before
+            if any(path.suffix in ARRIVING for path in new):
+                return None
+            return next((path for path in new if path.stat().st_size), None)
+
         self.press("button", name)
-        return self.wait_until(lambda: self._new(before), f"a file from {name}")
-
-    def _files(self) -> list[Path]:
-        return [path for path in self.driver.downloads.iterdir() if path.is_file()]
-
-    def _new(self, before: set[Path]) -> Path | None:
-        """Return the new file, unless one is still arriving."""
-        new = set(self._files()) - before
-        if any(path.suffix in ARRIVING or path.name.startswith(".") for path in new):
-            return None
-        return next((path for path in new if path.stat().st_size), None)
+        return self.wait_until(arrived, f"a file from {name}")
 
     # The page
 
     def go(self, place: str) -> None:
         self.press("link", place)
-
-    def back(self) -> None:
-        self.driver.run("() => history.back()")
 
     def wait_ready(self) -> None:
         self.wait_result("^Ready", LOADING)

@@ -12,6 +12,7 @@ SOLVED = "5346789126721953481983425678597614234268537917139248569615372842874196
 SMALL_SOLVED = "4231132431422413"
 BROKEN = "44" + "." * 14
 ACTIVITY = "() => document.getElementById('activity').innerText"
+BACK = SETTLED[:-1] + "|Ready)"
 UNIQUE = "^Solved: unique solution"
 ASKING_IN_A_WORKER = """() => {
   const asking = "setInterval(() => fetch('http://elsewhere.invalid/').catch(() => {}), 200)";
@@ -85,7 +86,7 @@ def test_stop_stops_and_the_page_can_solve_again(person):
 
 def test_what_waited_for_the_solver_is_stopped_without_an_error_in_the_log(person):
     person.open()
-    person.wait_until(person.result, "a page")
+    person.wait_text("status", "Result", ".")
     person.paste(BUSY)
     # It is read when Python is there.
     person.wait_until(lambda: len(person.texts("gridcell")) == 36**2, "a large grid", LOADING)
@@ -200,7 +201,7 @@ def test_places_have_addresses_that_one_comes_back_to(person):
     for place in ("Model", "Make", "Many", "Lab"):
         person.go(place)
         person.wait_until(lambda place=place: f"#{place.lower()}" in person.address(), place)
-    person.back()
+    person.driver.run("() => history.back()")
     person.wait_until(lambda: "#many" in person.address(), "the place before")
 
 
@@ -217,11 +218,10 @@ def test_what_is_asked_of_another_site_is_noticed(person):
 def test_what_a_worker_asks_of_another_site_is_noticed(person):
     person.driver.open(f"{person.url}favicon.svg")  # which has no policy
     person.driver.run(ASKING_IN_A_WORKER)
-    heard = person.driver.requests  # some drivers take what they are told only when asked something
-    asked = lambda: person.driver.run("() => 1") and "http://elsewhere.invalid/" in heard  # noqa: E731
-    person.wait_until(asked, "the request")
+    # Some drivers take what they are told only when they are asked something.
+    person.wait_until(lambda: "http://elsewhere.invalid/" in person.asked(), "the request")
     person.open()
-    person.wait_result(SETTLED[:-1] + "|Ready)", LOADING)
+    person.wait_result(BACK, LOADING)
     person.asked()
     person.driver.errors()
 
@@ -231,7 +231,7 @@ def test_without_a_network_the_page_comes_back_and_solves(person, site):
     site.stop()
     try:
         person.open("?again")
-        person.wait_result(SETTLED[:-1] + "|Ready)", LOADING)
+        person.wait_result(BACK, LOADING)
         person.clear()
         person.paste(WELL_KNOWN)
         assert re.match(UNIQUE, person.solve())

@@ -63,7 +63,8 @@ class WebKit:
         (folder / ".config").mkdir()
         (folder / ".config" / "user-dirs.dirs").write_text('XDG_DOWNLOAD_DIR="$HOME/Downloads"\n')
         home = {"HOME": str(folder), "XDG_CONFIG_HOME": str(folder / ".config"), "DISPLAY": display}
-        port = free_port()
+        with socket.create_server(("127.0.0.1", 0)) as probe:
+            port = probe.getsockname()[1]  # which nobody uses
         start(leave, [driver, f"--port={port}"], env={**os.environ, **SETTINGS, **home})
         self._address = f"http://127.0.0.1:{port}/session"
         beyond = [f"--proxy={proxy(leave, self.requests)}", "--ignore-host=localhost"]
@@ -129,10 +130,3 @@ def light(leave: ExitStack, screen: str, told: Path) -> str:
         size = ["-screen", "0", "1400x900x24", "-nolisten", "tcp"]
         process = start(leave, [screen, "-displayfd", number, *size], pass_fds=[file.fileno()])
     return f":{line_of(told, '', process)}"
-
-
-def free_port() -> int:
-    """Return a port of this machine that nobody uses."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
