@@ -73,7 +73,6 @@ def room():
     sys.setrecursionlimit(limit)
 
 
-@pytest.mark.full
 @pytest.mark.parametrize(("pattern", "way"), list(patterns()))
 def test_a_pattern_takes_steps_in_proportion_to_the_text(pattern, way):
     assert growth(pattern, way) <= MOST
