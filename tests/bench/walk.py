@@ -10,12 +10,10 @@ answer to `check` for one more digit in a 9x9 grid.
 """
 
 import json
-import sys
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from cProfile import Profile
 from pathlib import Path
-from types import CodeType, FrameType
+from types import CodeType
 from typing import Any
 
 from browsing import Tab, browsing, serving
@@ -69,15 +67,19 @@ def _called(profiler: CDPSession, url: str) -> Walked:
 def walk_worker() -> Walked:
     """Return the functions of our package that the same calls need."""
     _calls(BEFORE)
-    with walking() as found:
-        _calls(OWN)
+    profile = Profile(builtins=False)
+    profile.runcall(_calls, OWN)
+    codes = [entry.code for entry in profile.getstats() if isinstance(entry.code, CodeType)]
     return {
         (
             Path(code.co_filename).relative_to(PACKAGE).as_posix(),
             code.co_qualname,
             code.co_firstlineno,
         )
-        for code in found
+        for code in codes
+        if code.co_filename.startswith(f"{PACKAGE}/")
+        # comprehensions are functions of their own before Python 3.12
+        and (code.co_name[0] != "<" or code.co_name == "<lambda>")
     }
 
 
@@ -91,28 +93,6 @@ def _calls(line: str) -> None:
     ):
         if not json.loads(answer(call, json.dumps(request)))["ok"]:
             raise SystemExit(f"the call {call} takes something else now: fix walk.py")
-
-
-@contextmanager
-def walking() -> Iterator[set[CodeType]]:
-    """Yield a set which what is called of our package gets into."""
-    found: set[CodeType] = set()
-
-    def note(frame: FrameType, event: str, _: object) -> None:
-        code = frame.f_code
-        if event == "call" and code.co_filename.startswith(f"{PACKAGE}/") and not is_loop(code):
-            found.add(code)
-
-    sys.setprofile(note)
-    try:
-        yield found
-    finally:
-        sys.setprofile(None)
-
-
-def is_loop(code: CodeType) -> bool:
-    """Tell comprehensions, which are functions of their own before Python 3.12, from others."""
-    return code.co_name.startswith("<") and code.co_name != "<lambda>"
 
 
 def key_press() -> int:
