@@ -1,14 +1,12 @@
 """Faults of a page that somebody uses: each is done to it, and it is left to mend itself."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 
-from busy import BUSY  # type: ignore[import-not-found]
+from busy import BUSY
 from playwright.sync_api import expect
-from served import Site  # type: ignore[import-not-found]
-from visitor import LOADING, Visitor, end  # type: ignore[import-not-found]
+from served import Site
+from visitor import LOADING, Visitor, end
 
 #: The page is there; what its link says was shown, it may be computing again.
 BACK = re.compile("^(Ready|Solving|Solved)")

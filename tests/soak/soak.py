@@ -8,23 +8,21 @@ takes mutated samples natively. The report names what was wrong with its round; 
 the same rounds, as far as a run comes.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from fuzz import data_of, faults  # type: ignore[import-not-found]
+from fuzz import data_of, faults
 from hurting import FAULTS
-from memory import resident  # type: ignore[import-not-found]
+from memory import resident
 from playwright.sync_api import Browser, Error, Page, sync_playwright
-from served import Site, launch, serving  # type: ignore[import-not-found]
-from test_page_offline import arrive  # type: ignore[import-not-found]
-from visitor import Visitor  # type: ignore[import-not-found]
+from served import Site, launch, serving
+from test_page_offline import arrive
+from visitor import Visitor
 
 from sudoku import generate, solve
 
@@ -61,17 +59,7 @@ def weigh(page: Page) -> Weights:
 
 
 class Soak:
-    """One run: its pages, what was done and what was wrong.
-
-    Parameters
-    ----------
-    browser : Browser
-        In which both pages are opened.
-    site : Site
-        What they are.
-    seed : str
-        For the inputs, the puzzles and the faults.
-    """
+    """One run: its two pages, what was done and what was wrong."""
 
     def __init__(self, browser: Browser, site: Site, seed: str) -> None:
         self.browser, self.site, self.seed = browser, site, seed
@@ -87,7 +75,6 @@ class Soak:
         return visitor
 
     def round(self, number: int) -> None:
-        """Do one round."""
         chance = Random(f"{self.seed}/{number}")
         self._try(number, "package", lambda: self._fuzz(number))
         self._try(number, "solving", lambda: self._solve_many(chance))
@@ -179,7 +166,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--seed", default="1")
-    options: Any = parser.parse_args()
+    options = parser.parse_args()
     began = time.monotonic()
     with sync_playwright() as playwright, serving() as site:
         soak = Soak(launch(playwright), site, options.seed)
