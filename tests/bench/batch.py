@@ -84,7 +84,6 @@ def open_panel(browser: Browser, url: str, cores: int) -> Page:
 
 
 def give(page: Page, lines: list[str], count: int) -> None:
-    """Put so many lines in."""
     page.evaluate(GIVE, (lines * (count // len(lines) + 1))[:count])
     expect(page.locator("#batch-taken")).to_contain_text(f"{count:,} ", timeout=PATIENCE)
     expect(page.locator("#batch-start")).not_to_have_attribute("aria-disabled", "true")

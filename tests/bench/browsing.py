@@ -178,7 +178,6 @@ class Tab:
 
 @contextmanager
 def browsing() -> Iterator[Browser]:
-    """Yield a browser that is there for as long as this lasts."""
     with sync_playwright() as playwright:
         browser = launch(playwright)
         try:
@@ -204,7 +203,6 @@ def run(
 
 @contextmanager
 def tab_on(browser: Browser, dist: Path = DIST, hooked: bool = False) -> Iterator[Tab]:
-    """Yield a warm page of a site."""
     with hooked_site(dist) if hooked else serving(dist) as site:
         tab = Tab(browser, site, hooked)
         tab.warm()

@@ -62,7 +62,6 @@ def puzzle(boxsize: int, seed: int) -> str:
 
 
 def measure(browser: Browser, puzzles: int, dist: Path = DIST) -> list[dict[str, Any]]:
-    """Return what each side and formulation took."""
     found = []
     with hooked_site(dist) as site:
         for how in HOW:

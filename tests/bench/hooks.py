@@ -62,7 +62,6 @@ def timed_calls(find):
 
 
 def place_of(module, path):
-    """Return what holds an attribute, and the attribute's name."""
     holder = import_module(module)
     *parents, name = path.split(".")
     for parent in parents:

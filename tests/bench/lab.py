@@ -37,7 +37,7 @@ def by_the_processor(figure: Figure) -> Figure:
     return replace(figure, **named)
 
 
-def main() -> None:
+if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--experiment", default="paper")
@@ -55,7 +55,3 @@ def main() -> None:
             path = options.to / f"lab-{figure.name.removeprefix('time-')}.svg"
             path.write_bytes(draw(by_the_processor(figure)))
             print(path)
-
-
-if __name__ == "__main__":
-    main()

@@ -75,7 +75,6 @@ def steps(tab: Tab, line: str) -> tuple[float, list[float]]:
 
 
 def report(found: dict[str, dict[str, list[float]]]) -> list[Goal]:
-    """Print a table; return the medians as goals."""
     taken = [
         (what, name, times)
         for what, lists in found.items()

@@ -55,8 +55,6 @@ class Wire:
 
 
 class SlowHandler(Handler):
-    """Answers as usual, but late and slowly."""
-
     def __init__(self, wire: Wire, *arguments: object, directory: str) -> None:
         self._wire = wire
         super().__init__(*arguments, directory=directory)
@@ -72,8 +70,6 @@ class SlowHandler(Handler):
 
 
 class SlowSite(Site):
-    """A folder behind a network."""
-
     def __init__(self, folder: Path, network: Network) -> None:
         super().__init__(folder)
         self._wire = Wire(network)
@@ -84,7 +80,6 @@ class SlowSite(Site):
 
 @contextmanager
 def behind(network: Network, folder: Path) -> Iterator[str]:
-    """Yield the address of a folder that is served through a network."""
     site = SlowSite(folder, network).start()
     try:
         yield site.url

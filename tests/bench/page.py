@@ -87,7 +87,6 @@ def measure_both(wanted: Namespace, other: Path) -> tuple[list[Results], list[Re
 
 
 def against_commit(wanted: Namespace) -> Results:
-    """Build a commit, measure it and this one, and tell the changes."""
     with built(wanted.against) as other:
         ours, theirs = measure_both(wanted, other)
     now, then = (record.joined(map(record.figures, rounds)) for rounds in (ours, theirs))
@@ -97,7 +96,6 @@ def against_commit(wanted: Namespace) -> Results:
 
 
 def against_record(results: Results, then: Results, name: str) -> None:
-    """Tell the changes since a record was written."""
     pace = record.pace(results, then)
     print(f"\nWhat has not changed takes {pace:.2f} times as long as when {name} was written;")
     print("the ratios of times are divided by that.")

@@ -42,7 +42,6 @@ class Change:
 
     @property
     def ratio(self) -> float:
-        """The median."""
         return median(self.ratios)
 
     @property
@@ -81,7 +80,6 @@ def read(path: Path) -> dict[str, Any] | None:
 
 
 def figures(results: Mapping[str, Any]) -> Figures:
-    """Return the figures of all parts that a record has."""
     return _of_parts(FIGURES, results)
 
 

@@ -77,7 +77,6 @@ def by_cp_sat(process: Popen, puzzle: Puzzle, limit: float) -> float | None:
 
 
 def by_us(model: str, puzzle: Puzzle, limit: float) -> float | None:
-    """Return the same by one of our models."""
     start = perf_counter()
     found = solve(puzzle, model, time_limit=limit)
     return perf_counter() - start if found.unique else None

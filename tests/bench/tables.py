@@ -116,7 +116,6 @@ class Goal:
 
 
 def show(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Print a table as Markdown."""
     print(f"\n{title}\n")
     for row in (head, ["---"] * len(head), *rows):
         print("|", " | ".join(map(str, row)), "|", flush=True)

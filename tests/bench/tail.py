@@ -32,8 +32,6 @@ SLOWEST = 5
 
 
 class Solved(NamedTuple):
-    """How one puzzle went."""
-
     seconds: float
     decided: bool
     line: str

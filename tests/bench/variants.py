@@ -44,7 +44,6 @@ for line in sys.stdin:
 
 
 def process(place: Path) -> subprocess.Popen:
-    """Return a process with the package in a folder."""
     command = [sys.executable, "-c", WORKER]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     return subprocess.Popen(command, env={**environ, "PYTHONPATH": str(place)}, **pipes)
@@ -71,7 +70,6 @@ def ratios(old: subprocess.Popen, new: subprocess.Popen, questions: list, rounds
 
 
 def compare(place: Path, puzzles: int, rounds: int) -> None:
-    """Print the ratios for each variant and task."""
     old, new = process(place), process(ROOT / "py")
     try:
         for variant in VARIANTS:

@@ -104,7 +104,6 @@ def key_press() -> int:
 
 
 def report(found: dict[str, Any], listed: bool = False) -> list[Goal]:
-    """Print the walk; return the goal for a key press."""
     walked = {where: Counter(file for file, *_ in found[where]) for where in ("page", "worker")}
     sizes = [(name, files.total(), len(files)) for name, files in walked.items()]
     total = ("both", sum(size[1] for size in sizes), sum(size[2] for size in sizes))

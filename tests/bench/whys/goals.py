@@ -13,7 +13,6 @@ LARGE = ("16x16", "25x25")
 
 
 def goals(found: dict[str, Any]) -> Iterator[Goal]:
-    """Yield the goals of one run of `measures`."""
     yield from _steps(found["lists"])
     yield from _library(found["library"])
     yield from _broken(found["broken"])

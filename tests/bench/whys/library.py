@@ -20,7 +20,6 @@ SMALL = 5
 
 
 def measure_library(lines: list[str], limit: float, exact: float) -> dict[str, Any]:
-    """Return what the cases took and came to."""
     found: dict[str, Any] = {"times": [], "sizes": [], "explained": 0, "held": 0, "lost": 0}
     found |= {"named": 0, "wanted": 0, "small": 0, "smaller": 0, "undecided": 0}
     for number, puzzle, position, out in library(lines):

@@ -46,7 +46,6 @@ def measure_list(variant: str, lines: list[str], limit: float) -> dict[str, Any]
 
 
 def _note(found: dict[str, Any], path: Explanation) -> None:
-    """Add what one path is like."""
     harder = [step for step in path.steps if step.kind not in ("single", "locked")]
     held = sum(0 < step.divisor <= 3 for step in harder)
     found["steps"] += len(harder)

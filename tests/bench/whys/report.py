@@ -11,7 +11,6 @@ Runs = dict[str, dict[str, Any]]
 
 
 def report(runs: Runs) -> None:
-    """Print the tables."""
     _paths(runs)
     _library(runs)
     _broken(runs)
