@@ -14,7 +14,8 @@ ROOT = Path(__file__).parents[2]
 DATA = ROOT.parent / "shared" / "data"
 #: What is measured.
 DIST = ROOT / "dist"
-sys.path[:0] = [str(ROOT / folder) for folder in ("py", "tests/package", "tests/browser")]
+sys.path.insert(0, str(ROOT / "py"))
+sys.path += [str(ROOT / "tests" / folder) for folder in ("package", "browser")]
 
 #: Name in the tables -> file below ../shared/data.
 LISTS = {
