@@ -38,18 +38,22 @@ class Cluster:
     """A Dask scheduler and workers on this computer, each a process of its own."""
 
     def __init__(self, folder, **settings):
-        self.folder = folder
-        self.environment = ENVIRONMENT | settings
-        self._file = folder / "scheduler.json"
+        self._folder = folder
+        self._environment = ENVIRONMENT | settings
         self._started = []
 
     def __enter__(self):
-        self.scheduler = self._start(
-            "distributed.cli.dask_scheduler",
-            *("--host=127.0.0.1", "--port=0", "--no-dashboard"),
-            f"--scheduler-file={self._file}",
-        )
-        self.address = wait_for(self._address)
+        file = self._folder / "scheduler.json"
+        here = ["--host=127.0.0.1", "--port=0", "--no-dashboard"]
+        self.scheduler, _ = self._start("dask_scheduler", *here, f"--scheduler-file={file}")
+
+        def address():
+            try:
+                return json.loads(file.read_text())["address"]
+            except (FileNotFoundError, ValueError):  # not there yet, or not all of it
+                return None
+
+        self.address = wait_for(address)
         return self
 
     def __exit__(self, *raised):
@@ -60,39 +64,19 @@ class Cluster:
 
     def worker(self):
         """Start a worker and return its process when the scheduler knows it."""
-        process = self._start(
-            "distributed.cli.dask_worker",
-            self.address,
-            *(
-                "--host=127.0.0.1",
-                "--no-nanny",
-                "--no-dashboard",
-                "--nthreads=1",
-                "--death-timeout=60",
-            ),
-            f"--local-directory={self.folder}",
-        )
-        log = self._log(len(self._started) - 1)
+        options = ["--host=127.0.0.1", "--no-nanny", "--no-dashboard", "--nthreads=1"]
+        options += ["--death-timeout=60", f"--local-directory={self._folder}"]
+        process, log = self._start("dask_worker", self.address, *options)
         wait_for(lambda: "Registered to" in log.read_text())
         return process
 
-    def _address(self):
-        try:
-            return json.loads(self._file.read_text())["address"]
-        except (FileNotFoundError, ValueError):  # not there yet, or not all of it
-            return None
-
-    def _log(self, number):
-        return self.folder / f"process-{number}.log"
-
     def _start(self, module, *arguments):
-        with self._log(len(self._started)).open("w") as log:
+        """Start a process; return it with its log."""
+        path = self._folder / f"process-{len(self._started)}.log"
+        command = [sys.executable, "-m", f"distributed.cli.{module}", *arguments]
+        with path.open("w") as log:
             process = subprocess.Popen(
-                [sys.executable, "-m", module, *arguments],
-                env=self.environment,
-                cwd=self.folder,
-                stdout=log,
-                stderr=log,
+                command, env=self._environment, cwd=self._folder, stdout=log, stderr=log
             )
         self._started.append(process)
-        return process
+        return process, path
