@@ -45,4 +45,5 @@ if __name__ == "__main__":
             for category in show(path or "index.html", judge(site.url + path, runs))
         ]
     if low:
-        sys.exit(f"\ntoo low: {', '.join(low)}")
+        print(f"\ntoo low: {', '.join(low)}")
+    sys.exit(bool(low))

@@ -119,7 +119,8 @@ def report(rows: list[dict], limit: float) -> None:
 if __name__ == "__main__":
     wanted = options_of(__doc__, limit=(30.0, "seconds for each (default: 30)"))
     if not SHARED.is_dir():
-        sys.exit("../shared/data/rules is not there: nothing to measure")
+        print("../shared/data/rules is not there: nothing to measure")
+        sys.exit(2)
     listed = list(puzzles())
     with cp_sat() as process:
         row(process, *listed[0], wanted.limit)  # what is made once is not counted
