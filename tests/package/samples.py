@@ -1,6 +1,7 @@
 """Puzzles that the tests use: made for them, but for WELL_KNOWN, which everybody uses."""
 
 from sudoku import Puzzle
+from sudoku.rules import Cage, Sum
 
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 WELL_KNOWN_SOLUTION = (
@@ -81,6 +82,16 @@ IMPOSSIBLE = [
     ("four square", 3, WELL_KNOWN),
     ("four pyramid", 3, WELL_KNOWN),
 ]
+
+#: It has one solution, and no givens.
+KILLER = Puzzle(
+    {},
+    2,
+    rules=[
+        *(Cage([1, 2], sum=3), Cage([3, 4], sum=7), Cage([5, 9], sum=7)),
+        *(Cage([6, 7], sum=4), Cage([8, 12], sum=6), Sum([14, 15, 16], sum=8)),
+    ],
+)
 
 
 def puzzles(table):

@@ -1,15 +1,20 @@
 """Certificates: what is proved, what is refused, and that nothing untrue passes."""
 
+import json
 import re
 import struct
 import sys
 import tracemalloc
+from base64 import b64decode, b64encode
+from dataclasses import replace
 from functools import cache
 from random import Random
 
 import pytest
-from samples import IMPOSSIBLE, SEVERAL, UNIQUE, puzzles
+from hypothesis import given, settings
+from samples import IMPOSSIBLE, KILLER, SEVERAL, UNIQUE
 from solvers import make_backend
+from strategies import puzzles
 from tampering import (
     TAMPERING,
     is_refused,
@@ -19,6 +24,7 @@ from tampering import (
     with_lines_changed,
     zipped,
 )
+from test_rules import accepted
 
 from sudoku import (
     Certificate,
@@ -30,21 +36,35 @@ from sudoku import (
     Verdict,
     certificate,
     check_certificate,
-    generate,
+    count_solutions,
     redundant_givens,
     solve,
 )
 from sudoku.certifying.clauses import clauses
-from sudoku.rules import Cage
+from sudoku.certifying.steps import Path
+from sudoku.engine.budget import Budget
+from sudoku.engine.sat import Formula
+from sudoku.explaining.reasons.rule_repairs import broken_rules
+from sudoku.page.certifying import certify, verify
+from sudoku.page.wire import board
+from sudoku.rules import AntiKing, Cage, Sum, Thermometer
+from sudoku.rules.rows import labelled
 
-SMALL = Puzzle("4... ..2. .1.. ...3", 2)
+pytest.importorskip("pysat")
+pytest.importorskip("dratify")
+
+LINE = "4.....2..1.....3"
+SMALL, OTHER = Puzzle(LINE, 2), Puzzle("1... .... ..2. .4.3", 2)
 BROKEN = Puzzle("4.1. ..2. .1.. ...3", 2)
 CONFLICT = Puzzle("11.. .... .... ....", 2)
-SOLVABLE = puzzles(row[:4] for row in UNIQUE)
+WITH_SEVERAL = Puzzle("12.. .... ...3 ....", 2)
+#: Unit propagation alone does not solve them, so their proofs have lines that count.
+HARD, HARD_TOO = Puzzle(UNIQUE[8][2], 3, "four square"), Puzzle(UNIQUE[7][2], 3, "x")
 
 
-def made_of(puzzle, **options):
-    return certificate(puzzle, time_limit=10_000, backend=make_backend(), **options)
+@cache
+def made_of(puzzle, steps=True):
+    return certificate(puzzle, steps, time_limit=10_000, backend=make_backend())
 
 
 def changed(data, name, text):
@@ -54,109 +74,144 @@ def changed(data, name, text):
 # What is proved
 
 
-@pytest.mark.parametrize(("puzzle", "solution"), SOLVABLE)
-def test_that_there_is_exactly_one_solution(puzzle, solution):
-    made = made_of(puzzle)
+def assert_proved(puzzle, grids):
+    """Assert that what a puzzle has, one solution or none, is proved."""
+    steps = not any(broken_rules(puzzle))
+    made = made_of(puzzle, steps)
     data = made.to_bytes()
-    proved = check_certificate(data, time_limit=10_000)
-    assert (proved.puzzle, proved.verdict) == (puzzle, Verdict.UNIQUE)
-    assert proved.solution.line == solution
     assert Certificate.from_bytes(data) == made
-    assert made_of(puzzle).to_bytes() == data
-
-
-@pytest.mark.parametrize("puzzle", puzzles(row[:3] for row in IMPOSSIBLE))
-def test_that_there_is_no_solution(puzzle):
-    proved = check_certificate(made_of(puzzle).to_bytes(), time_limit=10_000)
-    assert (proved.puzzle, proved.verdict, proved.solution) == (puzzle, Verdict.NONE, None)
-
-
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize(
-    ("variant", "boxsize"),
-    [("classic", 2), ("x", 2), ("four square", 2), ("x", 3), ("four square", 3)],
-)
-def test_of_puzzles_that_were_generated(variant, boxsize, seed):
-    puzzle = generate(variant, boxsize=boxsize, seed=seed)
-    proved = check_certificate(made_of(puzzle), time_limit=10_000)
-    assert str(proved) == (
-        f"This {puzzle.side}x{puzzle.side} {variant} puzzle has exactly one solution: proved."
-    )
-
-
-@pytest.mark.parametrize("puzzle", [SMALL, BROKEN, CONFLICT, Puzzle(".", 1), UNIQUE[3][2]])
-def test_the_steps_are_in_it_and_checked(puzzle):
-    puzzle = puzzle if isinstance(puzzle, Puzzle) else Puzzle(puzzle)
-    made = made_of(puzzle, steps=True)
-    proved = check_certificate(made.to_bytes(), time_limit=10_000)
-    assert proved.steps == len(made.path.steps)
-    assert str(proved).endswith(": proved, by the steps in it, too.")
-
-
-def test_a_full_grid_is_its_own_only_solution():
-    proved = check_certificate(made_of(Puzzle("1234 3412 2143 4321", 2)).to_bytes())
-    assert proved.verdict is Verdict.UNIQUE
-
-
-def test_what_is_in_the_file_can_be_checked_elsewhere():
-    texts = members(made_of(SMALL).to_bytes())
-    assert list(texts) == [
-        "README.txt",
-        "puzzle.txt",
-        "solution.txt",
-        "formula.cnf",
-        "proof.drat",
-    ]
-    assert texts["puzzle.txt"] == b"# variant: classic\n4.....2..1.....3\n"
-    formula = texts["formula.cnf"].decode().splitlines()
-    clauses = [line for line in formula if line[0] not in "cp"]
-    assert f"p cnf 64 {len(clauses)}" in formula
-    assert all(clause.endswith(" 0") for clause in clauses)
-    assert b"drat-trim formula.cnf proof.drat" in texts["README.txt"]
-
-
-@pytest.mark.parametrize("puzzle", [SMALL, CONFLICT, Puzzle(UNIQUE[6][2])])
-def test_a_clause_of_the_formula_is_read_as_an_example(puzzle):
-    texts = members(made_of(puzzle).to_bytes())
-    words = texts["README.txt"].decode()
-    (clause,) = re.findall(r"^    (-?\d[-\d ]* 0)$", words, re.MULTILINE)
-    assert clause in texts["formula.cnf"].decode().splitlines()
-    said = [
-        (row - 1) * puzzle.side**2 + (column - 1) * puzzle.side + digit
-        for row, column, digit in (
-            map(int, place)
-            for place in re.findall(r"which is r(\d)c(\d), holds the digit (\d)", words)
-        )
-    ]
-    assert said == [abs(int(literal)) for literal in clause.split()[:-1]]
-    assert "Rules" not in words
-
-
-def test_what_rules_add_is_told_where_there_are_some():
-    puzzle = Puzzle({1: 1}, 2, rules=[Cage([1, 2], sum=3), Cage([1, 5], sum=3)])
-    assert b"Rules add clauses" in members(made_of(puzzle).to_bytes())["README.txt"]
-
-
-def test_clauses_that_the_proof_does_not_need_are_left_out():
-    made = made_of(HARD)
-    every = clauses(HARD, made.solution)
-    assert set(made.formula) < set(every)
-    assert len(made.formula) < len(every) / 2
+    assert made_of.__wrapped__(puzzle, steps).to_bytes() == data
+    proved = check_certificate(data, 10_000, puzzle)
+    assert proved.puzzle == puzzle
+    assert proved.verdict is (Verdict.UNIQUE if grids else Verdict.NONE)
+    assert (proved.solution and proved.solution.digits) == next(iter(grids), None)
+    if steps:
+        assert proved.steps == len(made.path.steps)
+        assert made.path.complaint(puzzle, Budget()) == ""
+    every = dict.fromkeys(clauses(puzzle, made.solution))
     assert list(made.formula) == [clause for clause in every if clause in set(made.formula)]
+    assert_readable(puzzle, members(data))
+
+
+def assert_readable(puzzle, texts):
+    """Assert that the files of a certificate are what its instructions say."""
+    names = ["README.txt", "puzzle.txt", "solution.txt", "formula.cnf", "proof.drat", "steps.json"]
+    assert list(texts) == [name for name in names if name in texts]
+    words, formula = texts["README.txt"].decode(), texts["formula.cnf"].decode().splitlines()
+    assert "drat-trim formula.cnf proof.drat" in words
+    assert ("Rules add clauses" in words) == bool(puzzle.rules)
+    told = [line for line in formula if line[0] not in "cp"]
+    assert all(clause.split()[-1] == "0" for clause in told)
+    (head,) = (line for line in formula if line[0] == "p")
+    assert head.startswith("p cnf ")
+    assert int(head.split()[2]) >= puzzle.side**3
+    assert int(head.split()[3]) == len(told)
+    for clause in re.findall(r"^    (-?\d[-\d ]* 0)$", words, re.MULTILINE):
+        assert clause in told
+        said = [
+            (int(row) - 1) * puzzle.side**2 + (int(column) - 1) * puzzle.side + int(digit)
+            for row, column, digit in re.findall(
+                r"which is r(\d)c(\d), holds the digit (\d)", words
+            )
+        ]
+        assert said == [abs(int(literal)) for literal in clause.split()[:-1]]
+
+
+@settings(max_examples=25)
+@given(puzzles(shapes=(2,), wrong=0.2))
+def test_what_has_one_solution_or_none_is_proved_to(puzzle):
+    grids = accepted(puzzle)
+    if len(grids) < 2:
+        assert_proved(puzzle, grids)
+    else:
+        with pytest.raises(SudokuError, match="the puzzle has several solutions; give more digits"):
+            made_of(puzzle)
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        *(SMALL, BROKEN, CONFLICT, KILLER, Puzzle(".", 1), Puzzle("1234 3412 2143 4321", 2)),
+        Puzzle({}, 2, rules=[AntiKing()]),
+        Puzzle({1: 2, 2: 1}, 2, rules=[Thermometer([1, 2])]),
+        Puzzle({1: 1, 2: 3, 3: 2, 4: 4}, 2, rules=[Sum([1, 2], sum=5)]),
+        Puzzle({1: 1, 2: 3}, 2, rules=[Cage([1, 2], sum=3)]),
+        Puzzle({1: 1, 6: 1}, 2, rules=[Sum([3], sum=4)]),
+    ],
+    ids=lambda value: getattr(value, "line", str(value))[:20],
+)
+def test_small_puzzles_are_proved(puzzle):
+    assert_proved(puzzle, accepted(puzzle) if puzzle.side == 4 else {(1,)})
+
+
+NINE = [3, 6, 7, 8, 9, 10, 11]
+
+
+@pytest.mark.parametrize(
+    ("variant", "boxsize", "line", "solution"),
+    [
+        *(
+            pytest.param(*UNIQUE[n], marks=pytest.mark.full if n > 3 else [], id=str(n))
+            for n in NINE
+        ),
+        *((*row, None) for row in IMPOSSIBLE[2:]),
+    ],
+)
+def test_larger_puzzles_are_proved(variant, boxsize, line, solution):
+    puzzle = Puzzle(line, boxsize, variant, format="s")
+    made = made_of(puzzle, False)
+    proved = check_certificate(made.to_bytes(), time_limit=10_000)
+    assert str(proved) == (
+        f"This {puzzle.side}x{puzzle.side} {variant} puzzle has "
+        f"{'exactly one' if solution else 'no'} solution: proved."
+    )
+    assert (made.solution and made.solution.line) == solution
+    assert len(made.formula) < len(clauses(puzzle, made.solution)) / 2
+    assert_readable(puzzle, members(made.to_bytes())) if boxsize == 3 else None
+
+
+def solutions(puzzle, most=40):
+    """Return the digits of all grids that the clauses allow, up to a number."""
+    formula, told = Formula(Budget()), clauses(puzzle)
+    formula.add(told)
+    known = {literal for clause in told for literal in clause}
+    found = set()
+    while len(found) < most and formula.is_satisfiable():
+        true = formula.true() & known  # others are in no clause
+        digits = list(puzzle.digits)
+        open_cells = [label for label in range(1, 17) if not digits[label - 1]]
+        for label in open_cells:
+            (digit,) = (d for d in range(1, 5) if (label - 1) * 4 + d in true)
+            digits[label - 1] = digit
+        found.add(tuple(digits))
+        formula.add([[-((x - 1) * 4 + digits[x - 1]) for x in open_cells]])
+    return found
+
+
+@settings(max_examples=60)
+@given(puzzles(shapes=(2,), rules=(1, 1, 2, 3), wrong=0.05))
+def test_the_clauses_allow_what_the_judge_accepts(puzzle):
+    wanted = accepted(puzzle)
+    if len(wanted) <= 30:
+        assert solutions(puzzle) == wanted
+    else:
+        assert solutions(puzzle) <= wanted
 
 
 # What is refused
 
 
-@pytest.mark.parametrize("puzzle", [row.values[0] for row in puzzles(SEVERAL)], ids=str)
-def test_several_solutions_are_refused(puzzle):
-    with pytest.raises(SudokuError, match="the puzzle has several solutions; give more digits"):
-        made_of(puzzle)
-
-
-def test_too_large_a_proof_is_refused_before_it_takes_long():
-    with pytest.raises(SudokuError, match=r"over 200,000 clauses: give more digits"):
-        made_of(Puzzle({}, 5))
+@pytest.mark.parametrize(
+    ("puzzle", "said"),
+    [
+        *((Puzzle(line, n, variant), "the puzzle has several") for variant, n, line, _ in SEVERAL),
+        (Puzzle({}, 5), "over 200,000 clauses: give more digits"),
+    ],
+    ids=lambda value: getattr(value, "line", str(value))[:20],
+)
+def test_what_cannot_be_proved_is_refused_before_it_takes_long(puzzle, said):
+    with pytest.raises(SudokuError, match=said):
+        made_of(puzzle, False)
 
 
 def test_time_limits_are_said():
@@ -171,33 +226,48 @@ def test_a_missing_package_is_named(package, monkeypatch):
     made = made_of(SMALL)
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(MissingPackage, match="needs the package"):
-        check_certificate(made) if package == "dratify" else made_of(SMALL)
-
-
-OTHER = Puzzle("1... .... ..2. .4.3", 2)
-#: Unit propagation alone does not solve them, so their proofs have lines that count.
-HARD, HARD_TOO = Puzzle(UNIQUE[8][2], 3, "four square"), Puzzle(UNIQUE[7][2], 3, "x")
-
-
-@cache
-def base():
-    return made_of(SMALL, steps=True).to_bytes()
-
-
-@cache
-def other():
-    return made_of(OTHER, steps=True).to_bytes()
+        check_certificate(made) if package == "dratify" else made_of.__wrapped__(SMALL)
 
 
 @pytest.mark.parametrize("name", ["puzzle.txt", "solution.txt", "formula.cnf", "steps.json"])
 def test_parts_of_another_certificate_are_refused(name):
     assert solve(OTHER, backend=make_backend()).unique
+    part = members(made_of(OTHER).to_bytes())[name]
     with pytest.raises(CertificateError):
-        check_certificate(changed(base(), name, members(other())[name]))
+        check_certificate(changed(made_of(SMALL).to_bytes(), name, part))
+
+
+def test_a_certificate_of_another_puzzle_is_refused():
+    data = made_of(KILLER).to_bytes()
+    plain = Puzzle({}, 2)
+    with pytest.raises(CertificateError, match="of another puzzle"):
+        check_certificate(data, puzzle=plain)
+    with pytest.raises(CertificateError):
+        check_certificate(replace(made_of(KILLER), puzzle=plain).to_bytes())
+    for none in (None, "proof.zip"):
+        with pytest.raises(TypeError, match="the bytes of a certificate"):
+            check_certificate(none)
+
+
+@pytest.mark.parametrize("end", ["cage at r1c2 sum", "row 1, digit 2", "", 7, [], None])
+def test_another_dead_end_is_refused(end):
+    made = made_of(Puzzle("..1. .... .... ....", rules=[Cage([1, 2], sum=3)]))
+    assert made.path.dead_end == "cage at r1c1 sum"
+    with pytest.raises(CertificateError):
+        check_certificate(replace(made, path=Path(made.path.steps, end)).to_bytes())
+
+
+@settings(max_examples=25)
+@given(puzzles(shapes=(2,), rules=(1, 2, 3)))
+def test_where_there_is_a_solution_no_sum_and_no_cell_is_a_dead_end(puzzle):
+    assert count_solutions(puzzle, limit=1).number
+    ends = [row.label for row in labelled(puzzle.variant, 2)]
+    for end in [*ends, "cell r1c1", "row 1, digit 1", "no such sum"]:
+        assert Path((), end).complaint(puzzle, Budget())
 
 
 def test_the_proof_of_another_puzzle_is_refused():
-    made, foreign = made_of(HARD), made_of(HARD_TOO)
+    made, foreign = made_of(HARD, False), made_of(HARD_TOO, False)
     with pytest.raises(CertificateError, match="the proof in the certificate is wrong: "):
         check_certificate(rebuilt(made, proof=foreign.proof))
     with pytest.raises(CertificateError, match="never derives the empty clause"):
@@ -206,59 +276,50 @@ def test_the_proof_of_another_puzzle_is_refused():
 
 @pytest.mark.parametrize("foreign", [((33,), (-33,)), ((-1, -2), (-1, -99)), ((33, 34, 35),)])
 def test_clauses_that_are_not_the_puzzles_are_refused(foreign):
-    several = Puzzle("12.. .... ...3 ....", 2)
-    made = Certificate(several, None, (*clauses(several), *foreign), "0\n")
+    made = Certificate(WITH_SEVERAL, None, (*clauses(WITH_SEVERAL), *foreign), "0\n")
     with pytest.raises(CertificateError, match="is no clause of its puzzle"):
         check_certificate(made.to_bytes())
 
 
 @pytest.mark.parametrize(
-    ("name", "before", "after"),
+    ("name", "before", "after", "matters"),
     [
-        ("puzzle.txt", "classic", "x"),
-        ("puzzle.txt", "4.....2..1.....3", "4.....2..1.....3" * 16),
-        ("puzzle.txt", "4", "#"),
-        ("formula.cnf", " 0\n-", " 0\n"),
-        ("formula.cnf", "p cnf 64", "p cnf 65"),
-        ("proof.drat", "\n", " x\n"),
-        ("proof.drat", "0\n", "9999999999 0\n"),
-        ("proof.drat", "0\n", "-64000 0\n"),
-        ("steps.json", '"multiplier": 1', '"multiplier": 2'),
-        ("steps.json", '"multiplier": 1', '"multiplier": "1"'),
-        ("steps.json", '"dead_end": ""', '"dead_end": "cell r1c2"'),
-        ("steps.json", '"placed": [[', '"placed": [[['),
-        ("steps.json", "[", "[" * 100),
+        ("puzzle.txt", "classic", "x", True),
+        ("puzzle.txt", "4.....2..1.....3", "4.....2..1.....3" * 16, True),
+        ("puzzle.txt", "4", "#", True),
+        ("formula.cnf", " 0\n-", " 0\n", True),
+        ("formula.cnf", "p cnf 64", "p cnf 65", True),
+        ("proof.drat", "\n", " x\n", True),
+        ("proof.drat", "0\n", "9999999999 0\n", True),
+        ("proof.drat", "0\n", "-64000 0\n", True),
+        ("steps.json", '"multiplier": 1', '"multiplier": 2', True),
+        ("steps.json", '"multiplier": 1', '"multiplier": "1"', True),
+        ("steps.json", '"dead_end": ""', '"dead_end": "cell r1c2"', True),
+        ("steps.json", '"placed": [[', '"placed": [[[', True),
+        ("steps.json", "[", "[" * 100, True),
+        # what another version wrote around it
+        ("README.txt", "SudokuLP", "SudokuLP 0.0.9", False),
+        ("formula.cnf", "c Can this", "c Has this", False),
+        ("puzzle.txt", "# variant: classic\n", "", False),
     ],
 )
-def test_changed_parts_are_refused(name, before, after):
-    text = members(base())[name].decode()
+def test_changed_parts_are_refused_if_they_matter(name, before, after, matters):
+    data = made_of(SMALL).to_bytes()
+    text = members(data)[name].decode()
     assert before in text
-    with pytest.raises(CertificateError):
-        check_certificate(changed(base(), name, text.replace(before, after, 1)))
-
-
-@pytest.mark.parametrize(
-    ("name", "before", "after"),
-    [
-        ("README.txt", "SudokuLP", "SudokuLP 0.0.9"),
-        ("formula.cnf", "c Can this", "c Has this"),
-        ("puzzle.txt", "# variant: classic\n", ""),
-    ],
-)
-def test_what_another_version_wrote_around_it_does_not_matter(name, before, after):
-    text = members(base())[name].decode()
-    assert before in text
-    assert check_certificate(changed(base(), name, text.replace(before, after, 1))).puzzle == SMALL
+    data = changed(data, name, text.replace(before, after, 1))
+    if matters:
+        with pytest.raises(CertificateError):
+            check_certificate(data)
+    else:
+        assert check_certificate(data).puzzle == SMALL
 
 
 def test_what_was_checked_is_told_part_by_part():
-    *parts, steps = check_certificate(base()).checked()
-    assert [part.partition(":")[0] for part in parts] == [
-        "solution.txt",
-        "formula.cnf",
-        "proof.drat",
-    ]
-    made = Certificate.from_bytes(base())
+    made = made_of(SMALL)
+    *parts, steps = check_certificate(made).checked()
+    names = [part.partition(":")[0] for part in parts]
+    assert names == ["solution.txt", "formula.cnf", "proof.drat"]
     assert f": {len(made.formula)} clauses, " in parts[1]
     assert "by dratify " in parts[2]
     assert steps == f"steps.json: {len(made.path.steps)} steps, each added up by our own checker."
@@ -273,22 +334,19 @@ def test_what_is_no_certificate_is_refused(data):
         check_certificate(data)
 
 
-def test_a_file_that_was_cut_off_is_refused():
-    data = base()
+def test_what_is_cut_off_or_has_a_part_too_many_is_refused():
+    data = made_of(SMALL).to_bytes()
     for length in range(0, len(data), 97):
         with pytest.raises(CertificateError):
             check_certificate(data[:length])
-
-
-def test_a_part_too_many_is_refused():
     with pytest.raises(CertificateError, match="does not hold"):
-        check_certificate(changed(base(), "more.txt", "more"))
+        check_certificate(changed(data, "more.txt", "more"))
 
 
 def test_huge_files_are_refused_without_unpacking_them():
     with pytest.raises(CertificateError, match="over 4,000,000 bytes"):
         check_certificate(bytes(100_000_000))
-    bomb = changed(base(), "proof.drat", b"0\n" * 25_000_000)
+    bomb = changed(made_of(SMALL).to_bytes(), "proof.drat", b"0\n" * 25_000_000)
     tracemalloc.start()
     with pytest.raises(CertificateError, match="unpacks to over 6,000,000 bytes"):
         check_certificate(bomb)
@@ -303,27 +361,161 @@ def test_huge_files_are_refused_without_unpacking_them():
 
 
 @pytest.mark.parametrize("tamper", TAMPERING, ids=lambda tamper: tamper.__name__)
-def test_of_a_thousand_tampered_ones_none_passes_that_is_untrue(tamper):
+def test_of_many_tampered_ones_none_passes_that_is_untrue(tamper):
     random = Random(tamper.__name__)
-    empty = Puzzle("12.. .... ...3 ....", 2)
-    bases = [made_of(puzzle) for puzzle in (SMALL, OTHER, BROKEN, CONFLICT)]
-    bases.append(made_of(Puzzle("24............31", 2, "x")))
-    bases.append(Certificate(empty, None, tuple(clauses(empty)), bases[0].proof))
+    bases = [made_of(puzzle, False) for puzzle in (SMALL, OTHER, BROKEN, CONFLICT)]
+    bases.append(made_of(Puzzle("24............31", 2, "x"), False))
+    bases.append(Certificate(WITH_SEVERAL, None, tuple(clauses(WITH_SEVERAL)), bases[0].proof))
     refused = [is_refused(tamper(random, random.choice(bases))) for _ in range(150)]
     assert any(refused)
 
 
-def test_of_tampered_9x9_ones_none_passes_that_is_untrue():
+@pytest.mark.parametrize("tamper", [with_bit_of_a_part_flipped, with_lines_changed])
+def test_of_tampered_9x9_ones_none_passes_that_is_untrue(tamper):
     random = Random(9)
-    made = made_of(HARD)
-    for tamper in (with_bit_of_a_part_flipped, with_lines_changed):
-        refused = [is_refused(tamper(random, made)) for _ in range(20)]
-        assert any(refused)
+    refused = [is_refused(tamper(random, made_of(HARD, False))) for _ in range(10)]
+    assert any(refused)
 
 
 def test_no_proof_of_a_puzzle_is_one_of_it_without_a_given_that_it_needs():
-    made = made_of(HARD)
+    made = made_of(HARD, False)
     needed = [label for label in HARD.givens if label not in set(redundant_givens(HARD))]
     for label in needed[::4]:
         fewer = {each: digit for each, digit in HARD.givens.items() if each != label}
         assert is_refused(rebuilt(made, puzzle=Puzzle(fewer, 3, HARD.variant)))
+
+
+# The commands
+
+
+@pytest.fixture
+def folder(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "puzzle.sdk").write_text(LINE)
+    return tmp_path
+
+
+def test_a_certificate_is_written_and_checked(run, folder):
+    said = "argument 1: exactly one solution; the proof is in certificate.zip\n"
+    assert run("certify", LINE) == (0, said, "")
+    data = (folder / "certificate.zip").read_bytes()
+    assert data == certificate(SMALL).to_bytes()
+    said = ["certificate.zip: This 4x4 classic puzzle has exactly one solution: proved."]
+    said += ["  puzzle: 4.....2..1.....3"]
+    said += [f"  {part}" for part in check_certificate(data).checked()]
+    code, out, err = run("check", "certificate.zip")
+    assert (code, out.splitlines(), err) == (0, said, "")
+    assert run("check", "-", stdin=data)[1].splitlines()[1:] == said[1:]
+    (folder / "cut.zip").write_bytes(data[:500])
+    code, out, err = run("check", "puzzle.sdk", "cut.zip", "certificate.zip")
+    assert (code, err) == (1, "")
+    assert out.splitlines()[:3] == [
+        "puzzle.sdk: no certificate: the file is no zip file",
+        "cut.zip: the certificate is damaged: download it again, or make it again",
+        said[0],
+    ]
+    code, out, _ = run("check", "--json", "cut.zip")
+    assert (code, json.loads(out)["holds"]) == (1, False)
+
+
+def test_steps_are_added_and_json_tells_all(run, folder):
+    code, out, err = run("certify", "--json", "--steps", "-o", "none.zip", "11..............")
+    data = (folder / "none.zip").read_bytes()
+    assert (code, err, check_certificate(data).steps) == (0, "", 0)
+    found = json.loads(out)
+    assert (found["puzzle"], found["verdict"]) == ("11..............", "none")
+    assert (found["solution"], found["file"], found["bytes"]) == (None, "none.zip", len(data))
+    code, out, err = run("check", "--json", "none.zip")
+    found = json.loads(out)
+    assert (code, err, found["holds"], found["verdict"]) == (0, "", True, "none")
+    assert (found["source"], found["variant"], found["steps"]) == ("none.zip", "classic", 0)
+
+
+def test_a_certificate_of_another_puzzle_is_told(run, folder):
+    run("certify", LINE)
+    for same in (LINE, "puzzle.sdk"):
+        assert run("check", "certificate.zip", "--puzzle", same)[0] == 0
+    for other in ((f".{LINE[1:]}",), (LINE, "--variant", "x"), (LINE, "--rules", "anti-king")):
+        code, out, err = run("check", "certificate.zip", "--puzzle", *other)
+        said = f"certificate.zip: the certificate is of another puzzle: classic, {LINE}\n"
+        assert (code, out, err) == (1, said, "")
+    code, out, err = run("check", "certificate.zip", "--puzzle", "4.x")
+    assert (code, out) == (2, "")
+    assert err
+
+
+OVER = "unknown: the time limit of 1e-07 s was reached\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["certify", LINE[:-1] + "."], 2, "argument 1: no certificate: the puzzle has several"),
+        (["certify", "-o", "no/such.zip", LINE], 2, "sudokulp: no/such.zip: No such file or dir"),
+        (["certify", LINE, LINE], 2, "argument 2: the file holds one puzzle; the others are ign"),
+        (["certify", LINE, "--time-limit", "0.0000001"], 3, f"argument 1: {OVER}"),
+        (["check", "nowhere.zip"], 2, "nowhere.zip: No such file or directory\n"),
+        (["check", "certificate.zip", "--time-limit", "0.0000001"], 3, f"certificate.zip: {OVER}"),
+    ],
+)
+def test_what_cannot_be_done_is_said(run, folder, arguments, code, said):
+    if arguments[0] == "check":
+        run("certify", LINE)
+    found, _, err = run(*arguments)
+    assert (found, err[: len(said)]) == (code, said)
+
+
+# The page
+
+
+def asked(call, puzzle=SMALL, **more):
+    told = board(puzzle)
+    request = {key: told[key] for key in ("cells", "boxsize", "variant", "rules")}
+    return json.loads(call(json.dumps({**request, "time_limit": 10_000, **more})))
+
+
+def verified(data, puzzle=SMALL, **more):
+    return asked(verify, puzzle, data=b64encode(data).decode(), **more)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "title", "stem"), [(SMALL, "", "sudoku-4x4"), (BROKEN, "Puzzle 7", "puzzle-7")]
+)
+def test_the_page_makes_a_certificate_and_checks_it(puzzle, title, stem):
+    answer = asked(certify, puzzle, title=title)
+    data = b64decode(answer["data"])
+    assert answer["filename"] == f"{stem}-certificate.zip"
+    assert answer["said"] == f"Downloaded: {stem}-certificate.zip, {len(data):,} bytes."
+    assert Certificate.from_bytes(data) == made_of(puzzle, False)
+    told, proved = verified(data, puzzle), check_certificate(data)
+    assert (told["said"], told["checked"]) == (str(proved), list(proved.checked()))
+    data = b64decode(asked(certify, puzzle, steps=True)["data"])
+    assert Certificate.from_bytes(data) == made_of(puzzle)
+
+
+def test_without_the_time_for_steps_it_comes_without_them(monkeypatch):
+    def no_path(*_):
+        raise GaveUp("the time limit of 5 s was reached")
+
+    monkeypatch.setattr("sudoku.page.certifying.path_of", no_path)
+    answer = asked(certify, steps=True)
+    assert answer["said"].endswith(" Its steps are missing: the time limit of 5 s was reached.")
+    assert Certificate.from_bytes(b64decode(answer["data"])).path is None
+
+
+def test_the_page_says_what_is_not_proved():
+    data = made_of(SMALL).to_bytes()
+    for other in (Puzzle({}, 2), Puzzle(SMALL.givens, 2, "x")):
+        said = f": proved. But the certificate is of another puzzle: classic, {LINE}."
+        assert said in verified(data, other)["said"].replace(", by the steps in it, too", "")
+    for wrong in (b"", data[:300], bytes(5_000_000)):
+        answer = verified(wrong)
+        assert answer["ok"]
+        assert answer["said"].startswith("This proves nothing: ")
+    assert verified(data, time_limit=1e-9)["said"].startswith("Not known: the time limit")
+    answer = asked(certify, time_limit=1e-9)
+    assert (answer["ok"], answer["data"]) == (True, "")
+    assert answer["said"].startswith("No certificate was made: the time limit")
+    answer = asked(certify, Puzzle({}, 2))
+    assert not answer["ok"]
+    assert answer["message"].startswith("no certificate: the puzzle has several solutions")
