@@ -42,6 +42,8 @@ FEW = Puzzle("4... ..2. .1.. ....", 2)
 #: No two of its digits conflict.
 NINE = Puzzle(WELL_KNOWN.replace("53..7", "53.27", 1))
 CAGED = Puzzle(SMALL.givens, 2, rules=[Cage([2, 3], sum=6)])
+#: Parts of an answer whose time is bounded apart.
+BOUNDED = {"how many cells can be filled", "the nearest puzzle with exactly one"}
 
 
 @cache
@@ -80,7 +82,7 @@ def assert_true(puzzle):
     found = ask(puzzle)
     number = count_solutions(puzzle, limit=2).number
     assert found.verdict is (Verdict.NONE, Verdict.UNIQUE, Verdict.SEVERAL)[number]
-    assert {*found.missing} <= {"how many cells can be filled"}  # its time is bounded apart
+    assert {*found.missing} <= BOUNDED
     assert json.loads(json.dumps(record(found)))["sentences"] == sentences(found)
     assert list(found.conflicts) == puzzle.conflicts()
     is_plain = bool(number or found.conflicts or found.broken)
@@ -199,7 +201,8 @@ def assert_gone_through(puzzle, found, grids):
     first, *sets = path["steps"]
     assert path["first"] == 0
     assert first["cells"] == (list(found.cells) if 2 * len(found.cells) <= len(grids[0]) else [])
-    assert [step["cells"] for step in sets] == list(map(list, found.unavoidable[:8]))
+    small = [list(cells) for cells in found.unavoidable if len(cells) <= 16]
+    assert [step["cells"] for step in sets] == small[:8]
     columns = [Counter(column) for column in zip(*grids, strict=True)]
     assert path["open"] == [sorted(column) for column in columns]
     assert told["times"] == [[column[d] for d in sorted(column)] for column in columns]
