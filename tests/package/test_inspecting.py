@@ -1,45 +1,100 @@
-"""The program of a puzzle as people read it: every row says what it demands."""
+"""The program of a puzzle, and its rows in all models, as people read them: what each demands."""
+
+import json
+import re
+from operator import eq, ge, le
 
 import pytest
+from hypothesis import given, settings
+from samples import WELL_KNOWN
+from solvers import make_backend
+from strategies import puzzles
+from test_rules import SQUARES, accepted
 
 from sudoku import Puzzle, SudokuError, solve
+from sudoku.errors import RuleError
+from sudoku.inspecting.listings import LISTINGS, list_rows
 from sudoku.inspecting.program import view_program
+from sudoku.page.calls import answer
+from sudoku.page.wire import board
+from sudoku.rules import AntiKnight, Arrow, Cage, Jigsaw, Quadruple, Thermometer
 
-WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+CELL = re.compile(r"r(\d+)c(\d+)")
+OR, AND = " \N{LOGICAL OR} ", " \N{LOGICAL AND} "
+SIGNS = {"=": eq, "<=": le, ">=": ge}
+#: Families of rows that have nothing to do with rules.
+PLAIN = {"cell", "domain", "given", "ruled out"}
 WHOLE = ["assignment", "packing", "plain", "plain packing"]
 REDUCED = ["auto", "candidates", "pattern", "cells"]
 #: Singles do not fill it: it has a program in every formulation.
-HARD = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+HARD = Puzzle("1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..")
+#: Its relaxation has fractions.
+FRACTIONS = Puzzle(
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+)
+RULED = Puzzle({5: 4}, 2, rules=[Thermometer([1, 2, 3, 4]), Cage([6, 10], sum=7)])
+SUMS = Puzzle({}, 2, rules=[Arrow([1, 2, 3]), Quadruple([6, 7, 10, 11], [1, 3])])
+
+# The program
 
 
-def holds(row, view, digits):
-    """Tell whether a grid keeps a row, from what each variable places."""
+def keeps_row(row, view, digits):
+    weights = row.weights or [1] * len(row.columns)
     total = sum(
-        all(digits[label - 1] == digit for label, digit in view.places[column])
-        for column in row.columns
+        weight * all(digits[label - 1] == digit for label, digit in view.places[column])
+        for column, weight in zip(row.columns, weights, strict=True)
     )
-    return {"=": total == row.bound, "<=": total <= row.bound, ">=": total >= row.bound}[row.sign]
+    return SIGNS[row.sign](total, row.bound)
 
 
 @pytest.mark.parametrize(
-    ("line", "variant", "formulation"),
+    ("puzzle", "formulation"),
     [
-        *((HARD, "classic", formulation) for formulation in WHOLE + REDUCED),
-        *(("1" + "." * 15, "x", formulation) for formulation in [*WHOLE, "candidates"]),
+        *((HARD, way) for way in WHOLE + REDUCED),
+        *((Puzzle("1" + "." * 15, 2, "x"), way) for way in [*WHOLE, "candidates"]),
+        *((SUMS, way) for way in ("auto", "cells", "pattern", "assignment")),
     ],
+    ids=lambda value: getattr(value, "line", value)[:9],
 )
-def test_a_full_grid_keeps_all_rows_only_if_it_solves_the_puzzle(
-    line, variant, formulation, backend
-):
-    puzzle = Puzzle(line, variant=variant)
-    solution = solve(puzzle, backend=backend).solution
+def test_a_full_grid_keeps_all_rows_only_if_it_solves_the_puzzle(puzzle, formulation):
+    solution = solve(puzzle, backend=make_backend()).solution
     view = view_program(puzzle, formulation)
-    assert all(holds(row, view, solution.digits) for row in view.rows)
+    assert all(keeps_row(row, view, solution.digits) for row in view.rows)
     open_cells = [label for label in range(1, puzzle.side**2 + 1) if label not in puzzle.givens]
     for label in open_cells[:3]:
         wrong = list(solution.digits)
         wrong[label - 1] = wrong[label - 1] % puzzle.side + 1
-        assert not all(holds(row, view, wrong) for row in view.rows)
+        assert not all(keeps_row(row, view, wrong) for row in view.rows)
+    weighed = {row.label for row in view.rows if row.weights}
+    assert ("arrow at r1c1 sum" in weighed) == (puzzle is SUMS)
+
+
+def grids(puzzle):
+    """Return grids that solve a puzzle, a few of many, and others, each with whether it does."""
+    right = sorted(accepted(puzzle))
+    few = {*right[:: len(right) // 8 + 1], *SQUARES[::37]}
+    return [(digits, digits in right) for digits in sorted(few)]
+
+
+def assert_a_family_for_each_rule(puzzle, rows):
+    regions = {region.kind for region in puzzle.variant.plain.regions(2)}
+    families = {row.family for row in rows} - regions - PLAIN
+    assert len(families) <= len(puzzle.rules)
+
+
+RULES = settings(max_examples=60)
+RANDOM = puzzles(shapes=(2,), rules=(1, 1, 1, 2))
+
+
+@RULES
+@given(RANDOM)
+def test_a_grid_keeps_the_rows_of_the_program_if_it_keeps_the_rules(puzzle):
+    view = view_program(puzzle, "plain")
+    for digits, keeps in grids(puzzle):
+        assert all(keeps_row(row, view, digits) for row in view.rows) == keeps
+    labels = [row.label for row in view.rows]
+    assert len(set(labels)) == len(labels)
+    assert_a_family_for_each_rule(puzzle, view.rows)
 
 
 @pytest.mark.parametrize("formulation", [*WHOLE, "candidates"])
@@ -89,3 +144,137 @@ def test_a_puzzle_that_contradicts_itself_has_a_program_all_the_same():
 def test_what_is_too_large_says_how_large_it_is():
     with pytest.raises(SudokuError, match="coefficients are shown"):
         view_program(Puzzle({}, 6), "assignment")
+
+
+def test_rows_are_called_after_rules_cells_and_digits():
+    rules = [AntiKnight(), Cage([1, 2], sum=4), Quadruple([6, 7, 10, 11], [1, 3])]
+    rules.append(Jigsaw("AAAB CABB CCDB CDDD"))
+    labels = {row.label: row.name for row in view_program(Puzzle({}, 2, rules=rules), "plain").rows}
+    assert labels["cage at r1c1 sum"] == "cage_at_r1c1_sum_no_01"
+    assert labels["anti-knight, digit 1, r1c1 and r2c3"]
+    assert labels["quadruple at r2c2, digit 3"]
+    assert labels["jigsaw region 2, digit 4"] == "in_jigsaw_02_only_one_04"
+
+
+# The rows of each model
+
+
+def clause_keeper(text):
+    """Return what tells whether a grid keeps clauses; s_1, s_2 … are true only if they must be."""
+    clauses = [clause.strip("()").split(OR) for clause in text.split(AND)]
+
+    def holds(digits):
+        reached = set()
+
+        def is_true(literal):
+            name = literal.removeprefix("¬")
+            if name.startswith("s_"):
+                return (name in reached) == (name == literal)
+            _, row, column, digit = map(int, name.replace("x", "0").split("_"))
+            return (digits[4 * row + column - 5] == digit) == (name == literal)
+
+        for clause in clauses:
+            if not any(map(is_true, clause)):
+                if not clause[-1].startswith("s_"):
+                    return False
+                reached.add(clause[-1])
+        return True
+
+    return holds
+
+
+def keeper(text):
+    """Return what tells whether a grid keeps a row, by what is written in it."""
+    if "x_0" in text:
+        return clause_keeper(text)
+    labels = [4 * int(row) + int(column) - 5 for row, column in CELL.findall(text)]
+    numbers = list(map(int, re.findall(r"\d+", CELL.sub("", text))))
+    if "AllDifferent" in text:
+        return lambda digits: len({digits[label] for label in labels}) == len(labels)
+    if "≠" in text or "—" in text or "F(" in text:
+        one, other = labels[-2:]
+        return lambda digits: digits[one] != digits[other]
+    if "∈" in text:
+        return lambda digits: digits[labels[0]] in numbers
+    if text.startswith("("):
+        if "∉" not in text:
+            return lambda digits: digits[labels[0]] in numbers
+        pairs = set(zip(numbers[::2], numbers[1::2], strict=True))
+        return lambda digits: tuple(digits[label] for label in labels) not in pairs
+    if "∉" in text:
+        return lambda digits: digits[labels[0]] not in numbers
+    if "{" in text:
+        chosen = list(zip(numbers, labels, strict=True))
+        take = le if text.startswith("at most") else eq
+        often = 0 if text.startswith("none") else 1
+        return lambda digits: take(sum(digits[label] == d for d, label in chosen), often)
+    return sum_keeper(text)
+
+
+def sum_keeper(text):
+    code = re.sub(r"\[r(\d)c(\d) = (\d)\]", r"(at(\1, \2) == \3)", text)
+    code = CELL.sub(r"at(\1, \2)", code).replace("⋅", "*").replace("≤", "<=").replace("≥", ">=")
+    code = re.sub(r"(?<=[^<>=]) = ", " == ", code)
+    compiled = compile(code, "row", "eval")
+
+    def holds(digits):
+        return eval(compiled, {"at": lambda row, column: digits[4 * row + column - 5]})
+
+    return holds
+
+
+@pytest.mark.parametrize("model", LISTINGS)
+@RULES
+@given(puzzle=RANDOM)
+def test_a_grid_keeps_the_rows_of_a_model_if_it_keeps_the_rules(model, puzzle):
+    if model == "graph":  # its rows say nothing of givens
+        puzzle = puzzle.with_digits([0] * 16)
+    try:
+        rows = list_rows(puzzle, model)
+    except RuleError:
+        names = "|".join(rule.name for rule in puzzle.rules)
+        with pytest.raises(RuleError, match=f"the model {model} does not take .*({names})"):
+            list_rows(puzzle, model)
+        with pytest.raises(RuleError):
+            solve(puzzle, model)
+        return
+    keepers = [keeper(row.text) for row in rows]
+    assert_a_family_for_each_rule(puzzle, rows)
+    for digits, keeps in grids(puzzle):
+        assert all(holds(digits) for holds in keepers) == keeps
+
+
+# The page
+
+
+def asked(name, puzzle, **request):
+    told = board(puzzle)
+    kept = {key: told[key] for key in ("cells", "boxsize", "variant", "rules")}
+    request = kept | {"time_limit": 20} | request
+    return json.loads(answer(name, json.dumps(request), backend=make_backend()))
+
+
+def test_the_page_is_told_weights_and_families_of_rules():
+    told = asked("program", RULED, way="plain")
+    labels = [family["label"] for family in told["families"]]
+    assert labels[-3:] == ["Thermometer", "Cage", "Givens"]
+    row = next(row for row in told["rows"] if row[0] == "cage at r2c2 sum")
+    assert row[3:5] == ["=", 7]
+    assert row[6] == [1, 2, 3, 4] * 2
+    assert "s_1" in asked("listing", RULED, model="sat")["sentence"]
+
+
+@pytest.mark.parametrize("way", ["", "cells", "plain", "packing"])
+@pytest.mark.parametrize("call", ["stages", "relax", "reaches", "contradiction", "solver_did"])
+def test_each_step_takes_rules_or_says_which_not(call, way):
+    told = asked(call, RULED, way=way)
+    if way == "packing" and call != "stages":
+        assert "the formulation packing does not take" in told["message"]
+        assert "thermometer, cage" in told["message"]
+    else:
+        assert told["ok"]
+
+
+def test_a_relaxation_with_fractions_is_no_proof_that_there_is_no_solution():
+    told = asked("solver_did", FRACTIONS, way="relaxation")
+    assert "decides nothing" in told["sentence"]
