@@ -34,7 +34,7 @@ from sudoku.inspecting.relaxation import Relaxation
 from sudoku.page import several
 from sudoku.page.explaining import why as page_why
 from sudoku.page.wire import board, puzzle_in
-from sudoku.rules import AntiKing, Cage, Sum, Thermometer
+from sudoku.rules import AntiKing, Cage, Jigsaw, Sum, Thermometer
 
 SMALL = Puzzle("4... ..2. .1.. ...3", 2)
 WRONG = Puzzle("4.1. ..2. .1.. ...3", 2)
@@ -114,8 +114,9 @@ def assert_dead(puzzle, end):
 
 
 def assert_less_than_nothing(puzzle, found):
-    relaxation = Relaxation(puzzle, "candidates", make_backend())
-    assert bool(found.truths) is not relaxation.optimum().feasible
+    if not puzzle.rules:  # else the relaxation is of a smaller program
+        relaxation = Relaxation(puzzle, "candidates", make_backend())
+        assert bool(found.truths) is not relaxation.optimum().feasible
     columns, right = Counter(), 0
     for part, sign, bound in ((found.truths, -1, "least"), (found.links, 1, "most")):
         for row, often in part:
@@ -241,7 +242,7 @@ def test_all_that_is_said_is_true(puzzle):
 
 
 @pytest.mark.full
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(puzzles(wrong=0.1))
 def test_all_that_is_said_is_true_of_more(puzzle):
     assert_true(puzzle)
@@ -253,6 +254,7 @@ def test_all_that_is_said_is_true_of_more(puzzle):
         *(Puzzle(line, 2) for line in ("11" + "." * 14, "1122" + "." * 12, "12.3..4........1")),
         *(Puzzle(line, 2) for line in ("1" + "." * 15, "4.....2..1......")),
         *(SMALL, WRONG, FEW, CAGED, Puzzle({}, 2, "x"), Puzzle({}, 2, rules=[AntiKing()])),
+        Puzzle({1: 1, 2: 1}, 2, rules=[Jigsaw("AAAB CABB CCDB CDDD")]),
         Puzzle("1234 3412 2143 4321", 2, "x", rules=[Cage([1, 2], sum=3)]),
         NINE,
         *(
