@@ -198,6 +198,8 @@ def assert_differing(puzzle, found):
 def assert_gone_through(puzzle, found, grids):
     """Assert that the page has where solutions differ, all of them, and counts their digits."""
     answer = on_page(puzzle)
+    choices = [choice["edits"] for each in answer["changes"] for choice in each["choices"]]
+    assert all([list(pair) for pair in chosen] in choices for chosen in found.settling)
     path, told = answer["path"], answer["solutions"]
     first, *sets = path["steps"]
     assert path["first"] == 0
