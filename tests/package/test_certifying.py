@@ -115,6 +115,7 @@ def assert_readable(puzzle, texts):
             )
         ]
         assert said == [abs(int(literal)) for literal in clause.split()[:-1]]
+        assert max(said) <= puzzle.side**3
 
 
 @settings(max_examples=25)
