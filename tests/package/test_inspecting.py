@@ -5,7 +5,7 @@ import re
 from operator import eq, ge, le
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from samples import WELL_KNOWN
 from solvers import make_backend
 from strategies import puzzles
@@ -17,7 +17,7 @@ from sudoku.inspecting.listings import LISTINGS, list_rows
 from sudoku.inspecting.program import view_program
 from sudoku.page.calls import answer
 from sudoku.page.wire import board
-from sudoku.rules import AntiKnight, Arrow, Cage, Jigsaw, Quadruple, Thermometer
+from sudoku.rules import AntiKnight, Arrow, Cage, Clone, Jigsaw, Palindrome, Quadruple, Thermometer
 
 CELL = re.compile(r"r(\d+)c(\d+)")
 OR, AND = " \N{LOGICAL OR} ", " \N{LOGICAL AND} "
@@ -226,6 +226,8 @@ def sum_keeper(text):
 @pytest.mark.parametrize("model", LISTINGS)
 @RULES
 @given(puzzle=RANDOM)
+@example(puzzle=Puzzle({}, 2, rules=[Clone([1, 2], [11, 12])]))
+@example(puzzle=Puzzle({}, 2, rules=[Palindrome([1, 6, 11, 16, 12])]))
 def test_a_grid_keeps_the_rows_of_a_model_if_it_keeps_the_rules(model, puzzle):
     if model == "graph":  # its rows say nothing of givens
         puzzle = puzzle.with_digits([0] * 16)
