@@ -1,0 +1,19 @@
+"""Links of f-puzzles for tests: made of keys, and opened."""
+
+import json
+
+from sudoku.formats.apps.lzstring import compress, decompress
+
+
+def f_puzzles(side=4, cells=(), **told):
+    """Return a link with these keys, `cells` by label; "plus" and "minus" stand for signs."""
+    told = {key.replace("plus", "+").replace("minus", "-"): value for key, value in told.items()}
+    contents = [dict(cells).get(label, {}) for label in range(1, side * side + 1)]
+    grid = [contents[start : start + side] for start in range(0, side * side, side)]
+    packed = compress(json.dumps({"size": side, "grid": grid, **told}))
+    return f"https://f-puzzles.com/?load={packed}"
+
+
+def packed_in(text):
+    """Return the keys in a link."""
+    return json.loads(decompress(text.strip().partition("load=")[2], 10**6))

@@ -1,0 +1,171 @@
+"""What calls return or refuse, to the letter: the calls and their outcomes are in files.
+
+After a change of messages, run this file as a program: it writes the outcomes anew, and the
+difference shows all that the change does.
+"""
+
+import io
+import json
+import pickle
+import re
+from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+import pytest
+from links import f_puzzles
+from samples import WELL_KNOWN
+from solvers import make_backend
+from test_formats_sudokupad import link as sudokupad
+from test_formats_sudokupad import spoken
+
+import sudoku
+from sudoku import Puzzle, Reading, SudokuError, dumps, loads, picture, read, rules, solve
+from sudoku.cli import main
+from sudoku.errors import RuleError
+from sudoku.exports.rules import drawing, sentences
+from sudoku.page.calls import answer
+
+MESSAGES = Path(__file__).parent / "messages"
+FILES = [MESSAGES / "calls.txt", MESSAGES / "rules.txt"]
+#: Headings of texts whose rules no grid can have, or are not known.
+OPENED = ("files", "links of f-puzzles", "links of SudokuPad", "strings")
+
+
+def file(*rules, **more):
+    """Return a puzzle with these rules as a file of ours."""
+    return read(json.dumps({"side": 4, "givens": "1" + "." * 15, "rules": rules} | more))
+
+
+def link(**told):
+    """Return what a link of f-puzzles is read as."""
+    return read(f_puzzles(**told))
+
+
+def pad(*regions):
+    """Return what a link of SudokuPad with these regions is read as."""
+    return read(sudokupad(spoken(regions)))
+
+
+def row(number, *more):
+    """Return the cells of a row as SudokuPad tells them, and more cells."""
+    return [*([number - 1, column] for column in range(4)), *more]
+
+
+def drawn(rule, side=2):
+    """Return how a rule is drawn, in lines, with its sentence."""
+    puzzle = Puzzle({}, side, rules=[rule])
+    for shape in drawing(puzzle):
+        if shape.text:
+            yield f"{shape.look} {shape.text} at {shape.at}, {shape.size} high"
+        elif shape.look not in ("grid", "border") or rule.name == "jigsaw":
+            yield f"{shape.look} {shape.path}"
+    yield from sentences(puzzle)
+
+
+def desk(**request):
+    """Return what the setter's desk makes of a request: rules, or a message."""
+    empty = {"cells": [0] * 16, "boxsize": 2, "variant": "classic", "rules": []}
+    told = json.loads(answer("set_rule", json.dumps(empty | request)))
+    return told["rules"] if told["ok"] else [told["message"]]
+
+
+def command(*words):
+    """Return the exit code of a command, and the lines that it writes."""
+    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as errors:
+        code = main(list(words))
+    return [str(code), *(out.getvalue() + errors.getvalue()).splitlines()]
+
+
+#: What calls may name, beside what the package has.
+NAMES = {each.__name__: each for each in (file, link, pad, row, drawn, desk, command)} | {
+    "HUGE": 10**400,
+    "LONGER": 10**5000,  # longer than Python prints
+    "WELL_KNOWN": WELL_KNOWN,
+}
+
+
+def evaluated(call):
+    public = {*re.findall(r"\w+", call)} & {*sudoku.__all__}  # each is imported when it is named
+    return eval(call, vars(rules) | {name: getattr(sudoku, name) for name in public} | NAMES)
+
+
+def outcome(call):
+    """Return lines that tell what a call returns or raises."""
+    try:
+        lines = list(_told(evaluated(call)))
+    except (SudokuError, TypeError) as error:
+        lines = [f"{type(error).__name__}: {error}"]
+    return [line.encode("unicode_escape").decode() for line in lines]
+
+
+def _told(found):
+    if isinstance(found, Reading):
+        puzzle = found.puzzle
+        yield f"{found}: {puzzle.givens}, {puzzle.variant.plain.name}, boxes {puzzle.boxes}"
+        yield from map(repr, puzzle.rules)
+        yield from (f"notice: {notice}" for notice in found.notices)
+    elif isinstance(found, list | Iterator):
+        yield from map(str, found)
+    else:
+        yield from str(found).splitlines() if isinstance(found, str) else [repr(found)]
+
+
+def corpus():
+    """Return {file: {heading: {call: lines}}}: headings begin with #, outcomes with blanks."""
+    found = {}
+    for path in FILES:
+        headings = found[path] = {}
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.startswith("# "):
+                calls = headings[line[2:]] = {}
+            elif line.startswith("  "):
+                lines.append(line[2:])
+            elif line:
+                lines = calls[line] = []
+    return found
+
+
+CALLS = {heading: calls for each in corpus().values() for heading, calls in each.items()}
+
+
+@pytest.mark.parametrize("heading", CALLS)
+def test_calls_have_the_outcomes_that_they_had(heading):
+    if heading == "graphs":
+        pytest.importorskip("networkx")
+    assert {call: outcome(call) for call in CALLS[heading]} == CALLS[heading]
+
+
+@pytest.mark.parametrize("heading", OPENED)
+def test_a_puzzle_with_a_rule_that_cannot_be_is_shown_and_kept_but_not_solved(heading):
+    for call in CALLS[heading]:
+        try:
+            puzzle = evaluated(call).puzzle
+        except SudokuError:
+            continue
+        kept = [rule for rule in puzzle.rules if not rule.known]
+        for rule in kept:
+            with pytest.raises(RuleError, match="can be looked at, but not solved"):
+                solve(puzzle, backend=make_backend())
+            assert rule.about in sentences(puzzle)[puzzle.rules.index(rule)]
+        assert "<svg" in picture(puzzle)
+        assert loads(dumps(puzzle, "json")) == pickle.loads(pickle.dumps(puzzle)) == puzzle
+        if heading == "links of f-puzzles":
+            assert loads(dumps(puzzle, "f-puzzles")) == puzzle
+
+
+def write():
+    """Write each call with its outcome of today."""
+    for path, headings in corpus().items():
+        parts = []
+        for heading, calls in headings.items():
+            parts.append(f"# {heading}\n")
+            for call in calls:
+                told = (f"  {line}\n" for line in outcome(call))
+                parts.append("".join([f"{call}\n", *told]))
+            parts.append("\n")
+        path.write_text("".join(parts).rstrip("\n") + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
