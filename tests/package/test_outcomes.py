@@ -115,7 +115,7 @@ def corpus():
     """Return {file: {heading: {call: lines}}}: headings begin with #, outcomes with blanks."""
     found = {}
     for path in FILES:
-        headings = found[path] = {}
+        headings, lines = found.setdefault(path, {}), []
         for line in path.read_text(encoding="utf-8").splitlines():
             if line.startswith("# "):
                 calls = headings[line[2:]] = {}
