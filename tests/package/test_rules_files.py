@@ -1,0 +1,282 @@
+"""Rules in files: our JSON, comments, links of f-puzzles, strings; each keeps them or says no."""
+
+import json
+
+import pytest
+import strategies
+from hypothesis import given, settings
+from links import f_puzzles, packed_in
+from test_rules import SMALL, accepted
+
+import sudoku.rules as r
+from sudoku import (
+    WRITABLE,
+    ParseError,
+    Puzzle,
+    Solution,
+    SudokuError,
+    count_solutions,
+    dumps,
+    loads,
+    page,
+    puzzle_schema,
+    read,
+    read_all,
+)
+from sudoku.boxes import Boxes
+from sudoku.formats.lists.files import entries_of_whole
+from sudoku.page.catalog import schema
+from sudoku.page.wire import puzzle_in
+
+RULED = """{"side": 4, "givens": "....3...........", "rules": [
+  {"rule": "thermometer", "cells": ["r1c1", "r1c2", "r1c3"]},
+  {"rule": "cage", "cells": ["r3c3", "r4c3"], "sum": 4},
+  {"rule": "greater", "cells": ["r4c3", "r4c4"]}
+]}
+"""
+PUZZLE = Puzzle(
+    {5: 3}, 2, rules=[r.Thermometer([1, 2, 3]), r.Cage([11, 15], sum=4), r.Greater([15, 16])]
+)
+SOLUTION = "1243342123144132"
+LINE = "4.....2..1.....3"
+CAGE = '# rule: {"rule": "cage", "cells": ["r1c1", "r1c2"], "sum": 5}'
+SHAPES = (2, Boxes(2, 3), Boxes(1, 5), 3)
+
+
+def ask(call, **request):
+    return json.loads(call(json.dumps(request)))
+
+
+@pytest.fixture(scope="module")
+def valid():
+    """Return a function that tells whether a puzzle is one by the schema."""
+    fastjsonschema = pytest.importorskip("fastjsonschema")
+    check = fastjsonschema.compile(puzzle_schema())
+
+    def is_valid(told):
+        try:
+            check(told)
+        except fastjsonschema.JsonSchemaValueException:
+            return False
+        return True
+
+    return is_valid
+
+
+@settings(max_examples=60)
+@given(puzzle=strategies.puzzles(SHAPES, (1, 2, 3, 5)))
+def test_json_and_drawn_grids_keep_rules(valid, puzzle):
+    text = dumps(puzzle, "json")
+    assert valid(json.loads(text))
+    assert loads(text) == puzzle
+    assert dumps(loads(text), "json") == text
+    if puzzle.boxes and puzzle.boxes != (1, puzzle.side):
+        for name in ("grid", "grid with blanks"):
+            found = read(dumps(puzzle, name))
+            assert (found.puzzle, found.format.name) == (puzzle, "grid")
+
+
+@pytest.mark.parametrize("rule", SMALL, ids=str)
+def test_each_rule_is_kept_by_what_holds_it(rule, valid):
+    puzzle = Puzzle({1: 1}, 2, rules=[rule])
+    assert valid(json.loads(dumps(puzzle, "json")))
+    for name in ("json", "grid"):
+        assert loads(dumps(puzzle, name)) == puzzle
+    try:
+        found = loads(dumps(puzzle, "f-puzzles"))
+    except SudokuError:  # as the file of outcomes says
+        assert type(rule) in (r.Sum, r.Greater) or rule == r.AllDots([], [4])
+        return
+    assert found.digits == puzzle.digits
+    assert accepted(found) == accepted(puzzle)
+    if not isinstance(rule, r.Candidates | r.Jigsaw):  # these are said by cells
+        assert found.rules == (rule,)
+
+
+@pytest.mark.parametrize(
+    ("format", "puzzle"),
+    [
+        ("json", Puzzle("4.....2..1.....3", 2, "x + four square")),
+        ("killer", Puzzle({81: 5}, 3, rules=[r.Cage([1, 2]), r.Cage([3, 13], sum=8)])),
+        ("killer", Puzzle({81: 5}, 3, rules=[r.Cage([1, 2], 5), r.Cage([11, 15], 8)])),
+        ("killer", Puzzle({81: 5}, 3, "x", rules=[r.Cage([1, 2], sum=5)])),
+        ("jigsaw", Puzzle({9: 7}, boxes=(1, 7), rules=[r.Jigsaw("ABCDEFG" * 7)])),
+        ("jigsaw", Puzzle({1: 12}, boxes=(3, 4), rules=[r.Jigsaw("ABCDEFGHIJKL" * 12)])),
+        ("jigsaw", Puzzle({2: 5}, boxes=(2, 3))),
+        ("f-puzzles", Puzzle({2: 1}, boxes=(1, 3))),
+        ("f-puzzles", Puzzle({2: 1}, boxes=(2, 7), rules=[r.AntiKing()])),
+        ("f-puzzles", Puzzle({2: 1}, 3, rules=[r.X([1, 2]), r.Diagonal("/")])),
+        ("f-puzzles", Puzzle({2: 1}, 3, "windoku", rules=[r.Diagonal("/")])),
+        (
+            "grid",
+            Puzzle({1: 4}, 6, rules=[r.Jigsaw("".join(chr(192 + n) * 36 for n in range(36)))]),
+        ),
+    ],
+)
+def test_what_is_written_comes_back(format, puzzle):
+    assert loads(dumps(puzzle, format)) == puzzle
+
+
+def test_a_link_says_no_more_than_it_has_to():
+    puzzle = Puzzle({}, 3, "windoku", rules=[r.Diagonal("/")])
+    keys = packed_in(dumps(puzzle, "f-puzzles"))
+    assert keys.keys() == {"size", "grid", "extraregion", "diagonal+"}
+    for told, plain in (({"diagonalplus": True, "diagonalminus": True}, "x"), ({}, "classic")):
+        assert loads(f_puzzles(9, **told)).variant.plain.name == plain
+
+
+def test_strings_are_read_over_several_lines():
+    cells, regions = "1" + "." * 15, "AAABCABBCCDBCDDD"
+    assert loads(f"{cells}\n{regions}") == loads(cells + regions)
+    killer = "3<F<<M4GFP<H<'^^^^^`9<'8K<^6E<`H^^H^^D<K^^'^CR^6^^K6<^^'^^A^`E<^8G'^F<^`^^^'D<<H<"
+    assert dumps(loads(killer), "killer").strip() == killer
+    assert loads("\n".join(killer[at : at + 9] for at in range(0, 81, 9))) == loads(killer)
+
+
+def test_the_schema_has_each_rule_and_the_page_has_the_same():
+    kinds = [kind for kind in puzzle_schema()["$defs"].values() if "description" in kind]
+    told = {kind["properties"]["rule"]["const"]: kind["description"] for kind in kinds}
+    assert {name: told[name] for name in r.RULES} == {n: k.about for n, k in r.RULES.items()}
+    assert json.loads(schema()) == json.loads(json.dumps(puzzle_schema()))
+
+
+WHOLE = {"side": 4, "givens": "." * 16, "rules": []}
+TOLD = {"rule": "cage", "cells": ["r1c1", "r1c2"], "sum": 3}
+
+
+@pytest.mark.parametrize(
+    ("read_as", "told"),
+    [
+        ("right", {"side": 6, "boxes": [2, 3], "givens": "." * 36, "rules": []}),
+        ("right", {"boxes": [1, 7], "title": "seven", "givens": "." * 49}),
+        ("right", {**WHOLE, "variant": "x", "rules": [{"rule": "sandwich", "sum": "?"}]}),
+        ("right", {**WHOLE, "rules": [{**TOLD, "sum": None}]}),
+        ("right", {**WHOLE, "rules": [{"rule": "all dots are given", "ratios": []}]}),
+        ("right", {**WHOLE, "rules": [{"rule": "unknown", "title": "sandwich"}]}),
+        ("damaged", {**WHOLE, "given": ""}),
+        ("damaged", {"givens": "." * 81, "rules": []}),
+        ("damaged", {"side": 9, "rules": []}),
+        ("damaged", {**WHOLE, "side": 0}),
+        ("damaged", {**WHOLE, "boxes": [2]}),
+        ("damaged", {**WHOLE, "givens": ["." * 16]}),
+        ("damaged", {**WHOLE, "rules": {}}),
+        ("damaged", {**WHOLE, "rules": ["cage"]}),
+        ("damaged", {**WHOLE, "rules": [{"cells": ["r1c1"]}]}),
+        ("damaged", {**WHOLE, "rules": [{**TOLD, "summ": 3}]}),
+        ("damaged", {**WHOLE, "rules": [{"rule": "sum", "cells": ["r1c1"]}]}),
+        ("damaged", {**WHOLE, "rules": [{"rule": "cage", "cells": "r1c1"}]}),
+        ("damaged", {**WHOLE, "rules": [{"rule": "cage", "cells": ["a1"]}]}),
+        ("damaged", {**WHOLE, "rules": [TOLD] * 1_001}),
+        ("impossible", {**WHOLE, "rules": [{**TOLD, "sum": "3"}]}),
+        ("impossible", {**WHOLE, "rules": [{**TOLD, "cells": ["r0c1", "r1c1"]}]}),
+        ("impossible", {**WHOLE, "rules": [{**TOLD, "cells": ["r1c1", "r1c1"]}]}),
+        ("impossible", {**WHOLE, "rules": [{"rule": "greater", "cells": ["r1c1"]}]}),
+    ],
+)
+def test_the_schema_takes_what_is_read_without_a_fault(read_as, told, valid):
+    assert valid(told) == (read_as == "right")
+    text = json.dumps(told)
+    if read_as == "damaged":
+        with pytest.raises(SudokuError):
+            read(text, "json")
+        return
+    puzzle = read(text, "json").puzzle
+    assert puzzle.side == told.get("side", 7)
+    assert any(getattr(rule, "reason", "") for rule in puzzle.rules) == (read_as == "impossible")
+
+
+@pytest.mark.parametrize("text", [RULED, f_puzzles(antiknight=True)], ids=["json", "f-puzzles"])
+def test_the_page_lists_and_the_lab_keep_them(text, backend):
+    puzzle = read(text).puzzle
+    reading = {"text": text, "variant": "classic"}
+    shown = ask(page.read, **reading)
+    again = {key: shown[key] for key in ("cells", "boxsize", "variant", "rules")}
+    assert puzzle_in(again) == puzzle
+    assert len(shown["ruled"]["said"]) == len(puzzle.rules)
+    for request in ({"reading": reading}, again):
+        asked = json.dumps({**request, "model": "lp", "time_limit": 60})
+        solved = json.loads(page.solve(asked, backend=backend))
+        assert Solution(puzzle, tuple(solved["solution"]["cells"])).is_valid()
+    (kept,) = ask(page.lab_list, **reading)["puzzles"]
+    assert read(kept).puzzle == puzzle
+    (entry,) = entries_of_whole(read_all(text))
+    assert entry.puzzle() == puzzle
+
+
+def test_the_page_tells_digits_that_break_a_rule():
+    request = {"cells": [3, 4, *[0] * 14], "boxsize": 2, "variant": "classic"}
+    rules = [{"rule": "cage", "cells": ["r1c1", "r1c2"], "sum": 5}]
+    (conflict,) = ask(page.check, **request, rules=rules)["conflicts"]
+    assert conflict["cells"] == [1, 2]
+    assert conflict["message"].startswith("the cage at r1c1 is not kept: row 1, column 1; row 1")
+
+
+def test_the_command_line_solves_explains_and_converts_them(run):
+    assert run("count", stdin=RULED)[:2] == (0, "1\tstandard input\n")
+    for name in ("json", "grid"):
+        assert loads(run("convert", "--to", name, stdin=RULED)[1]) == PUZZLE
+    code, out, _ = run("explain", stdin=RULED)
+    assert (code, "So r1c1 is not 4 (thermometer at r1c1)." in out) == (0, True)
+    told = json.loads(run("solve", "--to", "line", "--json", stdin=RULED)[1])
+    assert (told["solution"], told["unique"]) == (SOLUTION, True)
+    assert told["rules"][1] == {"rule": "cage", "cells": ["r3c3", "r4c3"], "sum": 4}
+    turned = loads(run("vary", "--by", "transpose", stdin=RULED)[1])
+    assert turned.rules[0] == r.Thermometer([1, 5, 9])
+    drawn = run("convert", "--to", "grid", "--variant", "x", stdin=RULED)[1]
+    assert drawn.count("# variant: x") == 1
+    assert loads(drawn).rules == PUZZLE.rules
+    solved = run("solve", "--to", "grid", "--variant", "classic", stdin=RULED)
+    assert "with rules" not in solved[1]
+
+
+def test_the_command_line_adds_rules_and_boxes(tmp_path, run):
+    told = json.dumps(json.loads(RULED)["rules"])
+    file = tmp_path / "rules.json"
+    file.write_text(told, encoding="utf-8")
+    for rules in (told, file):
+        assert run("count", "--rules", rules, "....3...........")[1].split()[0] == "1"
+    tall = Puzzle("12" + "." * 34, boxes=(3, 2))
+    assert loads(run("convert", "--boxes", "3x2", "--to", "json", tall.line)[1]) == tall
+    no_boxes = "# no boxes\n12.\n...\n...\n"
+    assert run("count", "--boxes", "1x3", stdin=no_boxes)[1].split()[0] == "2"
+    out = run("count", "--boxes", "1x3", stdin="12.......\n1........\n")[1]
+    assert [line.split("\t")[0] for line in out.splitlines()] == ["2", "4"]
+    made = loads(run("generate", "--rules", "anti-king", "--boxes", "1x5")[1])
+    assert (made.boxes, made.side, made.rules) == (None, 5, (r.AntiKing(),))
+    assert count_solutions(made) == 1
+
+
+def test_several_grids_have_the_rules_above_them():
+    both = [Puzzle(LINE, 2, rules=[r.AntiKnight()]), Puzzle(LINE, 2), PUZZLE]
+    text = "\n".join(dumps(puzzle, "grid") for puzzle in both)
+    assert [each.puzzle for each in read_all(text)] == both
+    with pytest.raises(ParseError, match="a rule goes with a single puzzle"):
+        read_all(text + "# rule: anti-king")
+
+
+@pytest.mark.parametrize("text", [f"{CAGE}\n{LINE}\n{LINE}\n", f"{LINE}\n{CAGE}\n{LINE}\n"])
+def test_a_list_has_no_rules_in_comments_and_says_so(text, run, tmp_path):
+    (tmp_path / "list.sdm").write_text(text, encoding="utf-8")
+    code, out, err = run("count", tmp_path / "list.sdm")
+    assert code != 0
+    assert "a list has each as JSON" in out + err
+
+
+def test_a_file_with_one_puzzle_string_has_its_rules(run):
+    text = f"# rule: anti-knight\n{'.' * 16}\n"
+    plain = Puzzle({}, 2, rules=[r.AntiKnight()])
+    assert loads(run("convert", "--to", "json", stdin=text)[1]) == plain
+    shown = ask(page.read, text=text, variant="classic")
+    assert shown["rules"] == [{"rule": "anti-knight"}]
+    refused = run("count", "--boxes", "1x3", stdin="# rule: anti-knight\n12.\n...\n...\n")
+    assert refused[:2] == (2, "")
+    assert "where boxes are asked for, rules are, too: by --rules" in refused[2]
+
+
+def test_other_texts_refuse_rules_by_name_and_solutions_have_none():
+    refusing = [f for f in WRITABLE.values() if not (f.rules or f.commented or f.raster)]
+    assert {"sdk", "csv"} <= {format.name for format in refusing}
+    for format in refusing:
+        with pytest.raises(SudokuError, match="rules"):
+            dumps(PUZZLE, format)
+    assert "#" not in dumps(Solution(PUZZLE, tuple(map(int, SOLUTION))), "grid")
