@@ -1,39 +1,72 @@
-"""A format, an export, a file of rows and a variant, each one entry, are known everywhere."""
+"""One entry in a registry is known everywhere: a trial entry of each is found, used and listed."""
 
 import json
+import sys
+from types import ModuleType
 
 import pytest
+from pulp import LpSolver
 
 from sudoku import (
+    BACKENDS,
+    DIFFICULTIES,
     EXPORTS,
     FORMATS,
+    MODELS,
     READABLE,
+    SYMMETRIES,
+    TRANSFORMS,
     VARIANTS,
     WRITABLE,
+    GaveUp,
     Puzzle,
+    Region,
+    Solution,
     SudokuError,
+    Variant,
     VariantError,
     dump,
     dumps,
     export,
+    generate,
     load,
     loads,
     page,
     read,
     read_all,
     solve,
+    transform,
 )
-from sudoku.batch import WRITERS, Writer
+from sudoku.batch import TASKS, WRITERS, Job, Row, Writer, entries_in, rows
+from sudoku.batch.tasks import Task
 from sudoku.boxes import Boxes
-from sudoku.cli import main
 from sudoku.formats import Format
 from sudoku.formats.base import Parsed
 from sudoku.formats.text import content
+from sudoku.generation.symmetries import Symmetry
+from sudoku.generation.transforms import Transform
 from sudoku.grid import cell
+from sudoku.lab import EXPERIMENTS, SOURCES, Experiment, Ready
+from sudoku.lab.sources import Source
+from sudoku.models import Model
+from sudoku.names import Registry
 from sudoku.page.catalog import catalog
-from sudoku.variants import Region, Variant
+from sudoku.page.lab.planning import lab_ready
 
+REGISTRIES = {
+    "variants": VARIANTS,
+    "models": MODELS,
+    "backends": BACKENDS,
+    "symmetries": SYMMETRIES,
+    "difficulties": DIFFICULTIES,
+    "transforms": TRANSFORMS,
+    "tasks": TASKS,
+    "writers": WRITERS,
+    "sources": SOURCES,
+    "experiments": EXPERIMENTS,
+}
 SMALL = "4.....2..1.....3"
+SOLVED = "1234341221434321"
 
 
 def _sniff(lines):
@@ -69,26 +102,66 @@ TALLY = Format(
     suffixes=("tally",),
     group="pictures",
 )
-#: The middle cells of the boxes hold every digit once, too.
+
+
+def _centres(n):
+    if isinstance(n, Boxes) or n != 3:
+        raise VariantError(f"the boxes of {n} have no middle cells here")
+    return tuple(cell(row, column, 9) for row in (2, 5, 8) for column in (2, 5, 8))
+
+
 CENTRES = Variant(
     name="centre dot",
     suffix="sdkcd",
     about="The middle cells of the boxes hold every digit once, too.",
-    extra=lambda n: [Region("centres", (), tuple(_centres(n)), "the centres")],
+    extra=lambda n: [Region("centres", (), _centres(n), "the centres")],
 )
 
 
-def _centres(n):
-    if isinstance(n, Boxes) or n % 2 == 0:
-        raise VariantError(f"the boxes of {n} have no middle cells")
-    middles = range(n // 2 + 1, n * n + 1, n)
-    return [cell(row, column, n * n) for row in middles for column in middles]
+class Lines(Writer):
+    """The lines and what came of them."""
+
+    name, label, suffix = "numbers", "numbers of lines", "numbers"
+
+    def body(self, some):
+        return "".join(f"{row.line} {row.verdict}\n" for row in some).encode()
+
+
+class Lazy(LpSolver):
+    name = "lazy"
+
+    def available(self):
+        return True
+
+    def actualSolve(self, lp):  # noqa: N802
+        raise GaveUp("too lazy")
+
+
+def _solutions(puzzle, budget):
+    budget.solved_by("a trial", "1")
+    yield Solution(puzzle, Puzzle(SOLVED, 2).digits)
+
+
+TRIALS = [
+    *((FORMATS, TRIAL), (FORMATS, TALLY), (WRITERS, Lines), (VARIANTS, CENTRES), (BACKENDS, Lazy)),
+    (MODELS, Model("trial", "A trial", "It knows one.", "trial")),
+    (SYMMETRIES, Symmetry("trial", "Both", "A turn.", ("reverse rows", "reverse columns"))),
+    (TRANSFORMS, Transform("trial", "Nothing", "All stays.", lambda *_: lambda grid: grid)),
+    (TASKS, Task("trial", "Try", "Tries.", lambda puzzle, job, backend: {"verdict": "read"})),
+    (SOURCES, Source("trial", "One", "Always it.", lambda *_: Puzzle(SOLVED, 2))),
+]
 
 
 @pytest.fixture(autouse=True)
 def _added(monkeypatch):
-    for registry, entry in ((FORMATS, TRIAL), (FORMATS, TALLY), (VARIANTS, CENTRES)):
+    for registry, entry in TRIALS:
         monkeypatch.setitem(registry, entry.name, entry)
+    module = ModuleType("sudoku.models.trial")
+    module.solutions = _solutions
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    experiment = Experiment(name="trial", source="Trial", boxsize=2, solvers=("exact cover",))
+    said = {"question": "Is it?", "source": "A trial", "figure": "medians", "seconds": (1, 2)}
+    monkeypatch.setitem(EXPERIMENTS, "trial", Ready(experiment=experiment, **said))
 
 
 def ask(call, **request):
@@ -96,18 +169,27 @@ def ask(call, **request):
 
 
 def asked(puzzle, **more):
-    return {
-        "cells": puzzle.digits,
-        "boxsize": puzzle.boxsize,
-        "variant": puzzle.variant.name,
-    } | more
+    told = {"cells": puzzle.digits, "boxsize": puzzle.boxsize, "variant": puzzle.variant.name}
+    return told | more
 
 
-def listed(registry, name):
-    return next(entry for entry in json.loads(catalog())[registry] if entry["name"] == name)
+@pytest.mark.parametrize("registry", REGISTRIES.values(), ids=REGISTRIES)
+def test_entries_are_found_in_any_spelling_and_others_are_answered_with_what_is_there(registry):
+    for name, entry in registry.items():
+        for spelling in (name, name.upper(), f" {name.replace(' ', '_')} "):
+            assert registry.find(spelling) is entry
+    for wrong in ("nonsense", "", None, 7, "\x1b[31m"):
+        with pytest.raises(SudokuError, match=f"^no {registry.what} is called ") as caught:
+            registry.find(wrong)
+        assert str(caught.value).isprintable()
+        assert all(known in str(caught.value) for known in registry)
 
 
-# A format
+def test_a_registry_has_its_own_error_and_other_names():
+    found = Registry("letter", {"alpha": "delta"}, VariantError, lambda name: [name])
+    assert found.find("Delta") == "delta"
+    with pytest.raises(VariantError, match="no letter is called 'beta'; there are alpha"):
+        found.find("beta")
 
 
 def test_a_format_is_read_and_written_by_name_content_and_suffix(tmp_path):
@@ -122,138 +204,136 @@ def test_a_format_is_read_and_written_by_name_content_and_suffix(tmp_path):
         assert load(path) == load(path, "trial") == puzzle
 
 
-@pytest.mark.parametrize("more", [["--to", "trial"], ["-o", "a.trial"], ["-o", "a.try"]])
 @pytest.mark.parametrize("command", [["convert"], ["vary", "--seed", "1"]])
-def test_a_format_is_known_to_the_command_line(tmp_path, capsys, command, more):
-    path = tmp_path / "a.trial"
-    written = [str(tmp_path / word) if word.startswith("a.") else word for word in more]
-    assert main([*command, SMALL, *written]) == 0
-    path = next(tmp_path.iterdir(), None)
-    text = path.read_text() if path else capsys.readouterr().out
-    assert read(text).format is TRIAL
+def test_a_format_is_known_to_the_command_line(tmp_path, run, command):
+    assert read(run(*command, SMALL, "--to", "trial")[1]).format is TRIAL
+    for path in (tmp_path / "a.trial", tmp_path / "a.try"):
+        assert run(*command, SMALL, "-o", path)[0] == 0
+        assert read(path.read_text()).format is TRIAL
+    code, _, errors = run("convert", "missing.trial", "--to", "line")
+    assert (code, "as a puzzle" in errors) == (2, False)
 
 
-def test_a_file_of_a_format_is_missed_by_its_suffix(capsys):
-    assert main(["convert", "missing.trial", "--to", "line"]) == 2
-    assert "as a puzzle" not in capsys.readouterr().err
-
-
-def test_a_format_is_offered_on_the_page_and_downloaded():
-    puzzle = Puzzle(SMALL)
-    assert listed("formats", "trial")["group"] == "files"
-    entry = listed("variants", puzzle.variant.name)["formats"][str(puzzle.boxsize)]["trial"]
+def test_all_are_on_the_page():
+    listed = json.loads(catalog())
+    for some in (listed["models"], listed["symmetries"], listed["batch"]["tasks"]):
+        assert "trial" in [entry["name"] for entry in some]
+    groups = {entry["name"]: entry["group"] for entry in listed["formats"]}
+    assert (groups["trial"], groups["tally"]) == ("files", "pictures")
+    assert "numbers" in {file["suffix"] for file in listed["batch"]["files"]}
+    variants = {entry["name"]: entry for entry in listed["variants"]}
+    entry = variants["classic"]["formats"]["2"]["trial"]
     assert entry == {"label": ".trial (trial file)", "reason": ""}
-    file = ask(page.dump, **asked(puzzle), format="trial", kind="puzzle", title="Mine")
-    assert (file["filename"], file["text"]) == ("mine.trial", dumps(puzzle, "trial"))
-    assert ask(page.read, text=file["text"], variant="classic")["line"] == SMALL
+    boards = variants["centre dot"]["boards"]
+    assert [int(n) for n in boards] == CENTRES.boxsizes() == [3]
+    assert boards["3"][0]["cells"] == [11, 14, 17, 38, 41, 44, 65, 68, 71]
+
+
+@pytest.mark.parametrize(
+    ("format", "name", "text"),
+    [
+        ("trial", "mine.trial", f"trial file:\n{SMALL}\n"),
+        ("tally", "mine.tally", "Mine4 givens\n"),
+    ],
+)
+def test_a_file_is_downloaded_from_the_page(format, name, text):
+    file = ask(page.dump, **asked(Puzzle(SMALL), format=format, kind="puzzle", title="Mine"))
+    assert (file["filename"], file["text"]) == (name, text)
+    assert ask(page.read, text=text, variant="classic")["ok"] == (format == "trial")
 
 
 def test_of_two_formats_with_one_suffix_the_preferred_one_is_meant(monkeypatch, tmp_path):
-    monkeypatch.setitem(FORMATS, "other", Format("other", "other file", ".", preference=9))
-    dump(Puzzle(SMALL), tmp_path / "a.txt")
-    assert (tmp_path / "a.txt").read_text() == f"{SMALL}\n"  # the other one is not written
-    other = Format("other", "other file", ".", dumps=lambda puzzle: "other\n", preference=9)
-    monkeypatch.setitem(FORMATS, "other", other)
-    dump(Puzzle(SMALL), tmp_path / "a.txt")
-    assert (tmp_path / "a.txt").read_text() == "other\n"
+    for writes, text in ((None, f"{SMALL}\n"), (lambda puzzle: "other\n", "other\n")):
+        other = Format("other", "other file", ".", dumps=writes, preference=9)
+        monkeypatch.setitem(FORMATS, "other", other)
+        dump(Puzzle(SMALL), tmp_path / "a.txt")
+        assert (tmp_path / "a.txt").read_text() == text
     assert next(iter(WRITABLE)) == "other"
 
 
 def test_the_order_decides_between_formats_that_are_equally_likely(monkeypatch):
-    text = dumps(Puzzle(SMALL), "trial")
     for order, name in ((49, "before"), (51, "after")):
         twin = Format(name, "twin", ".", sniff=TRIAL.sniff, order=order, loads=_loads)
         monkeypatch.setitem(FORMATS, name, twin)
-    assert read(text).format.name == "before"
+    assert read(dumps(Puzzle(SMALL), "trial")).format.name == "before"
 
 
-# An export
-
-
-def test_an_export_is_written_and_not_read(tmp_path):
+def test_an_export_is_written_and_not_read(tmp_path, run):
     puzzle = Puzzle(SMALL)
     assert {"tally"} <= set(EXPORTS) & set(WRITABLE) - set(READABLE)
     assert export(puzzle, "tally", title="Mine: ") == "Mine: 4 givens\n"
-    assert dumps(puzzle, "tally") == "4 givens\n"
+    assert dumps(puzzle, "tally") == run("convert", SMALL, "--to", "tally")[1] == "4 givens\n"
     dump(puzzle, tmp_path / "a.tally")
-    assert (tmp_path / "a.tally").read_text() == "4 givens\n"
+    assert run("convert", SMALL, "-o", tmp_path / "b.tally")[0] == 0
+    for name in ("a.tally", "b.tally"):
+        assert (tmp_path / name).read_text() == "4 givens\n"
     with pytest.raises(SudokuError, match=r"tally is only written; there are .*sdk"):
         loads("4 givens", "tally")
     with pytest.raises(SudokuError, match="encoding does not go with tally"):
         dumps(puzzle, "tally", encoding="minimal")
-
-
-def test_an_export_is_known_to_the_command_line(tmp_path, capsys):
-    assert main(["convert", SMALL, "--to", "tally"]) == 0
-    assert capsys.readouterr().out == "4 givens\n"
-    assert main(["convert", SMALL, "-o", str(tmp_path / "a.tally")]) == 0
-    assert (tmp_path / "a.tally").read_text() == "4 givens\n"
-    assert main(["solve", SMALL, "-o", str(tmp_path / "b.tally")]) == 2
-    assert main(["solve", SMALL, "--to", "tally"]) == 2
-
-
-def test_an_export_is_offered_on_the_page_and_downloaded():
-    assert listed("formats", "tally")["group"] == "pictures"
-    request = asked(Puzzle(SMALL), format="tally", kind="puzzle", title="Mine")
-    file = ask(page.dump, **request)
-    assert (file["filename"], file["text"]) == ("mine.tally", "Mine4 givens\n")
-
-
-# A file of rows
-
-
-class Lines(Writer):
-    """The numbers of the lines."""
-
-    name, label, suffix = "numbers", "numbers of lines", "numbers"
-
-    def body(self, rows):
-        return "".join(f"{row.line}\n" for row in rows).encode()
+    assert run("solve", SMALL, "-o", tmp_path / "b.tally")[0] == 2
+    assert run("solve", SMALL, "--to", "tally")[0] == 2
 
 
 @pytest.mark.parametrize("more", [["--to", "numbers"], ["-o", "rows.numbers"]])
 def test_a_file_of_rows_is_written_by_name_and_suffix(monkeypatch, tmp_path, capfdbinary, more):
-    monkeypatch.setitem(WRITERS, Lines.name, Lines)
+    from sudoku.cli import main
+
     monkeypatch.chdir(tmp_path)
-    source = tmp_path / "list.txt"
-    source.write_text(f"# two\n{SMALL}\n{SMALL}\n")
-    assert main(["solve", "--batch", "--what", "convert", str(source), *more]) == 0
-    rows = tmp_path / "rows.numbers"
-    assert (rows.read_bytes() if rows.exists() else capfdbinary.readouterr().out) == b"2\n3\n"
-    files = json.loads(catalog())["batch"]["files"]
-    assert "numbers" in {file["suffix"] for file in files}
+    (tmp_path / "list.txt").write_text(f"# two\n{SMALL}\n{SMALL}\n")
+    assert main(["solve", "--batch", "--what", "convert", "list.txt", *more]) == 0
+    file = tmp_path / "rows.numbers"
+    written = file.read_bytes() if file.exists() else capfdbinary.readouterr().out
+    assert written == b"2 read\n3 read\n"
 
 
-# A variant
-
-
-def test_a_variant_is_known_by_its_name_and_the_suffix_of_its_files(tmp_path, capsys):
+def test_a_variant_is_known_by_its_name_and_the_suffix_of_its_files(monkeypatch, tmp_path, run):
     path = tmp_path / "a.sdkcd"
     puzzle = Puzzle({1: 1}, 3, "Centre-Dot")
     dump(puzzle, path)
+    assert load(path) == loads(str(puzzle), variant=".sdkcd") == puzzle
+    assert run("convert", path, "--to", "line")[1].startswith("# variant: centre dot\n1")
+    assert run("convert", puzzle.line, "--variant", "centre dot", "-o", path)[0] == 0
     assert load(path) == puzzle
-    assert main(["convert", str(path), "--to", "line"]) == 0
-    assert capsys.readouterr().out.startswith("# variant: centre dot\n1")
-    assert main(["convert", puzzle.line, "--variant", "centre dot", "-o", str(path)]) == 0
-    assert load(path) == puzzle
-    with pytest.raises(VariantError, match=r"there are classic, .*centre dot"):
-        Puzzle({}, 3, "centre")
-
-
-def test_a_variant_is_on_the_page():
-    variant = listed("variants", "centre dot")
-    assert [int(n) for n in variant["boards"]] == CENTRES.boxsizes()
-    assert variant["boards"]["3"][0]["cells"] == [11, 14, 17, 38, 41, 44, 65, 68, 71]
-    puzzle = Puzzle({11: 1, 71: 1}, 3, "centre dot")
-    (conflict,) = ask(page.check, **asked(puzzle))["conflicts"]
+    (conflict,) = ask(page.check, **asked(Puzzle({11: 1, 71: 1}, 3, "centre dot")))["conflicts"]
     assert "the centres" in conflict["message"]
     file = ask(page.dump, **asked(puzzle), format="sdk", kind="puzzle", title="Mine")
     assert file["filename"] == "mine.sdkcd"
+    with pytest.raises(VariantError, match=r"there are classic, .*centre dot"):
+        Puzzle({}, 3, "centre")
+    monkeypatch.undo()
+    with pytest.raises(VariantError):
+        Puzzle({}, 3, "centre dot")
 
 
 @pytest.mark.parametrize("model", ["lp", "sat"])
 def test_a_variant_is_solved(model, backend):
-    options = {"backend": backend} if model == "lp" else {}
-    result = solve(Puzzle({1: 1}, 3, "centre dot"), model=model, prove_unique=False, **options)
-    digits = {result.solution.digits[label - 1] for label in _centres(3)}
-    assert digits == set(range(1, 10))
+    pytest.importorskip({"lp": "pulp", "sat": "pysat"}[model])
+    puzzle = Puzzle({1: 1}, 3, "centre dot")
+    result = solve(puzzle, model=model, prove_unique=False, backend=backend)
+    assert {result.solution.digits[label - 1] for label in _centres(3)} == set(range(1, 10))
+
+
+def test_a_model_and_a_backend_solve():
+    result = solve(Puzzle(SOLVED[:-1] + ".", 2), "Trial")
+    assert (result.solution.line, result.solver) == (SOLVED, "a trial")
+    assert solve(Puzzle({}, 2), "lp", "LAZY", formulation="assignment").reason == "too lazy"
+
+
+def test_a_symmetry_and_a_transform_change_puzzles():
+    givens = generate(boxsize=2, seed=3, symmetry="trial").givens
+    assert {17 - label for label in givens} == set(givens)
+    assert transform(Puzzle(SOLVED, 2), "Trial") == Puzzle(SOLVED, 2)
+
+
+def test_a_task_is_done_with_many_puzzles():
+    done = list(rows(entries_in([SOLVED, SOLVED]), Job("trial")))
+    assert isinstance(done[0], Row)
+    assert WRITERS.find("NUMBERS")(None).write(done).decode() == "1 read\n2 read\n"
+
+
+def test_a_source_and_an_experiment_are_in_the_lab():
+    assert EXPERIMENTS["trial"].experiment.puzzle(0).line == SOLVED
+    offered = json.loads(lab_ready("{}"))
+    for kind in ("sources", "experiments", "solvers"):
+        assert "trial" in [one["name"] for one in offered[kind]]
