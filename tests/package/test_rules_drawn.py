@@ -37,7 +37,7 @@ def below(text):
 
 
 @settings(max_examples=40)
-@given(puzzle=strategies.puzzles(rules=(1, 2, 4, 7)))
+@given(puzzle=strategies.puzzles(rules=(0, 1, 2, 4, 7)))
 def test_rules_are_drawn_from_the_back_to_the_front_or_named_below_the_grid(puzzle):
     if not puzzle.rules:
         with pytest.raises(SudokuError, match="no rules"):
