@@ -29,12 +29,20 @@ from sudoku.page.calls import answer
 MESSAGES = Path(__file__).parent / "messages"
 FILES = [MESSAGES / "calls.txt", MESSAGES / "rules.txt"]
 #: Headings of texts whose rules no grid can have, or are not known.
-OPENED = ("files", "links of f-puzzles", "links of SudokuPad", "strings")
+OPENED = (
+    *("files", "files that are wrong for their size alone"),
+    *("links of f-puzzles", "links of SudokuPad", "strings"),
+)
+
+
+def told_in_file(*rules, **more):
+    """Return what a file of ours tells of a puzzle with these rules."""
+    return {"side": 4, "givens": "1" + "." * 15, "rules": [*rules]} | more
 
 
 def file(*rules, **more):
-    """Return a puzzle with these rules as a file of ours."""
-    return read(json.dumps({"side": 4, "givens": "1" + "." * 15, "rules": rules} | more))
+    """Return what a file of ours is read as."""
+    return read(json.dumps(told_in_file(*rules, **more)))
 
 
 def link(**told):

@@ -18,7 +18,6 @@ from sudoku import (
     Puzzle,
     Solution,
     count_solutions,
-    is_well_formed,
     random_puzzle,
     solve,
     true_candidates,
@@ -250,15 +249,6 @@ def test_the_miracle_has_72_grids():
     assert count_solutions(puzzle) == 72
 
 
-def test_givens_that_break_a_rule_leave_no_solution(backend):
-    puzzle = Puzzle({1: 3, 2: 2}, 2, rules=[r.Thermometer([1, 2, 3])])
-    cells = Puzzle({1: 1, 2: 2, 3: 3, 4: 4}, 2, rules=[r.Sum([1, 2], sum=4)])
-    for each in (puzzle, cells):
-        assert count_solutions(each) == 0
-        for way in ("candidates", "cells"):
-            assert solve(each, backend=backend, way=way).outcome is Outcome.NONE
-
-
 def test_a_puzzle_with_rules_is_a_value():
     rules = [*SMALL[1:], r.Candidates([1], range(1, 5))]
     one = Puzzle({1: 1}, 2, "x", rules=rules)
@@ -271,14 +261,6 @@ def test_a_puzzle_with_rules_is_a_value():
     assert Puzzle({1: 1}, 2, "x", rules=[*rules, *rules]) == one
     assert Puzzle.from_digits(one.digits, 2, one.variant) == one
     assert Puzzle({}, 2).rules == ()
-
-
-def test_a_rule_makes_one_solution_of_several(backend):
-    givens = {1: 1, 2: 2, 5: 3, 16: 2}
-    several, one = Puzzle(givens, 2), Puzzle(givens, 2, rules=[r.Greater([10, 11])])
-    assert not is_well_formed(several)
-    assert is_well_formed(one)
-    assert solve(one, backend=backend).unique
 
 
 def test_a_long_thermometer_is_told_cell_by_cell():

@@ -1,11 +1,13 @@
 """Rules in files: our JSON, comments, links of f-puzzles, strings; each keeps them or says no."""
 
 import json
+import re
 
 import pytest
 import strategies
 from hypothesis import given, settings
 from links import f_puzzles, packed_in
+from test_outcomes import CALLS, told_in_file
 from test_rules import SMALL, accepted
 
 import sudoku.rules as r
@@ -140,49 +142,14 @@ def test_the_schema_has_each_rule_and_the_page_has_the_same():
     assert json.loads(schema()) == json.loads(json.dumps(puzzle_schema()))
 
 
-WHOLE = {"side": 4, "givens": "." * 16, "rules": []}
-TOLD = {"rule": "cage", "cells": ["r1c1", "r1c2"], "sum": 3}
-
-
-@pytest.mark.parametrize(
-    ("read_as", "told"),
-    [
-        ("right", {"side": 6, "boxes": [2, 3], "givens": "." * 36, "rules": []}),
-        ("right", {"boxes": [1, 7], "title": "seven", "givens": "." * 49}),
-        ("right", {**WHOLE, "variant": "x", "rules": [{"rule": "sandwich", "sum": "?"}]}),
-        ("right", {**WHOLE, "rules": [{**TOLD, "sum": None}]}),
-        ("right", {**WHOLE, "rules": [{"rule": "all dots are given", "ratios": []}]}),
-        ("right", {**WHOLE, "rules": [{"rule": "unknown", "title": "sandwich"}]}),
-        ("damaged", {**WHOLE, "given": ""}),
-        ("damaged", {"givens": "." * 81, "rules": []}),
-        ("damaged", {"side": 9, "rules": []}),
-        ("damaged", {**WHOLE, "side": 0}),
-        ("damaged", {**WHOLE, "boxes": [2]}),
-        ("damaged", {**WHOLE, "givens": ["." * 16]}),
-        ("damaged", {**WHOLE, "rules": {}}),
-        ("damaged", {**WHOLE, "rules": ["cage"]}),
-        ("damaged", {**WHOLE, "rules": [{"cells": ["r1c1"]}]}),
-        ("damaged", {**WHOLE, "rules": [{**TOLD, "summ": 3}]}),
-        ("damaged", {**WHOLE, "rules": [{"rule": "sum", "cells": ["r1c1"]}]}),
-        ("damaged", {**WHOLE, "rules": [{"rule": "cage", "cells": "r1c1"}]}),
-        ("damaged", {**WHOLE, "rules": [{"rule": "cage", "cells": ["a1"]}]}),
-        ("damaged", {**WHOLE, "rules": [TOLD] * 1_001}),
-        ("impossible", {**WHOLE, "rules": [{**TOLD, "sum": "3"}]}),
-        ("impossible", {**WHOLE, "rules": [{**TOLD, "cells": ["r0c1", "r1c1"]}]}),
-        ("impossible", {**WHOLE, "rules": [{**TOLD, "cells": ["r1c1", "r1c1"]}]}),
-        ("impossible", {**WHOLE, "rules": [{"rule": "greater", "cells": ["r1c1"]}]}),
-    ],
-)
-def test_the_schema_takes_what_is_read_without_a_fault(read_as, told, valid):
-    assert valid(told) == (read_as == "right")
-    text = json.dumps(told)
-    if read_as == "damaged":
-        with pytest.raises(SudokuError):
-            read(text, "json")
-        return
-    puzzle = read(text, "json").puzzle
-    assert puzzle.side == told.get("side", 7)
-    assert any(getattr(rule, "reason", "") for rule in puzzle.rules) == (read_as == "impossible")
+def test_the_schema_takes_files_without_a_fault_and_does_not_know_their_size(valid):
+    names = {"file": told_in_file}
+    for call, lines in CALLS["files"].items():
+        wrong = re.search("^ParseError| reason=['\"]", "\n".join(lines))
+        assert valid(eval(call, names)) != bool(wrong), call
+    assert all(
+        valid(eval(call, names)) for call in CALLS["files that are wrong for their size alone"]
+    )
 
 
 @pytest.mark.parametrize("text", [RULED, f_puzzles(antiknight=True)], ids=["json", "f-puzzles"])
