@@ -198,7 +198,7 @@ def test_what_solvers_are_told_is_what_the_judge_asks(puzzle, choice):
 
 
 @pytest.mark.full
-@settings(max_examples=1_000)
+@settings(max_examples=600)
 @given(puzzle=strategies.puzzles(SHAPES, (1, 2, 3, 5)), choice=st.randoms(use_true_random=True))
 def test_what_solvers_are_told_is_what_the_judge_asks_of_many(puzzle, choice):
     check_the_judge(puzzle, choice)
