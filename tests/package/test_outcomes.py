@@ -66,7 +66,7 @@ def drawn(rule, side=2):
     for shape in drawing(puzzle):
         if shape.text:
             yield f"{shape.look} {shape.text} at {shape.at}, {shape.size} high"
-        elif shape.look not in ("grid", "border") or rule.name == "jigsaw":
+        elif shape.look not in ("grid", "border") or rule.replaces_boxes:
             yield f"{shape.look} {shape.path}"
     yield from sentences(puzzle)
 
@@ -78,6 +78,14 @@ def desk(**request):
     return told["rules"] if told["ok"] else [told["message"]]
 
 
+def standing(line, *rules):
+    """Return what the desk says of the solutions that rules leave."""
+    cells = Puzzle(line, 2).digits
+    asked = {"cells": cells, "boxsize": 2, "variant": "classic", "rules": rules, "time_limit": 20}
+    told = json.loads(answer("standing", json.dumps(asked), backend=make_backend()))
+    return [f"{key}: {value}" for key, value in told.items()]
+
+
 def command(*words):
     """Return the exit code of a command, and the lines that it writes."""
     with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as errors:
@@ -86,7 +94,7 @@ def command(*words):
 
 
 #: What calls may name, beside what the package has.
-NAMES = {each.__name__: each for each in (file, link, pad, row, drawn, desk, command)} | {
+NAMES = {each.__name__: each for each in (file, link, pad, row, drawn, desk, standing, command)} | {
     "HUGE": 10**400,
     "LONGER": 10**5000,  # longer than Python prints
     "WELL_KNOWN": WELL_KNOWN,

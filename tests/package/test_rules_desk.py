@@ -33,16 +33,6 @@ def test_a_rule_comes_is_changed_and_goes():
     assert json.loads(gone)["ruled"] is None
 
 
-def test_what_rules_leave_is_told_with_the_share_of_each_candidate(backend):
-    listed = desk(rule="thermometer", chosen=[1, 2, 3, 4])
-    request = json.dumps({**EMPTY, "rules": listed, "time_limit": 20})
-    told = json.loads(answer("standing", request, backend=backend))
-    assert told["headline"] == "Ready: 12 solutions"
-    assert told["candidates"][4] == [3, 4]
-    assert told["tallies"][4] == [6, 6]
-    assert told["looked"] == 12
-
-
 def test_a_puzzle_is_made_under_rules(backend):
     listed = desk(rule="anti-knight")
     wishes = {"symmetry": "none", "givens": None, "minimal": True, "seed": "1", "time_limit": 60}
