@@ -4,6 +4,7 @@ import { Readings } from '../../web/worker/readings.js';
 import { catalogCame } from '../../web/state/answers.js';
 import { initialState, patience } from '../../web/state/state.js';
 import { createStore, merged } from '../../web/state/store.js';
+import { setImmediate as turn } from 'node:timers/promises';
 
 globalThis.reportError ??= (error) => {
   throw error;
@@ -44,9 +45,25 @@ export const CATALOG = {
   count_limit: { default: 10, min: 1, max: 100 },
 };
 
+/** Return a function for numbers below a limit that look random and are the same each time. @param {number} seed */
+export function dice(seed) {
+  let state = seed * 7919 + 1;
+  return (limit) => {
+    state = (state * 48271) % 2147483647;
+    return state % limit;
+  };
+}
+
+/** Return cells that are empty but for the first ones. */
+export const filled = (size, ...digits) => [...digits, ...Array(size - digits.length).fill(0)];
+
+/** Return a state after changes, which may be functions of the state before. */
+export const after = (state, ...changes) =>
+  changes.reduce((now, change) => merged(now, typeof change === 'function' ? change(now) : change), state);
+
 /** Return the state of a new page with a catalog, and with changes made to it one after the other. */
 export function stateOf(catalog, ...patches) {
-  return [catalogCame(catalog), ...patches].reduce(merged, initialState());
+  return after(initialState(), catalogCame(catalog), ...patches);
 }
 
 /** Return what the worker answers about cells: no conflicts, whatever they are. */
@@ -119,9 +136,13 @@ export function newPage(onChange = (_of) => {}) {
   async function answer(more = {}) {
     const question = waiting.shift();
     question.resolve({ ...usual(question), ...more });
-    await new Promise((resolve) => {
-      setImmediate(resolve);
-    });
+    await turn();
+  }
+
+  /** Let the worker crash on the oldest question. */
+  async function crash(message = 'gone') {
+    waiting.shift().reject(Object.assign(new Error(message), { name: 'Crashed' }));
+    await turn();
   }
 
   async function answerAll() {
@@ -141,8 +162,24 @@ export function newPage(onChange = (_of) => {}) {
     changes,
     answer,
     answerAll,
+    crash,
+    /** Put in a text, and let it be read. */
+    async read(text, how = {}) {
+      intake.text(text, how);
+      await answerAll();
+    },
     get state() {
       return store.state;
     },
+    get cells() {
+      return store.state.doc.board.cells;
+    },
   };
+}
+
+/** A page that has read a text. */
+export async function pageWith(text, how = {}) {
+  const page = newPage();
+  await page.read(text, how);
+  return page;
 }
