@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { createAddress } from '../../web/link/address.js';
+import { fragmentAt, placed } from '../../web/state/places.js';
 import { newPage } from './pages.mjs';
 
 const FIRST = '1...............';
 const SECOND = '...2.......3....';
-/** Milliseconds after which the address has followed what was done. */
-const FOLLOWED = 1000;
+const LINK = '2/abc/4x4/4...1';
 
 /** A browser's history, as far as a page that stays open sees of it. */
 class Past {
   entries = [{ state: null, hash: '' }];
   at = 0;
-  listeners = {};
 
   get state() {
     return this.entries[this.at].state;
@@ -33,105 +32,107 @@ class Past {
 
   go(steps) {
     this.at += steps;
-    this.listeners.popstate({ state: this.state });
+    this.onPop({ state: this.state });
   }
 }
 
-/** Open a page in a browser of its own. */
-function openPage(t) {
+/** Open a page in a browser of its own, and let it read a text. */
+async function openPage(t, text) {
   mock.timers.enable({ apis: ['setTimeout'] });
   t.after(() => mock.timers.reset());
   const past = new Past();
-  const location = {
-    get hash() {
-      return past.hash;
-    },
-    pathname: '/',
-    search: '',
-  };
-  const document = { getElementById: () => null, baseURI: 'https://example.org/' };
-  const addEventListener = (type, listen) => {
-    past.listeners[type] = listen;
-  };
   const kept = new Map();
-  const sessionStorage = {
-    getItem: (name) => kept.get(name) ?? null,
-    setItem: (name, text) => kept.set(name, text),
-    removeItem: (name) => kept.delete(name),
-  };
-  Object.assign(globalThis, { history: past, location, document, addEventListener, sessionStorage });
+  Object.assign(globalThis, {
+    history: past,
+    location: Object.defineProperty({ pathname: '/', search: '' }, 'hash', { get: () => past.hash }),
+    document: { getElementById: () => null, baseURI: 'https://example.org/' },
+    sessionStorage: {
+      getItem: (name) => kept.get(name) ?? null,
+      setItem: (name, value) => kept.set(name, value),
+      removeItem: (name) => kept.delete(name),
+    },
+    addEventListener(type, listen) {
+      if (type === 'popstate') past.onPop = listen;
+    },
+  });
   const page = newPage();
   const openers = [];
   const context = { store: page.store, intake: page.intake, runs: {}, onState: page.onState };
-  const links = createAddress(
-    { ...context, onCatalog: (open) => openers.push(open) },
-    { recall: () => null, settle() {} },
-  );
-  openers.map((open) => open());
-  return { ...page, past, links, shown: () => page.store.state.doc.board.cells };
+  const onCatalog = (open) => openers.push(open);
+  const links = createAddress({ ...context, onCatalog }, { recall: () => null, settle() {} });
+  openers.forEach((open) => open());
+  /** Let the address follow what was done. */
+  const follow = () => mock.timers.tick(1000);
+  const show = async (other) => {
+    await page.read(other);
+    follow();
+  };
+  const back = async (steps = -1) => {
+    past.go(steps);
+    await page.answerAll();
+  };
+  await show(text);
+  return { ...page, past, links, follow, show, back, shown: () => page.cells };
 }
 
-const follow = () => mock.timers.tick(FOLLOWED);
 const cellsOf = (line) => [...line].map((symbol) => Number(symbol) || 0);
 
-test('back shows what was there before', async (t) => {
-  const page = openPage(t);
-  page.intake.text(FIRST);
-  await page.answerAll();
-  follow();
-  page.intake.text(SECOND);
-  await page.answerAll();
-  follow();
+test('Back shows what was there right before another puzzle came, its verdict included', async (t) => {
+  const page = await openPage(t, FIRST);
+  page.store.change({ found: { outcome: { kind: 'solved' }, result: { verdict: 'unique', solution: {} } } });
+  await page.show(SECOND);
   page.past.go(-1);
+  assert.equal(page.store.state.found.result?.verdict, 'unique');
   await page.answerAll();
   assert.deepEqual(page.shown(), cellsOf(FIRST));
-  page.past.go(1);
-  await page.answerAll();
+  await page.back(1);
   assert.deepEqual(page.shown(), cellsOf(SECOND));
 });
 
-test('back shows the puzzle of a list at which the next one was asked for', async (t) => {
-  const page = openPage(t);
-  page.intake.text(`${FIRST}\n${SECOND}`);
-  await page.answerAll();
-  follow();
+test('Back shows the puzzle of a list at which the next one was asked for', async (t) => {
+  const page = await openPage(t, `${FIRST}\n${SECOND}`);
   page.store.change({ settings: { model: 'lp', formulation: 'other' }, doc: { title: 'Monday' } });
   page.intake.pick(1);
-  follow(); // while the next one is read
+  page.follow(); // while the next one is read
   await page.answerAll();
-  follow();
-  page.past.go(-1);
-  await page.answerAll();
+  page.follow();
+  await page.back();
   assert.deepEqual(page.shown(), cellsOf(FIRST));
   assert.equal(page.store.state.reading.pick, 0);
 });
 
 test('the address is without the solution, which the history keeps; a link has it if asked for', async (t) => {
-  const page = openPage(t);
-  page.intake.text(FIRST);
-  await page.answerAll();
+  const page = await openPage(t, FIRST);
   const result = { verdict: 'unique', solution: { cells: cellsOf(FIRST), line: '' }, second: null };
   page.store.change({ found: { result, outcome: { kind: 'solved' } } });
-  follow();
+  page.follow();
   assert.equal(page.past.state.view, 'solution');
-  assert.doesNotMatch(page.past.hash, /show=/);
-  assert.doesNotMatch(page.links.address(), /show=/);
+  for (const address of [page.past.hash, page.links.address()]) assert.doesNotMatch(address, /show=/);
   assert.match(page.links.address(true), /show=solution/);
   page.store.change({ found: { view: 'puzzle' } });
-  follow();
+  page.follow();
   assert.equal(page.past.state.view, '');
 });
 
-test('back finds what was there right before another puzzle came', async (t) => {
-  const page = openPage(t);
-  page.intake.text(FIRST);
-  await page.answerAll();
-  follow();
-  page.store.change({ found: { outcome: { kind: 'solved' }, result: { verdict: 'unique', solution: {} } } });
-  page.intake.text(SECOND);
-  await page.answerAll();
-  follow();
-  page.past.go(-1);
-  assert.equal(page.store.state.found.result?.verdict, 'unique');
-  await page.answerAll();
+test('an address names a tab, a step of Model, and a puzzle', () => {
+  for (const [place, step, puzzle, fragment] of [
+    ['solve', 'branching', LINK, LINK],
+    ['model', '', LINK, `model/${LINK}`],
+    ['model', 'branching', LINK, `model-branching/${LINK}`],
+    ['model', 'branching', '', 'model-branching'],
+    ['make', 'branching', LINK, `make/${LINK}`],
+    ['lab', '', LINK, 'lab'],
+  ])
+    assert.equal(fragmentAt({ place, step }, puzzle), fragment);
+});
+
+test('an address changes only what it names', () => {
+  for (const [fragment, shows, puzzle] of [
+    [`model-branching/${LINK}`, { place: 'model', step: 'branching' }, LINK],
+    ['model', { place: 'model' }, null],
+    [LINK, { place: 'solve' }, LINK],
+    ['lab/anything', { place: 'lab' }, null],
+    ['models', { place: 'solve' }, 'models'],
+  ])
+    assert.deepEqual(placed(fragment), { shows, puzzle });
 });
