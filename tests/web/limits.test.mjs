@@ -14,77 +14,56 @@ const LIMITS = { ...CATALOG, max_text: 100_000, max_file: 200_000 };
 const lines = (count, line = LINE) => Array(count).fill(line).join('\n');
 
 test('a list has lines as long as a puzzle', () => {
-  for (const text of [lines(2), lines(2).replace('\n', '\r\n'), `name\n\n${lines(3)}`])
-    assert.equal(looksLikeList(text), true);
-  for (const text of ['', LINE, lines(20, '1 2 3'), `${LINE}\na\nb`, lines(3, `\0${LINE}`)])
-    assert.equal(looksLikeList(text), false);
+  const lists = [lines(2), lines(2).replace('\n', '\r\n'), `name\n\n${lines(3)}`];
+  const others = ['', LINE, lines(20, '1 2 3'), `${LINE}\na\nb`, lines(3, `\0${LINE}`)];
+  for (const text of [...lists, ...others]) assert.equal(looksLikeList(text), lists.includes(text), text);
 });
 
-test('of what is too long, a list is for Many puzzles', () => {
-  assert.equal(textRefusal(lines(100), LIMITS), null);
-  const text = lines(101);
-  const message =
-    'the text has over 100 lines; no puzzle is so long, but Many puzzles takes lists of up to 1,000 lines';
-  assert.deepEqual(textRefusal(text, LIMITS), { message, line: null, list: { text } });
-  assert.deepEqual(textRefusal(lines(101, '1'), LIMITS), {
-    message: 'the text has over 100 lines; no puzzle is so long',
-    line: null,
-    list: null,
-  });
-});
-
-test('so is a file; what else is wrong with one the worker says', async () => {
-  const of = (text) => new File([text], 'a.sdm');
-  const [small, long, large] = [of(lines(100)), of(lines(101)), of(lines(20_000))];
+test('a long list, as text or file, is for Many puzzles; other faults of a file the worker reports', async () => {
+  const [short, long, other] = [lines(100), lines(101), lines(101, '1')];
+  assert.equal(textRefusal(short, LIMITS), null);
+  const message = 'the text has over 100 lines; no puzzle is so long';
+  const hint = ', but Many puzzles takes lists of up to 1,000 lines';
+  assert.deepEqual(textRefusal(long, LIMITS), { message: message + hint, line: null, list: { text: long } });
+  assert.deepEqual(textRefusal(other, LIMITS), { message, line: null, list: null });
+  const fileOf = (text) => new File([text], 'a.sdm');
+  const [small, listed, large] = [short, long, lines(20_000)].map(fileOf);
   assert.equal(await fileRefusal(small, LIMITS), null);
-  assert.deepEqual((await fileRefusal(long, LIMITS)).list, { file: long });
+  assert.equal((await fileRefusal(listed, LIMITS)).list.file, listed);
+  assert.equal(await fileRefusal(fileOf(other), LIMITS), null);
   const refusal = await fileRefusal(large, LIMITS);
   assert.match(refusal.message, /^the file a\.sdm has 339,999 bytes; at most 200,000 are read, but Many puzzles/);
   assert.equal(refusal.list.file, large);
-  assert.equal(await fileRefusal(of(lines(101, '1')), LIMITS), null);
-  assert.equal((await fileRefusal(of('\0\n'.repeat(200_000)), LIMITS)).list, null);
+  assert.equal((await fileRefusal(fileOf('\0\n'.repeat(200_000)), LIMITS)).list, null);
 });
 
 test('the list there is: what was refused, else the file, else the text', async () => {
   const page = newPage();
   assert.equal(listOf(page.state), null);
-  page.intake.text(lines(3));
-  await page.answerAll();
+  await page.read(lines(3));
   assert.deepEqual(listOf(page.state), { source: { text: lines(3) }, count: 3 });
   const file = new File([], 'a.sdm');
-  assert.deepEqual(listOf(merged(page.state, { reading: { source: { data: '', filename: 'a.sdm', file } } })), {
-    source: { file },
-    count: 3,
-  });
-  const text = lines(62);
-  page.intake.text(text);
-  assert.deepEqual(listOf(page.state), { source: { text }, count: null });
+  const withFile = merged(page.state, { reading: { source: { data: '', filename: 'a.sdm', file } } });
+  assert.deepEqual(listOf(withFile), { source: { file }, count: 3 });
+  page.intake.text(lines(62));
+  assert.deepEqual(listOf(page.state), { source: { text: lines(62) }, count: null });
   page.intake.undo();
   assert.equal(listOf(page.state).count, 3);
 });
 
-test('what is handed over waits until there is somebody to take it', () => {
-  const taken = [];
-  let shown = 0;
-  const lists = createHandover(() => {
-    shown += 1;
-  });
-  lists.give({ text: 'a', variant: 'plain' });
-  lists.give({ text: 'b', variant: 'plain' });
-  assert.deepEqual([shown, taken.length], [2, 0]);
-  assert.equal(
-    lists.receive((given) => taken.push(given)),
-    true,
-  );
+test('what is handed over waits until there is somebody to take it', (context) => {
+  const [show, take] = [context.mock.fn(), context.mock.fn()];
+  const lists = createHandover(show);
+  for (const text of ['a', 'b']) lists.give({ text, variant: 'plain' });
+  assert.deepEqual([show.mock.callCount(), take.mock.callCount()], [2, 0]);
+  assert.equal(lists.receive(take), true);
   lists.give({ text: 'c', variant: 'odd' });
+  const taken = take.mock.calls.map((call) => call.arguments[0]);
   assert.deepEqual(taken, [
     { text: 'b', variant: 'plain' },
     { text: 'c', variant: 'odd' },
   ]);
-  assert.equal(
-    createHandover(() => {}).receive(() => {}),
-    false,
-  );
+  assert.equal(createHandover(show).receive(take), false);
 });
 
 test('what a text was read as follows the variant', async () => {
@@ -93,12 +72,11 @@ test('what a text was read as follows the variant', async () => {
   page.intake.text('.'.repeat(80) + '1');
   await page.answer({ recognised: 'a puzzle', assumed: true });
   assert.equal(readAs(page.state), '');
-  page.intake.variant('odd');
-  await page.answerAll();
-  assert.equal(readAs(page.state), 'odd');
-  page.intake.variant('plain');
-  await page.answerAll();
-  assert.equal(readAs(page.state), '');
+  for (const variant of ['odd', 'plain']) {
+    page.intake.variant(variant);
+    await page.answerAll();
+    assert.equal(readAs(page.state), variant === 'odd' ? 'odd' : '');
+  }
   page.intake.text('.'.repeat(80) + '2', { variant: 'odd' });
   await page.answer({ recognised: 'a puzzle', assumed: false });
   assert.equal(readAs(page.state), '');

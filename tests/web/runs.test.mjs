@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { RUNS } from '../../web/calls/calls.js';
+import { claimsOf, cutShort, newComparison, withRow } from '../../web/calls/comparison.js';
+import { createRuns } from '../../web/calls/runs.js';
 import { statusOf } from '../../web/state/derived.js';
 import { concluded } from '../../web/state/outcomes.js';
-import { createRuns } from '../../web/calls/runs.js';
 import { merged } from '../../web/state/store.js';
 import { newPage } from './pages.mjs';
 
 const PUZZLE = '1...............';
 const OTHER = '2...............';
-const solved = (line) => ({
+const AGREED = { ok: true, kind: 'solved', headline: 'Ready', sentence: '', summary: '' };
+const SOLVED = {
   ok: true,
   kind: 'solved',
   verdict: 'unique',
@@ -18,107 +21,84 @@ const solved = (line) => ({
   second: null,
   differ: [],
   figures: null,
-  solution: { cells: [...line].map((symbol) => Number(symbol) || 3), line },
-});
+  solution: { cells: [...PUZZLE].map((symbol) => Number(symbol) || 3), line: PUZZLE },
+};
 
-/** A page on which puzzles can be solved; `stops` counts how often the worker was stopped. */
+/** A page on which puzzles can be solved; `stops` are the calls that were cut off. */
 function solvingPage() {
-  const page = newPage((of) => runs.overtaken(of));
+  const page = newPage((of) => page.runs.overtaken(of));
   const stops = [];
-  const solver = { call: page.call, stop };
   function stop() {
-    const [cut] = page.waiting.splice(
-      page.waiting.findIndex(({ name }) => name === 'solve'),
-      1,
-    );
+    const solve = page.waiting.findIndex(({ name }) => name === 'solve');
+    const [cut] = page.waiting.splice(solve, 1);
     stops.push(cut.name);
     cut.reject(Object.assign(new Error('Stopped'), { name: 'Stopped' }));
   }
-  const runs = createRuns(solver, page.store, () => page.intake.finish(), page.intake.overtake, page.intake.beingRead);
-  return {
-    ...page,
-    runs,
-    stops,
-    get state() {
-      return page.store.state;
-    },
-  };
+  const { intake } = page;
+  const solver = { call: page.call, stop };
+  const runs = createRuns(solver, page.store, () => intake.finish(), intake.overtake, intake.beingRead);
+  return Object.assign(page, { runs, stops, names: () => page.asked.map(({ name }) => name) });
+}
+
+/** Begin to solve a text that is not read yet. */
+function solving(text = PUZZLE, how = {}) {
+  const page = solvingPage();
+  page.intake.text(text, how);
+  return { page, done: page.runs.once('solve') };
 }
 
 test('the worker is asked to solve what it reads, before the page knows what that is', async () => {
-  const page = solvingPage();
-  page.intake.text(PUZZLE);
-  const done = page.runs.once('solve');
-  assert.deepEqual(
-    page.asked.map(({ name }) => name),
-    ['read', 'solve'],
-  );
+  const { page, done } = solving();
+  assert.deepEqual(page.names(), ['read', 'solve']);
   const [{ request: read }, { request: solve }] = page.asked;
   assert.equal(read.text, PUZZLE);
   assert.deepEqual(solve.reading, { variant: 'plain', handle: read.handle });
   await page.answer();
-  await page.answer(solved(PUZZLE));
+  await page.answer(SOLVED);
   await done;
-  assert.equal(page.state.doc.board.cells[0], 1);
-  assert.equal(page.state.found.result.solution.line, PUZZLE);
-  assert.equal(page.state.run, null);
+  assert.deepEqual([page.cells[0], page.state.found.result.solution.line, page.state.run], [1, PUZZLE, null]);
 });
 
 test('a worker that does not hold the text is sent it to be solved', async () => {
-  const page = solvingPage();
-  page.intake.text(PUZZLE);
-  const done = page.runs.once('solve');
+  const { page, done } = solving();
   await page.answer();
   await page.answer({ ok: false, held: false, message: 'not held' });
   assert.equal(page.asked.at(-1).request.reading.text, PUZZLE);
-  await page.answer(solved(PUZZLE));
+  await page.answer(SOLVED);
   await done;
   assert.equal(page.state.found.result.solution.line, PUZZLE);
 });
 
-test('typed text is not waited for when Solve is pressed', async () => {
+test('Solve does not wait for the typing to pause', () => {
   const page = solvingPage();
   page.intake.text(PUZZLE, { typing: true });
-  assert.equal(page.asked.length, 0);
+  assert.deepEqual(page.names(), []);
   page.runs.once('solve');
-  assert.deepEqual(
-    page.asked.map(({ name }) => name),
-    ['read', 'solve'],
-  );
+  assert.deepEqual(page.names(), ['read', 'solve']);
 });
 
-test('a text that is refused is not solved, and said', async () => {
-  const page = solvingPage();
-  page.intake.text('12345');
-  const done = page.runs.once('solve');
+test('a text that is refused is not solved, and the reason is shown', async () => {
+  const { page, done } = solving('12345');
   await page.answer();
   await page.answer({ ok: false, message: 'expected 16 cells, found 5', line: null });
   await done;
-  assert.equal(page.state.found.outcome.kind, 'error');
+  assert.deepEqual([page.state.found.outcome.kind, page.state.found.result], ['error', null]);
   assert.match(page.state.reading.problem.message, /found 5/);
-  assert.equal(page.state.found.result, null);
 });
 
-test('a text that takes the place of the one being solved stops that', async () => {
-  const page = solvingPage();
-  page.intake.text(PUZZLE);
-  const done = page.runs.once('solve');
+test('another text stops the solve of the one before', async () => {
+  const { page, done } = solving();
   page.intake.text(OTHER);
   await page.answerAll();
   await done;
-  assert.deepEqual(page.stops, ['solve']);
-  assert.equal(page.state.found.outcome, null);
-  assert.equal(page.state.doc.board.cells[0], 2);
+  assert.deepEqual([page.stops, page.state.found.outcome, page.cells[0]], [['solve'], null, 2]);
 });
 
-test('what is in the grid already is asked about as cells', async () => {
+test('a puzzle that is in the grid already is sent as cells', async () => {
   const page = solvingPage();
-  page.intake.text(PUZZLE);
-  await page.answerAll();
+  await page.read(PUZZLE);
   page.runs.once('solve');
-  await new Promise((resolve) => {
-    setImmediate(resolve);
-  });
+  await turn();
   assert.equal(page.asked.at(-1).name, 'solve');
   assert.equal(page.asked.at(-1).request.cells[0], 1);
 });
@@ -135,57 +115,53 @@ test('a kind of run is one entry', async (context) => {
   const page = solvingPage();
   const done = page.runs.once('trial', 'a word');
   assert.equal(statusOf(merged(page.state, { runtime: { status: 'ready' } })).headline, 'Solving: trying…');
-  await new Promise((resolve) => {
-    setImmediate(resolve);
-  });
+  await turn();
   assert.deepEqual(page.asked.at(-1), { name: 'trial', request: { word: 'a word', cells: 81 } });
   await page.answer({ ok: true, kind: 'solved', headline: 'Ready: tried', sentence: '' });
   await done;
   assert.equal(page.state.found.outcome.headline, 'Ready: tried');
 });
 
-/** Begin to compare; `answered` answers one solve that took so long. */
+/** Begin to compare; `answered` answers one solve that took so long, `row` is what is shown of the model. */
 async function comparing() {
   const page = solvingPage();
-  page.intake.text(PUZZLE);
-  await page.answerAll();
+  await page.read(PUZZLE);
   const done = page.runs.compare();
-  await settled();
+  await turn();
   const answered = async (total, more = false) => {
-    await page.answer({ ...solved(PUZZLE), figures: { times: { total } } });
+    await page.answer({ ...SOLVED, figures: { times: { total } } });
     await page.answer({ ok: true, more, runs: page.asked.at(-1).request.runs?.length - 1 });
   };
-  return { page, done, answered, row: () => page.state.found.comparison.rows[0] };
+  const row = () => {
+    const [{ stage, result, timing }] = page.state.found.comparison.rows;
+    return [stage, result.verdict, timing.runs];
+  };
+  return { page, done, answered, row };
 }
 
-const settled = () =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
-  });
-
-test('a model is compared when it is warm, by the median of several runs', async () => {
+test('a model is compared once it is warm, by the median of several runs', async () => {
   const { page, done, answered, row } = await comparing();
   await answered(1, true);
-  assert.deepEqual([row().stage, row().result.verdict, row().timing.runs], ['running', 'unique', 0]);
+  assert.deepEqual(row(), ['running', 'unique', 0]);
   await answered(0.1, true);
   await answered(0.4);
-  assert.deepEqual([row().stage, row().timing.runs], ['done', 2]);
+  assert.deepEqual(row(), ['done', 'unique', 2]);
   assert.deepEqual(page.asked.at(-2), {
     name: 'measured',
     request: { runs: [{ total: 1 }, { total: 0.1 }, { total: 0.4 }], verdict: 'unique', time_limit: 10 },
   });
   assert.equal(page.asked.at(-1).name, 'agree');
-  await page.answer({ ok: true, kind: 'solved', headline: 'Ready', sentence: '', summary: '' });
+  await page.answer(AGREED);
   await done;
 });
 
-test('a further run that fails takes nothing back, and is said', async () => {
+test('a further run that fails takes nothing back, and is shown', async () => {
   const { page, done, answered, row } = await comparing();
   await answered(0.1, true);
   await page.answer({ ok: false, message: 'no memory' });
-  assert.deepEqual([row().stage, row().result.verdict, row().timing.runs], ['failed', 'unique', 0]);
-  assert.equal(row().message, 'A further run failed: no memory');
-  await page.answer({ ok: true, kind: 'solved', headline: 'Ready', sentence: '', summary: '' });
+  assert.deepEqual(row(), ['failed', 'unique', 0]);
+  assert.equal(page.state.found.comparison.rows[0].message, 'A further run failed: no memory');
+  await page.answer(AGREED);
   await done;
 });
 
@@ -195,22 +171,39 @@ test('stopped while a model is measured, nothing more is asked', async () => {
   const before = page.asked.length;
   page.runs.stop();
   await done;
-  assert.deepEqual([row().stage, row().result.verdict, page.asked.length], ['stopped', 'unique', before]);
+  assert.deepEqual([...row(), page.asked.length], ['stopped', 'unique', 0, before]);
 });
 
 test('the time limit of a model ends with its answer, not while that is weighed', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { page, done } = await comparing();
   page.runs.watch('building');
-  await page.answer({ ...solved(PUZZLE), figures: { times: { total: 1 } } });
+  await page.answer({ ...SOLVED, figures: { times: { total: 1 } } });
   context.mock.timers.tick(20_000);
   assert.deepEqual(page.stops, []);
   page.runs.stop();
   await done;
 });
 
+test('the rows of a comparison change one by one, and a stop keeps what is done or measured', () => {
+  const stages = (comparison) => comparison.rows.map(({ name, stage }) => `${name} ${stage}`).join(', ');
+  const begun = newComparison([{ name: 'a' }, { name: 'b' }, { name: 'c' }], 10);
+  assert.equal(stages(begun), 'a waiting, b waiting, c waiting');
+  const result = { verdict: 'several', headline: 'Solved', solution: { line: '12' }, second: { line: '21' } };
+  const timing = { runs: 0 };
+  const solved = withRow(begun, 'a', { stage: 'done' });
+  const measured = withRow(solved, 'b', { stage: 'running', result, timing });
+  assert.equal(stages(measured), 'a done, b running, c waiting');
+  assert.equal(measured.rows[2], begun.rows[2]);
+  assert.equal(stages(solved), 'a done, b waiting, c waiting');
+  assert.equal(stages(cutShort(measured)), 'a done, b stopped, c stopped');
+  assert.deepEqual([cutShort(measured).rows[1].result, cutShort(measured).rows[1].timing], [result, timing]);
+  assert.equal(cutShort(null), null);
+  const claims = [{ name: 'a' }, { name: 'b', verdict: 'several', solution: '12', second: '21' }, { name: 'c' }];
+  assert.deepEqual(JSON.parse(JSON.stringify(claimsOf(measured.rows))).answers, claims);
+});
+
 test('an error in a view or in an answer leaves neither the queue nor a run busy', async (context) => {
-  /** @type {string[]} */
   const reported = [];
   context.mock.method(globalThis, 'reportError', (error) => reported.push(error.message));
   const page = solvingPage();
@@ -221,7 +214,7 @@ test('an error in a view or in an answer leaves neither the queue nor a run busy
   page.intake.text(PUZZLE);
   const done = page.runs.once('solve');
   await page.answer({ cells: undefined }); // an answer that cannot be used
-  await page.answer(solved(PUZZLE));
+  await page.answer(SOLVED);
   await done;
   assert.equal(page.state.run, null);
   assert.match(page.state.reading.problem.message, /could not use the answer/);
@@ -230,7 +223,7 @@ test('an error in a view or in an answer leaves neither the queue nor a run busy
   const again = page.runs.once('solve');
   await page.answerAll();
   await again;
-  assert.deepEqual([page.state.reading.problem, page.state.doc.board.cells[0]], [null, 2]);
+  assert.deepEqual([page.state.reading.problem, page.cells[0]], [null, 2]);
   assert.ok(reported.includes('no such element') && reported.length > 1);
 });
 
