@@ -7,7 +7,7 @@ import { createHandover } from '../../web/io/handover.js';
 import { fileRefusal, looksLikeList, textRefusal } from '../../web/state/limits.js';
 import { initialState } from '../../web/state/state.js';
 import { merged } from '../../web/state/store.js';
-import { CATALOG, newPage } from './pages.mjs';
+import { CATALOG, hollowFile, newPage } from './pages.mjs';
 
 const LINE = '1...............';
 const LIMITS = { ...CATALOG, max_text: 100_000, max_file: 200_000 };
@@ -35,6 +35,13 @@ test('a long list, as text or file, is for Many puzzles; other faults of a file 
   assert.match(refusal.message, /^the file a\.sdm has 339,999 bytes; at most 200,000 are read, but Many puzzles/);
   assert.equal(refusal.list.file, large);
   assert.equal((await fileRefusal(fileOf('\0\n'.repeat(200_000)), LIMITS)).list, null);
+});
+
+test('of a file of a hundred megabytes hardly more than the beginning is read', async () => {
+  const [file, read] = hollowFile('<img src=x>.sdk', 100_000_000);
+  const refusal = await fileRefusal(file, { ...LIMITS, max_file: 4_000_000 });
+  assert.equal(refusal.message, 'the file <img src=x>.sdk has 100,000,000 bytes; at most 4,000,000 are read');
+  assert.ok(read() < 100_000, String(read()));
 });
 
 test('the list there is: what was refused, else the file, else the text', async () => {

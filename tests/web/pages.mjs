@@ -183,3 +183,21 @@ export async function pageWith(text, how = {}) {
   await page.read(text, how);
   return page;
 }
+
+/** Return a file full of dots of which nothing exists but its size, and a function for how many bytes of it were read. */
+export function hollowFile(name, size) {
+  let bytes = 0;
+  const part = (from, to) => ({
+    name,
+    size: Math.max(0, Math.min(to, size) - from),
+    slice: (first = 0, last = size) => part(from + first, Math.min(from + last, to)),
+    async arrayBuffer() {
+      bytes += this.size;
+      return new Uint8Array(this.size).fill(46).buffer;
+    },
+    text() {
+      return this.arrayBuffer().then((buffer) => new TextDecoder().decode(buffer));
+    },
+  });
+  return [part(0, size), () => bytes];
+}

@@ -1,39 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toUrlBase64 } from '../../web/base64.js';
+import { deflateRawSync } from 'node:zlib';
+import { fromBase64, toBase64, toUrlBase64 } from '../../web/base64.js';
 import { pack, unpack } from '../../web/program/packing.js';
 import { cutResult, initialState, lightOf, resultOf } from '../../web/program/state.js';
+import { dice } from './pages.mjs';
 
 const GRID = Array.from({ length: 16 }, (_, index) => (index % 4) + 1);
 const ANSWER = { sentence: 'Done.', message: '', line: null, status: 'Optimal', objective: 3, digits: GRID };
 
-test('an answer is taken as it is when it is sound', () => {
+test('a sound answer is accepted as it is', () => {
   const { values, ...result } = resultOf(ANSWER, 16);
-  assert.deepEqual(result, {
-    sentence: 'Done.',
-    trouble: '',
-    line: 0,
-    status: 'Optimal',
-    objective: 3,
-    reason: '',
-    contradicting: [],
-    digits: GRID,
-    judgement: null,
-    files: [],
-    leftOut: '',
-  });
-  assert.deepEqual(values.slice(0, 2), [
-    [1, 1, 1],
-    [2, 2, 1],
-  ]);
+  const { sentence, status, objective, digits } = ANSWER;
+  const rest = { trouble: '', line: 0, reason: '', contradicting: [], judgement: null, files: [], leftOut: '' };
+  assert.deepEqual(result, { sentence, status, objective, digits, ...rest });
+  assert.deepEqual(values[0], [1, 1, 1]);
+  assert.deepEqual(values[1], [2, 2, 1]);
 });
 
-test('digits that are no grid are none', () => {
+test('what is not sound in an answer is left out, and an answer without a sentence is called so', () => {
   for (const digits of [[1], 'x'.repeat(16), { length: 16 }, Array(16).fill(5), Array(16).fill('1'), null])
     assert.deepEqual(resultOf({ ...ANSWER, digits }, 16).digits, []);
-});
-
-test('what an answer may not be is left out, and an answer that says nothing is called so', () => {
   assert.deepEqual(resultOf({ ...ANSWER, contradicting: ['a', 7] }, 16).contradicting, ['a', '']);
   for (const contradicting of ['ab', { length: 1 }, Array(20_000).fill('a')])
     assert.deepEqual(resultOf({ ...ANSWER, contradicting }, 16).contradicting, []);
@@ -43,13 +30,26 @@ test('what an answer may not be is left out, and an answer that says nothing is 
   assert.equal(cutResult('Stopped.').trouble, 'Stopped.');
 });
 
+test('whatever a program answers, its result has the right types', () => {
+  const odd = [null, 5, 'x'.repeat(100), [], {}, [[1]], NaN, Infinity, true, { length: 16 }, Array(16).fill(1.5)];
+  const names = ['sentence', 'message', 'line', 'status', 'objective', 'reason', 'digits'];
+  for (let seed = 1; seed <= 500; seed += 1) {
+    const roll = dice(seed);
+    const result = resultOf(Object.fromEntries(names.map((name) => [name, odd[roll(odd.length)]])), 16);
+    assert.ok(result.sentence || result.trouble);
+    for (const name of ['sentence', 'trouble', 'status', 'reason']) assert.equal(typeof result[name], 'string');
+    assert.ok(Number.isInteger(result.line));
+    assert.ok(result.objective === null || Number.isFinite(result.objective));
+    assert.ok(result.digits.length === 0 || result.digits.every(Number.isInteger));
+  }
+});
+
 test('the grid shows digits once they are judged', () => {
   const result = resultOf(ANSWER, 16);
   assert.equal(lightOf({ ...initialState(), result }).values, null);
   const judgement = { keeps: false, sentences: ['No.'], cells: [3] };
-  const lit = lightOf({ ...initialState(), result: { ...result, judgement } });
-  assert.deepEqual(lit.cells, [3]);
-  assert.equal(lit.values.length, 16);
+  const { cells, values } = lightOf({ ...initialState(), result: { ...result, judgement } });
+  assert.deepEqual([cells, values.length], [[3], 16]);
 });
 
 test('a program in a link is what it was, and short', async () => {
@@ -59,15 +59,34 @@ test('a program in a link is what it was, and short', async () => {
   assert.ok(packed.length < text.length / 50);
   assert.equal(await unpack(packed, text.length), text);
   assert.equal(await unpack(await pack(''), 10), '');
+  const noText = toUrlBase64(deflateRawSync(Uint8Array.of(255, 254, 0)));
+  for (const damaged of ['A', '!', '%00', 'größe', noText]) assert.equal(await unpack(damaged, 500_000), null, damaged);
 });
 
-test('a program that would unpack to too much is refused, and so is a damaged one', async () => {
-  const large = await pack('#'.repeat(5_000_000));
-  assert.ok(large.length < 10_000);
-  assert.equal(await unpack(large, 500_000), null);
-  for (const damaged of ['A', '!', '%00', 'größe']) assert.equal(await unpack(damaged, 500_000), null, damaged);
-  const noText = await new Response(
-    new Blob([new Uint8Array([255, 254, 0])]).stream().pipeThrough(new CompressionStream('deflate-raw')),
-  ).arrayBuffer();
-  assert.equal(await unpack(toUrlBase64(new Uint8Array(noText)), 500_000), null);
+test('of a program that unpacks to too much, little more is unpacked than is allowed', async (context) => {
+  const real = globalThis.DecompressionStream;
+  let unpacked = 0;
+  const transform = (chunk, controller) => {
+    unpacked += chunk.length;
+    controller.enqueue(chunk);
+  };
+  class Counted {
+    constructor(format) {
+      const { readable, writable } = new real(format);
+      Object.assign(this, { writable, readable: readable.pipeThrough(new TransformStream({ transform })) });
+    }
+  }
+  globalThis.DecompressionStream = Counted;
+  context.after(() => Object.assign(globalThis, { DecompressionStream: real }));
+  const bomb = toUrlBase64(deflateRawSync(Buffer.alloc(50_000_000, '#'), { level: 9 }));
+  assert.equal(await unpack(bomb, 500_000), null);
+  assert.ok(unpacked > 500_000 && unpacked < 2_000_000, String(unpacked));
+});
+
+test('bytes come back from Base64, however many', () => {
+  for (const length of [0, 1, 2, 3, 0x8000, 100_001]) {
+    const bytes = Uint8Array.from({ length }, (_, at) => at % 256);
+    assert.equal(toBase64(bytes), Buffer.from(bytes).toString('base64'));
+    assert.deepEqual(fromBase64(toBase64(bytes)), bytes);
+  }
 });
