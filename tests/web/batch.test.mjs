@@ -1,13 +1,16 @@
 /** Lists, their rows and runs through them: what needs no page and no worker. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { decoded, readFile } from '../../web/batch/files.js';
+import { wholeList } from '../../web/batch/kept.js';
 import { linesOf, List, ListError, readText } from '../../web/batch/list.js';
-import { decoded } from '../../web/batch/files.js';
 import { Rows } from '../../web/batch/rows.js';
 import { BatchRun } from '../../web/batch/run.js';
 import { Crew } from '../../web/worker/crew.js';
+import { damagedParts, hollowFile } from './pages.mjs';
 
-const LIMITS = { max_text: 1000, max_lines: 100 };
+const LIMITS = { max_text: 1000, max_lines: 100, max_book: 500 };
 const VERDICTS = ['unique', 'none', 'unknown', 'wrong'];
 const row = (verdict, more = {}) => {
   const { givens = null, count = null, exact = null, rating = '', guesses = null, problem = '' } = more;
@@ -15,43 +18,36 @@ const row = (verdict, more = {}) => {
   return [verdict, '', givens, count, exact, rating, guesses, '', 0.001, problem, level, hardest, bound, notice];
 };
 
-/** A worker that skips empty lines and comments, and takes a comment for a change of layout. */
+/** A worker that skips empty lines and comments, and reads a comment as a change of layout. */
 function scanning({ text, first, layout }) {
-  const lines = text.split('\n');
-  const skipped = lines.flatMap((line, index) => (!line.trim() || line.startsWith('#') ? [first + index] : []));
+  const skipped = [];
   const turns = [[first, layout ?? { variant: 'classic', source: '' }]];
-  lines.forEach(
-    (line, index) =>
-      line.startsWith('#') && turns.push([first + index + 1, { variant: line.trim().slice(1), source: '' }]),
-  );
+  text.split('\n').forEach((line, index) => {
+    if (!line.trim() || line.startsWith('#')) skipped.push(first + index);
+    if (line.startsWith('#')) turns.push([first + index + 1, { variant: line.trim().slice(1), source: '' }]);
+  });
   return { ok: true, list: true, skipped, turns, layout: turns.at(-1)[1], heading: 0 };
 }
 
 const read = (text, ask = async (_, request) => scanning(request)) =>
   readText(text, { ask, variant: 'classic', limits: LIMITS });
 const listOf = async (...lines) => (await read(lines.join('\n'))).list;
+const rowsOf = (...set) => {
+  const rows = new Rows(set.length, VERDICTS, ['singles', 'linear', 'rounding', 'branching']);
+  set.forEach((one, at) => one && rows.set(at, one));
+  return rows;
+};
 
-test('lines begin and end where they should', () => {
+test('lines begin and end where they should, however they end', async () => {
   const text = 'ab\n\nc';
   const { starts, ends, more } = linesOf(text, 10);
-  assert.deepEqual(
-    starts.map((start, index) => text.slice(start, ends[index])),
-    ['ab', '', 'c'],
-  );
-  assert.equal(more, false);
+  assert.deepEqual([starts, ends, more].map(String), ['0,3,4', '2,3,5', 'false']);
   assert.equal(linesOf('a\nb\nc', 2).more, true);
-});
-
-test('lines end in any way', async () => {
   for (const end of ['\n', '\r\n', '\r']) {
     const list = await listOf(['one', '', 'two', 'three'].join(end));
     assert.deepEqual(
-      [0, 1, 2].map((at) => [list.number(at), list.line(at)]),
-      [
-        [1, 'one'],
-        [3, 'two'],
-        [4, 'three'],
-      ],
+      [0, 1, 2].map((at) => `${list.number(at)} ${list.line(at)}`),
+      ['1 one', '3 two', '4 three'],
     );
   }
 });
@@ -65,182 +61,149 @@ test('a line that is not UTF-8 is in the fallback encoding, the others are not',
 
 test('only entries are kept, with the numbers of their lines and their layouts', async () => {
   const list = await listOf('one', '', '#x', 'two', 'three', '#y', '#z', 'four');
-  assert.deepEqual([...list.numbers], [1, 4, 5, 8]);
-  assert.deepEqual(
-    [0, 1, 2, 3].map((at) => list.line(at)),
-    ['one', 'two', 'three', 'four'],
-  );
-  assert.deepEqual(
-    [0, 1, 2, 3].map((at) => list.layout(at).variant),
-    ['classic', 'x', 'x', 'z'],
-  );
-  assert.deepEqual(
-    [0, 1, 2, 3].map((at) => list.sameUntil(at)),
-    [1, 3, 3, 4],
-  );
+  const about = (at) => [list.number(at), list.line(at), list.layout(at).variant, list.sameUntil(at)].join(' ');
+  assert.deepEqual([0, 1, 2, 3].map(about), ['1 one classic 1', '4 two x 3', '5 three x 3', '8 four z 4']);
+  const bare = new List('ab\ncd', Uint32Array.of(0, 3), Uint32Array.of(2, 5), Uint32Array.of(4, 9), [
+    { row: 0, layout: { variant: 'x', source: '' } },
+  ]);
+  assert.deepEqual([bare.line(1), bare.number(1), bare.sameUntil(0)], ['cd', 9, 2]);
 });
 
-test('a list that is too long is cut, and it is said', async () => {
-  const { list, notice } = await read(Array.from({ length: 101 }, () => 'a').join('\n'));
+test('a list that is too long is cut, which is said, or refused; a file that is far too large is not read', async () => {
+  const { list, notice } = await read(Array(101).fill('a').join('\n'));
   assert.equal(list.length, 100);
   assert.match(notice, /over 100 lines/);
   await assert.rejects(read('a'.repeat(1001)), ListError);
-});
-
-test('what is refused is an error with its message', async () => {
   await assert.rejects(
     read('a', async () => ({ ok: false, message: 'no puzzle' })),
     /no puzzle/,
   );
+  const [file, bytes] = hollowFile('list.sdm', 100_000_000);
+  const how = { ask: () => assert.fail('nobody is asked'), variant: 'classic', limits: LIMITS };
+  const message = 'the file list.sdm has 100,000,000 bytes; that is too many';
+  await assert.rejects(readFile(file, how), { constructor: ListError, message });
+  assert.equal(bytes(), 0);
 });
 
 test('rows are sorted and filtered, what is not known comes last', () => {
-  const rows = new Rows(5, VERDICTS);
-  rows.set(0, row('unique', { givens: 30 }));
-  rows.set(1, row('wrong', { problem: 'bad' }));
-  rows.set(2, row('unique', { givens: 17 }));
-  rows.set(3, row('none', { givens: 17 }));
+  const wrong = row('wrong', { problem: 'bad' });
+  const rows = rowsOf(
+    row('unique', { givens: 30 }),
+    wrong,
+    row('unique', { givens: 17 }),
+    row('none', { givens: 17 }),
+    null,
+  );
   assert.equal(rows.order({}), null);
-  assert.deepEqual([...rows.order({ column: 'givens' })], [2, 3, 0, 1, 4]);
-  assert.deepEqual([...rows.order({ column: 'givens', down: true })], [0, 2, 3, 1, 4]);
-  assert.deepEqual([...rows.order({ verdict: 0 })], [0, 2]);
-  assert.deepEqual([...rows.order({ down: true })], [4, 3, 2, 1, 0]);
-  assert.deepEqual([...rows.order({ matches: (at) => rows.problems[at] === 'bad' })], [1]);
+  for (const [how, order] of [
+    [{ column: 'givens' }, '2,3,0,1,4'],
+    [{ column: 'givens', down: true }, '0,2,3,1,4'],
+    [{ verdict: 0 }, '0,2'],
+    [{ down: true }, '4,3,2,1,0'],
+    [{ matches: (at) => rows.problems[at] === 'bad' }, '1'],
+  ])
+    assert.equal(String(rows.order(how)), order);
   assert.deepEqual(rows.tally, [2, 1, 0, 1]);
 });
 
-test('classes are sorted from easy to hard, and a row kept by an older page has none', () => {
-  const rows = new Rows(4, VERDICTS, ['singles', 'linear', 'rounding', 'branching']);
+test('classes and ratings are sorted from easy to hard, and a row kept by an older page has none', () => {
   const graded = row('unique', { level: 'branching', hardest: 14, bound: 52.5 });
-  rows.set(0, graded);
-  rows.set(1, row('unique', { level: 'singles', hardest: 1, bound: 0 }));
-  rows.set(2, /** @type {any} */ (row('unique').slice(0, 10)));
-  rows.set(3, row('unique', { level: 'linear', hardest: 4, bound: 0 }));
-  assert.deepEqual([...rows.order({ column: 'level' })], [1, 3, 0, 2]);
-  assert.deepEqual([...rows.order({ column: 'bound', down: true })], [0, 1, 3, 2]);
+  const single = row('unique', { level: 'singles', hardest: 1, bound: 0 });
+  const linear = row('unique', { level: 'linear', hardest: 4, bound: 0 });
+  const rows = rowsOf(graded, single, row('unique').slice(0, 10), linear);
+  assert.equal(String(rows.order({ column: 'level' })), '1,3,0,2');
+  assert.equal(String(rows.order({ column: 'bound', down: true })), '0,1,3,2');
   assert.deepEqual(rows.packed(0), graded);
   assert.deepEqual(rows.packed(2).slice(10), ['', null, null, '']);
   assert.deepEqual([rows.text(0, 'level'), rows.text(0, 'bound'), rows.text(2, 'hardest')], ['branching', '52.5', '']);
-});
-
-test('ratings are sorted as they go up, not as they came', () => {
-  const rows = new Rows(3, VERDICTS);
-  rows.set(0, row('unique', { rating: '4 branching' }));
-  rows.set(1, row('unique', { rating: '1 singles' }));
-  assert.deepEqual([...rows.order({ column: 'rating' })], [1, 0, 2]);
+  const rated = rowsOf(row('unique', { rating: '4 branching' }), row('unique', { rating: '1 singles' }), null);
+  assert.equal(String(rated.order({ column: 'rating' })), '1,0,2');
 });
 
 test('a row comes out as it went in, and only once', () => {
-  const rows = new Rows(1, VERDICTS);
-  const packed = [
-    'unique',
-    'puzzle',
-    30,
-    1,
-    true,
-    '1 singles',
-    0,
-    'solution',
-    0.25,
-    'problem',
-    'linear',
-    2,
-    0,
-    'assumed',
-  ];
-  rows.set(0, packed);
+  const more = ['problem', 'linear', 2, 0, 'assumed'];
+  const packed = ['unique', 'puzzle', 30, 1, true, '1 singles', 0, 'solution', 0.25, ...more];
+  const rows = rowsOf(packed);
   rows.set(0, row('wrong'));
-  assert.deepEqual(rows.packed(0), packed);
-  assert.equal(rows.done, 1);
-  assert.equal(rows.text(0, 'count'), '1');
+  assert.deepEqual([rows.packed(0), rows.done, rows.text(0, 'count')], [packed, 1, '1']);
 });
 
-/** A pool that answers at once; `answer` tells what. */
-function poolOf(answer) {
-  return {
-    size: 2,
-    sizes: [],
-    calls: [],
-    stop() {},
-    pause() {},
-    resume() {},
-    async run(_name, requests, { onAnswer }) {
-      for (const request of requests) {
-        const asked = JSON.parse(JSON.stringify(request));
-        this.calls.push(asked);
-        await onAnswer(request, answer(asked));
-      }
-    },
-  };
-}
+/* Runs */
 
 const JOB = { task: 'solve', time_limit: 1, count_limit: 1 };
 const fine = ({ lines }) => ({ ok: true, rows: lines.map(() => row('unique')) });
 
-test('every entry is asked about once, those of two layouts never together', async () => {
-  const lines = [...Array(30).fill('a'), '#x', ...Array(30).fill('b')];
-  const list = await listOf(...lines);
-  const rows = new Rows(list.length, VERDICTS);
-  const pool = poolOf(fine);
-  await new BatchRun(pool, list, rows, JOB).go();
-  assert.equal(rows.done, 60);
+/** Run through a list by a pool that answers at once; returns what it was asked. */
+async function runThrough(list, rows, answer = fine, keep = undefined) {
+  const calls = [];
+  const pool = {
+    size: 2,
+    sizes: [],
+    pause() {},
+    resume() {},
+    stop() {},
+    async run(_name, requests, { onAnswer }) {
+      for (const request of requests) {
+        calls.push(JSON.parse(JSON.stringify(request)));
+        await onAnswer(request, answer(calls.at(-1)));
+      }
+    },
+  };
+  await new BatchRun(pool, list, rows, JOB, keep).go();
+  return calls;
+}
+
+test('every entry that is not done is asked about once, those of two layouts never together', async () => {
+  const list = await listOf(...Array(30).fill('a'), '#x', ...Array(30).fill('b'));
+  const rows = new Rows(60, VERDICTS);
+  for (const at of [0, 1, 3]) rows.set(at, row('none'));
+  const calls = await runThrough(list, rows);
+  assert.deepEqual([rows.done, String(rows.tally)], [60, '57,3,0,0']);
+  const open = [...list.numbers].filter((_, at) => ![0, 1, 3].includes(at));
   assert.deepEqual(
-    pool.calls.flatMap(({ numbers }) => numbers),
-    [...list.numbers],
+    calls.flatMap(({ numbers }) => numbers),
+    open,
   );
-  for (const { lines: some, layout } of pool.calls) assert.equal(new Set(some).size, 1, layout.variant);
+  for (const { lines, layout } of calls)
+    assert.deepEqual([...new Set(lines)], [layout.variant === 'x' ? 'b' : 'a'], layout.variant);
 });
 
-test('of lines that cost a worker its life each is asked about alone; the one to blame is unknown', async () => {
-  const list = await listOf(...'abcdefgh');
-  const rows = new Rows(list.length, VERDICTS);
-  const pool = poolOf((asked) =>
-    asked.lines.includes('f') ? { ok: false, broke: true, message: 'it died' } : fine(asked),
-  );
-  await new BatchRun(pool, list, rows, JOB).go();
+test('lines that cost a worker its life are asked about one by one; the one to blame is unknown', async () => {
+  const rows = new Rows(8, VERDICTS);
+  const died = { ok: false, broke: true, message: 'it died' };
+  await runThrough(await listOf(...'abcdefgh'), rows, (asked) => (asked.lines.includes('f') ? died : fine(asked)));
   assert.equal(rows.done, 8);
-  assert.deepEqual([...rows.order({ verdict: VERDICTS.indexOf('unknown') })], [5]);
+  assert.equal(String(rows.order({ verdict: VERDICTS.indexOf('unknown') })), '5');
   assert.equal(rows.problems[5], 'it died');
 });
 
-test('a run has ended when all that came is kept', async () => {
-  const list = await listOf(...'abcdefgh');
+test('a run has ended when all that came is kept; what would refuse every line ends it at once', async () => {
   const kept = [];
   const keep = async (some) => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 5);
-    });
+    for (let turns = 0; turns < 5; turns += 1) await turn();
     kept.push(...some.map(([at]) => at));
   };
-  await new BatchRun(poolOf(fine), list, new Rows(list.length, VERDICTS), JOB, keep).go();
+  await runThrough(await listOf(...'abcdefgh'), new Rows(8, VERDICTS), fine, keep);
   assert.deepEqual(kept.toSorted(), [0, 1, 2, 3, 4, 5, 6, 7]);
-});
-
-test('what every line would be refused for ends the run', async () => {
-  const list = await listOf('a');
-  const pool = poolOf(() => ({ ok: false, message: 'no such package' }));
-  await assert.rejects(new BatchRun(pool, list, new Rows(1, VERDICTS), JOB).go(), /no such package/);
+  const refusing = () => ({ ok: false, message: 'no such package' });
+  await assert.rejects(runThrough(await listOf('a'), new Rows(1, VERDICTS), refusing), /no such package/);
 });
 
 test('paused before the pool is free, it waits; resumed, it goes on', async (t) => {
-  const turn = () =>
-    new Promise((resolve) => {
-      setImmediate(resolve);
-    });
-  const worker = () =>
-    Object.assign(new EventTarget(), {
-      state: 'ready',
-      start() {},
-      end() {
-        this.state = 'ended';
-      },
-      call: async (_, text) => JSON.stringify(fine(JSON.parse(text))),
-    });
-  const crew = new Crew(2, /** @type {any} */ (worker));
+  class Worker extends EventTarget {
+    state = 'ready';
+    start() {}
+    end() {
+      this.state = 'ended';
+    }
+    async call(_, text) {
+      return JSON.stringify(fine(JSON.parse(text)));
+    }
+  }
+  const crew = new Crew(2, () => new Worker());
   t.after(() => crew.end());
-  const list = await listOf(...Array(100).fill('a'));
-  const rows = new Rows(list.length, VERDICTS);
-  const run = new BatchRun(/** @type {any} */ (crew), list, rows, JOB);
+  const rows = new Rows(100, VERDICTS);
+  const run = new BatchRun(crew, await listOf(...Array(100).fill('a')), rows, JOB);
   run.pause();
   const going = run.go();
   for (let i = 0; i < 20; i += 1) await turn();
@@ -250,21 +213,28 @@ test('paused before the pool is free, it waits; resumed, it goes on', async (t) 
   assert.equal(rows.done, 100);
 });
 
-test('a run goes on with what is not done', async () => {
-  const list = await listOf(...'abcdef');
-  const rows = new Rows(6, VERDICTS);
-  for (const at of [0, 1, 3]) rows.set(at, row('none'));
-  const pool = poolOf(fine);
-  await new BatchRun(pool, list, rows, JOB).go();
-  assert.deepEqual(pool.calls.flatMap(({ lines }) => lines).sort(), ['c', 'e', 'f']);
-  assert.deepEqual(rows.tally, [3, 3, 0, 0]);
+/* What was kept of the last visit */
+
+const ABOUT = { id: '1', filename: '', variant: 'classic', job: { ...JOB, time_limit: 9 } };
+const LINES = {
+  text: 'ab\ncd',
+  starts: Uint32Array.of(0, 3),
+  ends: Uint32Array.of(2, 5),
+  numbers: Uint32Array.of(1, 2),
+  turns: [{ row: 0, layout: { variant: 'classic', source: '' } }],
+};
+
+test('a list that is whole comes back with its results, but for damaged ones', () => {
+  const packed = row('unique').slice(0, 10);
+  const { about, list, some } = wholeList(ABOUT, LINES, [[[0, packed]], [[1, packed]]]);
+  assert.deepEqual([about, list.line(1), some.map(([at]) => at)], [ABOUT, 'cd', [0, 1]]);
+  const damaged = [null, 7, [], [2, packed], [-1, packed], [0, null], [0, []], [0, ['unique']]];
+  assert.deepEqual(wholeList(ABOUT, LINES, [damaged, null, [[1, packed]]]).some, [[1, packed]]);
 });
 
-test('a list knows its lines without turns to look through', () => {
-  const list = new List('ab\ncd', Uint32Array.of(0, 3), Uint32Array.of(2, 5), Uint32Array.of(4, 9), [
-    { row: 0, layout: { variant: 'x', source: '' } },
-  ]);
-  assert.equal(list.line(1), 'cd');
-  assert.equal(list.number(1), 9);
-  assert.equal(list.sameUntil(0), 2);
+test('a list of which a part is missing or of another kind is not taken', () => {
+  for (const about of [undefined, null, 'text', ...damagedParts(ABOUT, [undefined, null, 1, {}])])
+    assert.equal(wholeList(about, LINES, []), null, JSON.stringify(about));
+  for (const lines of [null, 7, ...damagedParts(LINES, [undefined, null, 1, [null], Uint32Array.of(1)])])
+    assert.equal(wholeList(ABOUT, lines, []), null, JSON.stringify(lines));
 });

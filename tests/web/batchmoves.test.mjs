@@ -1,7 +1,7 @@
 /** The panel Many puzzles without a document: its state, and how it changes. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { List } from '../../web/batch/list.js';
+import { linesOf, List } from '../../web/batch/list.js';
 import {
   READ,
   STARTED,
@@ -19,7 +19,7 @@ import {
   sortedBy,
 } from '../../web/batch/moves.js';
 import { aboutOf, chosenRows, initialState, isOpen, jobOf, nameOf } from '../../web/batch/state.js';
-import { merged } from '../../web/state/store.js';
+import { after } from './pages.mjs';
 
 const OFFERED = {
   tasks: [{ name: 'solve' }, { name: 'rate' }],
@@ -27,58 +27,46 @@ const OFFERED = {
   verdicts: ['Unique', 'None', 'Wrong'].map((label) => ({ name: label.toLowerCase(), label })),
   time_limit: { min: 1, max: 100, default: 10 },
 };
-const LINES = ['one', 'two', 'three'];
+const TEXT = 'one\ntwo\nthree';
+const { starts, ends } = linesOf(TEXT, 10);
+const LIST = new List(TEXT, Uint32Array.from(starts), Uint32Array.from(ends), Uint32Array.of(1, 2, 3), []);
 const rowOf = (verdict, givens, problem = '') => [verdict, '', givens, null, null, '', null, '', 0.1, problem];
-
-function listOf(lines) {
-  const text = lines.join('\n');
-  const starts = lines.map((_, row) => lines.slice(0, row).join('\n').length + (row ? 1 : 0));
-  const ends = lines.map((line, row) => starts[row] + line.length);
-  const numbers = lines.map((_, row) => row + 1);
-  return new List(text, Uint32Array.from(starts), Uint32Array.from(ends), Uint32Array.from(numbers), []);
-}
-
-const list = listOf(LINES);
+const FIRST = rowOf('unique', 30);
 const fresh = () => initialState(OFFERED, 'plain', 2);
-const after = (state, ...changes) =>
-  changes.reduce((now, change) => merged(now, typeof change === 'function' ? change(now) : change), state);
+const came = (source, variant) => (now) => listCame(now, source, variant);
+const found = (how) => (now) => filtered(now, how);
+const order = (state) => String(state.view.order);
 
 /** A list that was read, and of whose lines these are done. */
 function taken(...rows) {
-  const state = after(
-    fresh(),
-    (now) => listCame(now, { text: list.text, filename: 'mine.sdm' }, 'plain'),
-    (now) => listRead(now, { list, notice: 'Cut.' }),
-    READ,
-  );
+  const read = (now) => listRead(now, { list: LIST, notice: 'Cut.' });
+  const state = after(fresh(), came({ text: TEXT, filename: 'mine.sdm' }, 'plain'), read, READ);
   rows.forEach((row, index) => row && state.work.rows.set(index, row));
   return state;
 }
 
 test('a list that was read has rows that wait, and says how many', () => {
-  const state = taken();
-  assert.deepEqual([state.input.busy, state.work.rows.length, state.work.rows.done], [false, 3, 0]);
-  assert.equal(state.messages.taken, '3 entries to work on. Cut.');
-  assert.deepEqual(state.work.job, { task: 'solve', time_limit: 10, count_limit: 2 });
+  const { input, work, messages } = taken();
+  assert.deepEqual([input.busy, work.rows.length, work.rows.done], [false, 3, 0]);
+  assert.equal(messages.taken, '3 entries to work on. Cut.');
+  assert.deepEqual(work.job, { task: 'solve', time_limit: 10, count_limit: 2 });
 });
 
 test('nothing of one list is left when another comes', () => {
-  const before = after(taken(rowOf('unique', 30)), STARTED, (now) => filtered(now, { find: 'o' }), listRefused('no'));
-  const state = after(before, (now) => listCame(now, { text: 'x' }, 'odd'));
-  const { work, input, messages, view } = state;
-  assert.deepEqual([work, view.order, input.list], [fresh().work, null, null]);
-  assert.deepEqual(messages, fresh().messages);
-  assert.deepEqual([input.source, state.choices.variant, view.find], [{ text: 'x' }, 'odd', 'o']);
+  const before = after(taken(FIRST), STARTED, found({ find: 'o' }), listRefused('no'));
+  const state = after(before, came({ text: 'x' }, 'odd'));
+  const { work, input, messages, view, choices } = state;
+  assert.deepEqual([work, view.order, input.list, messages], [fresh().work, null, null, fresh().messages]);
+  assert.deepEqual([input.source, choices.variant, view.find], [{ text: 'x' }, 'odd', 'o']);
   assert.ok(input.turn > before.input.turn);
   assert.equal(after(state, listGone).input.source, null);
 });
 
 test('a file takes the place of a text, and gives the list its name', () => {
   const file = new File([], 'other.txt');
-  const state = after(taken(), (now) => listCame(now, { file }, 'plain'));
-  assert.deepEqual(state.input.source, { file });
-  assert.equal(nameOf(state), 'other');
-  assert.equal(nameOf(after(state, (now) => listCame(now, { text: '' }, 'plain'))), 'list');
+  const state = after(taken(), came({ file }, 'plain'));
+  assert.deepEqual([state.input.source, nameOf(state)], [{ file }, 'other']);
+  assert.equal(nameOf(after(state, came({ text: '' }, 'plain'))), 'list');
 });
 
 test('a time limit is kept within what is offered', () => {
@@ -87,17 +75,16 @@ test('a time limit is kept within what is offered', () => {
 });
 
 test('what is done is gone on with as long as the same is asked', () => {
-  const state = taken(rowOf('unique', 30));
+  const state = taken(FIRST);
   assert.equal(isOpen(state), true);
-  assert.equal(isOpen(after(state, { choices: { task: 'rate' } })), false);
-  assert.equal(isOpen(after(state, { choices: { countLimit: 3 } })), false);
-  assert.equal(isOpen(taken(rowOf('none', 1), rowOf('none', 1), rowOf('none', 1))), false);
+  for (const choices of [{ task: 'rate' }, { countLimit: 3 }]) assert.equal(isOpen(after(state, { choices })), false);
+  assert.equal(isOpen(taken(FIRST, FIRST, FIRST)), false);
   const anew = after(state, { choices: { task: 'rate' } }, begun);
   assert.deepEqual([anew.work.rows.done, anew.work.job.task, isOpen(anew)], [0, 'rate', true]);
 });
 
 test('a run is begun, paused, resumed and over, and each is said', () => {
-  const running = after(taken(rowOf('unique', 30)), STARTED);
+  const running = after(taken(FIRST), STARTED);
   assert.equal(running.work.phase, 'running');
   const paused = after(running, { work: { rate: { rate: 1, left: 2 } } }, pausedOrNot);
   assert.deepEqual([paused.work.phase, paused.work.rate, paused.messages.said], ['paused', null, 'Paused.']);
@@ -108,36 +95,36 @@ test('a run is begun, paused, resumed and over, and each is said', () => {
 });
 
 test('rows are seen as they are sorted and filtered, each time from the top', () => {
-  const state = taken(rowOf('unique', 30), rowOf('unique', 17), rowOf('wrong', null, 'bad'));
+  const state = taken(FIRST, rowOf('unique', 17), rowOf('wrong', null, 'bad'));
   const sorted = after(state, (now) => sortedBy(now, 'givens'));
-  assert.deepEqual([...sorted.view.order], [1, 0, 2]);
   const turned = after(sorted, (now) => sortedBy(now, 'givens'));
-  assert.deepEqual([...turned.view.order], [0, 1, 2]);
+  assert.deepEqual([sorted, turned].map(order), ['1,0,2', '0,1,2']);
   assert.ok(turned.view.turn > sorted.view.turn && sorted.view.turn > state.view.turn);
-  const found = (find) => [...after(state, (now) => filtered(now, { find })).view.order];
-  assert.deepEqual([found(' BAD'), found('2'), found('zzz')], [[2], [1], []]);
-  assert.deepEqual([...after(state, (now) => filtered(now, { verdict: 0 })).view.order], [0, 1]);
+  const shown = [{ find: ' BAD' }, { find: '2' }, { find: 'zzz' }, { verdict: 0 }].map(found);
+  assert.deepEqual(
+    shown.map((how) => order(after(state, how))),
+    ['2', '1', '', '0,1'],
+  );
   assert.equal(filtered(fresh(), { find: 'x' }).view.order, null);
 });
 
 test('rows that come while it runs are looked through again without going to the top', () => {
-  const state = after(taken(rowOf('unique', 30)), (now) => filtered(now, { verdict: 0 }));
+  const state = after(taken(FIRST), found({ verdict: 0 }));
   state.work.rows.set(2, rowOf('unique', 20));
-  assert.deepEqual([...reordered(state).order], [0, 2]);
+  assert.equal(String(reordered(state).order), '0,2');
   assert.ok(!('turn' in reordered(state)));
 });
 
 test('a file holds what is done, or only what of it is seen', () => {
-  const state = after(taken(rowOf('unique', 30), null, rowOf('none', 17)), (now) => filtered(now, { verdict: 1 }));
-  assert.deepEqual([...chosenRows(state)], [0, 2]);
-  assert.deepEqual([...chosenRows(after(state, { choices: { onlyShown: true } }))], [2]);
+  const state = after(taken(FIRST, null, rowOf('none', 17)), found({ verdict: 1 }));
+  assert.equal(String(chosenRows(state)), '0,2');
+  assert.equal(String(chosenRows(after(state, { choices: { onlyShown: true } }))), '2');
 });
 
 test('the list of the last visit comes back with what it was asked and what came of it', () => {
-  const before = after(taken(rowOf('unique', 30)), { choices: { task: 'rate', variant: 'odd', limit: '5' } });
-  const some = [[0, rowOf('unique', 30)]];
-  const about = aboutOf(after(before, begun));
-  const state = after(fresh(), (now) => listKept(now, { about, list, some }));
+  const choices = { task: 'rate', variant: 'odd', limit: '5' };
+  const about = aboutOf(after(taken(FIRST), { choices }, begun));
+  const state = after(fresh(), (now) => listKept(now, { about, list: LIST, some: [[0, FIRST]] }));
   assert.deepEqual(aboutOf(state), about);
   assert.deepEqual([state.work.rows.done, isOpen(state)], [1, true]);
   assert.equal(state.messages.taken, '3 entries of the last visit; 1 done.');

@@ -201,3 +201,7 @@ export function hollowFile(name, size) {
   });
   return [part(0, size), () => bytes];
 }
+
+/** Return objects that are like a whole one, but for one part that is one of these values. */
+export const damagedParts = (whole, values) =>
+  Object.keys(whole).flatMap((key) => values.map((value) => ({ ...whole, [key]: value })));
