@@ -1,6 +1,7 @@
-/** The Lab panel without a document: its state, and how it changes. */
+/** The Lab panel without a document: its state, how it changes, and what it shows. */
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { numbersIn, textOf } from '../../web/lab/givens.js';
 import {
   BEGUN,
   STARTED,
@@ -19,6 +20,7 @@ import {
   resumed,
 } from '../../web/lab/moves.js';
 import { Clock } from '../../web/lab/pace.js';
+import { based, powers, ticks, wholes } from '../../web/lab/plot.js';
 import { Records } from '../../web/lab/records.js';
 import {
   handedOn,
@@ -30,85 +32,58 @@ import {
   isRunnable,
   runLabel,
 } from '../../web/lab/state.js';
-import { merged } from '../../web/state/store.js';
+import { after, dice, labPlan } from './pages.mjs';
 
-const planOf = (digest, total = 2) => ({
-  digest,
-  total,
-  puzzles: total,
-  makes: false,
-  patience: 30,
-  ready: '',
-  text: '{}',
-  description: { name: `name of ${digest}`, solvers: ['lp'] },
-});
-const PLAN = planOf('a');
+const PLAN = labPlan('a');
 const PACE = { rate: 2, left: 3 };
-const after = (state, ...changes) =>
-  changes.reduce((now, change) => merged(now, typeof change === 'function' ? change(now) : change), state);
-
-/** Records of so many tasks, from the first one on. */
-const recorded = (count) => Array.from({ length: count }, (_, task) => ({ task }));
+const OTHER = planCame({ ok: true, ...labPlan('b') });
 
 /** The form comes to the experiment that is open, with records of these tasks. */
-const openWith = (...tasks) =>
-  after(
-    initialState(),
-    BEGUN,
-    planCame({ ok: true, ...PLAN }),
-    opened(PLAN, new Records(tasks.map((task) => ({ task })))),
-  );
+function openWith(...tasks) {
+  const records = new Records(tasks.map((task) => ({ task })));
+  return after(initialState(), BEGUN, planCame({ ok: true, ...PLAN }), opened(PLAN, records));
+}
 
-test('the panel loads, and is ready when it has begun', () => {
-  const state = initialState();
-  assert.deepEqual([headlineOf(state), isBusy(state), handedOn(state)], ['Loading…', false, null]);
-  assert.equal(headlineOf(after(state, BEGUN)), 'Ready');
+test('headline and button tell how an experiment stands', () => {
+  const loading = initialState();
+  assert.deepEqual([headlineOf(loading), isBusy(loading), handedOn(loading)], ['Loading…', false, null]);
+  assert.equal(headlineOf(after(loading, BEGUN)), 'Ready');
+  const name = 'name of a';
+  for (const [state, ...look] of [
+    [openWith(), `Ready: ${name}`, 'Run', true],
+    [openWith(1), `Stopped: ${name}`, 'Continue', true],
+    [openWith(1, 0), `Done: ${name}`, 'Run', false],
+    [after(openWith(1), STARTED), `Running: ${name}`, 'Run', false],
+    [after(openWith(1), STARTED, paused(PACE)), `Paused: ${name}`, 'Run', false],
+    [after(openWith(1), STARTED, ended('no memory')), 'Error: no memory', 'Continue', true],
+    [after(openWith(1, 0), OTHER), `Done: ${name}`, 'Run', true],
+  ])
+    assert.deepEqual([headlineOf(state), runLabel(state), isRunnable(state)], look);
 });
 
-test('what the form comes to is unknown once it changes', () => {
+test('what the form comes to is unknown once it changes, and a refusal is shown until the next answer', () => {
   const state = after(openWith(), formChanged);
   assert.equal(state.form.planned, null);
   assert.ok(isOther(state));
   assert.equal(handedOn(state), PLAN);
   assert.ok(state.form.turn > openWith().form.turn);
   assert.equal(after(state, planAsked).form.turn, state.form.turn + 1);
-});
-
-test('an answer to what the form comes to is said if it is a refusal, and the refusal goes with the next', () => {
   const refused = after(openWith(), planCame({ ok: false, message: 'no model' }));
   assert.equal(refused.form.planned, null);
   assert.equal(refused.messages.alert, 'The experiment cannot be run so: no model.');
-  const taken = after(refused, planCame({ ok: true, ...planOf('b') }));
-  assert.deepEqual([taken.messages.alert, taken.form.planned.digest], ['', 'b']);
-  assert.equal(handedOn(taken).digest, 'b');
+  const taken = after(refused, OTHER);
+  assert.deepEqual([taken.messages.alert, taken.form.planned.digest, handedOn(taken).digest], ['', 'b', 'b']);
 });
 
-test('a description without puzzles leaves the list that there is', () => {
+test('puzzles of the box come into the form; a refusal, or a description without any, leaves those before', () => {
   const list = { puzzles: ['1...'], boxsize: 2, variant: 'plain' };
-  const state = after(openWith(), described({ ...list, name: 'x' }), described({ boxsize: 3, variant: 'x' }));
-  assert.deepEqual(state.form.list, list);
-});
-
-test('puzzles of the box come into the form; a refusal leaves those before', () => {
-  const answer = { ok: true, puzzles: ['1...'], boxsize: 2, variant: 'plain', left_aside: 4 };
-  const state = after(openWith(), alerted('before'), listCame(answer));
-  assert.deepEqual(state.form.list, { puzzles: ['1...'], boxsize: 2, variant: 'plain', left: 4 });
-  assert.equal(state.messages.alert, '');
+  const kept = after(openWith(), described({ ...list, name: 'x' }), described({ boxsize: 3, variant: 'x' }));
+  assert.deepEqual(kept.form.list, list);
+  const state = after(openWith(), alerted('before'), listCame({ ok: true, ...list, left_aside: 4 }));
+  assert.deepEqual([state.form.list, state.messages.alert], [{ ...list, left: 4 }, '']);
   const refused = after(state, listCame({ ok: false, message: 'too many' }));
   assert.equal(refused.form.list, state.form.list);
   assert.equal(refused.messages.alert, 'The puzzles could not be taken: too many.');
-});
-
-test('headline and button tell how an experiment stands', () => {
-  const look = (state) => [headlineOf(state), runLabel(state), isRunnable(state)];
-  const name = 'name of a';
-  assert.deepEqual(look(openWith()), [`Ready: ${name}`, 'Run', true]);
-  assert.deepEqual(look(openWith(1)), [`Stopped: ${name}`, 'Continue', true]);
-  assert.deepEqual(look(openWith(1, 0)), [`Done: ${name}`, 'Run', false]);
-  assert.deepEqual(look(after(openWith(1), STARTED)), [`Running: ${name}`, 'Run', false]);
-  assert.deepEqual(look(after(openWith(1), STARTED, paused(PACE))), [`Paused: ${name}`, 'Run', false]);
-  assert.deepEqual(look(after(openWith(1), STARTED, ended('no memory'))), ['Error: no memory', 'Continue', true]);
-  assert.deepEqual(look(after(openWith(1, 0), planCame({ ok: true, ...planOf('b') }))), [`Done: ${name}`, 'Run', true]);
 });
 
 test('a run is paused, resumed and ended, and a problem goes when the next one starts', () => {
@@ -119,14 +94,10 @@ test('a run is paused, resumed and ended, and a problem goes when the next one s
   assert.equal(after(over, STARTED).work.problem, '');
 });
 
-test('nothing of one experiment is left when another is opened', () => {
-  const state = after(openWith(0, 1), STARTED, ended('why'), opened(planOf('b'), new Records()));
-  assert.deepEqual([state.work.plan.digest, state.work.records.size, state.work.problem], ['b', 0, '']);
-  assert.equal(isFinished(state.work), false);
-});
-
-test('forgetting empties the experiment that is open, and no other', () => {
+test('nothing of an experiment is left when another is opened, or when it is forgotten', () => {
   const state = openWith(0, 1);
+  const { work: other } = after(state, STARTED, ended('why'), opened(labPlan('b'), new Records()));
+  assert.deepEqual([other.plan.digest, other.records.size, other.problem, isFinished(other)], ['b', 0, '', false]);
   assert.equal(after(state, (now) => forgotten(now, 'b')).work.records, state.work.records);
   const { work } = after(state, (now) => forgotten(now, 'a'));
   assert.deepEqual([work.plan, work.records.size], [PLAN, 0]);
@@ -142,61 +113,139 @@ test('a link that cannot be copied is shown until the next one is', () => {
 
 test('there is one record of each task, the first', () => {
   const records = new Records([{ task: 3, n: 1 }]);
-  records.add([
+  for (const record of [
     { task: 3, n: 2 },
     { task: 1, n: 3 },
-  ]);
-  assert.deepEqual(records.list, [
-    { task: 3, n: 1 },
-    { task: 1, n: 3 },
-  ]);
+  ])
+    records.add([record]);
+  assert.deepEqual(
+    records.list.map(({ n }) => n),
+    [1, 3],
+  );
   assert.deepEqual([records.size, records.has(1), records.has(0)], [2, true, false]);
 });
 
-test('the pace counts neither pauses nor what was there before', () => {
+/* Pace */
+
+const recorded = (count, total = (_task) => 0) =>
+  Array.from({ length: count }, (_, task) => ({ task, seconds: { total: total(task) } }));
+
+/** A clock that was started, and a function that lets time go by. */
+function started(description, puzzles, before = []) {
   let now = 100;
   const clock = new Clock(() => now);
-  const plan = { ...planOf('a'), puzzles: 20 };
-  clock.start(plan, recorded(6));
+  const plan = { ...PLAN, puzzles, description: { ...PLAN.description, ...description } };
+  clock.start(plan, before);
+  const wait = (seconds) => {
+    now += seconds;
+  };
+  return { clock, plan, wait, left: (records) => Math.round(clock.pace(records, puzzles)?.left ?? -1) };
+}
+
+test('the pace counts neither pauses nor what was there before', () => {
+  const { clock, plan, wait } = started({}, 20, recorded(6));
   assert.equal(clock.pace(recorded(6), 20), null);
-  now += 8;
+  wait(8);
   clock.pause();
-  now += 1000;
+  wait(1000);
   assert.deepEqual(clock.pace(recorded(14), 20), { rate: 1, left: 6 });
   clock.resume();
-  now += 8;
+  wait(8);
   assert.deepEqual(clock.pace(recorded(14), 20), { rate: 0.5, left: 12 });
   clock.start(plan, recorded(14));
   assert.equal(clock.pace(recorded(14), 20), null);
 });
 
 test('the time left is told once there are enough records of each solver and each number of givens', () => {
-  let now = 0;
-  const clock = new Clock(() => now);
-  const two = { ...planOf('a'), puzzles: 100, description: { solvers: ['quick', 'slow'], givens: [20, 30] } };
-  const took = (count) => recorded(count).map((one) => ({ ...one, seconds: { total: one.task % 2 ? 1.99 : 0.09 } }));
-  clock.start(two, []);
+  const took = (count) => recorded(count, (task) => (task % 2 ? 1.99 : 0.09));
+  const { wait, left } = started({ solvers: ['quick', 'slow'], givens: [20, 30] }, 100);
   for (const count of [1, 2, 9]) {
-    now += 1;
-    assert.equal(clock.pace(took(count), 100).left, null, `after ${count}`);
+    wait(1);
+    assert.equal(left(took(count)), -1, `after ${count}`);
   }
-  now = 10.5; // as long as ten solves take, one after the other
-  const { left } = clock.pace(took(10), 100);
-  assert.equal(Math.round(left), Math.round(95 * 2.1));
-  const many = { ...two, description: { ...two.description, givens: Array.from({ length: 20 }, (_, n) => n) } };
-  clock.start(many, []);
-  now += 10;
-  assert.equal(clock.pace(took(38), 100).left, null);
-  assert.notEqual(clock.pace(took(40), 100).left, null);
+  wait(7.5); // as long as ten solves take, one after the other
+  assert.equal(left(took(10)), Math.round(95 * 2.1));
+  const many = started({ solvers: ['quick', 'slow'], givens: Array.from({ length: 20 }, (_, n) => n) }, 100);
+  many.wait(10);
+  assert.equal(many.left(took(38)), -1);
+  assert.notEqual(many.left(took(40)), -1);
 });
 
 test('a solver with nothing left to do is not waited for', () => {
-  let now = 0;
-  const clock = new Clock(() => now);
-  const two = { ...planOf('a'), puzzles: 8, description: { solvers: ['done', 'open'] } };
   const before = Array.from({ length: 8 }, (_, number) => ({ task: 2 * number }));
-  clock.start(two, before);
-  now += 5;
+  const { wait, left } = started({ solvers: ['done', 'open'] }, 8, before);
+  wait(5);
   const came = Array.from({ length: 5 }, (_, number) => ({ task: 2 * number + 1 }));
-  assert.equal(Math.round(clock.pace([...before, ...came], 8).left), 3);
+  assert.equal(left([...before, ...came]), 3);
+});
+
+/* Numbers of givens */
+
+test('numbers are read as people write several of them', () => {
+  for (const [text, ...numbers] of [
+    [''],
+    ['17', 17],
+    [' 3 ', 3],
+    ['5–6', 5, 6],
+    ['20-24', 20, 21, 22, 23, 24],
+    ['0-80 by 20', 0, 20, 40, 60, 80],
+    ...['0 to 9 step 4', '0-8/4', '0-8:4'].map((way) => [way, 0, 4, 8]),
+    ['30, 17; 17', 17, 30],
+  ])
+    assert.deepEqual(numbersIn(text), numbers, text);
+  for (const text of ['x', '3-', '-3', '1.5', '5-3', '1-9 by 0', '1e3', '<b>', '99999'])
+    assert.throws(() => numbersIn(text), SyntaxError, text);
+  assert.equal(numbersIn('0-9999').length, 1297); // no grid has more cells
+});
+
+test('numbers come back from the text they are written as', () => {
+  assert.deepEqual([[], [0, 4, 8, 12], [17, 20, 21, 22], [1, 5, 9, 10, 11, 12], [0, 81]].map(textOf), [
+    '',
+    '0-12 by 4',
+    '17, 20-22',
+    '1-9 by 4, 10-12',
+    '0, 81',
+  ]);
+  for (let seed = 1; seed <= 100; seed += 1) {
+    const roll = dice(seed);
+    const numbers = Array.from({ length: 20 }, (_, number) => number).filter(() => roll(3));
+    assert.deepEqual(numbersIn(textOf(numbers)), numbers);
+  }
+});
+
+/* Figures */
+
+test('stacked bars stand on those of the series before, and other series stay as they are', () => {
+  const seriesOf = (kind, ...points) => ({ name: kind, kind, points });
+  const [low, high] = [seriesOf('stacked', [22, 0.5], [23, 1]), seriesOf('stacked', [22, 0.25])];
+  const line = seriesOf('line', [22, 0.5], [23, 1]);
+  const [first, second, third] = based([low, high, line]);
+  assert.deepEqual(String(first.points), '22,0.5,0.5,23,1,1');
+  assert.deepEqual(String(second.points), '22,0.25,0.75');
+  assert.deepEqual(third, line);
+});
+
+test('an axis has marks at powers or whole numbers, even where it has no length', () => {
+  for (const [low, high, most, ...marks] of [
+    [0.001, 0.001, 5, 0.001],
+    [0.002, 0.002, 5, 0.002],
+    [0.01, 0.3, 9, 0.01, 0.02, 0.05, 0.1, 0.2],
+    [1e-6, 1e3, 5, 1e-6, 1e-4, 1e-2, 1, 100],
+    [0, 1, 5],
+  ])
+    assert.deepEqual(powers(low, high, most), marks);
+  assert.deepEqual(wholes(20, 30, 8), [20, 22, 24, 26, 28, 30]);
+  assert.deepEqual(wholes(23, 25, 8), [23, 24, 25]);
+  assert.deepEqual(ticks({ label: '', scale: 'linear' }, [17, 80], 7).ticks, [20, 30, 40, 50, 60, 70, 80]);
+  assert.deepEqual(ticks({ label: '', scale: 'linear' }, [0, 0.5], 4).ticks, 4);
+});
+
+test('what is too short to be known has one mark on an axis, with room around it', () => {
+  const below = { value: 1e-4, place: 3e-5, mark: '< 0.1 ms' };
+  const marks = (values) => {
+    const { ticks: at, tickFormat } = ticks({ label: 'seconds', scale: 'log', below }, values, 5);
+    return at.map(tickFormat);
+  };
+  assert.deepEqual(marks([3e-5, 2]), ['< 0.1 ms', '0.001', '0.01', '0.1', '1']);
+  assert.deepEqual(marks([3e-5]), ['< 0.1 ms']);
 });

@@ -205,3 +205,15 @@ export function hollowFile(name, size) {
 /** Return objects that are like a whole one, but for one part that is one of these values. */
 export const damagedParts = (whole, values) =>
   Object.keys(whole).flatMap((key) => values.map((value) => ({ ...whole, [key]: value })));
+
+/** Return what an experiment of the Lab comes to. */
+export const labPlan = (digest, total = 2) => ({
+  digest,
+  total,
+  puzzles: total,
+  makes: false,
+  patience: 30,
+  ready: '',
+  text: '{}',
+  description: { name: `name of ${digest}`, solvers: ['lp'] },
+});
