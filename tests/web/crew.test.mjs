@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { Crew } from '../../web/worker/crew.js';
 
 /** What a worker fails with that neither becomes ready nor ends. */
 const NEVER = 'never';
+const forever = () => new Promise(() => {});
 
 /** A worker that answers what `work` makes of a request; what `work` throws ends it. */
 class Fake extends EventTarget {
@@ -26,41 +28,35 @@ class Fake extends EventTarget {
   async call(name, text) {
     this.calls += 1;
     const answer = await this.work(JSON.parse(text), this, name);
-    return this.state === 'ended' ? new Promise(() => {}) : JSON.stringify(answer);
+    return this.state === 'ended' ? forever() : JSON.stringify(answer);
   }
 
   end() {
     this.state = 'ended';
   }
 
+  /** End by itself, and never answer. */
   die(message = 'no memory', lacks = false, again = false) {
     this.state = 'ended';
     this.dispatchEvent(new CustomEvent('ended', { detail: { message, lacks, again } }));
+    return forever();
   }
 }
 
-const turn = () =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 const doubled = async ({ n }) => {
   await turn();
   return { ok: true, twice: 2 * n };
 };
-const dies = (runner) => {
-  runner.die();
-  return new Promise(() => {});
-};
 
-/** A pool of fakes; `failures` are what they fail to start by, one after the other. */
-function poolOf(size, work = doubled, failures = []) {
+/** A pool of fakes until the test ends; `failures` are what they fail to start by, one after the other. */
+function poolOf(t, size, work = doubled, failures = []) {
   const made = [];
   const pool = new Crew(size, () => {
-    const runner = new Fake(work, failures.shift());
-    made.push(runner);
-    return /** @type {any} */ (runner);
+    made.push(new Fake(work, failures.shift()));
+    return made.at(-1);
   });
-  return { pool, made };
+  t.after(() => pool.end());
+  return { pool, made, states: () => made.map(({ state }) => state).toSorted() };
 }
 
 function* numbers(count, pulled = []) {
@@ -70,194 +66,151 @@ function* numbers(count, pulled = []) {
   }
 }
 
+/** Run through requests; returns the answers by number, of which there is one each. */
 async function collect(pool, requests, more = {}) {
   const answers = new Map();
-  const onAnswer = ({ n }, answer) => answers.set(n, [...(answers.get(n) ?? []), answer]);
+  const onAnswer = ({ n }, answer) => {
+    assert.ok(!answers.has(n), `${n} is answered twice`);
+    answers.set(n, answer);
+  };
   await pool.run('double', requests, { onAnswer, ...more });
   return answers;
 }
 
-/** End what a pool holds, its timer included. */
-const closing = (t, pool) => t.after(() => pool.end());
+/** Run through so many numbers, each of which is doubled. */
+async function doubles(pool, count) {
+  const answers = await collect(pool, numbers(count));
+  const expected = Array.from({ length: count }, (_, n) => [n, { ok: true, twice: 2 * n }]);
+  assert.deepEqual(
+    [...answers].toSorted(([one], [other]) => one - other),
+    expected,
+  );
+}
 
 test('each request is answered once, by all workers together', async (t) => {
-  const { pool, made } = poolOf(3);
-  closing(t, pool);
-  const answers = await collect(pool, numbers(50));
-  assert.equal(answers.size, 50);
-  for (const [n, given] of answers) assert.deepEqual(given, [{ ok: true, twice: 2 * n }]);
+  const { pool, made } = poolOf(t, 3);
+  await doubles(pool, 50);
   assert.equal(made.length, 3);
   assert.ok(made.every(({ calls }) => calls > 5));
 });
 
 test('there are no more workers than requests, and the next run has them again', async (t) => {
-  const { pool, made } = poolOf(8);
-  closing(t, pool);
-  await collect(pool, numbers(2));
-  assert.equal(made.length, 2);
-  await collect(pool, numbers(2));
-  assert.equal(made.length, 2);
-  assert.equal(pool.workers, 2);
-  assert.equal(pool.busy, 0);
+  const { pool, made, states } = poolOf(t, 8);
+  await doubles(pool, 0);
+  assert.equal(made.length, 0);
+  for (let run = 0; run < 2; run += 1) {
+    await doubles(pool, 2);
+    assert.deepEqual([made.length, pool.workers, pool.busy], [2, 2, 0]);
+  }
   pool.end();
   assert.equal(pool.workers, 0);
-  assert.ok(made.every(({ state }) => state === 'ended'));
+  assert.deepEqual(states(), ['ended', 'ended']);
 });
 
 test('a worker that never gets ready holds no request up', async (t) => {
-  const { pool, made } = poolOf(3, doubled, ['', NEVER, NEVER]);
-  closing(t, pool);
-  const answers = await collect(pool, numbers(50));
-  assert.equal(answers.size, 50);
-  for (const given of answers.values()) assert.equal(given.length, 1);
+  const { pool, made } = poolOf(t, 3, doubled, ['', NEVER, NEVER]);
+  await doubles(pool, 50);
   assert.deepEqual(
-    made.map(({ calls }) => calls),
+    [0, 1, 2].map((at) => made[at].calls),
     [50, 0, 0],
   );
-  assert.equal((await collect(pool, numbers(5))).size, 5);
-});
-
-test('nothing to do starts no worker', async (t) => {
-  const { pool, made } = poolOf(2);
-  closing(t, pool);
-  assert.equal((await collect(pool, [])).size, 0);
-  assert.equal(made.length, 0);
+  await doubles(pool, 5);
 });
 
 test('requests are pulled as they are needed, from asynchronous sources too', async (t) => {
-  const { pool } = poolOf(2);
-  closing(t, pool);
+  const { pool } = poolOf(t, 2);
   const pulled = [];
-  let ahead = 0;
   async function* slowly() {
     for (const request of numbers(30, pulled)) {
       await turn();
       yield request;
     }
   }
-  let answered = 0;
-  await pool.run('double', slowly(), {
-    onAnswer: () => {
-      answered += 1;
-      ahead = Math.max(ahead, pulled.length - answered);
-    },
-  });
+  let [answered, ahead] = [0, 0];
+  const onAnswer = () => {
+    answered += 1;
+    ahead = Math.max(ahead, pulled.length - answered);
+  };
+  await pool.run('double', slowly(), { onAnswer });
   assert.equal(answered, 30);
   assert.ok(ahead <= 3, `${ahead} were pulled ahead`);
 });
 
 test('a worker that dies is replaced and its request answered by another', async (t) => {
   let deaths = 1;
-  const { pool, made } = poolOf(2, async (request, runner) =>
-    request.n === 3 && deaths-- > 0 ? dies(runner) : doubled(request),
+  const { pool, made } = poolOf(t, 2, (request, runner) =>
+    request.n === 3 && deaths-- > 0 ? runner.die() : doubled(request),
   );
-  closing(t, pool);
-  const answers = await collect(pool, numbers(10));
-  assert.equal(answers.size, 10);
-  assert.deepEqual(answers.get(3), [{ ok: true, twice: 6 }]);
+  await doubles(pool, 10);
   assert.equal(made.length, 3);
 });
 
 test('a request that kills two workers is answered so, and the rest goes on', async (t) => {
-  const { pool } = poolOf(2, async (request, runner) => (request.n === 3 ? dies(runner) : doubled(request)));
-  closing(t, pool);
+  const { pool } = poolOf(t, 2, (request, runner) => (request.n === 3 ? runner.die() : doubled(request)));
   const answers = await collect(pool, numbers(10));
   assert.equal(answers.size, 10);
-  assert.deepEqual(answers.get(3), [{ ok: false, message: 'The worker crashed (no memory)', broke: true }]);
-  assert.deepEqual(answers.get(9), [{ ok: true, twice: 18 }]);
-});
-
-test('an exception in the worker counts as its end', async (t) => {
-  const { pool, made } = poolOf(1, async () => {
-    throw new Error('Traceback\nValueError: odd');
-  });
-  closing(t, pool);
-  const answers = await collect(pool, numbers(1));
-  assert.equal(answers.get(0)[0].message, 'The worker crashed (ValueError: odd)');
-  assert.equal(made.length, 2);
-  assert.equal(pool.workers, 0);
+  assert.deepEqual(answers.get(3), { ok: false, message: 'The worker crashed (no memory)', broke: true });
+  assert.deepEqual(answers.get(9), { ok: true, twice: 18 });
+  const thrown = poolOf(t, 1, () => Promise.reject(new Error('Traceback\nValueError: odd')));
+  const answer = (await collect(thrown.pool, numbers(1))).get(0);
+  assert.equal(answer.message, 'The worker crashed (ValueError: odd)');
+  assert.deepEqual([thrown.made.length, thrown.pool.workers], [2, 0]);
 });
 
 test('when workers die all the time the run is given up', async (t) => {
-  const { pool } = poolOf(2, (_, runner) => dies(runner));
-  closing(t, pool);
+  const { pool } = poolOf(t, 2, (_, runner) => runner.die());
   await assert.rejects(collect(pool, numbers(100)), /crashed 10 times in a row, the last time with: no memory/);
   assert.equal(pool.running, false);
 });
 
 test('a worker that does not start is done without; if none does, the run fails', async (t) => {
-  const few = poolOf(2, doubled, [undefined, 'no memory']);
-  closing(t, few.pool);
-  assert.equal((await collect(few.pool, numbers(9))).size, 9);
-  const none = poolOf(2, doubled, ['no network', 'no network', 'no network']);
-  closing(t, none.pool);
-  await assert.rejects(collect(none.pool, numbers(9)), /no network/);
+  await doubles(poolOf(t, 2, doubled, [undefined, 'no memory']).pool, 9);
+  const none = poolOf(t, 2, doubled, Array(3).fill('no network'));
+  await assert.rejects(doubles(none.pool, 9), /no network/);
 });
 
 test('a worker that lacks a file is done without; if all do, the run fails by the reason', async (t) => {
-  const lacking = (_, runner) => {
-    runner.die('no file', true);
-    return new Promise(() => {});
-  };
   let lacks = 1;
-  const few = poolOf(2, (request, runner) => (lacks-- > 0 ? lacking(request, runner) : doubled(request)));
-  closing(t, few.pool);
-  const answers = await collect(few.pool, numbers(9));
-  assert.deepEqual(
-    [...answers.values()].flat().map(({ ok }) => ok),
-    Array(9).fill(true),
+  const few = poolOf(t, 2, (request, runner) => (lacks-- > 0 ? runner.die('no file', true) : doubled(request)));
+  await doubles(few.pool, 9);
+  const none = poolOf(t, 2, (_, runner) => runner.die('no file', true));
+  await assert.rejects(doubles(none.pool, 9), { message: 'no file' });
+  const again = poolOf(t, 1, (request, runner) =>
+    runner === again.made[0] ? runner.die('no file', true, true) : doubled(request),
   );
-  const none = poolOf(2, lacking);
-  closing(t, none.pool);
-  await assert.rejects(collect(none.pool, numbers(9)), { message: 'no file' });
-});
-
-test('where another worker may get the file that the only one lacks, it is asked', async (t) => {
-  const { pool, made } = poolOf(1, (request, runner) => {
-    if (runner !== made[0]) return doubled(request);
-    runner.die('no file', true, true);
-    return new Promise(() => {});
-  });
-  closing(t, pool);
-  assert.equal((await collect(pool, numbers(3))).size, 3);
-  assert.equal(made.length, 2);
+  await doubles(again.pool, 3); // another worker may get the file that the only one lacks
+  assert.equal(again.made.length, 2);
 });
 
 test('paused, nothing more is sent; resumed, it goes on', async (t) => {
-  const { pool } = poolOf(2);
-  closing(t, pool);
-  const seen = [];
-  const run = pool.run('double', numbers(12), {
-    onAnswer: ({ n }) => {
-      seen.push(n);
-      if (seen.length === 4) pool.pause();
-    },
-  });
+  const { pool } = poolOf(t, 2);
+  let seen = 0;
+  const onAnswer = () => {
+    seen += 1;
+    if (seen === 4) pool.pause();
+  };
+  const run = pool.run('double', numbers(12), { onAnswer });
   for (let i = 0; i < 20; i += 1) await turn();
-  const [before] = [seen.length];
-  assert.ok(before >= 4 && before <= 6 && pool.paused);
+  assert.ok(seen >= 4 && seen <= 6 && pool.paused);
   pool.resume();
   await run;
-  assert.equal(seen.length, 12);
+  assert.equal(seen, 12);
 });
 
 test('stopped, busy workers are ended, nothing more is answered, and another run can begin', async (t) => {
-  const { pool, made } = poolOf(2, ({ n }) => (n < 2 ? new Promise(() => {}) : doubled({ n })));
-  closing(t, pool);
+  const { pool, states } = poolOf(t, 2, ({ n }) => (n < 2 && !stopped ? forever() : doubled({ n })));
+  let stopped = false;
   const pulled = [];
   const run = collect(pool, numbers(100, pulled));
-  for (let i = 0; i < 20; i += 1) await turn();
-  assert.equal(pool.busy, 2);
+  while (pool.busy < 2) await turn();
   pool.stop();
-  assert.equal((await run).size, 0);
-  assert.equal(pulled.length, 2);
-  assert.ok(made.every(({ state }) => state === 'ended'));
-  assert.equal((await collect(pool, [{ n: 5 }])).size, 1);
+  assert.deepEqual([(await run).size, pulled.length, ...states()], [0, 2, 'ended', 'ended']);
+  stopped = true;
+  await doubles(pool, 3);
 });
 
 test('stopped while paused or while workers boot, it ends as well', async (t) => {
-  const { pool } = poolOf(2);
-  closing(t, pool);
+  const { pool } = poolOf(t, 2);
   const booting = collect(pool, numbers(3));
   pool.stop();
   assert.equal((await booting).size, 0);
@@ -266,55 +219,36 @@ test('stopped while paused or while workers boot, it ends as well', async (t) =>
   for (let i = 0; i < 9; i += 1) await turn();
   pool.stop();
   await paused;
-  assert.equal((await collect(pool, numbers(3))).size, 3);
+  await doubles(pool, 3);
 });
 
 test('a worker that says nothing for too long is ended, and that is the answer', async (t) => {
-  const { pool, made } = poolOf(1, (request) => (request.n ? doubled(request) : new Promise(() => {})));
-  closing(t, pool);
+  const { pool, made } = poolOf(t, 1, (request) => (request.n ? doubled(request) : forever()));
   const answers = await collect(pool, numbers(2), { patience: ({ n }) => (n ? 0 : 0.01) });
-  assert.equal(answers.get(0)[0].overdue, true);
-  assert.equal(answers.get(1)[0].twice, 2);
-  assert.equal(made[0].state, 'ended');
+  assert.deepEqual([answers.get(0).overdue, answers.get(1).twice, made[0].state], [true, 2, 'ended']);
 });
 
-test('what the source or the receiver throws ends the run', async (t) => {
-  const { pool } = poolOf(2);
-  closing(t, pool);
+test('what the source or the receiver throws ends the run, and a busy worker is not given to the next', async (t) => {
+  const { pool, made, states } = poolOf(t, 2, ({ n }) => (n === 1 ? forever() : doubled({ n })));
   function* torn() {
-    yield { n: 1 };
+    yield { n: 0 };
     throw new Error('torn');
   }
   await assert.rejects(collect(pool, torn()), /torn/);
-  await assert.rejects(
-    pool.run('double', numbers(9), {
-      onAnswer: async () => {
-        throw new Error('disk full');
-      },
-    }),
-    /disk full/,
-  );
-  assert.equal((await collect(pool, numbers(3))).size, 3);
-});
-
-test('a worker that is busy when a run fails is not given to the next run', async (t) => {
-  const { pool, made } = poolOf(2, ({ n }) => (n === 1 ? new Promise(() => {}) : doubled({ n })));
-  closing(t, pool);
   const onAnswer = async () => {
     while (!pool.busy) await turn();
     throw new Error('disk full');
   };
   await assert.rejects(pool.run('double', numbers(2), { onAnswer }), /disk full/);
-  assert.equal(pool.workers, 1);
-  assert.deepEqual(made.map(({ state }) => state).toSorted(), ['ended', 'ready']);
+  assert.deepEqual([pool.workers, ...states()], [1, 'ended', 'ready']);
+  const before = made.find(({ state }) => state === 'ended').calls;
   assert.equal((await collect(pool, [{ n: 2 }, { n: 3 }, { n: 4 }])).size, 3);
-  assert.equal(made.find(({ state }) => state === 'ended').calls, 1);
+  assert.equal(made.find(({ state }) => state === 'ended').calls, before);
 });
 
 test('a second run must wait for the first', async (t) => {
-  const { pool } = poolOf(1);
-  closing(t, pool);
-  const first = collect(pool, numbers(3));
-  await assert.rejects(collect(pool, numbers(3)), /is a run already/);
-  assert.equal((await first).size, 3);
+  const { pool } = poolOf(t, 1);
+  const first = doubles(pool, 3);
+  await assert.rejects(doubles(pool, 3), /is a run already/);
+  await first;
 });
