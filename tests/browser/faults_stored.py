@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 from test_page_batch import KEEPING_NOTHING
 from test_page_mending import DAMAGE
 from test_page_offline import KEPT, said
-from test_page_sharing import NO_STORAGE
 from visitor import LOADING
 from works import Continued, List, Nothing, Play, Unkept
 
@@ -56,6 +55,13 @@ REFUSED = """
   LockManager.prototype.request = async () => refuse();
   ServiceWorkerContainer.prototype.register = async () => refuse();
 """
+NO_STORAGE = {
+    "absent": "Object.defineProperty(window, 'localStorage', { value: null });",
+    "denied": """Object.defineProperty(window, 'localStorage',
+        { get() { throw new DOMException('denied', 'SecurityError'); } });""",
+    "full": """Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError'); };""",
+}
 BROKEN_CACHE = """() => {
   caches.open = async () => { throw new DOMException('broken', 'UnknownError'); };
 }"""

@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from urllib.parse import urljoin
 
 import pytest
+from accessibility import sideways
 from busy import BUSY
 from playwright.sync_api import Error, expect
 from seal import seal
@@ -82,8 +83,7 @@ def deploy_next(folder, spoiled=()):
 
 def versions(visitor):
     """Return which build the page, its modules and its worker are of: 1 or 2 each."""
-    visitor.paste(WELL_KNOWN)
-    visitor.expect_digits(WELL_KNOWN)
+    visitor.put(WELL_KNOWN)
     assert visitor.solve().startswith("Solved: unique solution")
     heading = visitor.page.get_by_role("heading", level=1).inner_text()
     module = visitor.page.evaluate("document.documentElement.dataset.started")
@@ -124,26 +124,52 @@ def test_after_the_first_visit_the_page_needs_no_network(visitor, own_site):
         come_back(visitor)
         visitor.paste(HARD)
         assert visitor.solve().startswith("Solved: unique solution")
-        assert versions(visitor) == {1}
         filename, text = visitor.download("Download solution")
         assert (filename.endswith(".sdk"), text.count("\n") >= 81) == (True, True)
-        visitor.paste(BUSY)
-        expect(visitor.cells).to_have_count(36**2)
+        visitor.put(BUSY)
         visitor.button("Solve").click()
         expect(visitor.result).to_have_text(re.compile("^Solving"))
         visitor.button("Stop").click()
         expect(visitor.result).to_have_text(re.compile("^Stopped"))
         assert versions(visitor) == {1}
-        visitor.go("Make")
-        visitor.page.get_by_role("combobox", name="Size", exact=True).select_option(value="2")
-        visitor.button("Generate").click()
-        expect(visitor.cells).to_have_count(16, timeout=SOLVING)
+        generated(visitor)
         visitor.go("Solve")
         assert visitor.solve().startswith("Solved: unique solution")
         visitor.page.goto(f"{own_site.url}help.html")
         expect(visitor.page.get_by_role("heading", level=1)).to_be_visible()
         visitor.page.goto(f"{own_site.url}?from=help")
         wait_started(visitor)
+
+
+def solve_by(visitor, model, line=WELL_KNOWN):
+    visitor.paste(line)
+    visitor.model.select_option(value=model)
+    return visitor.solve()
+
+
+@pytest.mark.full
+def test_a_model_once_used_works_without_a_network_and_the_others_on_request(visitor, own_site):
+    with own_site.holding("sw.js"):  # it is used before the page is kept
+        visitor.open()
+        visitor.wait_ready()
+        assert solve_by(visitor, "cp").startswith("Solved: unique solution")
+    expect(said(visitor)).to_have_text(KEPT, timeout=LOADING)
+    assert solve_by(visitor, "sat").startswith("Solved: unique solution")
+    with without_network(visitor, own_site):
+        come_back(visitor)
+        for model in ("cp", "sat"):
+            assert solve_by(visitor, model).startswith("Solved: unique solution")
+        assert solve_by(visitor, "graph").startswith("Error: the puzzle was not solved")
+        expect(visitor.result).to_contain_text(re.compile(r"needs the package networkx \(\d"))
+    visitor.button("Make everything available offline").click()
+    expect(said(visitor)).to_have_text(EVERYTHING, timeout=LOADING)
+    expect(visitor.button("Make everything available offline")).to_have_count(0)
+    with without_network(visitor, own_site):
+        come_back(visitor)
+        expect(said(visitor)).to_have_text(EVERYTHING, timeout=LOADING)
+        for model in MODELS:
+            line = "1..........2...." if model == "groebner" else WELL_KNOWN
+            assert solve_by(visitor, model, line).startswith("Solved")
 
 
 #: Notes what the worker says of how Python came to be.
@@ -239,60 +265,11 @@ def test_a_memory_that_is_spoiled_is_not_used_and_fetched_again(visitor):
 
 
 @pytest.mark.full
-def test_a_model_once_used_works_without_a_network_and_the_others_on_request(visitor, own_site):
-    arrive(visitor)
-    visitor.paste(WELL_KNOWN)
-    visitor.model.select_option(value="cp")
-    assert visitor.solve().startswith("Solved: unique solution")
-    with without_network(visitor, own_site):
-        come_back(visitor)
-        visitor.paste(WELL_KNOWN)
-        visitor.model.select_option(value="cp")
-        assert visitor.solve().startswith("Solved: unique solution")
-        visitor.model.select_option(value="graph")
-        assert visitor.solve().startswith("Error: the puzzle was not solved")
-        expect(visitor.result).to_contain_text(re.compile(r"needs the package networkx \(\d"))
-    visitor.button("Make everything available offline").click()
-    expect(said(visitor)).to_have_text(EVERYTHING, timeout=LOADING)
-    expect(visitor.button("Make everything available offline")).to_have_count(0)
-    with without_network(visitor, own_site):
-        come_back(visitor)
-        expect(said(visitor)).to_have_text(EVERYTHING, timeout=LOADING)
-        for model in MODELS:
-            visitor.paste("1..........2...." if model == "groebner" else WELL_KNOWN)
-            visitor.model.select_option(value=model)
-            assert visitor.solve().startswith("Solved")
-
-
-@pytest.mark.full
-def test_a_model_used_before_the_page_was_kept_works_without_a_network(visitor, own_site):
-    with own_site.holding("sw.js"):
-        visitor.open()
-        visitor.paste(WELL_KNOWN)
-        visitor.wait_ready()
-        visitor.model.select_option(value="cp")
-        assert visitor.solve().startswith("Solved: unique solution")
-    expect(said(visitor)).to_have_text(KEPT, timeout=LOADING)
-    with without_network(visitor, own_site):
-        come_back(visitor)
-        visitor.paste(WELL_KNOWN)
-        visitor.model.select_option(value="cp")
-        assert visitor.solve().startswith("Solved: unique solution")
-
-
-@pytest.mark.full
-def test_all_can_be_kept_where_the_browser_promises_nothing(visitor):
+def test_what_could_not_be_fetched_for_use_offline_is_named_and_the_rest_stays(visitor, own_site):
     # Some browsers keep files but cannot be asked to keep them for good.
     visitor.context.add_init_script(
         "Object.defineProperty(navigator, 'storage', { get: () => undefined })"
     )
-    arrive(visitor)
-    visitor.button("Make everything available offline").click()
-    expect(said(visitor)).to_have_text(EVERYTHING, timeout=LOADING)
-
-
-@pytest.mark.full
-def test_what_could_not_be_fetched_for_use_offline_is_named_and_the_rest_stays(visitor, own_site):
     arrive(visitor)
     visitor.expected_errors += ["404"]
     package = own_site.folder / "wheels" / "sympy.zip"
@@ -310,10 +287,16 @@ def test_what_could_not_be_fetched_for_use_offline_is_named_and_the_rest_stays(v
 
 def test_a_new_version_takes_over_when_asked_to(visitor, own_site):
     arrive(visitor)
+    visitor.page.set_viewport_size({"width": 320, "height": 600})
     deploy_next(own_site.folder)
     come_back(visitor)
     expect(update_offer(visitor)).to_contain_text("A new version", timeout=LOADING)
-    assert versions(visitor) == {1}
+    for name in ("Update now", "Later", "Make everything available offline"):
+        box = visitor.button(name).bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 320
+        assert box["height"] >= 44
+    assert sideways(visitor.page) == []
     visitor.button("Later").click()
     expect(visitor.button("Update now")).to_have_count(0)
     come_back(visitor)
@@ -324,22 +307,6 @@ def test_a_new_version_takes_over_when_asked_to(visitor, own_site):
         come_back(visitor)
         assert versions(visitor) == {2}
     expect(visitor.button("Update now")).to_have_count(0)
-
-
-@pytest.mark.full
-def test_a_second_tab_goes_along_with_an_update(visitor, own_site):
-    arrive(visitor)
-    other = Visitor(visitor.context, own_site.url)
-    other.open()
-    other.wait_ready()
-    deploy_next(own_site.folder)
-    come_back(visitor)
-    expect(update_offer(other)).to_contain_text("A new version", timeout=LOADING)
-    with other.page.expect_event("load", timeout=LOADING):
-        update_now(visitor)
-    wait_started(other)
-    assert (versions(visitor), versions(other)) == ({2}, {2})
-    other.check_manners()
 
 
 @pytest.mark.full
@@ -418,40 +385,23 @@ def test_a_first_visit_during_an_update_is_offered_the_new_version(visitor, own_
 
 
 @pytest.mark.full
-def test_what_the_browser_threw_away_is_fetched_again(visitor, own_site):
-    arrive(visitor)
-    visitor.page.evaluate("async () => { for (const n of await caches.keys()) caches.delete(n); }")
-    come_back(visitor)
-    expect(said(visitor)).to_have_text(KEPT, timeout=LOADING)
-    with without_network(visitor, own_site):
-        come_back(visitor)
-        assert versions(visitor) == {1}
-
-
-@pytest.mark.full
-def test_the_page_may_live_in_a_folder_of_its_host(browser, own_site):
+def test_the_page_may_live_in_a_folder_and_fetches_again_what_the_browser_threw_away(
+    browser, own_site
+):
     own_site.folder = own_site.folder.parent
     visitor = Visitor(browser.new_context(), f"{own_site.url}dist/")
     arrive(visitor)
     scope = visitor.page.evaluate("navigator.serviceWorker.ready.then(({ scope }) => scope)")
     assert scope == visitor.url
+    visitor.page.evaluate(
+        "async () => { for (const n of await caches.keys()) await caches.delete(n); }"
+    )
+    come_back(visitor)
+    expect(said(visitor)).to_have_text(KEPT, timeout=LOADING)
     with without_network(visitor, own_site):
         come_back(visitor)
         assert versions(visitor) == {1}
     visitor.context.close()
-    visitor.check_manners()
-
-
-@pytest.mark.full
-def test_without_service_workers_the_page_works_all_the_same(browser, own_site):
-    context = browser.new_context()
-    context.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { get: () => {} })")
-    visitor = Visitor(context, own_site.url)
-    visitor.open()
-    visitor.wait_ready()
-    assert versions(visitor) == {1}
-    expect(said(visitor)).to_be_hidden()
-    context.close()
     visitor.check_manners()
 
 
@@ -475,20 +425,3 @@ def test_the_page_can_be_installed(visitor, own_site):
             width, height = struct.unpack(">II", response.body()[16:24])
             assert f"{width}x{height}" == icon["sizes"]
     assert {"maskable"} <= {icon.get("purpose") for icon in told["icons"]}
-
-
-@pytest.mark.full
-def test_what_the_page_says_about_itself_looks_right_on_a_phone(browser, own_site):
-    visitor = Visitor(browser.new_context(viewport={"width": 320, "height": 600}), own_site.url)
-    arrive(visitor)
-    deploy_next(own_site.folder)
-    come_back(visitor)
-    expect(update_offer(visitor)).to_contain_text("A new version", timeout=LOADING)
-    for name in ("Update now", "Later", "Make everything available offline"):
-        box = visitor.button(name).bounding_box()
-        assert box["x"] >= 0
-        assert box["x"] + box["width"] <= 320
-        assert box["height"] >= 44
-    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 320
-    visitor.context.close()
-    visitor.check_manners()

@@ -5,7 +5,8 @@ from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import expect
-from test_page_play import SMALL, key, pad, press
+from states import SMALL
+from test_page_play import GROUND, key, pad
 
 
 def chosen(page):
@@ -25,51 +26,62 @@ def told(page, words):
     expect(page.page.get_by_text(words, exact=True)).to_be_attached()
 
 
-def drag(page, *places):
+def drag(page, *places, part=2):
+    """Choose cells by a mouse that comes down somewhere in the first."""
     mouse = page.page.mouse
     page.cell(*places[0]).scroll_into_view_if_needed()
     for step, place in enumerate(places):
         box = page.cell(*place).bounding_box()
-        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        mouse.move(box["x"] + box["width"] / part, box["y"] + box["height"] / part)
         if step == 0:
             mouse.down()
     mouse.up()
 
 
-# Choosing
-
-
-def test_shift_and_arrows_choose_a_rectangle_and_a_plain_arrow_leaves_one_cell(game):
+def test_cells_are_chosen_by_keyboard_and_typed_into_together(game):
     expect(game.grid).to_have_attribute("aria-multiselectable", "true")
-    expect_chosen(game)
-    press(game, "Shift+ArrowRight", "Shift+ArrowDown")
+    game.press("Shift+ArrowRight", "Shift+ArrowDown")
     expect_chosen(game, (1, 2), (1, 3), (2, 2), (2, 3))
     told(game, "4 cells are chosen.")
     expect(game.cell(2, 3)).to_be_focused()
-    press(game, "Shift+ArrowLeft")
+    game.press("3")
+    game.expect_digits("433..32..1.....3")
+    expect(game.alert).to_contain_text("3 stands twice")
+    game.press("Control+z")
+    game.expect_digits(SMALL)
+    game.press("Control+y", "Delete")
+    game.expect_digits(SMALL)
+    expect_chosen(game, (1, 2), (1, 3), (2, 2), (2, 3))
+    game.press("Shift+ArrowLeft")
     expect_chosen(game, (1, 2), (2, 2))
-    press(game, "ArrowLeft")
+    game.press("ArrowLeft")
     expect_chosen(game)
     told(game, "1 cell is chosen.")
-    expect(game.cell(2, 1)).to_be_focused()
-    press(game, "Shift+End", "Escape")
+    game.press("Shift+End", "Escape")
     expect_chosen(game)
     expect(game.cell(2, 4)).to_be_focused()
-
-
-@pytest.mark.full
-def test_cells_apart_are_chosen_by_keyboard(game):
-    press(game, "Control+Space", "Control+ArrowRight", "Control+ArrowDown", "Control+Space")
+    game.cell(1, 2).click()
+    game.press("Control+Space", "Control+ArrowRight", "Control+ArrowDown", "Control+Space")
     expect_chosen(game, (1, 2), (2, 3))
-    press(game, "Control+ArrowLeft", "3")
+    game.press("Control+ArrowLeft", "Control+Space", "Control+Space", "3")
     expect(game.cell(2, 2)).to_be_focused()
     game.expect_digits("43....2..1.....3")
-    press(game, "Control+ArrowRight", "Control+Space")
-    expect_chosen(game, (1, 2))
+
+    game.press("Escape", "ArrowUp", "Delete", "Shift+Digit2", "Shift+ArrowRight", "Shift+Digit2")
+    for column in (2, 3):
+        game.expect_cell(1, column, "empty, pencil mark 2")
+    game.press("Shift+Digit2")  # all of them have it
+    for column in (2, 3):
+        game.expect_cell(1, column, "empty")
+    game.press("Control+a", "Shift+Digit1")
+    expect(game.grid.locator("[data-candidates]")).to_have_count(12)
+    game.press("Delete")
+    expect(game.grid.locator("[data-candidates]")).to_have_count(0)
+    expect_chosen(game)
 
 
 @pytest.mark.full
-def test_a_mouse_chooses_by_dragging_and_a_plain_click_leaves_one(game):
+def test_a_mouse_chooses_by_dragging_and_clicks_until_something_else_is_done(game):
     drag(game, (1, 2), (1, 3), (2, 3))
     expect_chosen(game, (1, 2), (1, 3), (2, 3))
     expect(game.cell(2, 3)).to_be_focused()
@@ -77,9 +89,41 @@ def test_a_mouse_chooses_by_dragging_and_a_plain_click_leaves_one(game):
     expect_chosen(game)
     drag(game, (4, 1), (1, 4))
     expect_chosen(game, (1, 4), (2, 3), (3, 2), (4, 1))
-    game.cell(2, 2).click()
+    game.cell(1, 2).click()
     expect_chosen(game)
-    expect(game.cell(2, 2)).to_be_focused()
+    game.cell(3, 3).click(modifiers=["Shift"])
+    expect_chosen(game, *((row, column) for row in (1, 2, 3) for column in (2, 3)))
+    game.cell(1, 2).click()
+    for place in ((3, 3), (4, 1), (3, 3)):
+        game.cell(*place).click(modifiers=["Control"])
+    expect_chosen(game, (1, 2), (4, 1))
+    expect(game.cell(4, 1)).to_be_focused()
+    game.puzzle.focus()
+    expect_chosen(game)
+
+    game.button("Number pad").click()
+    drag(game, (1, 2), (1, 3))
+    key(game, "2").click()
+    game.expect_digits("422...2..1.....3")
+    told(game, "2 cells, row 1, column 3, 2, entered by you")
+    expect_chosen(game, (1, 2), (1, 3))
+    key(game, "Erase").focus()
+    game.press("Enter")
+    game.expect_digits(SMALL)
+    game.button("Number pad").click()
+    expect(pad(game)).to_have_count(0)
+    game.cell(1, 2).click()
+    blank = game.cell(4, 3).evaluate(GROUND)
+    game.press("Shift+ArrowRight")
+    colours = [game.cell(1, column).evaluate(GROUND) for column in (2, 3)]
+    assert colours[0] == colours[1] != blank
+    game.page.emulate_media(media="print")
+    assert game.cell(1, 3).evaluate(GROUND) == blank
+    game.page.emulate_media(media="screen", forced_colors="active")
+    assert game.cell(1, 3).evaluate(GROUND) != game.cell(4, 3).evaluate(GROUND)
+    game.page.emulate_media(forced_colors="none")
+    game.button("New").click()
+    expect_chosen(game)
 
 
 @pytest.mark.full
@@ -92,115 +136,16 @@ def test_cells_can_be_chosen_before_what_watches_the_mouse_has_come(site, first_
         assert page.wait_until(held.asked.is_set)
     expect_chosen(page, (1, 1), (1, 2), (2, 4))
     expect(page.cell(2, 4)).to_be_focused()
-
-
-@pytest.mark.full
-def test_a_press_that_was_followed_by_a_key_is_over_when_the_rest_comes(site, first_visit):
+    expect(page.grid.locator(".peer")).to_have_count(0)
     with site.holding("board/reached.js") as held:
-        page = first_visit()
+        page.page.reload()
         page.cell(1, 1).click()
-        press(page, "ArrowRight")
+        page.press("ArrowRight")  # a key that follows a press ends it
         assert page.wait_until(held.asked.is_set)
     expect(page.grid.locator(".peer")).not_to_have_count(0)
     expect(page.cell(1, 2)).to_be_focused()
-    press(page, "Shift+ArrowDown")
+    page.press("Shift+ArrowDown")
     expect_chosen(page, (1, 2), (2, 2))
-
-
-@pytest.mark.full
-def test_shift_and_control_choose_with_a_click(game):
-    game.cell(3, 3).click(modifiers=["Shift"])
-    expect_chosen(game, *((row, column) for row in (1, 2, 3) for column in (2, 3)))
-    game.cell(1, 2).click()
-    game.cell(3, 3).click(modifiers=["Control"])
-    game.cell(4, 1).click(modifiers=["Control"])
-    expect_chosen(game, (1, 2), (3, 3), (4, 1))
-    game.cell(3, 3).click(modifiers=["Control"])
-    expect_chosen(game, (1, 2), (4, 1))
-    expect(game.cell(4, 1)).to_be_focused()
-
-
-@pytest.mark.full
-def test_what_is_chosen_is_seen_but_not_on_paper(game):
-    background = "cell => getComputedStyle(cell).backgroundColor"
-    blank = game.cell(4, 3).evaluate(background)
-    press(game, "Shift+ArrowRight")
-    colours = [game.cell(1, column).evaluate(background) for column in (2, 3)]
-    assert colours[0] == colours[1] != blank
-    game.page.emulate_media(media="print")
-    assert game.cell(1, 3).evaluate(background) == blank
-    game.page.emulate_media(media="screen", forced_colors="active")
-    looks = {game.cell(row, 3).evaluate(background) for row in (1, 4)}
-    assert len(looks) == 2
-    game.page.emulate_media(forced_colors="none")
-
-
-@pytest.mark.full
-def test_the_choice_ends_where_something_else_is_done(game):
-    press(game, "Shift+ArrowRight")
-    game.puzzle.focus()
-    expect_chosen(game)
-    game.cell(1, 2).click()
-    press(game, "Shift+ArrowRight")
-    game.button("New").click()
-    expect_chosen(game)
-
-
-# Typing into all of them
-
-
-def test_a_digit_goes_into_all_chosen_cells_in_one_step(game):
-    press(game, "Shift+ArrowRight", "Shift+ArrowDown", "3")
-    game.expect_digits("433..32..1.....3")
-    expect(game.cell(2, 3)).to_have_accessible_name(re.compile("given"))
-    expect(game.alert).to_contain_text("3 stands twice")
-    press(game, "Control+z")
-    game.expect_digits(SMALL)
-    press(game, "Control+y", "Delete")
-    game.expect_digits(SMALL)
-    expect_chosen(game, (1, 2), (1, 3), (2, 2), (2, 3))
-
-
-@pytest.mark.full
-def test_a_mark_goes_only_where_all_chosen_cells_have_it(game):
-    marks = "row 1, column {}, empty, pencil mark{}"
-    press(game, "Shift+Digit2", "Shift+ArrowRight", "Shift+Digit2")
-    expect(game.cell(1, 2)).to_have_accessible_name(marks.format(2, " 2"))
-    expect(game.cell(1, 3)).to_have_accessible_name(marks.format(3, " 2"))
-    press(game, "Shift+Digit3")
-    expect(game.cell(1, 3)).to_have_accessible_name(marks.format(3, "s 2 3"))
-    press(game, "Shift+Digit2")
-    for column in (2, 3):
-        expect(game.cell(1, column)).to_have_accessible_name(marks.format(column, " 3"))
-    press(game, "Control+z", "Control+z")
-    expect(game.cell(1, 3)).to_have_accessible_name(marks.format(3, " 2"))
-    press(game, "Control+y", "Control+y", "Delete")
-    for column in (2, 3):
-        expect(game.cell(1, column)).to_have_accessible_name(f"row 1, column {column}, empty")
-
-
-@pytest.mark.full
-def test_the_number_pad_presses_into_all_chosen_cells(game):
-    game.button("Number pad").click()
-    drag(game, (1, 2), (1, 3))
-    key(game, "2").click()
-    game.expect_digits("422...2..1.....3")
-    told(game, "2 cells, row 1, column 3, 2, entered by you")
-    expect_chosen(game, (1, 2), (1, 3))
-    key(game, "Erase").focus()
-    press(game, "Enter")
-    game.expect_digits(SMALL)
-    game.button("Number pad").click()
-    expect(pad(game)).to_have_count(0)
-
-
-@pytest.mark.full
-def test_the_whole_grid_takes_marks_and_is_emptied_as_ever(game):
-    press(game, "Control+a", "Shift+Digit1")
-    expect(game.grid.locator("[data-candidates]")).to_have_count(12)
-    press(game, "Delete")
-    expect(game.grid.locator("[data-candidates]")).to_have_count(0)
-    expect_chosen(game)
 
 
 # By finger
@@ -230,11 +175,6 @@ class Finger:
     def up(self):
         self._send("touchEnd")
 
-    def swipe(self, first, *others):
-        self.down(first)
-        self.over(*others)
-        self.up()
-
 
 #: Lets no hold come to pass, for which pointing.js waits so many milliseconds.
 UNHURRIED = """() => {
@@ -261,9 +201,8 @@ def unhurried(phone):
 
 
 @pytest.mark.full
-def test_a_finger_that_holds_a_cell_chooses_by_dragging(phone):
-    phone.paste(SMALL)
-    phone.expect_digits(SMALL)
+def test_a_finger_that_holds_a_cell_chooses_and_one_that_does_not_wait_scrolls(phone):
+    phone.put(SMALL)
     phone.cell(3, 1).tap()
     expect(phone.cell(3, 1)).to_be_focused()
     expect(phone.grid.locator(".peer").first).to_be_attached()  # what hears fingers is loaded
@@ -284,17 +223,11 @@ def test_a_finger_that_holds_a_cell_chooses_by_dragging(phone):
     expect_chosen(phone)
     key(phone, "1").tap()
     phone.expect_digits("4222..2.112....3")
-
-
-@pytest.mark.full
-def test_a_finger_that_does_not_wait_scrolls_the_page_and_chooses_nothing(phone):
-    phone.paste(SMALL)
-    phone.expect_digits(SMALL)
+    phone.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
     with unhurried(phone):
-        phone.cell(1, 2).tap()
-        expect(phone.grid.locator(".peer").first).to_be_attached()  # what hears fingers is loaded
-        phone.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
-        Finger(phone).swipe((4, 3), (3, 3), (2, 3), (1, 3))
+        finger.down((4, 3))
+        finger.over((3, 3), (2, 3), (1, 3))
+        finger.up()
     assert phone.wait_until(lambda: phone.page.evaluate("scrollY") > 50)
     expect_chosen(phone)
     phone.page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")

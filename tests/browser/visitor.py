@@ -171,6 +171,14 @@ class Visitor:
         self.expect_no_alert()
         expect(self.result).to_have_text(re.compile("^Ready"), timeout=LOADING)
 
+    def expect_result(self, pattern):
+        expect(self.result).to_have_text(re.compile(f"^{pattern}"), timeout=SOLVING)
+
+    def expect_cell(self, row, column, rest):
+        """Expect what a cell says after its place."""
+        name = f"row {row}, column {column}, {rest}"
+        expect(self.cell(row, column)).to_have_accessible_name(name)
+
     def expect_no_alert(self):
         expect(self.alert.filter(has_text=re.compile(r"\S"))).to_have_count(0)
 
@@ -188,6 +196,15 @@ class Visitor:
         if variant:
             self.variant.select_option(label=variant)
         self.puzzle.fill(text)
+
+    def put(self, line, variant=None):
+        """Paste a puzzle, and wait until it is in the grid."""
+        self.paste(line, variant)
+        self.expect_digits(line, LOADING)
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
 
     def reach(self, row, column):
         """Click a cell, and wait until what watches the mouse has come."""
