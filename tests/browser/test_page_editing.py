@@ -12,11 +12,6 @@ OTHER = "...1.3....1.2..."
 EMPTY = "." * 81
 
 
-def press(page, *keys):
-    for key in keys:
-        page.page.keyboard.press(key)
-
-
 def settled(page, line):
     """Wait until the grid and the text agree on a puzzle."""
     page.expect_digits(line)
@@ -65,7 +60,7 @@ def test_every_kind_of_change_can_be_taken_back_and_done_again(page):
         steps.append(page.digits())
 
     step(lambda: page.paste(OTHER), OTHER)
-    step(lambda: (page.cell(1, 1).click(), press(page, "2")), "2" + OTHER[1:])
+    step(lambda: (page.cell(1, 1).click(), page.press("2")), "2" + OTHER[1:])
     step(lambda: (page.go("Make"), page.button("Rotate").click()))
     step(lambda: (page.go("Solve"), page.button("New").click()), "." * 16)
     step(lambda: page.size.select_option(label="9x9"), EMPTY)
@@ -85,31 +80,31 @@ def test_every_kind_of_change_can_be_taken_back_and_done_again(page):
 def test_the_keys_of_undo_take_back_digits_typing_variant_lock_and_solution(page):
     begin(page, SMALL)
     page.cell(1, 2).click()
-    press(page, "1")
+    page.press("1")
     settled(page, "41" + SMALL[2:])
-    press(page, "Control+z")
+    page.press("Control+z")
     settled(page, SMALL)
     expect(page.cell(1, 2)).to_be_focused()
-    press(page, "Control+y")
+    page.press("Control+y")
     settled(page, "41" + SMALL[2:])
     page.puzzle.focus()
-    press(page, "Meta+z")
+    page.press("Meta+z")
     settled(page, SMALL)
     type_text(page, OTHER)  # a burst of typing is one step
     settled(page, OTHER)
-    press(page, "Control+z")
+    page.press("Control+z")
     settled(page, SMALL)
-    press(page, "Control+Shift+z")
+    page.press("Control+Shift+z")
     settled(page, OTHER)
-    press(page, "Control+z")
+    page.press("Control+z")
     settled(page, SMALL)
 
     page.variant.select_option(label="X")
     expect(page.page.get_by_text("Both main diagonals")).to_be_visible()
     page.button("Lock givens").click()
-    press(page, "Control+z")
+    page.press("Control+z")
     expect(page.button("Lock givens")).to_have_attribute("aria-pressed", "false")
-    press(page, "Control+z")
+    page.press("Control+z")
     expect(page.variant).to_have_value("classic")
     expect(page.page.get_by_text("Both main diagonals")).to_be_hidden()
 
@@ -119,9 +114,9 @@ def test_the_keys_of_undo_take_back_digits_typing_variant_lock_and_solution(page
     expect(page.result).to_have_text(re.compile("^Solved"))
     page.button("Show solution").click()
     page.cell(1, 1).click()
-    press(page, "1")
+    page.press("1")
     expect(page.solution).to_have_count(0)
-    press(page, "Control+z")
+    page.press("Control+z")
     expect(page.solution).to_have_value(SOLVED)
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"))
 
@@ -142,7 +137,7 @@ def test_undo_is_there_before_the_worker_answers_and_other_fields_keep_theirs(pa
     seed = page.page.get_by_role("textbox", name="Seed")
     seed.click()
     page.page.keyboard.type("abc")
-    press(page, "Control+z")
+    page.press("Control+z")
     expect(seed).not_to_have_value("abc")
     seed.fill("")
     page.go("Solve")
@@ -175,21 +170,21 @@ def test_the_grid_is_gone_through_selected_copied_cut_and_emptied_by_keyboard(pa
     begin(page, WELL_KNOWN)
     for key, place in MOVES:
         page.cell(4, 5).click()
-        press(page, key)
+        page.press(key)
         expect(page.cell(*place)).to_be_focused()
     selected = page.grid.get_by_role("gridcell", selected=True)
     assert clipboard(page, "cut") is None
-    press(page, "Control+a")
+    page.press("Control+a")
     expect(page.page.get_by_text("The whole grid is selected.")).to_be_visible()
     expect(selected).to_have_count(81)
-    press(page, "Escape")
+    page.press("Escape")
     expect(selected).to_have_count(0)
-    press(page, "Backspace")  # on an empty cell
+    page.press("Backspace")  # on an empty cell
     page.expect_digits(WELL_KNOWN)
-    press(page, "Control+a", "Delete")
+    page.press("Control+a", "Delete")
     page.expect_digits(EMPTY)
     expect(selected).to_have_count(0)
-    press(page, "Control+z", "Control+a")
+    page.press("Control+z", "Control+a")
     page.expect_digits(WELL_KNOWN)
     assert clipboard(page, "cut") == WELL_KNOWN
     page.expect_digits(EMPTY)
@@ -217,12 +212,12 @@ def test_a_text_is_typed_in_peace_and_its_faults_are_told_at_the_end(page):
     page.expect_no_alert()
     assert page.digits() == WELL_KNOWN
     expect(page.puzzle).not_to_have_attribute("aria-invalid", "true")
-    press(page, "Tab")
+    page.press("Tab")
     expect(page.alert).to_contain_text("found 20 cells")
     expect(page.puzzle).to_have_attribute("aria-invalid", "true")
     expect(page.puzzle).to_have_accessible_description(re.compile("found 20"))
     type_text(page, SMALL)
-    press(page, "Control+Enter")  # without a pause
+    page.press("Control+Enter")  # without a pause
     expect(page.result).to_have_text(re.compile("^Solved: unique solution"), timeout=SOLVING)
     page.expect_digits(SOLVED)
     page.paste("12341234" + "." * 73)
@@ -251,7 +246,7 @@ def test_the_first_character_makes_no_grid_until_the_typing_is_over(page):
     type_text(page, "1")
     page.page.wait_for_timeout(500)  # longer than a pause
     expect(page.cells).to_have_count(81)
-    press(page, "Tab")
+    page.press("Tab")
     expect(page.cells).to_have_count(1)
 
 
@@ -294,7 +289,7 @@ def test_large_grids_scroll_in_their_own_frame(page, width):
     for side in (16, 25, 36):
         page.paste("." * side**2)
         expect(page.cells).to_have_count(side**2)
-        press(page, "Tab")
+        page.press("Tab")
         wide, visible, page_wide, page_visible, cell = page.page.evaluate(SCROLLED)
         assert page_wide <= page_visible
         assert cell >= 16

@@ -53,61 +53,6 @@ def test_a_worker_that_was_cut_off_is_no_ready_one(visitor, own_site, left):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("path", ["worker/sparse.js", "vendor/highs/highs.mjs"])
-def test_a_module_that_another_one_imports_is_named_itself(visitor, own_site, path):
-    module = own_site.folder / path
-    whole = module.read_bytes()
-    module.unlink()
-    visitor.open()
-    expect_error(visitor, f"Could not fetch {path}: the server answered 404")
-    module.write_bytes(whole)
-    retry(visitor)
-
-
-@pytest.mark.full
-def test_a_module_of_the_page_that_is_missing_is_named(visitor, own_site):
-    (own_site.folder / "state" / "store.js").unlink()
-    visitor.open()
-    expect_error(visitor, "state/store.js")
-
-
-@pytest.mark.full
-def test_a_module_of_a_panel_that_is_missing_is_named_itself(visitor, own_site):
-    (own_site.folder / "batch" / "box.js").unlink()
-    visitor.open()
-    visitor.wait_ready()
-    visitor.go("Many")
-    panel = visitor.page.locator("#many-panel")
-    expect(panel.get_by_role("alert")).to_contain_text("Could not fetch batch/box.js")
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("path", ["catalog.json", "worker/worker.py", "python/library.wasm"])
-def test_a_connection_that_fails_is_told_in_a_sentence(visitor, path):
-    visitor.context.route(f"**/{path}", lambda route: route.abort())
-    visitor.open()
-    expect_error(visitor, f"Could not fetch {path}: the server could not be reached")
-    visitor.context.unroute_all()
-    retry(visitor)
-
-
-@pytest.mark.full
-def test_a_server_that_stays_silent_is_given_up(visitor, own_site):
-    with own_site.holding("catalog.json"):
-        visitor.open()
-        expect_error(visitor, "Could not fetch catalog.json: nothing came from the server for")
-    retry(visitor)
-
-
-@pytest.mark.full
-def test_a_page_that_waits_for_its_scripts_says_so(visitor, own_site):
-    with own_site.holding("state/store.js"):
-        visitor.page.goto(visitor.url, wait_until="commit")
-        expect(visitor.result).to_contain_text("Waiting for state/store.js")
-    expect(visitor.result).to_have_text(READY, timeout=LOADING)
-
-
-@pytest.mark.full
 def test_a_page_none_of_whose_scripts_comes_says_so(visitor, own_site):
     for script in ("app.js", "unsupported.js"):
         (own_site.folder / script).unlink()
@@ -125,6 +70,7 @@ def test_a_bar_below_the_header_moves_from_the_first_paint_until_the_solver_is_t
     with own_site.holding("state/store.js"):
         visitor.page.goto(visitor.url, wait_until="commit")
         expect(bar).to_be_visible()
+        expect(visitor.result).to_contain_text("Waiting for state/store.js")
         assert visitor.wait_until(lambda: moving(visitor.page) == ["bar"])  # its styles are there
         header = visitor.page.get_by_role("banner").bounding_box()
         box = bar.bounding_box()
@@ -135,17 +81,6 @@ def test_a_bar_below_the_header_moves_from_the_first_paint_until_the_solver_is_t
         expect(visitor.page.get_by_text(re.compile("of .* MB"))).to_be_visible()
     expect(visitor.result).to_have_text(READY, timeout=LOADING)
     expect(bar).to_have_count(0)
-
-
-def test_a_failure_is_told_in_words_with_one_button_and_no_bar(visitor):
-    visitor.context.route("**/highs.wasm", lambda route: route.abort())
-    visitor.open()
-    expect_error(visitor, "the server could not be reached. Nothing is lost.")
-    expect(visitor.page.get_by_role("progressbar")).to_have_count(0)
-    card = visitor.page.locator("#result-card")
-    expect(card.get_by_role("button")).to_have_count(1)
-    visitor.context.unroute_all()
-    retry(visitor)
 
 
 @pytest.mark.full
@@ -187,18 +122,6 @@ def test_a_question_that_waits_for_a_file_says_so_until_it_is_answered(visitor, 
 
 
 @pytest.mark.full
-def test_a_puzzle_that_waits_for_highs_in_vain_is_solved_by_retry(visitor):
-    visitor.context.route("**/highs.wasm", lambda route: route.abort())
-    visitor.page.goto(visitor.url, wait_until="commit")
-    visitor.paste(HARD)
-    visitor.button("Solve").click()
-    expect_error(visitor, "Could not fetch vendor/highs/highs.wasm: the server could not be")
-    visitor.context.unroute_all()
-    visitor.button("Retry").click()
-    expect(visitor.result).to_have_text(re.compile("^Solved: unique"), timeout=LOADING)
-
-
-@pytest.mark.full
 def test_a_package_that_cannot_be_had_is_what_is_said_though_highs_cannot_be_had_either(
     visitor, own_site
 ):
@@ -231,21 +154,65 @@ def test_what_is_pasted_just_when_the_example_comes_is_in_its_place(visitor, own
     visitor.expect_digits(HARD, LOADING)
 
 
+def test_a_failure_is_told_in_words_with_one_button_that_also_solves_what_waits(visitor):
+    visitor.context.route("**/highs.wasm", lambda route: route.abort())
+    visitor.page.goto(visitor.url, wait_until="commit")
+    visitor.paste(HARD)
+    visitor.button("Solve").click()
+    words = "Could not fetch vendor/highs/highs.wasm: the server could not be reached."
+    expect_error(visitor, words, "Nothing is lost.")
+    expect(visitor.page.get_by_role("progressbar")).to_have_count(0)
+    card = visitor.page.locator("#result-card")
+    expect(card.get_by_role("button")).to_have_count(1)
+    visitor.context.unroute_all()
+    visitor.button("Retry").click()
+    expect(visitor.result).to_have_text(re.compile("^Solved: unique"), timeout=LOADING)
+    expect(visitor.page.locator("#offline-text")).to_be_hidden()  # nothing keeps the page
+
+
 @pytest.mark.full
-def test_no_bar_moves_on_a_page_that_did_not_start(visitor, own_site):
-    (own_site.folder / "state" / "store.js").unlink()
+@pytest.mark.parametrize("path", ["catalog.json", "python/library.wasm"])
+def test_a_connection_that_fails_is_told_in_a_sentence(visitor, path):
+    visitor.context.route(f"**/{path}", lambda route: route.abort())
+    visitor.open()
+    expect_error(visitor, f"Could not fetch {path}: the server could not be reached")
+    visitor.context.unroute_all()
+    retry(visitor)
+
+
+@pytest.mark.full
+def test_a_module_that_is_missing_or_late_is_named_itself(visitor, own_site):
+    for path in ("worker/sparse.js", "vendor/highs/highs.mjs"):  # which others import
+        own_site.alter(path, None)
+        visitor.open()
+        expect_error(visitor, f"Could not fetch {path}: the server answered 404")
+        own_site.mend()
+        retry(visitor)
+    own_site.alter("batch/box.js", None)
+    visitor.open()
+    visitor.wait_ready()
+    visitor.go("Many")
+    panel = visitor.page.locator("#many-panel")
+    expect(panel.get_by_role("alert")).to_contain_text("Could not fetch batch/box.js")
+    own_site.mend()
+    with own_site.holding("batch/batch.js"):
+        visitor.open()
+        visitor.wait_ready()
+        visitor.go("Many")
+        for name in ("Open a list", "Clear the list"):
+            expect(visitor.button(name)).to_be_disabled()
+    with visitor.page.expect_file_chooser():
+        visitor.button("Open a list").click()
+    visitor.go("Solve")
+    own_site.alter("state/store.js", None)
     visitor.open()
     expect_error(visitor, "state/store.js")
     expect(visitor.page.get_by_role("progressbar")).to_have_count(0)
 
 
 @pytest.mark.full
-def test_a_button_whose_modules_are_still_on_their_way_cannot_be_pressed_in_vain(visitor, own_site):
-    with own_site.holding("batch/batch.js"):
+def test_a_server_that_stays_silent_is_given_up(visitor, own_site):
+    with own_site.holding("catalog.json"):
         visitor.open()
-        visitor.wait_ready()
-        visitor.go("Many")
-        expect(visitor.button("Open a list")).to_be_disabled()
-        expect(visitor.button("Clear the list")).to_be_disabled()
-    with visitor.page.expect_file_chooser():
-        visitor.button("Open a list").click()
+        expect_error(visitor, "Could not fetch catalog.json: nothing came from the server for")
+    retry(visitor)

@@ -9,7 +9,6 @@ from test_page_offline import (
     arrive,
     come_back,
     visitor,
-    wait_started,
     without_network,
 )
 from test_page_worker import HARD
@@ -111,43 +110,35 @@ def test_a_damaged_file_is_fetched_again_and_the_page_works(regular, path):
     assert is_whole(regular, path)
 
 
-def test_a_part_that_is_loaded_later_is_mended_when_it_fails(regular):
+def test_a_part_and_a_package_that_are_loaded_later_are_mended_when_they_fail(regular):
+    for again in (False, True):
+        if again:
+            damage(regular, "wheels/constraint.zip")
+            come_back(regular)
+            regular.button("New").click()
+        regular.paste(WELL_KNOWN)
+        regular.model.select_option(value="cp")
+        assert regular.solve().startswith("Solved: unique solution")
     damage(regular, "batch/list.js")
-    regular.page.reload()
-    wait_started(regular)
+    come_back(regular)
     regular.go("Many")
-    panel = regular.page.locator("#many-panel")
-    expect(panel.get_by_role("alert")).to_contain_text("batch/list.js was damaged", timeout=LOADING)
-    expect(panel.get_by_role("alert")).to_contain_text("Reload the page")
+    said = regular.page.locator("#many-panel").get_by_role("alert")
+    expect(said).to_contain_text("batch/list.js was damaged", timeout=LOADING)
+    expect(said).to_contain_text("Reload the page")
     assert is_whole(regular, "batch/list.js")
 
 
-def test_a_package_that_is_damaged_is_fetched_again(regular):
-    regular.paste(WELL_KNOWN)
-    regular.model.select_option(value="cp")
-    assert regular.solve().startswith("Solved: unique solution")
-    damage(regular, "wheels/constraint.zip")
-    come_back(regular)
-    regular.button("New").click()
-    regular.paste(WELL_KNOWN)
-    regular.model.select_option(value="cp")
-    assert regular.solve().startswith("Solved: unique solution")
-
-
-@pytest.mark.parametrize("path", ["app.js", "worker/worker.py", "vendor/highs/highs.wasm"])
+@pytest.mark.parametrize(
+    "path", ["index.html", "app.js", "worker/worker.py", "vendor/highs/highs.wasm"]
+)
 def test_what_is_damaged_is_named_without_a_network_and_mended_with_one(regular, own_site, path):
     damage(regular, path)
     with without_network(regular, own_site):
         regular.page.reload()
-        expect(regular.result).to_contain_text(f"{path} was damaged", timeout=LOADING)
-        expect(regular.result).to_contain_text("the server could not be reached")
-        expect(regular.result).to_contain_text("when there is a network")
-    start_with_a_retry(regular)
-
-
-def test_a_damaged_page_says_so_without_a_network_and_is_mended_with_one(regular, own_site):
-    damage(regular, "index.html")
-    with without_network(regular, own_site):
-        regular.page.reload()
-        expect(regular.page.get_by_text("index.html was damaged or deleted")).to_be_visible()
+        if path == "index.html":
+            expect(regular.page.get_by_text("index.html was damaged or deleted")).to_be_visible()
+        else:
+            expect(regular.result).to_contain_text(f"{path} was damaged", timeout=LOADING)
+            expect(regular.result).to_contain_text("the server could not be reached")
+            expect(regular.result).to_contain_text("when there is a network")
     start_with_a_retry(regular)

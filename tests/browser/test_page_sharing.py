@@ -126,7 +126,7 @@ def test_a_link_opens_with_what_it_asks_for_and_its_grid_before_python(first_vis
     expect(visitor.result).to_have_text(re.compile("^Solved: one of several"), timeout=LOADING)
     other = visitor.button("Show the other solution")
     expect(other).to_have_attribute("aria-pressed", "true")
-    go_to(visitor, "1/classic/4x4/12343412/show=candidates")
+    visitor = visit("#1/classic/4x4/12343412/show=candidates")
     expect(visitor.result).to_have_text(re.compile("^Ready: true"), timeout=LOADING)
     expect_address(visitor, "1/classic/4x4/12343412")
     go_to(visitor, PUZZLE_LINK)
