@@ -10,10 +10,9 @@ import pytest
 from accessibility import DARK_PHONE, LIGHT, NARROW, clipped, findings, sideways, small_targets
 from busy import BUSY
 from playwright.sync_api import expect
+from states import SMALL, WELL_KNOWN
 from visitor import LOADING, SOLVING, Visitor
 
-WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-SMALL = "4.....2..1.....3"
 SOLVED = "4231132431422413"
 ROUNDING = "..1...8..3......4..8274.9...5.3.8.1....6....22.........7....6..53..1..7.........9"
 LINES = 100_000

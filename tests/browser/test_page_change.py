@@ -83,8 +83,7 @@ def author(page):
 @pytest.fixture
 def few(author):
     """Somebody at the program of a puzzle with several solutions."""
-    author.paste(FEW)
-    author.expect_digits(FEW)
+    author.put(FEW)
     author.go("Model")
     expect(program(author)).to_contain_text("'12..'", timeout=SOLVING)
     return author
@@ -120,8 +119,7 @@ def test_the_program_is_run_changed_and_begun_again(author):
     expect(author.button("Run")).to_be_focused()
     author.page.get_by_role("tab", name="Variables").click()
     expect(program(author)).to_have_count(0)
-    author.paste(FEW)
-    author.expect_digits(FEW)
+    author.put(FEW)
     author.go("Model")
     author.page.get_by_role("tab", name="Change it").click()
     expect(program(author)).to_have_text("print('by keyboard')")
@@ -247,8 +245,7 @@ def test_the_time_limit_and_another_puzzle_end_a_program(author):
     limit.fill("60")
     author.button("Run").click()
     expect(output(author)).to_have_text("begun\n", timeout=SOLVING)
-    author.paste(FEW)
-    author.expect_digits(FEW)
+    author.put(FEW)
     author.go("Model")
     another = author.page.get_by_text("This text was written for another puzzle.")
     expect(another).to_be_visible(timeout=SOLVING)

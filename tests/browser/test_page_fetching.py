@@ -8,12 +8,11 @@ import pytest
 from playwright.sync_api import expect
 from seal import seal
 from served import ROOT, serving
+from states import HARD
 from visitor import LOADING, SOLVING, Visitor
 
 #: Many visits each, one after the other.
 pytestmark = [pytest.mark.full, pytest.mark.timeout(900)]
-#: One that HiGHS is needed for: singles alone do not solve it.
-HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
 NO_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { get: () => {} })"
 #: Without these the page looks or sounds otherwise, and works.
 ADORNMENT = re.compile(r"\.(css|svg|png|webmanifest)$|^unsupported\.js$")

@@ -5,13 +5,11 @@ import re
 import pytest
 from accessibility import moving
 from playwright.sync_api import expect
+from states import HARD, WELL_KNOWN
 from visitor import LOADING, Visitor
 
 ERROR = re.compile("^Error")
 READY = re.compile("^Ready")
-WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-#: One that HiGHS is needed for: singles alone do not solve it.
-HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
 
 
 @pytest.fixture

@@ -48,8 +48,7 @@ def test_a_high_window_is_parted_seven_to_five_with_the_edges_of_the_header(page
 
 def test_a_small_grid_is_as_wide_as_its_column(page, desk):
     desk(1366, 768)
-    page.paste(SMALL)
-    page.expect_digits(SMALL)
+    page.put(SMALL)
     assert box(page.grid)["width"] == pytest.approx(
         box(page.page.locator(".stage"))["width"], abs=6
     )

@@ -4,14 +4,13 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from states import HARD, WELL_KNOWN
 from test_page_offline import (
-    WELL_KNOWN,
     arrive,
     come_back,
     visitor,
     without_network,
 )
-from test_page_worker import HARD
 from visitor import EXPECTED, LOADING
 
 pytestmark = pytest.mark.full

@@ -70,8 +70,7 @@ def says(visitor, what):
 @pytest.fixture
 def reader(page):
     """Somebody in Model, with the program of a puzzle."""
-    page.paste(WELL_KNOWN)
-    page.expect_digits(WELL_KNOWN)
+    page.put(WELL_KNOWN)
     page.go("Model")
     tab(page, "Constraints").click(timeout=SOLVING)
     page.page.mouse.move(0, 0)  # or scrolling would bring a row below it
@@ -189,8 +188,7 @@ def test_another_formulation_and_another_puzzle_have_other_rows(reader):
     formulation = combobox(reader, "Formulation")
     formulation.select_option(label="The whole model")
     expect_rows(reader, view_program(Puzzle(WELL_KNOWN), "assignment").rows)
-    reader.paste(SMALL)
-    reader.expect_digits(SMALL)
+    reader.put(SMALL)
     reader.go("Model")
     expect_rows(reader, view_program(Puzzle(SMALL), "assignment").rows)
     formulation.select_option(label="Open cells")
@@ -292,8 +290,7 @@ def test_constraints_that_contradict_each_other_are_lit_and_lead_to_the_list(vis
     page = visit(script=COUNTED)
     page.wait_ready()
     page.model.select_option(value=model)
-    page.paste(NONE)
-    page.expect_digits(NONE)
+    page.put(NONE)
     page.go("Model")
     tab(page, "One solution").click(timeout=LOADING)
     page.button("What contradicts itself").click()
@@ -329,8 +326,7 @@ def test_largest_values_and_sizes_of_formulations_are_those_of_the_package(page)
 @pytest.mark.full
 @pytest.mark.parametrize("line", ["11" + "." * 14, "." * 16])
 def test_conflicts_and_empty_grids_have_every_step(page, line):
-    page.paste(line)
-    page.expect_digits(line)
+    page.put(line)
     page.go("Model")
     for name in ("Variables", "Constraints", "Givens", "Relaxation", "Branching", "One solution"):
         tab(page, name).click(timeout=SOLVING)

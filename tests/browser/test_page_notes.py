@@ -91,8 +91,7 @@ def test_a_note_goes_where_attention_does(page):
 def test_eight_presses_of_tab_lead_from_the_start_to_a_file(visit):
     visitor = visit()
     visitor.wait_ready()
-    visitor.paste(WELL_KNOWN)
-    visitor.expect_digits(WELL_KNOWN)
+    visitor.put(WELL_KNOWN)
     visitor.page.evaluate("document.activeElement.blur(); getSelection().removeAllRanges()")
     visitor.page.reload()
     visitor.wait_ready()

@@ -11,12 +11,11 @@ from accessibility import sideways
 from busy import BUSY
 from playwright.sync_api import Error, expect
 from seal import seal
-from test_page_worker import HARD
+from states import HARD, WELL_KNOWN
 from visitor import LOADING, SOLVING, Visitor
 
 from sudoku import MODELS
 
-WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 #: Shows in the page, in one of its modules and in its worker that they are of the second build.
 CHANGES = {
     "index.html": ("</h1>", " two</h1>"),

@@ -58,8 +58,7 @@ def named(visitor, cell, words):
 
 
 def asked(visitor, line, question="How does it follow?"):
-    visitor.paste(line)
-    visitor.expect_digits(line)
+    visitor.put(line)
     visitor.solve()
     visitor.button(question).click()
     expect(steps(visitor)).to_be_visible(timeout=SOLVING)
@@ -198,8 +197,7 @@ def test_a_puzzle_that_takes_cases_is_explained_where_python_sat_cannot_be_fetch
 
 
 def test_a_puzzle_without_a_solution_is_told_what_is_broken_and_mended(page):
-    page.paste(BROKEN)
-    page.expect_digits(BROKEN)
+    page.put(BROKEN)
     page.button("Lock givens").click()
     page.solve()
     page.button("Why is there none?").click()
@@ -364,8 +362,7 @@ def test_a_hint_is_seen_and_leaves_the_next_press_where_the_last_one_was(game):
 
 
 def test_what_a_hint_rules_out_is_left_out_of_the_marks(page):
-    page.paste(STEPS)
-    page.expect_digits(STEPS)
+    page.put(STEPS)
     page.button("Lock givens").click()
     hinted(page, "Look at box 5.", "r9c4 is not 9.", "Locked Candidates Type 1 (Pointing)")
     named(page, (9, 4), "9 ruled out")

@@ -9,12 +9,10 @@ from altered import altered_worker
 from busy import BUSY
 from playwright.sync_api import expect
 from served import ROOT, Site
-from states import WELL_KNOWN
+from states import HARD, WELL_KNOWN
 from test_page_lab import Lab
 from visitor import LOADING, SOLVING, Visitor
 
-#: One that HiGHS is needed for: singles alone do not solve it.
-HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
 BROWSERS = "It runs in Chrome or Edge"
 
 
@@ -177,8 +175,7 @@ def test_a_fatal_failure_is_noticed_and_a_text_that_caused_it_twice_is_refused(f
     visitor.context.route("**/worker.py", lambda route: route.fulfill(body=worker))
     visitor.open()
     visitor.wait_ready()
-    visitor.paste(WELL_KNOWN)
-    visitor.expect_digits(WELL_KNOWN)
+    visitor.put(WELL_KNOWN)
     deadly = "a deadly text, long enough to be read at once"
     visitor.paste(deadly)
     expect(visitor.alert).to_contain_text("The solver crashed", timeout=LOADING)
@@ -316,8 +313,7 @@ def test_a_spare_worker_takes_over_when_a_long_call_is_stopped(visitor, own_site
     visitor.context.on("requestfinished", lambda request: fetched.append(request.url))
     visitor.open()
     visitor.wait_ready()
-    visitor.paste(WELL_KNOWN)
-    visitor.expect_digits(WELL_KNOWN)  # else the text is still read, and says what is fetched, too
+    visitor.put(WELL_KNOWN)  # else the text is still read, and says what is fetched, too
     visitor.model.select_option(value="cp")
     with own_site.holding("constraint.zip"):
         visitor.button("Solve").click()
@@ -474,8 +470,7 @@ def test_the_lab_is_asked_for_again(refusing):
 @pytest.mark.full
 def test_the_constraints_are_asked_for_again(refusing):
     visitor = refusing("program")
-    visitor.paste(WELL_KNOWN)
-    visitor.expect_digits(WELL_KNOWN)
+    visitor.put(WELL_KNOWN)
     visitor.go("Model")
     expect_refused(visitor)
     visitor.go("Solve")
