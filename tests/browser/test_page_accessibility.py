@@ -33,7 +33,11 @@ def test_nothing_is_found_in_any_state(seen, state):
     assert found == {name: [] for name in found}
 
 
-@pytest.mark.parametrize("state", [conflicts, several, playing], ids=lambda state: state.__name__)
+@pytest.mark.parametrize(
+    "state",
+    [*(pytest.param(state, marks=pytest.mark.full) for state in (conflicts, several)), playing],
+    ids=lambda state: state.__name__,
+)
 def test_nothing_is_found_however_one_looks(seen, state):
     state(seen)
     found = {look.name: findings(seen.page, look) for look in (DARK, PHONE, NARROW)}

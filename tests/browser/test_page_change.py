@@ -219,6 +219,7 @@ def test_nothing_leaves_the_page_or_touches_what_it_keeps(author):
         author.check_manners()
 
 
+@pytest.mark.full
 def test_a_program_that_fails_or_never_ends_is_stopped_and_another_one_runs(author):
     write(author, WRONG[0][0])
     assert WRONG[0][1] in ran(author)

@@ -253,6 +253,7 @@ def test_the_first_character_makes_no_grid_until_the_typing_is_over(page):
 # Cells
 
 
+@pytest.mark.full
 def test_a_grid_of_another_variant_or_size_is_chosen_and_its_cells_are_named(page):
     sizes = page.size.locator("option").all_inner_texts()
     square = "1x1 4x4 6x6 8x8 9x9 10x10 12x12 16x16 25x25 36x36".split()

@@ -138,6 +138,7 @@ def test_a_list_of_any_length_is_handed_over_to_many_puzzles(visit):
         assert box.input_value().endswith("Tuesday.sdm")
 
 
+@pytest.mark.full
 def test_a_text_that_means_several_things_is_read_as_the_person_wants(page):
     letters = "\n".join(["0" + "." * 15] + ["." * 15 + "F"] + ["." * 16] * 14)
     page.paste(letters)

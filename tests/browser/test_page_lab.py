@@ -254,6 +254,7 @@ def test_a_run_is_paused_stopped_and_continued_after_the_page_was_closed(new_lab
     assert lab.page.evaluate(KEPT) == []
 
 
+@pytest.mark.full
 def test_a_ready_experiment_is_chosen_by_its_question_or_a_link(visit):
     lab = Lab(visit("#lab/1/paper"))
     lab.expect("Ready: paper")

@@ -65,16 +65,16 @@ def test_a_bar_below_the_header_moves_from_the_first_paint_until_the_solver_is_t
     visitor, own_site
 ):
     bar = visitor.page.get_by_role("progressbar")
-    with own_site.holding("state/store.js"):
-        visitor.page.goto(visitor.url, wait_until="commit")
-        expect(bar).to_be_visible()
-        expect(visitor.result).to_contain_text("Waiting for state/store.js")
-        assert visitor.wait_until(lambda: moving(visitor.page) == ["bar"])  # its styles are there
-        header = visitor.page.get_by_role("banner").bounding_box()
-        box = bar.bounding_box()
-        assert box["y"] == header["y"] + header["height"]
-        assert box["width"] == visitor.page.viewport_size["width"]
     with own_site.holding("pyodide.asm.wasm"):
+        with own_site.holding("state/store.js"):
+            visitor.page.goto(visitor.url, wait_until="commit")
+            expect(bar).to_be_visible()
+            expect(visitor.result).to_contain_text("Waiting for state/store.js")
+            assert visitor.wait_until(lambda: moving(visitor.page) == ["bar"])  # it has its styles
+            header = visitor.page.get_by_role("banner").bounding_box()
+            box = bar.bounding_box()
+            assert box["y"] == header["y"] + header["height"]
+            assert box["width"] == visitor.page.viewport_size["width"]
         expect(bar).to_have_attribute("value", re.compile(r"\d"))
         expect(visitor.page.get_by_text(re.compile("of .* MB"))).to_be_visible()
     expect(visitor.result).to_have_text(READY, timeout=LOADING)
@@ -152,6 +152,7 @@ def test_what_is_pasted_just_when_the_example_comes_is_in_its_place(visitor, own
     visitor.expect_digits(HARD, LOADING)
 
 
+@pytest.mark.full
 def test_a_failure_is_told_in_words_with_one_button_that_also_solves_what_waits(visitor):
     visitor.context.route("**/highs.wasm", lambda route: route.abort())
     visitor.page.goto(visitor.url, wait_until="commit")

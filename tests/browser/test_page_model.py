@@ -131,6 +131,7 @@ def test_the_rows_of_a_puzzle_are_listed_found_and_written_in_three_ways(reader)
     expect_rows(reader, VIEW.rows)
 
 
+@pytest.mark.full
 def test_the_picture_of_the_matrix_names_its_dots_and_leads_to_their_rows(reader):
     dots = sum(len(row.columns) for row in VIEW.rows)
     size = f"{len(VIEW.rows):,} constraints, {len(VIEW.names):,} variables, {dots:,} non-zeros"
@@ -241,6 +242,7 @@ def test_the_program_grows_smaller_and_its_relaxation_shows_in_the_grid(page):
     assert page.wait_until(lambda: with_values(page) == 0)
 
 
+@pytest.mark.full
 def test_branching_to_the_end_finds_the_solution_and_proves_it(page):
     model_step(page, "Branching")
     nodes = items(page, "Nodes")

@@ -172,6 +172,7 @@ def rows(visitor):
     return found
 
 
+@pytest.mark.full
 def test_compare_gives_every_model_its_turn_and_says_that_they_agree(page):
     enter_puzzle(page, SMALL)
     page.go("Model")
@@ -292,6 +293,7 @@ RATED = [
 ]
 
 
+@pytest.mark.full
 def test_a_puzzle_is_rated_when_it_is_asked_for_and_when_it_is_solved(page):
     for line, said in RATED:
         enter_puzzle(page, line)
@@ -400,6 +402,7 @@ def test_a_puzzle_of_another_size_is_made_varied_played_solved_and_shared(maker,
     assert loads(maker.download("Download puzzle")[1]).shape == six
 
 
+@pytest.mark.full
 def test_what_is_made_is_as_was_asked_for_or_refused_with_a_reason(maker):
     choose(maker, **{"Variant to generate": "X", "Size": "4x4"})
     enter(maker, "Givens", 8)
@@ -445,6 +448,7 @@ def test_how_long_one_waits_for_a_puzzle_is_said(maker):
     finished(maker, "^Stopped")
 
 
+@pytest.mark.full
 def test_the_fewest_givens_are_left_proved_and_undone(page):
     enter_puzzle(page, SOLVED)
     page.go("Make")

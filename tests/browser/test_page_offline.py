@@ -284,6 +284,7 @@ def test_what_could_not_be_fetched_for_use_offline_is_named_and_the_rest_stays(v
     expect(said(visitor)).to_have_text(EVERYTHING, timeout=LOADING)
 
 
+@pytest.mark.full
 def test_a_new_version_takes_over_when_asked_to(visitor, own_site):
     arrive(visitor)
     visitor.page.set_viewport_size({"width": 320, "height": 600})

@@ -149,6 +149,7 @@ def test_own_digits_become_givens_are_cleared_and_are_compared_with_the_solution
     expect(game.button("Lock givens")).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.full
 def test_of_several_solutions_the_other_is_shown_and_none_is_numbered_or_revealed(page):
     page.put(".2.4.4.221434321")
     assert page.solve().startswith("Solved: one of several solutions")

@@ -52,10 +52,10 @@ def panel(visitor, what, number=None, per_page=1, solutions=False):
     page.get_by_role("checkbox", name="Solutions on the back").set_checked(solutions)
 
 
-def of_size(visitor, label):
+def of_boxes(visitor, boxsize):
     """Choose the size of new puzzles."""
     visitor.go("Make")
-    visitor.page.get_by_role("combobox", name="Size", exact=True).select_option(label=label)
+    visitor.page.get_by_role("combobox", name="Size", exact=True).select_option(value=boxsize)
 
 
 def printed(visitor):
@@ -88,6 +88,12 @@ def test_this_puzzle_is_printed_with_its_solution_on_the_next_page(writer):
 @pytest.mark.full
 def test_the_grid_is_printed_as_it_stands_and_nothing_else(writer):
     writer.put(SMALL, "X")
+    (page,) = paper(writer)
+    assert digits(page) == "4213"
+    assert VARIANTS["x"].about in page
+    assert "X 4x4" in page
+    assert not CONTROLS.search(page)
+    writer.variant.select_option(label="Classic")
     writer.page.emulate_media(media="print", color_scheme="dark")
     looks = writer.page.evaluate(
         """() => [document.body, ...document.querySelectorAll('.cell')].map((one) => {
@@ -97,12 +103,6 @@ def test_the_grid_is_printed_as_it_stands_and_nothing_else(writer):
     )
     assert {tuple(look) for look in looks} == {("rgb(0, 0, 0)", "rgb(255, 255, 255)")}
     writer.page.emulate_media(media="null", color_scheme="light")
-    (page,) = paper(writer)
-    assert digits(page) == "4213"
-    assert VARIANTS["x"].about in page
-    assert "X 4x4" in page
-    assert not CONTROLS.search(page)
-    writer.variant.select_option(label="Classic")
     assert writer.solve().startswith("Solved")
     before = printed(writer)
     writer.button("Print").click()
@@ -144,7 +144,7 @@ def test_what_has_no_single_solution_is_printed_with_a_note_and_what_is_none_is_
     expect(offered.filter(has_text="list")).to_be_disabled()
     writer.button("Print").click()
     writer.expect_result("Error: the puzzle text")
-    of_size(writer, "4x4")
+    of_boxes(writer, "2")
     writer.open_more()
     writer.page.get_by_role("spinbutton", name="Givens").fill("1")
     panel(writer, "new", 2)
@@ -164,7 +164,7 @@ def test_what_has_no_single_solution_is_printed_with_a_note_and_what_is_none_is_
 def test_new_puzzles_stand_on_as_many_pages_as_they_should_with_their_solutions(
     writer, number, per_page, format
 ):
-    of_size(writer, "4x4")
+    of_boxes(writer, "2")
     writer.open_more()
     writer.page.get_by_role("textbox", name="Seed").fill("7")
     panel(writer, "new", number, per_page, solutions=True)
@@ -188,7 +188,7 @@ def test_new_puzzles_stand_on_as_many_pages_as_they_should_with_their_solutions(
 
 @pytest.mark.full
 def test_nothing_is_cut_across_pages(writer):
-    of_size(writer, "4x4")
+    of_boxes(writer, "2")
     panel(writer, "new", 6, 6)
     print_sheets(writer, "Ready: 1 page to print")
     # What Letter leaves between its margins, at 96 pixels to the inch.
@@ -208,7 +208,7 @@ def test_nothing_is_cut_across_pages(writer):
 
 @pytest.mark.full
 def test_printing_can_be_stopped(writer):
-    of_size(writer, "16x16")
+    of_boxes(writer, "4")
     panel(writer, "new", 60)
     writer.button("Print").click()
     making = writer.page.get_by_text("Making puzzle")

@@ -72,6 +72,7 @@ def test_rules_are_drawn_told_kept_to_and_taken_back(set_):
     expect(set_.cell(1, 2)).to_have_accessible_name(re.compile("pencil mark 2$"))
 
 
+@pytest.mark.full
 def test_a_puzzle_with_rules_is_shared_rated_solved_and_downloaded(set_, visit):
     expect(set_.page).to_have_url(re.compile(r"#3/.*cage\.cells=r2c1r3c1\.sum=5"))
     set_.format.select_option("sdk")

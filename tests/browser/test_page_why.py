@@ -113,6 +113,7 @@ def test_the_steps_are_gone_through_by_button_key_and_picture(page):
     expect(region(page)).to_have_count(0)
 
 
+@pytest.mark.full
 def test_the_rows_of_a_step_add_up_and_lead_to_the_model_and_back(page):
     asked(page, STEPS)
     options(page).filter(has_text="X-Wing").click()
@@ -216,6 +217,7 @@ def test_a_puzzle_without_a_solution_is_told_what_is_broken_and_mended(page):
     expect(page.button("Take it back")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_the_steps_to_a_dead_end_lead_to_constraints_that_contradict_each_other(page):
     asked(page, CONTRADICTORY, "Why is there none?")
     last = options(page).last
@@ -361,6 +363,7 @@ def test_a_hint_is_seen_and_leaves_the_next_press_where_the_last_one_was(game):
         expect(game.page.locator("#said")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.full
 def test_what_a_hint_rules_out_is_left_out_of_the_marks(page):
     page.put(STEPS)
     page.button("Lock givens").click()
