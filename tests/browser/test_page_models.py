@@ -42,17 +42,13 @@ def lean(visit):
     # Nobody asks for a package again only to keep it.
     visitor = visit(service_workers="block", expect_errors=["registration blocked"])
     visitor.wait_ready()
-    enter_puzzle(visitor, SMALL)
+    visitor.put(SMALL)
     return visitor
 
 
 def asked_for(visitor, package):
     """Return how often a package was asked for."""
     return sum(url.endswith(f"/{package}.zip") for url in visitor.requests)
-
-
-def enter_puzzle(visitor, line):
-    visitor.put(line)
 
 
 def finished(visitor, pattern):
@@ -174,7 +170,7 @@ def rows(visitor):
 
 @pytest.mark.full
 def test_compare_gives_every_model_its_turn_and_says_that_they_agree(page):
-    enter_puzzle(page, SMALL)
+    page.put(SMALL)
     page.go("Model")
     headers = page.page.get_by_role("table", name=re.compile("Models")).get_by_role("rowheader")
     expect(headers).to_have_count(len(LABELS))  # the table comes with the list of models
@@ -204,7 +200,7 @@ def test_compare_gives_every_model_its_turn_and_says_that_they_agree(page):
 
 @pytest.mark.full
 def test_compare_where_there_is_no_solution_or_a_model_comes_to_no_end(page):
-    enter_puzzle(page, CONFLICT)
+    page.put(CONFLICT)
     page.compare()
     assert "has no solution" in finished(page, "^Ready: all")
     assert all(row[0].startswith(Verdict.NONE.label) for row in rows(page).values())
@@ -245,7 +241,7 @@ def test_compare_can_be_stopped_and_goes_on_without_a_package(lean, site):
 
 
 def test_a_puzzle_is_looked_at_more_closely_and_its_solution_stays(page):
-    enter_puzzle(page, SEVERAL)  # few solutions: they are soon counted unasked
+    page.put(SEVERAL)  # few solutions: they are soon counted unasked
     toggle = page.button("Show true candidates")
     toggle.click()
     finished(page, "^Ready: true candidates")
@@ -273,14 +269,14 @@ def test_a_puzzle_is_looked_at_more_closely_and_its_solution_stays(page):
     page.page.keyboard.press("2")
     expect(toggle).to_have_attribute("aria-pressed", "false")
 
-    enter_puzzle(page, "." * 16)
+    page.put("." * 16)
     enter(page, "Count up to", 100)
     page.button("Count solutions").click()
     finished(page, "at least 100 solutions")
     enter(page, "Count up to", 10000)
     page.button("Count solutions").click()
     finished(page, "288 solutions")
-    enter_puzzle(page, CONFLICT)
+    page.put(CONFLICT)
     toggle.click()
     finished(page, "^No solution")
     expect(toggle).to_have_attribute("aria-pressed", "false")
@@ -296,11 +292,11 @@ RATED = [
 @pytest.mark.full
 def test_a_puzzle_is_rated_when_it_is_asked_for_and_when_it_is_solved(page):
     for line, said in RATED:
-        enter_puzzle(page, line)
+        page.put(line)
         page.button("Rate the difficulty").click()
         finished(page, said)
         assert page.digits() == line
-    enter_puzzle(page, SMALL)
+    page.put(SMALL)
     page.solve()
     expect(beside(page)).to_contain_text("Difficulty 1 of 4, singles")
     expect(page.result).to_have_text(ONE)
@@ -319,7 +315,7 @@ def test_of_a_large_grid_another_worker_finds_out_the_difficulty(page):
 
 @pytest.mark.full
 def test_a_count_that_is_stopped_says_how_far_it_came(page):
-    enter_puzzle(page, "5" + "." * 80)
+    page.put("5" + "." * 80)
     enter(page, "Count up to", 10_000_000)
     page.button("Count solutions").click()
     expect(page.page.locator("#activity")).to_contain_text("solutions so far", timeout=SOLVING)
@@ -450,7 +446,7 @@ def test_how_long_one_waits_for_a_puzzle_is_said(maker):
 
 @pytest.mark.full
 def test_the_fewest_givens_are_left_proved_and_undone(page):
-    enter_puzzle(page, SOLVED)
+    page.put(SOLVED)
     page.go("Make")
     page.button("Fewest givens").press("Enter")
     finished(page, "^Ready: the fewest givens")
@@ -461,7 +457,7 @@ def test_the_fewest_givens_are_left_proved_and_undone(page):
     assert count_solutions(found).number == 1
     page.button("Undo").click()
     page.expect_digits(SOLVED)
-    enter_puzzle(page, SEVERAL)
+    page.put(SEVERAL)
     page.go("Make")
     page.button("Fewest givens").click()
     finished(page, "^Error: no given was left out")
