@@ -66,7 +66,11 @@ def test_a_puzzle_of_any_shape_is_a_value(shape):
     assert Puzzle.from_digits(puzzle.digits, shape, puzzle.variant) == puzzle
 
 
-@pytest.mark.parametrize("make", [generate, generate_cages, partial(random_puzzle, 9)], ids=str)
+@pytest.mark.parametrize(
+    "make",
+    [generate, generate_cages, partial(random_puzzle, 9)],
+    ids=["generate", "cages", "random"],
+)
 def test_what_is_made_has_the_boxes_that_were_asked_for(make):
     made = make(boxes=(2, 3), seed=4)
     assert made.boxes == (2, 3)
