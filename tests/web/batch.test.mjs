@@ -69,7 +69,7 @@ test('only entries are kept, with the numbers of their lines and their layouts',
   assert.deepEqual([bare.line(1), bare.number(1), bare.sameUntil(0)], ['cd', 9, 2]);
 });
 
-test('a list that is too long is cut, which is said, or refused; a file that is far too large is not read', async () => {
+test('a list that is too long is cut or refused; a file that is far too large stays unread', async () => {
   const { list, notice } = await read(Array(101).fill('a').join('\n'));
   assert.equal(list.length, 100);
   assert.match(notice, /over 100 lines/);

@@ -184,7 +184,7 @@ export async function pageWith(text, how = {}) {
   return page;
 }
 
-/** Return a file full of dots of which nothing exists but its size, and a function for how many bytes of it were read. */
+/** Return a file of dots that exists by its size only, and a function for how many bytes of it were read. */
 export function hollowFile(name, size) {
   let bytes = 0;
   const part = (from, to) => ({
