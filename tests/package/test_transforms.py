@@ -1,13 +1,18 @@
 """Transforms: they keep the rules of every variant, and refuse what would not."""
 
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 
 import pytest
-from samples import UNIQUE, WELL_KNOWN
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from samples import WELL_KNOWN
+from strategies import puzzles
 
 from sudoku import VARIANTS, Puzzle, Solution, UnknownName, Variant
 from sudoku.analysis.count import count_solutions
+from sudoku.boxes import Boxes
 from sudoku.engine.budget import Budget
+from sudoku.engine.prover import BacktrackingProver
 from sudoku.errors import TransformError
 from sudoku.generation.changes import reordered
 from sudoku.generation.symmetries import MOVES, moved, orbits
@@ -22,26 +27,11 @@ from sudoku.generation.transforms import (
     transpose,
     vary,
 )
-from sudoku.models import exact_cover
 from sudoku.rng import Chance
-from sudoku.variants import Region, find_variant
+from sudoku.rules import AntiKnight, Cage, Diagonal, Even, Jigsaw, Quadruple, Thermometer
+from sudoku.variants import Region
 
-SEEDS = (1, 2, 3)
-
-#: Nothing a list by hand would know: a region of the nine cells in the middle of the boxes.
-CENTRES = Variant(
-    name="centres",
-    suffix="sdkc",
-    about="The middles of the boxes hold every digit once, too.",
-    extra=lambda n: [
-        Region(
-            "centres",
-            (),
-            tuple(r * n * n + c + 1 for r in range(1, n * n, n) for c in range(1, n * n, n)),
-            "the middles",
-        )
-    ],
-)
+SHAPES = (2, 2, Boxes(2, 3), Boxes(3, 2), 3)
 
 
 def variant_of(*regions):
@@ -54,152 +44,26 @@ def variant_of(*regions):
     )
 
 
-def solved(row):
-    variant, n, line, solution = row
-    puzzle = Puzzle(line, n, variant)
-    return Solution(puzzle, Puzzle(solution, n).digits)
+#: Nothing a list by hand would know: a region of the cells in the corners of the boxes.
+CORNERS = variant_of((1, 3, 9, 11))
+RIGID = variant_of((1, 2, 7, 12), (3, 5, 10, 15), (4, 6, 9, 13))
 
 
-def orders(boxsize):
-    """Every order of rows that keeps bands together, as tuples counted from 0."""
-    inner = list(permutations(range(boxsize)))
-    for bands in inner:
-        for inside in product(inner, repeat=boxsize):
-            yield tuple(
-                band * boxsize + row
-                for band, rows in zip(bands, inside, strict=True)
-                for row in rows
-            )
-
-
-def reorderings(variant, boxsize):
-    """Return the changes of places that reorder may make, found by trying all there are."""
-    side = boxsize**2
-    known = {frozenset(region.cells) for region in variant.regions(boxsize)}
-    for rows, columns in product(list(orders(boxsize)), repeat=2):
-        places = tuple(r * side + c + 1 for r in rows for c in columns)
-        if {frozenset(places[x - 1] for x in region) for region in known} == known:
-            yield places
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("name", TRANSFORMS)
-@pytest.mark.parametrize("row", UNIQUE[2:], ids=lambda row: f"{row[0]}-{row[1]}")
-def test_the_solution_of_the_transformed_is_the_transformed_solution(row, name, seed):
-    solution = solved(row)
-    puzzle = solution.puzzle
-    if allowed_transforms(puzzle.variant, puzzle.boxsize)[name]:
+@given(puzzles(SHAPES, rules=(0, 0, 1, 2)), st.sampled_from(list(TRANSFORMS)), st.integers(0, 99))
+def test_the_solutions_of_the_changed_puzzle_are_the_changed_solutions(puzzle, name, seed):
+    reason = allowed_transforms(puzzle.variant, puzzle.shape)[name]
+    if reason:
         with pytest.raises(TransformError):
             transform(puzzle, name, seed)
         return
-    changed = transform(solution, name, seed)
-    assert changed.is_valid()
-    assert changed.puzzle == transform(puzzle, name, seed)
-    assert (changed.puzzle.variant, changed.puzzle.boxsize) == (puzzle.variant, puzzle.boxsize)
-    assert list(exact_cover.solutions(changed.puzzle, Budget())) == [changed]
-
-
-@pytest.mark.parametrize("name", TRANSFORMS)
-@pytest.mark.parametrize("row", UNIQUE[2:-2], ids=lambda row: f"{row[0]}-{row[1]}")
-def test_the_number_of_solutions_is_kept(row, name):
-    puzzle = solved(row).puzzle
-    fewer = Puzzle(dict(list(puzzle.givens.items())[2:]), puzzle.boxsize, puzzle.variant)
-    if not allowed_transforms(puzzle.variant, puzzle.boxsize)[name]:
-        before, after = count_solutions(fewer), count_solutions(transform(fewer, name, 5))
-        assert before == after
-        assert before.number > 1
-
-
-@pytest.mark.parametrize("variant", [*VARIANTS.values(), CENTRES], ids=lambda v: v.name)
-def test_reorder_makes_each_of_the_orders_that_keep_the_regions(variant):
-    if not variant.exists(2):
-        pytest.skip("there is no 4x4 grid of this variant")
-    distinct = Puzzle([[1, 2, 3, 4], [0] * 4, [0] * 4, [4, 0, 0, 1]], 2, variant)
-    marked = {places: apply(places, distinct) for places in reorderings(variant, 2)}
-    seen = [reorder(distinct, seed).digits for seed in range(600)]
-    assert set(seen) == set(marked.values()) - {distinct.digits}
-    rarest = min(seen.count(digits) for digits in set(seen))
-    assert rarest > 600 / len(set(seen)) / 4  # they are equally likely
-
-
-def apply(places, puzzle):
-    digits = [0] * len(puzzle.digits)
-    for label, digit in zip(places, puzzle.digits, strict=True):
-        digits[label - 1] = digit
-    return tuple(digits)
-
-
-@pytest.mark.parametrize(
-    "regions",
-    [
-        [(1, 2, 5, 7)],
-        [(1, 6, 11, 12)],
-        [(1, 2, 3, 8)],
-        [(1, 2, 7, 12), (3, 5, 9, 16)],
-        [(1, 2, 7, 12), (3, 5, 10, 15), (4, 6, 9, 13)],
-        [(1, 6, 12, 15)],
-    ],
-)
-def test_reorder_is_refused_just_where_no_other_order_keeps_the_regions(regions):
-    variant = variant_of(*regions)
-    others = set(reorderings(variant, 2)) - {tuple(range(1, 17))}
-    reason = allowed_transforms(variant, 2)["reorder"]
-    assert bool(reason) is not bool(others)
-    if reason:
-        assert reason == "no other order of rows and columns keeps the regions of a made up puzzle"
-
-
-def test_some_variant_refuses_reorder():
-    rigid = variant_of((1, 2, 7, 12), (3, 5, 10, 15), (4, 6, 9, 13))
-    with pytest.raises(TransformError, match="no other order of rows and columns"):
-        reorder(Puzzle({}, 2, rigid))
-
-
-def test_the_group_of_x_is_as_large_as_it_should_be():
-    # Rows are reordered as the middle band's reversal allows (2 * 6 * 2), columns alike
-    # or reversed: 48 together, one of which moves nothing.
-    chance = Chance(1)
-    changes = [reordered(VARIANTS["x"], 3, chance) for _ in range(400)]
-    assert len({change.places for change in changes}) == 47
-
-
-def test_four_pyramid_turns_but_is_not_mirrored():
-    reasons = allowed_transforms("four pyramid", 3)
-    assert {name for name, reason in reasons.items() if reason} == {"transpose", "reflect"}
-    assert "onto cells that are no region of a four pyramid puzzle" in reasons["transpose"]
-    puzzle = Puzzle({1: 5, 2: 6}, 3, "four pyramid")
-    with pytest.raises(TransformError, match="transposing would move pyramid 1"):
-        transpose(puzzle)
-    with pytest.raises(TransformError, match="exchanging left and right"):
-        reflect(puzzle, axis="columns")
-    assert reorder(puzzle).givens == {81: 5, 80: 6}
-
-
-@pytest.mark.parametrize(
-    ("variant", "n"),
-    [(v, n) for v in VARIANTS.values() for n in v.boxsizes() if 1 < n < 6 and n != 3],
-    ids=lambda value: getattr(value, "name", value),
-)
-def test_all_transforms_of_the_other_sizes_are_allowed(variant, n):
-    assert set(allowed_transforms(variant, n).values()) == {""}
-    moved_regions = vary(Puzzle({}, n, variant), 1)
-    assert moved_regions == Puzzle({}, n, variant)
-
-
-def test_a_new_variant_works_by_itself():
-    assert set(allowed_transforms(CENTRES, 3).values()) == {""}
-    puzzle = next(exact_cover.solutions(Puzzle({1: 1, 41: 5}, 3, CENTRES), Budget()))
-    for name in TRANSFORMS:
-        for seed in range(5):
-            assert transform(puzzle, name, seed).is_valid()
-
-
-def test_a_single_cell_has_nothing_to_change():
-    assert set(allowed_transforms("classic", 1).values()) == {
-        "a grid of one cell has nothing to change"
-    }
-    with pytest.raises(TransformError):
-        vary(Puzzle({}, 1))
+    changed = transform(puzzle, name, seed)
+    assert (changed.shape, changed.variant.plain) == (puzzle.shape, puzzle.variant.plain)
+    assert [rule.name for rule in changed.rules] == [rule.name for rule in puzzle.rules]
+    assert count_solutions(changed, limit=200) == count_solutions(puzzle, limit=200)
+    digits = BacktrackingProver(puzzle.variant, puzzle.shape, Budget()).example(puzzle.digits)
+    solution = transform(Solution(puzzle, digits), name, seed)
+    assert solution.puzzle == changed
+    assert solution.is_valid()
 
 
 def test_what_each_transform_does():
@@ -212,8 +76,122 @@ def test_what_each_transform_does():
     assert reflect(puzzle, axis="columns").givens == {9: 1, 8: 2, 1: 9, 81: 3}
     assert reflect(puzzle, axis="diagonal") == transpose(puzzle)
     assert reflect(puzzle, axis="anti diagonal").givens == {81: 1, 72: 2, 9: 9, 73: 3}
+    assert len({rotate(puzzle, seed) for seed in range(20)}) == 3
+    assert len({reflect(puzzle, seed) for seed in range(20)}) == 4
     assert set(relabel(puzzle, 1).givens) == set(puzzle.givens)
-    assert relabel(puzzle, 1) != puzzle
+
+
+SEEDED = [
+    (
+        "relabel",
+        "35..4....1..923....26....1.6...1...58..6.5..94...7...1.1....76....892..3....6..42",
+    ),
+    (
+        "reorder",
+        "...6...28149...5..8.....9.7.83.4.1..2...7.6..6...8.3..915.6.......9.8..67..35....",
+    ),
+    ("vary", "9231.........62..1.4.3.5....1.6...5..7.4...1.6.58...9......17.6.6.....24892....3."),
+]
+
+
+@pytest.mark.parametrize(("name", "line"), SEEDED)
+def test_a_seed_gives_the_same_on_every_platform(name, line):
+    assert transform(Puzzle(WELL_KNOWN), name, 1).line == line
+    assert transform(Puzzle(WELL_KNOWN), name.upper(), "1").line == line
+
+
+def test_without_a_seed_they_differ():
+    assert len({relabel(Puzzle(WELL_KNOWN)).line for _ in range(5)}) > 1
+
+
+# Orders of rows and columns, against all that there are
+
+
+def orders(boxsize):
+    """Return every order of rows that keeps bands together, as tuples counted from 0."""
+    inner = list(permutations(range(boxsize)))
+    return [
+        tuple(
+            band * boxsize + row for band, rows in zip(bands, inside, strict=True) for row in rows
+        )
+        for bands in inner
+        for inside in product(inner, repeat=boxsize)
+    ]
+
+
+def reorderings(variant, boxsize):
+    """Return the changes of places that reorder may make, found by trying all there are."""
+    side = boxsize**2
+    known = {frozenset(region.cells) for region in variant.regions(boxsize)}
+    for rows, columns in product(orders(boxsize), repeat=2):
+        places = tuple(r * side + c + 1 for r in rows for c in columns)
+        if {frozenset(places[x - 1] for x in region) for region in known} == known:
+            yield places
+
+
+@pytest.mark.parametrize(
+    "variant", [VARIANTS["classic"], VARIANTS["x"], CORNERS], ids=lambda each: each.name
+)
+def test_reorder_makes_each_of_the_orders_that_keep_the_regions(variant):
+    distinct = Puzzle([[1, 2, 3, 4], [0] * 4, [0] * 4, [4, 0, 0, 1]], 2, variant)
+    marked = {applied(places, distinct.digits) for places in reorderings(variant, 2)}
+    seen = [reorder(distinct, seed).digits for seed in range(600)]
+    assert set(seen) == marked - {distinct.digits}
+    rarest = min(seen.count(digits) for digits in set(seen))
+    assert rarest > 600 / len(set(seen)) / 4  # they are equally likely
+
+
+def applied(places, digits):
+    moved_digits = dict(zip(places, digits, strict=True))
+    return tuple(moved_digits[label] for label in range(1, len(digits) + 1))
+
+
+@pytest.mark.parametrize(
+    "variant",
+    [
+        variant_of((1, 2, 5, 7)),
+        variant_of((1, 6, 11, 12)),
+        variant_of((1, 2, 3, 8)),
+        variant_of((1, 2, 7, 12), (3, 5, 9, 16)),
+        variant_of((1, 6, 12, 15)),
+        RIGID,
+    ],
+)
+def test_reorder_is_refused_just_where_no_other_order_keeps_the_regions(variant):
+    others = set(reorderings(variant, 2)) - {tuple(range(1, 17))}
+    reason = allowed_transforms(variant, 2)["reorder"]
+    assert bool(reason) is not bool(others)
+    if reason:
+        assert reason == "no other order of rows and columns keeps the regions of a made up puzzle"
+        with pytest.raises(TransformError, match="no other order of rows and columns"):
+            reorder(Puzzle({}, 2, variant))
+
+
+def test_the_group_of_x_is_as_large_as_it_should_be():
+    # Rows are reordered as the middle band's reversal allows (2 * 6 * 2), columns alike
+    # or reversed: 48 together, one of which moves nothing.
+    chance = Chance(1)
+    changes = [reordered(VARIANTS["x"], 3, chance) for _ in range(400)]
+    assert len({change.places for change in changes}) == 47
+
+
+def test_four_pyramid_turns_but_is_not_mirrored():
+    reasons = allowed_transforms("Four-Pyramid", 3)
+    assert {name for name, reason in reasons.items() if reason} == {"transpose", "reflect"}
+    assert "onto cells that are no region of a four pyramid puzzle" in reasons["transpose"]
+    puzzle = Puzzle({1: 5, 2: 6}, 3, "four pyramid")
+    with pytest.raises(TransformError, match="transposing would move pyramid 1"):
+        transpose(puzzle)
+    with pytest.raises(TransformError, match="exchanging left and right"):
+        reflect(puzzle, axis="columns")
+    assert reorder(puzzle).givens == {81: 5, 80: 6}
+
+
+def test_a_single_cell_has_nothing_to_change():
+    reason = "a grid of one cell has nothing to change"
+    assert set(allowed_transforms("classic", 1).values()) == {reason}
+    with pytest.raises(TransformError):
+        vary(Puzzle({}, 1))
 
 
 @pytest.mark.parametrize(
@@ -229,30 +207,76 @@ def test_unknown_names_are_named(call, message):
         call(Puzzle({}, 2))
 
 
-@pytest.mark.parametrize(
-    ("name", "line"),
-    [
-        (
-            "relabel",
-            "35..4....1..923....26....1.6...1...58..6.5..94...7...1.1....76....892..3....6..42",
-        ),
-        (
-            "reorder",
-            "...6...28149...5..8.....9.7.83.4.1..2...7.6..6...8.3..915.6.......9.8..67..35....",
-        ),
-        (
-            "vary",
-            "9231.........62..1.4.3.5....1.6...5..7.4...1.6.58...9......17.6.6.....24892....3.",
-        ),
-    ],
-)
-def test_a_seed_gives_the_same_on_every_platform(name, line):
-    assert transform(Puzzle(WELL_KNOWN), name, 1).line == line
-    assert transform(Puzzle(WELL_KNOWN), name.upper(), "1").line == line
+# Rules
 
 
-def test_without_a_seed_they_differ():
-    assert len({relabel(Puzzle(WELL_KNOWN)).line for _ in range(5)}) > 1
+def test_rules_turn_with_the_grid():
+    rules = [Thermometer([1, 2, 6]), Diagonal("/"), Jigsaw("AAAB CABB CCDB CDDD"), Cage([3, 4])]
+    turned = transform(Puzzle({1: 1}, 2, rules=rules), "transpose")
+    assert turned.givens == {1: 1}
+    assert turned.rules == (
+        Thermometer([1, 5, 6]),
+        Diagonal("/"),
+        Jigsaw("ACCC AACD ABDD BBBD"),
+        Cage([9, 13]),
+    )
+
+
+def test_digits_are_renamed_in_rules_that_list_them():
+    puzzle = Puzzle({1: 2}, 2, rules=[Quadruple([1, 2, 5, 6], [1, 2]), AntiKnight()])
+    renamed = transform(puzzle, "relabel", 3)
+    names = dict(zip(puzzle.rules[0].digits, renamed.rules[0].digits, strict=True))
+    assert renamed.givens == {1: names[2]}
+    assert renamed.rules[1] == AntiKnight()
+
+
+def test_what_a_rule_does_not_keep_is_refused_by_its_name():
+    puzzle = Puzzle({}, 2, rules=[Even([1])])
+    reasons = allowed_transforms(puzzle.variant, 2)
+    assert reasons["relabel"] == 'the rule "even" is about what digits are worth'
+    assert (reasons["reorder"], reasons["rotate"], reasons["vary"]) == ("", "", "")
+    assert vary(puzzle, seed=1).rules[0].name == "even"
+    latin = Puzzle({}, boxes=(1, 5), rules=[AntiKnight()])
+    assert not allowed_transforms(latin.variant, Boxes(1, 5))["rotate"]
+
+
+def sides(cells):
+    """Return how far apart each two cells in a row of a 9x9 grid are, down and across."""
+    places = [divmod(label - 1, 9) for label in cells]
+    return [(abs(r - s), abs(c - d)) for (r, c), (s, d) in pairwise(places)]
+
+
+@settings(max_examples=20)
+@given(st.integers(0, 999))
+def test_reordering_keeps_what_touches_side_by_side(seed):
+    line, cage = Thermometer([1, 11, 12, 21]), Cage([72, 81, 80], sum=15)
+    puzzle = Puzzle({5: 3}, 3, rules=[line, cage])
+    changed = reorder(puzzle, seed)
+    assert changed != puzzle
+    assert sides(changed.rules[0].cells) == sides(line.cells)
+    assert sides(changed.rules[1].cells) == sides(cage.cells)
+    assert changed.rules[1].sum == 15
+
+
+def test_reordering_makes_each_order_that_the_rules_allow():
+    free = Puzzle({}, 2, rules=[Even([1])])
+    assert len({reorder(free, seed).rules for seed in range(200)}) == 16
+    tied = Puzzle({1: 1, 4: 2, 13: 3}, 2, rules=[AntiKnight()])
+    turns = {tuple(reorder(tied, seed).givens.items()) for seed in range(30)}
+    assert turns == {
+        ((1, 2), (4, 1), (16, 3)),
+        ((1, 3), (13, 1), (16, 2)),
+        ((4, 3), (13, 2), (16, 1)),
+    }
+
+
+def test_no_order_that_keeps_a_variant_and_its_rules_is_said():
+    puzzle = Puzzle({}, 2, variant_of((1, 2, 7, 12)), rules=[AntiKnight()])
+    with pytest.raises(TransformError, match="a made up puzzle and the neighbours in anti-knight"):
+        reorder(puzzle, seed=1)
+
+
+# The symmetries of the square
 
 
 def test_the_moves_of_a_square_are_a_group():
@@ -269,8 +293,3 @@ def test_orbits_part_the_grid(names, count):
     found = orbits(names, 3)
     assert len(found) == count
     assert sorted(label for orbit in found for label in orbit) == list(range(1, 82))
-
-
-def test_a_variant_is_found_by_any_name():
-    same = find_variant("four pyramid")
-    assert allowed_transforms("Four-Pyramid", 3) == allowed_transforms(same, 3)
