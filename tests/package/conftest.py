@@ -10,6 +10,7 @@ from solvers import make_backend
 
 from sudoku.backends import BACKENDS
 from sudoku.cli import main
+from sudoku.engine.budget import Budget
 
 # Tests take their settings when they are defined, so these stand where pytest looks first.
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=150)
@@ -21,6 +22,20 @@ SHARED = Path(__file__).parents[3] / "shared"
 @pytest.fixture
 def backend():
     return make_backend()
+
+
+@pytest.fixture
+def ticking(monkeypatch):
+    """Return a function that lets time pass by looks at the clock, so many seconds with each."""
+
+    def elapsed(budget, seconds):
+        budget.looks = getattr(budget, "looks", 0) + 1
+        return budget.looks * seconds
+
+    def tick(seconds):
+        monkeypatch.setattr(Budget, "elapsed", lambda budget: elapsed(budget, seconds))
+
+    return tick
 
 
 @pytest.fixture

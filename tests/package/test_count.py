@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 from hypothesis import given, settings
-from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, puzzles
+from samples import UNIQUE, WELL_KNOWN, puzzles
 from strategies import puzzles as any_puzzle
 
 from sudoku import GaveUp, Puzzle, Solution, SudokuError, loads
@@ -91,14 +91,6 @@ def test_known_puzzles_have_one_solution(puzzle, line):
         assert not prover.has_other(puzzle.digits, dict(enumerate(answer[:3], 1)))
 
 
-@pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
-def test_known_puzzles_have_no_solution(puzzle):
-    assert count_solutions(puzzle) == 0
-    assert not is_well_formed(puzzle)
-    assert not is_minimal(puzzle)
-    assert true_candidates(puzzle) == {label: set() for label in range(1, puzzle.side**2 + 1)}
-
-
 @pytest.mark.parametrize(("variant", "count"), [("classic", 288), ("x", 48), ("four square", 168)])
 def test_all_grids_of_side_4_are_counted(variant, count):
     assert str(count_solutions(Puzzle({}, 2, variant))) == str(count)
@@ -141,12 +133,14 @@ def test_a_limit_bites_only_where_there_is_more():
             count_solutions(empty, limit=limit)
 
 
-def test_counting_ends_at_the_time_limit_and_says_how_far_it_is():
+def test_counting_ends_at_the_time_limit_and_says_how_far_it_is(ticking):
+    ticking(1 / 20_000)
     heard = []
-    found = count_solutions(Puzzle({}, 3), limit=None, time_limit=0.3, notify=heard.append)
+    found = count_solutions(Puzzle({}, 3), limit=None, time_limit=1, notify=heard.append)
     assert str(found) == f"at least {found.number:,}"
-    assert found.reason == "the time limit of 0.3 s was reached"
+    assert found.reason == "the time limit of 1 s was reached"
     assert heard == [f"{n:,} solutions so far" for n in range(1000, found.number + 1, 1000)]
+    assert heard
 
 
 @pytest.mark.parametrize("call", [is_well_formed, is_minimal, redundant_givens, true_candidates])
@@ -171,17 +165,6 @@ def test_the_counts_of_puzzles_from_elsewhere(shared, name):
         puzzle, count = line.split(",")[:2]
         found = str(count_solutions(loads(puzzle), limit=499))
         assert found == ("at least 499" if count == "many" else count), line
-
-
-def test_true_candidates_are_found_however_few_givens_there_are(shared):
-    text = (shared / "data" / "classic" / "17clue.txt").read_text(encoding="utf-8")
-    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
-    for line in lines[:10]:
-        givens = Puzzle(line.split(",")[0]).givens
-        puzzle = Puzzle(dict(list(givens.items())[3:]), 3)
-        found = true_candidates(puzzle, time_limit=10)  # a hundredth of a second at a desk
-        assert all(found[label] == {digit} for label, digit in puzzle.givens.items())
-        assert sum(map(len, found.values())) > 81
 
 
 @pytest.mark.parametrize("variant", ["classic", "x"])
