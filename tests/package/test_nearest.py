@@ -1,10 +1,12 @@
-"""The nearest puzzle with exactly one solution, and the fullest grid: tried by brute force."""
+"""Fewest givens, the nearest puzzle with one solution, the fullest grid: tried by brute force."""
 
 import json
 from itertools import combinations, product
-from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from samples import UNIQUE, puzzles
 from solvers import make_backend
 
 from sudoku import (
@@ -12,24 +14,134 @@ from sudoku import (
     Puzzle,
     SudokuError,
     UnknownName,
+    fewest_givens,
+    generate,
+    is_minimal,
     is_well_formed,
     largest_filling,
     nearest_puzzle,
+    page,
     solve,
     why,
 )
+from sudoku.certifying.fewest import Fewest
 from sudoku.rules import AntiKing, Cage
 
+FULL = "1234341221434321"
 #: No change of one given will do.
-TWO = ".3.2 ..34 .2.. ..4."
+TWO = ".3.2..34.2....4."
+VARIANTS = st.sampled_from(["classic", "x"])
 
 
-def nearest_of(puzzle):
-    return nearest_puzzle(puzzle, time_limit=10_000, backend=make_backend())
+def asked(function, puzzle):
+    return function(puzzle, time_limit=10_000, backend=make_backend())
 
 
-def filling_of(puzzle):
-    return largest_filling(puzzle, time_limit=10_000, backend=make_backend())
+def givens(most):
+    """Return a strategy of some givens of a 4x4 grid."""
+    return st.dictionaries(st.integers(1, 16), st.integers(1, 4), min_size=3, max_size=most)
+
+
+def only(puzzle, labels):
+    """Return a puzzle with some of its givens."""
+    left = {label: puzzle.givens[label] for label in labels}
+    return Puzzle(left, puzzle.boxsize, puzzle.variant)
+
+
+# The fewest of a puzzle's own givens that keep its solution the only one
+
+
+@pytest.mark.parametrize("variant", ["classic", "x", "four square"])
+@pytest.mark.parametrize("count", [6, 8, pytest.param(16, marks=pytest.mark.full)])
+def test_no_fewer_givens_suffice(variant, count):
+    puzzle = generate(variant, boxsize=2, seed=count, givens=count)
+    found = asked(fewest_givens, puzzle)
+    assert found.proved
+    assert len(found.puzzle.givens) == found.least
+    assert is_well_formed(found.puzzle)
+    fewer = combinations(puzzle.givens, found.least - 1)
+    assert not any(is_well_formed(only(puzzle, labels)) for labels in fewer)
+
+
+@pytest.mark.parametrize(("puzzle", "line"), puzzles([UNIQUE[0], UNIQUE[6], UNIQUE[8]]))
+def test_what_is_left_is_part_of_the_puzzle_and_has_the_same_solution(puzzle, line):
+    found = asked(fewest_givens, puzzle)
+    assert found.proved
+    assert found.puzzle.givens.items() <= puzzle.givens.items()
+    assert is_minimal(found.puzzle)
+    assert solve(found.puzzle, "exact cover").solution.line == line
+
+
+@pytest.mark.parametrize(
+    ("line", "which"),
+    [("." * 16, "several solutions"), ("11" + "." * 14, "no sol"), ("4.1...2..1.....3", "no sol")],
+)
+def test_fewest_givens_are_those_of_a_puzzle_with_one_solution(line, which):
+    message = f"no fewest givens: the puzzle has {which}"
+    with pytest.raises(SudokuError, match=message):
+        asked(fewest_givens, Puzzle(line))
+    assert fewest_on_page(line)["message"].startswith(message)
+
+
+def test_when_the_time_is_over_the_fewest_so_far_are_told(run, ticking):
+    ticking(1 / 500)
+    found = fewest_givens(Puzzle(UNIQUE[3][3]), time_limit=1, backend=make_backend())
+    assert not found.proved
+    assert found.least < len(found.puzzle.givens)
+    assert is_well_formed(found.puzzle)
+    assert found.reason == "the time limit of 1 s was reached"
+    code, out, err = run("fewest", "--time-limit", 1, UNIQUE[3][3])
+    assert (code, err) == (3, "")
+    assert "# argument 1: " in out
+    assert "; it takes at least " in out
+    with pytest.raises(GaveUp, match="time limit"):
+        fewest_givens(Puzzle(FULL), time_limit=1e-9)
+    code, out, err = run("fewest", "--time-limit", "0.0000001", FULL)
+    assert (code, out) == (3, "")
+    assert "unknown: the time limit" in err
+
+
+def test_the_command_writes_the_puzzle_with_the_fewest(run):
+    code, out, err = run("fewest", "................", FULL)
+    assert code == 2
+    assert err == "argument 1: no fewest givens: the puzzle has several solutions\n"
+    head, line = out.splitlines()
+    assert head == "# argument 2: 4 of 16 givens, and fewer do not suffice"
+    assert is_well_formed(Puzzle(line))
+    code, out, _ = run("fewest", "--json", FULL)
+    found = json.loads(out)
+    assert (code, found["puzzle"], found["givens"]) == (0, FULL, 4)
+    assert (found["least"], found["proved"], found["reason"]) == (4, True, "")
+    assert found["fewest"] == line
+
+
+def fewest_on_page(line):
+    request = {
+        "cells": Puzzle(line).digits,
+        "boxsize": 2,
+        "variant": "classic",
+        "title": "Mine",
+        "time_limit": 10_000,
+    }
+    return json.loads(page.fewest(json.dumps(request), backend=make_backend()))
+
+
+def test_the_page_gets_the_fewest_and_whether_that_is_proved(monkeypatch):
+    answer = fewest_on_page(FULL)
+    assert (answer["ok"], answer["givens"], answer["title"]) == (True, 4, "Mine")
+    assert answer["sentence"] == "4 givens, 12 fewer than before; fewer do not suffice: proved."
+    again = fewest_on_page(answer["line"])
+    assert again["line"] == answer["line"]
+    assert again["sentence"] == "4 givens; fewer do not suffice: proved."
+    some = Fewest(Puzzle("1... ..2. .... ...3", 2), 2, "the time limit of 5 s was reached")
+    monkeypatch.setattr("sudoku.page.making.fewest_givens", lambda *_: some)
+    assert fewest_on_page(FULL)["sentence"] == (
+        "3 givens, 13 fewer than before. Whether fewer suffice is not known: the time limit of "
+        "5 s was reached. At least 2 are needed. Set a longer time limit under Options."
+    )
+
+
+# The nearest puzzle
 
 
 def changes_that_suffice(puzzle):
@@ -40,77 +152,68 @@ def changes_that_suffice(puzzle):
                 changed = list(puzzle.digits)
                 for label, digit in zip(labels, digits, strict=True):
                     changed[label - 1] = digit
-                if is_well_formed(Puzzle.from_digits(changed, puzzle.shape, puzzle.variant)):
+                if is_well_formed(puzzle.with_digits(changed)):
                     yield size
 
 
-def examples(number, most=6):
-    random = Random(7)
-    for _ in range(number):
-        labels = random.sample(range(1, 17), random.randint(3, most))
-        yield {label: random.randint(1, 4) for label in labels}
+@settings(max_examples=25)
+@given(givens(5), VARIANTS, st.booleans())
+def test_no_fewer_changes_suffice(givens, variant, ruled):
+    rules = [Cage([1, 2], sum=3), Cage([7, 11], sum=5)] if ruled else []
+    puzzle = Puzzle(givens, 2, variant, rules=rules)
+    least = next(changes_that_suffice(puzzle), None)
+    if least is None:
+        with pytest.raises(SudokuError, match="no nearest puzzle: in these cells no digits"):
+            asked(nearest_puzzle, puzzle)
+        return
+    found = asked(nearest_puzzle, puzzle)
+    assert (len(found.changes), found.least, found.proved) == (least, least, True)
+    assert is_well_formed(found.puzzle)
+    kept = {label: digit for label, digit in found.changes if digit}
+    gone = {label for label, digit in found.changes if not digit}
+    left = {label: digit for label, digit in givens.items() if label not in gone}
+    assert found.puzzle.givens == left | kept
+    assert all(puzzle.givens[label] != digit for label, digit in found.changes)
 
 
-@pytest.mark.parametrize("variant", ["classic", "x"])
-def test_no_fewer_changes_suffice(variant):
-    sizes = set()
-    for givens in examples(40):
-        puzzle = Puzzle(givens, 2, variant)
-        least = next(changes_that_suffice(puzzle), None)
-        sizes.add(least)
-        if least is None:
-            with pytest.raises(SudokuError, match="no nearest puzzle: in these cells no digits"):
-                nearest_of(puzzle)
-            continue
-        found = nearest_of(puzzle)
-        assert (len(found.changes), found.least, found.proved) == (least, least, True)
-        assert is_well_formed(found.puzzle)
-        assert found.puzzle.givens == puzzle.givens | dict(found.changes)
-        assert all(puzzle.givens[label] != digit for label, digit in found.changes)
-    assert {None, 0, 1, 2} <= sizes
-
-
-def test_rules_count():
-    for givens in examples(12, 4):
-        puzzle = Puzzle(givens, 2, rules=[Cage([1, 2], sum=3), Cage([7, 11], sum=5)])
-        least = next(changes_that_suffice(puzzle), None)
-        if least is not None:
-            assert len(nearest_of(puzzle).changes) == least
-
-
-def test_a_9x9_puzzle_is_mended_and_the_time_limit_said():
-    line = "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."
-    full = solve(Puzzle(line), "exact cover").solution
-    kept = dict(Puzzle(line).givens)
-    for label in list(kept)[3:12:4]:
-        kept[label] = full.digits[label - 1] % 9 + 1
-    found = nearest_of(Puzzle(kept, 3))
+@pytest.mark.full
+def test_a_9x9_puzzle_is_mended():
+    puzzle = Puzzle(
+        "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."
+    )
+    full = solve(puzzle, "exact cover").solution
+    wrong = {label: full.digits[label - 1] % 9 + 1 for label in list(puzzle.givens)[3:12:4]}
+    found = asked(nearest_puzzle, Puzzle(puzzle.givens | wrong, 3))
     assert found.proved
     assert is_well_formed(found.puzzle)
     assert 1 <= len(found.changes) <= 3
-    with pytest.raises(GaveUp, match="time limit"):
-        nearest_puzzle(Puzzle(kept, 3), time_limit=1e-6, backend=make_backend())
 
 
-def test_few_givens_are_known_not_to_suffice():
-    for puzzle in (Puzzle({1: 1, 2: 1}, 3), Puzzle({}, 5), Puzzle({3: 1, 4: 1, 9: 2}, 3, "x")):
-        with pytest.raises(SudokuError, match="no nearest puzzle"):
-            nearest_puzzle(puzzle, time_limit=60, backend=make_backend())
-
-
-def test_rules_that_leave_no_grid_end_the_search():
-    puzzle = Puzzle({1: 1, 9: 1}, 2, rules=[AntiKing()])
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Puzzle({1: 1, 2: 1}, 3),
+        Puzzle({}, 5),
+        Puzzle({3: 1, 4: 1, 9: 2}, 3, "x"),
+        Puzzle({1: 1, 9: 1}, 2, rules=[AntiKing()]),
+    ],
+)
+def test_few_givens_or_rules_that_leave_no_grid_are_known_not_to_suffice(puzzle):
     with pytest.raises(SudokuError, match="no nearest puzzle"):
-        nearest_of(puzzle)
-    assert filling_of(puzzle).number < 16
+        nearest_puzzle(puzzle, time_limit=60, backend=make_backend())
 
 
-def test_what_is_asked_is_checked():
-    for ask in (nearest_puzzle, largest_filling):
-        with pytest.raises(TypeError, match="a Puzzle"):
-            ask(TWO)
-        with pytest.raises(UnknownName, match="no backend is called"):
-            ask(Puzzle(TWO), backend="nope")
+@pytest.mark.parametrize("ask", [fewest_givens, nearest_puzzle, largest_filling])
+def test_what_is_asked_is_checked(ask):
+    with pytest.raises(TypeError, match="a Puzzle"):
+        ask(TWO)
+    with pytest.raises(UnknownName, match="no backend is called"):
+        ask(Puzzle(TWO), backend="nope")
+    with pytest.raises(GaveUp, match="time limit"):
+        ask(Puzzle(UNIQUE[3][2]), time_limit=1e-9, backend=make_backend())
+
+
+# The fullest grid
 
 
 def fullest(puzzle):
@@ -122,6 +225,7 @@ def fullest(puzzle):
         for label in range(1, 17)
     ]
     digits = [0] * 17
+    left = [sum(map(bool, puzzle.digits[max(label - 1, 0) :])) for label in range(18)]
 
     def go(label, kept, filled):
         nonlocal best
@@ -139,30 +243,24 @@ def fullest(puzzle):
         digits[label] = 0
         go(label + 1, kept, filled)
 
-    left = [sum(map(bool, puzzle.digits[max(label - 1, 0) :])) for label in range(18)]
     go(1, 0, 0)
     return best
 
 
-@pytest.mark.parametrize("variant", ["classic", "x"])
-def test_no_grid_is_fuller(variant):
-    numbers = set()
-    for givens in examples(30, 9):
-        puzzle = Puzzle(givens, 2, variant)
-        found = filling_of(puzzle)
-        kept, filled = fullest(puzzle)
-        assert (len(givens) - len(found.left_out), found.number) == (kept, filled)
-        assert not found.puzzle.conflicts()
-        assert set(found.left_out).isdisjoint(found.puzzle.givens)
-        assert {k: d for k, d in givens.items() if k not in found.left_out}.items() <= (
-            found.puzzle.givens.items()
-        )
-        numbers.add(filled)
-    assert len(numbers) > 3
+@settings(max_examples=30)
+@given(givens(9), VARIANTS)
+def test_no_grid_is_fuller(givens, variant):
+    puzzle = Puzzle(givens, 2, variant)
+    found = asked(largest_filling, puzzle)
+    assert (len(givens) - len(found.left_out), found.number) == fullest(puzzle)
+    assert not found.puzzle.conflicts()
+    assert set(found.left_out).isdisjoint(found.puzzle.givens)
+    kept = {label: digit for label, digit in givens.items() if label not in found.left_out}
+    assert kept.items() <= found.puzzle.givens.items()
 
 
 @pytest.mark.parametrize(
-    ("givens", "rules", "number"),
+    ("line", "rules", "number"),
     [
         ("................", [Cage([1, 2], sum=3)], 16),
         ("..1.............", [Cage([1, 2], sum=3)], 15),
@@ -170,9 +268,8 @@ def test_no_grid_is_fuller(variant):
         ("................", [AntiKing()], 14),
     ],
 )
-def test_a_filling_keeps_rules(givens, rules, number):
-    puzzle = Puzzle(givens, 2, rules=rules)
-    found = filling_of(puzzle)
+def test_a_filling_keeps_rules(line, rules, number):
+    found = asked(largest_filling, Puzzle(line, 2, rules=rules))
     assert found.number == number
     assert not found.puzzle.conflicts()
     assert not found.puzzle.broken_rules()
@@ -180,16 +277,15 @@ def test_a_filling_keeps_rules(givens, rules, number):
 
 def test_why_offers_the_nearest_puzzle_where_no_single_change_will_do(run):
     puzzle = Puzzle(TWO)
-    found = why(puzzle, time_limit=10_000, backend=make_backend())
+    found = asked(why, puzzle)
     assert (found.repairs, found.missing) == ((), ())
     assert found.nearest.proved
     assert found.filling.number == fullest(puzzle)[1]
-    code, out, err = run("why", TWO.replace(" ", ""))
+    code, out, err = run("why", TWO)
     assert (code, err) == (0, "")
     assert "there would be exactly one solution. No fewer changes suffice.\n" in out
     assert "of 16 cells can be filled without breaking a rule.\n" in out
-    _, out, _ = run("why", "--json", TWO.replace(" ", ""))
-    told = json.loads(out)
+    told = json.loads(run("why", "--json", TWO)[1])
     assert is_well_formed(Puzzle(told["nearest"]["puzzle"]))
     assert (told["nearest"]["proved"], len(told["nearest"]["changes"])) == (True, 2)
     assert told["filling"]["cells"] == len(Puzzle(told["filling"]["puzzle"]).givens)
