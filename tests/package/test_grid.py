@@ -1,12 +1,14 @@
-"""Geometry against closed formulas, for every box size."""
+"""Geometry against closed formulas, for every box size; chance, the same everywhere."""
 
 import pickle
+from random import Random
 
 import pytest
 
 from sudoku import (
     Puzzle,
     SizeError,
+    SudokuError,
     cells,
     cells_by_box,
     cells_by_col,
@@ -17,23 +19,19 @@ from sudoku import (
     symbols,
 )
 from sudoku.grid import alphabet, digit_of
+from sudoku.rng import Chance, new_seed
 
-SIZES = range(1, 7)
 
-
-@pytest.mark.parametrize("n", SIZES)
-def test_cells_and_symbols_are_counted_from_one(n):
+@pytest.mark.parametrize("n", range(1, 7))
+def test_cells_and_groups_are_as_many_as_the_formulas_say(n):
     assert cells(n) == list(range(1, n**4 + 1))
     assert symbols(n) == list(range(1, n**2 + 1))
-
-
-@pytest.mark.parametrize("n", SIZES)
-@pytest.mark.parametrize("groups_of", [cells_by_row, cells_by_col, cells_by_box])
-def test_every_grouping_covers_each_cell_once(n, groups_of):
-    groups = groups_of(n)
-    assert len(groups) == n * n
-    assert sorted(label for group in groups for label in group) == cells(n)
-    assert all(len(group) == n * n for group in groups)
+    for groups in (cells_by_row(n), cells_by_col(n), cells_by_box(n)):
+        assert [len(group) for group in groups] == [n * n] * n * n
+        assert sorted(label for group in groups for label in group) == cells(n)
+    pairs = dependent_cells(n)
+    assert len(pairs) == len(set(pairs)) == n**4 * (3 * n * n - 2 * n - 1) // 2
+    assert all(x < y for x, y in pairs)
 
 
 def test_rows_columns_and_boxes_of_the_9x9_grid():
@@ -43,47 +41,36 @@ def test_rows_columns_and_boxes_of_the_9x9_grid():
     assert cells_by_box(3)[5] == [34, 35, 36, 43, 44, 45, 52, 53, 54]
 
 
-@pytest.mark.parametrize("n", SIZES)
-def test_each_cell_has_as_many_peers_as_the_formula_says(n):
-    pairs = dependent_cells(n)
-    assert len(pairs) == len(set(pairs)) == n**4 * (3 * n * n - 2 * n - 1) // 2
-    assert all(x < y for x, y in pairs)
-
-
-@pytest.mark.parametrize(
-    "wrong", [0, -1, 7, 10**6, pytest.param(10**5000, id="huge"), 3.0, "3", None, True]
-)
 @pytest.mark.parametrize("function", [cells, symbols, cells_by_box, dependent_cells])
-def test_other_sizes_are_refused_at_once(function, wrong):
-    with pytest.raises(SizeError, match="box size must be"):
-        function(wrong)
+def test_other_sizes_are_refused_at_once(function):
+    for wrong in (0, -1, 7, 10**6, 10**5000, 3.0, "3", None, True):
+        with pytest.raises(SizeError, match="box size must be"):
+            function(wrong)
 
 
-@pytest.mark.parametrize(("boxsize", "last"), [(1, "1"), (3, "9"), (4, "G"), (5, "P"), (6, "A")])
-def test_letters_are_capitals_as_long_as_they_suffice(boxsize, last):
-    side = boxsize**2
-    shown = alphabet(side)
+# Characters
+
+
+@pytest.mark.parametrize(("n", "last"), [(1, "1"), (3, "9"), (4, "G"), (5, "P"), (6, "A")])
+def test_letters_are_capitals_as_long_as_they_suffice(n, last):
+    side, shown = n**2, alphabet(n**2)
     assert (len(set(shown)), shown[-1]) == (side, last)
     assert side == 36 or shown == shown.upper()
     assert [digit_of(symbol, side) for symbol in shown] == list(range(1, side + 1))
-
-
-@pytest.mark.parametrize("boxsize", [4, 5, 6])
-def test_a_large_grid_shows_the_same_letters_everywhere(boxsize):
-    side = boxsize**2
-    last = alphabet(side)[-1]
-    puzzle = Puzzle({cell: cell for cell in range(1, side + 1)} | {2 * side: side}, boxsize)
-    assert puzzle.line[:side] == alphabet(side)
+    if n < 4:
+        return
+    puzzle = Puzzle({cell: cell for cell in range(1, side + 1)} | {2 * side: side}, n)
+    assert puzzle.line[:side] == shown
     for format in ("line", "grid", "grid with blanks", "svg"):
-        assert f"{last}" in dumps(puzzle, format)
+        assert last in dumps(puzzle, format)
     assert loads(dumps(puzzle, "line")) == loads(dumps(puzzle, "grid")) == puzzle
     assert Puzzle(puzzle.line) == puzzle == pickle.loads(pickle.dumps(puzzle))
     assert [str(one)[:14] for one in puzzle.conflicts()] == [f"{last} stands twice"] * 2
 
 
-@pytest.mark.parametrize("boxsize", [4, 5])
-def test_letters_are_read_in_either_case(boxsize):
-    line = Puzzle({1: 10, 2: boxsize**2}, boxsize).line
+@pytest.mark.parametrize("n", [4, 5])
+def test_letters_are_read_in_either_case(n):
+    line = Puzzle({1: 10, 2: n**2}, n).line
     assert loads(line.lower()) == loads(line) == Puzzle(line.lower())
 
 
@@ -91,3 +78,53 @@ def test_lines_of_a_36x36_grid_mean_what_they_always_meant():
     line = "azA" + "." * (36**2 - 3)
     assert list(Puzzle(line).givens.values()) == [10, 35, 36]
     assert Puzzle(line).line == line
+
+
+# Chance: the numbers here must never change
+
+
+def test_the_course_of_a_seed_is_fixed():
+    chance = Chance(7)
+    assert chance.sample(range(100), 5) == [78, 55, 90, 50, 3]
+    assert [chance.randrange(10) for _ in range(5)] == [4, 0, 3, 5, 6]
+    assert chance.choice("abcdef") == "c"
+
+
+def test_a_number_and_its_text_are_one_seed_and_others_are_not():
+    def course(seed):
+        return Chance(seed).sample(range(50), 50)
+
+    assert course(7) == course("7") != course(-7)
+    assert course("a text") == course("a text") != course("another")
+    assert course(None) != course(None)
+    assert new_seed() != new_seed()
+
+
+def test_a_generator_goes_on_where_it_is():
+    random, again = Random(5), Random(5)
+    first = [Chance(random).randrange(1000) for _ in range(3)]
+    chance = Chance(again)
+    assert [Chance(chance).randrange(1000) for _ in range(3)] == first
+    assert len(set(first)) > 1
+
+
+def test_every_order_and_every_number_is_about_equally_likely():
+    chance = Chance(1)
+    orders = [tuple(chance.sample("abc", 3)) for _ in range(1200)]
+    assert all(150 < orders.count(order) < 250 for order in set(orders))
+    assert len(set(orders)) == 6
+    numbers = [chance.randrange(3, 8) for _ in range(1000)]
+    assert all(150 < numbers.count(number) < 250 for number in range(3, 8))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        *((lambda seed=seed: Chance(seed), "a seed is") for seed in (1.5, True, b"7", [1])),
+        (lambda: Chance(1).randrange(3, 3), "no number from 3 to below 3"),
+        (lambda: Chance(1).sample("abc", 4), "cannot take 4 out of 3"),
+    ],
+)
+def test_what_is_no_seed_or_choice_is_refused(wrong, message):
+    with pytest.raises(SudokuError, match=message):
+        wrong()
