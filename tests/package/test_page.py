@@ -176,8 +176,8 @@ def test_read_solve_and_download(puzzle, line, backend):
         (
             {"text": f"#DA fine one\n[Puzzle]\n{GRID}"},
             {"recognised": "9x9 SadMan file, 30 givens", "title": "A fine one", "text": None}
-            | dict.fromkeys(("marks", "notices", "others"), [])
-            | {"entries": [0] * 81, "list": None, "other": 0, "binary": False},
+            | {"marks": [], "notices": [], "others": [], "entries": [0] * 81}
+            | {"list": None, "other": 0, "binary": False},
         ),
         (
             {"data": as_data(f"# R\u00e4tsel\r\n{GRID}\r".encode("utf-8-sig"))},

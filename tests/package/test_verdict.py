@@ -1,4 +1,4 @@
-"""One verdict in the same words wherever it is shown."""
+"""One verdict in the same words wherever it is shown, and when models disagree about it."""
 
 import json
 import re
@@ -7,7 +7,7 @@ import pytest
 from samples import WELL_KNOWN
 
 from sudoku import Puzzle, Verdict, page, solve
-from sudoku.analysis.agreement import Answer, agreement
+from sudoku.analysis.agreement import Answer, agreement, disagreements
 from sudoku.cli import main
 from sudoku.engine.budget import Budget
 from sudoku.lab.figures import figures
@@ -26,94 +26,76 @@ ASKED = [
 ]
 
 
-@pytest.fixture(params=ASKED, ids=lambda asked: asked[2])
-def asked(request, monkeypatch):
-    """Return a puzzle, the seconds for it and its verdict."""
-    line, seconds, verdict = request.param
+@pytest.fixture
+def from_command(capsys):
+    """Return what a command writes as JSON at last."""
+
+    def from_command(seconds, *arguments):
+        main([*arguments, "--time-limit", f"{seconds:.9f}", "--json"])
+        return json.loads(capsys.readouterr().out.splitlines()[-1])
+
+    return from_command
+
+
+@pytest.fixture
+def from_list(tmp_path, from_command):
+    """Return the row of a line that is worked out as a list."""
+
+    def from_list(line, seconds, task="solve"):
+        path = tmp_path / "list.txt"
+        path.write_text(line)
+        batch = ("--batch", "--what", task, "--model", MODEL, "--quiet", str(path))
+        return from_command(seconds, "solve", *batch)
+
+    return from_list
+
+
+def from_page(call, line, seconds, **more):
+    puzzle = Puzzle(line)
+    request = {"cells": puzzle.digits, "boxsize": puzzle.boxsize, "variant": "classic"}
+    return json.loads(call(json.dumps(request | {"time_limit": seconds} | more)))
+
+
+@pytest.mark.parametrize(("line", "seconds", "verdict"), ASKED, ids=[each[2] for each in ASKED])
+def test_every_place_has_the_verdict_and_its_words_from_one_table(
+    line, seconds, verdict, monkeypatch, capsys, from_command, from_list
+):
     if verdict is Verdict.SOLVED:
         elapsed, late = Budget.elapsed, []
         monkeypatch.setattr(Budget, "say", lambda _, said: late.append(said == "proving"))
         monkeypatch.setattr(
             Budget, "elapsed", lambda self: elapsed(self) + (1e9 if late and late[-1] else 0)
         )
-    return Puzzle(line, round(len(line) ** 0.25)), seconds, verdict
-
-
-def from_package(puzzle, seconds):
-    return solve(puzzle, MODEL, time_limit=seconds)
-
-
-def from_command(capsys, seconds, *arguments):
-    main([*arguments, "--time-limit", f"{seconds:.9f}", "--json"])
-    return json.loads(capsys.readouterr().out.splitlines()[-1])
-
-
-@pytest.fixture
-def from_list(tmp_path, capsys):
-    """Return the row of a line that is worked out as a list."""
-
-    def from_list(line, seconds, task="solve"):
-        path = tmp_path / "list.txt"
-        path.write_text(line)
-        arguments = ["--batch", "--what", task, "--model", MODEL, "--quiet"]
-        return from_command(capsys, seconds, "solve", *arguments, str(path))
-
-    return from_list
-
-
-def from_page(call, puzzle, seconds, **more):
-    request = {
-        "cells": puzzle.digits,
-        "boxsize": puzzle.boxsize,
-        "variant": "classic",
-        "time_limit": seconds,
-    }
-    return json.loads(call(json.dumps(request | more)))
-
-
-def test_every_place_comes_to_the_same_verdict(asked, capsys, from_list):
-    puzzle, seconds, verdict = asked
-    command = from_command(capsys, seconds, "solve", puzzle.line, "--model", MODEL)
-    compared = from_command(capsys, seconds, "compare", puzzle.line, "--models", MODEL)
-    row = from_list(puzzle.line, seconds)
-    answer = from_page(page.solve, puzzle, seconds, model=MODEL)
-    assert from_package(puzzle, seconds).verdict is verdict
-    assert {one["verdict"] for one in (command, row, answer, *compared["models"])} == {verdict}
+    result = solve(Puzzle(line), MODEL, time_limit=seconds)
+    command = from_command(seconds, "solve", line, "--model", MODEL)
+    compared = from_command(seconds, "compare", line, "--models", MODEL)
+    row, told = from_list(line, seconds), from_page(page.solve, line, seconds, model=MODEL)
+    places = (command, row, told, *compared["models"])
+    assert {result.verdict, *(one["verdict"] for one in places)} == {verdict}
     for one in (command, row):
         assert (one["outcome"], one["unique"]) == (verdict.outcome, verdict.unique)
-
-
-def test_every_place_has_its_words_from_one_table(asked, capsys, from_list):
-    puzzle, seconds, verdict = asked
-    result = from_package(puzzle, seconds)
-    main(["solve", puzzle.line, "--model", MODEL, "--time-limit", f"{seconds:.9f}"])
+    main(["solve", line, "--model", MODEL, "--time-limit", f"{seconds:.9f}"])
     remark = capsys.readouterr().out.splitlines()[0]
     assert remark == f"# argument 1: {verdict.remark(result.why)}"
-    answer = from_page(page.solve, puzzle, seconds, model=MODEL)
-    assert answer["headline"].startswith(verdict.headline)
-    assert answer["kind"] == verdict.outcome
+    assert told["headline"].startswith(verdict.headline)
+    assert told["kind"] == verdict.outcome
     labels = {one["name"]: one["label"] for one in json.loads(catalog())["verdicts"]}
-    assert labels[from_list(puzzle.line, seconds)["verdict"]] == verdict.label
+    assert labels[row["verdict"]] == verdict.label
 
 
 @pytest.mark.parametrize(("line", "seconds", "verdict"), ASKED[:4])
-def test_counting_comes_to_the_same_verdict_as_solving(line, seconds, verdict, capsys, from_list):
-    puzzle = Puzzle(line, round(len(line) ** 0.25))
-    command = from_command(capsys, seconds, "count", line, "--limit", "50")
+def test_counting_and_a_look_closer_come_to_the_same_verdict(
+    line, seconds, verdict, from_command, from_list, backend
+):
+    command = from_command(seconds, "count", line, "--limit", "50")
     rows = [from_list(line, seconds, task)["verdict"] for task in ("unique", "count")]
-    answer = from_page(page.count, puzzle, seconds, limit=50)
-    assert {command["verdict"], answer["verdict"], *rows} == {verdict}
-
-
-@pytest.mark.parametrize(("line", "seconds", "verdict"), ASKED[:4])
-def test_a_look_closer_comes_to_the_same_verdict(line, seconds, verdict, backend):
-    puzzle = Puzzle(line, round(len(line) ** 0.25))
-    rate = lambda text: page.rate(text, backend=backend)  # noqa: E731
-    for call in (rate, page.candidates):
-        answer = from_page(call, puzzle, seconds)
-        assert answer["verdict"] == verdict
+    counted = from_page(page.count, line, seconds, limit=50)
+    assert {command["verdict"], counted["verdict"], *rows} == {verdict}
+    rated = from_page(lambda text: page.rate(text, backend=backend), line, seconds)
+    for told in (rated, from_page(page.candidates, line, seconds)):
+        assert told["verdict"] == verdict
         if verdict in (Verdict.NONE, Verdict.UNKNOWN):
-            assert answer["headline"].startswith(verdict.headline)
+            assert told["headline"].startswith(verdict.headline)
 
 
 @pytest.mark.parametrize(
@@ -126,44 +108,55 @@ def test_lines_of_a_list_have_verdicts_of_their_own(line, task, verdict, from_li
 
 
 def test_records_of_experiments_are_summed_up_in_the_same_words():
+    nothing = dict.fromkeys(("integral", "nodes", "guesses", "candidates"))
+    seconds = {"build": 1, "handover": 1, "solve": 1, "total": 3}
     records = [
-        {
-            "task": task,
-            "puzzle": f"puzzle {task}",
-            "model": "lp",
-            "givens": 20 + task % 2,
-            "outcome": verdict.outcome,
-            "unique": verdict.unique,
-            "seconds": {"build": 1, "handover": 1, "solve": 1, "total": 3},
-            "integral": None,
-            "nodes": None,
-            "guesses": None,
-            "candidates": None,
-        }
+        {"task": task, "puzzle": f"puzzle {task}", "model": "lp", "givens": 20 + task % 2}
+        | {"outcome": verdict.outcome, "unique": verdict.unique, "seconds": seconds}
+        | nothing
         for task, verdict in enumerate(Verdict)
         if verdict.outcome
     ]
     (phases,) = [figure for figure in figures(records) if figure.name == "phases"]
-    assert set(phases.columns[2:]) == {
-        verdict.solutions for verdict in Verdict if verdict.outcome and verdict.is_proved
-    } | {Verdict.UNKNOWN.solutions}
+    proved = {verdict.solutions for verdict in Verdict if verdict.is_proved}
+    assert set(phases.columns[2:]) == proved | {Verdict.UNKNOWN.solutions}
 
 
-def test_the_page_asks_the_package_and_finds_the_same_disagreements():
-    answers = [
-        {"name": "lp", "verdict": "unique", "solution": "12"},
-        {"name": "cp", "verdict": "several", "solution": "12", "second": "21"},
-        {"name": "sat"},
-    ]
-    told = json.loads(answer("agree", json.dumps({"answers": answers})))
-    assert (told["kind"], told["headline"]) == ("error", "Error: the models disagree")
-    claims = [
-        Answer("lp", Verdict.UNIQUE, "12"),
-        Answer("cp", Verdict.SEVERAL, "12", "21"),
-        Answer("sat"),
-    ]
-    (why,) = agreement(claims).disagreements
-    assert why in told["sentence"]
+# Agreement of models
+
+
+def claim(name, verdict, solution=None, second=None):
+    return Answer(name, Verdict(verdict), solution, second)
+
+
+@pytest.mark.parametrize(
+    ("claims", "expected"),
+    [
+        ([], []),
+        ([claim("sat", "unknown")], []),
+        ([claim("lp", "solved", "12"), claim("cp", "several", "21", "12")], []),
+        ([claim("lp", "none"), claim("cp", "none"), claim("sat", "unknown")], []),
+        ([claim("lp", "unique", "12"), claim("cp", "solved", "12")], []),
+        (
+            [claim("lp", "solved", "12"), claim("cp", "none")],
+            ["lp has a solution, cp says there is none"],
+        ),
+        (
+            [claim("lp", "unique", "12"), claim("cp", "solved", "21")],
+            ["lp says its solution is the only one, cp has another"],
+        ),
+        (
+            [claim("cp", "several", "12", "21"), claim("lp", "unique", "12")],
+            ["lp says its solution is the only one, cp has another"],
+        ),
+    ],
+)
+def test_what_can_be_true_together_and_what_cannot(claims, expected):
+    assert disagreements(claims) == list(agreement(claims).disagreements) == expected
+    request = {"answers": [vars(each) for each in claims]}
+    told = json.loads(answer("agree", json.dumps(request)))
+    assert (told["kind"] == "error") == bool(expected)
+    assert all(why in told["sentence"] for why in expected)
 
 
 @pytest.mark.parametrize(
@@ -172,12 +165,7 @@ def test_the_page_asks_the_package_and_finds_the_same_disagreements():
         (["unique", "unique"], "solved", "Ready: all 2 models agree", "They say .*exactly one"),
         (["none", "none"], "solved", "Ready: all 2 models agree", "has no solution"),
         (["several", "several"], "solved", "Ready: all 2 models agree", "has several solutions"),
-        (
-            ["unique", None],
-            "solved",
-            "Ready: 1 of 2 models agree",
-            "It says .* Constr.* gave no answer",
-        ),
+        (["unique", None], "solved", "Ready: 1 of 2 models agree", "It says .* gave no answer"),
         (["unique", "solved"], "solved", "Ready: 1 of 2 models agree", "Constr.* found a solution"),
         (["solved", "solved"], "solved", "Ready: all 2 models agree", "at least one solution"),
         (["unknown", None], "unknown", "Unknown: no model has an answer", "longer"),
