@@ -1,17 +1,22 @@
-"""Greedy colouring, its orders and choices, DIMACS files, and exact colouring."""
+"""Colourings of graphs, greedy and exact, and the files that hold graphs."""
+
+from collections import Counter
+from itertools import product
 
 import networkx as nx
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from samples import UNIQUE, puzzles
 
-from sudoku import Puzzle, SudokuError, UnknownName, dependent_cells
+from sudoku import VARIANTS, Puzzle, SudokuError, UnknownName, dependent_cells
+from sudoku.graphs.dimacs import dimacs_col
 from sudoku.graphs.greedy import (
     COLOR_CHOICES,
     ORDERS,
     DSATOrder,
     InOrder,
-    LargestFirst,
     RandomOrder,
-    SmallestLast,
     dimacs_string,
     first_available_color,
     graph_to_dict,
@@ -20,98 +25,126 @@ from sudoku.graphs.greedy import (
 )
 from sudoku.models.graph import colorings, graph_as_grid, puzzle_as_graph
 
-#: A tree, a bipartite crown, and others: name, graph, its chromatic number.
-GRAPHS = [
-    ("no nodes", nx.empty_graph(0), 0),
-    ("no edges", nx.empty_graph(4), 1),
-    ("complete", nx.complete_graph(6), 6),
-    ("even cycle", nx.cycle_graph(10), 2),
-    ("odd cycle", nx.cycle_graph(11), 3),
-    ("tree", nx.balanced_tree(3, 3), 2),
-    ("wheel", nx.wheel_graph(6), 4),
-    ("bipartite", nx.complete_bipartite_graph(4, 5), 2),
-    ("petersen", nx.petersen_graph(), 3),
-    ("4x4", puzzle_as_graph(Puzzle({}, 2)), 4),
-]
-IDS = [name for name, *_ in GRAPHS]
+
+@st.composite
+def graphs(draw, colors=0):
+    """Draw a graph of at most seven nodes; some have one of so many colours, properly."""
+    count = draw(st.integers(0, 7))
+    graph = nx.empty_graph(count)
+    pairs = [(x, y) for x in range(count) for y in range(x)]
+    graph.add_edges_from(pair for pair in pairs if draw(st.booleans()))
+    for node in graph if colors else ():
+        color = draw(st.integers(-colors, colors))
+        if color > 0 and color not in colors_around(graph, node):
+            graph.nodes[node]["color"] = color
+    return graph
 
 
-@pytest.fixture(params=ORDERS)
-def order(request):
-    return request.param
-
-
-@pytest.fixture(params=COLOR_CHOICES)
-def choice(request):
-    return request.param
+def colors_around(graph, node):
+    return {graph.nodes[other].get("color") for other in graph[node]} - {None}
 
 
 def is_proper(graph):
     return all(graph.nodes[x]["color"] != graph.nodes[y]["color"] for x, y in graph.edges)
 
 
-@pytest.mark.parametrize(("_", "graph", "fewest"), GRAPHS, ids=IDS)
-def test_every_order_and_choice_colours_properly(_, graph, fewest, order, choice):
+def all_colorings(graph, colors):
+    """Return all colourings with so many colours that keep those there are, by trying all."""
+    found = []
+    for chosen in product(range(1, colors + 1), repeat=len(graph)):
+        color = dict(zip(graph, chosen, strict=True))
+        keeps = color.items() >= graph_to_dict(graph).items()
+        if keeps and all(color[x] != color[y] for x, y in graph.edges):
+            found.append(color)
+    return found
+
+
+@given(graphs(colors=4), st.sampled_from(sorted(ORDERS)), st.sampled_from(sorted(COLOR_CHOICES)))
+def test_every_order_and_choice_colours_properly_and_keeps_colours(graph, order, choice):
+    before = graph_to_dict(graph)
     colored = node_coloring(graph, order, choice, seed=5)
     assert is_proper(colored)
-    assert fewest <= n_colors(colored)
-    if choice == "above lowest":
-        return  # it passes free colours over, and so bounds nothing
-    most = max((degree for _, degree in graph.degree), default=-1) + 1
-    assert n_colors(colored) <= most
-    assert set(graph_to_dict(colored).values()) == set(range(1, n_colors(colored) + 1))
+    assert graph_to_dict(colored).keys() == set(graph)
+    assert graph_to_dict(colored).items() >= before.items()
+    assert graph_to_dict(graph) == before
 
 
-@pytest.mark.parametrize(("_", "graph", "fewest"), GRAPHS, ids=IDS)
-def test_the_graph_itself_is_left_as_it_was(_, graph, fewest):
-    before = dict(graph.nodes(data="color"))
-    assert node_coloring(graph) is not graph
-    assert dict(graph.nodes(data="color")) == before
+@settings(max_examples=60)
+@given(graphs(), st.sampled_from(sorted(ORDERS)), st.sampled_from(sorted(COLOR_CHOICES)))
+def test_greedy_colours_are_at_most_one_more_than_the_largest_degree(graph, order, choice):
+    colored = node_coloring(graph, order, choice, seed=5)
+    if choice != "above lowest":  # it leaves free colours out, so it has no bound
+        assert n_colors(colored) <= max((degree + 1 for _, degree in graph.degree), default=0)
+        assert set(graph_to_dict(colored).values()) == set(range(1, n_colors(colored) + 1))
+    if choice == "first available" and order == "dsatur" and nx.is_bipartite(graph):
+        assert n_colors(colored) <= 2
 
 
-@pytest.mark.parametrize("name", ["even cycle", "odd cycle", "tree", "bipartite", "wheel"])
-def test_dsatur_is_exact_on_bipartite_graphs_cycles_and_wheels(name):
-    _, graph, fewest = GRAPHS[IDS.index(name)]
-    assert n_colors(node_coloring(graph, nodes=DSATOrder)) == fewest
+@settings(max_examples=60)
+@given(graphs())
+def test_orders_by_degrees(graph):
+    degrees = [graph.degree[node] for node in ORDERS["largest first"](graph)]
+    assert degrees == sorted(degrees, reverse=True)
+    assert all(sorted(order(graph)) == sorted(graph) for order in ORDERS.values())
+    left = graph.copy()
+    for node in reversed(list(ORDERS["smallest last"](graph))):
+        assert left.degree[node] == min(degree for _, degree in left.degree)
+        left.remove_node(node)
 
 
-def test_smallest_last_colours_a_tree_with_two_colours():
-    assert n_colors(node_coloring(nx.balanced_tree(2, 4), SmallestLast)) == 2
+@settings(max_examples=60)
+@given(graphs(colors=3))
+def test_dsatur_takes_the_most_colours_around_then_the_most_uncoloured_neighbours(graph):
+    def rank(node):
+        bare = [other for other in graph[node] if "color" not in graph.nodes[other]]
+        return len(colors_around(graph, node)), len(bare)
+
+    for node in DSATOrder(graph):
+        assert rank(node) == max(
+            rank(other) for other in graph if "color" not in graph.nodes[other]
+        )
+        graph.nodes[node]["color"] = first_available_color(graph, node)
 
 
-def test_largest_first_begins_with_the_hub():
-    wheel = nx.wheel_graph(7)
-    assert node_coloring(wheel, LargestFirst).nodes[0]["color"] == 1
+@settings(max_examples=100)
+@given(graphs(colors=4), st.data())
+def test_the_choices_are_what_their_names_say(graph, data):
+    bare = [node for node in graph if "color" not in graph.nodes[node]]
+    if not bare:
+        return
+    node = data.draw(st.sampled_from(bare))
+    around = colors_around(graph, node)
+    lowest = min(set(range(1, 9)) - around)
+    above = min(color for color in range(min(around, default=1), 20) if color not in around)
+    uses = Counter(graph_to_dict(graph).values())
+    free = sorted(uses.keys() - around)
+    chosen = {name: choose(graph, node) for name, choose in COLOR_CHOICES.items()}
+    assert chosen.pop("random") in (free or [lowest])
+    assert chosen == {
+        "first available": lowest,
+        "above lowest": above,
+        "least used": min(free, key=lambda color: uses[color], default=lowest),
+        "most used": max(free, key=lambda color: uses[color], default=lowest),
+    }
 
 
 def test_in_order_needs_many_colours_on_a_crown_where_dsatur_needs_two():
-    # The classic bad case: each pair of opposite nodes, one after the other.
     crown = nx.Graph()
     crown.add_nodes_from((side, i) for i in range(5) for side in "ab")
     crown.add_edges_from((("a", i), ("b", j)) for i in range(5) for j in range(5) if i != j)
-    assert n_colors(node_coloring(crown, InOrder)) == 5
+    assert n_colors(node_coloring(crown)) == 5
     assert n_colors(node_coloring(crown, DSATOrder)) == 2
 
 
-def test_nodes_with_a_colour_keep_it(order, choice):
-    path = nx.path_graph(4)
-    path.nodes[1]["color"], path.nodes[3]["color"] = 7, 2
-    colored = node_coloring(path, order, choice, seed=1)
-    assert (colored.nodes[1]["color"], colored.nodes[3]["color"]) == (7, 2)
-    assert is_proper(colored)
-
-
-def test_a_seed_makes_it_repeatable_and_seeds_differ():
-    graph = puzzle_as_graph(Puzzle({}, 3))
+def test_a_seed_makes_it_repeatable_on_every_platform_and_seeds_differ():
+    graph = puzzle_as_graph(Puzzle({}, 2))
 
     def colored(seed):
-        return graph_to_dict(node_coloring(graph, RandomOrder, "random", seed=seed))
+        found = node_coloring(graph, RandomOrder, "random", seed=seed)
+        return "".join(map(str, graph_to_dict(found).values()))
 
-    assert colored(3) == colored(3) == colored("3")
-    assert len({tuple(colored(seed).values()) for seed in range(5)}) == 5
-    # The same on every platform and in every version of Python.
-    small = node_coloring(puzzle_as_graph(Puzzle({}, 2)), RandomOrder, "random", seed=7)
-    assert "".join(map(str, graph_to_dict(small).values())) == "1243431221343421"
+    assert colored(7) == colored("7") == "1243431221343421"
+    assert len({colored(seed) for seed in range(5)}) == 5
 
 
 def test_an_order_may_be_names_nodes_or_a_function_that_sees_the_colours():
@@ -129,44 +162,18 @@ def test_an_order_may_be_names_nodes_or_a_function_that_sees_the_colours():
     assert seen == [8, 9, 10]
 
 
-def test_the_choices_choose_among_the_colours_in_use():
-    star = nx.Graph([(0, 9)])
-    star.add_nodes_from(range(9))
-    star.add_nodes_from(
-        [(0, {"color": 4}), (1, {"color": 1}), (2, {"color": 3}), (3, {"color": 3})]
-    )
-    star.add_edge(2, 9)
-    star.add_nodes_from([(i, {"color": 2}) for i in (4, 5, 6)])
-
-    def chosen(choice):
-        return node_coloring(star, [9, 7, 8], choice).nodes[9]["color"]
-
-    assert (chosen("first available"), chosen("least used"), chosen("most used")) == (1, 1, 2)
-
-
-def test_the_colour_above_the_lowest_around_leaves_that_one_and_those_below_it_out():
-    path = nx.path_graph(4)
-    path.nodes[0]["color"] = 3
-    assert graph_to_dict(node_coloring(path, choose_color="above lowest")) == {
-        0: 3, 1: 4, 2: 5, 3: 6,
-    }  # fmt: skip
-    path.nodes[2]["color"] = 1
-    assert graph_to_dict(node_coloring(path, choose_color="above lowest"))[1] == 2
-
-
-def test_orders_and_choices_need_no_random_generator(order, choice):
-    path = nx.path_graph(4)
-    assert set(ORDERS[order](path)) == set(path)
-    assert COLOR_CHOICES[choice](path, 0) == 1
-    alone = [
+@pytest.mark.parametrize(
+    "order",
+    [
         lambda graph: InOrder(graph),
         lambda graph, chance: InOrder(graph, chance),
         lambda graph, *more: InOrder(graph, *more),
         sorted,
-    ]
-    for nodes in alone:
-        colored = node_coloring(path, nodes, lambda graph, node: first_available_color(graph, node))
-        assert n_colors(colored) == 2
+    ],
+)
+def test_functions_of_the_callers_own_need_no_random_generator(order):
+    colored = node_coloring(nx.path_graph(4), order, lambda graph, node: node % 2 + 1)
+    assert graph_to_dict(colored) == {0: 1, 1: 2, 2: 1, 3: 2}
 
 
 def test_unknown_names_and_forgotten_nodes_are_errors():
@@ -177,25 +184,51 @@ def test_unknown_names_and_forgotten_nodes_are_errors():
         node_coloring(path, choose_color="red")
     with pytest.raises(SudokuError, match="left out 2 nodes, 1 first"):
         node_coloring(path, [0])
+    with pytest.raises(SudokuError, match="the graph has no node 7"):
+        node_coloring(path, [7])
 
 
-@pytest.mark.parametrize("boxsize", [1, 2, 3, 4, 5])
-def test_the_puzzle_graph_has_the_size_of_the_formula(boxsize):
-    n, graph = boxsize, puzzle_as_graph(Puzzle({}, boxsize))
+@settings(max_examples=60)
+@given(graphs(colors=4), st.integers(1, 3))
+def test_exact_colourings_are_all_there_are_each_once(graph, colors):
+    found = list(colorings(graph, colors))
+    assert sorted(map(sorted, map(dict.items, found))) == sorted(
+        map(sorted, map(dict.items, all_colorings(graph, colors)))
+    )
+
+
+def test_exact_colourings_of_a_larger_graph():
+    assert len(list(colorings(nx.petersen_graph(), 3))) == 120
+
+
+def test_cliques_change_nothing_but_the_time():
+    puzzle = Puzzle("12.. .... ..3. ...4", 2)
+    graph = puzzle_as_graph(puzzle)
+    steps = Counter()
+
+    def found(*cliques):
+        check = lambda: steps.update([len(cliques)])  # noqa: E731
+        return {tuple(one.values()) for one in colorings(graph, 4, cliques, check)}
+
+    assert found(*(region.cells for region in puzzle.regions())) == found()
+    assert steps[len(puzzle.regions())] <= steps[0]
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4])
+def test_the_graph_of_the_empty_grid_has_the_size_of_the_formula(n):
+    graph = puzzle_as_graph(Puzzle({}, n))
     assert graph.number_of_nodes() == n**4
     assert {degree for _, degree in graph.degree} == {3 * n**2 - 2 * n - 1}
-    assert graph.number_of_edges() == n**4 * (3 * n**2 - 2 * n - 1) // 2
 
 
 def test_the_puzzle_graph_has_the_edges_of_the_variant_and_the_givens():
     graph = puzzle_as_graph(Puzzle({1: 3}, 3, "x"))
     assert graph.has_edge(1, 81)
-    assert not puzzle_as_graph(Puzzle({1: 3}, 3)).has_edge(1, 81)
+    assert not puzzle_as_graph({1: 3}, 3).has_edge(1, 81)
     assert graph_to_dict(graph) == {1: 3}
 
 
 def test_a_greedy_colouring_is_printed_with_letters_beyond_nine():
-    # In order, the cells of an empty 9x9 grid take more than nine colours.
     colored = node_coloring(puzzle_as_graph(Puzzle({1: 9}, 3)), InOrder, first_available_color)
     assert n_colors(colored) > 9
     printed = graph_as_grid(colored).split()
@@ -205,69 +238,49 @@ def test_a_greedy_colouring_is_printed_with_letters_beyond_nine():
         Puzzle(graph_to_dict(colored), 3)
 
 
-def read_dimacs(text):
-    """Return what a DIMACS file says: nodes and edges of its header, and its edges."""
-    header, edges = None, []
-    for line in text.splitlines():
-        kind, *fields = line.split()
-        if kind == "p":
-            assert header is None
-            assert fields[0] == "edge"
-            header = tuple(map(int, fields[1:]))
-        elif kind == "e":
-            assert header is not None
-            edges.append(tuple(map(int, fields)))
-        else:
-            assert kind == "c"
-    return header, edges
+def graph_in(text):
+    """Return the number of nodes and the edges of a .col file, its header checked."""
+    lines = [line.split() for line in text.splitlines() if not line.startswith("c ")]
+    (p, edge, nodes, count), *rest = lines
+    edges = [(int(x), int(y)) for e, x, y in rest if e == "e"]
+    assert (p, edge, int(count)) == ("p", "edge", len(rest))
+    assert len(set(edges)) == len(edges)
+    assert all(1 <= x < y <= int(nodes) for x, y in edges)
+    return int(nodes), edges
 
 
-@pytest.mark.parametrize("boxsize", [1, 2, 3])
-def test_a_dimacs_file_is_read_back(boxsize):
-    text = dimacs_string(puzzle_as_graph(Puzzle({}, boxsize)), "a Sudoku grid\nof cells")
-    assert text.startswith("c a Sudoku grid\nc of cells\np edge ")
+@settings(max_examples=60)
+@given(graphs())
+def test_a_dimacs_file_has_the_edges_of_the_graph(graph):
+    text = dimacs_string(nx.relabel_nodes(graph, str), "first line\nsecond line")
+    assert text.startswith("c first line\nc second line\np edge ")
     assert text.endswith("\n")
-    (nodes, count), edges = read_dimacs(text)
-    assert (nodes, count) == (boxsize**4, len(edges))
-    assert edges == dependent_cells(boxsize)
+    expected = sorted((min(edge) + 1, max(edge) + 1) for edge in graph.edges)
+    assert graph_in(text) == (len(graph), expected)
 
 
-def test_dimacs_numbers_nodes_of_any_name():
-    graph = nx.Graph([("b", "a"), ("a", "c")])
-    assert read_dimacs(dimacs_string(graph)) == ((3, 2), [(1, 2), (2, 3)])
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
+def test_the_file_of_an_empty_grid_has_the_edges_of_its_variant(variant):
+    edges = variant.dependent_cells(3)
+    assert graph_in(dimacs_col(Puzzle({}, 3, variant))) == (81, edges)
+    assert set(edges) >= set(dependent_cells(3))
 
 
-@pytest.mark.parametrize(
-    ("graph", "colors", "count"),
-    [
-        (nx.empty_graph(3), 4, 4**3),
-        (nx.complete_graph(4), 4, 24),
-        (nx.complete_graph(4), 3, 0),
-        (nx.cycle_graph(6), 3, 2**6 + 2),
-        (nx.path_graph(5), 3, 3 * 2**4),
-        (nx.petersen_graph(), 3, 120),
-        (nx.empty_graph(0), 2, 1),
-    ],
-)
-def test_exact_colourings_are_as_many_as_the_chromatic_polynomial_says(graph, colors, count):
-    found = [tuple(sorted(coloring.items())) for coloring in colorings(graph, colors)]
-    assert len(found) == len(set(found)) == count
+@pytest.mark.parametrize(("puzzle", "line"), puzzles(row for row in UNIQUE if row[1] < 4))
+def test_a_solution_is_a_colouring_of_the_file_and_another_digit_for_a_given_is_not(puzzle, line):
+    nodes, edges = graph_in(dimacs_col(puzzle))
+    solution = Puzzle(line, puzzle.boxsize).digits
+    of_digits = tuple(range(1, nodes - puzzle.side**2 + 1))
+    assert all((*solution, *of_digits)[x - 1] != (*solution, *of_digits)[y - 1] for x, y in edges)
+    if puzzle.side > 1:
+        renamed = (*(digit % puzzle.side + 1 for digit in solution), *of_digits)
+        assert any(renamed[x - 1] == renamed[y - 1] for x, y in edges)
 
 
-def test_exact_colourings_keep_given_colours():
-    path = nx.path_graph(3)
-    path.nodes[0]["color"] = 2
-    assert [list(found.values()) for found in colorings(path, 2)] == [[2, 1, 2]]
-    path.nodes[2]["color"] = 3
-    assert list(colorings(path, 2)) == []
-
-
-def test_cliques_change_nothing_but_the_time():
-    puzzle = Puzzle("12.. .... ..3. ...4", 2)
-    graph = puzzle_as_graph(puzzle)
-    cliques = [region.cells for region in puzzle.regions()]
-
-    def found(*cliques):
-        return {tuple(coloring.values()) for coloring in colorings(graph, 4, *cliques)}
-
-    assert found(cliques) == found()
+def test_the_nodes_of_the_digits_are_joined():
+    nodes, edges = graph_in(dimacs_col(Puzzle({1: 4}, 2)))
+    assert nodes == 20
+    assert [(x, y) for x, y in edges if y > 16] == [
+        *((1, 17), (1, 18), (1, 19)),
+        *((17, 18), (17, 19), (17, 20), (18, 19), (18, 20), (19, 20)),
+    ]
