@@ -3,7 +3,9 @@
 from itertools import product
 
 import pytest
-from samples import UNIQUE, WELL_KNOWN, puzzles
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from samples import WELL_KNOWN
 
 from sudoku import MODELS, Outcome, Puzzle, SudokuError, dependent_cells, solve, symbols
 from sudoku.engine.budget import Budget
@@ -33,34 +35,29 @@ def test_variables_are_those_of_cells_and_pairs(n):
     assert pairs == dependent_cells(n)
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, 4])
-def test_node_polynomials_are_zero_just_at_digits(n):
-    (x,) = cell_symbols(1)
-    zeros = [value for value in range(-1, n**2 + 3) if F(x, n).subs(x, value) == 0]
-    assert zeros == symbols(n)
-
-
 @pytest.mark.parametrize("n", [1, 2, 3])
-def test_edge_polynomials_are_the_quotient_and_zero_just_where_digits_differ(n):
+def test_node_polynomials_are_zero_at_digits_and_edge_polynomials_where_digits_differ(n):
     from sympy import expand
     from sympy.abc import x, y
 
+    zeros = [value for value in range(-1, n**2 + 3) if F(x, n).subs(x, value) == 0]
+    assert zeros == symbols(n)
     assert expand(G(x, y, n) * (x - y) - F(x, n) + F(y, n)) == 0
     for a, b in product(symbols(n), symbols(n)):
         assert (G(x, y, n).subs({x: a, y: b}) == 0) is (a != b)
+    assert D(1, 4) == cell_symbols(n)[0] - 4
 
 
-def test_givens_are_linear():
-    x1, _ = cell_symbols(2)[:2]
-    assert D(1, 4) == x1 - 4
+digits = st.sets(st.integers(1, 9), min_size=1, max_size=5).map(sorted).map(tuple)
 
 
-@pytest.mark.parametrize(("xs", "ys"), [((1, 2), (2, 3)), ((1,), (1,)), ((1, 4, 6), (2, 4, 6, 9))])
+@settings(max_examples=50)
+@given(digits, digits)
 def test_restricted_polynomials_say_the_same_of_the_digits_left(xs, ys):
     for a, b in product(xs, ys):
         value = sum(factor * a**i * b**j for (i, j), factor in edge_terms(xs, ys).items())
         assert (value == 0) is (a != b)
-    for a in range(10):
+    for a in range(11):
         value = sum(factor * a**i for i, factor in enumerate(node_terms(xs)))
         assert (value == 0) is (a in xs)
 
@@ -82,37 +79,44 @@ def test_givens_may_be_a_dict_with_a_box_size():
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "line"), [p for p in puzzles(UNIQUE) if p.values[0].boxsize < 3]
+    ("variant", "givens", "order"),
+    [
+        ("classic", "4.....2..1.....3", "lex"),
+        ("classic", "4.....2..1.....3", "grlex"),
+        ("x", "24............31", "grevlex"),
+        ("classic", "11..............", "grevlex"),
+        ("classic", "12..4...3.......", "grevlex"),
+        *(
+            pytest.param(*row, order, marks=pytest.mark.full)
+            for row in [
+                ("classic", "4.....2........."),
+                ("classic", "123............."),
+                ("x", ".2.............1"),
+                ("four square", ".12............."),
+            ]
+            for order in ("lex", "grevlex")
+        ),
+    ],
 )
-def test_shidoku_is_solved(puzzle, line):
-    result = solve(puzzle, "groebner")
-    assert (result.solution.line, result.unique) == (line, True)
+def test_a_basis_loses_no_solution_and_repeats_none(variant, givens, order):
+    puzzle = Puzzle(givens, 2, variant)
+    by_basis = [one.line for one in MODELS["groebner"].solutions(puzzle, Budget(), order=order)]
+    by_cover = [one.line for one in MODELS["exact cover"].solutions(puzzle, Budget())]
+    assert sorted(by_basis) == sorted(by_cover)
 
 
-@pytest.mark.parametrize("givens", ["1...............", "..3..........3..", "12......3......."])
-def test_few_givens_of_a_shidoku_leave_several_solutions(givens):
-    result = solve(Puzzle(givens), "groebner")
+def test_few_givens_of_a_shidoku_leave_several_solutions():
+    result = solve(Puzzle("12......3......."), "groebner")
     assert (result.outcome, result.unique) == (Outcome.SOLVED, False)
     assert result.second.is_valid()
 
 
 @pytest.mark.parametrize(
     ("variant", "givens"),
-    [("classic", "123............."), ("x", ".2.............1"), ("four square", ".12.")],
-)
-def test_fixing_cells_loses_no_solution_and_repeats_none(variant, givens):
-    puzzle = Puzzle(givens.ljust(16, "."), 2, variant)
-    by_basis = [solution.line for solution in MODELS["groebner"].solutions(puzzle, Budget())]
-    by_cover = [solution.line for solution in MODELS["exact cover"].solutions(puzzle, Budget())]
-    assert sorted(by_basis) == sorted(by_cover)
-
-
-@pytest.mark.parametrize(
-    ("variant", "givens"),
     [
-        ("classic", "..3..2..3......."),
+        pytest.param("classic", "..3..2..3.......", marks=pytest.mark.full),
         ("x", ".......2..2.1..."),
-        ("four square", "3.....2........3"),
+        pytest.param("four square", "3.....2........3", marks=pytest.mark.full),
     ],
 )
 def test_a_basis_of_one_proves_that_there_is_none(variant, givens):
@@ -127,6 +131,7 @@ def test_singles_may_leave_nothing_to_do():
     assert (result.unique, result.variables, result.constraints) == (True, 0, 0)
 
 
+@pytest.mark.full
 def test_a_9x9_puzzle_that_singles_nearly_solve_is_solved():
     result = solve(Puzzle(NEARLY), "groebner")
     assert result.unique is True
@@ -135,17 +140,15 @@ def test_a_9x9_puzzle_that_singles_nearly_solve_is_solved():
 
 
 def test_the_limit_stops_it():
-    budget = Budget()
     result = solve(random_puzzle(40, 3, "40/0"), "groebner", time_limit=0.3)
     assert (result.outcome, result.reason) == (
         Outcome.UNKNOWN,
         "the time limit of 0.3 s was reached",
     )
-    assert budget.elapsed() < 5
 
 
-@pytest.mark.parametrize("boxsize", [3, 5])
-def test_a_system_too_large_is_not_begun(boxsize):
-    result = solve(Puzzle({}, boxsize), "groebner", time_limit=600)
+@pytest.mark.parametrize("puzzle", [Puzzle({}, 5), random_puzzle(15, 3, seed=1)], ids=["5", "3"])
+def test_a_system_too_large_is_not_begun(puzzle):
+    result = solve(puzzle, "groebner", time_limit=3600)
     assert result.outcome is Outcome.UNKNOWN
     assert "open cells with" in result.reason

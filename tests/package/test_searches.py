@@ -1,0 +1,171 @@
+"""Exact covers and formulas: matrices and clauses of their own, and those of puzzles."""
+
+from itertools import combinations, islice, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from samples import SEVERAL, UNIQUE, WELL_KNOWN, puzzles
+
+from sudoku import GaveUp, Puzzle, UnknownName
+from sudoku.engine.budget import Budget
+from sudoku.engine.cnf import ENCODINGS
+from sudoku.engine.dimacs import clauses, dimacs_cnf
+from sudoku.models import exact_cover, sat
+from sudoku.models.dancing import Links, exact_covers
+from sudoku.models.sat import Formula
+
+FULL = "1234341221434321"
+
+
+def covers(columns, rows, secondary=0):
+    links = Links(columns, secondary)
+    for row in rows:
+        links.add_row(row)
+    return [sorted(cover) for cover in exact_covers(links, Budget())]
+
+
+def test_the_example_of_knuths_paper():
+    rows = [[3, 5, 6], [1, 4, 7], [2, 3, 6], [1, 4], [2, 7], [4, 5, 7]]
+    assert covers(7, rows) == [[0, 3, 4]]
+
+
+@given(
+    columns=st.integers(0, 4),
+    secondary=st.integers(0, 2),
+    rows=st.lists(st.sets(st.integers(1, 6), min_size=1), max_size=7),
+)
+def test_covers_are_all_sets_of_rows_that_hold_each_column_once(columns, secondary, rows):
+    rows = [sorted(row) for row in rows if max(row) <= columns + secondary and min(row) <= columns]
+    wanted = []
+    for chosen in product((False, True), repeat=len(rows)):
+        cover = [row for row, taken in enumerate(chosen) if taken]
+        ones = sorted(column for row in cover for column in rows[row])
+        if len(set(ones)) == len(ones) and set(ones) >= set(range(1, columns + 1)):
+            wanted.append(cover)
+    assert sorted(covers(columns, rows, secondary)) == sorted(wanted)
+
+
+def test_the_order_of_the_solutions_is_fixed():
+    first = islice(exact_cover.solutions(Puzzle({1: 1}, 2), Budget()), 2)
+    assert [solution.line for solution in first] == [FULL, "1234341241232341"]
+
+
+@pytest.mark.parametrize(
+    ("line", "rows", "columns"),
+    [("." * 16, 64, 64), (FULL, 0, 0), ("123" + "." * 13, 4 + 3 + 33, 13 * 4)],
+)
+def test_givens_are_not_in_the_matrix(line, rows, columns):
+    budget = Budget()
+    next(exact_cover.solutions(Puzzle(line, 2), budget))
+    assert budget.constraints == columns
+    assert budget.variables <= rows
+
+
+@pytest.mark.full
+def test_a_large_grid_needs_no_deep_recursion():
+    assert next(exact_cover.solutions(Puzzle({}, 6), Budget(60))).is_valid()
+
+
+def read_dimacs(text):
+    """Return the number of variables and the clauses of a DIMACS text."""
+    header, *lines = (line for line in text.splitlines() if not line.startswith("c"))
+    kind, form, variables, count = header.split()
+    assert (kind, form) == ("p", "cnf")
+    found = [[int(word) for word in line.split()] for line in lines]
+    assert {clause.pop() for clause in found} == {0}
+    assert len(found) == int(count)
+    assert max(abs(x) for clause in found for x in clause) == int(variables)
+    return int(variables), found
+
+
+def true_sets(formula):
+    """Yield the true variables of every model of a formula: a plain DPLL search."""
+    stack = [(formula, frozenset())]
+    while stack:
+        left, true = stack.pop()
+        unit = next((clause[0] for clause in left if len(clause) == 1), None)
+        choice = unit or next((clause[0] for clause in left), None)
+        if choice is None:
+            yield {x for x in true if x > 0}
+            continue
+        for literal in (choice,) if unit else (choice, -choice):
+            rest = [[x for x in c if x != -literal] for c in left if literal not in c]
+            if [] not in rest:
+                stack.append((rest, true | {literal}))
+
+
+@pytest.mark.parametrize(("encoding", "count"), [("minimal", 8829), ("extended", 11988)])
+def test_the_encodings_are_as_large_as_in_the_literature(encoding, count):
+    assert len(clauses(Puzzle({}, 3), encoding)) == count
+    assert len(clauses(Puzzle(WELL_KNOWN), encoding)) == count + 30
+
+
+def test_a_text_says_what_its_numbers_mean():
+    lines = dimacs_cnf(Puzzle(WELL_KNOWN)).splitlines()
+    assert lines[0] == f"c 9x9 classic puzzle {WELL_KNOWN}, extended encoding"
+    assert "variable (cell - 1) * 9 + digit" in lines[1]
+    assert "cells 1 to 81" in lines[1]
+    assert lines[2] == "p cnf 729 12018"
+    assert lines[-30] == "5 0"  # row 1, column 1 holds 5
+    assert lines[-1] == "729 0"  # the last cell holds 9
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize(("variant", "count"), [("classic", 12), ("x", 2), ("four square", 7)])
+def test_a_text_read_back_has_the_known_number_of_models(encoding, variant, count):
+    _, formula = read_dimacs(dimacs_cnf(Puzzle("1234............", 2, variant), encoding))
+    assert sum(1 for _ in true_sets(formula)) == count
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize(("puzzle", "solution"), puzzles([row for row in UNIQUE if row[1] == 2]))
+def test_a_text_read_back_has_the_solution_as_its_only_model(encoding, puzzle, solution):
+    _, formula = read_dimacs(dimacs_cnf(puzzle, encoding))
+    ones = {cell * 4 + int(digit) for cell, digit in enumerate(solution)}
+    assert list(true_sets(formula)) == [ones]
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize(("puzzle", "solution"), puzzles(UNIQUE[6:]))
+def test_both_encodings_have_the_one_solution(encoding, puzzle, solution):
+    budget = Budget()
+    assert [s.line for s in sat.solutions(puzzle, budget, encoding=encoding)] == [solution]
+    assert budget.solver == "CaDiCaL 1.9.5"
+    assert budget.variables >= len(solution)
+    assert budget.constraints > 0
+
+
+def test_the_minimal_encoding_has_fewer_clauses_about_the_same_digits():
+    sizes = []
+    for encoding in ENCODINGS:
+        budget = Budget()
+        found = list(islice(sat.solutions(Puzzle(SEVERAL[3][2]), budget, encoding=encoding), 20))
+        assert all(solution.is_valid() for solution in found)
+        assert len({solution.line for solution in found}) == len(found) == 6
+        sizes.append((budget.variables, budget.constraints))
+    (variables, minimal), (same, extended) = sizes
+    assert variables == same
+    assert minimal < extended
+
+
+def pigeons(count, holes):
+    """Return the clauses of pigeons in fewer holes: famous for taking such solvers very long."""
+    home = [[pigeon * holes + hole + 1 for hole in range(holes)] for pigeon in range(count)]
+    shared = combinations(home, 2)
+    return home + [[-x, -y] for one, other in shared for x, y in zip(one, other, strict=True)]
+
+
+def test_the_time_limit_holds_while_clauses_are_loaded_and_while_it_searches():
+    with pytest.raises(GaveUp, match="time limit"):
+        next(sat.solutions(Puzzle({}, 5), Budget(0.02)))
+    with Formula(Budget(0.3)) as formula:
+        formula.add(pigeons(11, holes=10))
+        with pytest.raises(GaveUp, match="time limit"):
+            formula.is_satisfiable()
+
+
+@pytest.mark.parametrize("call", [dimacs_cnf, lambda p, e: list(sat.solutions(p, Budget(), e))])
+def test_an_unknown_encoding_is_named(call):
+    with pytest.raises(UnknownName, match="'small'; there are minimal, extended"):
+        call(Puzzle({}, 2), "small")
