@@ -102,3 +102,18 @@ def puzzles(table):
         pytest.param(Puzzle(row[2], row[1], row[0], format="s"), *row[3:], id=f"{row[0]}-{i}")
         for i, row in enumerate(table)
     ]
+
+
+def fillings(puzzle):
+    """Return the digits of all solutions of a small puzzle, by trying each digit in each cell."""
+    regions = [{label - 1 for label in region.cells} for region in puzzle.regions()]
+    found = [()]
+    for cell, wanted in enumerate(puzzle.digits):
+        peers = {peer for each in regions if cell in each for peer in each if peer < cell}
+        found = [
+            (*digits, digit)
+            for digits in found
+            for digit in ([wanted] if wanted else range(1, puzzle.side + 1))
+            if all(digits[peer] != digit for peer in peers)
+        ]
+    return found

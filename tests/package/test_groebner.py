@@ -85,7 +85,6 @@ def test_givens_may_be_a_dict_with_a_box_size():
         ("classic", "4.....2..1.....3", "grlex"),
         ("x", "24............31", "grevlex"),
         ("classic", "11..............", "grevlex"),
-        ("classic", "12..4...3.......", "grevlex"),
         *(
             pytest.param(*row, order, marks=pytest.mark.full)
             for row in [

@@ -1,32 +1,49 @@
-"""The integer program: its listing to the letter, and what solving it fills in."""
+"""The integer program as the literature has it: its listing, its matrix, and its relaxation."""
+
+import re
 
 import pulp
 import pytest
 from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
+from solvers import make_backend
 
 from sudoku import (
     FourPyramidSudokuLP,
     FourSquareSudokuLP,
+    Outcome,
     Puzzle,
     SolverFailed,
+    SudokuError,
     SudokuLP,
     SudokuXLP,
     UnknownName,
     Variant,
     VariantError,
+    Verdict,
+    cells,
+    dumps,
+    solve,
+    symbols,
 )
 from sudoku.models.lp.literature import lp_class
+from sudoku.models.lp.matrix import (
+    lp_col_index,
+    lp_matrix,
+    lp_matrix_ncols,
+    lp_matrix_nrows,
+    lp_to_dict,
+)
 from sudoku.variants import Region
 
 MATRIX = Puzzle(WELL_KNOWN).rows()
+#: Hardly anything known: the relaxation comes out fractional.
+HARD = "98.76....75...49....359....63.9..5.........3.........254..7.6....8.....4...4...1."
+#: One puzzle of each variant and size.
+SAMPLES = [*UNIQUE[:6], *UNIQUE[7:10]]
 
 
 def names(lp):
     return [constraint.name for constraint in lp.constraints()]
-
-
-def listing(lp):
-    return str(lp).splitlines()
 
 
 def logical_lines(lp):
@@ -38,8 +55,7 @@ def logical_lines(lp):
 
 def test_names_and_sizes_are_those_of_the_literature():
     lp = SudokuLP(MATRIX)
-    assert lp.name == "sudokulp_solver_9_x_9"
-    assert lp.sense == pulp.LpMinimize
+    assert (lp.name, lp.sense) == ("sudokulp_solver_9_x_9", pulp.LpMinimize)
     assert (lp.n, lp.m) == (9, 3)
     assert lp.matrix == MATRIX
     assert lp.x[0][7][1].name == "x_01_08_02"
@@ -48,9 +64,11 @@ def test_names_and_sizes_are_those_of_the_literature():
 
 
 def test_the_listing_of_the_classic_model():
-    lines = listing(SudokuLP(MATRIX))
-    assert lines[:3] == ["sudokulp_solver_9_x_9:", "MINIMIZE", "0"]
-    assert lines[3:6] == [
+    lines = str(SudokuLP(MATRIX)).splitlines()
+    assert lines[:6] == [
+        "sudokulp_solver_9_x_9:",
+        "MINIMIZE",
+        "0",
         "SUBJECT TO",
         "in_column_01_only_one_01: x_01_01_01 + x_02_01_01 + x_03_01_01 + x_04_01_01",
         " + x_05_01_01 + x_06_01_01 + x_07_01_01 + x_08_01_01 + x_09_01_01 = 1",
@@ -62,16 +80,17 @@ def test_the_listing_of_the_classic_model():
 
 def test_the_order_of_the_constraints_is_that_of_the_literature():
     found = names(SudokuLP(MATRIX))
-    assert found[:2] == ["in_column_01_only_one_01", "in_column_01_only_one_02"]
-    assert found[81] == "in_row_01_only_one_01"
-    assert found[162:165] == [
-        "in_submatrix_01_01_only_one_01",
-        "in_submatrix_01_02_only_one_01",
-        "in_submatrix_01_03_only_one_01",
-    ]
-    assert found[243] == "cell_01_01_must_be_assigned_exactly_one_value"
-    assert found[324] == "cell_01_01_has_an_initial_value_of_05"
-    assert found[354] == "cell_01_03_cannot_be_assigned_a_value_of_03"
+    assert {at: found[at] for at in (0, 1, 81, 162, 163, 164, 243, 324, 354)} == {
+        0: "in_column_01_only_one_01",
+        1: "in_column_01_only_one_02",
+        81: "in_row_01_only_one_01",
+        162: "in_submatrix_01_01_only_one_01",
+        163: "in_submatrix_01_02_only_one_01",
+        164: "in_submatrix_01_03_only_one_01",
+        243: "cell_01_01_must_be_assigned_exactly_one_value",
+        324: "cell_01_01_has_an_initial_value_of_05",
+        354: "cell_01_03_cannot_be_assigned_a_value_of_03",
+    }
 
 
 @pytest.mark.parametrize(
@@ -111,7 +130,7 @@ def test_illegal_values_count_from_zero_and_look_at_row_column_and_box():
 
 
 @pytest.mark.parametrize("formulation", ["assignment", "packing"])
-@pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE[:9]))
+@pytest.mark.parametrize(("puzzle", "line"), puzzles(SAMPLES[2:-1]))
 def test_solve_fills_the_matrix(puzzle, line, formulation, backend):
     lp = lp_class(puzzle.variant)(puzzle, formulation)
     assert lp.solve(backend) == pulp.LpStatusOptimal
@@ -119,9 +138,9 @@ def test_solve_fills_the_matrix(puzzle, line, formulation, backend):
 
 
 @pytest.mark.parametrize("formulation", ["assignment", "packing"])
-@pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
-def test_without_a_solution_there_is_a_status_or_an_error(puzzle, formulation, backend):
-    lp = lp_class(puzzle.variant)(puzzle, formulation)
+def test_without_a_solution_there_is_a_status_or_an_error(formulation, backend):
+    puzzle = Puzzle("12.3..4.........", 2)
+    lp = SudokuLP(puzzle, formulation)
     assert lp.solve(backend) == lp.status
     assert lp.found() is None
     with pytest.raises(SolverFailed, match="Infeasible"):
@@ -151,12 +170,9 @@ def test_the_packing_model_maximises_assigned_cells():
     assert rows["cell_01_01_keeps_its_initial_value_of_05"] == "x_01_01_05 >= 1"
 
 
-def test_a_puzzle_of_another_variant_is_refused():
+def test_another_variant_and_an_unknown_formulation_are_refused():
     with pytest.raises(VariantError, match="is for classic puzzles, this is x"):
         SudokuLP(Puzzle({}, 2, "x"))
-
-
-def test_an_unknown_formulation_is_refused():
     with pytest.raises(UnknownName, match="assignment, packing"):
         SudokuLP(MATRIX, formulation="nonsense")
 
@@ -164,9 +180,8 @@ def test_an_unknown_formulation_is_refused():
 def test_a_new_variant_needs_no_class_of_its_own(backend):
     def corners(boxsize):
         side = boxsize**2
-        return [
-            Region("corners", (), (1, side, side * side - side + 1, side * side), "the corners")
-        ]
+        labels = (1, side, side * side - side + 1, side * side)
+        return [Region("corners", (), labels, "the corners")]
 
     variant = Variant("four corners", "sdkc", "The corners differ.", corners)
     lp = lp_class(variant)([[None] * 4 for _ in range(4)])
@@ -176,7 +191,116 @@ def test_a_new_variant_needs_no_class_of_its_own(backend):
     assert {lp.matrix[0][0], lp.matrix[0][3], lp.matrix[3][0], lp.matrix[3][3]} == {1, 2, 3, 4}
 
 
-def test_the_solution_is_the_known_one(backend):
-    lp = SudokuLP(MATRIX)
-    lp.solve(backend)
-    assert Puzzle(lp.matrix).line == WELL_KNOWN_SOLUTION
+@pytest.mark.parametrize(("n", "variant", "more"), [(2, "classic", 0), (3, "x", 18), (2, "x", 8)])
+def test_the_matrix_has_the_size_of_the_formula(n, variant, more):
+    matrix = lp_matrix(n, variant)
+    assert matrix.nrows == lp_matrix_nrows(n, variant) == 4 * n**4 + more
+    assert matrix.ncols == lp_matrix_ncols(n) == n**6
+    assert all(len(row) == n**2 == len(set(row)) for row in matrix.rows())
+    assert len(set(matrix.rows())) == len(matrix.dense()) == matrix.nrows
+    for row, columns in zip(matrix.dense(), matrix.rows(), strict=True):
+        assert [column for column, one in enumerate(row) if one] == list(columns)
+
+
+@pytest.mark.parametrize(("puzzle", "line"), puzzles(SAMPLES))
+def test_the_rows_of_the_matrix_are_those_of_the_model_and_a_solution_fulfils_them(puzzle, line):
+    n, variant = puzzle.boxsize, puzzle.variant
+    rows = [set(row) for row in lp_matrix(n, variant).rows()]
+    lp = lp_class(variant)(Puzzle({}, n, variant))
+    column = {x: index for index, x in enumerate(x for row in lp.x for cell in row for x in cell)}
+    named = [{column[x] for x, _ in row.items()} for row in lp.constraints()]
+    assert sorted(map(sorted, rows)) == sorted(map(sorted, named))
+    digits = Puzzle(line, n).digits
+    chosen = {lp_col_index(cell, digit, n) for cell, digit in enumerate(digits, 1)}
+    assert all(len(chosen & row) == 1 for row in rows)
+    values = [float(column in chosen) for column in range(lp_matrix_ncols(n))]
+    assert Puzzle(lp_to_dict(values, n), n).digits == digits
+
+
+def test_columns_are_counted_from_0_in_the_order_of_cells_and_digits():
+    order = [lp_col_index(cell, digit, 3) for cell in cells(3) for digit in symbols(3)]
+    assert order == list(range(729))
+    for cell, digit in [(0, 1), (17, 1), (1, 0), (1, 5)]:
+        with pytest.raises(SudokuError, match="run from 1 to"):
+            lp_col_index(cell, digit, 2)
+
+
+def test_values_may_be_a_little_off_and_undecided_cells_are_left_out():
+    assert lp_to_dict([0.9999999], 1) == {1: 1}
+    values = [0.0] * 64
+    values[lp_col_index(2, 3, 2)], values[lp_col_index(5, 1, 2)] = 1 - 1e-8, 0.5
+    assert lp_to_dict(values, 2) == {2: 3}
+    with pytest.raises(SudokuError, match="expected 64 values, found 3"):
+        lp_to_dict([0, 0, 1], 2)
+
+
+RELAXED = pytest.mark.parametrize(
+    "relaxed",
+    [
+        {"integer": False, "formulation": "assignment"},
+        {"integer": False, "formulation": "packing"},
+        {"formulation": "relaxation"},
+    ],
+    ids=["assignment", "packing", "relaxation"],
+)
+
+
+@RELAXED
+def test_a_relaxation_that_comes_out_whole_is_a_solution(backend, relaxed):
+    result = solve(Puzzle(WELL_KNOWN), "lp", backend, **relaxed)
+    assert (result.outcome, result.integral) == (Outcome.SOLVED, True)
+    assert result.solution.line == WELL_KNOWN_SOLUTION
+    # Excluding it leaves the relaxation without any point: a proof.
+    assert result.unique is True
+
+
+@RELAXED
+def test_a_fractional_relaxation_is_no_answer(backend, relaxed):
+    result = solve(Puzzle(HARD), "lp", backend, **relaxed)
+    assert (result.outcome, result.integral, result.unique) == (Outcome.UNKNOWN, False, None)
+    assert result.solution is None
+    assert re.fullmatch(
+        r"the relaxation's optimum is fractional in \d+ of 729 variables; "
+        "the integer program decides it",
+        result.reason,
+    )
+
+
+@RELAXED
+@pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
+def test_an_infeasible_relaxation_proves_that_there_is_none(puzzle, backend, relaxed):
+    result = solve(puzzle, "lp", backend, **relaxed)
+    assert (result.outcome, result.integral) == (Outcome.NONE, None)
+
+
+def test_the_way_relaxation_is_the_plain_model_without_whole_numbers(backend):
+    result = solve(Puzzle(WELL_KNOWN), "lp/relaxation", backend)
+    plain = solve(Puzzle(WELL_KNOWN), "lp/plain", backend)
+    assert (result.variables, result.constraints) == (plain.variables, plain.constraints)
+    assert (result.formulation, result.prover, result.nodes) == ("relaxation", "search", 0)
+    assert plain.integral is None
+
+
+@pytest.mark.parametrize("proof", ["search", "cut"])
+@pytest.mark.parametrize("line", ["12343412........", "1" + 15 * ".", 16 * "."])
+def test_the_way_relaxation_does_not_call_one_of_several_solutions_the_only_one(
+    line, proof, backend
+):
+    result = solve(Puzzle(line), "lp/relaxation", backend, proof=proof)
+    assert result.verdict in (Verdict.SEVERAL, Verdict.SOLVED, Verdict.UNKNOWN)
+    assert (result.solution is not None) is bool(result.integral)
+    assert bool(result.reason) is (result.verdict is not Verdict.SEVERAL)
+
+
+@pytest.mark.parametrize("format", ["lp", "mps"])
+def test_the_relaxation_is_written_without_whole_numbers(format):
+    puzzle, whole = Puzzle(WELL_KNOWN), re.compile("^Binaries|^Generals|INTORG|^ BV ", re.MULTILINE)
+    assert whole.search(dumps(puzzle, format, formulation="plain"))
+    assert not whole.search(dumps(puzzle, format, formulation="relaxation"))
+
+
+def test_cbc_solves_relaxations_too():
+    if make_backend().name == "HiGHS (WASM)":
+        pytest.skip("there is no CBC in a browser")
+    result = solve(Puzzle(WELL_KNOWN), "lp", "cbc", integer=False)
+    assert (result.integral, result.unique) == (True, True)

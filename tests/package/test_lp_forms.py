@@ -1,14 +1,18 @@
 """A program's two forms say the same: arrays until it is looked at, PuLP's objects from then on."""
 
 import pickle
+from math import inf
 
 import pulp
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from samples import UNIQUE
 from solvers import make_backend
 
-from sudoku import Outcome, Puzzle, Solution, SudokuLP, solve
+from sudoku import Outcome, Puzzle, Solution, SudokuLP, find_variant, solve
 from sudoku.backends import BACKENDS
+from sudoku.backends.held import Rows
 from sudoku.backends.problem import ArrayProblem
 from sudoku.models.lp.cells import cells_program
 from sudoku.models.lp.literature import lp_class
@@ -23,17 +27,9 @@ FORMULATIONS = {
     "cells": lambda puzzle: cells_program(reduce(puzzle)),
     "pattern": lambda puzzle: patterns_program(reduce(puzzle)),
 }
-#: One puzzle of each variant and size.
-SAMPLES = {(variant, boxsize): line for variant, boxsize, _, line in UNIQUE if boxsize > 1}
-INF = float("inf")
-
-
-def with_open_rows(variant, boxsize):
-    """Return a puzzle that singles do not solve, and one of its solutions."""
-    line = SAMPLES[variant, boxsize]
-    open_rows = max(boxsize, 3)
-    width = open_rows * boxsize**2
-    return Puzzle(line[:-width] + "." * width, boxsize, variant), Puzzle(line, boxsize, variant)
+#: Two that differ in size and variant; singles do not solve what is left of them.
+KEYS = [("classic", 2), ("x", 3)]
+SENSES = (pulp.LpConstraintLE, pulp.LpConstraintEQ, pulp.LpConstraintGE)
 
 
 @pytest.fixture(params=FORMULATIONS.values(), ids=FORMULATIONS)
@@ -41,31 +37,11 @@ def build(request):
     return request.param
 
 
-def as_it_is(program, digits):
-    """Change nothing."""
-
-
-def cut(program, digits):
-    program.exclude(digits)
-
-
-def relaxed(program, digits):
-    program.relax()
-
-
-def cut_and_relaxed(program, digits):
-    program.exclude(digits)
-    program.relax()
-
-
-#: 16x16 has 4,096 variables, and PuLP takes its time for these.
-CHANGES = [
-    pytest.param(key, change, id=f"{key[0]} {key[1]} {change.__name__}")
-    for key in SAMPLES
-    for change in (as_it_is, cut, relaxed, cut_and_relaxed)
-    if key[1] < 4 or change is cut_and_relaxed
-]
-SMALL = [key for key in SAMPLES if key[1] < 4]
+def with_open_rows(variant, boxsize):
+    """Return a puzzle that singles do not solve, and one of its solutions."""
+    line = next(line for *key, _, line in UNIQUE if key == [variant, boxsize])
+    width = 3 * boxsize**2
+    return Puzzle(line[:-width] + "." * width, boxsize, variant), Puzzle(line, boxsize, variant)
 
 
 def of_arrays(program):
@@ -92,15 +68,15 @@ def or_else(bound, otherwise):
 def of_objects(program):
     """Return the same, as PuLP's objects have it."""
     variables = {
-        x.name: (or_else(x.lowBound, -INF), or_else(x.upBound, INF), x.cat == pulp.LpInteger)
+        x.name: (or_else(x.lowBound, -inf), or_else(x.upBound, inf), x.cat == pulp.LpInteger)
         for x in program.variables()
     }
     objective = {x.name: cost for x, cost in program.objective.items() if cost}
     rows = [
         (
             row.name,
-            or_else(row.getLb(), -INF),
-            or_else(row.getUb(), INF),
+            or_else(row.getLb(), -inf),
+            or_else(row.getUb(), inf),
             {x.name: value for x, value in row.items()},
         )
         for row in program.constraints()
@@ -108,19 +84,51 @@ def of_objects(program):
     return program.sense, variables, objective, rows
 
 
-@pytest.mark.parametrize(("key", "change"), CHANGES)
-def test_both_forms_say_the_same(key, change, build):
+columns = st.sets(st.integers(0, 5), min_size=1).map(sorted) | st.dictionaries(
+    st.integers(0, 5), st.integers(-3, 3).filter(bool), min_size=1
+)
+changes = st.lists(
+    st.tuples(st.just("constrain"), columns, st.sampled_from(SENSES), st.integers(-3, 3))
+    | st.tuples(st.just("optimise"), columns)
+    | st.tuples(st.just("fix"), st.dictionaries(st.integers(0, 5), st.sampled_from([0, 0.5, 1])))
+    | st.tuples(st.just("relax"), st.booleans()),
+    max_size=8,
+)
+
+
+@settings(max_examples=60)
+@given(changes, st.sampled_from([pulp.LpMinimize, pulp.LpMaximize]), st.integers(0, 8))
+def test_both_forms_take_the_same_changes_whenever_they_are_written_out(changes, sense, when):
+    held, other = (ArrayProblem("law", sense, list("abcdef")) for _ in range(2))
+    several = Rows()
+    several.add_ones({"first": [0, 1, 2], "second": [3, 4, 5]})
+    several.add({0: 2, 3: -1}, pulp.LpConstraintGE, "third", 0)
+    for number, (name, *details) in enumerate(changes):
+        if number == when:
+            other.write_out()
+        if name == "constrain":
+            details.insert(2, f"row_{number}")
+        for program in (held, other):
+            getattr(program, name)(*details)
+    for program in (held, other):
+        program.constrain_all(several)
+    assert not held.is_written_out()
+    assert of_arrays(held) == of_objects(other) == of_arrays(other)
+    assert (held.numVariables(), held.numConstraints()) == (6, len(of_arrays(held)[3]))
+    assert (other.numVariables(), other.numConstraints()) == (6, held.numConstraints())
+
+
+@pytest.mark.parametrize("key", KEYS, ids=str)
+def test_both_forms_of_each_formulation_say_the_same(key, build):
     puzzle, solution = with_open_rows(*key)
     program, other = build(puzzle), build(puzzle)
-    change(program, solution.digits)
+    other.write_out()
+    for each in (program, other):
+        each.exclude(solution.digits)
+        each.relax()
     held = of_arrays(program)
     assert not program.is_written_out()
-    assert of_objects(program) == held
-    assert of_arrays(program) == held
-    assert (program.numVariables(), program.numConstraints()) == (len(held[1]), len(held[3]))
-    other.write_out()
-    change(other, solution.digits)
-    assert of_objects(other) == held
+    assert of_objects(program) == of_objects(other) == held
 
 
 @pytest.fixture(params=["the best", "cbc"])
@@ -132,7 +140,7 @@ def solver(request):
 
 
 @pytest.mark.parametrize("written_out", [False, True])
-@pytest.mark.parametrize("key", SMALL, ids=str)
+@pytest.mark.parametrize("key", KEYS, ids=str)
 def test_both_forms_are_solved(key, build, written_out, solver):
     puzzle, known = with_open_rows(*key)
     program = build(puzzle)
@@ -149,13 +157,10 @@ def test_both_forms_are_solved(key, build, written_out, solver):
     assert ones == program.chosen(found)
 
 
-@pytest.mark.parametrize(("variant", "boxsize", "given", "line"), UNIQUE[2:9])
 @pytest.mark.parametrize("written_out", [False, True])
-def test_the_only_solution_is_the_same_and_excluded_there_is_none(
-    variant, boxsize, given, line, written_out, solver
-):
-    puzzle = Puzzle(given, boxsize, variant)
-    program = lp_class(puzzle.variant)(puzzle)
+def test_the_only_solution_is_the_same_and_excluded_there_is_none(written_out, solver):
+    variant, boxsize, wanted, line = UNIQUE[7]
+    program = lp_class(find_variant(variant))(Puzzle(wanted, boxsize, variant))
     if written_out:
         program.write_out()
     program.solve(solver)
@@ -165,77 +170,61 @@ def test_the_only_solution_is_the_same_and_excluded_there_is_none(
     assert program.found() is None
 
 
-@pytest.mark.parametrize("key", SAMPLES, ids=str)
-def test_solving_by_arrays_makes_none_of_pulps_objects(key, backend, monkeypatch):
+def test_solving_by_arrays_makes_none_of_pulps_objects(backend, monkeypatch):
     def refused(*given, **named):
         raise AssertionError("a variable of PuLP's was made")
 
     monkeypatch.setattr(pulp.LpProblem, "add_variable", refused)
-    puzzle, _ = with_open_rows(*key)
+    puzzle, _ = with_open_rows("x", 3)
     result = solve(puzzle, backend=backend, proof="cut")
     assert (result.unique, result.variables > 0, result.constraints > 0) == (False, True, True)
     assert solve(puzzle, backend=backend, formulation="packing").solution.is_valid()
 
 
-def empty():
+@pytest.fixture
+def lp():
     return SudokuLP(Puzzle({}, 2))
 
 
-def test_a_constraint_that_the_caller_adds_is_kept_to(backend):
-    lp = empty()
+def test_constraints_and_bounds_of_the_callers_are_kept_to(lp, backend):
     lp += lp.x[0][0][0] + lp.x[0][0][1] == 0, "neither 1 nor 2"
     lp += lp.x[1][1][3] == 1
     lp.solve(backend)
     assert lp.matrix[0][0] == 3
     assert lp.numConstraints() == 64 + 2
     assert of_arrays(lp) == of_objects(lp)
-
-
-def test_a_bound_that_the_caller_changes_is_kept_to(backend):
-    lp = empty()
+    assert [[[x.varValue for x in cell].index(1) + 1 for cell in row] for row in lp.x] == lp.matrix
+    before = lp.matrix[3][3]
+    lp.x[3][3][before - 1].upBound = 0
     lp.solve(backend)
-    lp.x[0][0][lp.matrix[0][0] - 1].upBound = 0
-    before = lp.matrix[0][0]
-    lp.solve(backend)
-    assert lp.matrix[0][0] != before
+    assert lp.matrix[3][3] != before
 
 
-def test_a_category_that_the_caller_changes_is_handed_on():
-    lp = empty()
+def test_a_category_that_the_caller_changes_is_handed_on(lp):
     lp.x[0][0][1].cat = pulp.LpContinuous
     assert list(lp.arrays().integrality) == [1, 0, *[1] * 62]
     assert not any(lp.arrays(mip=False).integrality)
 
 
-@pytest.mark.parametrize("sense", [pulp.LpMinimize, pulp.LpMaximize])
-def test_an_objective_that_the_caller_sets_is_reached(sense, backend):
-    lp = empty()
+@pytest.mark.parametrize(("sense", "best"), [(pulp.LpMinimize, -1), (pulp.LpMaximize, 1)])
+def test_an_objective_that_the_caller_sets_is_reached(sense, best, lp, backend):
     lp.sense = sense
     lp.setObjective(lp.x[0][0][3] - lp.x[1][1][1])
     lp.solve(backend)
-    best = pulp.value(lp.objective)
-    assert best == pytest.approx(1 if sense == pulp.LpMaximize else -1)
+    assert pulp.value(lp.objective) == pytest.approx(best)
 
 
-def test_our_own_objective_is_the_same_in_both_forms(backend):
-    held, written_out = empty(), empty()
-    written_out.write_out()
-    for lp in (held, written_out):
-        lp.sense = pulp.LpMaximize
-        lp.optimise([3, 21])
-        lp.solve(backend)
-        assert (lp.matrix[0][0], lp.matrix[1][1]) == (4, 2)
-    assert of_arrays(held) == of_arrays(written_out)
-
-
-def test_values_are_there_for_whoever_looks_after_the_solve(backend):
-    lp = empty()
+@pytest.mark.parametrize("written_out", [False, True])
+def test_our_own_objective_is_reached(written_out, lp, backend):
+    if written_out:
+        lp.write_out()
+    lp.sense = pulp.LpMaximize
+    lp.optimise([3, 21])
     lp.solve(backend)
-    assert [[[x.varValue for x in cell].index(1) + 1 for cell in row] for row in lp.x] == lp.matrix
+    assert (lp.matrix[0][0], lp.matrix[1][1]) == (4, 2)
 
 
-def test_a_program_is_written_to_files_as_pulp_writes_them(tmp_path):
-    lp = SudokuLP(Puzzle("...1.3....1.2...", 2))
+def test_a_program_is_written_to_files_as_pulp_writes_them(lp, tmp_path):
     lp.writeLP(str(tmp_path / "a.lp"))
     lp.writeMPS(str(tmp_path / "a.mps"))
     _, read = pulp.LpProblem.fromMPS(str(tmp_path / "a.mps"))
@@ -246,8 +235,7 @@ def test_a_program_is_written_to_files_as_pulp_writes_them(tmp_path):
 
 
 @pytest.mark.parametrize("written_out", [False, True])
-def test_a_pickled_program_says_the_same(written_out, backend):
-    lp = empty()
+def test_a_pickled_program_says_the_same(written_out, lp, backend):
     if written_out:
         lp.write_out()
     copied = pickle.loads(pickle.dumps(lp))
@@ -266,34 +254,26 @@ def test_a_problem_of_the_callers_own_is_solved(solver):
     assert lp.solve(solver) == pulp.LpStatusInfeasible
 
 
-def most_digits(puzzle):
-    """Return how many cells can be filled at most, by trying all fillings of the open ones."""
-    open_cells = [label for label in range(1, puzzle.side**2 + 1) if label not in puzzle.givens]
-
-    def best(givens, rest):
-        if not rest:
-            return len(givens)
-        label, *others = rest
-        counts = [best(givens, others)]
-        for digit in range(1, puzzle.side + 1):
-            more = {**givens, label: digit}
-            if not Puzzle(more, puzzle.boxsize).conflicts():
-                counts.append(best(more, others))
-        return max(counts)
-
-    return best(puzzle.givens, open_cells)
-
-
 @pytest.mark.parametrize("way", ["packing", "plain packing"])
-def test_the_packed_programs_show_the_fullest_grid_of_a_puzzle_without_a_solution(way):
+def test_the_packed_programs_show_the_fullest_grid_of_a_puzzle_without_a_solution(way, backend):
     puzzle = Puzzle("12....34....3...", 2)
-    result = solve(puzzle, way=way, backend=make_backend())
+    result = solve(puzzle, way=way, backend=backend)
     assert (result.outcome, result.solution) == (Outcome.NONE, None)
     assert puzzle.givens.items() <= result.fullest.givens.items()
     assert result.fullest.conflicts() == []
-    most = most_digits(puzzle)
+    most = most_of(puzzle.givens, [n for n in range(1, 17) if n not in puzzle.givens])
     assert len(result.fullest.givens) == most
     assert f"at most {most} of 16 cells" in result.filling
+
+
+def most_of(givens, rest):
+    """Return how many cells can be filled at most, by trying all fillings of the rest."""
+    if not rest:
+        return len(givens)
+    label, *others = rest
+    tried = ({**givens, label: digit} for digit in range(1, 5))
+    more = [each for each in tried if not Puzzle(each, 2).conflicts()]
+    return max(most_of(each, others) for each in [givens, *more])
 
 
 @pytest.mark.parametrize(
@@ -304,7 +284,6 @@ def test_the_packed_programs_show_the_fullest_grid_of_a_puzzle_without_a_solutio
         ("4.....2..1.....3", "packing"),
     ],
 )
-def test_only_packed_programs_of_sound_givens_have_a_fullest_grid(line, way):
-    result = solve(Puzzle(line, 2), way=way, backend=make_backend())
-    assert result.fullest is None
-    assert result.filling == ""
+def test_only_packed_programs_of_sound_givens_have_a_fullest_grid(line, way, backend):
+    result = solve(Puzzle(line, 2), way=way, backend=backend)
+    assert (result.fullest, result.filling) == (None, "")

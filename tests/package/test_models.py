@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 from hypothesis import example, given, settings
-from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION
+from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, fillings
 from samples import puzzles as as_parameters
 from solvers import make_backend
 from strategies import puzzles
@@ -39,21 +39,6 @@ EMPTY = [
 @pytest.fixture(params=MODELS)
 def model(request):
     return request.param
-
-
-def fillings(puzzle):
-    """Return all solutions, by trying each digit in each cell."""
-    regions = [{label - 1 for label in region.cells} for region in puzzle.regions()]
-    peers = [set().union(*(each for each in regions if cell in each)) for cell in range(16)]
-    found = [()]
-    for cell, wanted in enumerate(puzzle.digits):
-        found = [
-            (*digits, digit)
-            for digits in found
-            for digit in ([wanted] if wanted else range(1, puzzle.side + 1))
-            if all(digits[peer] != digit for peer in peers[cell] if peer < cell)
-        ]
-    return found
 
 
 def agree(puzzle, model):

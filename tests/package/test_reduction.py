@@ -1,19 +1,13 @@
 """The programs for what givens or singles leave open: the literature's model's answers."""
 
 import pytest
-from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, puzzles
+from hypothesis import given, settings
+from samples import IMPOSSIBLE, SEVERAL, UNIQUE, WELL_KNOWN, fillings
+from samples import puzzles as as_parameters
+from solvers import make_backend
+from strategies import puzzles
 
-from sudoku import (
-    BACKENDS,
-    MODELS,
-    VARIANTS,
-    Outcome,
-    Puzzle,
-    Solution,
-    SudokuLP,
-    UnknownName,
-    solve,
-)
+from sudoku import BACKENDS, MODELS, VARIANTS, Outcome, Puzzle, Solution, solve
 from sudoku.engine.budget import Budget
 from sudoku.engine.probing import Probing
 from sudoku.models.lp import branches, own_search, patterns
@@ -26,7 +20,7 @@ from sudoku.models.lp.reduction import reduce, restrict
 #: No program of cells gets through it without branching, up to HiGHS 1.15.
 HARD = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
 #: The same without one of its givens: six solutions.
-SIX = HARD[:55] + "." + HARD[56:]
+SIX = Puzzle(HARD[:55] + "." + HARD[56:])
 #: Some cells of random grids, as few as leave very many solutions.
 MANY = {
     "classic": "89......2.2.........6..2......35...8...2...7.4..9.7......1...6...26..18..6.......",
@@ -38,13 +32,9 @@ HARDER = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6
 HARDEST = Puzzle(
     ".............8.....8..5...7.9......1.4...19..1.2.6..8.....1.34.2...9..1......3...", 3, "x"
 )
-AFTER_SINGLES = ["singles", "cells", "pattern"]
-REDUCED = ["auto", "candidates", *AFTER_SINGLES]
-
-
-@pytest.fixture(params=REDUCED)
-def formulation(request):
-    return request.param
+FORMULATIONS = pytest.mark.parametrize(
+    "formulation", ["auto", "candidates", "singles", "cells", "pattern"]
+)
 
 
 @pytest.fixture(params=["search", "cut"])
@@ -52,66 +42,73 @@ def proof(request):
     return request.param
 
 
-@pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE))
-def test_a_unique_solution_is_found_and_proved(puzzle, line, formulation, proof, backend):
+@settings(max_examples=12)
+@given(puzzle=puzzles(shapes=(2,), rules=(0,), wrong=0.1))
+@FORMULATIONS
+def test_every_solution_of_a_small_puzzle_comes_once(puzzle, formulation):
+    known = fillings(puzzle)
+    for proof in ("search", "cut") if len(known) < 20 else ():
+        budget = Budget(backend=make_backend())
+        found = MODELS["lp"].solutions(puzzle, budget, formulation=formulation, proof=proof)
+        assert sorted(solution.digits for solution in found) == known
+
+
+@FORMULATIONS
+@pytest.mark.parametrize(("puzzle", "line"), as_parameters(UNIQUE[6:]))
+def test_the_only_solution_of_a_larger_grid_is_proved(puzzle, line, formulation, proof, backend):
     result = solve(puzzle, backend=backend, formulation=formulation, proof=proof)
     assert (result.outcome, result.unique) == (Outcome.SOLVED, True)
     assert result.solution.line == line
 
 
-@pytest.mark.parametrize(("puzzle", "count"), puzzles(SEVERAL))
-def test_several_solutions_are_told(puzzle, count, formulation, proof, backend):
+@FORMULATIONS
+@pytest.mark.parametrize("puzzle", [SIX, Puzzle(SEVERAL[3][2])], ids=["six", "few"])
+def test_several_solutions_are_told(puzzle, formulation, proof, backend):
     result = solve(puzzle, backend=backend, formulation=formulation, proof=proof)
     assert (result.outcome, result.unique) == (Outcome.SOLVED, False)
     assert result.second.is_valid()
     assert result.second != result.solution
 
 
-@pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
+@FORMULATIONS
+@pytest.mark.parametrize("puzzle", as_parameters(IMPOSSIBLE))
 def test_none_is_proved(puzzle, formulation, backend):
     result = solve(puzzle, backend=backend, formulation=formulation)
     assert (result.outcome, result.solution) == (Outcome.NONE, None)
+    if reduce(puzzle).state is not None:
+        assert list(branched(puzzle, backend)) == []
 
 
-def test_every_solution_comes_once(formulation, proof, backend):
-    puzzle = Puzzle("1234............", 2)
-    options = {"formulation": formulation, "proof": proof}
-    found = list(MODELS["lp"].solutions(puzzle, Budget(backend=backend), **options))
-    assert len(found) == len(set(found)) == 12
+@pytest.mark.parametrize("states", [0, 1, 3, 12, 400])
+def test_however_far_the_searches_went_every_solution_comes_once(
+    states, proof, backend, monkeypatch
+):
+    monkeypatch.setattr(own_search, "MOST_PROBED", states)
+    monkeypatch.setattr(own_search, "MOST_STATES", 10 * states)
+    found = list(MODELS["lp"].solutions(SIX, Budget(backend=backend), proof=proof))
+    assert len(found) == len(set(found)) == 6
     assert all(solution.is_valid() for solution in found)
+    assert solve(Puzzle(HARD), backend=backend, proof=proof).unique is True
 
 
-def test_a_search_that_takes_too_long_is_followed_by_cuts(backend, monkeypatch):
-    monkeypatch.setattr(own_search, "MOST_PROBED", 3)
-    monkeypatch.setattr(own_search, "MOST_STATES", 3)
-    puzzle = Puzzle("1234............", 2)
-    found = list(MODELS["lp"].solutions(puzzle, Budget(backend=backend)))
-    assert len(found) == len(set(found)) == 12
-    assert solve(Puzzle(HARD), backend=backend).unique is True
-
-
-@pytest.mark.parametrize("formulation", AFTER_SINGLES)
+@pytest.mark.parametrize("formulation", ["singles", "cells", "pattern"])
 def test_singles_alone_may_leave_nothing_to_solve(formulation, backend):
     result = solve(Puzzle(WELL_KNOWN), backend=backend, formulation=formulation)
     assert (result.variables, result.constraints, result.singles) == (0, 0, 51)
     assert (result.solver, result.unique) == ("singles", True)
 
 
-@pytest.mark.parametrize("formulation", ["auto", "candidates"])
-@pytest.mark.parametrize(("puzzle", "line"), puzzles([each for each in UNIQUE if each[1] < 4]))
-def test_the_program_has_a_variable_for_each_candidate_that_the_givens_leave(
-    puzzle, line, formulation, backend
-):
-    peers = {cell: set() for cell in range(1, puzzle.side**2 + 1)}
-    for region in puzzle.variant.regions(puzzle.boxsize):
-        for cell in region.cells:
-            peers[cell].update(region.cells)
-    left = sum(
-        puzzle.side - len({puzzle.givens[peer] for peer in peers[cell] if peer in puzzle.givens})
-        for cell in peers
-        if cell not in puzzle.givens
-    )
-    result = solve(puzzle, backend=backend, formulation=formulation)
+@settings(max_examples=20)
+@given(puzzle=puzzles(shapes=(2,), rules=(0,)))
+def test_the_program_has_a_variable_for_each_candidate_that_the_givens_leave(puzzle):
+    seen = {cell: set() for cell in range(1, 17) if cell not in puzzle.givens}
+    for region in puzzle.regions():
+        digits = {puzzle.givens.get(cell) for cell in region.cells} - {None}
+        for cell in seen.keys() & set(region.cells):
+            seen[cell] |= digits
+    backend = make_backend()
+    result = solve(puzzle, backend=backend, formulation="auto")
+    left = sum(4 - len(digits) for digits in seen.values())
     assert (result.formulation, result.singles) == ("candidates", 0)
     assert (result.variables, result.solver) == (left, backend.name)
 
@@ -142,22 +139,28 @@ def test_a_full_grid_leaves_nothing_to_a_program(backend):
     assert (result.solver, result.unique, result.variables) == ("givens", True, 0)
 
 
-@pytest.mark.parametrize(
-    ("way", "hard", "taken"), [("auto", HARDER, "candidates"), ("singles", HARDER, "cells")]
-)
-def test_only_where_highs_would_branch_is_anything_probed(way, hard, taken, backend, monkeypatch):
+@pytest.mark.parametrize(("way", "taken"), [("auto", "candidates"), ("singles", "cells")])
+def test_only_where_highs_would_branch_is_anything_probed(way, taken, backend, monkeypatch):
     probed = []
     probe = Probing.probe
     monkeypatch.setattr(Probing, "probe", lambda *given: probed.append(1) or probe(*given))
-    result = solve(Puzzle(hard), backend=backend, way=way)
+    result = solve(Puzzle(HARDER), backend=backend, way=way)
     assert probed
     assert (result.formulation, result.unique, result.prover) == (taken, True, "search")
-    whole = solve(Puzzle(hard), backend=backend, formulation="assignment")
-    assert result.solution == whole.solution
+    assert result.solution == solve(Puzzle(HARDER), "exact cover").solution
     probed.clear()
     easy = Puzzle(UNIQUE[10][2], UNIQUE[10][1], UNIQUE[10][0])
     assert solve(easy, backend=backend, way=way).unique
     assert not probed
+
+
+def branched(puzzle, backend, budget=None, known=()):
+    """Yield the solutions of a puzzle from its branches alone, but for those that are known."""
+    known = [*known]
+    found = Branches(reduce(puzzle), backend, budget or Budget(backend=backend))
+    for digits in found.solutions(known):
+        known.append(digits)
+        yield digits
 
 
 def test_what_probing_leaves_open_is_branched(backend, monkeypatch):
@@ -168,40 +171,14 @@ def test_what_probing_leaves_open_is_branched(backend, monkeypatch):
     assert budget.nodes > 1
 
 
-@pytest.mark.parametrize("smaller", [0.0, 1.0])
+@pytest.mark.parametrize("smaller", [0.0, branches.SMALLER, 1.0])
 def test_branches_come_to_every_solution_once(smaller, backend, monkeypatch):
     """Whether HiGHS is asked about no program of a branch, or about each."""
     monkeypatch.setattr(branches, "SMALLER", smaller)
-    puzzle = Puzzle(SIX)
-    found = list(branched(puzzle, backend))
+    found = list(branched(SIX, backend))
     assert len(found) == len(set(found)) == 6
-    assert all(Solution(puzzle, digits).is_valid() for digits in found)
-
-
-@pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
-def test_branches_without_a_solution_come_to_an_end(puzzle, backend):
-    if reduce(puzzle).state is not None:
-        assert list(branched(puzzle, backend)) == []
-
-
-def branched(puzzle, backend, budget=None):
-    """Yield the solutions of a puzzle from its branches alone."""
-    known = []
-    found = Branches(reduce(puzzle), backend, budget or Budget(backend=backend))
-    for digits in found.solutions(known):
-        known.append(digits)
-        yield digits
-
-
-def test_a_solution_that_is_known_does_not_come_from_the_branches(backend):
-    known = list(branched(Puzzle(SIX), backend))[::2]
-    found = Branches(reduce(Puzzle(SIX)), backend, Budget(backend=backend))
-    others = []
-    for digits in found.solutions(known):
-        others.append(digits)
-        known.append(digits)
-    assert len(others) == 3
-    assert len(set(known)) == 6
+    assert all(Solution(SIX, digits).is_valid() for digits in found)
+    assert {*branched(SIX, backend, known=found[::2])} == {*found[1::2]}
 
 
 @pytest.mark.parametrize("variant", MANY)
@@ -215,33 +192,19 @@ def test_many_solutions_are_left_to_the_first_program(variant, way, taken, proof
     assert result.second != result.solution
 
 
-@pytest.mark.parametrize("states", [0, 1, 12, 400])
-def test_however_far_the_look_went_every_solution_comes_once(states, proof, backend, monkeypatch):
-    monkeypatch.setattr(own_search, "MOST_PROBED", states)
-    found = list(MODELS["lp"].solutions(Puzzle(SIX), Budget(backend=backend), proof=proof))
-    assert len(found) == len(set(found)) == 6
-    assert all(solution.is_valid() for solution in found)
-    assert solve(Puzzle(HARD), backend=backend, proof=proof).unique is True
-
-
 def test_a_look_that_ends_too_early_leads_to_the_branches(proof, backend, monkeypatch):
     monkeypatch.setattr(own_search, "MOST_PROBED", 1)
     several = Puzzle(HARDER[:7] + "." + HARDER[8:])
-    result = solve(several, backend=backend, way="singles", proof=proof)
-    assert (result.formulation, result.unique, result.prover) == ("cells", False, "")
-    result = solve(Puzzle(HARDER), backend=backend, way="singles", proof=proof)
-    assert (result.formulation, result.unique, result.prover) == ("cells", True, "")
-
-
-def test_patterns_have_several_solutions_too(backend):
-    result = solve(Puzzle(SIX), backend=backend, formulation="pattern")
-    assert (result.formulation, result.unique) == ("pattern", False)
+    for puzzle, unique in ((several, False), (Puzzle(HARDER), True)):
+        result = solve(puzzle, backend=backend, way="singles", proof=proof)
+        assert (result.formulation, result.unique, result.prover) == ("cells", unique, "")
 
 
 def test_too_many_patterns_leave_the_cells(backend, monkeypatch):
     monkeypatch.setattr(patterns, "MOST_PATTERNS", 100)
     result = solve(Puzzle(HARD), backend=backend, way="pattern")
     assert (result.formulation, result.unique) == ("cells", True)
+    assert list_patterns(reduce(Puzzle({}, 3))) is None
 
 
 @pytest.mark.parametrize("before", [restrict, reduce])
@@ -249,40 +212,21 @@ def test_too_many_patterns_leave_the_cells(backend, monkeypatch):
 def test_the_rows_of_the_cells_are_rows_of_the_literature(variant, before):
     puzzle = Puzzle({1: 1, 41: 5}, 3, variant)
     program, literal = cells_program(before(puzzle)), lp_class(variant)(puzzle)
-    assert {row.name for row in program.constraints()} <= {
-        row.name for row in literal.constraints()
-    }
+    rows = {row.name for row in program.constraints()}
+    assert rows <= {row.name for row in literal.constraints()}
     names = [x.name for x in program.variables()]
     assert names == sorted({x.name for row in program.constraints() for x in row})
     assert set(names) <= {x.name for x in literal.variables()}
     assert program.numVariables() < literal.numVariables()
 
 
-def test_the_patterns_of_an_empty_4x4_grid_are_16_for_each_digit():
-    patterns = list_patterns(reduce(Puzzle({}, 2)))
-    assert len(patterns) == len(set(patterns)) == 4 * 16
-    program = patterns_program(reduce(Puzzle({}, 2)))
-    assert (program.numVariables(), program.numConstraints()) == (64, 4 + 16)
-
-
-def test_the_patterns_of_x_meet_both_diagonals_once():
-    patterns = list_patterns(reduce(Puzzle({}, 2, "x")))
-    assert patterns
+@pytest.mark.parametrize(("variant", "count"), [("classic", 16), ("x", 8), ("four square", 12)])
+def test_the_patterns_of_an_empty_4x4_grid_meet_every_region_once(variant, count):
+    puzzle = Puzzle({}, 2, variant)
+    patterns = list_patterns(reduce(puzzle))
+    assert len(patterns) == len(set(patterns)) == 4 * count
     for _, _, cells in patterns:
-        assert sum(cell in (0, 5, 10, 15) for cell in cells) == 1
-        assert sum(cell in (3, 6, 9, 12) for cell in cells) == 1
-
-
-def test_an_empty_9x9_grid_has_too_many_patterns():
-    assert list_patterns(reduce(Puzzle({}, 3))) is None
-
-
-def test_unknown_names_are_refused():
-    with pytest.raises(UnknownName, match="auto, candidates, singles, cells, pattern, "):
-        solve(Puzzle({}, 2), formulation="nonsense")
-    with pytest.raises(UnknownName, match="search, cut"):
-        solve(Puzzle({}, 2), proof="nonsense")
-
-
-def test_the_whole_model_is_still_what_sudoku_lp_builds():
-    assert SudokuLP(Puzzle(WELL_KNOWN).rows()).numVariables() == 729
+        for region in puzzle.regions():
+            assert sum(cell + 1 in region.cells for cell in cells) == 1
+    program = patterns_program(reduce(puzzle))
+    assert (program.numVariables(), program.numConstraints()) == (4 * count, 4 + 16)

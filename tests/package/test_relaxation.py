@@ -14,52 +14,51 @@ from sudoku.inspecting.stages import stages
 
 SEVERAL = Puzzle("4.....2..1......", 2)
 #: Presolve does not settle it, and the relaxation has fractions.
-FRACTIONAL = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-FORMULATIONS = ["plain", "candidates", "cells", "pattern"]
+FRACTIONAL = Puzzle(
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+)
+FORMULATIONS = pytest.mark.parametrize("formulation", ["plain", "candidates", "cells", "pattern"])
 
 
+@FORMULATIONS
 @pytest.mark.parametrize("variant", ["classic", "x"])
-@pytest.mark.parametrize("formulation", FORMULATIONS)
 def test_candidates_of_solutions_can_be_one_in_every_formulation(variant, formulation, backend):
     puzzle = Puzzle("4.....2.........", 2, variant)
-    found = dict(Relaxation(puzzle, formulation, backend).reaches())
+    relaxation = Relaxation(puzzle, formulation, backend)
+    found = dict(relaxation.reaches())
     true = true_candidates(puzzle)
     kinds = {reach_of(found[label, digit]) for label, digit in found if digit in true[label]}
     assert kinds == {Reach.WHOLE}
+    for candidate, value in product(relaxation.candidates[:6], (0, 1)):
+        point = relaxation.optimum(settled={candidate: value})
+        if point.feasible:
+            assert point.values[candidate] == pytest.approx(value, abs=1e-6)
 
 
 def test_the_largest_value_is_that_of_a_program_of_its_own(backend):
-    relaxation = Relaxation(Puzzle(FRACTIONAL), "candidates", backend)
+    relaxation = Relaxation(FRACTIONAL, "candidates", backend)
     found = dict(relaxation.reaches())
-    kinds = {reach_of(value) for value in found.values()}
-    assert kinds == set(Reach)
+    assert {reach_of(value) for value in found.values()} == set(Reach)
     for candidate in list(found)[::25]:
         point = relaxation.optimum({candidate: 1})
         assert point.objective == pytest.approx(found[candidate], abs=1e-5)
-
-
-def test_what_never_counts_is_what_reaches_nothing_among_what_is_left(backend):
-    relaxation = Relaxation(Puzzle(FRACTIONAL), "candidates", backend)
-    before = dict(relaxation.reaches())
-    settled = {each: 0 for each, value in before.items() if reach_of(value) is not Reach.WHOLE}
-    wanted = [each for each in before if each not in settled]
-    found = dict(relaxation.reaches(wanted, settled))
-    assert found.keys() == set(wanted)
+    settled = {each: 0 for each, value in found.items() if reach_of(value) is not Reach.WHOLE}
+    wanted = [each for each in found if each not in settled]
+    left = dict(relaxation.reaches(wanted, settled))
+    assert left.keys() == set(wanted)
     never = relaxation.never(wanted, settled)
-    assert set(never) == {each for each in wanted if reach_of(found[each]) is Reach.NEVER}
+    assert set(never) == {each for each in wanted if reach_of(left[each]) is Reach.NEVER}
     assert 0 < len(never) < len(wanted)
 
 
 def test_formulations_with_the_same_points_agree_and_the_packing_is_wider(backend):
     puzzle = Puzzle("4.....2..1.....3", 2)
-    found = {
-        name: dict(Relaxation(puzzle, name, backend).reaches())
-        for name in ("plain", "candidates", "packing")
-    }
-    for candidate, value in found["candidates"].items():
-        assert value == pytest.approx(found["plain"][candidate], abs=1e-5)
-        assert value <= found["packing"][candidate] + 1e-5
-    assert sum(found["packing"].values()) > sum(found["plain"].values()) + 1
+    names = ("plain", "candidates", "packing")
+    plain, found, packing = (dict(Relaxation(puzzle, n, backend).reaches()) for n in names)
+    for candidate, value in found.items():
+        assert value == pytest.approx(plain[candidate], abs=1e-5)
+        assert value <= packing[candidate] + 1e-5
+    assert sum(packing.values()) > sum(plain.values()) + 1
 
 
 def test_an_objective_is_a_sum_of_candidates(backend):
@@ -72,12 +71,14 @@ def test_an_objective_is_a_sum_of_candidates(backend):
         assert point.objective == pytest.approx(total)
 
 
-@pytest.mark.parametrize("formulation", ["plain", "candidates", "cells"])
+@pytest.mark.parametrize(
+    "formulation",
+    ["candidates", *(pytest.param(n, marks=pytest.mark.full) for n in ("plain", "cells"))],
+)
 def test_branching_to_the_end_finds_the_solution_and_proves_that_there_is_no_other(
     formulation, backend
 ):
-    puzzle = Puzzle(FRACTIONAL)
-    relaxation = Relaxation(puzzle, formulation, backend, time_limit=60)
+    relaxation = Relaxation(FRACTIONAL, formulation, backend, time_limit=60)
     whole, pending, nodes = [], [{}], 0
     while pending:
         settled = pending.pop()
@@ -89,48 +90,32 @@ def test_branching_to_the_end_finds_the_solution_and_proves_that_there_is_no_oth
             pending += [{**settled, candidate: value} for value in (0, 1)]
         elif point.feasible:
             whole.append({each for each, value in point.values.items() if value > 0.5})
-    ones = set(enumerate(solve(puzzle, backend=backend).solution.digits, 1))
+    ones = set(enumerate(solve(FRACTIONAL, backend=backend).solution.digits, 1))
     assert nodes > 1
     # A branch with a fractional candidate at 0 may hold the solution of the other branch no more.
     assert [found <= ones for found in whole] == [True]
 
 
-@pytest.mark.parametrize("formulation", FORMULATIONS)
-def test_a_candidate_can_be_set_in_every_formulation(formulation, backend):
-    relaxation = Relaxation(SEVERAL, formulation, backend)
-    for candidate, value in product(relaxation.candidates[:6], (0, 1)):
-        point = relaxation.optimum(settled={candidate: value})
-        if point.feasible:
-            assert point.values[candidate] == pytest.approx(value, abs=1e-6)
-
-
-def test_what_the_program_has_no_variable_for_cannot_be_set(backend):
+def test_what_cannot_be_set_is_refused_and_no_time_is_no_answer(backend):
     relaxation = Relaxation(SEVERAL, "candidates", backend)
     with pytest.raises(SudokuError, match="no variable for 1 in r1c1"):
         relaxation.optimum(settled={(1, 1): 0})
     with pytest.raises(SudokuError, match="from 0 to 1"):
         reach_of(2)
-
-
-def test_no_time_is_no_answer(backend):
-    relaxation = Relaxation(Puzzle(FRACTIONAL), "candidates", backend)
+    relaxation = Relaxation(FRACTIONAL, "candidates", backend)
     relaxation.restart(1e-6)
     with pytest.raises(GaveUp, match="time limit"):
         list(relaxation.reaches())
 
 
 @pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
-def test_a_puzzle_without_solution_has_no_whole_point(puzzle, backend):
+def test_rows_contradict_each_other_exactly_where_the_relaxation_has_no_point(puzzle, backend):
     relaxation = Relaxation(puzzle, "candidates", backend)
     point = relaxation.optimum()
     assert not point.is_whole()
     assert not any(relaxation.reaches()) or point.feasible
-
-
-@pytest.mark.parametrize("puzzle", puzzles(IMPOSSIBLE))
-def test_rows_contradict_each_other_exactly_where_the_relaxation_has_no_point(puzzle, backend):
     rows = contradiction(puzzle, "candidates", backend)
-    assert bool(rows) == (not Relaxation(puzzle, "candidates", backend).optimum().feasible)
+    assert bool(rows) == (not point.feasible)
     assert all(0 <= row < len(view_program(puzzle, "candidates").rows) for row in rows)
 
 
@@ -154,7 +139,7 @@ def test_the_solution_is_left_at_every_stage_and_the_program_becomes_smaller(puz
     found = list(stages(puzzle, backend))
     sizes = [stage.size.variables for stage in found]
     assert sizes == sorted(sizes, reverse=True)
-    digits = solve(puzzle, backend=backend).solution.digits
+    digits = Puzzle(line, puzzle.boxsize).digits
     for stage in found[:-1]:
         cells = {label for label, _ in stage.candidates}
         assert {(label, digits[label - 1]) for label in cells} <= set(stage.candidates)
