@@ -390,7 +390,9 @@ def test_a_puzzle_of_another_size_is_made_varied_played_solved_and_shared(maker,
     other = visit(maker.page.evaluate("location.hash"))
     other.expect_digits(varied, LOADING)
     maker.button("Lock givens").click()
-    for _ in range(5):
+    maker.button("Hint").click()
+    expect(maker.page.get_by_text(re.compile("^Look at "))).to_be_visible(timeout=SOLVING)
+    for _ in range(4):
         maker.button("Hint").click()
     maker.expect_other_digits(varied)
     assert maker.solve().startswith("Solved: unique solution")
