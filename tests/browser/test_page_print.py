@@ -19,6 +19,12 @@ CONTROLS = re.compile("Solve|Print|Paste|Model|Download|Undo|Help")
 NO_DIALOGUE = "window.print = () => { window.printed = (window.printed ?? 0) + 1; };"
 
 
+COLOURS = """() => [document.body, ...document.querySelectorAll('.cell')].map((one) => {
+  const { color, backgroundColor } = getComputedStyle(one);
+  return `${color} on ${backgroundColor}`;
+})"""
+
+
 @pytest.fixture
 def writer(visit):
     """Somebody whose browser has a printer that does nothing."""
@@ -95,13 +101,8 @@ def test_the_grid_is_printed_as_it_stands_and_nothing_else(writer):
     assert not CONTROLS.search(page)
     writer.variant.select_option(label="Classic")
     writer.page.emulate_media(media="print", color_scheme="dark")
-    looks = writer.page.evaluate(
-        """() => [document.body, ...document.querySelectorAll('.cell')].map((one) => {
-          const { color, backgroundColor } = getComputedStyle(one);
-          return [color, backgroundColor];
-        })"""
-    )
-    assert {tuple(look) for look in looks} == {("rgb(0, 0, 0)", "rgb(255, 255, 255)")}
+    black_on_white = {"rgb(0, 0, 0) on rgb(255, 255, 255)"}
+    assert writer.wait_until(lambda: set(writer.page.evaluate(COLOURS)) == black_on_white)
     writer.page.emulate_media(media="null", color_scheme="light")
     assert writer.solve().startswith("Solved")
     before = printed(writer)
