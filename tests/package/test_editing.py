@@ -6,6 +6,7 @@ from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
 
 from sudoku import Puzzle, SudokuError
 from sudoku.backends import BACKENDS
+from sudoku.editing import contradicting
 from sudoku.editing.judging import KEEPS, judge
 from sudoku.editing.output import Output
 from sudoku.editing.ready import CHANGES, changed
@@ -93,7 +94,8 @@ def test_the_first_row_is_as_large_as_it_can_be(backend):
     assert line_of(left.digits[:4]) == "1243"
 
 
-def test_another_solution_is_found_or_there_is_none(backend):
+def test_another_solution_is_found_or_there_is_none(backend, monkeypatch):
+    monkeypatch.setattr(contradicting, "SECONDS", 600)
     first, other = outcome(pulp_code(FEW), 4, backend)[0], after("another", FEW, backend)
     assert judge(FEW, other.digits).keeps
     assert other.digits != first.digits

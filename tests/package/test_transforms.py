@@ -1,18 +1,19 @@
 """Transforms: they keep the rules of every variant, and refuse what would not."""
 
-from itertools import pairwise, permutations, product
+from itertools import islice, pairwise, permutations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from samples import WELL_KNOWN
 from strategies import puzzles
 
 from sudoku import VARIANTS, Puzzle, Solution, UnknownName, Variant
-from sudoku.analysis.count import count_solutions
 from sudoku.boxes import Boxes
+from sudoku.engine.board import find_board
 from sudoku.engine.budget import Budget
 from sudoku.engine.prover import BacktrackingProver
+from sudoku.engine.search import BacktrackingSearch
 from sudoku.errors import TransformError
 from sudoku.generation.changes import reordered
 from sudoku.generation.symmetries import MOVES, moved, orbits
@@ -49,6 +50,14 @@ CORNERS = variant_of((1, 3, 9, 11))
 RIGID = variant_of((1, 2, 7, 12), (3, 5, 10, 15), (4, 6, 9, 13))
 
 
+def number_of_solutions(puzzle, most=200, states=5_000):
+    """Return how many solutions there are up to a limit, None if that takes many states."""
+    board = find_board(puzzle.variant, puzzle.shape)
+    search = BacktrackingSearch(board, Budget(), most=states)
+    number = sum(1 for _ in islice(search.solutions(board.start(puzzle.digits)), most))
+    return number if number == most or search.settled < states else None
+
+
 @given(puzzles(SHAPES, rules=(0, 0, 1, 2)), st.sampled_from(list(TRANSFORMS)), st.integers(0, 99))
 def test_the_solutions_of_the_changed_puzzle_are_the_changed_solutions(puzzle, name, seed):
     reason = allowed_transforms(puzzle.variant, puzzle.shape)[name]
@@ -59,7 +68,9 @@ def test_the_solutions_of_the_changed_puzzle_are_the_changed_solutions(puzzle, n
     changed = transform(puzzle, name, seed)
     assert (changed.shape, changed.variant.plain) == (puzzle.shape, puzzle.variant.plain)
     assert [rule.name for rule in changed.rules] == [rule.name for rule in puzzle.rules]
-    assert count_solutions(changed, limit=200) == count_solutions(puzzle, limit=200)
+    numbers = {number_of_solutions(changed), number_of_solutions(puzzle)}
+    assume(None not in numbers)
+    assert len(numbers) == 1
     digits = BacktrackingProver(puzzle.variant, puzzle.shape, Budget()).example(puzzle.digits)
     solution = transform(Solution(puzzle, digits), name, seed)
     assert solution.puzzle == changed
