@@ -9,15 +9,16 @@ import pytest
 HERE = Path(__file__).parent
 SITE = HERE.parents[1] / ".cache" / "pyodide-site"
 #: A little of everything that the page asks for.
-SMOKE = [f"tests/package/test_{name}.py" for name in ("models", "certifying", "stepping")]
+SMOKE = [f"tests/package/test_{name}.py" for name in ("models", "certifying", "page")]
+QUICK = ["-m", "not full"]
 ENOUGH = 50  # fewer passes than this: they were not found
 
 
 @pytest.mark.parametrize(
     "arguments",
     [
-        SMOKE,
-        pytest.param(["-m", "not full", "tests/package"], marks=pytest.mark.full),
+        [*QUICK, *SMOKE],
+        pytest.param([*QUICK, "tests/package"], marks=pytest.mark.full),
     ],
     ids=["smoke", "all"],
 )
