@@ -9,14 +9,15 @@ second, where a SAT solver has to exclude them one by one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import total_ordering
+from functools import partial, total_ordering
 from typing import Any
 
 from ..engine.budget import Budget
 from ..engine.search import search_from
-from ..errors import GaveUp
+from ..errors import GaveUp, SudokuError
+from ..models import find_way
 from ..numbers import check_whole
 from ..puzzle import Puzzle, check_puzzle
 from .verdict import Verdict
@@ -107,6 +108,7 @@ def count_solutions(
     limit: int | None = 10_000,
     time_limit: float = 60,
     notify: Notify = None,
+    model: str = "",
 ) -> Count:
     """Return the number of solutions of a puzzle, counted up to the limits.
 
@@ -120,10 +122,21 @@ def count_solutions(
         Seconds.
     notify : callable, optional
         Called with progress messages such as "1,000 solutions so far".
+    model : str
+        The model, or a way of it such as "sat/nested", that finds the solutions one by one;
+        by default the backtracking search, which is the fastest.
+
+    Raises
+    ------
+    SudokuError
+        If a name is unknown or a limit impossible, if a package is missing, or if the model
+        does not take the puzzle's rules or cannot find all solutions, as a relaxation.
 
     Examples
     --------
     >>> print(count_solutions(Puzzle({}, 2)))
+    288
+    >>> print(count_solutions(Puzzle({}, 2), model="exact cover"))
     288
     >>> print(count_solutions(Puzzle({}, 3), limit=50))
     at least 50
@@ -131,7 +144,7 @@ def count_solutions(
     check_puzzle(puzzle)
     if limit is not None:
         limit = check_whole(limit, "the limit", 1)
-    return counted(puzzle, limit, Budget(time_limit, notify=notify))
+    return counted(puzzle, limit, Budget(time_limit, notify=notify), model=model)
 
 
 def counted(
@@ -139,20 +152,38 @@ def counted(
     limit: int | None,
     budget: Budget,
     see: Callable[[tuple[int, ...]], object] | None = None,
+    model: str = "",
 ) -> Count:
     """Count as `count_solutions` does, and show the digits of each solution to a function."""
     number = 0
     try:
         with budget:
-            search, state = search_from(puzzle, budget)
-            for bits in search.solutions(state):
+            for digits in _found(puzzle, budget, model):
                 if number == limit:
                     return Count(number, False, f"the limit of {number:,} solutions was reached")
                 number += 1
                 if see is not None:
-                    see(search.board.digits(bits))
+                    see(digits())
                 if number % REPORT == 0:
                     budget.say(f"{number:,} solutions so far")
     except GaveUp as error:
         return Count(number, False, str(error))
     return Count(number)
+
+
+def _found(puzzle: Puzzle, budget: Budget, name: str) -> Iterator[Callable[[], tuple[int, ...]]]:
+    """Yield for each solution what returns its digits."""
+    if not name:
+        search, state = search_from(puzzle, budget)
+        for bits in search.solutions(state):
+            yield partial(search.board.digits, bits)
+        return
+    model, way = find_way(name)
+    if way.relaxed:
+        raise SudokuError(f"the way {way.name} of {model.name} is no model of whole numbers")
+    known: set[tuple[int, ...]] = set()
+    for solution in model.solutions(puzzle, budget, **way.options):
+        if not solution.is_valid() or solution.digits in known:
+            raise GaveUp(f"the answer of {budget.solver} did not pass the check")
+        known.add(solution.digits)
+        yield partial(tuple, solution.digits)

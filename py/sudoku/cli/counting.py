@@ -12,7 +12,7 @@ from .explanations import VARIANT_HELP
 from .inputs import each
 from .options.parser import Command, Parser
 from .options.shared import TEXTS, declare_format, declare_input, declare_time_limit
-from .options.values import whole
+from .options.values import checked, model_name, whole
 from .output import GOOD, UNKNOWN, Output
 from .pieces import Piece
 from .solving import identity
@@ -31,6 +31,14 @@ def _declare(parser: Parser) -> None:
         metavar="COUNT",
         help=f"count no further than this, 0 for no limit (default: {LIMIT})",
     )
+    parser.add_argument(
+        "--model",
+        type=checked(model_name),
+        default="",
+        metavar="NAME",
+        help='let a model find the solutions one by one, such as "lp" or "sat/nested" (default: '
+        "the backtracking search, which is the fastest)",
+    )
     declare_time_limit(parser, 60)
 
 
@@ -44,6 +52,7 @@ def _count(options: Namespace, output: Output, piece: Piece, reading: Reading) -
         limit=options.limit or None,
         time_limit=options.time_limit,
         notify=lambda so_far: output.progress(f"{piece.place}: {so_far}"),
+        model=options.model,
     )
     record = {
         "verdict": found.verdict,

@@ -100,7 +100,7 @@ class BacktrackingSearch:
                 two |= one & rank
                 one |= rank
             if one != board.all_constraints:
-                _count_up(self._blame, board.all_constraints ^ one)
+                count_up(self._blame, board.all_constraints ^ one)
                 return None
             singles = one & ~two & ~covered
             if not singles:
@@ -125,7 +125,7 @@ class BacktrackingSearch:
         """Return the candidates of the constraint to branch on."""
         counters: list[int] = []
         for rank in ranks:
-            _count_up(counters, rank)
+            count_up(counters, rank)
         for counter in reversed(counters):
             choices = choices & ~counter or choices  # those with the fewest candidates
         for counter in reversed(self._blame):
@@ -135,7 +135,7 @@ class BacktrackingSearch:
         return [candidates[constraint] for rank, candidates in both if rank >> constraint & 1]
 
 
-def _count_up(counters: list[int], bits: int) -> None:
+def count_up(counters: list[int], bits: int) -> None:
     """Add one at each of the bits; bit i of all counters together is a binary number."""
     for place, counter in enumerate(counters):
         counters[place], bits = counter ^ bits, counter & bits

@@ -12,6 +12,7 @@ use, and so is the package it needs.
 - `groebner`: system of polynomials, on sympy
 - `exact_cover`: Knuth's Algorithm X; `dancing`: the same with dancing links, for any matrix
 - `sat`: satisfiability, on python-sat
+- `search`: depth-first search, with no model at all
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from collections.abc import Iterator
 from ..errors import UnknownName, show
 from ..names import Registry, by_name
 from .base import Model, Way
-from .ways import CP_WAYS, GROEBNER_WAYS, LP_WAYS, SAT_WAYS
+from .ways import CP_WAYS, GROEBNER_WAYS, LP_WAYS, SAT_WAYS, SEARCH_WAYS
 
 __all__ = ["MODELS", "Model", "Way", "all_ways", "find_way", "find_way_for_lists"]
 
@@ -86,6 +87,16 @@ MODELS = Registry(
             sizes=("variables", "clauses"),
             packages=("pysat",),
             ways=SAT_WAYS,
+            rules=True,
+        ),
+        Model(
+            name="search",
+            label="Depth-first search",
+            about="No model: try a digit in a cell, strike it out around it, and go back at a "
+            "dead end.",
+            module="search",
+            sizes=("open cells", "regions"),
+            ways=SEARCH_WAYS,
             rules=True,
         ),
     ),

@@ -128,4 +128,36 @@ SAT_WAYS = (
         "Each cell has a digit, and no digit is in a region twice; nothing else is stated.",
         {"encoding": "minimal"},
     ),
+    Way(
+        "reduced",
+        "Reduced translation",
+        "A variable less for each cell: the last digit holds where none of the others does.",
+        {"encoding": "reduced"},
+    ),
+    Way(
+        "nested",
+        "Nested translation",
+        "As many variables; the first of a cell's that is false tells its digit.",
+        {"encoding": "nested"},
+    ),
+    Way(
+        "logarithmic",
+        "Logarithmic translation",
+        "A variable for each binary place of the number of a cell's digit.",
+        {"encoding": "logarithmic"},
+    ),
+)
+SEARCH_WAYS = (
+    Way(
+        "fewest",
+        "Fewest digits first",
+        "The next cell is one with the fewest digits left.",
+        {"order": "fewest"},
+    ),
+    Way(
+        "rows",
+        "Row by row",
+        "The next cell is the next open one in reading order: often it takes very long.",
+        {"order": "rows"},
+    ),
 )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from typing import Protocol, cast
 
 from ...boxes import check_boxsize
 from ...errors import SudokuError
@@ -42,11 +43,24 @@ class LPMatrix:
     (64, 64, (0, 1, 2, 3))
     >>> sum(map(sum, matrix.dense()))
     256
+
+    PyGLPK takes it as it is, ``lp.matrix = lp_matrix(3)``: it is a sequence of its entries.
+
+    >>> len(matrix), list(matrix)[4]
+    (256, (1, 4, 1.0))
     """
 
     starts: tuple[int, ...]
     columns: tuple[int, ...]
     ncols: int
+
+    def __len__(self) -> int:
+        """Return the number of ones."""
+        return len(self.columns)
+
+    def __iter__(self) -> Iterator[tuple[int, int, float]]:
+        """Yield each one as (row, column, 1.0), row by row."""
+        return ((index, column, 1.0) for index in range(self.nrows) for column in self.row(index))
 
     @property
     def nrows(self) -> int:
@@ -133,13 +147,30 @@ def lp_matrix(boxsize: int, variant: str | Variant = "classic") -> LPMatrix:
     )
 
 
-def lp_to_dict(values: Sequence[float], boxsize: int) -> dict[int, int]:
+class Column(Protocol):
+    """A column of a solved program, as PyGLPK has them."""
+
+    @property
+    def primal(self) -> float:
+        """The column's value."""
+
+
+class Program(Protocol):
+    """A solved program, as PyGLPK's ``LPX`` is one."""
+
+    @property
+    def cols(self) -> Sequence[Column]:
+        """All columns, in their order."""
+
+
+def lp_to_dict(values: Sequence[float] | Program, boxsize: int) -> dict[int, int]:
     """Return the digits that the values of all columns choose, {cell label: digit}.
 
     Parameters
     ----------
-    values : sequence of float
-        n⁶ of them, as a solver gives them: 0 or 1 within its tolerance.
+    values : sequence of float, or a solved program
+        n⁶ of them, as a solver gives them: 0 or 1 within its tolerance. Of a program as PyGLPK
+        has it, they are ``program.cols[i].primal``.
     boxsize : int
         n.
 
@@ -159,11 +190,19 @@ def lp_to_dict(values: Sequence[float], boxsize: int) -> dict[int, int]:
     >>> lp_to_dict([1.0], 1)
     {1: 1}
     """
-    if len(values) != lp_matrix_ncols(boxsize):
-        raise SudokuError(f"expected {lp_matrix_ncols(boxsize)} values, found {len(values)}")
+    found = _values(values)
+    if len(found) != lp_matrix_ncols(boxsize):
+        raise SudokuError(f"expected {lp_matrix_ncols(boxsize)} values, found {len(found)}")
     return {
         cell: digit
         for cell in cells(boxsize)
         for digit in symbols(boxsize)
-        if values[lp_col_index(cell, digit, boxsize)] > 0.5
+        if found[lp_col_index(cell, digit, boxsize)] > 0.5
     }
+
+
+def _values(told: Sequence[float] | Program) -> Sequence[float]:
+    columns: Sequence[Column] | None = getattr(told, "cols", None)
+    if columns is None:
+        return cast("Sequence[float]", told)
+    return [columns[index].primal for index in range(len(columns))]

@@ -1,0 +1,95 @@
+"""Depth-first search: the program that most people write first, without any model.
+
+It puts a digit into an open cell, strikes it out in all cells that see this one, and goes on
+with the next; where a cell has no digit left, it goes back. Which cell is next makes most of the
+difference: the next one in row order, or one that has the fewest digits left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..engine.board import Board, State, find_board
+from ..engine.budget import Budget
+from ..engine.search import count_up
+from ..errors import UnknownName, show
+from ..puzzle import Puzzle, Solution
+
+#: Which cell is next.
+ORDERS = ("fewest", "rows")
+
+
+def solutions(puzzle: Puzzle, budget: Budget, order: str = "fewest") -> Iterator[Solution]:
+    """Yield the puzzle's solutions, each once, in a fixed order.
+
+    The size noted in `budget` is the number of open cells and of the regions; its `nodes` are
+    the partial grids that were looked at.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        What to solve.
+    budget : Budget
+        The time that may be spent; size and times are noted in it.
+    order : {"fewest", "rows"}
+        Which cell is next: one with the fewest digits left, or the next in row order.
+
+    Raises
+    ------
+    GaveUp
+        At the time limit.
+    UnknownName
+        If there is no such order.
+    """
+    if order not in ORDERS:
+        raise UnknownName(f"no order of cells is called {show(order)}; there are fewest and rows")
+    budget.solved_by("depth-first search", "")
+    with budget.timing("build"):
+        board = find_board(puzzle.variant, puzzle.shape)
+        state = board.start(puzzle.digits)
+    is_open = sum(1 << cell for cell, digit in enumerate(puzzle.digits) if not digit)
+    budget.size(is_open.bit_count(), len(puzzle.variant.all_regions(puzzle.shape)))
+    budget.say("solving")
+    if not board.unmet(state[0]):
+        for bits in _full_grids(board, state, is_open, order == "fewest", budget):
+            yield Solution(puzzle, board.digits(bits))
+
+
+def _full_grids(
+    board: Board, start: State, is_open: int, by_fewest: bool, budget: Budget
+) -> Iterator[int]:
+    """Yield the open bits of every full grid; open cells are a bit each."""
+    stack = [(start, is_open)]
+    while stack:
+        budget.check_time()
+        budget.nodes += 1
+        state, left = stack.pop()
+        ranks = [
+            state[0] >> rank * board.constraints & board.all_cells for rank in range(board.side)
+        ]
+        if not left:
+            if sum(ranks) == board.all_cells:  # each cell has its digit: no sum took one away
+                yield state[0]
+            continue
+        cell = _with_fewest(ranks, left) if by_fewest else (left & -left).bit_length() - 1
+        for rank in reversed(range(board.side)):
+            if ranks[rank] >> cell & 1:
+                placed = board.place(state, cell * board.side + rank)
+                stack.append((_narrowed(board, placed), left & ~(1 << cell)))
+
+
+def _with_fewest(ranks: Sequence[int], left: int) -> int:
+    """Return the first of these cells with the fewest digits left."""
+    counters: list[int] = []
+    for rank in ranks:
+        count_up(counters, rank)
+    for counter in reversed(counters):
+        left = left & ~counter or left
+    return (left & -left).bit_length() - 1
+
+
+def _narrowed(board: Board, state: State) -> State:
+    bits, covered = state
+    while board.has_sums and bits and (narrowed := board.narrow(bits)) != bits:
+        bits = narrowed
+    return bits, covered
