@@ -10,7 +10,7 @@ from statistics import median
 from ..errors import RuleError, SolverFailed, SolverUnavailable
 from ..givens import Row
 from ..models import all_ways, find_way
-from ..puzzle import Puzzle
+from ..puzzle import AsPuzzle, Puzzle
 from ..rows import puzzle_of
 from .result import Result, Times
 from .solving import solve
@@ -83,7 +83,7 @@ class Measured:
 
 
 def compare(
-    puzzle: Puzzle | Sequence[Row],
+    puzzle: AsPuzzle | Sequence[Row],
     models: Iterable[str] | None = None,
     time_limit: float = 10.0,
     notify: Callable[[str], object] | None = None,

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 from ..engine.budget import Budget
 from ..engine.prover import Prover, find_prover
-from ..puzzle import Puzzle, check_puzzle
+from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from .count import Notify
 
 
-def is_well_formed(puzzle: Puzzle, time_limit: float = 60) -> bool:
+def is_well_formed(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
     """Return whether a puzzle has exactly one solution.
 
     Examples
@@ -22,11 +22,12 @@ def is_well_formed(puzzle: Puzzle, time_limit: float = 60) -> bool:
     >>> is_well_formed(Puzzle("4... ..2. .1.. ...3", 2)), is_well_formed(Puzzle({}, 2))
     (True, False)
     """
-    with _budget(puzzle, time_limit) as budget:
+    puzzle = as_puzzle(puzzle)
+    with Budget(time_limit) as budget:
         return _prover(puzzle, budget).has_one(puzzle.digits)
 
 
-def is_minimal(puzzle: Puzzle, time_limit: float = 60) -> bool:
+def is_minimal(puzzle: AsPuzzle, time_limit: float = 60) -> bool:
     """Return whether a puzzle has one solution, and several if any one of its givens is removed.
 
     Examples
@@ -34,12 +35,13 @@ def is_minimal(puzzle: Puzzle, time_limit: float = 60) -> bool:
     >>> is_minimal(Puzzle("4... ..2. .1.. ...3", 2))
     True
     """
-    with _budget(puzzle, time_limit) as budget:
+    puzzle = as_puzzle(puzzle)
+    with Budget(time_limit) as budget:
         prover = _prover(puzzle, budget)
         return prover.has_one(puzzle.digits) and next(_redundant(puzzle, prover), None) is None
 
 
-def redundant_givens(puzzle: Puzzle, time_limit: float = 60) -> list[int]:
+def redundant_givens(puzzle: AsPuzzle, time_limit: float = 60) -> list[int]:
     """Return the labels of the givens that follow from all the others.
 
     Removing any one of them leaves the solutions as they are; removing two of them may not.
@@ -50,7 +52,8 @@ def redundant_givens(puzzle: Puzzle, time_limit: float = 60) -> list[int]:
     >>> redundant_givens(Puzzle("4.3. ..2. .1.. ...3", 2))
     [3]
     """
-    with _budget(puzzle, time_limit) as budget:
+    puzzle = as_puzzle(puzzle)
+    with Budget(time_limit) as budget:
         return list(_redundant(puzzle, _prover(puzzle, budget)))
 
 
@@ -62,17 +65,12 @@ def _redundant(puzzle: Puzzle, prover: Prover) -> Iterator[int]:
             yield label
 
 
-def _budget(puzzle: Puzzle, time_limit: float, notify: Notify = None) -> Budget:
-    check_puzzle(puzzle)
-    return Budget(time_limit, notify=notify)
-
-
 def _prover(puzzle: Puzzle, budget: Budget) -> Prover:
     return find_prover(puzzle.variant, puzzle.shape, budget)
 
 
 def true_candidates(
-    puzzle: Puzzle, time_limit: float = 60, notify: Notify = None
+    puzzle: AsPuzzle, time_limit: float = 60, notify: Notify = None
 ) -> dict[int, set[int]]:
     """Return for each cell label the digits that stand there in some solution.
 
@@ -102,7 +100,8 @@ def true_candidates(
     >>> found[2], found[16]
     ({2}, {1, 2, 3})
     """
-    with _budget(puzzle, time_limit, notify) as budget:
+    puzzle = as_puzzle(puzzle)
+    with Budget(time_limit, notify=notify) as budget:
         found: dict[int, set[int]] = {label: set() for label in range(1, puzzle.side**2 + 1)}
         for label, digit in _prover(puzzle, budget).true_candidates(puzzle.digits):
             found[label].add(digit)

@@ -19,7 +19,7 @@ from ..engine.search import search_from
 from ..errors import GaveUp, SudokuError
 from ..models import find_way
 from ..numbers import check_whole
-from ..puzzle import Puzzle, check_puzzle
+from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from .verdict import Verdict
 
 #: Solutions between two progress reports.
@@ -104,7 +104,7 @@ class Count:
 
 
 def count_solutions(
-    puzzle: Puzzle,
+    puzzle: AsPuzzle,
     limit: int | None = 10_000,
     time_limit: float = 60,
     notify: Notify = None,
@@ -141,7 +141,7 @@ def count_solutions(
     >>> print(count_solutions(Puzzle({}, 3), limit=50))
     at least 50
     """
-    check_puzzle(puzzle)
+    puzzle = as_puzzle(puzzle)
     if limit is not None:
         limit = check_whole(limit, "the limit", 1)
     return counted(puzzle, limit, Budget(time_limit, notify=notify), model=model)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 
+from ..errors import SudokuError
 from ..lines import as_words
 from ..puzzle import Puzzle, Solution
 from .verdict import Outcome, Verdict
@@ -34,7 +36,7 @@ class Times:
     total: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Result:
     """The result of `solve`.
 
@@ -69,6 +71,11 @@ class Result:
     fullest : Puzzle or None
         Where there is no solution: the givens and as many more digits as can be placed without
         breaking a rule. Only the ways "packing" and "plain packing" tell.
+
+    Raises
+    ------
+    SudokuError
+        By `as_puzzle` and `rows`, if there is no solution.
     """
 
     puzzle: Puzzle
@@ -122,6 +129,29 @@ class Result:
         count, side = len(self.fullest.givens), self.fullest.side
         rows = as_words(self.fullest.digits, side)
         return f"at most {count} of {side**2} cells can be filled without breaking a rule: {rows}"
+
+    def as_puzzle(self) -> Puzzle:
+        """Return the solution as a puzzle: a result is taken wherever a puzzle is."""
+        return self._solved().as_puzzle()
+
+    def rows(self) -> list[list[int]]:
+        """Return the solution as rows of digits."""
+        return self._solved().rows()
+
+    def _solved(self) -> Solution:
+        if self.solution is None:
+            raise SudokuError(f"the result has no grid: {self}")
+        return self.solution
+
+    def __repr__(self) -> str:
+        """Return the verdict, and below it the solution as a grid."""
+        headline = self.verdict.headline_with(self.reason)
+        return headline if self.solution is None else f"{headline}\n{self.solution}"
+
+    def _repr_html_(self) -> str:
+        """Return the verdict and the solution as a drawn grid, which notebooks show."""
+        grid = "" if self.solution is None else self.solution._repr_html_()
+        return f"<p>{escape(self.verdict.headline_with(self.reason))}</p>{grid}"
 
     def __str__(self) -> str:
         """Return the solution as a grid, or why there is none."""

@@ -11,14 +11,14 @@ from ..engine.budget import Budget
 from ..errors import GaveUp, SudokuError
 from ..givens import Row
 from ..models import Model, Way, find_way
-from ..puzzle import Puzzle, Solution
+from ..puzzle import AsPuzzle, Puzzle, Solution
 from ..rows import puzzle_of
 from .result import Result, Times
 from .verdict import Outcome
 
 
 def solve(
-    puzzle: Puzzle | Sequence[Row],
+    puzzle: AsPuzzle | Sequence[Row],
     model: str = "lp",
     backend: Any = None,
     time_limit: float = 60,

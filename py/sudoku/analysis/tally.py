@@ -8,7 +8,7 @@ from ..engine.budget import Budget
 from ..engine.prover import find_prover
 from ..errors import GaveUp
 from ..numbers import check_whole
-from ..puzzle import Puzzle, check_puzzle
+from ..puzzle import AsPuzzle, as_puzzle
 from .count import Count, Notify, counted
 
 
@@ -30,7 +30,7 @@ class Tally:
 
 
 def tally(
-    puzzle: Puzzle, most: int = 1_000, time_limit: float = 60, notify: Notify = None
+    puzzle: AsPuzzle, most: int = 1_000, time_limit: float = 60, notify: Notify = None
 ) -> Tally:
     """Return in how many solutions of a puzzle each candidate stands.
 
@@ -50,7 +50,7 @@ def tally(
     >>> print(found.count, found.times[2], found.times[16])
     3 {2: 3} {1: 1, 2: 1, 3: 1}
     """
-    check_puzzle(puzzle)
+    puzzle = as_puzzle(puzzle)
     most = check_whole(most, "the number of solutions", 1)
     budget = Budget(time_limit, notify=notify)
     times: dict[int, dict[int, int]] = {label: {} for label in range(1, puzzle.side**2 + 1)}

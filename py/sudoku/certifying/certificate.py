@@ -11,7 +11,7 @@ from ..boxes import Boxes
 from ..engine.budget import Budget
 from ..errors import CertificateError, SudokuError
 from ..formats import dumps, loads, variant_comment
-from ..puzzle import Puzzle, Solution, check_puzzle
+from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
 from .archive import packed, unpacked
 from .clauses import Clause, dimacs, from_dimacs
 from .proving import contradiction, needed, proof_of
@@ -90,7 +90,7 @@ class Certificate:
 
 
 def certificate(
-    puzzle: Puzzle, steps: bool = False, time_limit: float = 60, backend: Any = None
+    puzzle: AsPuzzle, steps: bool = False, time_limit: float = 60, backend: Any = None
 ) -> Certificate:
     """Return a proof that a puzzle has exactly one solution, or none.
 
@@ -121,7 +121,7 @@ def certificate(
     >>> print(check_certificate(made.to_bytes()))
     This 4x4 classic puzzle has exactly one solution: proved.
     """
-    check_puzzle(puzzle)
+    puzzle = as_puzzle(puzzle)
     check_backend(backend)
     with Budget(time_limit, backend) as budget:
         budget.check_time()

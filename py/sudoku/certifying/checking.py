@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from ..engine.budget import Budget
 from ..errors import CertificateError, wrong_type
 from ..packages import need
-from ..puzzle import Puzzle, check_puzzle
+from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from .certificate import Certificate
 from .clauses import clauses, variables
 from .proved import Proved
@@ -85,8 +85,8 @@ def _certificate(data: object) -> Certificate:
     return Certificate.from_bytes(bytes(data))
 
 
-def _check_same(found: Puzzle, wanted: Puzzle) -> None:
-    check_puzzle(wanted)
+def _check_same(found: Puzzle, wanted: AsPuzzle) -> None:
+    wanted = as_puzzle(wanted)
     if found != wanted:
         which = f"{found.variant.name}, {_short(found.line)}"
         raise AnotherPuzzle(f"the certificate is of another puzzle: {which}")

@@ -21,7 +21,7 @@ from ..engine.budget import Budget
 from ..engine.prover import find_prover
 from ..errors import GaveUp, SudokuError
 from ..explaining.multipliers.programs import hitting_set
-from ..puzzle import Puzzle, check_puzzle
+from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Fewest:
         return self.least == len(self.puzzle.givens)
 
 
-def fewest_givens(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Fewest:
+def fewest_givens(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Fewest:
     """Return the puzzle with the fewest of its givens that leave exactly one solution.
 
     Parameters
@@ -74,7 +74,7 @@ def fewest_givens(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -
     >>> len(found.puzzle.givens), found.proved
     (4, True)
     """
-    check_puzzle(puzzle)
+    puzzle = as_puzzle(puzzle)
     check_backend(backend)
     with Budget(time_limit, backend) as budget:
         search = _Search(puzzle, budget)

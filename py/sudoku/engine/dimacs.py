@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..puzzle import Puzzle, check_puzzle
+from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from .board import find_board
 from .cnf import Clause, rules, variable
 
@@ -32,7 +32,7 @@ def clauses(puzzle: Puzzle, encoding: str = "extended") -> list[Clause]:
     return found + [[variable(label, digit, puzzle.side)] for label, digit in given]
 
 
-def dimacs_cnf(puzzle: Puzzle, encoding: str = "extended") -> str:
+def dimacs_cnf(puzzle: AsPuzzle, encoding: str = "extended") -> str:
     """Return a puzzle as the text of a DIMACS .cnf file, which every SAT solver reads.
 
     Parameters
@@ -52,7 +52,7 @@ def dimacs_cnf(puzzle: Puzzle, encoding: str = "extended") -> str:
     1 2 3 4 0
     -1 -2 0
     """
-    check_puzzle(puzzle)
+    puzzle = as_puzzle(puzzle)
     found = clauses(puzzle, encoding)
     side, count = puzzle.side, puzzle.side**2
     head = [

@@ -14,7 +14,7 @@ from ..engine.budget import Budget
 from ..engine.cover import in_full_grids
 from ..errors import GaveUp, SudokuError, show
 from ..numbers import check_digit, check_label
-from ..puzzle import Puzzle, check_puzzle
+from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 from .checking.checker import Checker
 from .constraints import bits, find_rules
 from .cores import by_cores_or_cases
@@ -61,12 +61,12 @@ class Path:
 
     def __init__(
         self,
-        puzzle: Puzzle,
+        puzzle: AsPuzzle,
         candidates: Candidates | None,
         budget: Budget,
         cases: Cases = by_cores_or_cases,
     ) -> None:
-        check_puzzle(puzzle)
+        puzzle = as_puzzle(puzzle)
         self._puzzle, self._budget, self._cases = puzzle, budget, cases
         check_backend(budget.backend)
         told = _checked(puzzle, candidates)

@@ -10,7 +10,7 @@ from ..errors import SudokuError, UnknownName, show, wrong_type
 from ..lines import as_words
 from ..numbers import check_digit, check_label
 from ..phrases import counted
-from ..puzzle import Puzzle, Solution, check_puzzle
+from ..puzzle import AsPuzzle, Puzzle, Solution, as_puzzle
 from .drawing import PALETTES, Drawing, Palette
 
 #: Longest title that is drawn, in characters.
@@ -18,7 +18,7 @@ MAX_TITLE = 80
 
 
 def picture(
-    puzzle: Puzzle,
+    puzzle: AsPuzzle,
     solution: Solution | None = None,
     marks: Mapping[int, Collection[int]] | None = None,
     entries: Mapping[int, int] | None = None,
@@ -62,7 +62,7 @@ def picture(
     >>> text.startswith('<svg xmlns="http://www.w3.org/2000/svg"'), "<title>A &amp; B" in text
     (True, True)
     """
-    check_puzzle(puzzle)
+    puzzle = as_puzzle(puzzle)
     if not isinstance(colours, str) or colours not in PALETTES:
         raise UnknownName(f"no colours are called {show(colours)}; there are {', '.join(PALETTES)}")
     for what, given in (("marks", marks), ("entries", entries), ("centre", centre)):

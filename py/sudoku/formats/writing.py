@@ -9,7 +9,7 @@ from ..boxes import has_boxes
 from ..errors import FileError, SudokuError, show
 from ..givens import Row
 from ..names import find_by_suffix
-from ..puzzle import Puzzle, Solution, told
+from ..puzzle import AsPuzzle, Puzzle, told
 from ..rows import puzzle_of
 from ..variants import Variant
 from .base import BOXSIZE_OF_CELLS, MAX_DATA
@@ -19,13 +19,13 @@ from .registry import WRITABLE, find_format
 
 
 def encode(
-    puzzle: Puzzle | Solution | Sequence[Row], format: str | Format = "sdk", **options: object
+    puzzle: AsPuzzle | Sequence[Row], format: str | Format = "sdk", **options: object
 ) -> str | bytes:
     """Return a puzzle or a solution as text, or as the bytes of a binary file.
 
     Parameters
     ----------
-    puzzle : Puzzle, Solution or rows
+    puzzle : Puzzle, Solution, Result or rows
         What to write; rows of digits are a classic puzzle.
     format : str or Format
         The format, or its name.
@@ -62,11 +62,12 @@ def reason_against(format: Format, puzzle: Puzzle) -> str:
 
 
 def written(
-    puzzle: Puzzle | Solution | Sequence[Row], format: Format, options: Mapping[str, object]
+    puzzle: AsPuzzle | Sequence[Row], format: Format, options: Mapping[str, object]
 ) -> str | bytes:
     """Return a puzzle as `encode` does, but for a picture in pixels the SVG to make it from."""
-    whole = puzzle.as_puzzle() if isinstance(puzzle, Solution) else puzzle_of(puzzle)
-    if isinstance(puzzle, Solution) and format.commented:
+    whole = puzzle_of(puzzle)
+    is_solution = isinstance(puzzle, AsPuzzle) and not isinstance(puzzle, Puzzle)
+    if is_solution and format.commented:
         plain = whole.variant.plain
         whole = Puzzle.from_digits(whole.digits, whole.shape, plain, (), whole.symbols)
     if format.dumps is None:
@@ -86,9 +87,7 @@ def _refused(format: Format, reason: str) -> SudokuError:
     return SudokuError(f"this puzzle cannot be written in this format ({format.label}): {reason}")
 
 
-def dumps(
-    puzzle: Puzzle | Solution | Sequence[Row], format: str | Format = "sdk", **options: object
-) -> str:
+def dumps(puzzle: AsPuzzle | Sequence[Row], format: str | Format = "sdk", **options: object) -> str:
     """Return a puzzle or a solution as text; `encode` takes the same and documents the options.
 
     Raises
@@ -145,7 +144,7 @@ def load(
 
 
 def dump(
-    puzzle: Puzzle | Solution | Sequence[Row],
+    puzzle: AsPuzzle | Sequence[Row],
     path: str | Path,
     format: str | Format | None = None,
 ) -> None:
@@ -153,7 +152,7 @@ def dump(
 
     Parameters
     ----------
-    puzzle : Puzzle, Solution or rows
+    puzzle : Puzzle, Solution, Result or rows
         What to write; rows of digits are of the variant that the suffix names, or classic.
     path : str or Path
         A suffix that names a variant must name the puzzle's own.
@@ -168,11 +167,7 @@ def dump(
         If the file cannot be written.
     """
     named = variant_of_suffix(path)
-    whole = (
-        puzzle.as_puzzle()
-        if isinstance(puzzle, Solution)
-        else puzzle_of(puzzle, named or "classic")
-    )
+    whole = puzzle_of(puzzle, named or "classic")
     if named is not None and named != whole.variant:
         mine = whole.variant
         files = f"a .{mine.suffix} file" if mine.suffix else "a file with a suffix of its format"

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from ..boxes import GridShape, check_shape
 from ..errors import TransformError, UnknownName, show
 from ..names import Registry, by_name
-from ..puzzle import Puzzle, Solution
+from ..puzzle import AsPuzzle, Puzzle, Solution
 from ..rng import Chance, Seed
 from ..rows import Rows, puzzle_of
 from ..variants import Variant, find_variant
@@ -107,8 +107,8 @@ def transform(grid: Changed, name: str, seed: Seed = None) -> Changed:
 
 def _apply(grid: Changed, find: Finder, seed: Seed) -> Changed:
     held: Any = grid
-    rows = not isinstance(held, Puzzle | Solution)
-    whole = puzzle_of(held) if rows else held
+    rows = not isinstance(held, AsPuzzle)
+    whole: Any = held if isinstance(held, Puzzle | Solution) else puzzle_of(held)
     puzzle = whole.puzzle if isinstance(whole, Solution) else whole
     found: Any = find(puzzle.variant, puzzle.shape, Chance(seed))(whole)
     changed: Changed = found.rows() if rows else found

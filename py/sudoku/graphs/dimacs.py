@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ..puzzle import Puzzle, check_puzzle
+from ..puzzle import AsPuzzle, Puzzle, as_puzzle
 
 Edge = tuple[int, int]
 
 
-def dimacs_col(puzzle: Puzzle) -> str:
+def dimacs_col(puzzle: AsPuzzle) -> str:
     """Return a puzzle as the text of a DIMACS .col file.
 
     Parameters
@@ -34,7 +34,7 @@ def dimacs_col(puzzle: Puzzle) -> str:
     e 1 2
     e 1 3
     """
-    check_puzzle(puzzle)
+    puzzle = as_puzzle(puzzle)
     side, count = puzzle.side, puzzle.side**2
     edges = puzzle.variant.dependent_cells(puzzle.shape) + _digit_edges(puzzle)
     nodes = count + (side if puzzle.givens else 0)

@@ -6,7 +6,7 @@
 """
 
 from .conflicts import BrokenRule, Conflict
-from .puzzle import Puzzle, check_puzzle, told
+from .puzzle import AsPuzzle, Puzzle, as_puzzle, told
 from .solution import Solution
 
-__all__ = ["BrokenRule", "Conflict", "Puzzle", "Solution", "check_puzzle", "told"]
+__all__ = ["AsPuzzle", "BrokenRule", "Conflict", "Puzzle", "Solution", "as_puzzle", "told"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
 
 from ..boxes import (
     Boxes,
@@ -19,12 +19,20 @@ from ..boxes import (
 from ..errors import wrong_type
 from ..givens import Givens, read_givens
 from ..grid import alphabet, check_symbols
-from ..lines import as_grid, as_line, rows_of
+from ..lines import as_grid, as_line, as_table, rows_of
 from ..variants import Region, Variant, find_variant
 from .conflicts import BrokenRule, Conflict
 
 if TYPE_CHECKING:
     from ..rules.base import Rule
+
+
+@runtime_checkable
+class AsPuzzle(Protocol):
+    """What is taken wherever a puzzle is: a puzzle, a solution, a result that has one."""
+
+    def as_puzzle(self) -> Puzzle:
+        """Return it as a puzzle."""
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -33,10 +41,10 @@ class Puzzle:
 
     Parameters
     ----------
-    givens : mapping, str or sequence of rows
+    givens : mapping, str, sequence of rows, Puzzle, Solution or Result
         ``{cell label: digit}`` with labels 1 to n⁴ in row order; or a puzzle string of
         n⁴ characters, white space ignored; or n² rows of n² digits with None or 0 for
-        an empty cell.
+        an empty cell; or a grid that keeps its size and variant if no others are named.
     boxsize : int or Boxes, optional
         n, from 1 to 6. Needed with a mapping only, or `boxes`.
     variant : str or Variant
@@ -76,8 +84,19 @@ class Puzzle:
     . . . 3
     >>> p == Puzzle({1: 4, 7: 2, 10: 1, 16: 3}, 2)
     True
+
+    At a prompt a puzzle is its grid, as in the paper; `code` returns what makes it again. By
+    index and in a loop it is its rows.
+
     >>> p
-    Puzzle('4.....2..1.....3', 2, variant='classic', format='s')
+    4 . . .
+    . . 2 .
+    . 1 . .
+    . . . 3
+    >>> p[0], len(p)
+    ([4, None, None, None], 4)
+    >>> p.code()
+    "Puzzle('4.....2..1.....3', 2, variant='classic', format='s')"
     """
 
     shape: GridShape
@@ -87,7 +106,7 @@ class Puzzle:
 
     def __init__(
         self,
-        givens: Givens,
+        givens: Givens | AsPuzzle,
         boxsize: GridShape | None = None,
         variant: str | Variant = "classic",
         format: Literal["s", "d"] | None = None,
@@ -95,6 +114,11 @@ class Puzzle:
         boxes: tuple[int, int] | None = None,
         symbols: str = "",
     ) -> None:
+        if isinstance(givens, AsPuzzle):
+            whole = givens.as_puzzle()
+            givens, boxsize = whole.rows(), boxsize or (None if boxes else whole.shape)
+            if variant == "classic" and not rules:
+                variant = whole.variant
         told = None if boxsize is None and boxes is None else chosen_shape(boxsize, boxes)
         n, digits = read_givens(givens, told, format, symbols)
         found = find_variant(variant)
@@ -234,7 +258,31 @@ class Puzzle:
         return as_grid(self.digits, self.side, self.symbols)
 
     def __repr__(self) -> str:
-        """Return an expression that evaluates to an equal puzzle."""
+        """Return the givens as a grid: what a prompt shows, as in the paper."""
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        """Return the givens as a drawn grid, which notebooks show."""
+        return as_table(self.digits, self.side, self.symbols, self.boxes)
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return self.side
+
+    def __getitem__(self, row: int) -> list[int | None]:
+        """Return a row, counted from 0: its digits, None for an empty cell."""
+        return self.rows()[row]
+
+    def __iter__(self) -> Iterator[list[int | None]]:
+        """Yield the rows."""
+        return iter(self.rows())
+
+    def as_puzzle(self) -> Puzzle:
+        """Return the puzzle itself, as a solution returns its full grid as one."""
+        return self
+
+    def code(self) -> str:
+        """Return an expression in Python that evaluates to an equal puzzle."""
         named = f"variant={self.variant.plain.name!r}, format='s'"
         rules = f", rules={list(self.rules)!r}" if self.rules else ""
         rules += f", symbols={self.symbols!r}" if self.own_symbols else ""
@@ -248,10 +296,17 @@ class Puzzle:
         return Puzzle, (self.line, self.shape, name, "s", self.rules, None, self.own_symbols)
 
 
-def check_puzzle(value: object) -> None:
-    """Raise TypeError, with a sentence, for anything but a puzzle."""
-    if not isinstance(value, Puzzle):
+def as_puzzle(value: AsPuzzle) -> Puzzle:
+    """Return a puzzle itself, and the full grid of a solution as one.
+
+    Raises
+    ------
+    TypeError
+        With a sentence, for anything else.
+    """
+    if not isinstance(value, AsPuzzle):
         raise wrong_type("a Puzzle", value)
+    return value.as_puzzle()
 
 
 def told(rules: Sequence[Rule]) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..boxes import box_of
-from ..lines import as_grid, as_line, rows_of
+from ..lines import as_grid, as_line, as_table, rows_of
 from .puzzle import Puzzle
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Solution:
     """A full grid that claims to solve a puzzle.
 
@@ -25,6 +26,11 @@ class Solution:
     >>> s = Solution(Puzzle({1: 1}, 2), (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1))
     >>> s.is_valid()
     True
+    >>> s
+    1 2 3 4
+    3 4 1 2
+    2 1 4 3
+    4 3 2 1
     """
 
     puzzle: Puzzle
@@ -73,6 +79,27 @@ class Solution:
         if not all(set(group) == wanted and len(group) == side for group in groups):
             return False
         return self.puzzle.variant.keeps_rules(self.digits, shape)
+
+    def __len__(self) -> int:
+        """Return the number of rows."""
+        return self.puzzle.side
+
+    def __getitem__(self, row: int) -> list[int]:
+        """Return the digits of a row, counted from 0."""
+        return self.rows()[row]
+
+    def __iter__(self) -> Iterator[list[int]]:
+        """Yield the rows."""
+        return iter(self.rows())
+
+    def __repr__(self) -> str:
+        """Return the digits as a grid: what a prompt shows, as in the paper."""
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        """Return the digits as a drawn grid, which notebooks show."""
+        puzzle = self.puzzle
+        return as_table(self.digits, puzzle.side, puzzle.symbols, puzzle.boxes, puzzle.digits)
 
     def __str__(self) -> str:
         """Return the digits as a grid."""

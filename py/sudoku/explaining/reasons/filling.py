@@ -15,7 +15,7 @@ from ...backends import check_backend, find_backend
 from ...engine.budget import Budget
 from ...errors import SudokuError
 from ...phrases import counted
-from ...puzzle import Puzzle, check_puzzle
+from ...puzzle import AsPuzzle, Puzzle, as_puzzle
 from .grids import optimum
 from .most_givens import most_givens
 from .nearly_full import most_filled, nearly_full
@@ -56,7 +56,7 @@ class Filling:
         return f"At most {cells} can be filled without breaking a rule, once {which} left out."
 
 
-def largest_filling(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Filling:
+def largest_filling(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Filling:
     """Return the fullest grid of a puzzle that breaks no rule.
 
     As many givens as possible are kept first. Then as many cells as possible are filled; that of a
@@ -86,7 +86,7 @@ def largest_filling(puzzle: Puzzle, time_limit: float = 60, backend: Any = None)
     >>> len(largest_filling(Puzzle("11.. .... .... ....", 2)).left_out)
     1
     """
-    check_puzzle(puzzle)
+    puzzle = as_puzzle(puzzle)
     check_backend(backend)
     with Budget(time_limit, backend) as budget:
         found = find_filling(puzzle, find_backend(backend), budget)

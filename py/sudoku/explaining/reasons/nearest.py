@@ -19,7 +19,7 @@ import pulp
 from ...backends import check_backend, find_backend
 from ...engine.budget import Budget
 from ...errors import GaveUp, SudokuError
-from ...puzzle import Puzzle, check_puzzle
+from ...puzzle import AsPuzzle, Puzzle, as_puzzle
 from ..values import Pair
 from .changing import Search
 
@@ -55,7 +55,7 @@ class Nearest:
         return self.least == len(self.changes)
 
 
-def nearest_puzzle(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Nearest:
+def nearest_puzzle(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Nearest:
     """Return the puzzle with exactly one solution that differs in the fewest givens.
 
     Parameters
@@ -80,7 +80,7 @@ def nearest_puzzle(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) 
     >>> len(found.changes), found.proved
     (1, True)
     """
-    check_puzzle(puzzle)
+    puzzle = as_puzzle(puzzle)
     check_backend(backend)
     with Budget(time_limit, backend) as budget:
         found = find_nearest(puzzle, find_backend(backend), budget)

@@ -12,7 +12,7 @@ from ...backends import check_backend, find_backend
 from ...engine.budget import Budget
 from ...engine.prover import find_prover
 from ...errors import GaveUp
-from ...puzzle import BrokenRule, Puzzle, check_puzzle
+from ...puzzle import AsPuzzle, BrokenRule, Puzzle, as_puzzle
 from ..values import Contradiction
 from .answer import Why
 from .dead_ends import DeadEnd, find_dead_end
@@ -33,7 +33,7 @@ Found = TypeVar("Found")
 Other = TypeVar("Other")
 
 
-def why(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Why:
+def why(puzzle: AsPuzzle, time_limit: float = 60, backend: Any = None) -> Why:
     """Return why a puzzle has no solution or several, and what would mend that.
 
     Parameters
@@ -53,7 +53,7 @@ def why(puzzle: Puzzle, time_limit: float = 60, backend: Any = None) -> Why:
     >>> why(Puzzle("4... ..2. .1.. ...3", 2)).verdict
     <Verdict.UNIQUE: 'unique'>
     """
-    check_puzzle(puzzle)
+    puzzle = as_puzzle(puzzle)
     check_backend(backend)
     with Budget(time_limit, backend) as budget:
         return _Asked(puzzle, budget).answer()

@@ -19,7 +19,7 @@ from ...backends import find_backend
 from ...boxes import box_of
 from ...errors import SolverFailed, UnknownName, VariantError, show
 from ...givens import Row
-from ...puzzle import Puzzle
+from ...puzzle import AsPuzzle, Puzzle
 from ...variants import Variant, find_variant
 from .names import variable_names
 from .program import TOLERANCE, Program
@@ -65,9 +65,9 @@ class SudokuLP(Program):
 
     variant: ClassVar[Variant] = find_variant("classic")
 
-    def __init__(self, puzzle: Puzzle | list[Row], formulation: str = "assignment") -> None:
+    def __init__(self, puzzle: AsPuzzle | list[Row], formulation: str = "assignment") -> None:
         self._puzzle = self._as_puzzle(puzzle)
-        self._rows = [] if isinstance(puzzle, Puzzle) else puzzle
+        self._rows = [] if isinstance(puzzle, AsPuzzle) else puzzle
         if not isinstance(formulation, str) or formulation not in FORMULATIONS:
             known = ", ".join(FORMULATIONS)
             raise UnknownName(f"no formulation is called {show(formulation)}; there are {known}")
@@ -92,9 +92,10 @@ class SudokuLP(Program):
         if not self.variant.rules:
             self.constrain_all(extra_rows(chosen, self.variant, shape))
 
-    def _as_puzzle(self, puzzle: Puzzle | list[Row]) -> Puzzle:
-        if not isinstance(puzzle, Puzzle):
-            return Puzzle(puzzle, variant=self.variant)
+    def _as_puzzle(self, grid: AsPuzzle | list[Row]) -> Puzzle:
+        if not isinstance(grid, AsPuzzle):
+            return Puzzle(grid, variant=self.variant)
+        puzzle = grid.as_puzzle()
         if puzzle.variant != self.variant:
             mine, its = self.variant.name, puzzle.variant.name
             raise VariantError(f"{type(self).__name__} is for {mine} puzzles, this is {its}")
