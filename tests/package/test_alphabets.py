@@ -65,7 +65,7 @@ def test_what_is_read_is_written_in_the_same_characters(puzzle):
     for text in (dumps(found, "json"), one_line(found)):
         again = from_one_line(" ".join(text.split()), "classic")
         assert (again, again.symbols) == (puzzle, puzzle.symbols)
-    assert eval(repr(found)).symbols == puzzle.symbols
+    assert eval(found.code()).symbols == puzzle.symbols
     # The boards of the page and of the next request.
     board = json.loads(page.read(json.dumps({"text": puzzle.line, "variant": "classic"})))
     assert board["line"] == puzzle.line

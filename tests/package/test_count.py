@@ -19,6 +19,7 @@ from sudoku.boxes import Boxes
 from sudoku.engine.board import find_board
 from sudoku.engine.budget import Budget
 from sudoku.engine.prover import BacktrackingProver, SatProver
+from sudoku.errors import RuleError
 from sudoku.models import exact_cover
 from sudoku.variants import find_variant
 
@@ -42,6 +43,27 @@ def test_what_is_said_of_the_solutions_is_true_of_all_of_them(puzzle):
     if counted.exact:
         found = ({grid[cell] for grid in grids} for cell in range(puzzle.side**2))
         assert true_candidates(puzzle) == dict(enumerate(found, 1))
+
+
+MODELS = ["lp", "cp", "cp/plain", "graph", "exact cover", "sat", "sat/minimal", "sat/reduced"]
+MODELS += ["sat/nested", "sat/logarithmic", "search", "search/rows"]
+
+
+@pytest.mark.parametrize("model", MODELS)
+@settings(max_examples=15)
+@given(puzzle=any_puzzle(shapes=(2, 2, Boxes(2, 3)), rules=(0, 0, 1), wrong=0.05))
+def test_every_model_counts_alike(model, puzzle):
+    try:
+        found = count_solutions(puzzle, limit=40, model=model)
+    except RuleError:  # no graph says it, or no cover
+        assert puzzle.rules
+    else:
+        assert str(found) == str(count_solutions(puzzle, limit=40))
+
+
+def test_a_relaxation_does_not_count():
+    with pytest.raises(SudokuError, match="relaxation of lp is no model of whole numbers"):
+        count_solutions(Puzzle({}, 2), model="lp/relaxation")
 
 
 @settings(max_examples=30)

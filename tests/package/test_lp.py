@@ -1,6 +1,8 @@
 """The integer program as the literature has it: its listing, its matrix, and its relaxation."""
 
 import re
+from collections import Counter
+from types import SimpleNamespace
 
 import pulp
 import pytest
@@ -215,6 +217,41 @@ def test_the_rows_of_the_matrix_are_those_of_the_model_and_a_solution_fulfils_th
     assert all(len(chosen & row) == 1 for row in rows)
     values = [float(column in chosen) for column in range(lp_matrix_ncols(n))]
     assert Puzzle(lp_to_dict(values, n), n).digits == digits
+
+
+class Pyglpk:
+    """The part of PyGLPK's LPX that the paper's session uses, as its documentation tells it."""
+
+    class Columns(list):
+        def add(self, count):
+            self += [SimpleNamespace(primal=0.0) for _ in range(count)]
+
+    def __init__(self):
+        self.cols, self.entries = self.Columns(), {}
+
+    @property
+    def matrix(self):
+        return [(*place, value) for place, value in self.entries.items()]
+
+    @matrix.setter
+    def matrix(self, entries):
+        self.entries = {(row, column): value for row, column, value in entries}
+
+
+@pytest.mark.parametrize("n", [2, 3])
+def test_pyglpk_takes_the_matrix_and_gives_the_solution(n):
+    lp, full = Pyglpk(), solve(Puzzle({}, n)).solution.as_puzzle()
+    lp.cols.add(lp_matrix_ncols(n))
+    lp.matrix = lp_matrix(n)
+    assert len(lp.matrix) == len(lp_matrix(n)) == 4 * n**6
+    for cell, digit in full.givens.items():
+        lp.cols[lp_col_index(cell, digit, n)].primal = 1.0
+    sums = Counter()
+    for row, column, value in lp.matrix:
+        sums[row] += value * lp.cols[column].primal
+    assert set(sums.values()) == {1.0}
+    assert len(sums) == lp_matrix_nrows(n)
+    assert Puzzle(lp_to_dict(lp, n), n) == full
 
 
 def test_columns_are_counted_from_0_in_the_order_of_cells_and_digits():

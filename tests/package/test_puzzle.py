@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +12,18 @@ from strategies import puzzles as any_puzzle
 
 import sudoku.boxes
 import sudoku.rules
-from sudoku import ParseError, Puzzle, SizeError, Solution, SudokuError, VariantError
+from sudoku import (
+    ParseError,
+    Puzzle,
+    SizeError,
+    Solution,
+    SudokuError,
+    VariantError,
+    count_solutions,
+    dumps,
+    solve,
+    true_candidates,
+)
 from sudoku.boxes import Boxes
 
 ROWS = [[4, None, None, None], [0, 0, 2, 0], [None, 1, None, None], [0, 0, 0, 3]]
@@ -31,17 +43,66 @@ def test_a_dict_a_string_and_rows_make_the_same_puzzle():
 @given(any_puzzle(shapes=(2, 2, 3, Boxes(2, 3), Boxes(1, 5)), rules=(0, 1, 2)))
 def test_repr_pickle_and_copy_rebuild_a_puzzle(puzzle):
     names = {"Puzzle": Puzzle, **vars(sudoku.boxes), **vars(sudoku.rules)}
-    assert eval(repr(puzzle), names) == puzzle
+    assert eval(puzzle.code(), names) == puzzle
     assert pickle.loads(pickle.dumps(puzzle)) == puzzle
     assert copy.deepcopy(puzzle) == puzzle
     again = Puzzle(puzzle.line, puzzle.shape, puzzle.variant, format="s")
     assert (again, again.rows()) == (puzzle, puzzle.rows())
 
 
+def test_a_prompt_shows_the_grid_and_a_notebook_draws_it():
+    puzzle = Puzzle(AS_STRING)
+    assert repr(puzzle) == str(puzzle) == "4 . . .\n. . 2 .\n. 1 . .\n. . . 3"
+    result = solve(puzzle)
+    grid = "4 2 3 1\n1 3 2 4\n3 1 4 2\n2 4 1 3"
+    assert repr(result.solution) == str(result) == grid
+    assert repr(result) == f"Solved: unique solution\n{grid}"
+    assert repr(solve(Puzzle({1: 1, 2: 1}, 2))) == "No solution"
+    for drawn, digits in ((puzzle, 4), (result.solution, 16), (result, 16)):
+        html = drawn._repr_html_()
+        assert [html.count(part) for part in ("<tr>", "<td ", "</td>")] == [4, 16, 16]
+        assert len(re.findall(">[1-4]<", html)) == digits
+        assert (
+            html.count("2px") == 24
+        )  # three of the five lines across and down, of four cells each
+    assert result._repr_html_().count("bold") == 4
+    assert "&lt;" in Puzzle("<" + "." * 15, 2, symbols="<abc")._repr_html_()
+
+
+def test_a_puzzle_and_a_solution_are_their_rows():
+    puzzle = Puzzle(ROWS)
+    assert (puzzle[0], puzzle[0][0], puzzle[-1][3]) == ([4, None, None, None], 4, 3)
+    assert list(puzzle) == puzzle.rows()
+    solution = solve(puzzle).solution
+    assert (list(solution), solution[1], len(solution)) == (solution.rows(), [1, 3, 2, 4], 4)
+    assert len(puzzle) == 4
+
+
+@settings(max_examples=20)
+@given(any_puzzle(shapes=(2, Boxes(2, 3)), rules=(0, 1)))
+def test_a_result_and_a_solution_are_taken_where_a_puzzle_is(puzzle):
+    result = solve(puzzle)
+    full = result.solution.as_puzzle()
+    for held in (result, result.solution):
+        assert Puzzle(held) == full
+        assert Puzzle(held, boxes=full.boxes).digits == full.digits
+        assert solve(held).solution.digits == full.digits
+        assert dumps(held, "json") == dumps(full, "json")
+        assert count_solutions(held) == 1
+        assert true_candidates(held) == {label: {d} for label, d in full.givens.items()}
+
+
+def test_a_result_without_a_solution_says_so_where_a_grid_is_wanted():
+    none = solve(Puzzle({1: 1, 2: 1}, 2))
+    for use in (none.rows, none.as_puzzle, lambda: Puzzle(none), lambda: dumps(none)):
+        with pytest.raises(SudokuError, match=r"^the result has no grid: No solution$"):
+            use()
+
+
 @pytest.mark.parametrize("n", [1, 4, 6])
 def test_grids_of_all_sizes_keep_their_digits(n):
     full = Puzzle({label: label for label in range(1, n**2 + 1)}, n)
-    assert Puzzle(full.line, n, format="s") == full == eval(repr(full))
+    assert Puzzle(full.line, n, format="s") == full == eval(full.code())
 
 
 def test_a_puzzle_cannot_be_changed():

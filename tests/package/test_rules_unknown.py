@@ -66,7 +66,7 @@ REFUSING = [
 def test_it_is_a_value_like_other_rules():
     assert pickle.loads(pickle.dumps(PUZZLE)) == PUZZLE
     names = {"Puzzle": Puzzle, "Thermometer": Thermometer, "Unknown": Unknown}
-    assert eval(repr(PUZZLE), names) == PUZZLE
+    assert eval(PUZZLE.code(), names) == PUZZLE
     assert Unknown.name not in RULES
 
 

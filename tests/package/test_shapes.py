@@ -61,7 +61,7 @@ HELD = {
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_a_puzzle_of_any_shape_is_a_value(shape):
     puzzle = Puzzle({1: 2, 7: 5}, shape, "x", rules=[Cage([1, 2], sum=5)])
-    assert eval(repr(puzzle), {"Puzzle": Puzzle, "Cage": Cage}) == puzzle
+    assert eval(puzzle.code(), {"Puzzle": Puzzle, "Cage": Cage}) == puzzle
     assert pickle.loads(pickle.dumps(puzzle)) == puzzle
     assert Puzzle.from_digits(puzzle.digits, shape, puzzle.variant) == puzzle
 

@@ -71,7 +71,7 @@ def test_the_rules_of_all_parts_hold(backend):
 
 def test_a_puzzle_of_several_variants_is_a_value_and_is_held_by_files():
     assert find_variant("hyper + x") is find_variant(BOTH)
-    assert eval(repr(PUZZLE)) == pickle.loads(pickle.dumps(PUZZLE)) == PUZZLE
+    assert eval(PUZZLE.code()) == pickle.loads(pickle.dumps(PUZZLE)) == PUZZLE
     assert hash(pickle.loads(pickle.dumps(PUZZLE))) == hash(PUZZLE)
     assert read(f"# variant: hyper + x\n{LINE}").puzzle == PUZZLE
     assert loads(dumps(PUZZLE, "f-puzzles")) == PUZZLE

@@ -46,6 +46,7 @@ def tally(
 
     Examples
     --------
+    >>> from sudoku import Puzzle
     >>> found = tally(Puzzle("4... ..2. .1.. ....", 2))
     >>> print(found.count, found.times[2], found.times[16])
     3 {2: 3} {1: 1, 2: 1, 3: 1}

@@ -34,7 +34,6 @@ def _declare(parser: Parser) -> None:
     parser.add_argument(
         "--model",
         type=checked(model_name),
-        default="",
         metavar="NAME",
         help='let a model find the solutions one by one, such as "lp" or "sat/nested" (default: '
         "the backtracking search, which is the fastest)",
@@ -52,7 +51,7 @@ def _count(options: Namespace, output: Output, piece: Piece, reading: Reading) -
         limit=options.limit or None,
         time_limit=options.time_limit,
         notify=lambda so_far: output.progress(f"{piece.place}: {so_far}"),
-        model=options.model,
+        model=options.model or "",
     )
     record = {
         "verdict": found.verdict,

@@ -73,11 +73,11 @@ class Translation:
 
     Examples
     --------
-    >>> cells = Translation(nested, [[1, 2, 4], [2]])
-    >>> cells.of([[-1, -6], [-4]])
-    [[1], [-1, -2]]
+    >>> cells = Translation(nested, [[1, 2], [2], [2], [1]])
+    >>> cells.of([[-1, -4], [-2]])
+    [[1], [-1]]
     >>> cells.chosen({1})
-    [2, 4]
+    [2, 4, 6, 7]
     """
 
     def __init__(self, scheme: Scheme, candidates: Sequence[Sequence[int]]) -> None:
