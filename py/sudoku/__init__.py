@@ -367,6 +367,11 @@ _LAZY = {
 }
 
 
+def __dir__() -> list[str]:
+    """Return all names, those too that are imported on first use."""
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> Any:
     """Import a name of `_LAZY` on first use."""
     for module, names in _LAZY.items():

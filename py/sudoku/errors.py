@@ -104,8 +104,10 @@ def show(value: object) -> str:
     >>> show(10), show("a")
     ('10', "'a'")
     """
+    code = None if isinstance(value, type) else getattr(value, "code", None)
     try:
-        return quote(repr(value))[1:-1] if not isinstance(value, str) else quote(value)
+        text = code() if callable(code) else repr(value)  # a puzzle's repr is a grid
+        return quote(text)[1:-1] if not isinstance(value, str) else quote(value)
     except ValueError:  # Python refuses to print whole numbers of thousands of digits
         return f"a very large {type(value).__name__}"
 

@@ -35,6 +35,11 @@ OPENED = (
 )
 
 
+def coded(value):
+    """Return the expression that makes a value, in a puzzle's case too, whose repr is a grid."""
+    return value.code() if isinstance(value, Puzzle) else repr(value)
+
+
 def told_in_file(*rules, **more):
     """Return what a file of ours tells of a puzzle with these rules."""
     return {"side": 4, "givens": "1" + "." * 15, "rules": [*rules]} | more
@@ -124,7 +129,7 @@ def _told(found):
     elif isinstance(found, list | Iterator):
         yield from map(str, found)
     else:
-        yield from str(found).splitlines() if isinstance(found, str) else [repr(found)]
+        yield from str(found).splitlines() if isinstance(found, str) else [coded(found)]
 
 
 def corpus():

@@ -30,12 +30,17 @@ def each(options: Namespace, output: Output, do: Callable[[Piece, Reading], int]
     missing every time, so it ends the command.
     """
     told: set[tuple[str, str]] = set()
-    for number, name in enumerate(options.puzzles or [STDIN], 1):
+    for number, name in enumerate(names_in(options), 1):
         try:
             for piece in pieces(name, number, options.variant, options.boxes):
                 _attempt(piece, output, partial(_demanded, options, do), told)
         except InputError as error:
             output.problem(str(error))
+
+
+def names_in(options: Namespace) -> list[str]:
+    """Return what is to be read, standard input if nothing is named."""
+    return [*options.load, *options.puzzles] or [STDIN]
 
 
 def _demanded(

@@ -25,6 +25,7 @@ def _declare_vary(parser: Parser) -> None:
     declare_input(parser)
     parser.add_argument(
         "--by",
+        "--method",
         type=checked(_transforms),
         default=["vary"],
         metavar="NAME,...",
@@ -57,7 +58,8 @@ def _vary_one(
         varied = reduce(partial(_changed, seed), options.by, reading.puzzle)
         record = {"varied": varied.line, "transforms": options.by, "seed": seed}
         output.remark_once(f"seed: {seed}")
-        text = output.grid(varied, fitting(options, varied))
+        as_read = reading.format.name == "sdk" and not options.asked
+        text = output.grid(varied, "sdk" if as_read else fitting(options, varied))
         output.result(identity(piece, reading.puzzle) | record, text)
     return GOOD
 
@@ -76,7 +78,10 @@ examples:
   sudokulp vary puzzle.sdk
   sudokulp vary --by transpose,relabel --seed 7 list.txt
   sudokulp vary -n 10 "4.....2..1.....3"
+  sudokulp vary --load puzzle.sdk --method transpose --save other.sdk
 
+Without --to or -o, puzzles of an .sdk file are written as such a file has them, others
+as strings.
 A transform that would break the rules of the puzzle's variant is refused.
 
 {VARIANT_HELP}

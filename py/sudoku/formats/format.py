@@ -45,6 +45,8 @@ class Format:
     suffixes : tuple of str
         Suffixes of its files, without the dot; files are written with the first.
         An empty tuple stands for the suffixes of the variants.
+    files : tuple of str
+        Names of files that are written in it whatever their suffix.
     preference : int
         Of formats with the same suffix, the one with the highest preference is meant; it is
         also listed first.
@@ -82,6 +84,7 @@ class Format:
     loads: Callable[[list[Line]], Parsed | Found] | None = None
     dumps: Callable[..., str | bytes] | None = None
     options: tuple[str, ...] = ()
+    files: tuple[str, ...] = ()
     suffixes: tuple[str, ...] = ("txt",)
     preference: int = 0
     refusal: Callable[[Puzzle], str] = lambda puzzle: ""

@@ -157,7 +157,8 @@ def dump(
     path : str or Path
         A suffix that names a variant must name the puzzle's own.
     format : str or Format, optional
-        By default that of the suffix: a variant's is our own format, .txt a puzzle string.
+        By default that of the suffix: a variant's is our own format, .txt a puzzle string; but
+        sudokuout.txt is the drawn grid that iwatobipen's program writes.
 
     Raises
     ------
@@ -189,7 +190,8 @@ def _named(path: str | Path) -> Path:
 
 
 def _format_of(path: str | Path) -> Format:
-    format = find_by_suffix(WRITABLE, path)
+    own = (each for each in WRITABLE.values() if Path(path).name in each.files)
+    format = next(own, None) or find_by_suffix(WRITABLE, path)
     if format is None:
         raise FileError(f"the suffix of {show(str(path))} names no format; say which")
     return format

@@ -17,7 +17,7 @@ from ...closing import Closing
 from ...errors import SudokuError
 from ...formats.lists.sheets import within
 from ..bars import Bar
-from ..inputs import STDIN, opened, standard_input
+from ..inputs import STDIN, names_in, opened, standard_input
 from ..output import Output, printable
 from ..pieces import InputError
 
@@ -26,7 +26,7 @@ def check_output(options: Namespace) -> None:
     """Raise SudokuError if the output is also an input, which the rows would overwrite."""
     if options.output is None or not Path(options.output).is_file():
         return
-    for name in options.puzzles or [STDIN]:
+    for name in names_in(options):
         if name == STDIN and sys.stdin is None:
             continue
         try:
@@ -43,7 +43,7 @@ def check_output(options: Namespace) -> None:
 def lines_in(options: Namespace) -> int | None:
     """Return how many lines all files have; None if that is unknown before they are read."""
     total = 0
-    for name in options.puzzles or [STDIN]:
+    for name in names_in(options):
         if not Path(name).is_file() or name.lower().endswith(".xlsx"):
             return None
         with Path(name).open("rb") as file:
@@ -53,7 +53,7 @@ def lines_in(options: Namespace) -> int | None:
 
 def entries_in(options: Namespace, output: Output, bar: Bar) -> Iterator[Entry]:
     """Yield the entries of all files; a file that cannot be read is reported and skipped."""
-    names = options.puzzles or [STDIN]
+    names = names_in(options)
     for name in names:
         source = "standard input" if name == STDIN else printable(name)
         try:

@@ -115,7 +115,11 @@ def _declare_output(parser: Parser, to_file: bool) -> None:
     group.add_argument("-q", "--quiet", action="store_true", help="no remarks, only results")
     if to_file:
         group.add_argument(
-            "-o", "--output", metavar="FILE", help="write to this file, not to standard output"
+            "-o",
+            "--output",
+            "--save",
+            metavar="FILE",
+            help="write to this file, not to standard output",
         )
     else:
         parser.set_defaults(output=None)

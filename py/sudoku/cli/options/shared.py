@@ -28,6 +28,9 @@ def declare_input(parser: Parser) -> None:
         metavar="PUZZLE",
         help='a file, "-" for standard input, or a puzzle string',
     )
+    parser.add_argument(
+        "--load", action="append", default=[], metavar="FILE", help="a file, as one of the PUZZLEs"
+    )
     declare_variant(parser, "the variant of the puzzles")
     declare_boxes(parser)
     declare_rules(parser, "rules beside those of the puzzle")

@@ -39,6 +39,7 @@ BLANKS = Format(
     label="drawn grid with blanks",
     about="Rows and borders drawn with | - and +; empty cells are blank.",
     dumps=dumps,
+    files=("sudokuout.txt",),
     shaped=True,
     commented=True,
 )
