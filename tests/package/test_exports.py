@@ -1,47 +1,74 @@
-"""What is made of a puzzle for others: every export says what it should, and no more."""
+"""What is made of a puzzle for other programs: each comes to the puzzle's only solution."""
 
+import io
+import json
 import re
+from contextlib import redirect_stdout
 
 import pulp
 import pytest
-from samples import UNIQUE, WELL_KNOWN, puzzles
+from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, puzzles
 
 from sudoku import EXPORTS, VARIANTS, Puzzle, SudokuError, UnknownName, export, read, solve
+from sudoku.analysis.difficulty import Rating
+from sudoku.analysis.rating import rate
+from sudoku.backends import BACKENDS
+from sudoku.errors import RuleError
 from sudoku.exports import MODEL_EXPORTS
+from sudoku.exports.code import pulp_code
 from sudoku.grid import digit_of
+from sudoku.models.lp.programs import program_for
+from sudoku.rules import AntiKing, Arrow, Cage, Greater, Jigsaw, Renban, Thermometer
 
 SMALL = Puzzle("4.....2..1.....3", 2)
-SOLUTION = "4231132431422413"
-#: Not all of it follows by singles.
-OPEN = ".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21.."
-MODELS = pytest.mark.parametrize("entry", MODEL_EXPORTS.values(), ids=list(MODEL_EXPORTS))
+FULL = Puzzle("4231132431422413", 2)
+#: Singles do not fill it: it has a program in every formulation.
+OPEN = Puzzle(".85......1..548........7.4.....6....5...7.31.......6...1.....3.2.94.3......9.21..")
+RULED = [
+    Puzzle({5: 3}, 2, rules=[Thermometer([1, 2, 3]), Cage([11, 15], sum=4), Greater([15, 16])]),
+    Puzzle("..2....11.......", rules=[Jigsaw("AAABCABBCCDBCDDD"), Cage([13, 14], sum=5)]),
+    Puzzle({7: 2}, 2, "x", rules=[Arrow([1, 2, 3]), Renban([9, 10, 11])]),
+    Puzzle("....1.........5..........", boxes=(1, 5), rules=[AntiKing(), Thermometer([1, 2, 3])]),
+]
+FORMULATIONS = ["plain", "assignment", "packing", "candidates", "cells", "pattern"]
+CASES = [(OPEN, formulation) for formulation in FORMULATIONS] + [
+    (puzzle, formulation)
+    for puzzle in [SMALL, *RULED]
+    for formulation in ("plain", "assignment", "candidates")
+]
+MODELS = pytest.mark.parametrize(
+    ("puzzle", "formulation"),
+    CASES,
+    ids=[f"{puzzle.side}-{len(puzzle.rules)}-{name}" for puzzle, name in CASES],
+)
+SENSES = {"=": pulp.LpConstraintEQ, "<=": pulp.LpConstraintLE, ">=": pulp.LpConstraintGE}
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("entry", EXPORTS.values(), ids=list(EXPORTS))
 def test_every_export_makes_the_same_text_of_the_same_puzzle(entry, variant):
-    puzzle = Puzzle({1: 4, 81: 2}, 3, variant)
+    puzzle = Puzzle({1: 4, 41: 2}, 3, variant)
     assert entry.refusal(puzzle) == ""
     text = entry.dumps(puzzle)
-    assert text == entry.dumps(Puzzle({1: 4, 81: 2}, 3, variant))
+    assert text == entry.dumps(Puzzle({1: 4, 41: 2}, 3, variant))
     assert text != entry.dumps(Puzzle({1: 4}, 3, variant))
     assert text.endswith("\n")
 
 
+@pytest.mark.parametrize("boxsize", [1, 2, pytest.param(4, marks=pytest.mark.full)])
 @pytest.mark.parametrize("entry", EXPORTS.values(), ids=list(EXPORTS))
-@pytest.mark.parametrize("boxsize", [1, 2, 4])
 def test_every_export_knows_every_size(entry, boxsize):
     assert entry.dumps(Puzzle({}, boxsize)) != entry.dumps(Puzzle({1: 1}, boxsize))
 
 
 @pytest.mark.parametrize("boxsize", range(2, 7))
-@pytest.mark.parametrize("given", [0, 1, 2, 3, 4, 9])
-def test_a_grid_with_blanks_is_read_as_a_drawn_grid(boxsize, given):
+def test_a_grid_with_blanks_is_read_as_a_drawn_grid(boxsize):
     side = boxsize**2
-    labels = range(1, side**2 + 1, side + 1)[:given]  # most rows stay empty
-    puzzle = Puzzle({label: index % side + 1 for index, label in enumerate(labels)}, boxsize)
-    reading = read(export(puzzle, "grid with blanks"))
-    assert (reading.puzzle, reading.format.name) == (puzzle, "grid")
+    for count in (0, 1, 2, 3, 4, 9):
+        labels = range(1, side**2 + 1, side + 1)[:count]  # most rows stay empty
+        puzzle = Puzzle({label: index % side + 1 for index, label in enumerate(labels)}, boxsize)
+        reading = read(export(puzzle, "grid with blanks"))
+        assert (reading.puzzle, reading.format.name) == (puzzle, "grid")
 
 
 @pytest.mark.parametrize(("name", "entry"), EXPORTS.items())
@@ -54,7 +81,7 @@ def test_every_export_says_what_it_is(name, entry):
     assert len({one.label for one in EXPORTS.values()}) == len(EXPORTS)
 
 
-@MODELS
+@pytest.mark.parametrize("entry", MODEL_EXPORTS.values(), ids=list(MODEL_EXPORTS))
 def test_the_variant_is_in_the_model(entry):
     made = {entry.dumps(Puzzle({}, 3, variant)).split("\n", 3)[-1] for variant in VARIANTS}
     assert len(made) == len(VARIANTS)
@@ -68,83 +95,238 @@ def test_the_listing_is_what_pulp_prints():
     assert text.count(" Integer\n") == 64
 
 
-def constraints(text):
-    """Return the rows of an LP file as (variables, sense, bound)."""
-    body = text.partition("Subject To\n")[2].partition("Binaries\n")[0]
-    joined = re.sub(r"\n (?!\S+:)", " ", body)
-    found = re.findall(r"^\S+: (.+?) (>=|<=|=) (\d+)$", joined, re.MULTILINE)
-    assert len(found) == joined.count(":")
-    return [(left.split(" + "), sense, int(bound)) for left, sense, bound in found]
+def line_of(rows):
+    return "".join(row.replace(" ", "") for row in rows)
+
+
+def names_of(line):
+    """Return the names of the variables that are 1 in a full grid."""
+    side = round(len(line) ** 0.5)
+    places = (divmod(cell, side) for cell in range(len(line)))
+    return {
+        f"x_{row + 1:02d}_{column + 1:02d}_{digit_of(symbol, side):02d}"
+        for (row, column), symbol in zip(places, line, strict=True)
+    }
 
 
 def keeps(text, line):
     """Tell whether a full grid keeps every row of an LP file."""
-    side = round(len(line) ** 0.5)
-    ones = {
-        f"x_{label // side + 1:02d}_{label % side + 1:02d}_{digit_of(symbol, side):02d}"
-        for label, symbol in enumerate(line)
-    }
+    body = text.partition("Subject To\n")[2].partition("Binaries\n")[0]
+    joined = re.sub(r"\n (?!\S+:)", " ", body)
+    rows = re.findall(r"^\S+: (.+?) (>=|<=|=) (\d+)$", joined, re.MULTILINE)
+    assert len(rows) == joined.count(":")
+    ones = names_of(line)
     compare = {"=": int.__eq__, "<=": int.__le__, ">=": int.__ge__}
     return all(
-        compare[sense](sum(variable.strip() in ones for variable in variables), bound)
-        for variables, sense, bound in constraints(text)
+        compare[sense](sum(name.strip() in ones for name in terms.split(" + ")), int(bound))
+        for terms, sense, bound in rows
     )
 
 
 @pytest.mark.parametrize("formulation", ["assignment", "packing"])
-@pytest.mark.parametrize(("puzzle", "line"), puzzles(UNIQUE))
+@pytest.mark.parametrize(("puzzle", "line"), puzzles([*UNIQUE[:6], *UNIQUE[7:10]]))
 def test_the_solution_keeps_the_rows_of_the_lp_file_and_another_grid_does_not(
     puzzle, line, formulation
 ):
     text = export(puzzle, "lp", formulation=formulation)
     assert keeps(text, line)
-    if puzzle.side > 1:
-        first, second = line[0], line[1]
-        assert not keeps(text, second + first + line[2:])
+    assert puzzle.side == 1 or not keeps(text, line[1] + line[0] + line[2:])
 
 
-def test_the_mps_file_has_the_solution(backend, tmp_path):
+@MODELS
+def test_the_mps_file_is_the_program_that_is_solved_and_has_the_solution(
+    puzzle, formulation, backend, tmp_path
+):
+    result = solve(puzzle, way=formulation, backend=backend)
+    assert result.unique
     path = tmp_path / "model.mps"
-    path.write_text(export(SMALL, "mps"))
-    variables, problem = pulp.LpProblem.fromMPS(str(path))
+    path.write_text(export(puzzle, "mps", formulation=formulation))
+    sense = pulp.LpMaximize if formulation == "packing" else pulp.LpMinimize
+    variables, problem = pulp.LpProblem.fromMPS(str(path), sense)
+    if not puzzle.rules:  # the solver is given tighter rows of rules
+        written = [name for name in variables if name != "__dummy"]  # PuLP's, for no objective
+        assert (len(written), problem.numConstraints()) == (result.variables, result.constraints)
     assert problem.solve(backend) == pulp.LpStatusOptimal
-    chosen = sorted(name for name, x in variables.items() if name[:2] == "x_" and x.varValue > 0.5)
-    assert "".join(name[-1] for name in chosen) == SOLUTION
+    ones = {name for name, x in variables.items() if name[:2] == "x_" and x.varValue > 0.5}
+    if formulation != "pattern":
+        assert ones <= names_of(result.solution.line)
+        settled = result.singles if formulation == "cells" else 0
+        assert len(ones) >= len(puzzle.digits) - len(puzzle.givens) - settled
 
 
-def test_options_go_through_and_foreign_ones_are_refused():
+def printed(code):
+    """Run a program and return its lines, and its names."""
+    out, names = io.StringIO(), {}
+    with redirect_stdout(out):
+        exec(code, names)
+    return out.getvalue().splitlines(), names
+
+
+def code_of(text):
+    """Return the code of a notebook, without what is for the notebook alone."""
+    cells = json.loads(text)["cells"]
+    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    return "\n\n".join(part for part in code if not part.startswith("%"))
+
+
+@pytest.fixture
+def _solver(monkeypatch, backend):
+    """Solve with what is there: highspy is not in the page's Python."""
+    monkeypatch.setattr(pulp, "HiGHS", lambda msg: backend)
+
+
+@MODELS
+@pytest.mark.usefixtures("_solver")
+def test_program_and_notebook_print_the_solution(puzzle, formulation, backend):
+    text = export(puzzle, "py", formulation=formulation)
+    (status, *rows), names = printed(text)
+    wanted = solve(puzzle, backend=backend).solution.line
+    assert (status, line_of(rows)) == ("Optimal", wanted)
+    made, program = names["problem"], program_for(puzzle, formulation)
+    variables = [x for x in made.variables() if x.name != "__dummy"]
+    sizes = (program.numVariables(), program.numConstraints())
+    assert (len(variables), made.numConstraints()) == sizes
+    assert made.sense == program.sense
+    assert f"{sizes[0]:,} variables, {sizes[1]:,} constraints" in text
+    noted = export(puzzle, "ipynb", formulation=formulation)
+    assert printed(code_of(noted))[0] == [status, *rows]
+
+
+@pytest.mark.usefixtures("_solver")
+@pytest.mark.parametrize(("puzzle", "line"), puzzles([*UNIQUE[:6], *UNIQUE[7:10]]))
+def test_the_program_knows_every_size_and_variant(puzzle, line):
+    (status, *rows), _ = printed(pulp_code(puzzle))
+    assert (status, line_of(rows)) == ("Optimal", line)
+
+
+def test_a_notebook_is_as_the_format_wants_it():
+    made = json.loads(export(OPEN, "ipynb"))
+    assert (made["nbformat"], made["nbformat_minor"]) == (4, 5)
+    ids = [cell["id"] for cell in made["cells"]]
+    assert len(set(ids)) == len(ids)
+    (installed,) = re.findall(r"^To run it: pip install (.*)$", pulp_code(OPEN), re.MULTILINE)
+    assert made["cells"][1]["source"] == [f"%pip install -q {installed}"]
+    assert all(cell["outputs"] == [] for cell in made["cells"] if cell["cell_type"] == "code")
+
+
+@pytest.mark.usefixtures("_solver")
+@pytest.mark.parametrize("puzzle", puzzles([IMPOSSIBLE[1], IMPOSSIBLE[3]]))
+def test_a_puzzle_without_solution_prints_no_grid(puzzle):
+    assert printed(pulp_code(puzzle))[0] == ["Infeasible"]
+
+
+@pytest.mark.usefixtures("_solver")
+def test_of_several_solutions_one_is_printed():
+    _, *rows = printed(pulp_code(Puzzle({}, 2)))[0]
+    assert re.fullmatch("[1-4]{16}", line_of(rows))
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("formulation", ["plain", "candidates"])
+def test_it_runs_as_it_stands(formulation):
+    if not BACKENDS["highs"]().available():
+        pytest.skip("highspy is not there")
+    assert printed(pulp_code(OPEN, formulation))[0][0] == "Optimal"
+
+
+_TERM = r"(-?\d+\*)?x\[\d+\]"
+_GRAMMAR = "|".join(
+    [
+        r"% .*",
+        r"array\[1\.\.\d+\] of var 0\.\.1: x;",
+        rf"constraint {_TERM}( \+ {_TERM})* (=|<=|>=) -?\d+; % \w+",
+        r"solve (satisfy|maximize sum\(x\));",
+        r"array\[1\.\.\d+\] of int: (placed|var_at|cell|digit) = \[\d+(, \d+)*\];",
+    ]
+)
+
+
+@MODELS
+def test_the_minizinc_model_has_the_solution(puzzle, formulation, backend):
+    text, _, output = export(puzzle, "mzn", formulation=formulation).partition("output [")
+    assert output.endswith("];\n")
+    assert [line for line in text.splitlines() if not re.fullmatch(_GRAMMAR, line)] == []
+    count = int(re.search(r"1\.\.(\d+)\] of var", text)[1])
+    problem = pulp.LpProblem("read", pulp.LpMaximize)
+    x = [problem.add_variable(f"x_{number:05d}", cat="Binary") for number in range(count)]
+    problem += pulp.lpSum(x) if "maximize" in text else pulp.lpSum(x[:1])
+    rows = re.findall(r"^constraint (.*) (=|<=|>=) (-?\d+);", text, re.MULTILINE)
+    for number, (terms, sense, bound) in enumerate(rows):
+        found = re.findall(r"(?:(-?\d+)\*)?x\[(\d+)\]", terms)
+        total = pulp.lpSum(int(weight or 1) * x[int(column) - 1] for weight, column in found)
+        problem.addConstraint(pulp.LpConstraint(total, SENSES[sense], f"row_{number}", int(bound)))
+    assert problem.solve(backend) == pulp.LpStatusOptimal
+    lists = {
+        name: list(map(int, numbers.split(", ")))
+        for name, numbers in re.findall(r"int: (\w+) = \[(.*)\];", text)
+    }
+    grid = lists["placed"]
+    for column, cell, digit in zip(lists["var_at"], lists["cell"], lists["digit"], strict=True):
+        grid[cell - 1] += digit * round(x[column - 1].value())
+    assert tuple(grid) == solve(puzzle, backend=backend).solution.digits
+
+
+@pytest.mark.parametrize("encoding", ["minimal", "extended"])
+@pytest.mark.parametrize("puzzle", RULED, ids=lambda puzzle: puzzle.rules[0].name)
+def test_the_formula_has_the_solution_and_no_other(puzzle, encoding, backend):
+    solvers = pytest.importorskip("pysat.solvers")
+    text = export(puzzle, "cnf", encoding=encoding)
+    variables, count = map(int, re.search(r"^p cnf (\d+) (\d+)$", text, re.MULTILINE).groups())
+    lines = [line for line in text.splitlines() if line[0] not in "cp"]
+    clauses = [[int(literal) for literal in line.split()[:-1]] for line in lines]
+    assert (len(clauses), max(abs(x) for clause in clauses for x in clause)) == (count, variables)
+    side = puzzle.side
+    with solvers.Cadical153(bootstrap_with=clauses) as solver:
+        assert solver.solve()
+        true = [literal for literal in solver.get_model()[: side**3] if literal > 0]
+        digits = tuple((literal - 1) % side + 1 for literal in true)
+        assert digits == solve(puzzle, backend=backend).solution.digits
+        solver.add_clause([-literal for literal in true])
+        assert not solver.solve()
+
+
+@pytest.mark.parametrize("puzzle", RULED, ids=lambda puzzle: puzzle.rules[0].name)
+def test_puzzles_with_rules_are_solved_by_patterns_and_rated(puzzle, backend):
+    wanted = solve(puzzle, backend=backend).solution
+    found = solve(puzzle, "lp/pattern", backend=backend)
+    assert (found.solution, found.unique) == (wanted, True)
+    rated = rate(puzzle, backend=backend)
+    assert rated.solution == wanted
+    assert rated.rating in Rating
+    empty = Puzzle({}, puzzle.shape, puzzle.variant)
+    assert rate(empty, backend=backend).solutions == 2
+    several = solve(empty, "lp/pattern", backend=backend)
+    assert several.formulation == "pattern"
+    assert several.solution.is_valid()
+    assert several.second.is_valid()
+
+
+def test_options_go_through():
     assert "Maximize" in export(SMALL, "lp", formulation="packing")
     assert "minimal encoding" in export(SMALL, "CNF", encoding="minimal")
     assert "A title" in export(SMALL, "svg", title="A title")
-    with pytest.raises(SudokuError, match="encoding does not go with lp"):
-        export(SMALL, "lp", encoding="minimal")
-    with pytest.raises(UnknownName, match="no way of lp is called 'x'"):
-        export(SMALL, "lp", formulation="x")
 
 
-@pytest.mark.parametrize("way", ["auto", "candidates", "singles", "cells", "pattern"])
-def test_the_file_is_the_program_that_was_solved(way, backend, tmp_path):
-    puzzle = Puzzle(OPEN)
-    result = solve(puzzle, way=way, backend=backend)
-    path = tmp_path / "model.mps"
-    path.write_text(export(puzzle, "mps", formulation=result.formulation))
-    variables, problem = pulp.LpProblem.fromMPS(str(path))
-    written = [name for name in variables if name != "__dummy"]  # PuLP's, for no objective
-    assert (len(written), problem.numConstraints()) == (result.variables, result.constraints)
-    assert problem.solve(backend) == pulp.LpStatusOptimal
+RULES_REFUSED = "packing does not take puzzles with rules: thermometer"
 
 
-def test_there_is_no_file_where_no_program_is_left():
-    with pytest.raises(SudokuError, match="singles place all digits"):
-        export(Puzzle(WELL_KNOWN), "lp", formulation="cells")
-    with pytest.raises(SudokuError, match="the grid is full"):
-        export(Puzzle(SOLUTION, 2), "lp", formulation="candidates")
-    with pytest.raises(SudokuError, match="too many patterns"):
-        export(Puzzle({}, 3), "lp", formulation="pattern")
-
-
-def test_what_there_is_not_is_refused_by_name():
-    with pytest.raises(UnknownName, match=r"no export is called 'pdf'; there are .*svg"):
-        export(SMALL, "pdf")
-    with pytest.raises(SudokuError, match="write an svg instead"):
-        export(SMALL, "png")
+@pytest.mark.parametrize(
+    ("puzzle", "name", "options", "error", "message"),
+    [
+        (SMALL, "lp", {"encoding": "minimal"}, SudokuError, "encoding does not go with lp"),
+        (SMALL, "lp", {"formulation": "x"}, UnknownName, "no way of lp is called 'x'"),
+        (SMALL, "pdf", {}, UnknownName, r"no export is called 'pdf'; there are .*svg"),
+        (SMALL, "png", {}, SudokuError, "write an svg instead"),
+        (Puzzle(WELL_KNOWN), "lp", {"formulation": "cells"}, SudokuError, "singles place all"),
+        (FULL, "lp", {"formulation": "candidates"}, SudokuError, "the grid is full"),
+        (FULL, "py", {"formulation": "candidates"}, SudokuError, "the grid is full"),
+        (Puzzle({}, 3), "lp", {"formulation": "pattern"}, SudokuError, "too many patterns"),
+        *(
+            (RULED[0], name, {"formulation": "packing"}, RuleError, RULES_REFUSED)
+            for name in ("lp", "mps", "listing", "py", "ipynb", "mzn")
+        ),
+    ],
+)
+def test_what_cannot_be_made_is_refused(puzzle, name, options, error, message):
+    with pytest.raises(error, match=message):
+        export(puzzle, name, **options)
