@@ -59,7 +59,11 @@ def all_colorings(graph, colors):
     return found
 
 
-@given(graphs(colors=4), st.sampled_from(sorted(ORDERS)), st.sampled_from(sorted(COLOR_CHOICES)))
+@given(
+    graphs() | graphs(colors=4),
+    st.sampled_from(sorted(ORDERS)),
+    st.sampled_from(sorted(COLOR_CHOICES)),
+)
 def test_every_order_and_choice_colours_properly_and_keeps_colours(graph, order, choice):
     before = graph_to_dict(graph)
     colored = node_coloring(graph, order, choice, seed=5)
@@ -67,17 +71,10 @@ def test_every_order_and_choice_colours_properly_and_keeps_colours(graph, order,
     assert graph_to_dict(colored).keys() == set(graph)
     assert graph_to_dict(colored).items() >= before.items()
     assert graph_to_dict(graph) == before
-
-
-@settings(max_examples=60)
-@given(graphs(), st.sampled_from(sorted(ORDERS)), st.sampled_from(sorted(COLOR_CHOICES)))
-def test_greedy_colours_are_at_most_one_more_than_the_largest_degree(graph, order, choice):
-    colored = node_coloring(graph, order, choice, seed=5)
-    if choice != "above lowest":  # it leaves free colours out, so it has no bound
-        assert n_colors(colored) <= max((degree + 1 for _, degree in graph.degree), default=0)
+    if not before and choice != "above lowest":  # which leaves free colours out
+        most = max((degree + 1 for _, degree in graph.degree), default=0)
+        assert n_colors(colored) <= most
         assert set(graph_to_dict(colored).values()) == set(range(1, n_colors(colored) + 1))
-    if choice == "first available" and order == "dsatur" and nx.is_bipartite(graph):
-        assert n_colors(colored) <= 2
 
 
 @settings(max_examples=60)
@@ -128,14 +125,6 @@ def test_the_choices_are_what_their_names_say(graph, data):
     }
 
 
-def test_in_order_needs_many_colours_on_a_crown_where_dsatur_needs_two():
-    crown = nx.Graph()
-    crown.add_nodes_from((side, i) for i in range(5) for side in "ab")
-    crown.add_edges_from((("a", i), ("b", j)) for i in range(5) for j in range(5) if i != j)
-    assert n_colors(node_coloring(crown)) == 5
-    assert n_colors(node_coloring(crown, DSATOrder)) == 2
-
-
 def test_a_seed_makes_it_repeatable_on_every_platform_and_seeds_differ():
     graph = puzzle_as_graph(Puzzle({}, 2))
 
@@ -147,9 +136,11 @@ def test_a_seed_makes_it_repeatable_on_every_platform_and_seeds_differ():
     assert len({colored(seed) for seed in range(5)}) == 5
 
 
-def test_an_order_may_be_names_nodes_or_a_function_that_sees_the_colours():
+def test_an_order_may_be_a_name_nodes_or_a_function_that_sees_the_colours():
     path = nx.path_graph(3)
-    assert graph_to_dict(node_coloring(path, "In-Order", "First_Available")) == {0: 1, 1: 2, 2: 1}
+    for order in ("In-Order", [0, 1, 2], sorted, InOrder, lambda graph, *more: InOrder(graph)):
+        colored = node_coloring(path, order, "First_Available")
+        assert graph_to_dict(colored) == {0: 1, 1: 2, 2: 1}
     assert graph_to_dict(node_coloring(path, [1, 0, 2])) == {0: 2, 1: 1, 2: 2}
     seen = []
 
@@ -159,21 +150,8 @@ def test_an_order_may_be_names_nodes_or_a_function_that_sees_the_colours():
             seen.append(graph.nodes[node]["color"])
 
     node_coloring(path, backwards, lambda graph, node, chance: 10 - node)
-    assert seen == [8, 9, 10]
-
-
-@pytest.mark.parametrize(
-    "order",
-    [
-        lambda graph: InOrder(graph),
-        lambda graph, chance: InOrder(graph, chance),
-        lambda graph, *more: InOrder(graph, *more),
-        sorted,
-    ],
-)
-def test_functions_of_the_callers_own_need_no_random_generator(order):
-    colored = node_coloring(nx.path_graph(4), order, lambda graph, node: node % 2 + 1)
-    assert graph_to_dict(colored) == {0: 1, 1: 2, 2: 1, 3: 2}
+    node_coloring(path, backwards, lambda graph, node: 5 + node)
+    assert seen == [8, 9, 10, 7, 6, 5]
 
 
 def test_unknown_names_and_forgotten_nodes_are_errors():
@@ -197,10 +175,6 @@ def test_exact_colourings_are_all_there_are_each_once(graph, colors):
     )
 
 
-def test_exact_colourings_of_a_larger_graph():
-    assert len(list(colorings(nx.petersen_graph(), 3))) == 120
-
-
 def test_cliques_change_nothing_but_the_time():
     puzzle = Puzzle("12.. .... ..3. ...4", 2)
     graph = puzzle_as_graph(puzzle)
@@ -212,20 +186,6 @@ def test_cliques_change_nothing_but_the_time():
 
     assert found(*(region.cells for region in puzzle.regions())) == found()
     assert steps[len(puzzle.regions())] <= steps[0]
-
-
-@pytest.mark.parametrize("n", [1, 2, 3, 4])
-def test_the_graph_of_the_empty_grid_has_the_size_of_the_formula(n):
-    graph = puzzle_as_graph(Puzzle({}, n))
-    assert graph.number_of_nodes() == n**4
-    assert {degree for _, degree in graph.degree} == {3 * n**2 - 2 * n - 1}
-
-
-def test_the_puzzle_graph_has_the_edges_of_the_variant_and_the_givens():
-    graph = puzzle_as_graph(Puzzle({1: 3}, 3, "x"))
-    assert graph.has_edge(1, 81)
-    assert not puzzle_as_graph({1: 3}, 3).has_edge(1, 81)
-    assert graph_to_dict(graph) == {1: 3}
 
 
 def test_a_greedy_colouring_is_printed_with_letters_beyond_nine():
@@ -260,10 +220,13 @@ def test_a_dimacs_file_has_the_edges_of_the_graph(graph):
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
-def test_the_file_of_an_empty_grid_has_the_edges_of_its_variant(variant):
+def test_the_graph_of_a_puzzle_and_its_file_have_the_edges_of_its_variant(variant):
     edges = variant.dependent_cells(3)
     assert graph_in(dimacs_col(Puzzle({}, 3, variant))) == (81, edges)
     assert set(edges) >= set(dependent_cells(3))
+    graph = puzzle_as_graph(Puzzle({1: 3}, 3, variant))
+    assert sorted(graph.edges) == edges
+    assert graph_to_dict(graph) == graph_to_dict(puzzle_as_graph({1: 3}, 3)) == {1: 3}
 
 
 @pytest.mark.parametrize(("puzzle", "line"), puzzles(row for row in UNIQUE if row[1] < 4))

@@ -10,7 +10,7 @@ from sudoku.inspecting.program import view_program
 from sudoku.page.calls import answer
 
 #: Puzzles of each variant, and candidates of each puzzle.
-PUZZLES, CANDIDATES = 10, 4
+PUZZLES, CANDIDATES = 3, 4
 SIGNS = {"=": pulp.LpConstraintEQ, "<=": pulp.LpConstraintLE, ">=": pulp.LpConstraintGE}
 
 

@@ -9,7 +9,6 @@ from sympy import groebner
 from sympy import solve as lsolve
 
 from sudoku import (
-    MODELS,
     Puzzle,
     SudokuError,
     cells,
@@ -18,12 +17,10 @@ from sudoku import (
     cells_by_row,
     count_solutions,
     dependent_cells,
-    random_puzzle,
     solve,
     symbols,
 )
 from sudoku.backends.arrays import ModelArrays
-from sudoku.engine.budget import Budget
 from sudoku.graphs.greedy import DSATOrder, dimacs_string, graph_to_dict, n_colors, node_coloring
 from sudoku.models.graph import graph_as_grid, puzzle_as_graph
 from sudoku.models.groebner.polynomials import cell_symbols, puzzle_as_polynomial_system
@@ -113,6 +110,7 @@ def test_a_graph_in_too_many_colours_says_what_to_do_instead():
         puzzle_as_graph(d)
 
 
+@pytest.mark.full
 def test_a_polynomial_system_is_solved_by_hand():
     n = 2
     g = puzzle_as_polynomial_system(SHIDOKU, n)
@@ -168,22 +166,5 @@ def test_an_integer_program_is_built_by_hand(integer, backend):
     assert Puzzle(lp_to_dict(lp.values, n), n).line == SOLUTION
 
 
-@pytest.mark.parametrize("order", ["lex", "grlex", "grevlex"])
-def test_a_groebner_basis_in_any_order_gives_the_same_solutions(order):
-    for givens in (SHIDOKU, {1: 4, 7: 2}, {1: 1, 2: 1}, {1: 1, 2: 2, 9: 3, 7: 4}):
-        puzzle = Puzzle(givens, 2)
-        found = {one.digits for one in MODELS["groebner"].solutions(puzzle, Budget(), order=order)}
-        assert found == {one.digits for one in MODELS["exact cover"].solutions(puzzle, Budget())}
-    assert solve(Puzzle(SHIDOKU, 2), "groebner", order=order).unique is True
-
-
-def test_a_random_puzzle_that_no_basis_is_found_for_is_given_up_before_the_time_limit():
-    puzzle = random_puzzle(15, 3, seed=1)
-    result = solve(puzzle, "groebner", time_limit=3600)
-    assert result.verdict == "unknown"
-    assert "open cells" in result.reason
-
-
 def test_shidoku_is_enumerated():
     assert 288 == count_solutions(Puzzle({}, 2)) == 288
-    assert sum(1 for _ in MODELS["cp"].solutions(Puzzle({}, 2), Budget())) == 288
