@@ -101,7 +101,7 @@ def _wanted(options: Namespace, output: Output) -> Puzzle | None:
         return GOOD
 
     if options.puzzle:
-        each(Namespace(**vars(options) | {"puzzles": [options.puzzle]}), output, take)
+        each(Namespace(**vars(options) | {"puzzles": [options.puzzle], "load": []}), output, take)
     return found[0] if found else None
 
 
