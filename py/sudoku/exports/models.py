@@ -14,6 +14,9 @@ from ..engine.dimacs import dimacs_cnf
 from ..formats import Format
 from ..puzzle import Puzzle
 
+#: The direction of MPS files, as PuLP names it.
+MINIMISE = 1
+
 if TYPE_CHECKING:
     from ..models.lp.program import Program
 
@@ -41,6 +44,9 @@ def lp_text(puzzle: Puzzle, formulation: str = "") -> str:
 def mps_text(puzzle: Puzzle, formulation: str = "") -> str:
     """Return a puzzle's integer program as an MPS file, which every solver reads.
 
+    Not every solver reads which way to optimise, so all files are of programs to be minimised:
+    where the program maximises, the objective is its negative.
+
     Parameters
     ----------
     puzzle : Puzzle
@@ -48,7 +54,7 @@ def mps_text(puzzle: Puzzle, formulation: str = "") -> str:
     formulation : str
         See `lp_text`.
     """
-    return _written(puzzle, formulation, "writeMPS")
+    return _written(puzzle, formulation, "writeMPS", mpsSense=MINIMISE)
 
 
 def listing(puzzle: Puzzle, formulation: str = "") -> str:
@@ -79,12 +85,12 @@ def _program(puzzle: Puzzle, formulation: str) -> Program:
     return program_for(puzzle, formulation or "assignment")
 
 
-def _written(puzzle: Puzzle, formulation: str, method: str) -> str:
+def _written(puzzle: Puzzle, formulation: str, method: str, **options: int) -> str:
     """Return what PuLP writes to a file; it can write to nothing else."""
     lp = _program(puzzle, formulation)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "model"
-        getattr(lp, method)(str(path))
+        getattr(lp, method)(str(path), **options)
         return path.read_text(encoding="utf-8")
 
 
