@@ -151,3 +151,8 @@ def test_a_system_too_large_is_not_begun(puzzle):
     result = solve(puzzle, "groebner", time_limit=3600)
     assert result.outcome is Outcome.UNKNOWN
     assert "open cells with" in result.reason
+
+
+def test_what_solved_it_is_named():
+    assert solve(Puzzle(WELL_KNOWN), "groebner").solver == "singles"
+    assert solve(Puzzle({1: 1, 6: 2}, 2), "groebner").solver == "Buchberger"

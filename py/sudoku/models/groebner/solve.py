@@ -72,7 +72,7 @@ def solutions(puzzle: Puzzle, budget: Budget, order: str = "lex") -> Iterator[So
     """
     split = edges_and_lists(puzzle, "groebner")
     named = find_named(ORDERS, order, "order of terms")
-    budget.solved_by("Buchberger", f"sympy {version_of('sympy')}".rstrip())
+    budget.solved_by("singles", "")  # as long as they leave no system
     systems = (System(masks, split, budget, named) for masks in _parts(split, budget))
     with budget.timing("build"):
         first = next(systems, None)
@@ -81,6 +81,8 @@ def solutions(puzzle: Puzzle, budget: Budget, order: str = "lex") -> Iterator[So
     budget.size(len(first.open), len(first.polynomials))
     budget.say("solving")
     for system in chain([first], systems):
+        if system.polynomials:
+            budget.solved_by("Buchberger", f"sympy {version_of('sympy')}".rstrip())
         for digits in system.zeros():
             yield Solution(puzzle, digits)
 
