@@ -240,7 +240,7 @@ class Pyglpk:
 
 @pytest.mark.parametrize("n", [2, 3])
 def test_pyglpk_takes_the_matrix_and_gives_the_solution(n):
-    lp, full = Pyglpk(), solve(Puzzle({}, n)).solution.as_puzzle()
+    lp, full = Pyglpk(), solve(Puzzle({}, n), "search").solution.as_puzzle()
     lp.cols.add(lp_matrix_ncols(n))
     lp.matrix = lp_matrix(n)
     assert len(lp.matrix) == len(lp_matrix(n)) == 4 * n**6

@@ -53,11 +53,11 @@ def test_repr_pickle_and_copy_rebuild_a_puzzle(puzzle):
 def test_a_prompt_shows_the_grid_and_a_notebook_draws_it():
     puzzle = Puzzle(AS_STRING)
     assert repr(puzzle) == str(puzzle) == "4 . . .\n. . 2 .\n. 1 . .\n. . . 3"
-    result = solve(puzzle)
+    result = solve(puzzle, "search")
     grid = "4 2 3 1\n1 3 2 4\n3 1 4 2\n2 4 1 3"
     assert repr(result.solution) == str(result) == grid
     assert repr(result) == f"Solved: unique solution\n{grid}"
-    assert repr(solve(Puzzle({1: 1, 2: 1}, 2))) == "No solution"
+    assert repr(solve(Puzzle({1: 1, 2: 1}, 2), "search")) == "No solution"
     for drawn, digits in ((puzzle, 4), (result.solution, 16), (result, 16)):
         html = drawn._repr_html_()
         assert [html.count(part) for part in ("<tr>", "<td ", "</td>")] == [4, 16, 16]
@@ -73,7 +73,7 @@ def test_a_puzzle_and_a_solution_are_their_rows():
     puzzle = Puzzle(ROWS)
     assert (puzzle[0], puzzle[0][0], puzzle[-1][3]) == ([4, None, None, None], 4, 3)
     assert list(puzzle) == puzzle.rows()
-    solution = solve(puzzle).solution
+    solution = solve(puzzle, "search").solution
     assert (list(solution), solution[1], len(solution)) == (solution.rows(), [1, 3, 2, 4], 4)
     assert len(puzzle) == 4
 
@@ -81,19 +81,19 @@ def test_a_puzzle_and_a_solution_are_their_rows():
 @settings(max_examples=20)
 @given(any_puzzle(shapes=(2, Boxes(2, 3)), rules=(0, 1)))
 def test_a_result_and_a_solution_are_taken_where_a_puzzle_is(puzzle):
-    result = solve(puzzle)
+    result = solve(puzzle, "search")
     full = result.solution.as_puzzle()
     for held in (result, result.solution):
         assert Puzzle(held) == full
         assert Puzzle(held, boxes=full.boxes).digits == full.digits
-        assert solve(held).solution.digits == full.digits
+        assert solve(held, "search").solution.digits == full.digits
         assert dumps(held, "json") == dumps(full, "json")
         assert count_solutions(held) == 1
         assert true_candidates(held) == {label: {d} for label, d in full.givens.items()}
 
 
 def test_a_result_without_a_solution_says_so_where_a_grid_is_wanted():
-    none = solve(Puzzle({1: 1, 2: 1}, 2))
+    none = solve(Puzzle({1: 1, 2: 1}, 2), "search")
     for use in (none.rows, none.as_puzzle, lambda: Puzzle(none), lambda: dumps(none)):
         with pytest.raises(SudokuError, match=r"^the result has no grid: No solution$"):
             use()

@@ -43,7 +43,7 @@ def test_they_have_as_many_variables_as_the_literature_says(name, variables):
 
 def test_a_clause_that_wants_a_digit_is_left_out_and_others_keep_variables_of_their_own():
     cells = Translation(TRANSLATIONS["reduced"], [[1, 2], [1, 2], [2], [1]])
-    assert cells.of([[1, 2], [-1, -3], [-2, -4, -99], [-6, -7]]) == [[-1, -2], [1, 2, -99], []]
+    assert cells.of([[1, 2], [-1, -3], [-2, -4, 99], [-6, -7]]) == [[-1, -2], [1, 2, 99], []]
     assert cells.besides == []
 
 

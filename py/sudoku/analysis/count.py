@@ -109,6 +109,7 @@ def count_solutions(
     time_limit: float = 60,
     notify: Notify = None,
     model: str = "",
+    backend: Any = None,
 ) -> Count:
     """Return the number of solutions of a puzzle, counted up to the limits.
 
@@ -125,6 +126,8 @@ def count_solutions(
     model : str
         The model, or a way of it such as "sat/nested", that finds the solutions one by one;
         by default the backtracking search, which is the fastest.
+    backend : str, pulp.LpSolver or None
+        For the integer program: see `solve`.
 
     Raises
     ------
@@ -144,7 +147,7 @@ def count_solutions(
     puzzle = as_puzzle(puzzle)
     if limit is not None:
         limit = check_whole(limit, "the limit", 1)
-    return counted(puzzle, limit, Budget(time_limit, notify=notify), model=model)
+    return counted(puzzle, limit, Budget(time_limit, backend, notify), model=model)
 
 
 def counted(

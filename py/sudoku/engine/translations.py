@@ -90,14 +90,20 @@ class Translation:
             names = [variable(label, digit, side) for digit in digits]
             self._cells.append(dict(zip(names, clauses, strict=False)))
             self.besides += clauses[len(digits) :]
+        self._candidates = range(1, side**3 + 1)
         self._against = {name: clause for cell in self._cells for name, clause in cell.items()}
 
     def of(self, clauses: Iterable[Clause]) -> list[Clause]:
         """Return clauses of candidates in the variables of the scheme.
 
-        Those that want a candidate are left out: each cell has one of its digits anyway.
+        Those that want a candidate are left out: each cell has one of its digits anyway. Other
+        variables, as those of sums, stay as they are.
         """
-        return [self._translated(clause) for clause in clauses if max(clause) < 0]
+        return [
+            self._translated(clause)
+            for clause in clauses
+            if not any(literal in self._candidates for literal in clause)
+        ]
 
     def _translated(self, clause: Clause) -> Clause:
         return [x for literal in clause for x in self._against.get(-literal, [literal])]
