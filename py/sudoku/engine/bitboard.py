@@ -107,6 +107,10 @@ class Board:
         """Return the bits without candidates that a sum rules out; 0 at a dead end."""
         return open_bits
 
+    def narrow_all(self, open_bits: int) -> int:
+        """Return the bits narrowed until the sums rule nothing more out."""
+        return open_bits
+
     def bits(self, candidate: int) -> int:
         """Return the bits of a candidate."""
         return sum(1 << bit for bit in self._bits[candidate])

@@ -69,9 +69,7 @@ class RuledBoard(Board):
     def start(self, digits: Iterable[int]) -> State:
         """Return the state with these digits placed, narrowed by the sums."""
         bits, covered = super().start(digits)
-        while bits and (narrowed := self.narrow(bits)) != bits:
-            bits = narrowed
-        return bits, covered
+        return self.narrow_all(bits), covered
 
     def _start_at_once(self, given: Sequence[int]) -> State:
         bits, covered = super()._start_at_once(given)
@@ -90,6 +88,12 @@ class RuledBoard(Board):
                 return 0
             closed += found
         return open_bits & ~self._mask(closed) if closed else open_bits
+
+    def narrow_all(self, open_bits: int) -> int:
+        """Return the bits narrowed until the sums rule nothing more out."""
+        while open_bits and (narrowed := self.narrow(open_bits)) != open_bits:
+            open_bits = narrowed
+        return open_bits
 
     def _narrowed(self, each: Sum, ranks: list[int]) -> list[int] | None:
         """Return the candidates that one sum rules out, None if nothing is left.

@@ -100,7 +100,7 @@ class BacktrackingSearch:
                 two |= one & rank
                 one |= rank
             if one != board.all_constraints:
-                count_up(self._blame, board.all_constraints ^ one)
+                _count_up(self._blame, board.all_constraints ^ one)
                 return None
             singles = one & ~two & ~covered
             if not singles:
@@ -123,11 +123,7 @@ class BacktrackingSearch:
 
     def _branch(self, choices: int, ranks: Sequence[int]) -> list[int]:
         """Return the candidates of the constraint to branch on."""
-        counters: list[int] = []
-        for rank in ranks:
-            count_up(counters, rank)
-        for counter in reversed(counters):
-            choices = choices & ~counter or choices  # those with the fewest candidates
+        choices = with_fewest(ranks, choices)
         for counter in reversed(self._blame):
             choices = choices & counter or choices  # of these, those most often to blame
         constraint = (choices & -choices).bit_length() - 1
@@ -135,7 +131,17 @@ class BacktrackingSearch:
         return [candidates[constraint] for rank, candidates in both if rank >> constraint & 1]
 
 
-def count_up(counters: list[int], bits: int) -> None:
+def with_fewest(ranks: Sequence[int], among: int) -> int:
+    """Return those of some constraints with the fewest candidates; they are given by rank."""
+    counters: list[int] = []
+    for rank in ranks:
+        _count_up(counters, rank)
+    for counter in reversed(counters):
+        among = among & ~counter or among
+    return among
+
+
+def _count_up(counters: list[int], bits: int) -> None:
     """Add one at each of the bits; bit i of all counters together is a binary number."""
     for place, counter in enumerate(counters):
         counters[place], bits = counter ^ bits, counter & bits

@@ -7,11 +7,11 @@ difference: the next one in row order, or one that has the fewest digits left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from ..engine.board import Board, State, find_board
 from ..engine.budget import Budget
-from ..engine.search import count_up
+from ..engine.search import with_fewest
 from ..errors import UnknownName, show
 from ..puzzle import Puzzle, Solution
 
@@ -71,25 +71,9 @@ def _full_grids(
             if sum(ranks) == board.all_cells:  # each cell has its digit: no sum took one away
                 yield state[0]
             continue
-        cell = _with_fewest(ranks, left) if by_fewest else (left & -left).bit_length() - 1
+        among = with_fewest(ranks, left) if by_fewest else left
+        cell = (among & -among).bit_length() - 1
         for rank in reversed(range(board.side)):
             if ranks[rank] >> cell & 1:
-                placed = board.place(state, cell * board.side + rank)
-                stack.append((_narrowed(board, placed), left & ~(1 << cell)))
-
-
-def _with_fewest(ranks: Sequence[int], left: int) -> int:
-    """Return the first of these cells with the fewest digits left."""
-    counters: list[int] = []
-    for rank in ranks:
-        count_up(counters, rank)
-    for counter in reversed(counters):
-        left = left & ~counter or left
-    return (left & -left).bit_length() - 1
-
-
-def _narrowed(board: Board, state: State) -> State:
-    bits, covered = state
-    while board.has_sums and bits and (narrowed := board.narrow(bits)) != bits:
-        bits = narrowed
-    return bits, covered
+                bits, covered = board.place(state, cell * board.side + rank)
+                stack.append(((board.narrow_all(bits), covered), left & ~(1 << cell)))
