@@ -47,6 +47,7 @@ def test_a_clause_that_wants_a_digit_is_left_out_and_others_keep_variables_of_th
     assert cells.besides == []
 
 
-def test_an_unknown_encoding_is_refused():
+@pytest.mark.parametrize("encoding", ["nonsense", "Extended"])
+def test_an_unknown_encoding_is_refused(encoding):
     with pytest.raises(UnknownName, match="reduced, nested, logarithmic"):
-        solve(Puzzle({}, 2), "sat", encoding="nonsense")
+        solve(Puzzle({}, 2), "sat", encoding=encoding)

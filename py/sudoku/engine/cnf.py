@@ -64,11 +64,11 @@ def rules(
         ]
 
 
-def check_encoding(encoding: str) -> None:
-    """Raise UnknownName for an encoding that is not in `ENCODINGS`."""
-    if encoding not in ENCODINGS:
-        known = ", ".join(ENCODINGS)
-        raise UnknownName(f"no encoding is called {show(encoding)}; there are {known}")
+def check_encoding(encoding: str, known: Sequence[str] = ENCODINGS) -> None:
+    """Raise UnknownName for an encoding that is not known."""
+    if encoding not in known:
+        there_are = ", ".join(known)
+        raise UnknownName(f"no encoding is called {show(encoding)}; there are {there_are}")
 
 
 def at_most_one(variables: Sequence[int]) -> list[Clause]:

@@ -13,15 +13,13 @@ a translation, see `sudoku.engine.translations`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
 
 from ..engine.board import Board, find_board
 from ..engine.budget import Budget
-from ..engine.cnf import ENCODINGS, Clause, at_most_one, variable
+from ..engine.cnf import ENCODINGS, Clause, at_most_one, check_encoding, variable
 from ..engine.sat import Formula
 from ..engine.search import BacktrackingSearch, Settled
 from ..engine.translations import TRANSLATIONS, Translation
-from ..names import find_named
 from ..puzzle import Puzzle, Solution
 
 
@@ -47,7 +45,8 @@ def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Ite
     GaveUp
         At the time limit.
     """
-    named = find_named(dict.fromkeys(ENCODINGS) | TRANSLATIONS, encoding, "encoding")
+    check_encoding(encoding, (*ENCODINGS, *TRANSLATIONS))
+    scheme = TRANSLATIONS.get(encoding)
     with Formula(budget) as formula:
         with budget.timing("build"):
             board = find_board(puzzle.variant, puzzle.shape)
@@ -55,17 +54,17 @@ def solutions(puzzle: Puzzle, budget: Budget, encoding: str = "extended") -> Ite
             if settled is None:
                 return  # the singles ran into a contradiction
             left = _digits_left(board, settled)
-            cells = Translation(named, left) if named else None
-            groups = _clauses(board, settled, left, encoding)
-            for group in groups if cells is None else chain([cells.besides], map(cells.of, groups)):
-                formula.add(group)
+            cells = Translation(scheme, left) if scheme else None
+            translated = cells.of if cells else list
+            formula.add(cells.besides if cells else ())
+            for group in _clauses(board, settled, left, encoding):
+                formula.add(translated(group))
         budget.size(sum(map(len, left)), formula.clauses)
         budget.say("solving")
         while formula.is_satisfiable():
-            chosen = formula.chosen(left) if cells is None else cells.chosen(formula.true())
+            chosen = cells.chosen(formula.true()) if cells else formula.chosen(left)
             yield Solution(puzzle, tuple((x - 1) % puzzle.side + 1 for x in chosen))
-            another = [[-x for x in chosen]]
-            formula.add(another if cells is None else cells.of(another))
+            formula.add(translated([[-x for x in chosen]]))
 
 
 def _clauses(
