@@ -180,6 +180,12 @@ def test_workbooks_with_a_row_for_each_puzzle():
     assert both == [(1, "Sheet", "classic"), (1, "More", "classic")]
 
 
+def test_json_beside_a_grid_in_a_workbook_is_no_puzzle():
+    rows = [[int(d) if d != "." else None for d in SMALL[i : i + 4]] for i in (0, 4, 8, 12)]
+    noted = [[*rows[0], None, '{"author": "me"}'], *rows[1:]]
+    assert loads(book(Sheet=noted)).line == SMALL
+
+
 def test_a_workbook_of_results_is_read_back_though_all_have_rules():
     ruled = '{"side": 4, "givens": "1...............", "rules": [{"rule": "anti-king"}]}'
     data, _ = written("xlsx", of(ruled, ruled, task="convert"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ..base import Line, is_listed
+from ..plain.ruled import sniff
 from .cells import cleaned
 
 _STRING = re.compile(r"[0-9A-Za-z.*_\-]{16,}")
@@ -37,8 +38,8 @@ def is_nearly_string(text: str) -> bool:
 
 
 def is_json(text: str) -> bool:
-    """Return whether a cell holds JSON, as puzzles with rules are written into tables."""
-    return text.startswith("{") and text.endswith("}")
+    """Return whether a cell holds a puzzle as JSON, as those with rules are written into tables."""
+    return text.startswith("{") and bool(sniff([Line(1, text)]))
 
 
 def _holds_puzzle(text: str) -> bool:
