@@ -93,17 +93,16 @@ def marked(blank: str, side: int) -> Alphabet:
     """Return the usual alphabet, but with a letter for the empty cells."""
     digits = usual(side).digits | {blank: 0, blank.upper(): 0}
     label = f"{blank} for empty cells"
-    return Alphabet(_MARKED + blank, label, digits, f"'{blank}' was read as an empty cell")
+    return Alphabet(f"blank {blank}", label, digits, f"'{blank}' was read as an empty cell")
 
 
-_MARKED = "blank "
 #: All alphabets by name, as functions of the side of the grid.
 ALPHABETS: dict[str, Callable[[int], Alphabet]] = {
     "usual": usual,
     "lettered": lettered,
     "shifted": shifted,
     "capitals": capitals,
-    **{_MARKED + blank: partial(marked, blank) for blank in ascii_lowercase},
+    **{f"blank {blank}": partial(marked, blank) for blank in ascii_lowercase},
 }
 
 
@@ -142,9 +141,7 @@ def written_in(alphabet: Alphabet, side: int, text: str) -> str:
 
     Letters are small where the text has no others; in 36x36 grids their case tells digits apart.
     """
-    if alphabet.name.startswith(_MARKED):
-        return ""
-    letters = "".join(re.findall("[A-Za-z]+", text))
+    letters = "".join(filter(alphabet.digits.get, "".join(re.findall("[A-Za-z]+", text))))
     if side < len(SYMBOLS) and letters.islower():
         return (alphabet.symbols or usual_symbols(side)).lower()
     return alphabet.symbols
