@@ -78,8 +78,11 @@ def test_a_program_that_imports_the_package_prints_only_its_own():
         "import threading\n"
         "from sudoku import Puzzle, solve\n"
         "from sudoku.cli import main\n"
-        "threading.Thread(target=print, args=('thread',)).start()\n"
-        f"print(solve(Puzzle('{SMALL}', 2), 'lp/plain').unique)\n"
+        "thread = threading.Thread(target=print, args=('thread',))\n"
+        "thread.start()\n"
+        f"result = solve(Puzzle('{SMALL}', 2), 'lp/plain')\n"
+        "thread.join()  # a word and its line end are two writes\n"
+        "print(result.unique)\n"
         f"main(['count', '{SMALL}'])\nprint('after')\n"
     )
     output, errors = printed("-c", program)
