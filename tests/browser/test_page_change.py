@@ -257,10 +257,10 @@ def test_the_time_limit_and_another_puzzle_end_a_program(author):
 def test_a_million_lines_are_cut(author):
     write(author, "for number in range(1_000_000):\n    print(number)\n")
     assert "ran to its end" in ran(author)
-    lines = output(author).inner_text().splitlines()
-    assert lines[999] == "999"
-    assert lines[1000] == "[Cut here: 1,000 lines or 100,000 characters are shown at most.]"
-    assert len(lines) == 1001
+    printed = lines(author)
+    assert printed[9_999] == "9999"
+    assert printed[10_000] == "[Cut here: 10,000 lines or 500,000 characters are shown at most.]"
+    assert len(printed) == 10_001
 
 
 SPEAKING = [
@@ -318,54 +318,118 @@ def test_a_fatal_error_of_python_is_said(author):
 
 # The documents' own programs
 
-LISTED = """\
+# 000: a class of one's own on theirs, printed as a whole, and the file of a variant's suffix.
+SUBCLASSED = """\
+from argparse import ArgumentParser
+from pulp import lpSum
+from sudoku import SudokuLP, load
+class CornerLP(SudokuLP):
+    def __init__(self, matrix):
+        super().__init__(matrix)
+        self += lpSum(self.x[0][2][k] for k in (3, 7)) == 1, "mine"
+parser = ArgumentParser()
+parser.add_argument("--load", default="sudoku.sdk")
+problem = CornerLP(load(parser.parse_args().load))
+print(problem)
+problem.solve("HiGHS")
+print(problem.matrix[0])
+"""
+# 001: a workbook, and PuLP's usual solver by its name.
+WORKBOOK = """\
 import pulp
 from itertools import product
 from openpyxl import load_workbook
-from sudoku import Puzzle, SudokuLP, solve
-
 sheet = load_workbook("sudoku.xlsx", data_only=True).worksheets[0]
-rows = [[sheet.cell(r + 1, c + 1).value or 0 for c in range(9)] for r in range(9)]
-print("read", rows[0])
-program = SudokuLP(rows)
-program.solve(pulp.getSolver("PULP_CBC_CMD"))
-print("solved", program.matrix[0])
-print(solve(Puzzle(rows), model="CP").solution.rows() == program.matrix)
-for name in ("first.txt", "second.txt"):
-    with open(name, "w") as file:
-        file.write(name)
+N = range(9)
+game = [[[pulp.LpVariable(cat='Binary', name='{} {} {}'.format(f, c, v)) for v in N] for c in N]
+        for f in N]
+prob = pulp.LpProblem("prob", pulp.LpMaximize)
+prob += pulp.lpSum(game)
+for a, b in product(N, N):
+    prob += pulp.lpSum(game[a][b]) <= 1
+    prob += pulp.lpSum(game[a][v][b] for v in N) <= 1
+    prob += pulp.lpSum(game[v][a][b] for v in N) <= 1
+    prob += pulp.lpSum(game[r // 3 + a // 3 * 3][r % 3 + a % 3 * 3][b] for r in N) <= 1
+    if sheet.cell(a + 1, b + 1).value:
+        prob += game[a][b][sheet.cell(a + 1, b + 1).value - 1] >= 1
+prob.solve(pulp.getSolver('PULP_CBC_CMD'))
+for row in game:
+    print([v + 1 for cell in row for v in N if pulp.value(cell[v]) > 0.9])
 """
+# 002 and 004: a dictionary of variables, solved by default, and a text file.
+WRITING = """\
+from pulp import *
+Digits = [str(i) for i in range(1, 5)]
+prob = LpProblem("sudoku4x4", LpMinimize)
+choices = LpVariable.dicts("choice", (Digits, Digits, Digits), 0, 1, LpInteger)
+prob += 0, 'objective function'
+for a in Digits:
+    for b in Digits:
+        prob += lpSum([choices[v][a][b] for v in Digits]) == 1, ''
+        prob += lpSum([choices[a][b][c] for c in Digits]) == 1, ''
+        prob += lpSum([choices[a][r][b] for r in Digits]) == 1, ''
+prob += choices['4']['1']['3'] == 1
+prob.solve()
+print("status:", LpStatus[prob.status])
+f = open("sudokuout.txt", "w")
+f.write([v for v in Digits if value(choices[v]['1']['3']) == 1][0])
+f.close()
+"""
+SOLUTION = solve(Puzzle(WELL_KNOWN)).solution
+FIRST = str(SOLUTION.rows()[0])
+
+
+def lines(visitor):
+    return output(visitor).inner_text().splitlines()
+
+
+def test_a_class_of_ones_own_finds_the_puzzle_in_a_file_and_prints_the_whole_model(author):
+    write(author, SUBCLASSED)
+    assert "ran to its end" in ran(author)
+    expect(tabpanel(author)).to_contain_text("It found the puzzle of the grid in sudoku.sdk.")
+    printed = lines(author)
+    assert printed[0] == "cornerlp_solver_9_x_9:"
+    assert printed.count("0 <= x_09_09_09 <= 1 Integer") == 1
+    assert printed[-1] == FIRST
 
 
 @pytest.mark.full
-def test_a_documents_program_finds_the_workbook_and_leaves_its_files(author, tmp_path):
-    path = tmp_path / "opened.xlsx"
-    dump(Puzzle(FEW), path)
+def test_a_program_reads_the_puzzle_or_a_workbook_of_ones_own(author, tmp_path):
+    write(author, WORKBOOK)
+    assert "ran to its end" in ran(author)
+    expect(tabpanel(author)).to_contain_text("It found the puzzle of the grid in sudoku.xlsx.")
+    assert lines(author)[0] == NOTICE
+    assert lines(author)[-9:] == [str(row) for row in SOLUTION.rows()]
+
+    path = tmp_path / "sudoku.xlsx"
+    dump(SOLUTION, path)
     author.go("Solve")
     author.page.locator("#file").set_input_files(path)
-    author.expect_digits(FEW)
+    author.expect_digits("".join(map(str, SOLUTION.digits)))
+    author.put(WELL_KNOWN)
     author.go("Model")
-    write(author, "import os\nprint(os.listdir())")
-    assert "ran to its end" in ran(author)
-    expect(output(author)).to_have_text("['opened.xlsx']\n")
     files = author.page.get_by_role("list", name="Data files")
-    files.get_by_role("button", name="Remove").click()
-    expect(files).to_have_count(0)
-    path = tmp_path / "sudoku.xlsx"
-    dump(Puzzle(WELL_KNOWN), path)
-    author.page.get_by_label("Data files").set_input_files(path)
     expect(files).to_contain_text("sudoku.xlsx")
-    write(author, LISTED)
+    write(author, WORKBOOK + "print(sheet['C1'].value)")
     assert "ran to its end" in ran(author)
-    lines = output(author).inner_text().splitlines()
-    assert lines[:2] == ["read [5, 3, 0, 0, 7, 0, 0, 0, 0]", NOTICE]
-    assert lines[-2:] == ["solved [5, 3, 4, 6, 7, 8, 9, 1, 2]", "True"]
-    assert any("Status            Optimal" in line for line in lines[2:-2])
-    expect(author.page.get_by_role("list", name="Files written")).to_contain_text("(10 bytes)")
-    assert author.download("Download second.txt") == ("second.txt", "second.txt")
+    expect(tabpanel(author)).not_to_contain_text("It found")
+    assert lines(author)[-1] == "4"
     files.get_by_role("button", name="Remove").click()
     expect(files).to_have_count(0)
-    assert "Line 6: there is no file 'sudoku.xlsx' here." in ran(author)
+    own = {"name": "own.xlsx", "mimeType": "", "buffer": path.read_bytes()}
+    author.page.get_by_label("Data files").set_input_files(own)
+    expect(files).to_contain_text("own.xlsx")
+    write(author, WORKBOOK.replace("sudoku.xlsx", "other.xlsx"))
+    assert "Line 4: there is no file 'other.xlsx' here." in ran(author)
+
+
+@pytest.mark.full
+def test_a_file_that_a_program_writes_is_downloaded(author):
+    write(author, WRITING)
+    assert "ran to its end" in ran(author)
+    assert lines(author)[-1] == "status: Optimal"
+    expect(author.page.get_by_role("list", name="Files written")).to_contain_text("(1 byte)")
+    assert author.download("Download sudokuout.txt") == ("sudokuout.txt", "4")
 
 
 # Files

@@ -8,6 +8,7 @@ from states import FRACTIONAL, SMALL, WELL_KNOWN, model_step
 from visitor import LOADING, SOLVING
 
 from sudoku import Puzzle, solve
+from sudoku.exports import export
 from sudoku.inspecting.listings import LISTINGS, list_rows
 from sudoku.inspecting.points import Reach, reach_of
 from sudoku.inspecting.program import view_program
@@ -129,6 +130,16 @@ def test_the_rows_of_a_puzzle_are_listed_found_and_written_in_three_ways(reader)
     says(reader, "The givens settle this cell")
     reader.button("Show all constraints").click()
     expect_rows(reader, VIEW.rows)
+
+
+@pytest.mark.full
+def test_the_file_of_the_model_is_the_whole_one_or_as_solved(reader):
+    puzzle = Puzzle(WELL_KNOWN)
+    assert reader.download("Download model")[1] == export(puzzle, "lp")
+    reader.page.get_by_role("checkbox", name="As solved").check()
+    name, text = reader.download("Download model")
+    assert (name, text) == ("sudoku-9x9.lp", export(puzzle, "lp", formulation="auto"))
+    assert len(text) < 20_000
 
 
 @pytest.mark.full

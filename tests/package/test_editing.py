@@ -176,6 +176,13 @@ def test_a_program_may_end_itself():
     assert (ran.sentence, told) == ("The program ended itself in line 3.", ["so far\n"])
 
 
+def test_a_program_has_no_arguments():
+    told = []
+    text = "import argparse\nprint(argparse.ArgumentParser().parse_args())"
+    assert run(text, 9, told.append).trouble is None
+    assert told == ["Namespace()\n"]
+
+
 def test_a_text_that_is_too_long_is_refused():
     with pytest.raises(SudokuError, match="500,001 characters"):
         run("#" * (LONGEST + 1), 9, print)
@@ -354,6 +361,33 @@ def test_too_many_or_too_large_files_are_said_to_be_left_out():
     sizes = "for name, size in (('a', 5_000_001), ('b', 1)):\n"
     large = written(f"{from_path}{sizes}    Path(name).write_text('y' * size)\n")
     assert (large.files, large.left_out[:18]) == ({"b": b"y"}, "1 more file is not")
+
+
+def test_a_program_finds_the_puzzle_in_the_file_that_it_names():
+    text = (
+        "import os\n"
+        "print(sorted(os.listdir()))\n"
+        "from pathlib import Path\n"
+        "for name in ('sudoku.sdk', \"sudoku.csv\"):\n"
+        "    print(Path(name).read_text(), end='')\n"
+        "print('sudoku.lp', 'my sudoku.sdk', 'sudoku.sdk')\n"
+    )
+    told = []
+    ran = run(text, 4, told.append, files={"sudoku.csv": b"own\n"}, puzzle=FEW)
+    assert "".join(told).splitlines()[:-1] == [
+        "['sudoku.csv', 'sudoku.sdk']",
+        *("4", "1, 1, 1", "1, 2, 2", "own"),
+    ]
+    assert (ran.found, ran.written.files) == (("sudoku.sdk",), {})
+
+
+def test_where_the_puzzle_does_not_fit_into_a_file_there_is_none_and_a_note_says_why():
+    told = []
+    ran = run("open('sudoku.sdk')", 9, told.append, puzzle=Puzzle(WELL_KNOWN, variant="x"))
+    assert ran.trouble.message == "Line 1: there is no file 'sudoku.sdk' here."
+    assert told == [
+        "Note: there is no sudoku.sdk here: a x puzzle goes into a .sdkx file, not 'sudoku.sdk'.\n"
+    ]
 
 
 @pytest.mark.parametrize("name", ["", "..", "../a", "a/b", "a\0"])

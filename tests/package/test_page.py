@@ -352,6 +352,8 @@ def test_a_model_is_downloaded_as_it_was_solved(backend):
     for way, rows in ((figures["built"], figures["constraints"]), ("assignment", 354)):
         file = ask(page.dump, **board(puzzle), format="lp", kind="puzzle", model="lp", way=way)
         assert file["text"].count(" = 1\n") == rows
+    file = ask(page.dump, **board(puzzle), format="lp", kind="puzzle")
+    assert file["text"] == dumps(puzzle, "lp")  # the whole model
     for name in MODEL_EXPORTS:
         file = ask(page.dump, **board(puzzle), format=name, kind="puzzle", model="lp", way="auto")
         assert file["ok"]

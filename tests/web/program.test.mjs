@@ -12,7 +12,8 @@ const ANSWER = { sentence: 'Done.', message: '', line: null, status: 'Optimal', 
 test('a sound answer is accepted as it is', () => {
   const { values, ...result } = resultOf(ANSWER, 16);
   const { sentence, status, objective, digits } = ANSWER;
-  const rest = { trouble: '', line: 0, reason: '', contradicting: [], judgement: null, files: [], leftOut: '' };
+  const lists = { contradicting: [], files: [], found: [] };
+  const rest = { trouble: '', line: 0, reason: '', judgement: null, leftOut: '', ...lists };
   assert.deepEqual(result, { sentence, status, objective, digits, ...rest });
   assert.deepEqual(values[0], [1, 1, 1]);
   assert.deepEqual(values[1], [2, 2, 1]);

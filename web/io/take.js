@@ -27,14 +27,11 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
   async function dump(kind, format = formatOf(store.state).name) {
     await intake.finish();
     const { board, entries, marks, centre, title } = store.state.doc;
-    const { model } = store.state.settings;
-    const { result } = store.state.found;
-    const solved = result?.figures.model === model && result.figures.built;
-    const way = solved || formulationOf(store.state)?.name || null; // a model is written as it was solved
     const solution = shownSolution(store.state);
     if (kind === 'solution' && !solution) throw new Error('the solution is no longer shown after what was just typed');
     const what = kind === 'solution' ? { cells: solution.cells, givens: board.cells } : { entries, marks, centre };
-    const file = await solver.call('dump', { ...puzzleIn(store.state), ...what, format, kind, title, model, way });
+    const request = { ...puzzleIn(store.state), ...what, ...writing(store.state), format, kind, title };
+    const file = await solver.call('dump', request);
     if (!file.ok) throw new Error(file.message);
     return file;
   }
@@ -157,6 +154,20 @@ export function createTake({ store, solver, intake, on, afterState }, { tell, by
   on('copy-puzzle', 'click', () => copyOut('puzzle'));
   on('copy-solution', 'click', () => copyOut('solution'));
   afterState(draw);
+}
+
+/**
+ * Return the way in which a model is written: as it is solved if that is wanted; otherwise the formulation that was
+ * chosen, and by default none, which is the whole model of the literature.
+ */
+function writing(state) {
+  const { settings, found } = state;
+  const { model } = settings;
+  const chosen = formulationOf(state);
+  const solved = found.result?.figures.model === model && found.result.figures.built;
+  if (element('model-solved').checked) return { model, way: solved || chosen?.name || null };
+  const usual = formulationOf({ ...state, settings: { ...settings, formulation: '' } });
+  return chosen === usual ? {} : { model, way: chosen.name };
 }
 
 /** Return a note on what is downloaded if the text differs from the grid. */

@@ -5,7 +5,7 @@ import { ready } from '../worker/turns.js';
 import { count } from '../words.js';
 
 /** Characters of output, and of an answer, after which a worker says too much. */
-const MOST_OUTPUT = 200_000;
+const MOST_OUTPUT = 1_000_000;
 const MOST_ANSWER = 10_000_000;
 /** What a note begins with that is output of the program. */
 const PRINTED = 'printed\n';
@@ -31,7 +31,7 @@ export class Bench {
 
   /**
    * Run a program.
-   * @param {{text: string, side: number, files: {name: string, data: string}[]}} program
+   * @param {{text: string, side: number, files: {name: string, data: string}[]}} program   and the puzzle
    * @param {number} seconds   that it may take, once its worker is ready
    * @param {{started: () => void, said: (text: string) => void}} hears   said: the program printed something
    * @returns {Promise<Ended>}

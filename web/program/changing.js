@@ -93,9 +93,10 @@ export function createChanging({ store: page, solver, holds, opened }, redraw) {
     store.change({ ...NOTHING_RUN, stage: 'starting' });
     const { side, cells } = page.state.doc.board;
     const files = await Promise.all(store.state.files.map(sent));
-    const { answer, why } = await bench.run({ text: kept, side, files }, page.state.settings.timeLimit, {
+    const program = { ...puzzleIn(page.state), text: kept, side, files };
+    const { answer, why } = await bench.run(program, page.state.settings.timeLimit, {
       started: () => store.change({ stage: 'running' }),
-      said: (text) => store.change(({ output }) => ({ output: output + text })),
+      said: (text) => store.change(({ output }) => ({ output: output + text }), { soon: true }),
     });
     const result = answer ? resultOf(answer, cells.length) : cutResult(sentence(why));
     store.change({ stage: '', result });

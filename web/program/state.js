@@ -16,6 +16,7 @@
  * @property {?Judgement} judgement   on them; null as long as there is none
  * @property {{name: string, data: Uint8Array}[]} files   that it wrote
  * @property {string} leftOut   of them; a sentence
+ * @property {string[]} found   names of files that held the puzzle
  *
  * @typedef {object} State
  * @property {?import('./editor.js').Editor} editor   null until it is loaded
@@ -81,10 +82,8 @@ const MOST_NAMES = 10_000;
  */
 export function resultOf(answer, cells) {
   const side = Math.sqrt(cells);
-  const text = (value) => (typeof value === 'string' ? value : '');
   const isDigit = (value) => Number.isInteger(value) && value > 0 && value <= side;
   const whole = Array.isArray(answer.digits) && answer.digits.length === cells && answer.digits.every(isDigit);
-  const isNames = Array.isArray(answer.contradicting) && answer.contradicting.length <= MOST_NAMES;
   const digits = whole ? answer.digits : [];
   const sentence = text(answer.sentence);
   return {
@@ -94,14 +93,20 @@ export function resultOf(answer, cells) {
     status: text(answer.status),
     objective: Number.isFinite(answer.objective) ? answer.objective : null,
     reason: text(answer.reason),
-    contradicting: isNames ? answer.contradicting.map(text) : [],
+    contradicting: namesIn(answer.contradicting),
     digits,
     values: digits.map((digit, index) => [index + 1, digit, 1]),
     judgement: null,
     files: filesOf(answer.files),
     leftOut: text(answer.left_out),
+    found: namesIn(answer.found),
   };
 }
+
+const text = (value) => (typeof value === 'string' ? value : '');
+
+/** @param {any} names @returns {string[]} */
+const namesIn = (names) => (Array.isArray(names) && names.length <= MOST_NAMES ? names.map(text) : []);
 
 /** Files that are taken from an answer. */
 const MOST_FILES = 20;

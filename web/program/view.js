@@ -66,6 +66,8 @@ function source({ editor, kept, ready, origin, foreign, changes, stage, link, sa
         class="visually-hidden"> to program</span></button>
     </div>
     ${files.length ? beside(files, does) : nothing}
+    <p class="hint">A program that opens <code>sudoku.xlsx</code>, <code>sudoku.sdk</code> or <code>sudoku.csv</code>
+      finds the puzzle of the grid in it. Add other files, or your own of that name, by Add data files.</p>
     ${said ? html`<p class="hint" role="status" aria-label="Link to program">${said}</p>` : nothing}
     ${link ? html`<input readonly aria-label="Link with the program" .value=${link}>` : nothing}`;
 }
@@ -79,6 +81,10 @@ const beside = (files, does) => html`<p class="hint">The program can open these 
       <button type="button" @click=${() => does.forget(file)}>Remove<span
         class="visually-hidden"> ${file.name}</span></button></li>`,
   )}</ul>`;
+
+/** The files that held the puzzle. @param {import('./state.js').Result} result */
+const held = ({ found }) => html`<p class="hint">It found the puzzle of the grid in
+  ${found.map((name, index) => html`${index ? ', ' : ''}<code>${name}</code>`)}.</p>`;
 
 /** The files that the program wrote. @param {import('./state.js').Result} result @param {Does} does */
 const wrote = ({ files, leftOut }, does) => html`<h3>It wrote</h3>
@@ -94,6 +100,7 @@ const STAGES = { starting: 'Python is starting for it…', running: 'The program
 function outcome({ stage, output, result }, does) {
   return html`<div class="ran" role="status" aria-label="Program">
       ${stage ? html`<p>${STAGES[stage]}</p>` : nothing}${result ? told(result, does) : nothing}</div>
+    ${result?.found.length ? held(result) : nothing}
     ${
       output
         ? html`<h3>It printed</h3><pre class="printed" tabindex="0" role="region" aria-label="Output">${output}</pre>`

@@ -6,8 +6,8 @@ import io
 from collections.abc import Callable
 
 #: Lines and characters after which nothing more is passed on.
-MOST_LINES = 1_000
-MOST_CHARACTERS = 100_000
+MOST_LINES = 10_000
+MOST_CHARACTERS = 500_000
 
 _CUT = "[Cut here: {:,} lines or {:,} characters are shown at most.]\n"
 
@@ -27,7 +27,7 @@ class Output(io.TextIOBase):
     >>> told = []
     >>> print("one", "two", "three", sep="\n", file=Output(told.append, lines=2))
     >>> told
-    ['one\n', 'two\n', '[Cut here: 2 lines or 100,000 characters are shown at most.]\n']
+    ['one\n', 'two\n', '[Cut here: 2 lines or 500,000 characters are shown at most.]\n']
     """
 
     def __init__(

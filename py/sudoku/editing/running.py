@@ -11,9 +11,11 @@ from typing import Any
 
 from ..backends.solver import ArrayBackend
 from ..errors import SudokuError
+from ..puzzle import Puzzle
 from .files import Written, folder_with
 from .leaving import Left, left_in
 from .output import Output
+from .puzzle_files import puzzle_files
 from .solvers import solved_by
 from .troubles import FILE, Trouble, line_of, trouble_of
 
@@ -37,12 +39,15 @@ class Ran:
         What it left; nothing if something went wrong.
     written : Written
         The files that it wrote, whether or not something went wrong.
+    found : tuple of str
+        The files in its folder that held the puzzle.
     """
 
     sentence: str
     trouble: Trouble | None
     left: Left
     written: Written = field(default_factory=Written)
+    found: tuple[str, ...] = ()
 
 
 def run(
@@ -51,6 +56,7 @@ def run(
     tell: Callable[[str], object],
     backend: ArrayBackend | None = None,
     files: Mapping[str, bytes] | None = None,
+    puzzle: Puzzle | None = None,
 ) -> Ran:
     r"""Run a text as a program, in this very Python and in a new folder.
 
@@ -69,6 +75,8 @@ def run(
         What solves, whatever solver of PuLP's the text names; by default that solver itself.
     files : mapping of str to bytes, optional
         The files in its folder, by name.
+    puzzle : Puzzle, optional
+        What a file holds that the text names and that is not among them; see `puzzle_files`.
 
     Raises
     ------
@@ -84,19 +92,17 @@ def run(
     Trouble(line=1, message='Line 1: division by zero (ZeroDivisionError).')
     """
     check_length(text)
-    output = Output(tell)
+    output, given = Output(tell), files or {}
     with ExitStack() as around:
-        written = around.enter_context(folder_with(files or {}))
-        for part in (
-            redirect_stdout(output),
-            redirect_stderr(output),
-            _input(),
-            solved_by(backend),
-        ):
+        around.enter_context(redirect_stdout(output))
+        around.enter_context(redirect_stderr(output))
+        found = puzzle_files(text, puzzle, given) if puzzle else {}
+        written = around.enter_context(folder_with({**given, **found}))
+        for part in (_input(), _arguments(), solved_by(backend)):
             around.enter_context(part)
         ran = _ran(text, side, backend)
         output.flush()
-        return replace(ran, written=written())
+        return replace(ran, written=written(), found=tuple(found))
 
 
 def check_length(text: str) -> None:
@@ -133,3 +139,13 @@ def _input() -> Iterator[None]:
         yield
     finally:
         sys.stdin = before
+
+
+@contextmanager
+def _arguments() -> Iterator[None]:
+    """Let there be no arguments of a command line, while this is entered."""
+    before, sys.argv = sys.argv, [FILE]
+    try:
+        yield
+    finally:
+        sys.argv = before

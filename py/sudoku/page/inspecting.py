@@ -130,10 +130,11 @@ def program_ready(request: Json) -> Json:
 
 @answering
 def program_run(request: Json, backend: Any = None, notify: Notify = None) -> Json:
-    """Run a text: ``{text, side, files?}``, a file as ``{name, data}``, the data as Base64.
+    """Run a text: ``{text, side, files?, cells?, boxsize?, variant?}``.
 
-    What it prints is notified at once, below a line "printed". ``line`` and ``message`` say what
-    went wrong, ``sentence`` how it ended if nothing did; ``files`` are those that it wrote.
+    A file is ``{name, data}``, the data as Base64. What the text prints is notified at once, below
+    a line "printed". ``line`` and ``message`` say what went wrong, ``sentence`` how it ended if
+    nothing did; ``files`` are those that it wrote, ``found`` those that held the puzzle.
     """
 
     def tell(text: str) -> None:
@@ -141,7 +142,8 @@ def program_run(request: Json, backend: Any = None, notify: Notify = None) -> Js
             notify(f"printed\n{text}")
 
     given = {file["name"]: from_base64(file["data"]) for file in request.get("files", ())}
-    ran = run(request["text"], request["side"], tell, backend, given)
+    puzzle = puzzle_in(request) if "cells" in request else None
+    ran = run(request["text"], request["side"], tell, backend, given, puzzle)
     trouble, left, written = ran.trouble, ran.left, ran.written
     return {
         "sentence": ran.sentence,
@@ -154,6 +156,7 @@ def program_run(request: Json, backend: Any = None, notify: Notify = None) -> Js
         "digits": left.digits,
         "files": [{"name": n, "data": to_base64(data)} for n, data in written.files.items()],
         "left_out": written.left_out,
+        "found": ran.found,
     }
 
 
