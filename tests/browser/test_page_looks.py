@@ -46,25 +46,20 @@ def test_a_high_window_is_parted_seven_to_five_with_the_edges_of_the_header(page
     assert grid["width"] == pytest.approx(left, abs=12)  # cells are whole pixels
 
 
-def test_a_small_grid_is_as_wide_as_its_column(page, desk):
+def test_a_small_grid_is_as_wide_as_its_column_and_files_are_above_the_fold(page, desk):
     desk(1366, 768)
     page.put(SMALL)
-    assert box(page.grid)["width"] == pytest.approx(
-        box(page.page.locator(".stage"))["width"], abs=6
-    )
-
-
-def test_what_is_taken_away_is_above_the_fold(page, desk):
-    desk(1366, 768)
+    column = box(page.page.locator(".stage"))["width"]
+    assert box(page.grid)["width"] == pytest.approx(column, abs=6)
     solved(page)
     assert page.page.evaluate("scrollY") == 0
     for name in ("Download puzzle", "Download solution", "Copy solution", "Copy link", "Print"):
         expect(page.button(name)).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("place", ["Solve", "Model", "Make", "Many", "Lab"])
-def test_type_has_four_sizes(page, place):
+def test_type_has_four_sizes_in_every_tab(page):
     solved(page)
-    page.go(place)
-    expect(page.page.get_by_role("heading", level=2).first).to_be_attached()
-    assert page.page.evaluate(OF_OTHER_SIZES) == []
+    for name in ("Solve", "Model", "Make", "Many", "Lab"):
+        page.go(name)
+        expect(page.page.get_by_role("heading", level=2).first).to_be_attached()
+        assert page.page.evaluate(OF_OTHER_SIZES) == [], name
