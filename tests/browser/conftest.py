@@ -137,6 +137,27 @@ def first_visit(browser, site, comes):
         visitor.check_manners()
 
 
+@pytest.fixture
+def guest(browser, own_site, comes):
+    """Return a function for somebody who has never been on the test's own site.
+
+    A script runs on each of their pages; what they asked for and logged is checked at the end.
+    """
+    visitors = []
+
+    def come(script="", expect_errors=()):
+        context = browser.new_context()
+        if script:
+            context.add_init_script(script)
+        visitors.append(comes(Visitor(context, own_site.url, expect_errors)))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        visitor.context.close()
+        visitor.check_manners()
+
+
 class SharedPage:
     """One page for many tests, until one of them fails: the next begins with another page."""
 

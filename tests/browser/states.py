@@ -365,22 +365,8 @@ def model_step(visitor, name):
 
 
 STATES = [
-    *(
-        empty,
-        filled,
-        variant,
-        ruled,
-        ruled_solved,
-        not_square,
-        setting,
-        conflicts,
-        refused,
-        error,
-        solved,
-        explained,
-        several,
-        the_other,
-    ),
+    *(empty, variant, ruled_solved, not_square, setting, conflicts, error, solved),
+    *(explained, the_other),
     *(no_solution, contradiction, gone_through, shaded),
     *(true_candidates, playing, choosing, hinted, listed, another_reading, not_a_link, new_version),
     *(sixteen, twenty_five, compared, batched, unknown),

@@ -13,10 +13,11 @@ from accessibility import (
     faint,
     faint_under_pointer,
     findings,
+    moving,
     sideways,
 )
 from playwright.sync_api import expect
-from states import STATES, WELL_KNOWN, conflicts, open_panels, playing, several
+from states import STATES, WELL_KNOWN, open_panels, playing
 from visitor import LOADING, SETTLED, SOLVING
 
 
@@ -33,19 +34,14 @@ def test_nothing_is_found_in_any_state(seen, state):
     assert found == {name: [] for name in found}
 
 
-@pytest.mark.parametrize(
-    "state",
-    [*(pytest.param(state, marks=pytest.mark.full) for state in (conflicts, several)), playing],
-    ids=lambda state: state.__name__,
-)
-def test_nothing_is_found_however_one_looks(seen, state):
-    state(seen)
+def test_nothing_is_found_however_one_looks(seen):
+    playing(seen)
     found = {look.name: findings(seen.page, look) for look in (DARK, PHONE, NARROW)}
     assert found == {name: [] for name in found}
 
 
 @pytest.mark.full
-def test_what_cannot_be_pressed_can_be_read_under_the_pointer(seen):
+def test_what_cannot_be_pressed_can_be_read_and_closed_panels_are_clean(seen):
     seen.wait_ready()
     off = seen.page.locator("button:is(:disabled, [aria-disabled=true]):visible")
     assert off.count() > 2
@@ -53,17 +49,13 @@ def test_what_cannot_be_pressed_can_be_read_under_the_pointer(seen):
         look.apply(seen.page)
         found = [line for one in off.all() for line in faint_under_pointer(seen.page, one)]
         assert found == []
-
-
-@pytest.mark.full
-def test_nothing_is_found_with_the_panels_closed(seen):
     open_panels(seen, wanted=False)
     for look in (LIGHT, DARK_PHONE):
         assert findings(seen.page, look) == []
 
 
 @pytest.mark.full
-def test_nothing_is_found_while_it_loads_or_fetches(first_visit, site):
+def test_nothing_is_found_and_nothing_moves_while_it_loads_or_fetches(first_visit, site):
     with site.holding("pyodide.asm.wasm"):
         visitor = first_visit()
         expect(visitor.cell(1, 1)).to_have_accessible_name(re.compile("given"))
@@ -74,6 +66,7 @@ def test_nothing_is_found_while_it_loads_or_fetches(first_visit, site):
         visitor.button("Solve").click()
         assert_clean(visitor, "^Loading")
     expect(visitor.result).to_have_text(SETTLED, timeout=LOADING)
+    assert moving(visitor.page) == []
     visitor.model.select_option(value="graph")
     with site.holding("networkx.zip"):
         visitor.button("Solve").click()
@@ -95,6 +88,7 @@ def assert_clean(visitor, headline):
     expect(visitor.result).to_have_text(re.compile(headline))
     for look in (LIGHT, DARK_PHONE):
         assert findings(visitor.page, look) == []
+        assert moving(visitor.page) == []  # for every look asks for calm
     LIGHT.apply(visitor.page)
 
 

@@ -3,7 +3,6 @@
 import base64
 import re
 import struct
-import zipfile
 
 import pytest
 from playwright.sync_api import expect
@@ -397,20 +396,6 @@ def test_a_picture_shows_what_was_put_in_and_in_pixels_has_twice_the_size(visit)
     visitor.button("Copy puzzle").click()
     expect(visitor.page.get_by_text("Copied: the picture")).to_be_visible()
     assert png_size(base64.b64decode(visitor.page.evaluate(COPIED))) == found
-
-
-@pytest.mark.full
-def test_when_the_file_cannot_be_made_it_is_said(first_visit):
-    visitor = first_visit(expect_errors=["Failed to load resource"])
-    visitor.wait_ready()
-    visitor.put(FIRST)
-    visitor.context.route("**/openpyxl.zip", lambda route: route.abort())
-    visitor.format.select_option("xlsx")
-    visitor.button("Download puzzle").click()
-    expect(visitor.alert).to_contain_text("The file was not made: ", timeout=SOLVING)
-    visitor.context.unroute("**/openpyxl.zip")
-    assert zipfile.is_zipfile(visitor.downloaded("Download puzzle").path())
-    visitor.expect_no_alert()
 
 
 # Other sites

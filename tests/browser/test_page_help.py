@@ -160,8 +160,7 @@ def expect_wheel(visitor, site):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize(("scheme", "width"), [("dark", 320), ("light", 1280)])
 def test_it_shows_all_its_pictures_and_runs_off_no_screen(visit, scheme, width):
     visitor = visit("help.html", viewport={"width": width, "height": 800}, color_scheme=scheme)
     images = visitor.page.locator("main img").all()

@@ -94,14 +94,14 @@ def test_every_model_solves_a_small_puzzle_and_fetches_what_it_needs_once(lean):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("variant", VARIANTS.values(), ids=lambda variant: variant.name)
-def test_a_varied_puzzle_of_each_variant_has_one_solution_by_every_model(page, variant):
+@pytest.mark.parametrize("name", ["x", "four pyramid"])
+def test_a_varied_puzzle_of_a_variant_has_one_solution_by_every_model(page, name):
     page.go("Make")
-    field(page, "combobox", "Variant to generate").select_option(value=variant.name)
+    field(page, "combobox", "Variant to generate").select_option(value=name)
     generate(page, Size="9x9")
     vary = page.page.get_by_role("group", name="Vary", exact=True)
-    for name, refusal in allowed_transforms(variant, 3).items():
-        button = vary.get_by_role("button", name=TRANSFORMS[name].label, exact=True)
+    for transform, refusal in allowed_transforms(VARIANTS[name], 3).items():
+        button = vary.get_by_role("button", name=TRANSFORMS[transform].label, exact=True)
         if refusal:
             expect(button).to_be_disabled()
             expect(button).to_have_accessible_description(re.compile(r"\w+ \w+ \w+"))
@@ -109,7 +109,7 @@ def test_a_varied_puzzle_of_each_variant_has_one_solution_by_every_model(page, v
         before = page.digits()
         button.click()
         finished(page, "^Ready")
-        assert page.digits() != before, name
+        assert page.digits() != before, transform
     page.go("Solve")
     solutions = set()
     for name, model in MODELS.items():
@@ -121,37 +121,16 @@ def test_a_varied_puzzle_of_each_variant_has_one_solution_by_every_model(page, v
     page.model.select_option(index=0)
 
 
-UNANSWERED = [
-    ("networkx", {"body": "<h1>Not here</h1>"}, "wheels/networkx.zip: it has 17 bytes"),
-    ("rest", {"status": 503, "body": ""}, "python/rest.zip: the server answered 503"),
-]
-
-
 @pytest.mark.full
-@pytest.mark.parametrize(("package", "answer", "said"), UNANSWERED)
-def test_a_package_that_cannot_be_had_is_named_and_a_second_try_works(lean, package, answer, said):
-    lean.expected_errors += ["Failed to load resource"]
-    lean.context.route(f"**/{package}.zip", lambda route: route.fulfill(**answer))
+def test_a_package_that_cannot_be_had_is_named_and_a_second_try_works(lean):
+    answer = {"body": "<h1>Not here</h1>"}
+    lean.context.route("**/networkx.zip", lambda route: route.fulfill(**answer))
     lean.model.select_option(value="graph")
     assert lean.solve().startswith("Error")
-    expect(lean.result).to_contain_text(said)
+    expect(lean.result).to_contain_text("wheels/networkx.zip: it has 17 bytes")
     lean.context.unroute_all()
     assert lean.solve().startswith("Solved: unique solution")
-    assert asked_for(lean, package) == 2
-
-
-@pytest.mark.full
-def test_a_package_is_told_of_while_it_loads_and_stop_works_at_once(lean, site):
-    lean.model.select_option(value="groebner")
-    with site.holding("sympy.zip"):  # it does not come while the page is to stop
-        lean.button("Solve").click()
-        expect(lean.page.get_by_text("Fetching sympy")).to_be_visible()
-        expect(lean.page.get_by_role("progressbar")).to_be_visible()
-        lean.button("Stop").click()
-        expect(lean.result).to_have_text(re.compile("^Stopped"))
-    expect(lean.button("Solve")).to_be_enabled()
-    lean.button("Solve").click()
-    expect(lean.result).to_have_text(ONE, timeout=LOADING)
+    assert asked_for(lean, "networkx") == 2
 
 
 # Compare

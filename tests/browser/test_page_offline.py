@@ -12,7 +12,7 @@ from busy import BUSY
 from playwright.sync_api import Error, expect
 from seal import seal
 from states import HARD, WELL_KNOWN
-from visitor import LOADING, SOLVING, Visitor
+from visitor import LOADING, SOLVING
 
 from sudoku import MODELS
 
@@ -27,11 +27,8 @@ EVERYTHING = "Everything on this page works without a network."
 
 
 @pytest.fixture
-def visitor(browser, own_site):
-    visitor = Visitor(browser.new_context(), own_site.url)
-    yield visitor
-    visitor.context.close()
-    visitor.check_manners()
+def visitor(guest):
+    return guest()
 
 
 @contextmanager
@@ -386,10 +383,10 @@ def test_a_first_visit_during_an_update_is_offered_the_new_version(visitor, own_
 
 @pytest.mark.full
 def test_the_page_may_live_in_a_folder_and_fetches_again_what_the_browser_threw_away(
-    browser, own_site
+    visitor, own_site
 ):
     own_site.folder = own_site.folder.parent
-    visitor = Visitor(browser.new_context(), f"{own_site.url}dist/")
+    visitor.url += "dist/"
     arrive(visitor)
     scope = visitor.page.evaluate("navigator.serviceWorker.ready.then(({ scope }) => scope)")
     assert scope == visitor.url
@@ -401,8 +398,6 @@ def test_the_page_may_live_in_a_folder_and_fetches_again_what_the_browser_threw_
     with without_network(visitor, own_site):
         come_back(visitor)
         assert versions(visitor) == {1}
-    visitor.context.close()
-    visitor.check_manners()
 
 
 @pytest.mark.full

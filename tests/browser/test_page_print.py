@@ -114,16 +114,17 @@ def test_the_grid_is_printed_as_it_stands_and_nothing_else(writer):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("boxsize", "format"), [(2, "A4"), (6, "A4"), (6, "Letter")])
-def test_a_grid_of_any_size_fits_on_one_page(page, boxsize, format):
-    side = boxsize**2
-    page.put(Puzzle({label: 1 + label % side for label in range(1, side**2 + 1)}, boxsize).line)
-    page.page.emulate_media(media="print")
-    grid = page.grid.bounding_box()
-    page.page.emulate_media(media="null")
-    assert grid["width"] == pytest.approx(grid["height"], rel=0.02)
-    (text,) = paper(page, format)
-    assert len(digits(text)) == side**2
+def test_a_grid_of_any_size_fits_on_one_page(page):
+    for boxsize in (2, 6):
+        side = boxsize**2
+        page.put(Puzzle({label: 1 + label % side for label in range(1, side**2 + 1)}, boxsize).line)
+        page.page.emulate_media(media="print")
+        grid = page.grid.bounding_box()
+        page.page.emulate_media(media="null")
+        assert grid["width"] == pytest.approx(grid["height"], rel=0.02)
+        for format in ("A4", "Letter"):
+            (text,) = paper(page, format)
+            assert len(digits(text)) == side**2
 
 
 @pytest.mark.full
@@ -159,24 +160,20 @@ def test_what_has_no_single_solution_is_printed_with_a_note_and_what_is_none_is_
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(
-    ("number", "per_page", "format"), [(2, 1, "A4"), (3, 2, "Letter"), (7, 6, "A4")]
-)
-def test_new_puzzles_stand_on_as_many_pages_as_they_should_with_their_solutions(
-    writer, number, per_page, format
-):
+def test_new_puzzles_stand_on_as_many_pages_as_they_should_with_their_solutions(writer):
     of_boxes(writer, "2")
     writer.open_more()
     writer.page.get_by_role("textbox", name="Seed").fill("7")
-    panel(writer, "new", number, per_page, solutions=True)
-    print_sheets(writer, "Ready: 4 pages to print")
-    found = paper(writer, format)
-    assert len(found) == 4
-    fronts, backs = "\n".join(found[::2]), "\n".join(found[1::2])
-    for index in range(1, number + 1):
-        assert f"{index}. Classic 4x4 no. 7{f'.{index}' if index > 1 else ''}" in fronts
-        assert f"Solution {index}" in backs
-    assert len(digits(backs)) == 16 * number
+    for number, per_page, format in ((2, 1, "A4"), (3, 2, "Letter"), (7, 6, "A4")):
+        panel(writer, "new", number, per_page, solutions=True)
+        print_sheets(writer, "Ready: 4 pages to print")
+        found = paper(writer, format)
+        assert len(found) == 4
+        fronts, backs = "\n".join(found[::2]), "\n".join(found[1::2])
+        for index in range(1, number + 1):
+            assert f"{index}. Classic 4x4 no. 7{f'.{index}' if index > 1 else ''}" in fronts
+            assert f"Solution {index}" in backs
+        assert len(digits(backs)) == 16 * number
     drawn = writer.page.locator("#sheets svg desc").all_text_contents()
     puzzles = [text for text in drawn if "Solution: " not in text]
     solutions = [text for text in drawn if "Solution: " in text]
@@ -185,17 +182,10 @@ def test_new_puzzles_stand_on_as_many_pages_as_they_should_with_their_solutions(
         result = solve(Puzzle(line.replace(" ", ""), 2, format="s"), model="exact cover")
         assert result.unique
         assert f"Solution: {' '.join(re.findall('....', result.solution.line))}." in solution
-
-
-@pytest.mark.full
-def test_nothing_is_cut_across_pages(writer):
-    of_boxes(writer, "2")
-    panel(writer, "new", 6, 6)
-    print_sheets(writer, "Ready: 1 page to print")
-    # What Letter leaves between its margins, at 96 pixels to the inch.
+    # What Letter leaves between its margins, at 96 pixels to the inch: nothing is cut there.
     writer.page.set_viewport_size({"width": 725, "height": 965})
     writer.page.emulate_media(media="print")
-    (sheet,) = writer.page.locator(".sheet").all()
+    sheet = writer.page.locator(".sheet").first
     figures = [figure.bounding_box() for figure in sheet.locator("figure").all()]
     assert sheet.bounding_box()["height"] < 965
     assert len({round(one["x"]) for one in figures}) == 2

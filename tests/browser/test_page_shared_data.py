@@ -11,36 +11,38 @@ from sudoku import loads
 
 pytestmark = [pytest.mark.full, pytest.mark.timeout(900)]
 
-#: file, variant as the page lists it, how many of its puzzles.
+#: Puzzles of each file.
+MOST = 2
+#: file, variant as the page lists it.
 SAMPLES = [
-    ("classic/easy50.txt", "Classic", 5),
-    ("classic/magictour_top1465.txt", "Classic", 5),
-    ("classic/17clue.txt", "Classic", 5),
-    ("classic/forum_hardest_1905_11plus.txt", "Classic", 5),
-    ("x/andoku_x.txt", "X", 5),
-    ("windoku/andoku_hyper.txt", "Four Square", 5),
-    ("fourpyramid/generated_fourpyramid.txt", "Four Pyramid", 5),
-    ("size4/shidoku_4x4.txt", "Classic", 5),
-    ("size16/kr_16x16.txt", "Classic", 5),
-    ("size25/25x25.txt", "Classic", 2),
+    ("classic/easy50.txt", "Classic"),
+    ("classic/magictour_top1465.txt", "Classic"),
+    ("classic/17clue.txt", "Classic"),
+    ("classic/forum_hardest_1905_11plus.txt", "Classic"),
+    ("x/andoku_x.txt", "X"),
+    ("windoku/andoku_hyper.txt", "Four Square"),
+    ("fourpyramid/generated_fourpyramid.txt", "Four Pyramid"),
+    ("size4/shidoku_4x4.txt", "Classic"),
+    ("size16/kr_16x16.txt", "Classic"),
+    ("size25/25x25.txt", "Classic"),
 ]
 OUTCOMES = [
-    ("invalid/sudopedia_multi.txt", "Classic", 4, "Solved: one of several solutions"),
-    ("invalid/serg_multi.txt", "Classic", 5, "Solved: one of several solutions"),
-    ("invalid/sudopedia_none.txt", "Classic", 4, "No solution"),
-    ("invalid/generated_none.txt", "Classic", 5, "No solution"),
+    ("invalid/sudopedia_multi.txt", "Classic", "Solved: one of several solutions"),
+    ("invalid/serg_multi.txt", "Classic", "Solved: one of several solutions"),
+    ("invalid/sudopedia_none.txt", "Classic", "No solution"),
+    ("invalid/generated_none.txt", "Classic", "No solution"),
 ]
 
 
-def entries(path, most):
+def entries(path):
     lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
     wanted = (line.split(",")[:2] for line in lines if line and not line.startswith("#"))
-    return list(islice(wanted, most))
+    return list(islice(wanted, MOST))
 
 
-@pytest.mark.parametrize(("name", "variant", "most"), SAMPLES)
-def test_the_stored_solution_is_found_and_is_the_only_one(page, shared, name, variant, most):
-    for text, stored in entries(shared / "data" / name, most):
+@pytest.mark.parametrize(("name", "variant"), SAMPLES)
+def test_the_stored_solution_is_found_and_is_the_only_one(page, shared, name, variant):
+    for text, stored in entries(shared / "data" / name):
         page.paste(text, variant)
         assert page.solve().startswith("Solved: unique solution"), text
         assert page.digits() == loads(stored).line, text
@@ -49,9 +51,9 @@ def test_the_stored_solution_is_found_and_is_the_only_one(page, shared, name, va
             assert loads(content).digits == loads(line).digits
 
 
-@pytest.mark.parametrize(("name", "variant", "most", "outcome"), OUTCOMES)
-def test_the_outcome(page, shared, name, variant, most, outcome):
-    for text, _ in entries(shared / "data" / name, most):
+@pytest.mark.parametrize(("name", "variant", "outcome"), OUTCOMES)
+def test_the_outcome(page, shared, name, variant, outcome):
+    for text, _ in entries(shared / "data" / name):
         page.paste(text, variant)
         assert page.solve().startswith(outcome), text
 
@@ -60,6 +62,8 @@ def test_the_outcome(page, shared, name, variant, most, outcome):
 
 #: Puzzles in the files, and those of them whose rules are all known here.
 PUZZLES, KNOWN = 41, 37
+#: Every third of them is solved here, by lp and by sat in turn.
+STEP = 3
 #: Seconds for each. Few take more than two, but in Chromium as it is for these tests, which leaves
 #: WebAssembly unoptimised, two take 25 of the processor's: Hard renban 3 by lp, Hailstone by sat.
 PATIENCE = 400
@@ -111,7 +115,7 @@ def test_all_puzzles_of_the_files_are_tried(data):
     assert (len(found), sum(map(is_known, found))) == (PUZZLES, KNOWN)
 
 
-@pytest.mark.parametrize("number", range(PUZZLES))
+@pytest.mark.parametrize("number", range(0, PUZZLES, STEP))  # natively all of them are solved
 def test_the_solution_of_a_puzzle_with_rules_is_found_and_is_the_only_one(page, data, number):
     text, solution = list(texts(data))[number]
     if not is_known(text):

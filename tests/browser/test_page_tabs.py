@@ -16,16 +16,14 @@ pytestmark = pytest.mark.full
 
 
 @pytest.fixture
-def tabs(browser, own_site):
+def tabs(guest, comes):
     """Return two tabs of a page that is kept."""
-    first = Visitor(browser.new_context(), own_site.url)
+    first = guest()
     arrive(first)
-    second = Visitor(first.context, own_site.url)
+    second = comes(Visitor(first.context, first.url))
     second.open()
     second.wait_ready()
     yield first, second
-    first.context.close()
-    first.check_manners()
     second.check_manners()
 
 

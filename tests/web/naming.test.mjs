@@ -25,44 +25,28 @@ const name = (more = {}) => nameOf({ ...EMPTY, ...more }, 18);
 /** Return cells of which only that one is something. */
 const here = (digit, nothing = 0) => Array.from({ length: 256 }, (_, index) => (index === 18 ? digit : nothing));
 
-test('a cell says where it is and what is in it', () => {
-  assert.equal(name(), 'row 2, column 3, empty');
-  assert.equal(name({ givens: here(5) }), 'row 2, column 3, 5, given');
-  assert.equal(name({ entries: here(5) }), 'row 2, column 3, 5, entered by you');
-  assert.equal(name({ solution: here(5) }), 'row 2, column 3, 5');
-});
-
-test('a letter says which digit it is', () => {
-  assert.equal(name({ givens: here(10) }), 'row 2, column 3, digit 10, A, given');
-});
-
-test('a solution does not hide what the player entered', () => {
-  assert.equal(name({ entries: here(5), solution: here(5) }), 'row 2, column 3, 5, entered by you');
-  assert.equal(name({ entries: here(5), solution: here(7) }), 'row 2, column 3, 7, you entered 5');
-});
-
-test('pencil marks and candidates are read out where there is no digit', () => {
-  assert.equal(name({ marks: here([1, 10], []) }), 'row 2, column 3, empty, pencil marks 1 A');
-  assert.equal(name({ marks: here([1], []) }), 'row 2, column 3, empty, pencil mark 1');
-  assert.equal(name({ candidates: here([2, 3], []) }), 'row 2, column 3, empty, candidates 2 3');
-  assert.equal(
-    name({ marks: here([1], []), centre: here([2, 10], []) }),
-    'row 2, column 3, empty, pencil mark 1, centre marks 2 A',
-  );
-  assert.equal(name({ givens: here(5), marks: here([1], []) }), 'row 2, column 3, 5, given');
-});
-
-test('what is the matter with a cell comes last', () => {
+test('a cell says where it is, what is in it, and what is the matter with it', () => {
   const at = new Set([18]);
-  assert.equal(name({ givens: here(5), bad: at }), 'row 2, column 3, 5, given, in conflict');
-  assert.equal(name({ entries: here(5), flagged: at }), 'row 2, column 3, 5, entered by you, mistake');
-  assert.equal(name({ bad: at, flagged: at }), 'row 2, column 3, empty');
-});
-
-test('a cell says what the other solution has there, and its regions', () => {
-  const at = new Set([18]);
-  assert.equal(name({ solution: here(5), unlike: here(6), differ: at }), 'row 2, column 3, 5, 6 in the other solution');
-  const regions = [];
-  regions[18] = ['the main diagonal'];
-  assert.equal(name({ givens: here(5), regions }), 'row 2, column 3, 5, given, in the main diagonal');
+  const other = { solution: here(5), unlike: here(6), differ: at };
+  const marked = { marks: here([1], []) };
+  for (const [more, said] of [
+    [{}, 'empty'],
+    [{ givens: here(5) }, '5, given'],
+    [{ entries: here(5) }, '5, entered by you'],
+    [{ solution: here(5) }, '5'],
+    [{ givens: here(10) }, 'digit 10, A, given'],
+    [{ entries: here(5), solution: here(5) }, '5, entered by you'],
+    [{ entries: here(5), solution: here(7) }, '7, you entered 5'],
+    [marked, 'empty, pencil mark 1'],
+    [{ marks: here([1, 10], []) }, 'empty, pencil marks 1 A'],
+    [{ candidates: here([2, 3], []) }, 'empty, candidates 2 3'],
+    [{ ...marked, centre: here([2, 10], []) }, 'empty, pencil mark 1, centre marks 2 A'],
+    [{ ...marked, givens: here(5) }, '5, given'],
+    [{ givens: here(5), bad: at }, '5, given, in conflict'],
+    [{ entries: here(5), flagged: at }, '5, entered by you, mistake'],
+    [{ bad: at, flagged: at }, 'empty'],
+    [other, '5, 6 in the other solution'],
+    [{ givens: here(5), regions: here(['the main diagonal'], undefined) }, '5, given, in the main diagonal'],
+  ])
+    assert.equal(name(more), `row 2, column 3, ${said}`);
 });
