@@ -174,8 +174,6 @@ GONE = {
         "plot.umd.min.js", "The plots cannot be drawn now", "Try again", Drawn.run, Drawn
     ),
     "before Model": place_gone("Model", "model/view.js"),
-    "before Make": place_gone("Make", "desk/view.js"),
-    "before Many": place_gone("Many", "batch/list.js"),
     "before Lab": place_gone("Lab", "lab/run.js"),
 }
 FAULTS = {

@@ -8,7 +8,7 @@ from test_page_batch import KEEPING_NOTHING
 from test_page_mending import DAMAGE
 from test_page_offline import KEPT, said
 from visitor import LOADING
-from works import Continued, List, Nothing, Play, Unkept
+from works import Continued, Nothing, Play, ShortList, Unkept
 
 NOT_STORED = "This page cannot be stored for use without a network"
 FULL = "the browser has no more room for this site"
@@ -55,10 +55,9 @@ REFUSED = """
   LockManager.prototype.request = async () => refuse();
   ServiceWorkerContainer.prototype.register = async () => refuse();
 """
+#: Beside REFUSED, which denies it.
 NO_STORAGE = {
     "absent": "Object.defineProperty(window, 'localStorage', { value: null });",
-    "denied": """Object.defineProperty(window, 'localStorage',
-        { get() { throw new DOMException('denied', 'SecurityError'); } });""",
     "full": """Storage.prototype.setItem = () => {
         throw new DOMException('full', 'QuotaExceededError'); };""",
 }
@@ -100,13 +99,16 @@ def puzzle_unkept(script):
 
 def kept_nowhere(script, reason):
     words = rf"^The list is not kept for the next visit: {reason}\.$"
-    return Fault(List, said=words, before=scripted(script))
+    return Fault(ShortList, said=words, before=scripted(script))
 
 
 def no_records(reason, happens=nothing, **more):
     return Fault(Unkept, happens, f"The records are not kept for the next visit: {reason}", **more)
 
 
+#: Lists and experiments are kept by one module: each meets other refusals.
+LISTLESS = ("absent", "denied", "full")
+UNTOLD = KEEPING_NOTHING["damaged"]
 #: Chromium counts too roughly to refuse a single record.
 NO_ROOM = """() => {
   IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); };
@@ -145,14 +147,11 @@ STORED = {
     **{f"no storage of the puzzle: {name}": puzzle_unkept(how) for name, how in NO_STORAGE.items()},
     "last visit cut off": visit_damaged('{"version":1,"puzzle":"1/cla'),
     "last visit changed": visit_damaged('{"version":1,"puzzle":"1/classic/9x9/<b>"}'),
-    **{f"no database: {name}": kept_nowhere(*how) for name, how in KEEPING_NOTHING.items()},
+    **{f"no database: {name}": kept_nowhere(*KEEPING_NOTHING[name]) for name in LISTLESS},
     "database full when a list comes": Fault(
-        List, said=f"The list is not kept for the next visit: {FULL}", before=full
+        ShortList, said=f"The list is not kept for the next visit: {FULL}", before=full
     ),
-    **{
-        f"no database: experiment, {name}": no_records(reason, before=scripted(script))
-        for name, (script, reason) in KEEPING_NOTHING.items()
-    },
+    "no database: experiment": no_records(UNTOLD[1], before=scripted(UNTOLD[0])),
     "database full amid an experiment": no_records(FULL, lab_fills),
     "service worker missing": Fault(Play, said=NOT_STORED, before=without_keeper, keeps=True),
     "service worker cut off": Fault(Play, said=NOT_STORED, before=half, keeps=True),

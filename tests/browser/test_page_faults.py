@@ -9,35 +9,14 @@ from faults import FAULTS
 from playwright.sync_api import expect
 from states import WELL_KNOWN
 from test_page_offline import arrive, deploy_next, update_offer
-from visitor import LOADING, Visitor
-
-NO_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { get: () => {} })"
-
-
-@pytest.fixture
-def newcomer(browser, own_site, comes):
-    """Return a function for somebody who has never been there."""
-    visitors = []
-
-    def come(fault):
-        errors = [""] if fault.logs else []
-        visitor = comes(Visitor(browser.new_context(), own_site.url, errors))
-        visitors.append(visitor)
-        if not fault.keeps:
-            visitor.context.add_init_script(NO_WORKER)
-        return visitor
-
-    yield come
-    for visitor in visitors:
-        visitor.context.close()
-        visitor.check_manners()
+from visitor import LOADING, NO_WORKER
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_fault_is_said_has_a_way_on_and_costs_nothing(newcomer, own_site, name):
+def test_a_fault_is_said_has_a_way_on_and_costs_nothing(guest, own_site, name):
     fault = FAULTS[name]
-    visitor = newcomer(fault)
+    visitor = guest("" if fault.keeps else NO_WORKER, [""] if fault.logs else [])
     fault.before(visitor, own_site)
     work = fault.work(visitor)
     work.begin()
@@ -64,8 +43,8 @@ def go_on(visitor, on):
 
 
 @pytest.mark.full
-def test_an_update_while_it_solves_ends_nothing(browser, own_site):
-    visitor = Visitor(browser.new_context(), own_site.url)
+def test_an_update_while_it_solves_ends_nothing(guest, own_site):
+    visitor = guest()
     arrive(visitor)
     visitor.page.reload()
     visitor.wait_ready()
@@ -89,5 +68,3 @@ def test_an_update_while_it_solves_ends_nothing(browser, own_site):
         visitor.button("Update now").click()
     expect(visitor.result).to_have_text(re.compile("^Ready"), timeout=LOADING)
     visitor.expect_digits(WELL_KNOWN)
-    visitor.context.close()
-    visitor.check_manners()

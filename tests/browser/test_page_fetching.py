@@ -9,11 +9,10 @@ from playwright.sync_api import expect
 from seal import seal
 from served import ROOT, serving
 from states import HARD
-from visitor import LOADING, SOLVING, Visitor
+from visitor import LOADING, NO_WORKER, SOLVING, Visitor
 
 #: Many visits each, one after the other.
 pytestmark = [pytest.mark.full, pytest.mark.timeout(900)]
-NO_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { get: () => {} })"
 #: Without these the page looks or sounds otherwise, and works.
 ADORNMENT = re.compile(r"\.(css|svg|png|webmanifest)$|^unsupported\.js$")
 #: HiGHS, which is fetched when the page is ready.

@@ -2,11 +2,10 @@
 
 import json
 import re
-from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import expect
-from visitor import LOADING, Visitor
+from visitor import LOADING, NO_WORKER
 
 PUZZLE = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
 PUZZLE_LINK = "1/classic/9x9/B3.2.6B9B3.5B1B18.64D81.29B7G8B67.82D26.95B8B2.3B9B5.1.3"
@@ -37,13 +36,6 @@ def expect_address(visitor, fragment):
 def says(text, visitor, fragment):
     """Tell whether a text is the address of the page with such a link."""
     return re.fullmatch(f"{re.escape(visitor.url)}#{pattern(fragment)}", text)
-
-
-@contextmanager
-def unkept(browser, site):
-    """Let somebody come whose browser keeps no page: whatever it loads is from the server."""
-    with browser.new_context(service_workers="block") as context:
-        yield Visitor(context, site.url, ["registration blocked"])
 
 
 def go_to(visitor, link):
@@ -299,19 +291,19 @@ MEANWHILE = """async (lines) => {
 
 
 @pytest.mark.full
-def test_what_was_done_while_a_reload_was_slow_is_there_after_it(browser, own_site):
+def test_what_was_done_while_a_reload_was_slow_is_there_after_it(guest, own_site):
     lines = [digit + EMPTY[1:] for digit in "67"]  # more than one step of the address bar
-    with unkept(browser, own_site) as visitor:
-        visitor.open()
-        visitor.wait_ready()
-        visitor.put(PUZZLE)
-        expect_address(visitor, PUZZLE_LINK)
-        with visitor.page.expect_event("load"), own_site.holding("/") as held:
-            visitor.page.evaluate(MEANWHILE, lines)
-            assert held.asked.is_set()
-        visitor.expect_digits(lines[-1])
-        visitor.wait_ready()
-        visitor.expect_digits(lines[-1])
+    visitor = guest(NO_WORKER)
+    visitor.open()
+    visitor.wait_ready()
+    visitor.put(PUZZLE)
+    expect_address(visitor, PUZZLE_LINK)
+    with visitor.page.expect_event("load"), own_site.holding("/") as held:
+        visitor.page.evaluate(MEANWHILE, lines)
+        assert held.asked.is_set()
+    visitor.expect_digits(lines[-1])
+    visitor.wait_ready()
+    visitor.expect_digits(lines[-1])
 
 
 #: The file without which something waits; what is done meanwhile; the grid after a reload.
@@ -328,17 +320,17 @@ EARLY = {
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", EARLY)
-def test_what_was_done_before_the_page_was_ready_is_done_after_a_reload(browser, own_site, name):
+def test_what_was_done_before_the_page_was_ready_is_done_after_a_reload(guest, own_site, name):
     file, act, line = EARLY[name]
-    with unkept(browser, own_site) as visitor:
-        with own_site.holding(file) as held:
-            visitor.open()
-            assert held.asked.wait(LOADING / 1000)
-            expect(visitor.cells).not_to_have_count(0)
-            act(visitor)
-            visitor.page.reload()
-        visitor.wait_ready()
-        visitor.expect_digits(line)
+    visitor = guest(NO_WORKER)
+    with own_site.holding(file) as held:
+        visitor.open()
+        assert held.asked.wait(LOADING / 1000)
+        expect(visitor.cells).not_to_have_count(0)
+        act(visitor)
+        visitor.page.reload()
+    visitor.wait_ready()
+    visitor.expect_digits(line)
 
 
 #: A browser that lets no page change its history, as some do for a while after many changes.

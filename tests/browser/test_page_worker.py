@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from served import ROOT, Site
 from states import HARD, WELL_KNOWN
 from test_page_lab import Lab
-from visitor import LOADING, SOLVING, Visitor
+from visitor import LOADING, NO_WORKER, SOLVING, Visitor
 
 BROWSERS = "It runs in Chrome or Edge"
 
@@ -85,7 +85,7 @@ def test_solving_needs_no_server(browser):
     site = Site().start()
     context = browser.new_context()
     # A service worker, which begins to store the page when it is ready, would miss the server.
-    context.add_init_script("Object.defineProperty(navigator, 'serviceWorker', { get: () => {} })")
+    context.add_init_script(NO_WORKER)
     visitor = Visitor(context, site.url)
     # So does a spare worker, which is started when a busy machine takes long.
     visitor.expected_errors = ["Failed to load resource", "Failed to fetch", "MessageEvent"]
@@ -207,18 +207,8 @@ OWN_SOLVER = """async () => {
 }"""
 
 
-@pytest.fixture
-def visitor(browser, own_site):
-    """Somebody whose page keeps nothing: all that is needed comes from the server."""
-    visitor = new_visitor(browser, own_site)
-    yield visitor
-    visitor.context.close()
-    visitor.check_manners()
-
-
-#: No service worker; and how many workers have told PyScript that they are ready.
-PREPARED = """
-  Object.defineProperty(navigator, 'serviceWorker', { get: () => {} });
+#: Counts the workers that have told PyScript that they are ready.
+COUNTED = """
   window.started = 0;
   window.Worker = class extends Worker {
     constructor(...options) {
@@ -229,10 +219,10 @@ PREPARED = """
 """
 
 
-def new_visitor(browser, site, script=""):
-    context = browser.new_context()
-    context.add_init_script(PREPARED + script)
-    return Visitor(context, site.url)
+@pytest.fixture
+def visitor(guest):
+    """Somebody whose page keeps nothing: all that is needed comes from the server."""
+    return guest(NO_WORKER + COUNTED)
 
 
 def worker_count(visitor, count):
@@ -333,8 +323,7 @@ def test_a_spare_worker_takes_over_when_a_long_call_is_stopped(visitor, own_site
 
 
 @pytest.mark.full
-def test_a_spare_worker_that_nobody_needed_goes_after_a_minute(browser, own_site):
-    visitor = new_visitor(browser, own_site)
+def test_a_spare_worker_that_nobody_needed_goes_after_a_minute(visitor, own_site):
     visitor.page.clock.install()
     visitor.open()
     visitor.wait_ready()
@@ -346,14 +335,12 @@ def test_a_spare_worker_that_nobody_needed_goes_after_a_minute(browser, own_site
     assert len(visitor.page.workers) == 3
     visitor.page.clock.fast_forward(61_000)
     assert worker_count(visitor, 2)
-    visitor.context.close()
-    visitor.check_manners()
 
 
 @pytest.mark.full
-def test_a_small_device_has_no_spare_worker(browser, own_site):
+def test_a_small_device_has_no_spare_worker(guest, own_site):
     little = "Object.defineProperty(Navigator.prototype, 'deviceMemory', { get: () => 2 });"
-    visitor = new_visitor(browser, own_site, little)
+    visitor = guest(NO_WORKER + little)
     visitor.page.clock.install()
     visitor.open()
     visitor.wait_ready()
@@ -370,52 +357,55 @@ def test_a_small_device_has_no_spare_worker(browser, own_site):
         visitor.page.wait_for_timeout(500)
         assert len(visitor.page.workers) == 2
     assert call_comes_to(visitor, "quick", "^answered$")
-    visitor.context.close()
-    visitor.check_manners()
 
 
 # Browsers that cannot run one
 
 
-@pytest.mark.full
-@pytest.mark.parametrize(
-    ("missing", "named"),
-    [
-        ("delete globalThis.WebAssembly;", "WebAssembly"),
-        ("WebAssembly.validate = () => false;", "exceptions in WebAssembly"),
-    ],
-)
-def test_a_browser_that_lacks_something_is_told_which_ones_work(browser, own_site, missing, named):
-    visitor = new_visitor(browser, own_site, missing)
-    visitor.open()
-    expect(visitor.result).to_have_text(re.compile("^Error"), timeout=LOADING)
-    expect(visitor.result).to_contain_text(f"does not have {named}, which the solver needs")
-    expect(visitor.result).to_contain_text(BROWSERS)
-    visitor.context.close()
-    visitor.check_manners()
+#: What the browser logs of a module that is damaged or missing.
+MODULE_ERRORS = ["Unexpected", "Invalid", "404"]
+NEEDS = "does not have %s, which the solver needs"
+NOT_WHOLE = "^Error: the page was not loaded completely"
+#: What a browser is made to lack, what becomes of a module, and what is said: first, and besides.
+UNFIT = {
+    "without WebAssembly": (
+        "delete globalThis.WebAssembly;",
+        None,
+        ("^Error", NEEDS % "WebAssembly", BROWSERS),
+    ),
+    "without exceptions in WebAssembly": (
+        "WebAssembly.validate = () => false;",
+        None,
+        ("^Error", NEEDS % "exceptions in WebAssembly", BROWSERS),
+    ),
+    "too old to read the page": (
+        "delete Array.prototype.findLast;",
+        lambda module: module.write_text("export syntax of tomorrow;"),
+        ("^Error: this browser is too old", BROWSERS),
+    ),
+    "of today, with a module cut off": (
+        "",
+        lambda module: module.write_bytes(module.read_bytes()[:-100]),
+        (NOT_WHOLE,),
+    ),
+    "of today, with a module missing": ("", lambda module: module.unlink(), (NOT_WHOLE,)),
+}
 
 
 @pytest.mark.full
-def test_a_browser_too_old_to_read_the_page_is_told_which_ones_work(visitor, own_site):
-    visitor.expected_errors.append("Unexpected")
-    visitor.context.add_init_script("delete Array.prototype.findLast;")
-    (own_site.folder / "words.js").write_text("export syntax of tomorrow;")
-    visitor.open()
-    expect(visitor.result).to_have_text(re.compile("^Error: this browser is too old"))
-    expect(visitor.result).to_contain_text(BROWSERS)
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("way", ["cut off", "missing"])
-def test_a_browser_of_today_is_not_blamed_for_a_module_that_did_not_come(visitor, own_site, way):
-    visitor.expected_errors += ["Unexpected", "Invalid", "404"]
+def test_a_browser_is_told_what_it_lacks_and_is_not_blamed_for_a_missing_module(guest, own_site):
     module = own_site.folder / "words.js"
-    if way == "missing":
-        module.unlink()
-    else:
-        module.write_bytes(module.read_bytes()[:-100])
-    visitor.open()
-    expect(visitor.result).to_have_text(re.compile("^Error: the page was not loaded completely"))
+    whole = module.read_bytes()
+    for script, spoil, (headline, *more) in UNFIT.values():
+        visitor = guest(NO_WORKER + script, ["preload", *(MODULE_ERRORS if spoil else ())])
+        if spoil:
+            spoil(module)
+        visitor.open()
+        expect(visitor.result).to_have_text(re.compile(headline), timeout=LOADING)
+        for words in more:
+            expect(visitor.result).to_contain_text(words)
+        module.write_bytes(whole)
+        visitor.page.close()
 
 
 # What the worker refuses to begin with can be asked for again

@@ -13,6 +13,8 @@ LOADING = 90_000
 SOLVING = 120_000
 #: Milliseconds: Chromium begins ten downloads a second, and drops what comes sooner.
 BETWEEN_DOWNLOADS = 150
+#: A script for browsers that keep no page: whatever they load comes from the server.
+NO_WORKER = "Object.defineProperty(navigator, 'serviceWorker', { get: () => {} });"
 SETTLED = re.compile("^(Solved|No solution|Unknown|Stopped|Error)")
 
 
