@@ -401,8 +401,9 @@ def test_the_page_may_live_in_a_folder_and_fetches_again_what_the_browser_threw_
 
 
 @pytest.mark.full
-def test_the_page_can_be_installed(visitor, own_site):
-    arrive(visitor)
+def test_the_page_can_be_installed(visit):
+    visitor = visit()
+    visitor.wait_ready()
     chromium = visitor.context.new_cdp_session(visitor.page)
     manifest = chromium.send("Page.getAppManifest")
     assert manifest["errors"] == []

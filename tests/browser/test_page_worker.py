@@ -411,32 +411,17 @@ def test_a_browser_is_told_what_it_lacks_and_is_not_blamed_for_a_missing_module(
 # What the worker refuses to begin with can be asked for again
 
 MISSING = "what it needs could not be fetched"
-#: Refuses the first call of a name.
+#: Refuses the first call of two names.
 ONCE = f"""
-done = set()
+wanted = {{'lab_ready', 'program'}}
 
 
-def refused(name, wanted):
-    if name != wanted or name in done:
+def refused(name):
+    if name not in wanted:
         return None
-    done.add(name)
+    wanted.remove(name)
     return '{{"ok": false, "message": "{MISSING}", "line": null}}'
 """
-
-
-@pytest.fixture
-def refusing(visit):
-    """Return a function for somebody whose worker refuses a call once."""
-
-    def open_page(name):
-        worker = altered_worker(ONCE, f'refused(name, "{name}")')
-        visitor = visit("help.html", service_workers="block", expect_errors=["blocked"])
-        visitor.page.route("**/worker.py", lambda route: route.fulfill(body=worker))
-        visitor.page.goto(visitor.url.replace("help.html", ""))
-        visitor.wait_ready()
-        return visitor
-
-    return open_page
 
 
 def expect_refused(visitor):
@@ -444,22 +429,17 @@ def expect_refused(visitor):
     expect(refused).to_be_visible(timeout=LOADING)
 
 
-def try_again(visitor):
+@pytest.mark.full
+def test_the_lab_and_the_constraints_are_asked_for_again(visit):
+    worker = altered_worker(ONCE, "refused(name)")
+    visitor = visit("help.html", service_workers="block", expect_errors=["blocked"])
+    visitor.page.route("**/worker.py", lambda route: route.fulfill(body=worker))
+    visitor.page.goto(visitor.url.replace("help.html", ""))
+    visitor.wait_ready()
+    visitor.go("Lab")
     expect_refused(visitor)
     visitor.button("Try again").click()
-
-
-@pytest.mark.full
-def test_the_lab_is_asked_for_again(refusing):
-    visitor = refusing("lab_ready")
-    visitor.go("Lab")
-    try_again(visitor)
     Lab(visitor).expect("Ready: paper")
-
-
-@pytest.mark.full
-def test_the_constraints_are_asked_for_again(refusing):
-    visitor = refusing("program")
     visitor.put(WELL_KNOWN)
     visitor.go("Model")
     expect_refused(visitor)
