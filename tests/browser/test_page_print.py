@@ -16,7 +16,7 @@ LARGE = "..2.....9.1..5...8.59...417...8.7354.........3785.4...937...16.8...6..4
 #: Any of these on paper would be something of the page that is no puzzle.
 CONTROLS = re.compile("Solve|Print|Paste|Model|Download|Undo|Help")
 #: Nobody is there to close a dialogue.
-NO_DIALOGUE = "window.print = () => { window.printed = (window.printed ?? 0) + 1; };"
+NO_DIALOGUE = "() => { window.printed = 0; window.print = () => { window.printed += 1; }; }"
 
 
 COLOURS = """() => [document.body, ...document.querySelectorAll('.cell')].map((one) => {
@@ -26,11 +26,10 @@ COLOURS = """() => [document.body, ...document.querySelectorAll('.cell')].map((o
 
 
 @pytest.fixture
-def writer(visit):
+def writer(page):
     """Somebody whose browser has a printer that does nothing."""
-    visitor = visit(script=NO_DIALOGUE)
-    visitor.wait_ready()
-    return visitor
+    page.page.evaluate(NO_DIALOGUE)
+    return page
 
 
 def paper(visitor, format="A4"):
@@ -66,7 +65,7 @@ def of_boxes(visitor, boxsize):
 
 def printed(visitor):
     """Tell how often the page was printed."""
-    return visitor.page.evaluate("window.printed ?? 0")
+    return visitor.page.evaluate("window.printed")
 
 
 def print_sheets(visitor, headline):
@@ -152,6 +151,7 @@ def test_what_has_no_single_solution_is_printed_with_a_note_and_what_is_none_is_
     panel(writer, "new", 2)
     writer.button("Print").click()
     writer.expect_result("Error: nothing was printed")
+    writer.page.get_by_role("spinbutton", name="Givens").fill("")
     count = writer.page.get_by_role("spinbutton", name="How many", exact=True)
     panel(writer, "new", 1000)
     expect(count).to_have_accessible_description("At most 60 puzzles are printed at once.")
@@ -195,6 +195,8 @@ def test_new_puzzles_stand_on_as_many_pages_as_they_should_with_their_solutions(
         """() => [...document.querySelectorAll('.sheet figcaption > span')]
           .every((one) => one.scrollHeight <= one.clientHeight)"""
     )
+    writer.page.emulate_media(media="null")
+    writer.page.get_by_role("textbox", name="Seed").fill("")
 
 
 @pytest.mark.full

@@ -160,21 +160,21 @@ def test_the_rows_of_a_step_add_up_and_lead_to_the_model_and_back(page):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("line", [STEPS, SEVERAL])
-def test_on_a_phone_the_grid_stays_in_sight_beside_what_is_told(visit, line):
-    visitor = visit(viewport={"width": 390, "height": 844})
-    visitor.wait_ready()
-    asked(visitor, line, "How does it follow?" if line == STEPS else "Why not just one?")
-    along = visitor.button("Next step" if line == STEPS else "Next solution")
-    along.click()
-    for part in (visitor.grid, along):
-        expect(part).to_be_in_viewport(ratio=1)
-    if line == SEVERAL:
-        expect(visitor.page.get_by_text("Solution 1 of the 3 found")).to_be_in_viewport()
-        visitor.button("Show candidates by number of solutions").click()
-        expect(visitor.page.locator(".tally").first).to_be_in_viewport()
-        visitor.button("Done").click()
-        expect(visitor.button("Hide solution")).to_be_visible()
+def test_on_a_phone_the_grid_stays_in_sight_beside_what_is_told(page):
+    page.page.set_viewport_size({"width": 390, "height": 844})
+    for line, question, onward in (
+        (STEPS, "How does it follow?", "Next step"),
+        (SEVERAL, "Why not just one?", "Next solution"),
+    ):
+        asked(page, line, question)
+        page.button(onward).click()
+        for part in (page.grid, page.button(onward)):
+            expect(part).to_be_in_viewport(ratio=1)
+    expect(page.page.get_by_text("Solution 1 of the 3 found")).to_be_in_viewport()
+    page.button("Show candidates by number of solutions").click()
+    expect(page.page.locator(".tally").first).to_be_in_viewport()
+    page.button("Done").click()
+    expect(page.button("Hide solution")).to_be_visible()
 
 
 @pytest.mark.full

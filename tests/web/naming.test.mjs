@@ -28,6 +28,8 @@ const here = (digit, nothing = 0) => Array.from({ length: 256 }, (_, index) => (
 test('a cell says where it is, what is in it, and what is the matter with it', () => {
   const at = new Set([18]);
   const other = { solution: here(5), unlike: here(6), differ: at };
+  const counted = { candidates: here([2, 3], []), tallies: { times: here([1, 4], []), looked: 5 } };
+  const step = { struck: new Map([[18, [1, 2]]]), placed: at, dead: at };
   const marked = { marks: here([1], []) };
   for (const [more, said] of [
     [{}, 'empty'],
@@ -46,6 +48,11 @@ test('a cell says where it is, what is in it, and what is the matter with it', (
     [{ entries: here(5), flagged: at }, '5, entered by you, mistake'],
     [{ bad: at, flagged: at }, 'empty'],
     [other, '5, 6 in the other solution'],
+    [{ ...other, unlike: null }, '5, not the same in all solutions'],
+    [counted, 'empty, candidates 2 3, in 1, 4 of 5 solutions'],
+    [{ values: new Map([[18, [[10, 0.5]]]]) }, 'empty, A has the value 0.5'],
+    [{ step, lit: at }, 'empty, 1 2 ruled out, placed by this step, in the dead end, lit'],
+    [{ step: { struck: new Map(), placed: none, dead: none }, lit: none }, 'empty'],
     [{ givens: here(5), regions: here(['the main diagonal'], undefined) }, '5, given, in the main diagonal'],
   ])
     assert.equal(name(more), `row 2, column 3, ${said}`);
