@@ -8,10 +8,10 @@ import pytest
 from altered import altered_worker
 from busy import BUSY
 from playwright.sync_api import expect
-from served import ROOT, Site
+from served import ROOT
 from states import HARD, WELL_KNOWN
 from test_page_lab import Lab
-from visitor import LOADING, NO_WORKER, SOLVING, Visitor
+from visitor import LOADING, NO_WORKER, SOLVING
 
 BROWSERS = "It runs in Chrome or Edge"
 
@@ -81,26 +81,19 @@ def test_a_long_solve_is_stopped_at_once_or_ends_at_its_limit(visit):
 
 
 @pytest.mark.full
-def test_solving_needs_no_server(browser):
-    site = Site().start()
-    context = browser.new_context()
-    # A service worker, which begins to store the page when it is ready, would miss the server.
-    context.add_init_script(NO_WORKER)
-    visitor = Visitor(context, site.url)
-    # So does a spare worker, which is started when a busy machine takes long.
-    visitor.expected_errors = ["Failed to load resource", "Failed to fetch", "MessageEvent"]
+def test_solving_needs_no_server(guest, own_site):
+    # A spare worker, which is started when a busy machine takes long, misses the server.
+    visitor = guest(NO_WORKER, ["Failed to load resource", "Failed to fetch", "MessageEvent"])
     visitor.open()
     visitor.wait_ready()
     visitor.paste(HARD)
     assert visitor.solve().startswith("Solved: unique solution")  # now HiGHS is there, too
-    site.end()
+    own_site.stop()
     visitor.context.set_offline(True)  # connections that are still open would be answered
     visitor.paste(WELL_KNOWN)
     assert visitor.solve().startswith("Solved: unique solution")
     filename, _ = visitor.download("Download solution")
     assert filename.endswith(".sdk")
-    visitor.context.close()
-    visitor.check_manners()
 
 
 # What does not run
