@@ -35,6 +35,10 @@ class Filed(Protocol):
     def name(self) -> str:
         """What it is listed under."""
 
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The names of files that are its own whatever their suffix."""
+
     def all_suffixes(self) -> tuple[str, ...]:
         """Return the suffixes of its files, without the dot."""
 
@@ -166,7 +170,7 @@ def find_named(entries: Mapping[str, Entry], name: str, what: str) -> Entry:
 
 
 def find_by_suffix(registry: Mapping[str, File], path: str | Path, usual: str = "") -> File | None:
-    """Return the entry for files with this suffix, None if there is none.
+    """Return the entry for files with this name or suffix, None if there is none.
 
     Parameters
     ----------
@@ -177,6 +181,9 @@ def find_by_suffix(registry: Mapping[str, File], path: str | Path, usual: str = 
     usual : str
         The name of the entry that is preferred if there are several.
     """
+    for entry in registry.values():
+        if Path(path).name in entry.files:
+            return entry
     suffix = suffix_of(path)
     fitting = {name: entry for name, entry in registry.items() if suffix in entry.all_suffixes()}
     return fitting.get(usual) or next(iter(fitting.values()), None)

@@ -39,6 +39,7 @@ class Writer:
     name: ClassVar[str]
     label: ClassVar[str]
     suffix: ClassVar[str]
+    files: ClassVar[tuple[str, ...]] = ()
     type: ClassVar[str] = "text/plain"
     binary: ClassVar[bool] = False
 

@@ -61,7 +61,7 @@ def _convert_one(
         only_one(done, piece)
         write_binary(options, output, reading.puzzle)
         return GOOD
-    if format.readable:
+    if format.holds_grids:
         text = output.grid(reading.puzzle, options.to)
     else:
         only_one(done, piece)

@@ -27,7 +27,7 @@ from .pieces import Piece
 from .targets import need_file, only_one, target, write_binary
 
 #: Formats that a solution is written in: texts and workbooks.
-_GRIDS = Selection(WRITABLE, lambda format: bool(format.loads or format.binary))
+_GRIDS = Selection(WRITABLE, lambda format: format.holds_grids)
 
 
 def _declare(parser: Parser) -> None:
@@ -180,7 +180,10 @@ def _text(piece: Piece, result: Result, options: Namespace, output: Output) -> s
     if result.solution is None:  # even with --quiet: there is nothing else to write
         more = f"; {result.filling}" if result.filling else ""
         return output.apart(f"# {verdict}{more}\n")
-    return output.grid(result.solution, options.to, output.comment(verdict))
+    if not _GRIDS[options.to].files:
+        return output.grid(result.solution, options.to, output.comment(verdict))
+    output.warn(verdict)  # a file of another program's is written to the letter
+    return output.grid(result.solution, options.to)
 
 
 SOLVE = Command(

@@ -106,6 +106,11 @@ class Format:
         return bool(self.magic)
 
     @property
+    def holds_grids(self) -> bool:
+        """Whether a file of it is a grid, and no picture or model of one."""
+        return self.group not in ("pictures", "models")
+
+    @property
     def readable(self) -> bool:
         """Whether it is read."""
         return bool(self.loads or self.load)

@@ -190,8 +190,7 @@ def _named(path: str | Path) -> Path:
 
 
 def _format_of(path: str | Path) -> Format:
-    own = (each for each in WRITABLE.values() if Path(path).name in each.files)
-    format = next(own, None) or find_by_suffix(WRITABLE, path)
+    format = find_by_suffix(WRITABLE, path)
     if format is None:
         raise FileError(f"the suffix of {show(str(path))} names no format; say which")
     return format

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, ClassVar
 
 from ..boxes import BOXSIZES, GridShape, box_of, check_shape, has_boxes
 from ..errors import SizeError, VariantError
@@ -59,6 +59,7 @@ class Variant:
     about: str
     extra: Callable[[GridShape], list[Region]]
     aliases: tuple[str, ...] = ()
+    files: ClassVar[tuple[str, ...]] = ()
 
     @property
     def rules(self) -> tuple[Any, ...]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from argparse import _ActionsContainer
 
 #: Text formats, in which several grids can be written one after the other.
-TEXTS = Selection(WRITABLE, lambda format: format.loads)
+TEXTS = Selection(WRITABLE, lambda format: format.holds_grids and not format.binary)
 
 
 def declare_input(parser: Parser) -> None:
