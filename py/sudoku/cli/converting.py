@@ -8,6 +8,7 @@ from functools import partial
 from ..engine.cnf import ENCODINGS
 from ..errors import SudokuError
 from ..exports import MODEL_EXPORTS
+from ..exports.naming import NAMINGS
 from ..formats import FORMATS, WRITABLE, Reading, dumps
 from ..models import MODELS
 from ..names import Selection, find_named
@@ -117,6 +118,11 @@ def _declare_model(parser: Parser) -> None:
     parser.add_argument(
         "--change", metavar="NAME", help="put a ready change into the program that --to py writes"
     )
+    parser.add_argument(
+        "--names",
+        choices=NAMINGS,
+        help="whose names the integer program has, see below (default: 000)",
+    )
     parser.add_argument("--encoding", choices=ENCODINGS, help="of the formula (default: extended)")
     parser.add_argument(
         "--relax",
@@ -127,12 +133,12 @@ def _declare_model(parser: Parser) -> None:
 
 def _model(options: Namespace, output: Output) -> None:
     if options.relax:
-        if options.to or options.encoding or options.output or options.change:
+        if any((options.to, options.names, options.encoding, options.output, options.change)):
             raise SudokuError("--relax goes with --formulation alone: it writes no file")
         return each(options, output, partial(_relax_one, options, output))
     options.to = target(options, MODEL_EXPORTS, "lp")
     fitting = MODEL_EXPORTS[options.to].options
-    for name in ("formulation", "encoding"):
+    for name in ("formulation", "names", "encoding"):
         if getattr(options, name) is not None and name not in fitting:
             raise SudokuError(f"--{name} does not go with --to {options.to}")
     if options.change and (options.to != "py" or options.formulation):
@@ -183,10 +189,13 @@ MODEL = Command(
     more=f"""\
 what can be written:
 {"".join(f"  {name:<12} {one.about}" + chr(10) for name, one in MODEL_EXPORTS.items())}
+names of the integer program, as the documents of the literature have them:
+{"".join(f"  {name:<12} {one.about}" + chr(10) for name, one in NAMINGS.items())}
 examples:
   sudokulp model "4.....2..1.....3"
   sudokulp model puzzle.sdk -o puzzle.mps
   sudokulp model puzzle.sdk --to py > puzzle.py
+  sudokulp model puzzle.sdk --names 004 --to listing
   sudokulp model puzzle.sdk --relax
   sudokulp model puzzle.sdk --to cnf --encoding minimal | minisat /dev/stdin
 

@@ -4,6 +4,7 @@ A new one is a function from a puzzle to text or bytes and one entry here.
 
 ========  =================================================================
 models    LP, MPS, listing, CNF and DIMACS graph files
+naming    the names that other programs of the literature give
 code      Python with PuLP, and a notebook of it
 parts     words and code, of which such programs consist
 listed    the part of them that lists a program row by row

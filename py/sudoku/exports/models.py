@@ -8,20 +8,17 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 from ..engine.dimacs import dimacs_cnf
 from ..formats import Format
 from ..puzzle import Puzzle
+from .naming import named_program
 
 #: The direction of MPS files, as PuLP names it.
 MINIMISE = 1
 
-if TYPE_CHECKING:
-    from ..models.lp.program import Program
 
-
-def lp_text(puzzle: Puzzle, formulation: str = "") -> str:
+def lp_text(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
     """Return a puzzle's integer program as an LP file, which people can read.
 
     Parameters
@@ -30,7 +27,9 @@ def lp_text(puzzle: Puzzle, formulation: str = "") -> str:
         Of any size and variant.
     formulation : str
         The name of a way of the model `lp`, as it is passed to a solver first: "candidates",
-        "pattern" and so on. By default "assignment", the whole model.
+        "pattern" and so on. By default that of the names: "assignment", the whole model, for ours.
+    names : str
+        Whose names it has: a key of `NAMINGS`, the documents of the literature.
 
     Examples
     --------
@@ -38,10 +37,10 @@ def lp_text(puzzle: Puzzle, formulation: str = "") -> str:
     >>> "in_row_01_only_one_01: x_01_01_01 + x_01_02_01 + x_01_03_01 + x_01_04_01 = 1" in text
     True
     """
-    return _written(puzzle, formulation, "writeLP")
+    return _written(puzzle, formulation, names, "writeLP")
 
 
-def mps_text(puzzle: Puzzle, formulation: str = "") -> str:
+def mps_text(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
     """Return a puzzle's integer program as an MPS file, which every solver reads.
 
     Not every solver reads which way to optimise, so all files are of programs to be minimised:
@@ -51,20 +50,20 @@ def mps_text(puzzle: Puzzle, formulation: str = "") -> str:
     ----------
     puzzle : Puzzle
         Of any size and variant.
-    formulation : str
+    formulation, names : str
         See `lp_text`.
     """
-    return _written(puzzle, formulation, "writeMPS", mpsSense=MINIMISE)
+    return _written(puzzle, formulation, names, "writeMPS", mpsSense=MINIMISE)
 
 
-def listing(puzzle: Puzzle, formulation: str = "") -> str:
+def listing(puzzle: Puzzle, formulation: str = "", names: str = "000") -> str:
     """Return a puzzle's integer program as PuLP prints it: objective, constraints, variables.
 
     Parameters
     ----------
     puzzle : Puzzle
         Of any size and variant.
-    formulation : str
+    formulation, names : str
         See `lp_text`.
 
     Examples
@@ -75,19 +74,12 @@ def listing(puzzle: Puzzle, formulation: str = "") -> str:
     0
     SUB
     """
-    return str(_program(puzzle, formulation))
+    return str(named_program(puzzle, names, formulation))
 
 
-def _program(puzzle: Puzzle, formulation: str) -> Program:
-    """Return the program of a formulation; "" is the whole model."""
-    from ..models.lp.programs import program_for
-
-    return program_for(puzzle, formulation or "assignment")
-
-
-def _written(puzzle: Puzzle, formulation: str, method: str, **options: int) -> str:
+def _written(puzzle: Puzzle, formulation: str, names: str, method: str, **options: int) -> str:
     """Return what PuLP writes to a file; it can write to nothing else."""
-    lp = _program(puzzle, formulation)
+    lp = named_program(puzzle, names, formulation)
     with TemporaryDirectory() as folder:
         path = Path(folder) / "model"
         getattr(lp, method)(str(path), **options)
@@ -126,7 +118,7 @@ LP = Format(
     suffixes=("lp",),
     group="models",
     dumps=lp_text,
-    options=("formulation",),
+    options=("formulation", "names"),
     rules=True,
 )
 MPS = Format(
@@ -136,7 +128,7 @@ MPS = Format(
     suffixes=("mps",),
     group="models",
     dumps=mps_text,
-    options=("formulation",),
+    options=("formulation", "names"),
     rules=True,
 )
 LISTING = Format(
@@ -147,7 +139,7 @@ LISTING = Format(
     preference=-1,
     group="models",
     dumps=listing,
-    options=("formulation",),
+    options=("formulation", "names"),
     rules=True,
 )
 CNF = Format(
