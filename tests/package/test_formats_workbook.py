@@ -234,3 +234,32 @@ def test_without_its_packages_a_workbook_says_which_is_missing(monkeypatch):
             task()
         # openpyxl would do without it when it came first
         assert caught.value.package == "defusedxml"
+
+
+@pytest.mark.parametrize("formulas", [range(81), range(5, 81), [40]])
+def test_a_formula_whose_result_was_not_saved_is_no_empty_cell(formulas):
+    cells = {place: value for place, value in at(ROWS).items() if value}
+    formula = {(n // 9 + 1, n % 9 + 1): "=Other!A1" for n in formulas}
+    (row, column), *_ = formula
+    said = (
+        f"sheet 'a', cell {'ABCDEFGHI'[column - 1]}{row}: the result of this formula was not "
+        "saved; open the workbook in a spreadsheet program and save it, or type digits"
+    )
+    with pytest.raises(FileError, match=re.escape(said)):
+        read(workbook(a=cells | formula))
+    both = read(workbook(a=cells | formula, typed=cells))
+    assert (both.puzzle, both.notices) == (PUZZLE, (f"ignored: {said}",))
+
+
+def test_a_formula_beside_the_grid_is_another_cell():
+    reading = read(workbook(a=at(ROWS) | {(12, 1): "=SUM(A1:I9)"}))
+    assert reading.puzzle == PUZZLE
+    assert reading.notices == ("the other cells of sheet 'a' were ignored",)
+
+
+def test_a_formula_in_a_list_is_said_with_its_row(run, tmp_path):
+    path = tmp_path / "list.xlsx"
+    path.write_bytes(workbook(a={(1, 1): WELL_KNOWN, (2, 1): '=A1&""', (2, 2): "second"}))
+    code, output, errors = run("solve", "-q", "--to", "line", path)
+    assert (code, output) == (2, WELL_KNOWN_SOLUTION + "\n")
+    assert "the result of this formula was not saved" in errors

@@ -9,6 +9,7 @@ from itertools import chain
 from ...variants import Variant, find_variant
 from ..comments import MAX_REMARK
 from ..tables.archive import Limits
+from ..tables.cells import NO_RESULT, NOT_SAVED
 from ..tables.columns import column_of_strings
 from ..tables.worksheets import Sheet, sheets_of
 from .entries import Entry
@@ -18,8 +19,9 @@ from .reader import Reader
 #: Limits for workbooks with one puzzle per row.
 LARGE = Limits(data=30_000_000, unpacked=200_000_000, cells=2_000_000, characters=60_000_000)
 
-#: The problem of a row whose cell in the column of puzzles is empty.
+#: The problems of cells in the column of puzzles by their texts: one is empty.
 EMPTY = "expected a puzzle string, found an empty cell"
+_PROBLEMS = {"": EMPTY, NO_RESULT: NOT_SAVED}
 
 
 def entries_of_workbook(
@@ -67,7 +69,9 @@ def _entries(
         if first.startswith("#"):
             reader.entry(number, first)
         elif headed or (text and not is_heading(text)):
-            shown = text or ", ".join(filter(None, row))[:MAX_REMARK]
-            layout = reader.layout if text else replace(reader.layout, problem=EMPTY)
+            problem = _PROBLEMS.get(text, "")
+            others = ", ".join(cell for cell in row if cell not in _PROBLEMS)
+            shown = others[:MAX_REMARK] if problem else text
+            layout = replace(reader.layout, problem=problem) if problem else reader.layout
             yield Entry(number, shown, layout)
         headed = headed or not first.startswith("#")

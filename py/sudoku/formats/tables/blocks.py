@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ...boxes import USUAL_BOXES, Boxes, GridShape
 from ...errors import ParseError
-from .cells import Cells, Frame, Table, around, digit_in, is_in, places
+from .cells import NO_RESULT, NOT_SAVED, Cells, Frame, Table, around, digit_in, is_in, places
 
 #: Box sizes by the sides of the grids to search for, the most common first.
 _SIDES = {boxsize**2: boxsize for boxsize in (3, 4, 2, 5, 6)}
@@ -44,6 +44,9 @@ def find_blocks(table: Table) -> tuple[list[Block], bool]:
     for found in _ways(table, whole, texts, signs, digits):
         inside = sum(place in texts for block in found for place in places(block.frame))
         return found, inside < len(texts)
+    formula = next((place for place, text in texts.items() if text == NO_RESULT), None)
+    if formula is not None:
+        raise table.error(*formula, NOT_SAVED)
     raise _no_block(table, signs or texts)
 
 

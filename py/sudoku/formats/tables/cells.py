@@ -11,6 +11,13 @@ from typing import NamedTuple
 from ...grid import BLANKS, digit_of
 
 _NUMBER = re.compile(r"([0-9]{1,2})(?:\.0*)?")
+#: The text of a cell with a formula whose result was not saved; no file can contain it.
+NO_RESULT = "\0"
+#: What is wrong with it.
+NOT_SAVED = (
+    "the result of this formula was not saved; open the workbook in a spreadsheet program and "
+    "save it, or type digits"
+)
 _NOTHING = {"nan", "none", "null", "n/a", "#n/a"}
 
 #: Texts by their row and column, from 0.

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from ...errors import FileError
 from .archive import DAMAGED, Limits
-from .cells import cleaned
+from .cells import NO_RESULT, cleaned
 
 #: Longest text of a cell that is kept, in characters.
 MAX_TEXT = 2_000
@@ -83,6 +83,7 @@ class Cells:
         self._cells: dict[int, dict[int, str]] = {}
         self._row = self._column = 0
         self._kind = ""
+        self._formula = False
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         """Take notice of an element: rows and cells may say where they are."""
@@ -93,14 +94,18 @@ class Cells:
         elif tag == "c":
             self._column = _column(attributes.get("r", ""), self._column)
             self._kind = attributes.get("t", "n")
+            self._formula = False
             self.texts.clear()
+        self._formula = self._formula or tag == "f"
         self.texts.start(tag)
 
     def end(self, tag: str) -> None:
         """Take notice of the end of an element: that of a cell adds it."""
         self.texts.end(tag)
         if tag == "c":
-            text = self._value(self.texts.text().strip())
+            saved = self.texts.text().strip()
+            missing = self._formula and not saved and self._kind == "n"
+            text = NO_RESULT if missing else self._value(saved)
             self._budget.spend(text)
             self._cells.setdefault(self._row, {})[self._column] = text
 
