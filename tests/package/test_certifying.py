@@ -44,7 +44,6 @@ from sudoku.certifying.clauses import clauses
 from sudoku.certifying.steps import Path
 from sudoku.engine.budget import Budget
 from sudoku.engine.sat import Formula
-from sudoku.explaining.reasons.rule_repairs import broken_rules
 from sudoku.page.certifying import certify, verify
 from sudoku.page.wire import board
 from sudoku.rules import AntiKing, Cage, Sum, Thermometer
@@ -76,18 +75,16 @@ def changed(data, name, text):
 
 def assert_proved(puzzle, grids):
     """Assert that what a puzzle has, one solution or none, is proved."""
-    steps = not any(broken_rules(puzzle))
-    made = made_of(puzzle, steps)
+    made = made_of(puzzle)
     data = made.to_bytes()
     assert Certificate.from_bytes(data) == made
-    assert made_of.__wrapped__(puzzle, steps).to_bytes() == data
+    assert made_of.__wrapped__(puzzle).to_bytes() == data
     proved = check_certificate(data, 10_000, puzzle)
     assert proved.puzzle == puzzle
     assert proved.verdict is (Verdict.UNIQUE if grids else Verdict.NONE)
     assert (proved.solution and proved.solution.digits) == next(iter(grids), None)
-    if steps:
-        assert proved.steps == len(made.path.steps)
-        assert made.path.complaint(puzzle, Budget()) == ""
+    assert proved.steps == len(made.path.steps)
+    assert made.path.complaint(puzzle, Budget()) == ""
     every = dict.fromkeys(clauses(puzzle, made.solution))
     assert list(made.formula) == [clause for clause in every if clause in set(made.formula)]
     assert_readable(puzzle, members(data))

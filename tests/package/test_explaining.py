@@ -44,7 +44,7 @@ from sudoku.page.calls import CALLS
 from sudoku.page.stepping import explain as page_explain
 from sudoku.page.stepping import hint as page_hint
 from sudoku.page.wire import board
-from sudoku.rules import AntiKing, Arrow, Cage, Jigsaw, Thermometer
+from sudoku.rules import AntiKing, Arrow, Cage, Jigsaw, Odd, Thermometer, Whisper
 
 LINE = "4.....2..1.....3"
 SMALL = Puzzle(LINE, 2)
@@ -227,6 +227,17 @@ def test_what_takes_cases_is_refuted_without_a_sat_solver_too(monkeypatch):
         by_cores(position, wrong, Budget(1000))
     truths, candidate = by_cores_or_cases(position, wrong, Budget(1000))
     assert refutes(position, truths, candidate, 10**6)
+
+
+def test_a_longer_limit_is_advised_only_where_the_limit_was_reached():
+    rules = [Cage([5, 6, 11, 12], sum=15), Odd([3, 9, 15]), Whisper([5, 6], difference=1)]
+    stuck = Puzzle({}, Boxes(3, 2), rules=rules)
+    answer, _ = on_page(page_explain, stuck)
+    assert answer["reason"] == "The steps end here: no next step was found."
+    answer, _ = on_page(page_explain, stuck, time_limit=1e-9)
+    assert answer["reason"].endswith(
+        "was reached. Set a longer time limit under Options, and solve again."
+    )
 
 
 def test_the_page_asks_for_python_sat_where_a_step_takes_cases_and_does_without(monkeypatch):

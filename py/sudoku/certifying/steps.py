@@ -26,8 +26,8 @@ class Path:
     steps : tuple of Step
         In order.
     dead_end : str
-        The label of a constraint that nothing can meet, or givens that conflict; "" if the
-        steps fill the grid.
+        The label of a constraint that nothing can meet, or what the givens alone break; "" if
+        the steps fill the grid.
     """
 
     steps: tuple[Step, ...]
@@ -40,9 +40,9 @@ class Path:
 
     def complaint(self, puzzle: Puzzle, budget: Budget) -> str:
         """Return what is wrong with the path, "" if it proves what it leads to."""
-        conflicts = puzzle.conflicts()
-        if conflicts:
-            return "" if self == Path((), str(conflicts[0])) else "two givens conflict"
+        broken = _broken(puzzle)
+        if broken:
+            return "" if self == Path((), broken) else f"the givens break a rule: {broken}"
         checker = Checker(puzzle)
         for number, step in enumerate(self.steps, 1):
             budget.check_time()
@@ -68,13 +68,21 @@ def path_of(puzzle: Puzzle, is_solvable: bool, budget: Budget) -> Path:
         if not found.solved:
             raise GaveUp(f"no steps for the certificate: {found.reason}")
         return Path(found.steps)
-    conflicts = puzzle.conflicts()
-    if conflicts:
-        return Path((), str(conflicts[0]))
+    broken = _broken(puzzle)
+    if broken:
+        return Path((), broken)
     dead_end = find_dead_end(puzzle, lambda: find_backend(budget.backend), budget)
     if dead_end is None:
         raise GaveUp("no steps for the certificate: none were found that lead to a dead end")
     return Path(dead_end.steps, dead_end.label)
+
+
+def _broken(puzzle: Puzzle) -> str:
+    """Return the first thing that the givens alone break, in words; "" if they break nothing."""
+    from ..explaining.reasons.rule_repairs import broken_rules  # most puzzles have no rules
+
+    found = puzzle.conflicts() or (broken_rules(puzzle) if puzzle.rules else ())
+    return next(map(str, found), "")
 
 
 def path_from_json(text: str) -> Path:

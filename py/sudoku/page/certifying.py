@@ -12,7 +12,7 @@ from ..certifying.steps import path_of
 from ..engine.budget import Budget
 from ..errors import CertificateError, FileError, GaveUp
 from ..puzzle import Puzzle
-from .wire import Json, Notify, answering, file_stem, from_base64, puzzle_in, to_base64
+from .wire import Json, Notify, answering, file_stem, from_base64, longer, puzzle_in, to_base64
 
 
 @answering
@@ -28,8 +28,8 @@ def certify(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     try:
         made = certificate(puzzle, time_limit=request["time_limit"], backend=backend)
     except GaveUp as error:
-        longer = "Set a longer time limit under Options."
-        return {"said": f"No certificate was made: {error}. {longer}", "data": "", "checked": ()}
+        said = f"No certificate was made: {error}.{longer(str(error))}"
+        return {"said": said, "data": "", "checked": ()}
     if request.get("steps"):
         if notify:
             notify("looking for the steps")
@@ -68,8 +68,7 @@ def verify(request: Json, notify: Notify = None) -> Json:
     except (CertificateError, FileError) as error:
         return {"said": f"This proves nothing: {error}.", "checked": ()}
     except GaveUp as error:
-        longer = "Set a longer time limit under Options."
-        return {"said": f"Not known: {error}. {longer}", "checked": ()}
+        return {"said": f"Not known: {error}.{longer(str(error))}", "checked": ()}
     return {"said": f"{proved}{but}", "checked": proved.checked()}
 
 

@@ -13,7 +13,7 @@ from ..generation.transforms import TRANSFORMS, transform
 from ..puzzle import Puzzle
 from ..rng import new_seed
 from ..variants import Variant
-from .wire import Json, Notify, answering, board, puzzle_in, rules_in, says, shape_in
+from .wire import Json, Notify, answering, board, longer, puzzle_in, rules_in, says, shape_in
 
 
 @answering
@@ -101,5 +101,5 @@ def _fewest(found: Fewest, before: int) -> str:
     if found.proved:
         return f"{those}; fewer do not suffice: proved."
     least = f" At least {found.least} are needed." if found.least else ""
-    longer = "Set a longer time limit under Options."
-    return f"{those}. Whether fewer suffice is not known: {found.reason}.{least} {longer}"
+    why = f"{found.reason}.{least}{longer(found.reason)}"
+    return f"{those}. Whether fewer suffice is not known: {why}"

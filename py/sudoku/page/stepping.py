@@ -22,7 +22,7 @@ from ..explaining.words.naming import is_described
 from ..packages import pip_name
 from ..puzzle import Puzzle
 from .play import entries_in, judgement
-from .wire import Json, Notify, answering, puzzle_in, says, unknown
+from .wire import Json, Notify, answering, longer, puzzle_in, says, unknown
 
 #: Digits that the player noted: {label: digits}.
 Noted = dict[int, list[int]]
@@ -124,7 +124,7 @@ def _reason(found: Explanation) -> str:
     if found.solved:
         return f"The class of the steps is not known: {found.reason}."
     what = "The steps end here" if found.steps else "No step was found"
-    return f"{what}: {found.reason}. Set a longer time limit under Options, and solve again."
+    return f"{what}: {found.reason}.{longer(found.reason, ', and solve again')}"
 
 
 @answering

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..analysis.verdict import Verdict
 from ..boxes import Boxes, GridShape, name_of, shape_named
+from ..engine.budget import LIMIT
 from ..errors import FileError, MissingPackage, ParseError, SudokuError, show
 from ..formats import MAX_DATA
 from ..names import slug
@@ -114,6 +115,11 @@ def judged(verdict: Verdict, sentence: str, headline: str = "", kind: str = "") 
 def unknown(reason: str, sentence: str) -> Json:
     """Return the texts of the page's status when a limit was reached before an answer."""
     return judged(Verdict.UNKNOWN, sentence, Verdict.UNKNOWN.headline_with(reason))
+
+
+def longer(reason: str, more: str = "") -> str:
+    """Return the advice to set a longer limit, after a blank; "" if another reason ended it."""
+    return f" Set a longer time limit under Options{more}." if LIMIT in reason else ""
 
 
 def puzzle_in(request: Mapping[str, Any]) -> Puzzle:

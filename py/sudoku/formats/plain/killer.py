@@ -11,7 +11,7 @@ from ..text import content
 
 #: 81 signs, arrows among them that no other string has.
 _SHORT = re.compile(r"[0-9A-Za-jv<>^`',.]{81}")
-_LONG = re.compile(r"3x3:d?:k:[0-9:]+")
+_LONG = re.compile("3x3:d?:k:.*")
 
 
 def sniff(lines: list[Line]) -> float:

@@ -97,9 +97,7 @@ def _root(text: str, label: int) -> int:
 
 def _long(text: str) -> tuple[list[tuple[int, list[int]]], str]:
     """Return the cages and the variant of a long string."""
-    _, kind, mark, *numbers = text.split(":")
-    if kind not in ("", "d") or mark != "k":
-        raise RuleError(f"expected 3x3::k: or 3x3:d:k:, found {show(text[:8])}")
+    _, kind, _, *numbers = text.split(":")
     listed = numbers[:-1] if numbers[-1:] == [""] else numbers
     if len(listed) != SIDE**2:
         raise RuleError(f"expected {SIDE**2} numbers, found {len(listed)}")

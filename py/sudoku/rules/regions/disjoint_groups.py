@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ...boxes import box_of
+from ...boxes import box_of, has_boxes
+from ...errors import RuleError
 from ...variants import Region
 from ..base import Digits, Grid, Rule
 
@@ -18,6 +19,14 @@ class DisjointGroups(Rule):
     name = "disjoint groups"
     counts: ClassVar[bool] = False
     about = "The cells at the same place of all boxes hold every digit once."
+
+    def check(self, grid: Grid) -> None:
+        """Raise RuleError if the grid has no boxes."""
+        if not has_boxes(grid.shape):
+            raise RuleError(
+                f"disjoint groups are cells at the same place of every box: a {grid.side}x"
+                f"{grid.side} grid without boxes has none"
+            )
 
     def regions(self, grid: Grid) -> Iterator[Region]:
         """Yield the cells at each place."""
