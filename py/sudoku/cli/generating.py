@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import BooleanOptionalAction, Namespace
+from typing import Any
 
 from ..errors import GaveUp, SudokuError
 from ..generation.difficulty import DIFFICULTIES
@@ -26,23 +27,35 @@ from .options.values import checked, whole
 from .output import GOOD, UNKNOWN, Output
 from .solving import described
 from .targets import fitting, settle_strings
+from .varying import declare_transforms, vary
+
+#: Options of new puzzles with their defaults; a puzzle that is transformed has none of them.
+_NEW: dict[str, Any] = {
+    "boxsize": 3,
+    "symmetry": "none",
+    "difficulty": "any",
+    "givens": None,
+    "random": False,
+    "cages": None,
+    "minimal": None,
+}
 
 
 def _declare_generate(parser: Parser) -> None:
-    declare_variant(parser, "the variant", "classic")
-    declare_size(parser, 3)
+    declare_variant(parser, "the variant (default: classic)")
+    declare_size(parser, _NEW["boxsize"])
     declare_rules(parser, "rules beside those of the variant")
     parser.add_argument(
         "--symmetry",
         type=checked(lambda name: SYMMETRIES.find(name).name),
-        default="none",
+        default=_NEW["symmetry"],
         metavar="NAME",
         help=f"of the pattern of givens: {', '.join(SYMMETRIES)}",
     )
     parser.add_argument(
         "--difficulty",
         type=checked(lambda name: DIFFICULTIES.find(name).name),
-        default="any",
+        default=_NEW["difficulty"],
         metavar="NAME",
         help=f"what proving the solution must take: {', '.join(DIFFICULTIES)}",
     )
@@ -65,12 +78,19 @@ def _declare_generate(parser: Parser) -> None:
         action=BooleanOptionalAction,
         help="whether no given may be left out (default: none may, unless --givens is used)",
     )
+    parser.add_argument(
+        "--load", action="append", default=[], metavar="FILE", help="transform this, as vary does"
+    )
+    declare_transforms(parser, "the transforms of that file")
     declare_seed(parser)
     declare_time_limit(parser, 60)
     declare_format(parser, "line")
 
 
 def _generate(options: Namespace, output: Output) -> None:
+    if options.load or options.by:
+        _transform(options, output)
+        return
     if options.random and options.givens is None:
         raise SudokuError("--random needs --givens: say how many digits")
     chosen = options.symmetry != "none" or options.difficulty != "any"
@@ -87,6 +107,17 @@ def _generate(options: Namespace, output: Output) -> None:
             output.problem(f"seed {seed}: no puzzle: {error}", UNKNOWN)
 
 
+def _transform(options: Namespace, output: Output) -> None:
+    """Make puzzles of others, as `vary` does."""
+    if not options.load:
+        raise SudokuError("--method needs --load: say which puzzle to transform")
+    for name, usual in _NEW.items():
+        if getattr(options, name) != usual:
+            raise SudokuError(f"--{name} is for new puzzles: --load transforms one that is there")
+    options.puzzles, options.by = [], options.by or ["vary"]
+    vary(options, output)
+
+
 def _generate_one(options: Namespace, output: Output, seed: int) -> int:
     puzzle = _made(options, output, seed)
     record = described(puzzle) | {
@@ -101,7 +132,7 @@ def _generate_one(options: Namespace, output: Output, seed: int) -> int:
 
 def _made(options: Namespace, output: Output, seed: int) -> Puzzle:
     shape = options.boxes or options.boxsize
-    empty = with_more(Puzzle({}, shape, options.variant), options.rules)
+    empty = with_more(Puzzle({}, shape, options.variant or "classic"), options.rules)
     if options.cages:
         from ..generation.cages import generate_cages  # most new puzzles have none
 
@@ -135,6 +166,7 @@ examples:
   sudokulp generate --random --givens 15
   sudokulp generate --rules anti-knight --boxes 2x3
   sudokulp generate --cages 3 --to killer
+  sudokulp generate --load puzzle.sdk --method relabel --save other.sdk
 
 Puzzle strings are written one a line, as a list. A comment line "# variant: x", which
 every command understands, names a variant other than classic; another comment line names

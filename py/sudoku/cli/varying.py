@@ -23,16 +23,22 @@ from .targets import fitting, settle_strings
 
 def _declare_vary(parser: Parser) -> None:
     declare_input(parser)
+    declare_transforms(parser, "the transforms, in this order", ["vary"])
+    declare_seed(parser)
+    declare_format(parser, "line")
+
+
+def declare_transforms(parser: Parser, what: str, default: list[str] | None = None) -> None:
+    """Add --by."""
+    usual = f" (default: {', '.join(default)})" if default else ""
     parser.add_argument(
         "--by",
         "--method",
         type=checked(_transforms),
-        default=["vary"],
+        default=default,
         metavar="NAME,...",
-        help=f"the transforms, in this order: {', '.join(TRANSFORMS)} (default: vary)",
+        help=f"{what}: {', '.join(TRANSFORMS)}{usual}",
     )
-    declare_seed(parser)
-    declare_format(parser, "line")
 
 
 def _transforms(names: str) -> list[str]:
@@ -46,7 +52,8 @@ def _transforms(names: str) -> list[str]:
     return [known[name] for name in wanted]
 
 
-def _vary(options: Namespace, output: Output) -> None:
+def vary(options: Namespace, output: Output) -> None:
+    """Transform the puzzles that the options name."""
     settle_strings(options, TEXTS)
     each(options, output, partial(_vary_one, options, output, seeds(options)))
 
@@ -88,5 +95,5 @@ A transform that would break the rules of the puzzle's variant is refused.
 exit code: 0 if all were transformed, 2 for wrong input or a transform that is refused.
 """,
     declare=_declare_vary,
-    run=_vary,
+    run=vary,
 )
