@@ -187,6 +187,6 @@ def _found(puzzle: Puzzle, budget: Budget, name: str) -> Iterator[Callable[[], t
     known: set[tuple[int, ...]] = set()
     for solution in model.solutions(puzzle, budget, **way.options):
         if not solution.is_valid() or solution.digits in known:
-            raise GaveUp(f"the answer of {budget.solver} did not pass the check")
+            raise GaveUp(budget.refused())
         known.add(solution.digits)
         yield partial(tuple, solution.digits)

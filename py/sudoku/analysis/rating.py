@@ -101,7 +101,7 @@ def _steps(puzzle: Puzzle, reduction: Reduction, budget: Budget) -> Iterator[Rat
         return
     first = Solution(puzzle, reduction.board.digits(bits))
     if not first.is_valid():
-        yield Rated(0, reason="the answer of the search did not pass the check")
+        yield Rated(0, reason=budget.refused())
         return
     yield Rated(1, solution=first)
     if next(found, None) is not None:

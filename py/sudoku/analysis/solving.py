@@ -167,7 +167,7 @@ class _Found:
         if solution is None:
             return None
         if not solution.is_valid() or solution == other_than:
-            self.reason = f"the answer of {budget.solver or 'the solver'} did not pass the check"
+            self.reason = budget.refused()
             return None
         return solution
 

@@ -70,9 +70,13 @@ def _declare_check(parser: Parser) -> None:
     )
     parser.add_argument(
         "--puzzle",
+        action="append",
+        default=[],
+        dest="puzzles",
         metavar="PUZZLE",
         help="what the certificate has to be about: a file, or a string",
     )
+    parser.set_defaults(load=[])
     declare_variant(parser, "the variant of that puzzle")
     declare_boxes(parser)
     declare_rules(parser, "rules beside those of the puzzle")
@@ -81,7 +85,7 @@ def _declare_check(parser: Parser) -> None:
 
 def _run_check(options: Namespace, output: Output) -> None:
     wanted = _wanted(options, output)
-    if options.puzzle and wanted is None:
+    if options.puzzles and wanted is None:
         return
     for name in options.files:
         try:
@@ -100,8 +104,8 @@ def _wanted(options: Namespace, output: Output) -> Puzzle | None:
         found.append(reading.puzzle)
         return GOOD
 
-    if options.puzzle:
-        each(Namespace(**vars(options) | {"puzzles": [options.puzzle], "load": []}), output, take)
+    if options.puzzles:
+        each(options, output, take)
     return found[0] if found else None
 
 

@@ -113,6 +113,10 @@ class Budget:
         """Raise GaveUp if the time limit is reached."""
         self.remaining()
 
+    def refused(self) -> str:
+        """Return the reason why an answer of the solver does not count: the judge refused it."""
+        return f"the answer of {self.solver or 'the solver'} did not pass the check"
+
     def say(self, phase: str) -> None:
         """Report what is being done now to `notify`."""
         if self.notify is not None:

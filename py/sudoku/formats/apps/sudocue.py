@@ -23,13 +23,12 @@ from ...errors import ParseError
 from ...grid import digit_of
 from ...phrases import some
 from ...puzzle import Puzzle
-from ..base import Found, Line, Parsed, gather
-from ..comments import metadata, remark
+from ..base import Found, Line, Parsed
+from ..comments import metadata
 from ..format import Format, classic_9x9_only
 from ..text import content, plain
 
 _ROW = re.compile(r"[0-9.]{9}")
-_HAS_CELLS = re.compile(r"(?:[^0-9.]*[0-9.]){5}")
 _SECTION = re.compile(r"\s*\[([A-Za-z]+)\]\s*")
 
 
@@ -39,40 +38,16 @@ def sniff_sadman(lines: list[Line]) -> float:
 
 
 def sniff_sudocue(lines: list[Line]) -> float:
-    """Return 1 for nine lines of nine digits and dots, or all but one; and for several grids."""
-    whole = [rows for _, rows in _stacked(lines) if len(rows) == 9]
-    if len(whole) > 1 and all(_ROW.fullmatch(row.text.strip()) for row in whole[0]):
-        return 1.0
+    """Return 1 for nine lines of nine digits and dots, or all but one."""
     rows = [line.text.strip() for line in plain(content(lines))]
     right = sum(bool(_ROW.fullmatch(row)) for row in rows)
     return 1.0 if 8 <= right <= 10 and 8 <= len(rows) <= 10 else 0.0
 
 
-def loads_sudocue(lines: list[Line]) -> Found:
-    """Return the grid of nine lines, or several grids one below the other."""
-    grids = _stacked(lines)
-    if sum(len(rows) == 9 for _, rows in grids) > 1:
-        return Found(*gather(grids, lambda grid: _parsed(*grid)))
+def loads_sudocue(lines: list[Line]) -> Parsed:
+    """Return the grid of nine lines."""
     rows = plain(content(lines))
-    parsed = Parsed(3, _grid(rows, lines[-1]), metadata=metadata(lines), line=rows[0].number)
-    return Found((parsed,))
-
-
-def _stacked(lines: list[Line]) -> list[tuple[str, list[Line]]]:
-    """Return the rows of grids one below the other, each with the heading above it."""
-    grids: list[tuple[str, list[Line]]] = [("", [])]
-    for line in plain(content(lines)):
-        if not _HAS_CELLS.match(line.text):
-            grids.append((remark(line.text), []))
-        elif len(grids[-1][1]) == 9:
-            grids.append(("", [line]))
-        else:
-            grids[-1][1].append(line)
-    return [(title, rows) for title, rows in grids if rows]
-
-
-def _parsed(title: str, rows: list[Line]) -> Parsed:
-    return Parsed(3, _grid(rows, rows[-1]), title=title, line=rows[0].number)
+    return Parsed(3, _grid(rows, lines[-1]), metadata=metadata(lines), line=rows[0].number)
 
 
 def loads_sadman(lines: list[Line]) -> Found:

@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 from ...grid import BLANKS
 from ..base import SQUARE_CELLS, Line
+from ..plain.alphabets import as_blank, foreign_signs
 from ..tables.columns import is_nearly_string
 from ..text import content, plain
 from .decorations import undecorated
@@ -100,8 +101,7 @@ def _other_signs(lines: list[Line], said: str = "") -> Iterator[Fallback]:
     """
     texts = [line.text.lower() for line in lines]
     rows = [text for text in texts if re.search("[1-9]", text)]
-    foreign = {sign for text in texts for sign in set(text) if not sign.isspace()}
-    foreign -= set("123456789") | set(_SEPARATORS)
+    foreign = foreign_signs("".join(texts)) - set(_SEPARATORS)
     frame = {sign for sign in foreign if len(rows) > 3 and _is_frame(sign, rows)}
     blank = foreign - frame
     if len(blank) > 1 or blank & _NO_BLANKS or not rows or not (frame or blank - set(BLANKS)):
@@ -119,7 +119,7 @@ def _other_signs(lines: list[Line], said: str = "") -> Iterator[Fallback]:
         )
         for number, text in lines
     ]
-    blanks = f"'{sign}' was read as an empty cell" if sign and sign not in BLANKS else ""
+    blanks = as_blank(sign) if sign and sign not in BLANKS else ""
     notices = filter(None, (said, blanks, _ASIDE if frame else ""))
     # In larger grids a letter is a digit.
     letters = any(each.isalpha() for each in foreign)

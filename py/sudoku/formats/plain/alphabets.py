@@ -93,7 +93,17 @@ def marked(blank: str, side: int) -> Alphabet:
     """Return the usual alphabet, but with a letter for the empty cells."""
     digits = usual(side).digits | {blank: 0, blank.upper(): 0}
     label = f"{blank} for empty cells"
-    return Alphabet(f"blank {blank}", label, digits, f"'{blank}' was read as an empty cell")
+    return Alphabet(f"blank {blank}", label, digits, as_blank(blank))
+
+
+def as_blank(sign: str) -> str:
+    """Return the notice that a sign was read as an empty cell."""
+    return f"'{sign}' was read as an empty cell"
+
+
+def foreign_signs(text: str) -> set[str]:
+    """Return the signs of a text, in lower case, that are no white space and no digit from 1."""
+    return set("".join(text.lower().split())) - set("123456789")
 
 
 #: All alphabets by name, as functions of the side of the grid.
@@ -169,7 +179,7 @@ def with_blank(text: str, side: int) -> Alphabet | None:
     >>> with_blank("4xxxxx2xx1xxxxx3", 4).notice, with_blank("4.x.", 4)
     ("'x' was read as an empty cell", None)
     """
-    others = "".join(set(text.lower()) - set("123456789"))
+    others = "".join(foreign_signs(text))
     if side > 9 or not re.fullmatch("[a-z]", others) or not re.search("[1-9]", text):
         return None
     return marked(others, side)

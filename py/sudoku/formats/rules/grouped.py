@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from math import isqrt
 from typing import Any
 
@@ -193,11 +194,8 @@ def sumocue(lines: list[Line]) -> Parsed:
     if max(regions) >= side:
         raise line.error(f"region {max(regions)} is one too many for a {side}x{side} grid")
     parsed = _with_regions(side, digits, regions, line)
-    cages = _sums(found, line) if killer else []
-    rules = possible([Cage(cells, total) for cells, total in cages], Grid(parsed.shape))
-    return Parsed(
-        parsed.shape, parsed.digits, line=line.number, rules=(*parsed.rules, *rules), boxed=True
-    )
+    made = _puzzle(parsed.shape, parsed.digits, _sums(found, line) if killer else [], line)
+    return replace(made, rules=(*parsed.rules, *made.rules), boxed=True)
 
 
 def _with_regions(side: int, digits: list[int], regions: list[int], line: Line) -> Parsed:
