@@ -172,6 +172,15 @@ class Document(HTMLParser):
             self.said[found.get("name") or found.get("http-equiv")] = found.get("content")
 
 
+def test_help_links_to_each_page_of_its_folder_and_their_policy_is_its_own():
+    linked = {link["href"] for link in Document(WEB / "help.html").links}
+    pages = [path.stem for path in (WEB / "help").glob("*.md") if path.stem != "README"]
+    assert {f"help/{name}.html" for name in pages} <= linked
+    said = (Document(WEB / name).said for name in ("help.html", "tools/page.html"))
+    policies = [(each["Content-Security-Policy"], each["referrer"]) for each in said]
+    assert policies[0] == policies[1]
+
+
 @pytest.mark.parametrize("name", ["index.html", "help.html"])
 def test_a_document_allows_what_it_needs_and_its_links_tell_other_sites_nothing(name):
     document = Document(WEB / name)

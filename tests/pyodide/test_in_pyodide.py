@@ -9,7 +9,7 @@ import pytest
 HERE = Path(__file__).parent
 SITE = HERE.parents[1] / ".cache" / "pyodide-site"
 #: A little of everything that the page asks for.
-SMOKE = [f"tests/package/test_{name}.py" for name in ("models", "certifying", "page")]
+SMOKE = [f"tests/package/test_{name}.py" for name in ("models", "certifying", "page", "pages")]
 QUICK = ["-m", "not full"]
 ENOUGH = 50  # fewer passes than this: they were not found
 

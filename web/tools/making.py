@@ -72,6 +72,7 @@ def make(target: Path) -> None:
     copy_vendor(target)
     bundle(target / "vendor" / "codemirror")
     draw_pictures(target / "pictures")
+    write_pages(target / "help")
     compile_python(target)
     write_json(target / "catalog.json", catalog())
     write_json(target / "houses.json", told("houses"))
@@ -136,6 +137,15 @@ def draw_pictures(folder: Path) -> None:
     command = [sys.executable, "-B", WEB / "tools" / "pictures.py", folder]
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
     needs.run(command, "the pictures could not be drawn", env=environment)
+
+
+def write_pages(folder: Path) -> None:
+    """Write the pages of web/help, by a Markdown library that is wheels."""
+    wheels = needs.wheels(WEB / "wheels.txt")
+    found = [next(wheels.glob(f"{name}-*.whl")) for name in ("markdown_it_py", "mdurl")]
+    command = [sys.executable, "-B", WEB / "tools" / "pages.py", folder]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, found))}
+    needs.run(command, "the pages of Help could not be written", env=environment)
 
 
 def compile_python(target: Path) -> None:
