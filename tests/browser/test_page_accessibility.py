@@ -93,8 +93,9 @@ def assert_clean(visitor, headline):
 
 
 @pytest.mark.full
-def test_nothing_is_found_in_the_help(visit):
-    visitor = visit("help.html")
+@pytest.mark.parametrize("path", ["help.html", "help/paper.html", "help/spreadsheet.html"])
+def test_nothing_is_found_in_the_help(visit, path):
+    visitor = visit(path)
     looks = (LIGHT, DARK, PHONE, NARROW, DARK_PHONE)
     found = {look.name: findings(visitor.page, look) + sideways(visitor.page) for look in looks}
     assert found == {name: [] for name in found}

@@ -7,7 +7,7 @@ JUDGED = ["accessibility", "best-practices"]
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("path", ["", "help.html"])
+@pytest.mark.parametrize("path", ["", "help.html", "help/paper.html"])
 def test_lighthouse_finds_nothing_to_mend(site, path):
     report = lighthouse(site.url + path, JUDGED)
     assert report.failing == []

@@ -52,7 +52,7 @@ def main(folder: Path) -> None:
 
 def document(page: Page, pages: list[Page], reader: MarkdownIt) -> str:
     """Return a page as a document, with its contents and links to the others."""
-    pairs = list(pairwise(page.tokens))
+    pairs = list(pairwise([*page.tokens, page.tokens[-1]]))
     contents = [(f"#{slug(text)}", text.content) for at, text in pairs if is_heading(at, "h2")]
     others = [(f"{other.name}.html", other.title) for other in pages if other is not page]
     for token, after in pairs:
