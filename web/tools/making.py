@@ -39,8 +39,10 @@ UNUSED_OF_PACKAGES = tuple(
     """
     isympy.py pysat/allies/ pysat/examples/ sympy/categories/ sympy/codegen/ sympy/crypto/
     sympy/diffgeom/ sympy/holonomic/ sympy/liealgebras/ sympy/parsing/autolev/ sympy/parsing/c/
-    sympy/parsing/fortran/ sympy/parsing/latex/ sympy/physics/ sympy/sandbox/ sympy/stats/
-    sympy/testing/ sympy/vector/
+    sympy/parsing/fortran/ sympy/parsing/latex/ sympy/physics/biomechanics/
+    sympy/physics/continuum_mechanics/ sympy/physics/control/ sympy/physics/hep/
+    sympy/physics/mechanics/ sympy/physics/optics/ sympy/physics/quantum/ sympy/physics/vector/
+    sympy/sandbox/ sympy/stats/ sympy/testing/ sympy/vector/
     """.split()
 )
 
