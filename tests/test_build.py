@@ -245,6 +245,21 @@ def test_the_packages_that_help_names_are_those_of_the_extras():
         assert f"<code>pip install {' '.join(extras[name])}</code>" in text
 
 
+def test_links_of_the_pages_of_help_lead_to_files_and_headings(sites):
+    pages = [sites[0] / "help.html", *sorted((sites[0] / "help").glob("*.html"))]
+    texts = {page: page.read_text(encoding="utf-8") for page in pages}
+    assert len(pages) > 5
+    for page, text in texts.items():
+        for address in re.findall(r'href="([^"]+)"', text):
+            if "//" not in address and not address.startswith("./#"):
+                path, _, name = address.partition("#")
+                target = Path(normpath(page.parent / path)) if path else page
+                assert target.exists(), address
+                assert not name or f'id="{name}"' in texts[target], address
+        named = re.findall(r'<h[23] id="([^"]+)"', text)
+        assert len(named) == len(set(named))
+
+
 def test_a_page_without_a_place_for_the_build_is_refused(sites, tmp_path):
     (tmp_path / "sw.js").write_text("const SITE = {};\n")
     (tmp_path / "index.html").write_text("<!doctype html>")
