@@ -7,6 +7,9 @@ from playwright.sync_api import expect
 from visitor import LOADING, SOLVING
 
 WELL_KNOWN = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+WELL_KNOWN_SOLUTION = (
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+)
 #: Locked candidates, a hidden pair and an X-wing come before the singles.
 STEPS = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"
 #: Neither singles nor the relaxation solve it.

@@ -5,7 +5,7 @@ import re
 import pytest
 from accessibility import moving
 from playwright.sync_api import expect
-from states import HARD, WELL_KNOWN
+from states import HARD, WELL_KNOWN, WELL_KNOWN_SOLUTION
 from visitor import LOADING, Visitor
 
 ERROR = re.compile("^Error")
@@ -97,6 +97,71 @@ def test_what_singles_fill_is_solved_before_highs_is_there_and_other_puzzles_wai
         expect(visitor.result).to_have_text(re.compile("^Solving"))
     expect(visitor.result).to_have_text(re.compile("^Solved: unique"), timeout=LOADING)
     expect(bar).to_have_count(0)
+
+
+SINGLES = "This is the only solution: simple logic (singles) fills every cell."
+PROVED = "This is the only solution: a second, independent search found no other."
+
+
+@pytest.mark.full
+def test_of_the_first_puzzle_the_program_its_size_and_its_proof_follow_without_a_press(
+    visitor, own_site
+):
+    with own_site.holding("highs.wasm"):
+        visitor.open()
+        visitor.paste(WELL_KNOWN)
+        assert SINGLES in visitor.solve()
+        visitor.expect_digits(WELL_KNOWN_SOLUTION)
+        follows = visitor.page.get_by_text("the integer program follows")
+        expect(follows).to_be_visible()
+        expect(visitor.page.locator("#asides")).to_contain_text("Difficulty")
+        card = visitor.page.locator("#result-card")
+        before = card.bounding_box()
+    expect(visitor.result).to_contain_text(PROVED, timeout=LOADING)
+    expect(
+        visitor.page.get_by_text(re.compile(r"\d+ variables, \d+ constraints, "))
+    ).to_be_visible()
+    expect(follows).to_have_count(0)
+    assert card.bounding_box() == before
+    visitor.expect_digits(WELL_KNOWN_SOLUTION)
+    visitor.go("Model")
+    figures = visitor.page.locator("#figures")
+    for said in ("HiGHS (WASM)", "Candidates", "settled in presolve", "Proof"):
+        expect(figures).to_contain_text(said)
+
+
+@pytest.mark.full
+def test_the_first_answer_stays_and_says_so_where_highs_fails_until_it_comes(visitor):
+    visitor.context.route("**/highs.wasm", lambda route: route.abort())
+    visitor.open()
+    visitor.paste(WELL_KNOWN)
+    visitor.solve()
+    why = "The integer program was not solved: Could not fetch vendor/highs/highs.wasm"
+    expect(visitor.result).to_contain_text(why, timeout=LOADING)
+    expect(visitor.result).to_have_text(
+        re.compile(f"^Solved: unique solution.*{re.escape(SINGLES)}")
+    )
+    visitor.expect_digits(WELL_KNOWN_SOLUTION)
+    visitor.context.unroute_all()
+    visitor.button("Retry").click()
+    expect(visitor.result).to_contain_text(PROVED, timeout=LOADING)
+
+
+@pytest.mark.full
+def test_a_puzzle_left_before_its_program_came_has_it_when_one_goes_back_to_it(visitor, own_site):
+    with own_site.holding("highs.wasm"):
+        visitor.open()
+        visitor.paste(WELL_KNOWN)
+        assert SINGLES in visitor.solve()
+        visitor.paste(HARD)
+        visitor.button("Solve").click()
+        expect(visitor.page.get_by_text("Fetching the solver")).to_be_visible()
+        visitor.button("Stop").click()
+        expect(visitor.result).to_have_text(re.compile("^Stopped"))
+        visitor.button("Undo").click()
+        expect(visitor.result).to_contain_text(SINGLES)
+    expect(visitor.result).to_contain_text(PROVED, timeout=LOADING)
+    visitor.expect_digits(WELL_KNOWN_SOLUTION)
 
 
 @pytest.mark.full

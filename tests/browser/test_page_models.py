@@ -235,7 +235,7 @@ def test_a_puzzle_is_looked_at_more_closely_and_its_solution_stays(page):
 
     assert page.solve().startswith("Solved: one of several solutions")
     expect(beside(page)).to_contain_text("12 solutions All were found.")
-    expect(beside(page)).to_contain_text("True candidates 12 cells are open")
+    expect(beside(page)).to_contain_text("True candidates 12 cells are not determined")
     toggle.click()
     expect(page.cell(4, 4)).to_have_accessible_name(re.compile("candidates 1 2 3$"))
     toggle.click()

@@ -19,6 +19,7 @@ from sudoku import (
     page,
     read,
 )
+from sudoku.backends.highs_js import HighsJS
 from sudoku.boxes import Boxes, shape_named
 from sudoku.exports import MODEL_EXPORTS
 from sudoku.exports.picture import picture
@@ -288,6 +289,31 @@ def test_several_solutions_show_where_they_differ(puzzle, count, backend):
     assert solved["differ"] == differ != []
 
 
+def test_the_program_follows_what_singles_solve_before_highs_is_there(backend):
+    """What the page asks: at first HiGHS is still on its way, and a backend then solves it."""
+    known = [Puzzle(WELL_KNOWN), Puzzle("12....34....3...", 2)]
+    for puzzle, outcome in zip(known, ("unique", "none"), strict=True):
+        on_its_way = HighsJS(lambda *_: "", at_hand=False)
+        notes = []
+        request = board(puzzle) | {"model": "lp", "way": "auto", "time_limit": 60}
+        first = ask(page.solve, **request, backend=on_its_way, notify=notes.append)
+        assert (first["verdict"], first["figures"]["variables"]) == (outcome, 0)
+        assert notes
+        notes.clear()
+        request |= {"way": first["follows"], "unasked": True}
+        program = ask(page.solve, **request, backend=backend, notify=notes.append)
+        assert (program["verdict"], program["solution"]) == (outcome, first["solution"])
+        assert program["figures"]["variables"] > 0
+        assert not program["follows"]
+        assert not notes
+
+
+@pytest.mark.parametrize(("model", "way"), [("lp", "singles"), ("lp", "cells"), ("search", None)])
+def test_no_program_follows_another_way_that_was_chosen(model, way, backend):
+    request = board(Puzzle("4....2..1......3", 2)) | {"model": model, "way": way, "time_limit": 60}
+    assert ask(page.solve, **request, backend=backend)["follows"] == ""
+
+
 @pytest.mark.parametrize(
     ("puzzle", "more", "verdict", "headline", "sentence"),
     [
@@ -428,7 +454,7 @@ def test_links_to_other_sites():
         ("rate", "44" + "." * 14, {}, "none", "No solution. So there is nothing to rate"),
         ("rate", HARDEST, {"time_limit": 1e-9}, "unknown", "The difficulty is not known."),
         ("candidates", "1" + "." * 15, {}, "several", "Ready: true candidates shown. 15 cells"),
-        ("candidates", UNIQUE[2][2], {}, "unique", "Ready: true candidates shown. No cell is"),
+        ("candidates", UNIQUE[2][2], {}, "unique", "Ready: true candidates shown. Every cell is"),
         ("candidates", "11" + "." * 14, {}, "none", "No solution. So no digit is possible"),
         ("candidates", "." * 625, {"time_limit": 1e-6}, "unknown", "Unknown: the time limit"),
     ],

@@ -27,6 +27,9 @@ const OPEN = {
   candidates: open('Undetermined cells not known yet', 'It takes longer to find them: press Show true candidates.'),
 };
 
+/** Tell whether the page shows a result, perhaps with the program that followed. */
+const isAbout = ({ found }, result) => found.result?.solution === result.solution;
+
 /** @typedef {'rate' | 'count' | 'candidates' | 'standing'} Question */
 
 /**
@@ -49,7 +52,7 @@ export function createCloser(solver, store, helper) {
     const ask = store.state.doc.board.side > SOON.side ? elsewhere : here;
     for (const kind of ASKED[result.second ? 'several' : 'unique']) {
       const answer = await ask(kind);
-      if (wanted !== result || store.state.run || store.state.found.result !== result) return;
+      if (wanted !== result || store.state.run || !isAbout(store.state, result)) return;
       const said = answer?.kind === 'unknown' ? OPEN[kind] : answer;
       if (answer?.ok && said) store.change((state) => ({ found: besides(kind, said, state) }));
     }

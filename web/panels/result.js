@@ -1,7 +1,7 @@
 /** The Result card: status, current activity, figures. */
 import { kindOf } from '../calls/calls.js';
 import { readAs } from '../state/offers.js';
-import { statusOf } from '../state/derived.js';
+import { isFollowed, statusOf } from '../state/derived.js';
 import { element, setAttribute, setText } from '../dom.js';
 import { html, render } from '../html.js';
 import { count, counted, duration, sentence } from '../words.js';
@@ -65,14 +65,16 @@ function drawButtons({ run, runtime: { aside: unasked } }) {
 function drawActivity(state) {
   const figures = state.found.outcome?.figures;
   const running = state.run && state.runtime.status === 'ready';
-  setText(element('activity'), running ? activity(state) : figures ? inBrief(figures) : '');
+  const awaits = isFollowed(state) && state.runtime.status === 'ready';
+  setText(element('activity'), running ? activity(state) : figures ? inBrief(figures, awaits) : '');
 }
 
 /**
  * Return the size of the program and its time, as in "210 variables, 212 constraints, 29 ms".
- * @param {import('../state/state.js').Figures} figures
+ * @param {import('../state/state.js').Figures} figures @param {boolean} [awaits]   the program is still to be solved
  */
-function inBrief(figures) {
+function inBrief(figures, awaits = false) {
+  if (awaits) return `Filled in ${duration(figures.times.total)}; the integer program follows`;
   const sizes = sizesIn(figures).map(([name, size]) => `${size} ${name.toLowerCase()}`);
   return [...sizes, `${duration(figures.times.total)} in all`].join(', ');
 }

@@ -31,6 +31,8 @@ export function statusOf(state) {
   const { place } = state.settings;
   const { run } = state;
   const outcome = found?.place && found.place !== place ? null : found;
+  if (status === 'failed' && !run && isFollowed(state))
+    return { ...outcome, sentence: `${outcome.sentence} The integer program was not solved: ${failure}` };
   if (status === 'failed')
     return says('error', 'Error: the solver could not be loaded', `${failure.replace(/\.$/, '')}. Nothing is lost.`);
   if (run && status === 'loading') return says('loading', 'Loading…', 'It begins as soon as the solver is loaded.');
@@ -39,6 +41,14 @@ export function statusOf(state) {
   if (status === 'loading') return says('loading', 'Loading…', MEANWHILE[place] ?? '');
   if (problem || board.conflicts.length || place === 'make') return says('ready', 'Ready'); // Solve is elsewhere
   return says('ready', 'Ready', isPuzzle(board) ? 'Press Solve.' : 'Paste a puzzle, or type into the grid.');
+}
+
+/**
+ * Tell whether the card shows a verdict that the integer program is still to complete: singles were faster.
+ * @param {State} state
+ */
+export function isFollowed({ found: { result, outcome } }) {
+  return Boolean(result?.follows) && outcome?.figures === result.figures;
 }
 
 /** What can be done while the solver is loaded, by place. */

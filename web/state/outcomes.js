@@ -78,14 +78,42 @@ export const certified = (answer, { found: { certificate } }) =>
   endedIn({ certificate: { ...certificate, ...answer } });
 
 /** @param {import('./state.js').Result} result @param {State} state */
-export function solved(result, state) {
+export const solved = (result, state) => endedIn({ result, outcome: verdictOn(result, state) });
+
+/** @param {import('./state.js').Result} result @param {State} state */
+function verdictOn(result, state) {
   const { kind, verdict, headline, figures } = result;
   const variant = verdict === 'none' && readAs(state);
   const sentence = variant
     ? `${result.sentence} The text does not say that it is ${variant}: if it is not, choose another variant.`
     : result.sentence;
-  return endedIn({ result, outcome: { kind, headline, sentence, figures } });
+  return { kind, headline, sentence, figures };
 }
+
+/**
+ * The integer program, too, was solved, after singles had the answer: it completes the verdict, and what the grid shows
+ * stays. A verdict that something else has replaced on the card, such as a mistake of the player's, is left alone.
+ * @param {import('./state.js').Result & {ok: boolean, message?: string}} answer @param {State} state
+ */
+export function programSolved(answer, state) {
+  const { result: first, outcome } = state.found;
+  const { solution } = first;
+  const known = answer.ok && PROVED.includes(answer.verdict);
+  const agrees = answer.verdict === first.verdict && answer.solution?.line === solution?.line;
+  const why = (answer.message || answer.reason || 'the time did not suffice').replace(/\.$/, '');
+  const sentence = `${first.sentence} The integer program was not solved: ${why}.`;
+  const result = known && agrees ? { ...answer, solution, follows: '' } : { ...first, sentence, follows: '' };
+  const verdict = known && !agrees ? { ...verdictOn(result, state), ...DISAGREEING } : verdictOn(result, state);
+  return { found: { result, ...(outcome?.figures === first.figures && { outcome: verdict }) } };
+}
+
+const PROVED = ['unique', 'several', 'none'];
+
+const DISAGREEING = {
+  kind: 'error',
+  headline: 'Error: two methods disagree',
+  sentence: 'Singles and the integer program have different answers, so one is wrong. Please report this puzzle.',
+};
 
 /**
  * The grid is to show the digits that occur in solutions, in place of a solution.

@@ -36,7 +36,8 @@
  *   rules, ruled: where they were not known
  * @typedef {{count: number, entries: number, index: number, titles: string[]}} List   count: of its puzzles
  * @typedef {{kind: string, verdict: string, headline: string, sentence: string, reason: string, solution: ?Grid,
- *   second: ?Grid, differ: number[], figures: Figures}} Result
+ *   second: ?Grid, differ: number[], figures: Figures, follows: string}} Result   follows: the way of the integer
+ *   program that is still to be solved, '' for none
  * @typedef {{cells: number[], line: string}} Grid
  * @typedef {{variables: number, constraints: number, singles?: number, work?: string, credit?: string,
  *   formulation?: string, model?: string, built?: string, labels?: {variables?: string, constraints?: string},

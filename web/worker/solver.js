@@ -43,6 +43,8 @@ export class Solver extends Emitter {
   #endings = 0;
   #crashedOn = '';
   #outdated = false;
+  /** HiGHS could not be had by this worker, which goes on without. */
+  #without = false;
 
   get state() {
     return this.#state;
@@ -51,6 +53,18 @@ export class Solver extends Emitter {
   /** The server has another version than this page: only reloading helps. */
   get outdated() {
     return this.#outdated;
+  }
+
+  /**
+   * Resolves to whether HiGHS is there, once it is, or is given up; a worker that fails may be followed by another.
+   * @returns {Promise<boolean>}
+   */
+  async whole() {
+    if (this.#runner?.complete || this.#without) return !this.#without;
+    return new Promise((resolve) => {
+      this.addEventListener('complete', () => resolve(true), { once: true });
+      this.addEventListener('without', () => resolve(false), { once: true });
+    });
   }
 
   /** Boot a worker. */
@@ -135,9 +149,11 @@ export class Solver extends Emitter {
   /** Make a worker the one that is called. @param {Runner} runner */
   #adopt(runner) {
     this.#runner = runner;
+    this.#without = false;
     const on = (type, listener) =>
       runner.addEventListener(type, (/** @type {any} */ { detail }) => runner === this.#runner && listener(detail));
-    for (const type of ['progress', 'note', 'fetched', 'without']) on(type, (detail) => this.emit(type, detail));
+    for (const type of ['progress', 'note', 'fetched']) on(type, (detail) => this.emit(type, detail));
+    on('without', () => this.#miss());
     on('ready', () => this.#ready());
     on('complete', () => this.#complete());
     on('ended', (ended) => this.#ended(ended));
@@ -151,6 +167,11 @@ export class Solver extends Emitter {
   #complete() {
     if (this.#sent.some((job) => job.stoppable)) this.#spare.expect();
     this.emit('complete');
+  }
+
+  #miss() {
+    this.#without = true;
+    this.emit('without');
   }
 
   #ready() {

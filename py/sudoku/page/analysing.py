@@ -71,8 +71,10 @@ def candidates(request: Json, notify: Notify = None) -> Json:
         return judged(Verdict.NONE, sentence) | {"candidates": []}
     open_cells = sum(len(here) > 1 for here in cells)
     verdict = Verdict.SEVERAL if open_cells else Verdict.UNIQUE
-    sentence = f"{open_cells} cells are open: there solutions have different digits."
+    sentence = (
+        f"{open_cells} cells are not determined: different solutions put different digits there."
+    )
     if not open_cells:
-        sentence = f"No cell is open: there is {verdict.solutions}."
+        sentence = f"Every cell is determined: there is {verdict.solutions}."
     said = judged(verdict, sentence, "Ready: true candidates shown")
     return said | {"beside": "True candidates", "candidates": cells}

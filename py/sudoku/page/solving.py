@@ -14,25 +14,31 @@ from ..puzzle import Puzzle, Solution
 from .readings import puzzle_read
 from .wire import Json, Notify, answering, judged, puzzle_in
 
+#: The way that follows where singles were faster: its program is built from the givens alone.
+PROGRAM = "candidates"
+
 
 @answering
 def solve(request: Json, backend: Any = None, notify: Notify = None) -> Json:
     """Return the result of solving a puzzle.
 
-    ``{cells, boxsize, variant, model, time_limit, way?}``; instead of the first three there
-    may be ``reading``, a request of `readings`.
+    ``{cells, boxsize, variant, model, time_limit, way?, unasked?}``; instead of the first three
+    there may be ``reading``, a request of `readings`. Of what is done ``unasked``, nothing is
+    notified. ``follows`` names the way of the integer program that is to be solved, too, where
+    singles had the answer before a program was built; else it is "".
     """
     result = solve_puzzle(
         puzzle_read(request["reading"]) if "reading" in request else puzzle_in(request),
         model=request["model"],
         backend=backend,
         time_limit=request["time_limit"],
-        notify=notify,
+        notify=None if request.get("unasked") else notify,
         way=request.get("way") or "",
     )
     reason = result.reason if result.verdict is Verdict.UNKNOWN else ""
     return judged(result.verdict, _sentence(result), result.verdict.headline_with(reason)) | {
         "reason": result.reason,
+        "follows": PROGRAM if result.name == "lp" and result.solver == "singles" else "",
         "solution": _solution(result.solution),
         "second": _solution(result.second),
         "differ": _differences(result.solution, result.second),
@@ -62,13 +68,15 @@ def warm_up(request: Json) -> Json:
 
 
 def _how(result: Result) -> str:
-    """Return how uniqueness was proved, if not by the model itself."""
+    """Return how it is known that the solution is the only one, "" if the model found no other."""
     if result.solver == "singles":
-        why = "each cell's digit follows from the digits before it"
-        return f": {why}, so nothing was left to the integer program"
+        return ": simple logic (singles) fills every cell"
     if result.solver == "givens":
         return ": every cell is given"
-    return ", by a search that is independent of the solver" if result.prover else ""
+    if result.prover:
+        return ": a second, independent search found no other"
+    excluded = result.model == "lp" and result.integral is None
+    return ": with it excluded, the integer program has no solution" if excluded else ""
 
 
 def _work(result: Result) -> str:
@@ -110,13 +118,13 @@ def _sentence(result: Result) -> str:
     """Return the sentence that follows the verdict."""
     match result.verdict:
         case Verdict.UNIQUE:
-            return f"It is proved that there is no other{_how(result)}."
+            return f"This is the only solution{_how(result)}."
         case Verdict.SEVERAL:
             count = len(_differences(result.solution, result.second))
-            return f"Another one differs in {counted(count, 'cell')}."
+            return f"Another solution differs in {counted(count, 'cell')}."
         case Verdict.SOLVED:
             why = f": {result.reason}" if result.reason else ""
-            return f"Whether it is the only one is not known{why}."
+            return f"There may be more{why}."
         case Verdict.NONE:
             return _why_none(result)
     return "Whether there is a solution is not known."

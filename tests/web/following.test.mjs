@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createFollowing } from '../../web/calls/following.js';
+import { isFollowed, statusOf } from '../../web/state/derived.js';
+import { emptyBoard } from '../../web/state/state.js';
+import { createStore } from '../../web/state/store.js';
+import { CATALOG, stateOf } from './pages.mjs';
+
+const FIRST = {
+  ok: true,
+  kind: 'solved',
+  verdict: 'unique',
+  headline: 'Solved',
+  sentence: 'This is the only solution: singles.',
+  solution: { cells: [1], line: '1' },
+  figures: { model: 'lp', variables: 0 },
+  follows: 'candidates',
+};
+const PROGRAM = { ...FIRST, sentence: 'This is the only solution: proof.', figures: { variables: 7 }, follows: '' };
+const OUTCOME = { kind: 'solved', headline: 'Solved', sentence: FIRST.sentence, figures: FIRST.figures };
+
+/** Return a page that shows what singles found, with HiGHS and the program's answer to be had when the test says. */
+function page(found = { result: FIRST, outcome: OUTCOME }) {
+  const asked = [];
+  const solver = {
+    whole: () => new Promise((resolve) => solver.wholes.push(resolve)),
+    wholes: [],
+    call: (name, request) => {
+      asked.push({ name, ...request });
+      return new Promise((resolve, reject) => Object.assign(solver, { answer: resolve, crash: reject }));
+    },
+  };
+  const state = stateOf(CATALOG, { doc: { board: emptyBoard(2, 'plain') }, found });
+  const store = createStore(state, (now) => view(now));
+  const view = createFollowing(solver, store);
+  view(store.state);
+  const comes = async (whole = true) => {
+    for (const resolve of solver.wholes.splice(0)) resolve(whole);
+    await turn();
+  };
+  const answers = async (answer) => {
+    solver.answer(answer);
+    await turn();
+  };
+  return { store, solver, asked, comes, answers, status: () => statusOf(store.state) };
+}
+
+test('the program is solved once HiGHS is there, and completes the verdict while the grid stays', async () => {
+  const { store, asked, comes, answers, status } = page();
+  store.change({ runtime: { note: 'x' } }); // drawn again: it is asked only once
+  assert.deepEqual(asked, []);
+  assert.ok(isFollowed(store.state));
+  await comes();
+  assert.deepEqual(
+    asked.map(({ name, model, way, unasked }) => [name, model, way, unasked]),
+    [['solve', 'lp', 'candidates', true]],
+  );
+  await answers(PROGRAM);
+  assert.equal(status().sentence, PROGRAM.sentence);
+  assert.equal(store.state.found.outcome.figures.variables, 7);
+  assert.equal(store.state.found.result.solution, FIRST.solution);
+  assert.ok(!isFollowed(store.state));
+  assert.equal(asked.length, 1);
+});
+
+test('that the program could not be solved is added to the first answer, and is not tried again', async () => {
+  for (const [whole, said, why] of [
+    [false, null, 'HiGHS could not be loaded. Reload the page to try again.'],
+    [true, { ok: false, message: 'no memory' }, 'no memory.'],
+    [true, { ...PROGRAM, verdict: 'unknown', reason: 'the time limit of 10 s was reached' }, 'reached.'],
+    [true, { ...PROGRAM, verdict: 'solved', reason: '' }, 'suffice.'],
+  ]) {
+    const { store, comes, answers, status, asked } = page();
+    await comes(whole);
+    if (said) await answers(said);
+    assert.equal(status().kind, 'solved');
+    assert.ok(status().sentence.startsWith(`${FIRST.sentence} The integer program was not solved: `), why);
+    assert.ok(status().sentence.endsWith(why), status().sentence);
+    assert.equal(store.state.found.result.solution, FIRST.solution);
+    assert.equal(asked.length, said ? 1 : 0);
+  }
+});
+
+test('a worker that crashes on the program costs the program only', async () => {
+  const { solver, comes, status } = page();
+  await comes();
+  solver.crash(Object.assign(new Error('The solver crashed'), { name: 'Crashed' }));
+  await turn();
+  assert.match(status().sentence, /^This is the only solution.* not solved: The solver crashed/);
+});
+
+test('an answer of the program that differs is an error that is shown', async () => {
+  const other = { cells: [2], line: '2' };
+  for (const answer of [{ solution: other }, { verdict: 'several' }, { verdict: 'none', solution: null }]) {
+    const { comes, answers, status } = page();
+    await comes();
+    await answers({ ...PROGRAM, ...answer });
+    assert.equal(status().kind, 'error');
+    assert.match(status().headline, /disagree/);
+  }
+});
+
+test('of a puzzle that was changed nothing is asked or shown, until one goes back to it', async () => {
+  const early = page();
+  early.store.change({ found: { result: null, outcome: null } });
+  await early.comes();
+  assert.deepEqual(early.asked, []);
+
+  const { store, asked, comes, answers, status } = page();
+  await comes();
+  store.change({ found: { result: null, outcome: null } });
+  await answers(PROGRAM);
+  assert.equal(store.state.found.result, null);
+  store.change({ found: { result: FIRST, outcome: OUTCOME } });
+  await comes();
+  await answers(PROGRAM);
+  assert.equal(asked.length, 2);
+  assert.equal(status().sentence, PROGRAM.sentence);
+});
+
+test('what the card shows instead of the verdict is left alone', async () => {
+  const play = { kind: 'ready', headline: '1 mistake', sentence: '', play: true };
+  const { store, comes, answers, status } = page({ result: FIRST, outcome: play });
+  await comes();
+  await answers(PROGRAM);
+  assert.equal(status().headline, '1 mistake');
+  assert.equal(store.state.found.result.figures.variables, 7);
+});
+
+test('the first answer stays where the solver fails to load, with the reason', () => {
+  const { store, status } = page();
+  store.change({ runtime: { status: 'failed', failure: 'Could not fetch it.' } });
+  assert.equal(status().headline, 'Solved');
+  assert.match(status().sentence, /^This is the only solution.* not solved: Could not fetch it\.$/);
+});

@@ -1,0 +1,45 @@
+/**
+ * The integer program of a puzzle that singles filled before HiGHS was there: as soon as it is, the program is solved,
+ * too, and completes the verdict.
+ */
+import { answerOf } from './answer.js';
+import { puzzleIn } from './calls.js';
+import { programSolved } from '../state/outcomes.js';
+
+/** Seconds for such a program; presolve settles what singles do. */
+const LIMIT = 10;
+
+/**
+ * Return a view of the state, to be called at each change: whatever shows an incomplete verdict, going back to an
+ * earlier step included, has it completed.
+ * @param {Pick<import('../worker/solver.js').Solver, 'call' | 'whole'>} solver
+ * @param {import('../state/state.js').Store} store
+ * @returns {(state: import('../state/state.js').State) => void}
+ */
+export function createFollowing(solver, store) {
+  /** The results that are asked about. */
+  const asked = new WeakSet();
+
+  /** @param {import('../state/state.js').Result} result */
+  async function follow(result) {
+    const isShown = () => store.state.found.result === result;
+    const whole = await solver.whole();
+    const answer = isShown() && (whole ? await ask(result) : MISSING);
+    asked.delete(result);
+    if (answer && isShown()) store.change((state) => programSolved(answer, state));
+  }
+
+  /** The call is short and cannot be stopped: that would cost a worker. @param {import('../state/state.js').Result} of */
+  function ask({ figures: { model }, follows }) {
+    const time_limit = Math.min(LIMIT, store.state.settings.timeLimit);
+    return answerOf(solver, 'solve', { ...puzzleIn(store.state), model, way: follows, time_limit, unasked: true });
+  }
+
+  return ({ found: { result } }) => {
+    if (!result?.follows || asked.has(result)) return;
+    asked.add(result);
+    follow(result).catch(reportError);
+  };
+}
+
+const MISSING = { ok: false, message: 'HiGHS could not be loaded. Reload the page to try again' };
