@@ -29,7 +29,10 @@ export function createFollowing(solver, store) {
     if (answer && isShown()) store.change((state) => programSolved(answer, state));
   }
 
-  /** The call is short and cannot be stopped: that would cost a worker. @param {import('../state/state.js').Result} of */
+  /**
+   * Ask for the program. The call is short, and is not stopped: that would cost a worker.
+   * @param {import('../state/state.js').Result} result
+   */
   function ask({ figures: { model }, follows }) {
     const time_limit = Math.min(LIMIT, store.state.settings.timeLimit);
     return answerOf(solver, 'solve', { ...puzzleIn(store.state), model, way: follows, time_limit, unasked: true });

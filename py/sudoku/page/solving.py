@@ -85,7 +85,7 @@ def _work(result: Result) -> str:
         return ""
     steps = counted(result.iterations, "simplex iteration")
     if not result.nodes:
-        return f"relaxation, {steps}" if result.iterations else "settled in presolve"
+        return f"LP relaxation, {steps}" if result.iterations else "solved in presolve"
     return f"root node, {steps}" if result.nodes == 1 else f"{result.nodes:,} nodes, {steps}"
 
 

@@ -10,6 +10,7 @@ practically every such program of a puzzle made for people before branching, and
 are hard for search. Where singles fill the grid "singles" needs no program, and it is the faster
 way on a large grid: from `programs.LARGE` rows on "auto" is the same. So it is while the backend is
 not at hand: on the page HiGHS may still be on its way, for which what singles fill need not wait.
+The page then solves the candidates' program, too, unasked, and completes its verdict.
 
 Where HiGHS would have to branch, both go on to `branches`: branching is done there, and the
 program of each branch is probed where HiGHS does not settle it. On puzzles of SE >= 11 that takes a
