@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from .boxes import USUAL_BOXES, Boxes, GridShape, check_shape, side_of, usual_shape
 from .errors import ParseError, SudokuError, UnknownName, quote, show
-from .grid import BLANKS, digit_of
+from .grid import BLANKS, SYMBOLS, digit_of
+from .lines import as_grid
 from .miscounted import where_wrong
 from .numbers import check_digit, check_label, whole
 
@@ -52,18 +53,22 @@ def _digits_of_dict(givens: Mapping[int, int], boxsize: GridShape) -> tuple[int,
     for label, digit in givens.items():
         cell = check_label(label, count)
         if len(givens) == count and (whole(digit) or 0) > side:
-            raise SudokuError(_too_many_colors(cell, side, digit))
+            raise SudokuError(_too_many_colors(givens, cell, side))
         digits[cell - 1] = check_digit(digit, side, f"cell {cell}: ")
     return tuple(digits)
 
 
-def _too_many_colors(cell: int, side: int, color: int) -> str:
-    """Return what to do instead about a full grid with something above its digits."""
-    return (
-        f"cell {cell}: digits run from 1 to {side}, found {show(color)}; a colouring with more "
-        "colours than digits is no puzzle: graph_as_grid prints it, and solve(puzzle, "
+def _too_many_colors(givens: Mapping[int, int], cell: int, side: int) -> str:
+    """Return what to do instead about a full grid with something above its digits, and the grid."""
+    said = (
+        f"cell {cell}: digits run from 1 to {side}, found {show(givens[cell])}; a colouring with "
+        "more colours than digits is no puzzle: graph_as_grid prints it, and solve(puzzle, "
         '"graph") takes no more than there are digits'
     )
+    colors = [whole(givens.get(label)) or 0 for label in range(1, side * side + 1)]
+    if not 1 <= min(colors) <= max(colors) <= len(SYMBOLS):
+        return said
+    return f"{said}. Its {len(set(colors))} colours:\n{as_grid(colors, side)}"
 
 
 def _digits_of_rows(

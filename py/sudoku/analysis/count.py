@@ -125,7 +125,9 @@ def count_solutions(
         Called with progress messages such as "1,000 solutions so far".
     model : str
         The model, or a way of it such as "sat/nested", that finds the solutions one by one;
-        by default the backtracking search, which is the fastest.
+        by default the backtracking search, which is the fastest. Names are those of `solve`, in
+        any spelling: "CP", "lp", "graph", "groebner" as in the paper. Only a relaxation cannot
+        count.
     backend : str, pulp.LpSolver or None
         For the integer program: see `solve`.
 
@@ -139,8 +141,10 @@ def count_solutions(
     --------
     >>> print(count_solutions(Puzzle({}, 2)))
     288
-    >>> print(count_solutions(Puzzle({}, 2), model="exact cover"))
-    288
+    >>> for model in ("CP", "lp", "graph", "exact cover", "sat/nested", "search"):
+    ...     assert count_solutions(Puzzle({}, 2), model=model) == 288
+    >>> print(count_solutions(Puzzle({1: 1, 6: 3}, 2), model="groebner"))
+    24
     >>> print(count_solutions(Puzzle({}, 3), limit=50))
     at least 50
     """
