@@ -1,4 +1,4 @@
-"""Shapes of grids of any size up to 36 x 36: the side, and the rows and columns of a box.
+"""Shapes of grids of any size up to 81 x 81: the side, and the rows and columns of a box.
 
 Words used throughout the package: the *side* is the number of rows, of columns and of digits;
 boxes are rectangles of as many cells. Where they are squares of n x n cells, the *box size* is n
@@ -13,9 +13,15 @@ from math import isqrt
 
 from .errors import SizeError, quote, show
 from .numbers import check_whole, whole_within
+from .phrases import listed
 
-MAX_BOXSIZE = 6
+MAX_BOXSIZE = 9
 BOXSIZES = range(1, MAX_BOXSIZE + 1)
+MAX_SIDE = MAX_BOXSIZE**2
+#: The side up to which the page, pictures, exports and most formats go: 35 is the most that 26
+#: letters can say. Puzzle strings and our own files hold larger grids, too.
+COMMON_SIDE = 36
+COMMON_BOXSIZES = range(1, 7)
 
 
 @dataclass(frozen=True)
@@ -58,7 +64,7 @@ def check_boxsize(boxsize: GridShape) -> int:
     Raises
     ------
     SizeError
-        If it is not a whole number from 1 to 6.
+        If it is not a whole number from 1 to 9.
     """
     if isinstance(boxsize, Boxes):
         raise SizeError(f"this takes square boxes only, and the grid is {boxsize}")
@@ -71,7 +77,7 @@ def check_shape(shape: GridShape) -> GridShape:
     Raises
     ------
     SizeError
-        If it is no whole number from 1 to 6, and no boxes of 36 cells or fewer.
+        If it is no whole number from 1 to 9, and no boxes of 81 cells or fewer.
     """
     if not isinstance(shape, Boxes):
         return check_boxsize(shape)
@@ -84,7 +90,7 @@ def boxes_of(boxes: object) -> GridShape:
     Raises
     ------
     SizeError
-        If it is no pair of whole numbers, or the grid would be larger than 36 x 36.
+        If it is no pair of whole numbers, or the grid would be larger than 81 x 81.
 
     Examples
     --------
@@ -94,13 +100,12 @@ def boxes_of(boxes: object) -> GridShape:
     pair = tuple(boxes) if isinstance(boxes, tuple | list) else ()
     if len(pair) != 2:
         raise SizeError(f"boxes are (rows, columns), such as (2, 3), not {show(boxes)}")
-    most = MAX_BOXSIZE**2
     rows, columns = (
-        check_whole(each, "rows and columns of a box", 1, most, SizeError) for each in pair
+        check_whole(each, "rows and columns of a box", 1, MAX_SIDE, SizeError) for each in pair
     )
-    if rows * columns > most:
+    if rows * columns > MAX_SIDE:
         raise SizeError(
-            f"boxes of {rows}x{columns} make a side of {rows * columns}; {most} is the most"
+            f"boxes of {rows}x{columns} make a side of {rows * columns}; {MAX_SIDE} is the most"
         )
     return rows if rows == columns else Boxes(rows, columns)
 
@@ -134,7 +139,7 @@ def shape_named(name: GridShape | str) -> GridShape:
     Raises
     ------
     SizeError
-        If it is neither, or the grid would be larger than 36 x 36.
+        If it is neither, or the grid would be larger than 81 x 81.
 
     Examples
     --------
@@ -177,7 +182,7 @@ def usual_shape(side: int) -> GridShape:
     >>> usual_shape(9), usual_shape(6)
     (3, Boxes(rows=2, columns=3))
     """
-    found = whole_within(side, 1, MAX_BOXSIZE**2)
+    found = whole_within(side, 1, MAX_SIDE)
     if found in USUAL_BOXES:
         return USUAL_BOXES[found]
     try:
@@ -221,17 +226,18 @@ def boxsize_of(side: int) -> int:
     Raises
     ------
     SizeError
-        If `side` is no perfect square or the grid would be larger than 36 x 36.
+        If `side` is no perfect square or the grid would be larger than 81 x 81.
 
     Examples
     --------
     >>> boxsize_of(16)
     4
     """
-    found = whole_within(side, 1, MAX_BOXSIZE**2)
+    found = whole_within(side, 1, MAX_SIDE)
     if found is None:
-        raise SizeError(f"the side must be from 1 to {MAX_BOXSIZE**2}, not {show(side)}")
+        raise SizeError(f"the side must be from 1 to {MAX_SIDE}, not {show(side)}")
     root = isqrt(found)
     if root * root != found:
-        raise SizeError(f"the side must be a perfect square (1, 4, 9, 16, 25 or 36), not {side}")
+        squares = listed([str(boxsize**2) for boxsize in BOXSIZES], "or")
+        raise SizeError(f"the side must be a perfect square ({squares}), not {side}")
     return root

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from .boxes import USUAL_BOXES, Boxes, GridShape, check_shape, side_of, usual_shape
+from .boxes import BOXSIZES, USUAL_BOXES, Boxes, GridShape, check_shape, side_of, usual_shape
 from .errors import ParseError, SudokuError, UnknownName, quote, show
 from .grid import BLANKS, SYMBOLS, digit_of
 from .lines import as_grid
@@ -36,7 +36,7 @@ def read_givens(
 
 def _boxsize_of_string(text: str) -> GridShape:
     count = len("".join(text.split()))
-    shapes: list[GridShape] = [*range(1, 7), *USUAL_BOXES.values()]
+    shapes: list[GridShape] = [*BOXSIZES, *USUAL_BOXES.values()]
     for shape in shapes:
         if side_of(shape) ** 2 == count:
             return shape
@@ -108,7 +108,7 @@ def digits_of_string(text: str, boxsize: GridShape, symbols: str = "") -> tuple[
     text : str
         n⁴ symbols; white space is ignored.
     boxsize : int
-        n, from 1 to 6.
+        n, from 1 to 9.
     symbols : str
         The character of each digit; "" for the usual ones.
 

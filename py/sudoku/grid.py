@@ -11,17 +11,19 @@ import re
 from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
+from string import printable
 
-from .boxes import GridShape, box_of, check_shape, side_of
+from .boxes import COMMON_SIDE, MAX_SIDE, GridShape, box_of, check_shape, side_of
 from .errors import SudokuError, show
 
-#: ``SYMBOLS[d - 1]`` is the character of digit d where there may be 36: after 9 come the letters,
-#: in the order of Python's ``string.printable``, so that a 36 x 36 grid ends in a capital A. It
-#: has 27 letters, one more than there are capitals. `alphabet` has those of smaller grids.
-SYMBOLS = "123456789abcdefghijklmnopqrstuvwxyzA"
 EMPTY = "."
 #: Characters that puzzle strings use for an empty cell.
 BLANKS = ".0*_-"
+#: ``SYMBOLS[d - 1]`` is the character of digit d. As in the paper they are those of Python's
+#: ``string.printable`` in its order, here without those of empty cells: after 9 come the letters,
+#: small and then capital, so that a 36 x 36 grid ends in A and a 49 x 49 grid in N; from 62 on
+#: other signs, up to [ for 81. `alphabet` has those of smaller grids.
+SYMBOLS = "".join(sign for sign in printable if sign not in BLANKS)[:MAX_SIDE]
 
 
 def alphabet(side: int) -> str:
@@ -32,7 +34,12 @@ def alphabet(side: int) -> str:
     >>> alphabet(16)
     '123456789ABCDEFG'
     """
-    return SYMBOLS if side == len(SYMBOLS) else SYMBOLS[:side].upper()
+    return SYMBOLS[:side] if has_both_cases(side) else SYMBOLS[:side].upper()
+
+
+def has_both_cases(side: int) -> bool:
+    """Return whether a small letter and its capital are two digits: capitals alone are too few."""
+    return side >= COMMON_SIDE
 
 
 def check_symbols(symbols: str, side: int) -> str:
@@ -55,7 +62,7 @@ def check_symbols(symbols: str, side: int) -> str:
 def digit_of(symbol: str, side: int) -> int | None:
     """Return the digit that `symbol` stands for, 0 for an empty cell, None for neither.
 
-    Letters may be of either case, but not on a 36 x 36 grid, where "a" is 10 and "A" 36.
+    Letters may be of either case, but not from 36 x 36 on, where "a" is 10 and "A" 36.
 
     Examples
     --------
@@ -65,7 +72,7 @@ def digit_of(symbol: str, side: int) -> int | None:
     if symbol in BLANKS:
         return 0
     # lower() turns some other characters into ASCII letters, too: the Kelvin sign into k.
-    folded = symbol if side == len(SYMBOLS) or not symbol.isascii() else symbol.lower()
+    folded = symbol if has_both_cases(side) or not symbol.isascii() else symbol.lower()
     found = SYMBOLS.find(folded, 0, side)
     return found + 1 if found >= 0 else None
 

@@ -7,7 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from samples import WELL_KNOWN
 
-from sudoku import MODELS, Outcome, Puzzle, SudokuError, dependent_cells, solve, symbols
+from sudoku import (
+    MODELS,
+    Outcome,
+    Puzzle,
+    SudokuError,
+    count_solutions,
+    dependent_cells,
+    solve,
+    symbols,
+)
 from sudoku.engine.budget import Budget
 from sudoku.generation.full_grids import random_puzzle
 from sudoku.models.groebner.polynomials import (
@@ -21,7 +30,9 @@ from sudoku.models.groebner.polynomials import (
     node_terms,
     puzzle_as_polynomial_system,
 )
+from sudoku.rules import Even, Palindrome
 
+HARD = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 #: Singles leave this number of its cells open.
 NEARLY = "...6..9.2.....5....98.4.56....76.......8....17......5...1....842....9.3..4528...."
 NEARLY_OPEN = 21
@@ -146,13 +157,36 @@ def test_the_limit_stops_it():
     )
 
 
-@pytest.mark.parametrize("puzzle", [Puzzle({}, 5), random_puzzle(15, 3, seed=1)], ids=["5", "3"])
-def test_a_system_too_large_is_not_begun(puzzle):
-    result = solve(puzzle, "groebner", time_limit=3600)
-    assert result.outcome is Outcome.UNKNOWN
-    assert "open cells with" in result.reason
+@pytest.mark.parametrize(
+    ("puzzle", "verdict"), [(random_puzzle(20, 3, seed=1), "several"), (Puzzle(HARD), "unique")]
+)
+def test_a_system_too_large_is_solved_case_by_case(puzzle, verdict):
+    result = solve(puzzle, "groebner")
+    assert (result.verdict, result.solution.is_valid()) == (verdict, True)
+
+
+def test_the_whole_system_of_the_paper_is_solved_as_it_is():
+    result = solve(Puzzle("4.....2..1.....3"), "groebner/paper")
+    assert (result.solver, result.verdict) == ("Buchberger", "unique")
+    assert (result.variables, result.constraints) == (16, 16 + 56 + 4)
+    assert solve(Puzzle({1: 1, 2: 1}, 2), "groebner/paper").verdict == "none"
+    two = "1234 34.. 2143 43.."
+    assert count_solutions(Puzzle(two), model="groebner/paper") == count_solutions(Puzzle(two))
+
+
+def test_the_whole_system_keeps_rules_too():
+    rules = [Even([1, 4]), Palindrome([6, 11])]
+    puzzle = Puzzle("..3. ..1. .... .2..", rules=rules)
+    assert solve(puzzle, "groebner/paper").verdict == solve(puzzle, "sat").verdict
+
+
+@pytest.mark.parametrize(("n", "reason"), [(3, "time limit of 0.2 s"), (4, "up to 81 cells")])
+def test_the_whole_system_of_a_large_grid_is_given_up(n, reason):
+    result = solve(Puzzle({}, n), "groebner/paper", time_limit=0.2)
+    assert (result.verdict, reason in result.reason) == ("unknown", True)
 
 
 def test_what_solved_it_is_named():
     assert solve(Puzzle(WELL_KNOWN), "groebner").solver == "singles"
     assert solve(Puzzle({1: 1, 6: 2}, 2), "groebner").solver == "Buchberger"
+    assert solve(Puzzle(HARD), "groebner").solver == "singles of each case"

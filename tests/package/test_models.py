@@ -136,12 +136,12 @@ def test_wherever_the_time_ends_nothing_wrong_is_said(
     if result.outcome is Outcome.SOLVED:
         assert result.solution.line == line
         assert result.unique in (True, None)
-    assert result.unique is True or re.search("time limit|too many for a", result.reason)
+    assert result.unique is True or re.search("time limit", result.reason)
 
 
 def test_a_long_search_ends_with_the_time(model, backend, end_after):
     end_after(60)
-    with pytest.raises(GaveUp, match=r"time limit|too many for a Groebner basis"):
+    with pytest.raises(GaveUp, match="time limit"):
         list(MODELS[model].solutions(Puzzle({1: 1}, 3), Budget(backend=backend)))
 
 

@@ -137,7 +137,7 @@ def test_a_puzzle_cannot_be_changed():
         (({1: 1}, 2, "classic", "s"), SudokuError, "needs a string"),
         (("." * 16, 2, "classic", "d"), SudokuError, "needs a dict"),
         (("." * 16, 2, "classic", "q"), SudokuError, "format must be"),
-        (({}, 7), SizeError, "7"),
+        (({}, 10), SizeError, "10"),
         (({}, 4, "four pyramid"), VariantError, "four pyramid"),
         (({}, 3, "nonsense"), VariantError, "nonsense"),
     ],

@@ -50,7 +50,7 @@ class Board:
     variant : Variant
         Its regions give the constraints that follow those of the cells.
     shape : int or Boxes
-        n of boxes of n x n, from 1 to 6, or the boxes.
+        n of boxes of n x n, from 1 to 9, or the boxes.
 
     Attributes
     ----------

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from ..boxes import BOXSIZES, USUAL_BOXES, Boxes, GridShape, side_of
+from ..boxes import BOXSIZES, COMMON_BOXSIZES, USUAL_BOXES, Boxes, GridShape, side_of
 from ..errors import ParseError
 from ..grid import digit_of
 from ..phrases import listed
@@ -28,7 +28,11 @@ MAX_DATA = 4_000_000
 
 #: The shapes that are meant by a number of cells.
 BOXSIZE_OF_CELLS: dict[int, GridShape] = {
-    side_of(shape) ** 2: shape for shape in (*BOXSIZES, *USUAL_BOXES.values())
+    side_of(shape) ** 2: shape for shape in (*COMMON_BOXSIZES, *USUAL_BOXES.values())
+}
+#: Those of grids beyond, which few formats hold.
+LARGE_CELLS: dict[int, GridShape] = {
+    boxsize**4: boxsize for boxsize in BOXSIZES if boxsize not in COMMON_BOXSIZES
 }
 #: The same for lists: a line with a single character is not meant as a 1x1 puzzle.
 LISTED_CELLS = {cells: shape for cells, shape in BOXSIZE_OF_CELLS.items() if cells > 1}
@@ -36,7 +40,7 @@ LISTED_CELLS = {cells: shape for cells, shape in BOXSIZE_OF_CELLS.items() if cel
 SIDES_SAID = listed([str(side) for side in sorted(map(side_of, LISTED_CELLS.values()))], "or")
 #: Of these the ones with square boxes, n by the number of cells: what is looked for in texts that
 #: hold other things beside puzzles.
-SQUARE_CELLS = {boxsize**4: boxsize for boxsize in BOXSIZES if boxsize > 1}
+SQUARE_CELLS = {boxsize**4: boxsize for boxsize in COMMON_BOXSIZES if boxsize > 1}
 
 
 #: What is no part of a 4x4 puzzle, in any alphabet.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ..boxes import COMMON_SIDE
 from ..puzzle import Puzzle
 from ..variants import VARIANTS
 from .base import Found, Line, Parsed
@@ -70,6 +71,8 @@ class Format:
         Whether the text is an SVG that the caller has to turn into pixels.
     shaped : bool
         Whether it shows boxes of any shape, as formats with rules do; else only the usual ones.
+    largest : int
+        The side of the largest grids that it holds.
     rules : bool
         Whether it can hold a puzzle's rules; else it refuses puzzles that have any.
     commented : bool
@@ -97,6 +100,7 @@ class Format:
     loose: bool = False
     raster: bool = False
     shaped: bool = False
+    largest: int = COMMON_SIDE
     rules: bool = False
     commented: bool = False
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from ..boxes import has_boxes
+from ..boxes import MAX_SIDE, has_boxes
 from ..errors import FileError, SudokuError, show
 from ..givens import Row
 from ..names import find_by_suffix
+from ..phrases import listed
 from ..puzzle import AsPuzzle, Puzzle, told
 from ..rows import puzzle_of
 from ..variants import Variant
-from .base import BOXSIZE_OF_CELLS, MAX_DATA
+from .base import BOXSIZE_OF_CELLS, LARGE_CELLS, MAX_DATA
 from .detect.reading import read_all, variant_of_suffix
 from .format import Format
 from .registry import WRITABLE, find_format
@@ -47,8 +48,22 @@ def encode(
     return written(puzzle, kind, options)
 
 
+def refused_by_size(format: Format, puzzle: Puzzle) -> str:
+    """Return that a grid is too large for a format, "" if it is not."""
+    if puzzle.side <= format.largest:
+        return ""
+    names = listed(one.name for one in WRITABLE.values() if one.largest == MAX_SIDE)
+    return (
+        f"it holds grids up to {format.largest}x{format.largest}, and this is "
+        f"{puzzle.side}x{puzzle.side}, which {names} hold"
+    )
+
+
 def reason_against(format: Format, puzzle: Puzzle) -> str:
     """Return why a format cannot hold a puzzle, "" if it can."""
+    too_large = refused_by_size(format, puzzle)
+    if too_large:
+        return too_large
     if puzzle.rules and not (format.rules or format.commented):
         return f"it does not support {told(puzzle.rules)} rules"
     strange = [rule for rule in puzzle.rules if not rule.known]
@@ -56,7 +71,8 @@ def reason_against(format: Format, puzzle: Puzzle) -> str:
         return f"what it would have to say of the {told(strange)} is not known"
     refusal = format.refusal(puzzle)
     holds = format.rules or (format.shaped and has_boxes(puzzle.shape))
-    if refusal or holds or puzzle.shape == BOXSIZE_OF_CELLS.get(puzzle.side**2):
+    cells = puzzle.side**2
+    if refusal or holds or puzzle.shape in (BOXSIZE_OF_CELLS.get(cells), LARGE_CELLS.get(cells)):
         return refusal
     return f"it does not tell the boxes of a grid of {puzzle.shape}; json does"
 
@@ -73,7 +89,9 @@ def written(
     if format.dumps is None:
         raise SudokuError(f"{format.name} is only read; there are {', '.join(WRITABLE)} to write")
     refusal = (
-        reason_against(format, puzzle) if isinstance(puzzle, Puzzle) else format.refusal(whole)
+        reason_against(format, puzzle)
+        if isinstance(puzzle, Puzzle)
+        else refused_by_size(format, whole) or format.refusal(whole)
     )
     if refusal:
         raise _refused(format, refusal)

@@ -18,7 +18,7 @@ from ..rng import Chance, Seed
 from ..rules import Cage, Rule
 from ..rules.base import edges
 from ..variants import Variant
-from .full_grids import random_grid
+from .full_grids import check_makeable, random_grid
 
 #: Cells of a cage, by their labels.
 Cells = tuple[int, ...]
@@ -69,6 +69,7 @@ def generate_cages(
     (0, 40)
     """
     shape = chosen_shape(boxsize, boxes)
+    check_makeable(shape)
     chosen = Puzzle({}, shape, variant, rules=rules).variant
     check_whole(largest, "the cells of the largest cage", 2, side_of(shape))
     chance, budget = Chance(seed), Budget(time_limit, None, notify)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ..boxes import GridShape, chosen_shape, side_of
+from ..boxes import COMMON_SIDE, GridShape, chosen_shape, side_of
 from ..engine.board import Board, find_board
 from ..engine.budget import Budget
 from ..engine.search import BacktrackingSearch
-from ..errors import VariantError
+from ..errors import SizeError, VariantError
 from ..numbers import check_whole
 from ..puzzle import Puzzle
 from ..rng import Chance, Seed
@@ -46,6 +46,16 @@ def random_grid(board: Board, chance: Chance, budget: Budget) -> tuple[int, ...]
         if search.settled < most:
             raise VariantError("no full grid satisfies all rules of this variant")
         most += most // 4
+
+
+def check_makeable(shape: GridShape) -> None:
+    """Raise SizeError if the search would not find a full grid of this size within minutes."""
+    side = side_of(shape)
+    if side > COMMON_SIDE:
+        raise SizeError(
+            f"puzzles are made up to {COMMON_SIDE}x{COMMON_SIDE}; one of {side}x{side} has to be "
+            "given by its digits"
+        )
 
 
 @lru_cache(maxsize=16)
@@ -96,6 +106,8 @@ def random_puzzle(
     ------
     GaveUp
         At the time limit.
+    SizeError
+        If the grid is larger than 36 x 36.
 
     Examples
     --------
@@ -106,6 +118,7 @@ def random_puzzle(
     2 . 1 .
     """
     shape = chosen_shape(boxsize, boxes)
+    check_makeable(shape)
     found = Puzzle({}, shape, variant, rules=rules).variant
     n_givens = check_whole(n_givens, "the number of givens", 0, side_of(shape) ** 2)
     chance = Chance(seed)

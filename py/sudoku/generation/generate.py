@@ -23,7 +23,7 @@ from ..puzzle import Puzzle
 from ..rng import Chance, Seed
 from ..variants import Variant
 from .difficulty import DIFFICULTIES, Difficulty
-from .full_grids import random_grid
+from .full_grids import check_makeable, random_grid
 from .symmetries import SYMMETRIES, orbits
 
 if TYPE_CHECKING:
@@ -114,6 +114,7 @@ def generate(
     (Diagonal(direction='/'),)
     """
     shape = chosen_shape(boxsize, boxes)
+    check_makeable(shape)
     chosen = Puzzle({}, shape, variant, rules=rules).variant
     with Budget(time_limit, backend, notify) as budget:
         board = find_board(chosen, shape)

@@ -66,8 +66,8 @@ MODELS = Registry(
             sizes=("unknowns", "polynomials"),
             packages=("sympy",),
             ways=GROEBNER_WAYS,
-            warning="This takes very long on a 9x9 grid unless simple steps nearly solve it; it "
-            "gives up at once where too much is open, or else at the time limit.",
+            warning="This may take very long on grids larger than 9x9, and the whole system "
+            "takes longer than a minute on any 9x9 grid; it gives up at the time limit.",
             rules=True,
         ),
         Model(

@@ -114,6 +114,13 @@ GROEBNER_WAYS = (
         "The basis by degree and reversed lexicographic order, then converted.",
         {"order": "grevlex"},
     ),
+    Way(
+        "paper",
+        "As the paper has it",
+        "The whole system: a polynomial for each cell, pair and given, over fractions; no singles, "
+        "no cases. A 9x9 grid takes longer than minutes.",
+        {"whole": True},
+    ),
 )
 SAT_WAYS = (
     Way(

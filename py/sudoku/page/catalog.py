@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from ..analysis.verdict import Verdict
-from ..boxes import MAX_BOXSIZE, USUAL_BOXES, Boxes, GridShape, name_of
+from ..boxes import COMMON_SIDE, USUAL_BOXES, Boxes, GridShape, name_of
 from ..formats import GROUPS, MAX_DATA, MAX_LINES, MAX_TEXT, WRITABLE, Format
 from ..generation.difficulty import DIFFICULTIES
 from ..generation.expected import EXPECTED
 from ..generation.symmetries import SYMMETRIES
 from ..generation.transforms import TRANSFORMS, allowed_transforms
-from ..grid import EMPTY, SYMBOLS, alphabet
+from ..grid import EMPTY, alphabet
 from ..models import MODELS, Model, Way, all_ways
 from ..puzzle import Puzzle
 from ..variants import VARIANTS, Variant, every_variant
@@ -41,8 +41,8 @@ def catalog() -> str:
             "count_limit": COUNT_LIMIT,
             "print": PRINT_LIMIT,
             "per_page": PER_PAGE,
-            "symbols": SYMBOLS,
-            "shown": {str(side**2): alphabet(side) for side in range(1, MAX_BOXSIZE**2 + 1)},
+            "symbols": alphabet(COMMON_SIDE),
+            "shown": {str(side**2): alphabet(side) for side in range(1, COMMON_SIDE + 1)},
             "blank": EMPTY,
             "variants": [_variant(variant) for variant in every_variant()],
             "models": [_listed(model) for model in MODELS.values()],

@@ -10,9 +10,9 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from ..analysis.verdict import Verdict
-from ..boxes import Boxes, GridShape, name_of, shape_named
+from ..boxes import COMMON_SIDE, Boxes, GridShape, name_of, shape_named, side_of
 from ..engine.budget import LIMIT
-from ..errors import FileError, MissingPackage, ParseError, SudokuError, show
+from ..errors import FileError, MissingPackage, ParseError, SizeError, SudokuError, show
 from ..formats import MAX_DATA
 from ..names import slug
 from ..nesting import parsed_json
@@ -137,7 +137,24 @@ def shape_in(request: Mapping[str, Any]) -> GridShape:
 
     ``boxsize`` is n where boxes are n x n, otherwise their rows and columns, as in "2x3".
     """
-    return shape_named(request["boxsize"])
+    return shown_shape(shape_named(request["boxsize"]))
+
+
+def shown_shape(shape: GridShape) -> GridShape:
+    """Return the shape of a grid that the page shows.
+
+    Raises
+    ------
+    SizeError
+        If it is too large for that.
+    """
+    side = side_of(shape)
+    if side > COMMON_SIDE:
+        raise SizeError(
+            f"this is a {side}x{side} grid, and the page shows grids up to "
+            f"{COMMON_SIDE}x{COMMON_SIDE}; the package, from Python or its command line, solves it"
+        )
+    return shape
 
 
 def rules_in(request: Mapping[str, Any]) -> tuple[Rule, ...]:
@@ -159,7 +176,7 @@ def file_stem(title: str, puzzle: Puzzle) -> str:
 def board(puzzle: Puzzle, **more: Any) -> Json:
     """Return all that the page shows of a puzzle."""
     return {
-        "boxsize": name_of(puzzle.shape),
+        "boxsize": name_of(shown_shape(puzzle.shape)),
         "side": puzzle.side,
         "variant": puzzle.variant.plain.name,
         **shown_rules(puzzle),

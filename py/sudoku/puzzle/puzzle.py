@@ -46,7 +46,7 @@ class Puzzle:
         n⁴ characters, white space ignored; or n² rows of n² digits with None or 0 for
         an empty cell; or a grid that keeps its size and variant if no others are named.
     boxsize : int or Boxes, optional
-        n, from 1 to 6. Needed with a mapping only, or `boxes`.
+        n, from 1 to 9. Needed with a mapping only, or `boxes`.
     variant : str or Variant
         In any spelling that `find_variant` takes.
     rules : sequence of Rule, optional

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, ClassVar
 
-from ..boxes import BOXSIZES, GridShape, box_of, check_shape, has_boxes
+from ..boxes import COMMON_BOXSIZES, GridShape, box_of, check_shape, has_boxes
 from ..errors import SizeError, VariantError
 from ..grid import cells_by_box, cells_by_col, cells_by_row, pairs
 
@@ -126,7 +126,7 @@ class Variant:
 
     def boxsizes(self) -> list[int]:
         """Return the box sizes at which the variant exists."""
-        return [boxsize for boxsize in BOXSIZES if self.exists(boxsize)]
+        return [boxsize for boxsize in COMMON_BOXSIZES if self.exists(boxsize)]
 
     def dependent_cells(self, shape: GridShape) -> list[tuple[int, int]]:
         """Return all pairs (x, y), x < y, of cells that share a region."""

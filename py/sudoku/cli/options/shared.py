@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from ...boxes import BOXSIZES
+from ...boxes import COMMON_BOXSIZES
 from ...formats import WRITABLE
 from ...names import Selection, find_named
 from ...rng import new_seed
@@ -59,7 +59,7 @@ def declare_size(parser: _ActionsContainer, default: int | None = None) -> None:
     parser.add_argument(
         "--boxsize",
         type=int,
-        choices=BOXSIZES,
+        choices=COMMON_BOXSIZES,
         default=default,
         help=f"2 for 4x4, 3 for 9x9, 4 for 16x16 and so on{usual}",
     )

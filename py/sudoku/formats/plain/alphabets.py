@@ -14,7 +14,8 @@ from functools import cache, partial
 from math import isqrt
 from string import ascii_lowercase, ascii_uppercase
 
-from ...grid import BLANKS, SYMBOLS, digit_of
+from ...boxes import COMMON_SIDE
+from ...grid import BLANKS, SYMBOLS, digit_of, has_both_cases
 from ...grid import alphabet as usual_symbols
 
 
@@ -43,7 +44,7 @@ class Alphabet:
     symbols: str = ""
 
 
-_WRITTEN = "".join(sorted({*SYMBOLS, *SYMBOLS.upper(), *BLANKS}))
+_WRITTEN = "".join(sorted({*SYMBOLS, *BLANKS}))
 
 
 @cache
@@ -51,7 +52,7 @@ def usual(side: int) -> Alphabet:
     """Return the alphabet of this package: 1 to 9, then letters, in either case up to 25x25."""
     read = {symbol: digit_of(symbol, side) for symbol in _WRITTEN}
     known = {symbol: digit for symbol, digit in read.items() if digit is not None}
-    tenth = SYMBOLS[9] if side == len(SYMBOLS) else SYMBOLS[9].upper()
+    tenth = usual_symbols(side)[9:10] or "A"
     return Alphabet("usual", f"letters that go on after 9: {tenth} = 10", known)
 
 
@@ -83,7 +84,7 @@ def capitals(side: int) -> Alphabet:
     capital = [symbol for symbol in _WRITTEN if not symbol.islower()]
     digits = {symbol: digit_of(symbol.lower(), side) for symbol in capital}
     known = {symbol: digit for symbol, digit in digits.items() if digit is not None}
-    symbols = SYMBOLS[:-1].upper() + SYMBOLS[-1].lower()
+    symbols = SYMBOLS[: COMMON_SIDE - 1].upper() + SYMBOLS[COMMON_SIDE - 1].lower()
     label = "letters that go on after 9: A = 10"
     return Alphabet("capitals", label, known, "A was read as 10", symbols)
 
@@ -129,7 +130,7 @@ def likely_alphabets(text: str, side: int) -> list[Alphabet]:
     text : str
         All characters of the string, or of a whole list of them.
     side : int
-        Side of the grid, 1 to 36.
+        Side of the grid.
     """
     used = set(text)
     letters = {symbol.lower() for symbol in used if symbol.isalpha()}
@@ -141,7 +142,7 @@ def likely_alphabets(text: str, side: int) -> list[Alphabet]:
         return [shifted(side), usual(side)]
     if as_letters and beyond:
         return as_letters
-    if side == len(SYMBOLS) and text.upper() == text and re.search("[B-Z]", text):
+    if side == COMMON_SIDE and text.upper() == text and re.search("[B-Z]", text):
         return [capitals(side), usual(side)]
     return [usual(side), *as_letters]
 
@@ -152,7 +153,7 @@ def written_in(alphabet: Alphabet, side: int, text: str) -> str:
     Letters are small where the text has no others; in 36x36 grids their case tells digits apart.
     """
     letters = "".join(filter(alphabet.digits.get, "".join(re.findall("[A-Za-z]+", text))))
-    if side < len(SYMBOLS) and letters.islower():
+    if not has_both_cases(side) and letters.islower():
         return (alphabet.symbols or usual_symbols(side)).lower()
     return alphabet.symbols
 
@@ -189,4 +190,4 @@ def begins_with_0(text: str, side: int) -> bool:
     """Return whether 0 must be a digit, as another character marks the empty cells."""
     if side <= 9 or "0" not in text or not any(sign in text for sign in BLANKS if sign != "0"):
         return False
-    return side == len(SYMBOLS) or SYMBOLS[side - 1] not in text.lower()
+    return side >= COMMON_SIDE or SYMBOLS[side - 1] not in text.lower()

@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ...boxes import MAX_BOXSIZE, GridShape, usual_shape
+from ...boxes import COMMON_SIDE, GridShape, usual_shape
 from ...errors import ParseError
 from ...grid import EMPTY, alphabet
 from ...puzzle import Puzzle
@@ -159,7 +159,7 @@ def _in_usual_signs(rows: list[Line]) -> tuple[list[Line], str, tuple[str, ...]]
     tokens = [token for row in rows for token in inside(row).split()]
     text = "".join(tokens)
     single = len(text) == side**2 or all(len(token) == 1 for token in tokens)
-    if not 1 < side <= MAX_BOXSIZE**2 or not single:
+    if not 1 < side <= COMMON_SIDE or not single:
         return rows, "", ()
     blank = EMPTY if len(text) < side**2 else ""  # other cells are empty by their place
     way = likely_alphabets(text + blank, side)[0]
@@ -180,7 +180,7 @@ def _cells_and_boxes(
     They have to, where the side has no usual boxes.
     """
     wrong = rows[-1].error(f"expected {SIDES_SAID} rows, found {len(rows)}")
-    if len(rows) > MAX_BOXSIZE**2 or not (_is_side(len(rows)) or _fits(rows)):
+    if len(rows) > COMMON_SIDE or not (_is_side(len(rows)) or _fits(rows)):
         raise wrong
     try:
         digits = tuple(digit for cells in cells_in(rows) for digit in cells)

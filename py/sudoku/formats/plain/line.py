@@ -16,13 +16,14 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ...boxes import USUAL_BOXES, GridShape, boxes_of, side_of
+from ...boxes import MAX_SIDE, USUAL_BOXES, GridShape, boxes_of, side_of
 from ..base import BOXSIZE_OF_CELLS, Found, Line, Parsed, is_listed
 from ..format import Format
 from ..text import content, plain
 from .alphabets import Alphabet, likely_alphabets, written_in
 from .box_order import in_box_order
 from .drawn_boxes import bands
+from .large import large_string
 from .miswritten import (
     named_sign,
     refuse_foreign,
@@ -39,11 +40,16 @@ _PARTED = re.compile(r"\s*([0-9A-Za-z.*_\-]+)[\s,;|#]")
 
 def sniff(lines: list[Line]) -> float:
     """Return a low likelihood: any text may be meant as a string, so other formats come first."""
+    if large_string(lines):
+        return 1.0
     return 0.2 if content(lines) else 0.0
 
 
 def loads(lines: list[Line]) -> Found:
     """Return the puzzle of a string, in each way in which it can be read."""
+    large = large_string(lines)
+    if large:
+        return Found((large,))
     said = plain(content(lines))
     if not said:
         raise lines[0].error("expected a puzzle string")
@@ -164,4 +170,5 @@ LINE = Format(
     dumps=lambda puzzle: puzzle.line + "\n",
     preference=2,
     loose=True,
+    largest=MAX_SIDE,
 )

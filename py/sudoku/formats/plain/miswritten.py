@@ -6,8 +6,9 @@ import re
 from collections import Counter
 from math import isqrt
 
+from ...boxes import COMMON_SIDE
 from ...errors import quote
-from ...grid import SYMBOLS, digit_of
+from ...grid import digit_of
 from ...miscounted import where_wrong
 from ...phrases import counted
 from ..base import BOXSIZE_OF_CELLS, SIDES_SAID, SQUARE_CELLS, Line
@@ -138,7 +139,7 @@ def _size(cells: int) -> str:
 def _bare_side(text: str) -> int:
     """Return the side of a grid without usual boxes that a text would fill, 0 if it is none."""
     side = isqrt(len(text))
-    if side * side != len(text) or not 4 < side <= len(SYMBOLS):
+    if side * side != len(text) or not 4 < side <= COMMON_SIDE:
         return 0
     digits = {digit_of(sign, side) for sign in text}
     return side if None not in digits and digits != {0} else 0

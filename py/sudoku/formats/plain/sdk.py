@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 
-from ...boxes import Boxes, boxsize_of
+from ...boxes import MAX_SIDE, Boxes, boxsize_of
 from ...errors import SizeError
 from ...grid import cell, place, place_in_words
 from ...puzzle import Puzzle
@@ -111,7 +111,7 @@ def _boxsize(line: Line, text: str) -> int:
     if not _INTEGER.fullmatch(text):
         raise line.error("expected the side of the grid, a whole number such as 9")
     if len(text) > 6:
-        raise line.error("the side must be from 1 to 36")
+        raise line.error(f"the side must be from 1 to {MAX_SIDE}")
     try:
         return boxsize_of(int(text))
     except SizeError as error:
@@ -160,4 +160,5 @@ SDK = Format(
     refusal=refusal,
     suffixes=(),
     preference=3,
+    largest=MAX_SIDE,
 )

@@ -20,7 +20,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ...boxes import Boxes, GridShape, box_of, boxes_of, side_of, usual_shape
+from ...boxes import COMMON_SIDE, Boxes, GridShape, box_of, boxes_of, side_of, usual_shape
 from ...errors import ParseError, SizeError, SudokuError, show
 from ...nesting import parsed_json
 from ...numbers import whole_within
@@ -61,6 +61,8 @@ def _parsed(found: Any, line: int) -> Parsed:
     if not isinstance(givens, str):
         raise SudokuError(f"the givens must be a puzzle string, not {show(givens)}")
     boxsize, strange = _shape(found, len("".join(givens.split())))
+    if side_of(boxsize) > COMMON_SIDE:
+        raise SudokuError(f"the side is {side_of(boxsize)}; {COMMON_SIDE} is the most here")
     variant = found.get("variant", "classic")
     made = (*strange, *rules_of(rules, Grid(boxsize)))
     if "side" not in found and "boxes" not in found:
@@ -93,7 +95,7 @@ def _shape(found: dict[str, Any], cells: int) -> tuple[GridShape, tuple[Rule, ..
     if side == other:
         return shape, ()
     reason = f"the side is {show(side)}, and boxes of {show(found['boxes'])} make {other}"
-    if cells not in (other**2, (whole_within(side, 1, 36) or 0) ** 2):
+    if cells not in (other**2, (whole_within(side, 1, COMMON_SIDE) or 0) ** 2):
         raise SudokuError(reason)
     fits = shape if cells == other**2 else _shape_of(side)
     return fits, (unknown("boxes", found["boxes"], "json", reason),)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from math import isqrt
 
-from ...boxes import MAX_BOXSIZE, USUAL_BOXES, Boxes, GridShape
+from ...boxes import COMMON_SIDE, USUAL_BOXES, Boxes, GridShape
 from ...errors import RuleError
 from ...grid import cells_by_box, digit_of
 from ...puzzle import Puzzle
 from ..base import Line, Parsed
 
-_MAX_SIDE = MAX_BOXSIZE**2
 #: The least side whose regions may be digits: of smaller ones many numbers look like that.
 _LEAST_IN_DIGITS = 4
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij"
@@ -32,7 +31,7 @@ def is_jigsaw(text: str) -> bool:
     whole = "".join(text.split())
     half, odd = divmod(len(whole), 2)
     side = isqrt(half)
-    if odd or side * side != half or not 1 < side <= _MAX_SIDE:
+    if odd or side * side != half or not 1 < side <= COMMON_SIDE:
         return False
     cells, regions = whole[:half], whole[half:]
     if not regions.isalpha() and not (

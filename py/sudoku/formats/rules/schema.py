@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import MISSING, Field, fields
 from typing import Any
 
-from ...boxes import MAX_BOXSIZE
+from ...boxes import COMMON_SIDE
 from ...rules import RULES, Rule
 from ...rules.ruled import MOST_RULES
 from .fields import CELLS
@@ -13,7 +13,7 @@ from .fields import CELLS
 #: An object of JSON.
 Json = dict[str, Any]
 
-_SIDE = MAX_BOXSIZE**2
+_SIDE = COMMON_SIDE
 _WHOLE = {"type": "integer"}
 #: What the types of fields are in JSON.
 _TYPES: dict[str, Json] = {

@@ -1,0 +1,79 @@
+"""Grids beyond 36 x 36, whose digits go on after the letters: what holds them, what refuses."""
+
+import json
+from string import printable
+
+import pytest
+
+from sudoku import Puzzle, SudokuError, dumps, generate, loads, random_puzzle, read_all, solve
+from sudoku.formats import WRITABLE
+from sudoku.grid import BLANKS, alphabet
+from sudoku.page.puzzles import check, read
+
+
+def full(n):
+    """Return the digits of a full grid of box size n."""
+    side = n * n
+    return [(n * (i % n) + i // n + j) % side + 1 for i in range(side) for j in range(side)]
+
+
+def few_holes(n):
+    """Return a puzzle of box size n with holes in its first row and an empty last one."""
+    digits = full(n)
+    for place in [*range(n), *range(n**4 - n * n, n**4)]:
+        digits[place] = 0
+    return Puzzle.from_digits(digits, n)
+
+
+def test_digits_go_on_in_the_order_of_pythons_printable_characters():
+    shown = alphabet(81)
+    assert (len(set(shown)), shown[48], shown[60], shown[80]) == (81, "N", "Z", "[")
+    assert [sign for sign in printable if sign in shown] == list(shown)
+    assert not set(shown) & set(BLANKS)
+
+
+@pytest.mark.parametrize("n", [7, 8, 9])
+def test_a_large_puzzle_is_made_written_and_read_in_every_way(n):
+    puzzle, empty = few_holes(n), Puzzle({}, n)
+    assert Puzzle(puzzle.givens, n) == Puzzle(puzzle.rows()) == Puzzle(puzzle.line) == puzzle
+    for one in (puzzle, empty):
+        assert loads(dumps(one, "line")) == loads(dumps(one)) == loads(one.line) == one
+    assert loads(str(puzzle)) == puzzle
+    other = WRITABLE.keys() - {"sdk", "line", "png"}
+    for name in other:
+        with pytest.raises(SudokuError, match=rf"up to 36x36, and this is {n * n}x{n * n}"):
+            dumps(puzzle, name)
+
+
+def test_rows_of_small_puzzles_remain_a_list():
+    row = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    assert len(read_all("\n".join([row] * 81))) == 81
+    assert len(read_all("\n".join(["1" + "." * 63] * 64))) == 64
+
+
+def test_what_makes_grids_refuses_large_ones():
+    for make in (lambda: generate(boxsize=7), lambda: random_puzzle(9, 9)):
+        with pytest.raises(SudokuError, match="puzzles are made up to 36x36"):
+            make()
+
+
+def test_the_page_refuses_large_grids_by_their_size():
+    puzzle = few_holes(7)
+    asked = {"cells": puzzle.digits, "boxsize": 7, "variant": "classic"}
+    for answer in (
+        read(json.dumps({"text": puzzle.line, "variant": "classic"})),
+        check(json.dumps(asked)),
+    ):
+        assert "this is a 49x49 grid, and the page shows grids up to 36x36" in answer
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("model", ["lp", "sat"])
+def test_a_large_puzzle_with_few_holes_is_solved(model):
+    result = solve(few_holes(7), model)
+    assert result.solution.is_valid()
+    assert result.solution.digits == tuple(full(7))
+
+
+def test_a_time_limit_holds_for_the_largest_grids():
+    assert solve(Puzzle({}, 9), "cp", time_limit=0.01).verdict == "unknown"
