@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
-from itertools import combinations
 from string import printable
 
 from .boxes import COMMON_SIDE, MAX_SIDE, GridShape, box_of, check_shape, side_of
+from .deadline import check_deadline
 from .errors import SudokuError, show
 
 EMPTY = "."
@@ -181,7 +181,13 @@ def cells_by_box(boxsize: GridShape) -> list[list[int]]:
 
 def pairs(groups: Iterable[Iterable[int]]) -> list[tuple[int, int]]:
     """Return all pairs (x, y), x < y, of cells that share a group, sorted, each once."""
-    return sorted({pair for group in groups for pair in combinations(sorted(group), 2)})
+    later: dict[int, set[int]] = {}
+    for group in groups:
+        check_deadline()
+        ordered = sorted(group)
+        for index, x in enumerate(ordered, 1):
+            later.setdefault(x, set()).update(ordered[index:])
+    return [(x, y) for x in sorted(later) for y in sorted(later[x])]
 
 
 @cache

@@ -76,4 +76,5 @@ def test_a_large_puzzle_with_few_holes_is_solved(model):
 
 
 def test_a_time_limit_holds_for_the_largest_grids():
-    assert solve(Puzzle({}, 9), "cp", time_limit=0.01).verdict == "unknown"
+    for model in ("cp", "lp", "sat"):
+        assert solve(Puzzle({}, 9), model, time_limit=0.01).verdict == "unknown"

@@ -79,15 +79,17 @@ class Board:
         members: list[Sequence[int]] = [
             range(cell * side, cell * side + side) for cell in range(cells)
         ]
-        members += [
-            [(label - 1) * side + digit for label in region.cells]
-            for region in self._regions()
-            for digit in range(side)
-        ]
+        for region in self._regions():
+            check_deadline()
+            first = [(label - 1) * side for label in region.cells]
+            members += [[candidate + digit for candidate in first] for digit in range(side)]
         self.constraints = len(members)
         self.by_rank = list(zip(*members, strict=True))
-        self._bits: list[list[int]] = [[] for _ in range(cells * side)]
-        self._covered: list[list[int]] = [[] for _ in range(cells * side)]
+        self._bits: list[list[int]] = []
+        for _ in range(cells):
+            check_deadline()
+            self._bits += [[] for _ in range(side)]
+        self._covered: dict[int, list[int]] = {}
         for rank, candidates in enumerate(self.by_rank):
             check_deadline()
             for constraint, candidate in enumerate(candidates):
@@ -122,9 +124,10 @@ class Board:
 
     def constraints_of(self, candidate: int) -> list[int]:
         """Return the constraints that a candidate covers, its cell first; not to be modified."""
-        covered = self._covered[candidate]
-        if not covered:
-            covered += sorted(bit % self.constraints for bit in self._bits[candidate])
+        covered = self._covered.get(candidate)
+        if covered is None:
+            covered = sorted(bit % self.constraints for bit in self._bits[candidate])
+            self._covered[candidate] = covered
         return covered
 
     def _place(self, candidate: int) -> tuple[int, int]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from ..boxes import GridShape, side_of
+from ..deadline import check_deadline
 from ..puzzle import Puzzle
 from ..variants import Variant
 
@@ -20,7 +21,9 @@ Masks = list[int]
 def peers_of(variant: Variant, shape: GridShape) -> tuple[tuple[int, ...], ...]:
     """Return for each cell those that cannot hold the same digit; all counted from 0."""
     peers: list[list[int]] = [[] for _ in range(side_of(shape) ** 2)]
-    for x, y in variant.dependent_cells(shape):
+    for number, (x, y) in enumerate(variant.dependent_cells(shape)):
+        if number % 4096 == 0:
+            check_deadline()
         peers[x - 1].append(y - 1)
         peers[y - 1].append(x - 1)
     return tuple(map(tuple, peers))

@@ -97,6 +97,25 @@ EXPERIMENTS = Registry(
             ),
         ),
         Ready(
+            question="Which way to write a puzzle as a formula is fastest, and how fast is search?",
+            source="Encodings of Lynce and Ouaknine (2006), translations of Kullmann, Green-Tao "
+            "numbers and SAT (2010)",
+            figure="distribution",
+            seconds=(10, 40),
+            experiment=Experiment(
+                name="ways",
+                source="generated",
+                count=40,
+                solvers=tuple(
+                    Solver(name, way.name)
+                    for name in ("sat", "search")
+                    for way in MODELS[name].ways
+                ),
+                seed=2010,
+                time_limit=5,
+            ),
+        ),
+        Ready(
             question="What does it take to solve a puzzle: singles, sums, rounding or branching?",
             source="After Bartlett and others (2008); rounding is that of Chvátal (1973)",
             figure="classes",

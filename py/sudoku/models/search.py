@@ -3,6 +3,11 @@
 It puts a digit into an open cell, strikes it out in all cells that see this one, and goes on
 with the next; where a cell has no digit left, it goes back. Which cell is next makes most of the
 difference: the next one in row order, or one that has the fewest digits left.
+
+Simulated annealing, the other search without a model (R. Lewis, "Metaheuristics can solve Sudoku
+puzzles", 2007), fills all boxes and swaps digits until no row and column has one twice. It is not
+among the models: it can neither prove that there is no solution nor that there is no other one, so
+it could answer most questions here by "unknown" only.
 """
 
 from __future__ import annotations
