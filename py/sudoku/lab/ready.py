@@ -101,7 +101,7 @@ EXPERIMENTS = Registry(
             source="Encodings of Lynce and Ouaknine (2006), translations of Kullmann, Green-Tao "
             "numbers and SAT (2010)",
             figure="distribution",
-            seconds=(10, 40),
+            seconds=(30, 120),
             experiment=Experiment(
                 name="ways",
                 source="generated",
