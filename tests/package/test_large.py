@@ -38,8 +38,9 @@ def test_a_large_puzzle_is_made_written_and_read_in_every_way(n):
     assert Puzzle(puzzle.givens, n) == Puzzle(puzzle.rows()) == Puzzle(puzzle.line) == puzzle
     for one in (puzzle, empty):
         assert loads(dumps(one, "line")) == loads(dumps(one)) == loads(one.line) == one
-    assert loads(str(puzzle)) == puzzle
-    other = WRITABLE.keys() - {"sdk", "line", "png"}
+    assert loads(str(puzzle)) == loads(dumps(puzzle, "grid")) == puzzle
+    assert loads("# a comment\n" + dumps(puzzle, "grid")) == puzzle
+    other = WRITABLE.keys() - {"sdk", "line", "grid", "png"}
     for name in other:
         with pytest.raises(SudokuError, match=rf"up to 36x36, and this is {n * n}x{n * n}"):
             dumps(puzzle, name)

@@ -87,7 +87,7 @@ def test_the_field_that_a_request_lacks_is_named():
         ("read", {"data": "A" * 6_000_000}, "over 4,000,000 bytes", None),
         ("read", {"data": as_data(b"9\n1, 1, 5\n\x81")}, "the file is neither UTF-8 nor", 3),
         ("check", {"cells": [9] * 16, "boxsize": 2}, "from 1 to 4", None),
-        ("check", {"cells": [], "boxsize": 9}, "box size", None),
+        ("check", {"cells": [], "boxsize": 10}, "box size", None),
         ("dump", board(CONFLICT) | {"format": "sudocue"}, "classic 9x9 puzzles only", None),
         ("dump", board(CONFLICT) | {"format": "sdk", "kind": "?"}, "kind must be", None),
     ],

@@ -11,6 +11,8 @@ from ..format import Format, found_by
 from ..lists.layouts import HEAD, are_ruled
 from ..lists.reader import LISTS, begins_list
 from ..plain.grouped import GROUPED
+from ..plain.large import large_string
+from ..plain.line import LINE
 from ..registry import READABLE
 from ..text import content, plain
 
@@ -33,6 +35,8 @@ def guessed(lines: list[Line]) -> list[Guess]:
     Below a puzzle string other formats are lines of a list that are wrong, and so they are where
     most lines are puzzles, some with rules.
     """
+    if large_string(lines):  # its signs are borders, comments and fields elsewhere
+        return [Guess(1.0, LINE)]
     guesses = [Guess(kind.sniff(lines), kind) for kind in READABLE.values()]
     if begins_list(lines) or has_rules(lines):
         guesses = [guess for guess in guesses if guess.format.name in LISTS or not guess.certain]

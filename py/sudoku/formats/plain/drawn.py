@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from ...boxes import COMMON_SIDE, GridShape, usual_shape
+from ...boxes import COMMON_SIDE, MAX_SIDE, GridShape, usual_shape
 from ...errors import ParseError
 from ...grid import EMPTY, alphabet
 from ...puzzle import Puzzle
@@ -241,5 +241,6 @@ DRAWN = Format(
     preference=1,
     loose=True,
     shaped=True,
+    largest=MAX_SIDE,
     commented=True,
 )

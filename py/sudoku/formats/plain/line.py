@@ -40,8 +40,6 @@ _PARTED = re.compile(r"\s*([0-9A-Za-z.*_\-]+)[\s,;|#]")
 
 def sniff(lines: list[Line]) -> float:
     """Return a low likelihood: any text may be meant as a string, so other formats come first."""
-    if large_string(lines):
-        return 1.0
     return 0.2 if content(lines) else 0.0
 
 
