@@ -26,7 +26,8 @@ else restricted to open cells:
   alone may settle the cases of a puzzle with one solution.
 
 Measured: two solutions of a 4 x 4 grid take less than a second whatever is given, and ordinary
-9 x 9 puzzles, random ones of 15 to 30 givens among them, one or two.
+9 x 9 puzzles, random ones of 15 to 30 givens among them, one or two. Hard ones with one solution
+are settled by the singles of their cases, the hardest known in 5 s.
 
 The whole system, with sympy's Buchberger algorithm and fractions as in the paper, takes 3 s for
 a 4 x 4 puzzle of 6 to 12 givens and 12 s for one of 3. For a 9 x 9 puzzle sympy begins by reducing
@@ -56,7 +57,7 @@ ORDERS = {"lex": lex, "grlex": grlex, "grevlex": grevlex}
 #: With more open cells than this, hidden singles are placed first.
 MANY = 16
 #: The most bits of the number of ways to fill the open cells with the digits they have left.
-MOST_BITS = 20
+MOST_BITS = 22
 #: The most cells of which the whole system is built: on larger grids it fills the memory.
 MOST_WHOLE = 81
 
