@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from samples import UNIQUE, puzzles
 
-from sudoku import VARIANTS, Puzzle, SudokuError, UnknownName, dependent_cells
+from sudoku import VARIANTS, Puzzle, SudokuError, dependent_cells
 from sudoku.graphs.dimacs import dimacs_col
 from sudoku.graphs.greedy import (
     COLOR_CHOICES,
@@ -152,18 +152,6 @@ def test_an_order_may_be_a_name_nodes_or_a_function_that_sees_the_colours():
     node_coloring(path, backwards, lambda graph, node, chance: 10 - node)
     node_coloring(path, backwards, lambda graph, node: 5 + node)
     assert seen == [8, 9, 10, 7, 6, 5]
-
-
-def test_unknown_names_and_forgotten_nodes_are_errors():
-    path = nx.path_graph(3)
-    with pytest.raises(UnknownName, match="no order is called 'odd'; there are in order, random"):
-        node_coloring(path, "odd")
-    with pytest.raises(UnknownName, match="no choice of colour is called 'red'"):
-        node_coloring(path, choose_color="red")
-    with pytest.raises(SudokuError, match="left out 2 nodes, 1 first"):
-        node_coloring(path, [0])
-    with pytest.raises(SudokuError, match="the graph has no node 7"):
-        node_coloring(path, [7])
 
 
 @settings(max_examples=60)

@@ -8,7 +8,7 @@ from samples import UNIQUE, WELL_KNOWN, puzzles
 from solvers import make_backend
 from strategies import puzzles as any_puzzle
 
-from sudoku import GaveUp, Puzzle, Solution, SudokuError, loads
+from sudoku import GaveUp, Puzzle, Solution, loads
 from sudoku.analysis.consequences import (
     is_minimal,
     is_well_formed,
@@ -62,11 +62,6 @@ def test_every_model_counts_alike(model, puzzle):
         assert puzzle.rules
     else:
         assert str(found) == str(count_solutions(puzzle, limit=40))
-
-
-def test_a_relaxation_does_not_count():
-    with pytest.raises(SudokuError, match="relaxation of lp is no model of whole numbers"):
-        count_solutions(Puzzle({}, 2), model="lp/relaxation")
 
 
 @settings(max_examples=30)
@@ -153,9 +148,6 @@ def test_a_limit_bites_only_where_there_is_more():
     beyond = count_solutions(empty, limit=287)
     assert (str(beyond), beyond.exact) == ("at least 287", False)
     assert beyond.reason == "the limit of 287 solutions was reached"
-    for limit in (0, 1.5, True, "7"):
-        with pytest.raises(SudokuError, match="the limit must be a whole number of at least 1"):
-            count_solutions(empty, limit=limit)
 
 
 def test_counting_ends_at_the_time_limit_and_says_how_far_it_is(ticking):

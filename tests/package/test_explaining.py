@@ -18,16 +18,13 @@ from sudoku import (
     MissingPackage,
     Puzzle,
     SudokuError,
-    UnknownName,
     check_steps,
     explain,
-    fewest_givens,
     generate,
     hint,
     loads,
     solve,
     true_candidates,
-    why,
 )
 from sudoku.analysis.play import pencil_marks
 from sudoku.boxes import Boxes
@@ -276,32 +273,6 @@ def test_pencil_marks_are_taken_up():
     assert hint(SMALL, once) == found
     once = {label: iter(digits) for label, digits in known.items()}
     assert explain(SMALL, once, backend=make_backend()).solved
-
-
-@pytest.mark.parametrize(
-    ("candidates", "said"),
-    [
-        ({2: {3}}, "^the candidates leave no solution"),
-        ({2: set()}, "^the candidates leave no solution"),
-        ({17: {1}}, "labels run from 1 to 16"),
-        ({2: {5}}, "digits run from 1 to 4"),
-        ([{1}], "^candidates are"),
-        ({2: None}, "^candidates of cell 2 are a set of digits, not None"),
-        ({2: 2}, "^candidates of cell 2 are a set of digits, not 2"),
-    ],
-)
-def test_candidates_that_contradict_the_puzzle_are_refused(candidates, said):
-    for ask in (explain, hint):
-        with pytest.raises(SudokuError, match=said):
-            ask(SMALL, candidates)
-
-
-def test_only_a_puzzle_and_a_known_backend_are_taken():
-    for ask in (explain, hint, why, fewest_givens):
-        with pytest.raises(UnknownName, match="no backend is called 'nope'"):
-            ask(SMALL, backend="nope")
-        with pytest.raises(TypeError, match="a Puzzle"):
-            ask(LINE)
 
 
 def test_the_time_limit_ends_the_search():

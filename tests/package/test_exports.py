@@ -7,13 +7,12 @@ from contextlib import redirect_stdout
 
 import pulp
 import pytest
-from samples import IMPOSSIBLE, UNIQUE, WELL_KNOWN, puzzles
+from samples import IMPOSSIBLE, UNIQUE, puzzles
 
-from sudoku import EXPORTS, VARIANTS, Puzzle, SudokuError, UnknownName, export, read, solve
+from sudoku import EXPORTS, VARIANTS, Puzzle, export, read, solve
 from sudoku.analysis.difficulty import Rating
 from sudoku.analysis.rating import rate
 from sudoku.backends import BACKENDS
-from sudoku.errors import RuleError
 from sudoku.exports import MODEL_EXPORTS
 from sudoku.exports.code import pulp_code
 from sudoku.grid import digit_of
@@ -306,28 +305,3 @@ def test_options_go_through():
     assert "Maximize" in export(SMALL, "lp", formulation="packing")
     assert "minimal encoding" in export(SMALL, "CNF", encoding="minimal")
     assert "A title" in export(SMALL, "svg", title="A title")
-
-
-RULES_REFUSED = "packing does not take puzzles with rules: thermometer"
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "name", "options", "error", "message"),
-    [
-        (SMALL, "lp", {"encoding": "minimal"}, SudokuError, "encoding does not go with lp"),
-        (SMALL, "lp", {"formulation": "x"}, UnknownName, "no way of lp is called 'x'"),
-        (SMALL, "pdf", {}, UnknownName, r"no export is called 'pdf'; there are .*svg"),
-        (SMALL, "png", {}, SudokuError, "write an svg instead"),
-        (Puzzle(WELL_KNOWN), "lp", {"formulation": "cells"}, SudokuError, "singles place all"),
-        (FULL, "lp", {"formulation": "candidates"}, SudokuError, "the grid is full"),
-        (FULL, "py", {"formulation": "candidates"}, SudokuError, "the grid is full"),
-        (Puzzle({}, 3), "lp", {"formulation": "pattern"}, SudokuError, "too many patterns"),
-        *(
-            (RULED[0], name, {"formulation": "packing"}, RuleError, RULES_REFUSED)
-            for name in ("lp", "mps", "listing", "py", "ipynb", "mzn")
-        ),
-    ],
-)
-def test_what_cannot_be_made_is_refused(puzzle, name, options, error, message):
-    with pytest.raises(error, match=message):
-        export(puzzle, name, **options)

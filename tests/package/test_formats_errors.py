@@ -3,13 +3,7 @@
 import pytest
 from samples import WELL_KNOWN
 
-from sudoku import ParseError, export, loads, read, read_all
-from sudoku.errors import FileError
-
-
-def test_text_over_a_million_characters_is_refused():
-    with pytest.raises(ParseError, match="over 1,000,000 characters"):
-        loads("." * 1_000_001)
+from sudoku import ParseError, loads, read
 
 
 @pytest.mark.full
@@ -48,44 +42,6 @@ def test_a_long_line_that_looks_like_something_is_refused_without_a_long_search(
     # A search that goes back and forth would not come to its end within the suite's patience.
     with pytest.raises(ParseError):
         read(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "message"),
-    [
-        ("9 9\n1 1 1\n1 2 3", 1, "a whole number such as 9"),
-        ("\n1, 1, 1", 2, "before the first given"),
-        ("1 1 1\n1 2 3\n1 4 5", 1, "before the first given"),
-    ],
-)
-def test_a_suffix_says_what_a_text_without_a_side_is_meant_as(text, line, message):
-    with pytest.raises(ParseError, match=message) as failed:
-        read_all(text, filename="a.sdkx")
-    assert failed.value.index == line
-    with pytest.raises(ParseError):
-        read_all(text, filename="a.txt")
-
-
-def test_half_a_character_is_refused_with_its_line():
-    with pytest.raises(ParseError, match=r"line 2: half a character, U\+D800"):
-        read("53..\n\ud800")
-
-
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("lp", "an LP model"),
-        ("mps", "an MPS model"),
-        ("listing", "an LP model"),
-        ("cnf", "a CNF formula"),
-        ("col", "a graph in the DIMACS format"),
-        ("svg", r"a picture \(SVG\)"),
-    ],
-)
-@pytest.mark.parametrize("kind", [str, str.encode])
-def test_a_model_or_a_picture_is_named_and_not_read(name, said, kind):
-    with pytest.raises(FileError, match=f"this is {said}; no puzzle can be read from it"):
-        read_all(kind(export(loads("4.....2..1.....3"), name)))
 
 
 def test_remarks_are_short_and_plain():

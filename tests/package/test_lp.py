@@ -15,12 +15,9 @@ from sudoku import (
     Outcome,
     Puzzle,
     SolverFailed,
-    SudokuError,
     SudokuLP,
     SudokuXLP,
-    UnknownName,
     Variant,
-    VariantError,
     Verdict,
     cells,
     dumps,
@@ -172,13 +169,6 @@ def test_the_packing_model_maximises_assigned_cells():
     assert rows["cell_01_01_keeps_its_initial_value_of_05"] == "x_01_01_05 >= 1"
 
 
-def test_another_variant_and_an_unknown_formulation_are_refused():
-    with pytest.raises(VariantError, match="is for classic puzzles, this is x"):
-        SudokuLP(Puzzle({}, 2, "x"))
-    with pytest.raises(UnknownName, match="assignment, packing"):
-        SudokuLP(MATRIX, formulation="nonsense")
-
-
 def test_a_new_variant_needs_no_class_of_its_own(backend):
     def corners(boxsize):
         side = boxsize**2
@@ -257,18 +247,12 @@ def test_pyglpk_takes_the_matrix_and_gives_the_solution(n):
 def test_columns_are_counted_from_0_in_the_order_of_cells_and_digits():
     order = [lp_col_index(cell, digit, 3) for cell in cells(3) for digit in symbols(3)]
     assert order == list(range(729))
-    for cell, digit in [(0, 1), (17, 1), (1, 0), (1, 5)]:
-        with pytest.raises(SudokuError, match="run from 1 to"):
-            lp_col_index(cell, digit, 2)
 
 
 def test_values_may_be_a_little_off_and_undecided_cells_are_left_out():
-    assert lp_to_dict([0.9999999], 1) == {1: 1}
     values = [0.0] * 64
     values[lp_col_index(2, 3, 2)], values[lp_col_index(5, 1, 2)] = 1 - 1e-8, 0.5
     assert lp_to_dict(values, 2) == {2: 3}
-    with pytest.raises(SudokuError, match="expected 64 values, found 3"):
-        lp_to_dict([0, 0, 1], 2)
 
 
 RELAXED = pytest.mark.parametrize(

@@ -18,8 +18,6 @@ from sudoku import (
     Outcome,
     Puzzle,
     SolverUnavailable,
-    SudokuError,
-    UnknownName,
     solve,
 )
 from sudoku.engine.budget import Budget
@@ -182,27 +180,6 @@ def test_the_solutions_come_one_at_a_time(model, backend):
 def test_names_are_taken_in_any_spelling(spelling):
     assert MODELS.find(spelling) is MODELS["exact cover"]
     assert solve(Puzzle({}, 1), spelling).model == "exact cover"
-
-
-@pytest.mark.parametrize("limit", [0, -1, float("nan"), float("inf"), "60", None, True, -(10**400)])
-def test_an_impossible_time_limit_is_refused(limit):
-    with pytest.raises(SudokuError, match="time limit must be"):
-        solve(Puzzle({}, 1), time_limit=limit)
-
-
-@pytest.mark.parametrize(
-    ("asked", "error", "message"),
-    [
-        ({"puzzle": WELL_KNOWN}, SudokuError, "a grid is a Puzzle or rows of digits, not '53"),
-        ({"timeout": 1}, UnknownName, "the model lp has no option 'timeout'"),
-        ({"model": "nonsense"}, UnknownName, "there are lp, .*exact cover"),
-        ({"formulation": "nonsense"}, UnknownName, "auto, candidates, singles, cells, pattern, "),
-        ({"proof": "nonsense"}, UnknownName, "search, cut"),
-    ],
-)
-def test_what_cannot_be_asked_is_refused(asked, error, message):
-    with pytest.raises(error, match=message):
-        solve(**{"puzzle": Puzzle({}, 2), **asked})
 
 
 @pytest.mark.parametrize(

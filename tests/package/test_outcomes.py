@@ -4,6 +4,7 @@ After a change of messages, run this file as a program: it writes the outcomes a
 difference shows all that the change does.
 """
 
+import base64
 import io
 import json
 import pickle
@@ -21,7 +22,9 @@ from test_formats_sudokupad import spoken
 
 import sudoku
 from sudoku import Puzzle, Reading, SudokuError, dumps, loads, picture, read, rules, solve
+from sudoku.analysis.play import find_mistakes, possible_digits, with_entries
 from sudoku.cli import main
+from sudoku.editing.running import run
 from sudoku.errors import RuleError
 from sudoku.exports.rules import drawing, sentences
 from sudoku.page.calls import answer
@@ -91,6 +94,24 @@ def standing(line, *rules):
     return [f"{key}: {value}" for key, value in told.items()]
 
 
+def asked(call, **request):
+    """Return the message, and the line if one is to blame, with which the page refuses a request.
+
+    Bytes are the data of a file.
+    """
+    if isinstance(data := request.get("data"), bytes):
+        request["data"] = base64.b64encode(data).decode()
+    usual = {"variant": "classic", "kind": "puzzle"}
+    told = json.loads(answer(call, json.dumps(usual | request)))
+    line = told.get("line")
+    return [f"line {line}: {told['message']}" if line else told["message"]]
+
+
+def trouble(text, **files):
+    """Return what is said of a program that goes wrong in a 9x9 grid."""
+    return [run(text, 9, str, **files).trouble.message]
+
+
 def command(*words):
     """Return the exit code of a command, and the lines that it writes."""
     with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as errors:
@@ -99,10 +120,13 @@ def command(*words):
 
 
 #: What calls may name, beside what the package has.
-NAMES = {each.__name__: each for each in (file, link, pad, row, drawn, desk, standing, command)} | {
+CALLED = (file, link, pad, row, drawn, desk, standing, asked, trouble, command)
+PLAYED = (find_mistakes, possible_digits, with_entries)
+NAMES = {each.__name__: each for each in CALLED + PLAYED} | {
     "HUGE": 10**400,
     "LONGER": 10**5000,  # longer than Python prints
     "WELL_KNOWN": WELL_KNOWN,
+    "PAPER": {"cells": Puzzle("4.....2..1.....3").digits, "boxsize": 2, "variant": "classic"},
 }
 
 
@@ -151,10 +175,12 @@ CALLS = {heading: calls for each in corpus().values() for heading, calls in each
 
 
 @pytest.mark.parametrize("heading", CALLS)
-def test_calls_have_the_outcomes_that_they_had(heading):
+def test_calls_have_the_outcomes_that_they_had(heading, tmp_path, monkeypatch):
     if heading == "graphs":
         pytest.importorskip("networkx")
+    monkeypatch.chdir(tmp_path)
     assert {call: outcome(call) for call in CALLS[heading]} == CALLS[heading]
+    assert not [*tmp_path.iterdir()]  # what is refused leaves no file
 
 
 @pytest.mark.parametrize("heading", OPENED)

@@ -62,43 +62,6 @@ def test_a_request_without_its_fields_is_answered(name, text):
     assert told["ok"] or told["message"]
 
 
-def test_the_field_that_a_request_lacks_is_named():
-    for lacking in board(CONFLICT):
-        request = {name: it for name, it in board(CONFLICT).items() if name != lacking}
-        assert lacking in ask(page.count, **request, limit=1, time_limit=1)["message"]
-    inner = ask(page.solve, reading={"text": "1"}, model="lp", way=None, time_limit=1)
-    assert "variant" in inner["message"]
-    assert "there is no call 'nothing'" in json.loads(answer("nothing", "{}"))["message"]
-
-
-@pytest.mark.parametrize(
-    ("call", "request_", "message", "line"),
-    [
-        ("read", {"text": "9\n0, 1, 1\n1, 1, 1"}, "row must be", 2),
-        ("read", {"text": ""}, "it is empty", 1),
-        ("read", {"text": "." * 16, "variant": "four pyramid"}, "9x9 grid only", None),
-        ("read", {"text": f"{WELL_KNOWN}\n{HARDEST}", "pick": 2}, "none has the index 2", None),
-        ("read", {"text": f"{WELL_KNOWN}\n{HARDEST}", "pick": -1}, "none has the index -1", None),
-        ("read", {"text": WELL_KNOWN, "other": 1}, "there are 1 ways to read this", None),
-        ("read", {"data": as_data(b"%PDF-1.7")}, "this is a PDF; copy the puzzle's text", None),
-        ("read", {"data": "?"}, "the file did not arrive whole; open it again", None),
-        ("read", {"data": as_data(b"PK\x03\x04" + b"x" * 4_000_000)}, "over 4,000,000 b", None),
-        ("read", {"data": as_data(b"x" * 4_000_000)}, "over 1,000,000 bytes", 1),
-        ("read", {"data": "A" * 6_000_000}, "over 4,000,000 bytes", None),
-        ("read", {"data": as_data(b"9\n1, 1, 5\n\x81")}, "the file is neither UTF-8 nor", 3),
-        ("check", {"cells": [9] * 16, "boxsize": 2}, "from 1 to 4", None),
-        ("check", {"cells": [], "boxsize": 10}, "box size", None),
-        ("dump", board(CONFLICT) | {"format": "sudocue"}, "classic 9x9 puzzles only", None),
-        ("dump", board(CONFLICT) | {"format": "sdk", "kind": "?"}, "kind must be", None),
-    ],
-)
-def test_wrong_input_is_an_answer_with_a_sentence(call, request_, message, line):
-    told = json.loads(answer(call, json.dumps({"variant": "x", "kind": "puzzle"} | request_)))
-    assert told["ok"] is False
-    assert message in told["message"]
-    assert told["line"] == line
-
-
 # The catalog
 
 

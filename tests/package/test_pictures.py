@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from samples import UNIQUE, puzzles
 from strategies import puzzles as any_puzzle
 
-from sudoku import VARIANTS, Puzzle, Solution, SudokuError, UnknownName, picture
+from sudoku import VARIANTS, Puzzle, Solution, picture
 from sudoku.boxes import Boxes
 from sudoku.exports.drawing import PALETTES
 from sudoku.grid import alphabet
@@ -155,23 +155,3 @@ def test_a_title_is_text_and_nothing_else(title, named):
     heading = [each.text for each in texts(drawn) if len(each.text) > 1 or each.text == named]
     assert heading == ([named] if title else [])
     assert len(texts(drawn)) == 4 + len(heading)
-
-
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"colours": "pink"}, "no colours are called 'pink'; there are colour, dark, ink"),
-        ({"marks": {17: [1]}}, "cell labels run from 1 to 16, found 17"),
-        ({"entries": {0: 1}}, "cell labels run from 1 to 16, found 0"),
-        ({"tinted": [-1]}, "cell labels run from 1 to 16, found -1"),
-        ({"entries": {1: 5}}, "digits run from 1 to 4, found 5"),
-        ({"marks": {1: [1, 0]}}, "digits run from 1 to 4, found 0"),
-        ({"centre": {17: [1]}}, "cell labels run from 1 to 16, found 17"),
-        ({"centre": {1: [5]}}, "digits run from 1 to 4, found 5"),
-        ({"solution": Solution(Puzzle({}, 1), (1,))}, "expected a solution of 16 cells, found 1"),
-    ],
-)
-def test_what_is_not_of_this_grid_is_refused(options, message):
-    with pytest.raises(SudokuError, match=f"^{re.escape(message)}$") as caught:
-        picture(SMALL, **options)
-    assert isinstance(caught.value, UnknownName) == ("colours" in options)

@@ -15,10 +15,8 @@ import sudoku.rules
 from sudoku import (
     ParseError,
     Puzzle,
-    SizeError,
     Solution,
     SudokuError,
-    VariantError,
     count_solutions,
     dumps,
     solve,
@@ -112,39 +110,6 @@ def test_a_puzzle_cannot_be_changed():
     puzzle.rows()[0][0] = 4
     puzzle.givens[1] = 4
     assert puzzle == Puzzle({}, 2)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "error", "message"),
-    [
-        (({0: 1}, 2), SudokuError, "labels run from 1 to 16"),
-        (({17: 1}, 2), SudokuError, "labels run from 1 to 16"),
-        (({"1": 1}, 2), SudokuError, "labels run from 1 to 16"),
-        (({1: 5}, 2), SudokuError, "digits run from 1 to 4, found 5"),
-        (({1: 0}, 2), SudokuError, "digits run from 1 to 4, found 0"),
-        (({1: 2.5}, 2), SudokuError, "digits run from 1 to 4, found 2.5"),
-        (({1: True}, 2), SudokuError, "digits run from 1 to 4, found True"),
-        pytest.param(({1: 10**5000}, 2), SudokuError, "digits run from 1 to 4", id="huge"),
-        (({1: 1},), SudokuError, "needs the box size"),
-        (([[1, 2], [3, 4]],), SudokuError, "perfect square"),
-        (([[1, 2, 3, 4]] * 3, 2), SudokuError, "expected 4 rows, found 3"),
-        (([[1, 2, 3]] + [[None] * 4] * 3, 2), SudokuError, "row 1: expected 4 cells, found 3"),
-        (([[None] * 4] * 3 + [[None, -1, None, None]], 2), SudokuError, "row 4, column 2"),
-        ((7, 2), SudokuError, "a dict, a string or rows"),
-        (("4..", 2), SudokuError, "expected 16 cells, found 3"),
-        (("4..",), SudokuError, "no square grid has 3 cells"),
-        (("5" + "." * 15, 2), SudokuError, "no digit of a 4x4 grid"),
-        (({1: 1}, 2, "classic", "s"), SudokuError, "needs a string"),
-        (("." * 16, 2, "classic", "d"), SudokuError, "needs a dict"),
-        (("." * 16, 2, "classic", "q"), SudokuError, "format must be"),
-        (({}, 10), SizeError, "10"),
-        (({}, 4, "four pyramid"), VariantError, "four pyramid"),
-        (({}, 3, "nonsense"), VariantError, "nonsense"),
-    ],
-)
-def test_impossible_puzzles_are_refused_with_the_reason(arguments, error, message):
-    with pytest.raises(error, match=message):
-        Puzzle(*arguments)
 
 
 def test_a_wrong_character_is_shown_with_its_line():

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples import SEVERAL, UNIQUE, WELL_KNOWN, puzzles
 
-from sudoku import GaveUp, Puzzle, UnknownName
+from sudoku import GaveUp, Puzzle
 from sudoku.engine.budget import Budget
 from sudoku.engine.cnf import ENCODINGS
 from sudoku.engine.dimacs import clauses, dimacs_cnf
@@ -163,9 +163,3 @@ def test_the_time_limit_holds_while_clauses_are_loaded_and_while_it_searches():
         formula.add(pigeons(11, holes=10))
         with pytest.raises(GaveUp, match="time limit"):
             formula.is_satisfiable()
-
-
-@pytest.mark.parametrize("call", [dimacs_cnf, lambda p, e: list(sat.solutions(p, Budget(), e))])
-def test_an_unknown_encoding_is_named(call):
-    with pytest.raises(UnknownName, match="'small'; there are minimal, extended"):
-        call(Puzzle({}, 2), "small")

@@ -84,23 +84,6 @@ def test_a_solution_is_printed_and_what_is_said_of_a_puzzle_without_one():
     assert [one["note"] for one in back["sheets"]] == ["", "There are several.", "None."]
 
 
-@pytest.mark.parametrize(
-    ("papers", "per_page", "message"),
-    [
-        ([], 1, "there is no puzzle to print"),
-        ([paper(SMALL)] * 61, 6, "at most 60 puzzles are printed at once, not 61"),
-        ([paper(SMALL)], 3, "a page holds 1, 2, 4, 6 puzzles, not 3"),
-        ([paper(SMALL, solution=[1] * 16)], 1, "is no solution of 'Classic 4x4'"),
-        ([paper(SMALL, title="A", solution=[])], 1, "is no solution of 'A'"),
-        ([paper(SMALL)], "1", "a page holds"),
-    ],
-)
-def test_what_cannot_be_printed_is_refused_with_a_sentence(papers, per_page, message):
-    answer = ask(papers, per_page)
-    assert answer["ok"] is False
-    assert message in answer["message"]
-
-
 def test_the_page_knows_what_it_may_ask_for():
     offered = json.loads(catalog())
     assert offered["print"] == PRINT_LIMIT

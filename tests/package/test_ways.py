@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from sudoku import MODELS, Puzzle, Solution, SudokuError, UnknownName, page, solve
+from sudoku import MODELS, Puzzle, Solution, page, solve
 from sudoku.cli import main
 from sudoku.lab import Experiment, Solver
 from sudoku.models import Model, Way, all_ways
@@ -102,24 +102,6 @@ def test_ways_differ_in_size_and_not_in_the_answer(name, backend):
     usual = solve(Puzzle(HARD), result.model, backend)
     assert (result.unique, result.solution) == (True, usual.solution)
     assert (result.variables, result.constraints) != (usual.variables, usual.constraints)
-
-
-@pytest.mark.parametrize(
-    ("asked", "error", "message"),
-    [
-        ({"model": "cp/magic"}, UnknownName, "no way of cp is called 'magic'; there are places, "),
-        ({"model": "graph", "way": "plain"}, UnknownName, "graph has one way only, none called"),
-        ({"model": "cp/plain", "way": "plain"}, UnknownName, "'cp/plain' names a way already"),
-        (
-            {"model": "lp/pattern", "formulation": "cells"},
-            SudokuError,
-            "the way pattern and the option formulation contradict",
-        ),
-    ],
-)
-def test_a_way_that_there_is_not_or_that_an_option_contradicts_is_refused(asked, error, message):
-    with pytest.raises(error, match=message):
-        solve(Puzzle(SMALL, 2), **asked)
 
 
 @pytest.mark.parametrize(
