@@ -8,6 +8,7 @@ from itertools import repeat
 
 import pytest
 from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
+from test_texts import corpus
 
 from sudoku import Puzzle, SudokuError, loads, read_all
 from sudoku.batch import entries_of
@@ -36,169 +37,12 @@ def strings(first, last, side, blank="."):
     return first + last + blank * (side**2 - 2)
 
 
-#: A list, and its entries: (number of the line, puzzle or WRONG, variant).
-LISTS = {
-    "plain": ([SMALL, OTHER], [(1, SMALL, "classic"), (2, OTHER, "classic")]),
-    "one": ([WELL_KNOWN], [(1, WELL_KNOWN, "classic")]),
-    "0 to F, shown by the first line only": (
-        [strings("0", "f", 16), strings("e", "f", 16)],
-        [
-            (1, line_of({1: 1, 2: 16}, 16), "classic"),
-            (2, line_of({1: 15, 2: 16}, 16), "classic"),
-        ],
-    ),
-    "0 to F, shown by the last line only": (
-        [strings("E", "F", 16), strings("0", "F", 16)],
-        [
-            (1, line_of({1: 15, 2: 16}, 16), "classic"),
-            (2, line_of({1: 1, 2: 16}, 16), "classic"),
-        ],
-    ),
-    "1 to G, with a line from 0 to F": (
-        [strings("1", "g", 16), strings("e", "f", 16), strings("0", "f", 16)],
-        [
-            (1, line_of({1: 1, 2: 16}, 16), "classic"),
-            (2, line_of({1: 14, 2: 15}, 16), "classic"),
-            (3, WRONG, ""),
-        ],
-    ),
-    "0 to F behind a thousand lines that may be from 1 to G": (
-        [strings("e", "f", 16)] * 1_000 + [strings("0", "f", 16), strings("1", "g", 16)],
-        [(n, line_of({1: 14, 2: 15}, 16), "classic") for n in range(1, 1_001)]
-        + [(1_001, WRONG, ""), (1_002, line_of({1: 1, 2: 16}, 16), "classic")],
-    ),
-    "0 to F, with a line from 1 to G": (
-        [strings("0", "f", 16)] * 1_000 + [strings("1", "g", 16)],
-        [(n, line_of({1: 1, 2: 16}, 16), "classic") for n in range(1, 1_001)]
-        + [(1_001, WRONG, "")],
-    ),
-    "1 to G, 0 for an empty cell": (
-        [strings("1", "g", 16, "0"), strings("e", "f", 16, "0")],
-        [
-            (1, line_of({1: 1, 2: 16}, 16), "classic"),
-            (2, line_of({1: 14, 2: 15}, 16), "classic"),
-        ],
-    ),
-    "letters from A, shown by the last line": (
-        [strings("A", "G", 16), strings("A", "P", 16)],
-        [
-            (1, line_of({1: 1, 2: 7}, 16), "classic"),
-            (2, line_of({1: 1, 2: 16}, 16), "classic"),
-        ],
-    ),
-    "letters from A, 25x25": (
-        [strings("a", "b", 25), strings("a", "y", 25)],
-        [
-            (1, line_of({1: 1, 2: 2}, 25), "classic"),
-            (2, line_of({1: 1, 2: 25}, 25), "classic"),
-        ],
-    ),
-    "0 to O, 25x25": (
-        [strings("a", "b", 25), strings("0", "o", 25)],
-        [
-            (1, line_of({1: 11, 2: 12}, 25), "classic"),
-            (2, line_of({1: 1, 2: 25}, 25), "classic"),
-        ],
-    ),
-    "36x36 in capitals": (
-        [strings("A", "1", 36), strings("A", "Z", 36)],
-        [
-            (1, line_of({1: 10, 2: 1}, 36), "classic"),
-            (2, line_of({1: 10, 2: 35}, 36), "classic"),
-        ],
-    ),
-    "several sizes, each with its own digits": (
-        [SMALL, strings("0", "f", 16), WELL_KNOWN, strings("e", "f", 16)],
-        [
-            (1, SMALL, "classic"),
-            (2, line_of({1: 1, 2: 16}, 16), "classic"),
-            (3, WELL_KNOWN, "classic"),
-            (4, line_of({1: 15, 2: 16}, 16), "classic"),
-        ],
-    ),
-    "0 to F in a column": (
-        ["id,puzzle", f"1,{strings('e', 'f', 16)}", f"2,{strings('0', 'f', 16)}"],
-        [
-            (2, line_of({1: 15, 2: 16}, 16), "classic"),
-            (3, line_of({1: 1, 2: 16}, 16), "classic"),
-        ],
-    ),
-    "a heading": (["puzzle", SMALL, OTHER], [(2, SMALL, "classic"), (3, OTHER, "classic")]),
-    "headings": (
-        ["# a list", "", '"quizzes","solutions"', f'"{SMALL}","{SOLVED}"'],
-        [(4, SMALL, "classic")],
-    ),
-    "headings that are as long as a puzzle together": (
-        ["quizzes\tsolutions", f"{SMALL}\t{SOLVED}", f"{OTHER}\t{SOLVED}"],
-        [(2, SMALL, "classic"), (3, OTHER, "classic")],
-    ),
-    "solutions before puzzles": (
-        ["id;solution;puzzle", f"1;{SOLVED};{SMALL}", "2;x;y", f"3;{SOLVED}"],
-        [(2, SMALL, "classic"), (3, WRONG, ""), (4, WRONG, "")],
-    ),
-    "no heading": (
-        [f"1,{SMALL}", f"2,{OTHER}"],
-        [(1, SMALL, "classic"), (2, OTHER, "classic")],
-    ),
-    "what follows a string": (
-        [f"{SMALL},{SOLVED}", f"{OTHER} # easy", " ".join(SMALL) + f",{SOLVED}"],
-        [(1, SMALL, "classic"), (2, OTHER, "classic"), (3, SMALL, "classic")],
-    ),
-    "a string in groups before its solution": (
-        [f"4... ..2. .1.. ...3,{SOLVED}"] * 2,
-        [(1, SMALL, "classic"), (2, SMALL, "classic")],
-    ),
-    "a cell that is no comment": (
-        ["id,puzzle", f"1,{SMALL}", "2,#REF!", "3,#", f"4,{OTHER}"],
-        [(2, SMALL, "classic"), (3, WRONG, ""), (4, WRONG, ""), (5, OTHER, "classic")],
-    ),
-    "variants between": (
-        ["# variant: x", SMALL, "#Variant: CLASSIC", OTHER, " # variant : x", SMALL],
-        [(2, SMALL, "x"), (4, OTHER, "classic"), (6, SMALL, "x")],
-    ),
-    "a variant behind some lines": (
-        [SMALL, "# variant: x", OTHER, SMALL],
-        [(1, SMALL, "classic"), (3, OTHER, "x"), (4, SMALL, "x")],
-    ),
-    "a variant below a single puzzle": ([SMALL, "# variant: x"], [(1, SMALL, "x")]),
-    "blank lines and comments": (
-        ["", "  ", "# a list", SMALL, "", "\t", "  # two", OTHER],
-        [(4, SMALL, "classic"), (8, OTHER, "classic")],
-    ),
-    "invisible characters": (
-        ["\ufeff# variant: x", "\u200b", f"\u200b{SMALL}", "\ufeff# a list", f"{OTHER}\u200b"],
-        [(3, SMALL, "x"), (5, OTHER, "x")],
-    ),
-    "invisible characters within a comment": (
-        ["# va\ufeffriant: \u200bx", SMALL, OTHER],
-        [(2, SMALL, "x"), (3, OTHER, "x")],
-    ),
-    "other signs for an empty cell": (
-        [SMALL.replace(".", "\u00b7"), SMALL.replace(".", "\u2013"), SMALL.replace(".", "-")],
-        [(n, SMALL, "classic") for n in (1, 2, 3)],
-    ),
-    "lines that are too long": (
-        [SMALL, SMALL + "," + "x" * 30_000, f"# {'x' * 60_000}", OTHER],
-        [(1, SMALL, "classic"), (2, WRONG, ""), (4, OTHER, "classic")],
-    ),
-    "wrong lines between": (
-        [WELL_KNOWN, WELL_KNOWN[:-1], "nonsense", WELL_KNOWN[:-1] + "x", "1", ANOTHER],
-        [
-            (1, WELL_KNOWN, "classic"),
-            *[(n, WRONG, "") for n in (2, 3, 4, 5)],
-            (6, ANOTHER, "classic"),
-        ],
-    ),
-    "a wrong first line": (
-        ["nonsense", SMALL, OTHER],
-        [(1, WRONG, ""), (2, SMALL, "classic"), (3, OTHER, "classic")],
-    ),
-    "two figures for each cell": (
-        [SMALL, "04" + "00" * 15, OTHER],
-        [(1, SMALL, "classic"), (2, WRONG, ""), (3, OTHER, "classic")],
-    ),
-}
-
+#: What the package reads in these is in a file, see `test_texts.py`.
+LISTS = [
+    *corpus()["lists"],
+    "\n".join([strings("0", "f", 16)] * 1_000 + [strings("1", "g", 16)]),
+    "\n".join([strings("e", "f", 16)] * 1_000 + [strings("0", "f", 16), strings("1", "g", 16)]),
+]
 #: Lists in which lines have no variant; `read_all` refuses them as a whole.
 UNKNOWN = {
     "a variant that does not exist at this size": (
@@ -308,12 +152,21 @@ LINE_BY_LINE = [by_command, by_batch, by_page]
 READERS = [*LINE_BY_LINE, by_read_all]
 
 
-@pytest.mark.parametrize("reader", READERS)
-@pytest.mark.parametrize("name", LISTS)
-def test_every_reader_finds_the_same_in_a_list(reader, name, tmp_path, capsys):
-    lines, expected = LISTS[name]
-    data = "\n".join(lines).encode()
-    assert reader(data, tmp_path / "list.txt", capsys) == expected
+@pytest.mark.parametrize("reader", LINE_BY_LINE)
+@pytest.mark.parametrize("text", LISTS, ids=lambda text: ascii(text)[:20])
+def test_every_reader_finds_the_same_in_a_list(reader, text, tmp_path, capsys):
+    data = text.encode()
+    assert reader(data, tmp_path / "list.txt", capsys) == by_read_all(data, None, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "others"), [(LISTS[-2], {1: 1, 2: 16}), (LISTS[-1], {1: 14, 2: 15})]
+)
+def test_of_two_ways_to_count_the_first_lines_say_which(text, others):
+    found = by_read_all(text, None, None)
+    assert found[:1_000] == [(n, line_of(others, 16), "classic") for n in range(1, 1_001)]
+    assert found[1_000] == (1_001, WRONG, "")
+    assert found[1_001:] == [(1_002, line_of({1: 1, 2: 16}, 16), "classic")][: len(found) - 1_001]
 
 
 @pytest.mark.parametrize("reader", LINE_BY_LINE)

@@ -47,8 +47,10 @@ def _told(found):
 
 
 def shown(puzzle):
-    """Return a puzzle in one line."""
+    """Return a puzzle in one line, with its digits as numbers where its letters are not ours."""
     shape = [] if puzzle.boxes and len({*puzzle.boxes}) == 1 else [f"boxes {puzzle.boxes}"]
+    if puzzle.line != puzzle.usual_line and len(puzzle.givens) <= FEW:
+        shape.append(str(dict(puzzle.givens)))
     variant = puzzle.variant.plain.name
     named = [] if variant == "classic" else [variant]
     return ", ".join([puzzle.line, *shape, *named, *map(repr, puzzle.rules)])
