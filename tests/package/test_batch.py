@@ -55,24 +55,6 @@ def of(*lines, task="solve", **limits):
 # Lists
 
 
-@pytest.mark.parametrize(
-    ("lines", "found"),
-    [
-        (["# a list", "", SMALL, " ", EASY], [(3, SMALL), (5, EASY)]),
-        (["puzzle,solution", f"{SMALL},{SMALL_SOLUTION}"], [(2, SMALL)]),
-        (["id;puzzle", f"1;{SMALL}"], [(2, SMALL)]),
-        (["id\tsolution\tpuzzle", f"1\t{SMALL_SOLUTION}\t{SMALL}"], [(2, SMALL)]),
-        (['"id","grid"', f'"1","{SMALL}"'], [(2, SMALL)]),
-        (["puzzle", SMALL, SMALL], [(2, SMALL), (3, SMALL)]),
-        ([f"{SMALL} # easy", SMALL], [(1, SMALL), (2, SMALL)]),
-        (["", "# nothing"], []),
-        ([], []),
-    ],
-)
-def test_every_line_that_says_something_is_an_entry(lines, found):
-    assert [(entry.line, entry.puzzle().line) for entry in entries_in(lines)] == found
-
-
 def test_comments_name_the_variant_of_what_is_below_unless_one_is_asked_for():
     lines = [SMALL, "# variant: x", SMALL, "#Variant: classic", SMALL, "# variant: odd", SMALL]
     assert [entry.puzzle().variant.name for entry in entries_in(lines, variant="x")] == ["x"] * 4

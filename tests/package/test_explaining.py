@@ -400,64 +400,6 @@ def test_a_fish_is_told_in_words_and_rows():
 
 
 SINGLE = "Hidden Single: r2c1 is 1: box 1 has no other place left for 1."
-ADDED = "   + cell r2c1\n   + row 2, digit 1\n   - 2 x box 1, digit 1\n"
-TWO = "there are several solutions: what is left open differs between them"
-LONG = ("--time-limit", "0.000001", "." * 256)
-OVER = "argument 1: unknown: the time limit of 1e-06 s was reached\n"
-
-
-@pytest.mark.parametrize(
-    ("arguments", "found"),
-    [
-        (["explain", "." * 16], (1, f"# argument 1: 0 steps; {TWO}\n", "")),
-        (["explain", *LONG], (3, "", OVER)),
-        (["hint", "--degree", "1", LINE], (0, "Look at box 1.\n", "")),
-        (["hint", "--degree", "2", LINE], (0, "r2c1 is 1.\n", "")),
-        (["hint", "--degree", "3", LINE], (0, f"{SINGLE}\n", "")),
-        (["hint", "--degree", "4", LINE], (0, f"{SINGLE}\n{ADDED}", "")),
-        (["hint", FILLED], (0, "Nothing follows any more.\n", "")),
-        (["hint", "." * 16], (1, f"Nothing follows any more: {TWO}.\n", "")),
-        (["hint", *LONG], (3, "", OVER)),
-    ],
-)
-def test_what_the_commands_say(run, arguments, found):
-    assert run(*arguments) == found
-
-
-@pytest.mark.parametrize("command", ["explain", "hint"])
-def test_what_has_no_solution_is_refused_by_the_commands(run, command):
-    code, out, err = run(command, "11..............", "12.3..4.........")
-    assert (code, out) == (2, "")
-    conflict, other = err.splitlines()
-    assert "no solution to explain: 1 stands twice in row 1" in conflict
-    assert "the puzzle has no solution to explain" in other
-
-
-def test_the_steps_are_numbered_below_the_grade_and_their_rows_below_them(run):
-    code, out, err = run("explain", LINE)
-    assert (code, err) == (0, "")
-    head, *steps = out.splitlines()
-    assert head == "# argument 1: 12 steps; singles, hardest step 1, all steps 12"
-    assert steps[0] == f"1. {SINGLE}"
-    assert len(steps) == 12
-    _, out, _ = run("explain", "--quiet", "--rows", LINE)
-    assert out.startswith(f"1. {SINGLE}\n{ADDED}2. ")
-    _, out, _ = run("explain", "--quiet", "--rows", "--variant", "x", HARD.line)
-    assert "   divide by 2 and round down\n" in out
-
-
-def test_json_has_the_steps_with_their_multipliers(run):
-    found = json.loads(run("explain", "--json", LINE)[1])
-    assert found["grade"] == {"level": "singles", "hardest": 1, "total": 12}
-    assert (found["solved"], len(found["steps"])) == (True, 12)
-    first = found["steps"][0]
-    assert (first["kind"], first["placed"], first["divisor"]) == ("single", [[5, 1]], 1)
-    assert first["truths"] == [{"label": "box 1, digit 1", "multiplier": 2, "candidates": [[5, 1]]}]
-    assert json.loads(run("hint", "--json", LINE)[1])["step"] == first
-    for line, code, reason in ((FILLED, 0, ""), ("." * 16, 1, TWO)):
-        found, out, _ = run("hint", "--json", line)
-        told = json.loads(out)
-        assert (found, told["step"], told["reason"]) == (code, None, reason)
 
 
 # Hints of the page, for what a player has entered and noted
@@ -509,20 +451,6 @@ def test_marks_without_a_digit_of_the_solution_do_not_count():
     assert answer["said"][0].startswith("Look at box 1. Your pencil marks leave out a digit")
     assert answer["said"][1] == "r2c1 is 1."
     assert answer["open"] == hinted(SMALL)["open"]
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "entries", "headline"),
-    [
-        (SMALL, {2: 3}, "Ready: 1 mistake"),
-        (Puzzle("44.. .... .... ....", 2), {}, "No solution"),
-        (Puzzle({}, 2), {}, "Ready: nothing follows any more"),
-    ],
-)
-def test_what_is_wrong_is_said_instead(puzzle, entries, headline):
-    answer = hinted(puzzle, entries)
-    assert answer["headline"] == headline
-    assert "step" not in answer
 
 
 def test_where_the_time_does_not_suffice_nothing_is_claimed():

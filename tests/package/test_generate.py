@@ -14,7 +14,6 @@ from sudoku import (
     Puzzle,
     count_solutions,
     generate_cages,
-    loads,
 )
 from sudoku.analysis.consequences import is_minimal
 from sudoku.analysis.rating import Rating, rate
@@ -221,13 +220,3 @@ def test_new_puzzles_keep_rules_that_are_told():
     assert killer == generate_cages(Puzzle({}, 2, rules=rules).variant, 2, 1)
     assert killer.rules[0] == rules[0]
     assert count_solutions(killer).number == 1
-
-
-def test_the_command_makes_cages(run):
-    code, text, _ = run(*("generate", "--cages", 3, "--boxsize", 3, "--to", "killer", "--seed", 1))
-    read = loads(text)
-    assert (code, count_solutions(read)) == (0, 1)
-    assert set(read.rules) <= set(generate_cages("classic", 3, 1, 3).rules)
-    code, _, errors = run("generate", "--cages", 3, "--givens", 20)
-    assert code == 2
-    assert "--cages goes with" in errors

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 from links import f_puzzles
-from samples import WELL_KNOWN
+from samples import WELL_KNOWN, WELL_KNOWN_SOLUTION
 from solvers import make_backend
 from test_formats_sudokupad import link as sudokupad
 from test_formats_sudokupad import spoken
@@ -94,17 +94,29 @@ def standing(line, *rules):
     return [f"{key}: {value}" for key, value in told.items()]
 
 
-def asked(call, **request):
-    """Return the message, and the line if one is to blame, with which the page refuses a request.
+def asked(call, puzzle="", **request):
+    """Return what the page is told, or the message, and the line, with which it is refused.
 
-    Bytes are the data of a file.
+    A puzzle is sent as its board; bytes are the data of a file; entries are told by cell.
     """
+    usual = {"variant": "classic", "kind": "puzzle"}
+    if puzzle:
+        usual |= {"cells": Puzzle(puzzle).digits, "boxsize": Puzzle(puzzle).boxsize}
     if isinstance(data := request.get("data"), bytes):
         request["data"] = base64.b64encode(data).decode()
-    usual = {"variant": "classic", "kind": "puzzle"}
-    told = json.loads(answer(call, json.dumps(usual | request)))
-    line = told.get("line")
-    return [f"line {line}: {told['message']}" if line else told["message"]]
+    if "entries" in request:
+        cells = range(1, len(usual["cells"]) + 1)
+        request["entries"] = [request["entries"].get(label, 0) for label in cells]
+    told = json.loads(answer(call, json.dumps(usual | request), backend=make_backend()))
+    if not told["ok"]:
+        line = told.get("line")
+        return [f"line {line}: {told['message']}" if line else told["message"]]
+    return [f"{key}: {told[key]}" for key in SHOWN if told.get(key) not in (None, [])]
+
+
+def told(name, verdict, solution=None, second=None):
+    """Return the answer of a model, as the page tells it."""
+    return {"name": name, "verdict": verdict, "solution": solution, "second": second}
 
 
 def trouble(text, **files):
@@ -119,13 +131,21 @@ def command(*words):
     return [str(code), *(out.getvalue() + errors.getvalue()).splitlines()]
 
 
+#: What is shown of an answer of the page.
+SHOWN = ("kind", "verdict", "headline", "sentence", "flagged", "digit", "candidates")
 #: What calls may name, beside what the package has.
-CALLED = (file, link, pad, row, drawn, desk, standing, asked, trouble, command)
+CALLED = (file, link, pad, row, drawn, desk, standing, asked, told, trouble, command)
 PLAYED = (find_mistakes, possible_digits, with_entries)
 NAMES = {each.__name__: each for each in CALLED + PLAYED} | {
     "HUGE": 10**400,
     "LONGER": 10**5000,  # longer than Python prints
     "WELL_KNOWN": WELL_KNOWN,
+    "HARDEST": ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....",
+    "RIGHT": {
+        label: digit
+        for label, digit in Puzzle(WELL_KNOWN_SOLUTION).givens.items()
+        if label not in Puzzle(WELL_KNOWN).givens
+    },
     "PAPER": {"cells": Puzzle("4.....2..1.....3").digits, "boxsize": 2, "variant": "classic"},
 }
 

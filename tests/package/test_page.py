@@ -277,28 +277,6 @@ def test_no_program_follows_another_way_that_was_chosen(model, way, backend):
     assert ask(page.solve, **request, backend=backend)["follows"] == ""
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "more", "verdict", "headline", "sentence"),
-    [
-        (CONFLICT, {}, "none", "No solution", "4 stands twice in row 1"),
-        (Puzzle(WELL_KNOWN, variant="x"), {}, "none", "No solution", "no full grid"),
-        (Puzzle(WELL_KNOWN), {"time_limit": 1e-6}, "unknown", "Unknown: the time limit", ""),
-        (
-            Puzzle("12....34....3...", 2),
-            {"way": "packing"},
-            *("none", "No solution"),
-            "At most 12 of 16 cells can be filled without breaking a rule: 12.. ",
-        ),
-    ],
-)
-def test_no_solution_is_said_with_the_reason(puzzle, more, verdict, headline, sentence, backend):
-    request = board(puzzle) | {"model": "lp", "time_limit": 60, "backend": backend} | more
-    solved = ask(page.solve, **request)
-    assert (solved["ok"], solved["verdict"], solved["solution"]) == (True, verdict, None)
-    assert solved["headline"].startswith(headline)
-    assert sentence in solved["sentence"]
-
-
 def test_conflicts_are_of_givens_and_entries_together_and_told_in_a_few_bytes():
     checked = ask(page.check, **board(Puzzle({1: 4, 2: 4}, 2, "x")))
     assert [conflict["cells"] for conflict in checked["conflicts"]] == [[1, 2], [1, 2]]
@@ -397,40 +375,6 @@ def test_links_to_other_sites():
     assert none["sudokuwiki"]["href"] == none["f-puzzles"]["href"] == ""
     assert "9x9 grids only" in none["sudokuwiki"]["reason"]
     assert "grids from 3x3 to 16x16 only" in none["f-puzzles"]["reason"]
-
-
-# Analysing
-
-
-@pytest.mark.parametrize(
-    ("call", "line", "more", "verdict", "said"),
-    [
-        ("count", "." * 16, {}, "several", "Ready: 288 solutions. All were found."),
-        ("count", "." * 16, {"limit": 2}, "several", "Ready: at least 2 solutions. There may be"),
-        ("count", "11" + "." * 14, {}, "none", "No solution. It is proved"),
-        ("count", UNIQUE[2][2], {}, "unique", "Ready: 1 solution. All were found."),
-        ("rate", WELL_KNOWN, {}, "unique", "Ready: difficulty 1 of 4, singles. "),
-        ("rate", WELL_KNOWN, {}, "unique", "never has to guess"),
-        ("rate", HARDEST, {}, "unique", "Ready: difficulty 4 of 4, branching. "),
-        ("rate", HARDEST, {}, "unique", "has to guess 384 times"),
-        ("rate", "4.....2.........", {}, "several", "Ready: several solutions. Only a puzzle with"),
-        ("rate", "44" + "." * 14, {}, "none", "No solution. So there is nothing to rate"),
-        ("rate", HARDEST, {"time_limit": 1e-9}, "unknown", "The difficulty is not known."),
-        ("candidates", "1" + "." * 15, {}, "several", "Ready: true candidates shown. 15 cells"),
-        ("candidates", UNIQUE[2][2], {}, "unique", "Ready: true candidates shown. Every cell is"),
-        ("candidates", "11" + "." * 14, {}, "none", "No solution. So no digit is possible"),
-        ("candidates", "." * 625, {"time_limit": 1e-6}, "unknown", "Unknown: the time limit"),
-    ],
-)
-def test_what_a_closer_look_says(call, line, more, verdict, said, backend):
-    request = board(Puzzle(line)) | {"limit": 1000, "time_limit": 60} | more
-    context = {"backend": backend} if call == "rate" else {}
-    told = json.loads(answer(call, json.dumps(request), **context))
-    assert told["verdict"] == verdict
-    assert said in f"{told['headline']}. {told['sentence']}"
-    if call == "candidates":
-        wanted = {"several": [[1], [2, 3, 4]], "unique": [[4], [2]]}
-        assert told["candidates"][:2] == wanted.get(verdict, [])
 
 
 # Making and changing

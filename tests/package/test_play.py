@@ -110,65 +110,7 @@ def ask(function, puzzle, entries=None, **more):
 
 def test_the_page_gets_marks_for_every_cell():
     answer = ask(page.pencil, SMALL, {2: 2})
-    assert answer["headline"] == "Ready: pencil marks filled in"
     assert [answer["marks"][label - 1] for label in (1, 2, 3, 16)] == [[], [], [1, 3], [1, 2, 3, 4]]
-    stuck = ask(page.pencil, Puzzle("123. ...4 .... ....", 2))
-    assert "row 1, column 4 no digit is left" in stuck["sentence"]
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "entries", "more", "headline", "sentence", "flagged"),
-    [
-        (PUZZLE, RIGHT, {}, "Ready: no mistakes", "All your digits are right", []),
-        (PUZZLE, {3: 1}, {}, "Ready: 1 mistake", "Not right: 1 in row 1, column 3.", [3]),
-        (
-            PUZZLE,
-            dict.fromkeys((3, 4, 6, 7, 8), 1),
-            {},
-            "Ready: 4 mistakes",
-            "; 1 in row 1, column 7.",
-            [3, 4, 6, 7],
-        ),
-        (
-            PUZZLE,
-            {label: digit % 9 + 1 for label, digit in list(RIGHT.items())[:5]},
-            {},
-            "Ready: 5 mistakes",
-            "; and 1 more.",
-            [3, 4, 6, 7, 8],
-        ),
-        (SMALL, {2: 1}, {}, "Ready: 1 mistake", "No solution has them there.", [2]),
-        (PUZZLE, {}, {"locked": False}, "Ready: there is nothing to check", "Lock the giv", None),
-        (PUZZLE, {}, {"locked": True}, "Ready: there is nothing to check", "digit yet.", None),
-        (Puzzle({1: 4, 2: 4}, 2), {3: 1}, {}, "No solution", "cannot be judged", []),
-        (Puzzle({}, 2), {1: 1, 2: 1}, {}, "Ready: your digits do not go together", "", []),
-        (Puzzle({}, 2), {1: 1}, {}, "Ready: no mistakes", "part of one", []),
-        (PUZZLE, {3: 1}, {"time_limit": 1e-9}, "Unknown: ", "is not known", None),
-    ],
-)
-def test_the_page_is_told_of_mistakes_in_words(puzzle, entries, more, headline, sentence, flagged):
-    answer = ask(page.mistakes, puzzle, entries, **more)
-    assert answer["headline"].startswith(headline)
-    assert sentence in answer["sentence"]
-    assert answer.get("flagged") == flagged
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "label", "headline", "sentence", "digit"),
-    [
-        (PUZZLE, 3, "Ready: a digit revealed", "4 in row 1, column 3.", 4),
-        (SMALL, 16, "Ready: nothing is revealed", "differ in row 4, column 4", None),
-        (SMALL, 1, "Ready: nothing to reveal", "is given", None),
-        (Puzzle({1: 4, 2: 4}, 2), 3, "No solution", "no digit to reveal", None),
-    ],
-)
-def test_the_page_has_a_digit_revealed_only_where_it_is_certain(
-    puzzle, label, headline, sentence, digit
-):
-    answer = ask(page.reveal, puzzle, {15: 1}, label=label)
-    assert (answer["headline"], answer.get("digit")) == (headline, digit)
-    assert sentence in answer["sentence"]
-    assert ask(page.reveal, puzzle, label=label, time_limit=1e-9)["verdict"] == "unknown"
 
 
 def test_check_takes_entries_for_conflicts_and_for_the_end():

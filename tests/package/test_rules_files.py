@@ -17,7 +17,6 @@ from sudoku import (
     Puzzle,
     Solution,
     SudokuError,
-    count_solutions,
     dumps,
     loads,
     page,
@@ -178,41 +177,6 @@ def test_the_page_tells_digits_that_break_a_rule():
     assert conflict["message"].startswith("the cage at r1c1 is not kept: row 1, column 1; row 1")
 
 
-def test_the_command_line_solves_explains_and_converts_them(run):
-    assert run("count", stdin=RULED)[:2] == (0, "1\tstandard input\n")
-    for name in ("json", "grid"):
-        assert loads(run("convert", "--to", name, stdin=RULED)[1]) == PUZZLE
-    code, out, _ = run("explain", stdin=RULED)
-    assert (code, "So r1c1 is not 4 (thermometer at r1c1)." in out) == (0, True)
-    told = json.loads(run("solve", "--to", "line", "--json", stdin=RULED)[1])
-    assert (told["solution"], told["unique"]) == (SOLUTION, True)
-    assert told["rules"][1] == {"rule": "cage", "cells": ["r3c3", "r4c3"], "sum": 4}
-    turned = loads(run("vary", "--by", "transpose", stdin=RULED)[1])
-    assert turned.rules[0] == r.Thermometer([1, 5, 9])
-    drawn = run("convert", "--to", "grid", "--variant", "x", stdin=RULED)[1]
-    assert drawn.count("# variant: x") == 1
-    assert loads(drawn).rules == PUZZLE.rules
-    solved = run("solve", "--to", "grid", "--variant", "classic", stdin=RULED)
-    assert "with rules" not in solved[1]
-
-
-def test_the_command_line_adds_rules_and_boxes(tmp_path, run):
-    told = json.dumps(json.loads(RULED)["rules"])
-    file = tmp_path / "rules.json"
-    file.write_text(told, encoding="utf-8")
-    for rules in (told, file):
-        assert run("count", "--rules", rules, "....3...........")[1].split()[0] == "1"
-    tall = Puzzle("12" + "." * 34, boxes=(3, 2))
-    assert loads(run("convert", "--boxes", "3x2", "--to", "json", tall.line)[1]) == tall
-    no_boxes = "# no boxes\n12.\n...\n...\n"
-    assert run("count", "--boxes", "1x3", stdin=no_boxes)[1].split()[0] == "2"
-    out = run("count", "--boxes", "1x3", stdin="12.......\n1........\n")[1]
-    assert [line.split("\t")[0] for line in out.splitlines()] == ["2", "4"]
-    made = loads(run("generate", "--rules", "anti-king", "--boxes", "1x5")[1])
-    assert (made.boxes, made.side, made.rules) == (None, 5, (r.AntiKing(),))
-    assert count_solutions(made) == 1
-
-
 def test_several_grids_have_the_rules_above_them():
     both = [Puzzle(LINE, 2, rules=[r.AntiKnight()]), Puzzle(LINE, 2), PUZZLE]
     text = "\n".join(dumps(puzzle, "grid") for puzzle in both)
@@ -221,23 +185,10 @@ def test_several_grids_have_the_rules_above_them():
         read_all(text + "# rule: anti-king")
 
 
-@pytest.mark.parametrize("text", [f"{CAGE}\n{LINE}\n{LINE}\n", f"{LINE}\n{CAGE}\n{LINE}\n"])
-def test_a_list_has_no_rules_in_comments_and_says_so(text, run, tmp_path):
-    (tmp_path / "list.sdm").write_text(text, encoding="utf-8")
-    code, out, err = run("count", tmp_path / "list.sdm")
-    assert code != 0
-    assert "a list has each as JSON" in out + err
-
-
-def test_a_file_with_one_puzzle_string_has_its_rules(run):
+def test_a_file_with_one_puzzle_string_has_its_rules():
     text = f"# rule: anti-knight\n{'.' * 16}\n"
-    plain = Puzzle({}, 2, rules=[r.AntiKnight()])
-    assert loads(run("convert", "--to", "json", stdin=text)[1]) == plain
     shown = ask(page.read, text=text, variant="classic")
     assert shown["rules"] == [{"rule": "anti-knight"}]
-    refused = run("count", "--boxes", "1x3", stdin="# rule: anti-knight\n12.\n...\n...\n")
-    assert refused[:2] == (2, "")
-    assert "where boxes are asked for, rules are, too: by --rules" in refused[2]
 
 
 def test_other_texts_refuse_rules_by_name_and_solutions_have_none():

@@ -198,12 +198,6 @@ def test_a_picture_has_the_lines_of_the_boxes():
     assert (lines.count("h"), lines.count("v")) == (4, 3)
 
 
-def test_the_command_makes_and_counts_them(run):
-    line = run("generate", "--boxes", "2x3", "--seed", "1", "--to", "line")[1].split("\n")[1]
-    assert Puzzle(line) == generate(boxsize=Boxes(2, 3), seed=1)
-    assert json.loads(run("count", "--json", line)[1])["boxes"] == [2, 3]
-
-
 @pytest.mark.parametrize("source", ["random", "scattered", "generated"])
 def test_an_experiment_has_a_shape(source):
     told = {"boxsize": "2x3", "givens": [8], "count": 2, "solvers": ["exact cover"]}

@@ -1,17 +1,14 @@
 """One verdict in the same words wherever it is shown, and when models disagree about it."""
 
 import json
-import re
 
 import pytest
 from samples import WELL_KNOWN
 
 from sudoku import Puzzle, Verdict, page, solve
-from sudoku.analysis.agreement import Answer, agreement, disagreements
 from sudoku.cli import main
 from sudoku.engine.budget import Budget
 from sudoku.lab.figures import figures
-from sudoku.page.calls import answer
 from sudoku.page.catalog import catalog
 
 MODEL = "exact cover"
@@ -120,61 +117,3 @@ def test_records_of_experiments_are_summed_up_in_the_same_words():
     (phases,) = [figure for figure in figures(records) if figure.name == "phases"]
     proved = {verdict.solutions for verdict in Verdict if verdict.is_proved}
     assert set(phases.columns[2:]) == proved | {Verdict.UNKNOWN.solutions}
-
-
-# Agreement of models
-
-
-def claim(name, verdict, solution=None, second=None):
-    return Answer(name, Verdict(verdict), solution, second)
-
-
-@pytest.mark.parametrize(
-    ("claims", "expected"),
-    [
-        ([], []),
-        ([claim("sat", "unknown")], []),
-        ([claim("lp", "solved", "12"), claim("cp", "several", "21", "12")], []),
-        ([claim("lp", "none"), claim("cp", "none"), claim("sat", "unknown")], []),
-        ([claim("lp", "unique", "12"), claim("cp", "solved", "12")], []),
-        (
-            [claim("lp", "solved", "12"), claim("cp", "none")],
-            ["lp has a solution, cp says there is none"],
-        ),
-        (
-            [claim("lp", "unique", "12"), claim("cp", "solved", "21")],
-            ["lp says its solution is the only one, cp has another"],
-        ),
-        (
-            [claim("cp", "several", "12", "21"), claim("lp", "unique", "12")],
-            ["lp says its solution is the only one, cp has another"],
-        ),
-    ],
-)
-def test_what_can_be_true_together_and_what_cannot(claims, expected):
-    assert disagreements(claims) == list(agreement(claims).disagreements) == expected
-    request = {"answers": [vars(each) for each in claims]}
-    told = json.loads(answer("agree", json.dumps(request)))
-    assert (told["kind"] == "error") == bool(expected)
-    assert all(why in told["sentence"] for why in expected)
-
-
-@pytest.mark.parametrize(
-    ("answers", "kind", "headline", "sentence"),
-    [
-        (["unique", "unique"], "solved", "Ready: all 2 models agree", "They say .*exactly one"),
-        (["none", "none"], "solved", "Ready: all 2 models agree", "has no solution"),
-        (["several", "several"], "solved", "Ready: all 2 models agree", "has several solutions"),
-        (["unique", None], "solved", "Ready: 1 of 2 models agree", "It says .* gave no answer"),
-        (["unique", "solved"], "solved", "Ready: 1 of 2 models agree", "Constr.* found a solution"),
-        (["solved", "solved"], "solved", "Ready: all 2 models agree", "at least one solution"),
-        (["unknown", None], "unknown", "Unknown: no model has an answer", "longer"),
-        (["unique", "none"], "error", "Error: the models disagree", "must not happen"),
-    ],
-)
-def test_what_a_comparison_comes_to(answers, kind, headline, sentence):
-    both = zip(("lp", "cp"), answers, strict=True)
-    request = [{"name": name} | ({"verdict": said} if said else {}) for name, said in both]
-    told = json.loads(answer("agree", json.dumps({"answers": request})))
-    assert (told["kind"], told["headline"]) == (kind, headline)
-    assert re.search(sentence, told["sentence"])
