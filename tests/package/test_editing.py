@@ -266,23 +266,6 @@ def test_without_bounds_the_status_says_so(backend):
     assert outcome(text, 9, backend)[0].status in ("Unbounded", "Undefined")
 
 
-@pytest.mark.parametrize(
-    ("rows", "message"),
-    [
-        ("5", "has to return 9 rows"),
-        ("[[1]]", "has to return 9 rows of 9 digits"),
-        ("[[1] * 9] * 8 + [[0] * 9]", "digits of a 9x9 grid"),
-        ("[['x'] * 9] * 9", "digits of a 9x9 grid"),
-        ("[[1] * 9] * 8 + [[True] * 9]", "digits of a 9x9 grid"),
-    ],
-)
-def test_what_is_no_grid_is_refused(rows, message, backend):
-    text = SOLVED.format(solver="HiGHS(msg=False)") + f"def grid():\n    return {rows}\n"
-    ran = run(text, 9, str, backend)
-    assert message in ran.trouble.message
-    assert ran.left.digits == ()
-
-
 # The judge
 
 

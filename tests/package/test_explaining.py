@@ -177,20 +177,6 @@ def test_every_step_of_puzzles_of_ours_is_true_and_adds_up(puzzle):
     assert_explained(puzzle)
 
 
-@pytest.mark.parametrize(
-    ("puzzle", "level"),
-    [
-        (Puzzle(UNIQUE[3][2]), Level.SINGLES),
-        (Puzzle(UNIQUE[9][2], variant="four pyramid"), Level.LINEAR),
-        (HARD, Level.ROUNDING),
-    ],
-    ids=lambda value: getattr(value, "line", value)[:12],
-)
-def test_the_grade_says_what_it_takes(puzzle, level):
-    assert path(puzzle).grade.level is level
-    assert check_steps(puzzle, path(puzzle).steps) == ""
-
-
 # Cases
 
 

@@ -6,7 +6,6 @@ from hypothesis import strategies as st
 from samples import UNIQUE, WELL_KNOWN, WELL_KNOWN_SOLUTION, puzzles
 
 from sudoku import (
-    FORMATS,
     READABLE,
     VARIANTS,
     WRITABLE,
@@ -73,17 +72,6 @@ def test_the_same_puzzle_gives_the_same_text(format):
     puzzle = Puzzle(WELL_KNOWN)
     assert BOTH[format].binary or encode(puzzle, format) == encode(Puzzle(WELL_KNOWN), format)
     assert encode(puzzle, format) != encode(Puzzle({1: 5}, 3), format)
-
-
-@pytest.mark.parametrize("format", FORMATS.values(), ids=list(FORMATS))
-def test_what_is_said_of_a_format(format):
-    assert format.about.endswith(".")
-    assert format.label[0] != " "
-    assert format.suffix(Puzzle({}, 3)).isalnum()
-    assert "/" in format.type
-    if not format.dumps:
-        with pytest.raises(SudokuError, match=f"{format.name} is only read; there are sdk, line"):
-            dumps(Puzzle({}, 3), format)
 
 
 # Whatever comes is read or refused
@@ -217,12 +205,6 @@ def test_a_file_of_ours_keeps_puzzle_and_variant(puzzle, line, tmp_path):
     assert load(path) == puzzle
 
 
-def test_a_solution_is_written_as_a_full_grid(tmp_path):
-    solution = Solution(Puzzle(WELL_KNOWN), Puzzle(WELL_KNOWN_SOLUTION).digits)
-    dump(solution, tmp_path / "a.sdk")
-    assert load(tmp_path / "a.sdk").line == WELL_KNOWN_SOLUTION
-
-
 def test_our_file_is_that_of_the_literature():
     assert dumps(Puzzle({1: 5, 2: 3, 81: 9}, 3)) == "9\n1, 1, 5\n1, 2, 3\n9, 9, 9\n"
 
@@ -246,17 +228,6 @@ def test_the_suffix_tells_the_variant_and_content_the_format(tmp_path):
 
 
 # Bytes
-
-
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
-def test_text_in_every_usual_encoding(encoding):
-    text = f"# ein R\u00e4tsel\r\n{WELL_KNOWN}\r\n"
-    assert loads(text.encode(encoding)) == Puzzle(WELL_KNOWN)
-
-
-def test_text_of_older_programs():
-    found = read_all(f"# ein R\u00e4tsel\u2026\r\n{WELL_KNOWN}\r\n".encode("cp1252"))
-    assert found.only().puzzle == Puzzle(WELL_KNOWN)
 
 
 @given(st.binary(max_size=300))

@@ -161,12 +161,6 @@ def test_a_task_that_is_none(small, task):
         small.run(task)
 
 
-def test_a_solver_is_its_name():
-    for name in ("cp/plain", "exact cover", "lp", "lp/pattern", "lp/packing/cbc/relaxed"):
-        assert Solver.named(name).name == name
-        assert Solver.from_json(name) == Solver.named(name)
-
-
 # Puzzles
 
 

@@ -8,10 +8,9 @@ import zipfile
 
 import pytest
 
-from sudoku import Puzzle, Solution, dumps, load, loads, read_all
+from sudoku import Puzzle, Solution, dumps, loads, read_all
 from sudoku.batch import TASKS, WRITERS, Entry, Job, entries_of, work
 from sudoku.boxes import Boxes
-from sudoku.cli import main
 from sudoku.page import batch as page
 from sudoku.rules import AntiKnight, Cage, Difference, Jigsaw, Thermometer
 
@@ -150,17 +149,6 @@ def test_the_page_scans_works_opens_and_writes_them():
     assert [loads(each["puzzle"]).rules for each in written] == [RULED.rules, JIGSAW.rules, ()]
     whole = ask(page.batch_whole, text=dumps(RULED, "json"), variant="classic")
     assert loads(whole["text"]) == RULED
-
-
-def test_the_command_does_the_same(tmp_path, capsys):
-    path = tmp_path / "list.txt"
-    path.write_text(f"{TEXTS[0]}\n{SIX.line}")
-    output = tmp_path / "out.zip"
-    assert main(["solve", "--batch", str(path), "-o", str(output)]) == 0
-    assert "2 unique" in capsys.readouterr().err
-    with zipfile.ZipFile(output) as packed:
-        packed.extract("000001.json", tmp_path)
-    assert load(tmp_path / "000001.json") == RULED
 
 
 def test_a_comment_names_the_variant_of_a_line_that_says_another():

@@ -97,24 +97,6 @@ def test_conflicts_and_empty_grids_are_answered(call):
     assert ask(getattr(page, call), Puzzle({}, 2))["ok"]
 
 
-@pytest.mark.parametrize(
-    ("call", "puzzle", "request_", "message"),
-    [
-        ("relax", FULL, {}, "full"),
-        ("reaches", FULL, {}, "full"),
-        ("solver_did", FULL, {}, "full"),
-        ("relax", SMALL, {"way": "nothing"}, "nothing"),
-        ("reaches", SMALL, {"way": "nothing"}, "nothing"),
-        ("solver_did", SMALL, {"way": "nothing"}, "nothing"),
-        ("relax", SMALL, {"objective": {"kind": "odd"}}, "not 'odd'"),
-        ("relax", SMALL, {"settled": [[1, 1, 0]]}, "no variable"),
-        ("listing", SMALL, {"model": "nothing"}, "nothing"),
-    ],
-)
-def test_odd_wishes_are_refused_in_words(call, puzzle, request_, message):
-    assert message in ask(getattr(page, call), puzzle, **request_)["message"]
-
-
 def test_another_model_lists_its_rows_by_family():
     others = [one["name"] for one in ask(page.program, SMALL)["others"]]
     told = ask(page.listing, SMALL, model=others[0])

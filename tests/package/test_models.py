@@ -176,12 +176,6 @@ def test_the_solutions_come_one_at_a_time(model, backend):
     assert len(set(few)) == 3
 
 
-@pytest.mark.parametrize("spelling", ["exact cover", "Exact_Cover", "exactcover", "EXACT-COVER"])
-def test_names_are_taken_in_any_spelling(spelling):
-    assert MODELS.find(spelling) is MODELS["exact cover"]
-    assert solve(Puzzle({}, 1), spelling).model == "exact cover"
-
-
 @pytest.mark.parametrize(
     ("package", "name", "model"),
     [

@@ -28,6 +28,7 @@ from sudoku.editing.running import run
 from sudoku.errors import RuleError
 from sudoku.exports.rules import drawing, sentences
 from sudoku.page.calls import answer
+from sudoku.rng import Chance
 
 MESSAGES = Path(__file__).parent / "messages"
 FILES = [MESSAGES / "calls.txt", MESSAGES / "rules.txt"]
@@ -121,7 +122,7 @@ def told(name, verdict, solution=None, second=None):
 
 def trouble(text, **files):
     """Return what is said of a program that goes wrong in a 9x9 grid."""
-    return [run(text, 9, str, **files).trouble.message]
+    return [run(text, 9, str, make_backend(), **files).trouble.message]
 
 
 def command(*words):
@@ -137,6 +138,8 @@ SHOWN = ("kind", "verdict", "headline", "sentence", "flagged", "digit", "candida
 CALLED = (file, link, pad, row, drawn, desk, standing, asked, told, trouble, command)
 PLAYED = (find_mistakes, possible_digits, with_entries)
 NAMES = {each.__name__: each for each in CALLED + PLAYED} | {
+    "Chance": Chance,
+    "SOLVED": "import pulp\np = pulp.LpProblem()\np += p.add_variable('y', 0, 4)\np.solve()\n",
     "HUGE": 10**400,
     "LONGER": 10**5000,  # longer than Python prints
     "WELL_KNOWN": WELL_KNOWN,

@@ -5,7 +5,6 @@ import pytest
 from sudoku import (
     TRANSFORMS,
     Puzzle,
-    SudokuError,
     SudokuLP,
     dump,
     dumps,
@@ -16,7 +15,6 @@ from sudoku import (
 
 PUZZLE = Puzzle("4.....2..1.....3", 2)
 WHOLE = [[4, 2, 3, 1], [1, 3, 2, 4], [3, 1, 4, 2], [2, 4, 1, 3]]
-NO_GRIDS = [None, 3, PUZZLE.line, b"4", {1: 4}, [[1, 2], [3]], [["a"] * 4] * 4, [[7] * 4] * 4]
 
 
 @pytest.mark.parametrize("name", TRANSFORMS)
@@ -42,19 +40,3 @@ def test_the_integer_program_fills_the_rows_that_it_was_made_from(backend):
     lp.solve(backend)
     assert rows == lp.matrix == WHOLE
     SudokuLP(tuple(map(tuple, PUZZLE.rows()))).solve(backend)  # which cannot be filled
-
-
-@pytest.mark.parametrize("grid", NO_GRIDS, ids=repr)
-def test_what_is_no_grid_is_refused(grid, tmp_path):
-    for what in (
-        solve,
-        SudokuLP,
-        dumps,
-        lambda grid: dump(grid, tmp_path / "a.sdk"),
-        lambda grid: transform(grid, "relabel"),
-    ):
-        if what is SudokuLP and isinstance(grid, str | dict):
-            continue  # these are givens of a puzzle
-        with pytest.raises(SudokuError):
-            what(grid)
-    assert not list(tmp_path.iterdir())

@@ -11,7 +11,6 @@ from sudoku import (
     Outcome,
     Puzzle,
     Solution,
-    SudokuError,
     count_solutions,
     encode,
     fewest_givens,
@@ -24,7 +23,6 @@ from sudoku import (
     true_candidates,
 )
 from sudoku.errors import RuleError
-from sudoku.graphs.dimacs import dimacs_col
 from sudoku.models import all_ways
 from sudoku.models.graph import colorings
 
@@ -129,19 +127,6 @@ def test_the_relaxation_keeps_the_rules(backend):
         assert whole.solution.is_valid()
     with pytest.raises(RuleError, match="packing does not take puzzles with rules: thermometer"):
         solve(PUZZLE, way="packing", backend=backend, integer=False)
-
-
-@pytest.mark.parametrize("name", ["lp", "mps", "listing"])
-def test_the_program_is_written_with_its_rules(name):
-    text = sudoku.export(PUZZLE, name)
-    assert "thermometer_at_r1c1_no_01" in text
-    assert "cage_at_r2c2_sum_no_01" in text
-
-
-def test_what_knows_no_rules_refuses():
-    for refuse in (dimacs_col, sudoku.puzzle_as_graph, sudoku.puzzle_as_polynomial_system):
-        with pytest.raises(SudokuError, match="rules"):
-            refuse(PUZZLE)
 
 
 def test_what_asks_the_search_keeps_them(backend):

@@ -5,7 +5,7 @@ from itertools import combinations, islice, product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import SEVERAL, UNIQUE, WELL_KNOWN, puzzles
+from samples import SEVERAL, WELL_KNOWN
 
 from sudoku import GaveUp, Puzzle
 from sudoku.engine.budget import Budget
@@ -116,24 +116,6 @@ def test_a_text_says_what_its_numbers_mean():
 def test_a_text_read_back_has_the_known_number_of_models(encoding, variant, count):
     _, formula = read_dimacs(dimacs_cnf(Puzzle("1234............", 2, variant), encoding))
     assert sum(1 for _ in true_sets(formula)) == count
-
-
-@pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize(("puzzle", "solution"), puzzles([row for row in UNIQUE if row[1] == 2]))
-def test_a_text_read_back_has_the_solution_as_its_only_model(encoding, puzzle, solution):
-    _, formula = read_dimacs(dimacs_cnf(puzzle, encoding))
-    ones = {cell * 4 + int(digit) for cell, digit in enumerate(solution)}
-    assert list(true_sets(formula)) == [ones]
-
-
-@pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize(("puzzle", "solution"), puzzles(UNIQUE[6:]))
-def test_both_encodings_have_the_one_solution(encoding, puzzle, solution):
-    budget = Budget()
-    assert [s.line for s in sat.solutions(puzzle, budget, encoding=encoding)] == [solution]
-    assert budget.solver == "CaDiCaL 1.9.5"
-    assert budget.variables >= len(solution)
-    assert budget.constraints > 0
 
 
 def test_the_minimal_encoding_has_fewer_clauses_about_the_same_digits():

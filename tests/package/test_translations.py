@@ -4,7 +4,6 @@ from itertools import product
 
 import pytest
 
-from sudoku import Puzzle, UnknownName, solve
 from sudoku.engine.translations import TRANSLATIONS, Translation
 
 
@@ -45,9 +44,3 @@ def test_a_clause_that_wants_a_digit_is_left_out_and_others_keep_variables_of_th
     cells = Translation(TRANSLATIONS["reduced"], [[1, 2], [1, 2], [2], [1]])
     assert cells.of([[1, 2], [-1, -3], [-2, -4, 99], [-6, -7]]) == [[-1, -2], [1, 2, 99], []]
     assert cells.besides == []
-
-
-@pytest.mark.parametrize("encoding", ["nonsense", "Extended"])
-def test_an_unknown_encoding_is_refused(encoding):
-    with pytest.raises(UnknownName, match="reduced, nested, logarithmic"):
-        solve(Puzzle({}, 2), "sat", encoding=encoding)
